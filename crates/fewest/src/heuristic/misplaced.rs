@@ -1,0 +1,56 @@
+//! How many pieces are out of place; the blank does not count, for it moves with every move.
+
+use super::Heuristic;
+use crate::puzzle::{Move, Puzzle};
+use crate::puzzles::knights::{self, Knights};
+use crate::puzzles::sliding::{self, Sliding, Tiles};
+
+/// The number of pieces that are not where the goal has one like them: each needs a move of its own.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Misplaced;
+
+impl Heuristic<Knights> for Misplaced {
+    type Memo = u8;
+
+    #[inline]
+    fn start(&self, puzzle: &Knights, board: &knights::Board) -> u8 {
+        #[expect(clippy::cast_possible_truncation, reason = "at most 24")]
+        let misplaced = board.misplaced(puzzle.goal()) as u8;
+        misplaced
+    }
+
+    #[inline]
+    fn after(&self, puzzle: &Knights, before: &knights::Board, m: Move, _: u8) -> u8 {
+        self.start(puzzle, &puzzle.after(before, m))
+    }
+
+    #[inline]
+    fn bound(&self, memo: u8) -> u32 {
+        memo.into()
+    }
+}
+
+impl<T: Tiles> Heuristic<Sliding<T>> for Misplaced {
+    type Memo = u8;
+
+    fn start(&self, puzzle: &Sliding<T>, board: &sliding::Board<T>) -> u8 {
+        let goal = puzzle.goal();
+        let cells = 0..puzzle.size().cells();
+        let misplaced = cells
+            .filter(|&cell| cell != board.blank() && board.get(cell) != goal.get(cell))
+            .count();
+        u8::try_from(misplaced).unwrap_or(u8::MAX)
+    }
+
+    #[inline]
+    fn after(&self, puzzle: &Sliding<T>, before: &sliding::Board<T>, m: Move, memo: u8) -> u8 {
+        let from = puzzle.target(before.blank(), m);
+        let home = puzzle.home(before.get(from));
+        memo + u8::from(from == home) - u8::from(before.blank() == home)
+    }
+
+    #[inline]
+    fn bound(&self, memo: u8) -> u32 {
+        memo.into()
+    }
+}

@@ -1,0 +1,48 @@
+//! Heuristics: lower bounds of a board's distance, kept up to date move by move.
+//!
+//! All here are *admissible* (never too large), so that searches guided by them find fewest moves. [`Centre`] is the
+//! textbooks' for the rotation game, [`Misplaced`] counts pieces out of place, [`Manhattan`] and [`LinearConflict`] are for
+//! sliding tiles; [`Blind`] knows nothing.
+
+mod centre;
+mod linear_conflict;
+mod manhattan;
+mod misplaced;
+
+pub use centre::Centre;
+pub use linear_conflict::LinearConflict;
+pub use manhattan::Manhattan;
+pub use misplaced::Misplaced;
+
+use crate::puzzle::{Move, Puzzle};
+
+/// A lower bound of the moves left, in any puzzle `P`.
+pub trait Heuristic<P: Puzzle>: Sync {
+    /// What is carried from a board to the next, so that a bound need not be computed afresh.
+    type Memo: Copy;
+
+    /// For a board from scratch.
+    fn start(&self, puzzle: &P, board: &P::Board) -> Self::Memo;
+
+    /// For the board after a legal move, given the board before it and what was carried there.
+    fn after(&self, puzzle: &P, before: &P::Board, m: Move, memo: Self::Memo) -> Self::Memo;
+
+    /// The bound, in moves. No solved board may have one above 0.
+    fn bound(&self, memo: Self::Memo) -> u32;
+}
+
+/// Bounds nothing: 0 everywhere.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Blind;
+
+impl<P: Puzzle> Heuristic<P> for Blind {
+    type Memo = ();
+
+    fn start(&self, _: &P, _: &P::Board) {}
+
+    fn after(&self, _: &P, _: &P::Board, _: Move, (): ()) {}
+
+    fn bound(&self, (): ()) -> u32 {
+        0
+    }
+}

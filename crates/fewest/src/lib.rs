@@ -1,0 +1,36 @@
+//! The fewest moves that solve a puzzle, proven.
+//!
+//! The one idea: *a board's distance is a look-up whenever the puzzle, seen through what its goal can tell apart, is small
+//! enough to tabulate; where it is not, look-ups in smaller views guide a search.*
+//!
+//! From the ground up:
+//!
+//! * [`puzzle`]: what a puzzle is; [`puzzles`] has the rules of each;
+//! * [`rank`]: numbering boards without gaps; [`projection`]: views that forget the difference between pieces;
+//! * [`table`]: the distance of every board, built by breadth-first search and walked to read off an answer;
+//! * [`heuristic`] and [`search`]: where no table fits;
+//! * [`solver`]: picks the road, and says in its [`Answer`](solver::Answer) which it took;
+//! * [`format`](mod@format): boards and answers as text; [`catalogue`]: all puzzles by name, from text to text.
+//!
+//! ```
+//! use fewest::catalogue::{self, Request};
+//!
+//! let rotation = catalogue::find("rotation")?;
+//! let mut session = rotation.session(&Request::default())?;
+//! let board = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n0\n";
+//! let mut answer = Vec::new();
+//! session.run("a string", &mut board.as_bytes(), &mut answer)?;
+//! assert_eq!(answer, b"AC\n2\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+//CAT
+//FMT
+pub mod heuristic;
+pub mod projection;
+pub mod puzzle;
+pub mod puzzles;
+pub mod rank;
+pub mod search;
+//SOL
+pub mod table;

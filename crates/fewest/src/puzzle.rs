@@ -1,0 +1,185 @@
+//! What a puzzle is to every table and every search.
+//!
+//! A [`Puzzle`] is a set of boards, at most 32 moves in a fixed order (the *tie order*: where several answers are equally
+//! short, the one whose moves come first in this order is the least), and the set of solved boards. A [`Ranked`] puzzle
+//! also numbers its boards without gaps, so that a table of distances is a flat array.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A move: its place in the puzzle's tie order, 0..32.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u8);
+
+impl Move {
+    /// The most moves that a puzzle may have.
+    pub const LIMIT: usize = 32;
+
+    /// The move at this place of the tie order; only the lowest five bits count.
+    #[must_use]
+    pub const fn new(index: u8) -> Self {
+        Self(index & 31)
+    }
+
+    /// Its place in the tie order, 0..32.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A set of moves: bit `i` stands for the move at place `i` of the tie order. Iterates in tie order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct MoveSet(u32);
+
+impl MoveSet {
+    /// No move.
+    pub const EMPTY: Self = Self(0);
+
+    /// The set with these bits.
+    #[must_use]
+    pub const fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
+    /// The first `count` moves of the tie order (0..=32).
+    #[must_use]
+    pub const fn first(count: u32) -> Self {
+        Self(if count >= 32 {
+            u32::MAX
+        } else {
+            (1 << count) - 1
+        })
+    }
+
+    /// Its bits.
+    #[must_use]
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The set that holds this move alone.
+    #[must_use]
+    pub const fn only(m: Move) -> Self {
+        Self(1 << m.0)
+    }
+
+    /// This set less the moves of another.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// How many moves it holds.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether it holds no move.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+#[expect(
+    clippy::copy_iterator,
+    reason = "a set is a word: iterating over a copy is what every search does"
+)]
+impl Iterator for MoveSet {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        if self.0 == 0 {
+            return None;
+        }
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a bit's place in a u32 is below 32"
+        )]
+        let first = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(Move(first))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.len();
+        (len, Some(len))
+    }
+}
+
+impl ExactSizeIterator for MoveSet {}
+
+/// The rules of a puzzle.
+///
+/// Boards are changed in place: a search never copies one to try a move.
+pub trait Puzzle: Sync {
+    /// A board. Small and flat, for the searches keep millions.
+    type Board: Copy + Eq + Hash + Debug + Send + Sync;
+
+    /// The moves that are legal on this board.
+    fn moves(&self, board: &Self::Board) -> MoveSet;
+
+    /// The moves that can have led to this board; [`undo`](Self::undo) takes each of them back.
+    fn arrivals(&self, board: &Self::Board) -> MoveSet;
+
+    /// Makes a move. What an illegal one does is unspecified, but it does not panic.
+    fn apply(&self, board: &mut Self::Board, m: Move);
+
+    /// Takes a move back that led to this board.
+    fn undo(&self, board: &mut Self::Board, m: Move);
+
+    /// The move that takes `m` back wherever `m` was legal, where there is one. A search never makes it right after `m`:
+    /// no shortest answer does.
+    fn inverse(&self, m: Move) -> Option<Move>;
+
+    /// Whether the board is solved.
+    fn is_solved(&self, board: &Self::Board) -> bool;
+
+    /// The board after a move.
+    fn after(&self, board: &Self::Board, m: Move) -> Self::Board {
+        let mut next = *board;
+        self.apply(&mut next, m);
+        next
+    }
+}
+
+/// A puzzle whose boards are numbered 0..[`boards`](Self::boards) without gaps.
+///
+/// `rank` and `unrank` undo each other on every board that a move can reach from a solved one.
+pub trait Ranked: Puzzle {
+    /// How many numbers there are.
+    fn boards(&self) -> u64;
+
+    /// The board's number, below [`boards`](Self::boards).
+    fn rank(&self, board: &Self::Board) -> u64;
+
+    /// The board with this number. A number that is too large gives some board, without a panic.
+    fn unrank(&self, rank: u64) -> Self::Board;
+
+    /// Every solved board.
+    fn solved(&self) -> Vec<Self::Board>;
+
+    /// Visits the numbers of the boards from which one move leads to the board with this number. A puzzle that knows a
+    /// shorter way than through the boards themselves takes it here.
+    #[inline]
+    fn predecessors(&self, rank: u64, mut visit: impl FnMut(u64)) {
+        let board = self.unrank(rank);
+        for m in self.arrivals(&board) {
+            let mut before = board;
+            self.undo(&mut before, m);
+            visit(self.rank(&before));
+        }
+    }
+
+    /// Visits the numbers of the boards to which one move leads.
+    #[inline]
+    fn successors(&self, rank: u64, mut visit: impl FnMut(u64)) {
+        let board = self.unrank(rank);
+        for m in self.moves(&board) {
+            visit(self.rank(&self.after(&board, m)));
+        }
+    }
+}

@@ -1,0 +1,710 @@
+//! Sliding tiles on a rectangle: the 8-, 15- and 24-puzzle and their family.
+//!
+//! A move carries the blank down, left, right or up: the tie order is the dictionary order of `d l r u`, or any other
+//! [`Order`] of the four. The goal is
+//! always the *canonical* one: tiles 1, 2, 3, ... in reading order, with the blank at a given cell. Any other goal becomes
+//! canonical by [`Relabelling`] the tiles, which changes no distance and no answer.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::puzzle::{Move, MoveSet, Puzzle, Ranked};
+use crate::rank::permutation;
+
+/// The most cells of a board.
+pub const MAX_CELLS: usize = 256;
+
+/// The most cells of a board that is ranked: more would number 2^35 boards.
+const MAX_RANKED_CELLS: usize = 13;
+
+/// What a board keeps its tiles in; 0 is the blank.
+pub trait Tiles: Copy + Eq + Hash + Debug + Send + Sync {
+    /// The most cells.
+    const CAPACITY: usize;
+    /// All cells blank.
+    const BLANK: Self;
+
+    /// The tile on a cell.
+    fn get(&self, cell: usize) -> u8;
+
+    /// Puts a tile on a blank cell.
+    fn put(&mut self, cell: usize, tile: u8);
+
+    /// Carries the tile at `from` to the blank cell `to`; `from` is blank then.
+    fn slide(&mut self, from: usize, to: usize);
+
+    /// The tiles in reading order, without the blank at cell `blank`, four bits each; `None` if they do not fit.
+    fn sequence(&self, blank: usize) -> Option<u64>;
+}
+
+/// Up to 16 tiles, four bits each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Nibbles(pub u64);
+
+impl Tiles for Nibbles {
+    const CAPACITY: usize = 16;
+    const BLANK: Self = Self(0);
+
+    #[inline]
+    fn get(&self, cell: usize) -> u8 {
+        (self.0 >> ((4 * cell) & 63) & 15) as u8
+    }
+
+    #[inline]
+    fn put(&mut self, cell: usize, tile: u8) {
+        self.0 |= u64::from(tile & 15) << ((4 * cell) & 63);
+    }
+
+    #[inline]
+    fn slide(&mut self, from: usize, to: usize) {
+        let tile = self.0 >> ((4 * from) & 63) & 15;
+        self.0 ^= tile << ((4 * from) & 63) | tile << ((4 * to) & 63);
+    }
+
+    #[inline]
+    fn sequence(&self, blank: usize) -> Option<u64> {
+        let below = (1u64 << ((4 * blank) & 63)) - 1;
+        Some(self.0 & below | self.0 >> 4 & !below)
+    }
+}
+
+/// Up to `N` tiles, a byte each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Bytes<const N: usize>([u8; N]);
+
+impl<const N: usize> Tiles for Bytes<N> {
+    const CAPACITY: usize = N;
+    const BLANK: Self = Self([0; N]);
+
+    #[inline]
+    fn get(&self, cell: usize) -> u8 {
+        self.0[cell % N]
+    }
+
+    #[inline]
+    fn put(&mut self, cell: usize, tile: u8) {
+        self.0[cell % N] = tile;
+    }
+
+    #[inline]
+    fn slide(&mut self, from: usize, to: usize) {
+        self.0[to % N] = self.0[from % N];
+        self.0[from % N] = 0;
+    }
+
+    fn sequence(&self, _: usize) -> Option<u64> {
+        None
+    }
+}
+
+/// A board: the tiles, and where the blank is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Board<T> {
+    tiles: T,
+    blank: u8,
+}
+
+impl<T: Tiles> Board<T> {
+    /// The board with these tiles in reading order, 0 for the blank; `None` unless they are `0..cells` in some order and fit.
+    #[must_use]
+    pub fn new(cells: &[u8]) -> Option<Self> {
+        if cells.len() > T::CAPACITY || cells.len() > MAX_CELLS {
+            return None;
+        }
+        let mut seen = [false; MAX_CELLS];
+        let mut board = Self {
+            tiles: T::BLANK,
+            blank: 0,
+        };
+        for (cell, &tile) in cells.iter().enumerate() {
+            if usize::from(tile) >= cells.len()
+                || std::mem::replace(&mut seen[usize::from(tile)], true)
+            {
+                return None;
+            }
+            if tile == 0 {
+                board.blank = u8::try_from(cell).ok()?;
+            } else {
+                board.tiles.put(cell, tile);
+            }
+        }
+        Some(board)
+    }
+
+    /// The tile on a cell, 0 for the blank.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, cell: usize) -> u8 {
+        self.tiles.get(cell)
+    }
+
+    /// Moves the blank to a neighbouring cell.
+    #[inline]
+    fn carry_blank(&mut self, to: usize) {
+        self.tiles.slide(to, self.blank());
+        #[expect(clippy::cast_possible_truncation, reason = "cells are below 256")]
+        let blank = to as u8;
+        self.blank = blank;
+    }
+
+    /// The cell of the blank.
+    #[inline]
+    #[must_use]
+    pub fn blank(&self) -> usize {
+        self.blank.into()
+    }
+}
+
+/// A size of board, 2 x 2 up to 256 cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Size {
+    width: u8,
+    height: u8,
+}
+
+impl Size {
+    /// This size, or `None` unless both sides are at least 2 and there are at most 256 cells.
+    #[must_use]
+    pub fn new(width: usize, height: usize) -> Option<Self> {
+        let cells = width.checked_mul(height)?;
+        if width < 2 || height < 2 || cells > MAX_CELLS {
+            return None;
+        }
+        Some(Self {
+            width: u8::try_from(width).ok()?,
+            height: u8::try_from(height).ok()?,
+        })
+    }
+
+    /// Cells in a row.
+    #[must_use]
+    pub const fn width(self) -> usize {
+        self.width as usize
+    }
+
+    /// Rows.
+    #[must_use]
+    pub const fn height(self) -> usize {
+        self.height as usize
+    }
+
+    /// All cells.
+    #[must_use]
+    pub const fn cells(self) -> usize {
+        self.width() * self.height()
+    }
+}
+
+/// New names for the tiles that make a goal canonical: tile `t` gets its place among the goal's tiles in reading order.
+#[derive(Clone, Debug)]
+pub struct Relabelling {
+    names: [u8; MAX_CELLS],
+    cells: usize,
+    blank: usize,
+}
+
+impl Relabelling {
+    /// The names that make this goal canonical.
+    #[must_use]
+    pub fn of<T: Tiles>(goal: &Board<T>, size: Size) -> Self {
+        let mut names = [0; MAX_CELLS];
+        let mut next = 0;
+        for cell in (0..size.cells()).filter(|&cell| cell != goal.blank()) {
+            next += 1;
+            names[usize::from(goal.get(cell))] = next;
+        }
+        Self {
+            names,
+            cells: size.cells(),
+            blank: goal.blank(),
+        }
+    }
+
+    /// The cell of the goal's blank.
+    #[must_use]
+    pub const fn blank(&self) -> usize {
+        self.blank
+    }
+
+    /// The board with the new names.
+    #[inline]
+    #[must_use]
+    pub fn apply<T: Tiles>(&self, board: &Board<T>) -> Board<T> {
+        let mut tiles = T::BLANK;
+        for cell in (0..self.cells).filter(|&cell| cell != board.blank()) {
+            tiles.put(cell, self.names[usize::from(board.get(cell))]);
+        }
+        Board {
+            tiles,
+            blank: board.blank,
+        }
+    }
+}
+
+/// Where the blank goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Direction {
+    /// One row down.
+    Down,
+    /// One column to the left.
+    Left,
+    /// One column to the right.
+    Right,
+    /// One row up.
+    Up,
+}
+
+impl Direction {
+    /// Its letter: `d`, `l`, `r` or `u`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Down => 'd',
+            Self::Left => 'l',
+            Self::Right => 'r',
+            Self::Up => 'u',
+        }
+    }
+
+    const fn opposite(self) -> Self {
+        match self {
+            Self::Down => Self::Up,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+            Self::Up => Self::Down,
+        }
+    }
+}
+
+/// The four directions in a tie order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Order([Direction; 4]);
+
+impl Default for Order {
+    /// Dictionary order: `d l r u`.
+    fn default() -> Self {
+        Self([
+            Direction::Down,
+            Direction::Left,
+            Direction::Right,
+            Direction::Up,
+        ])
+    }
+}
+
+impl Order {
+    /// The order that a word like `udlr` names; `None` unless it has each letter once.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        let place =
+            |direction: &Direction| word.chars().position(|letter| letter == direction.letter());
+        let mut order = Self::default().0;
+        order
+            .iter()
+            .all(|direction| place(direction).is_some())
+            .then_some(())?;
+        order.sort_by_key(place);
+        (word.chars().count() == 4).then_some(Self(order))
+    }
+
+    /// The direction of a move.
+    #[inline]
+    #[must_use]
+    pub const fn direction(&self, m: Move) -> Direction {
+        self.0[m.index() % 4]
+    }
+
+    fn place(self, direction: Direction) -> u8 {
+        (0..4)
+            .find(|&m| self.0[usize::from(m)] == direction)
+            .unwrap_or(0)
+    }
+}
+
+/// The puzzle of one size whose goal is canonical with the blank at a given cell.
+#[derive(Clone, Debug)]
+pub struct Sliding<T> {
+    size: Size,
+    order: Order,
+    goal: Board<T>,
+    /// By the blank's cell: the moves that it can make, and those that can have brought it there.
+    legal: [u8; MAX_CELLS],
+    arrivals: [u8; MAX_CELLS],
+    offsets: [i16; 4],
+    inverse: [u8; 4],
+    /// Orders of the tiles with one parity, where boards are ranked.
+    half: u64,
+}
+
+impl<T: Tiles> Sliding<T> {
+    /// The puzzle of this size with the goal's blank at a cell and this tie order, or `None` if the boards do not fit into
+    /// `T` or there is no such cell.
+    #[must_use]
+    pub fn new(size: Size, goal_blank: usize, order: Order) -> Option<Self> {
+        if goal_blank >= size.cells() {
+            return None;
+        }
+        let mut cells: Vec<u8> = (1..=u8::try_from(size.cells() - 1).ok()?).collect();
+        cells.insert(goal_blank, 0);
+        let goal = Board::new(&cells)?;
+        let inverse = order.0.map(|direction| order.place(direction.opposite()));
+        let width = i16::from(size.width);
+        let offsets = order.0.map(|direction| match direction {
+            Direction::Down => width,
+            Direction::Left => -1,
+            Direction::Right => 1,
+            Direction::Up => -width,
+        });
+        let mut legal = [0; MAX_CELLS];
+        let mut arrivals = [0; MAX_CELLS];
+        for cell in 0..size.cells() {
+            let (row, column) = (cell / size.width(), cell % size.width());
+            for (m, direction) in order.0.into_iter().enumerate() {
+                let fits = match direction {
+                    Direction::Down => row + 1 < size.height(),
+                    Direction::Left => column > 0,
+                    Direction::Right => column + 1 < size.width(),
+                    Direction::Up => row > 0,
+                };
+                legal[cell] |= u8::from(fits) << m;
+                arrivals[cell] |= u8::from(fits) << inverse[m];
+            }
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "at most 256 cells")]
+        let half = permutation::count(size.cells() as u32 - 1) / 2;
+        Some(Self {
+            size,
+            order,
+            goal,
+            legal,
+            arrivals,
+            offsets,
+            inverse,
+            half,
+        })
+    }
+
+    /// The size.
+    #[must_use]
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The tie order.
+    #[must_use]
+    pub const fn order(&self) -> Order {
+        self.order
+    }
+
+    /// The goal.
+    #[must_use]
+    pub const fn goal(&self) -> Board<T> {
+        self.goal
+    }
+
+    /// The cell that the blank goes to: legal moves only.
+    #[inline]
+    #[must_use]
+    pub fn target(&self, blank: usize, m: Move) -> usize {
+        blank.wrapping_add_signed(self.offsets[m.index() % 4].into()) % MAX_CELLS
+    }
+
+    /// The goal's cell of a tile.
+    #[must_use]
+    pub fn home(&self, tile: u8) -> usize {
+        if tile == 0 {
+            return self.goal.blank();
+        }
+        let place = usize::from(tile) - 1;
+        place + usize::from(place >= self.goal.blank())
+    }
+
+    /// Whether the goal can be reached (W. E. Story, "Notes on the '15' puzzle", 1879): a sideways move leaves the row of
+    /// tiles without the blank as it is, another carries one tile past `width - 1` others.
+    #[must_use]
+    pub fn is_solvable(&self, board: &Board<T>) -> bool {
+        let mut odd = false;
+        let mut seen = [false; MAX_CELLS];
+        for first in 0..self.size.cells() {
+            let mut cell = first;
+            while !std::mem::replace(&mut seen[cell], true) {
+                cell = self.home(board.get(cell)) % MAX_CELLS;
+                odd ^= cell != first;
+            }
+        }
+        // The permutation that includes the blank changes parity with each move, and the blank its colour.
+        let colour = |cell: usize| (cell / self.size.width() + cell % self.size.width()) % 2;
+        odd == (colour(board.blank()) != colour(self.goal.blank()))
+    }
+
+    /// Whether there are at most so many boards that 64-bit ranks number them here (13 cells).
+    #[must_use]
+    pub fn is_ranked(&self) -> bool {
+        self.size.cells() <= MAX_RANKED_CELLS && T::CAPACITY <= 16
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 255 tiles")]
+    const fn count_tiles(&self) -> u32 {
+        self.size.cells() as u32 - 1
+    }
+
+    /// Whether the tiles without the blank are an odd permutation in every reachable board with the blank here.
+    #[inline]
+    fn odd_at(&self, blank: usize) -> bool {
+        let rows = blank / self.size.width() + self.goal.blank() / self.size.width();
+        (self.size.width() - 1) * rows % 2 == 1
+    }
+}
+
+impl<T: Tiles> Puzzle for Sliding<T> {
+    type Board = Board<T>;
+
+    #[inline]
+    fn moves(&self, board: &Board<T>) -> MoveSet {
+        MoveSet::from_bits(self.legal[board.blank()].into())
+    }
+
+    #[inline]
+    fn arrivals(&self, board: &Board<T>) -> MoveSet {
+        MoveSet::from_bits(self.arrivals[board.blank()].into())
+    }
+
+    #[inline]
+    fn apply(&self, board: &mut Board<T>, m: Move) {
+        board.carry_blank(self.target(board.blank(), m));
+    }
+
+    #[inline]
+    fn undo(&self, board: &mut Board<T>, m: Move) {
+        self.apply(board, Move::new(self.inverse[m.index() % 4]));
+    }
+
+    #[inline]
+    fn inverse(&self, m: Move) -> Option<Move> {
+        Some(Move::new(self.inverse[m.index() % 4]))
+    }
+
+    #[inline]
+    fn is_solved(&self, board: &Board<T>) -> bool {
+        *board == self.goal
+    }
+}
+
+/// The reachable half of the boards, by the cell of the blank and then the tiles: `cells! / 2` ranks. Only where
+/// [`is_ranked`](Sliding::is_ranked); other sizes have no ranks at all.
+impl<T: Tiles> Ranked for Sliding<T> {
+    fn boards(&self) -> u64 {
+        if !self.is_ranked() {
+            return 0;
+        }
+        self.size.cells() as u64 * self.half
+    }
+
+    #[inline]
+    fn rank(&self, board: &Board<T>) -> u64 {
+        let tiles = self.count_tiles();
+        let Some(sequence) = board.tiles.sequence(board.blank()) else {
+            return 0;
+        };
+        let zero_based = sequence.wrapping_sub(permutation::ONES);
+        board.blank() as u64 * self.half + permutation::rank_within_parity(zero_based, tiles)
+    }
+
+    #[inline]
+    fn unrank(&self, rank: u64) -> Board<T> {
+        let tiles = self.count_tiles();
+        let blank = usize::try_from(rank / self.half)
+            .unwrap_or(0)
+            .min(tiles as usize);
+        let mut sequence =
+            permutation::unrank_within_parity(rank % self.half, tiles, self.odd_at(blank));
+        let mut board = T::BLANK;
+        for cell in (0..=tiles as usize).filter(|&cell| cell != blank) {
+            board.put(cell, (sequence & 15) as u8 + 1);
+            sequence >>= 4;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "at most 13 cells")]
+        let blank = blank as u8;
+        Board {
+            tiles: board,
+            blank,
+        }
+    }
+
+    fn solved(&self) -> Vec<Board<T>> {
+        vec![self.goal]
+    }
+
+    /// A sideways move leaves the row of tiles as it is, and with it all of the rank but the blank's cell.
+    #[inline]
+    fn predecessors(&self, rank: u64, mut visit: impl FnMut(u64)) {
+        let board = self.unrank(rank);
+        let blank = board.blank();
+        let column = blank % self.size.width();
+        if column > 0 {
+            visit(rank - self.half);
+        }
+        if column + 1 < self.size.width() {
+            visit(rank + self.half);
+        }
+        let mut carry = |to: usize| {
+            let mut next = board;
+            next.carry_blank(to);
+            visit(self.rank(&next));
+        };
+        if blank >= self.size.width() {
+            carry(blank - self.size.width());
+        }
+        if blank + self.size.width() < self.size.cells() {
+            carry(blank + self.size.width());
+        }
+    }
+
+    /// Every move has an inverse, so these are the predecessors.
+    #[inline]
+    fn successors(&self, rank: u64, visit: impl FnMut(u64)) {
+        self.predecessors(rank, visit);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    fn puzzle(width: usize, height: usize, blank: usize) -> Sliding<Nibbles> {
+        Sliding::new(Size::new(width, height).unwrap(), blank, Order::default()).unwrap()
+    }
+
+    /// Every board that moves reach from the goal.
+    fn component(sliding: &Sliding<Nibbles>) -> HashSet<Board<Nibbles>> {
+        let mut seen = HashSet::from([sliding.goal()]);
+        let mut queue = vec![sliding.goal()];
+        while let Some(board) = queue.pop() {
+            for m in sliding.moves(&board) {
+                let next = sliding.after(&board, m);
+                if seen.insert(next) {
+                    queue.push(next);
+                }
+            }
+        }
+        seen
+    }
+
+    /// Every order of `0..n`.
+    fn orders(n: u8) -> Vec<Vec<u8>> {
+        (0..permutation::count(n.into()))
+            .map(|rank| {
+                let packed = permutation::unrank(rank, n.into());
+                (0..n).map(|i| (packed >> (4 * i) & 15) as u8).collect()
+            })
+            .collect()
+    }
+
+    #[test]
+    fn ranks_and_parity_know_the_component() {
+        for (width, height) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)] {
+            for blank in 0..width * height {
+                let sliding = puzzle(width, height, blank);
+                let reachable = component(&sliding);
+                assert_eq!(sliding.boards(), reachable.len() as u64);
+                let mut ranks: Vec<u64> =
+                    reachable.iter().map(|board| sliding.rank(board)).collect();
+                ranks.sort_unstable();
+                assert!(ranks.into_iter().eq(0..sliding.boards()));
+                assert!(
+                    reachable
+                        .iter()
+                        .all(|board| sliding.unrank(sliding.rank(board)) == *board)
+                );
+                if width * height > 6 && blank > 1 {
+                    continue;
+                }
+                for cells in orders(u8::try_from(width * height).unwrap()) {
+                    let board = Board::new(&cells).unwrap();
+                    assert_eq!(
+                        sliding.is_solvable(&board),
+                        reachable.contains(&board),
+                        "{cells:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn moves_go_back_and_arrivals_lead_here() {
+        let sliding = puzzle(3, 3, 4);
+        for rank in (0..sliding.boards()).step_by(101) {
+            let board = sliding.unrank(rank);
+            for m in sliding.moves(&board) {
+                let mut next = sliding.after(&board, m);
+                assert!(sliding.arrivals(&next).any(|arrival| arrival == m));
+                sliding.undo(&mut next, m);
+                assert_eq!(next, board);
+            }
+            for m in sliding.arrivals(&board) {
+                let mut before = board;
+                sliding.undo(&mut before, m);
+                assert!(sliding.moves(&before).any(|legal| legal == m));
+            }
+        }
+    }
+
+    #[test]
+    fn storage_makes_no_difference() {
+        let nibbles = puzzle(4, 3, 0);
+        let bytes = Sliding::<Bytes<32>>::new(nibbles.size(), 0, Order::default()).unwrap();
+        let (mut a, mut b) = (nibbles.goal(), bytes.goal());
+        let mut rng = fastrand::Rng::with_seed(7);
+        for _ in 0..1000 {
+            assert_eq!(nibbles.moves(&a), bytes.moves(&b));
+            let m = rng.choice(nibbles.moves(&a)).unwrap();
+            nibbles.apply(&mut a, m);
+            bytes.apply(&mut b, m);
+            assert!((0..12).all(|cell| a.get(cell) == b.get(cell)));
+            assert!(bytes.is_solvable(&b));
+        }
+    }
+
+    #[test]
+    fn relabelling_makes_a_goal_canonical() {
+        let goal = Board::<Nibbles>::new(&[1, 2, 3, 8, 0, 4, 7, 6, 5]).unwrap();
+        let sliding = puzzle(3, 3, 4);
+        let names = Relabelling::of(&goal, sliding.size());
+        assert_eq!(names.blank(), 4);
+        assert_eq!(names.apply(&goal), sliding.goal());
+    }
+
+    #[test]
+    fn tie_orders() {
+        let order = Order::parse("udlr").unwrap();
+        let sliding = Sliding::<Nibbles>::new(Size::new(3, 3).unwrap(), 4, order).unwrap();
+        let letters: String = sliding
+            .moves(&sliding.goal())
+            .map(|m| order.direction(m).letter())
+            .collect();
+        assert_eq!(letters, "udlr");
+        assert!(sliding.moves(&sliding.goal()).all(|m| {
+            let mut next = sliding.after(&sliding.goal(), m);
+            sliding.undo(&mut next, m);
+            next == sliding.goal()
+        }));
+        assert!(
+            ["", "udl", "udlrr", "uull", "abcd"]
+                .iter()
+                .all(|word| Order::parse(word).is_none())
+        );
+    }
+
+    #[test]
+    fn what_is_no_board() {
+        assert!(Board::<Nibbles>::new(&[0, 1, 1, 2]).is_none());
+        assert!(Board::<Nibbles>::new(&[0, 1, 4, 2]).is_none());
+        assert!(Board::<Nibbles>::new(&[0; 17]).is_none());
+        assert!(Size::new(1, 9).is_none());
+        assert!(Size::new(17, 16).is_none());
+        assert!(Size::new(usize::MAX, 2).is_none());
+    }
+}

@@ -1,0 +1,125 @@
+//! Limits, cancellation and observation of a search or a build.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::{Iteration, Statistics, Stop};
+
+/// How much a search may spend. The default has no limits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// The longest answer asked for, in moves.
+    pub moves: Option<u32>,
+    /// The most boards generated.
+    pub nodes: Option<u64>,
+    /// The longest time.
+    pub time: Option<Duration>,
+    /// The most bytes for boards and tables.
+    pub memory: Option<u64>,
+}
+
+/// Somebody who watches a search.
+pub trait Observer {
+    /// An iteration (a threshold, a depth) has ended.
+    fn iteration(&mut self, _: &Iteration) {}
+
+    /// Called every few thousand boards with the statistics so far; `Break` cancels the search.
+    fn poll(&mut self, _: &Statistics) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Watches nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Observer for Silent {}
+
+/// Limits, the flag that cancels, and the observer of one search.
+pub struct Control<'a> {
+    /// How much it may spend.
+    pub limits: Limits,
+    /// Set by anyone to stop the search soon.
+    pub cancel: Option<&'a AtomicBool>,
+    /// Who watches.
+    pub observer: &'a mut dyn Observer,
+}
+
+impl<'a> Control<'a> {
+    /// No limits but these, no flag.
+    pub fn new(limits: Limits, observer: &'a mut dyn Observer) -> Self {
+        Self {
+            limits,
+            cancel: None,
+            observer,
+        }
+    }
+
+    /// The same with a flag that cancels.
+    #[must_use]
+    pub fn cancelled_by(mut self, flag: &'a AtomicBool) -> Self {
+        self.cancel = Some(flag);
+        self
+    }
+}
+
+/// Boards between two looks at the clock.
+const PERIOD: u64 = 1 << 14;
+
+/// Tells a running search when to stop: cheap to ask at every board.
+pub(crate) struct Gauge {
+    deadline: Option<Instant>,
+    nodes: u64,
+    memory: u64,
+    /// The count of generated boards at which to look next.
+    next: u64,
+}
+
+impl Gauge {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Self {
+            deadline: limits
+                .time
+                .and_then(|time| Instant::now().checked_add(time)),
+            nodes: limits.nodes.unwrap_or(u64::MAX),
+            memory: limits.memory.unwrap_or(u64::MAX),
+            next: 0,
+        }
+    }
+
+    /// Whether it is time to call [`check`](Self::check).
+    #[inline]
+    pub(crate) fn is_due(&self, generated: u64) -> bool {
+        generated >= self.next
+    }
+
+    /// The reason to stop now, if there is one.
+    #[cold]
+    pub(crate) fn check(
+        &mut self,
+        control: &mut Control<'_>,
+        statistics: &Statistics,
+    ) -> Option<Stop> {
+        if statistics.generated >= self.nodes {
+            return Some(Stop::Nodes);
+        }
+        if statistics.memory > self.memory {
+            return Some(Stop::Memory);
+        }
+        if self
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            return Some(Stop::Time);
+        }
+        let cancelled = control
+            .cancel
+            .is_some_and(|flag| flag.load(Ordering::Relaxed));
+        if cancelled || control.observer.poll(statistics).is_break() {
+            return Some(Stop::Cancelled);
+        }
+        self.next = (statistics.generated + PERIOD).min(self.nodes);
+        None
+    }
+}

@@ -1,0 +1,141 @@
+//! Meeting a ball around the goal half-way: forward depth-first search to the ball's surface.
+//!
+//! A board at distance `radius + k` has a way of `k` moves to the surface of the ball. So `k` grows from 0 until a board
+//! of the surface is met; outside the ball the bound is at least `radius + 1`, and the heuristic's where that is more.
+//! Trying moves in tie order, the first board met on the surface has the least way to it, and the ball's walk ends the least
+//! of the fewest.
+
+use super::control::Gauge;
+use super::{Control, Iteration, Outcome, Statistics, Stop};
+use crate::heuristic::Heuristic;
+use crate::puzzle::{Move, MoveSet, Puzzle};
+use crate::table::ball::Ball;
+
+/// The least of the fewest moves that solve the board, with an admissible heuristic and a ball around all solved boards.
+pub fn search<P: Puzzle, H: Heuristic<P>>(
+    puzzle: &P,
+    heuristic: &H,
+    ball: &Ball<P::Board>,
+    start: &P::Board,
+    control: &mut Control<'_>,
+) -> Outcome {
+    let radius = u32::from(ball.radius());
+    let mut search = Search {
+        puzzle,
+        heuristic,
+        ball,
+        gauge: Gauge::new(&control.limits),
+        statistics: Statistics::default(),
+        path: Vec::new(),
+        stop: None,
+        control,
+    };
+    if let Some(distance) = ball.distance(start).map(u32::from) {
+        if search
+            .control
+            .limits
+            .moves
+            .is_some_and(|most| distance > most)
+        {
+            return search.outcome(Stop::Moves, distance);
+        }
+        ball.walk(puzzle, *start, &mut search.path);
+        return search.outcome(Stop::Solved, distance);
+    }
+    let memo = heuristic.start(puzzle, start);
+    let mut length = heuristic.bound(memo).max(radius + 1);
+    loop {
+        if search
+            .control
+            .limits
+            .moves
+            .is_some_and(|most| length > most)
+        {
+            return search.outcome(Stop::Moves, length);
+        }
+        let before = (search.statistics.expanded, search.statistics.generated);
+        let mut board = *start;
+        let found = search.probe(&mut board, memo, length - radius, MoveSet::EMPTY);
+        let iteration = Iteration {
+            threshold: length,
+            expanded: search.statistics.expanded - before.0,
+            generated: search.statistics.generated - before.1,
+        };
+        search.statistics.iterations.push(iteration);
+        search.control.observer.iteration(&iteration);
+        if let Some(stop) = search.stop {
+            return search.outcome(stop, length);
+        }
+        if found {
+            search.path.reverse();
+            ball.walk(puzzle, board, &mut search.path);
+            return search.outcome(Stop::Solved, length);
+        }
+        length += 1;
+    }
+}
+
+struct Search<'s, 'c, P: Puzzle, H> {
+    puzzle: &'s P,
+    heuristic: &'s H,
+    ball: &'s Ball<P::Board>,
+    control: &'s mut Control<'c>,
+    gauge: Gauge,
+    statistics: Statistics,
+    /// The way to the surface, last move first.
+    path: Vec<Move>,
+    stop: Option<Stop>,
+}
+
+impl<P: Puzzle, H: Heuristic<P>> Search<'_, '_, P, H> {
+    /// Whether `forward >= 1` moves lead from a board to the ball's surface. If so, the board is there afterwards.
+    fn probe(
+        &mut self,
+        board: &mut P::Board,
+        memo: H::Memo,
+        forward: u32,
+        barred: MoveSet,
+    ) -> bool {
+        self.statistics.expanded += 1;
+        if self.gauge.is_due(self.statistics.generated) {
+            self.stop = self.gauge.check(self.control, &self.statistics);
+            if self.stop.is_some() {
+                return false;
+            }
+        }
+        let radius = self.ball.radius();
+        for m in self.puzzle.moves(board).without(barred) {
+            self.statistics.generated += 1;
+            let next = self.heuristic.after(self.puzzle, board, m, memo);
+            if self.heuristic.bound(next) > forward - 1 + u32::from(radius) {
+                continue;
+            }
+            self.puzzle.apply(board, m);
+            let found = if forward == 1 {
+                self.ball.distance(board) == Some(radius)
+            } else {
+                let back = self.puzzle.inverse(m).map_or(MoveSet::EMPTY, MoveSet::only);
+                self.probe(board, next, forward - 1, back)
+            };
+            if found {
+                self.path.push(m);
+                return true;
+            }
+            self.puzzle.undo(board, m);
+            if self.stop.is_some() {
+                return false;
+            }
+        }
+        false
+    }
+
+    fn outcome(self, stop: Stop, lower_bound: u32) -> Outcome {
+        let moves = (stop == Stop::Solved).then_some(self.path);
+        Outcome {
+            moves,
+            stop,
+            lower_bound,
+            statistics: self.statistics,
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Searches over any [`Puzzle`](crate::puzzle::Puzzle), guided by any [`Heuristic`](crate::heuristic::Heuristic).
+//!
+//! | search | memory | answer |
+//! |---|---|---|
+//! | [`breadth_first`] | every board met | the least of the fewest |
+//! | [`ida_star`] | none | the least of the fewest |
+//! | [`a_star`] | every board met | fewest; the least of them on request |
+//! | [`half_way`] | a [ball](crate::table::ball) around the goal | the least of the fewest |
+//!
+//! Each runs under a [`Control`] (limits, cancellation, an observer) and returns an [`Outcome`]: the answer, why it
+//! stopped, a proven lower bound and [`Statistics`]. *Expanded* boards are those whose moves were tried, *generated* ones
+//! those that a move led to, the start not counted.
+
+pub mod a_star;
+pub mod breadth_first;
+pub mod control;
+pub mod half_way;
+pub mod ida_star;
+
+pub use control::{Control, Limits, Observer, Silent};
+
+use crate::puzzle::Move;
+
+/// What a search returns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The moves of a shortest answer, if one was found.
+    pub moves: Option<Vec<Move>>,
+    /// Why the search ended.
+    pub stop: Stop,
+    /// No answer has fewer moves than this; the answer's own length where there is one.
+    pub lower_bound: u32,
+    /// What it took.
+    pub statistics: Statistics,
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// It found a shortest answer.
+    Solved,
+    /// It met every board that can be reached: none is solved.
+    Exhausted,
+    /// No answer within the limit of moves.
+    Moves,
+    /// As many boards were generated as the limit allows.
+    Nodes,
+    /// The time was up.
+    Time,
+    /// The memory allowed would not have sufficed.
+    Memory,
+    /// Somebody asked it to stop.
+    Cancelled,
+}
+
+/// What a search did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Boards whose moves were tried.
+    pub expanded: u64,
+    /// Boards that a move led to.
+    pub generated: u64,
+    /// One record for each threshold of an iterative search, or each depth of a breadth-first one.
+    pub iterations: Vec<Iteration>,
+    /// The most bytes that boards took at a time; 0 for a search that keeps none.
+    pub memory: u64,
+}
+
+/// One threshold of an iterative search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Iteration {
+    /// Boards with a larger estimate of the whole way were put off.
+    pub threshold: u32,
+    /// Boards expanded under this threshold.
+    pub expanded: u64,
+    /// Boards generated under this threshold.
+    pub generated: u64,
+}

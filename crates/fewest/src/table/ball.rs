@@ -1,0 +1,102 @@
+//! The boards within a few moves of the goal, with their distances: a table for questions near the goal that is ready at
+//! once, however many boards the puzzle has.
+
+use rustc_hash::FxHashMap;
+
+use crate::puzzle::{Move, Puzzle};
+
+/// Every board within `radius` moves of a solved one.
+#[derive(Clone, Debug)]
+pub struct Ball<B> {
+    distances: FxHashMap<B, u8>,
+    /// The boards at distance `radius` exactly.
+    surface: Vec<B>,
+    radius: u8,
+}
+
+impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
+    /// The solved boards alone: radius 0.
+    pub fn new(solved: impl IntoIterator<Item = B>) -> Self {
+        let mut ball = Self {
+            distances: FxHashMap::default(),
+            surface: Vec::new(),
+            radius: 0,
+        };
+        for board in solved {
+            if ball.distances.insert(board, 0).is_none() {
+                ball.surface.push(board);
+            }
+        }
+        ball
+    }
+
+    /// Grows by one move. False if there was nothing to grow into: then every board that can be solved is in the ball.
+    pub fn grow<P: Puzzle<Board = B>>(&mut self, puzzle: &P) -> bool {
+        if self.surface.is_empty() || self.radius == u8::MAX {
+            return false;
+        }
+        let distance = self.radius + 1;
+        let mut next = Vec::new();
+        for board in &self.surface {
+            for m in puzzle.arrivals(board) {
+                let mut before = *board;
+                puzzle.undo(&mut before, m);
+                if let std::collections::hash_map::Entry::Vacant(entry) =
+                    self.distances.entry(before)
+                {
+                    entry.insert(distance);
+                    next.push(before);
+                }
+            }
+        }
+        self.surface = next;
+        self.radius = distance;
+        true
+    }
+
+    /// How far it reaches, in moves.
+    #[must_use]
+    pub const fn radius(&self) -> u8 {
+        self.radius
+    }
+
+    /// How many boards it holds.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.distances.len()
+    }
+
+    /// Whether it holds no board.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.distances.is_empty()
+    }
+
+    /// The distance of a board, if it is in the ball.
+    #[inline]
+    #[must_use]
+    pub fn distance(&self, board: &B) -> Option<u8> {
+        self.distances.get(board).copied()
+    }
+
+    /// Appends the least of the fewest moves from a board of the ball to a solved one; false if it is not in the ball.
+    pub fn walk<P: Puzzle<Board = B>>(
+        &self,
+        puzzle: &P,
+        mut board: B,
+        moves: &mut Vec<Move>,
+    ) -> bool {
+        let Some(distance) = self.distance(&board) else {
+            return false;
+        };
+        for left in (0..distance).rev() {
+            let step = puzzle
+                .moves(&board)
+                .find(|&m| self.distance(&puzzle.after(&board, m)) == Some(left));
+            let Some(m) = step else { return false };
+            puzzle.apply(&mut board, m);
+            moves.push(m);
+        }
+        true
+    }
+}

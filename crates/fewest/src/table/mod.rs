@@ -1,0 +1,56 @@
+//! Tables: the distance of every board of a ranked puzzle, a byte each.
+//!
+//! [`build`](build::build) fills one by breadth-first search from the solved boards, [`walk`] reads a shortest answer off
+//! it. A [`ball`] is the part near the goal only, for questions within a limit.
+
+pub mod ball;
+pub mod build;
+pub mod walk;
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// The entry of a board that no move has reached.
+const UNSEEN: u8 = u8::MAX;
+
+/// The distance of every board, by rank.
+pub struct Table {
+    entries: Box<[AtomicU8]>,
+    counts: Vec<u64>,
+}
+
+impl Table {
+    /// The distance, in moves, of the board with this rank; `None` if it can't be solved or there is no such rank.
+    #[inline]
+    #[must_use]
+    pub fn distance(&self, rank: u64) -> Option<u8> {
+        let entry = self
+            .entries
+            .get(usize::try_from(rank).ok()?)?
+            .load(Ordering::Relaxed);
+        (entry != UNSEEN).then_some(entry)
+    }
+
+    /// How many boards there are at each distance 0, 1, 2, ...
+    #[must_use]
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// How many boards can be solved.
+    #[must_use]
+    pub fn reachable(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// How many entries it has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether it has no entry.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+}
