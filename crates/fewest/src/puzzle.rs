@@ -105,7 +105,7 @@ impl Iterator for MoveSet {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.len();
+        let len = self.0.count_ones() as usize;
         (len, Some(len))
     }
 }

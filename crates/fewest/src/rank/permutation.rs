@@ -127,7 +127,6 @@ pub fn is_odd(packed: u64, n: u32) -> bool {
         let mut place = first;
         while seen >> place & 1 == 0 {
             seen |= 1 << place;
-            #[expect(clippy::cast_possible_truncation, reason = "a nibble")]
             let next = (packed >> (4 * place) & 15) as u32;
             place = next;
             odd ^= place != first;
