@@ -24,13 +24,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-//CAT
-//FMT
+pub mod catalogue;
+pub mod format;
 pub mod heuristic;
 pub mod projection;
 pub mod puzzle;
 pub mod puzzles;
 pub mod rank;
 pub mod search;
-//SOL
+pub mod solver;
 pub mod table;

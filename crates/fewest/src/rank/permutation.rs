@@ -92,10 +92,6 @@ fn unrank_digits(mut rank: u64, n: u32) -> (u64, bool) {
     let mut digits = [0u8; MAX_VALUES as usize];
     let mut sum = 0;
     for (place, base) in (0..n.min(MAX_VALUES)).rev().zip(1usize..) {
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "the high half of a product"
-        )]
         let quotient = ((u128::from(rank) * RECIPROCALS[base]) >> 64) as u64;
         #[expect(
             clippy::cast_possible_truncation,

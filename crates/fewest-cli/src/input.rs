@@ -1,0 +1,50 @@
+//! The files that boards come from.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+
+use crate::interrupt;
+
+/// More than any board takes, in bytes.
+const LARGEST_GOAL: u64 = 1 << 20;
+
+/// An input: while it is read, Ctrl-C ends the program at once.
+struct Patient<R>(R);
+
+impl<R: Read> Read for Patient<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        interrupt::waiting(|| self.0.read(buffer))
+    }
+}
+
+/// Opens a file, or standard input for `-`; with the name that messages call it by.
+pub fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
+    if path == Path::new("-") {
+        return Ok((
+            "standard input".to_owned(),
+            Box::new(Patient(io::stdin().lock())),
+        ));
+    }
+    let file = File::open(path).with_context(|| path.display().to_string())?;
+    if file.metadata().is_ok_and(|data| data.is_dir()) {
+        bail!("{}: this is a folder, not a file of boards", path.display());
+    }
+    Ok((path.display().to_string(), Box::new(Patient(file))))
+}
+
+/// All of a small file.
+pub fn goal(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let (name, input) = open(path)?;
+    let mut text = Vec::new();
+    input
+        .take(LARGEST_GOAL + 1)
+        .read_to_end(&mut text)
+        .with_context(|| name.clone())?;
+    if text.len() as u64 > LARGEST_GOAL {
+        bail!("{name}: too large for one board");
+    }
+    Ok(text)
+}

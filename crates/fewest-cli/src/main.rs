@@ -1,0 +1,63 @@
+//! The program `fewest`: the fewest moves that solve a puzzle, proven.
+//!
+//! Thin on purpose: it turns arguments into a request to the library's catalogue and results into exit codes.
+
+mod arguments;
+mod input;
+mod interrupt;
+mod lists;
+mod solve;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use arguments::{Arguments, Command};
+
+/// How a command ended.
+enum End {
+    /// Done.
+    Done,
+    /// A limit left something open.
+    Limited,
+    /// Bad input was passed over.
+    BadInput,
+    /// Interrupted; what was done so far was written.
+    Interrupted,
+}
+
+impl From<End> for ExitCode {
+    fn from(end: End) -> Self {
+        Self::from(match end {
+            End::Done => 0,
+            End::Limited => 1,
+            End::BadInput => 2,
+            End::Interrupted => 130,
+        })
+    }
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Solve(arguments) => solve::run(&arguments),
+        Command::Puzzles => lists::puzzles(),
+        Command::Formats { puzzle } => lists::formats(puzzle.as_deref()),
+    };
+    match result {
+        Ok(end) => end.into(),
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("fewest: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whoever reads the output has seen enough: that is no failure.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let io = cause.downcast_ref::<io::Error>();
+        io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    })
+}

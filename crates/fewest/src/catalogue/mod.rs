@@ -1,0 +1,171 @@
+//! The puzzles by name, from text to text, behind one object-safe face for programs, pages and bindings.
+//!
+//! A [`Face`] stands for a puzzle. Its [`Session`] keeps what was built (tables, balls) from one input to the next.
+
+mod families;
+mod pipeline;
+mod request;
+
+use std::io::{Read, Write};
+use std::ops::ControlFlow;
+
+use thiserror::Error;
+
+pub use pipeline::Summary;
+pub use request::{Goal, Request, RequestError, Tie};
+
+use crate::format::{Format, InputError, Kind, formats_of};
+use crate::puzzles::sliding::{MAX_CELLS, Size};
+use crate::solver::SolverError;
+
+/// Why a run ended before its input did.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// What was asked for can't be done.
+    #[error(transparent)]
+    Request(#[from] RequestError),
+    /// The input is bad; the answers to all boards before it were written.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// The output can't be written.
+    #[error("can't write the answers: {0}")]
+    Output(#[from] std::io::Error),
+    /// Somebody asked it to stop; the answers found so far were written.
+    #[error("interrupted")]
+    Cancelled,
+}
+
+impl From<SolverError> for RunError {
+    fn from(error: SolverError) -> Self {
+        match error {
+            SolverError::NoTable(crate::table::build::BuildError::Cancelled) => Self::Cancelled,
+            error => Self::Request(RequestError::Solver(error)),
+        }
+    }
+}
+
+/// A puzzle.
+pub trait Face: Send + Sync {
+    /// Its name, as [`find`] knows it.
+    fn name(&self) -> String;
+
+    /// What it is, in a few words.
+    fn title(&self) -> String;
+
+    /// The formats that its boards come in; the first is the usual one.
+    fn formats(&self) -> Vec<&'static Format>;
+
+    /// Begins to answer boards.
+    ///
+    /// # Errors
+    /// If the request names what this puzzle does not have.
+    fn session(&self, request: &Request) -> Result<Box<dyn Session>, RequestError>;
+
+    /// Reads all boards of an input, each given on one line (as the format `plain` has it) or as what is wrong with it, until
+    /// `each` breaks off.
+    ///
+    /// # Errors
+    /// If the puzzle has no such format.
+    fn read(
+        &self,
+        format: &str,
+        name: &str,
+        input: &mut dyn Read,
+        each: &mut dyn FnMut(Result<String, InputError>) -> ControlFlow<()>,
+    ) -> Result<(), RequestError>;
+}
+
+/// Answers inputs, one after another.
+pub trait Session {
+    /// Answers every board of an input called `name`.
+    ///
+    /// # Errors
+    /// If the input is bad, the output can't be written, the request can't be met or was cancelled. What was answered
+    /// before has been written.
+    fn run(
+        &mut self,
+        name: &str,
+        input: &mut dyn Read,
+        output: &mut dyn Write,
+    ) -> Result<Summary, RunError>;
+}
+
+/// A puzzle that has a name of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is.
+    pub title: &'static str,
+}
+
+/// The puzzles by name.
+pub const ENTRIES: &[Entry] = &[
+    Entry {
+        name: "rotation",
+        title: "the rotation game: shift lines of a # until its centre holds one symbol",
+    },
+    Entry {
+        name: "knights",
+        title: "12 white and 12 black knights and an empty cell on 5 x 5",
+    },
+    Entry {
+        name: "eight",
+        title: "sliding tiles, 3 x 3",
+    },
+    Entry {
+        name: "fifteen",
+        title: "sliding tiles, 4 x 4",
+    },
+    Entry {
+        name: "twentyfour",
+        title: "sliding tiles, 5 x 5",
+    },
+    Entry {
+        name: "sliding:WxH",
+        title: "sliding tiles, any width and height from 2 up to 256 cells",
+    },
+];
+
+/// The puzzle of this name.
+///
+/// # Errors
+/// If there is none.
+pub fn find(name: &str) -> Result<Box<dyn Face>, RequestError> {
+    let sliding = |width, height| {
+        let size = Size::new(width, height).ok_or_else(|| RequestError::BadSize {
+            name: name.chars().take(40).collect(),
+            most: MAX_CELLS,
+        })?;
+        Ok(families::sliding(size))
+    };
+    match name {
+        "rotation" => Ok(families::rotation()),
+        "knights" => Ok(families::knights()),
+        "eight" => sliding(3, 3),
+        "fifteen" => sliding(4, 4),
+        "twentyfour" => sliding(5, 5),
+        _ => {
+            let sides = name
+                .strip_prefix("sliding:")
+                .and_then(|size| size.split_once(['x', 'X']));
+            let sides =
+                sides.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+            match sides {
+                Some((width, height)) => sliding(width, height),
+                None => Err(RequestError::UnknownPuzzle {
+                    name: name.chars().take(40).collect(),
+                }),
+            }
+        }
+    }
+}
+
+/// The formats of a kind of puzzle that a board size does not rule out.
+fn formats_for(kind: Kind, size: Option<Size>) -> Vec<&'static Format> {
+    let fits = |format: &&Format| match (format.size, size) {
+        (Some((width, height)), Some(size)) => (width, height) == (size.width(), size.height()),
+        _ => true,
+    };
+    formats_of(kind).filter(fits).collect()
+}

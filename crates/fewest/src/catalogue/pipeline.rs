@@ -1,0 +1,228 @@
+//! From text to text: read a batch of boards, answer them on all cores, write the answers in order.
+//!
+//! Batches grow while they are quick and shrink when they are slow, so that a file of easy boards runs at full speed and
+//! the answers to hard ones come as they are found. A batch never waits for input: whoever sends a board and listens gets
+//! its answer before sending the next.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::RunError;
+use crate::format::notation::Notation;
+use crate::format::write::Writer;
+use crate::format::{Case, InputError, Reader, Source};
+use crate::puzzle::Puzzle;
+use crate::search::Stop;
+use crate::solver::{Answer, Solver, Verdict};
+
+/// Boards in the first batch, and the most in one.
+const FEWEST_BOARDS: usize = 8;
+const MOST_BOARDS: usize = 8192;
+/// A batch that takes less grows, one that takes more shrinks.
+const QUICK: Duration = Duration::from_millis(20);
+const SLOW: Duration = Duration::from_millis(500);
+
+/// What a run did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Boards read, good ones only.
+    pub boards: u64,
+    /// Boards with a shortest answer.
+    pub solved: u64,
+    /// Boards that nothing solves.
+    pub unsolvable: u64,
+    /// Boards that take more moves than the format or the user asked for.
+    pub beyond: u64,
+    /// Boards that a limit of time, nodes or memory left open.
+    pub stopped: u64,
+    /// Bad boards that were passed over.
+    pub errors: u64,
+}
+
+impl Summary {
+    /// This and another together.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self {
+            boards: self.boards + other.boards,
+            solved: self.solved + other.solved,
+            unsolvable: self.unsolvable + other.unsolvable,
+            beyond: self.beyond + other.beyond,
+            stopped: self.stopped + other.stopped,
+            errors: self.errors + other.errors,
+        }
+    }
+
+    const fn count(&mut self, verdict: Verdict) {
+        self.boards += 1;
+        match verdict {
+            Verdict::Solved(_) => self.solved += 1,
+            Verdict::Unsolvable => self.unsolvable += 1,
+            Verdict::Beyond(_) => self.beyond += 1,
+            Verdict::Stopped(..) | Verdict::Deferred => self.stopped += 1,
+        }
+    }
+}
+
+/// The parts of a run.
+pub(super) struct Pipeline<'a, P: Notation, S> {
+    pub puzzle: &'a P,
+    pub reader: Box<dyn Reader<Board = P::Board>>,
+    pub solver: &'a mut S,
+    pub writer: Box<dyn Writer<P>>,
+    pub keep_going: bool,
+    pub is_timed: bool,
+    pub cancel: &'a AtomicBool,
+}
+
+/// A batch: boards, and bad boards by how many good ones come before them.
+struct Batch<B> {
+    cases: Vec<Case<B>>,
+    answers: Vec<Answer>,
+    errors: Vec<(usize, InputError)>,
+}
+
+impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
+    /// Answers all boards of an input.
+    pub fn run(
+        &mut self,
+        source: &mut Source<'_>,
+        output: &mut dyn Write,
+    ) -> Result<Summary, RunError> {
+        let mut summary = Summary::default();
+        let mut batch = Batch {
+            cases: Vec::new(),
+            answers: Vec::new(),
+            errors: Vec::new(),
+        };
+        let mut most = FEWEST_BOARDS;
+        let mut text = Vec::new();
+        loop {
+            let end = self.read(source, most, &mut batch);
+            let start = Instant::now();
+            let solved = self.solve(&mut batch);
+            text.clear();
+            let written = self.write(&batch, &mut summary, &mut text);
+            output.write_all(&text)?;
+            output.flush()?;
+            solved?;
+            if !written {
+                return Err(RunError::Cancelled);
+            }
+            match end {
+                Some(Ok(())) => return Ok(summary),
+                Some(Err(error)) => return Err(error.into()),
+                None => {}
+            }
+            let elapsed = start.elapsed();
+            if elapsed < QUICK {
+                most = (most * 4).min(MOST_BOARDS);
+            } else if elapsed > SLOW {
+                most = (most / 2).max(1);
+            }
+        }
+    }
+
+    /// Reads a batch. `Some` at the end of the input, with the error that ended it if one did.
+    fn read(
+        &mut self,
+        source: &mut Source<'_>,
+        most: usize,
+        batch: &mut Batch<P::Board>,
+    ) -> Option<Result<(), InputError>> {
+        batch.cases.clear();
+        batch.errors.clear();
+        while batch.cases.len() + batch.errors.len() < most {
+            let is_empty = batch.cases.is_empty() && batch.errors.is_empty();
+            if !is_empty && source.is_drained() {
+                return None;
+            }
+            match self.reader.next(source) {
+                Ok(Some(case)) => batch.cases.push(case),
+                Ok(None) => return Some(Ok(())),
+                Err(error) if self.keep_going => {
+                    let is_final = error.is_final;
+                    batch.errors.push((batch.cases.len(), error));
+                    if is_final {
+                        return Some(Ok(()));
+                    }
+                }
+                Err(error) => return Some(Err(error)),
+            }
+        }
+        None
+    }
+
+    fn solve(&mut self, batch: &mut Batch<P::Board>) -> Result<(), RunError> {
+        let Batch { cases, answers, .. } = batch;
+        if answers.len() < cases.len() {
+            answers.resize_with(cases.len(), Answer::default);
+        }
+        answers.iter_mut().for_each(Answer::clear);
+        if cases.is_empty() {
+            return Ok(());
+        }
+        self.solver.prepare(cases, self.cancel)?;
+        self.solve_all(cases, answers);
+        let is_deferred = |answer: &Answer| answer.verdict == Verdict::Deferred;
+        if answers[..cases.len()].iter().any(is_deferred) && !self.cancel.load(Ordering::Relaxed) {
+            self.solver.escalate(self.cancel)?;
+            self.solve_all(cases, answers);
+        }
+        Ok(())
+    }
+
+    /// Answers every board that has no answer yet.
+    fn solve_all(&self, cases: &[Case<P::Board>], answers: &mut [Answer]) {
+        let (solver, cancel, is_timed) = (&*self.solver, self.cancel, self.is_timed);
+        let solve = |(case, answer): (&Case<P::Board>, &mut Answer)| {
+            if answer.verdict != Verdict::Deferred || cancel.load(Ordering::Relaxed) {
+                return;
+            }
+            answer.moves.clear();
+            let start = is_timed.then(Instant::now);
+            solver.solve(case, cancel, answer);
+            answer.elapsed += start.map_or(Duration::ZERO, |start| start.elapsed());
+        };
+        #[cfg(feature = "rayon")]
+        {
+            use rayon::prelude::*;
+            if cases.len() > 1 && rayon::current_num_threads() > 1 {
+                let boards = cases.par_iter().zip(answers);
+                // Large batches are of easy boards: hand them out by the hundred.
+                return boards.with_min_len(cases.len() / 64 + 1).for_each(solve);
+            }
+        }
+        cases.iter().zip(answers).for_each(solve);
+    }
+
+    /// Writes a batch up to the first board that an interruption left open; false if there is one.
+    fn write(
+        &mut self,
+        batch: &Batch<P::Board>,
+        summary: &mut Summary,
+        text: &mut Vec<u8>,
+    ) -> bool {
+        let mut errors = batch.errors.iter().peekable();
+        for (i, (case, answer)) in batch.cases.iter().zip(&batch.answers).enumerate() {
+            while let Some((_, error)) = errors.next_if(|(before, _)| *before <= i) {
+                self.writer.error(error, text);
+                summary.errors += 1;
+            }
+            if matches!(
+                answer.verdict,
+                Verdict::Deferred | Verdict::Stopped(Stop::Cancelled, _)
+            ) {
+                return false;
+            }
+            self.writer.answer(self.puzzle, case, answer, text);
+            summary.count(answer.verdict);
+        }
+        for (_, error) in errors {
+            self.writer.error(error, text);
+            summary.errors += 1;
+        }
+        true
+    }
+}

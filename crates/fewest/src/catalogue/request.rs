@@ -1,0 +1,116 @@
+//! What can be asked of a puzzle.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use thiserror::Error;
+
+use crate::format::InputError;
+use crate::search::Limits;
+use crate::solver::{Guide, Road, SolverError};
+
+/// Which of several shortest answers is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tie {
+    /// The least in dictionary order.
+    Least,
+    /// Any.
+    Any,
+    /// Sliding tiles: the least if letters are in this order, like `udlr`.
+    Order(String),
+}
+
+/// A goal of the user's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// One that has a name.
+    Named(crate::format::NamedGoal),
+    /// A board in any of the puzzle's formats.
+    Text {
+        /// What it is called in messages, as a file's path.
+        name: String,
+        /// The board.
+        text: Vec<u8>,
+    },
+}
+
+/// What is asked of a puzzle. The default asks for answers in the input's own format.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// The input's format; recognised if none.
+    pub from: Option<String>,
+    /// The output's: a format, `json` or `text`; the input's if none.
+    pub to: Option<String>,
+    /// Show every board on the way (`json` and `text`).
+    pub steps: bool,
+    /// Which of several shortest answers; what the output's judge wants if none.
+    pub tie: Option<Tie>,
+    /// How to answer.
+    pub road: Road,
+    /// What guides a search; the puzzle's best if none.
+    pub guide: Option<Guide>,
+    /// The goal; the input format's if none.
+    pub goal: Option<Goal>,
+    /// What each board may cost; `memory` is for tables and searches of the whole run.
+    pub limits: Limits,
+    /// Whether to go on behind a bad board, with a line in place of its answer.
+    pub keep_going: bool,
+    /// Set by anyone to stop soon.
+    pub cancel: Arc<AtomicBool>,
+}
+
+/// Why a request can't be met.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum RequestError {
+    /// No puzzle has this name.
+    #[error(
+        "no puzzle `{name}`; there are rotation, knights, eight, fifteen, twentyfour and sliding:WxH"
+    )]
+    UnknownPuzzle {
+        /// The name.
+        name: String,
+    },
+    /// No board of sliding tiles has this size.
+    #[error("`{name}`: width and height must be at least 2, with at most {most} cells")]
+    BadSize {
+        /// The name.
+        name: String,
+        /// The most cells.
+        most: usize,
+    },
+    /// The puzzle has no such format.
+    #[error("{puzzle} has no format `{format}`; it has {known}")]
+    UnknownFormat {
+        /// The puzzle.
+        puzzle: String,
+        /// The format asked for.
+        format: String,
+        /// Those it has.
+        known: String,
+    },
+    /// The input's format can't be told from its text.
+    #[error("{input}: this may be {formats}, which have different goals; say which with --from")]
+    Ambiguous {
+        /// The input.
+        input: String,
+        /// The formats that it may be in.
+        formats: String,
+    },
+    /// The goal is no board.
+    #[error("the goal: {0}")]
+    BadGoal(InputError),
+    /// The goal is no goal of this puzzle.
+    #[error("{0}")]
+    NoSuchGoal(String),
+    /// The tie order is no order of this puzzle's letters.
+    #[error(
+        "`{0}` is no tie order here: least, any, or for sliding tiles the letters d l r u in some order"
+    )]
+    NoSuchTie(String),
+    /// Only `text` and `json` show steps.
+    #[error("the format `{0}` does not show steps; --to text and --to json do")]
+    NoSteps(&'static str),
+    /// What is asked for can't be solved this way.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+}

@@ -1,0 +1,68 @@
+//! What is wrong with an input, and where.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// A place in an input, both counted from 1. Columns count bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The line.
+    pub line: u64,
+    /// The column.
+    pub column: u64,
+}
+
+/// An input that is not what its format says, or can't be read.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub struct InputError {
+    /// The name of the input, as a file's path.
+    pub input: String,
+    /// Where the offending text starts.
+    pub place: Place,
+    /// Which board it is in, counted from 1, if it is in one.
+    pub board: Option<u64>,
+    /// What was expected and what was found.
+    pub problem: String,
+    /// Whether nothing more can be read from this input.
+    pub is_final: bool,
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Place { line, column } = self.place;
+        let name: String = self
+            .input
+            .chars()
+            .filter(|c| !c.is_control())
+            .take(120)
+            .collect();
+        write!(f, "{name}:{line}:{column}: ")?;
+        if let Some(board) = self.board {
+            write!(f, "board {board}: ")?;
+        }
+        f.write_str(&self.problem)
+    }
+}
+
+/// Longer texts are cut in messages.
+const SHOWN: usize = 24;
+
+/// A piece of input for a message: in back quotes, bytes that do not print escaped, cut after 24.
+#[must_use]
+pub fn quote(text: &[u8]) -> String {
+    let shown = &text[..text.len().min(SHOWN)];
+    let dots = if text.len() > SHOWN { "..." } else { "" };
+    format!("`{}{dots}`", shown.escape_ascii())
+}
+
+/// A number from one to twelve in words, as messages have it; digits beyond.
+pub(crate) fn in_words(number: usize) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    WORDS
+        .get(number)
+        .map_or_else(|| number.to_string(), ToString::to_string)
+}

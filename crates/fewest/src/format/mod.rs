@@ -1,0 +1,276 @@
+//! Boards and answers as text: the judges' formats, readers and writers.
+//!
+//! A [`Reader`] takes one board after another from a [`Source`], with the place of each for messages. A writer
+//! ([`write`](mod@write)) puts answers down as the judge wants them, as JSON lines, or drawn. [`FORMATS`] lists all formats;
+//! [`recognise`] tells which one a text is in, where that is certain.
+
+pub mod cells;
+mod error;
+pub mod knights;
+pub mod notation;
+pub mod recognise;
+pub mod rotation;
+pub mod sliding;
+pub mod source;
+pub mod write;
+
+pub use error::{InputError, Place, quote};
+pub use source::Source;
+
+/// A board to solve, as it was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Case<B> {
+    /// Its number in the input, from 1.
+    pub number: u64,
+    /// The start.
+    pub start: B,
+    /// The goal, where the format gives one for each board.
+    pub goal: Option<B>,
+    /// The name that the input gives it, if any.
+    pub id: Option<u64>,
+}
+
+impl<B> Case<B> {
+    /// A board and nothing else.
+    pub const fn new(number: u64, start: B) -> Self {
+        Self {
+            number,
+            start,
+            goal: None,
+            id: None,
+        }
+    }
+}
+
+/// Takes boards from an input.
+pub trait Reader {
+    /// What it reads.
+    type Board;
+
+    /// The next board, or `None` at the end. After an error that is not final the next call goes on behind the bad board.
+    ///
+    /// # Errors
+    /// If the text is not what the format says, or can't be read.
+    fn next(&mut self, source: &mut Source<'_>) -> Result<Option<Case<Self::Board>>, InputError>;
+}
+
+/// The puzzles that formats are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// The rotation game.
+    Rotation,
+    /// Knights.
+    Knights,
+    /// Sliding tiles.
+    Sliding,
+}
+
+/// Goals that have a name, for sliding tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum NamedGoal {
+    /// 1 2 3 ... and the blank.
+    #[default]
+    BlankLast,
+    /// The blank and 1 2 3 ...
+    BlankFirst,
+    /// 1 2 3 ... in a spiral from the top left corner inwards, the blank at its end.
+    Snail,
+}
+
+impl NamedGoal {
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::BlankLast => "blank-last",
+            Self::BlankFirst => "blank-first",
+            Self::Snail => "snail",
+        }
+    }
+
+    /// The goal of this name.
+    #[must_use]
+    pub fn find(name: &str) -> Option<Self> {
+        [Self::BlankLast, Self::BlankFirst, Self::Snail]
+            .into_iter()
+            .find(|goal| goal.name() == name)
+    }
+}
+
+/// A format: what it is called, and what its judge wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Format {
+    /// Its name.
+    pub name: &'static str,
+    /// The puzzle it is for.
+    pub kind: Kind,
+    /// The judges or tools that use it.
+    pub used_by: &'static str,
+    /// The input.
+    pub input: &'static str,
+    /// The output.
+    pub output: &'static str,
+    /// The only size of sliding tiles that it has, as width and height; any size if none.
+    pub size: Option<(usize, usize)>,
+    /// The goal of sliding tiles.
+    pub goal: NamedGoal,
+    /// Its judge asks for answers up to so many moves only.
+    pub limit: Option<u32>,
+    /// Whether its output shows moves and not their number alone.
+    pub shows_moves: bool,
+    /// Whether its judge wants the least of the fewest.
+    pub wants_least: bool,
+}
+
+const PLAIN: Format = Format {
+    name: "plain",
+    kind: Kind::Rotation,
+    used_by: "this program",
+    input: "boards until the end; 24 symbols each",
+    output: "a line each: the number of moves, then the moves",
+    size: None,
+    goal: NamedGoal::BlankLast,
+    limit: None,
+    shows_moves: true,
+    wants_least: true,
+};
+
+const SLIDING: Format = Format {
+    kind: Kind::Sliding,
+    wants_least: false,
+    ..PLAIN
+};
+const EIGHT: Format = Format {
+    size: Some((3, 3)),
+    ..SLIDING
+};
+
+/// Every format. The first of each puzzle is its usual one; see also [`usual`].
+pub const FORMATS: &[Format] = &[
+    Format {
+        name: "poj2286",
+        used_by: "POJ 2286, HDU 1667, UVa 1343, AcWing 181, LiveArchive 3265, TIOJ 1673",
+        input: "boards of 24 symbols 1 2 3; a 0 ends",
+        output: "two lines each: the letters or `No moves needed`; the symbol in the centre",
+        ..PLAIN
+    },
+    PLAIN,
+    Format {
+        name: "scoi2005",
+        kind: Kind::Knights,
+        used_by: "BZOJ 1085, Luogu P2324, COGS 2534",
+        input: "T, then T boards of 5 rows of 0 1 *",
+        output: "a line each: the fewest moves up to 15, else -1",
+        limit: Some(15),
+        shows_moves: false,
+        ..PLAIN
+    },
+    Format {
+        name: "knightsfen",
+        kind: Kind::Knights,
+        used_by: "UVa 10422, Kattis knightsfen",
+        input: "N, then N boards of 5 rows of 0 1 and a space for the empty cell",
+        output: "a line each: `Solvable in n move(s).` up to 10, else `Unsolvable in less than 11 move(s).`",
+        limit: Some(10),
+        shows_moves: false,
+        ..PLAIN
+    },
+    Format {
+        kind: Kind::Knights,
+        input: "boards until the end; 25 of 0 1 * each",
+        ..PLAIN
+    },
+    Format {
+        name: "hdu1043",
+        used_by: "HDU 1043, ZOJ 1217",
+        input: "boards of nine words 1..8 and x until the end",
+        output: "a line each: where the blank moves (r l u d), or `unsolvable`",
+        ..EIGHT
+    },
+    Format {
+        name: "poj1077",
+        used_by: "POJ 1077, UVa 652 without its blank lines",
+        input: "one board of nine words 1..8 and x (more are answered, too)",
+        output: "where the blank moves (r l u d), or `unsolvable`",
+        ..EIGHT
+    },
+    Format {
+        name: "acwing179",
+        used_by: "AcWing 179",
+        input: "as poj1077",
+        output: "as poj1077",
+        ..EIGHT
+    },
+    Format {
+        name: "hdu3567",
+        used_by: "HDU 3567",
+        input: "T, then T times two words of 1..8 and X: start and goal",
+        output: "two lines each: `Case k: n`; the moves, least in dictionary order",
+        wants_least: true,
+        ..EIGHT
+    },
+    Format {
+        name: "p1379",
+        used_by: "Luogu P1379",
+        input: "words of nine digits, 0 for the blank; goal 123804765",
+        output: "a line each: the number of moves (-1 if unsolvable)",
+        goal: NamedGoal::Snail,
+        shows_moves: false,
+        ..EIGHT
+    },
+    Format {
+        name: "leetcode773",
+        used_by: "LeetCode 773",
+        input: "`[[4,1,2],[5,0,3]]`: rows in brackets; any size",
+        output: "a line each: the number of moves (-1 if unsolvable)",
+        shows_moves: false,
+        ..SLIDING
+    },
+    Format {
+        name: "hackerrank",
+        used_by: "HackerRank N-Puzzle",
+        input: "k, then k*k numbers, 0 for the blank; goal 0 1 2 ...",
+        output: "the number of moves (-1 if unsolvable), then a line each: UP DOWN LEFT RIGHT",
+        goal: NamedGoal::BlankFirst,
+        ..SLIDING
+    },
+    Format {
+        name: "princeton",
+        used_by: "Princeton and Coursera 8puzzle files",
+        input: "n, then n rows of n numbers, 0 for the blank",
+        output: "`Minimum number of moves = N` and the boards, or `No solution possible`",
+        ..SLIDING
+    },
+    Format {
+        name: "npuzzle42",
+        used_by: "42 school n-puzzle",
+        input: "# comments, the size, the rows; snail goal",
+        output: "moves, boards, and what the search selected and stored",
+        goal: NamedGoal::Snail,
+        ..SLIDING
+    },
+    Format {
+        name: "korf",
+        used_by: "research sets (Korf's 100, Korf and Felner's 50)",
+        input: "# comments; a line each: an id and a length if given, then all tiles; goal 0 1 2 ...",
+        output: "JSON, a line each",
+        goal: NamedGoal::BlankFirst,
+        ..SLIDING
+    },
+    Format {
+        name: "plain",
+        input: "boards until the end; all tiles each, 0 or x for the blank, spaces or commas between",
+        ..SLIDING
+    },
+];
+
+/// The formats of a puzzle.
+pub fn formats_of(kind: Kind) -> impl Iterator<Item = &'static Format> {
+    FORMATS.iter().filter(move |format| format.kind == kind)
+}
+
+/// The format of a puzzle with this name.
+#[must_use]
+pub fn find(kind: Kind, name: &str) -> Option<&'static Format> {
+    formats_of(kind).find(|format| format.name == name)
+}

@@ -1,0 +1,170 @@
+//! How boards and moves are written and drawn.
+
+use crate::puzzle::{Move, Puzzle};
+use crate::puzzles::knights::{self, Knights};
+use crate::puzzles::rotation::{self, Rotation};
+use crate::puzzles::sliding::{self, Sliding, Tiles};
+
+/// Writing a puzzle's boards and moves.
+pub trait Notation: Puzzle {
+    /// What stands between the names of two moves.
+    const SEPARATOR: &'static str;
+
+    /// The board on one line, as the format `plain` reads it.
+    fn compact(&self, board: &Self::Board, out: &mut Vec<u8>);
+
+    /// The board as it looks, line by line.
+    fn draw(&self, board: &Self::Board, out: &mut Vec<u8>);
+
+    /// The name of a move made on this board.
+    fn move_name(&self, before: &Self::Board, m: Move, out: &mut Vec<u8>);
+
+    /// What the goal that this solved board meets is called; nothing where there is only one goal.
+    fn goal(&self, solved: &Self::Board) -> Option<String>;
+
+    /// The names of moves made one after another.
+    fn move_names(&self, start: &Self::Board, moves: &[Move], out: &mut Vec<u8>) {
+        let mut board = *start;
+        for (i, &m) in moves.iter().enumerate() {
+            if i > 0 {
+                out.extend_from_slice(Self::SEPARATOR.as_bytes());
+            }
+            self.move_name(&board, m, out);
+            self.apply(&mut board, m);
+        }
+    }
+
+    /// The board after moves made one after another.
+    fn end(&self, start: &Self::Board, moves: &[Move]) -> Self::Board {
+        moves.iter().fold(*start, |board, &m| self.after(&board, m))
+    }
+}
+
+impl Notation for Rotation {
+    const SEPARATOR: &'static str = "";
+
+    fn compact(&self, board: &rotation::Board, out: &mut Vec<u8>) {
+        out.extend(board.symbols().map(|symbol| b'0' + symbol));
+    }
+
+    fn draw(&self, board: &rotation::Board, out: &mut Vec<u8>) {
+        let s = board.symbols().map(|symbol| char::from(b'0' + symbol));
+        let bar = |i: usize| format!("    {}   {}\n", s[i], s[i + 1]);
+        let row = |i: usize| {
+            s[i..i + 7]
+                .iter()
+                .map(char::to_string)
+                .collect::<Vec<_>>()
+                .join(" ")
+                + "\n"
+        };
+        for line in [bar(0), bar(2), row(4), bar(11), row(13), bar(20), bar(22)] {
+            out.extend_from_slice(line.as_bytes());
+        }
+    }
+
+    fn move_name(&self, _: &rotation::Board, m: Move, out: &mut Vec<u8>) {
+        out.push(rotation::LETTERS[m.index() % 8] as u8);
+    }
+
+    fn goal(&self, solved: &rotation::Board) -> Option<String> {
+        solved.centre().map(|symbol| format!("centre {symbol}"))
+    }
+
+    fn move_names(&self, _: &rotation::Board, moves: &[Move], out: &mut Vec<u8>) {
+        out.extend(moves.iter().map(|m| rotation::LETTERS[m.index() % 8] as u8));
+    }
+}
+
+impl Notation for Knights {
+    const SEPARATOR: &'static str = " ";
+
+    fn compact(&self, board: &knights::Board, out: &mut Vec<u8>) {
+        out.extend((0..knights::CELLS).map(|cell| match cell {
+            _ if cell == board.empty() => b'*',
+            _ if board.black() >> cell & 1 == 1 => b'1',
+            _ => b'0',
+        }));
+    }
+
+    fn draw(&self, board: &knights::Board, out: &mut Vec<u8>) {
+        let mut cells = Vec::new();
+        self.compact(board, &mut cells);
+        for row in cells.chunks(knights::SIDE) {
+            for (i, &cell) in row.iter().enumerate() {
+                out.extend_from_slice(if i > 0 { b" " } else { b"" });
+                out.push(cell);
+            }
+            out.push(b'\n');
+        }
+    }
+
+    /// The cell that the knight comes from, as on a chess board: columns a to e, rows 5 (top) to 1.
+    fn move_name(&self, before: &knights::Board, m: Move, out: &mut Vec<u8>) {
+        let cell = before.origin(m);
+        out.extend((b'a'..).nth(cell % knights::SIDE));
+        out.extend((b'1'..=b'5').rev().nth(cell / knights::SIDE));
+    }
+
+    fn goal(&self, _: &knights::Board) -> Option<String> {
+        None
+    }
+}
+
+/// Appends a number in decimal digits.
+pub(crate) fn push_number(number: u64, out: &mut Vec<u8>) {
+    let mut digits = [0u8; 20];
+    let mut rest = number;
+    let mut start = digits.len();
+    loop {
+        start -= 1;
+        digits[start] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[start..]);
+}
+
+impl<T: Tiles> Notation for Sliding<T> {
+    const SEPARATOR: &'static str = "";
+
+    fn compact(&self, board: &sliding::Board<T>, out: &mut Vec<u8>) {
+        for cell in 0..self.size().cells() {
+            if cell > 0 {
+                out.push(b',');
+            }
+            push_number(board.get(cell).into(), out);
+        }
+    }
+
+    fn draw(&self, board: &sliding::Board<T>, out: &mut Vec<u8>) {
+        let digits = (self.size().cells() - 1).to_string().len();
+        for row in 0..self.size().height() {
+            let cells = row * self.size().width()..(row + 1) * self.size().width();
+            let shown = cells.map(|cell| match board.get(cell) {
+                0 => format!("{:>digits$}", "."),
+                tile => format!("{tile:>digits$}"),
+            });
+            out.extend_from_slice(shown.collect::<Vec<_>>().join(" ").as_bytes());
+            out.push(b'\n');
+        }
+    }
+
+    fn move_name(&self, _: &sliding::Board<T>, m: Move, out: &mut Vec<u8>) {
+        out.push(self.order().direction(m).letter() as u8);
+    }
+
+    fn goal(&self, _: &sliding::Board<T>) -> Option<String> {
+        None
+    }
+
+    fn move_names(&self, _: &sliding::Board<T>, moves: &[Move], out: &mut Vec<u8>) {
+        out.extend(
+            moves
+                .iter()
+                .map(|&m| self.order().direction(m).letter() as u8),
+        );
+    }
+}

@@ -1,0 +1,132 @@
+//! Answers as JSON, one object a line.
+
+use super::{Writer, in_words, reason};
+use crate::format::notation::{Notation, push_number};
+use crate::format::{Case, InputError};
+use crate::solver::{Answer, Verdict};
+
+/// One object a line: `number`, `id` if the input gave one, `board`, `goal_board` if the input gave one, `distance` (null
+/// if there is none), `moves`, `goal` reached, `optimal`, `method`, `nodes`, `seconds`. Unsolvable boards have
+/// `"solvable":false`, those beyond a limit `more_than`, those that a limit stopped `at_least` and `stopped`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Json {
+    /// Whether to list every board on the way.
+    pub steps: bool,
+}
+
+/// Appends a string in quotes, with what JSON wants escaped.
+fn push_string(text: &str, out: &mut Vec<u8>) {
+    // Writing a string to memory can't fail; a failure would leave the string out.
+    if serde_json::to_writer(&mut *out, text).is_err() {
+        out.extend_from_slice(b"null");
+    }
+}
+
+fn push_key(key: &str, out: &mut Vec<u8>) {
+    out.extend_from_slice(if out.last() == Some(&b'{') {
+        b"\""
+    } else {
+        b",\""
+    });
+    out.extend_from_slice(key.as_bytes());
+    out.extend_from_slice(b"\":");
+}
+
+fn push_field(key: &str, value: &str, out: &mut Vec<u8>) {
+    push_key(key, out);
+    out.extend_from_slice(value.as_bytes());
+}
+
+fn push_board<P: Notation>(puzzle: &P, board: &P::Board, out: &mut Vec<u8>) {
+    out.push(b'"');
+    puzzle.compact(board, out);
+    out.push(b'"');
+}
+
+impl<P: Notation> Writer<P> for Json {
+    fn answer(&mut self, puzzle: &P, case: &Case<P::Board>, answer: &Answer, out: &mut Vec<u8>) {
+        out.push(b'{');
+        push_key("number", out);
+        push_number(case.number, out);
+        if let Some(id) = case.id {
+            push_key("id", out);
+            push_number(id, out);
+        }
+        push_key("board", out);
+        push_board(puzzle, &case.start, out);
+        if let Some(goal) = &case.goal {
+            push_key("goal_board", out);
+            push_board(puzzle, goal, out);
+        }
+        match answer.verdict {
+            Verdict::Solved(distance) => {
+                push_key("distance", out);
+                push_number(distance.into(), out);
+                push_key("moves", out);
+                out.push(b'"');
+                puzzle.move_names(&case.start, &answer.moves, out);
+                out.push(b'"');
+                if let Some(goal) = puzzle.goal(&puzzle.end(&case.start, &answer.moves)) {
+                    push_key("goal", out);
+                    push_string(&goal, out);
+                }
+                push_field("optimal", "true", out);
+            }
+            verdict => {
+                push_field("distance", "null", out);
+                match verdict {
+                    Verdict::Unsolvable => push_field("solvable", "false", out),
+                    Verdict::Beyond(limit) => push_field("more_than", &limit.to_string(), out),
+                    Verdict::Stopped(stop, bound) => {
+                        push_field("at_least", &bound.to_string(), out);
+                        push_key("stopped", out);
+                        push_string(reason(stop), out);
+                    }
+                    verdict => {
+                        push_key("stopped", out);
+                        push_string(&in_words(verdict), out);
+                    }
+                }
+            }
+        }
+        push_key("method", out);
+        push_string(answer.method.name(), out);
+        push_key("nodes", out);
+        push_number(answer.generated, out);
+        push_field(
+            "seconds",
+            &format!("{:.6}", answer.elapsed.as_secs_f64()),
+            out,
+        );
+        if self.steps && matches!(answer.verdict, Verdict::Solved(_)) {
+            push_key("steps", out);
+            out.push(b'[');
+            let mut board = case.start;
+            push_board(puzzle, &board, out);
+            for &m in &answer.moves {
+                puzzle.apply(&mut board, m);
+                out.push(b',');
+                push_board(puzzle, &board, out);
+            }
+            out.push(b']');
+        }
+        out.extend_from_slice(b"}\n");
+    }
+
+    fn error(&mut self, error: &InputError, out: &mut Vec<u8>) {
+        out.push(b'{');
+        if let Some(board) = error.board {
+            push_key("number", out);
+            push_number(board, out);
+        }
+        push_key("error", out);
+        push_string(&error.problem, out);
+        push_key("input", out);
+        push_string(&error.input, out);
+        push_key("line", out);
+        push_number(error.place.line, out);
+        push_key("column", out);
+        push_number(error.place.column, out);
+        out.extend_from_slice(b"}\n");
+    }
+}

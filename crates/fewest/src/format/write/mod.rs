@@ -1,0 +1,92 @@
+//! Writing answers: as the judges want them, as JSON lines, or drawn.
+
+mod contest;
+mod json;
+mod text;
+
+pub use json::Json;
+pub use text::Text;
+
+use super::notation::Notation;
+use super::{Case, InputError};
+use crate::puzzles::knights::Knights;
+use crate::puzzles::rotation::Rotation;
+use crate::puzzles::sliding::{Sliding, Tiles};
+use crate::search::Stop;
+use crate::solver::{Answer, Verdict};
+
+/// Writes the answers to a puzzle's boards, one after another.
+pub trait Writer<P: Notation> {
+    /// Appends the answer to a board.
+    fn answer(&mut self, puzzle: &P, case: &Case<P::Board>, answer: &Answer, out: &mut Vec<u8>);
+
+    /// Appends a line in place of the answer to a board that could not be read.
+    fn error(&mut self, error: &InputError, out: &mut Vec<u8>) {
+        out.extend_from_slice(format!("error: {error}\n").as_bytes());
+    }
+}
+
+/// Why a search stopped, in words.
+pub(crate) const fn reason(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Solved => "solved",
+        Stop::Exhausted => "nothing left to search",
+        Stop::Moves => "move limit",
+        Stop::Nodes => "node limit",
+        Stop::Time => "time limit",
+        Stop::Memory => "memory limit",
+        Stop::Cancelled => "interrupted",
+    }
+}
+
+/// What is known of a board that has no answer, in words.
+pub(crate) fn in_words(verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Solved(1) => "1 move".to_owned(),
+        Verdict::Solved(distance) => format!("{distance} moves"),
+        Verdict::Unsolvable => "unsolvable".to_owned(),
+        Verdict::Beyond(1) => "more than 1 move".to_owned(),
+        Verdict::Beyond(limit) => format!("more than {limit} moves"),
+        Verdict::Stopped(stop, bound) => {
+            format!("stopped by the {}: at least {bound} moves", reason(stop))
+        }
+        Verdict::Deferred => "not answered".to_owned(),
+    }
+}
+
+/// The writer of a format of the rotation game.
+#[must_use]
+pub fn rotation(name: &str) -> Option<Box<dyn Writer<Rotation>>> {
+    Some(match name {
+        "poj2286" => Box::new(contest::Poj2286),
+        "plain" => Box::new(contest::Plain),
+        _ => return None,
+    })
+}
+
+/// The writer of a format of knights.
+#[must_use]
+pub fn knights(name: &str) -> Option<Box<dyn Writer<Knights>>> {
+    Some(match name {
+        "scoi2005" => Box::new(contest::Count),
+        "knightsfen" => Box::new(contest::Knightsfen),
+        "plain" => Box::new(contest::Plain),
+        _ => return None,
+    })
+}
+
+/// The writer of a format of sliding tiles.
+#[must_use]
+pub fn sliding<T: Tiles>(name: &str) -> Option<Box<dyn Writer<Sliding<T>>>> {
+    Some(match name {
+        "hdu1043" | "poj1077" | "acwing179" => Box::new(contest::Letters),
+        "hdu3567" => Box::new(contest::Hdu3567),
+        "p1379" | "leetcode773" => Box::new(contest::Count),
+        "hackerrank" => Box::new(contest::Hackerrank),
+        "princeton" => Box::new(contest::Princeton),
+        "npuzzle42" => Box::new(contest::Npuzzle42),
+        "korf" => Box::new(Json::default()),
+        "plain" => Box::new(contest::Plain),
+        _ => return None,
+    })
+}

@@ -1,0 +1,115 @@
+//! What a board's answer says.
+
+use std::time::Duration;
+
+use crate::puzzle::Move;
+use crate::search::{Outcome, Stop};
+
+/// How a board was answered; each of them proves what it says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// Look-ups in a table of all distances.
+    #[default]
+    Table,
+    /// A ball of boards around the goal, met half-way.
+    HalfWay,
+    /// IDA* with an admissible heuristic.
+    IdaStar,
+    /// A* with an admissible heuristic.
+    AStar,
+    /// Breadth-first search.
+    BreadthFirst,
+    /// Parity: no move changes it, and the goal's is the other.
+    Parity,
+}
+
+impl Method {
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Table => "table",
+            Self::HalfWay => "half-way",
+            Self::IdaStar => "ida-star",
+            Self::AStar => "a-star",
+            Self::BreadthFirst => "breadth-first",
+            Self::Parity => "parity",
+        }
+    }
+}
+
+/// What is known of a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Verdict {
+    /// Not tried yet: the light way was too dear.
+    #[default]
+    Deferred,
+    /// The fewest moves.
+    Solved(u32),
+    /// No moves solve it.
+    Unsolvable,
+    /// It takes more moves than this limit.
+    Beyond(u32),
+    /// The search was stopped; the fewest moves are at least so many.
+    Stopped(Stop, u32),
+}
+
+/// The answer to a board. Made once and used for many boards.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// What is known.
+    pub verdict: Verdict,
+    /// The moves, where they were asked for and it is solved.
+    pub moves: Vec<Move>,
+    /// How it was found.
+    pub method: Method,
+    /// Boards whose moves were tried.
+    pub expanded: u64,
+    /// Boards generated or looked up.
+    pub generated: u64,
+    /// Boards kept in memory at a time, tables included.
+    pub stored: u64,
+    /// The time it took.
+    pub elapsed: Duration,
+}
+
+impl Answer {
+    /// Forgets all, keeping the room for moves.
+    pub fn clear(&mut self) {
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        *self = Self {
+            moves,
+            ..Self::default()
+        };
+    }
+
+    /// Takes over what a search found under a limit of moves.
+    pub(super) fn take(&mut self, method: Method, outcome: Outcome, limit: Option<u32>) {
+        self.method = method;
+        self.expanded = outcome.statistics.expanded;
+        self.generated = outcome.statistics.generated;
+        self.verdict = match outcome.stop {
+            Stop::Solved => Verdict::Solved(outcome.lower_bound),
+            Stop::Exhausted => Verdict::Unsolvable,
+            Stop::Moves => Verdict::Beyond(limit.unwrap_or(outcome.lower_bound.saturating_sub(1))),
+            stop => Verdict::Stopped(stop, outcome.lower_bound),
+        };
+        if let Some(moves) = outcome.moves {
+            self.moves.extend(moves);
+        }
+    }
+
+    /// Takes a distance from a table, under a limit of moves.
+    pub(super) fn look_up(&mut self, distance: Option<u8>, limit: Option<u32>) {
+        self.method = Method::Table;
+        self.verdict = match (distance.map(u32::from), limit) {
+            (None, _) => Verdict::Unsolvable,
+            (Some(distance), Some(limit)) if distance > limit => Verdict::Beyond(limit),
+            (Some(distance), _) => Verdict::Solved(distance),
+        };
+        if !matches!(self.verdict, Verdict::Solved(_)) {
+            self.moves.clear();
+        }
+    }
+}

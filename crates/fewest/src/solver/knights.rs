@@ -1,0 +1,164 @@
+//! Knights: a ball around the goal met half-way for questions near it, the full table for the others.
+
+use std::sync::atomic::AtomicBool;
+
+use super::{
+    Answer, Guide, Method, Query, Road, Solver, SolverError, Verdict, search, search_blind,
+};
+use crate::format::Case;
+use crate::heuristic::Misplaced;
+use crate::puzzle::Ranked;
+use crate::puzzles::knights::{Board, Knights};
+use crate::search::{Control, Limits, Silent, Stop, half_way};
+use crate::table::Table;
+use crate::table::ball::Ball;
+use crate::table::build::{Allowance, build};
+use crate::table::walk::{View, walk};
+
+/// The radius for a few boards: ready in a millisecond.
+const SMALL: u8 = 8;
+/// The radius once many boards were asked for: each board costs a tenth.
+const LARGE: u8 = 11;
+/// So many boards are many.
+const MANY: u64 = 200;
+/// Boards that an unlimited question may generate before it is left to the table, which costs as much as a hundred such.
+const LIGHT: u64 = 4_000_000;
+/// The furthest that a ball answers for certain at a light price; see `LIGHT`.
+const NEAR: u32 = 20;
+
+/// Answers boards of knights.
+pub struct KnightsSolver {
+    query: Query,
+    puzzle: Knights,
+    ball: Ball<Board>,
+    table: Option<Table>,
+    asked: u64,
+}
+
+impl KnightsSolver {
+    /// A solver for this goal and query.
+    ///
+    /// # Errors
+    /// If the game has no such heuristic.
+    pub fn new(goal: Board, query: Query) -> Result<Self, SolverError> {
+        match query.guide {
+            None | Some(Guide::Misplaced | Guide::Blind) => {
+                let ball = Ball::new([goal]);
+                Ok(Self {
+                    query,
+                    puzzle: Knights::new(goal),
+                    ball,
+                    table: None,
+                    asked: 0,
+                })
+            }
+            Some(guide) => Err(SolverError::NoSuchGuide {
+                puzzle: "knights",
+                guide: guide.name(),
+                known: "misplaced and blind",
+            }),
+        }
+    }
+
+    /// Whether every question is near enough for a ball.
+    fn is_near(&self) -> bool {
+        self.query.limits.moves.is_some_and(|most| most <= NEAR)
+    }
+
+    fn build(&mut self, cancel: &AtomicBool) -> Result<(), SolverError> {
+        if self.table.is_none() {
+            let allowance = Allowance {
+                memory: self.query.limits.memory,
+                cancel: Some(cancel),
+            };
+            self.table = Some(build(&self.puzzle, allowance)?);
+        }
+        Ok(())
+    }
+
+    fn look_up(&self, table: &Table, case: &Case<Board>, answer: &mut Answer) {
+        let distance = if self.query.moves {
+            walk(
+                &self.puzzle,
+                &mut [View {
+                    table,
+                    board: case.start,
+                }],
+                &mut answer.moves,
+            )
+        } else {
+            table.distance(self.puzzle.rank(&case.start))
+        };
+        answer.stored = table.len() as u64;
+        answer.look_up(distance, self.query.limits.moves);
+    }
+}
+
+impl Solver for KnightsSolver {
+    type Board = Board;
+
+    fn prepare(&mut self, batch: &[Case<Board>], cancel: &AtomicBool) -> Result<(), SolverError> {
+        self.asked += batch.len() as u64;
+        match self.query.road {
+            Road::Table if !batch.is_empty() => self.build(cancel)?,
+            Road::Auto if self.table.is_none() => {
+                let radius = if self.asked >= MANY { LARGE } else { SMALL };
+                let limit = self.query.limits.moves.unwrap_or(u32::MAX);
+                while self.ball.radius() < radius
+                    && u32::from(self.ball.radius()) < limit
+                    && self.ball.grow(&self.puzzle)
+                {}
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn solve(&self, case: &Case<Board>, cancel: &AtomicBool, answer: &mut Answer) {
+        if let Some(table) = &self.table {
+            return self.look_up(table, case, answer);
+        }
+        let limits = self.query.limits;
+        if self.query.road != Road::Auto {
+            let (method, outcome) = if self.query.guide == Some(Guide::Blind) {
+                search_blind(&self.query, &self.puzzle, &case.start, cancel)
+            } else {
+                search(
+                    &self.query,
+                    limits,
+                    &self.puzzle,
+                    &Misplaced,
+                    &case.start,
+                    cancel,
+                )
+            };
+            return answer.take(method, outcome, limits.moves);
+        }
+        let light = limits.nodes.map_or(LIGHT, |most| most.min(LIGHT));
+        let nodes = if self.is_near() {
+            limits.nodes
+        } else {
+            Some(light)
+        };
+        let observer = &mut Silent;
+        let mut control = Control::new(Limits { nodes, ..limits }, observer).cancelled_by(cancel);
+        let outcome = half_way::search(
+            &self.puzzle,
+            &Misplaced,
+            &self.ball,
+            &case.start,
+            &mut control,
+        );
+        let is_too_dear =
+            outcome.stop == Stop::Nodes && limits.nodes.is_none_or(|most| most > light);
+        answer.take(Method::HalfWay, outcome, limits.moves);
+        answer.stored = self.ball.len() as u64;
+        if is_too_dear && !self.is_near() {
+            answer.verdict = Verdict::Deferred;
+        }
+    }
+
+    fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), SolverError> {
+        self.build(cancel)
+    }
+}

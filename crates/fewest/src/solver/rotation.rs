@@ -1,0 +1,93 @@
+//! The rotation game: three look-ups in the one-symbol table, or a search over whole boards.
+
+use std::sync::atomic::AtomicBool;
+
+use super::{Answer, Guide, Query, Road, Solver, SolverError, search, search_blind};
+use crate::format::Case;
+use crate::heuristic::Centre;
+use crate::projection::{BySymbol, Projection};
+use crate::puzzle::Ranked;
+use crate::puzzles::rotation::{Board, OneSymbol, Rotation};
+use crate::table::Table;
+use crate::table::build::{Allowance, build};
+use crate::table::walk::{View, walk};
+
+/// Answers boards of the rotation game.
+///
+/// Each goal "the centre all s" sees the places of s only, an exact projection, and one table serves all three. The walk
+/// keeps every symbol that still ties, so the answer is the least of the fewest across symbols.
+pub struct RotationSolver {
+    query: Query,
+    view: OneSymbol,
+    table: Option<Table>,
+}
+
+const SYMBOLS: [BySymbol; 3] = [BySymbol(1), BySymbol(2), BySymbol(3)];
+
+impl RotationSolver {
+    /// A solver for this query.
+    ///
+    /// # Errors
+    /// If the game has no such heuristic.
+    pub fn new(query: Query) -> Result<Self, SolverError> {
+        match query.guide {
+            None | Some(Guide::Centre | Guide::Blind) => Ok(Self {
+                query,
+                view: OneSymbol::new(),
+                table: None,
+            }),
+            Some(guide) => Err(SolverError::NoSuchGuide {
+                puzzle: "rotation",
+                guide: guide.name(),
+                known: "centre and blind",
+            }),
+        }
+    }
+}
+
+impl Solver for RotationSolver {
+    type Board = Board;
+
+    fn prepare(&mut self, batch: &[Case<Board>], cancel: &AtomicBool) -> Result<(), SolverError> {
+        let wants_table = matches!(self.query.road, Road::Auto | Road::Table);
+        if wants_table && self.table.is_none() && !batch.is_empty() {
+            let allowance = Allowance {
+                memory: self.query.limits.memory,
+                cancel: Some(cancel),
+            };
+            self.table = Some(build(&self.view, allowance)?);
+        }
+        Ok(())
+    }
+
+    fn solve(&self, case: &Case<Board>, cancel: &AtomicBool, answer: &mut Answer) {
+        let limits = self.query.limits;
+        let Some(table) = &self.table else {
+            let (method, outcome) = if self.query.guide == Some(Guide::Blind) {
+                search_blind(&self.query, &Rotation, &case.start, cancel)
+            } else {
+                search(&self.query, limits, &Rotation, &Centre, &case.start, cancel)
+            };
+            answer.take(method, outcome, limits.moves);
+            return;
+        };
+        let mut views = SYMBOLS.map(|symbol| View {
+            table,
+            board: symbol.project(&case.start),
+        });
+        let distance = if self.query.moves {
+            walk(&self.view, &mut views, &mut answer.moves)
+        } else {
+            views
+                .iter()
+                .filter_map(|view| table.distance(self.view.rank(&view.board)))
+                .min()
+        };
+        answer.stored = table.len() as u64;
+        answer.look_up(distance, limits.moves);
+    }
+
+    fn escalate(&mut self, _: &AtomicBool) -> Result<(), SolverError> {
+        Ok(())
+    }
+}

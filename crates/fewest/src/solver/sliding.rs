@@ -1,0 +1,233 @@
+//! Sliding tiles: relabel the goal, tell unsolvable boards by parity, then a table where one fits, else IDA*.
+
+use std::sync::atomic::AtomicBool;
+
+use super::{Answer, Guide, Method, Query, Road, Solver, SolverError, Verdict, search};
+use crate::format::Case;
+use crate::heuristic::{Blind, LinearConflict, Manhattan, Misplaced};
+use crate::puzzle::Ranked;
+use crate::puzzles::sliding::{Board, Order, Relabelling, Size, Sliding, Tiles};
+use crate::search::Limits;
+use crate::table::Table;
+use crate::table::build::{Allowance, BuildError, build, bytes};
+use crate::table::walk::{View, walk};
+
+/// A table of at most so many boards is built without a second thought.
+const QUICK: u64 = 2_000_000;
+/// So many boards in a batch deserve any table.
+const MANY: usize = 32;
+/// The share of a table's boards that a search may generate before its board is left to the table.
+const LIGHT_SHARE: u64 = 8;
+
+/// Answers boards of sliding tiles of one size.
+pub struct SlidingSolver<T> {
+    query: Query,
+    size: Size,
+    order: Order,
+    /// The goal of boards that bring none.
+    goal: Relabelling,
+    /// By the goal's blank: what its boards are answered with.
+    kits: Vec<Option<Kit<T>>>,
+}
+
+/// What boards with one cell for the goal's blank are answered with.
+struct Kit<T> {
+    puzzle: Sliding<T>,
+    manhattan: Manhattan,
+    linear_conflict: LinearConflict,
+    table: Option<Table>,
+}
+
+impl<T: Tiles> Kit<T> {
+    fn table_bytes(&self) -> Option<u64> {
+        self.puzzle.is_ranked().then(|| bytes(&self.puzzle))
+    }
+}
+
+impl<T: Tiles> SlidingSolver<T> {
+    /// A solver for this size, tie order, goal and query.
+    ///
+    /// # Errors
+    /// If the puzzle has no such heuristic, or no table of this size can be built and one is asked for.
+    pub fn new(
+        size: Size,
+        order: Order,
+        goal: &Board<T>,
+        query: Query,
+    ) -> Result<Self, SolverError> {
+        if query.guide == Some(Guide::Centre) {
+            return Err(SolverError::NoSuchGuide {
+                puzzle: "sliding",
+                guide: Guide::Centre.name(),
+                known: "linear-conflict, manhattan, misplaced and blind",
+            });
+        }
+        let goal = Relabelling::of(goal, size);
+        let kits = (0..size.cells()).map(|_| None).collect();
+        Ok(Self {
+            query,
+            size,
+            order,
+            goal,
+            kits,
+        })
+    }
+
+    fn goal_of(&self, case: &Case<Board<T>>) -> Option<Relabelling> {
+        case.goal.map(|goal| Relabelling::of(&goal, self.size))
+    }
+
+    /// The bytes of the tables built, and whether another fits.
+    fn has_room(&self, needed: u64) -> Result<(), BuildError> {
+        let used: u64 = self
+            .kits
+            .iter()
+            .flatten()
+            .filter_map(|kit| kit.table.as_ref())
+            .map(|t| t.len() as u64)
+            .sum();
+        match self.query.limits.memory {
+            Some(allowed) if used + needed > allowed => Err(BuildError::Memory {
+                needed: used + needed,
+                allowed,
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Builds the table for a cell of the goal's blank.
+    fn build(&mut self, blank: usize, cancel: &AtomicBool) -> Result<(), SolverError> {
+        let Some(kit) = self
+            .kits
+            .get(blank)
+            .and_then(Option::as_ref)
+            .filter(|kit| kit.table.is_none())
+        else {
+            return Ok(());
+        };
+        let needed = kit.table_bytes().ok_or_else(|| {
+            SolverError::TooLarge(format!("{}x{}", self.size.width(), self.size.height()))
+        })?;
+        self.has_room(needed)?;
+        let allowance = Allowance {
+            memory: self.query.limits.memory,
+            cancel: Some(cancel),
+        };
+        let table = build(&kit.puzzle, allowance)?;
+        if let Some(Some(kit)) = self.kits.get_mut(blank) {
+            kit.table = Some(table);
+        }
+        Ok(())
+    }
+}
+
+impl<T: Tiles> Solver for SlidingSolver<T> {
+    type Board = Board<T>;
+
+    fn prepare(
+        &mut self,
+        batch: &[Case<Board<T>>],
+        cancel: &AtomicBool,
+    ) -> Result<(), SolverError> {
+        let mut asked = vec![0usize; self.size.cells()];
+        for case in batch {
+            asked[case.goal.map_or(self.goal.blank(), |goal| goal.blank())] += 1;
+        }
+        for (blank, asked) in asked
+            .into_iter()
+            .enumerate()
+            .filter(|(_, asked)| *asked > 0)
+        {
+            if self.kits[blank].is_none() {
+                let Some(puzzle) = Sliding::new(self.size, blank, self.order) else {
+                    continue;
+                };
+                let (manhattan, linear_conflict) =
+                    (Manhattan::new(&puzzle), LinearConflict::new(&puzzle));
+                self.kits[blank] = Some(Kit {
+                    puzzle,
+                    manhattan,
+                    linear_conflict,
+                    table: None,
+                });
+            }
+            let needed = self.kits[blank].as_ref().and_then(Kit::table_bytes);
+            let pays = needed.is_some_and(|needed| {
+                (needed <= QUICK || asked >= MANY) && self.has_room(needed).is_ok()
+            });
+            if self.query.road == Road::Table || self.query.road == Road::Auto && pays {
+                self.build(blank, cancel)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn solve(&self, case: &Case<Board<T>>, cancel: &AtomicBool, answer: &mut Answer) {
+        let own = self.goal_of(case);
+        let goal = own.as_ref().unwrap_or(&self.goal);
+        // prepare() has made a kit for every goal of the batch.
+        let Some(Some(kit)) = self.kits.get(goal.blank()) else {
+            return;
+        };
+        let start = goal.apply(&case.start);
+        if !kit.puzzle.is_solvable(&start) {
+            answer.method = Method::Parity;
+            answer.verdict = Verdict::Unsolvable;
+            return;
+        }
+        let limits = self.query.limits;
+        if let Some(table) = &kit.table {
+            let distance = if self.query.moves {
+                walk(
+                    &kit.puzzle,
+                    &mut [View {
+                        table,
+                        board: start,
+                    }],
+                    &mut answer.moves,
+                )
+            } else {
+                table.distance(kit.puzzle.rank(&start))
+            };
+            answer.stored = table.len() as u64;
+            answer.look_up(distance, limits.moves);
+            return;
+        }
+        // Where a table could take over, the search may cost a part of it.
+        let light = kit
+            .table_bytes()
+            .filter(|needed| self.query.road == Road::Auto && self.has_room(*needed).is_ok())
+            .map(|needed| needed / LIGHT_SHARE)
+            .filter(|light| limits.nodes.is_none_or(|most| most > *light));
+        let allowed = Limits {
+            nodes: light.or(limits.nodes),
+            ..limits
+        };
+        let (query, puzzle) = (&self.query, &kit.puzzle);
+        let (method, outcome) = match self.query.guide {
+            None | Some(Guide::LinearConflict | Guide::Centre) => {
+                search(query, allowed, puzzle, &kit.linear_conflict, &start, cancel)
+            }
+            Some(Guide::Manhattan) => {
+                search(query, allowed, puzzle, &kit.manhattan, &start, cancel)
+            }
+            Some(Guide::Misplaced) => search(query, allowed, puzzle, &Misplaced, &start, cancel),
+            Some(Guide::Blind) => search(query, allowed, puzzle, &Blind, &start, cancel),
+        };
+        let is_too_dear = light.is_some() && outcome.stop == crate::search::Stop::Nodes;
+        answer.take(method, outcome, limits.moves);
+        if is_too_dear {
+            answer.verdict = Verdict::Deferred;
+        }
+    }
+
+    fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), SolverError> {
+        let blanks: Vec<usize> = (0..self.kits.len())
+            .filter(|&blank| self.kits[blank].is_some())
+            .collect();
+        for blank in blanks {
+            self.build(blank, cancel)?;
+        }
+        Ok(())
+    }
+}

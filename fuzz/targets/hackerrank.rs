@@ -1,0 +1,5 @@
+//! Fuzzes the reader of `hackerrank`.
+
+#![no_main]
+
+fewest_fuzz::target!("eight", "hackerrank");

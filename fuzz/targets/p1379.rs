@@ -1,0 +1,5 @@
+//! Fuzzes the reader of `p1379`.
+
+#![no_main]
+
+fewest_fuzz::target!("eight", "p1379");

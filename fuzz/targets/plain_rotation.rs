@@ -1,0 +1,5 @@
+//! Fuzzes the reader of `plain` for rotation.
+
+#![no_main]
+
+fewest_fuzz::target!("rotation", "plain");

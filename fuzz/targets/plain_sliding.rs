@@ -1,0 +1,5 @@
+//! Fuzzes the reader of `plain` for eight.
+
+#![no_main]
+
+fewest_fuzz::target!("eight", "plain");

@@ -1,0 +1,152 @@
+//! Fuzzes the readers with libFuzzer on a stable toolchain: the compiler's coverage pass can be asked for by name, and
+//! the fuzzer itself comes with the crate libfuzzer-sys.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, SystemTime};
+
+use anyhow::{Context, Result, bail};
+
+use crate::shell;
+
+/// What cargo-fuzz asks of the compiler, less what needs a nightly one.
+const FLAGS: [&str; 6] = [
+    "--cfg=fuzzing",
+    "-Cpasses=sancov-module",
+    "-Cllvm-args=-sanitizer-coverage-level=4",
+    "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
+    "-Cllvm-args=-sanitizer-coverage-pc-table",
+    "-Cllvm-args=-sanitizer-coverage-trace-compares",
+];
+
+/// Fuzzes the named readers, or all, one after the other.
+pub fn run(root: &Path, seconds: u64, named: &[String]) -> Result<()> {
+    let known = known(root)?;
+    if let Some(unknown) = named.iter().find(|name| !known.contains(name)) {
+        bail!(
+            "there is no reader `{unknown}`; there are {}",
+            known.join(", ")
+        );
+    }
+    let readers = if named.is_empty() { &known } else { named };
+    let programs = build(root, readers)?;
+    let mut crashed = Vec::new();
+    for reader in readers {
+        println!("\n== {reader}, {seconds} s");
+        let program = programs.join(reader);
+        let artifacts = fuzz(root, seconds, reader, &program)?;
+        for artifact in artifacts {
+            let again = shell::shown(Command::new(&program).arg(&artifact));
+            crashed.push((artifact, again));
+        }
+    }
+    if crashed.is_empty() {
+        println!("\n== nothing found in {} readers", readers.len());
+        return Ok(());
+    }
+    println!("\n== in {}", programs.display());
+    for (artifact, again) in &crashed {
+        println!("{}: run `{again}` to see it again", artifact.display());
+    }
+    bail!("{} inputs failed", crashed.len());
+}
+
+/// The names of all readers.
+fn known(root: &Path) -> Result<Vec<String>> {
+    let mut known = Vec::new();
+    for file in files(&root.join("fuzz/targets"))? {
+        if file.extension().is_some_and(|ext| ext == "rs") {
+            let name = file.file_stem().unwrap_or_default();
+            known.push(name.to_string_lossy().into_owned());
+        }
+    }
+    known.sort();
+    Ok(known)
+}
+
+/// Builds the fuzz targets with coverage; the folder that they are in.
+fn build(root: &Path, readers: &[String]) -> Result<PathBuf> {
+    let host = host()?;
+    let target = shell::fuzz_target(root)?;
+    let mut cargo = shell::cargo(root)?;
+    cargo
+        .args(["build", "--release", "--manifest-path", "fuzz/Cargo.toml"])
+        // Without it build scripts would be instrumented too, and fail to link.
+        .args(["--target", &host])
+        .env("CARGO_TARGET_DIR", &target)
+        .env("RUSTFLAGS", FLAGS.join(" "))
+        .env_remove("CARGO_ENCODED_RUSTFLAGS");
+    for reader in readers {
+        cargo.args(["--bin", reader]);
+    }
+    shell::run(&mut cargo)?;
+    Ok(target.join(host).join("release"))
+}
+
+/// The machine's own target.
+fn host() -> Result<String> {
+    let rustc = Command::new("rustc")
+        .arg("-vV")
+        .output()
+        .context("rustc cannot be started")?;
+    let version = String::from_utf8_lossy(&rustc.stdout);
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(host.context("rustc does not name its host")?.to_owned())
+}
+
+/// Fuzzes one reader; the inputs that made it fail.
+fn fuzz(root: &Path, seconds: u64, reader: &str, program: &Path) -> Result<Vec<PathBuf>> {
+    // Short names are easier to read in the fuzzer's output: it runs in the root.
+    let corpus = Path::new("fuzz/corpus").join(reader);
+    let artifacts = Path::new("fuzz/artifacts").join(reader);
+    fs::create_dir_all(root.join(&corpus))?;
+    fs::create_dir_all(root.join(&artifacts))?;
+    // The sample of another format is worth a try too: most formats are rows of numbers.
+    for example in files(&root.join("examples"))? {
+        if example.extension().is_some_and(|ext| ext == "txt") {
+            let name = example.file_name().unwrap_or_default();
+            fs::copy(&example, root.join(&corpus).join(name))?;
+        }
+    }
+    // Some file systems keep times in steps of two seconds.
+    let start = SystemTime::now() - Duration::from_secs(2);
+    let status = Command::new(program)
+        .current_dir(root)
+        .arg(format!("-max_total_time={seconds}"))
+        .args(["-timeout=10", "-rss_limit_mb=1024", "-max_len=4096"])
+        .arg("-print_final_stats=1")
+        .arg(format!("-artifact_prefix={}/", artifacts.display()))
+        .arg(&corpus)
+        .status()
+        .with_context(|| format!("{reader} cannot be started"))?;
+    if status.success() {
+        return Ok(Vec::new());
+    }
+    let mut found = Vec::new();
+    for file in files(&root.join(&artifacts))? {
+        // An input that failed before is written again.
+        if file.metadata()?.modified()? >= start {
+            found.push(file);
+        }
+    }
+    if found.is_empty() {
+        bail!(
+            "{reader} ended with {status} and left no input in {}",
+            artifacts.display()
+        );
+    }
+    Ok(found)
+}
+
+/// The files in a folder, in order.
+fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let listed =
+        fs::read_dir(folder).with_context(|| format!("{} cannot be listed", folder.display()))?;
+    let mut files = listed
+        .map(|entry| Ok(entry?.path()))
+        .collect::<Result<Vec<_>>>()?;
+    files.retain(|path| path.is_file());
+    files.sort();
+    Ok(files)
+}

@@ -1,0 +1,51 @@
+//! The project's chores, run as `cargo xtask <chore>`.
+
+mod blocks;
+mod corpus;
+mod fuzz;
+mod readme;
+mod shell;
+mod test;
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Parser;
+
+/// The project's chores.
+#[derive(Parser)]
+#[command(bin_name = "cargo xtask")]
+enum Chore {
+    /// Format, lints, all tests, the fuzz targets' build and the README: what has to pass before a change goes in.
+    Test,
+    /// Run every command that the README shows and compare what it prints.
+    ///
+    /// In blocks tagged `console` a line that begins with `$ ` is a command and the lines after it are what it has to
+    /// print; a line `...` stands for any number of lines. Blocks tagged `sh` are run without comparing. `exit=N`
+    /// after the tag is the exit code of the block's commands, 0 if it is not there.
+    Readme {
+        /// The file to check, seen from the repository's root.
+        #[arg(default_value = "README.md")]
+        file: PathBuf,
+    },
+    /// Feed the readers inputs that libFuzzer makes up, guided by coverage. Needs only a stable toolchain and a C++ compiler.
+    Fuzz {
+        /// How long each reader is fuzzed.
+        #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
+        seconds: u64,
+        /// The readers to fuzz: names of files in fuzz/targets; all if none is named.
+        readers: Vec<String>,
+    },
+    /// Make the reference answers and the sample inputs anew and check that they come out the same.
+    Corpus,
+}
+
+fn main() -> Result<()> {
+    let root = shell::root()?;
+    match Chore::parse() {
+        Chore::Test => test::run(&root),
+        Chore::Readme { file } => readme::run(&root, &file),
+        Chore::Fuzz { seconds, readers } => fuzz::run(&root, seconds, &readers),
+        Chore::Corpus => corpus::run(&root),
+    }
+}

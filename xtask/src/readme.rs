@@ -1,0 +1,143 @@
+//! Runs what the README shows.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+use crate::blocks::{self, Shown};
+use crate::shell::{self, End};
+
+/// How long a command may take.
+const LIMIT: Duration = Duration::from_secs(300);
+
+/// Builds the program, then runs every command of a text and compares.
+pub fn run(root: &Path, file: &Path) -> Result<()> {
+    let name = file.display();
+    let text = std::fs::read_to_string(root.join(file))
+        .with_context(|| format!("{name} cannot be read"))?;
+    let commands = blocks::commands(&text).with_context(|| format!("{name}: no sense in it"))?;
+    shell::run(shell::cargo(root)?.args(["build", "--release"]))?;
+
+    let (mut passed, mut skipped, mut failed) = (0, 0, Vec::new());
+    for shown in &commands {
+        let place = format!("{name}:{}", shown.line);
+        let short = shown.command.lines().next().unwrap_or_default();
+        if let Some(why) = skip(&shown.command) {
+            println!("skipped  {place}: {short} ({why})");
+            skipped += 1;
+            continue;
+        }
+        let start = Instant::now();
+        if let Some(wrong) = wrong(root, shown)? {
+            println!("FAILED   {place}: {short}\n{wrong}");
+            failed.push(place);
+        } else {
+            let seconds = start.elapsed().as_secs_f64();
+            println!("ok       {place}: {short} ({seconds:.1} s)");
+            passed += 1;
+        }
+    }
+    println!(
+        "{name}: {passed} commands ran as shown, {skipped} skipped, {} failed",
+        failed.len()
+    );
+    if !failed.is_empty() {
+        bail!(
+            "these commands do not do what {name} shows: {}",
+            failed.join(", ")
+        );
+    }
+    Ok(())
+}
+
+/// Runs a command; what is wrong with it, if anything.
+fn wrong(root: &Path, shown: &Shown) -> Result<Option<String>> {
+    let mut bash = Command::new("bash");
+    bash.args(["-c", &shown.command])
+        .current_dir(root)
+        .env("PATH", path(root)?)
+        .env("CARGO_TERM_QUIET", "true")
+        .env("CARGO_TERM_COLOR", "never")
+        // These would change what programs print.
+        .env_remove("CLICOLOR_FORCE")
+        .env_remove("COLUMNS");
+    if env::var_os("CARGO_TARGET_DIR").is_some() {
+        bash.env("CARGO_TARGET_DIR", shell::target(root)?);
+    }
+    if simple(&shown.command).any(|words| words.starts_with(&["cargo", "bench"])) {
+        bash.env("FEWEST_BENCH_QUICK", "1");
+    }
+    let ran = shell::capture(bash, LIMIT)?;
+    let mut wrong = Vec::new();
+    match ran.end {
+        End::Exit(code) if code == shown.exit => {}
+        End::Exit(code) => wrong.push(format!("exit code {code} instead of {}", shown.exit)),
+        End::Signal => wrong.push("ended by a signal".to_owned()),
+        End::Late => wrong.push(format!("stopped after {} s", LIMIT.as_secs())),
+    }
+    let expected = shown
+        .output
+        .as_deref()
+        .filter(|o| !blocks::agrees(o, &ran.output));
+    if let Some(expected) = expected {
+        wrong.push("shown:".to_owned());
+        wrong.extend(expected.iter().map(|line| format!("  {line}")));
+    }
+    if wrong.is_empty() {
+        return Ok(None);
+    }
+    wrong.push("printed:".to_owned());
+    wrong.extend(ran.output.lines().map(|line| format!("  {line}")));
+    let indented: Vec<_> = wrong
+        .iter()
+        .map(|line| format!("         {line}"))
+        .collect();
+    Ok(Some(indented.join("\n")))
+}
+
+/// The search path with the programs just built first.
+fn path(root: &Path) -> Result<std::ffi::OsString> {
+    let built = shell::target(root)?.join("release");
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders = [built].into_iter().chain(env::split_paths(&path));
+    Ok(env::join_paths(folders.collect::<Vec<PathBuf>>())?)
+}
+
+/// Why a command is not run, if it is not.
+fn skip(command: &str) -> Option<&'static str> {
+    simple(command).find_map(|words| match words.as_slice() {
+        ["cargo", "xtask", ..] => Some("it would run this again"),
+        ["cargo", "install", ..] => Some("it would change the machine"),
+        ["git", "clone", ..] | ["cd", "fewest", ..] => Some("done already"),
+        _ => None,
+    })
+}
+
+/// The words of each part of a command that the shell would run by itself, without variables set in front. Quotes are not
+/// looked at: enough to recognise a few plain commands.
+fn simple(command: &str) -> impl Iterator<Item = Vec<&str>> {
+    command.split(['&', '|', ';', '\n']).map(|part| {
+        part.split_whitespace()
+            .skip_while(|word| word.contains('='))
+            .collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn some_commands_are_not_run() {
+        assert!(skip("cargo xtask test").is_some());
+        assert!(skip("cargo build && RUST_BACKTRACE=1 cargo xtask fuzz").is_some());
+        assert!(skip("git clone https://example.org/fewest && cd fewest").is_some());
+        assert!(skip("cd fewest").is_some());
+        assert!(skip("cargo install --path crates/fewest-cli").is_some());
+        assert!(skip("cargo build --release").is_none());
+        assert!(skip("fewest solve eight < examples/eight.txt").is_none());
+    }
+}

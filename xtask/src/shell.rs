@@ -1,0 +1,156 @@
+//! Where things are, and running programs.
+
+use std::env;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+
+/// The repository's root.
+pub fn root() -> Result<PathBuf> {
+    let package = env::var_os("CARGO_MANIFEST_DIR").context("run this as `cargo xtask`")?;
+    let root = Path::new(&package)
+        .parent()
+        .context("xtask lies in no folder")?;
+    Ok(root.to_path_buf())
+}
+
+/// The folder that cargo builds into, absolute.
+pub fn target(root: &Path) -> Result<PathBuf> {
+    match env::var_os("CARGO_TARGET_DIR") {
+        // Cargo reads a relative path from where it was called.
+        Some(folder) => Ok(env::current_dir()?.join(folder)),
+        None => Ok(root.join("target")),
+    }
+}
+
+/// The folder for the builds of `fuzz/`, which is a workspace of its own.
+pub fn fuzz_target(root: &Path) -> Result<PathBuf> {
+    match env::var_os("CARGO_TARGET_DIR") {
+        Some(_) => Ok(target(root)?.join("fuzz")),
+        None => Ok(root.join("fuzz").join("target")),
+    }
+}
+
+/// The cargo that runs this program, in the repository's root.
+pub fn cargo(root: &Path) -> Result<Command> {
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(root);
+    if env::var_os("CARGO_TARGET_DIR").is_some() {
+        cargo.env("CARGO_TARGET_DIR", target(root)?);
+    }
+    Ok(cargo)
+}
+
+/// A command as a person would type it.
+pub fn shown(command: &Command) -> String {
+    let program = Path::new(command.get_program());
+    let program = program.file_name().unwrap_or(program.as_os_str());
+    let words = [program].into_iter().chain(command.get_args());
+    words
+        .map(|word| word.to_string_lossy())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// Runs a command whose output everyone may see; an error if it fails.
+pub fn run(command: &mut Command) -> Result<()> {
+    let shown = shown(command);
+    let status = command
+        .status()
+        .with_context(|| format!("`{shown}` cannot be started"))?;
+    if !status.success() {
+        bail!("`{shown}` failed: {status}");
+    }
+    Ok(())
+}
+
+/// What a command left behind.
+pub struct Ran {
+    /// Standard output and standard error, in the order in which they were written.
+    pub output: String,
+    /// How it ended.
+    pub end: End,
+}
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// With this exit code.
+    Exit(i32),
+    /// By a signal.
+    Signal,
+    /// Stopped because it took too long.
+    Late,
+}
+
+/// Runs a command without input, stops it and what it started when `limit` has passed, and keeps its output.
+pub fn capture(mut command: Command, limit: Duration) -> Result<Ran> {
+    let (mut output, input) = io::pipe()?;
+    command
+        .stdin(Stdio::null())
+        .stdout(input.try_clone()?)
+        .stderr(input);
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let mut child = command
+        .spawn()
+        .with_context(|| format!("`{}` cannot be started", shown(&command)))?;
+    // The command holds the pipe's writing end: the output would never end.
+    drop(command);
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let read = output.read_to_end(&mut bytes).map(|_| bytes);
+        // Nobody listens any more only if the whole program is about to end.
+        let _ = sender.send(read);
+    });
+    let (bytes, late) = if let Ok(bytes) = receiver.recv_timeout(limit) {
+        (bytes, false)
+    } else {
+        // All of its process group; the shell's own `kill` is there even where the program is not.
+        run(Command::new("bash").args(["-c", &format!("kill -KILL -- -{}", child.id())]))?;
+        (receiver.recv()?, true)
+    };
+    let status = child.wait()?;
+    Ok(Ran {
+        output: String::from_utf8_lossy(&bytes?).into_owned(),
+        end: match status.code() {
+            _ if late => End::Late,
+            Some(code) => End::Exit(code),
+            None => End::Signal,
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bash(script: &str, limit: Duration) -> Ran {
+        let mut bash = Command::new("bash");
+        bash.args(["-c", script]);
+        capture(bash, limit).unwrap()
+    }
+
+    #[test]
+    fn keeps_both_outputs_in_order_and_the_exit_code() {
+        let ran = bash(
+            "echo a; echo b >&2; echo c; exit 3",
+            Duration::from_secs(60),
+        );
+        assert_eq!(ran.output, "a\nb\nc\n");
+        assert_eq!(ran.end, End::Exit(3));
+    }
+
+    #[test]
+    fn stops_what_takes_too_long() {
+        let ran = bash("echo a; sleep 100 | cat", Duration::from_millis(300));
+        assert_eq!(ran.output, "a\n");
+        assert_eq!(ran.end, End::Late);
+    }
+}

@@ -1,0 +1,89 @@
+//! Everything that has to pass.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+
+use crate::{readme, shell};
+
+type Step<'a> = (&'a str, Box<dyn FnOnce() -> Result<()> + 'a>);
+
+/// Runs the steps in order, up to the first that fails.
+pub fn run(root: &Path) -> Result<()> {
+    let steps = steps(root)?;
+    let count = steps.len();
+    let start = Instant::now();
+    let mut summary = Vec::new();
+    for (i, (title, step)) in steps.into_iter().enumerate() {
+        println!("\n== {} of {count}: {title}", i + 1);
+        let start = Instant::now();
+        step().with_context(|| format!("step {} of {count} failed: {title}", i + 1))?;
+        summary.push((title, start.elapsed()));
+    }
+    println!("\n== all {count} steps passed");
+    for (title, time) in summary {
+        println!("{:>6.1} s  {title}", time.as_secs_f64());
+    }
+    println!("{:>6.1} s  together", start.elapsed().as_secs_f64());
+    Ok(())
+}
+
+fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
+    let lints = ["--all-targets", "--", "-D", "warnings"];
+    let fuzz = ["--manifest-path", "fuzz/Cargo.toml"];
+    let alone = ["--package", "fewest", "--no-default-features", "--lib"];
+    let (runner, every): (&[_], &[_]) = if has_nextest(root)? {
+        (&["nextest", "run"], &["--workspace"])
+    } else {
+        // Without the benches, which `--all-targets` would run too.
+        (&["test"], &["--workspace", "--tests", "--examples"])
+    };
+    let cargo = |parts: &[&[&str]]| -> Result<Command> {
+        let mut cargo = shell::cargo(root)?;
+        cargo.args(parts.concat());
+        Ok(cargo)
+    };
+    let mut check_fuzz = cargo(&[&["clippy"], &fuzz, &lints])?;
+    check_fuzz.env("CARGO_TARGET_DIR", shell::fuzz_target(root)?);
+    let commands = [
+        ("format", cargo(&[&["fmt", "--all", "--check"]])?),
+        ("lints", cargo(&[&["clippy", "--workspace"], &lints])?),
+        ("tests", cargo(&[runner, every])?),
+        (
+            "examples in the documentation",
+            cargo(&[&["test", "--workspace", "--doc"]])?,
+        ),
+        (
+            "the library without default features",
+            cargo(&[runner, &alone])?,
+        ),
+        (
+            "format of the fuzz targets",
+            cargo(&[&["fmt"], &fuzz, &["--check"]])?,
+        ),
+        ("fuzz targets compile, lints", check_fuzz),
+    ];
+    let mut steps: Vec<Step<'_>> = Vec::new();
+    for (title, mut command) in commands {
+        let step = move || {
+            println!("{}", shell::shown(&command));
+            shell::run(&mut command)
+        };
+        steps.push((title, Box::new(step)));
+    }
+    let readme = || readme::run(root, Path::new("README.md"));
+    steps.push(("what the README shows", Box::new(readme)));
+    Ok(steps)
+}
+
+fn has_nextest(root: &Path) -> Result<bool> {
+    let status = shell::cargo(root)?
+        .args(["nextest", "--version"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .context("cargo cannot be started")?;
+    Ok(status.success())
+}
