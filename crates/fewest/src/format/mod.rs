@@ -189,7 +189,7 @@ pub const FORMATS: &[Format] = &[
     },
     Format {
         name: "poj1077",
-        used_by: "POJ 1077, UVa 652 without its blank lines",
+        used_by: "POJ 1077",
         input: "one board of nine words 1..8 and x (more are answered, too)",
         output: "where the blank moves (r l u d), or `unsolvable`",
         ..EIGHT

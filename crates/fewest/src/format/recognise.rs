@@ -69,7 +69,18 @@ pub fn guess(kind: Kind, size: Option<Size>, text: &[u8], is_all: bool) -> Guess
 /// An empty cell is a `*`, or a space among the five characters of a row.
 fn knights(text: &[u8], is_enough: bool) -> Option<&'static str> {
     let first = words(text).next()?;
-    let is_counted = number(first).is_some() && first.len() < 5;
+    // A count of five digits may look like a row: then the board must be in the words behind it.
+    let counts = |pieces: u8, skipped: usize| {
+        let rows = words(text)
+            .skip(skipped)
+            .take(5)
+            .filter(|row| row.len() == 5);
+        rows.flatten().filter(|&&cell| cell == pieces).count()
+    };
+    let is_board = |skipped| (counts(b'0', skipped), counts(b'1', skipped)) == (12, 12);
+    let is_counted = number(first).is_some()
+        && first.len() != 25
+        && (first.len() != 5 || is_board(1) && !is_board(0));
     if text.contains(&b'*') {
         return Some(if is_counted { "scoi2005" } else { "plain" });
     }

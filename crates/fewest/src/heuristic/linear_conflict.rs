@@ -2,8 +2,8 @@
 //! powerful admissible heuristics", 1992).
 
 use super::{Heuristic, Manhattan};
-use crate::puzzle::Move;
-use crate::puzzles::sliding::{Board, Sliding, Tiles};
+use crate::puzzle::{Move, Puzzle};
+use crate::puzzles::sliding::{Board, MAX_CELLS, Sliding, Tiles};
 
 /// The Manhattan distance and, for each row and column, two moves for each tile that has to leave it to let others by.
 ///
@@ -12,6 +12,15 @@ use crate::puzzles::sliding::{Board, Sliding, Tiles};
 #[derive(Clone, Debug)]
 pub struct LinearConflict {
     manhattan: Manhattan,
+    /// By tile: the row and the column of its goal cell.
+    home: [[u8; MAX_CELLS]; 2],
+}
+
+/// The two kinds of lines.
+#[derive(Clone, Copy)]
+enum Line {
+    Row = 0,
+    Column = 1,
 }
 
 /// What is carried: the two parts of the bound.
@@ -25,61 +34,61 @@ impl LinearConflict {
     /// The tables for a puzzle.
     #[must_use]
     pub fn new<T: Tiles>(puzzle: &Sliding<T>) -> Self {
+        let width = puzzle.size().width();
+        let mut home = [[0; MAX_CELLS]; 2];
+        for (tile, cell) in (0..=u8::MAX).map(|tile| puzzle.home(tile)).enumerate() {
+            home[Line::Row as usize][tile] = u8::try_from(cell / width).unwrap_or(u8::MAX);
+            home[Line::Column as usize][tile] = u8::try_from(cell % width).unwrap_or(u8::MAX);
+        }
         Self {
             manhattan: Manhattan::new(puzzle),
+            home,
         }
     }
-}
 
-/// The tiles that must leave a line: those in their goal line, less the longest sequence in the right order. `get(i)` is
-/// the tile at place `i`, `place` gives a tile's goal place if this is its goal line.
-fn leavers(len: usize, get: impl Fn(usize) -> u8, place: impl Fn(u8) -> Option<usize>) -> u32 {
-    // tails[k]: the least last place of a rising sequence of k + 1 tiles (patience sorting).
-    let mut tails = [0usize; 128];
-    let mut longest = 0;
-    let mut tiles = 0;
-    for tile in (0..len).map(get).filter(|&tile| tile != 0) {
-        if let Some(goal) = place(tile) {
+    /// The tiles that must leave a row or column: those in their goal line, less the longest sequence in the right order.
+    fn leavers<T: Tiles>(
+        &self,
+        puzzle: &Sliding<T>,
+        board: &Board<T>,
+        line: Line,
+        at: usize,
+    ) -> u32 {
+        let (width, height) = (puzzle.size().width(), puzzle.size().height());
+        let (len, first, step, across) = match line {
+            Line::Row => (width, at * width, 1, Line::Column),
+            Line::Column => (height, at, width, Line::Row),
+        };
+        // tails[k]: the least last place of a rising sequence of k + 1 tiles (patience sorting).
+        let mut tails = [0u8; MAX_CELLS / 2];
+        let mut longest = 0;
+        let mut tiles = 0;
+        for cell in (first..).step_by(step).take(len) {
+            let tile = usize::from(board.get(cell));
+            if tile == 0 || usize::from(self.home[line as usize][tile]) != at {
+                continue;
+            }
+            let goal = self.home[across as usize][tile];
             tiles += 1;
-            let at = tails[..longest].partition_point(|&tail| tail < goal);
-            tails[at] = goal;
-            longest = longest.max(at + 1);
+            let place = tails[..longest]
+                .iter()
+                .take_while(|&&tail| tail < goal)
+                .count();
+            tails[place] = goal;
+            longest = longest.max(place + 1);
         }
+        tiles - u32::try_from(longest).unwrap_or(0)
     }
-    tiles - u32::try_from(longest).unwrap_or(0)
-}
-
-fn row_leavers<T: Tiles>(puzzle: &Sliding<T>, board: &Board<T>, row: usize) -> u32 {
-    let width = puzzle.size().width();
-    let place = |tile| {
-        Some(puzzle.home(tile))
-            .filter(|home| home / width == row)
-            .map(|home| home % width)
-    };
-    leavers(width, |i| board.get(row * width + i), place)
-}
-
-fn column_leavers<T: Tiles>(puzzle: &Sliding<T>, board: &Board<T>, column: usize) -> u32 {
-    let width = puzzle.size().width();
-    let place = |tile| {
-        Some(puzzle.home(tile))
-            .filter(|home| home % width == column)
-            .map(|home| home / width)
-    };
-    leavers(
-        puzzle.size().height(),
-        |i| board.get(i * width + column),
-        place,
-    )
 }
 
 impl<T: Tiles> Heuristic<Sliding<T>> for LinearConflict {
     type Memo = Memo;
 
     fn start(&self, puzzle: &Sliding<T>, board: &Board<T>) -> Memo {
-        let rows = (0..puzzle.size().height()).map(|row| row_leavers(puzzle, board, row));
-        let columns =
-            (0..puzzle.size().width()).map(|column| column_leavers(puzzle, board, column));
+        let rows =
+            (0..puzzle.size().height()).map(|row| self.leavers(puzzle, board, Line::Row, row));
+        let columns = (0..puzzle.size().width())
+            .map(|column| self.leavers(puzzle, board, Line::Column, column));
         let manhattan = self.manhattan.start(puzzle, board);
         Memo {
             manhattan,
@@ -88,23 +97,25 @@ impl<T: Tiles> Heuristic<Sliding<T>> for LinearConflict {
     }
 
     fn after(&self, puzzle: &Sliding<T>, before: &Board<T>, m: Move, memo: Memo) -> Memo {
-        use crate::puzzle::Puzzle;
         let manhattan = self.manhattan.after(puzzle, before, m, memo.manhattan);
-        let after = puzzle.after(before, m);
         let width = puzzle.size().width();
-        let (from, to) = (before.blank(), after.blank());
-        // The lines along the move keep their order; only the two across it change.
-        let on_both = |board: &Board<T>| {
-            if from % width == to % width {
-                row_leavers(puzzle, board, from / width) + row_leavers(puzzle, board, to / width)
-            } else {
-                column_leavers(puzzle, board, from % width)
-                    + column_leavers(puzzle, board, to % width)
-            }
+        let (to, from) = (before.blank(), puzzle.target(before.blank(), m));
+        // The line along the move keeps its order. Across it, the tile leaves one line and enters another: only its goal
+        // line counts it.
+        let (line, left, entered) = if from.abs_diff(to) == width {
+            (Line::Row, from / width, to / width)
+        } else {
+            (Line::Column, from % width, to % width)
         };
+        let home = usize::from(self.home[line as usize][usize::from(before.get(from))]);
+        if home != left && home != entered {
+            return Memo { manhattan, ..memo };
+        }
+        let after = puzzle.after(before, m);
+        let leavers = |board| self.leavers(puzzle, board, line, home);
         Memo {
             manhattan,
-            conflicts: memo.conflicts + on_both(&after) - on_both(before),
+            conflicts: memo.conflicts + leavers(&after) - leavers(before),
         }
     }
 

@@ -82,6 +82,7 @@ impl KnightsSolver {
                 &self.puzzle,
                 &mut [View {
                     table,
+                    descents: None,
                     board: case.start,
                 }],
                 &mut answer.moves,

@@ -10,6 +10,7 @@ use crate::puzzle::Ranked;
 use crate::puzzles::rotation::{Board, OneSymbol, Rotation};
 use crate::table::Table;
 use crate::table::build::{Allowance, build};
+use crate::table::descents::Descents;
 use crate::table::walk::{View, walk};
 
 /// Answers boards of the rotation game.
@@ -20,7 +21,12 @@ pub struct RotationSolver {
     query: Query,
     view: OneSymbol,
     table: Option<Table>,
+    descents: Option<Descents>,
+    asked: u64,
 }
+
+/// So many boards pay for the descents of the table.
+const MANY: u64 = 50_000;
 
 const SYMBOLS: [BySymbol; 3] = [BySymbol(1), BySymbol(2), BySymbol(3)];
 
@@ -35,6 +41,8 @@ impl RotationSolver {
                 query,
                 view: OneSymbol::new(),
                 table: None,
+                descents: None,
+                asked: 0,
             }),
             Some(guide) => Err(SolverError::NoSuchGuide {
                 puzzle: "rotation",
@@ -57,6 +65,13 @@ impl Solver for RotationSolver {
             };
             self.table = Some(build(&self.view, allowance)?);
         }
+        self.asked += batch.len() as u64;
+        if self.query.moves && self.asked >= MANY && self.descents.is_none() {
+            self.descents = self
+                .table
+                .as_ref()
+                .and_then(|table| Descents::of(&self.view, table));
+        }
         Ok(())
     }
 
@@ -73,6 +88,7 @@ impl Solver for RotationSolver {
         };
         let mut views = SYMBOLS.map(|symbol| View {
             table,
+            descents: self.descents.as_ref(),
             board: symbol.project(&case.start),
         });
         let distance = if self.query.moves {

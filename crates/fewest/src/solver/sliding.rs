@@ -10,12 +10,15 @@ use crate::puzzles::sliding::{Board, Order, Relabelling, Size, Sliding, Tiles};
 use crate::search::Limits;
 use crate::table::Table;
 use crate::table::build::{Allowance, BuildError, build, bytes};
+use crate::table::descents::Descents;
 use crate::table::walk::{View, walk};
 
 /// A table of at most so many boards is built without a second thought.
 const QUICK: u64 = 2_000_000;
 /// So many boards in a batch deserve any table.
 const MANY: usize = 32;
+/// The share of a table's boards that must be asked for to pay for its descents.
+const DESCENTS_SHARE: usize = 16;
 /// The share of a table's boards that a search may generate before its board is left to the table.
 const LIGHT_SHARE: u64 = 8;
 
@@ -36,9 +39,23 @@ struct Kit<T> {
     manhattan: Manhattan,
     linear_conflict: LinearConflict,
     table: Option<Table>,
+    descents: Option<Descents>,
+    asked: usize,
 }
 
 impl<T: Tiles> Kit<T> {
+    /// Counts boards asked for, and works out the descents of a table once they pay.
+    fn note(&mut self, asked: usize, moves: bool) {
+        self.asked += asked;
+        if let Some(table) = &self.table
+            && moves
+            && self.descents.is_none()
+            && self.asked >= table.len() / DESCENTS_SHARE
+        {
+            self.descents = Descents::of(&self.puzzle, table);
+        }
+    }
+
     fn table_bytes(&self) -> Option<u64> {
         self.puzzle.is_ranked().then(|| bytes(&self.puzzle))
     }
@@ -149,6 +166,8 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
                     manhattan,
                     linear_conflict,
                     table: None,
+                    descents: None,
+                    asked: 0,
                 });
             }
             let needed = self.kits[blank].as_ref().and_then(Kit::table_bytes);
@@ -157,6 +176,9 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             });
             if self.query.road == Road::Table || self.query.road == Road::Auto && pays {
                 self.build(blank, cancel)?;
+            }
+            if let Some(kit) = &mut self.kits[blank] {
+                kit.note(asked, self.query.moves);
             }
         }
         Ok(())
@@ -182,6 +204,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
                     &kit.puzzle,
                     &mut [View {
                         table,
+                        descents: kit.descents.as_ref(),
                         board: start,
                     }],
                     &mut answer.moves,

@@ -5,6 +5,7 @@
 
 pub mod ball;
 pub mod build;
+pub mod descents;
 pub mod walk;
 
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -52,5 +53,13 @@ impl Table {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
+    }
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table")
+            .field("counts", &self.counts)
+            .finish_non_exhaustive()
     }
 }

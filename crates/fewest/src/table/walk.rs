@@ -6,73 +6,115 @@
 //! fewest across all goals: no goal that could finish it in as many moves is dropped before a move rules it out.
 
 use super::Table;
-use crate::puzzle::{Move, Ranked};
+use super::descents::Descents;
+use crate::puzzle::{Move, MoveSet, Ranked};
 
 /// A goal still in play: its table, and the board as that table sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'t, B> {
     /// The distances to this goal.
     pub table: &'t Table,
+    /// Which moves bring a board nearer, where that was worked out.
+    pub descents: Option<&'t Descents>,
     /// The board as the goal sees it.
     pub board: B,
 }
 
-impl std::fmt::Debug for Table {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Table")
-            .field("counts", &self.counts)
-            .finish_non_exhaustive()
+impl<B: Copy> View<'_, B> {
+    /// The moves that bring the board to distance `left`; it is at `left + 1`.
+    #[inline]
+    fn nearer<P: Ranked<Board = B>>(&self, puzzle: &P, left: u8) -> MoveSet {
+        if let Some(descents) = self.descents {
+            return descents.moves(puzzle.rank(&self.board));
+        }
+        let is_nearer = |m: &Move| {
+            self.table
+                .distance(puzzle.rank(&puzzle.after(&self.board, *m)))
+                == Some(left)
+        };
+        // The first is all that one goal needs, and in most walks only one is left.
+        puzzle
+            .moves(&self.board)
+            .find(is_nearer)
+            .map_or(MoveSet::EMPTY, MoveSet::only)
+    }
+
+    /// Whether a move brings the board to distance `left`.
+    #[inline]
+    fn is_nearer<P: Ranked<Board = B>>(&self, puzzle: &P, m: Move, left: u8) -> bool {
+        let is_legal = puzzle.moves(&self.board).bits() & MoveSet::only(m).bits() != 0;
+        is_legal
+            && self
+                .table
+                .distance(puzzle.rank(&puzzle.after(&self.board, m)))
+                == Some(left)
     }
 }
 
 /// Appends to `moves` the least of the fewest moves from a board to a goal, and returns how many they are; `None` if no
 /// goal can be reached. The board is given once for each goal, as that goal sees it; a move must have the same
-/// effect in all views. Afterwards the slice holds the boards at the end of the walk.
+/// effect in all views. Of more than 64 goals only the first 64 count.
 pub fn walk<P: Ranked>(
     puzzle: &P,
     views: &mut [View<'_, P::Board>],
     moves: &mut Vec<Move>,
 ) -> Option<u8> {
-    let distances = || {
-        views
-            .iter()
-            .map(|view| view.table.distance(puzzle.rank(&view.board)))
-    };
-    let distance = distances().flatten().min()?;
-    // Bit i: goal i still ties. Goals past the 64th would need a wider set; no puzzle has as many.
-    let mut tied = distances()
-        .take(64)
+    let mut distances = [None; 64];
+    for (distance, view) in distances.iter_mut().zip(&*views) {
+        *distance = view.table.distance(puzzle.rank(&view.board));
+    }
+    let distance = distances.iter().flatten().copied().min()?;
+    // Bit i: goal i still ties.
+    let mut tied = 0u64;
+    for (i, _) in distances
+        .iter()
         .enumerate()
-        .filter(|(_, d)| *d == Some(distance))
-        .fold(0u64, |set, (i, _)| set | 1 << i);
+        .filter(|(_, d)| **d == Some(distance))
+    {
+        tied |= 1 << i;
+    }
     for left in (0..distance).rev() {
-        let first = views
-            .iter()
-            .enumerate()
-            .find(|(i, _)| tied >> i & 1 == 1)?
-            .1
-            .board;
-        let step = puzzle.moves(&first).find_map(|m| {
-            let nearer = views
-                .iter()
-                .enumerate()
-                .take(64)
-                .filter(|(i, _)| tied >> i & 1 == 1)
-                .filter(|(_, view)| {
-                    view.table
-                        .distance(puzzle.rank(&puzzle.after(&view.board, m)))
-                        == Some(left)
-                });
-            let nearer = nearer.fold(0u64, |set, (i, _)| set | 1 << i);
-            (nearer != 0).then_some((m, nearer))
-        });
+        let mut first: Option<Move> = None;
+        for i in Tied(tied) {
+            let own = views[i].nearer(puzzle, left).next();
+            first = match (first, own) {
+                (Some(a), Some(b)) => Some(a.min(b)),
+                (a, b) => a.or(b),
+            };
+        }
         // A table of distances always has such a move.
-        let (m, nearer) = step?;
-        tied = nearer;
-        for view in views.iter_mut() {
-            puzzle.apply(&mut view.board, m);
+        let m = first?;
+        if !tied.is_power_of_two() {
+            for i in Tied(tied) {
+                let keeps = match views[i].descents {
+                    Some(descents) => {
+                        descents.moves(puzzle.rank(&views[i].board)).bits()
+                            & MoveSet::only(m).bits()
+                            != 0
+                    }
+                    None => views[i].is_nearer(puzzle, m, left),
+                };
+                tied &= !(u64::from(!keeps) << i);
+            }
+        }
+        for i in Tied(tied) {
+            puzzle.apply(&mut views[i].board, m);
         }
         moves.push(m);
     }
     Some(distance)
+}
+
+/// The places of the ones in a word.
+struct Tied(u64);
+
+impl Iterator for Tied {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let place = self.0.trailing_zeros();
+        self.0 &= self.0.wrapping_sub(1);
+        (place < u64::BITS).then_some(place as usize)
+    }
 }

@@ -6,7 +6,7 @@ use crate::format::{Case, InputError};
 use crate::solver::{Answer, Verdict};
 
 /// One object a line: `number`, `id` if the input gave one, `board`, `goal_board` if the input gave one, `distance` (null
-/// if there is none), `moves`, `goal` reached, `optimal`, `method`, `nodes`, `seconds`. Unsolvable boards have
+/// if there is none), `moves`, the `goal` reached (its name or its board), `optimal`, `method`, `nodes`, `seconds`. Unsolvable boards have
 /// `"solvable":false`, those beyond a limit `more_than`, those that a limit stopped `at_least` and `stopped`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Json {
@@ -66,9 +66,11 @@ impl<P: Notation> Writer<P> for Json {
                 out.push(b'"');
                 puzzle.move_names(&case.start, &answer.moves, out);
                 out.push(b'"');
-                if let Some(goal) = puzzle.goal(&puzzle.end(&case.start, &answer.moves)) {
-                    push_key("goal", out);
-                    push_string(&goal, out);
+                let end = puzzle.end(&case.start, &answer.moves);
+                push_key("goal", out);
+                match puzzle.goal(&end) {
+                    Some(goal) => push_string(&goal, out),
+                    None => push_board(puzzle, &end, out),
                 }
                 push_field("optimal", "true", out);
             }
