@@ -114,7 +114,8 @@ impl ExactSizeIterator for MoveSet {}
 
 /// The rules of a puzzle.
 ///
-/// Boards are changed in place: a search never copies one to try a move.
+/// Moves change a board in place and can be undone in place, so that a search need not allocate; boards are small enough
+/// to be copied where that is quicker.
 pub trait Puzzle: Sync {
     /// A board. Small and flat, for the searches keep millions.
     type Board: Copy + Eq + Hash + Debug + Send + Sync;

@@ -47,8 +47,7 @@ pub fn search<P: Puzzle, H: Heuristic<P>>(
         }
         let before = (search.expanded, search.generated);
         search.overshoot = u32::MAX;
-        let mut board = *start;
-        let found = search.probe(&mut board, memo, threshold, MoveSet::EMPTY);
+        let found = search.probe(start, memo, threshold, MoveSet::EMPTY);
         let iteration = Iteration {
             threshold,
             expanded: search.expanded - before.0,
@@ -87,8 +86,9 @@ struct Search<'s, 'c, P: Puzzle, H> {
 
 impl<P: Puzzle, H: Heuristic<P>> Search<'_, '_, P, H> {
     /// Whether the board can be solved in `left` moves without starting with one of `barred`. If so, the moves are in
-    /// `path`; the board is then left as it was met last.
-    fn probe(&mut self, board: &mut P::Board, memo: H::Memo, left: u32, barred: MoveSet) -> bool {
+    /// `path`. Each child is a copy: for boards of a few words that is quicker than undoing the move, which has to
+    /// look up again what it moves.
+    fn probe(&mut self, board: &P::Board, memo: H::Memo, left: u32, barred: MoveSet) -> bool {
         self.expanded += 1;
         if self.gauge.is_due(self.generated) && self.must_stop() {
             return false;
@@ -101,17 +101,16 @@ impl<P: Puzzle, H: Heuristic<P>> Search<'_, '_, P, H> {
                 self.overshoot = self.overshoot.min(bound - left + 1);
                 continue;
             }
-            self.puzzle.apply(board, m);
-            if bound == 0 && self.puzzle.is_solved(board) {
+            let child = self.puzzle.after(board, m);
+            if bound == 0 && self.puzzle.is_solved(&child) {
                 self.path.push(m);
                 return true;
             }
             let back = self.puzzle.inverse(m).map_or(MoveSet::EMPTY, MoveSet::only);
-            if self.probe(board, next, left - 1, back) {
+            if self.probe(&child, next, left - 1, back) {
                 self.path.push(m);
                 return true;
             }
-            self.puzzle.undo(board, m);
             if self.stop.is_some() {
                 return false;
             }
