@@ -40,9 +40,9 @@ pub fn run(root: &Path) -> Result<()> {
         println!("not in git: {file}");
     }
     bail!(
-        "corpus or examples differ from what git has. In the difference above a line with `-` is the answer on record and \
+        "corpus or examples differ from what git has. Above, a line with `-` is the answer on record and \
          the line with `+` in its place is what the rules in corpus/oracle.py give now. If you changed the boards or the \
          questions on purpose, commit the new files; if not, either oracle.py is wrong or the record was edited by hand. \
-         `git checkout corpus examples` brings the record back"
+         `git checkout corpus/*.txt examples` brings the record back"
     );
 }

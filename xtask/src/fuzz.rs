@@ -37,19 +37,19 @@ pub fn run(root: &Path, seconds: u64, named: &[String]) -> Result<()> {
         let program = programs.join(reader);
         let artifacts = fuzz(root, seconds, reader, &program)?;
         for artifact in artifacts {
-            let again = shell::shown(Command::new(&program).arg(&artifact));
-            crashed.push((artifact, again));
+            crashed.push((program.clone(), artifact));
         }
     }
     if crashed.is_empty() {
         println!("\n== nothing found in {} readers", readers.len());
         return Ok(());
     }
-    println!("\n== in {}", programs.display());
-    for (artifact, again) in &crashed {
-        println!("{}: run `{again}` to see it again", artifact.display());
+    println!("\n== inputs that failed; to see one again, run");
+    for (program, artifact) in &crashed {
+        println!("{} {}", program.display(), artifact.display());
     }
-    bail!("{} inputs failed", crashed.len());
+    let count = crashed.len();
+    bail!("a reader failed on {count} of its inputs, listed above");
 }
 
 /// The names of all readers.
@@ -127,7 +127,7 @@ fn fuzz(root: &Path, seconds: u64, reader: &str, program: &Path) -> Result<Vec<P
     for file in files(&root.join(&artifacts))? {
         // An input that failed before is written again.
         if file.metadata()?.modified()? >= start {
-            found.push(file);
+            found.push(file.strip_prefix(root)?.to_path_buf());
         }
     }
     if found.is_empty() {

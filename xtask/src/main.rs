@@ -8,6 +8,7 @@ mod shell;
 mod test;
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Parser;
@@ -28,7 +29,8 @@ enum Chore {
         #[arg(default_value = "README.md")]
         file: PathBuf,
     },
-    /// Feed the readers inputs that libFuzzer makes up, guided by coverage. Needs only a stable toolchain and a C++ compiler.
+    /// Feed the readers inputs that libFuzzer makes up, guided by coverage. Needs only a stable toolchain and a C++
+    /// compiler.
     Fuzz {
         /// How long each reader is fuzzed.
         #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
@@ -40,9 +42,20 @@ enum Chore {
     Corpus,
 }
 
-fn main() -> Result<()> {
+fn main() -> ExitCode {
+    match run(Chore::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Not by returning the error: that would print a backtrace where the environment asks for those of panics.
+        Err(error) => {
+            eprintln!("\nfailed: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(chore: Chore) -> Result<()> {
     let root = shell::root()?;
-    match Chore::parse() {
+    match chore {
         Chore::Test => test::run(&root),
         Chore::Readme { file } => readme::run(&root, &file),
         Chore::Fuzz { seconds, readers } => fuzz::run(&root, seconds, &readers),
