@@ -7,6 +7,8 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use crate::table::build::link::{BoardByBoard, Link, Links};
+
 /// A move: its place in the puzzle's tie order, 0..32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u8);
@@ -181,6 +183,22 @@ pub trait Ranked: Puzzle {
         let board = self.unrank(rank);
         for m in self.moves(&board) {
             visit(self.rank(&self.after(&board, m)));
+        }
+    }
+
+    /// How its ranks fall into blocks, and how moves carry whole sets of boards from block to block. A puzzle that says
+    /// nothing is one block, done board by board.
+    fn links(&self) -> Links<'_>
+    where
+        Self: Sized,
+    {
+        Links {
+            block: usize::try_from(self.boards()).unwrap_or(usize::MAX),
+            links: vec![Link {
+                from: 0,
+                to: 0,
+                by: Box::new(BoardByBoard(self)),
+            }],
         }
     }
 }

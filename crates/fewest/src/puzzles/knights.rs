@@ -5,6 +5,7 @@
 
 use crate::puzzle::{Move, MoveSet, Puzzle, Ranked};
 use crate::rank::subset::Subsets;
+use crate::table::build::link::{Link, Links};
 
 /// Cells in a row, and rows.
 pub const SIDE: usize = 5;
@@ -203,6 +204,36 @@ impl Ranked for Knights {
 
     fn solved(&self) -> Vec<Board> {
         vec![self.goal]
+    }
+
+    /// A block for each empty cell.
+    fn links(&self) -> Links<'_> {
+        let jumps = (0..CELLS).flat_map(|from| {
+            #[expect(clippy::cast_possible_truncation, reason = "below 25")]
+            let board = Board {
+                black: 0,
+                empty: from as u8,
+            };
+            self.moves(&board).map(move |m| (from, board.origin(m)))
+        });
+        let link = |(from, to): (usize, usize)| {
+            // The others' cells are numbered without the empty one.
+            let cells: [usize; CELLS - 1] = std::array::from_fn(|other| {
+                let cell = other + usize::from(other >= from);
+                let cell = if cell == to { from } else { cell };
+                cell - usize::from(cell > to)
+            });
+            let by = self.subsets.rearrangement(&cells);
+            Link {
+                from,
+                to,
+                by: Box::new(by.expect("a jump carries at most one knight across the halves")),
+            }
+        };
+        Links {
+            block: self.subsets.count() as usize,
+            links: jumps.map(link).collect(),
+        }
     }
 }
 

@@ -15,6 +15,7 @@
 
 use crate::puzzle::{Move, MoveSet, Puzzle, Ranked};
 use crate::rank::subset::Subsets;
+use crate::table::build::link::{Link, Links};
 
 /// The number of cells.
 pub const CELLS: usize = 24;
@@ -283,20 +284,24 @@ impl Ranked for OneSymbol {
         vec![CENTRE]
     }
 
-    /// Written out move by move, so that the masks of each are constants.
-    #[inline]
-    fn predecessors(&self, rank: u64, mut visit: impl FnMut(u64)) {
-        let board = self.unrank(rank);
-        macro_rules! each {
-            ($($m:literal)*) => { $(visit(self.rank(&shift_one(board, $m)));)* };
+    /// One block, and a link for each move.
+    fn links(&self) -> Links<'_> {
+        let link = |line: [usize; 7]| {
+            let mut to: [usize; CELLS] = std::array::from_fn(|cell| cell);
+            for i in 0..7 {
+                to[line[i]] = line[(i + 1) % 7];
+            }
+            let by = self.subsets.rearrangement(&to);
+            Link {
+                from: 0,
+                to: 0,
+                by: Box::new(by.expect("a shift carries one piece across the halves")),
+            }
+        };
+        Links {
+            block: self.subsets.count() as usize,
+            links: LINES.into_iter().map(link).collect(),
         }
-        each!(0 1 2 3 4 5 6 7);
-    }
-
-    /// Every move has an inverse, so these are the predecessors.
-    #[inline]
-    fn successors(&self, rank: u64, visit: impl FnMut(u64)) {
-        self.predecessors(rank, visit);
     }
 }
 

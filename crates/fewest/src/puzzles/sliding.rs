@@ -9,7 +9,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::puzzle::{Move, MoveSet, Puzzle, Ranked};
-use crate::rank::permutation;
+use crate::rank::permutation::{self, Shuffle};
+use crate::table::build::link::{Carry, Link, Links, Unmoved};
 
 /// The most cells of a board.
 pub const MAX_CELLS: usize = 256;
@@ -536,35 +537,31 @@ impl<T: Tiles> Ranked for Sliding<T> {
         vec![self.goal]
     }
 
-    /// A sideways move leaves the row of tiles as it is, and with it all of the rank but the blank's cell.
-    #[inline]
-    fn predecessors(&self, rank: u64, mut visit: impl FnMut(u64)) {
-        let board = self.unrank(rank);
-        let blank = board.blank();
-        let column = blank % self.size.width();
-        if column > 0 {
-            visit(rank - self.half);
-        }
-        if column + 1 < self.size.width() {
-            visit(rank + self.half);
-        }
-        let mut carry = |to: usize| {
-            let mut next = board;
-            next.carry_blank(to);
-            visit(self.rank(&next));
+    /// A block for each cell of the blank. A sideways move leaves the row of tiles as it is; another carries one tile past
+    /// `width - 1` others.
+    fn links(&self) -> Links<'_> {
+        let upright = |from: usize, to: usize| {
+            let (first, last) = (from.min(to), from.max(to) - 1);
+            #[expect(clippy::cast_possible_truncation, reason = "at most 13 cells")]
+            let (first, last) = (first as u32, last as u32);
+            let odd = self.odd_at(from);
+            Shuffle::new(self.count_tiles(), first, last, from < to, odd)
+                .expect("the tiles passed are in the row")
         };
-        if blank >= self.size.width() {
-            carry(blank - self.size.width());
+        let link = |from: usize, to: usize| {
+            let by: Box<dyn Carry> = if from.abs_diff(to) < self.size.width() {
+                Box::new(Unmoved)
+            } else {
+                Box::new(upright(from, to))
+            };
+            Link { from, to, by }
+        };
+        let moves = |from: usize| MoveSet::from_bits(self.legal[from].into());
+        let steps = |from| moves(from).map(move |m| link(from, self.target(from, m)));
+        Links {
+            block: usize::try_from(self.half).unwrap_or(usize::MAX),
+            links: (0..self.size.cells()).flat_map(steps).collect(),
         }
-        if blank + self.size.width() < self.size.cells() {
-            carry(blank + self.size.width());
-        }
-    }
-
-    /// Every move has an inverse, so these are the predecessors.
-    #[inline]
-    fn successors(&self, rank: u64, visit: impl FnMut(u64)) {
-        self.predecessors(rank, visit);
     }
 }
 

@@ -7,6 +7,7 @@
 //!
 //! All number in lexicographic order of the cells unless said otherwise.
 
+pub(crate) mod bits;
 pub mod multiset;
 pub mod permutation;
 pub mod placement;

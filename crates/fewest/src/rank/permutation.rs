@@ -7,6 +7,11 @@
 //! The two permutations at ranks `2r` and `2r + 1` differ by a swap of their last two values: one is even, the other odd.
 //! So where parity is known, `rank / 2` numbers the permutations of that parity without gaps.
 
+use std::ops::Range;
+
+use super::bits;
+use crate::table::build::link::OneToOne;
+
 /// `2^64 / base`, rounded up: a product with it has the quotient by `base` in its high half, exactly while the dividend times
 /// `base` is below `2^64` (T. Granlund, P. L. Montgomery, "Division by invariant integers using multiplication", 1994).
 const RECIPROCALS: [u128; 17] = {
@@ -131,9 +136,204 @@ pub fn is_odd(packed: u64, n: u32) -> bool {
     odd
 }
 
+/// Runs from this length on are carried whole.
+const LONG_RUN: usize = 60;
+/// A map of every rank of a group, not only of its runs, has at most so many entries unless runs are short.
+const LARGE_MAP: usize = 1 << 15;
+/// Runs below this length are always mapped rank by rank.
+const SHORT_RUN: usize = 12;
+
+/// What carrying one value past others, always at the same places, does to the ranks within a parity, for whole sets of
+/// ranks: [`OneToOne`].
+///
+/// Digits before the first place stay as they are: ranks that share them are a *group*, and every group changes alike. So
+/// do the digits past the last place: ranks that differ in them alone are a *run*, and stay together.
+#[derive(Clone, Debug)]
+pub struct Shuffle {
+    /// Digits that number the groups.
+    prefix: u32,
+    values: u32,
+    /// Ranks of a group, and of a run.
+    group: usize,
+    run: usize,
+    /// By parity of the values in the group, where it matters, then by run of the group: the new run.
+    maps: Vec<Box<[u32]>>,
+    /// Whether permutations are odd before the change.
+    is_odd: bool,
+}
+
+impl Shuffle {
+    /// The change that carries the value at place `first` of `2..=16` values to place `last`, or the other way round if
+    /// `is_back`, where the permutations before are odd or even. `None` if the places are not in order.
+    #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "groups that fit in memory have fewer than 2^32 ranks"
+    )]
+    pub fn new(values: u32, first: u32, last: u32, is_back: bool, is_odd: bool) -> Option<Self> {
+        if first >= last || last >= values || values > MAX_VALUES {
+            return None;
+        }
+        let own = values - first;
+        let width = last - first + 1;
+        let carry = |packed: u64| {
+            let places = u64::MAX >> (64 - 4 * width);
+            let moved = packed & places;
+            let end = 4 * (width - 1);
+            packed & !places
+                | if is_back {
+                    moved << 4 & places | moved >> end
+                } else {
+                    moved >> 4 | (moved & 15) << end
+                }
+        };
+        let rest = own - width;
+        let group = (count(own) / 2) as usize;
+        let mut run = 1;
+        let maps = if rest < 2 {
+            // Parity fixes the last two values, and the change may concern them.
+            let map = |odd| {
+                let carried =
+                    |rank| rank_within_parity(carry(unrank_within_parity(rank, own, odd)), own);
+                (0..group as u64).map(|rank| carried(rank) as u32).collect()
+            };
+            vec![map(false), map(true)]
+        } else {
+            let (whole, half) = (count(rest), (count(rest) / 2) as u32);
+            let carried = |run: u64| rank(carry(unrank(run * whole, own)), own) / whole;
+            let runs = (0..count(own) / whole).map(|run| carried(run) as u32);
+            run = half as usize;
+            if run < SHORT_RUN || run < LONG_RUN && group <= LARGE_MAP {
+                run = 1;
+                vec![
+                    runs.flat_map(|run| (0..half).map(move |i| run * half + i))
+                        .collect(),
+                ]
+            } else {
+                vec![runs.collect()]
+            }
+        };
+        Some(Self {
+            prefix: first,
+            values,
+            group,
+            run,
+            maps,
+            is_odd,
+        })
+    }
+}
+
+/// The digits that number a group, counted on from group to group for their parity.
+struct Prefix {
+    digits: [u8; MAX_VALUES as usize],
+    len: usize,
+    values: u8,
+    is_odd: bool,
+}
+
+impl Prefix {
+    #[expect(clippy::cast_possible_truncation, reason = "at most 16 values")]
+    fn at(shuffle: &Shuffle, mut group: usize) -> Self {
+        let mut digits = [0; MAX_VALUES as usize];
+        let len = shuffle.prefix as usize;
+        let mut is_odd = shuffle.is_odd;
+        for (place, digit) in digits.iter_mut().enumerate().take(len).rev() {
+            let base = shuffle.values as usize - place;
+            *digit = (group % base) as u8;
+            is_odd ^= *digit & 1 == 1;
+            group /= base;
+        }
+        Self {
+            digits,
+            len,
+            values: shuffle.values as u8,
+            is_odd,
+        }
+    }
+
+    #[inline]
+    fn step(&mut self) {
+        for (digit, base) in self.digits[..self.len]
+            .iter_mut()
+            .zip((0..=self.values).rev())
+            .rev()
+        {
+            *digit += 1;
+            self.is_odd ^= true;
+            if *digit < base {
+                return;
+            }
+            self.is_odd ^= base & 1 == 1;
+            *digit = 0;
+        }
+    }
+}
+
+impl OneToOne for Shuffle {
+    #[inline]
+    fn each(&self, set: &[u64], part: &Range<usize>, mut visit: impl FnMut(usize, usize)) {
+        let group = part.start / self.group;
+        let mut start = group * self.group;
+        let [map, others @ ..] = &self.maps[..] else {
+            return;
+        };
+        let Some(other) = others.first() else {
+            bits::each(set, part, |rank| {
+                while rank - start >= self.group {
+                    start += self.group;
+                }
+                let place = rank - start;
+                let (run, rest) = if self.run == 1 {
+                    (place, 0)
+                } else {
+                    (place / self.run, place % self.run)
+                };
+                visit(rank, start + map[run] as usize * self.run + rest);
+            });
+            return;
+        };
+        let mut prefix = Prefix::at(self, group);
+        bits::each(set, part, |rank| {
+            while rank - start >= self.group {
+                start += self.group;
+                prefix.step();
+            }
+            let map = if prefix.is_odd { other } else { map };
+            visit(rank, start + map[rank - start] as usize);
+        });
+    }
+
+    fn carry_runs(&self, set: &[u64], part: &Range<usize>, found: &mut [u64]) -> bool {
+        if self.run == 1 {
+            return false;
+        }
+        let mut start = part.start / self.group * self.group;
+        while start < part.end {
+            let skipped = part.start.saturating_sub(start) / self.run;
+            for (run, &to) in self.maps[0].iter().enumerate().skip(skipped) {
+                let at = start + run * self.run;
+                if at >= part.end {
+                    return true;
+                }
+                let ranks = at.max(part.start)..(at + self.run).min(part.end);
+                let to = start + to as usize * self.run + (ranks.start - at);
+                bits::copy(set, ranks, found, to);
+            }
+            start += self.group;
+        }
+        true
+    }
+
+    fn bytes(&self) -> usize {
+        self.maps.iter().map(|map| size_of_val(&**map)).sum()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::build::link::Carry;
 
     /// All permutations of `0..n` in lexicographic order, by inserting each value in turn.
     fn enumerate(n: u32) -> Vec<Vec<u32>> {
@@ -195,5 +395,50 @@ mod tests {
                 packed
             );
         }
+    }
+
+    #[test]
+    fn shuffles_do_what_they_do_to_values() {
+        let mut rng = fastrand::Rng::with_seed(6);
+        for (n, first, last) in [
+            (3, 0, 1),
+            (5, 1, 4),
+            (8, 0, 2),
+            (8, 3, 5),
+            (8, 5, 7),
+            (8, 4, 6),
+            (9, 1, 3),
+            (9, 0, 1),
+            (9, 6, 7),
+            (9, 2, 6),
+        ] {
+            for (back, odd) in [(false, false), (true, false), (false, true), (true, true)] {
+                let shuffle = Shuffle::new(n, first, last, back, odd).unwrap();
+                let ranks = usize::try_from(count(n) / 2).unwrap();
+                let set: Vec<u64> = (0..ranks.div_ceil(64)).map(|_| rng.u64(..)).collect();
+                let half = ranks / 128 * 64;
+                let mut found = vec![0; set.len()];
+                let mut expected = vec![0; set.len()];
+                for part in [0..half, half..ranks] {
+                    shuffle.each(&set, &part, |rank, new| {
+                        let packed = unrank_within_parity(rank as u64, n, odd);
+                        let mut values: Vec<u64> = (0..n).map(|i| packed >> (4 * i) & 15).collect();
+                        let places = &mut values[first as usize..=last as usize];
+                        if back {
+                            places.rotate_right(1);
+                        } else {
+                            places.rotate_left(1);
+                        }
+                        let moved = values.into_iter().rev().fold(0, |all, v| all << 4 | v);
+                        assert_eq!(new as u64, rank_within_parity(moved, n));
+                        bits::insert(&mut expected, new);
+                    });
+                    Carry::carry(&shuffle, &set, part, &mut found);
+                }
+                assert_eq!(found, expected, "{n} {first} {last}");
+            }
+        }
+        assert!(Shuffle::new(5, 3, 3, false, false).is_none());
+        assert!(Shuffle::new(5, 3, 5, false, false).is_none());
     }
 }

@@ -4,10 +4,17 @@
 //! smaller one; a second gives each low half's place among those with as many cells. A rank is the sum of the two, so it
 //! costs two look-ups in 24 KiB; this orders the subsets as the numbers that their bits make.
 
-use super::binomial;
+use std::ops::Range;
+
+use super::{binomial, bits};
+use crate::table::build::link::OneToOne;
 
 const HALF: u32 = 12;
 const PATTERNS: usize = 1 << HALF;
+/// The cells of the low half.
+const LOW: u32 = (1 << HALF) - 1;
+/// Marks, in an entry of a [`Rearrangement`], that a member crosses to the other half.
+const CROSSES: u16 = 1 << 15;
 
 /// The subsets of `cells` cells that hold `size` of them.
 #[derive(Clone, Debug)]
@@ -122,15 +129,23 @@ impl Subsets {
         self.before[high] + u32::from(self.place[low])
     }
 
-    /// The subset at this place; some subset for a place past the end.
+    /// The high half of the subset at this place.
     #[inline]
-    #[must_use]
-    pub fn unrank(&self, rank: u32) -> u32 {
+    fn high_of(&self, rank: u32) -> usize {
         let rank = rank.min(self.count - 1);
         let mut high = usize::from(self.start[(rank >> self.shift) as usize]);
         while self.before[(high + 1) % PATTERNS] <= rank && high + 1 < PATTERNS {
             high += 1;
         }
+        high
+    }
+
+    /// The subset at this place; some subset for a place past the end.
+    #[inline]
+    #[must_use]
+    pub fn unrank(&self, rank: u32) -> u32 {
+        let rank = rank.min(self.count - 1);
+        let high = self.high_of(rank);
         let low = self.grouped
             [(u32::from(self.group[high]) + rank - self.before[high]) as usize % PATTERNS];
         #[expect(clippy::cast_possible_truncation, reason = "a half has twelve bits")]
@@ -139,9 +154,145 @@ impl Subsets {
     }
 }
 
+impl Subsets {
+    /// The ranks from the first to past the last subset with this high half.
+    #[inline]
+    fn run(&self, high: usize) -> Range<usize> {
+        let end = self.before.get(high + 1).unwrap_or(&self.count);
+        self.before[high] as usize..*end as usize
+    }
+
+    /// What moving the members to other cells, from cell `i` to cell `to[i]`, does to ranks. `None` unless `to` holds each
+    /// cell once and carries at most one from each half to the other.
+    #[must_use]
+    pub fn rearrangement(&self, to: &[usize]) -> Option<Rearrangement<'_>> {
+        let half = HALF as usize;
+        let mut cells = to.to_vec();
+        cells.sort_unstable();
+        if !cells.into_iter().eq(0..self.cells as usize) {
+            return None;
+        }
+        let (low, high) = to.split_at(half.min(to.len()));
+        let up: Vec<usize> = low.iter().copied().filter(|&to| to >= half).collect();
+        let down: Vec<usize> = high.iter().copied().filter(|&to| to < half).collect();
+        if up.len() > 1 {
+            return None;
+        }
+        let rises = up.first().map_or(0, |cell| 1 << (cell - half));
+        let sinks = down.first().map_or(0, |cell| 1 << cell);
+        let images = images_of(low);
+        let place = |low: u16, sunk: u16| {
+            let image = images[usize::from(low)];
+            let place = self.place[usize::from((image & LOW) as u16 | sunk)];
+            place | if image & !LOW == 0 { 0 } else { CROSSES }
+        };
+        let mut lows = vec![self.grouped.map(|low| place(low, 0))];
+        if sinks != 0 {
+            lows.push(self.grouped.map(|low| place(low, sinks)));
+        }
+        let mut highs = Box::new([0; PATTERNS]);
+        #[expect(clippy::cast_possible_truncation, reason = "a half has twelve bits")]
+        for (high, image) in highs.iter_mut().zip(images_of(high).iter()) {
+            let crosses = if image & LOW == 0 { 0 } else { CROSSES };
+            *high = (image >> HALF) as u16 | crosses;
+        }
+        Some(Rearrangement {
+            subsets: self,
+            is_whole: low.iter().copied().eq(0..low.len()),
+            highs,
+            lows,
+            rises,
+        })
+    }
+}
+
+/// By pattern of a half: the cells that its members are carried to.
+fn images_of(to: &[usize]) -> Box<[u32; PATTERNS]> {
+    let mut images = Box::new([0; PATTERNS]);
+    for pattern in 1..1usize << to.len() {
+        let first = to[pattern.trailing_zeros() as usize];
+        images[pattern] = images[pattern & (pattern - 1)] | 1 << first;
+    }
+    images
+}
+
+/// What a fixed rearrangement of the cells does to the ranks of subsets, for whole sets of ranks: [`OneToOne`].
+///
+/// The ranks with the same high half are a run, and go to one run, or to two by whether the low half has a member on the
+/// cell that rises. Within a run the place of a low half tells its new place; no subset is ever put together.
+#[derive(Clone, Debug)]
+pub struct Rearrangement<'a> {
+    subsets: &'a Subsets,
+    /// Whether it moves no cell of the low half.
+    is_whole: bool,
+    /// By high half: the new one, and whether it has a member that sinks.
+    highs: Box<[u16; PATTERNS]>,
+    /// By whether a member of the high half sinks, then by place in `grouped`: the new place, and whether a member rises.
+    lows: Vec<[u16; PATTERNS]>,
+    /// The bit of the high half that the rising cell goes to.
+    rises: usize,
+}
+
+impl Rearrangement<'_> {
+    /// Visits the runs that overlap a part: the ranks of both, where the run starts, its place in `grouped`, and its new
+    /// high half.
+    #[inline]
+    fn runs(&self, part: &Range<usize>, mut visit: impl FnMut(Range<usize>, usize, usize)) {
+        let subsets = self.subsets;
+        let first = subsets.high_of(u32::try_from(part.start).unwrap_or(u32::MAX));
+        for high in first..PATTERNS {
+            let run = subsets.run(high);
+            if run.start >= part.end {
+                return;
+            }
+            let ranks = run.start.max(part.start)..run.end.min(part.end);
+            visit(ranks, run.start, high);
+        }
+    }
+}
+
+impl OneToOne for Rearrangement<'_> {
+    #[inline]
+    fn each(&self, set: &[u64], part: &Range<usize>, mut visit: impl FnMut(usize, usize)) {
+        self.runs(part, |ranks, start, high| {
+            let image = self.highs[high];
+            let sinks = usize::from(image & CROSSES != 0);
+            let Some(lows) = self.lows.get(sinks) else {
+                return;
+            };
+            let image = usize::from(image & !CROSSES) % PATTERNS;
+            let before = &self.subsets.before;
+            let bases = [image, (image | self.rises) % PATTERNS].map(|i| before[i] as usize);
+            let group = usize::from(self.subsets.group[high]);
+            let offset = group.wrapping_sub(start);
+            bits::each(set, &ranks, |rank| {
+                let low = lows[rank.wrapping_add(offset) % PATTERNS];
+                let base = bases[usize::from(low >> 15)];
+                visit(rank, base + usize::from(low & !CROSSES));
+            });
+        });
+    }
+
+    fn carry_runs(&self, set: &[u64], part: &Range<usize>, found: &mut [u64]) -> bool {
+        if self.is_whole {
+            self.runs(part, |ranks, start, high| {
+                let image = usize::from(self.highs[high]) % PATTERNS;
+                let at = self.subsets.before[image] as usize + (ranks.start - start);
+                bits::copy(set, ranks, found, at);
+            });
+        }
+        self.is_whole
+    }
+
+    fn bytes(&self) -> usize {
+        (1 + self.lows.len()) * size_of::<[u16; PATTERNS]>()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::build::link::Carry;
 
     #[test]
     fn every_subset_of_up_to_fourteen_cells() {
@@ -184,5 +335,61 @@ mod tests {
         let subsets = Subsets::new(24, 12).unwrap();
         let _ = subsets.rank(u32::MAX);
         assert_eq!(subsets.unrank(u32::MAX), 0xFFF << 12);
+    }
+
+    #[test]
+    fn rearrangements_do_what_they_do_to_members() {
+        let mut rng = fastrand::Rng::with_seed(5);
+        let swap = |cells: usize, a: usize, b: usize| {
+            let mut to: Vec<usize> = (0..cells).collect();
+            to.swap(a, b);
+            to
+        };
+        let mut low_cycle: Vec<usize> = (0..16).collect();
+        low_cycle[..12].rotate_left(5);
+        for (cells, size, to) in [
+            (15, 6, swap(15, 3, 14)),
+            (15, 7, swap(15, 12, 14)),
+            (16, 8, low_cycle),
+            (9, 4, swap(9, 0, 8)),
+            (14, 14, swap(14, 2, 13)),
+        ] {
+            let subsets = Subsets::new(cells, size).unwrap();
+            let change = subsets.rearrangement(&to).unwrap();
+            let count = subsets.count() as usize;
+            let set: Vec<u64> = (0..count.div_ceil(64)).map(|_| rng.u64(..)).collect();
+            let half = count / 128 * 64;
+            let mut found = vec![0; set.len()];
+            let mut expected = vec![0; set.len()];
+            for part in [0..half, half..count] {
+                change.each(&set, &part, |rank, new| {
+                    let bits = subsets.unrank(u32::try_from(rank).unwrap());
+                    let moved = (0..to.len()).filter(|&i| bits >> i & 1 == 1);
+                    let moved = moved.fold(0, |moved, i| moved | 1 << to[i]);
+                    assert_eq!(new, subsets.rank(moved) as usize);
+                    bits::insert(&mut expected, new);
+                });
+                Carry::carry(&change, &set, part, &mut found);
+            }
+            assert_eq!(found, expected);
+            assert_eq!(
+                found.iter().map(|word| word.count_ones()).sum::<u32>(),
+                (0..count)
+                    .map(|rank| u32::from(bits::get(&set, rank) == 1))
+                    .sum()
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_rearrangement() {
+        let subsets = Subsets::new(15, 4).unwrap();
+        let mut to: Vec<usize> = (0..15).collect();
+        assert!(subsets.rearrangement(&to[..14]).is_none());
+        to.swap(0, 12);
+        to.swap(1, 13);
+        assert!(subsets.rearrangement(&to).is_none(), "two cross");
+        to[3] = 4;
+        assert!(subsets.rearrangement(&to).is_none(), "4 twice");
     }
 }

@@ -8,14 +8,13 @@ pub mod build;
 pub mod descents;
 pub mod walk;
 
-use std::sync::atomic::{AtomicU8, Ordering};
-
-/// The entry of a board that no move has reached.
-const UNSEEN: u8 = u8::MAX;
+/// The entry of a board that no move has reached; others hold one more than the distance. So a table starts as zeros,
+/// which the system hands out for nothing.
+const UNSEEN: u8 = 0;
 
 /// The distance of every board, by rank.
 pub struct Table {
-    entries: Box<[AtomicU8]>,
+    entries: Box<[u8]>,
     counts: Vec<u64>,
 }
 
@@ -24,11 +23,9 @@ impl Table {
     #[inline]
     #[must_use]
     pub fn distance(&self, rank: u64) -> Option<u8> {
-        let entry = self
-            .entries
+        self.entries
             .get(usize::try_from(rank).ok()?)?
-            .load(Ordering::Relaxed);
-        (entry != UNSEEN).then_some(entry)
+            .checked_sub(1)
     }
 
     /// How many boards there are at each distance 0, 1, 2, ...

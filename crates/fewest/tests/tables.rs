@@ -1,0 +1,267 @@
+//! Tables against counts from elsewhere, against plain breadth-first search, and at their limits.
+
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+
+use fewest::puzzle::{Move, MoveSet, Puzzle, Ranked};
+use fewest::puzzles::knights::{self, Knights};
+use fewest::puzzles::rotation::OneSymbol;
+use fewest::puzzles::sliding::{Nibbles, Order, Size, Sliding};
+use fewest::table::Table;
+use fewest::table::build::{self, Allowance, BuildError, build};
+
+fn table<P: Ranked>(puzzle: &P) -> Table {
+    build(puzzle, Allowance::default()).unwrap()
+}
+
+fn sliding(width: usize, height: usize, blank: usize) -> Sliding<Nibbles> {
+    Sliding::new(Size::new(width, height).unwrap(), blank, Order::default()).unwrap()
+}
+
+/// The distances of all boards that can be solved, by a queue and a map of boards.
+fn plain_search<P: Puzzle>(puzzle: &P, solved: Vec<P::Board>) -> HashMap<P::Board, u8> {
+    let mut distances: HashMap<_, _> = solved.iter().map(|&board| (board, 0)).collect();
+    let mut frontier = solved;
+    for distance in 1.. {
+        let mut next = Vec::new();
+        for board in frontier {
+            for m in puzzle.arrivals(&board) {
+                let mut before = board;
+                puzzle.undo(&mut before, m);
+                distances.entry(before).or_insert_with(|| {
+                    next.push(before);
+                    distance
+                });
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        frontier = next;
+    }
+    distances
+}
+
+/// Every entry, whether the board can be solved or not, and the counts.
+fn agrees_with_plain_search<P: Ranked>(puzzle: &P) {
+    let table = table(puzzle);
+    let by_board = plain_search(puzzle, puzzle.solved());
+    let by_rank: HashMap<u64, u8> = by_board
+        .iter()
+        .map(|(board, &distance)| (puzzle.rank(board), distance))
+        .collect();
+    assert_eq!(by_rank.len(), by_board.len());
+    for rank in 0..puzzle.boards() {
+        assert_eq!(table.distance(rank), by_rank.get(&rank).copied(), "{rank}");
+    }
+    assert_eq!(table.reachable(), by_rank.len() as u64);
+    for (distance, &count) in table.counts().iter().enumerate() {
+        let expected = by_rank.values().filter(|&&d| usize::from(d) == distance);
+        assert_eq!(count, expected.count() as u64);
+    }
+    assert_eq!(table.distance(puzzle.boards()), None);
+}
+
+#[test]
+fn rotation_as_by_plain_search() {
+    agrees_with_plain_search(&OneSymbol::new());
+}
+
+#[test]
+fn sliding_as_by_plain_search() {
+    for (width, height) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
+        for blank in 0..width * height {
+            if width * height < 8 || [0, 2, 4, 7].contains(&blank) {
+                agrees_with_plain_search(&sliding(width, height, blank));
+            }
+        }
+    }
+}
+
+#[test]
+fn larger_sliding_as_by_plain_search() {
+    for (width, height) in [(5, 2), (2, 5)] {
+        agrees_with_plain_search(&sliding(width, height, 3));
+    }
+}
+
+#[test]
+fn rotation_counts_are_known() {
+    let known: Vec<u64> = include_str!("../../../corpus/rotation-distances.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.split(' ').nth(1).unwrap().parse().unwrap())
+        .collect();
+    assert_eq!(table(&OneSymbol::new()).counts(), known);
+}
+
+#[test]
+fn sliding_counts_are_known() {
+    let mut known: HashMap<(&str, &str), Vec<u64>> = HashMap::new();
+    for line in include_str!("../../../corpus/sliding-distances.txt").lines() {
+        if let [size, goal, distance, boards] = line.split(' ').collect::<Vec<_>>()[..]
+            && size != "#"
+        {
+            let counts = known.entry((size, goal)).or_default();
+            assert_eq!(counts.len(), distance.parse::<usize>().unwrap());
+            counts.push(boards.parse().unwrap());
+        }
+    }
+    assert!(!known.is_empty());
+    for ((size, goal), known) in known {
+        let (width, height) = size.split_once('x').unwrap();
+        let blank = goal.split(',').position(|tile| tile == "0").unwrap();
+        let puzzle = sliding(width.parse().unwrap(), height.parse().unwrap(), blank);
+        assert_eq!(table(&puzzle).counts(), known, "{size} {goal}");
+    }
+}
+
+#[test]
+fn knights_counts_are_known() {
+    let known = [
+        1, 8, 14, 38, 148, 368, 1001, 2440, 6468, 14116, 32825, 64782, 137_262, 240_404, 455_522,
+        716_458, 1_224_370, 1_720_894, 2_645_274, 3_327_210, 4_594_399, 5_148_132, 6_372_557,
+        6_345_924, 6_997_217, 6_160_052, 6_002_337, 4_635_014, 3_942_462, 2_634_392, 1_921_476,
+        1_086_234, 658_300, 300_838, 144_842, 49_078, 17_065, 3428, 488, 62,
+    ];
+    let knights = Knights::new(knights::Board::CLASSIC);
+    let table = table(&knights);
+    assert_eq!(table.counts(), known);
+    // A board is solved or has a neighbour one move nearer, and none is nearer than that.
+    for rank in (0..knights.boards()).step_by(1009) {
+        let mut nearest = None;
+        knights.successors(rank, |next| {
+            let distance = table.distance(next);
+            nearest = nearest.min(distance).or(distance);
+        });
+        let expected = if knights.is_solved(&knights.unrank(rank)) {
+            Some(0)
+        } else {
+            nearest.map(|nearest| nearest + 1)
+        };
+        assert_eq!(table.distance(rank), expected);
+    }
+}
+
+/// Cells in a ring that can be left in one direction only: by one cell, or by a jump from every seventh. Past them, as
+/// many ranks that nothing leads to.
+struct Ring {
+    cells: u64,
+    jump: u64,
+    solved: Vec<u64>,
+}
+
+impl Puzzle for Ring {
+    type Board = u64;
+
+    fn moves(&self, board: &u64) -> MoveSet {
+        MoveSet::first(if board.is_multiple_of(7) { 2 } else { 1 })
+    }
+
+    fn arrivals(&self, board: &u64) -> MoveSet {
+        let mut all = MoveSet::first(2);
+        let mut before = *board;
+        self.undo(&mut before, Move::new(1));
+        if !before.is_multiple_of(7) {
+            all = all.without(MoveSet::only(Move::new(1)));
+        }
+        all
+    }
+
+    fn apply(&self, board: &mut u64, m: Move) {
+        *board = (*board + [1, self.jump][m.index() % 2]) % self.cells;
+    }
+
+    fn undo(&self, board: &mut u64, m: Move) {
+        *board = (*board + self.cells - [1, self.jump][m.index() % 2]) % self.cells;
+    }
+
+    fn inverse(&self, _: Move) -> Option<Move> {
+        None
+    }
+
+    fn is_solved(&self, board: &u64) -> bool {
+        self.solved.contains(board)
+    }
+}
+
+impl Ranked for Ring {
+    fn boards(&self) -> u64 {
+        2 * self.cells
+    }
+
+    fn rank(&self, board: &u64) -> u64 {
+        *board
+    }
+
+    fn unrank(&self, rank: u64) -> u64 {
+        rank
+    }
+
+    fn solved(&self) -> Vec<u64> {
+        self.solved.clone()
+    }
+}
+
+#[test]
+fn moves_without_a_way_back() {
+    for (cells, jump, solved) in [
+        (100, 13, vec![5]),
+        (100, 31, vec![5, 70]),
+        (64, 7, vec![0, 63]),
+        (1000, 191, vec![999, 1, 2, 500]),
+        (7, 3, (0..7).collect()),
+        (3, 1, vec![]),
+    ] {
+        let ring = Ring {
+            cells,
+            jump,
+            solved,
+        };
+        agrees_with_plain_search(&ring);
+    }
+}
+
+#[test]
+fn the_deepest_table() {
+    let ring = |cells| Ring {
+        cells,
+        jump: 1,
+        solved: vec![0],
+    };
+    assert_eq!(table(&ring(255)).distance(1), Some(254));
+    let refused = build(&ring(256), Allowance::default());
+    assert_eq!(refused.err(), Some(BuildError::TooDeep));
+}
+
+#[test]
+fn memory_and_time_are_limited() {
+    let puzzle = sliding(3, 3, 8);
+    let needed = build::bytes(&puzzle);
+    assert!(needed > puzzle.boards() + puzzle.boards() * 3 / 8);
+    let with = |memory| Allowance {
+        memory: Some(memory),
+        cancel: None,
+    };
+    assert!(build(&puzzle, with(needed)).is_ok());
+    let refused = BuildError::Memory {
+        needed,
+        allowed: needed - 1,
+    };
+    assert_eq!(build(&puzzle, with(needed - 1)).err(), Some(refused));
+    assert!(build(&puzzle, with(10)).is_err());
+    let cancel = AtomicBool::new(true);
+    let cancelled = Allowance {
+        memory: None,
+        cancel: Some(&cancel),
+    };
+    assert_eq!(build(&puzzle, cancelled).err(), Some(BuildError::Cancelled));
+}
+
+#[test]
+fn a_puzzle_without_ranks() {
+    let fifteen = sliding(4, 4, 15);
+    let table = table(&fifteen);
+    assert!(table.is_empty() && table.counts().is_empty());
+    assert_eq!(build::bytes(&fifteen), 0);
+}
