@@ -1,0 +1,144 @@
+//! Boards of sliding tiles, and what they keep their tiles in.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use super::MAX_CELLS;
+
+/// What a board keeps its tiles in; 0 is the blank.
+pub trait Tiles: Copy + Eq + Hash + Debug + Send + Sync {
+    /// The most cells.
+    const CAPACITY: usize;
+    /// All cells blank.
+    const BLANK: Self;
+
+    /// The tile on a cell.
+    fn get(&self, cell: usize) -> u8;
+
+    /// Puts a tile on a blank cell.
+    fn put(&mut self, cell: usize, tile: u8);
+
+    /// Carries the tile at `from` to the blank cell `to`; `from` is blank then.
+    fn slide(&mut self, from: usize, to: usize);
+
+    /// The tiles in reading order, without the blank at cell `blank`, four bits each; `None` if they do not fit.
+    fn sequence(&self, blank: usize) -> Option<u64>;
+}
+
+/// Up to 16 tiles, four bits each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Nibbles(pub u64);
+
+impl Tiles for Nibbles {
+    const CAPACITY: usize = 16;
+    const BLANK: Self = Self(0);
+
+    #[inline]
+    fn get(&self, cell: usize) -> u8 {
+        (self.0 >> ((4 * cell) & 63) & 15) as u8
+    }
+
+    #[inline]
+    fn put(&mut self, cell: usize, tile: u8) {
+        self.0 |= u64::from(tile & 15) << ((4 * cell) & 63);
+    }
+
+    #[inline]
+    fn slide(&mut self, from: usize, to: usize) {
+        let tile = self.0 >> ((4 * from) & 63) & 15;
+        self.0 ^= tile << ((4 * from) & 63) | tile << ((4 * to) & 63);
+    }
+
+    #[inline]
+    fn sequence(&self, blank: usize) -> Option<u64> {
+        let below = (1u64 << ((4 * blank) & 63)) - 1;
+        Some(self.0 & below | self.0 >> 4 & !below)
+    }
+}
+
+/// Up to `N` tiles, a byte each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Bytes<const N: usize>([u8; N]);
+
+impl<const N: usize> Tiles for Bytes<N> {
+    const CAPACITY: usize = N;
+    const BLANK: Self = Self([0; N]);
+
+    #[inline]
+    fn get(&self, cell: usize) -> u8 {
+        self.0[cell % N]
+    }
+
+    #[inline]
+    fn put(&mut self, cell: usize, tile: u8) {
+        self.0[cell % N] = tile;
+    }
+
+    #[inline]
+    fn slide(&mut self, from: usize, to: usize) {
+        self.0[to % N] = self.0[from % N];
+        self.0[from % N] = 0;
+    }
+
+    fn sequence(&self, _: usize) -> Option<u64> {
+        None
+    }
+}
+
+/// A board: the tiles, and where the blank is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Board<T> {
+    pub(super) tiles: T,
+    pub(super) blank: u8,
+}
+
+impl<T: Tiles> Board<T> {
+    /// The board with these tiles in reading order, 0 for the blank; `None` unless they are `0..cells` in some order and fit.
+    #[must_use]
+    pub fn new(cells: &[u8]) -> Option<Self> {
+        if cells.len() > T::CAPACITY || cells.len() > MAX_CELLS {
+            return None;
+        }
+        let mut seen = [false; MAX_CELLS];
+        let mut board = Self {
+            tiles: T::BLANK,
+            blank: 0,
+        };
+        for (cell, &tile) in cells.iter().enumerate() {
+            if usize::from(tile) >= cells.len()
+                || std::mem::replace(&mut seen[usize::from(tile)], true)
+            {
+                return None;
+            }
+            if tile == 0 {
+                board.blank = u8::try_from(cell).ok()?;
+            } else {
+                board.tiles.put(cell, tile);
+            }
+        }
+        Some(board)
+    }
+
+    /// The tile on a cell, 0 for the blank.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, cell: usize) -> u8 {
+        self.tiles.get(cell)
+    }
+
+    /// Moves the blank to a neighbouring cell.
+    #[inline]
+    pub(super) fn carry_blank(&mut self, to: usize) {
+        self.tiles.slide(to, self.blank());
+        #[expect(clippy::cast_possible_truncation, reason = "cells are below 256")]
+        let blank = to as u8;
+        self.blank = blank;
+    }
+
+    /// The cell of the blank.
+    #[inline]
+    #[must_use]
+    pub fn blank(&self) -> usize {
+        self.blank.into()
+    }
+}

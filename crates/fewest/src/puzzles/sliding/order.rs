@@ -1,0 +1,83 @@
+//! Directions of the blank, and their tie orders.
+
+use crate::puzzle::Move;
+
+/// Where the blank goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Direction {
+    /// One row down.
+    Down,
+    /// One column to the left.
+    Left,
+    /// One column to the right.
+    Right,
+    /// One row up.
+    Up,
+}
+
+impl Direction {
+    /// Its letter: `d`, `l`, `r` or `u`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Down => 'd',
+            Self::Left => 'l',
+            Self::Right => 'r',
+            Self::Up => 'u',
+        }
+    }
+
+    pub(super) const fn opposite(self) -> Self {
+        match self {
+            Self::Down => Self::Up,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+            Self::Up => Self::Down,
+        }
+    }
+}
+
+/// The four directions in a tie order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Order(pub(super) [Direction; 4]);
+
+impl Default for Order {
+    /// Dictionary order: `d l r u`.
+    fn default() -> Self {
+        Self([
+            Direction::Down,
+            Direction::Left,
+            Direction::Right,
+            Direction::Up,
+        ])
+    }
+}
+
+impl Order {
+    /// The order that a word like `udlr` names; `None` unless it has each letter once.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        let place =
+            |direction: &Direction| word.chars().position(|letter| letter == direction.letter());
+        let mut order = Self::default().0;
+        order
+            .iter()
+            .all(|direction| place(direction).is_some())
+            .then_some(())?;
+        order.sort_by_key(place);
+        (word.chars().count() == 4).then_some(Self(order))
+    }
+
+    /// The direction of a move.
+    #[inline]
+    #[must_use]
+    pub const fn direction(&self, m: Move) -> Direction {
+        self.0[m.index() % 4]
+    }
+
+    pub(super) fn place(self, direction: Direction) -> u8 {
+        (0..4)
+            .find(|&m| self.0[usize::from(m)] == direction)
+            .unwrap_or(0)
+    }
+}

@@ -1,0 +1,43 @@
+//! Sizes of boards.
+
+use super::MAX_CELLS;
+
+/// A size of board, 2 x 2 up to 256 cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Size {
+    pub(super) width: u8,
+    height: u8,
+}
+
+impl Size {
+    /// This size, or `None` unless both sides are at least 2 and there are at most 256 cells.
+    #[must_use]
+    pub fn new(width: usize, height: usize) -> Option<Self> {
+        let cells = width.checked_mul(height)?;
+        if width < 2 || height < 2 || cells > MAX_CELLS {
+            return None;
+        }
+        Some(Self {
+            width: u8::try_from(width).ok()?,
+            height: u8::try_from(height).ok()?,
+        })
+    }
+
+    /// Cells in a row.
+    #[must_use]
+    pub const fn width(self) -> usize {
+        self.width as usize
+    }
+
+    /// Rows.
+    #[must_use]
+    pub const fn height(self) -> usize {
+        self.height as usize
+    }
+
+    /// All cells.
+    #[must_use]
+    pub const fn cells(self) -> usize {
+        self.width() * self.height()
+    }
+}
