@@ -259,6 +259,21 @@ fn memory_and_time_are_limited() {
 }
 
 #[test]
+fn little_memory_makes_no_difference() {
+    for memory in [build::bytes(&OneSymbol::new()), u64::MAX] {
+        let allowance = Allowance {
+            memory: Some(memory),
+            cancel: None,
+        };
+        let (scarce, ample) = (
+            build(&OneSymbol::new(), allowance).unwrap(),
+            table(&OneSymbol::new()),
+        );
+        assert!((0..735_471).all(|rank| scarce.distance(rank) == ample.distance(rank)));
+    }
+}
+
+#[test]
 fn a_puzzle_without_ranks() {
     let fifteen = sliding(4, 4, 15);
     let table = table(&fifteen);

@@ -25,6 +25,93 @@ pub(crate) fn words(range: &Range<usize>) -> Range<usize> {
     range.start / WORD..range.end.div_ceil(WORD)
 }
 
+/// Ranks that share one stretch of a [`List`].
+pub(crate) const STRETCH: usize = 1 << 16;
+
+/// The same set as a list, for visiting: ranks in ascending order, cut into stretches so that two bytes hold each.
+#[derive(Clone, Debug)]
+pub(crate) struct List {
+    low: Vec<u16>,
+    /// By stretch: where it starts in `low`; and the end.
+    starts: Vec<usize>,
+}
+
+impl List {
+    /// An empty list with room for so many ranks.
+    pub(crate) fn with_room(ranks: usize) -> Self {
+        Self {
+            low: Vec::with_capacity(ranks),
+            starts: Vec::new(),
+        }
+    }
+
+    /// How many ranks it holds.
+    pub(crate) fn len(&self) -> usize {
+        self.low.len()
+    }
+
+    /// Makes it empty.
+    pub(crate) fn clear(&mut self) {
+        self.low.clear();
+        self.starts.clear();
+    }
+
+    /// Starts the next stretch, or ends the last.
+    pub(crate) fn cut(&mut self) {
+        self.starts.push(self.low.len());
+    }
+
+    /// Appends a rank of the last stretch, if there is room; else it is lost.
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the stretch tells the rest"
+    )]
+    pub(crate) fn push(&mut self, rank: usize) {
+        if self.low.len() < self.low.capacity() {
+            self.low.push(rank as u16);
+        }
+    }
+}
+
+/// A set to be visited, as bits and perhaps as a list too.
+#[derive(Clone, Copy, Debug)]
+pub struct Ranks<'a> {
+    /// Rank `i` is bit `i % 64` of word `i / 64`.
+    pub set: &'a [u64],
+    pub(crate) list: Option<&'a List>,
+}
+
+impl<'a> Ranks<'a> {
+    /// A set that is not listed.
+    pub(crate) const fn unlisted(set: &'a [u64]) -> Self {
+        Self { set, list: None }
+    }
+
+    /// Whether it is known to hold fewer than so many.
+    pub(crate) fn is_below(&self, ranks: usize) -> bool {
+        self.list.is_some_and(|list| list.len() < ranks)
+    }
+
+    /// Visits those within a range, which starts at a whole stretch and ends at one or past the last rank, in
+    /// ascending order.
+    #[inline]
+    pub fn each(&self, range: &Range<usize>, mut visit: impl FnMut(usize)) {
+        let Some(list) = self.list else {
+            return each(self.set, range, visit);
+        };
+        for stretch in range.start / STRETCH..range.end.div_ceil(STRETCH) {
+            if let [start, end, ..] = list.starts[stretch..]
+                && let Some(low) = list.low.get(start..end)
+            {
+                for &low in low {
+                    visit(stretch * STRETCH + usize::from(low));
+                }
+            }
+        }
+    }
+}
+
 /// Visits the ranks of a set within a range, in ascending order.
 #[inline]
 pub(crate) fn each(set: &[u64], range: &Range<usize>, mut visit: impl FnMut(usize)) {
@@ -104,6 +191,38 @@ mod tests {
                 insert(&mut expected, at + rank - start);
             }
             assert_eq!(to, expected);
+        }
+    }
+
+    #[test]
+    fn a_list_is_the_same_set() {
+        let mut rng = fastrand::Rng::with_seed(4);
+        let ranks = 3 * STRETCH + 1000;
+        let mut set = vec![0; ranks.div_ceil(WORD)];
+        let mut list = List::with_room(2000);
+        for _ in 0..2 {
+            list.clear();
+            for _ in 0..500 {
+                insert(&mut set, rng.usize(..ranks));
+            }
+            each(&set, &(0..ranks), |rank| {
+                while list.starts.len() <= rank / STRETCH {
+                    list.cut();
+                }
+                list.push(rank);
+            });
+            list.cut();
+            let listed = Ranks {
+                set: &[],
+                list: Some(&list),
+            };
+            for range in [0..ranks, STRETCH..2 * STRETCH, 2 * STRETCH..ranks] {
+                let (mut by_list, mut by_bits) = (Vec::new(), Vec::new());
+                listed.each(&range, |rank| by_list.push(rank));
+                Ranks::unlisted(&set).each(&range, |rank| by_bits.push(rank));
+                assert_eq!(by_list, by_bits);
+            }
+            assert!(listed.is_below(list.len() + 1) && !listed.is_below(list.len()));
         }
     }
 

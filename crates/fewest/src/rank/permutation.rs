@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use super::bits;
+use super::bits::{self, Ranks};
 use crate::table::build::link::OneToOne;
 
 /// `2^64 / base`, rounded up: a product with it has the quotient by `base` in its high half, exactly while the dividend times
@@ -138,6 +138,8 @@ pub fn is_odd(packed: u64, n: u32) -> bool {
 
 /// Runs from this length on are carried whole.
 const LONG_RUN: usize = 60;
+/// Groups with fewer ranks are taken together: going from one to the next takes time.
+const SMALL_GROUP: u64 = 256;
 /// A map of every rank of a group, not only of its runs, has at most so many entries unless runs are short.
 const LARGE_MAP: usize = 1 << 15;
 /// Runs below this length are always mapped rank by rank.
@@ -146,8 +148,8 @@ const SHORT_RUN: usize = 12;
 /// What carrying one value past others, always at the same places, does to the ranks within a parity, for whole sets of
 /// ranks: [`OneToOne`].
 ///
-/// Digits before the first place stay as they are: ranks that share them are a *group*, and every group changes alike. So
-/// do the digits past the last place: ranks that differ in them alone are a *run*, and stay together.
+/// Digits before the first place stay as they are: ranks that share them, or the first of them, are a *group*, and every
+/// group changes alike. So do the digits past the last place: ranks that differ in them alone are a *run*, and stay together.
 #[derive(Clone, Debug)]
 pub struct Shuffle {
     /// Digits that number the groups.
@@ -174,20 +176,23 @@ impl Shuffle {
         if first >= last || last >= values || values > MAX_VALUES {
             return None;
         }
-        let own = values - first;
-        let width = last - first + 1;
+        let mut prefix = first;
+        while prefix > 0 && count(values - prefix) < 2 * SMALL_GROUP {
+            prefix -= 1;
+        }
+        let own = values - prefix;
+        let (start, end) = (4 * (first - prefix), 4 * (last - prefix));
         let carry = |packed: u64| {
-            let places = u64::MAX >> (64 - 4 * width);
+            let places = u64::MAX >> (60 - end) >> start << start;
             let moved = packed & places;
-            let end = 4 * (width - 1);
             packed & !places
                 | if is_back {
-                    moved << 4 & places | moved >> end
+                    moved << 4 & places | moved >> end << start
                 } else {
-                    moved >> 4 | (moved & 15) << end
+                    moved >> 4 & places | moved >> start << end & places
                 }
         };
-        let rest = own - width;
+        let rest = values - 1 - last;
         let group = (count(own) / 2) as usize;
         let mut run = 1;
         let maps = if rest < 2 {
@@ -214,7 +219,7 @@ impl Shuffle {
             }
         };
         Some(Self {
-            prefix: first,
+            prefix,
             values,
             group,
             run,
@@ -272,14 +277,14 @@ impl Prefix {
 
 impl OneToOne for Shuffle {
     #[inline]
-    fn each(&self, set: &[u64], part: &Range<usize>, mut visit: impl FnMut(usize, usize)) {
+    fn each(&self, set: Ranks<'_>, part: &Range<usize>, mut visit: impl FnMut(usize, usize)) {
         let group = part.start / self.group;
         let mut start = group * self.group;
         let [map, others @ ..] = &self.maps[..] else {
             return;
         };
         let Some(other) = others.first() else {
-            bits::each(set, part, |rank| {
+            set.each(part, |rank| {
                 while rank - start >= self.group {
                     start += self.group;
                 }
@@ -294,7 +299,7 @@ impl OneToOne for Shuffle {
             return;
         };
         let mut prefix = Prefix::at(self, group);
-        bits::each(set, part, |rank| {
+        set.each(part, |rank| {
             while rank - start >= self.group {
                 start += self.group;
                 prefix.step();
@@ -304,8 +309,8 @@ impl OneToOne for Shuffle {
         });
     }
 
-    fn carry_runs(&self, set: &[u64], part: &Range<usize>, found: &mut [u64]) -> bool {
-        if self.run == 1 {
+    fn carry_runs(&self, set: Ranks<'_>, part: &Range<usize>, found: &mut [u64]) -> bool {
+        if self.run == 1 || set.is_below(set.set.len() * bits::WORD / self.run) {
             return false;
         }
         let mut start = part.start / self.group * self.group;
@@ -318,7 +323,7 @@ impl OneToOne for Shuffle {
                 }
                 let ranks = at.max(part.start)..(at + self.run).min(part.end);
                 let to = start + to as usize * self.run + (ranks.start - at);
-                bits::copy(set, ranks, found, to);
+                bits::copy(set.set, ranks, found, to);
             }
             start += self.group;
         }
@@ -420,7 +425,7 @@ mod tests {
                 let mut found = vec![0; set.len()];
                 let mut expected = vec![0; set.len()];
                 for part in [0..half, half..ranks] {
-                    shuffle.each(&set, &part, |rank, new| {
+                    shuffle.each(Ranks::unlisted(&set), &part, |rank, new| {
                         let packed = unrank_within_parity(rank as u64, n, odd);
                         let mut values: Vec<u64> = (0..n).map(|i| packed >> (4 * i) & 15).collect();
                         let places = &mut values[first as usize..=last as usize];
@@ -433,7 +438,7 @@ mod tests {
                         assert_eq!(new as u64, rank_within_parity(moved, n));
                         bits::insert(&mut expected, new);
                     });
-                    Carry::carry(&shuffle, &set, part, &mut found);
+                    Carry::carry(&shuffle, Ranks::unlisted(&set), part, &mut found);
                 }
                 assert_eq!(found, expected, "{n} {first} {last}");
             }

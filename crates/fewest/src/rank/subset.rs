@@ -6,13 +6,16 @@
 
 use std::ops::Range;
 
-use super::{binomial, bits};
+use super::binomial;
+use super::bits::{self, Ranks};
 use crate::table::build::link::OneToOne;
 
 const HALF: u32 = 12;
 const PATTERNS: usize = 1 << HALF;
 /// The cells of the low half.
 const LOW: u32 = (1 << HALF) - 1;
+/// Fewer ranks than this are sooner carried one by one than run by run.
+const SPARSE: usize = 4 * PATTERNS;
 /// Marks, in an entry of a [`Rearrangement`], that a member crosses to the other half.
 const CROSSES: u16 = 1 << 15;
 
@@ -253,35 +256,41 @@ impl Rearrangement<'_> {
 
 impl OneToOne for Rearrangement<'_> {
     #[inline]
-    fn each(&self, set: &[u64], part: &Range<usize>, mut visit: impl FnMut(usize, usize)) {
-        self.runs(part, |ranks, start, high| {
-            let image = self.highs[high];
-            let sinks = usize::from(image & CROSSES != 0);
-            let Some(lows) = self.lows.get(sinks) else {
-                return;
-            };
-            let image = usize::from(image & !CROSSES) % PATTERNS;
-            let before = &self.subsets.before;
-            let bases = [image, (image | self.rises) % PATTERNS].map(|i| before[i] as usize);
-            let group = usize::from(self.subsets.group[high]);
-            let offset = group.wrapping_sub(start);
-            bits::each(set, &ranks, |rank| {
-                let low = lows[rank.wrapping_add(offset) % PATTERNS];
-                let base = bases[usize::from(low >> 15)];
-                visit(rank, base + usize::from(low & !CROSSES));
-            });
+    fn each(&self, set: Ranks<'_>, part: &Range<usize>, mut visit: impl FnMut(usize, usize)) {
+        let subsets = self.subsets;
+        let mut run = 0..0;
+        let mut offset = 0;
+        let mut bases = [0; 2];
+        let mut lows = &self.lows[0];
+        set.each(part, |rank| {
+            if rank >= run.end {
+                let high = subsets.high_of(u32::try_from(rank).unwrap_or(u32::MAX));
+                run = subsets.run(high);
+                offset = usize::from(subsets.group[high]).wrapping_sub(run.start);
+                let image = self.highs[high];
+                lows = &self.lows[usize::from(image & CROSSES != 0 && self.lows.len() > 1)];
+                let image = usize::from(image & !CROSSES) % PATTERNS;
+                let before = |high: usize| subsets.before[high % PATTERNS] as usize;
+                bases = [before(image), before(image | self.rises)];
+            }
+            let low = lows[rank.wrapping_add(offset) % PATTERNS];
+            visit(
+                rank,
+                bases[usize::from(low >> 15)] + usize::from(low & !CROSSES),
+            );
         });
     }
 
-    fn carry_runs(&self, set: &[u64], part: &Range<usize>, found: &mut [u64]) -> bool {
-        if self.is_whole {
-            self.runs(part, |ranks, start, high| {
-                let image = usize::from(self.highs[high]) % PATTERNS;
-                let at = self.subsets.before[image] as usize + (ranks.start - start);
-                bits::copy(set, ranks, found, at);
-            });
+    fn carry_runs(&self, set: Ranks<'_>, part: &Range<usize>, found: &mut [u64]) -> bool {
+        if !self.is_whole || set.is_below(SPARSE) {
+            return false;
         }
-        self.is_whole
+        self.runs(part, |ranks, start, high| {
+            let image = usize::from(self.highs[high]) % PATTERNS;
+            let at = self.subsets.before[image] as usize + (ranks.start - start);
+            bits::copy(set.set, ranks, found, at);
+        });
+        true
     }
 
     fn bytes(&self) -> usize {
@@ -362,14 +371,14 @@ mod tests {
             let mut found = vec![0; set.len()];
             let mut expected = vec![0; set.len()];
             for part in [0..half, half..count] {
-                change.each(&set, &part, |rank, new| {
+                change.each(Ranks::unlisted(&set), &part, |rank, new| {
                     let bits = subsets.unrank(u32::try_from(rank).unwrap());
                     let moved = (0..to.len()).filter(|&i| bits >> i & 1 == 1);
                     let moved = moved.fold(0, |moved, i| moved | 1 << to[i]);
                     assert_eq!(new, subsets.rank(moved) as usize);
                     bits::insert(&mut expected, new);
                 });
-                Carry::carry(&change, &set, part, &mut found);
+                Carry::carry(&change, Ranks::unlisted(&set), part, &mut found);
             }
             assert_eq!(found, expected);
             assert_eq!(

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use crate::puzzle::Ranked;
 use crate::rank::bits;
+pub use crate::rank::bits::Ranks;
 
 /// All links of a puzzle.
 pub struct Links<'a> {
@@ -30,12 +31,14 @@ pub struct Link<'a> {
 /// The work of a link. Boards are ranks within their block: rank `i` is bit `i % 64` of word `i / 64`.
 pub trait Carry: Sync {
     /// Adds to `found`, a set of block `to`, the boards from which a move leads to a board of `marked`, a set of block
-    /// `from`. Only ranks in `part`, which starts at a whole word, count.
-    fn carry(&self, marked: &[u64], part: Range<usize>, found: &mut [u64]);
+    /// `from`. Only ranks in `part` count; it starts at a whole stretch of
+    /// 65,536 ranks, and ends at one or with the block.
+    fn carry(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut [u64]);
 
     /// Adds to `found` those boards of `wanted`, both sets of block `from`, from which a move leads to a board of `marked`,
-    /// a set of block `to`. Only ranks in `part`, which starts at a whole word, count.
-    fn seek(&self, wanted: &[u64], part: Range<usize>, marked: &[u64], found: &mut [u64]);
+    /// a set of block `to`. Only ranks in `part` count; it starts at a whole stretch of
+    /// 65,536 ranks, and ends at one or with the block.
+    fn seek(&self, wanted: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]);
 
     /// Bytes of tables that it keeps.
     fn bytes(&self) -> usize {
@@ -47,15 +50,15 @@ pub trait Carry: Sync {
 pub struct BoardByBoard<'a, P>(pub &'a P);
 
 impl<P: Ranked> Carry for BoardByBoard<'_, P> {
-    fn carry(&self, marked: &[u64], part: Range<usize>, found: &mut [u64]) {
-        bits::each(marked, &part, |rank| {
+    fn carry(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut [u64]) {
+        marked.each(&part, |rank| {
             self.0
                 .predecessors(rank as u64, |rank| bits::insert(found, index(rank)));
         });
     }
 
-    fn seek(&self, wanted: &[u64], part: Range<usize>, marked: &[u64], found: &mut [u64]) {
-        bits::each(wanted, &part, |rank| {
+    fn seek(&self, wanted: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]) {
+        wanted.each(&part, |rank| {
             let mut is_found = 0;
             self.0.successors(rank as u64, |next| {
                 is_found |= bits::get(marked, index(next));
@@ -71,16 +74,16 @@ impl<P: Ranked> Carry for BoardByBoard<'_, P> {
 pub struct Unmoved;
 
 impl Carry for Unmoved {
-    fn carry(&self, marked: &[u64], part: Range<usize>, found: &mut [u64]) {
+    fn carry(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut [u64]) {
         let words = bits::words(&part);
-        for (found, marked) in found[words.clone()].iter_mut().zip(&marked[words]) {
+        for (found, marked) in found[words.clone()].iter_mut().zip(&marked.set[words]) {
             *found |= marked;
         }
     }
 
-    fn seek(&self, wanted: &[u64], part: Range<usize>, marked: &[u64], found: &mut [u64]) {
+    fn seek(&self, wanted: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]) {
         let words = bits::words(&part);
-        let boards = wanted[words.clone()].iter().zip(&marked[words.clone()]);
+        let boards = wanted.set[words.clone()].iter().zip(&marked[words.clone()]);
         for (found, (wanted, marked)) in found[words].iter_mut().zip(boards) {
             *found |= wanted & marked;
         }
@@ -91,10 +94,10 @@ impl Carry for Unmoved {
 /// link the other way.
 pub trait OneToOne: Sync {
     /// Visits each rank of a set in a part, with the rank that it is carried to.
-    fn each(&self, set: &[u64], part: &Range<usize>, visit: impl FnMut(usize, usize));
+    fn each(&self, set: Ranks<'_>, part: &Range<usize>, visit: impl FnMut(usize, usize));
 
     /// Carries a part in a way that is quicker than rank by rank, if there is one; else returns false.
-    fn carry_runs(&self, _: &[u64], _: &Range<usize>, _: &mut [u64]) -> bool {
+    fn carry_runs(&self, _: Ranks<'_>, _: &Range<usize>, _: &mut [u64]) -> bool {
         false
     }
 
@@ -103,13 +106,13 @@ pub trait OneToOne: Sync {
 }
 
 impl<T: OneToOne> Carry for T {
-    fn carry(&self, marked: &[u64], part: Range<usize>, found: &mut [u64]) {
+    fn carry(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut [u64]) {
         if !self.carry_runs(marked, &part, found) {
             self.each(marked, &part, |_, to| bits::insert(found, to));
         }
     }
 
-    fn seek(&self, wanted: &[u64], part: Range<usize>, marked: &[u64], found: &mut [u64]) {
+    fn seek(&self, wanted: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]) {
         self.each(wanted, &part, |rank, to| {
             // No branch on what was found: the processor could not foresee it.
             if let Some(word) = found.get_mut(rank / bits::WORD) {

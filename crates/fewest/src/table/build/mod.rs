@@ -3,7 +3,8 @@
 //! The ranks are cut into blocks. At each depth every block gathers, through its [links](link), the boards that are one
 //! move further than the frontier, and only it writes to its part of the table: blocks are done on all cores at once
 //! with no word shared between writers. Where fewer boards of a block are unseen than its neighbours have in the
-//! frontier, the unseen ones are asked instead whether a move leads to it.
+//! frontier, the unseen ones are asked instead whether a move leads to it. Where memory allows it, the frontier is kept as a
+//! list too, for the links that carry it board by board.
 
 pub mod link;
 
@@ -13,13 +14,16 @@ use thiserror::Error;
 
 use super::{Table, UNSEEN};
 use crate::puzzle::Ranked;
-use crate::rank::bits::{self, WORD};
+use crate::rank::bits::{self, List, Ranks, STRETCH, WORD};
 use link::{Link, Links};
 
 /// The largest distance that an entry can hold.
 const DEEPEST: u8 = u8::MAX - 1;
-/// Ranks that are carried between two looks at the cancel flag. A whole number of words.
-const PART: usize = 1 << 20;
+/// Ranks that are carried between two looks at the cancel flag.
+const PART: usize = 16 * STRETCH;
+/// A frontier with at most one board in this many of its block is listed: visiting a list needs no guess at where the
+/// words end.
+const LISTED: usize = 4;
 /// Fewer boards than this are not worth waking other cores for.
 #[cfg(feature = "rayon")]
 const SMALL: usize = 1 << 19;
@@ -58,7 +62,8 @@ impl Allowance<'_> {
     }
 }
 
-/// The bytes that building the table of a puzzle takes: an entry and three bits for each board, and the links.
+/// The bytes that building the table of a puzzle takes at least: for each board an entry and three bits, and the links.
+/// Where more are allowed, up to one more a board makes it faster.
 pub fn bytes<P: Ranked>(puzzle: &P) -> u64 {
     if puzzle.boards() == 0 {
         return 0;
@@ -73,6 +78,11 @@ fn with_links(boards: u64, links: &Links<'_>) -> u64 {
     boards
         .saturating_add(words.saturating_mul(3 * 8))
         .saturating_add(tables as u64)
+}
+
+/// The bytes that listing the frontier and the boards after it can take.
+fn listed(boards: u64) -> u64 {
+    boards / LISTED as u64 * 2 * size_of::<u16>() as u64
 }
 
 /// The distance of every board of a puzzle.
@@ -100,18 +110,27 @@ pub fn build<P: Ranked>(puzzle: &P, allowance: Allowance<'_>) -> Result<Table, B
     }
     let solved = puzzle.solved().into_iter().map(|board| puzzle.rank(&board));
     let mut entries = vec![UNSEEN; len].into_boxed_slice();
-    let counts = fill(&mut entries, &links, solved, allowance)?;
+    let room = if needed.saturating_add(listed(boards)) <= allowed {
+        links.block / LISTED
+    } else {
+        0
+    };
+    let counts = fill(&mut entries, &links, room, solved, allowance)?;
     Ok(Table { entries, counts })
 }
 
-/// Writes all distances, and returns how many boards there are at each.
+/// Writes all distances, and returns how many boards there are at each. At most `room` boards of a block are listed.
 fn fill(
     entries: &mut [u8],
     links: &Links<'_>,
+    room: usize,
     solved: impl Iterator<Item = u64>,
     allowance: Allowance<'_>,
 ) -> Result<Vec<u64>, BuildError> {
-    let mut blocks: Vec<Block<'_>> = entries.chunks_mut(links.block).map(Block::new).collect();
+    let mut blocks: Vec<Block<'_>> = entries
+        .chunks_mut(links.block)
+        .map(|entries| Block::new(entries, room))
+        .collect();
     for rank in solved.map(link::index) {
         if let Some(block) = blocks.get_mut(rank / links.block) {
             bits::insert(&mut block.next.set, rank % links.block);
@@ -120,7 +139,7 @@ fn fill(
     let mut frontier: Vec<Boards> = Vec::with_capacity(blocks.len());
     for block in &mut blocks {
         block.settle(0);
-        frontier.push(Boards::none(block.entries.len()));
+        frontier.push(Boards::none(block.entries.len(), room));
     }
     let mut counts = Vec::new();
     loop {
@@ -175,13 +194,23 @@ fn for_each<'t>(
 struct Boards {
     set: Box<[u64]>,
     count: u64,
+    /// The same boards, unless they are too many.
+    list: List,
 }
 
 impl Boards {
-    fn none(len: usize) -> Self {
+    fn none(len: usize, room: usize) -> Self {
         Self {
             set: vec![0; len.div_ceil(WORD)].into_boxed_slice(),
             count: 0,
+            list: List::with_room(room),
+        }
+    }
+
+    fn ranks(&self) -> Ranks<'_> {
+        Ranks {
+            set: &self.set,
+            list: (self.count == self.list.len() as u64).then_some(&self.list),
         }
     }
 }
@@ -190,22 +219,22 @@ impl Boards {
 struct Block<'t> {
     entries: &'t mut [u8],
     /// The boards that have no distance yet.
-    unseen: Boards,
+    unseen: Box<[u64]>,
+    unseen_count: u64,
     /// The boards at the depth that is being found.
     next: Boards,
 }
 
 impl<'t> Block<'t> {
-    fn new(entries: &'t mut [u8]) -> Self {
-        let mut unseen = Boards::none(entries.len());
-        unseen.count = entries.len() as u64;
-        unseen.set.fill(u64::MAX);
-        if let Some(last) = unseen.set.last_mut() {
+    fn new(entries: &'t mut [u8], room: usize) -> Self {
+        let mut unseen = vec![u64::MAX; entries.len().div_ceil(WORD)].into_boxed_slice();
+        if let Some(last) = unseen.last_mut() {
             *last >>= entries.len().next_multiple_of(WORD) - entries.len();
         }
         Self {
-            next: Boards::none(entries.len()),
+            next: Boards::none(entries.len(), room),
             unseen,
+            unseen_count: entries.len() as u64,
             entries,
         }
     }
@@ -226,7 +255,7 @@ impl<'t> Block<'t> {
         let inward = || links.iter().filter(|l| l.to == own && count(l.from) > 0);
         let outward = || links.iter().filter(|l| l.from == own && count(l.to) > 0);
         let marked: u64 = inward().map(|link| count(link.from)).sum();
-        let asked: u64 = outward().map(|_| self.unseen.count).sum();
+        let asked: u64 = outward().map(|_| self.unseen_count).sum();
         let len = self.entries.len();
         let parts = || {
             (0..len)
@@ -235,9 +264,9 @@ impl<'t> Block<'t> {
                 .take_while(|_| !allowance.is_cancelled())
         };
         if marked <= asked {
-            for link in inward().filter(|_| self.unseen.count > 0) {
+            for link in inward().filter(|_| self.unseen_count > 0) {
                 for part in parts() {
-                    let marked = &frontier[link.from].set;
+                    let marked = frontier[link.from].ranks();
                     link.by.carry(marked, part, &mut self.next.set);
                 }
             }
@@ -246,36 +275,51 @@ impl<'t> Block<'t> {
         for link in outward() {
             for part in parts() {
                 let marked = &frontier[link.to].set;
-                link.by
-                    .seek(&self.unseen.set, part, marked, &mut self.next.set);
+                link.by.seek(
+                    Ranks::unlisted(&self.unseen),
+                    part,
+                    marked,
+                    &mut self.next.set,
+                );
             }
             // Those found need not be asked again.
-            for (unseen, found) in self.unseen.set.iter_mut().zip(&self.next.set) {
+            for (unseen, found) in self.unseen.iter_mut().zip(&self.next.set) {
                 *unseen &= !found;
             }
         }
-        for (unseen, found) in self.unseen.set.iter_mut().zip(&self.next.set) {
+        for (unseen, found) in self.unseen.iter_mut().zip(&self.next.set) {
             *unseen |= found;
         }
     }
 
     /// Keeps of the boards found those that were unseen, and writes their distance.
     fn settle(&mut self, distance: u8) {
-        let sets = self.next.set.iter_mut().zip(&mut self.unseen.set);
+        let sets = self.next.set.iter_mut().zip(&mut self.unseen);
+        let list = &mut self.next.list;
+        list.clear();
         let mut count = 0;
-        for ((next, unseen), entries) in sets.zip(self.entries.chunks_mut(WORD)) {
+        for (i, ((next, unseen), entries)) in sets.zip(self.entries.chunks_mut(WORD)).enumerate() {
+            if i % (STRETCH / WORD) == 0 {
+                list.cut();
+            }
+            if *next == 0 {
+                continue;
+            }
             *next &= *unseen;
-            *unseen &= !*next;
+            *unseen ^= *next;
             let mut left = *next;
             while left != 0 {
-                if let Some(entry) = entries.get_mut(left.trailing_zeros() as usize) {
+                let bit = left.trailing_zeros() as usize;
+                if let Some(entry) = entries.get_mut(bit) {
                     *entry = distance + 1;
                 }
+                list.push(i * WORD + bit);
                 count += 1;
                 left &= left - 1;
             }
         }
+        list.cut();
         self.next.count = count;
-        self.unseen.count -= count;
+        self.unseen_count -= count;
     }
 }
