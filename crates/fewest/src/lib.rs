@@ -27,6 +27,7 @@
 pub mod catalogue;
 pub mod format;
 pub mod heuristic;
+pub mod link;
 pub mod projection;
 pub mod puzzle;
 pub mod puzzles;

@@ -7,7 +7,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::table::build::link::{BoardByBoard, Link, Links};
+use crate::link::{BoardByBoard, Link, Links};
 
 /// A move: its place in the puzzle's tie order, 0..32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,9 +3,9 @@
 //! Moves are named by where the knight comes from, as seen from the empty cell; the tie order is the reading order of
 //! those cells.
 
+use crate::link::{Link, Links};
 use crate::puzzle::{Move, MoveSet, Puzzle, Ranked};
 use crate::rank::subset::Subsets;
-use crate::table::build::link::{Link, Links};
 
 /// Cells in a row, and rows.
 pub const SIDE: usize = 5;

@@ -13,9 +13,9 @@
 //! A board keeps its three symbols as two bit planes in one word, so that a move shifts a whole line of both planes with
 //! a handful of masks. [`OneSymbol`] is the same game seen through one symbol only: marked and unmarked cells.
 
+use crate::link::{Link, Links};
 use crate::puzzle::{Move, MoveSet, Puzzle, Ranked};
 use crate::rank::subset::Subsets;
-use crate::table::build::link::{Link, Links};
 
 /// The number of cells.
 pub const CELLS: usize = 24;

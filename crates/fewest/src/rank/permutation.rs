@@ -10,7 +10,7 @@
 use std::ops::Range;
 
 use super::bits::{self, Ranks};
-use crate::table::build::link::OneToOne;
+use crate::link::OneToOne;
 
 /// `2^64 / base`, rounded up: a product with it has the quotient by `base` in its high half, exactly while the dividend times
 /// `base` is below `2^64` (T. Granlund, P. L. Montgomery, "Division by invariant integers using multiplication", 1994).
@@ -338,7 +338,7 @@ impl OneToOne for Shuffle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::build::link::Carry;
+    use crate::link::Carry;
 
     /// All permutations of `0..n` in lexicographic order, by inserting each value in turn.
     fn enumerate(n: u32) -> Vec<Vec<u32>> {

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::binomial;
 use super::bits::{self, Ranks};
-use crate::table::build::link::OneToOne;
+use crate::link::OneToOne;
 
 const HALF: u32 = 12;
 const PATTERNS: usize = 1 << HALF;
@@ -301,7 +301,7 @@ impl OneToOne for Rearrangement<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::build::link::Carry;
+    use crate::link::Carry;
 
     #[test]
     fn every_subset_of_up_to_fourteen_cells() {
@@ -385,7 +385,7 @@ mod tests {
                 found.iter().map(|word| word.count_ones()).sum::<u32>(),
                 (0..count)
                     .map(|rank| u32::from(bits::get(&set, rank) == 1))
-                    .sum()
+                    .sum::<u32>()
             );
         }
     }

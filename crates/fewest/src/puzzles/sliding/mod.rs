@@ -15,9 +15,9 @@ pub use order::{Direction, Order};
 pub use relabelling::Relabelling;
 pub use size::Size;
 
+use crate::link::{Carry, Link, Links, Unmoved};
 use crate::puzzle::{Move, MoveSet, Puzzle, Ranked};
 use crate::rank::permutation::{self, Shuffle};
-use crate::table::build::link::{Carry, Link, Links, Unmoved};
 
 /// The most cells of a board.
 pub const MAX_CELLS: usize = 256;

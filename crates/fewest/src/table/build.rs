@@ -1,21 +1,19 @@
 //! Building a table: breadth-first search backwards from the solved boards, a set of bits at a time.
 //!
-//! The ranks are cut into blocks. At each depth every block gathers, through its [links](link), the boards that are one
+//! The ranks are cut into blocks. At each depth every block gathers, through its [links](crate::link), the boards that are one
 //! move further than the frontier, and only it writes to its part of the table: blocks are done on all cores at once
 //! with no word shared between writers. Where fewer boards of a block are unseen than its neighbours have in the
 //! frontier, the unseen ones are asked instead whether a move leads to it. Where memory allows it, the frontier is kept as a
 //! list too, for the links that carry it board by board.
-
-pub mod link;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
 use super::{Table, UNSEEN};
+use crate::link::{self, Link, Links};
 use crate::puzzle::Ranked;
 use crate::rank::bits::{self, List, Ranks, STRETCH, WORD};
-use link::{Link, Links};
 
 /// The largest distance that an entry can hold.
 const DEEPEST: u8 = u8::MAX - 1;

@@ -128,6 +128,6 @@ impl<T: OneToOne> Carry for T {
 
 /// A rank as an index; one that is past the end of any set where it does not fit.
 #[inline]
-pub(super) fn index(rank: u64) -> usize {
+pub(crate) fn index(rank: u64) -> usize {
     usize::try_from(rank).unwrap_or(usize::MAX)
 }
