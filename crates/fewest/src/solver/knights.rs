@@ -12,7 +12,7 @@ use crate::puzzles::knights::{Board, Knights};
 use crate::search::{Control, Limits, Silent, Stop, half_way};
 use crate::table::Table;
 use crate::table::ball::Ball;
-use crate::table::build::{Allowance, build};
+use crate::table::build::{Allowance, build, bytes};
 use crate::table::walk::{View, walk};
 
 /// The radius for a few boards: ready in a millisecond.
@@ -63,6 +63,12 @@ impl KnightsSolver {
     /// Whether every question is near enough for a ball.
     fn is_near(&self) -> bool {
         self.query.limits.moves.is_some_and(|most| most <= NEAR)
+    }
+
+    /// Whether a board that is too dear may be left to the table.
+    fn has_table_ahead(&self) -> bool {
+        let memory = self.query.limits.memory;
+        !self.is_near() && memory.is_none_or(|allowed| bytes(&self.puzzle) <= allowed)
     }
 
     fn build(&mut self, cancel: &AtomicBool) -> Result<(), SolverError> {
@@ -136,10 +142,10 @@ impl Solver for KnightsSolver {
             return answer.take(method, outcome, limits.moves);
         }
         let light = limits.nodes.map_or(LIGHT, |most| most.min(LIGHT));
-        let nodes = if self.is_near() {
-            limits.nodes
-        } else {
+        let nodes = if self.has_table_ahead() {
             Some(light)
+        } else {
+            limits.nodes
         };
         let observer = &mut Silent;
         let mut control = Control::new(Limits { nodes, ..limits }, observer).cancelled_by(cancel);
@@ -154,7 +160,7 @@ impl Solver for KnightsSolver {
             outcome.stop == Stop::Nodes && limits.nodes.is_none_or(|most| most > light);
         answer.take(Method::HalfWay, outcome, limits.moves);
         answer.stored = self.ball.len() as u64;
-        if is_too_dear && !self.is_near() {
+        if is_too_dear && self.has_table_ahead() {
             answer.verdict = Verdict::Deferred;
         }
     }

@@ -9,7 +9,7 @@ use crate::projection::{BySymbol, Projection};
 use crate::puzzle::Ranked;
 use crate::puzzles::rotation::{Board, OneSymbol, Rotation};
 use crate::table::Table;
-use crate::table::build::{Allowance, build};
+use crate::table::build::{Allowance, build, bytes};
 use crate::table::descents::Descents;
 use crate::table::walk::{View, walk};
 
@@ -57,10 +57,14 @@ impl Solver for RotationSolver {
     type Board = Board;
 
     fn prepare(&mut self, batch: &[Case<Board>], cancel: &AtomicBool) -> Result<(), SolverError> {
-        let wants_table = matches!(self.query.road, Road::Auto | Road::Table);
+        let memory = self.query.limits.memory;
+        let has_room = memory.is_none_or(|allowed| bytes(&self.view) <= allowed);
+        // Whoever names the table is told that it does not fit.
+        let wants_table =
+            self.query.road == Road::Table || self.query.road == Road::Auto && has_room;
         if wants_table && self.table.is_none() && !batch.is_empty() {
             let allowance = Allowance {
-                memory: self.query.limits.memory,
+                memory,
                 cancel: Some(cancel),
             };
             self.table = Some(build(&self.view, allowance)?);

@@ -1,0 +1,77 @@
+//! Files long enough to pay for what a few boards do not: descents of a table, a larger ball.
+
+use fewest::catalogue::{Request, Tie};
+use fewest::projection::{BySymbol, Projection};
+use fewest::puzzles::rotation::{Board, OneSymbol, Rotation};
+use fewest::table::build::{Allowance, build};
+use fewest::table::descents::Descents;
+use fewest::table::walk::{View, walk};
+
+use crate::common::{self, Reference};
+
+/// Answers the lines again and again in one session and checks every answer.
+fn check(lines: &[Reference], times: usize) {
+    let request = Request {
+        to: Some("plain".to_owned()),
+        tie: Some(Tie::Least),
+        ..Request::default()
+    };
+    let answer = |line: &Reference| match line.distance {
+        None => "unsolvable\n".to_owned(),
+        Some(0) => "0\n".to_owned(),
+        Some(distance) => format!("{distance} {}\n", line.moves),
+    };
+    let boards: String = lines.iter().map(|line| line.start.clone() + "\n").collect();
+    let expected: String = lines.iter().map(answer).collect();
+    let mut session = common::session(&lines[0].puzzle, lines[0].goal.as_deref(), &request);
+    let found = common::text(&mut *session, &boards.repeat(times));
+    assert!(found == expected.repeat(times));
+}
+
+#[test]
+fn rotation() {
+    let lines = common::rotation();
+    check(&lines, 60_000 / lines.len());
+}
+
+#[test]
+fn three_by_three() {
+    let groups = common::by_goal(common::sliding());
+    let is_eight = |group: &&Vec<Reference>| group[0].puzzle == "sliding:3x3" && group.len() > 20;
+    let groups: Vec<_> = groups.iter().filter(is_eight).collect();
+    assert!(groups.len() >= 3);
+    for lines in groups {
+        check(lines, 15_000 / lines.len());
+    }
+}
+
+#[test]
+fn knights_near_the_goal() {
+    let near = |line: &Reference| line.distance.is_some_and(|distance| distance <= 17);
+    let groups = common::by_goal(common::knights().into_iter().filter(near));
+    let lines = groups.iter().max_by_key(|group| group.len()).unwrap();
+    check(lines, 8);
+}
+
+/// Three goals that tie or nearly do, walked by look-ups and by descents.
+#[test]
+fn descents_of_several_goals() {
+    let view = OneSymbol::new();
+    let table = build(&view, Allowance::default()).unwrap();
+    let descents = Descents::of(&view, &table).unwrap();
+    for line in common::rotation() {
+        let symbols: Vec<u8> = line.start.bytes().map(|symbol| symbol - b'0').collect();
+        let board = Board::new(&symbols.try_into().unwrap()).unwrap();
+        for descents in [None, Some(&descents)] {
+            let mut views = [1, 2, 3].map(|symbol| View {
+                table: &table,
+                descents,
+                board: BySymbol(symbol).project(&board),
+            });
+            let mut moves = Vec::new();
+            let distance = walk(&view, &mut views, &mut moves);
+            assert_eq!(distance.map(u32::from), line.distance);
+            assert_eq!(common::names(&Rotation, &board, &moves), line.moves);
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! What the tests share: the corpus, the public face in one call, every search under one name.
+
+use std::collections::BTreeMap;
+
+use fewest::catalogue::{self, Goal, Request, Session};
+use fewest::format::notation::Notation;
+use fewest::heuristic::Heuristic;
+use fewest::puzzle::{Move, Puzzle, Ranked};
+use fewest::puzzles::rotation;
+use fewest::puzzles::sliding::{self, Nibbles, Order, Size, Sliding, Tiles};
+use fewest::search::a_star::Wanted;
+use fewest::search::{Control, Limits, Outcome, Silent, a_star, breadth_first, half_way, ida_star};
+use fewest::table::Table;
+use fewest::table::ball::Ball;
+use fewest::table::build::{Allowance, build};
+use fewest::table::descents::Descents;
+use fewest::table::walk::{View, walk};
+use serde_json::Value;
+
+use crate::naive;
+
+/// A line of the corpus.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reference {
+    /// The puzzle, as the catalogue knows it.
+    pub puzzle: String,
+    pub start: String,
+    /// `None` where the puzzle has its own.
+    pub goal: Option<String>,
+    /// `None` if it can't be solved.
+    pub distance: Option<u32>,
+    /// The least of the fewest moves, as the program writes them.
+    pub moves: String,
+    /// What the program calls the goal reached: a name, or the board.
+    pub reached: Option<String>,
+}
+
+/// The columns of each line of a file of the corpus.
+pub fn columns(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| line.split(' ').collect())
+}
+
+fn moves(column: &str) -> String {
+    column.replace('-', "").replace(',', " ")
+}
+
+pub fn rotation() -> Vec<Reference> {
+    let text = include_str!("../../../../corpus/rotation.txt");
+    let line = |line: Vec<&str>| Reference {
+        puzzle: "rotation".to_owned(),
+        start: line[0].to_owned(),
+        goal: None,
+        distance: line[1].parse().ok(),
+        moves: moves(line[2]),
+        reached: Some(format!("centre {}", line[3])),
+    };
+    columns(text).map(line).collect()
+}
+
+pub fn knights() -> Vec<Reference> {
+    let text = include_str!("../../../../corpus/knights.txt");
+    let line = |line: Vec<&str>| Reference {
+        puzzle: "knights".to_owned(),
+        start: line[0].to_owned(),
+        goal: Some(line[1].to_owned()),
+        distance: line[2].parse().ok(),
+        moves: moves(line[3]),
+        reached: Some(line[1].to_owned()),
+    };
+    columns(text).map(line).collect()
+}
+
+pub fn sliding() -> Vec<Reference> {
+    let text = include_str!("../../../../corpus/sliding.txt");
+    let line = |line: Vec<&str>| Reference {
+        puzzle: format!("sliding:{}", line[0]),
+        start: line[1].to_owned(),
+        goal: Some(line[2].to_owned()),
+        distance: line[3].parse().ok(),
+        moves: moves(line[4]),
+        reached: Some(line[2].to_owned()),
+    };
+    columns(text).map(line).collect()
+}
+
+impl Reference {
+    /// Whether these moves, made by the naive rules, solve the board.
+    pub fn is_solved_by(&self, moves: &str) -> bool {
+        let letters: Vec<String> = moves.chars().map(String::from).collect();
+        let letters = letters.iter().map(String::as_str);
+        if self.puzzle == "rotation" {
+            let start: Vec<u8> = self.start.bytes().map(|symbol| symbol - b'0').collect();
+            let end = naive::replay(start, |board| naive::shifts(board), letters);
+            return end.is_some_and(|end| !naive::centres(&end).is_empty());
+        }
+        let goal = self.goal.as_ref().unwrap();
+        if self.puzzle == "knights" {
+            let start = self.start.clone().into_bytes();
+            let end = naive::replay(start, |board| naive::jumps(board), moves.split_whitespace());
+            return end.is_some_and(|end| end == goal.as_bytes());
+        }
+        let (width, _) = self.puzzle["sliding:".len()..].split_once('x').unwrap();
+        let width = width.parse().unwrap();
+        let slides = |board: &Vec<u8>| naive::slides(board, width, "dlru");
+        naive::replay(tiles(&self.start), slides, letters) == Some(tiles(goal))
+    }
+}
+
+/// The tiles of a board written as `1,2,3,0`.
+pub fn tiles(text: &str) -> Vec<u8> {
+    text.split(',').map(|tile| tile.parse().unwrap()).collect()
+}
+
+/// The references by puzzle and goal: a session has one of each.
+pub fn by_goal(references: impl IntoIterator<Item = Reference>) -> Vec<Vec<Reference>> {
+    let mut groups = BTreeMap::<_, Vec<_>>::new();
+    for reference in references {
+        let key = (reference.puzzle.clone(), reference.goal.clone());
+        groups.entry(key).or_default().push(reference);
+    }
+    groups.into_values().collect()
+}
+
+/// A session for boards in the format `plain` with this goal.
+pub fn session(puzzle: &str, goal: Option<&str>, request: &Request) -> Box<dyn Session> {
+    let goal = goal.map(|text| Goal::Text {
+        name: "the goal".to_owned(),
+        text: text.as_bytes().to_vec(),
+    });
+    let request = Request {
+        from: Some("plain".to_owned()),
+        goal,
+        ..request.clone()
+    };
+    catalogue::find(puzzle).unwrap().session(&request).unwrap()
+}
+
+/// What a session writes about boards.
+pub fn text(session: &mut dyn Session, boards: &str) -> String {
+    let mut output = Vec::new();
+    session
+        .run("boards", &mut boards.as_bytes(), &mut output)
+        .unwrap();
+    String::from_utf8(output).unwrap()
+}
+
+/// The JSON lines that a session writes about boards.
+pub fn json(session: &mut dyn Session, boards: &str) -> Vec<Value> {
+    text(session, boards)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+/// The request for answers as JSON.
+pub fn as_json() -> Request {
+    Request {
+        to: Some("json".to_owned()),
+        ..Request::default()
+    }
+}
+
+/// A search over any puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    IdaStar,
+    AStar(Wanted),
+    BreadthFirst,
+    HalfWay,
+}
+
+impl Engine {
+    /// Those whose answer is the least of the fewest.
+    pub const LEAST: [Self; 4] = [
+        Self::IdaStar,
+        Self::AStar(Wanted::Least),
+        Self::BreadthFirst,
+        Self::HalfWay,
+    ];
+    pub const ALL: [Self; 5] = [
+        Self::IdaStar,
+        Self::AStar(Wanted::Any),
+        Self::AStar(Wanted::Least),
+        Self::BreadthFirst,
+        Self::HalfWay,
+    ];
+
+    pub fn run<P: Puzzle, H: Heuristic<P>>(
+        self,
+        puzzle: &P,
+        heuristic: &H,
+        ball: &Ball<P::Board>,
+        start: &P::Board,
+        control: &mut Control<'_>,
+    ) -> Outcome {
+        match self {
+            Self::IdaStar => ida_star::search(puzzle, heuristic, start, control),
+            Self::AStar(wanted) => a_star::search(puzzle, heuristic, start, wanted, control),
+            Self::BreadthFirst => breadth_first::search(puzzle, start, control),
+            Self::HalfWay => half_way::search(puzzle, heuristic, ball, start, control),
+        }
+    }
+
+    /// Runs without limits.
+    pub fn solve<P: Puzzle, H: Heuristic<P>>(
+        self,
+        puzzle: &P,
+        heuristic: &H,
+        ball: &Ball<P::Board>,
+        start: &P::Board,
+    ) -> Outcome {
+        self.run(
+            puzzle,
+            heuristic,
+            ball,
+            start,
+            &mut Control::new(Limits::default(), &mut Silent),
+        )
+    }
+}
+
+/// The boards within `radius` moves of a solved one.
+pub fn ball<P: Puzzle>(puzzle: &P, solved: P::Board, radius: u8) -> Ball<P::Board> {
+    let mut ball = Ball::new([solved]);
+    while ball.radius() < radius && ball.grow(puzzle) {}
+    ball
+}
+
+/// The names of moves.
+pub fn names<P: Notation>(puzzle: &P, start: &P::Board, moves: &[Move]) -> String {
+    let mut names = Vec::new();
+    puzzle.move_names(start, moves, &mut names);
+    String::from_utf8(names).unwrap()
+}
+
+/// The board as the format `plain` has it.
+pub fn compact<P: Notation>(puzzle: &P, board: &P::Board) -> String {
+    let mut text = Vec::new();
+    puzzle.compact(board, &mut text);
+    String::from_utf8(text).unwrap()
+}
+
+/// The tiles of a board in reading order.
+pub fn cells<T: Tiles>(puzzle: &Sliding<T>, board: &sliding::Board<T>) -> Vec<u8> {
+    (0..puzzle.size().cells())
+        .map(|cell| board.get(cell))
+        .collect()
+}
+
+/// The board after random moves.
+pub fn wander<P: Puzzle>(
+    puzzle: &P,
+    start: &P::Board,
+    moves: usize,
+    rng: &mut fastrand::Rng,
+) -> P::Board {
+    (0..moves).fold(*start, |board, _| {
+        puzzle.after(&board, rng.choice(puzzle.moves(&board)).unwrap())
+    })
+}
+
+/// A board of the rotation game.
+pub fn shuffled(rng: &mut fastrand::Rng) -> rotation::Board {
+    let mut symbols = std::array::from_fn(|cell| u8::try_from(cell / 8 + 1).unwrap());
+    rng.shuffle(&mut symbols);
+    rotation::Board::new(&symbols).unwrap()
+}
+
+/// A board with this symbol in the centre.
+pub fn centred(symbol: u8, rng: &mut fastrand::Rng) -> rotation::Board {
+    let others = shuffled(rng).symbols();
+    let mut rest = others.iter().filter(|&&other| other != symbol);
+    let symbols = std::array::from_fn(|cell| match rotation::CENTRE >> cell & 1 {
+        1 => symbol,
+        _ => *rest.next().unwrap(),
+    });
+    rotation::Board::new(&symbols).unwrap()
+}
+
+/// Sliding tiles in the default tie order.
+pub fn puzzle<T: Tiles>(width: usize, height: usize, blank: usize) -> Sliding<T> {
+    Sliding::new(Size::new(width, height).unwrap(), blank, Order::default()).unwrap()
+}
+
+/// The same, of at most 16 cells.
+pub fn small(width: usize, height: usize, blank: usize) -> Sliding<Nibbles> {
+    puzzle(width, height, blank)
+}
+
+/// A table and what makes walks on it quick.
+pub struct Tabled<'p, P> {
+    puzzle: &'p P,
+    pub table: Table,
+    descents: Option<Descents>,
+}
+
+impl<'p, P: Ranked + Notation> Tabled<'p, P> {
+    /// The table alone.
+    pub fn new(puzzle: &'p P) -> Self {
+        let table = build(puzzle, Allowance::default()).unwrap();
+        Self {
+            puzzle,
+            table,
+            descents: None,
+        }
+    }
+
+    /// The table, and the descents for comparison.
+    pub fn with_descents(puzzle: &'p P) -> Self {
+        let tabled = Self::new(puzzle);
+        let descents = Descents::of(puzzle, &tabled.table);
+        assert!(descents.is_some());
+        Self { descents, ..tabled }
+    }
+
+    pub fn distance(&self, board: &P::Board) -> Option<u32> {
+        self.table.distance(self.puzzle.rank(board)).map(u32::from)
+    }
+
+    /// The distance and the least of the fewest moves.
+    pub fn walk(&self, board: &P::Board) -> (Option<u32>, String) {
+        let walk_with = |descents| {
+            let mut moves = Vec::new();
+            let mut views = [View {
+                table: &self.table,
+                descents,
+                board: *board,
+            }];
+            let distance = walk(self.puzzle, &mut views, &mut moves);
+            (distance.map(u32::from), names(self.puzzle, board, &moves))
+        };
+        let found = walk_with(None);
+        if let Some(descents) = &self.descents {
+            assert_eq!(walk_with(Some(descents)), found);
+        }
+        found
+    }
+}

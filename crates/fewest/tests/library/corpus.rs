@@ -1,0 +1,303 @@
+//! Every line of the corpus, by every road that is quick enough for it, from text to text.
+
+use std::sync::atomic::AtomicBool;
+
+use fewest::catalogue::{Request, Tie};
+use fewest::format::Case;
+use fewest::puzzles::rotation;
+use fewest::solver::{Answer, Guide, Query, Road, RotationSolver, Solver, Verdict};
+use serde_json::Value;
+
+use crate::common::{self, Reference};
+
+/// A way to answer boards, and the cut-off up to which it is quick enough for a test.
+#[derive(Clone, Copy)]
+struct Way {
+    road: Road,
+    guide: Option<Guide>,
+    /// The most moves of a board that it is tried on.
+    moves: u32,
+    /// The most cells of sliding tiles.
+    cells: usize,
+}
+
+const fn way(road: Road, guide: Option<Guide>, moves: u32, cells: usize) -> Way {
+    Way {
+        road,
+        guide,
+        moves,
+        cells,
+    }
+}
+
+/// No cut-off.
+const ALL: u32 = u32::MAX;
+
+const ROTATION: [Way; 8] = [
+    way(Road::Auto, None, ALL, 0),
+    way(Road::Table, None, ALL, 0),
+    // Seven moves a board: each move more costs four to seven times as much.
+    way(Road::IdaStar, Some(Guide::Centre), 9, 0),
+    way(Road::IdaStar, Some(Guide::Blind), 5, 0),
+    way(Road::AStar, Some(Guide::Centre), 7, 0),
+    way(Road::AStar, None, 6, 0),
+    way(Road::AStar, Some(Guide::Blind), 4, 0),
+    way(Road::BreadthFirst, None, 5, 0),
+];
+
+/// Without the table: it takes a second for each goal.
+const KNIGHTS: [Way; 6] = [
+    way(Road::Auto, None, 18, 0),
+    way(Road::IdaStar, Some(Guide::Misplaced), 16, 0),
+    way(Road::IdaStar, Some(Guide::Blind), 9, 0),
+    way(Road::AStar, Some(Guide::Misplaced), 16, 0),
+    way(Road::AStar, Some(Guide::Blind), 10, 0),
+    way(Road::BreadthFirst, None, 10, 0),
+];
+
+const SLIDING: [Way; 11] = [
+    way(Road::Auto, None, ALL, 16),
+    // The tables of 3x4 and 4x3 have 240 million entries each.
+    way(Road::Table, None, ALL, 9),
+    way(Road::IdaStar, None, ALL, 16),
+    way(Road::IdaStar, Some(Guide::LinearConflict), ALL, 16),
+    way(Road::IdaStar, Some(Guide::Manhattan), ALL, 16),
+    way(Road::IdaStar, Some(Guide::Misplaced), 22, 12),
+    way(Road::IdaStar, Some(Guide::Blind), 14, 9),
+    way(Road::AStar, Some(Guide::LinearConflict), ALL, 16),
+    way(Road::AStar, Some(Guide::Manhattan), ALL, 16),
+    way(Road::AStar, Some(Guide::Misplaced), 24, 9),
+    way(Road::BreadthFirst, None, 18, 9),
+];
+
+impl Way {
+    fn takes(&self, reference: &Reference) -> bool {
+        let cells = if reference.puzzle.starts_with("sliding:") {
+            common::tiles(&reference.start).len()
+        } else {
+            0
+        };
+        reference
+            .distance
+            .is_none_or(|distance| distance <= self.moves)
+            && cells <= self.cells
+    }
+
+    fn request(&self, tie: Tie) -> Request {
+        Request {
+            road: self.road,
+            guide: self.guide,
+            tie: Some(tie),
+            ..common::as_json()
+        }
+    }
+
+    /// What answers may say of how they were found.
+    fn methods(&self, puzzle: &str) -> &'static [&'static str] {
+        match (self.road, puzzle) {
+            (Road::Auto, "knights") => &["half-way"],
+            (Road::Auto, _) => &["table", "ida-star"],
+            (Road::Table, _) => &["table"],
+            (Road::IdaStar, _) => &["ida-star"],
+            (Road::AStar, _) => &["a-star"],
+            (Road::BreadthFirst, _) => &["breadth-first"],
+        }
+    }
+}
+
+/// The lines of a group that a way takes, and the answers to them.
+fn answers(group: &[Reference], way: &Way, tie: Tie) -> Vec<(Reference, Value)> {
+    let taken: Vec<Reference> = group
+        .iter()
+        .filter(|line| way.takes(line))
+        .cloned()
+        .collect();
+    let Some(first) = taken.first() else {
+        return Vec::new();
+    };
+    let boards: Vec<&str> = taken.iter().map(|line| line.start.as_str()).collect();
+    let mut session = common::session(&first.puzzle, first.goal.as_deref(), &way.request(tie));
+    let answers = common::json(&mut *session, &boards.join("\n"));
+    assert_eq!(answers.len(), taken.len());
+    taken.into_iter().zip(answers).collect()
+}
+
+/// Checks the least answers to all lines that a way takes, and how many they are.
+fn check(lines: Vec<Reference>, ways: &[Way]) -> Vec<usize> {
+    let groups = common::by_goal(lines);
+    let each = |way: &Way| {
+        let mut count = 0;
+        for (line, answer) in groups
+            .iter()
+            .flat_map(|group| answers(group, way, Tie::Least))
+        {
+            count += 1;
+            assert_eq!(answer["board"], line.start);
+            assert_eq!(
+                answer["distance"].as_u64(),
+                line.distance.map(u64::from),
+                "{line:?}: {answer}"
+            );
+            let method = answer["method"].as_str().unwrap();
+            if line.distance.is_none() {
+                assert_eq!(
+                    (&answer["solvable"], method),
+                    (&Value::Bool(false), "parity")
+                );
+                continue;
+            }
+            assert!(
+                way.methods(&line.puzzle).contains(&method),
+                "{line:?}: {answer}"
+            );
+            assert_eq!(answer["moves"], line.moves, "{line:?}: {answer}");
+            assert_eq!(answer["goal"].as_str(), line.reached.as_deref());
+            assert_eq!(answer["optimal"], true);
+            assert!(line.is_solved_by(&line.moves));
+        }
+        count
+    };
+    ways.iter().map(each).collect()
+}
+
+/// Checks that answers to "any shortest" have the right length and solve their boards.
+fn check_any(lines: Vec<Reference>, ways: &[Way]) {
+    let groups = common::by_goal(lines);
+    for way in ways {
+        for (line, answer) in groups
+            .iter()
+            .flat_map(|group| answers(group, way, Tie::Any))
+        {
+            assert_eq!(
+                answer["distance"].as_u64(),
+                line.distance.map(u64::from),
+                "{line:?}: {answer}"
+            );
+            let Some(distance) = line.distance else {
+                continue;
+            };
+            let moves = answer["moves"].as_str().unwrap();
+            assert!(line.is_solved_by(moves), "{line:?}: {answer}");
+            let count = match line.puzzle.as_str() {
+                "knights" => moves.split_whitespace().count(),
+                _ => moves.len(),
+            };
+            assert_eq!(count, distance as usize, "{line:?}: {answer}");
+        }
+    }
+}
+
+/// Checks the judge's format `plain`, which has the number of moves and the moves.
+fn check_plain(lines: Vec<Reference>) {
+    let request = Request {
+        to: Some("plain".to_owned()),
+        tie: Some(Tie::Least),
+        ..Request::default()
+    };
+    for group in common::by_goal(lines) {
+        let boards: Vec<&str> = group.iter().map(|line| line.start.as_str()).collect();
+        let expected: String = group
+            .iter()
+            .map(|line| match line.distance {
+                None => "unsolvable\n".to_owned(),
+                Some(0) => "0\n".to_owned(),
+                Some(distance) => format!("{distance} {}\n", line.moves),
+            })
+            .collect();
+        let mut session = common::session(&group[0].puzzle, group[0].goal.as_deref(), &request);
+        assert_eq!(common::text(&mut *session, &boards.join(" ")), expected);
+    }
+}
+
+#[test]
+fn rotation_least() {
+    let lines = common::rotation();
+    let count = lines.len();
+    let checked = check(lines, &ROTATION);
+    assert_eq!(checked[..2], [count, count]);
+    assert!(checked.iter().all(|&checked| checked > 40), "{checked:?}");
+}
+
+#[test]
+fn rotation_any() {
+    check_any(common::rotation(), &ROTATION);
+}
+
+#[test]
+fn rotation_plain() {
+    check_plain(common::rotation());
+}
+
+#[test]
+fn knights_least() {
+    let checked = check(common::knights(), &KNIGHTS);
+    assert!(checked.iter().all(|&checked| checked > 40), "{checked:?}");
+}
+
+#[test]
+fn knights_any() {
+    check_any(common::knights(), &KNIGHTS);
+}
+
+#[test]
+fn sliding_least() {
+    let lines = common::sliding();
+    let count = lines.len();
+    let checked = check(lines, &SLIDING);
+    assert_eq!(checked[0], count);
+    assert!(checked.iter().all(|&checked| checked > 150), "{checked:?}");
+}
+
+#[test]
+fn sliding_any() {
+    check_any(common::sliding(), &SLIDING);
+}
+
+#[test]
+fn sliding_plain() {
+    check_plain(common::sliding());
+}
+
+/// Where moves are not asked for, each solver gives the distance alone.
+#[test]
+fn distances_alone() {
+    let query = Query {
+        least: true,
+        ..Query::default()
+    };
+    let cancel = AtomicBool::new(false);
+    let mut solver = RotationSolver::new(query).unwrap();
+    for line in common::rotation() {
+        let symbols: Vec<u8> = line.start.bytes().map(|symbol| symbol - b'0').collect();
+        let start = rotation::Board::new(&symbols.try_into().unwrap()).unwrap();
+        let case = Case::new(1, start);
+        solver.prepare(&[case], &cancel).unwrap();
+        let mut answer = Answer::default();
+        solver.solve(&case, &cancel, &mut answer);
+        assert_eq!(answer.verdict, Verdict::Solved(line.distance.unwrap()));
+        assert!(answer.moves.is_empty());
+    }
+    for (lines, to, limit) in [
+        (common::sliding(), "leetcode773", ALL),
+        (common::knights(), "scoi2005", 15),
+    ] {
+        for group in common::by_goal(lines) {
+            let expected = group.iter().map(|line| {
+                match line.distance.filter(|&distance| distance <= limit) {
+                    Some(distance) => format!("{distance}\n"),
+                    None => "-1\n".to_owned(),
+                }
+            });
+            let boards: Vec<&str> = group.iter().map(|line| line.start.as_str()).collect();
+            let request = Request {
+                to: Some(to.to_owned()),
+                ..Request::default()
+            };
+            let mut session = common::session(&group[0].puzzle, group[0].goal.as_deref(), &request);
+            assert_eq!(
+                common::text(&mut *session, &boards.join("\n")),
+                expected.collect::<String>()
+            );
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! The public face: tie orders, boards that parity rules out, what can't be asked for.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use fewest::catalogue::{self, Request, RequestError, RunError, Tie};
+use fewest::puzzle::{Move, Puzzle};
+use fewest::puzzles::sliding::{Board, Bytes, Direction, Nibbles, Sliding, Tiles};
+use fewest::search::Limits;
+use fewest::solver::{Guide, Road, SolverError};
+use fewest::table::build::BuildError;
+
+use crate::common;
+
+#[test]
+fn the_letters_of_poj_1077_by_tie_order() {
+    let udlr = Tie::Order("udlr".to_owned());
+    for (tie, expected) in [
+        (udlr, "ullddrurdllurdruldr\n"),
+        (Tie::Least, "dlurullddrurdllurdr\n"),
+    ] {
+        for road in Road::ALL {
+            let request = Request {
+                from: Some("poj1077".to_owned()),
+                tie: Some(tie.clone()),
+                road,
+                ..Request::default()
+            };
+            let mut session = catalogue::find("eight").unwrap().session(&request).unwrap();
+            assert_eq!(
+                common::text(&mut *session, "2 3 4 1 5 x 7 6 8\n"),
+                expected,
+                "{road:?}"
+            );
+        }
+    }
+}
+
+/// Walks from the goal, and swaps two tiles of some board on the way.
+fn parity<T: Tiles>(width: usize, height: usize) {
+    let mut rng = fastrand::Rng::with_seed(19);
+    let name = format!("sliding:{width}x{height}");
+    for blank in [0, width / 2, width * height - 1] {
+        let puzzle = common::puzzle::<T>(width, height, blank);
+        let mut board = puzzle.goal();
+        let mut starts = Vec::new();
+        for i in 0..500 {
+            assert!(puzzle.is_solvable(&board));
+            let mut cells = common::cells(&puzzle, &board);
+            if i % 50 == 0 {
+                let tiles: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] != 0).collect();
+                let first = rng.usize(1..tiles.len());
+                cells.swap(tiles[first], tiles[rng.usize(..first)]);
+                starts.push(common::compact(&puzzle, &Board::new(&cells).unwrap()));
+            }
+            board = common::wander(&puzzle, &board, 1, &mut rng);
+        }
+        let goal = common::compact(&puzzle, &puzzle.goal());
+        for road in [Road::Auto, Road::IdaStar, Road::AStar, Road::BreadthFirst] {
+            let mut session = common::session(
+                &name,
+                Some(&goal),
+                &Request {
+                    road,
+                    ..common::as_json()
+                },
+            );
+            let answers = common::json(&mut *session, &starts.join("\n"));
+            assert_eq!(answers.len(), starts.len());
+            for (answer, start) in answers.iter().zip(&starts) {
+                assert_eq!(answer["board"], *start);
+                assert_eq!(
+                    (&answer["method"], &answer["solvable"]),
+                    (&"parity".into(), &false.into()),
+                    "{answer}"
+                );
+                assert_eq!(
+                    (&answer["distance"], &answer["nodes"]),
+                    (&().into(), &0.into()),
+                    "{answer}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn parity_rules_boards_out_at_once() {
+    for (width, height) in [
+        (2, 2),
+        (2, 3),
+        (3, 2),
+        (3, 3),
+        (4, 3),
+        (3, 4),
+        (4, 4),
+        (2, 8),
+    ] {
+        parity::<Nibbles>(width, height);
+    }
+    for (width, height) in [(5, 4), (5, 5), (3, 7), (7, 3)] {
+        parity::<Bytes<32>>(width, height);
+    }
+    for (width, height) in [(16, 16), (15, 16), (128, 2)] {
+        parity::<Bytes<256>>(width, height);
+    }
+}
+
+/// The request for answers as JSON by a road, under limits.
+fn limited(road: Road, limits: Limits) -> Request {
+    Request {
+        road,
+        limits,
+        ..common::as_json()
+    }
+}
+
+fn error(puzzle: &str, request: &Request, board: &str) -> RunError {
+    let mut session = common::session(puzzle, None, request);
+    session
+        .run("boards", &mut board.as_bytes(), &mut Vec::new())
+        .unwrap_err()
+}
+
+const EIGHT: &str = "8,6,7,2,5,4,3,0,1";
+const ROTATION: &str = "112323233232111211122333";
+const KNIGHTS: &str = "100010011000110010*110111";
+
+#[test]
+fn moves_beyond_a_limit() {
+    for (puzzle, board, distance) in [
+        ("eight", EIGHT, 31),
+        ("rotation", ROTATION, 13),
+        ("knights", KNIGHTS, 24),
+    ] {
+        // Past 20 moves knights are left to the full table, which is tested elsewhere.
+        for (moves, roads) in [(20.min(distance - 1), &[Road::Auto][..]), (4, &Road::ALL)] {
+            for &road in roads
+                .iter()
+                .filter(|road| puzzle != "knights" || **road != Road::Table)
+            {
+                let request = limited(
+                    road,
+                    Limits {
+                        moves: Some(moves),
+                        ..Limits::default()
+                    },
+                );
+                let answer = &common::json(&mut *common::session(puzzle, None, &request), board)[0];
+                assert_eq!(
+                    (&answer["distance"], &answer["more_than"]),
+                    (&().into(), &moves.into()),
+                    "{road:?} {answer}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_that_a_limit_leaves_open() {
+    let searches = [Road::IdaStar, Road::AStar, Road::BreadthFirst];
+    for (puzzle, board, distance) in [
+        ("eight", EIGHT, 31),
+        ("rotation", ROTATION, 13),
+        ("knights", KNIGHTS, 24),
+    ] {
+        for road in searches {
+            for (limits, reason) in [
+                (
+                    Limits {
+                        nodes: Some(1),
+                        ..Limits::default()
+                    },
+                    "node limit",
+                ),
+                (
+                    Limits {
+                        nodes: Some(200),
+                        ..Limits::default()
+                    },
+                    "node limit",
+                ),
+                (
+                    Limits {
+                        time: Some(Duration::ZERO),
+                        ..Limits::default()
+                    },
+                    "time limit",
+                ),
+            ] {
+                let mut session = common::session(puzzle, None, &limited(road, limits));
+                let answer = &common::json(&mut *session, board)[0];
+                assert_eq!(answer["stopped"], reason, "{road:?} {answer}");
+                assert!(
+                    answer["at_least"].as_u64().unwrap() <= distance,
+                    "{road:?} {answer}"
+                );
+                assert!(answer["nodes"].as_u64().unwrap() < 200 + 8);
+            }
+        }
+    }
+}
+
+/// Too little memory for a table rules out only the road that is named after it.
+#[test]
+fn memory_for_tables() {
+    let little = Limits {
+        memory: Some(100_000),
+        ..Limits::default()
+    };
+    for (puzzle, board) in [
+        ("eight", EIGHT),
+        ("rotation", ROTATION),
+        ("knights", KNIGHTS),
+    ] {
+        let found = error(puzzle, &limited(Road::Table, little), board);
+        let RunError::Request(RequestError::Solver(SolverError::NoTable(BuildError::Memory {
+            needed,
+            allowed,
+        }))) = found
+        else {
+            panic!("{found}");
+        };
+        assert!(needed > allowed && allowed == 100_000);
+    }
+    let near = [
+        ("eight", "2,3,4,1,5,0,7,6,8", 19),
+        ("rotation", "111132323132231222312133", 2),
+        ("knights", "01011110*1011100101000100", 18),
+    ];
+    for (puzzle, board, distance) in near {
+        let mut session = common::session(puzzle, None, &limited(Road::Auto, little));
+        let answer = &common::json(&mut *session, board)[0];
+        assert_eq!(answer["distance"], distance, "{answer}");
+        assert_ne!(answer["method"], "table");
+    }
+}
+
+#[test]
+fn what_a_puzzle_does_not_have() {
+    let guided = |guide| Request {
+        guide: Some(guide),
+        ..common::as_json()
+    };
+    let refused = [
+        ("rotation", Guide::Manhattan),
+        ("rotation", Guide::Misplaced),
+        ("knights", Guide::Centre),
+        ("knights", Guide::LinearConflict),
+        ("fifteen", Guide::Centre),
+    ];
+    for (puzzle, guide) in refused {
+        let found = catalogue::find(puzzle)
+            .unwrap()
+            .session(&guided(guide))
+            .err()
+            .unwrap();
+        assert!(
+            matches!(found, RequestError::Solver(SolverError::NoSuchGuide { .. })),
+            "{found}"
+        );
+    }
+    let board = "1,2,3,4,5,6,7,8,9,10,11,12,13,14,0,15";
+    let found = error("fifteen", &limited(Road::Table, Limits::default()), board);
+    assert!(
+        matches!(
+            found,
+            RunError::Request(RequestError::Solver(SolverError::TooLarge(_)))
+        ),
+        "{found}"
+    );
+}
+
+#[test]
+fn cancelled_runs_say_so() {
+    for (puzzle, board) in [
+        ("eight", EIGHT),
+        ("rotation", ROTATION),
+        ("knights", KNIGHTS),
+    ] {
+        for road in Road::ALL {
+            let cancel = Arc::new(AtomicBool::new(true));
+            let found = error(
+                puzzle,
+                &Request {
+                    cancel,
+                    ..limited(road, Limits::default())
+                },
+                board,
+            );
+            assert!(
+                matches!(found, RunError::Cancelled),
+                "{puzzle} {road:?}: {found}"
+            );
+        }
+    }
+}
+
+/// The goal wound up, and by how many moves: the blank goes round the outer rings of cells, each as often as carries every
+/// tile further away, so that a depth-first search can descend all the way without turning back.
+fn wound_up<T: Tiles>(puzzle: &Sliding<T>, rings: usize) -> (Board<T>, u32) {
+    let (width, height) = (puzzle.size().width(), puzzle.size().height());
+    let (mut board, mut moves) = (puzzle.goal(), 0);
+    let mut carry = |direction, times| {
+        for _ in 0..times {
+            let is_it = |m: &Move| puzzle.order().direction(*m) == direction;
+            let m = puzzle.moves(&board).find(is_it).unwrap();
+            puzzle.apply(&mut board, m);
+            moves += 1;
+        }
+    };
+    for ring in 0..rings {
+        let (right, down) = (width - 1 - 2 * ring, height - 1 - 2 * ring);
+        for _ in 0..right.min(down) {
+            carry(Direction::Right, right);
+            carry(Direction::Down, down);
+            carry(Direction::Left, right);
+            carry(Direction::Up, down);
+        }
+        if ring + 1 < rings {
+            carry(Direction::Right, 1);
+            carry(Direction::Down, 1);
+        }
+    }
+    (board, moves)
+}
+
+/// The longest answers that depth-first search finds: it must go as deep on the small stacks of threads.
+#[test]
+fn answers_of_two_thousand_moves() {
+    let puzzle = common::puzzle::<Bytes<256>>(16, 16, 0);
+    let (start, moves) = wound_up(&puzzle, 3);
+    assert_eq!(moves, 2064);
+    let boards = [
+        common::compact(&puzzle, &start),
+        common::compact(&puzzle, &start),
+    ];
+    let goal = common::compact(&puzzle, &puzzle.goal());
+    for guide in [Guide::Manhattan, Guide::LinearConflict] {
+        let request = Request {
+            guide: Some(guide),
+            tie: Some(Tie::Order("rdlu".to_owned())),
+            ..limited(
+                Road::IdaStar,
+                Limits {
+                    nodes: Some(500_000),
+                    ..Limits::default()
+                },
+            )
+        };
+        let mut session = common::session("sliding:16x16", Some(&goal), &request);
+        for answer in common::json(&mut *session, &boards.join("\n")) {
+            assert_eq!(answer["distance"], moves, "{guide:?}");
+            assert_eq!(answer["moves"].as_str().map(str::len), Some(2064));
+        }
+    }
+}

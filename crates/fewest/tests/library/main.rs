@@ -1,0 +1,14 @@
+//! The library against references that share nothing with it: the corpus, naive rules and searches, exhaustive checks.
+
+mod bulk;
+mod common;
+mod corpus;
+mod face;
+mod heuristics;
+mod knights;
+mod limits;
+mod naive;
+mod projections;
+mod ranks;
+mod small_puzzles;
+mod tables;
