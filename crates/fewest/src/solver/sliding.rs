@@ -38,6 +38,8 @@ struct Kit<T> {
     puzzle: Sliding<T>,
     manhattan: Manhattan,
     linear_conflict: LinearConflict,
+    /// What its table would take, if there can be one.
+    table_bytes: Option<u64>,
     table: Option<Table>,
     descents: Option<Descents>,
     asked: usize,
@@ -54,10 +56,6 @@ impl<T: Tiles> Kit<T> {
         {
             self.descents = Descents::of(&self.puzzle, table);
         }
-    }
-
-    fn table_bytes(&self) -> Option<u64> {
-        self.puzzle.is_ranked().then(|| bytes(&self.puzzle))
     }
 }
 
@@ -122,7 +120,7 @@ impl<T: Tiles> SlidingSolver<T> {
         else {
             return Ok(());
         };
-        let needed = kit.table_bytes().ok_or_else(|| {
+        let needed = kit.table_bytes.ok_or_else(|| {
             SolverError::TooLarge(format!("{}x{}", self.size.width(), self.size.height()))
         })?;
         self.has_room(needed)?;
@@ -161,7 +159,9 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
                 };
                 let (manhattan, linear_conflict) =
                     (Manhattan::new(&puzzle), LinearConflict::new(&puzzle));
+                let table_bytes = puzzle.is_ranked().then(|| bytes(&puzzle));
                 self.kits[blank] = Some(Kit {
+                    table_bytes,
                     puzzle,
                     manhattan,
                     linear_conflict,
@@ -170,7 +170,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
                     asked: 0,
                 });
             }
-            let needed = self.kits[blank].as_ref().and_then(Kit::table_bytes);
+            let needed = self.kits[blank].as_ref().and_then(|kit| kit.table_bytes);
             let pays = needed.is_some_and(|needed| {
                 (needed <= QUICK || asked >= MANY) && self.has_room(needed).is_ok()
             });
@@ -218,7 +218,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
         }
         // Where a table could take over, the search may cost a part of it.
         let light = kit
-            .table_bytes()
+            .table_bytes
             .filter(|needed| self.query.road == Road::Auto && self.has_room(*needed).is_ok())
             .map(|needed| needed / LIGHT_SHARE)
             .filter(|light| limits.nodes.is_none_or(|most| most > *light));
