@@ -28,7 +28,7 @@ Exit status:
 
 /// Finds the fewest moves that solve a puzzle, and proves it.
 #[derive(Debug, Parser)]
-#[command(version, after_help = EXIT_CODES, max_term_width = 100)]
+#[command(name = "fewest", version, after_help = EXIT_CODES, max_term_width = 100)]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
@@ -61,7 +61,7 @@ pub struct Solve {
     #[arg(long, value_name = "FORMAT", help_heading = "Formats")]
     pub from: Option<String>,
 
-    /// The output's: a format, json or text; the input's own if not given
+    /// The output's format, or json or text; the input's own if not given
     #[arg(long, value_name = "FORMAT", help_heading = "Formats")]
     pub to: Option<String>,
 
@@ -69,15 +69,16 @@ pub struct Solve {
     #[arg(long, help_heading = "Formats")]
     pub steps: bool,
 
-    /// Put an error line in the place of a bad board and go on
+    /// Put an error line in the place of a bad board's answer and go on
     #[arg(long, help_heading = "Formats")]
     pub keep_going: bool,
 
-    /// The goal: blank-last, blank-first, snail, or a file with a board
+    /// The goal: blank-last, blank-first, snail, or a file with a board; the input format's if not given
     #[arg(long, value_name = "NAME|FILE", help_heading = "Question")]
     pub goal: Option<String>,
 
-    /// Which shortest answer: least (in dictionary order), any, or the least if letters are in an order like udlr
+    /// Which of the shortest answers: least (in dictionary order), any, or the least by an order of the letters like udlr;
+    /// what the judge wants if not given
     #[arg(long, value_name = "least|any|ORDER", value_parser = tie, help_heading = "Question")]
     pub tie: Option<Tie>,
 
@@ -95,7 +96,7 @@ pub struct Solve {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Method")]
     pub threads: Option<u16>,
 
-    /// The most moves of an answer
+    /// The most moves that an answer may have
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub max_moves: Option<u32>,
 

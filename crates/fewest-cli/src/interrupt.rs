@@ -7,23 +7,30 @@ use anyhow::Context;
 
 const INTERRUPTED: i32 = 130;
 
+/// Whether Ctrl-C was pressed.
+static IS_PRESSED: AtomicBool = AtomicBool::new(false);
 /// Set while the program waits for input, when there is nothing to end cleanly.
 static IS_WAITING: AtomicBool = AtomicBool::new(false);
 
 /// Lets Ctrl-C set a flag.
 pub fn catch(cancel: Arc<AtomicBool>) -> anyhow::Result<()> {
     ctrlc::set_handler(move || {
-        if cancel.swap(true, Ordering::Relaxed) || IS_WAITING.load(Ordering::Relaxed) {
+        cancel.store(true, Ordering::Relaxed);
+        if IS_PRESSED.swap(true, Ordering::SeqCst) || IS_WAITING.load(Ordering::SeqCst) {
             std::process::exit(INTERRUPTED);
         }
     })
     .context("can't catch Ctrl-C")
 }
 
-/// Runs what may wait for input.
+/// Runs what may wait for input. Everything answered so far has been written by then.
 pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
-    IS_WAITING.store(true, Ordering::Relaxed);
+    // In this order, and the handler's the other way round: one of the two sees the other's flag.
+    IS_WAITING.store(true, Ordering::SeqCst);
+    if IS_PRESSED.load(Ordering::SeqCst) {
+        std::process::exit(INTERRUPTED);
+    }
     let result = wait();
-    IS_WAITING.store(false, Ordering::Relaxed);
+    IS_WAITING.store(false, Ordering::SeqCst);
     result
 }

@@ -7,6 +7,9 @@ use fewest::format::{FORMATS, Format, Kind};
 
 use crate::End;
 
+/// The width of the lists, in characters.
+const WIDTH: usize = 100;
+
 /// Lists the puzzles.
 pub fn puzzles() -> anyhow::Result<End> {
     let mut out = std::io::stdout().lock();
@@ -35,14 +38,27 @@ pub fn formats(puzzle: Option<&str>) -> anyhow::Result<End> {
             kind = Some(format.kind);
         }
         writeln!(out, "  {:<13}{}", format.name, format.used_by)?;
-        writeln!(out, "  {:<13}in:  {}", "", format.input)?;
-        writeln!(out, "  {:<13}out: {}", "", format.output)?;
+        part(&mut out, "in:", format.input)?;
+        part(&mut out, "out:", format.output)?;
         if format.kind == Kind::Sliding && format.name != "hdu3567" {
-            writeln!(out, "  {:<13}goal: {}", "", format.goal.name())?;
+            part(&mut out, "goal:", format.goal.name())?;
         }
     }
     writeln!(out, "\nevery puzzle, output only")?;
     writeln!(out, "  {:<13}one object a line", "json")?;
     writeln!(out, "  {:<13}boards drawn as they look", "text")?;
     Ok(End::Done)
+}
+
+/// Writes a part of a format's description, on several lines if it is long.
+fn part(out: &mut impl Write, label: &str, text: &str) -> std::io::Result<()> {
+    let mut line = format!("  {:<13}{label:<5}", "");
+    for word in text.split(' ') {
+        if line.chars().count() + 1 + word.chars().count() > WIDTH {
+            writeln!(out, "{line}")?;
+            line = format!("  {:<13}{:<5}", "", "");
+        }
+        line = format!("{line} {word}");
+    }
+    writeln!(out, "{line}")
 }

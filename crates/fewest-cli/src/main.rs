@@ -48,10 +48,23 @@ fn main() -> ExitCode {
         Ok(end) => end.into(),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("fewest: {error:#}");
+            eprintln!("fewest: {}", message(&error));
             ExitCode::from(2)
         }
     }
+}
+
+/// An error and its causes on one line. Many errors tell their cause themselves: it is not told twice.
+fn message(error: &anyhow::Error) -> String {
+    let mut message = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if message.is_empty() {
+            message = cause;
+        } else if !message.ends_with(&cause) {
+            message = format!("{message}: {cause}");
+        }
+    }
+    message
 }
 
 /// Whoever reads the output has seen enough: that is no failure.

@@ -56,7 +56,7 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
                 }
                 Some(RunError::Output(_) | RunError::Request(_)) => return Err(error),
                 _ if arguments.keep_going => {
-                    eprintln!("fewest: {error:#}");
+                    eprintln!("fewest: {}", crate::message(&error));
                     has_failed = true;
                 }
                 _ => return Err(error),

@@ -9,7 +9,7 @@ use super::{Face, RunError, Session, formats_for};
 use crate::format::notation::Notation;
 use crate::format::recognise::{Guess, guess};
 use crate::format::write::{self, Writer};
-use crate::format::{self, Format, InputError, Kind, NamedGoal, Place, Reader, Source};
+use crate::format::{self, Format, InputError, Kind, NamedGoal, Reader, Source};
 use crate::puzzle::Puzzle;
 use crate::puzzles::knights::{self, Knights};
 use crate::puzzles::rotation::Rotation;
@@ -318,18 +318,17 @@ fn goal_board<F: Family>(
     let Some(mut reader) = format.and_then(|format| family.reader(format)) else {
         return Err(RequestError::NoSuchGoal(format!("{name}: no board")));
     };
-    let missing =
-        |source: &Source<'_>, place| source.error(place, None, "expected one board, the goal");
-    match reader.next(&mut source).map_err(RequestError::BadGoal)? {
+    let first = reader.next(&mut source).map_err(RequestError::BadGoal)?;
+    source.skip_space().map_err(RequestError::BadGoal)?;
+    let place = source.place();
+    let problem = match first {
+        None => "expected a board, the goal, found nothing",
         Some(case) => match reader.next(&mut source) {
-            Ok(None) => Ok(case.start),
-            _ => Err(RequestError::BadGoal(missing(&source, source.place()))),
+            Ok(None) if reader.close(&mut source).is_ok() => return Ok(case.start),
+            _ => "expected nothing behind the goal",
         },
-        None => Err(RequestError::BadGoal(missing(
-            &source,
-            Place { line: 1, column: 1 },
-        ))),
-    }
+    };
+    Err(RequestError::BadGoal(source.error(place, None, problem)))
 }
 
 /// The face of a family.
@@ -425,8 +424,12 @@ impl<F: Family> Face for FamilyFace<F> {
                 String::from_utf8_lossy(&line).into_owned()
             });
             if each(line).is_break() || is_final {
-                break;
+                return Ok(());
             }
+        }
+        if let Err(error) = reader.close(&mut source) {
+            // Nothing is left to break off.
+            let _ = each(Err(error));
         }
         Ok(())
     }
@@ -502,6 +505,12 @@ impl<F: Family> FamilySession<F> {
             match guess(kind, size, source.buffered(), !has_more) {
                 Guess::Certain(format) => return Ok(format),
                 Guess::Ambiguous(names) => {
+                    // With the goal and the output named it makes no difference.
+                    let is_settled = self.request.goal.is_some() && !matches!(self.to, To::Input);
+                    let last = names.last().and_then(|name| format::find(kind, name));
+                    if let (true, Some(format)) = (is_settled, last) {
+                        return Ok(format);
+                    }
                     let (input, formats) = (name.to_owned(), names.join(" or "));
                     return Err(RequestError::Ambiguous { input, formats }.into());
                 }

@@ -83,6 +83,18 @@ struct Batch<B> {
     errors: Vec<(usize, InputError)>,
 }
 
+/// What ended a batch.
+enum ReadEnd {
+    /// It has boards enough, or more would have to be waited for.
+    Full,
+    /// The boards end.
+    Input,
+    /// An error that ends the run.
+    Failed(InputError),
+    /// An error after which no board can be found; it is in the batch.
+    Lost,
+}
+
 impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
     /// Answers all boards of an input.
     pub fn run(
@@ -111,9 +123,10 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
                 return Err(RunError::Cancelled);
             }
             match end {
-                Some(Ok(())) => return Ok(summary),
-                Some(Err(error)) => return Err(error.into()),
-                None => {}
+                ReadEnd::Full => {}
+                ReadEnd::Failed(error) => return Err(error.into()),
+                ReadEnd::Lost => return Ok(summary),
+                ReadEnd::Input => return self.close(source, output, summary),
             }
             let elapsed = start.elapsed();
             if elapsed < QUICK {
@@ -124,34 +137,55 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
         }
     }
 
-    /// Reads a batch. `Some` at the end of the input, with the error that ended it if one did.
+    /// After all answers: makes sure that nothing follows the boards.
+    fn close(
+        &mut self,
+        source: &mut Source<'_>,
+        output: &mut dyn Write,
+        mut summary: Summary,
+    ) -> Result<Summary, RunError> {
+        match self.reader.close(source) {
+            Ok(()) => Ok(summary),
+            Err(error) if self.keep_going => {
+                let mut text = Vec::new();
+                self.writer.error(&error, &mut text);
+                summary.errors += 1;
+                output.write_all(&text)?;
+                output.flush()?;
+                Ok(summary)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Reads a batch.
     fn read(
         &mut self,
         source: &mut Source<'_>,
         most: usize,
         batch: &mut Batch<P::Board>,
-    ) -> Option<Result<(), InputError>> {
+    ) -> ReadEnd {
         batch.cases.clear();
         batch.errors.clear();
         while batch.cases.len() + batch.errors.len() < most {
             let is_empty = batch.cases.is_empty() && batch.errors.is_empty();
             if !is_empty && source.is_drained() {
-                return None;
+                return ReadEnd::Full;
             }
             match self.reader.next(source) {
                 Ok(Some(case)) => batch.cases.push(case),
-                Ok(None) => return Some(Ok(())),
+                Ok(None) => return ReadEnd::Input,
                 Err(error) if self.keep_going => {
                     let is_final = error.is_final;
                     batch.errors.push((batch.cases.len(), error));
                     if is_final {
-                        return Some(Ok(()));
+                        return ReadEnd::Lost;
                     }
                 }
-                Err(error) => return Some(Err(error)),
+                Err(error) => return ReadEnd::Failed(error),
             }
         }
-        None
+        ReadEnd::Full
     }
 
     fn solve(&mut self, batch: &mut Batch<P::Board>) -> Result<(), RunError> {

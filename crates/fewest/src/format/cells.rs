@@ -1,7 +1,11 @@
 //! Boards that are so many words between white space, and going on after a bad one.
 //!
 //! Where a bad board ends can only be guessed. If its last word ends a line, the next board starts after it. If words of
-//! a following line had to fill it up, a word is missing: the next board starts with that line.
+//! a following line had to fill it up, a word is missing: the next board starts with that line. If rows behind a blank
+//! line had to, a row is missing: the next board starts behind that blank line.
+//!
+//! A line with a word too many could shift all boards behind it, some of them into other good boards. So words behind a
+//! board that fills a line are no board together with a part of the next line if that line is as long as a board.
 
 use std::collections::VecDeque;
 
@@ -19,6 +23,8 @@ pub struct Word {
     /// Where it starts.
     pub place: Place,
     is_cut: bool,
+    /// Whether it is the first on its line.
+    is_first: bool,
 }
 
 impl Word {
@@ -54,6 +60,8 @@ pub struct Words {
     returned: VecDeque<Word>,
     /// The words of the board that is being read.
     board: Vec<Word>,
+    /// The line that the board before began and did not leave.
+    line_of_board: u64,
     /// Text from this byte to the end of its line is a comment.
     comment: Option<u8>,
     /// Commas part words as white space does.
@@ -79,6 +87,11 @@ impl Words {
         }
     }
 
+    /// Notes that a board begins this line and does not leave it, where somebody else has read it.
+    pub const fn note_line_of_board(&mut self, line: u64) {
+        self.line_of_board = line;
+    }
+
     /// Whether words were given back.
     #[must_use]
     pub fn has_returned(&self) -> bool {
@@ -96,6 +109,9 @@ impl Words {
         if self.has_commas {
             source.part_at_commas();
         }
+        if let Some(start) = self.comment {
+            source.expect_comments(start);
+        }
         loop {
             let Some(token) = source.token(LONGEST)? else {
                 return Ok(None);
@@ -110,6 +126,7 @@ impl Words {
                 len: 0,
                 place: token.place,
                 is_cut: token.is_cut,
+                is_first: token.is_first,
             };
             for (to, &from) in word.text.iter_mut().zip(text) {
                 *to = from;
@@ -158,7 +175,53 @@ impl Words {
                 }
             }
         }
+        if self.straddles(source)? {
+            let Word { place, .. } = self.board[0];
+            self.recover(source)?;
+            return Err(source.error(place, Some(number), surplus(count, unit)));
+        }
+        let (first, last) = (self.board[0], self.board[count - 1]);
+        if first.is_first && first.place.line == last.place.line {
+            self.line_of_board = first.place.line;
+        }
         Ok(Some(&self.board))
+    }
+
+    /// Whether the board is made of what is left of one line and the beginning of another that is a board itself.
+    fn straddles(&mut self, source: &mut Source<'_>) -> Result<bool, InputError> {
+        let (Some(first), Some(last)) = (self.board.first(), self.board.last()) else {
+            return Ok(false);
+        };
+        let line = last.place.line;
+        if first.place.line == line || first.place.line != self.line_of_board {
+            return Ok(false);
+        }
+        let on_line = |word: &&Word| word.place.line == line;
+        let mut length = self.board.iter().filter(on_line).count();
+        let mut rest = Vec::new();
+        while length <= self.board.len() && !self.is_line_over(source, line)? {
+            rest.extend(self.next(source)?);
+            length += 1;
+        }
+        for word in rest.iter().rev() {
+            self.returned.push_front(*word);
+        }
+        // The lone 0 that may end the boards is no cell.
+        let is_end = rest.len() == 1 && rest[0].text() == b"0";
+        Ok(length == self.board.len() && !rest.is_empty() && !is_end)
+    }
+
+    /// Whether no word follows on this line, the last word's.
+    ///
+    /// # Errors
+    /// If the input can't be read.
+    pub fn is_line_over(&mut self, source: &mut Source<'_>, line: u64) -> Result<bool, InputError> {
+        Ok(match self.returned.front() {
+            Some(next) => next.place.line > line,
+            None => {
+                source.is_line_over()? || self.comment.is_some() && source.peek()? == self.comment
+            }
+        })
     }
 
     /// Finds the beginning of the next board after a bad one.
@@ -166,25 +229,41 @@ impl Words {
     /// # Errors
     /// If the input can't be read.
     pub fn recover(&mut self, source: &mut Source<'_>) -> Result<(), InputError> {
-        let (Some(first), Some(last)) = (self.board.first(), self.board.last()) else {
+        let Some(last) = self.board.last().copied() else {
             return Ok(());
         };
-        let (first, last) = (first.place.line, last.place.line);
-        let ends_line = match self.returned.front() {
-            Some(next) => next.place.line > last,
-            None => source.is_line_over()?,
-        };
-        if last > first && !ends_line {
-            let later = self
-                .board
-                .iter()
-                .rev()
-                .take_while(|word| word.place.line > first);
-            for word in later {
-                self.returned.push_front(*word);
-            }
+        let ends_line = self.is_line_over(source, last.place.line)?;
+        let Self {
+            returned, board, ..
+        } = self;
+        let lines: Vec<u64> = board.iter().map(|word| word.place.line).collect();
+        for word in board[next_start(&lines, ends_line)..].iter().rev() {
+            returned.push_front(*word);
         }
         Ok(())
+    }
+}
+
+/// What is wrong with words between two boards.
+pub(super) fn surplus(count: usize, unit: &str) -> String {
+    format!(
+        "expected {count} {unit} or nothing behind the board on this line; the next line is a board of its own"
+    )
+}
+
+/// Which cell of a bad board most likely starts the next one, by the lines that the cells are on and whether the last one
+/// ends its line; the number of cells if none does.
+pub(super) fn next_start(lines: &[u64], ends_line: bool) -> usize {
+    let breaks = || {
+        let pairs = lines.windows(2).enumerate();
+        pairs.filter_map(|(i, pair)| (pair[1] > pair[0]).then_some((i + 1, pair[1] - pair[0])))
+    };
+    let after_blank = breaks().find(|(_, step)| *step > 1);
+    match after_blank {
+        // Where every row has a blank line behind it, that tells nothing.
+        Some((cell, _)) if breaks().any(|(_, step)| step == 1) => cell,
+        _ if ends_line => lines.len(),
+        _ => breaks().next().map_or(lines.len(), |(cell, _)| cell),
     }
 }
 
@@ -216,41 +295,44 @@ impl Announced {
     /// Whether another board is to come, by the count in the first word; counts it.
     ///
     /// # Errors
-    /// If the count is missing, text follows the last board, or the input can't be read.
+    /// If the count is missing or the input can't be read.
     pub fn another(
         &mut self,
         source: &mut Source<'_>,
         words: &mut Words,
     ) -> Result<bool, InputError> {
-        let count = match self.count {
-            Some(count) => count,
-            None => match words.next(source)? {
-                Some(word) => number(&word).ok_or_else(|| {
-                    expected(source, word.place, "the number of boards", &word.quoted())
-                })?,
-                None => {
-                    return Err(expected(
-                        source,
-                        source.place(),
-                        "the number of boards",
-                        "the end of the input",
-                    ));
-                }
-            },
+        let what = "the number of boards";
+        let count = if let Some(count) = self.count {
+            count
+        } else if let Some(word) = words.next(source)? {
+            number(&word).ok_or_else(|| expected(source, word.place, what, &word.quoted()))?
+        } else {
+            let found = "the end of the input";
+            return Err(expected(source, source.place(), what, found));
         };
         self.count = Some(count);
-        if self.met < count {
-            self.met += 1;
-            return Ok(true);
+        if self.met == count {
+            return Ok(false);
         }
+        self.met += 1;
+        Ok(true)
+    }
+
+    /// Makes sure that nothing follows the last board.
+    ///
+    /// # Errors
+    /// If text follows or the input can't be read.
+    pub fn close(&self, source: &mut Source<'_>, words: &mut Words) -> Result<(), InputError> {
         match words.next(source)? {
-            None => Ok(false),
-            Some(word) => Err(expected(
-                source,
-                word.place,
-                &format!("nothing after {count} boards"),
-                &word.quoted(),
-            )),
+            None => Ok(()),
+            Some(word) => {
+                let what = match self.count.unwrap_or(0) {
+                    0 => "no boards".to_owned(),
+                    1 => "nothing after the one board".to_owned(),
+                    count => format!("nothing after {count} boards"),
+                };
+                Err(expected(source, word.place, &what, &word.quoted()))
+            }
         }
     }
 
@@ -259,7 +341,8 @@ impl Announced {
     pub fn missing(&self, source: &Source<'_>) -> InputError {
         let count = self.count.unwrap_or(0);
         let problem = format!(
-            "expected {count} boards, found {} before the end of the input",
+            "expected {count} board{}, found {} before the end of the input",
+            if count == 1 { "" } else { "s" },
             self.met - 1
         );
         source.final_error(source.place(), Some(self.met), problem)
@@ -269,46 +352,11 @@ impl Announced {
 fn number(word: &Word) -> Option<u64> {
     std::str::from_utf8(word.text())
         .ok()
-        .filter(|text| text.bytes().all(|b| b.is_ascii_digit()))?
+        .filter(|text| !word.is_cut && text.bytes().all(|b| b.is_ascii_digit()))?
         .parse()
         .ok()
 }
 
 fn expected(source: &Source<'_>, place: Place, what: &str, found: &str) -> InputError {
     source.final_error(place, None, format!("expected {what}, found {found}"))
-}
-
-/// The `N` cells of a board that are single characters with or without white space between, and where they start; `None` at
-/// the end of the input. After an error the rest of the line is skipped.
-pub(crate) fn characters<const N: usize>(
-    source: &mut Source<'_>,
-    number: u64,
-    expected: &str,
-    cell: impl Fn(u8) -> Option<u8>,
-) -> Result<Option<([u8; N], Place)>, InputError> {
-    let mut cells = [0; N];
-    let mut start = None;
-    for (i, value) in cells.iter_mut().enumerate() {
-        source.skip_space()?;
-        let place = source.place();
-        let Some(byte) = source.peek()? else {
-            let Some(start) = start else { return Ok(None) };
-            let problem = format!("expected {N} cells, found {i} before the end of the input");
-            return Err(source.final_error(start, Some(number), problem));
-        };
-        start = start.or(Some(place));
-        if let Some(found) = cell(byte) {
-            *value = found;
-            source.advance();
-        } else {
-            source.skip_line()?;
-            let problem = format!(
-                "expected {expected} in cell {} of {N}, found {}",
-                i + 1,
-                super::quote(&[byte])
-            );
-            return Err(source.error(place, Some(number), problem));
-        }
-    }
-    Ok(start.map(|start| (cells, start)))
 }

@@ -1,6 +1,7 @@
 //! Boards of knights: `scoi2005`, `knightsfen` and `plain`.
 
-use super::cells::{Announced, Words, characters};
+use super::cells::{Announced, Words};
+use super::characters::Characters;
 use super::error::in_words;
 use super::{Case, InputError, Reader, Source, quote};
 use crate::puzzles::knights::{Board, CELLS, PIECES, SIDE};
@@ -8,6 +9,9 @@ use crate::puzzles::knights::{Board, CELLS, PIECES, SIDE};
 const WHITE: u8 = b'0';
 const BLACK: u8 = b'1';
 const EMPTY: u8 = b'*';
+/// The empty cell in messages.
+const STAR: &str = "`*`";
+const SPACE: &str = "space";
 
 /// The board with these cells, or what is wrong with them in words.
 fn board(cells: &[u8; CELLS], empty: &str) -> Result<Board, String> {
@@ -32,10 +36,15 @@ fn board(cells: &[u8; CELLS], empty: &str) -> Result<Board, String> {
     };
     found.ok_or_else(|| {
         format!(
-            "has {} 0, {} 1 and {} {empty}; it must have twelve 0, twelve 1 and one {empty}",
+            "has {} `0`, {} `1` and {} {empty}{}; it must have twelve `0`, twelve `1` and one {empty}",
             in_words(count(WHITE)),
             in_words(count(BLACK)),
             in_words(count(EMPTY)),
+            if empty == SPACE && count(EMPTY) != 1 {
+                "s"
+            } else {
+                ""
+            },
         )
     })
 }
@@ -66,14 +75,23 @@ impl Reader for Scoi2005 {
             };
             if !is_row(row.text()) {
                 let problem = format!("expected a row of five of 0 1 *, found {}", row.quoted());
-                return Err(source.error(row.place, Some(number), problem));
+                let place = row.place;
+                self.words.recover(source)?;
+                return Err(source.error(place, Some(number), problem));
             }
             to.copy_from_slice(row.text());
         }
-        match board(&cells, "*") {
+        match board(&cells, STAR) {
             Ok(board) => Ok(Some(Case::new(number, board))),
-            Err(problem) => Err(source.error(place, Some(number), problem)),
+            Err(problem) => {
+                self.words.recover(source)?;
+                Err(source.error(place, Some(number), problem))
+            }
         }
+    }
+
+    fn close(&mut self, source: &mut Source<'_>) -> Result<(), InputError> {
+        self.announced.close(source, &mut self.words)
     }
 }
 
@@ -83,16 +101,41 @@ pub struct Knightsfen {
     announced: Announced,
 }
 
-/// A row, or what is wrong with it in words.
-type Row = Result<[u8; SIDE], String>;
+/// So much of a line is looked at, more than a message shows.
+const LONGEST_ROW: usize = 32;
+
+/// A line that is no row of `knightsfen`; its beginning if it is long.
+struct NoRow(Vec<u8>);
+
+impl NoRow {
+    /// What is wrong with it, in words.
+    fn problem(&self) -> String {
+        let Self(line) = self;
+        if line.is_empty() {
+            "expected a row of five of 0, 1 and a space, found an empty line".to_owned()
+        } else if line.len() < SIDE && line.iter().copied().all(is_knightsfen) {
+            format!(
+                "this row has {} character{}, expected five of 0, 1 and a space for the empty cell: \
+                 was a space at its start or end trimmed?",
+                in_words(line.len()),
+                if line.len() == 1 { "" } else { "s" },
+            )
+        } else {
+            format!(
+                "expected a row of five of 0, 1 and a space, found {}",
+                quote(line)
+            )
+        }
+    }
+}
 
 impl Knightsfen {
     /// The next line as a row; `None` at the end of the input. Blanks behind the fifth character do not count.
-    fn row(source: &mut Source<'_>) -> Result<Option<Row>, InputError> {
+    fn row(source: &mut Source<'_>) -> Result<Option<Result<[u8; SIDE], NoRow>>, InputError> {
         if source.peek()?.is_none() {
             return Ok(None);
         }
-        let mut text = [0u8; 2 * SIDE];
+        let mut text = [0u8; LONGEST_ROW];
         let mut len = 0;
         let mut has_more = false;
         while let Some(byte) = source.peek()? {
@@ -118,23 +161,16 @@ impl Knightsfen {
             line = &line[..line.len() - 1];
         }
         Ok(Some(match <[u8; SIDE]>::try_from(line) {
-            Ok(row) if row.iter().all(|c| matches!(c, b'0' | b'1' | b' ')) => {
+            Ok(row) if row.into_iter().all(is_knightsfen) => {
                 Ok(row.map(|c| if c == b' ' { EMPTY } else { c }))
             }
-            _ if line.len() < SIDE && line.iter().all(|c| matches!(c, b'0' | b'1' | b' ')) => {
-                Err(format!(
-                    "this row has {} character{}, expected five of 0, 1 and a space for the empty cell: \
-                 was a space at its start or end trimmed?",
-                    in_words(line.len()),
-                    if line.len() == 1 { "" } else { "s" },
-                ))
-            }
-            _ => Err(format!(
-                "expected a row of five of 0, 1 and a space, found {}",
-                quote(line)
-            )),
+            _ => Err(NoRow(line.to_vec())),
         }))
     }
+}
+
+const fn is_knightsfen(cell: u8) -> bool {
+    matches!(cell, b'0' | b'1' | b' ')
 }
 
 impl Reader for Knightsfen {
@@ -149,7 +185,10 @@ impl Reader for Knightsfen {
             if !self.announced.another(source, &mut words)? {
                 return Ok(None);
             }
-            source.skip_line()?;
+            if !source.is_line_over()? {
+                let problem = "expected nothing behind the number of boards on its line";
+                return Err(source.final_error(source.place(), None, problem));
+            }
             source.advance();
         }
         let number = self.announced.met();
@@ -165,47 +204,52 @@ impl Reader for Knightsfen {
             let at = source.place();
             match Self::row(source)? {
                 Some(Ok(row)) => to.copy_from_slice(&row),
-                Some(Err(text)) => problem = problem.or(Some((at, text))),
+                Some(Err(row)) => {
+                    problem = problem.or_else(|| Some((at, row.problem())));
+                    // Boards are parted by empty lines, if by anything.
+                    if row.0.is_empty() {
+                        break;
+                    }
+                }
                 None if i == 0 => return Err(self.announced.missing(source)),
                 None => {
-                    let text = format!(
-                        "expected five rows, found {} before the end of the input",
-                        in_words(i)
-                    );
-                    return Err(source.final_error(place, Some(number), text));
+                    let (at, text) = problem.unwrap_or_else(|| {
+                        let found = in_words(i);
+                        let text = format!(
+                            "expected five rows, found {found} before the end of the input"
+                        );
+                        (place, text)
+                    });
+                    return Err(source.final_error(at, Some(number), text));
                 }
             }
         }
         if let Some((at, text)) = problem {
             return Err(source.error(at, Some(number), text));
         }
-        match board(&cells, "space") {
+        match board(&cells, SPACE) {
             Ok(board) => Ok(Some(Case::new(number, board))),
             Err(problem) => Err(source.error(place, Some(number), problem)),
         }
+    }
+
+    fn close(&mut self, source: &mut Source<'_>) -> Result<(), InputError> {
+        self.announced.close(source, &mut Words::default())
     }
 }
 
 /// Reads boards of 25 of `0 1 *` with or without white space between them, until the end (`plain`).
 #[derive(Debug, Default)]
 pub struct Plain {
-    number: u64,
+    characters: Characters<CELLS>,
 }
 
 impl Reader for Plain {
     type Board = Board;
 
     fn next(&mut self, source: &mut Source<'_>) -> Result<Option<Case<Board>>, InputError> {
-        self.number += 1;
-        let number = self.number;
-        let is_cell = |byte| matches!(byte, WHITE | BLACK | EMPTY).then_some(byte);
-        let Some((cells, place)) = characters::<CELLS>(source, number, "0, 1 or *", is_cell)?
-        else {
-            return Ok(None);
-        };
-        match board(&cells, "*") {
-            Ok(board) => Ok(Some(Case::new(number, board))),
-            Err(problem) => Err(source.error(place, Some(number), problem)),
-        }
+        let is_cell = |byte| matches!(byte, WHITE | BLACK | EMPTY);
+        let make = |cells: &_| board(cells, STAR);
+        self.characters.next(source, "0, 1 or *", is_cell, make)
     }
 }

@@ -5,6 +5,7 @@
 //! [`recognise`] tells which one a text is in, where that is certain.
 
 pub mod cells;
+mod characters;
 mod error;
 pub mod knights;
 pub mod notation;
@@ -52,6 +53,15 @@ pub trait Reader {
     /// # Errors
     /// If the text is not what the format says, or can't be read.
     fn next(&mut self, source: &mut Source<'_>) -> Result<Option<Case<Self::Board>>, InputError>;
+
+    /// After the end: makes sure that nothing follows it. Apart from [`next`](Self::next), because whoever has sent the last
+    /// board may want its answer before closing the input.
+    ///
+    /// # Errors
+    /// If text follows, or the input can't be read.
+    fn close(&mut self, _: &mut Source<'_>) -> Result<(), InputError> {
+        Ok(())
+    }
 }
 
 /// The puzzles that formats are for.

@@ -44,26 +44,28 @@ pub fn guess(kind: Kind, size: Option<Size>, text: &[u8], is_all: bool) -> Guess
             .map_or(Guess::Unsure, Guess::Certain)
     };
     match kind {
-        Kind::Rotation => usual(),
+        Kind::Rotation => rotation(text, is_enough)
+            .map_or_else(|| if is_enough { usual() } else { Guess::Unsure }, certain),
         Kind::Knights => knights(text, is_enough)
             .map_or_else(|| if is_enough { usual() } else { Guess::Unsure }, certain),
-        Kind::Sliding => sliding(size, text, is_enough).map_or_else(
-            || {
-                let is_eight = size.is_some_and(|size| size.width() == 3 && size.height() == 3);
-                match (is_enough, is_eight) {
-                    (false, _) => Guess::Unsure,
-                    (true, true) => usual(),
-                    (true, false) => certain("plain"),
-                }
-            },
-            |guess| {
-                guess.map_or(
-                    Guess::Ambiguous(&["hackerrank", "princeton", "npuzzle42"]),
-                    certain,
-                )
-            },
-        ),
+        Kind::Sliding => match sliding(size, text, is_enough) {
+            Some(&[name]) => certain(name),
+            Some(names) => Guess::Ambiguous(names),
+            None if !is_enough => Guess::Unsure,
+            None if size.is_some_and(|size| size.width() == 3 && size.height() == 3) => usual(),
+            None => certain("plain"),
+        },
     }
+}
+
+/// Symbols that stand alone, or several in a word.
+fn rotation(text: &[u8], is_enough: bool) -> Option<&'static str> {
+    let first = words(text).next()?;
+    if first.len() > 1 && first.iter().all(|symbol| matches!(symbol, b'1'..=b'3')) {
+        return Some("plain");
+    }
+    let is_whole = is_enough || !text.ends_with(first);
+    is_whole.then_some("poj2286")
 }
 
 /// An empty cell is a `*`, or a space among the five characters of a row.
@@ -93,29 +95,25 @@ fn knights(text: &[u8], is_enough: bool) -> Option<&'static str> {
     (is_counted && (rows > 5 || is_enough && rows > 0)).then_some("knightsfen")
 }
 
-/// `Some(None)` if it is one of those that start with a size.
-#[expect(
-    clippy::option_option,
-    reason = "not known yet, and known to be several, are different things"
-)]
-fn sliding(size: Option<Size>, text: &[u8], is_enough: bool) -> Option<Option<&'static str>> {
+/// All formats that it may be; none if more of the text may tell.
+fn sliding(size: Option<Size>, text: &[u8], is_enough: bool) -> Option<&'static [&'static str]> {
     let all: Vec<&[u8]> = words(text).collect();
     // The last word may be cut.
-    let whole = if is_enough {
+    let whole = if is_enough || text.ends_with(b"\n") || text.ends_with(b" ") {
         all.len()
     } else {
         all.len().saturating_sub(1)
     };
     let first = all.first()?;
     if first.starts_with(b"[") {
-        return Some(Some("leetcode773"));
+        return Some(&["leetcode773"]);
     }
     let cells = size.map_or(9, Size::cells);
     if cells == 9 && whole >= 1 && first.len() == 9 {
-        return Some(Some("p1379"));
+        return Some(&["p1379"]);
     }
     if cells == 9 && whole >= 2 && all[1].len() == 9 {
-        return Some(Some("hdu3567"));
+        return Some(&["hdu3567"]);
     }
     let mut lines = text
         .split(|&byte| byte == b'\n')
@@ -137,29 +135,34 @@ fn sliding(size: Option<Size>, text: &[u8], is_enough: bool) -> Option<Option<&'
         && (is_size || other_size && whole > cells);
     if sided {
         return Some(if has_comments {
-            Some("npuzzle42")
+            &["npuzzle42"]
         } else {
-            None
+            &["hackerrank", "princeton", "npuzzle42"]
         });
     }
     let is_research =
         (count == cells + 1 || count == cells + 2 || count == cells && has_comments) && cells >= 16;
     if is_research || has_comments {
-        return Some(Some("korf"));
+        return Some(&["korf"]);
     }
+    // A research set without ids looks like any other list of boards.
     if cells >= 16 && count == cells && words(data).all(|word| number(word).is_some()) {
-        return Some(Some("korf"));
+        return Some(&["korf", "plain"]);
     }
     if words(data).any(|word| word.contains(&b',')) {
-        return Some(Some("plain"));
+        return Some(&["plain"]);
     }
     if cells == 9 && all.iter().take(9).any(|word| matches!(*word, b"x" | b"X")) {
-        return Some(Some("hdu1043"));
+        return Some(&["hdu1043"]);
     }
     if cells == 9 && whole >= 9 {
         // Nine words and no x: a zero for the blank, or an error that the reader will name.
         let has_zero = all.iter().take(9).any(|word| *word == b"0");
-        return Some(Some(if has_zero { "plain" } else { "hdu1043" }));
+        return Some(if has_zero { &["plain"] } else { &["hdu1043"] });
+    }
+    // No other format is left that has boards of so many words.
+    if cells != 9 && whole >= cells {
+        return Some(&["plain"]);
     }
     None
 }

@@ -1,6 +1,7 @@
 //! Boards of the rotation game: `poj2286` and `plain`.
 
 use super::cells::Words;
+use super::characters::Characters;
 use super::error::in_words;
 use super::{Case, InputError, Reader, Source};
 use crate::puzzles::rotation::{Board, CELLS};
@@ -10,6 +11,8 @@ use crate::puzzles::rotation::{Board, CELLS};
 pub struct Poj2286 {
     words: Words,
     number: u64,
+    /// The 0 that ends the boards was read.
+    has_ended: bool,
 }
 
 /// 24 digits with a blank after each but the last.
@@ -63,10 +66,16 @@ impl Reader for Poj2286 {
     type Board = Board;
 
     fn next(&mut self, source: &mut Source<'_>) -> Result<Option<Case<Board>>, InputError> {
+        if self.has_ended {
+            return Ok(None);
+        }
         if !self.words.has_returned() {
             source.skip_space()?;
             // Most boards are such lines; whatever is not goes the careful way below.
             if let Some(board) = from_line(source.buffered()) {
+                if source.is_line_blank() {
+                    self.words.note_line_of_board(source.place().line);
+                }
                 source.consume_within_line(LINE);
                 self.number += 1;
                 return Ok(Some(Case::new(self.number, board)));
@@ -77,16 +86,8 @@ impl Reader for Poj2286 {
         };
         if first.text() == b"0" {
             self.words.next(source)?;
-            return match self.words.next(source)? {
-                None => Ok(None),
-                Some(word) => {
-                    let problem = format!(
-                        "expected nothing after the 0 that ends the boards, found {}",
-                        word.quoted()
-                    );
-                    Err(source.final_error(word.place, None, problem))
-                }
-            };
+            self.has_ended = true;
+            return Ok(None);
         }
         self.number += 1;
         let number = self.number;
@@ -116,30 +117,36 @@ impl Reader for Poj2286 {
         self.words.recover(source)?;
         Err(source.error(place, Some(number), problem))
     }
+
+    fn close(&mut self, source: &mut Source<'_>) -> Result<(), InputError> {
+        match self.words.next(source)? {
+            None => Ok(()),
+            Some(word) => {
+                let problem = format!(
+                    "expected nothing after the 0 that ends the boards, found {}",
+                    word.quoted()
+                );
+                Err(source.final_error(word.place, None, problem))
+            }
+        }
+    }
 }
 
 /// Reads boards of 24 symbols with or without blanks between them, until the end (`plain`).
 #[derive(Debug, Default)]
 pub struct Plain {
-    number: u64,
+    characters: Characters<CELLS>,
 }
 
 impl Reader for Plain {
     type Board = Board;
 
     fn next(&mut self, source: &mut Source<'_>) -> Result<Option<Case<Board>>, InputError> {
-        self.number += 1;
-        let number = self.number;
-        let Some((symbols, place)) =
-            super::cells::characters::<CELLS>(source, number, "1, 2 or 3", |byte| {
-                matches!(byte, b'1'..=b'3').then(|| byte - b'0')
-            })?
-        else {
-            return Ok(None);
+        let is_cell = |byte| matches!(byte, b'1'..=b'3');
+        let make = |cells: &[u8; CELLS]| {
+            let symbols = cells.map(|byte| byte - b'0');
+            Board::new(&symbols).ok_or_else(|| miscount(&symbols))
         };
-        match Board::new(&symbols) {
-            Some(board) => Ok(Some(Case::new(number, board))),
-            None => Err(source.error(place, Some(number), miscount(&symbols))),
-        }
+        self.characters.next(source, "1, 2 or 3", is_cell, make)
     }
 }

@@ -35,6 +35,8 @@ pub struct Source<'a> {
     is_line_blank: bool,
     /// Commas part words as white space does.
     has_commas: bool,
+    /// This byte begins a comment.
+    comment: Option<u8>,
 }
 
 /// A word between white space.
@@ -67,6 +69,7 @@ impl<'a> Source<'a> {
             line_start: 0,
             is_line_blank: true,
             has_commas: false,
+            comment: None,
         }
     }
 
@@ -75,9 +78,20 @@ impl<'a> Source<'a> {
         self.has_commas = true;
     }
 
+    /// From now on this byte ends a word and begins a comment. Skipping comments is left to the reader.
+    pub const fn expect_comments(&mut self, start: u8) {
+        self.comment = Some(start);
+    }
+
     #[inline]
     const fn is_space(byte: u8, has_commas: bool) -> bool {
         byte.is_ascii_whitespace() || has_commas && byte == b','
+    }
+
+    /// Whether a word ends before this byte: at white space or a comment.
+    #[inline]
+    fn ends_word(&self, byte: u8) -> bool {
+        Self::is_space(byte, self.has_commas) || self.comment == Some(byte)
     }
 
     /// Where it stands.
@@ -87,6 +101,12 @@ impl<'a> Source<'a> {
             line: self.line,
             column: self.base + self.start as u64 - self.line_start + 1,
         }
+    }
+
+    /// Whether nothing but white space was consumed of this line.
+    #[must_use]
+    pub const fn is_line_blank(&self) -> bool {
+        self.is_line_blank
     }
 
     /// An error at a place.
@@ -125,10 +145,20 @@ impl<'a> Source<'a> {
         &self.buffer[self.start..self.end]
     }
 
-    /// Whether what has been read holds nothing but white space, and more may come.
+    /// Whether what has been read holds nothing but white space and whole comments, and more may come.
     #[must_use]
     pub fn is_drained(&self) -> bool {
-        !self.is_at_end && self.buffered().iter().all(u8::is_ascii_whitespace)
+        if self.is_at_end {
+            return false;
+        }
+        let mut rest = self.buffered().iter();
+        while let Some(&byte) = rest.find(|byte| !Self::is_space(**byte, self.has_commas)) {
+            let is_comment = self.comment == Some(byte);
+            if !is_comment || !rest.any(|&byte| byte == b'\n') {
+                return false;
+            }
+        }
+        true
     }
 
     /// Reads another piece behind what is buffered. False if there is none, or no room for it.
@@ -185,9 +215,8 @@ impl<'a> Source<'a> {
     /// # Errors
     /// If the input can't be read.
     pub fn peek(&mut self) -> Result<Option<u8>, InputError> {
-        if self.start == self.end {
-            self.fill()?;
-        }
+        // A piece may hold a byte order mark and nothing else.
+        while self.start == self.end && self.fill()? {}
         Ok(self.buffered().first().copied())
     }
 
@@ -251,6 +280,9 @@ impl<'a> Source<'a> {
     /// # Errors
     /// If the input can't be read.
     pub fn is_line_over(&mut self) -> Result<bool, InputError> {
+        if self.in_cut_token {
+            self.skip_word()?;
+        }
         while let Some(byte) = self.peek()? {
             if byte == b'\n' {
                 return Ok(true);
@@ -281,11 +313,11 @@ impl<'a> Source<'a> {
         let mut len = 0;
         loop {
             let rest = &self.buffer[self.start + len..self.end];
-            let is_in_word = |byte: &&u8| !Self::is_space(**byte, self.has_commas);
             let word = rest
                 .iter()
+                .enumerate()
                 .take(most + 1 - len)
-                .take_while(is_in_word)
+                .take_while(|(i, byte)| len + i == 0 || !self.ends_word(**byte))
                 .count();
             len += word;
             let is_whole = self.start + len < self.end;
@@ -310,10 +342,7 @@ impl<'a> Source<'a> {
 
     fn skip_word(&mut self) -> Result<(), InputError> {
         self.in_cut_token = false;
-        while self
-            .peek()?
-            .is_some_and(|byte| !Self::is_space(byte, self.has_commas))
-        {
+        while self.peek()?.is_some_and(|byte| !self.ends_word(byte)) {
             self.advance();
         }
         Ok(())

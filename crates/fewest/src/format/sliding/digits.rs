@@ -114,4 +114,8 @@ impl<T: Tiles> Reader for Hdu3567<T> {
             _ => Ok(None),
         }
     }
+
+    fn close(&mut self, source: &mut Source<'_>) -> Result<(), InputError> {
+        self.announced.close(source, &mut self.words)
+    }
 }

@@ -219,18 +219,16 @@ impl<T: Tiles> Reader for Korf<T> {
         self.number += 1;
         let number = self.number;
         let mut line = Vec::with_capacity(cells + 2);
-        while let Some(word) = self
-            .words
-            .peek(source)?
-            .filter(|word| word.place.line == first.place.line)
-        {
+        // The next line is not looked at: its sender may wait for this one's answer.
+        loop {
+            line.extend(self.words.next(source)?);
             if line.len() > cells + 2 {
-                self.words = Words::with_comments(b'#');
                 source.skip_line()?;
                 break;
             }
-            self.words.next(source)?;
-            line.push(word);
+            if self.words.is_line_over(source, first.place.line)? {
+                break;
+            }
         }
         let heading = line.len().wrapping_sub(cells);
         if heading > 2 {

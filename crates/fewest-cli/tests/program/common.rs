@@ -1,0 +1,147 @@
+//! Running the program.
+
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The longest that any run may take.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// What a run left behind.
+#[derive(Debug)]
+pub struct Run {
+    pub stdout: String,
+    pub stderr: String,
+    /// The exit code, -1 after a signal.
+    pub code: i32,
+}
+
+impl Run {
+    /// Succeeded, said nothing on standard error, and wrote this.
+    #[track_caller]
+    pub fn gives(&self, stdout: &str) {
+        assert_eq!((self.code, self.stderr.as_str()), (0, ""), "{self:?}");
+        assert_eq!(self.stdout, stdout);
+    }
+
+    /// Failed with code 2 and exactly this message, after writing this.
+    #[track_caller]
+    pub fn fails(&self, stdout: &str, stderr: &str) {
+        assert_eq!(self.stderr, format!("fewest: {stderr}\n"));
+        assert_eq!(self.stdout, stdout);
+        assert_eq!(self.code, 2);
+    }
+
+    /// Ended in an orderly way, whatever it was fed.
+    #[track_caller]
+    pub fn is_orderly(&self) {
+        assert!(matches!(self.code, 0..=2), "{}: {}", self.code, self.stderr);
+        assert!(!self.stderr.contains("panicked"), "{}", self.stderr);
+    }
+}
+
+pub fn fewest() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_fewest"))
+}
+
+/// Waits for a child that is fed and listened to; kills it if that takes too long.
+#[track_caller]
+pub fn wait(child: &mut Child) -> i32 {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("a child can be waited for") {
+            return status.code().unwrap_or(-1);
+        }
+        if start.elapsed() > PATIENCE {
+            child.kill().expect("a child can be killed");
+            panic!("still running after {PATIENCE:?}");
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Runs a command on this input.
+#[track_caller]
+pub fn run(mut command: Command, stdin: impl Into<Vec<u8>>) -> Run {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let stdin = stdin.into();
+    let mut to = child.stdin.take().expect("piped");
+    // The program may end before it has read everything.
+    let feed = thread::spawn(move || drop(to.write_all(&stdin)));
+    let mut from = child.stdout.take().expect("piped");
+    let listen = thread::spawn(move || {
+        let mut bytes = Vec::new();
+        from.read_to_end(&mut bytes).map(|_| bytes)
+    });
+    let mut errors = child.stderr.take().expect("piped");
+    let listen_errors = thread::spawn(move || {
+        let mut bytes = Vec::new();
+        errors.read_to_end(&mut bytes).map(|_| bytes)
+    });
+    let code = wait(&mut child);
+    feed.join().expect("feeds");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
+    Run {
+        stdout: text(listen.join().expect("listens").expect("readable")),
+        stderr: text(listen_errors.join().expect("listens").expect("readable")),
+        code,
+    }
+}
+
+/// Runs `fewest` with arguments parted by spaces on this input.
+#[track_caller]
+pub fn fewest_on(arguments: &str, stdin: impl Into<Vec<u8>>) -> Run {
+    let mut command = fewest();
+    command.args(arguments.split_whitespace());
+    run(command, stdin)
+}
+
+/// Runs `fewest solve`.
+#[track_caller]
+pub fn solve(arguments: &str, stdin: impl Into<Vec<u8>>) -> Run {
+    fewest_on(&format!("solve {arguments}"), stdin)
+}
+
+/// A file of the repository.
+pub fn file(path: &str) -> PathBuf {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    root.join("../..").join(path)
+}
+
+/// The text of a file of the repository.
+pub fn text(path: &str) -> String {
+    std::fs::read_to_string(file(path)).expect("the file is there")
+}
+
+/// The columns of a file of reference answers.
+pub fn corpus(name: &str) -> Vec<Vec<String>> {
+    text(&format!("corpus/{name}"))
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.split(' ').map(str::to_owned).collect())
+        .collect()
+}
+
+/// The tiles of a board like `1,2,3,0` after the blank went these ways.
+pub fn slide(board: &str, width: usize, moves: &str) -> String {
+    let mut tiles: Vec<&str> = board.split(',').collect();
+    for way in moves.chars() {
+        let blank = tiles.iter().position(|&tile| tile == "0").expect("a blank");
+        let other = match way {
+            'u' if blank >= width => blank - width,
+            'd' if blank + width < tiles.len() => blank + width,
+            'l' if blank % width > 0 => blank - 1,
+            'r' if blank % width + 1 < width => blank + 1,
+            _ => panic!("no move {way} on {tiles:?}"),
+        };
+        tiles.swap(blank, other);
+    }
+    tiles.join(",")
+}

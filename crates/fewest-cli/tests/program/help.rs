@@ -1,0 +1,131 @@
+//! Help and lists: complete, and no wider than a terminal.
+
+use crate::common::{fewest, fewest_on, file, run};
+
+/// Fits, and has all of these.
+#[track_caller]
+fn tells(arguments: &str, words: &[&str]) {
+    let run = fewest_on(arguments, "");
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    for line in run.stdout.lines() {
+        assert!(line.chars().count() <= 100, "{line}");
+        assert!(!line.ends_with(' '), "{line:?}");
+    }
+    for word in words {
+        assert!(run.stdout.contains(word), "no {word} in {}", run.stdout);
+    }
+}
+
+#[test]
+fn help() {
+    tells(
+        "--help",
+        &["solve", "puzzles", "formats", "Exit status:", "130"],
+    );
+    tells(
+        "solve --help",
+        &[
+            "<PUZZLE>",
+            "[FILE]...",
+            "--from",
+            "--to",
+            "--steps",
+            "--keep-going",
+            "--goal",
+            "--tie",
+            "--method",
+            "--heuristic",
+            "--threads",
+            "--max-moves",
+            "--max-nodes",
+            "--max-time",
+            "--memory",
+            "Examples:",
+            "Exit status:",
+            "sliding:WxH",
+            "blank-last",
+            "linear-conflict",
+        ],
+    );
+    tells("help formats", &["Usage: fewest formats [PUZZLE]"]);
+    tells("--version", &["fewest 0."]);
+}
+
+#[test]
+fn lists() {
+    tells(
+        "puzzles",
+        &[
+            "rotation",
+            "knights",
+            "eight",
+            "fifteen",
+            "twentyfour",
+            "sliding:WxH",
+        ],
+    );
+    let formats = [
+        "poj2286",
+        "plain",
+        "scoi2005",
+        "knightsfen",
+        "hdu1043",
+        "poj1077",
+        "acwing179",
+        "hdu3567",
+        "p1379",
+        "leetcode773",
+        "hackerrank",
+        "princeton",
+        "npuzzle42",
+        "korf",
+        "json",
+        "text",
+    ];
+    tells("formats", &formats);
+    tells("formats eight", &formats[4..]);
+    tells("formats rotation", &["poj2286", "plain", "json", "text"]);
+    tells("formats sliding:5x3", &["leetcode773", "plain"]);
+    let run = fewest_on("formats fifteen", "");
+    assert!(
+        !run.stdout.contains("hdu1043") && !run.stdout.contains("scoi2005"),
+        "{run:?}"
+    );
+}
+
+/// The formats that the lists name are those that the program takes.
+#[test]
+fn every_listed_format_can_be_named() {
+    for puzzle in ["rotation", "knights", "eight", "fifteen", "sliding:3x2"] {
+        let listed = fewest_on(&format!("formats {puzzle}"), "").stdout;
+        let names = listed
+            .lines()
+            .filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+        for name in names.filter(|name| !name.is_empty()) {
+            let mut command = fewest();
+            command.args(["solve", puzzle, "--to", name]);
+            let empty = run(command, "");
+            let counted = empty.stderr.contains("expected the number of boards");
+            assert!(empty.code == 0 || counted, "{puzzle} {name}: {empty:?}");
+        }
+    }
+}
+
+/// The examples that the help shows run as they stand.
+#[test]
+fn the_files_of_examples_run() {
+    for (arguments, name) in [
+        ("rotation", "rotation.txt"),
+        ("eight --to text --steps", "eight.txt"),
+        ("knights --to json", "knights.txt"),
+    ] {
+        let mut command = fewest();
+        command
+            .arg("solve")
+            .args(arguments.split(' '))
+            .arg(file("examples").join(name));
+        let result = run(command, "");
+        assert_eq!((result.code, result.stderr.as_str()), (0, ""));
+        assert!(!result.stdout.is_empty());
+    }
+}

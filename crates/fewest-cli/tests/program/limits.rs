@@ -1,0 +1,138 @@
+//! Limits of moves, nodes, time and memory: honest lines and exit code 1.
+
+use std::time::{Duration, Instant};
+
+use crate::common::solve;
+
+/// 31 moves from the goal, as far as any board of its size.
+const FAR: &str = "8 6 7 2 5 4 3 x 1\n";
+const NEAR: &str = "1 2 3 4 5 6 7 x 8\n";
+/// Nobody solves this in a few seconds.
+pub const HARD: &str = "17 1 20 9 16 2 22 19 14 5 15 21 0 3 24 23 18 13 12 7 10 8 6 4 11\n";
+
+#[track_caller]
+fn limited(arguments: &str, text: &str, stdout: &str) {
+    let run = solve(arguments, text);
+    assert_eq!((run.stdout.as_str(), run.stderr.as_str()), (stdout, ""));
+    assert_eq!(run.code, 1);
+}
+
+#[test]
+fn moves() {
+    limited(
+        "eight --max-moves 5",
+        &format!("{FAR}{NEAR}"),
+        "more than 5 moves\nr\n",
+    );
+    limited("eight --max-moves 1", FAR, "more than 1 move\n");
+    limited("eight --max-moves 0", NEAR, "more than 0 moves\n");
+    limited(
+        "eight --max-moves 30 --method ida-star",
+        FAR,
+        "more than 30 moves\n",
+    );
+    limited(
+        "eight --max-moves 30 --method breadth-first",
+        FAR,
+        "more than 30 moves\n",
+    );
+    limited(
+        "eight --max-moves 30 --method a-star",
+        FAR,
+        "more than 30 moves\n",
+    );
+    solve("eight --max-moves 31 --to p1379", FAR).gives("31\n");
+    limited("eight --max-moves 30 --to p1379", FAR, "-1\n");
+    limited(
+        "rotation --max-moves 1",
+        "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3",
+        "more than 1 move\n",
+    );
+    // Of two limits the smaller, whoever set it.
+    let knights = "1\n10110\n01 11\n10111\n01001\n00000\n";
+    limited(
+        "knights --max-moves 6",
+        knights,
+        "Unsolvable in less than 7 move(s).\n",
+    );
+    solve("knights --max-moves 7", knights).gives("Solvable in 7 move(s).\n");
+    limited(
+        "knights --max-moves 99",
+        "1\n11111\n01 11\n00010\n10110\n00000\n",
+        "Unsolvable in less than 11 move(s).\n",
+    );
+    // Unsolvable is an answer.
+    solve("eight --max-moves 3", "1 2 3 4 5 6 8 7 x").gives("unsolvable\n");
+}
+
+/// A lower bound that is proven, and no more than the truth.
+#[track_caller]
+fn stopped(arguments: &str, text: &str, what: &str, truth: u32) {
+    let run = solve(arguments, text);
+    assert_eq!((run.code, run.stderr.as_str()), (1, ""), "{run:?}");
+    let bound = run
+        .stdout
+        .strip_prefix(&format!("stopped by the {what} limit: at least "))
+        .and_then(|rest| rest.strip_suffix(" moves\n")?.parse::<u32>().ok());
+    assert!(
+        bound.is_some_and(|bound| (1..=truth).contains(&bound)),
+        "{run:?}"
+    );
+}
+
+#[test]
+fn nodes() {
+    for method in ["ida-star", "a-star", "breadth-first"] {
+        stopped(
+            &format!("eight --max-nodes 50 --method {method}"),
+            FAR,
+            "node",
+            31,
+        );
+    }
+    stopped(
+        "twentyfour --from plain --max-nodes 100000",
+        HARD,
+        "node",
+        200,
+    );
+    stopped(
+        "knights --to plain --max-nodes 1000",
+        "1\n01011\n110*1\n01110\n01010\n00100\n",
+        "node",
+        18,
+    );
+}
+
+#[test]
+fn time() {
+    let start = Instant::now();
+    stopped(
+        "twentyfour --from plain --max-time 200ms --to plain",
+        HARD,
+        "time",
+        200,
+    );
+    assert!(start.elapsed() < Duration::from_secs(10));
+    let run = solve(
+        "twentyfour --from plain --max-time 100ms --to plain",
+        format!("{HARD}{HARD}"),
+    );
+    assert_eq!((run.code, run.stdout.lines().count()), (1, 2));
+}
+
+#[test]
+fn memory() {
+    stopped(
+        "fifteen --from plain --method a-star --memory 1M",
+        "15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 0",
+        "memory",
+        80,
+    );
+    stopped(
+        "eight --method breadth-first --memory 100K",
+        FAR,
+        "memory",
+        31,
+    );
+}

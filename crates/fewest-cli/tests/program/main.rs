@@ -1,0 +1,18 @@
+//! The program as its users meet it: arguments and text in, text and exit codes out.
+
+mod bad_input;
+mod bad_usage;
+mod common;
+mod corpus;
+mod drawings;
+mod goals;
+mod help;
+mod hostile;
+mod json;
+mod keep_going;
+mod knights;
+mod limits;
+mod pipes;
+mod rotation;
+mod shapes;
+mod sliding;

@@ -1,0 +1,275 @@
+//! Pipes and Ctrl-C: answers come as boards do, and the program ends when it should.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+use crate::common::{fewest, run, wait};
+use crate::limits::HARD;
+
+/// Longer than any answer here takes.
+const SOON: Duration = Duration::from_secs(20);
+
+/// A running program: its input stays open, its lines arrive in a channel.
+struct Talk {
+    child: Child,
+    stdin: ChildStdin,
+    lines: Receiver<String>,
+}
+
+impl Talk {
+    fn new(arguments: &str) -> Self {
+        let mut child = fewest()
+            .arg("solve")
+            .args(arguments.split_whitespace())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let stdin = child.stdin.take().expect("piped");
+        let stdout = child.stdout.take().expect("piped");
+        let (send, lines) = channel();
+        thread::spawn(move || {
+            for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+                if send.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Self {
+            child,
+            stdin,
+            lines,
+        }
+    }
+
+    fn say(&mut self, text: &str) {
+        self.stdin.write_all(text.as_bytes()).expect("it listens");
+        self.stdin.flush().expect("it listens");
+    }
+
+    #[track_caller]
+    fn hear(&self, expected: &str) {
+        let line = self.lines.recv_timeout(SOON);
+        assert_eq!(line.as_deref(), Ok(expected));
+    }
+
+    fn interrupt(&self) {
+        let status = Command::new("kill")
+            .args(["-INT", &self.child.id().to_string()])
+            .status();
+        assert!(status.is_ok_and(|status| status.success()));
+    }
+
+    /// What it wrote to standard error, and its exit code.
+    #[track_caller]
+    fn end(mut self) -> (String, i32) {
+        let code = wait(&mut self.child);
+        let mut stderr = String::new();
+        let mut from = self.child.stderr.take().expect("piped");
+        from.read_to_string(&mut stderr).expect("readable");
+        (stderr, code)
+    }
+}
+
+/// Whoever sends a board and listens gets its answer before sending the next; the format needs no naming.
+#[test]
+fn a_board_is_answered_before_the_next_is_sent() {
+    for (arguments, board, answer) in [
+        (
+            "rotation",
+            "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n",
+            "AC",
+        ),
+        ("rotation --to poj2286", "111132323132231222312133\n", "AC"),
+        ("eight", "1 2 3 4 5 6 7 x 8\n", "r"),
+        ("eight", "1 2 3 4 5 6 7 0 8\n", "1 r"),
+        ("eight", "1 2 3\n4 5 6\n7 0 8\n", "1 r"),
+        ("eight", "1,2,3,4,5,6,7,0,8\n", "1 r"),
+        ("eight", "123084765\n", "1"),
+        ("eight", "[[1,2,3],[4,5,6],[7,0,8]]\n", "1"),
+        ("sliding:3x2", "1 2 3 4 0 5\n", "1 r"),
+        ("sliding:3x2", "[[1,2,3],[4,0,5]]\n", "1"),
+        (
+            "eight --from hackerrank --to p1379",
+            "3\n1\n0\n2\n3\n4\n5\n6\n7\n8\n",
+            "1",
+        ),
+        (
+            "eight --from npuzzle42 --to p1379",
+            "3\n1 2 3\n0 8 4\n7 6 5 # the last row\n",
+            "1",
+        ),
+        (
+            "fifteen --from korf --to plain",
+            "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n",
+            "1 l",
+        ),
+        (
+            "fifteen --from korf --to plain",
+            "7 1 1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15 # id, length\n",
+            "1 l",
+        ),
+        ("fifteen", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15\n", "1 r"),
+        (
+            "knights --from plain",
+            "111*101111001110000100000\n",
+            "1 c3",
+        ),
+    ] {
+        let mut talk = Talk::new(arguments);
+        for _ in 0..3 {
+            talk.say(board);
+            talk.hear(answer);
+            if answer == "AC" {
+                talk.hear("2");
+            }
+        }
+        drop(talk);
+    }
+}
+
+/// The last board is answered although nobody closes the input behind it.
+#[test]
+fn counted_boards_and_the_zero() {
+    let mut talk = Talk::new("rotation");
+    talk.say("1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n0\n");
+    talk.hear("AC");
+    talk.hear("2");
+    drop(talk);
+    let mut talk = Talk::new("knights");
+    talk.say("2\n111*1\n01111\n00111\n00001\n00000\n");
+    talk.hear("1");
+    talk.say("11111\n01111\n00*11\n00001\n00000\n");
+    talk.hear("0");
+    drop(talk);
+    let mut talk = Talk::new("eight");
+    talk.say("2\n12X453786\n12345678X\n");
+    talk.hear("Case 1: 2");
+    talk.hear("dd");
+    drop(talk);
+}
+
+/// A bad board is told about at once, too.
+#[test]
+fn errors_come_at_once() {
+    let mut talk = Talk::new("eight --from hdu1043 --keep-going");
+    talk.say("1 2 3 4 5 6 7 8 9\n");
+    talk.hear(
+        "error: standard input:1:17: board 1: expected 1 to 8 or x in cell 9 of 9, found `9`",
+    );
+    talk.say("1 2 3 4 5 6 7 x 8\n");
+    talk.hear("r");
+    drop(talk);
+    let mut talk = Talk::new("sliding:3x2 --from leetcode773 --keep-going");
+    talk.say("[[1,2,3],[4,0]]\n");
+    talk.hear("error: standard input:1:14: board 1: expected `,` of a 3x2 board (width x height), found `]`");
+    talk.say("[[1,2,3],[4,0,5]]\n");
+    talk.hear("1");
+    drop(talk);
+}
+
+/// `fewest ... | head -1` is no failure.
+#[test]
+fn whoever_has_seen_enough_may_go() {
+    let program = env!("CARGO_BIN_EXE_fewest");
+    let board = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n";
+    for command in [
+        format!("{program} solve rotation | head -1; echo ${{PIPESTATUS[0]}}"),
+        format!(
+            "{program} solve rotation --to json --steps | head -c 1 | wc -c; echo ${{PIPESTATUS[0]}}"
+        ),
+    ] {
+        let mut bash = Command::new("bash");
+        bash.args(["-c", &command]);
+        let run = run(bash, board.repeat(50_000));
+        assert_eq!(run.stderr, "");
+        assert!(run.stdout.ends_with("\n0\n"), "{run:?}");
+    }
+    let mut bash = Command::new("bash");
+    bash.args([
+        "-c",
+        &format!("{program} formats | true; echo ${{PIPESTATUS[0]}}"),
+    ]);
+    run(bash, "").gives("0\n");
+}
+
+#[test]
+fn a_full_disk_is_an_error() {
+    let mut bash = Command::new("bash");
+    let program = env!("CARGO_BIN_EXE_fewest");
+    bash.args(["-c", &format!("{program} solve eight > /dev/full")]);
+    run(bash, "1 2 3 4 5 6 7 x 8\n").fails(
+        "",
+        "can't write the answers: No space left on device (os error 28)",
+    );
+}
+
+/// The answers before the board that takes too long are there, and the exit code tells.
+#[test]
+fn an_interrupted_search() {
+    let mut talk = Talk::new("twentyfour --from plain --goal blank-first");
+    talk.say("1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24\n");
+    talk.hear("1 l");
+    talk.say(HARD);
+    thread::sleep(Duration::from_millis(300));
+    talk.interrupt();
+    assert_eq!(
+        talk.end(),
+        (
+            "fewest: interrupted; the answers so far are complete\n".to_owned(),
+            130
+        )
+    );
+}
+
+/// In one batch with the hard board, too.
+#[test]
+fn an_interrupted_batch() {
+    let mut talk = Talk::new("twentyfour --from plain --goal blank-first --threads 2");
+    let easy = "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24\n";
+    talk.say(&format!("{easy}{HARD}"));
+    thread::sleep(Duration::from_millis(500));
+    talk.interrupt();
+    talk.hear("1 l");
+    assert_eq!(talk.end().1, 130);
+}
+
+#[test]
+fn an_interruption_while_waiting() {
+    for text in ["", "1 2 3 4 5 6 7 x 8\n", "1 2 3 4"] {
+        let mut talk = Talk::new("eight --from hdu1043");
+        talk.say(text);
+        if text.ends_with('\n') {
+            talk.hear("r");
+        }
+        thread::sleep(Duration::from_millis(200));
+        talk.interrupt();
+        assert_eq!(talk.end(), (String::new(), 130));
+    }
+}
+
+/// An input without an end can be left, too.
+#[test]
+fn an_interruption_while_reading() {
+    let mut child = fewest()
+        .args([
+            "solve",
+            "eight",
+            "--from=p1379",
+            "--keep-going",
+            "/dev/zero",
+        ])
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    thread::sleep(Duration::from_millis(300));
+    let status = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(status.is_ok_and(|status| status.success()));
+    assert_eq!(wait(&mut child), 130);
+}

@@ -1,0 +1,165 @@
+//! The shapes in which boards arrive: line ends, blanks, several files, formats that nobody named.
+
+use crate::common::{fewest, file, run, solve, text};
+
+const BOARD: &str = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3";
+
+#[test]
+fn line_ends_marks_and_blanks() {
+    let same = [
+        format!("{BOARD}\n0\n"),
+        format!("{BOARD}\r\n0\r\n"),
+        format!("{BOARD}\n0"),
+        BOARD.to_owned(),
+        format!("\u{feff}{BOARD}\n0\n"),
+        format!("\n\n  {BOARD}  \n\n\n 0 \n\n"),
+        format!("{}\n0\n", BOARD.replace(' ', "\t")),
+        format!("{}\n0\n", BOARD.replace(' ', "   ")),
+        format!("\u{feff}\r\n\t{}\r\n\r\n", BOARD.replace(' ', "\r\n")),
+    ];
+    for text in same {
+        solve("rotation", &*text).gives("AC\n2\n");
+    }
+    for (puzzle, example) in [
+        ("eight", "eight.txt"),
+        ("eight", "hdu3567.txt"),
+        ("eight", "p1379.txt"),
+        ("eight", "npuzzle42.txt"),
+        ("eight --from princeton", "princeton.txt"),
+        ("eight --from hackerrank", "hackerrank.txt"),
+        ("fifteen --from korf --to plain", "fifteen.txt"),
+        ("sliding:3x2", "leetcode773.txt"),
+        ("knights", "knights.txt"),
+        ("knights", "knightsfen.txt"),
+    ] {
+        let text = text(&format!("examples/{example}"));
+        let expected = solve(puzzle, &*text);
+        assert_eq!(expected.code, 0);
+        let dos = format!("\u{feff}{}", text.trim_end().replace('\n', "\r\n"));
+        solve(puzzle, dos).gives(&expected.stdout);
+    }
+}
+
+#[test]
+fn several_files() {
+    let mut command = fewest();
+    command
+        .args(["solve", "eight"])
+        .arg(file("examples/p1379.txt"))
+        .arg("-");
+    command
+        .arg(file("examples/eight.txt"))
+        .args(["--tie", "least"]);
+    run(command, "1 2 3 4 5 6 7 x 8\n").gives(
+        "4\n0\n12\n18\n\
+         r\n\
+         dlurullddrurdllurdr\n\nllururdd\nunsolvable\nlurdrulurdlldrrululddruulddrurd\n\
+         dllurrdllururddluulddruurdlldrr\n",
+    );
+}
+
+#[test]
+fn a_missing_file_among_others() {
+    let arguments = |keep_going: bool| {
+        let mut command = fewest();
+        command
+            .args(["solve", "eight", "--from=p1379"])
+            .arg(file("examples/p1379.txt"));
+        command
+            .args(["nowhere.txt", "-"])
+            .args(keep_going.then_some("--keep-going"));
+        command
+    };
+    let missing = "nowhere.txt: No such file or directory (os error 2)";
+    run(arguments(false), "123804765").fails("4\n0\n12\n18\n", missing);
+    run(arguments(true), "123804765").fails("4\n0\n12\n18\n0\n", missing);
+}
+
+/// What is recognised, told by an answer that only the right format gives.
+#[test]
+fn formats_are_recognised() {
+    for (puzzle, text, answer) in [
+        ("eight", "1 2 3 4 5 6 7 x 8\n", "r\n"),
+        ("eight", "1 2 3\n4 5 6\n7 x 8\n", "r\n"),
+        ("eight", "1 2 3 4 5 6 7 0 8\n", "1 r\n"),
+        ("eight", "1,2,3,4,5,6,7,0,8\n", "1 r\n"),
+        ("eight", "1,2,3\n4,5,6\n7,0,8\n", "1 r\n"),
+        ("eight", "123804765\n", "0\n"),
+        ("eight", "1\n12X453786\n12345678X\n", "Case 1: 2\ndd\n"),
+        ("eight", "[[1,2,3],[4,5,6],[7,0,8]]\n", "1\n"),
+        (
+            "fifteen",
+            "1,2,3,4,5,6,7,8,9,10,11,12,13,14,0,15\n",
+            "1 r\n",
+        ),
+        (
+            "fifteen",
+            "1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15\n",
+            "1 r\n",
+        ),
+        ("rotation", "111132323132231222312133\n", "2 AC\n"),
+        ("rotation", "11\n11\n3232313\n22\n3122231\n21\n33", "2 AC\n"),
+        (
+            "fifteen",
+            "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15\n",
+            "1 r\n",
+        ),
+        ("sliding:4x3", "1 2 3 4 5 6 7 8 9 10 0 11\n", "1 r\n"),
+        ("sliding:4x3", "1 2 3 4\n5 6 7 8\n9 10 x 11", "1 r\n"),
+        ("sliding:4x3", "[[1,2,3,4],[5,6,7,8],[9,10,0,11]]", "1\n"),
+        ("knights", "111*1\n01111\n00111\n00001\n00000\n", "1 c3\n"),
+        ("knights", "1\n111*1\n01111\n00111\n00001\n00000\n", "1\n"),
+        (
+            "knights",
+            "1\n111 1\n01111\n00111\n00001\n00000\n",
+            "Solvable in 1 move(s).\n",
+        ),
+    ] {
+        solve(puzzle, text).gives(answer);
+    }
+}
+
+#[test]
+fn formats_that_only_their_goals_tell_apart() {
+    let may_be = |formats: &str| {
+        format!(
+            "standard input: this may be {formats}, which have different goals; say which with --from"
+        )
+    };
+    let sized = may_be("hackerrank or princeton or npuzzle42");
+    solve("eight", text("examples/princeton.txt")).fails("", &sized);
+    solve("eight", text("examples/hackerrank.txt")).fails("", &sized);
+    let fifteen = "4\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15\n";
+    solve("fifteen", fifteen).fails("", &sized);
+    // Tiles and nothing else on a line: solved for one format, unsolvable for the other.
+    let line = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0\n";
+    solve("fifteen", line).fails("", &may_be("korf or plain"));
+    solve("fifteen --from plain", line).gives("0\n");
+    solve("fifteen --from korf --to plain", line).gives("unsolvable\n");
+    // With the goal and the output named there is nothing left to tell apart.
+    solve("fifteen --goal blank-last --to plain", line).gives("0\n");
+    solve("fifteen --goal blank-last --to hackerrank", fifteen).gives("1\nRIGHT\n");
+}
+
+#[test]
+fn conversions() {
+    solve("eight --to hdu3567", "1 2 3 4 5 6 7 x 8\n2 1 3 4 5 6 7 8 x")
+        .gives("Case 1: 1\nr\nCase 2: -1\n\n");
+    solve("eight --to p1379", "1 2 3 4 5 6 7 x 8\n").gives("1\n");
+    solve("eight --from p1379 --to hdu1043", "123084765").gives("r\n");
+    solve("eight --from plain --to hackerrank", "1 2 3 4 5 6 7 0 8").gives("1\nRIGHT\n");
+    solve(
+        "knights --to knightsfen",
+        "1\n111*1\n01111\n00111\n00001\n00000\n",
+    )
+    .gives("Solvable in 1 move(s).\n");
+    solve(
+        "knights --from knightsfen --to scoi2005",
+        "1\n111 1\n01111\n00111\n00001\n00000\n",
+    )
+    .gives("1\n");
+    // The limit is that of the judge who reads the answers.
+    let far = "1\n1*111\n01111\n01000\n01000\n00101\n";
+    solve("knights --to knightsfen", far).gives("Unsolvable in less than 11 move(s).\n");
+    solve("knights --to plain", far).gives("15 d4 b3 d2 b1 c3 e2 c1 d3 e1 c2 e3 c4 b2 a4 c3\n");
+}

@@ -1,0 +1,166 @@
+//! Boards that are so many characters, with or without white space between, and going on after a bad one as with
+//! [words](super::cells).
+
+use std::collections::VecDeque;
+
+use super::cells::{next_start, surplus};
+use super::error::{InputError, Place, quote};
+use super::{Case, Source};
+
+/// Boards of `N` cells that are single characters, with or without white space between them.
+#[derive(Debug)]
+pub(crate) struct Characters<const N: usize> {
+    /// The number of the board at hand.
+    number: u64,
+    /// Characters of a bad board that belong to the next.
+    returned: VecDeque<Character>,
+    /// The line that the board before began and did not leave.
+    line_of_board: u64,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Character {
+    byte: u8,
+    place: Place,
+    /// Whether it is the first on its line.
+    is_first: bool,
+}
+
+impl<const N: usize> Default for Characters<N> {
+    fn default() -> Self {
+        Self {
+            number: 0,
+            returned: VecDeque::new(),
+            line_of_board: 0,
+        }
+    }
+}
+
+impl<const N: usize> Characters<N> {
+    /// The next board, made of bytes that are `expected` (in messages): `is_cell` tells which are, `make` puts them together
+    /// or says what is wrong with them. `None` at the end of the input.
+    ///
+    /// # Errors
+    /// If that is no board or the input can't be read.
+    pub fn next<B>(
+        &mut self,
+        source: &mut Source<'_>,
+        expected: &str,
+        is_cell: impl Fn(u8) -> bool,
+        make: impl Fn(&[u8; N]) -> Result<B, String>,
+    ) -> Result<Option<Case<B>>, InputError> {
+        self.number += 1;
+        let mut board = [Character::default(); N];
+        let mut problem = None;
+        for i in 0..N {
+            let Some(character) = self.character(source)? else {
+                if i == 0 {
+                    return Ok(None);
+                }
+                let (place, problem) = problem.unwrap_or_else(|| {
+                    let text = format!("expected {N} cells, found {i} before the end of the input");
+                    (board[0].place, text)
+                });
+                return Err(source.final_error(place, Some(self.number), problem));
+            };
+            board[i] = character;
+            if !is_cell(character.byte) && problem.is_none() {
+                let (cell, found) = (i + 1, quote(&[character.byte]));
+                let text = format!("expected {expected} in cell {cell} of {N}, found {found}");
+                problem = Some((character.place, text));
+            }
+        }
+        if problem.is_none() && self.straddles(source, &board)? {
+            problem = Some((board[0].place, surplus(N, "cells")));
+        }
+        let (first, last) = (board[0], board[N - 1]);
+        if first.is_first && first.place.line == last.place.line {
+            self.line_of_board = first.place.line;
+        }
+        let (place, problem) = match problem {
+            Some(problem) => problem,
+            None => match make(&board.map(|character| character.byte)) {
+                Ok(board) => return Ok(Some(Case::new(self.number, board))),
+                Err(problem) => (board[0].place, problem),
+            },
+        };
+        self.recover(source, &board)?;
+        Err(source.error(place, Some(self.number), problem))
+    }
+
+    /// The next character that is no white space.
+    fn character(&mut self, source: &mut Source<'_>) -> Result<Option<Character>, InputError> {
+        if let Some(returned) = self.returned.pop_front() {
+            return Ok(Some(returned));
+        }
+        source.skip_space()?;
+        let (place, is_first) = (source.place(), source.is_line_blank());
+        let byte = source.peek()?;
+        source.advance();
+        Ok(byte.map(|byte| Character {
+            byte,
+            place,
+            is_first,
+        }))
+    }
+
+    /// Whether no character follows on this line, the last one's.
+    fn is_line_over(&self, source: &mut Source<'_>, line: u64) -> Result<bool, InputError> {
+        match self.returned.front() {
+            Some(next) => Ok(next.place.line > line),
+            None => source.is_line_over(),
+        }
+    }
+
+    /// Whether the board is made of what is left of one line and the beginning of another that is a board itself.
+    fn straddles(
+        &mut self,
+        source: &mut Source<'_>,
+        board: &[Character; N],
+    ) -> Result<bool, InputError> {
+        let (first, line) = (board[0].place.line, board[N - 1].place.line);
+        if first == line || first != self.line_of_board {
+            return Ok(false);
+        }
+        let mut length = board.iter().filter(|c| c.place.line == line).count();
+        let mut rest = Vec::new();
+        while length <= N && !self.is_line_over(source, line)? {
+            rest.extend(self.character(source)?);
+            length += 1;
+        }
+        for character in rest.iter().rev() {
+            self.returned.push_front(*character);
+        }
+        Ok(length == N && !rest.is_empty())
+    }
+
+    /// Finds the beginning of the next board after a bad one.
+    fn recover(
+        &mut self,
+        source: &mut Source<'_>,
+        board: &[Character; N],
+    ) -> Result<(), InputError> {
+        let lines = board.map(|character| character.place.line);
+        let last = lines[N - 1];
+        let ends_line = self.is_line_over(source, last)?;
+        if !ends_line && lines[0] == last {
+            // The line is no board, so what else is on it is none either.
+            while self
+                .returned
+                .front()
+                .is_some_and(|next| next.place.line == last)
+            {
+                self.returned.pop_front();
+            }
+            return if self.returned.is_empty() {
+                source.skip_line()
+            } else {
+                Ok(())
+            };
+        }
+        for character in board[next_start(&lines, ends_line)..].iter().rev() {
+            self.returned.push_front(*character);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,253 @@
+//! Readers of every format: what is written is read back, and no bytes at all bring one down.
+
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+
+use fewest::catalogue;
+use fewest::format::InputError;
+use proptest::prelude::*;
+
+/// A puzzle and one of its formats.
+const READERS: [(&str, &str); 20] = [
+    ("rotation", "poj2286"),
+    ("rotation", "plain"),
+    ("knights", "scoi2005"),
+    ("knights", "knightsfen"),
+    ("knights", "plain"),
+    ("eight", "hdu1043"),
+    ("eight", "poj1077"),
+    ("eight", "acwing179"),
+    ("eight", "hdu3567"),
+    ("eight", "p1379"),
+    ("sliding:3x2", "leetcode773"),
+    ("fifteen", "leetcode773"),
+    ("eight", "hackerrank"),
+    ("fifteen", "princeton"),
+    ("twentyfour", "npuzzle42"),
+    ("fifteen", "korf"),
+    ("twentyfour", "korf"),
+    ("eight", "plain"),
+    ("sliding:2x7", "plain"),
+    ("sliding:16x16", "plain"),
+];
+
+/// Reads all of an input that arrives in pieces of these sizes, over and over.
+fn read(
+    puzzle: &str,
+    format: &str,
+    data: &[u8],
+    sizes: &[usize],
+) -> Vec<Result<String, InputError>> {
+    let mut input = Pieces {
+        data,
+        sizes: sizes.iter().cycle(),
+    };
+    let mut results = Vec::new();
+    catalogue::find(puzzle)
+        .expect("a puzzle")
+        .read(format, "here", &mut input, &mut |result| {
+            results.push(result);
+            assert!(results.len() <= data.len() + 1, "{puzzle} {format}: stuck");
+            ControlFlow::Continue(())
+        })
+        .expect("a format");
+    results
+}
+
+struct Pieces<'a> {
+    data: &'a [u8],
+    sizes: std::iter::Cycle<std::slice::Iter<'a, usize>>,
+}
+
+impl Read for Pieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let size = self.sizes.next().copied().unwrap_or(1).min(buffer.len());
+        self.data.read(&mut buffer[..size])
+    }
+}
+
+/// The cells of a random board, and its width.
+fn board(puzzle: &str, random: &mut fastrand::Rng) -> (Vec<usize>, usize) {
+    let (mut cells, width): (Vec<usize>, usize) = match puzzle {
+        "rotation" => ((0..24).map(|i| i % 3 + 1).collect(), 24),
+        "knights" => (
+            (0..25).map(|i| if i == 24 { 2 } else { i % 2 }).collect(),
+            5,
+        ),
+        "sliding:3x2" => ((0..6).collect(), 3),
+        "eight" => ((0..9).collect(), 3),
+        "sliding:2x7" => ((0..14).collect(), 2),
+        "fifteen" => ((0..16).collect(), 4),
+        "twentyfour" => ((0..25).collect(), 5),
+        _ => ((0..256).collect(), 16),
+    };
+    random.shuffle(&mut cells);
+    (cells, width)
+}
+
+/// White space between words: any kind, now and then a lot.
+fn space(random: &mut fastrand::Rng) -> &'static str {
+    [" ", "\n", "\t", "\r\n", " \n ", "   ", "\r"][random.usize(..7)]
+}
+
+/// The same words, so many on each line.
+fn wrapped(text: &str, width: usize) -> String {
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let lines: Vec<String> = words.chunks(width).map(|line| line.join(" ")).collect();
+    lines.join("\n")
+}
+
+fn words(cells: &[String], random: &mut fastrand::Rng) -> String {
+    cells
+        .iter()
+        .map(|cell| cell.clone() + space(random))
+        .collect()
+}
+
+/// A board in a format.
+fn written(format: &str, cells: &[usize], width: usize, random: &mut fastrand::Rng) -> String {
+    let numbers: Vec<String> = cells.iter().map(ToString::to_string).collect();
+    let rows = |empty: char, end: &str| -> String {
+        let row = |row: &[usize]| {
+            row.iter()
+                .map(|&cell| ['0', '1', empty][cell])
+                .collect::<String>()
+                + end
+        };
+        cells.chunks(width).map(row).collect()
+    };
+    let letters: Vec<String> = numbers
+        .iter()
+        .map(|cell| {
+            if cell == "0" {
+                "x".to_owned()
+            } else {
+                cell.clone()
+            }
+        })
+        .collect();
+    match format {
+        "scoi2005" => rows('*', space(random)),
+        "knightsfen" => rows(' ', ["\n", "\r\n"][random.usize(..2)]),
+        "poj2286" => words(&numbers, random),
+        "hdu1043" | "poj1077" | "acwing179" => words(&letters, random),
+        // Each board is its own goal.
+        "hdu3567" => format!(
+            "{0}{1}{0}{1}",
+            letters.concat().to_uppercase(),
+            space(random)
+        ),
+        "p1379" => numbers.concat() + space(random),
+        "leetcode773" => {
+            let rows: Vec<String> = numbers
+                .chunks(width)
+                .map(|row| format!("[{}]", row.join(", ")))
+                .collect();
+            format!(
+                "[{}]{}",
+                rows.join(space(random))
+                    .replace(']', "] ,")
+                    .trim_end_matches(" ,"),
+                space(random)
+            )
+        }
+        "hackerrank" | "princeton" => format!("{width}\n{}", words(&numbers, random)),
+        "npuzzle42" => {
+            let rows: Vec<String> = numbers.chunks(width).map(|row| row.join(" ")).collect();
+            format!("# one\n{width}# the size\n{}\n#\n", rows.join(" # a row\n"))
+        }
+        "korf" => {
+            let heading = ["", "7 ", "7 99 ", "# a comment\n3\t"][random.usize(..4)];
+            format!("{heading}{}\n", numbers.join(" "))
+        }
+        _ if width == 5 => rows('*', space(random)) + space(random),
+        _ if width == 24 && random.bool() => numbers.concat() + space(random),
+        _ if width == 24 => words(&numbers, random),
+        _ => numbers.join([",", " ", "\n", ", "][random.usize(..4)]) + space(random),
+    }
+}
+
+/// The line that stands for a board.
+fn compact(puzzle: &str, cells: &[usize]) -> String {
+    match puzzle {
+        "rotation" => cells.iter().map(ToString::to_string).collect(),
+        "knights" => cells.iter().map(|&cell| ['0', '1', '*'][cell]).collect(),
+        _ => cells
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(","),
+    }
+}
+
+/// Bytes that are likelier to be a part of some board than any would be.
+fn noise() -> impl Strategy<Value = Vec<u8>> {
+    let piece = prop_oneof![
+        4 => "[0-9xX*\\[\\], \n\r#]{1,30}".prop_map(String::into_bytes),
+        2 => proptest::collection::vec(any::<u8>(), 0..20),
+        2 => "([123] ){20,26}\n?".prop_map(String::into_bytes),
+        1 => "[123]{20,26}\n".prop_map(String::into_bytes),
+        2 => "([01]{4,6}\n|[01]{2}[ *][01]{2}\n){4,6}".prop_map(String::into_bytes),
+        2 => "([0-9x] ){8,10}\n?".prop_map(String::into_bytes),
+        1 => "[0-9X]{8,10}\n".prop_map(String::into_bytes),
+        1 => "[2-5]\n".prop_map(String::into_bytes),
+        1 => Just(b"\xEF\xBB\xBF".to_vec()),
+        1 => Just(b"[[1,2,3],[4,5,0]]".to_vec()),
+        1 => Just(vec![b'1'; 300]),
+    ];
+    proptest::collection::vec(piece, 0..8).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn boards_come_back(seed in any::<u64>(), count in 0usize..5) {
+        let mut random = fastrand::Rng::with_seed(seed);
+        for (puzzle, format) in READERS {
+            let mut text = if random.bool() { "\u{feff}".to_owned() } else { String::new() };
+            if matches!(format, "scoi2005" | "knightsfen" | "hdu3567") {
+                text.extend([&count.to_string(), "\n"]);
+            }
+            let mut expected = Vec::new();
+            for _ in 0..count {
+                let (cells, width) = board(puzzle, &mut random);
+                text += &written(format, &cells, width, &mut random);
+                text += "\n";
+                expected.push(Ok(compact(puzzle, &cells)));
+            }
+            if format == "poj2286" && random.bool() {
+                text += "0";
+            }
+            let has_free_lines = match format {
+                "knightsfen" | "npuzzle42" | "korf" | "leetcode773" => false,
+                "plain" => puzzle.starts_with("sliding") && !text.contains(','),
+                _ => true,
+            };
+            if has_free_lines && random.bool() {
+                text = wrapped(&text, random.usize(1..60));
+            }
+            if random.bool() && format != "knightsfen" {
+                text.truncate(text.trim_end().len());
+            }
+            let size = random.usize(1..100);
+            prop_assert_eq!(read(puzzle, format, text.as_bytes(), &[size]), expected, "{} {}: {:?}", puzzle, format, text);
+        }
+    }
+
+    #[test]
+    fn noise_gives_errors(data in noise()) {
+        for (puzzle, format) in READERS {
+            let whole = read(puzzle, format, &data, &[1 << 20]);
+            for error in whole.iter().filter_map(|result| result.as_ref().err()) {
+                let message = error.to_string();
+                prop_assert!(message.chars().count() <= 400, "{}", message);
+                prop_assert!(!message.contains(char::is_control), "{:?}", message);
+                prop_assert!(message.starts_with("here:"));
+            }
+            for sizes in [&[1][..], &[3, 1, 7, 2, 13]] {
+                prop_assert_eq!(&whole, &read(puzzle, format, &data, sizes), "{} {} in pieces", puzzle, format);
+            }
+        }
+    }
+}
