@@ -174,7 +174,7 @@ mod tests {
     fn times_and_sizes() {
         assert_eq!(time("250ms"), Ok(Duration::from_millis(250)));
         assert_eq!(time("3"), Ok(Duration::from_secs(3)));
-        assert_eq!(time("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(time("2m"), Ok(Duration::from_mins(2)));
         assert!(
             [
                 "",

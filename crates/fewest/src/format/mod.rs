@@ -155,7 +155,7 @@ const EIGHT: Format = Format {
     ..SLIDING
 };
 
-/// Every format. The first of each puzzle is its usual one; see also [`usual`].
+/// Every format. The first of each puzzle is its usual one.
 pub const FORMATS: &[Format] = &[
     Format {
         name: "poj2286",
