@@ -1,0 +1,71 @@
+//! Knights.
+
+use super::{BoxedReader, Family, goal_board, refuse_order};
+use crate::catalogue::request::{Goal, Request, RequestError};
+use crate::format::write::{self, Writer};
+use crate::format::{self, Format, Kind};
+use crate::puzzles::knights::{self, Knights};
+use crate::puzzles::sliding::Size;
+use crate::solver::{KnightsSolver, Query};
+
+#[derive(Clone, Copy)]
+pub(super) struct KnightsFamily;
+
+impl Family for KnightsFamily {
+    type Puzzle = Knights;
+    type Solver = KnightsSolver;
+
+    fn name(&self) -> String {
+        "knights".to_owned()
+    }
+
+    fn title(&self) -> String {
+        "knights on 5 x 5".to_owned()
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Knights
+    }
+
+    fn size(&self) -> Option<Size> {
+        None
+    }
+
+    fn puzzle(&self, request: &Request) -> Result<Knights, RequestError> {
+        refuse_order(request)?;
+        Ok(Knights::new(knights::Board::CLASSIC))
+    }
+
+    fn reader(&self, format: &str) -> Option<BoxedReader<Knights>> {
+        Some(match format {
+            "scoi2005" => Box::<format::knights::Scoi2005>::default(),
+            "knightsfen" => Box::<format::knights::Knightsfen>::default(),
+            "plain" => Box::<format::knights::Plain>::default(),
+            _ => return None,
+        })
+    }
+
+    fn writer(&self, format: &str) -> Option<Box<dyn Writer<Knights>>> {
+        write::knights(format)
+    }
+
+    fn solver(
+        &self,
+        request: &Request,
+        _: &Format,
+        query: Query,
+    ) -> Result<KnightsSolver, RequestError> {
+        let goal = match &request.goal {
+            None => knights::Board::CLASSIC,
+            Some(Goal::Text { name, text }) => goal_board(self, name, text)?,
+            Some(Goal::Named(goal)) => {
+                let problem = format!(
+                    "knights has no goal `{}`; give a file with a board",
+                    goal.name()
+                );
+                return Err(RequestError::NoSuchGoal(problem));
+            }
+        };
+        Ok(KnightsSolver::new(goal, query)?)
+    }
+}

@@ -1,0 +1,206 @@
+//! Each family of puzzles: its readers, writers and solver, put together for a session.
+
+mod knights;
+mod rotation;
+mod session;
+mod sliding;
+
+use std::io::Read;
+use std::ops::ControlFlow;
+
+use knights::KnightsFamily;
+use rotation::RotationFamily;
+use session::{FamilySession, To};
+use sliding::SlidingFamily;
+
+use super::request::{Request, RequestError, Tie};
+use super::{Face, Session, formats_for};
+use crate::format::notation::Notation;
+use crate::format::recognise::{Guess, guess};
+use crate::format::write::Writer;
+use crate::format::{Format, InputError, Kind, Reader, Source};
+use crate::puzzle::Puzzle;
+use crate::puzzles::sliding::{Bytes, Nibbles, Size};
+use crate::solver::{Query, Solver};
+
+type BoxedReader<P> = Box<dyn Reader<Board = <P as Puzzle>::Board>>;
+
+/// A kind of puzzle, and how its parts are made.
+trait Family: Clone + Send + Sync + 'static {
+    type Puzzle: Notation<Board: 'static> + 'static;
+    type Solver: Solver<Board = <Self::Puzzle as Puzzle>::Board>;
+
+    fn name(&self) -> String;
+    fn title(&self) -> String;
+    fn kind(&self) -> Kind;
+    fn size(&self) -> Option<Size>;
+    /// The puzzle as notation needs it: any goal, the tie order of the request.
+    fn puzzle(&self, request: &Request) -> Result<Self::Puzzle, RequestError>;
+    fn reader(&self, format: &str) -> Option<BoxedReader<Self::Puzzle>>;
+    fn writer(&self, format: &str) -> Option<Box<dyn Writer<Self::Puzzle>>>;
+    /// The solver for boards of an input's format.
+    fn solver(
+        &self,
+        request: &Request,
+        from: &Format,
+        query: Query,
+    ) -> Result<Self::Solver, RequestError>;
+}
+
+fn refuse_order(request: &Request) -> Result<(), RequestError> {
+    match &request.tie {
+        Some(Tie::Order(word)) => Err(RequestError::NoSuchTie(word.clone())),
+        _ => Ok(()),
+    }
+}
+
+/// The one board in a goal's text, in any of the family's formats that it can be told to be in.
+fn goal_board<F: Family>(
+    family: &F,
+    name: &str,
+    text: &[u8],
+) -> Result<<F::Puzzle as Puzzle>::Board, RequestError> {
+    let formats = formats_for(family.kind(), family.size());
+    // Formats that differ in their goals only read alike: any of them will do.
+    let format = match guess(family.kind(), family.size(), text, true) {
+        Guess::Certain(format) => Some(format.name),
+        Guess::Ambiguous(names) => names.first().copied(),
+        Guess::Unsure => formats.first().map(|format| format.name),
+    };
+    let mut input = text;
+    let mut source = Source::new(name, &mut input);
+    let Some(mut reader) = format.and_then(|format| family.reader(format)) else {
+        return Err(RequestError::NoSuchGoal(format!("{name}: no board")));
+    };
+    let first = reader.next(&mut source).map_err(RequestError::BadGoal)?;
+    source.skip_space().map_err(RequestError::BadGoal)?;
+    let place = source.place();
+    let problem = match first {
+        None => "expected a board, the goal, found nothing",
+        Some(case) => match reader.next(&mut source) {
+            Ok(None) if reader.close(&mut source).is_ok() => return Ok(case.start),
+            _ => "expected nothing behind the goal",
+        },
+    };
+    Err(RequestError::BadGoal(source.error(place, None, problem)))
+}
+
+/// The face of a family.
+struct FamilyFace<F>(F);
+
+impl<F: Family> FamilyFace<F> {
+    fn format(&self, name: &str) -> Result<&'static Format, RequestError> {
+        let formats = formats_for(self.0.kind(), self.0.size());
+        formats
+            .iter()
+            .find(|format| format.name == name)
+            .copied()
+            .ok_or_else(|| {
+                let known: Vec<&str> = formats.iter().map(|format| format.name).collect();
+                RequestError::UnknownFormat {
+                    puzzle: self.0.name(),
+                    format: name.chars().take(40).collect(),
+                    known: known.join(", "),
+                }
+            })
+    }
+}
+
+impl<F: Family> Face for FamilyFace<F> {
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn title(&self) -> String {
+        self.0.title()
+    }
+
+    fn formats(&self) -> Vec<&'static Format> {
+        formats_for(self.0.kind(), self.0.size())
+    }
+
+    fn session(&self, request: &Request) -> Result<Box<dyn Session>, RequestError> {
+        let from = request
+            .from
+            .as_deref()
+            .map(|name| self.format(name))
+            .transpose()?;
+        let to = match request.to.as_deref() {
+            None => To::Input,
+            Some("json") => To::Json,
+            Some("text") => To::Text,
+            Some(name) => To::Format(self.format(name).map_err(|error| match error {
+                RequestError::UnknownFormat {
+                    puzzle,
+                    format,
+                    known,
+                } => RequestError::UnknownFormat {
+                    puzzle,
+                    format,
+                    known: known + ", json, text",
+                },
+                error => error,
+            })?),
+        };
+        let mut session = FamilySession {
+            puzzle: self.0.puzzle(request)?,
+            family: self.0.clone(),
+            request: request.clone(),
+            from,
+            to,
+            solver: None,
+        };
+        // What can't be solved as asked is told before any input is read.
+        if let Some(format) = from.or_else(|| self.formats().first().copied()) {
+            session.solver_for(format)?;
+        }
+        Ok(Box::new(session))
+    }
+
+    fn read(
+        &self,
+        format: &str,
+        name: &str,
+        input: &mut dyn Read,
+        each: &mut dyn FnMut(Result<String, InputError>) -> ControlFlow<()>,
+    ) -> Result<(), RequestError> {
+        let format = self.format(format)?;
+        let Some(mut reader) = self.0.reader(format.name) else {
+            return Ok(());
+        };
+        let puzzle = self.0.puzzle(&Request::default())?;
+        let mut source = Source::new(name, input);
+        while let Some(result) = reader.next(&mut source).transpose() {
+            let is_final = result.as_ref().is_err_and(|error| error.is_final);
+            let line = result.map(|case| {
+                let mut line = Vec::new();
+                puzzle.compact(&case.start, &mut line);
+                String::from_utf8_lossy(&line).into_owned()
+            });
+            if each(line).is_break() || is_final {
+                return Ok(());
+            }
+        }
+        if let Err(error) = reader.close(&mut source) {
+            // Nothing is left to break off.
+            let _ = each(Err(error));
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn rotation() -> Box<dyn Face> {
+    Box::new(FamilyFace(RotationFamily))
+}
+
+pub(super) fn knights() -> Box<dyn Face> {
+    Box::new(FamilyFace(KnightsFamily))
+}
+
+pub(super) fn sliding(size: Size) -> Box<dyn Face> {
+    match size.cells() {
+        0..=16 => Box::new(FamilyFace(SlidingFamily::<Nibbles>::new(size))),
+        17..=32 => Box::new(FamilyFace(SlidingFamily::<Bytes<32>>::new(size))),
+        _ => Box::new(FamilyFace(SlidingFamily::<Bytes<256>>::new(size))),
+    }
+}

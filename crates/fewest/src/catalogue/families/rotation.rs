@@ -1,0 +1,64 @@
+//! The rotation game.
+
+use super::{BoxedReader, Family, refuse_order};
+use crate::catalogue::request::{Request, RequestError};
+use crate::format::write::{self, Writer};
+use crate::format::{self, Format, Kind};
+use crate::puzzles::rotation::Rotation;
+use crate::puzzles::sliding::Size;
+use crate::solver::{Query, RotationSolver};
+
+#[derive(Clone, Copy)]
+pub(super) struct RotationFamily;
+
+impl Family for RotationFamily {
+    type Puzzle = Rotation;
+    type Solver = RotationSolver;
+
+    fn name(&self) -> String {
+        "rotation".to_owned()
+    }
+
+    fn title(&self) -> String {
+        "the rotation game".to_owned()
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Rotation
+    }
+
+    fn size(&self) -> Option<Size> {
+        None
+    }
+
+    fn puzzle(&self, request: &Request) -> Result<Rotation, RequestError> {
+        refuse_order(request)?;
+        Ok(Rotation)
+    }
+
+    fn reader(&self, format: &str) -> Option<BoxedReader<Rotation>> {
+        Some(match format {
+            "poj2286" => Box::<format::rotation::Poj2286>::default(),
+            "plain" => Box::<format::rotation::Plain>::default(),
+            _ => return None,
+        })
+    }
+
+    fn writer(&self, format: &str) -> Option<Box<dyn Writer<Rotation>>> {
+        write::rotation(format)
+    }
+
+    fn solver(
+        &self,
+        request: &Request,
+        _: &Format,
+        query: Query,
+    ) -> Result<RotationSolver, RequestError> {
+        match request.goal {
+            None => Ok(RotationSolver::new(query)?),
+            Some(_) => Err(RequestError::NoSuchGoal(
+                "rotation has its three goals and takes no other".to_owned(),
+            )),
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Answering inputs: the format of each, and the parts put together for it.
+
+use std::io::{Read, Write};
+
+use super::Family;
+use crate::catalogue::pipeline::{Pipeline, Summary};
+use crate::catalogue::request::{Request, RequestError, Tie};
+use crate::catalogue::{RunError, Session, formats_for};
+use crate::format::recognise::{Guess, guess};
+use crate::format::write::{self, Writer};
+use crate::format::{self, Format, Source};
+use crate::solver::Query;
+
+/// Where answers go.
+#[derive(Clone, Copy)]
+pub(super) enum To {
+    Input,
+    Json,
+    Text,
+    Format(&'static Format),
+}
+
+pub(super) struct FamilySession<F: Family> {
+    pub(super) family: F,
+    pub(super) puzzle: F::Puzzle,
+    pub(super) request: Request,
+    pub(super) from: Option<&'static Format>,
+    pub(super) to: To,
+    /// The solver, and the input format that it is for.
+    pub(super) solver: Option<(&'static Format, F::Solver)>,
+}
+
+impl<F: Family> FamilySession<F> {
+    /// The output's format, if it is one of a judge.
+    fn output(&self, from: &'static Format) -> Option<&'static Format> {
+        match self.to {
+            To::Input if from.name == "korf" => None,
+            To::Input => Some(from),
+            To::Format(format) if format.name == "korf" => None,
+            To::Format(format) => Some(format),
+            To::Json | To::Text => None,
+        }
+    }
+
+    pub(super) fn solver_for(&mut self, from: &'static Format) -> Result<(), RequestError> {
+        if self
+            .solver
+            .as_ref()
+            .is_some_and(|(format, _)| *format == from)
+        {
+            return Ok(());
+        }
+        let output = self.output(from);
+        let mut limits = self.request.limits;
+        if let Some(limit) = output.and_then(|format| format.limit) {
+            limits.moves = Some(limits.moves.map_or(limit, |most| most.min(limit)));
+        }
+        let query = Query {
+            road: self.request.road,
+            guide: self.request.guide,
+            least: match &self.request.tie {
+                None => output.is_none_or(|format| format.wants_least),
+                Some(Tie::Any) => false,
+                Some(Tie::Least | Tie::Order(_)) => true,
+            },
+            moves: output.is_none_or(|format| format.shows_moves),
+            limits,
+        };
+        self.solver = Some((from, self.family.solver(&self.request, from, query)?));
+        Ok(())
+    }
+
+    /// The input's format: the one that was named, or the one that its text shows.
+    fn recognise(&self, name: &str, source: &mut Source<'_>) -> Result<&'static Format, RunError> {
+        if let Some(format) = self.from {
+            return Ok(format);
+        }
+        let (kind, size) = (self.family.kind(), self.family.size());
+        let mut has_more = true;
+        loop {
+            match guess(kind, size, source.buffered(), !has_more) {
+                Guess::Certain(format) => return Ok(format),
+                Guess::Ambiguous(names) => {
+                    // With the goal and the output named it makes no difference.
+                    let is_settled = self.request.goal.is_some() && !matches!(self.to, To::Input);
+                    let last = names.last().and_then(|name| format::find(kind, name));
+                    if let (true, Some(format)) = (is_settled, last) {
+                        return Ok(format);
+                    }
+                    let (input, formats) = (name.to_owned(), names.join(" or "));
+                    return Err(RequestError::Ambiguous { input, formats }.into());
+                }
+                Guess::Unsure if has_more => has_more = source.fill()?,
+                Guess::Unsure => {
+                    let usual = formats_for(kind, size).into_iter().next();
+                    return usual.ok_or(RunError::Cancelled);
+                }
+            }
+        }
+    }
+
+    fn writer(&self, from: &'static Format) -> Result<Box<dyn Writer<F::Puzzle>>, RequestError> {
+        let steps = self.request.steps;
+        match self.output(from) {
+            Some(format) if steps => Err(RequestError::NoSteps(format.name)),
+            Some(format) => self
+                .family
+                .writer(format.name)
+                .ok_or_else(|| RequestError::NoSuchTie(format.name.to_owned())),
+            None if matches!(self.to, To::Text) => Ok(Box::new(write::Text { steps })),
+            None => Ok(Box::new(write::Json { steps })),
+        }
+    }
+}
+
+impl<F: Family> Session for FamilySession<F> {
+    fn run(
+        &mut self,
+        name: &str,
+        input: &mut dyn Read,
+        output: &mut dyn Write,
+    ) -> Result<Summary, RunError> {
+        let mut source = Source::new(name, input);
+        let from = self.recognise(name, &mut source)?;
+        self.solver_for(from)?;
+        let writer = self.writer(from)?;
+        let is_timed = self.output(from).is_none();
+        let (Some(reader), Some((_, solver))) = (self.family.reader(from.name), &mut self.solver)
+        else {
+            return Ok(Summary::default());
+        };
+        let mut pipeline = Pipeline {
+            puzzle: &self.puzzle,
+            reader,
+            solver,
+            writer,
+            keep_going: self.request.keep_going,
+            is_timed,
+            cancel: &self.request.cancel,
+        };
+        pipeline.run(&mut source, output)
+    }
+}

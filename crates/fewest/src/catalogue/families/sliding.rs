@@ -1,0 +1,144 @@
+//! Sliding tiles.
+
+use super::{BoxedReader, Family, goal_board};
+use crate::catalogue::request::{Goal, Request, RequestError, Tie};
+use crate::format::write::{self, Writer};
+use crate::format::{self, Format, Kind, NamedGoal};
+use crate::puzzles::sliding::{self, Order, Size, Sliding, Tiles};
+use crate::solver::{Query, SlidingSolver, SolverError};
+
+pub(super) struct SlidingFamily<T> {
+    size: Size,
+    tiles: std::marker::PhantomData<fn() -> T>,
+}
+
+impl<T> Clone for SlidingFamily<T> {
+    fn clone(&self) -> Self {
+        Self {
+            size: self.size,
+            tiles: self.tiles,
+        }
+    }
+}
+
+impl<T: Tiles + 'static> SlidingFamily<T> {
+    pub(super) fn new(size: Size) -> Self {
+        Self {
+            size,
+            tiles: std::marker::PhantomData,
+        }
+    }
+
+    fn order(request: &Request) -> Result<Order, RequestError> {
+        match &request.tie {
+            Some(Tie::Order(word)) => {
+                Order::parse(word).ok_or_else(|| RequestError::NoSuchTie(word.clone()))
+            }
+            _ => Ok(Order::default()),
+        }
+    }
+
+    fn too_large(&self) -> RequestError {
+        RequestError::Solver(SolverError::TooLarge(self.name()))
+    }
+
+    /// The board of a goal that has a name.
+    fn named(&self, goal: NamedGoal) -> Option<sliding::Board<T>> {
+        let cells = self.size.cells();
+        let mut tiles = vec![0; cells];
+        let path: Vec<usize> = match goal {
+            NamedGoal::BlankLast => (0..cells).collect(),
+            NamedGoal::BlankFirst => (1..cells).chain([0]).collect(),
+            NamedGoal::Snail => spiral(self.size),
+        };
+        for (tile, cell) in (1..=u8::MAX).zip(path).take(cells - 1) {
+            tiles[cell] = tile;
+        }
+        sliding::Board::new(&tiles)
+    }
+}
+
+/// The cells of a spiral from the top left corner inwards, clockwise.
+fn spiral(size: Size) -> Vec<usize> {
+    let (mut top, mut left, mut bottom, mut right) = (0, 0, size.height(), size.width());
+    let mut path = Vec::with_capacity(size.cells());
+    let cell = |row: usize, column: usize| row * size.width() + column;
+    while path.len() < size.cells() {
+        path.extend((left..right).map(|column| cell(top, column)));
+        path.extend((top + 1..bottom).map(|row| cell(row, right - 1)));
+        if top + 1 < bottom {
+            path.extend(
+                (left..right - 1)
+                    .rev()
+                    .map(|column| cell(bottom - 1, column)),
+            );
+        }
+        if left + 1 < right {
+            path.extend((top + 1..bottom - 1).rev().map(|row| cell(row, left)));
+        }
+        (top, left, bottom, right) = (top + 1, left + 1, bottom - 1, right - 1);
+    }
+    path
+}
+
+impl<T: Tiles + 'static> Family for SlidingFamily<T> {
+    type Puzzle = Sliding<T>;
+    type Solver = SlidingSolver<T>;
+
+    fn name(&self) -> String {
+        match (self.size.width(), self.size.height()) {
+            (3, 3) => "eight".to_owned(),
+            (4, 4) => "fifteen".to_owned(),
+            (5, 5) => "twentyfour".to_owned(),
+            (width, height) => format!("sliding:{width}x{height}"),
+        }
+    }
+
+    fn title(&self) -> String {
+        format!(
+            "sliding tiles, {} x {}",
+            self.size.width(),
+            self.size.height()
+        )
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Sliding
+    }
+
+    fn size(&self) -> Option<Size> {
+        Some(self.size)
+    }
+
+    fn puzzle(&self, request: &Request) -> Result<Sliding<T>, RequestError> {
+        Sliding::new(self.size, 0, Self::order(request)?).ok_or_else(|| self.too_large())
+    }
+
+    fn reader(&self, format: &str) -> Option<BoxedReader<Sliding<T>>> {
+        format::sliding::reader(format, self.size)
+    }
+
+    fn writer(&self, format: &str) -> Option<Box<dyn Writer<Sliding<T>>>> {
+        write::sliding(format)
+    }
+
+    fn solver(
+        &self,
+        request: &Request,
+        from: &Format,
+        query: Query,
+    ) -> Result<SlidingSolver<T>, RequestError> {
+        let goal = match &request.goal {
+            None => self.named(from.goal),
+            Some(Goal::Named(goal)) => self.named(*goal),
+            Some(Goal::Text { name, text }) => Some(goal_board(self, name, text)?),
+        };
+        let goal = goal.ok_or_else(|| self.too_large())?;
+        Ok(SlidingSolver::new(
+            self.size,
+            Self::order(request)?,
+            &goal,
+            query,
+        )?)
+    }
+}
