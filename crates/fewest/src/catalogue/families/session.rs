@@ -93,9 +93,20 @@ impl<F: Family> FamilySession<F> {
                 Guess::Unsure if has_more => has_more = source.fill()?,
                 Guess::Unsure => {
                     let usual = formats_for(kind, size).into_iter().next();
-                    return usual.ok_or(RunError::Cancelled);
+                    return usual.ok_or_else(|| self.unknown("").into());
                 }
             }
+        }
+    }
+
+    /// The error of a format that the family does not have.
+    fn unknown(&self, format: &str) -> RequestError {
+        let formats = formats_for(self.family.kind(), self.family.size());
+        let known: Vec<&str> = formats.iter().map(|format| format.name).collect();
+        RequestError::UnknownFormat {
+            puzzle: self.family.name(),
+            format: format.to_owned(),
+            known: known.join(", "),
         }
     }
 
@@ -106,7 +117,7 @@ impl<F: Family> FamilySession<F> {
             Some(format) => self
                 .family
                 .writer(format.name)
-                .ok_or_else(|| RequestError::NoSuchTie(format.name.to_owned())),
+                .ok_or_else(|| self.unknown(format.name)),
             None if matches!(self.to, To::Text) => Ok(Box::new(write::Text { steps })),
             None => Ok(Box::new(write::Json { steps })),
         }
