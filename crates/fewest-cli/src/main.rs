@@ -3,8 +3,10 @@
 //! Thin on purpose: it turns arguments into a request to the library's catalogue and results into exit codes.
 
 mod arguments;
+mod bar;
 mod input;
 mod interrupt;
+mod job;
 mod lists;
 mod solve;
 

@@ -1,9 +1,7 @@
 //! `fewest solve`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use fewest::catalogue::{self, Goal, Request, RunError, Summary};
@@ -12,26 +10,17 @@ use fewest::search::Limits;
 use fewest::solver::{Guide, Road};
 
 use crate::arguments::Solve;
-use crate::{End, input, interrupt};
-
-/// Room for a deep search on every core.
-const STACK: usize = 64 << 20;
-/// Where the machine does not tell its memory, in bytes.
-const SMALL_MACHINE: u64 = 4 << 30;
+use crate::bar::Bar;
+use crate::job::{Job, memory};
+use crate::{End, input};
 
 /// Answers all boards of all inputs.
 pub fn run(arguments: &Solve) -> anyhow::Result<End> {
-    let cancel = Arc::new(AtomicBool::new(false));
-    interrupt::catch(Arc::clone(&cancel))?;
-    let mut pool = rayon::ThreadPoolBuilder::new().stack_size(STACK);
-    if let Some(threads) = arguments.threads {
-        pool = pool.num_threads(threads.into());
-    }
-    pool.build_global().context("can't start threads")?;
-
+    let job = Job::start(arguments.threads)?;
     let puzzle = catalogue::find(&arguments.puzzle)?;
-    let request = request(arguments, cancel)?;
+    let request = request(arguments, &job)?;
     let mut session = puzzle.session(&request)?;
+    let _bar = Bar::watch_stream(&job.progress);
     let mut output = std::io::stdout().lock();
     let standard_input = [PathBuf::from("-")];
     let files = if arguments.files.is_empty() {
@@ -83,7 +72,7 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     })
 }
 
-fn request(arguments: &Solve, cancel: Arc<AtomicBool>) -> anyhow::Result<Request> {
+fn request(arguments: &Solve, job: &Job) -> anyhow::Result<Request> {
     let goal = match &arguments.goal {
         None => None,
         Some(word) => Some(if let Some(goal) = NamedGoal::find(word) {
@@ -115,20 +104,10 @@ fn request(arguments: &Solve, cancel: Arc<AtomicBool>) -> anyhow::Result<Request
             moves: arguments.max_moves,
             nodes: arguments.max_nodes,
             time: arguments.max_time,
-            memory: Some(arguments.memory.unwrap_or_else(|| machine_memory() / 4)),
+            memory: Some(memory(arguments.memory)),
         },
         keep_going: arguments.keep_going,
-        cancel,
+        cancel: Arc::clone(&job.cancel),
+        progress: Arc::clone(&job.progress),
     })
-}
-
-/// The machine's memory in bytes, as Linux tells it.
-fn machine_memory() -> u64 {
-    let kibibytes = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
-        let line = text
-            .lines()
-            .find_map(|line| line.strip_prefix("MemTotal:"))?;
-        line.split_whitespace().next()?.parse::<u64>().ok()
-    });
-    kibibytes.map_or(SMALL_MACHINE, |kibibytes| kibibytes.saturating_mul(1024))
 }

@@ -5,11 +5,13 @@
 //!
 //! From the ground up:
 //!
-//! * [`puzzle`]: what a puzzle is; [`puzzles`] has the rules of each;
+//! * [`puzzle`]: what a puzzle is; [`puzzles`] has the rules of each, [`structure`] takes them apart;
 //! * [`rank`]: numbering boards without gaps; [`projection`]: views that forget the difference between pieces;
 //! * [`table`]: the distance of every board, built by breadth-first search and walked to read off an answer;
 //! * [`heuristic`] and [`search`]: where no table fits;
 //! * [`solver`]: picks the road, and says in its [`Answer`](solver::Answer) which it took;
+//! * [`population`]: all boards of a puzzle by distance;
+//! * [`progress`]: how far a long job is;
 //! * [`format`](mod@format): boards and answers as text; [`catalogue`]: all puzzles by name, from text to text.
 //!
 //! ```
@@ -28,10 +30,13 @@ pub mod catalogue;
 pub mod format;
 pub mod heuristic;
 pub mod link;
+pub mod population;
+pub mod progress;
 pub mod projection;
 pub mod puzzle;
 pub mod puzzles;
 pub mod rank;
 pub mod search;
 pub mod solver;
+pub mod structure;
 pub mod table;

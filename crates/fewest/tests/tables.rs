@@ -242,6 +242,7 @@ fn memory_and_time_are_limited() {
     let with = |memory| Allowance {
         memory: Some(memory),
         cancel: None,
+        ..Allowance::default()
     };
     assert!(build(&puzzle, with(needed)).is_ok());
     let refused = BuildError::Memory {
@@ -254,6 +255,7 @@ fn memory_and_time_are_limited() {
     let cancelled = Allowance {
         memory: None,
         cancel: Some(&cancel),
+        ..Allowance::default()
     };
     assert_eq!(build(&puzzle, cancelled).err(), Some(BuildError::Cancelled));
 }
@@ -264,6 +266,7 @@ fn little_memory_makes_no_difference() {
         let allowance = Allowance {
             memory: Some(memory),
             cancel: None,
+            ..Allowance::default()
         };
         let (scarce, ample) = (
             build(&OneSymbol::new(), allowance).unwrap(),

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
 use crate::format::InputError;
+use crate::progress::Progress;
 use crate::search::Limits;
 use crate::solver::{Guide, Road, SolverError};
 
@@ -57,6 +58,8 @@ pub struct Request {
     pub keep_going: bool,
     /// Set by anyone to stop soon.
     pub cancel: Arc<AtomicBool>,
+    /// Told how far long jobs are.
+    pub progress: Arc<Progress>,
 }
 
 /// Why a request can't be met.

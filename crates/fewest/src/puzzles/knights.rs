@@ -6,6 +6,7 @@
 use crate::link::{Link, Links};
 use crate::puzzle::{Move, MoveSet, Puzzle, Ranked};
 use crate::rank::subset::Subsets;
+use crate::structure::{Structure, Structured, Turn};
 
 /// Cells in a row, and rows.
 pub const SIDE: usize = 5;
@@ -14,6 +15,8 @@ pub const CELLS: usize = SIDE * SIDE;
 /// How many knights each colour has.
 pub const PIECES: u32 = 12;
 
+/// The symbol of the empty cell.
+const EMPTY: u8 = 2;
 const ALL: u32 = (1 << CELLS) - 1;
 /// From the empty cell to the knight that jumps: rows down, columns right.
 const JUMPS: [(i8, i8); 8] = [
@@ -234,6 +237,60 @@ impl Ranked for Knights {
             block: self.subsets.count() as usize,
             links: jumps.map(link).collect(),
         }
+    }
+}
+
+/// Symbols: 0 for white, 1 for black, 2 for the empty cell.
+impl Structured for Knights {
+    #[expect(clippy::cast_possible_truncation, reason = "cells are below 25")]
+    fn structure(&self) -> Structure {
+        let turns = (0..CELLS as u8).flat_map(|empty| {
+            let board = Board { black: 0, empty };
+            self.moves(&board).map(move |by| {
+                let origin = board.origin(by);
+                let mut from: Vec<u8> = (0..CELLS as u8).collect();
+                from.swap(empty.into(), origin);
+                Turn {
+                    by,
+                    needs: Some((empty, EMPTY)),
+                    from,
+                }
+            })
+        });
+        let mut goal = Vec::with_capacity(CELLS);
+        self.symbols(&self.goal, &mut goal);
+        Structure {
+            pieces: vec![PIECES, PIECES, 1],
+            turns: turns.collect(),
+            goals: vec![goal.into_iter().map(Some).collect()],
+        }
+    }
+
+    fn symbols(&self, board: &Board, symbols: &mut Vec<u8>) {
+        symbols.extend((0..CELLS).map(|cell| {
+            if cell == board.empty() {
+                EMPTY
+            } else {
+                (board.black >> cell & 1) as u8
+            }
+        }));
+    }
+
+    fn board(&self, symbols: &[u8]) -> Option<Board> {
+        if symbols.len() != CELLS {
+            return None;
+        }
+        let empty = symbols.iter().position(|&symbol| symbol == EMPTY)?;
+        let mut black = 0;
+        for (cell, &symbol) in symbols.iter().enumerate() {
+            match symbol {
+                0 => {}
+                1 => black |= 1 << cell,
+                _ if cell == empty => {}
+                _ => return None,
+            }
+        }
+        Board::new(black, u8::try_from(empty).ok()?)
     }
 }
 

@@ -16,6 +16,7 @@
 use crate::link::{Link, Links};
 use crate::puzzle::{Move, MoveSet, Puzzle, Ranked};
 use crate::rank::subset::Subsets;
+use crate::structure::{Structure, Structured, Turn};
 
 /// The number of cells.
 pub const CELLS: usize = 24;
@@ -197,6 +198,47 @@ impl Puzzle for Rotation {
     #[inline]
     fn is_solved(&self, board: &Board) -> bool {
         board.centre().is_some()
+    }
+}
+
+/// Cells by their numbers, symbols by theirs less one; a goal for each symbol.
+impl Structured for Rotation {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "24 cells, 3 symbols, 8 moves"
+    )]
+    fn structure(&self) -> Structure {
+        let turn = |(m, line): (usize, [usize; 7])| {
+            let mut from: Vec<u8> = (0..CELLS as u8).collect();
+            for i in 0..7 {
+                from[line[i]] = line[(i + 1) % 7] as u8;
+            }
+            Turn {
+                by: Move::new(m as u8),
+                needs: None,
+                from,
+            }
+        };
+        let goal = |symbol: u8| {
+            let is_centre = |cell: usize| CENTRE >> cell & 1 == 1;
+            (0..CELLS)
+                .map(|cell| is_centre(cell).then_some(symbol))
+                .collect()
+        };
+        Structure {
+            pieces: vec![PIECES; 3],
+            turns: LINES.into_iter().enumerate().map(turn).collect(),
+            goals: (0..3).map(goal).collect(),
+        }
+    }
+
+    fn symbols(&self, board: &Board, symbols: &mut Vec<u8>) {
+        symbols.extend(board.symbols().map(|symbol| symbol - 1));
+    }
+
+    fn board(&self, symbols: &[u8]) -> Option<Board> {
+        let symbols: &[u8; CELLS] = symbols.try_into().ok()?;
+        Board::new(&symbols.map(|symbol| symbol.saturating_add(1)))
     }
 }
 

@@ -76,6 +76,7 @@ impl KnightsSolver {
             let allowance = Allowance {
                 memory: self.query.limits.memory,
                 cancel: Some(cancel),
+                ..Allowance::default()
             };
             self.table = Some(build(&self.puzzle, allowance)?);
         }

@@ -66,6 +66,7 @@ impl Solver for RotationSolver {
             let allowance = Allowance {
                 memory,
                 cancel: Some(cancel),
+                ..Allowance::default()
             };
             self.table = Some(build(&self.view, allowance)?);
         }

@@ -127,6 +127,7 @@ impl<T: Tiles> SlidingSolver<T> {
         let allowance = Allowance {
             memory: self.query.limits.memory,
             cancel: Some(cancel),
+            ..Allowance::default()
         };
         let table = build(&kit.puzzle, allowance)?;
         if let Some(Some(kit)) = self.kits.get_mut(blank) {

@@ -12,6 +12,7 @@ use thiserror::Error;
 
 use super::{Table, UNSEEN};
 use crate::link::{self, Link, Links};
+use crate::progress::Progress;
 use crate::puzzle::Ranked;
 use crate::rank::bits::{self, List, Ranks, STRETCH, WORD};
 
@@ -52,6 +53,8 @@ pub struct Allowance<'a> {
     pub memory: Option<u64>,
     /// Set by anyone to stop the build soon.
     pub cancel: Option<&'a AtomicBool>,
+    /// Told how many boards have their distance.
+    pub progress: Option<&'a Progress>,
 }
 
 impl Allowance<'_> {
@@ -139,6 +142,10 @@ fn fill(
         block.settle(0);
         frontier.push(Boards::none(block.entries.len(), room));
     }
+    if let Some(progress) = allowance.progress {
+        let boards: usize = blocks.iter().map(|block| block.entries.len()).sum();
+        progress.begin("building the table", "boards", Some(boards as u64));
+    }
     let mut counts = Vec::new();
     loop {
         for (block, boards) in blocks.iter_mut().zip(&mut frontier) {
@@ -155,6 +162,9 @@ fn fill(
         for_each(&mut blocks, links.block, |i, block| {
             block.gather(i, &links.links, &frontier, &allowance);
             block.settle(distance.unwrap_or(DEEPEST));
+            if let Some(progress) = allowance.progress {
+                progress.add(block.next.count);
+            }
         });
         if allowance.is_cancelled() {
             return Err(BuildError::Cancelled);

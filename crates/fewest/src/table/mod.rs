@@ -8,6 +8,8 @@ pub mod build;
 pub mod descents;
 pub mod walk;
 
+use std::ops::Range;
+
 /// The entry of a board that no move has reached; others hold one more than the distance. So a table starts as zeros,
 /// which the system hands out for nothing.
 const UNSEEN: u8 = 0;
@@ -38,6 +40,16 @@ impl Table {
     #[must_use]
     pub fn reachable(&self) -> u64 {
         self.counts.iter().sum()
+    }
+
+    /// The ranks in a range whose boards are at this distance, in ascending order.
+    pub fn ranks_at(&self, distance: u8, ranks: Range<usize>) -> impl Iterator<Item = u64> + '_ {
+        let first = ranks.start as u64;
+        let entries = self.entries.get(ranks).unwrap_or_default();
+        // A distance of 255 has no entry; 0 stands for the boards that nothing solves.
+        let wanted = distance.checked_add(1);
+        let is_wanted = move |(rank, &entry): (u64, &u8)| (Some(entry) == wanted).then_some(rank);
+        (first..).zip(entries).filter_map(is_wanted)
     }
 
     /// How many entries it has.

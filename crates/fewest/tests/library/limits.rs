@@ -384,6 +384,7 @@ fn builds() {
     let short = Allowance {
         memory: Some(view.boards() - 1),
         cancel: None,
+        ..Allowance::default()
     };
     let needed = view.boards();
     assert_eq!(
@@ -397,6 +398,7 @@ fn builds() {
     let stopped = Allowance {
         memory: None,
         cancel: Some(&cancel),
+        ..Allowance::default()
     };
     assert_eq!(build(&view, stopped).unwrap_err(), BuildError::Cancelled);
     cancel.store(false, Ordering::Relaxed);

@@ -11,4 +11,5 @@ mod naive;
 mod projections;
 mod ranks;
 mod small_puzzles;
+mod structures;
 mod tables;

@@ -1,12 +1,14 @@
 //! Knights.
 
-use super::{BoxedReader, Family, goal_board, refuse_order};
+use super::{BoxedPopulation, BoxedReader, Family, allowance, goal_board, refuse_order};
 use crate::catalogue::request::{Goal, Request, RequestError};
 use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Kind};
+use crate::population::ByTable;
 use crate::puzzles::knights::{self, Knights};
 use crate::puzzles::sliding::Size;
-use crate::solver::{KnightsSolver, Query};
+use crate::solver::{KnightsSolver, Query, SolverError};
+use crate::table::build::build;
 
 #[derive(Clone, Copy)]
 pub(super) struct KnightsFamily;
@@ -55,17 +57,28 @@ impl Family for KnightsFamily {
         _: &Format,
         query: Query,
     ) -> Result<KnightsSolver, RequestError> {
-        let goal = match &request.goal {
-            None => knights::Board::CLASSIC,
-            Some(Goal::Text { name, text }) => goal_board(self, name, text)?,
+        Ok(KnightsSolver::new(self.goal(request)?, query)?)
+    }
+
+    fn population(&self, request: &Request) -> Result<BoxedPopulation<Knights>, RequestError> {
+        let puzzle = Knights::new(self.goal(request)?);
+        let table = build(&puzzle, allowance(request)).map_err(SolverError::from)?;
+        Ok(Box::new(ByTable::new(puzzle, table)))
+    }
+}
+
+impl KnightsFamily {
+    fn goal(self, request: &Request) -> Result<knights::Board, RequestError> {
+        match &request.goal {
+            None => Ok(knights::Board::CLASSIC),
+            Some(Goal::Text { name, text }) => goal_board(&self, name, text),
             Some(Goal::Named(goal)) => {
                 let problem = format!(
                     "knights has no goal `{}`; give a file with a board",
                     goal.name()
                 );
-                return Err(RequestError::NoSuchGoal(problem));
+                Err(RequestError::NoSuchGoal(problem))
             }
-        };
-        Ok(KnightsSolver::new(goal, query)?)
+        }
     }
 }

@@ -19,15 +19,19 @@ use crate::format::notation::Notation;
 use crate::format::recognise::{Guess, guess};
 use crate::format::write::Writer;
 use crate::format::{Format, InputError, Kind, Reader, Source};
+use crate::population::Population;
 use crate::puzzle::Puzzle;
 use crate::puzzles::sliding::{Bytes, Nibbles, Size};
 use crate::solver::{Query, Solver};
+use crate::structure::Structured;
+use crate::table::build::Allowance;
 
 type BoxedReader<P> = Box<dyn Reader<Board = <P as Puzzle>::Board>>;
+type BoxedPopulation<P> = Box<dyn Population<Puzzle = P>>;
 
 /// A kind of puzzle, and how its parts are made.
 trait Family: Clone + Send + Sync + 'static {
-    type Puzzle: Notation<Board: 'static> + 'static;
+    type Puzzle: Notation<Board: 'static> + Structured + 'static;
     type Solver: Solver<Board = <Self::Puzzle as Puzzle>::Board>;
 
     fn name(&self) -> String;
@@ -45,6 +49,17 @@ trait Family: Clone + Send + Sync + 'static {
         from: &Format,
         query: Query,
     ) -> Result<Self::Solver, RequestError>;
+    /// All boards by distance to the request's goal; the usual format's if it has none.
+    fn population(&self, request: &Request) -> Result<BoxedPopulation<Self::Puzzle>, RequestError>;
+}
+
+/// What building a table for a request may use.
+fn allowance(request: &Request) -> Allowance<'_> {
+    Allowance {
+        memory: request.limits.memory,
+        cancel: Some(&request.cancel),
+        progress: Some(&request.progress),
+    }
 }
 
 fn refuse_order(request: &Request) -> Result<(), RequestError> {

@@ -1,6 +1,6 @@
 //! The rotation game.
 
-use super::{BoxedReader, Family, refuse_order};
+use super::{BoxedPopulation, BoxedReader, Family, refuse_order};
 use crate::catalogue::request::{Request, RequestError};
 use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Kind};
@@ -60,5 +60,9 @@ impl Family for RotationFamily {
                 "rotation has its three goals and takes no other".to_owned(),
             )),
         }
+    }
+
+    fn population(&self, _: &Request) -> Result<BoxedPopulation<Rotation>, RequestError> {
+        Err(RequestError::NoSuchGoal("not counted yet".to_owned()))
     }
 }

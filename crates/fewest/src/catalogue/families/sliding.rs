@@ -1,11 +1,13 @@
 //! Sliding tiles.
 
-use super::{BoxedReader, Family, goal_board};
+use super::{BoxedPopulation, BoxedReader, Family, allowance, goal_board};
 use crate::catalogue::request::{Goal, Request, RequestError, Tie};
 use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Kind, NamedGoal};
-use crate::puzzles::sliding::{self, Order, Size, Sliding, Tiles};
+use crate::population::{ByTable, Relabelled};
+use crate::puzzles::sliding::{self, Order, Relabelling, Size, Sliding, Tiles};
 use crate::solver::{Query, SlidingSolver, SolverError};
+use crate::table::build::build;
 
 pub(super) struct SlidingFamily<T> {
     size: Size,
@@ -40,6 +42,16 @@ impl<T: Tiles + 'static> SlidingFamily<T> {
 
     fn too_large(&self) -> RequestError {
         RequestError::Solver(SolverError::TooLarge(self.name()))
+    }
+
+    /// The goal that a request asks for, or else the one of a name.
+    fn goal(&self, request: &Request, usual: NamedGoal) -> Result<sliding::Board<T>, RequestError> {
+        let goal = match &request.goal {
+            None => self.named(usual),
+            Some(Goal::Named(goal)) => self.named(*goal),
+            Some(Goal::Text { name, text }) => Some(goal_board(self, name, text)?),
+        };
+        goal.ok_or_else(|| self.too_large())
     }
 
     /// The board of a goal that has a name.
@@ -128,17 +140,24 @@ impl<T: Tiles + 'static> Family for SlidingFamily<T> {
         from: &Format,
         query: Query,
     ) -> Result<SlidingSolver<T>, RequestError> {
-        let goal = match &request.goal {
-            None => self.named(from.goal),
-            Some(Goal::Named(goal)) => self.named(*goal),
-            Some(Goal::Text { name, text }) => Some(goal_board(self, name, text)?),
-        };
-        let goal = goal.ok_or_else(|| self.too_large())?;
+        let goal = self.goal(request, from.goal)?;
         Ok(SlidingSolver::new(
             self.size,
             Self::order(request)?,
             &goal,
             query,
         )?)
+    }
+
+    fn population(&self, request: &Request) -> Result<BoxedPopulation<Sliding<T>>, RequestError> {
+        let goal = self.goal(request, NamedGoal::default())?;
+        let names = Relabelling::of(&goal, self.size);
+        let puzzle = Sliding::new(self.size, names.blank(), Self::order(request)?);
+        let puzzle = puzzle
+            .filter(Sliding::is_ranked)
+            .ok_or_else(|| self.too_large())?;
+        let table = build(&puzzle, allowance(request)).map_err(SolverError::from)?;
+        let canonical = ByTable::new(puzzle, table);
+        Ok(Box::new(Relabelled::new(canonical, names)))
     }
 }

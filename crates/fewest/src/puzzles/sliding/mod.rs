@@ -18,6 +18,7 @@ pub use size::Size;
 use crate::link::{Carry, Link, Links, Unmoved};
 use crate::puzzle::{Move, MoveSet, Puzzle, Ranked};
 use crate::rank::permutation::{self, Shuffle};
+use crate::structure::{Structure, Structured, Turn};
 
 /// The most cells of a board.
 pub const MAX_CELLS: usize = 256;
@@ -268,6 +269,38 @@ impl<T: Tiles> Ranked for Sliding<T> {
     }
 }
 
+/// Symbols are the tiles, 0 for the blank.
+impl<T: Tiles> Structured for Sliding<T> {
+    #[expect(clippy::cast_possible_truncation, reason = "at most 256 cells")]
+    fn structure(&self) -> Structure {
+        let cells = self.size.cells();
+        let turns = (0..cells).flat_map(|blank| {
+            MoveSet::from_bits(self.legal[blank].into()).map(move |by| {
+                let mut from: Vec<u8> = (0..cells).map(|cell| cell as u8).collect();
+                from.swap(blank, self.target(blank, by));
+                Turn {
+                    by,
+                    needs: Some((blank as u8, 0)),
+                    from,
+                }
+            })
+        });
+        Structure {
+            pieces: vec![1; cells],
+            turns: turns.collect(),
+            goals: vec![(0..cells).map(|cell| Some(self.goal.get(cell))).collect()],
+        }
+    }
+
+    fn symbols(&self, board: &Board<T>, symbols: &mut Vec<u8>) {
+        symbols.extend((0..self.size.cells()).map(|cell| board.get(cell)));
+    }
+
+    fn board(&self, symbols: &[u8]) -> Option<Board<T>> {
+        (symbols.len() == self.size.cells()).then(|| Board::new(symbols))?
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -375,6 +408,7 @@ mod tests {
         let names = Relabelling::of(&goal, sliding.size());
         assert_eq!(names.blank(), 4);
         assert_eq!(names.apply(&goal), sliding.goal());
+        assert_eq!(names.restore(&sliding.goal()), goal);
     }
 
     #[test]

@@ -6,6 +6,8 @@ use super::{Board, MAX_CELLS, Size, Tiles};
 #[derive(Clone, Debug)]
 pub struct Relabelling {
     names: [u8; MAX_CELLS],
+    /// By new name: the old one.
+    old: [u8; MAX_CELLS],
     cells: usize,
     blank: usize,
 }
@@ -15,13 +17,16 @@ impl Relabelling {
     #[must_use]
     pub fn of<T: Tiles>(goal: &Board<T>, size: Size) -> Self {
         let mut names = [0; MAX_CELLS];
+        let mut old = [0; MAX_CELLS];
         let mut next = 0;
         for cell in (0..size.cells()).filter(|&cell| cell != goal.blank()) {
             next += 1;
             names[usize::from(goal.get(cell))] = next;
+            old[usize::from(next)] = goal.get(cell);
         }
         Self {
             names,
+            old,
             cells: size.cells(),
             blank: goal.blank(),
         }
@@ -37,9 +42,21 @@ impl Relabelling {
     #[inline]
     #[must_use]
     pub fn apply<T: Tiles>(&self, board: &Board<T>) -> Board<T> {
+        self.rename(board, &self.names)
+    }
+
+    /// The board with the old names: takes [`apply`](Self::apply) back.
+    #[inline]
+    #[must_use]
+    pub fn restore<T: Tiles>(&self, board: &Board<T>) -> Board<T> {
+        self.rename(board, &self.old)
+    }
+
+    #[inline]
+    fn rename<T: Tiles>(&self, board: &Board<T>, names: &[u8; MAX_CELLS]) -> Board<T> {
         let mut tiles = T::BLANK;
         for cell in (0..self.cells).filter(|&cell| cell != board.blank()) {
-            tiles.put(cell, self.names[usize::from(board.get(cell))]);
+            tiles.put(cell, names[usize::from(board.get(cell))]);
         }
         Board {
             tiles,

@@ -1,0 +1,46 @@
+//! The command line: a file for each command's arguments, and the values they share.
+
+mod solve;
+mod values;
+
+use clap::{Parser, Subcommand};
+
+pub use solve::Solve;
+
+const EXIT_CODES: &str = "Exit status:
+  0    done
+  1    a limit of moves, nodes, time or memory left a board without its answer
+  2    bad usage or bad input
+  130  interrupted; the answers found so far were written";
+
+/// Finds the fewest moves that solve a puzzle, and proves it.
+#[derive(Debug, Parser)]
+#[command(name = "fewest", version, after_help = EXIT_CODES, max_term_width = 100)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Answers boards: the fewest moves, proven
+    Solve(Box<Solve>),
+    /// Lists the puzzles
+    Puzzles,
+    /// Lists the formats of boards and answers
+    Formats {
+        /// Those of one puzzle
+        puzzle: Option<String>,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        use clap::CommandFactory;
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,89 @@
+//! Arguments of `fewest solve`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use fewest::catalogue::Tie;
+use fewest::solver::{Guide, Road};
+
+use super::values::{size, tie, time};
+
+const EXAMPLES: &str = "Examples:
+  fewest solve rotation boards.txt            answers in the judge's own format
+  fewest solve eight --to text --steps 8.txt  draw every board on the way
+  fewest solve knights --to json < boards     one JSON object a line, no limit of moves
+  fewest solve sliding:4x3 --goal goal.txt -  a goal of your own, boards from standard input
+
+Exit status:
+  0    done
+  1    a limit of moves, nodes, time or memory left a board without its answer
+  2    bad usage or bad input
+  130  interrupted; the answers found so far were written";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Solve {
+    /// rotation, knights, eight, fifteen, twentyfour or sliding:WxH
+    pub puzzle: String,
+
+    /// Files of boards, `-` for standard input, which is also read if there are none
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+
+    /// The input's format (see `fewest formats`); recognised where it is certain
+    #[arg(long, value_name = "FORMAT", help_heading = "Formats")]
+    pub from: Option<String>,
+
+    /// The output's format, or json or text; the input's own if not given
+    #[arg(long, value_name = "FORMAT", help_heading = "Formats")]
+    pub to: Option<String>,
+
+    /// Show every board on the way (to text, or to json)
+    #[arg(long, help_heading = "Formats")]
+    pub steps: bool,
+
+    /// Put an error line in the place of a bad board's answer and go on
+    #[arg(long, help_heading = "Formats")]
+    pub keep_going: bool,
+
+    /// The goal: blank-last, blank-first, snail, or a file with a board; the input format's if not given
+    #[arg(long, value_name = "NAME|FILE", help_heading = "Question")]
+    pub goal: Option<String>,
+
+    /// Which of the shortest answers: least (in dictionary order), any, or the least by an order of the letters like udlr;
+    /// what the judge wants if not given
+    #[arg(long, value_name = "least|any|ORDER", value_parser = tie, help_heading = "Question")]
+    pub tie: Option<Tie>,
+
+    /// How to answer
+    #[arg(long, value_name = "METHOD", default_value = "auto", help_heading = "Method",
+          value_parser = PossibleValuesParser::new(Road::ALL.map(Road::name)))]
+    pub method: String,
+
+    /// What guides a search; the puzzle's best if not given
+    #[arg(long, value_name = "HEURISTIC", help_heading = "Method",
+          value_parser = PossibleValuesParser::new(Guide::ALL.map(Guide::name)))]
+    pub heuristic: Option<String>,
+
+    /// Cores to use; all if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Method")]
+    pub threads: Option<u16>,
+
+    /// The most moves that an answer may have
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub max_moves: Option<u32>,
+
+    /// The most boards that a search may generate for one board
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub max_nodes: Option<u64>,
+
+    /// The longest time for one board, like 500ms, 10s or 2m
+    #[arg(long, value_name = "TIME", value_parser = time, help_heading = "Limits")]
+    pub max_time: Option<Duration>,
+
+    /// The most memory for tables and searches, like 500M or 2G; a quarter of the machine's if not given
+    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
+    pub memory: Option<u64>,
+}

@@ -1,0 +1,94 @@
+//! Values that arguments take: ties, times, sizes.
+
+use std::time::Duration;
+
+use fewest::catalogue::Tie;
+
+pub fn tie(word: &str) -> Result<Tie, String> {
+    match word {
+        "least" => Ok(Tie::Least),
+        "any" => Ok(Tie::Any),
+        _ if !word.is_empty()
+            && word.len() <= 8
+            && word.chars().all(|c| c.is_ascii_lowercase()) =>
+        {
+            Ok(Tie::Order(word.to_owned()))
+        }
+        _ => Err("expected least, any, or an order of letters like udlr".to_owned()),
+    }
+}
+
+/// A number and the unit behind it.
+fn split(word: &str) -> Option<(u64, &str)> {
+    let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, unit) = word.split_at(digits);
+    Some((number.parse().ok()?, unit))
+}
+
+pub fn time(word: &str) -> Result<Duration, String> {
+    let time = split(word).and_then(|(number, unit)| match unit {
+        "ms" => Some(Duration::from_millis(number)),
+        "s" | "" => Some(Duration::from_secs(number)),
+        "m" => Some(Duration::from_secs(number.checked_mul(60)?)),
+        "h" => Some(Duration::from_secs(number.checked_mul(3600)?)),
+        _ => None,
+    });
+    time.ok_or_else(|| "expected a whole number and ms, s, m or h".to_owned())
+}
+
+pub fn size(word: &str) -> Result<u64, String> {
+    let size = split(word).and_then(|(number, unit)| {
+        let shift = match unit.trim_end_matches(['B', 'b', 'i']) {
+            "" => 0,
+            "K" | "k" => 10,
+            "M" | "m" => 20,
+            "G" | "g" => 30,
+            "T" | "t" => 40,
+            _ => return None,
+        };
+        number.checked_mul(1 << shift)
+    });
+    size.ok_or_else(|| "expected a whole number of bytes and K, M, G or T".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_sizes() {
+        assert_eq!(time("250ms"), Ok(Duration::from_millis(250)));
+        assert_eq!(time("3"), Ok(Duration::from_secs(3)));
+        assert_eq!(time("2m"), Ok(Duration::from_mins(2)));
+        assert!(
+            [
+                "",
+                "s",
+                "-1s",
+                "1.5s",
+                "99999999999999999999s",
+                "18446744073709551615h"
+            ]
+            .iter()
+            .all(|word| time(word).is_err())
+        );
+        assert_eq!(size("4096"), Ok(4096));
+        assert_eq!(size("2G"), Ok(2 << 30));
+        assert_eq!(size("10MiB"), Ok(10 << 20));
+        assert!(
+            ["", "G", "2X", "99999999999T"]
+                .iter()
+                .all(|word| size(word).is_err())
+        );
+    }
+
+    #[test]
+    fn ties() {
+        assert_eq!(tie("udlr"), Ok(Tie::Order("udlr".to_owned())));
+        assert!(
+            ["", "UDLR", "u d", "toolongtobeone"]
+                .iter()
+                .all(|word| tie(word).is_err())
+        );
+    }
+}

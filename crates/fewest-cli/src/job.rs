@@ -1,0 +1,56 @@
+//! What every command that works for long has: threads, Ctrl-C, progress, an allowance of memory.
+
+use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Context;
+use fewest::progress::Progress;
+
+use crate::interrupt;
+
+/// Room for a deep search on every core.
+const STACK: usize = 64 << 20;
+/// Where the machine does not tell its memory, in bytes.
+const SMALL_MACHINE: u64 = 4 << 30;
+
+/// A command at work.
+pub struct Job {
+    /// Set by Ctrl-C.
+    pub cancel: Arc<AtomicBool>,
+    /// How far it is.
+    pub progress: Arc<Progress>,
+}
+
+impl Job {
+    /// Starts so many threads, or one for each core, and lets Ctrl-C stop the job.
+    pub fn start(threads: Option<u16>) -> anyhow::Result<Self> {
+        let job = Self {
+            cancel: Arc::new(AtomicBool::new(false)),
+            progress: Arc::new(Progress::new()),
+        };
+        interrupt::catch(Arc::clone(&job.cancel))?;
+        let mut pool = rayon::ThreadPoolBuilder::new().stack_size(STACK);
+        if let Some(threads) = threads {
+            pool = pool.num_threads(threads.into());
+        }
+        pool.build_global().context("can't start threads")?;
+        Ok(job)
+    }
+}
+
+/// The memory that a job may take, in bytes: what the user allows, or a quarter of the machine's.
+pub fn memory(allowed: Option<u64>) -> u64 {
+    allowed.unwrap_or_else(|| machine_memory() / 4)
+}
+
+/// The machine's memory in bytes, as Linux tells it.
+fn machine_memory() -> u64 {
+    let kibibytes = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text
+            .lines()
+            .find_map(|line| line.strip_prefix("MemTotal:"))?;
+        line.split_whitespace().next()?.parse::<u64>().ok()
+    });
+    kibibytes.map_or(SMALL_MACHINE, |kibibytes| kibibytes.saturating_mul(1024))
+}

@@ -1,0 +1,47 @@
+//! All boards of a puzzle by distance: counted, listed, and drawn at random.
+
+mod random;
+mod sliding;
+mod table;
+
+use std::ops::ControlFlow;
+
+pub use random::Random;
+pub use sliding::Relabelled;
+pub use table::ByTable;
+
+use crate::puzzle::Puzzle;
+
+/// The boards of a puzzle that can be solved, with the distance of each. It may work on boards by other names than the
+/// user's: see [`shown`](Self::shown).
+pub trait Population: Sync {
+    /// The puzzle.
+    type Puzzle: Puzzle;
+
+    /// The puzzle.
+    fn puzzle(&self) -> &Self::Puzzle;
+
+    /// How many boards there are at each distance 0, 1, 2, ...
+    fn counts(&self) -> &[u64];
+
+    /// How many of them have several goals at that distance. All 0 where there is only one goal.
+    fn tying(&self) -> &[u64];
+
+    /// The distance of a board; `None` if nothing solves it.
+    fn distance(&self, board: &<Self::Puzzle as Puzzle>::Board) -> Option<u8>;
+
+    /// Visits every board at a distance, always in the same order, until `visit` breaks off.
+    fn each_at(
+        &self,
+        distance: u8,
+        visit: &mut dyn FnMut(<Self::Puzzle as Puzzle>::Board) -> ControlFlow<()>,
+    );
+
+    /// One of the boards at a distance, each of them equally likely; `None` if there is none.
+    fn draw(&self, distance: u8, random: &mut Random) -> Option<<Self::Puzzle as Puzzle>::Board>;
+
+    /// The board by the user's names.
+    fn shown(&self, board: &<Self::Puzzle as Puzzle>::Board) -> <Self::Puzzle as Puzzle>::Board {
+        *board
+    }
+}

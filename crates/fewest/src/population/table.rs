@@ -1,0 +1,93 @@
+//! The population of a puzzle that is tabulated board by board.
+
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+
+use super::{Population, Random};
+use crate::puzzle::Ranked;
+use crate::table::Table;
+
+/// Entries that are counted together.
+const CHUNK: usize = 4096;
+
+/// A ranked puzzle and the table of all its distances. Its goal counts as one goal.
+pub struct ByTable<P: Ranked> {
+    puzzle: P,
+    table: Table,
+    tying: Vec<u64>,
+    /// By distance: how many boards at that distance come before each chunk of the table, once somebody draws one.
+    before: Vec<OnceLock<Vec<u64>>>,
+}
+
+impl<P: Ranked> ByTable<P> {
+    /// The population of a puzzle, with its own table.
+    #[must_use]
+    pub fn new(puzzle: P, table: Table) -> Self {
+        let distances = table.counts().len();
+        Self {
+            puzzle,
+            tying: vec![0; distances],
+            before: (0..distances).map(|_| OnceLock::new()).collect(),
+            table,
+        }
+    }
+
+    /// The table.
+    #[must_use]
+    pub const fn table(&self) -> &Table {
+        &self.table
+    }
+}
+
+impl<P: Ranked> Population for ByTable<P> {
+    type Puzzle = P;
+
+    fn puzzle(&self) -> &P {
+        &self.puzzle
+    }
+
+    fn counts(&self) -> &[u64] {
+        self.table.counts()
+    }
+
+    fn tying(&self) -> &[u64] {
+        &self.tying
+    }
+
+    fn distance(&self, board: &P::Board) -> Option<u8> {
+        self.table.distance(self.puzzle.rank(board))
+    }
+
+    /// In the order of the ranks.
+    fn each_at(&self, distance: u8, visit: &mut dyn FnMut(P::Board) -> ControlFlow<()>) {
+        for rank in self.table.ranks_at(distance, 0..self.table.len()) {
+            if visit(self.puzzle.unrank(rank)).is_break() {
+                return;
+            }
+        }
+    }
+
+    /// Draws a place among the boards at this distance, and looks up which board has that place.
+    fn draw(&self, distance: u8, random: &mut Random) -> Option<P::Board> {
+        let before = self.before.get(usize::from(distance))?.get_or_init(|| {
+            let mut total = 0;
+            let mut before = Vec::with_capacity(self.table.len() / CHUNK + 1);
+            for start in (0..self.table.len()).step_by(CHUNK) {
+                before.push(total);
+                let end = self.table.len().min(start + CHUNK);
+                total += self.table.ranks_at(distance, start..end).count() as u64;
+            }
+            before
+        });
+        let count = *self.table.counts().get(usize::from(distance))?;
+        let place = random.below(count);
+        let chunk = before
+            .partition_point(|&before| before <= place)
+            .checked_sub(1)?;
+        let start = chunk * CHUNK;
+        let within = usize::try_from(place - before[chunk]).ok()?;
+        let end = self.table.len().min(start + CHUNK);
+        let rank = self.table.ranks_at(distance, start..end).nth(within)?;
+        Some(self.puzzle.unrank(rank))
+    }
+}

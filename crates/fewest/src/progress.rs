@@ -1,0 +1,62 @@
+//! How far a long job is, for whoever watches it.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// Shared between a job, which reports, and a watcher on another thread, which shows. A job has stages, one after another,
+/// each counted from 0.
+#[derive(Debug, Default)]
+pub struct Progress {
+    done: AtomicU64,
+    /// 0: not known.
+    total: AtomicU64,
+    stage: Mutex<Stage>,
+}
+
+/// What a job is busy with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stage {
+    /// In words, like `building the table`; empty before the first stage.
+    pub title: &'static str,
+    /// What is counted, like `boards`.
+    pub unit: &'static str,
+}
+
+impl Progress {
+    /// A job that has not begun.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Begins a stage of `total` units, if that is known.
+    pub fn begin(&self, title: &'static str, unit: &'static str, total: Option<u64>) {
+        let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        *stage = Stage { title, unit };
+        self.done.store(0, Ordering::Relaxed);
+        self.total.store(total.unwrap_or(0), Ordering::Relaxed);
+    }
+
+    /// Counts units that were done. Cheap, but not free: report thousands at a time.
+    pub fn add(&self, units: u64) {
+        self.done.fetch_add(units, Ordering::Relaxed);
+    }
+
+    /// The stage.
+    #[must_use]
+    pub fn stage(&self) -> Stage {
+        *self.stage.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Units done in this stage.
+    #[must_use]
+    pub fn done(&self) -> u64 {
+        self.done.load(Ordering::Relaxed)
+    }
+
+    /// Units in this stage, if that is known.
+    #[must_use]
+    pub fn total(&self) -> Option<u64> {
+        Some(self.total.load(Ordering::Relaxed)).filter(|&total| total > 0)
+    }
+}

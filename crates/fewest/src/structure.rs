@@ -1,0 +1,63 @@
+//! What a puzzle is made of: cells, pieces, moves that carry pieces from cell to cell, and goals.
+//!
+//! Searches and tables see boards only; whatever has to look inside (symmetries, definitions) sees this.
+
+use crate::puzzle::{Move, Puzzle};
+
+/// The parts of a puzzle. Cells and symbols are numbered from 0; there are at most 256 cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Structure {
+    /// How many pieces of each symbol there are; together they fill the cells.
+    pub pieces: Vec<u32>,
+    /// Everything that a move can do.
+    pub turns: Vec<Turn>,
+    /// The goals: what each cell must hold, or `None` where anything will do.
+    pub goals: Vec<Vec<Option<u8>>>,
+}
+
+/// What a move does, where it is legal.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Turn {
+    /// The move.
+    pub by: Move,
+    /// The cell that must hold a symbol for it to be legal, and the symbol; always legal if none.
+    pub needs: Option<(u8, u8)>,
+    /// By cell: the cell whose piece comes here.
+    pub from: Vec<u8>,
+}
+
+impl Structure {
+    /// The number of cells.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.pieces.iter().map(|&count| count as usize).sum()
+    }
+}
+
+impl Turn {
+    /// Whether it is legal on a board with these symbols.
+    #[must_use]
+    pub fn is_legal(&self, symbols: &[u8]) -> bool {
+        self.needs
+            .is_none_or(|(cell, symbol)| symbols.get(usize::from(cell)) == Some(&symbol))
+    }
+
+    /// The symbols after it.
+    #[must_use]
+    pub fn apply(&self, symbols: &[u8]) -> Vec<u8> {
+        let piece = |&from: &u8| symbols.get(usize::from(from)).copied().unwrap_or(0);
+        self.from.iter().map(piece).collect()
+    }
+}
+
+/// A puzzle that can be taken apart.
+pub trait Structured: Puzzle {
+    /// Its parts.
+    fn structure(&self) -> Structure;
+
+    /// The symbol on each cell, appended.
+    fn symbols(&self, board: &Self::Board, symbols: &mut Vec<u8>);
+
+    /// The board with these symbols, or `None` if there is none.
+    fn board(&self, symbols: &[u8]) -> Option<Self::Board>;
+}

@@ -1,0 +1,75 @@
+//! What puzzles say they are made of, held against their rules.
+
+use fewest::puzzles::knights::{self, Knights};
+use fewest::puzzles::rotation::Rotation;
+use fewest::puzzles::sliding::{Nibbles, Order, Size, Sliding};
+use fewest::structure::Structured;
+
+/// Walks at random; on each board the turns that are legal are the moves that are legal, and do what they do.
+fn holds<P: Structured>(puzzle: &P, start: P::Board, steps: usize) {
+    let structure = puzzle.structure();
+    let mut rng = fastrand::Rng::with_seed(4);
+    let mut board = start;
+    for _ in 0..steps {
+        let mut symbols = Vec::new();
+        puzzle.symbols(&board, &mut symbols);
+        assert_eq!(puzzle.board(&symbols), Some(board));
+        for (symbol, &count) in structure.pieces.iter().enumerate() {
+            let found = symbols
+                .iter()
+                .filter(|&&s| usize::from(s) == symbol)
+                .count();
+            assert_eq!(found, count as usize);
+        }
+        let legal: Vec<_> = structure
+            .turns
+            .iter()
+            .filter(|turn| turn.is_legal(&symbols))
+            .collect();
+        assert_eq!(legal.len(), puzzle.moves(&board).len() as usize);
+        for m in puzzle.moves(&board) {
+            let turns: Vec<_> = legal.iter().filter(|turn| turn.by == m).collect();
+            let [turn] = turns[..] else {
+                panic!("{m:?} is {} turns", turns.len());
+            };
+            assert_eq!(
+                puzzle.board(&turn.apply(&symbols)),
+                Some(puzzle.after(&board, m))
+            );
+        }
+        let meets = |goal: &Vec<Option<u8>>| {
+            goal.iter()
+                .zip(&symbols)
+                .all(|(wanted, symbol)| wanted.is_none_or(|w| w == *symbol))
+        };
+        assert_eq!(structure.goals.iter().any(meets), puzzle.is_solved(&board));
+        let moves: Vec<_> = puzzle.moves(&board).collect();
+        puzzle.apply(&mut board, moves[rng.usize(..moves.len())]);
+    }
+}
+
+#[test]
+fn rotation() {
+    let solved = Rotation.board(&[
+        0, 0, 1, 1, 1, 1, 2, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 2, 0, 0, 1, 1, 1, 1,
+    ]);
+    holds(&Rotation, solved.unwrap(), 200);
+}
+
+#[test]
+fn knights() {
+    holds(
+        &Knights::new(knights::Board::CLASSIC),
+        knights::Board::CLASSIC,
+        500,
+    );
+}
+
+#[test]
+fn sliding() {
+    for (width, height, blank) in [(3, 3, 4), (4, 3, 11), (2, 2, 0), (4, 4, 15)] {
+        let size = Size::new(width, height).unwrap();
+        let puzzle = Sliding::<Nibbles>::new(size, blank, Order::default()).unwrap();
+        holds(&puzzle, puzzle.goal(), 300);
+    }
+}
