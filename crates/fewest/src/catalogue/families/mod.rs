@@ -14,7 +14,7 @@ use session::{FamilySession, To};
 use sliding::SlidingFamily;
 
 use super::request::{Request, RequestError, Tie};
-use super::{Face, Session, formats_for};
+use super::{Face, RunError, Session, Surveyed, formats_for, survey};
 use crate::format::notation::Notation;
 use crate::format::recognise::{Guess, guess};
 use crate::format::write::Writer;
@@ -24,13 +24,14 @@ use crate::puzzle::Puzzle;
 use crate::puzzles::sliding::{Bytes, Nibbles, Size};
 use crate::solver::{Query, Solver};
 use crate::structure::Structured;
+use crate::survey::Listing;
 use crate::table::build::Allowance;
 
-type BoxedReader<P> = Box<dyn Reader<Board = <P as Puzzle>::Board>>;
-type BoxedPopulation<P> = Box<dyn Population<Puzzle = P>>;
+pub(super) type BoxedReader<P> = Box<dyn Reader<Board = <P as Puzzle>::Board>>;
+pub(super) type BoxedPopulation<P> = Box<dyn Population<Puzzle = P>>;
 
 /// A kind of puzzle, and how its parts are made.
-trait Family: Clone + Send + Sync + 'static {
+pub(super) trait Family: Clone + Send + Sync + 'static {
     type Puzzle: Notation<Board: 'static> + Structured + 'static;
     type Solver: Solver<Board = <Self::Puzzle as Puzzle>::Board>;
 
@@ -54,7 +55,7 @@ trait Family: Clone + Send + Sync + 'static {
 }
 
 /// What building a table for a request may use.
-fn allowance(request: &Request) -> Allowance<'_> {
+pub(super) fn allowance(request: &Request) -> Allowance<'_> {
     Allowance {
         memory: request.limits.memory,
         cancel: Some(&request.cancel),
@@ -201,6 +202,10 @@ impl<F: Family> Face for FamilyFace<F> {
             let _ = each(Err(error));
         }
         Ok(())
+    }
+
+    fn survey(&self, request: &Request, listing: Listing) -> Result<Surveyed, RunError> {
+        survey::run(&self.0, request, listing)
     }
 }
 
