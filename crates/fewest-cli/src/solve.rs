@@ -20,7 +20,7 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     let puzzle = catalogue::find(&arguments.puzzle)?;
     let request = request(arguments, &job)?;
     let mut session = puzzle.session(&request)?;
-    let _bar = Bar::watch_stream(&job.progress);
+    let bar = Bar::watch_stream(&job.progress);
     let mut output = std::io::stdout().lock();
     let standard_input = [PathBuf::from("-")];
     let files = if arguments.files.is_empty() {
@@ -40,12 +40,12 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
             Ok(summary) => total = total.plus(summary),
             Err(error) => match error.downcast_ref::<RunError>() {
                 Some(RunError::Cancelled) => {
-                    eprintln!("fewest: interrupted; the answers so far are complete");
+                    bar.tell("fewest: interrupted; the answers so far are complete".to_owned());
                     return Ok(End::Interrupted);
                 }
                 Some(RunError::Output(_) | RunError::Request(_)) => return Err(error),
                 _ if arguments.keep_going => {
-                    eprintln!("fewest: {}", crate::message(&error));
+                    bar.tell(format!("fewest: {}", crate::message(&error)));
                     has_failed = true;
                 }
                 _ => return Err(error),
@@ -58,10 +58,10 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
         } else {
             ("boards", "lines")
         };
-        eprintln!(
+        bar.tell(format!(
             "fewest: {} bad {boards}; see the error {lines} among the answers",
             total.errors
-        );
+        ));
     }
     Ok(if total.errors > 0 || has_failed {
         End::BadInput

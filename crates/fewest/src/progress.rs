@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
 /// Shared between a job, which reports, and a watcher on another thread, which shows. A job has stages, one after another,
 /// each counted from 0.
@@ -20,6 +21,8 @@ pub struct Stage {
     pub title: &'static str,
     /// What is counted, like `boards`.
     pub unit: &'static str,
+    /// When it began.
+    pub since: Option<Instant>,
 }
 
 impl Progress {
@@ -32,7 +35,11 @@ impl Progress {
     /// Begins a stage of `total` units, if that is known.
     pub fn begin(&self, title: &'static str, unit: &'static str, total: Option<u64>) {
         let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
-        *stage = Stage { title, unit };
+        *stage = Stage {
+            title,
+            unit,
+            since: Some(Instant::now()),
+        };
         self.done.store(0, Ordering::Relaxed);
         self.total.store(total.unwrap_or(0), Ordering::Relaxed);
     }

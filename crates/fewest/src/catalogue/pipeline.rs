@@ -12,6 +12,7 @@ use super::RunError;
 use crate::format::notation::Notation;
 use crate::format::write::Writer;
 use crate::format::{Case, InputError, Reader, Source};
+use crate::progress::Progress;
 use crate::puzzle::Puzzle;
 use crate::search::Stop;
 use crate::solver::{Answer, Solver, Verdict};
@@ -19,6 +20,8 @@ use crate::solver::{Answer, Solver, Verdict};
 /// Boards in the first batch, and the most in one.
 const FEWEST_BOARDS: usize = 8;
 const MOST_BOARDS: usize = 8192;
+/// What the pipeline is busy with.
+const STAGE: &str = "answering";
 /// A batch that takes less grows, one that takes more shrinks.
 const QUICK: Duration = Duration::from_millis(20);
 const SLOW: Duration = Duration::from_millis(500);
@@ -74,6 +77,7 @@ pub(super) struct Pipeline<'a, P: Notation, S> {
     pub keep_going: bool,
     pub is_timed: bool,
     pub cancel: &'a AtomicBool,
+    pub progress: &'a Progress,
 }
 
 /// A batch: boards, and bad boards by how many good ones come before them.
@@ -114,6 +118,7 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
             let end = self.read(source, most, &mut batch);
             let start = Instant::now();
             let solved = self.solve(&mut batch);
+            self.report(&batch, &summary);
             text.clear();
             let written = self.write(&batch, &mut summary, &mut text);
             output.write_all(&text)?;
@@ -134,6 +139,17 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
             } else if elapsed > SLOW {
                 most = (most / 2).max(1);
             }
+        }
+    }
+
+    /// Tells how many boards are answered; a table that was built meanwhile was a stage of its own.
+    fn report(&self, batch: &Batch<P::Board>, summary: &Summary) {
+        let answered = batch.cases.len() as u64;
+        if self.progress.stage().title == STAGE {
+            self.progress.add(answered);
+        } else {
+            self.progress.begin(STAGE, "boards", None);
+            self.progress.add(summary.boards + answered);
         }
     }
 

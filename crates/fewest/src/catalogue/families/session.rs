@@ -148,6 +148,7 @@ impl<F: Family> Session for FamilySession<F> {
             keep_going: self.request.keep_going,
             is_timed,
             cancel: &self.request.cancel,
+            progress: &self.request.progress,
         };
         pipeline.run(&mut source, output)
     }
