@@ -9,6 +9,7 @@ mod interrupt;
 mod job;
 mod lists;
 mod solve;
+mod survey;
 
 use std::io;
 use std::process::ExitCode;
@@ -43,6 +44,7 @@ impl From<End> for ExitCode {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Survey(arguments) => survey::run(&arguments),
         Command::Puzzles => lists::puzzles(),
         Command::Formats { puzzle } => lists::formats(puzzle.as_deref()),
     };

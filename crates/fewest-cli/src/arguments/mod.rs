@@ -1,11 +1,13 @@
 //! The command line: a file for each command's arguments, and the values they share.
 
 mod solve;
+mod survey;
 mod values;
 
 use clap::{Parser, Subcommand};
 
 pub use solve::Solve;
+pub use survey::{Report, Survey};
 
 const EXIT_CODES: &str = "Exit status:
   0    done
@@ -25,6 +27,8 @@ pub struct Arguments {
 pub enum Command {
     /// Answers boards: the fewest moves, proven
     Solve(Box<Solve>),
+    /// Surveys all boards of a puzzle: how many there are at each distance, the hardest ones
+    Survey(Survey),
     /// Lists the puzzles
     Puzzles,
     /// Lists the formats of boards and answers
