@@ -6,6 +6,7 @@
 //! From the ground up:
 //!
 //! * [`puzzle`]: what a puzzle is; [`puzzles`] has the rules of each, [`structure`] takes them apart;
+//! * [`symmetry`]: turns, mirrors and recolourings, found from the rules;
 //! * [`rank`]: numbering boards without gaps; [`projection`]: views that forget the difference between pieces;
 //! * [`table`]: the distance of every board, built by breadth-first search and walked to read off an answer;
 //! * [`heuristic`] and [`search`]: where no table fits;
@@ -39,4 +40,5 @@ pub mod rank;
 pub mod search;
 pub mod solver;
 pub mod structure;
+pub mod symmetry;
 pub mod table;
