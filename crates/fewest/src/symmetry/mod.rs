@@ -17,6 +17,9 @@ use crate::structure::Structure;
 /// The most symmetries that are listed.
 pub const LIMIT: usize = 8192;
 
+/// What a turn needs, and by cell where the piece comes from.
+type Effect = (Option<(u8, u8)>, Vec<u8>);
+
 /// A symmetry of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Symmetry {
@@ -81,8 +84,8 @@ impl Symmetry {
         known.copied().unwrap_or(symbol)
     }
 
-    /// What becomes of a turn: what it needs, and by cell where the piece comes from.
-    fn turn(&self, needs: Option<(u8, u8)>, from: &[u8]) -> (Option<(u8, u8)>, Vec<u8>) {
+    /// What becomes of a turn.
+    fn turn(&self, needs: Option<(u8, u8)>, from: &[u8]) -> Effect {
         let cell = |cell: u8| self.cells.get(usize::from(cell)).copied().unwrap_or(cell);
         let mut image = from.to_vec();
         for (to, &from) in from.iter().enumerate() {

@@ -1,14 +1,14 @@
 //! The search for symmetries: single out cells and symbols one by one until each is unlike all others, and see what else
 //! could have been singled out in their place.
 //!
-//! After B. D. McKay, "Practical graph isomorphism", 1981. The first way down, with the *base* of what was singled out, is
+//! After B. D. `McKay`, "Practical graph isomorphism", 1981. The first way down, with the *base* of what was singled out, is
 //! compared with others. From its end upwards, the symmetries that keep the first nodes of the base are known, and each
 //! other node that the next can go to gives as many again.
 
 use std::collections::BTreeSet;
 
 use super::graph::{Colours, Graph};
-use super::{LIMIT, Symmetries, Symmetry};
+use super::{Effect, LIMIT, Symmetries, Symmetry};
 use crate::structure::Structure;
 
 /// The most cells, and the most symbols, that are looked at.
@@ -70,7 +70,7 @@ struct Way {
 struct Search<'s> {
     structure: &'s Structure,
     graph: Graph,
-    turns: BTreeSet<(Option<(u8, u8)>, Vec<u8>)>,
+    turns: BTreeSet<Effect>,
     goals: BTreeSet<Vec<Option<u8>>>,
     /// The nodes that are symbols or cells.
     nodes: usize,
