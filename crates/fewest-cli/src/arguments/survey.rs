@@ -11,7 +11,7 @@ const MOST: i64 = 1_000_000;
 
 const MORE: &str = "\
 JSON is one object: puzzle, title, goal (null where there are many), boards, unsolvable, gods_number, mean, median,
-several_goals (boards that several goals solve in equally few moves), symmetries {count, cells, symbols}, hardest
+several_goals (boards that several goals solve in equally few moves), symmetries {count, cells, symbols, complete}, hardest
 {boards, classes, fewest_answers, most_answers}, distances [{moves, boards, several_goals}], and with --hardest
 hardest_boards [{board, moves, class, answer, answers}]. Counts above 2^53 are strings.
 CSV has a header: moves,boards,several_goals, or with --hardest board,moves,class,answers,answer.

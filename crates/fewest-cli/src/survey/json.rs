@@ -41,7 +41,7 @@ struct Object<'a> {
     hardest: Hardest,
     distances: Vec<Distance>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    hardest_boards: Vec<Board<'a>>,
+    hardest_boards: Vec<Hard<'a>>,
 }
 
 #[derive(Serialize)]
@@ -49,6 +49,7 @@ struct Symmetries {
     count: u64,
     cells: u64,
     symbols: u64,
+    complete: bool,
 }
 
 #[derive(Serialize)]
@@ -67,7 +68,7 @@ struct Distance {
 }
 
 #[derive(Serialize)]
-struct Board<'a> {
+struct Hard<'a> {
     board: &'a str,
     moves: u8,
     class: Count,
@@ -85,7 +86,7 @@ pub fn write(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
         boards: boards.into(),
         several_goals: tying.into(),
     });
-    let boards = surveyed.hardest.iter().map(|hard| Board {
+    let boards = surveyed.hardest.iter().map(|hard| Hard {
         board: &hard.board,
         moves: hard.distance,
         class: hard.class.into(),
@@ -106,6 +107,7 @@ pub fn write(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
             count: symmetries.cells * symmetries.symbols,
             cells: symmetries.cells,
             symbols: symmetries.symbols,
+            complete: symmetries.is_complete,
         },
         hardest: Hardest {
             boards: peak.boards.into(),

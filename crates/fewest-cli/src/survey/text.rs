@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use fewest::catalogue::{ShownBoard, Surveyed};
+use fewest::survey::SymmetryCount;
 
 use super::chart;
 use super::number::{counted, grouped, percent};
@@ -28,18 +29,15 @@ pub fn write(surveyed: &Surveyed, every: bool, out: &mut impl Write) -> io::Resu
     chart::write(&surveyed.figures, width, out)?;
     writeln!(out)?;
     facts(surveyed, out)?;
-    if let Some(first) = surveyed.hardest.first() {
-        let which = if every {
-            "each"
-        } else {
-            "one of each class of symmetric boards"
-        };
-        let count = counted(surveyed.hardest.len() as u64, "board");
-        writeln!(
+    match surveyed.hardest.len() {
+        0 => {}
+        1 => writeln!(out, "\nThe hardest board:")?,
+        count if every => writeln!(out, "\nThe {} hardest boards:", grouped(count as u64))?,
+        count => writeln!(
             out,
-            "\nThe hardest {count}, from {}, {which}:",
-            counted(first.distance, "move")
-        )?;
+            "\nThe {} hardest boards, one of each class of symmetric ones:",
+            grouped(count as u64)
+        )?,
     }
     for (i, hard) in surveyed.hardest.iter().enumerate() {
         board(i + 1, hard, width, out)?;
@@ -50,7 +48,7 @@ pub fn write(surveyed: &Surveyed, every: bool, out: &mut impl Write) -> io::Resu
 /// A line for each figure: what it is, the figure, a note.
 fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
     let figures = &surveyed.figures;
-    let (peak, symmetries) = (&figures.peak, figures.symmetries);
+    let peak = &figures.peak;
     let tying: u64 = figures.tying.iter().sum();
     let mut facts = vec![
         (
@@ -73,14 +71,7 @@ fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
         (
             "  unlike each other",
             grouped(peak.classes),
-            match (symmetries.cells, symmetries.symbols) {
-                (1, 1) => "the puzzle has no symmetry".to_owned(),
-                (cells, 1) => format!("under {cells} symmetries"),
-                (cells, symbols) => format!(
-                    "under {} symmetries: {cells} of cells x {symbols} of symbols",
-                    cells * symbols
-                ),
-            },
+            symmetries(figures.symmetries),
         ),
         (
             "  shortest answers",
@@ -108,6 +99,21 @@ fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
+/// Which symmetries there are.
+fn symmetries(symmetries: SymmetryCount) -> String {
+    let SymmetryCount {
+        cells,
+        symbols,
+        is_complete,
+    } = symmetries;
+    match cells * symbols {
+        count if !is_complete => format!("{} symmetries, perhaps more", grouped(count)),
+        1 => "the puzzle has no symmetry".to_owned(),
+        count if symbols == 1 => format!("{} symmetries", grouped(count)),
+        count => format!("{count} symmetries: {cells} of cells x {symbols} of symbols"),
+    }
+}
+
 /// A board, drawn, with its answer.
 fn board(number: usize, hard: &ShownBoard, width: usize, out: &mut impl Write) -> io::Result<()> {
     writeln!(
@@ -122,6 +128,9 @@ fn board(number: usize, hard: &ShownBoard, width: usize, out: &mut impl Write) -
     )?;
     for line in hard.drawing.lines() {
         writeln!(out, "{INDENT}{line}")?;
+    }
+    if hard.answer.is_empty() {
+        return Ok(());
     }
     writeln!(out)?;
     for line in wrapped(&hard.answer, width - INDENT.len()) {

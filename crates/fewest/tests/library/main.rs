@@ -1,6 +1,7 @@
 //! The library against references that share nothing with it: the corpus, naive rules and searches, exhaustive checks.
 
 mod bulk;
+mod by_symbols;
 mod common;
 mod corpus;
 mod face;
@@ -8,9 +9,11 @@ mod heuristics;
 mod knights;
 mod limits;
 mod naive;
+mod partitions;
 mod projections;
 mod ranks;
 mod small_puzzles;
 mod structures;
 mod surveys;
+mod symmetries;
 mod tables;
