@@ -298,8 +298,8 @@ fn keep_moves<P: Structured>(puzzle: &P, start: P::Board) {
             for m in puzzle.moves(&board) {
                 let mut expected = Vec::new();
                 symmetry.image(&symbols_of(&puzzle.after(&board, m)), &mut expected);
-                let moved = puzzle.after(&image, moves[m.index()]);
-                assert_eq!(symbols_of(&moved), expected);
+                let next = puzzle.after(&image, moves[m.index()]);
+                assert_eq!(symbols_of(&next), expected);
             }
         });
     }
