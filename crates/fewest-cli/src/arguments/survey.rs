@@ -6,23 +6,29 @@ use clap::{Args, ValueEnum};
 
 use super::values::size;
 
-/// The most boards that are listed: what fits on paper, and more.
+/// The most boards that are listed.
 const MOST: i64 = 1_000_000;
 
 const MORE: &str = "\
-JSON is one object: puzzle, title, goal (null where there are many), boards, unsolvable, gods_number, mean, median,
-several_goals (boards that several goals solve in equally few moves), symmetries {count, cells, symbols, complete}, hardest
-{boards, classes, fewest_answers, most_answers}, distances [{moves, boards, several_goals}], and with --hardest
-hardest_boards [{board, moves, class, answer, answers}]. Counts above 2^53 are strings.
-CSV has a header: moves,boards,several_goals, or with --hardest board,moves,class,answers,answer.
-`class` is how many boards are the same one turned, mirrored or with other names; `answers` is how many sequences of the
-fewest moves solve a board.
+JSON is one object (counts above 2^53 are strings):
+  puzzle, title, goal           the goal is null where there are many
+  boards, unsolvable            how many boards moves can solve, and how many not
+  gods_number, mean, median     of their distances, in moves
+  several_goals                 boards that several goals solve in equally few moves
+  symmetries                    count, cells, symbols, complete
+  hardest                       boards, classes, fewest_answers, most_answers
+  distances                     a list of moves, boards, several_goals
+  hardest_boards                with --hardest a list of board, moves, class, answer, answers
+CSV has a header:
+  moves,boards,several_goals or with --hardest board,moves,class,answers,answer
+The class of a board is how many boards are the same one turned, mirrored or with other names; its
+answers are all sequences of as few moves as possible that solve it.
 
 Examples:
-  fewest survey eight                           a chart of all boards by distance, and what is known of them
-  fewest survey rotation --hardest 5            five boards that take as many moves as any
-  fewest survey knights --plot knights.svg      a chart to print
-  fewest survey sliding:4x3 --to csv > 4x3.csv  a table for other programs
+  fewest survey eight                       a chart of all boards by distance, and figures
+  fewest survey rotation --hardest 5        five boards that need as many moves as any
+  fewest survey knights --plot knights.svg  a chart to print
+  fewest survey eight --to csv > eight.csv  a table for other programs
 
 Exit status:
   0    done
@@ -67,10 +73,7 @@ pub struct Survey {
 /// How a survey is written.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Report {
-    /// For people.
     Text,
-    /// One object.
     Json,
-    /// A table.
     Csv,
 }

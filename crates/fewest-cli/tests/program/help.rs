@@ -47,6 +47,24 @@ fn help() {
             "linear-conflict",
         ],
     );
+    tells(
+        "survey --help",
+        &[
+            "<PUZZLE>",
+            "--goal",
+            "--hardest",
+            "--all",
+            "--to",
+            "[possible values: text, json,",
+            "--plot",
+            "--memory",
+            "--threads",
+            "gods_number",
+            "moves,boards,several_goals",
+            "Examples:",
+            "Exit status:",
+        ],
+    );
     tells("help formats", &["Usage: fewest formats [PUZZLE]"]);
     tells("--version", &["fewest 0."]);
 }

@@ -1,11 +1,14 @@
 //! `fewest survey`: charts, figures, boards.
 
 use std::fs;
-use std::process::Command;
+use std::io::Read;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::common::{Run, fewest, fewest_on, run, solve};
+use crate::common::{Run, fewest, fewest_on, run, solve, wait};
 
 fn survey(arguments: &str) -> Run {
     fewest_on(&format!("survey {arguments}"), "")
@@ -321,4 +324,24 @@ fn a_closed_pipe() {
         format!("{program} survey eight --hardest 20000 | head -1; echo ${{PIPESTATUS[0]}}");
     bash.args(["-c", &command]);
     run(bash, "").gives("eight: sliding tiles, 3 x 3\n0\n");
+}
+
+#[test]
+fn an_interruption() {
+    let mut child = fewest()
+        .args(["survey", "knights", "--hardest", "1000000"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    thread::sleep(Duration::from_millis(500));
+    let status = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(status.is_ok_and(|status| status.success()));
+    assert_eq!(wait(&mut child), 130);
+    let mut told = String::new();
+    let mut from = child.stderr.take().expect("piped");
+    from.read_to_string(&mut told).expect("readable");
+    assert_eq!(told, "fewest: interrupted\n");
 }

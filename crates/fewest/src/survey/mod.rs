@@ -24,7 +24,7 @@ const PERIOD: u64 = 1 << 10;
 pub enum SurveyError {
     /// It would take more memory than allowed.
     #[error(
-        "listing the hardest boards and their answers takes {needed} bytes, {allowed} are allowed"
+        "listing the hardest boards and their answers takes {needed} bytes or more, {allowed} are allowed"
     )]
     Memory {
         /// Bytes that it takes at least.
