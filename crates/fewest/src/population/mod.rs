@@ -1,12 +1,15 @@
 //! All boards of a puzzle by distance: counted, listed, and drawn at random.
 
+pub mod partitions;
 mod random;
+mod rotation;
 mod sliding;
 mod table;
 
 use std::ops::ControlFlow;
 
 pub use random::Random;
+pub use rotation::BySymbols;
 pub use sliding::Relabelled;
 pub use table::ByTable;
 

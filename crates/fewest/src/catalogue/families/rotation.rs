@@ -1,12 +1,14 @@
 //! The rotation game.
 
-use super::{BoxedPopulation, BoxedReader, Family, refuse_order};
+use super::{BoxedPopulation, BoxedReader, Family, allowance, refuse_order};
 use crate::catalogue::request::{Request, RequestError};
 use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Kind};
-use crate::puzzles::rotation::Rotation;
+use crate::population::BySymbols;
+use crate::puzzles::rotation::{OneSymbol, Rotation};
 use crate::puzzles::sliding::Size;
-use crate::solver::{Query, RotationSolver};
+use crate::solver::{Query, RotationSolver, SolverError};
+use crate::table::build::build;
 
 #[derive(Clone, Copy)]
 pub(super) struct RotationFamily;
@@ -54,15 +56,24 @@ impl Family for RotationFamily {
         _: &Format,
         query: Query,
     ) -> Result<RotationSolver, RequestError> {
-        match request.goal {
-            None => Ok(RotationSolver::new(query)?),
-            Some(_) => Err(RequestError::NoSuchGoal(
-                "rotation has its three goals and takes no other".to_owned(),
-            )),
-        }
+        refuse_goal(request)?;
+        Ok(RotationSolver::new(query)?)
     }
 
-    fn population(&self, _: &Request) -> Result<BoxedPopulation<Rotation>, RequestError> {
-        Err(RequestError::NoSuchGoal("not counted yet".to_owned()))
+    fn population(&self, request: &Request) -> Result<BoxedPopulation<Rotation>, RequestError> {
+        refuse_goal(request)?;
+        let view = OneSymbol::new();
+        let table = build(&view, allowance(request)).map_err(SolverError::from)?;
+        let boards = BySymbols::new(view, table, allowance(request)).map_err(SolverError::from)?;
+        Ok(Box::new(boards))
+    }
+}
+
+fn refuse_goal(request: &Request) -> Result<(), RequestError> {
+    match request.goal {
+        None => Ok(()),
+        Some(_) => Err(RequestError::NoSuchGoal(
+            "rotation has its three goals and takes no other".to_owned(),
+        )),
     }
 }
