@@ -217,7 +217,7 @@ pub fn verify<P: Ranked>(
         .iter_mut()
         .zip(search.seen.iter().zip((0..).step_by(64)))
     {
-        let in_range = u32::try_from(boards - first).map_or(u64::MAX, |left| low_bits(left));
+        let in_range = u32::try_from(boards - first).map_or(u64::MAX, low_bits);
         *rest = !seen & in_range;
     }
     let unsolvable = count(&layer);
@@ -269,7 +269,7 @@ struct Search<'a, P, T> {
 }
 
 /// What was found on the way.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Tally {
     moves: u64,
     /// The fault of the board with the lowest number.

@@ -2,9 +2,10 @@
 
 use super::{BoxedPopulation, BoxedReader, Family, refuse_order};
 use crate::catalogue::request::{Request, RequestError};
+use crate::catalogue::tables::{TableFace, Tabulated};
 use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Kind};
-use crate::puzzles::rotation::Rotation;
+use crate::puzzles::rotation::{self, OneSymbol, Rotation};
 use crate::puzzles::sliding::Size;
 use crate::solver::{Query, RotationSolver};
 
@@ -54,15 +55,33 @@ impl Family for RotationFamily {
         _: &Format,
         query: Query,
     ) -> Result<RotationSolver, RequestError> {
-        match request.goal {
-            None => Ok(RotationSolver::new(query)?),
-            Some(_) => Err(RequestError::NoSuchGoal(
-                "rotation has its three goals and takes no other".to_owned(),
-            )),
-        }
+        refuse_goal(request)?;
+        Ok(RotationSolver::new(query)?)
     }
 
     fn population(&self, _: &Request) -> Result<BoxedPopulation<Rotation>, RequestError> {
         Err(RequestError::NoSuchGoal("not counted yet".to_owned()))
+    }
+
+    /// The table of the view through one symbol: it serves all three goals.
+    fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError> {
+        refuse_goal(request)?;
+        Ok(Box::new(Tabulated {
+            puzzle: OneSymbol::new(),
+            draw: |places: &u32, out: &mut Vec<u8>| {
+                let mark = |cell: usize| if places >> cell & 1 == 1 { b'x' } else { b'.' };
+                out.extend((0..rotation::CELLS).map(mark));
+                out.push(b'\n');
+            },
+        }))
+    }
+}
+
+fn refuse_goal(request: &Request) -> Result<(), RequestError> {
+    match request.goal {
+        None => Ok(()),
+        Some(_) => Err(RequestError::NoSuchGoal(
+            "rotation has its three goals and takes no other".to_owned(),
+        )),
     }
 }
