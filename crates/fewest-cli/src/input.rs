@@ -5,6 +5,8 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use fewest::catalogue::Goal;
+use fewest::format::NamedGoal;
 
 use crate::interrupt;
 
@@ -35,8 +37,27 @@ pub fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
     Ok((path.display().to_string(), Box::new(Patient(file))))
 }
 
+/// The goal that an argument names: one with a name, or the board in a small file.
+pub fn goal(word: Option<&str>) -> anyhow::Result<Option<Goal>> {
+    let Some(word) = word else {
+        return Ok(None);
+    };
+    if let Some(goal) = NamedGoal::find(word) {
+        return Ok(Some(Goal::Named(goal)));
+    }
+    let text = small(Path::new(word)).with_context(|| {
+        format!(
+            "--goal {word}: neither blank-last, blank-first or snail nor a file that can be read"
+        )
+    })?;
+    Ok(Some(Goal::Text {
+        name: word.to_owned(),
+        text,
+    }))
+}
+
 /// All of a small file.
-pub fn goal(path: &Path) -> anyhow::Result<Vec<u8>> {
+fn small(path: &Path) -> anyhow::Result<Vec<u8>> {
     let (name, input) = open(path)?;
     let mut text = Vec::new();
     input

@@ -9,6 +9,8 @@ mod interrupt;
 mod job;
 mod lists;
 mod solve;
+mod store;
+mod table;
 
 use std::io;
 use std::process::ExitCode;
@@ -23,6 +25,8 @@ enum End {
     Done,
     /// A limit left something open.
     Limited,
+    /// A table is wrong.
+    Refuted,
     /// Bad input was passed over.
     BadInput,
     /// Interrupted; what was done so far was written.
@@ -33,7 +37,7 @@ impl From<End> for ExitCode {
     fn from(end: End) -> Self {
         Self::from(match end {
             End::Done => 0,
-            End::Limited => 1,
+            End::Limited | End::Refuted => 1,
             End::BadInput => 2,
             End::Interrupted => 130,
         })
@@ -43,6 +47,7 @@ impl From<End> for ExitCode {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Table(arguments) => table::run(&arguments),
         Command::Puzzles => lists::puzzles(),
         Command::Formats { puzzle } => lists::formats(puzzle.as_deref()),
     };

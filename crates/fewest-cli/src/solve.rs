@@ -1,18 +1,16 @@
 //! `fewest solve`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::Context;
-use fewest::catalogue::{self, Goal, Request, RunError, Summary};
-use fewest::format::NamedGoal;
+use fewest::catalogue::{self, Request, RunError, Summary};
 use fewest::search::Limits;
 use fewest::solver::{Guide, Road};
 
 use crate::arguments::Solve;
 use crate::bar::Bar;
 use crate::job::{Job, memory};
-use crate::{End, input};
+use crate::{End, input, store};
 
 /// Answers all boards of all inputs.
 pub fn run(arguments: &Solve) -> anyhow::Result<End> {
@@ -73,20 +71,6 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
 }
 
 fn request(arguments: &Solve, job: &Job) -> anyhow::Result<Request> {
-    let goal = match &arguments.goal {
-        None => None,
-        Some(word) => Some(if let Some(goal) = NamedGoal::find(word) {
-            Goal::Named(goal)
-        } else {
-            let text = input::goal(Path::new(word)).with_context(|| {
-                format!("--goal {word}: neither blank-last, blank-first or snail nor a file that can be read")
-            })?;
-            Goal::Text {
-                name: word.clone(),
-                text,
-            }
-        }),
-    };
     Ok(Request {
         from: arguments.from.clone(),
         to: arguments.to.clone(),
@@ -99,7 +83,7 @@ fn request(arguments: &Solve, job: &Job) -> anyhow::Result<Request> {
         guide: Guide::ALL
             .into_iter()
             .find(|guide| Some(guide.name()) == arguments.heuristic.as_deref()),
-        goal,
+        goal: input::goal(arguments.goal.as_deref())?,
         limits: Limits {
             moves: arguments.max_moves,
             nodes: arguments.max_nodes,
@@ -109,5 +93,6 @@ fn request(arguments: &Solve, job: &Job) -> anyhow::Result<Request> {
         keep_going: arguments.keep_going,
         cancel: Arc::clone(&job.cancel),
         progress: Arc::clone(&job.progress),
+        store: store::open(&arguments.dir).map(Arc::new),
     })
 }

@@ -1,15 +1,17 @@
 //! The command line: a file for each command's arguments, and the values they share.
 
 mod solve;
+mod table;
 mod values;
 
 use clap::{Parser, Subcommand};
 
 pub use solve::Solve;
+pub use table::{OneTable, Table, TableCommand, TableDir};
 
 const EXIT_CODES: &str = "Exit status:
   0    done
-  1    a limit of moves, nodes, time or memory left a board without its answer
+  1    a limit of moves, nodes, time or memory left a board without its answer, or a table is wrong
   2    bad usage or bad input
   130  interrupted; the answers found so far were written";
 
@@ -25,6 +27,8 @@ pub struct Arguments {
 pub enum Command {
     /// Answers boards: the fewest moves, proven
     Solve(Box<Solve>),
+    /// Builds, proves, lists and removes tables of distances
+    Table(Table),
     /// Lists the puzzles
     Puzzles,
     /// Lists the formats of boards and answers

@@ -5,6 +5,7 @@
 mod families;
 mod pipeline;
 mod request;
+mod tables;
 
 use std::io::{Read, Write};
 use std::ops::ControlFlow;
@@ -13,6 +14,7 @@ use thiserror::Error;
 
 pub use pipeline::Summary;
 pub use request::{Goal, Request, RequestError, Tie};
+pub use tables::{Built, TableError, TableFace, Verified};
 
 use crate::format::{Format, InputError, Kind, formats_of};
 use crate::puzzles::sliding::{MAX_CELLS, Size};
@@ -60,6 +62,12 @@ pub trait Face: Send + Sync {
     /// # Errors
     /// If the request names what this puzzle does not have.
     fn session(&self, request: &Request) -> Result<Box<dyn Session>, RequestError>;
+
+    /// Its table, for the request's goal.
+    ///
+    /// # Errors
+    /// If the request names what this puzzle does not have, or it is too large for a table.
+    fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError>;
 
     /// Reads all boards of an input, each given on one line (as the format `plain` has it) or as what is wrong with it, until
     /// `each` breaks off.

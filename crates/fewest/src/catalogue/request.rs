@@ -9,6 +9,7 @@ use crate::format::InputError;
 use crate::progress::Progress;
 use crate::search::Limits;
 use crate::solver::{Guide, Road, SolverError};
+use crate::table::store::Store;
 
 /// Which of several shortest answers is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +61,8 @@ pub struct Request {
     pub cancel: Arc<AtomicBool>,
     /// Told how far long jobs are.
     pub progress: Arc<Progress>,
+    /// Where large tables are kept from one run to the next, if anywhere.
+    pub store: Option<Arc<Store>>,
 }
 
 /// Why a request can't be met.

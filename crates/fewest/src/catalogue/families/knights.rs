@@ -2,6 +2,8 @@
 
 use super::{BoxedPopulation, BoxedReader, Family, allowance, goal_board, refuse_order};
 use crate::catalogue::request::{Goal, Request, RequestError};
+use crate::catalogue::tables::{TableFace, Tabulated};
+use crate::format::notation::Notation;
 use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Kind};
 use crate::population::ByTable;
@@ -64,6 +66,15 @@ impl Family for KnightsFamily {
         let puzzle = Knights::new(self.goal(request)?);
         let table = build(&puzzle, allowance(request)).map_err(SolverError::from)?;
         Ok(Box::new(ByTable::new(puzzle, table)))
+    }
+
+    fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError> {
+        let puzzle = Knights::new(self.goal(request)?);
+        let notation = puzzle.clone();
+        Ok(Box::new(Tabulated {
+            puzzle,
+            draw: move |board: &knights::Board, out: &mut Vec<u8>| notation.draw(board, out),
+        }))
     }
 }
 

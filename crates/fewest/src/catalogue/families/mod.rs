@@ -14,6 +14,7 @@ use session::{FamilySession, To};
 use sliding::SlidingFamily;
 
 use super::request::{Request, RequestError, Tie};
+use super::tables::{TableFace, allowance};
 use super::{Face, Session, formats_for};
 use crate::format::notation::Notation;
 use crate::format::recognise::{Guess, guess};
@@ -24,7 +25,6 @@ use crate::puzzle::Puzzle;
 use crate::puzzles::sliding::{Bytes, Nibbles, Size};
 use crate::solver::{Query, Solver};
 use crate::structure::Structured;
-use crate::table::build::Allowance;
 
 type BoxedReader<P> = Box<dyn Reader<Board = <P as Puzzle>::Board>>;
 type BoxedPopulation<P> = Box<dyn Population<Puzzle = P>>;
@@ -51,15 +51,8 @@ trait Family: Clone + Send + Sync + 'static {
     ) -> Result<Self::Solver, RequestError>;
     /// All boards by distance to the request's goal; the usual format's if it has none.
     fn population(&self, request: &Request) -> Result<BoxedPopulation<Self::Puzzle>, RequestError>;
-}
-
-/// What building a table for a request may use.
-fn allowance(request: &Request) -> Allowance<'_> {
-    Allowance {
-        memory: request.limits.memory,
-        cancel: Some(&request.cancel),
-        progress: Some(&request.progress),
-    }
+    /// The puzzle that is tabulated for the request's goal; the usual format's if it has none.
+    fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError>;
 }
 
 fn refuse_order(request: &Request) -> Result<(), RequestError> {
@@ -170,6 +163,10 @@ impl<F: Family> Face for FamilyFace<F> {
             session.solver_for(format)?;
         }
         Ok(Box::new(session))
+    }
+
+    fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError> {
+        self.0.table(request)
     }
 
     fn read(

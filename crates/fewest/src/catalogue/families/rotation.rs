@@ -2,10 +2,11 @@
 
 use super::{BoxedPopulation, BoxedReader, Family, allowance, refuse_order};
 use crate::catalogue::request::{Request, RequestError};
+use crate::catalogue::tables::{TableFace, Tabulated};
 use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Kind};
 use crate::population::BySymbols;
-use crate::puzzles::rotation::{OneSymbol, Rotation};
+use crate::puzzles::rotation::{self, OneSymbol, Rotation};
 use crate::puzzles::sliding::Size;
 use crate::solver::{Query, RotationSolver, SolverError};
 use crate::table::build::build;
@@ -66,6 +67,19 @@ impl Family for RotationFamily {
         let table = build(&view, allowance(request)).map_err(SolverError::from)?;
         let boards = BySymbols::new(view, table, allowance(request)).map_err(SolverError::from)?;
         Ok(Box::new(boards))
+    }
+
+    /// The table of the view through one symbol: it serves all three goals.
+    fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError> {
+        refuse_goal(request)?;
+        Ok(Box::new(Tabulated {
+            puzzle: OneSymbol::new(),
+            draw: |places: &u32, out: &mut Vec<u8>| {
+                let mark = |cell: usize| if places >> cell & 1 == 1 { b'x' } else { b'.' };
+                out.extend((0..rotation::CELLS).map(mark));
+                out.push(b'\n');
+            },
+        }))
     }
 }
 

@@ -2,6 +2,8 @@
 
 use super::{BoxedPopulation, BoxedReader, Family, allowance, goal_board};
 use crate::catalogue::request::{Goal, Request, RequestError, Tie};
+use crate::catalogue::tables::{TableFace, Tabulated};
+use crate::format::notation::Notation;
 use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Kind, NamedGoal};
 use crate::population::{ByTable, Relabelled};
@@ -159,5 +161,21 @@ impl<T: Tiles + 'static> Family for SlidingFamily<T> {
         let table = build(&puzzle, allowance(request)).map_err(SolverError::from)?;
         let canonical = ByTable::new(puzzle, table);
         Ok(Box::new(Relabelled::new(canonical, names)))
+    }
+
+    fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError> {
+        let goal = self.goal(request, NamedGoal::default())?;
+        let names = Relabelling::of(&goal, self.size);
+        let puzzle = Sliding::new(self.size, names.blank(), Self::order(request)?);
+        let puzzle = puzzle
+            .filter(Sliding::is_ranked)
+            .ok_or_else(|| self.too_large())?;
+        let notation = puzzle.clone();
+        Ok(Box::new(Tabulated {
+            puzzle,
+            draw: move |board: &sliding::Board<T>, out: &mut Vec<u8>| {
+                notation.draw(&names.restore(board), out);
+            },
+        }))
     }
 }
