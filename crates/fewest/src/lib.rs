@@ -39,4 +39,6 @@ pub mod rank;
 pub mod search;
 pub mod solver;
 pub mod structure;
+pub mod survey;
+pub mod symmetry;
 pub mod table;

@@ -5,6 +5,7 @@
 mod families;
 mod pipeline;
 mod request;
+mod survey;
 mod tables;
 
 use std::io::{Read, Write};
@@ -14,11 +15,13 @@ use thiserror::Error;
 
 pub use pipeline::Summary;
 pub use request::{Goal, Request, RequestError, Tie};
+pub use survey::{ShownBoard, Surveyed};
 pub use tables::{Built, TableError, TableFace, Verified};
 
 use crate::format::{Format, InputError, Kind, formats_of};
 use crate::puzzles::sliding::{MAX_CELLS, Size};
 use crate::solver::SolverError;
+use crate::survey::Listing;
 
 /// Why a run ended before its input did.
 #[derive(Debug, Error)]
@@ -81,6 +84,12 @@ pub trait Face: Send + Sync {
         input: &mut dyn Read,
         each: &mut dyn FnMut(Result<String, InputError>) -> ControlFlow<()>,
     ) -> Result<(), RequestError>;
+
+    /// Surveys all boards by their distance to the request's goal, or to the usual format's if it has none.
+    ///
+    /// # Errors
+    /// If the request names what this puzzle does not have, the boards are too many, or it was cancelled.
+    fn survey(&self, request: &Request, listing: Listing) -> Result<Surveyed, RunError>;
 }
 
 /// Answers inputs, one after another.

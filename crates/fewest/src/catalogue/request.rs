@@ -9,6 +9,7 @@ use crate::format::InputError;
 use crate::progress::Progress;
 use crate::search::Limits;
 use crate::solver::{Guide, Road, SolverError};
+use crate::survey::SurveyError;
 use crate::table::store::Store;
 
 /// Which of several shortest answers is wanted.
@@ -119,4 +120,7 @@ pub enum RequestError {
     /// What is asked for can't be solved this way.
     #[error(transparent)]
     Solver(#[from] SolverError),
+    /// A survey takes too much memory.
+    #[error(transparent)]
+    Survey(#[from] SurveyError),
 }

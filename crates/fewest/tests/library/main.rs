@@ -12,4 +12,5 @@ mod projections;
 mod ranks;
 mod small_puzzles;
 mod structures;
+mod surveys;
 mod tables;

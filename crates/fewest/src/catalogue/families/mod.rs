@@ -15,7 +15,7 @@ use sliding::SlidingFamily;
 
 use super::request::{Request, RequestError, Tie};
 use super::tables::{TableFace, allowance};
-use super::{Face, Session, formats_for};
+use super::{Face, RunError, Session, Surveyed, formats_for, survey};
 use crate::format::notation::Notation;
 use crate::format::recognise::{Guess, guess};
 use crate::format::write::Writer;
@@ -25,12 +25,13 @@ use crate::puzzle::Puzzle;
 use crate::puzzles::sliding::{Bytes, Nibbles, Size};
 use crate::solver::{Query, Solver};
 use crate::structure::Structured;
+use crate::survey::Listing;
 
-type BoxedReader<P> = Box<dyn Reader<Board = <P as Puzzle>::Board>>;
-type BoxedPopulation<P> = Box<dyn Population<Puzzle = P>>;
+pub(super) type BoxedReader<P> = Box<dyn Reader<Board = <P as Puzzle>::Board>>;
+pub(super) type BoxedPopulation<P> = Box<dyn Population<Puzzle = P>>;
 
 /// A kind of puzzle, and how its parts are made.
-trait Family: Clone + Send + Sync + 'static {
+pub(super) trait Family: Clone + Send + Sync + 'static {
     type Puzzle: Notation<Board: 'static> + Structured + 'static;
     type Solver: Solver<Board = <Self::Puzzle as Puzzle>::Board>;
 
@@ -198,6 +199,10 @@ impl<F: Family> Face for FamilyFace<F> {
             let _ = each(Err(error));
         }
         Ok(())
+    }
+
+    fn survey(&self, request: &Request, listing: Listing) -> Result<Surveyed, RunError> {
+        survey::run(&self.0, request, listing)
     }
 }
 

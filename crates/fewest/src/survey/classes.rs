@@ -1,0 +1,76 @@
+//! Classes of boards that symmetries carry into each other.
+
+use std::collections::HashSet;
+
+use super::SymmetryCount;
+use crate::structure::Structured;
+use crate::symmetry::{self, Symmetries, Symmetry};
+
+/// A puzzle's boards by class. Each class has one least board: the one whose symbols, cell by cell, are least.
+pub(super) struct Classes<'p, P> {
+    puzzle: &'p P,
+    symmetries: Symmetries,
+    symbols: Vec<u8>,
+    image: Vec<u8>,
+}
+
+impl<'p, P: Structured> Classes<'p, P> {
+    pub fn of(puzzle: &'p P) -> Self {
+        Self {
+            puzzle,
+            symmetries: symmetry::find(&puzzle.structure()),
+            symbols: Vec::new(),
+            image: Vec::new(),
+        }
+    }
+
+    pub fn symmetries(&self) -> SymmetryCount {
+        let cells: HashSet<_> = self.symmetries.iter().map(|s| &s.cells).collect();
+        let cells = cells.len().max(1) as u64;
+        SymmetryCount {
+            cells,
+            // The symmetries with the same effect on cells are as many for each effect.
+            symbols: self.symmetries.len() as u64 / cells,
+        }
+    }
+
+    /// The least board of this one's class.
+    pub fn leader(&mut self, board: &P::Board) -> P::Board {
+        self.read(board);
+        let mut least = self.symbols.clone();
+        for symmetry in self.symmetries.iter() {
+            symmetry.image(&self.symbols, &mut self.image);
+            if self.image < least {
+                least.clone_from(&self.image);
+            }
+        }
+        // Symmetries make boards of boards.
+        self.puzzle.board(&least).unwrap_or(*board)
+    }
+
+    /// Whether the board is the least of its class.
+    pub fn leads(&mut self, board: &P::Board) -> bool {
+        self.read(board);
+        self.symmetries.iter().all(|symmetry| {
+            symmetry.image(&self.symbols, &mut self.image);
+            self.image >= self.symbols
+        })
+    }
+
+    /// How many boards the class of this one has.
+    pub fn size(&mut self, board: &P::Board) -> u64 {
+        self.read(board);
+        let is_fixed = |symmetry: &&Symmetry| {
+            symmetry.image(&self.symbols, &mut self.image);
+            self.image == self.symbols
+        };
+        // At least the identity.
+        let fixed = self.symmetries.iter().filter(is_fixed).count().max(1);
+        (self.symmetries.len() / fixed) as u64
+    }
+
+    fn read(&mut self, board: &P::Board) {
+        self.symbols.clear();
+        self.puzzle.symbols(board, &mut self.symbols);
+    }
+}

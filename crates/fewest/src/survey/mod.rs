@@ -1,0 +1,325 @@
+//! Everything about all boards of a puzzle: how many there are at each distance, which are the hardest, how many of these
+//! are alike under the puzzle's [symmetries](crate::symmetry), and how many shortest answers they have.
+
+mod classes;
+mod ways;
+
+use std::ops::ControlFlow;
+
+use thiserror::Error;
+
+pub use ways::ways;
+
+use crate::population::Population;
+use crate::puzzle::Move;
+use crate::structure::{Structure, Structured};
+use crate::table::build::Allowance;
+use classes::Classes;
+
+/// Boards between two looks at the cancel flag.
+const PERIOD: u64 = 1 << 10;
+
+/// Why a survey ended early.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum SurveyError {
+    /// It would take more memory than allowed.
+    #[error(
+        "listing the hardest boards and their answers takes {needed} bytes, {allowed} are allowed"
+    )]
+    Memory {
+        /// Bytes that it takes at least.
+        needed: u64,
+        /// Bytes that were allowed.
+        allowed: u64,
+    },
+    /// Somebody asked to stop.
+    #[error("stopped")]
+    Cancelled,
+}
+
+/// Which boards a survey lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// How many of the hardest boards, at most.
+    pub most: u64,
+    /// Every board, instead of the least of each class of symmetric ones.
+    pub every: bool,
+}
+
+/// What a survey found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Survey<B> {
+    /// The figures.
+    pub figures: Figures,
+    /// The hardest boards, as the population has them: by falling distance, then in the population's order.
+    pub hardest: Vec<HardBoard<B>>,
+}
+
+/// All boards of a puzzle in figures.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figures {
+    /// How many boards can be solved.
+    pub boards: u64,
+    /// How many others have the same pieces, so that nothing solves them; `None` if they do not fit into 64 bits.
+    pub unsolvable: Option<u64>,
+    /// How many boards there are at each distance 0, 1, 2, ...
+    pub counts: Vec<u64>,
+    /// How many of them have several goals at that distance.
+    pub tying: Vec<u64>,
+    /// God's number: the greatest distance, in moves.
+    pub greatest: u8,
+    /// The mean distance, in moves; 0 if there are no boards.
+    pub mean: f64,
+    /// The least distance that at least half of the boards do not exceed, in moves.
+    pub median: u8,
+    /// The puzzle's symmetries.
+    pub symmetries: SymmetryCount,
+    /// The boards at the greatest distance.
+    pub peak: Peak,
+}
+
+/// How many symmetries a puzzle has: `cells * symbols`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SymmetryCount {
+    /// Ways in which they carry the cells.
+    pub cells: u64,
+    /// For each of these, ways in which symbols change their names.
+    pub symbols: u64,
+}
+
+/// The boards at the greatest distance in figures.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Peak {
+    /// How many they are.
+    pub boards: u64,
+    /// How many they are if those that a symmetry carries into each other count once.
+    pub classes: u64,
+    /// The fewest shortest answers that any of them has; see [`ways`].
+    pub fewest_answers: u128,
+    /// The most shortest answers that any of them has.
+    pub most_answers: u128,
+}
+
+/// One of the hardest boards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HardBoard<B> {
+    /// The board.
+    pub board: B,
+    /// Its distance, in moves.
+    pub distance: u8,
+    /// How many boards the symmetries make of it, itself included.
+    pub class: u64,
+    /// The first of its shortest answers in the puzzle's tie order.
+    pub answer: Vec<Move>,
+    /// How many shortest answers it has, at most [`u128::MAX`]; see [`ways`].
+    pub answers: u128,
+}
+
+/// Surveys a population. Of `allowance`, `memory` is for the boards that are listed and the boards on their answers.
+///
+/// # Errors
+/// If it takes more memory than allowed, or is cancelled.
+pub fn survey<P: Structured>(
+    population: &dyn Population<Puzzle = P>,
+    listing: Listing,
+    allowance: Allowance<'_>,
+) -> Result<Survey<P::Board>, SurveyError> {
+    let counts = population.counts();
+    let total: u64 = counts.iter().sum();
+    let mut surveyor = Surveyor {
+        population,
+        classes: Classes::of(population.puzzle()),
+        allowance,
+    };
+    let greatest = greatest(counts);
+    let peak = surveyor.at(greatest, u64::MAX, true)?;
+    let leads = |board: &&P::Board| surveyor.classes.leads(board);
+    let leaders: Vec<P::Board> = peak.iter().filter(leads).copied().collect();
+    let mut listed = Vec::new();
+    for distance in (0..=greatest).rev() {
+        let room = listing.most - listed.len() as u64;
+        if room == 0 {
+            break;
+        }
+        let boards = surveyor.at(distance, room, listing.every)?;
+        listed.extend(boards.into_iter().map(|board| (board, distance)));
+    }
+    // Symmetric boards have equally many answers; those of all boards are counted in one go, for they have most of the
+    // boards on their way in common.
+    let mut asked = leaders.clone();
+    asked.extend(
+        listed
+            .iter()
+            .map(|(board, _)| surveyor.classes.leader(board)),
+    );
+    let answers = ways(population, &asked, &surveyor.allowance)?;
+    let (of_peak, of_listed) = answers.split_at(leaders.len());
+    let figures = Figures {
+        boards: total,
+        unsolvable: arrangements(&population.puzzle().structure())
+            .and_then(|all| all.checked_sub(total)),
+        counts: counts.to_vec(),
+        tying: population.tying().to_vec(),
+        greatest,
+        mean: mean(counts),
+        median: median(counts),
+        peak: Peak {
+            boards: peak.len() as u64,
+            classes: leaders.len() as u64,
+            fewest_answers: of_peak.iter().copied().min().unwrap_or(0),
+            most_answers: of_peak.iter().copied().max().unwrap_or(0),
+        },
+        symmetries: surveyor.classes.symmetries(),
+    };
+    let hardest = listed.into_iter().zip(of_listed);
+    let hardest = hardest.map(|((board, distance), &answers)| HardBoard {
+        board,
+        distance,
+        class: surveyor.classes.size(&board),
+        answer: least(population, board, distance),
+        answers,
+    });
+    Ok(Survey {
+        figures,
+        hardest: hardest.collect(),
+    })
+}
+
+/// A survey at work.
+struct Surveyor<'a, P: Structured> {
+    population: &'a dyn Population<Puzzle = P>,
+    classes: Classes<'a, P>,
+    allowance: Allowance<'a>,
+}
+
+impl<P: Structured> Surveyor<'_, P> {
+    /// The first boards at a distance, `most` at most: `every` one, or those that lead their class.
+    fn at(&mut self, distance: u8, most: u64, every: bool) -> Result<Vec<P::Board>, SurveyError> {
+        if let Some(progress) = self.allowance.progress {
+            let count = self.population.counts().get(usize::from(distance));
+            progress.begin("looking for the hardest boards", "boards", count.copied());
+        }
+        let allowed = self.allowance.memory.unwrap_or(u64::MAX);
+        let mut boards = Vec::new();
+        let mut needed = 0;
+        let mut seen = 0;
+        self.population.each_at(distance, &mut |board| {
+            if every || self.classes.leads(&board) {
+                boards.push(board);
+                needed += size_of::<P::Board>() as u64;
+            }
+            seen += 1;
+            if seen % PERIOD == 0 {
+                if let Some(progress) = self.allowance.progress {
+                    progress.add(PERIOD);
+                }
+                if self.allowance.is_cancelled() {
+                    return ControlFlow::Break(());
+                }
+            }
+            if needed > allowed || boards.len() as u64 >= most {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        if self.allowance.is_cancelled() {
+            return Err(SurveyError::Cancelled);
+        }
+        if needed > allowed {
+            return Err(SurveyError::Memory { needed, allowed });
+        }
+        Ok(boards)
+    }
+}
+
+/// The least answer of a board at this distance.
+fn least<P: Structured>(
+    population: &dyn Population<Puzzle = P>,
+    mut board: P::Board,
+    distance: u8,
+) -> Vec<Move> {
+    let puzzle = population.puzzle();
+    let step = |nearer| {
+        let is_nearer = |m: &Move| population.distance(&puzzle.after(&board, *m)) == Some(nearer);
+        let m = puzzle.moves(&board).find(is_nearer)?;
+        puzzle.apply(&mut board, m);
+        Some(m)
+    };
+    (0..distance).rev().map_while(step).collect()
+}
+
+/// The greatest distance at which there is a board; 0 if there is none.
+fn greatest(counts: &[u64]) -> u8 {
+    let last = counts.iter().rposition(|&count| count > 0);
+    last.and_then(|last| u8::try_from(last).ok()).unwrap_or(0)
+}
+
+/// The least distance that at least half of all boards do not exceed.
+fn median(counts: &[u64]) -> u8 {
+    let total: u64 = counts.iter().sum();
+    let mut below = 0;
+    let reaches_half = |&count: &u64| {
+        below += count;
+        below >= total.div_ceil(2)
+    };
+    let median = counts.iter().position(reaches_half).unwrap_or(0);
+    u8::try_from(median).unwrap_or(u8::MAX)
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "rounded once each: 53 bits of a mean are plenty"
+)]
+fn mean(counts: &[u64]) -> f64 {
+    let total: u64 = counts.iter().sum();
+    let moves: u128 = (0..).zip(counts).map(|(d, &n)| d * u128::from(n)).sum();
+    if total == 0 {
+        return 0.0;
+    }
+    moves as f64 / total as f64
+}
+
+/// In how many ways the pieces can lie on the cells, if that fits into 64 bits.
+fn arrangements(structure: &Structure) -> Option<u64> {
+    let mut ways = 1u128;
+    let mut cells = 0u128;
+    for &pieces in &structure.pieces {
+        for piece in 1..=u128::from(pieces) {
+            cells += 1;
+            // C(cells, piece) from C(cells - 1, piece - 1): each step is a whole number.
+            ways = ways.checked_mul(cells)? / piece;
+        }
+    }
+    u64::try_from(ways).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_of_counts() {
+        // Distances 0 1 1 2 2 2.
+        assert_eq!(median(&[1, 2, 3]), 1);
+        assert_eq!(median(&[1, 1, 3]), 2);
+        assert!((mean(&[1, 2, 3]) - 8.0 / 6.0).abs() < 1e-15);
+        assert_eq!((greatest(&[1, 2, 3]), greatest(&[])), (2, 0));
+        assert_eq!((median(&[]), mean(&[])), (0, 0.0));
+    }
+
+    #[test]
+    fn arrangements_of_pieces() {
+        let of = |pieces: &[u32]| {
+            arrangements(&Structure {
+                pieces: pieces.to_vec(),
+                turns: Vec::new(),
+                goals: Vec::new(),
+            })
+        };
+        assert_eq!(of(&[8, 8, 8]), Some(9_465_511_770));
+        assert_eq!(of(&[12, 12, 1]), Some(67_603_900));
+        assert_eq!(of(&[1; 9]), Some(362_880));
+        assert_eq!(of(&[1; 40]), None);
+        assert_eq!(of(&[]), Some(1));
+    }
+}

@@ -1,0 +1,164 @@
+//! How many shortest answers boards have.
+//!
+//! Every move of a shortest answer leads to a board that is one nearer, so the answers of a board are the ways down through
+//! the layers of boards at distance `d`, `d - 1`, ..., 0. Whatever boards are asked about, their ways share most of these
+//! layers: each layer is listed once, from the top down, with the steps from each of its boards to the next layer, and the
+//! ways are added up from the bottom. Different moves that lead to the same board are different answers.
+
+use rustc_hash::FxHashMap;
+
+use super::SurveyError;
+use crate::population::Population;
+use crate::puzzle::Puzzle;
+use crate::table::build::Allowance;
+
+/// Boards whose steps are worked out together.
+const CHUNK: usize = 1 << 12;
+
+/// Different boards, in the order in which they were first met.
+struct Layer<B> {
+    places: FxHashMap<B, u32>,
+    boards: Vec<B>,
+}
+
+impl<B: Copy + Eq + std::hash::Hash> Layer<B> {
+    fn new() -> Self {
+        Self {
+            places: FxHashMap::default(),
+            boards: Vec::new(),
+        }
+    }
+
+    /// The board's place. There is room for four billion; more would take other limits much sooner.
+    fn place(&mut self, board: B) -> u32 {
+        *self.places.entry(board).or_insert_with(|| {
+            self.boards.push(board);
+            u32::try_from(self.boards.len() - 1).unwrap_or(u32::MAX)
+        })
+    }
+}
+
+/// The steps from the boards of a layer to places of the next.
+struct Steps {
+    /// By board: how many.
+    counts: Vec<u8>,
+    /// Of the first board, then of the second, ...
+    to: Vec<u32>,
+}
+
+impl Steps {
+    fn bytes(&self) -> u64 {
+        (self.counts.len() + self.to.len() * size_of::<u32>()) as u64
+    }
+
+    /// The ways down from each board of the layer, by those of the next.
+    fn ways(&self, below: &[u128]) -> Vec<u128> {
+        let mut to = self.to.iter();
+        let through = |&place: &u32| below.get(place as usize).copied().unwrap_or(0);
+        let mut add = |&count: &u8| {
+            let steps = to.by_ref().take(count.into());
+            steps.map(through).fold(0u128, u128::saturating_add)
+        };
+        self.counts.iter().map(&mut add).collect()
+    }
+}
+
+/// The number of shortest answers of each board, at most [`u128::MAX`]; 0 for those that nothing solves.
+///
+/// # Errors
+/// If it takes more memory than allowed, or is cancelled.
+pub fn ways<P: Puzzle>(
+    population: &dyn Population<Puzzle = P>,
+    boards: &[P::Board],
+    allowance: &Allowance<'_>,
+) -> Result<Vec<u128>, SurveyError> {
+    let distance = |board| population.distance(board);
+    let distances: Vec<Option<u8>> = boards.iter().map(distance).collect();
+    let Some(top) = distances.iter().flatten().copied().max() else {
+        return Ok(vec![0; boards.len()]);
+    };
+    if let Some(progress) = allowance.progress {
+        progress.begin("counting answers", "boards", None);
+    }
+    // By board: its place in the layer of its distance.
+    let mut places = vec![0u32; boards.len()];
+    let asked = |at: u8| {
+        let asked = distances.iter().enumerate();
+        asked.filter_map(move |(i, &distance)| (distance == Some(at)).then_some(i))
+    };
+    let mut layer = Layer::new();
+    // From the top down to the layer above the solved boards.
+    let mut layers: Vec<Steps> = Vec::new();
+    let mut used = 0;
+    for distance in (0..=top).rev() {
+        for i in asked(distance) {
+            places[i] = layer.place(boards[i]);
+        }
+        if let Some(nearer) = distance.checked_sub(1) {
+            let (steps, next) = descend(population, &layer.boards, nearer, allowance)?;
+            used += steps.bytes();
+            allow(used + bytes(&layer) + bytes(&next), allowance)?;
+            layers.push(steps);
+            layer = next;
+        }
+    }
+    let mut found = vec![0; boards.len()];
+    let mut ways = vec![1; layer.boards.len()];
+    for distance in 0..=top {
+        for i in asked(distance) {
+            found[i] = ways.get(places[i] as usize).copied().unwrap_or(0);
+        }
+        if let Some(steps) = layers.pop() {
+            ways = steps.ways(&ways);
+        }
+    }
+    Ok(found)
+}
+
+fn bytes<B>(layer: &Layer<B>) -> u64 {
+    let entry = size_of::<(B, u32)>() + 1;
+    (layer.places.capacity() * entry + layer.boards.capacity() * size_of::<B>()) as u64
+}
+
+fn allow(needed: u64, allowance: &Allowance<'_>) -> Result<(), SurveyError> {
+    match allowance.memory {
+        Some(allowed) if needed > allowed => Err(SurveyError::Memory { needed, allowed }),
+        _ => Ok(()),
+    }
+}
+
+/// The steps from these boards to distance `nearer`, and the boards there.
+fn descend<P: Puzzle>(
+    population: &dyn Population<Puzzle = P>,
+    boards: &[P::Board],
+    nearer: u8,
+    allowance: &Allowance<'_>,
+) -> Result<(Steps, Layer<P::Board>), SurveyError> {
+    let mut next = Layer::new();
+    let mut steps = Steps {
+        counts: Vec::with_capacity(boards.len()),
+        to: Vec::with_capacity(boards.len()),
+    };
+    for chunk in boards.chunks(CHUNK) {
+        if allowance.is_cancelled() {
+            return Err(SurveyError::Cancelled);
+        }
+        let puzzle = population.puzzle();
+        for board in chunk {
+            let before = steps.to.len();
+            for m in puzzle.moves(board) {
+                let after = puzzle.after(board, m);
+                if population.distance(&after) == Some(nearer) {
+                    steps.to.push(next.place(after));
+                }
+            }
+            steps
+                .counts
+                .push(u8::try_from(steps.to.len() - before).unwrap_or(0));
+        }
+        if let Some(progress) = allowance.progress {
+            progress.add(chunk.len() as u64);
+        }
+    }
+    Ok((steps, next))
+}

@@ -1,0 +1,215 @@
+//! Surveys against known figures and against plain recursion.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+use fewest::catalogue::{self, Request, RunError};
+use fewest::population::{ByTable, Population, Random};
+use fewest::progress::Progress;
+use fewest::puzzle::{Puzzle, Ranked};
+use fewest::structure::Structured;
+use fewest::survey::{Listing, Survey, SurveyError, survey, ways};
+use fewest::table::build::{Allowance, build};
+
+use crate::common::small;
+
+const EIGHT: [u64; 32] = [
+    1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
+    16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+];
+
+fn population<P: Ranked>(puzzle: P) -> ByTable<P> {
+    let table = build(&puzzle, Allowance::default()).unwrap();
+    ByTable::new(puzzle, table)
+}
+
+fn surveyed<P: Structured>(
+    population: &dyn Population<Puzzle = P>,
+    most: u64,
+    every: bool,
+) -> Survey<P::Board> {
+    survey(population, Listing { most, every }, Allowance::default()).unwrap()
+}
+
+/// Counts the sequences of `left` moves that end in a solved board, and the first of them, without a look at distances.
+fn by_recursion<P: Puzzle>(puzzle: &P, board: &P::Board, left: u8) -> u128 {
+    if left == 0 {
+        return puzzle.is_solved(board).into();
+    }
+    let after = |m| by_recursion(puzzle, &puzzle.after(board, m), left - 1);
+    puzzle.moves(board).map(after).sum()
+}
+
+/// All boards at a distance.
+fn at<P: Puzzle>(population: &dyn Population<Puzzle = P>, distance: u8) -> Vec<P::Board> {
+    let mut boards = Vec::new();
+    population.each_at(distance, &mut |board| {
+        boards.push(board);
+        ControlFlow::Continue(())
+    });
+    boards
+}
+
+#[test]
+fn boards_of_2_x_3_have_as_many_answers_as_there_are() {
+    let population = population(small(3, 2, 5));
+    let boards: Vec<_> = (0..=17).flat_map(|d| at(&population, d)).collect();
+    assert_eq!(boards.len(), 338);
+    let found = ways(&population, &boards, &Allowance::default()).unwrap();
+    for (board, found) in boards.iter().zip(found) {
+        let distance = population.distance(board).unwrap();
+        let expected = by_recursion(population.puzzle(), board, distance);
+        assert_eq!(found, expected, "{board:?}");
+        assert!(found > 0);
+    }
+}
+
+#[test]
+fn samples_of_eight_have_as_many_answers_as_there_are() {
+    let population = population(small(3, 3, 8));
+    let mut random = Random::new(5);
+    let boards: Vec<_> = (0..=16)
+        .flat_map(|distance| [distance; 2])
+        .filter_map(|distance| population.draw(distance, &mut random))
+        .collect();
+    let found = ways(&population, &boards, &Allowance::default()).unwrap();
+    for (board, found) in boards.iter().zip(&found) {
+        let distance = population.distance(board).unwrap();
+        assert_eq!(*found, by_recursion(population.puzzle(), board, distance));
+    }
+    assert!(found.iter().any(|&found| found > 1));
+}
+
+#[test]
+fn eight() {
+    let survey = surveyed(&population(small(3, 3, 8)), 0, false);
+    let figures = survey.figures;
+    assert_eq!(figures.counts, EIGHT, "OEIS A089473");
+    assert_eq!(
+        (figures.boards, figures.unsolvable),
+        (181_440, Some(181_440))
+    );
+    assert_eq!((figures.greatest, figures.median), (31, 22));
+    assert!((figures.mean - 21.972_398).abs() < 1e-6, "{}", figures.mean);
+    assert_eq!(figures.tying, [0; 32]);
+    assert_eq!(figures.peak.boards, 2);
+    assert!(survey.hardest.is_empty());
+}
+
+#[test]
+fn the_hardest_boards_of_eight() {
+    let population = population(small(3, 3, 8));
+    let survey = surveyed(&population, 230, true);
+    let distances: Vec<u8> = survey.hardest.iter().map(|hard| hard.distance).collect();
+    assert_eq!(
+        distances,
+        [vec![31; 2], vec![30; 221], vec![29; 7]].concat()
+    );
+    let puzzle = population.puzzle();
+    for hard in &survey.hardest {
+        assert_eq!(population.distance(&hard.board), Some(hard.distance));
+        assert_eq!(hard.answer.len(), usize::from(hard.distance));
+        let mut board = hard.board;
+        for &m in &hard.answer {
+            let left = population.distance(&board).unwrap();
+            let first = puzzle
+                .moves(&board)
+                .find(|&m| population.distance(&puzzle.after(&board, m)) == Some(left - 1));
+            assert_eq!(Some(m), first, "the least");
+            puzzle.apply(&mut board, m);
+        }
+        assert!(puzzle.is_solved(&board));
+    }
+    let peak = survey.figures.peak;
+    let answers = |hard: &fewest::survey::HardBoard<_>| hard.answers;
+    let of_peak = || survey.hardest[..2].iter().map(answers);
+    assert_eq!(of_peak().min(), Some(peak.fewest_answers));
+    assert_eq!(of_peak().max(), Some(peak.most_answers));
+}
+
+#[test]
+fn more_than_there_are() {
+    let population = population(small(2, 2, 3));
+    let survey = surveyed(&population, u64::MAX, true);
+    assert_eq!(survey.hardest.len(), 12);
+    assert_eq!(survey.hardest[11].distance, 0);
+    assert_eq!(
+        (survey.hardest[11].answers, survey.hardest[11].answer.len()),
+        (1, 0)
+    );
+}
+
+#[test]
+fn limits_and_cancellation() {
+    let population = population(small(3, 3, 8));
+    let every = Listing {
+        most: u64::MAX,
+        every: true,
+    };
+    let survey = |listing, allowance| survey(&population, listing, allowance).map(|_| ());
+    for memory in [8, 100_000] {
+        let allowance = Allowance {
+            memory: Some(memory),
+            ..Allowance::default()
+        };
+        let error = survey(every, allowance).unwrap_err();
+        assert!(
+            matches!(error, SurveyError::Memory { allowed, needed } if allowed == memory && needed > memory)
+        );
+    }
+    let (cancel, progress) = (AtomicBool::new(true), Progress::new());
+    let allowance = Allowance {
+        cancel: Some(&cancel),
+        progress: Some(&progress),
+        ..Allowance::default()
+    };
+    assert_eq!(survey(every, allowance), Err(SurveyError::Cancelled));
+    let allowance = Allowance {
+        progress: Some(&progress),
+        ..Allowance::default()
+    };
+    assert_eq!(survey(every, allowance), Ok(()));
+    assert_eq!(progress.stage().title, "counting answers");
+    assert!(progress.done() > 0);
+}
+
+#[test]
+fn the_face_writes_boards_by_the_users_names() {
+    let request = Request {
+        goal: Some(catalogue::Goal::Named(fewest::format::NamedGoal::Snail)),
+        ..Request::default()
+    };
+    let listing = Listing {
+        most: 3,
+        every: true,
+    };
+    let eight = catalogue::find("eight").unwrap();
+    let found = eight.survey(&request, listing).unwrap();
+    assert_eq!(
+        (found.name.as_str(), found.title.as_str()),
+        ("eight", "sliding tiles, 3 x 3")
+    );
+    assert_eq!(found.goal.as_deref(), Some("1,2,3,8,0,4,7,6,5"));
+    assert_eq!(found.hardest.len(), 3);
+    // What a solver, which knows nothing of surveys, says about them.
+    let mut session =
+        crate::common::session("eight", found.goal.as_deref(), &crate::common::as_json());
+    for hard in &found.hardest {
+        let answers = crate::common::json(&mut *session, &hard.board);
+        assert_eq!(answers[0]["distance"], hard.distance);
+        assert_eq!(answers[0]["moves"], hard.answer);
+        assert_eq!(hard.drawing.lines().count(), 3);
+    }
+    request
+        .cancel
+        .store(true, std::sync::atomic::Ordering::Relaxed);
+    assert!(matches!(
+        eight.survey(&request, listing),
+        Err(RunError::Cancelled)
+    ));
+    let fifteen = catalogue::find("fifteen").unwrap();
+    assert!(matches!(
+        fifteen.survey(&Request::default(), listing),
+        Err(RunError::Request(_))
+    ));
+}
