@@ -118,6 +118,8 @@ impl Job {
         let out = File::create(output).expect("the bench folder can be written");
         let start = Instant::now();
         let mut child = Command::new(PROGRAM)
+            // From nothing: no table of an earlier run.
+            .env("FEWEST_TABLE_DIR", "")
             .arg("solve")
             .args(&self.arguments)
             .arg(&self.input)

@@ -9,7 +9,10 @@ mod knights;
 mod limits;
 mod naive;
 mod projections;
+mod proofs;
 mod ranks;
 mod small_puzzles;
+
+mod stored;
 mod structures;
 mod tables;
