@@ -9,8 +9,11 @@ mod knights;
 mod limits;
 mod naive;
 mod projections;
+mod proofs;
 mod ranks;
 mod small_puzzles;
+
+mod stored;
 mod structures;
 mod surveys;
 mod tables;
