@@ -5,6 +5,8 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use fewest::catalogue::Goal;
+use fewest::format::NamedGoal;
 
 use crate::interrupt;
 
@@ -35,8 +37,24 @@ pub fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
     Ok((path.display().to_string(), Box::new(Patient(file))))
 }
 
+/// The goal that a word names: one that has a name, or the board in a file.
+pub fn goal(word: &str) -> anyhow::Result<Goal> {
+    if let Some(goal) = NamedGoal::find(word) {
+        return Ok(Goal::Named(goal));
+    }
+    let text = small(Path::new(word)).with_context(|| {
+        format!(
+            "--goal {word}: neither blank-last, blank-first or snail nor a file that can be read"
+        )
+    })?;
+    Ok(Goal::Text {
+        name: word.to_owned(),
+        text,
+    })
+}
+
 /// All of a small file.
-pub fn goal(path: &Path) -> anyhow::Result<Vec<u8>> {
+fn small(path: &Path) -> anyhow::Result<Vec<u8>> {
     let (name, input) = open(path)?;
     let mut text = Vec::new();
     input

@@ -1,11 +1,9 @@
 //! `fewest solve`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::Context;
-use fewest::catalogue::{self, Goal, Request, RunError, Summary};
-use fewest::format::NamedGoal;
+use fewest::catalogue::{self, Request, RunError, Summary};
 use fewest::search::Limits;
 use fewest::solver::{Guide, Road};
 
@@ -73,20 +71,7 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
 }
 
 fn request(arguments: &Solve, job: &Job) -> anyhow::Result<Request> {
-    let goal = match &arguments.goal {
-        None => None,
-        Some(word) => Some(if let Some(goal) = NamedGoal::find(word) {
-            Goal::Named(goal)
-        } else {
-            let text = input::goal(Path::new(word)).with_context(|| {
-                format!("--goal {word}: neither blank-last, blank-first or snail nor a file that can be read")
-            })?;
-            Goal::Text {
-                name: word.clone(),
-                text,
-            }
-        }),
-    };
+    let goal = arguments.goal.as_deref().map(input::goal).transpose()?;
     Ok(Request {
         from: arguments.from.clone(),
         to: arguments.to.clone(),

@@ -1,10 +1,12 @@
 //! The command line: a file for each command's arguments, and the values they share.
 
+mod generate;
 mod solve;
 mod values;
 
 use clap::{Parser, Subcommand};
 
+pub use generate::Generate;
 pub use solve::Solve;
 
 const EXIT_CODES: &str = "Exit status:
@@ -25,6 +27,8 @@ pub struct Arguments {
 pub enum Command {
     /// Answers boards: the fewest moves, proven
     Solve(Box<Solve>),
+    /// Draws boards at random for a problem's input
+    Generate(Generate),
     /// Lists the puzzles
     Puzzles,
     /// Lists the formats of boards and answers

@@ -1,12 +1,14 @@
 //! All boards of a puzzle by distance: counted, listed, and drawn at random.
 
 mod random;
+mod shells;
 mod sliding;
 mod table;
 
 use std::ops::ControlFlow;
 
 pub use random::Random;
+pub use shells::{Shells, ShellsError};
 pub use sliding::Relabelled;
 pub use table::ByTable;
 

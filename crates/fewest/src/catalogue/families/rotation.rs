@@ -1,12 +1,18 @@
 //! The rotation game.
 
+use super::generate::Lot;
 use super::{BoxedPopulation, BoxedReader, Family, refuse_order};
 use crate::catalogue::request::{Request, RequestError};
+use crate::format::inputs::{self, InputWriter};
 use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Kind};
-use crate::puzzles::rotation::Rotation;
+use crate::population::Random;
+use crate::puzzles::rotation::{Board, CELLS, Rotation};
 use crate::puzzles::sliding::Size;
 use crate::solver::{Query, RotationSolver};
+
+/// 24! / (8! 8! 8!).
+const BOARDS: u128 = 9_465_511_770;
 
 #[derive(Clone, Copy)]
 pub(super) struct RotationFamily;
@@ -54,15 +60,42 @@ impl Family for RotationFamily {
         _: &Format,
         query: Query,
     ) -> Result<RotationSolver, RequestError> {
-        match request.goal {
-            None => Ok(RotationSolver::new(query)?),
-            Some(_) => Err(RequestError::NoSuchGoal(
-                "rotation has its three goals and takes no other".to_owned(),
-            )),
-        }
+        refuse_goal(request)?;
+        Ok(RotationSolver::new(query)?)
     }
 
     fn population(&self, _: &Request) -> Result<BoxedPopulation<Rotation>, RequestError> {
         Err(RequestError::NoSuchGoal("not counted yet".to_owned()))
+    }
+
+    fn goal(&self, request: &Request, _: &Format) -> Result<Option<Board>, RequestError> {
+        refuse_goal(request)?;
+        Ok(None)
+    }
+
+    fn input_writer(&self, format: &str) -> Option<Box<dyn InputWriter<Rotation>>> {
+        inputs::rotation(format)
+    }
+
+    /// Every board can be solved.
+    fn all(&self, _: Option<Board>, _: bool, is_solvable: bool) -> Option<Lot<Board>> {
+        let draw = |random: &mut Random| {
+            let mut symbols: [u8; CELLS] = std::array::from_fn(|cell| [1, 2, 3][cell % 3]);
+            random.shuffle(&mut symbols);
+            Some(((Board::new(&symbols)?, None), None))
+        };
+        is_solvable.then(|| Lot {
+            boards: BOARDS,
+            draw: Box::new(draw),
+        })
+    }
+}
+
+fn refuse_goal(request: &Request) -> Result<(), RequestError> {
+    match request.goal {
+        None => Ok(()),
+        Some(_) => Err(RequestError::NoSuchGoal(
+            "rotation has its three goals and takes no other".to_owned(),
+        )),
     }
 }
