@@ -1,6 +1,8 @@
 //! All boards of a puzzle by distance: counted, listed, and drawn at random.
 
+pub mod partitions;
 mod random;
+mod rotation;
 mod shells;
 mod sliding;
 mod table;
@@ -8,6 +10,7 @@ mod table;
 use std::ops::ControlFlow;
 
 pub use random::Random;
+pub use rotation::BySymbols;
 pub use shells::{Shells, ShellsError};
 pub use sliding::Relabelled;
 pub use table::ByTable;

@@ -131,6 +131,19 @@ impl Board {
             .then_some(board)
     }
 
+    /// The board with these cells (bit `i` for cell `i`) holding a 2 and a 3, the others a 1; `None` unless each symbol
+    /// has eight.
+    #[inline]
+    #[must_use]
+    pub const fn with_places(twos: u32, threes: u32) -> Option<Self> {
+        let fits = (twos | threes) & !ALL == 0 && twos & threes == 0;
+        if fits && twos.count_ones() == PIECES && threes.count_ones() == PIECES {
+            Some(Self((threes as u64) << 32 | twos as u64))
+        } else {
+            None
+        }
+    }
+
     /// The symbol (1, 2 or 3) on each cell.
     #[must_use]
     pub fn symbols(self) -> [u8; CELLS] {

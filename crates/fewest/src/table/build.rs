@@ -58,7 +58,7 @@ pub struct Allowance<'a> {
 }
 
 impl Allowance<'_> {
-    fn is_cancelled(&self) -> bool {
+    pub(crate) fn is_cancelled(&self) -> bool {
         self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 }

@@ -1,15 +1,16 @@
 //! The rotation game.
 
 use super::generate::Lot;
-use super::{BoxedPopulation, BoxedReader, Family, refuse_order};
+use super::{BoxedPopulation, BoxedReader, Family, allowance, refuse_order};
 use crate::catalogue::request::{Request, RequestError};
 use crate::format::inputs::{self, InputWriter};
 use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Kind};
-use crate::population::Random;
-use crate::puzzles::rotation::{Board, CELLS, Rotation};
+use crate::population::{BySymbols, Random};
+use crate::puzzles::rotation::{Board, CELLS, OneSymbol, Rotation};
 use crate::puzzles::sliding::Size;
-use crate::solver::{Query, RotationSolver};
+use crate::solver::{Query, RotationSolver, SolverError};
+use crate::table::build::build;
 
 /// 24! / (8! 8! 8!).
 const BOARDS: u128 = 9_465_511_770;
@@ -64,8 +65,12 @@ impl Family for RotationFamily {
         Ok(RotationSolver::new(query)?)
     }
 
-    fn population(&self, _: &Request) -> Result<BoxedPopulation<Rotation>, RequestError> {
-        Err(RequestError::NoSuchGoal("not counted yet".to_owned()))
+    fn population(&self, request: &Request) -> Result<BoxedPopulation<Rotation>, RequestError> {
+        refuse_goal(request)?;
+        let view = OneSymbol::new();
+        let table = build(&view, allowance(request)).map_err(SolverError::from)?;
+        let boards = BySymbols::new(view, table, allowance(request)).map_err(SolverError::from)?;
+        Ok(Box::new(boards))
     }
 
     fn goal(&self, request: &Request, _: &Format) -> Result<Option<Board>, RequestError> {
