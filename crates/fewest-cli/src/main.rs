@@ -4,6 +4,7 @@
 
 mod arguments;
 mod bar;
+mod generate;
 mod input;
 mod interrupt;
 mod job;
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Table(arguments) => table::run(&arguments),
+        Command::Generate(arguments) => generate::run(&arguments),
         Command::Puzzles => lists::puzzles(),
         Command::Formats { puzzle } => lists::formats(puzzle.as_deref()),
     };

@@ -1,11 +1,13 @@
 //! The command line: a file for each command's arguments, and the values they share.
 
+mod generate;
 mod solve;
 mod table;
 mod values;
 
 use clap::{Parser, Subcommand};
 
+pub use generate::Generate;
 pub use solve::Solve;
 pub use table::{OneTable, Table, TableCommand, TableDir};
 
@@ -29,6 +31,8 @@ pub enum Command {
     Solve(Box<Solve>),
     /// Builds, proves, lists and removes tables of distances
     Table(Table),
+    /// Draws boards at random for a problem's input
+    Generate(Generate),
     /// Lists the puzzles
     Puzzles,
     /// Lists the formats of boards and answers

@@ -3,6 +3,7 @@
 //! A [`Face`] stands for a puzzle. Its [`Session`] keeps what was built (tables, balls) from one input to the next.
 
 mod families;
+mod generate;
 mod pipeline;
 mod request;
 mod survey;
@@ -13,6 +14,7 @@ use std::ops::ControlFlow;
 
 use thiserror::Error;
 
+pub use generate::{Draw, Wanted};
 pub use pipeline::Summary;
 pub use request::{Goal, Request, RequestError, Tie};
 pub use survey::{ShownBoard, Surveyed};
@@ -90,6 +92,19 @@ pub trait Face: Send + Sync {
     /// # Errors
     /// If the request names what this puzzle does not have, the boards are too many, or it was cancelled.
     fn survey(&self, request: &Request, listing: Listing) -> Result<Surveyed, RunError>;
+
+    /// Draws boards at random and writes them as an input of the request's format `to` (the usual one if none, or
+    /// `json`); distances are to the request's goal, or the format's.
+    ///
+    /// # Errors
+    /// If there are no such boards, they do not fit the memory allowed, the output can't be written or the request was
+    /// cancelled.
+    fn generate(
+        &self,
+        request: &Request,
+        draw: &Draw,
+        output: &mut dyn Write,
+    ) -> Result<(), RunError>;
 }
 
 /// Answers inputs, one after another.

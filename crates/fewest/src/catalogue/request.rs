@@ -109,6 +109,9 @@ pub enum RequestError {
     /// The goal is no goal of this puzzle.
     #[error("{0}")]
     NoSuchGoal(String),
+    /// There are no such boards, or too few.
+    #[error("{0}")]
+    NoSuchBoards(String),
     /// The tie order is no order of this puzzle's letters.
     #[error(
         "`{0}` is no tie order here: least, any, or for sliding tiles the letters d l r u in some order"

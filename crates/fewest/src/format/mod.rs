@@ -7,6 +7,7 @@
 pub mod cells;
 mod characters;
 mod error;
+pub mod inputs;
 pub mod knights;
 pub mod notation;
 pub mod recognise;
@@ -130,6 +131,8 @@ pub struct Format {
     pub shows_moves: bool,
     /// Whether its judge wants the least of the fewest.
     pub wants_least: bool,
+    /// Whether its input gives each board a goal of its own.
+    pub brings_goals: bool,
 }
 
 const PLAIN: Format = Format {
@@ -143,6 +146,7 @@ const PLAIN: Format = Format {
     limit: None,
     shows_moves: true,
     wants_least: true,
+    brings_goals: false,
 };
 
 const SLIDING: Format = Format {
@@ -217,6 +221,7 @@ pub const FORMATS: &[Format] = &[
         input: "T, then T times two words of 1..8 and X: start and goal",
         output: "two lines each: `Case k: n`; the moves, least in dictionary order",
         wants_least: true,
+        brings_goals: true,
         ..EIGHT
     },
     Format {
