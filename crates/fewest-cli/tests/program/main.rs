@@ -16,3 +16,4 @@ mod pipes;
 mod rotation;
 mod shapes;
 mod sliding;
+mod tables;
