@@ -1,13 +1,17 @@
 //! The command line: a file for each command's arguments, and the values they share.
 
+mod check;
 mod generate;
 mod solve;
+mod validate;
 mod values;
 
 use clap::{Parser, Subcommand};
 
+pub use check::Check;
 pub use generate::Generate;
 pub use solve::Solve;
+pub use validate::Validate;
 
 const EXIT_CODES: &str = "Exit status:
   0    done
@@ -29,6 +33,10 @@ pub enum Command {
     Solve(Box<Solve>),
     /// Draws boards at random for a problem's input
     Generate(Generate),
+    /// Checks the answers of others: right, or the first wrong line and why
+    Check(Check),
+    /// Checks that an input keeps its judge's own limits
+    Validate(Validate),
     /// Lists the puzzles
     Puzzles,
     /// Lists the formats of boards and answers
