@@ -1,15 +1,19 @@
 //! The command line: a file for each command's arguments, and the values they share.
 
+mod check;
 mod generate;
 mod solve;
 mod table;
+mod validate;
 mod values;
 
 use clap::{Parser, Subcommand};
 
+pub use check::Check;
 pub use generate::Generate;
 pub use solve::Solve;
 pub use table::{OneTable, Table, TableCommand, TableDir};
+pub use validate::Validate;
 
 const EXIT_CODES: &str = "Exit status:
   0    done
@@ -33,6 +37,10 @@ pub enum Command {
     Table(Table),
     /// Draws boards at random for a problem's input
     Generate(Generate),
+    /// Checks the answers of others: right, or the first wrong line and why
+    Check(Check),
+    /// Checks that an input keeps its judge's own limits
+    Validate(Validate),
     /// Lists the puzzles
     Puzzles,
     /// Lists the formats of boards and answers

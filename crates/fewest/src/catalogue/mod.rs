@@ -2,6 +2,8 @@
 //!
 //! A [`Face`] stands for a puzzle. Its [`Session`] keeps what was built (tables, balls) from one input to the next.
 
+mod batch;
+mod check;
 mod families;
 mod generate;
 mod pipeline;
@@ -14,13 +16,14 @@ use std::ops::ControlFlow;
 
 use thiserror::Error;
 
+pub use check::{Objection, Ruling};
 pub use generate::{Draw, Wanted};
 pub use pipeline::Summary;
 pub use request::{Goal, Request, RequestError, Tie};
 pub use survey::{ShownBoard, Surveyed};
 pub use tables::{Built, TableError, TableFace, Verified};
 
-use crate::format::{Format, InputError, Kind, formats_of};
+use crate::format::{Format, InputError, Kind, Policy, formats_of};
 use crate::puzzles::sliding::{MAX_CELLS, Size};
 use crate::solver::SolverError;
 use crate::survey::Listing;
@@ -105,6 +108,31 @@ pub trait Face: Send + Sync {
         draw: &Draw,
         output: &mut dyn Write,
     ) -> Result<(), RunError>;
+
+    /// Whether an output has right answers to the boards of an input, both named for messages and in the request's format
+    /// `from` (the usual one if none). Without a policy the judge's own holds.
+    ///
+    /// # Errors
+    /// If the input is bad, either can't be read, or the request can't be met or was cancelled.
+    fn check(
+        &self,
+        request: &Request,
+        policy: Option<Policy>,
+        input: (&str, &mut dyn Read),
+        output: (&str, &mut dyn Read),
+    ) -> Result<Ruling, RunError>;
+
+    /// The number of boards of an input in the request's format `from` (the usual one if none), or why its judge's rules
+    /// do not allow it.
+    ///
+    /// # Errors
+    /// If the input can't be read, or the request can't be met or was cancelled.
+    fn validate(
+        &self,
+        request: &Request,
+        name: &str,
+        input: &mut dyn Read,
+    ) -> Result<Result<u64, InputError>, RunError>;
 }
 
 /// Answers inputs, one after another.

@@ -4,6 +4,7 @@ use super::generate::Lot;
 use super::{BoxedPopulation, BoxedReader, Family, allowance, goal_board, refuse_order};
 use crate::catalogue::request::{Goal, Request, RequestError};
 use crate::catalogue::tables::{TableFace, Tabulated};
+use crate::format::answers::{self, AnswerReader};
 use crate::format::inputs::{self, InputWriter};
 use crate::format::notation::Notation;
 use crate::format::write::{self, Writer};
@@ -82,6 +83,10 @@ impl Family for KnightsFamily {
 
     fn goal(&self, request: &Request, _: &Format) -> Result<Option<knights::Board>, RequestError> {
         Self::goal_board(request).map(Some)
+    }
+
+    fn answer_reader(&self, format: &str) -> Option<Box<dyn AnswerReader<Knights>>> {
+        answers::knights(format)
     }
 
     fn input_writer(&self, format: &str) -> Option<Box<dyn InputWriter<Knights>>> {

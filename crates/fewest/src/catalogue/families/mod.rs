@@ -1,11 +1,13 @@
 //! Each family of puzzles: its readers, writers and solver, put together for a session.
 
+mod check;
 mod generate;
 mod knights;
 mod rotation;
 mod session;
 mod sliding;
 mod sliding_urns;
+mod validate;
 
 use std::io::{Read, Write};
 use std::ops::ControlFlow;
@@ -16,15 +18,17 @@ use rotation::RotationFamily;
 use session::{FamilySession, To};
 use sliding::SlidingFamily;
 
+use super::check::Ruling;
 use super::generate::Draw;
 use super::request::{Request, RequestError, Tie};
 use super::tables::{TableFace, allowance};
 use super::{Face, RunError, Session, Surveyed, formats_for, survey};
+use crate::format::answers::AnswerReader;
 use crate::format::inputs::InputWriter;
 use crate::format::notation::Notation;
 use crate::format::recognise::{Guess, guess};
 use crate::format::write::Writer;
-use crate::format::{Format, InputError, Kind, Reader, Source};
+use crate::format::{Format, InputError, Kind, Policy, Reader, Source};
 use crate::population::Population;
 use crate::puzzle::Puzzle;
 use crate::puzzles::sliding::{Bytes, Nibbles, Size};
@@ -63,6 +67,7 @@ pub(super) trait Family: Clone + Send + Sync + 'static {
     /// The goal of boards that bring none; `None` where the puzzle has its own.
     fn goal(&self, request: &Request, from: &Format)
     -> Result<Option<BoardOf<Self>>, RequestError>;
+    fn answer_reader(&self, format: &str) -> Option<Box<dyn AnswerReader<Self::Puzzle>>>;
     fn input_writer(&self, format: &str) -> Option<Box<dyn InputWriter<Self::Puzzle>>>;
     /// Boards by distance, at least up to the farthest asked for, to be written in a format.
     fn urn(
@@ -157,6 +162,14 @@ impl<F: Family> FamilyFace<F> {
             },
             error => error,
         })
+    }
+
+    /// The format that a request reads, or else the usual one.
+    fn from(&self, request: &Request) -> Result<&'static Format, RequestError> {
+        match &request.from {
+            Some(name) => self.format(name),
+            None => self.usual(),
+        }
     }
 
     /// The usual format.
@@ -256,6 +269,26 @@ impl<F: Family> Face for FamilyFace<F> {
             Some(name) => self.format_or(name, ", json")?,
         };
         generate::generate(&self.0, request, format, draw, output)
+    }
+
+    fn check(
+        &self,
+        request: &Request,
+        policy: Option<Policy>,
+        input: (&str, &mut dyn Read),
+        output: (&str, &mut dyn Read),
+    ) -> Result<Ruling, RunError> {
+        let format = self.from(request)?;
+        check::check(&self.0, request, format, policy, input, output)
+    }
+
+    fn validate(
+        &self,
+        request: &Request,
+        name: &str,
+        input: &mut dyn Read,
+    ) -> Result<Result<u64, InputError>, RunError> {
+        validate::validate(&self.0, request, self.from(request)?, name, input)
     }
 }
 

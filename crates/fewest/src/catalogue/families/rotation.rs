@@ -4,6 +4,7 @@ use super::generate::Lot;
 use super::{BoxedPopulation, BoxedReader, Family, allowance, refuse_order};
 use crate::catalogue::request::{Request, RequestError};
 use crate::catalogue::tables::{TableFace, Tabulated};
+use crate::format::answers::{self, AnswerReader};
 use crate::format::inputs::{self, InputWriter};
 use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Kind};
@@ -90,6 +91,10 @@ impl Family for RotationFamily {
     fn goal(&self, request: &Request, _: &Format) -> Result<Option<Board>, RequestError> {
         refuse_goal(request)?;
         Ok(None)
+    }
+
+    fn answer_reader(&self, format: &str) -> Option<Box<dyn AnswerReader<Rotation>>> {
+        answers::rotation(format)
     }
 
     fn input_writer(&self, format: &str) -> Option<Box<dyn InputWriter<Rotation>>> {

@@ -5,6 +5,7 @@ use super::sliding_urns::{Near, Pairs, all_of};
 use super::{BoxedPopulation, BoxedReader, Family, allowance, goal_board};
 use crate::catalogue::request::{Goal, Request, RequestError, Tie};
 use crate::catalogue::tables::{TableFace, Tabulated};
+use crate::format::answers::{self, AnswerReader};
 use crate::format::inputs::{self, InputWriter};
 use crate::format::notation::Notation;
 use crate::format::write::{self, Writer};
@@ -192,6 +193,10 @@ impl<T: Tiles + 'static> Family for SlidingFamily<T> {
         from: &Format,
     ) -> Result<Option<sliding::Board<T>>, RequestError> {
         self.goal_or(request, from.goal).map(Some)
+    }
+
+    fn answer_reader(&self, format: &str) -> Option<Box<dyn AnswerReader<Sliding<T>>>> {
+        answers::sliding(format)
     }
 
     fn input_writer(&self, format: &str) -> Option<Box<dyn InputWriter<Sliding<T>>>> {
