@@ -90,21 +90,14 @@ fn verify(arguments: &OneTable) -> anyhow::Result<End> {
     let mut out = std::io::stdout().lock();
     let verified = match result {
         Ok(verified) => verified,
-        Err(TableError::Store(error)) => {
-            eprintln!("fewest: {error}");
-            return Ok(End::Refuted);
-        }
-        Err(TableError::Refuted {
-            path,
-            refuted,
-            drawing,
-        }) => {
-            write!(out, "{}", drawing.clone().unwrap_or_default())?;
-            let error = TableError::Refuted {
-                path,
-                refuted,
-                drawing,
-            };
+        Err(error @ (TableError::Store(_) | TableError::Refuted { .. })) => {
+            if let TableError::Refuted {
+                drawing: Some(drawing),
+                ..
+            } = &error
+            {
+                write!(out, "{drawing}")?;
+            }
             eprintln!("fewest: {error}");
             return Ok(End::Refuted);
         }

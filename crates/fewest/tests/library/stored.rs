@@ -11,6 +11,7 @@ use fewest::puzzle::Ranked;
 use fewest::puzzles::knights::{self, Knights};
 use fewest::puzzles::rotation::OneSymbol;
 use fewest::puzzles::sliding::{Bytes, Nibbles, Order, Size, Sliding};
+use fewest::search::Limits;
 use fewest::solver::Road;
 use fewest::table::build::{Allowance, build};
 use fewest::table::packed::Packed;
@@ -329,18 +330,22 @@ fn the_same_with_and_without(puzzle: &str, goal: &str, boards: &str, road: Road)
     let store = Store::new(folder.path())
         .with_listener(move |error| listener.lock().unwrap().push(error.to_string()));
     let store = Arc::new(store);
-    let answers = |store: Option<&Arc<Store>>, road| {
+    let answers = |store: Option<&Arc<Store>>, road, memory| {
         let request = Request {
             to: Some("plain".to_owned()),
             road,
+            limits: Limits {
+                memory,
+                ..Limits::default()
+            },
             store: store.cloned(),
             ..Request::default()
         };
         let mut session = common::session(puzzle, Some(goal), &request);
         common::text(&mut *session, boards)
     };
-    let expected = answers(None, road);
-    assert_eq!(answers(Some(&store), Road::Table), expected);
+    let expected = answers(None, road, None);
+    assert_eq!(answers(Some(&store), Road::Table, None), expected);
     let files = || -> Vec<PathBuf> {
         let list = store.list().unwrap();
         list.into_iter().map(|file| file.path).collect()
@@ -348,9 +353,9 @@ fn the_same_with_and_without(puzzle: &str, goal: &str, boards: &str, road: Road)
     let [path] = &files()[..] else {
         panic!("one table is stored: {:?}", files());
     };
-    // Loaded, whatever the road: no memory is allowed to build one.
+    // Loaded: so little memory is allowed that none can be built.
     for road in [Road::Auto, Road::Table] {
-        assert_eq!(answers(Some(&store), road), expected);
+        assert_eq!(answers(Some(&store), road, Some(1 << 20)), expected);
     }
     assert!(told.lock().unwrap().is_empty());
     let mut bytes = fs::read(path).unwrap();
@@ -359,7 +364,7 @@ fn the_same_with_and_without(puzzle: &str, goal: &str, boards: &str, road: Road)
     // Not in place: a session may still have it mapped.
     fs::remove_file(path).unwrap();
     fs::write(path, bytes).unwrap();
-    assert_eq!(answers(Some(&store), Road::Table), expected);
+    assert_eq!(answers(Some(&store), Road::Table, None), expected);
     let told = told.lock().unwrap();
     assert!(told.len() == 1 && told[0].contains("damaged"), "{told:?}");
     assert!(store.list().unwrap()[0].contents.is_ok(), "replaced");
