@@ -31,11 +31,13 @@ pub fn run(arguments: &Validate) -> anyhow::Result<End> {
     } else {
         &arguments.files
     };
-    let _bar = Bar::watch(&job.progress);
     let mut are_legal = true;
     for file in files {
         let (name, mut input) = input::open(file)?;
-        let verdict = match puzzle.validate(&request, &name, &mut input) {
+        let bar = Bar::watch(&job.progress);
+        let result = puzzle.validate(&request, &name, &mut input);
+        drop(bar);
+        let verdict = match result {
             Ok(Ok(boards)) => {
                 let boards = grouped(boards, "board");
                 if files.len() == 1 || file == Path::new("-") {

@@ -26,7 +26,7 @@ with --testlib:
   0    right
   1    an answer is wrong
   2    an answer can't be understood, or the output is too short
-  3    no verdict: bad usage, a bad INPUT, or a file that can't be read
+  3    no verdict: a bad INPUT, or a file that can't be read
   4    text behind the last answer";
 
 #[derive(Debug, Args)]

@@ -4,6 +4,7 @@ mod bulk;
 mod common;
 mod corpus;
 mod face;
+mod generate;
 mod heuristics;
 mod knights;
 mod limits;

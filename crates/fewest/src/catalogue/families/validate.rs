@@ -73,6 +73,9 @@ fn legal<F: Family>(
         }
         if rules.solvable && !is_solvable(case)? {
             let problem = "nothing solves this board, and the judge promises that something does";
+            // Behind the board: what stands before the first one may be their number.
+            let line = source.place().line;
+            let place = Place { line, column: 1 };
             return Err(source.error(place, Some(case.number), problem).into());
         }
         request.progress.add(1);
