@@ -12,6 +12,7 @@ mod job;
 mod lists;
 mod solve;
 mod store;
+mod survey;
 mod table;
 mod validate;
 
@@ -57,6 +58,7 @@ fn main() -> ExitCode {
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Validate(arguments) => validate::run(&arguments),
+        Command::Survey(arguments) => survey::run(&arguments),
         Command::Puzzles => lists::puzzles(),
         Command::Formats { puzzle } => lists::formats(puzzle.as_deref()),
     };

@@ -6,11 +6,12 @@
 //! From the ground up:
 //!
 //! * [`puzzle`]: what a puzzle is; [`puzzles`] has the rules of each, [`structure`] takes them apart;
+//! * [`symmetry`]: turns, mirrors and recolourings, found from the rules;
 //! * [`rank`]: numbering boards without gaps; [`projection`]: views that forget the difference between pieces;
 //! * [`table`]: the distance of every board, built by breadth-first search and walked to read off an answer;
 //! * [`heuristic`] and [`search`]: where no table fits;
 //! * [`solver`]: picks the road, and says in its [`Answer`](solver::Answer) which it took;
-//! * [`population`]: all boards of a puzzle by distance;
+//! * [`population`]: all boards of a puzzle by distance; [`survey`](mod@survey): what they tell about the puzzle;
 //! * [`progress`]: how far a long job is;
 //! * [`format`](mod@format): boards and answers as text; [`catalogue`]: all puzzles by name, from text to text.
 //!

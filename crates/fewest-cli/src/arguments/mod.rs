@@ -3,6 +3,7 @@
 mod check;
 mod generate;
 mod solve;
+mod survey;
 mod table;
 mod validate;
 mod values;
@@ -12,6 +13,7 @@ use clap::{Parser, Subcommand};
 pub use check::Check;
 pub use generate::Generate;
 pub use solve::Solve;
+pub use survey::{Report, Survey};
 pub use table::{OneTable, Table, TableCommand, TableDir};
 pub use validate::Validate;
 
@@ -33,6 +35,8 @@ pub struct Arguments {
 pub enum Command {
     /// Answers boards: the fewest moves, proven
     Solve(Box<Solve>),
+    /// Surveys all boards of a puzzle: how many there are at each distance, the hardest ones
+    Survey(Survey),
     /// Builds, proves, lists and removes tables of distances
     Table(Table),
     /// Draws boards at random for a problem's input

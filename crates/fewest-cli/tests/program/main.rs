@@ -16,4 +16,5 @@ mod pipes;
 mod rotation;
 mod shapes;
 mod sliding;
+mod survey;
 mod tables;

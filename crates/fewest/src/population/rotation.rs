@@ -13,6 +13,8 @@ use crate::link::index;
 use crate::puzzle::Ranked;
 use crate::puzzles::rotation::{Board, CELLS, OneSymbol, PIECES, Rotation};
 use crate::rank::bits;
+use crate::structure::Structured;
+use crate::symmetry;
 use crate::table::Table;
 use crate::table::build::{Allowance, BuildError};
 
@@ -58,7 +60,8 @@ impl BySymbols {
         allowance: Allowance<'_>,
     ) -> Result<Self, BuildError> {
         let level = |places| table.distance(view.rank(&places));
-        let counts = partitions::count(PIECES, level, &[], allowance);
+        let symmetries = symmetry::find(&view.structure());
+        let counts = partitions::count(PIECES, level, &symmetries.cells(), allowance);
         let counts = counts.ok_or(BuildError::Cancelled)?;
         let halves = (0..=u16::MAX).filter(|half| half.count_ones() == PIECES);
         let distances = counts.all.len();

@@ -214,33 +214,36 @@ impl Puzzle for Rotation {
     }
 }
 
+/// What the moves do to cells.
+#[expect(clippy::cast_possible_truncation, reason = "24 cells, 8 moves")]
+fn turns() -> Vec<Turn> {
+    let turn = |(m, line): (usize, [usize; 7])| {
+        let mut from: Vec<u8> = (0..CELLS as u8).collect();
+        for i in 0..7 {
+            from[line[i]] = line[(i + 1) % 7] as u8;
+        }
+        Turn {
+            by: Move::new(m as u8),
+            needs: None,
+            from,
+        }
+    };
+    LINES.into_iter().enumerate().map(turn).collect()
+}
+
+/// The goal that has this symbol in the centre.
+fn goal(symbol: u8) -> Vec<Option<u8>> {
+    let is_centre = |cell: usize| CENTRE >> cell & 1 == 1;
+    let wish = |cell| is_centre(cell).then_some(symbol);
+    (0..CELLS).map(wish).collect()
+}
+
 /// Cells by their numbers, symbols by theirs less one; a goal for each symbol.
 impl Structured for Rotation {
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "24 cells, 3 symbols, 8 moves"
-    )]
     fn structure(&self) -> Structure {
-        let turn = |(m, line): (usize, [usize; 7])| {
-            let mut from: Vec<u8> = (0..CELLS as u8).collect();
-            for i in 0..7 {
-                from[line[i]] = line[(i + 1) % 7] as u8;
-            }
-            Turn {
-                by: Move::new(m as u8),
-                needs: None,
-                from,
-            }
-        };
-        let goal = |symbol: u8| {
-            let is_centre = |cell: usize| CENTRE >> cell & 1 == 1;
-            (0..CELLS)
-                .map(|cell| is_centre(cell).then_some(symbol))
-                .collect()
-        };
         Structure {
             pieces: vec![PIECES; 3],
-            turns: LINES.into_iter().enumerate().map(turn).collect(),
+            turns: turns(),
             goals: (0..3).map(goal).collect(),
         }
     }
@@ -361,6 +364,33 @@ impl Ranked for OneSymbol {
             block: self.subsets.count() as usize,
             links: LINES.into_iter().map(link).collect(),
         }
+    }
+}
+
+/// Symbol 0 for the cells that hold the one symbol, 1 for the others.
+impl Structured for OneSymbol {
+    fn structure(&self) -> Structure {
+        Structure {
+            pieces: vec![PIECES, 2 * PIECES],
+            turns: turns(),
+            goals: vec![goal(0)],
+        }
+    }
+
+    fn symbols(&self, board: &u32, symbols: &mut Vec<u8>) {
+        symbols.extend((0..CELLS).map(|cell| 1 - (board >> cell & 1) as u8));
+    }
+
+    fn board(&self, symbols: &[u8]) -> Option<u32> {
+        let mut board = 0u32;
+        for (cell, &symbol) in symbols.iter().enumerate() {
+            match symbol {
+                0 if cell < CELLS => board |= 1 << cell,
+                1 => {}
+                _ => return None,
+            }
+        }
+        (symbols.len() == CELLS && board.count_ones() == PIECES).then_some(board)
     }
 }
 

@@ -1,7 +1,5 @@
 //! Classes of boards that symmetries carry into each other.
 
-use std::collections::HashSet;
-
 use super::SymmetryCount;
 use crate::structure::Structured;
 use crate::symmetry::{self, Symmetries, Symmetry};
@@ -25,27 +23,13 @@ impl<'p, P: Structured> Classes<'p, P> {
     }
 
     pub fn symmetries(&self) -> SymmetryCount {
-        let cells: HashSet<_> = self.symmetries.iter().map(|s| &s.cells).collect();
-        let cells = cells.len().max(1) as u64;
+        let cells = self.symmetries.cells().len();
         SymmetryCount {
-            cells,
-            // The symmetries with the same effect on cells are as many for each effect.
-            symbols: self.symmetries.len() as u64 / cells,
+            cells: cells as u64,
+            // As many for each of their effects on cells.
+            symbols: (self.symmetries.len() / cells.max(1)) as u64,
+            is_complete: self.symmetries.is_complete(),
         }
-    }
-
-    /// The least board of this one's class.
-    pub fn leader(&mut self, board: &P::Board) -> P::Board {
-        self.read(board);
-        let mut least = self.symbols.clone();
-        for symmetry in self.symmetries.iter() {
-            symmetry.image(&self.symbols, &mut self.image);
-            if self.image < least {
-                least.clone_from(&self.image);
-            }
-        }
-        // Symmetries make boards of boards.
-        self.puzzle.board(&least).unwrap_or(*board)
     }
 
     /// Whether the board is the least of its class.

@@ -85,6 +85,8 @@ pub struct SymmetryCount {
     pub cells: u64,
     /// For each of these, ways in which symbols change their names.
     pub symbols: u64,
+    /// Whether these are all. If not, boards that count as different may be symmetric.
+    pub is_complete: bool,
 }
 
 /// The boards at the greatest distance in figures.
@@ -133,8 +135,6 @@ pub fn survey<P: Structured>(
     };
     let greatest = greatest(counts);
     let peak = surveyor.at(greatest, u64::MAX, true)?;
-    let leads = |board: &&P::Board| surveyor.classes.leads(board);
-    let leaders: Vec<P::Board> = peak.iter().filter(leads).copied().collect();
     let mut listed = Vec::new();
     for distance in (0..=greatest).rev() {
         let room = listing.most - listed.len() as u64;
@@ -144,16 +144,15 @@ pub fn survey<P: Structured>(
         let boards = surveyor.at(distance, room, listing.every)?;
         listed.extend(boards.into_iter().map(|board| (board, distance)));
     }
-    // Symmetric boards have equally many answers; those of all boards are counted in one go, for they have most of the
-    // boards on their way in common.
-    let mut asked = leaders.clone();
-    asked.extend(
-        listed
-            .iter()
-            .map(|(board, _)| surveyor.classes.leader(board)),
-    );
+    // In one go: they have most of the boards on their way in common.
+    let asked: Vec<P::Board> = peak
+        .iter()
+        .chain(listed.iter().map(|(board, _)| board))
+        .copied()
+        .collect();
     let answers = ways(population, &asked, &surveyor.allowance)?;
-    let (of_peak, of_listed) = answers.split_at(leaders.len());
+    let (of_peak, of_listed) = answers.split_at(peak.len());
+    let leads = |board: &&P::Board| surveyor.classes.leads(board);
     let figures = Figures {
         boards: total,
         unsolvable: arrangements(&population.puzzle().structure())
@@ -165,7 +164,7 @@ pub fn survey<P: Structured>(
         median: median(counts),
         peak: Peak {
             boards: peak.len() as u64,
-            classes: leaders.len() as u64,
+            classes: peak.iter().filter(leads).count() as u64,
             fewest_answers: of_peak.iter().copied().min().unwrap_or(0),
             most_answers: of_peak.iter().copied().max().unwrap_or(0),
         },

@@ -5,7 +5,7 @@
 //! layers: each layer is listed once, from the top down, with the steps from each of its boards to the next layer, and the
 //! ways are added up from the bottom. Different moves that lead to the same board are different answers.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::SurveyError;
 use crate::population::Population;
@@ -22,10 +22,10 @@ struct Layer<B> {
 }
 
 impl<B: Copy + Eq + std::hash::Hash> Layer<B> {
-    fn new() -> Self {
+    fn with_room(room: usize) -> Self {
         Self {
-            places: FxHashMap::default(),
-            boards: Vec::new(),
+            places: FxHashMap::with_capacity_and_hasher(room, FxBuildHasher),
+            boards: Vec::with_capacity(room),
         }
     }
 
@@ -86,7 +86,7 @@ pub fn ways<P: Puzzle>(
         let asked = distances.iter().enumerate();
         asked.filter_map(move |(i, &distance)| (distance == Some(at)).then_some(i))
     };
-    let mut layer = Layer::new();
+    let mut layer = Layer::with_room(boards.len());
     // From the top down to the layer above the solved boards.
     let mut layers: Vec<Steps> = Vec::new();
     let mut used = 0;
@@ -134,7 +134,7 @@ fn descend<P: Puzzle>(
     nearer: u8,
     allowance: &Allowance<'_>,
 ) -> Result<(Steps, Layer<P::Board>), SurveyError> {
-    let mut next = Layer::new();
+    let mut next = Layer::with_room(boards.len());
     let mut steps = Steps {
         counts: Vec::with_capacity(boards.len()),
         to: Vec::with_capacity(boards.len()),

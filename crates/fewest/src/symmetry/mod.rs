@@ -1,44 +1,195 @@
-//! Symmetries: for now, the identity.
+//! Symmetries: ways to turn, mirror and recolour boards that leave every distance as it is.
+//!
+//! A [`Symmetry`] carries the pieces to other cells and gives them other symbols, in such a way that the moves of a puzzle
+//! become its moves (perhaps by other names), its goals its goals, and its boards its boards. They are [found](find) from
+//! what a puzzle says it is [made of](crate::structure), and are a group: [`Symmetries`].
 
+mod graph;
+mod search;
+
+use std::collections::BTreeMap;
+
+pub use search::find;
+
+use crate::puzzle::Move;
 use crate::structure::Structure;
 
-/// A symmetry.
-#[derive(Clone, Debug)]
+/// The most symmetries that are listed.
+pub const LIMIT: usize = 8192;
+
+/// What a turn needs, and by cell where the piece comes from.
+type Effect = (Option<(u8, u8)>, Vec<u8>);
+
+/// A symmetry of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Symmetry {
-    /// The piece on cell c goes to `cells[c]`.
+    /// By cell: the cell that its piece goes to.
     pub cells: Vec<u8>,
-    /// Symbol s becomes `symbols[s]`.
+    /// By symbol: the symbol that it becomes.
     pub symbols: Vec<u8>,
 }
 
 impl Symmetry {
-    /// The image.
-    pub fn image(&self, symbols: &[u8], out: &mut Vec<u8>) {
-        out.clear();
-        out.extend_from_slice(symbols);
+    /// The one that changes nothing. A cell or symbol that a symmetry does not know stays as it is.
+    fn identity(structure: &Structure) -> Self {
+        let first = |count: usize| (0..=u8::MAX).take(count).collect();
+        Self {
+            cells: first(structure.cells()),
+            symbols: first(structure.pieces.len()),
+        }
+    }
+
+    /// What becomes of a board with these symbols, in place of what `image` held.
+    pub fn image(&self, symbols: &[u8], image: &mut Vec<u8>) {
+        image.clear();
+        image.resize(symbols.len(), 0);
+        for (cell, &symbol) in symbols.iter().enumerate() {
+            if let Some(image) = image.get_mut(self.cell(cell)) {
+                *image = self.symbol(symbol);
+            }
+        }
+    }
+
+    /// What becomes of each move, by its place in the tie order. `None` if a move becomes one move here and another
+    /// there, or two become one. A move that is never legal stays as it is.
+    #[must_use]
+    pub fn moves(&self, structure: &Structure) -> Option<[Move; Move::LIMIT]> {
+        let turns = structure.turns.iter();
+        let names: BTreeMap<_, _> = turns.map(|t| ((t.needs, &t.from[..]), t.by)).collect();
+        let mut images = [None; Move::LIMIT];
+        for turn in &structure.turns {
+            let (needs, from) = self.turn(turn.needs, &turn.from);
+            let by = *names.get(&(needs, &from[..]))?;
+            if *images[turn.by.index()].get_or_insert(by) != by {
+                return None;
+            }
+        }
+        let mut seen = [false; Move::LIMIT];
+        let mut moves = [Move::new(0); Move::LIMIT];
+        for (i, moves) in (0..).zip(&mut moves) {
+            *moves = images[usize::from(i)].unwrap_or(Move::new(i));
+            if std::mem::replace(&mut seen[moves.index()], true) {
+                return None;
+            }
+        }
+        Some(moves)
+    }
+
+    fn cell(&self, cell: usize) -> usize {
+        self.cells.get(cell).map_or(cell, |&cell| cell.into())
+    }
+
+    fn symbol(&self, symbol: u8) -> u8 {
+        let known = self.symbols.get(usize::from(symbol));
+        known.copied().unwrap_or(symbol)
+    }
+
+    /// What becomes of a turn.
+    fn turn(&self, needs: Option<(u8, u8)>, from: &[u8]) -> Effect {
+        let cell = |cell: u8| self.cells.get(usize::from(cell)).copied().unwrap_or(cell);
+        let mut image = from.to_vec();
+        for (to, &from) in from.iter().enumerate() {
+            if let Some(image) = image.get_mut(self.cell(to)) {
+                *image = cell(from);
+            }
+        }
+        let needs = needs.map(|(place, symbol)| (cell(place), self.symbol(symbol)));
+        (needs, image)
+    }
+
+    /// What becomes of a goal.
+    fn goal(&self, goal: &[Option<u8>]) -> Vec<Option<u8>> {
+        let mut image = vec![None; goal.len()];
+        for (cell, symbol) in goal.iter().enumerate() {
+            if let Some(image) = image.get_mut(self.cell(cell)) {
+                *image = symbol.map(|symbol| self.symbol(symbol));
+            }
+        }
+        image
+    }
+
+    /// This one after another.
+    fn after(&self, first: &Self) -> Self {
+        let cells = first.cells.iter();
+        let symbols = first.symbols.iter();
+        Self {
+            cells: cells.map(|&cell| self.cells[usize::from(cell)]).collect(),
+            symbols: symbols.map(|&symbol| self.symbol(symbol)).collect(),
+        }
     }
 }
 
-/// A group of them.
-pub struct Symmetries(Vec<Symmetry>);
+/// Symmetries of a puzzle that are a group: with any two of them it holds the one that does both, one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetries {
+    /// The identity is the first.
+    elements: Vec<Symmetry>,
+    is_complete: bool,
+}
 
 impl Symmetries {
-    /// How many.
+    /// How many there are, 1..=[`LIMIT`].
     #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "the identity is always there")]
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.elements.len()
     }
-    /// Each.
-    pub fn iter(&self) -> impl Iterator<Item = &Symmetry> {
-        self.0.iter()
+
+    /// Whether these are all that the puzzle has. If not, there are more than [`LIMIT`], or they are too hard to find.
+    #[must_use]
+    pub const fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// All of them, the identity first.
+    pub fn iter(&self) -> std::slice::Iter<'_, Symmetry> {
+        self.elements.iter()
+    }
+
+    /// What they do to cells, each such permutation once.
+    #[must_use]
+    pub fn cells(&self) -> Vec<&[u8]> {
+        let mut cells: Vec<&[u8]> = self.iter().map(|symmetry| &symmetry.cells[..]).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    /// The least of the boards that they make of a board with these symbols: two boards have the same if and only if one
+    /// of these symmetries makes one of the other.
+    #[must_use]
+    pub fn least(&self, symbols: &[u8]) -> Vec<u8> {
+        let mut least = symbols.to_vec();
+        let mut image = Vec::new();
+        for symmetry in self {
+            symmetry.image(symbols, &mut image);
+            if image < least {
+                std::mem::swap(&mut image, &mut least);
+            }
+        }
+        least
+    }
+
+    /// The boards that they make of a board with these symbols, each once, in dictionary order.
+    #[must_use]
+    pub fn orbit(&self, symbols: &[u8]) -> Vec<Vec<u8>> {
+        let image = |symmetry: &Symmetry| {
+            let mut image = Vec::new();
+            symmetry.image(symbols, &mut image);
+            image
+        };
+        let mut orbit: Vec<Vec<u8>> = self.iter().map(image).collect();
+        orbit.sort_unstable();
+        orbit.dedup();
+        orbit
     }
 }
 
-/// All of a puzzle.
-#[must_use]
-pub fn find(_: &Structure) -> Symmetries {
-    Symmetries(vec![Symmetry {
-        cells: Vec::new(),
-        symbols: Vec::new(),
-    }])
+impl<'a> IntoIterator for &'a Symmetries {
+    type Item = &'a Symmetry;
+    type IntoIter = std::slice::Iter<'a, Symmetry>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
 }

@@ -1,6 +1,7 @@
 //! The library against references that share nothing with it: the corpus, naive rules and searches, exhaustive checks.
 
 mod bulk;
+mod by_symbols;
 mod common;
 mod corpus;
 mod face;
@@ -9,6 +10,7 @@ mod heuristics;
 mod knights;
 mod limits;
 mod naive;
+mod partitions;
 mod projections;
 mod proofs;
 mod ranks;
@@ -17,4 +19,5 @@ mod small_puzzles;
 mod stored;
 mod structures;
 mod surveys;
+mod symmetries;
 mod tables;

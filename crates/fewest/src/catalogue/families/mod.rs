@@ -7,6 +7,7 @@ mod rotation;
 mod session;
 mod sliding;
 mod sliding_urns;
+mod survey;
 mod validate;
 
 use std::io::{Read, Write};
@@ -22,7 +23,7 @@ use super::check::Ruling;
 use super::generate::Draw;
 use super::request::{Request, RequestError, Tie};
 use super::tables::{TableFace, allowance};
-use super::{Face, RunError, Session, Surveyed, formats_for, survey};
+use super::{Face, RunError, Session, Surveyed, formats_for};
 use crate::format::answers::AnswerReader;
 use crate::format::inputs::InputWriter;
 use crate::format::notation::Notation;
@@ -36,12 +37,12 @@ use crate::solver::{Query, Solver};
 use crate::structure::Structured;
 use crate::survey::Listing;
 
-pub(super) type BoxedReader<P> = Box<dyn Reader<Board = <P as Puzzle>::Board>>;
-pub(super) type BoxedPopulation<P> = Box<dyn Population<Puzzle = P>>;
+type BoxedReader<P> = Box<dyn Reader<Board = <P as Puzzle>::Board>>;
+type BoxedPopulation<P> = Box<dyn Population<Puzzle = P>>;
 type BoardOf<F> = <<F as Family>::Puzzle as Puzzle>::Board;
 
 /// A kind of puzzle, and how its parts are made.
-pub(super) trait Family: Clone + Send + Sync + 'static {
+trait Family: Clone + Send + Sync + 'static {
     type Puzzle: Notation<Board: 'static> + Structured + 'static;
     type Solver: Solver<Board = <Self::Puzzle as Puzzle>::Board>;
 

@@ -1,0 +1,76 @@
+//! Arguments of `fewest survey`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::values::size;
+
+/// The most boards that are listed: what fits on paper, and more.
+const MOST: i64 = 1_000_000;
+
+const MORE: &str = "\
+JSON is one object: puzzle, title, goal (null where there are many), boards, unsolvable, gods_number, mean, median,
+several_goals (boards that several goals solve in equally few moves), symmetries {count, cells, symbols, complete}, hardest
+{boards, classes, fewest_answers, most_answers}, distances [{moves, boards, several_goals}], and with --hardest
+hardest_boards [{board, moves, class, answer, answers}]. Counts above 2^53 are strings.
+CSV has a header: moves,boards,several_goals, or with --hardest board,moves,class,answers,answer.
+`class` is how many boards are the same one turned, mirrored or with other names; `answers` is how many sequences of the
+fewest moves solve a board.
+
+Examples:
+  fewest survey eight                           a chart of all boards by distance, and what is known of them
+  fewest survey rotation --hardest 5            five boards that take as many moves as any
+  fewest survey knights --plot knights.svg      a chart to print
+  fewest survey sliding:4x3 --to csv > 4x3.csv  a table for other programs
+
+Exit status:
+  0    done
+  2    bad usage, or a puzzle with too many boards
+  130  interrupted";
+
+#[derive(Debug, Args)]
+#[command(after_help = MORE)]
+pub struct Survey {
+    /// rotation, knights, eight or sliding:WxH of at most 13 cells
+    pub puzzle: String,
+
+    /// The goal: blank-last, blank-first, snail, or a file with a board; the usual format's if not given
+    #[arg(long, value_name = "NAME|FILE")]
+    pub goal: Option<String>,
+
+    /// List the N hardest boards, each with an answer: one of each class of symmetric boards
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST))]
+    pub hardest: Option<u32>,
+
+    /// List symmetric boards one by one
+    #[arg(long, requires = "hardest")]
+    pub all: bool,
+
+    /// How to write what was found
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Report::Text)]
+    pub to: Report,
+
+    /// Draw the chart into an SVG file, too
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
+
+    /// The most memory for the table and the boards, like 500M or 2G; a quarter of the machine's if not given
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub memory: Option<u64>,
+
+    /// Cores to use; all if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+}
+
+/// How a survey is written.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Report {
+    /// For people.
+    Text,
+    /// One object.
+    Json,
+    /// A table.
+    Csv,
+}

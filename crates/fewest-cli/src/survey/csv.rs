@@ -1,0 +1,47 @@
+//! A survey as comma-separated values with a header (RFC 4180, but lines end as others here do).
+
+use std::io::{self, Write};
+
+use fewest::catalogue::Surveyed;
+
+/// A line for each distance.
+pub fn distances(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "moves,boards,several_goals")?;
+    let figures = &surveyed.figures;
+    for (moves, (boards, tying)) in figures.counts.iter().zip(&figures.tying).enumerate() {
+        writeln!(out, "{moves},{boards},{tying}")?;
+    }
+    Ok(())
+}
+
+/// A line for each of the hardest boards.
+pub fn boards(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "board,moves,class,answers,answer")?;
+    for hard in &surveyed.hardest {
+        let (board, answer) = (field(&hard.board), field(&hard.answer));
+        let (moves, class, answers) = (hard.distance, hard.class, hard.answers);
+        writeln!(out, "{board},{moves},{class},{answers},{answer}")?;
+    }
+    Ok(())
+}
+
+/// The text, in quotes if it needs them.
+fn field(text: &str) -> String {
+    if text.contains(['"', ',', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_where_they_are_needed() {
+        assert_eq!(field("1,2"), "\"1,2\"");
+        assert_eq!(field("a \"b\""), "\"a \"\"b\"\"\"");
+        assert_eq!(field("uddlr"), "uddlr");
+    }
+}

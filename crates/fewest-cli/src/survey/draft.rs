@@ -1,0 +1,65 @@
+//! A file that appears whole or not at all.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use tempfile::NamedTempFile;
+
+/// A file under a temporary name, until it is kept.
+pub struct Draft {
+    path: PathBuf,
+    /// None for what is no file, like a pipe: it is written as it stands.
+    file: Option<NamedTempFile>,
+}
+
+impl Draft {
+    /// Begins a file, or what will replace it.
+    pub fn new(path: &Path) -> anyhow::Result<Self> {
+        let problem = || format!("can't write {}", path.display());
+        // What a link leads to is replaced, not the link.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let metadata = fs::metadata(&path).ok();
+        if metadata.as_ref().is_some_and(fs::Metadata::is_dir) {
+            bail!("{}: this is a folder", problem());
+        }
+        if metadata.is_some_and(|metadata| !metadata.is_file()) {
+            return Ok(Self { path, file: None });
+        }
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        let file = builder().tempfile_in(folder).with_context(problem)?;
+        Ok(Self {
+            path,
+            file: Some(file),
+        })
+    }
+
+    /// Writes it and gives it its name.
+    pub fn keep(self, text: &str) -> anyhow::Result<()> {
+        let problem = || format!("can't write {}", self.path.display());
+        match self.file {
+            None => fs::write(&self.path, text).with_context(problem)?,
+            Some(mut file) => {
+                file.write_all(text.as_bytes()).with_context(problem)?;
+                file.persist(&self.path).with_context(problem)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Files that others may read as they may read any.
+fn builder() -> tempfile::Builder<'static, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".fewest-").suffix(".tmp");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder
+}

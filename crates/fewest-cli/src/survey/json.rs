@@ -1,0 +1,136 @@
+//! A survey as one JSON object.
+
+use std::io::{self, Write};
+
+use fewest::catalogue::Surveyed;
+use serde::{Serialize, Serializer};
+
+/// Beyond it, readers that take numbers for floating point lose digits.
+const EXACT: u128 = 1 << 53;
+
+/// A count: a number where every reader keeps its digits, else a string.
+struct Count(u128);
+
+impl Serialize for Count {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match u64::try_from(self.0) {
+            Ok(number) if self.0 <= EXACT => serializer.serialize_u64(number),
+            _ => serializer.collect_str(&self.0),
+        }
+    }
+}
+
+impl From<u64> for Count {
+    fn from(count: u64) -> Self {
+        Self(count.into())
+    }
+}
+
+#[derive(Serialize)]
+struct Object<'a> {
+    puzzle: &'a str,
+    title: &'a str,
+    goal: Option<&'a str>,
+    boards: Count,
+    unsolvable: Option<Count>,
+    gods_number: u8,
+    mean: f64,
+    median: u8,
+    several_goals: Count,
+    symmetries: Symmetries,
+    hardest: Hardest,
+    distances: Vec<Distance>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    hardest_boards: Vec<Hard<'a>>,
+}
+
+#[derive(Serialize)]
+struct Symmetries {
+    count: u64,
+    cells: u64,
+    symbols: u64,
+    complete: bool,
+}
+
+#[derive(Serialize)]
+struct Hardest {
+    boards: Count,
+    classes: Count,
+    fewest_answers: Count,
+    most_answers: Count,
+}
+
+#[derive(Serialize)]
+struct Distance {
+    moves: usize,
+    boards: Count,
+    several_goals: Count,
+}
+
+#[derive(Serialize)]
+struct Hard<'a> {
+    board: &'a str,
+    moves: u8,
+    class: Count,
+    answer: &'a str,
+    answers: Count,
+}
+
+/// Writes the object and ends its line.
+pub fn write(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
+    let figures = &surveyed.figures;
+    let (peak, symmetries) = (&figures.peak, figures.symmetries);
+    let counts = figures.counts.iter().zip(&figures.tying).enumerate();
+    let distances = counts.map(|(moves, (&boards, &tying))| Distance {
+        moves,
+        boards: boards.into(),
+        several_goals: tying.into(),
+    });
+    let boards = surveyed.hardest.iter().map(|hard| Hard {
+        board: &hard.board,
+        moves: hard.distance,
+        class: hard.class.into(),
+        answer: &hard.answer,
+        answers: Count(hard.answers),
+    });
+    let object = Object {
+        puzzle: &surveyed.name,
+        title: &surveyed.title,
+        goal: surveyed.goal.as_deref(),
+        boards: figures.boards.into(),
+        unsolvable: figures.unsolvable.map(Count::from),
+        gods_number: figures.greatest,
+        mean: figures.mean,
+        median: figures.median,
+        several_goals: figures.tying.iter().sum::<u64>().into(),
+        symmetries: Symmetries {
+            count: symmetries.cells * symmetries.symbols,
+            cells: symmetries.cells,
+            symbols: symmetries.symbols,
+            complete: symmetries.is_complete,
+        },
+        hardest: Hardest {
+            boards: peak.boards.into(),
+            classes: peak.classes.into(),
+            fewest_answers: Count(peak.fewest_answers),
+            most_answers: Count(peak.most_answers),
+        },
+        distances: distances.collect(),
+        hardest_boards: boards.collect(),
+    };
+    serde_json::to_writer(&mut *out, &object)?;
+    writeln!(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_counts_are_strings() {
+        let text = |count| serde_json::to_string(&Count(count)).expect("a number or a string");
+        assert_eq!(text(1 << 53), "9007199254740992");
+        assert_eq!(text((1 << 53) + 1), "\"9007199254740993\"");
+        assert_eq!(text(u128::MAX), format!("\"{}\"", u128::MAX));
+    }
+}

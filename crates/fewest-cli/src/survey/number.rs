@@ -1,0 +1,56 @@
+//! Numbers as people read them.
+
+/// With commas between thousands.
+pub fn grouped(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A part of a whole, between 0 and 1.
+#[expect(clippy::cast_precision_loss, reason = "only shown, to a few digits")]
+pub fn ratio(part: u64, whole: u64) -> f64 {
+    part as f64 / whole.max(1) as f64
+}
+
+/// A part in percent; never 0 for a part that is there.
+pub fn percent(part: u64, whole: u64) -> String {
+    let percent = 100.0 * ratio(part, whole);
+    if part > 0 && percent < 0.005 {
+        "<0.01%".to_owned()
+    } else {
+        format!("{percent:.2}%")
+    }
+}
+
+/// `1 board`, `1,000 boards`.
+pub fn counted(number: impl Into<u128>, noun: &str) -> String {
+    let number = number.into();
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", grouped(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers() {
+        let shown = [0u64, 12, 123, 1234, 123_456, 9_465_511_770].map(grouped);
+        let expected = ["0", "12", "123", "1,234", "123,456", "9,465,511,770"];
+        assert_eq!(shown, expected);
+        assert_eq!(percent(1, 1_000_000), "<0.01%");
+        assert_eq!(percent(0, 0), "0.00%");
+        assert_eq!(percent(1, 3), "33.33%");
+        assert_eq!(
+            (counted(1u8, "move"), counted(2000u32, "move")),
+            ("1 move".to_owned(), "2,000 moves".to_owned())
+        );
+    }
+}

@@ -1,0 +1,172 @@
+//! A survey as people read it.
+
+use std::io::{self, Write};
+
+use fewest::catalogue::{ShownBoard, Surveyed};
+use fewest::survey::SymmetryCount;
+
+use super::chart;
+use super::number::{counted, grouped, percent};
+
+/// Columns where there is no terminal.
+const USUAL: usize = 80;
+/// The least and the most columns that are used.
+const FEWEST: usize = 40;
+const MOST: usize = 120;
+/// What stands in front of a board's lines.
+const INDENT: &str = "    ";
+
+/// Writes the chart, the figures and the hardest boards. `every` tells that symmetric boards are listed one by one.
+pub fn write(surveyed: &Surveyed, every: bool, out: &mut impl Write) -> io::Result<()> {
+    let width = terminal_size::terminal_size_of(io::stdout())
+        .map_or(USUAL, |(width, _)| usize::from(width.0))
+        .clamp(FEWEST, MOST);
+    writeln!(out, "{}: {}", surveyed.name, surveyed.title)?;
+    if let Some(goal) = &surveyed.goal {
+        writeln!(out, "goal {goal}")?;
+    }
+    writeln!(out)?;
+    chart::write(&surveyed.figures, width, out)?;
+    writeln!(out)?;
+    facts(surveyed, out)?;
+    match surveyed.hardest.len() {
+        0 => {}
+        1 => writeln!(out, "\nThe hardest board:")?,
+        count if every => writeln!(out, "\nThe {} hardest boards:", grouped(count as u64))?,
+        count => writeln!(
+            out,
+            "\nThe {} hardest boards, one of each class of symmetric ones:",
+            grouped(count as u64)
+        )?,
+    }
+    for (i, hard) in surveyed.hardest.iter().enumerate() {
+        board(i + 1, hard, width, out)?;
+    }
+    Ok(())
+}
+
+/// A line for each figure: what it is, the figure, a note.
+fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
+    let figures = &surveyed.figures;
+    let peak = &figures.peak;
+    let tying: u64 = figures.tying.iter().sum();
+    let mut facts = vec![
+        (
+            "boards",
+            grouped(figures.boards),
+            match figures.unsolvable {
+                None => "that can be solved".to_owned(),
+                Some(0) => "all can be solved".to_owned(),
+                Some(others) => format!("and {} that can't be solved", grouped(others)),
+            },
+        ),
+        (
+            "God's number",
+            grouped(figures.greatest),
+            "moves solve every board".to_owned(),
+        ),
+        ("mean", format!("{:.4}", figures.mean), "moves".to_owned()),
+        ("median", grouped(figures.median), "moves".to_owned()),
+        ("hardest boards", grouped(peak.boards), String::new()),
+        (
+            "  unlike each other",
+            grouped(peak.classes),
+            symmetries(figures.symmetries),
+        ),
+        (
+            "  shortest answers",
+            grouped(peak.fewest_answers),
+            if peak.fewest_answers == peak.most_answers {
+                "each".to_owned()
+            } else {
+                format!("to {}", grouped(peak.most_answers))
+            },
+        ),
+    ];
+    if surveyed.goal.is_none() {
+        facts.push((
+            "several goals tie",
+            grouped(tying),
+            percent(tying, figures.boards) + " of all boards",
+        ));
+    }
+    let labels = facts.iter().map(|fact| fact.0.len()).max().unwrap_or(0);
+    let values = facts.iter().map(|fact| fact.1.len()).max().unwrap_or(0);
+    for (label, value, note) in facts {
+        let line = format!("{label:<labels$}  {value:>values$}  {note}");
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// Which symmetries there are.
+fn symmetries(symmetries: SymmetryCount) -> String {
+    let SymmetryCount {
+        cells,
+        symbols,
+        is_complete,
+    } = symmetries;
+    match cells * symbols {
+        count if !is_complete => format!("{} symmetries, perhaps more", grouped(count)),
+        1 => "the puzzle has no symmetry".to_owned(),
+        count if symbols == 1 => format!("{} symmetries", grouped(count)),
+        count => format!("{count} symmetries: {cells} of cells x {symbols} of symbols"),
+    }
+}
+
+/// A board, drawn, with its answer.
+fn board(number: usize, hard: &ShownBoard, width: usize, out: &mut impl Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "\n{number}. {}, {}, {}\n",
+        counted(hard.distance, "move"),
+        counted(hard.answers, "shortest answer"),
+        match hard.class {
+            1 => "symmetric to no other".to_owned(),
+            class => format!("one of {} symmetric boards", grouped(class)),
+        }
+    )?;
+    for line in hard.drawing.lines() {
+        writeln!(out, "{INDENT}{line}")?;
+    }
+    if hard.answer.is_empty() {
+        return Ok(());
+    }
+    writeln!(out)?;
+    for line in wrapped(&hard.answer, width - INDENT.len()) {
+        writeln!(out, "{INDENT}{line}")?;
+    }
+    Ok(())
+}
+
+/// Lines of at most `width` characters, cut at spaces; longer words are cut, too.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let letters: Vec<char> = word.chars().collect();
+        for part in letters.chunks(width) {
+            let part: String = part.iter().collect();
+            match lines.last_mut() {
+                Some(line) if line.is_empty() => *line = part,
+                Some(line) if line.chars().count() + 1 + part.chars().count() <= width => {
+                    line.push(' ');
+                    line.push_str(&part);
+                }
+                _ => lines.push(part),
+            }
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_cut_at_spaces_and_long_words_anywhere() {
+        assert_eq!(wrapped("a1 b2 c3", 5), ["a1 b2", "c3"]);
+        assert_eq!(wrapped("uuddlr", 4), ["uudd", "lr"]);
+        assert_eq!(wrapped("", 4), [""]);
+    }
+}

@@ -1,0 +1,200 @@
+//! A puzzle's structure as a graph whose automorphisms are its symmetries, and its refinement by colours.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::structure::Structure;
+
+/// How nodes are related. An edge is seen from both of its ends.
+#[derive(Clone, Copy)]
+enum Edge {
+    /// A turn and a piece's way in it; the way and where it starts; the way and where it ends.
+    Way,
+    Start,
+    End,
+    /// A turn and the cell, and the symbol, that it needs.
+    NeedsOn,
+    Needs,
+    /// A goal and a cell's wish in it; the wish and its cell; the wish and its symbol.
+    Wish,
+    WishOn,
+    Wished,
+}
+
+/// What a node is. Symbols differ from the start if their pieces are not as many; one without pieces is like no other.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Symbol(u32),
+    Absent(usize),
+    Cell,
+    Turn,
+    Way,
+    Goal,
+    Wish,
+}
+
+/// The graph. Its first nodes are the symbols, then come the cells, then whatever relates them.
+pub(super) struct Graph {
+    kinds: Vec<Kind>,
+    /// By node: what it has to do with which others.
+    edges: Vec<Vec<(Edge, usize)>>,
+}
+
+/// The colour of each node: the number of nodes with a smaller colour. A symmetry that keeps colours keeps their numbers,
+/// however the nodes are named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Colours(Vec<usize>);
+
+impl Graph {
+    /// The graph of a structure that is sound.
+    pub(super) fn new(structure: &Structure) -> Self {
+        let symbols = structure.pieces.len();
+        let kind = |(symbol, &pieces): (usize, &u32)| match pieces {
+            0 => Kind::Absent(symbol),
+            _ => Kind::Symbol(pieces),
+        };
+        let mut kinds: Vec<Kind> = structure.pieces.iter().enumerate().map(kind).collect();
+        kinds.resize(symbols + structure.cells(), Kind::Cell);
+        let mut graph = Self {
+            edges: vec![Vec::new(); kinds.len()],
+            kinds,
+        };
+        let cell = |cell: u8| symbols + usize::from(cell);
+        let turns: BTreeSet<_> = structure.turns.iter().map(|t| (t.needs, &t.from)).collect();
+        for (needs, from) in turns {
+            let turn = graph.add(Kind::Turn);
+            if let Some((place, symbol)) = needs {
+                graph.relate(turn, Edge::NeedsOn, cell(place));
+                graph.relate(turn, Edge::Needs, symbol.into());
+            }
+            for (to, &from) in (0..=u8::MAX).zip(from).filter(|&(to, &from)| to != from) {
+                let way = graph.add(Kind::Way);
+                graph.relate(turn, Edge::Way, way);
+                graph.relate(way, Edge::Start, cell(from));
+                graph.relate(way, Edge::End, cell(to));
+            }
+        }
+        for pattern in structure.goals.iter().collect::<BTreeSet<_>>() {
+            let goal = graph.add(Kind::Goal);
+            for (place, symbol) in (0..=u8::MAX).zip(pattern) {
+                if let Some(symbol) = *symbol {
+                    let wish = graph.add(Kind::Wish);
+                    graph.relate(goal, Edge::Wish, wish);
+                    graph.relate(wish, Edge::WishOn, cell(place));
+                    graph.relate(wish, Edge::Wished, symbol.into());
+                }
+            }
+        }
+        graph
+    }
+
+    fn add(&mut self, kind: Kind) -> usize {
+        self.kinds.push(kind);
+        self.edges.push(Vec::new());
+        self.kinds.len() - 1
+    }
+
+    fn relate(&mut self, a: usize, edge: Edge, b: usize) {
+        self.edges[a].push((edge, b));
+        self.edges[b].push((edge, a));
+    }
+
+    /// The nodes and edges that a round of refinement looks at.
+    pub(super) fn size(&self) -> usize {
+        self.kinds.len() + self.edges.iter().map(Vec::len).sum::<usize>()
+    }
+
+    /// The colours that tell the kinds apart.
+    pub(super) fn colours(&self) -> Colours {
+        Colours::by(&self.kinds)
+    }
+
+    /// Gives two nodes different colours if their neighbours' colours differ, as often as that tells more nodes apart, and
+    /// returns the number of rounds. (B. Weisfeiler, A. Leman, "The reduction of a graph to canonical form", 1968. Two
+    /// neighbourhoods may seem alike by a chance of 2^-64; that costs time, no symmetry.)
+    pub(super) fn refine(&self, colours: &mut Colours) -> usize {
+        for round in 1.. {
+            let neighbours = self.edges.iter().map(|edges| {
+                let seen = edges
+                    .iter()
+                    .map(|&(edge, node)| scatter((colours.0[node] * 8 + edge as usize) as u64));
+                seen.fold(0, u64::wrapping_add)
+            });
+            let keys: Vec<_> = colours.0.iter().copied().zip(neighbours).collect();
+            let finer = Colours::by(&keys);
+            if finer == *colours {
+                return round;
+            }
+            *colours = finer;
+        }
+        0
+    }
+}
+
+impl Colours {
+    /// Equal keys, equal colours.
+    fn by<K: Ord + Copy>(keys: &[K]) -> Self {
+        let mut sorted: Vec<(K, usize)> = keys.iter().copied().zip(0..).collect();
+        sorted.sort_unstable();
+        let mut colours = vec![0; keys.len()];
+        let mut colour = 0;
+        for (place, &(key, node)) in sorted.iter().enumerate() {
+            if sorted[colour].0 != key {
+                colour = place;
+            }
+            colours[node] = colour;
+        }
+        Self(colours)
+    }
+
+    /// Tells a node apart from all others of its colour.
+    pub(super) fn single_out(&self, node: usize) -> Self {
+        let mut colours = self.clone();
+        let colour = self.0[node];
+        for other in &mut colours.0 {
+            *other += usize::from(*other == colour);
+        }
+        colours.0[node] = colour;
+        colours
+    }
+
+    /// The nodes among the first `count` that have the colour that `node` has in other colours.
+    pub(super) fn like(&self, other: &Self, node: usize, count: usize) -> Vec<usize> {
+        let colour = other.0[node];
+        (0..count).filter(|&node| self.0[node] == colour).collect()
+    }
+
+    /// The first of the first `count` nodes that shares its colour.
+    pub(super) fn first_shared(&self, count: usize) -> Option<usize> {
+        let mut nodes = BTreeMap::new();
+        for &colour in &self.0 {
+            *nodes.entry(colour).or_insert(0) += 1;
+        }
+        (0..count).find(|&node| nodes.get(&self.0[node]).is_some_and(|&nodes| nodes > 1))
+    }
+
+    /// Whether each colour has as many nodes as in the other colours.
+    pub(super) fn agrees(&self, other: &Self) -> bool {
+        let sorted = |colours: &Self| {
+            let mut colours = colours.0.clone();
+            colours.sort_unstable();
+            colours
+        };
+        sorted(self) == sorted(other)
+    }
+
+    /// By node of the first `count`, all of different colours: the node that has its colour in the other colours.
+    pub(super) fn matching(&self, other: &Self, count: usize) -> Option<Vec<usize>> {
+        let nodes: BTreeMap<usize, usize> = other.0.iter().copied().zip(0..count).collect();
+        let node = |colour| nodes.get(colour).copied();
+        self.0.iter().take(count).map(node).collect()
+    }
+}
+
+/// A number that looks random (the last step of G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number
+/// generators", 2014).
+fn scatter(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ number >> 31
+}

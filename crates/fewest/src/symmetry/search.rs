@@ -1,0 +1,191 @@
+//! The search for symmetries: single out cells and symbols one by one until each is unlike all others, and see what else
+//! could have been singled out in their place.
+//!
+//! After B. D. `McKay`, "Practical graph isomorphism", 1981. The first way down, with the *base* of what was singled out, is
+//! compared with others. From its end upwards, the symmetries that keep the first nodes of the base are known, and each
+//! other node that the next can go to gives as many again.
+
+use std::collections::BTreeSet;
+
+use super::graph::{Colours, Graph};
+use super::{Effect, LIMIT, Symmetries, Symmetry};
+use crate::structure::Structure;
+
+/// The most cells, and the most symbols, that are looked at.
+const MOST: usize = 256;
+/// The most nodes and edges that are looked at. One takes some nanoseconds.
+const WORK: usize = 200_000_000;
+
+/// The symmetries of a puzzle: all permutations of its cells with a change of symbols that make turns of turns (by
+/// whatever move), goals of goals, and leave it as many pieces of each symbol. A symbol without pieces stays as it is.
+///
+/// If there are more than [`LIMIT`] of them, or more than 256 cells or symbols, or if it takes longer than a few seconds,
+/// there are fewer in the answer, and it [says so](Symmetries::is_complete).
+#[must_use]
+pub fn find(structure: &Structure) -> Symmetries {
+    let identity = Symmetry::identity(structure);
+    let mut symmetries = Symmetries {
+        elements: vec![identity],
+        is_complete: false,
+    };
+    if !is_sound(structure) {
+        return symmetries;
+    }
+    let mut search = Search::new(structure);
+    let found = search
+        .way_down()
+        .and_then(|way| search.collect(&way, &mut symmetries.elements));
+    symmetries.is_complete = found.is_ok();
+    symmetries
+}
+
+/// Whether a structure speaks of its own cells and symbols only.
+fn is_sound(structure: &Structure) -> bool {
+    let symbols = structure.pieces.len();
+    let has_symbol = |symbol: u8| usize::from(symbol) < symbols;
+    if symbols > MOST || structure.cells() > MOST {
+        return false;
+    }
+    let cells = structure.cells();
+    let turns = structure.turns.iter().all(|turn| {
+        let mut from = turn.from.clone();
+        from.sort_unstable();
+        let has_needs = |(cell, symbol)| usize::from(cell) < cells && has_symbol(symbol);
+        from.into_iter().map(usize::from).eq(0..cells) && turn.needs.is_none_or(has_needs)
+    });
+    let has_wishes = |goal: &Vec<Option<u8>>| {
+        goal.len() == cells && goal.iter().flatten().all(|&symbol| has_symbol(symbol))
+    };
+    turns && structure.goals.iter().all(has_wishes)
+}
+
+/// The first way down.
+struct Way {
+    /// What was singled out.
+    base: Vec<usize>,
+    /// The colours before that, and at the end.
+    colours: Vec<Colours>,
+}
+
+struct Search<'s> {
+    structure: &'s Structure,
+    graph: Graph,
+    turns: BTreeSet<Effect>,
+    goals: BTreeSet<Vec<Option<u8>>>,
+    /// The nodes that are symbols or cells.
+    nodes: usize,
+    work: usize,
+}
+
+/// The work became too much.
+struct TooMuch;
+
+impl<'s> Search<'s> {
+    fn new(structure: &'s Structure) -> Self {
+        let turns = structure.turns.iter();
+        Self {
+            structure,
+            graph: Graph::new(structure),
+            turns: turns.map(|turn| (turn.needs, turn.from.clone())).collect(),
+            goals: structure.goals.iter().cloned().collect(),
+            nodes: structure.pieces.len() + structure.cells(),
+            work: 0,
+        }
+    }
+
+    fn refine(&mut self, mut colours: Colours) -> Result<Colours, TooMuch> {
+        if self.work > WORK {
+            return Err(TooMuch);
+        }
+        self.work += self.graph.refine(&mut colours) * self.graph.size();
+        Ok(colours)
+    }
+
+    /// Singles out the first node that is like another, until there is none.
+    fn way_down(&mut self) -> Result<Way, TooMuch> {
+        let mut base = Vec::new();
+        let mut colours = vec![self.refine(self.graph.colours())?];
+        while let Some(last) = colours.last()
+            && let Some(node) = last.first_shared(self.nodes)
+        {
+            let next = self.refine(last.single_out(node))?;
+            base.push(node);
+            colours.push(next);
+        }
+        Ok(Way { base, colours })
+    }
+
+    /// Fills in all symmetries, beginning with those that keep most of the base. Where they become too many or too hard to
+    /// find, those that are there are a group all the same.
+    fn collect(&mut self, way: &Way, elements: &mut Vec<Symmetry>) -> Result<(), TooMuch> {
+        for depth in (0..way.base.len()).rev() {
+            let (before, node) = (&way.colours[depth], way.base[depth]);
+            let mut found = Vec::new();
+            for image in before.like(before, node, self.nodes) {
+                if image != node
+                    && let Some(symmetry) = self.symmetry(way, depth, before, image)?
+                {
+                    found.push(symmetry);
+                    if elements.len() * (found.len() + 1) > LIMIT {
+                        return Err(TooMuch);
+                    }
+                }
+            }
+            let kept = elements.len();
+            for symmetry in found {
+                elements.extend_from_within(..kept);
+                for element in elements.iter_mut().rev().take(kept) {
+                    *element = symmetry.after(element);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A symmetry that makes the colours of the way at this depth into `colours`, and the base's next node into `image`.
+    fn symmetry(
+        &mut self,
+        way: &Way,
+        depth: usize,
+        colours: &Colours,
+        image: usize,
+    ) -> Result<Option<Symmetry>, TooMuch> {
+        let colours = self.refine(colours.single_out(image))?;
+        let expected = &way.colours[depth + 1];
+        if !colours.agrees(expected) {
+            return Ok(None);
+        }
+        let Some(&next) = way.base.get(depth + 1) else {
+            return Ok(self.checked(expected, &colours));
+        };
+        for image in colours.like(expected, next, self.nodes) {
+            let symmetry = self.symmetry(way, depth + 1, &colours, image)?;
+            if symmetry.is_some() {
+                return Ok(symmetry);
+            }
+        }
+        Ok(None)
+    }
+
+    /// What carries each node to the one of its colour, if that is a symmetry.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "at most 256 cells and symbols"
+    )]
+    fn checked(&self, from: &Colours, to: &Colours) -> Option<Symmetry> {
+        let matching = from.matching(to, self.nodes)?;
+        let (symbols, cells) = matching.split_at(self.structure.pieces.len());
+        let symmetry = Symmetry {
+            cells: cells
+                .iter()
+                .map(|node| (node - symbols.len()) as u8)
+                .collect(),
+            symbols: symbols.iter().map(|&node| node as u8).collect(),
+        };
+        let keeps_turn =
+            |(needs, from): &(_, Vec<u8>)| self.turns.contains(&symmetry.turn(*needs, from));
+        let keeps_goal = |goal: &Vec<_>| self.goals.contains(&symmetry.goal(goal));
+        let keeps = self.turns.iter().all(keeps_turn) && self.goals.iter().all(keeps_goal);
+        keeps.then_some(symmetry)
+    }
+}
