@@ -1,10 +1,16 @@
-//! What every reader has to hold for any bytes at all. One target for each reader in `targets/`; `cargo xtask fuzz` runs
-//! them.
+//! What every reader has to hold for any bytes at all: of boards, of answers, of stored tables. One target for each in
+//! `targets/`; `cargo xtask fuzz` runs them.
+
+mod answers;
+mod tables;
+
+pub use answers::check_answers;
+pub use tables::check_table;
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
-use fewest::catalogue;
+use fewest::catalogue::{self, Request};
 use fewest::format::InputError;
 
 /// The longest message about an error, in characters.
@@ -27,20 +33,42 @@ macro_rules! target {
 pub fn check(puzzle: &str, format: &str, data: &[u8]) {
     let whole = read(puzzle, format, data, &[data.len()]);
     for error in whole.iter().filter_map(|result| result.as_ref().err()) {
-        let message = error.to_string();
-        let length = message.chars().count();
-        assert!(
-            length <= LONGEST_MESSAGE,
-            "a message of {length} characters: {message}"
-        );
-        assert!(
-            !message.contains(char::is_control),
-            "control characters in {message:?}"
-        );
+        check_message(&error.to_string());
     }
+    validate(puzzle, format, data);
     for sizes in [&[1][..], &[3, 1, 7, 2, 13]] {
         let pieces = read(puzzle, format, data, sizes);
         assert_eq!(whole, pieces, "read in pieces of {sizes:?} bytes");
+    }
+}
+
+/// What goes for every message.
+fn check_message(message: &str) {
+    let length = message.chars().count();
+    assert!(
+        length <= LONGEST_MESSAGE,
+        "a message of {length} characters: {message}"
+    );
+    assert!(
+        !message.contains(char::is_control),
+        "control characters in {message:?}"
+    );
+}
+
+/// Holds an input against its judge's rules.
+fn validate(puzzle: &str, format: &str, mut data: &[u8]) {
+    let face = catalogue::find(puzzle).expect("the target names a puzzle");
+    let request = Request {
+        from: Some(format.to_owned()),
+        ..Request::default()
+    };
+    match face.validate(&request, "fuzz", &mut data) {
+        Ok(verdict) => {
+            if let Err(error) = verdict {
+                check_message(&error.to_string());
+            }
+        }
+        Err(error) => check_message(&error.to_string()),
     }
 }
 

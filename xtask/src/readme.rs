@@ -61,6 +61,8 @@ fn wrong(root: &Path, shown: &Shown) -> Result<Option<String>> {
         .env("PATH", path(root)?)
         .env("CARGO_TERM_QUIET", "true")
         .env("CARGO_TERM_COLOR", "never")
+        // What a reader's machine keeps is not for tests to change.
+        .env("FEWEST_TABLE_DIR", "")
         // These would change what programs print.
         .env_remove("CLICOLOR_FORCE")
         .env_remove("COLUMNS");

@@ -4,14 +4,19 @@
 
 mod arguments;
 mod bar;
+mod check;
+mod generate;
 mod input;
 mod interrupt;
 mod job;
 mod lists;
 mod solve;
+mod store;
 mod survey;
+mod table;
+mod validate;
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -24,6 +29,10 @@ enum End {
     Done,
     /// A limit left something open.
     Limited,
+    /// What was to be checked is not so.
+    Refuted,
+    /// As testlib's checkers and validators end.
+    Testlib(u8),
     /// Bad input was passed over.
     BadInput,
     /// Interrupted; what was done so far was written.
@@ -34,7 +43,8 @@ impl From<End> for ExitCode {
     fn from(end: End) -> Self {
         Self::from(match end {
             End::Done => 0,
-            End::Limited => 1,
+            End::Limited | End::Refuted => 1,
+            End::Testlib(code) => code,
             End::BadInput => 2,
             End::Interrupted => 130,
         })
@@ -44,6 +54,10 @@ impl From<End> for ExitCode {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Table(arguments) => table::run(&arguments),
+        Command::Generate(arguments) => generate::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Validate(arguments) => validate::run(&arguments),
         Command::Survey(arguments) => survey::run(&arguments),
         Command::Puzzles => lists::puzzles(),
         Command::Formats { puzzle } => lists::formats(puzzle.as_deref()),
@@ -56,6 +70,24 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Writes a line to standard output.
+fn print(line: &str) -> io::Result<()> {
+    writeln!(io::stdout().lock(), "{line}")
+}
+
+/// A count with its unit, in groups of three digits.
+fn grouped(count: u64, unit: &str) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    format!("{text} {unit}{}", if count == 1 { "" } else { "s" })
 }
 
 /// An error and its causes on one line. Many errors tell their cause themselves: it is not told twice.

@@ -10,7 +10,7 @@ use fewest::solver::{Guide, Road};
 use crate::arguments::Solve;
 use crate::bar::Bar;
 use crate::job::{Job, memory};
-use crate::{End, input};
+use crate::{End, input, store};
 
 /// Answers all boards of all inputs.
 pub fn run(arguments: &Solve) -> anyhow::Result<End> {
@@ -93,5 +93,6 @@ fn request(arguments: &Solve, job: &Job) -> anyhow::Result<Request> {
         keep_going: arguments.keep_going,
         cancel: Arc::clone(&job.cancel),
         progress: Arc::clone(&job.progress),
+        store: store::open(&arguments.dir).map(Arc::new),
     })
 }

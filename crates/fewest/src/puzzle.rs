@@ -186,6 +186,13 @@ pub trait Ranked: Puzzle {
         }
     }
 
+    /// What a stored table of it is filed under: its name up to the first comma, then whatever distances and ranks depend on,
+    /// with a number that changes when its ranks do. None: its table is never stored. Only puzzles whose every move can be
+    /// taken back by a move have one.
+    fn identity(&self) -> Option<String> {
+        None
+    }
+
     /// How its ranks fall into blocks, and how moves carry whole sets of boards from block to block. A puzzle that says
     /// nothing is one block, done board by board.
     fn links(&self) -> Links<'_>

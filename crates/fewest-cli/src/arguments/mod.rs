@@ -1,17 +1,25 @@
 //! The command line: a file for each command's arguments, and the values they share.
 
+mod check;
+mod generate;
 mod solve;
 mod survey;
+mod table;
+mod validate;
 mod values;
 
 use clap::{Parser, Subcommand};
 
+pub use check::Check;
+pub use generate::Generate;
 pub use solve::Solve;
 pub use survey::{Report, Survey};
+pub use table::{OneTable, Table, TableCommand, TableDir};
+pub use validate::Validate;
 
 const EXIT_CODES: &str = "Exit status:
   0    done
-  1    a limit of moves, nodes, time or memory left a board without its answer
+  1    a limit of moves, nodes, time or memory left a board without its answer, or a table is wrong
   2    bad usage or bad input
   130  interrupted; the answers found so far were written";
 
@@ -29,6 +37,14 @@ pub enum Command {
     Solve(Box<Solve>),
     /// Surveys all boards of a puzzle: how many there are at each distance, the hardest ones
     Survey(Survey),
+    /// Builds, proves, lists and removes tables of distances
+    Table(Table),
+    /// Draws boards at random for a problem's input
+    Generate(Generate),
+    /// Checks the answers of others: right, or the first wrong line and why
+    Check(Check),
+    /// Checks that an input keeps its judge's own limits
+    Validate(Validate),
     /// Lists the puzzles
     Puzzles,
     /// Lists the formats of boards and answers

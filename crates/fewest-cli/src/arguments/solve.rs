@@ -8,6 +8,7 @@ use clap::builder::PossibleValuesParser;
 use fewest::catalogue::Tie;
 use fewest::solver::{Guide, Road};
 
+use super::TableDir;
 use super::values::{size, tie, time};
 
 const EXAMPLES: &str = "Examples:
@@ -86,4 +87,7 @@ pub struct Solve {
     /// The most memory for tables and searches, like 500M or 2G; a quarter of the machine's if not given
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub memory: Option<u64>,
+
+    #[command(flatten)]
+    pub dir: TableDir,
 }

@@ -1,4 +1,4 @@
-//! Values that arguments take: ties, times, sizes.
+//! Values that arguments take: ties, times, sizes, ranges of moves.
 
 use std::time::Duration;
 
@@ -34,6 +34,19 @@ pub fn time(word: &str) -> Result<Duration, String> {
         _ => None,
     });
     time.ok_or_else(|| "expected a whole number and ms, s, m or h".to_owned())
+}
+
+/// A number of moves, or a range with both ends.
+pub fn moves(word: &str) -> Result<(u32, u32), String> {
+    let (fewest, most) = word.split_once("..").unwrap_or((word, word));
+    let number = |word: &str| {
+        let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        word.parse().ok().filter(|_| is_number)
+    };
+    match (number(fewest), number(most)) {
+        (Some(fewest), Some(most)) if fewest <= most => Ok((fewest, most)),
+        _ => Err("expected a number of moves, or two like 12..15".to_owned()),
+    }
 }
 
 pub fn size(word: &str) -> Result<u64, String> {
@@ -79,6 +92,27 @@ mod tests {
             ["", "G", "2X", "99999999999T"]
                 .iter()
                 .all(|word| size(word).is_err())
+        );
+    }
+
+    #[test]
+    fn ranges_of_moves() {
+        assert_eq!(moves("9"), Ok((9, 9)));
+        assert_eq!(moves("0..31"), Ok((0, 31)));
+        assert!(
+            [
+                "",
+                "..",
+                "3..",
+                "..3",
+                "5..4",
+                "-1",
+                "+1",
+                "1..2..3",
+                "4294967296"
+            ]
+            .iter()
+            .all(|word| moves(word).is_err())
         );
     }
 

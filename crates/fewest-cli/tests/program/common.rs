@@ -42,8 +42,11 @@ impl Run {
     }
 }
 
+/// The program, without a folder for tables.
 pub fn fewest() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_fewest"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fewest"));
+    command.env("FEWEST_TABLE_DIR", "");
+    command
 }
 
 /// Waits for a child that is fed and listened to; kills it if that takes too long.

@@ -40,6 +40,7 @@ fn help() {
             "--max-nodes",
             "--max-time",
             "--memory",
+            "--table-dir",
             "Examples:",
             "Exit status:",
             "sliding:WxH",

@@ -17,3 +17,4 @@ mod rotation;
 mod shapes;
 mod sliding;
 mod survey;
+mod tables;

@@ -2,21 +2,28 @@
 //!
 //! A [`Face`] stands for a puzzle. Its [`Session`] keeps what was built (tables, balls) from one input to the next.
 
+mod batch;
+mod check;
 mod families;
+mod generate;
 mod pipeline;
 mod request;
 mod survey;
+mod tables;
 
 use std::io::{Read, Write};
 use std::ops::ControlFlow;
 
 use thiserror::Error;
 
+pub use check::{Objection, Ruling};
+pub use generate::{Draw, Wanted};
 pub use pipeline::Summary;
 pub use request::{Goal, Request, RequestError, Tie};
 pub use survey::{ShownBoard, Surveyed};
+pub use tables::{Built, TableError, TableFace, Verified};
 
-use crate::format::{Format, InputError, Kind, formats_of};
+use crate::format::{Format, InputError, Kind, Policy, formats_of};
 use crate::puzzles::sliding::{MAX_CELLS, Size};
 use crate::solver::SolverError;
 use crate::survey::Listing;
@@ -64,6 +71,12 @@ pub trait Face: Send + Sync {
     /// If the request names what this puzzle does not have.
     fn session(&self, request: &Request) -> Result<Box<dyn Session>, RequestError>;
 
+    /// Its table, for the request's goal.
+    ///
+    /// # Errors
+    /// If the request names what this puzzle does not have, or it is too large for a table.
+    fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError>;
+
     /// Reads all boards of an input, each given on one line (as the format `plain` has it) or as what is wrong with it, until
     /// `each` breaks off.
     ///
@@ -82,6 +95,44 @@ pub trait Face: Send + Sync {
     /// # Errors
     /// If the request names what this puzzle does not have, the boards are too many, or it was cancelled.
     fn survey(&self, request: &Request, listing: Listing) -> Result<Surveyed, RunError>;
+
+    /// Draws boards at random and writes them as an input of the request's format `to` (the usual one if none, or
+    /// `json`); distances are to the request's goal, or the format's.
+    ///
+    /// # Errors
+    /// If there are no such boards, they do not fit the memory allowed, the output can't be written or the request was
+    /// cancelled.
+    fn generate(
+        &self,
+        request: &Request,
+        draw: &Draw,
+        output: &mut dyn Write,
+    ) -> Result<(), RunError>;
+
+    /// Whether an output has right answers to the boards of an input, both named for messages and in the request's format
+    /// `from` (the usual one if none). Without a policy the judge's own holds.
+    ///
+    /// # Errors
+    /// If the input is bad, either can't be read, or the request can't be met or was cancelled.
+    fn check(
+        &self,
+        request: &Request,
+        policy: Option<Policy>,
+        input: (&str, &mut dyn Read),
+        output: (&str, &mut dyn Read),
+    ) -> Result<Ruling, RunError>;
+
+    /// The number of boards of an input in the request's format `from` (the usual one if none), or why its judge's rules
+    /// do not allow it.
+    ///
+    /// # Errors
+    /// If the input can't be read, or the request can't be met or was cancelled.
+    fn validate(
+        &self,
+        request: &Request,
+        name: &str,
+        input: &mut dyn Read,
+    ) -> Result<Result<u64, InputError>, RunError>;
 }
 
 /// Answers inputs, one after another.

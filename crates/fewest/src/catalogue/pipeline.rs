@@ -5,10 +5,10 @@
 //! its answer before sending the next.
 
 use std::io::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::RunError;
+use super::{RunError, batch};
 use crate::format::notation::Notation;
 use crate::format::write::Writer;
 use crate::format::{Case, InputError, Reader, Source};
@@ -117,7 +117,13 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
         loop {
             let end = self.read(source, most, &mut batch);
             let start = Instant::now();
-            let solved = self.solve(&mut batch);
+            let solved = batch::answer(
+                self.solver,
+                &batch.cases,
+                &mut batch.answers,
+                self.is_timed,
+                self.cancel,
+            );
             self.report(&batch, &summary);
             text.clear();
             let written = self.write(&batch, &mut summary, &mut text);
@@ -202,49 +208,6 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
             }
         }
         ReadEnd::Full
-    }
-
-    fn solve(&mut self, batch: &mut Batch<P::Board>) -> Result<(), RunError> {
-        let Batch { cases, answers, .. } = batch;
-        if answers.len() < cases.len() {
-            answers.resize_with(cases.len(), Answer::default);
-        }
-        answers.iter_mut().for_each(Answer::clear);
-        if cases.is_empty() {
-            return Ok(());
-        }
-        self.solver.prepare(cases, self.cancel)?;
-        self.solve_all(cases, answers);
-        let is_deferred = |answer: &Answer| answer.verdict == Verdict::Deferred;
-        if answers[..cases.len()].iter().any(is_deferred) && !self.cancel.load(Ordering::Relaxed) {
-            self.solver.escalate(self.cancel)?;
-            self.solve_all(cases, answers);
-        }
-        Ok(())
-    }
-
-    /// Answers every board that has no answer yet.
-    fn solve_all(&self, cases: &[Case<P::Board>], answers: &mut [Answer]) {
-        let (solver, cancel, is_timed) = (&*self.solver, self.cancel, self.is_timed);
-        let solve = |(case, answer): (&Case<P::Board>, &mut Answer)| {
-            if answer.verdict != Verdict::Deferred || cancel.load(Ordering::Relaxed) {
-                return;
-            }
-            answer.moves.clear();
-            let start = is_timed.then(Instant::now);
-            solver.solve(case, cancel, answer);
-            answer.elapsed += start.map_or(Duration::ZERO, |start| start.elapsed());
-        };
-        #[cfg(feature = "rayon")]
-        {
-            use rayon::prelude::*;
-            if cases.len() > 1 && rayon::current_num_threads() > 1 {
-                let boards = cases.par_iter().zip(answers);
-                // Large batches are of easy boards: hand them out by the hundred.
-                return boards.with_min_len(cases.len() / 64 + 1).for_each(solve);
-            }
-        }
-        cases.iter().zip(answers).for_each(solve);
     }
 
     /// Writes a batch up to the first board that an interruption left open; false if there is one.

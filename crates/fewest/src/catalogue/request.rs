@@ -10,6 +10,7 @@ use crate::progress::Progress;
 use crate::search::Limits;
 use crate::solver::{Guide, Road, SolverError};
 use crate::survey::SurveyError;
+use crate::table::store::Store;
 
 /// Which of several shortest answers is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +62,8 @@ pub struct Request {
     pub cancel: Arc<AtomicBool>,
     /// Told how far long jobs are.
     pub progress: Arc<Progress>,
+    /// Where large tables are kept from one run to the next, if anywhere.
+    pub store: Option<Arc<Store>>,
 }
 
 /// Why a request can't be met.
@@ -106,6 +109,9 @@ pub enum RequestError {
     /// The goal is no goal of this puzzle.
     #[error("{0}")]
     NoSuchGoal(String),
+    /// There are no such boards, or too few.
+    #[error("{0}")]
+    NoSuchBoards(String),
     /// The tie order is no order of this puzzle's letters.
     #[error(
         "`{0}` is no tie order here: least, any, or for sliding tiles the letters d l r u in some order"

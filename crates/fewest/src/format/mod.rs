@@ -4,18 +4,22 @@
 //! ([`write`](mod@write)) puts answers down as the judge wants them, as JSON lines, or drawn. [`FORMATS`] lists all formats;
 //! [`recognise`] tells which one a text is in, where that is certain.
 
+pub mod answers;
 pub mod cells;
 mod characters;
 mod error;
+pub mod inputs;
 pub mod knights;
 pub mod notation;
 pub mod recognise;
 pub mod rotation;
+mod rules;
 pub mod sliding;
 pub mod source;
 pub mod write;
 
 pub use error::{InputError, Place, quote};
+pub use rules::{Policy, Rules};
 pub use source::Source;
 
 /// A board to solve, as it was read.
@@ -61,6 +65,11 @@ pub trait Reader {
     /// If text follows, or the input can't be read.
     fn close(&mut self, _: &mut Source<'_>) -> Result<(), InputError> {
         Ok(())
+    }
+
+    /// After the end: whether what ends the boards was there, in formats that have such a thing.
+    fn is_terminated(&self) -> bool {
+        true
     }
 }
 
@@ -130,6 +139,10 @@ pub struct Format {
     pub shows_moves: bool,
     /// Whether its judge wants the least of the fewest.
     pub wants_least: bool,
+    /// Whether its input gives each board a goal of its own.
+    pub brings_goals: bool,
+    /// What its judge demands and accepts.
+    pub rules: Rules,
 }
 
 const PLAIN: Format = Format {
@@ -143,11 +156,14 @@ const PLAIN: Format = Format {
     limit: None,
     shows_moves: true,
     wants_least: true,
+    brings_goals: false,
+    rules: Rules::OPEN,
 };
 
 const SLIDING: Format = Format {
     kind: Kind::Sliding,
     wants_least: false,
+    rules: Rules::OPEN.accepting(Policy::Shortest),
     ..PLAIN
 };
 const EIGHT: Format = Format {
@@ -162,6 +178,8 @@ pub const FORMATS: &[Format] = &[
         used_by: "POJ 2286, HDU 1667, UVa 1343, AcWing 181, LiveArchive 3265, TIOJ 1673",
         input: "boards of 24 symbols 1 2 3; a 0 ends",
         output: "two lines each: the letters or `No moves needed`; the symbol in the centre",
+        // "no more than 30 test cases"; "a single 0" ends them.
+        rules: Rules::OPEN.between(0, 30).terminated(),
         ..PLAIN
     },
     PLAIN,
@@ -173,6 +191,8 @@ pub const FORMATS: &[Format] = &[
         output: "a line each: the fewest moves up to 15, else -1",
         limit: Some(15),
         shows_moves: false,
+        // T <= 10.
+        rules: Rules::OPEN.between(0, 10),
         ..PLAIN
     },
     Format {
@@ -195,6 +215,8 @@ pub const FORMATS: &[Format] = &[
         used_by: "HDU 1043, ZOJ 1217",
         input: "boards of nine words 1..8 and x until the end",
         output: "a line each: where the blank moves (r l u d), or `unsolvable`",
+        // A special judge takes any way to the goal.
+        rules: Rules::OPEN.accepting(Policy::Valid),
         ..EIGHT
     },
     Format {
@@ -202,6 +224,8 @@ pub const FORMATS: &[Format] = &[
         used_by: "POJ 1077",
         input: "one board of nine words 1..8 and x (more are answered, too)",
         output: "where the blank moves (r l u d), or `unsolvable`",
+        // The statement has one board; a special judge takes any way to the goal.
+        rules: Rules::OPEN.one().accepting(Policy::Valid),
         ..EIGHT
     },
     Format {
@@ -209,6 +233,8 @@ pub const FORMATS: &[Format] = &[
         used_by: "AcWing 179",
         input: "as poj1077",
         output: "as poj1077",
+        // One board.
+        rules: Rules::OPEN.one().accepting(Policy::Shortest),
         ..EIGHT
     },
     Format {
@@ -217,6 +243,9 @@ pub const FORMATS: &[Format] = &[
         input: "T, then T times two words of 1..8 and X: start and goal",
         output: "two lines each: `Case k: n`; the moves, least in dictionary order",
         wants_least: true,
+        brings_goals: true,
+        // T <= 200, and every start has a way to its goal.
+        rules: Rules::OPEN.between(0, 200).solvable(),
         ..EIGHT
     },
     Format {
@@ -226,6 +255,8 @@ pub const FORMATS: &[Format] = &[
         output: "a line each: the number of moves (-1 if unsolvable)",
         goal: NamedGoal::Snail,
         shows_moves: false,
+        // One line, and no board that can't reach the goal.
+        rules: Rules::OPEN.one().solvable().accepting(Policy::Shortest),
         ..EIGHT
     },
     Format {
@@ -234,6 +265,11 @@ pub const FORMATS: &[Format] = &[
         input: "`[[4,1,2],[5,0,3]]`: rows in brackets; any size",
         output: "a line each: the number of moves (-1 if unsolvable)",
         shows_moves: false,
+        // One board, two rows of three.
+        rules: Rules::OPEN
+            .one()
+            .sized((3, 2), (3, 2))
+            .accepting(Policy::Shortest),
         ..SLIDING
     },
     Format {
@@ -242,6 +278,8 @@ pub const FORMATS: &[Format] = &[
         input: "k, then k*k numbers, 0 for the blank; goal 0 1 2 ...",
         output: "the number of moves (-1 if unsolvable), then a line each: UP DOWN LEFT RIGHT",
         goal: NamedGoal::BlankFirst,
+        // One board; the moves are simulated.
+        rules: Rules::OPEN.one().accepting(Policy::Valid),
         ..SLIDING
     },
     Format {
@@ -249,6 +287,11 @@ pub const FORMATS: &[Format] = &[
         used_by: "Princeton and Coursera 8puzzle files",
         input: "n, then n rows of n numbers, 0 for the blank",
         output: "`Minimum number of moves = N` and the boards, or `No solution possible`",
+        // One board; 2 <= n < 128.
+        rules: Rules::OPEN
+            .one()
+            .sized((2, 2), (127, 127))
+            .accepting(Policy::Shortest),
         ..SLIDING
     },
     Format {
@@ -257,6 +300,8 @@ pub const FORMATS: &[Format] = &[
         input: "# comments, the size, the rows; snail goal",
         output: "moves, boards, and what the search selected and stored",
         goal: NamedGoal::Snail,
+        // One board; any way to the goal will do.
+        rules: Rules::OPEN.one().accepting(Policy::Valid),
         ..SLIDING
     },
     Format {

@@ -1,11 +1,20 @@
 //! How boards and moves are written and drawn.
 
-use crate::puzzle::{Move, Puzzle};
+use crate::puzzle::{Move, MoveSet, Puzzle};
 use crate::puzzles::knights::{self, Knights};
 use crate::puzzles::rotation::{self, Rotation};
 use crate::puzzles::sliding::{self, Sliding, Tiles};
 
-/// Writing a puzzle's boards and moves.
+/// Why a word names no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoMove {
+    /// No move has this name on any board.
+    Unknown,
+    /// The move of this name is not legal on this board.
+    Illegal,
+}
+
+/// Writing a puzzle's boards and moves, and reading moves.
 pub trait Notation: Puzzle {
     /// What stands between the names of two moves.
     const SEPARATOR: &'static str;
@@ -18,6 +27,19 @@ pub trait Notation: Puzzle {
 
     /// The name of a move made on this board.
     fn move_name(&self, before: &Self::Board, m: Move, out: &mut Vec<u8>);
+
+    /// The move of this name made on this board.
+    ///
+    /// # Errors
+    /// If there is none, or it is not legal.
+    fn named(&self, before: &Self::Board, name: &[u8]) -> Result<Move, NoMove>;
+
+    /// What of a board shows that it is not solved, in words.
+    fn unsolved(&self, board: &Self::Board) -> String {
+        let mut text = b"the board at ".to_vec();
+        self.compact(board, &mut text);
+        String::from_utf8_lossy(&text).into_owned()
+    }
 
     /// What the goal that this solved board meets is called; nothing where there is only one goal.
     fn goal(&self, solved: &Self::Board) -> Option<String>;
@@ -67,6 +89,22 @@ impl Notation for Rotation {
         out.push(rotation::LETTERS[m.index() % 8] as u8);
     }
 
+    fn named(&self, _: &rotation::Board, name: &[u8]) -> Result<Move, NoMove> {
+        match name {
+            [letter @ b'A'..=b'H'] => Ok(Move::new(letter - b'A')),
+            _ => Err(NoMove::Unknown),
+        }
+    }
+
+    fn unsolved(&self, board: &rotation::Board) -> String {
+        let symbols = (0..).zip(board.symbols());
+        let centre = symbols.filter(|(cell, _)| rotation::CENTRE >> cell & 1 == 1);
+        let centre: String = centre
+            .map(|(_, symbol)| char::from(b'0' + symbol))
+            .collect();
+        format!("the centre at {centre}")
+    }
+
     fn goal(&self, solved: &rotation::Board) -> Option<String> {
         solved.centre().map(|symbol| format!("centre {symbol}"))
     }
@@ -104,6 +142,17 @@ impl Notation for Knights {
         let cell = before.origin(m);
         out.extend((b'a'..).nth(cell % knights::SIDE));
         out.extend((b'1'..=b'5').rev().nth(cell / knights::SIDE));
+    }
+
+    fn named(&self, before: &knights::Board, name: &[u8]) -> Result<Move, NoMove> {
+        let &[column @ b'a'..=b'e', row @ b'1'..=b'5'] = name else {
+            return Err(NoMove::Unknown);
+        };
+        let cell = usize::from(b'5' - row) * knights::SIDE + usize::from(column - b'a');
+        let mut moves = self.moves(before);
+        moves
+            .find(|&m| before.origin(m) == cell)
+            .ok_or(NoMove::Illegal)
     }
 
     fn goal(&self, _: &knights::Board) -> Option<String> {
@@ -154,6 +203,18 @@ impl<T: Tiles> Notation for Sliding<T> {
 
     fn move_name(&self, _: &sliding::Board<T>, m: Move, out: &mut Vec<u8>) {
         out.push(self.order().direction(m).letter() as u8);
+    }
+
+    fn named(&self, before: &sliding::Board<T>, name: &[u8]) -> Result<Move, NoMove> {
+        let &[letter] = name else {
+            return Err(NoMove::Unknown);
+        };
+        let has_letter = |m: &Move| self.order().direction(*m).letter() == char::from(letter);
+        if !MoveSet::first(4).any(|m| has_letter(&m)) {
+            return Err(NoMove::Unknown);
+        }
+        let mut moves = self.moves(before);
+        moves.find(has_letter).ok_or(NoMove::Illegal)
     }
 
     fn goal(&self, _: &sliding::Board<T>) -> Option<String> {

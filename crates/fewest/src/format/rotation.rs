@@ -130,6 +130,10 @@ impl Reader for Poj2286 {
             }
         }
     }
+
+    fn is_terminated(&self) -> bool {
+        self.has_ended
+    }
 }
 
 /// Reads boards of 24 symbols with or without blanks between them, until the end (`plain`).

@@ -3,6 +3,7 @@
 pub mod partitions;
 mod random;
 mod rotation;
+mod shells;
 mod sliding;
 mod table;
 
@@ -10,6 +11,7 @@ use std::ops::ControlFlow;
 
 pub use random::Random;
 pub use rotation::BySymbols;
+pub use shells::{Shells, ShellsError};
 pub use sliding::Relabelled;
 pub use table::ByTable;
 

@@ -35,6 +35,17 @@ impl Random {
             }
         }
     }
+
+    /// Puts things in a random order, each order equally likely.
+    ///
+    /// After R. Durstenfeld, "Algorithm 235: Random permutation", 1964.
+    pub fn shuffle<T>(&mut self, things: &mut [T]) {
+        for last in (1..things.len()).rev() {
+            if let Ok(place) = usize::try_from(self.below(last as u64 + 1)) {
+                things.swap(place, last);
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -209,6 +209,17 @@ impl Ranked for Knights {
         vec![self.goal]
     }
 
+    fn identity(&self) -> Option<String> {
+        let mut goal = Vec::with_capacity(CELLS);
+        self.symbols(&self.goal, &mut goal);
+        let goal = goal.into_iter().map(|symbol| match symbol {
+            EMPTY => '*',
+            symbol => char::from(b'0' + symbol),
+        });
+        let goal: String = goal.collect();
+        Some(format!("knights, goal {goal}, ranks 1"))
+    }
+
     /// A block for each empty cell.
     fn links(&self) -> Links<'_> {
         let jumps = (0..CELLS).flat_map(|from| {

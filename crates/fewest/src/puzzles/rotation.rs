@@ -342,6 +342,10 @@ impl Ranked for OneSymbol {
         vec![CENTRE]
     }
 
+    fn identity(&self) -> Option<String> {
+        Some("rotation, one symbol to the centre, ranks 1".to_owned())
+    }
+
     /// One block, and a link for each move.
     fn links(&self) -> Links<'_> {
         let link = |line: [usize; 7]| {

@@ -2,18 +2,16 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::shelf::Shelf;
 use super::{
     Answer, Guide, Method, Query, Road, Solver, SolverError, Verdict, search, search_blind,
 };
 use crate::format::Case;
 use crate::heuristic::Misplaced;
-use crate::puzzle::Ranked;
 use crate::puzzles::knights::{Board, Knights};
 use crate::search::{Control, Limits, Silent, Stop, half_way};
-use crate::table::Table;
 use crate::table::ball::Ball;
-use crate::table::build::{Allowance, build, bytes};
-use crate::table::walk::{View, walk};
+use crate::table::build::bytes;
 
 /// The radius for a few boards: ready in a millisecond.
 const SMALL: u8 = 8;
@@ -31,7 +29,7 @@ pub struct KnightsSolver {
     query: Query,
     puzzle: Knights,
     ball: Ball<Board>,
-    table: Option<Table>,
+    table: Shelf,
     asked: u64,
 }
 
@@ -48,7 +46,7 @@ impl KnightsSolver {
                     query,
                     puzzle: Knights::new(goal),
                     ball,
-                    table: None,
+                    table: Shelf::default(),
                     asked: 0,
                 })
             }
@@ -72,33 +70,7 @@ impl KnightsSolver {
     }
 
     fn build(&mut self, cancel: &AtomicBool) -> Result<(), SolverError> {
-        if self.table.is_none() {
-            let allowance = Allowance {
-                memory: self.query.limits.memory,
-                cancel: Some(cancel),
-                ..Allowance::default()
-            };
-            self.table = Some(build(&self.puzzle, allowance)?);
-        }
-        Ok(())
-    }
-
-    fn look_up(&self, table: &Table, case: &Case<Board>, answer: &mut Answer) {
-        let distance = if self.query.moves {
-            walk(
-                &self.puzzle,
-                &mut [View {
-                    table,
-                    descents: None,
-                    board: case.start,
-                }],
-                &mut answer.moves,
-            )
-        } else {
-            table.distance(self.puzzle.rank(&case.start))
-        };
-        answer.stored = table.len() as u64;
-        answer.look_up(distance, self.query.limits.moves);
+        Ok(self.table.fill(&self.puzzle, &self.query, cancel)?)
     }
 }
 
@@ -109,22 +81,27 @@ impl Solver for KnightsSolver {
         self.asked += batch.len() as u64;
         match self.query.road {
             Road::Table if !batch.is_empty() => self.build(cancel)?,
-            Road::Auto if self.table.is_none() => {
-                let radius = if self.asked >= MANY { LARGE } else { SMALL };
-                let limit = self.query.limits.moves.unwrap_or(u32::MAX);
-                while self.ball.radius() < radius
-                    && u32::from(self.ball.radius()) < limit
-                    && self.ball.grow(&self.puzzle)
-                {}
-            }
+            // Near questions are quicker answered than a file is found.
+            Road::Auto if !self.is_near() => self.table.seek(&self.puzzle, &self.query),
             _ => {}
+        }
+        if self.query.road == Road::Auto && !self.table.is_filled() {
+            let radius = if self.asked >= MANY { LARGE } else { SMALL };
+            let limit = self.query.limits.moves.unwrap_or(u32::MAX);
+            while self.ball.radius() < radius
+                && u32::from(self.ball.radius()) < limit
+                && self.ball.grow(&self.puzzle)
+            {}
         }
         Ok(())
     }
 
     fn solve(&self, case: &Case<Board>, cancel: &AtomicBool, answer: &mut Answer) {
-        if let Some(table) = &self.table {
-            return self.look_up(table, case, answer);
+        if self
+            .table
+            .look_up(&self.puzzle, &case.start, None, &self.query, answer)
+        {
+            return;
         }
         let limits = self.query.limits;
         if self.query.road != Road::Auto {

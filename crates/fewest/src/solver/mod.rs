@@ -8,8 +8,10 @@
 mod answer;
 mod knights;
 mod rotation;
+mod shelf;
 mod sliding;
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
@@ -21,10 +23,12 @@ pub use sliding::SlidingSolver;
 
 use crate::format::Case;
 use crate::heuristic::{Blind, Heuristic};
+use crate::progress::Progress;
 use crate::puzzle::Puzzle;
 use crate::search::a_star::Wanted;
 use crate::search::{Control, Limits, Outcome, Silent, a_star, breadth_first, ida_star};
 use crate::table::build::BuildError;
+use crate::table::store::Store;
 
 /// The road asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -104,7 +108,7 @@ impl Guide {
 }
 
 /// What is asked of every board of a run.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Query {
     /// How to answer.
     pub road: Road,
@@ -116,6 +120,10 @@ pub struct Query {
     pub moves: bool,
     /// What each board may cost. `memory` is for the whole run.
     pub limits: Limits,
+    /// Where tables are kept, if anywhere.
+    pub store: Option<Arc<Store>>,
+    /// Told how far the building of a table is.
+    pub progress: Option<Arc<Progress>>,
 }
 
 /// Why a solver can't do what is asked.

@@ -2,16 +2,14 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::shelf::Shelf;
 use super::{Answer, Guide, Method, Query, Road, Solver, SolverError, Verdict, search};
 use crate::format::Case;
 use crate::heuristic::{Blind, LinearConflict, Manhattan, Misplaced};
-use crate::puzzle::Ranked;
 use crate::puzzles::sliding::{Board, Order, Relabelling, Size, Sliding, Tiles};
 use crate::search::Limits;
-use crate::table::Table;
-use crate::table::build::{Allowance, BuildError, build, bytes};
+use crate::table::build::{BuildError, bytes};
 use crate::table::descents::Descents;
-use crate::table::walk::{View, walk};
 
 /// A table of at most so many boards is built without a second thought.
 const QUICK: u64 = 2_000_000;
@@ -40,7 +38,7 @@ struct Kit<T> {
     linear_conflict: LinearConflict,
     /// What its table would take, if there can be one.
     table_bytes: Option<u64>,
-    table: Option<Table>,
+    table: Shelf,
     descents: Option<Descents>,
     asked: usize,
 }
@@ -49,7 +47,7 @@ impl<T: Tiles> Kit<T> {
     /// Counts boards asked for, and works out the descents of a table once they pay.
     fn note(&mut self, asked: usize, moves: bool) {
         self.asked += asked;
-        if let Some(table) = &self.table
+        if let Some(table) = self.table.built()
             && moves
             && self.descents.is_none()
             && self.asked >= table.len() / DESCENTS_SHARE
@@ -98,7 +96,7 @@ impl<T: Tiles> SlidingSolver<T> {
             .kits
             .iter()
             .flatten()
-            .filter_map(|kit| kit.table.as_ref())
+            .filter_map(|kit| kit.table.built())
             .map(|t| t.len() as u64)
             .sum();
         match self.query.limits.memory {
@@ -116,7 +114,7 @@ impl<T: Tiles> SlidingSolver<T> {
             .kits
             .get(blank)
             .and_then(Option::as_ref)
-            .filter(|kit| kit.table.is_none())
+            .filter(|kit| !kit.table.is_filled())
         else {
             return Ok(());
         };
@@ -124,14 +122,8 @@ impl<T: Tiles> SlidingSolver<T> {
             SolverError::TooLarge(format!("{}x{}", self.size.width(), self.size.height()))
         })?;
         self.has_room(needed)?;
-        let allowance = Allowance {
-            memory: self.query.limits.memory,
-            cancel: Some(cancel),
-            ..Allowance::default()
-        };
-        let table = build(&kit.puzzle, allowance)?;
         if let Some(Some(kit)) = self.kits.get_mut(blank) {
-            kit.table = Some(table);
+            kit.table.fill(&kit.puzzle, &self.query, cancel)?;
         }
         Ok(())
     }
@@ -161,12 +153,16 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
                 let (manhattan, linear_conflict) =
                     (Manhattan::new(&puzzle), LinearConflict::new(&puzzle));
                 let table_bytes = puzzle.is_ranked().then(|| bytes(&puzzle));
+                let mut table = Shelf::default();
+                if matches!(self.query.road, Road::Auto | Road::Table) {
+                    table.seek(&puzzle, &self.query);
+                }
                 self.kits[blank] = Some(Kit {
                     table_bytes,
                     puzzle,
                     manhattan,
                     linear_conflict,
-                    table: None,
+                    table,
                     descents: None,
                     asked: 0,
                 });
@@ -199,22 +195,11 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             return;
         }
         let limits = self.query.limits;
-        if let Some(table) = &kit.table {
-            let distance = if self.query.moves {
-                walk(
-                    &kit.puzzle,
-                    &mut [View {
-                        table,
-                        descents: kit.descents.as_ref(),
-                        board: start,
-                    }],
-                    &mut answer.moves,
-                )
-            } else {
-                table.distance(kit.puzzle.rank(&start))
-            };
-            answer.stored = table.len() as u64;
-            answer.look_up(distance, limits.moves);
+        let descents = kit.descents.as_ref();
+        if kit
+            .table
+            .look_up(&kit.puzzle, &start, descents, &self.query, answer)
+        {
             return;
         }
         // Where a table could take over, the search may cost a part of it.

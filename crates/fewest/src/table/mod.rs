@@ -1,11 +1,15 @@
 //! Tables: the distance of every board of a ranked puzzle, a byte each.
 //!
 //! [`build`](build::build) fills one by breadth-first search from the solved boards, [`walk`] reads a shortest answer off
-//! it. A [`ball`] is the part near the goal only, for questions within a limit.
+//! it. A [`ball`] is the part near the goal only, for questions within a limit. A [`packed`] table takes two bits a board; a
+//! [`store`] keeps such tables in a folder, and [`verify`](verify::verify) proves a table without the code that built it.
 
 pub mod ball;
 pub mod build;
 pub mod descents;
+pub mod packed;
+pub mod store;
+pub mod verify;
 pub mod walk;
 
 use std::ops::Range;

@@ -5,14 +5,18 @@ mod by_symbols;
 mod common;
 mod corpus;
 mod face;
+mod generate;
 mod heuristics;
 mod knights;
 mod limits;
 mod naive;
 mod partitions;
 mod projections;
+mod proofs;
 mod ranks;
 mod small_puzzles;
+
+mod stored;
 mod structures;
 mod surveys;
 mod symmetries;

@@ -1,10 +1,16 @@
 //! Knights.
 
+use super::generate::Lot;
 use super::{BoxedPopulation, BoxedReader, Family, allowance, goal_board, refuse_order};
 use crate::catalogue::request::{Goal, Request, RequestError};
+use crate::catalogue::tables::{TableFace, Tabulated};
+use crate::format::answers::{self, AnswerReader};
+use crate::format::inputs::{self, InputWriter};
+use crate::format::notation::Notation;
 use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Kind};
-use crate::population::ByTable;
+use crate::population::{ByTable, Random};
+use crate::puzzle::Ranked;
 use crate::puzzles::knights::{self, Knights};
 use crate::puzzles::sliding::Size;
 use crate::solver::{KnightsSolver, Query, SolverError};
@@ -57,21 +63,59 @@ impl Family for KnightsFamily {
         _: &Format,
         query: Query,
     ) -> Result<KnightsSolver, RequestError> {
-        Ok(KnightsSolver::new(self.goal(request)?, query)?)
+        Ok(KnightsSolver::new(Self::goal_board(request)?, query)?)
     }
 
     fn population(&self, request: &Request) -> Result<BoxedPopulation<Knights>, RequestError> {
-        let puzzle = Knights::new(self.goal(request)?);
+        let puzzle = Knights::new(Self::goal_board(request)?);
         let table = build(&puzzle, allowance(request)).map_err(SolverError::from)?;
         Ok(Box::new(ByTable::new(puzzle, table)))
+    }
+
+    fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError> {
+        let puzzle = Knights::new(Self::goal_board(request)?);
+        let notation = puzzle.clone();
+        Ok(Box::new(Tabulated {
+            puzzle,
+            draw: move |board: &knights::Board, out: &mut Vec<u8>| notation.draw(board, out),
+        }))
+    }
+
+    fn goal(&self, request: &Request, _: &Format) -> Result<Option<knights::Board>, RequestError> {
+        Self::goal_board(request).map(Some)
+    }
+
+    fn answer_reader(&self, format: &str) -> Option<Box<dyn AnswerReader<Knights>>> {
+        answers::knights(format)
+    }
+
+    fn input_writer(&self, format: &str) -> Option<Box<dyn InputWriter<Knights>>> {
+        inputs::knights(format)
+    }
+
+    /// Every board can be solved, whatever the goal.
+    fn all(
+        &self,
+        goal: Option<knights::Board>,
+        _: bool,
+        is_solvable: bool,
+    ) -> Option<Lot<knights::Board>> {
+        let puzzle = Knights::new(goal?);
+        is_solvable.then(|| Lot {
+            boards: puzzle.boards().into(),
+            draw: Box::new(move |random: &mut Random| {
+                let board = puzzle.unrank(random.below(puzzle.boards()));
+                Some(((board, None), None))
+            }),
+        })
     }
 }
 
 impl KnightsFamily {
-    fn goal(self, request: &Request) -> Result<knights::Board, RequestError> {
+    fn goal_board(request: &Request) -> Result<knights::Board, RequestError> {
         match &request.goal {
             None => Ok(knights::Board::CLASSIC),
-            Some(Goal::Text { name, text }) => goal_board(&self, name, text),
+            Some(Goal::Text { name, text }) => goal_board(&KnightsFamily, name, text),
             Some(Goal::Named(goal)) => {
                 let problem = format!(
                     "knights has no goal `{}`; give a file with a board",

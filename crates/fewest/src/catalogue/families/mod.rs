@@ -1,37 +1,48 @@
 //! Each family of puzzles: its readers, writers and solver, put together for a session.
 
+mod check;
+mod generate;
 mod knights;
 mod rotation;
 mod session;
 mod sliding;
+mod sliding_urns;
+mod survey;
+mod validate;
 
-use std::io::Read;
+use std::io::{Read, Write};
 use std::ops::ControlFlow;
 
+use generate::{Counted, Lot, Urn};
 use knights::KnightsFamily;
 use rotation::RotationFamily;
 use session::{FamilySession, To};
 use sliding::SlidingFamily;
 
+use super::check::Ruling;
+use super::generate::Draw;
 use super::request::{Request, RequestError, Tie};
-use super::{Face, RunError, Session, Surveyed, formats_for, survey};
+use super::tables::{TableFace, allowance};
+use super::{Face, RunError, Session, Surveyed, formats_for};
+use crate::format::answers::AnswerReader;
+use crate::format::inputs::InputWriter;
 use crate::format::notation::Notation;
 use crate::format::recognise::{Guess, guess};
 use crate::format::write::Writer;
-use crate::format::{Format, InputError, Kind, Reader, Source};
+use crate::format::{Format, InputError, Kind, Policy, Reader, Source};
 use crate::population::Population;
 use crate::puzzle::Puzzle;
 use crate::puzzles::sliding::{Bytes, Nibbles, Size};
 use crate::solver::{Query, Solver};
 use crate::structure::Structured;
 use crate::survey::Listing;
-use crate::table::build::Allowance;
 
-pub(super) type BoxedReader<P> = Box<dyn Reader<Board = <P as Puzzle>::Board>>;
-pub(super) type BoxedPopulation<P> = Box<dyn Population<Puzzle = P>>;
+type BoxedReader<P> = Box<dyn Reader<Board = <P as Puzzle>::Board>>;
+type BoxedPopulation<P> = Box<dyn Population<Puzzle = P>>;
+type BoardOf<F> = <<F as Family>::Puzzle as Puzzle>::Board;
 
 /// A kind of puzzle, and how its parts are made.
-pub(super) trait Family: Clone + Send + Sync + 'static {
+trait Family: Clone + Send + Sync + 'static {
     type Puzzle: Notation<Board: 'static> + Structured + 'static;
     type Solver: Solver<Board = <Self::Puzzle as Puzzle>::Board>;
 
@@ -52,15 +63,30 @@ pub(super) trait Family: Clone + Send + Sync + 'static {
     ) -> Result<Self::Solver, RequestError>;
     /// All boards by distance to the request's goal; the usual format's if it has none.
     fn population(&self, request: &Request) -> Result<BoxedPopulation<Self::Puzzle>, RequestError>;
-}
-
-/// What building a table for a request may use.
-pub(super) fn allowance(request: &Request) -> Allowance<'_> {
-    Allowance {
-        memory: request.limits.memory,
-        cancel: Some(&request.cancel),
-        progress: Some(&request.progress),
+    /// The puzzle that is tabulated for the request's goal; the usual format's if it has none.
+    fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError>;
+    /// The goal of boards that bring none; `None` where the puzzle has its own.
+    fn goal(&self, request: &Request, from: &Format)
+    -> Result<Option<BoardOf<Self>>, RequestError>;
+    fn answer_reader(&self, format: &str) -> Option<Box<dyn AnswerReader<Self::Puzzle>>>;
+    fn input_writer(&self, format: &str) -> Option<Box<dyn InputWriter<Self::Puzzle>>>;
+    /// Boards by distance, at least up to the farthest asked for, to be written in a format.
+    fn urn(
+        &self,
+        request: &Request,
+        _: &Format,
+        _farthest: u8,
+    ) -> Result<Box<dyn Urn<BoardOf<Self>>>, RequestError> {
+        Ok(Box::new(Counted(self.population(request)?)))
     }
+    /// All boards that can be solved, or all that can't, each with a goal of its own if that is asked for; `None` if there
+    /// are none.
+    fn all(
+        &self,
+        goal: Option<BoardOf<Self>>,
+        brings_goals: bool,
+        is_solvable: bool,
+    ) -> Option<Lot<BoardOf<Self>>>;
 }
 
 fn refuse_order(request: &Request) -> Result<(), RequestError> {
@@ -122,6 +148,38 @@ impl<F: Family> FamilyFace<F> {
     }
 }
 
+impl<F: Family> FamilyFace<F> {
+    /// The format of this name, where some `others` may be named as well.
+    fn format_or(&self, name: &str, others: &str) -> Result<&'static Format, RequestError> {
+        self.format(name).map_err(|error| match error {
+            RequestError::UnknownFormat {
+                puzzle,
+                format,
+                known,
+            } => RequestError::UnknownFormat {
+                puzzle,
+                format,
+                known: known + others,
+            },
+            error => error,
+        })
+    }
+
+    /// The format that a request reads, or else the usual one.
+    fn from(&self, request: &Request) -> Result<&'static Format, RequestError> {
+        match &request.from {
+            Some(name) => self.format(name),
+            None => self.usual(),
+        }
+    }
+
+    /// The usual format.
+    fn usual(&self) -> Result<&'static Format, RequestError> {
+        let first = self.formats().first().copied();
+        first.map_or_else(|| self.format("plain"), Ok)
+    }
+}
+
 impl<F: Family> Face for FamilyFace<F> {
     fn name(&self) -> String {
         self.0.name()
@@ -145,18 +203,7 @@ impl<F: Family> Face for FamilyFace<F> {
             None => To::Input,
             Some("json") => To::Json,
             Some("text") => To::Text,
-            Some(name) => To::Format(self.format(name).map_err(|error| match error {
-                RequestError::UnknownFormat {
-                    puzzle,
-                    format,
-                    known,
-                } => RequestError::UnknownFormat {
-                    puzzle,
-                    format,
-                    known: known + ", json, text",
-                },
-                error => error,
-            })?),
+            Some(name) => To::Format(self.format_or(name, ", json, text")?),
         };
         let mut session = FamilySession {
             puzzle: self.0.puzzle(request)?,
@@ -171,6 +218,10 @@ impl<F: Family> Face for FamilyFace<F> {
             session.solver_for(format)?;
         }
         Ok(Box::new(session))
+    }
+
+    fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError> {
+        self.0.table(request)
     }
 
     fn read(
@@ -206,6 +257,39 @@ impl<F: Family> Face for FamilyFace<F> {
 
     fn survey(&self, request: &Request, listing: Listing) -> Result<Surveyed, RunError> {
         survey::run(&self.0, request, listing)
+    }
+
+    fn generate(
+        &self,
+        request: &Request,
+        draw: &Draw,
+        output: &mut dyn Write,
+    ) -> Result<(), RunError> {
+        let format = match request.to.as_deref() {
+            None | Some("json") => self.usual()?,
+            Some(name) => self.format_or(name, ", json")?,
+        };
+        generate::generate(&self.0, request, format, draw, output)
+    }
+
+    fn check(
+        &self,
+        request: &Request,
+        policy: Option<Policy>,
+        input: (&str, &mut dyn Read),
+        output: (&str, &mut dyn Read),
+    ) -> Result<Ruling, RunError> {
+        let format = self.from(request)?;
+        check::check(&self.0, request, format, policy, input, output)
+    }
+
+    fn validate(
+        &self,
+        request: &Request,
+        name: &str,
+        input: &mut dyn Read,
+    ) -> Result<Result<u64, InputError>, RunError> {
+        validate::validate(&self.0, request, self.from(request)?, name, input)
     }
 }
 

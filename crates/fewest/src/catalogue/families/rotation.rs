@@ -1,14 +1,21 @@
 //! The rotation game.
 
+use super::generate::Lot;
 use super::{BoxedPopulation, BoxedReader, Family, allowance, refuse_order};
 use crate::catalogue::request::{Request, RequestError};
+use crate::catalogue::tables::{TableFace, Tabulated};
+use crate::format::answers::{self, AnswerReader};
+use crate::format::inputs::{self, InputWriter};
 use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Kind};
-use crate::population::BySymbols;
-use crate::puzzles::rotation::{OneSymbol, Rotation};
+use crate::population::{BySymbols, Random};
+use crate::puzzles::rotation::{Board, CELLS, OneSymbol, Rotation};
 use crate::puzzles::sliding::Size;
 use crate::solver::{Query, RotationSolver, SolverError};
 use crate::table::build::build;
+
+/// 24! / (8! 8! 8!).
+const BOARDS: u128 = 9_465_511_770;
 
 #[derive(Clone, Copy)]
 pub(super) struct RotationFamily;
@@ -66,6 +73,45 @@ impl Family for RotationFamily {
         let table = build(&view, allowance(request)).map_err(SolverError::from)?;
         let boards = BySymbols::new(view, table, allowance(request)).map_err(SolverError::from)?;
         Ok(Box::new(boards))
+    }
+
+    /// The table of the view through one symbol: it serves all three goals.
+    fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError> {
+        refuse_goal(request)?;
+        Ok(Box::new(Tabulated {
+            puzzle: OneSymbol::new(),
+            draw: |places: &u32, out: &mut Vec<u8>| {
+                let mark = |cell: usize| if places >> cell & 1 == 1 { b'x' } else { b'.' };
+                out.extend((0..CELLS).map(mark));
+                out.push(b'\n');
+            },
+        }))
+    }
+
+    fn goal(&self, request: &Request, _: &Format) -> Result<Option<Board>, RequestError> {
+        refuse_goal(request)?;
+        Ok(None)
+    }
+
+    fn answer_reader(&self, format: &str) -> Option<Box<dyn AnswerReader<Rotation>>> {
+        answers::rotation(format)
+    }
+
+    fn input_writer(&self, format: &str) -> Option<Box<dyn InputWriter<Rotation>>> {
+        inputs::rotation(format)
+    }
+
+    /// Every board can be solved.
+    fn all(&self, _: Option<Board>, _: bool, is_solvable: bool) -> Option<Lot<Board>> {
+        let draw = |random: &mut Random| {
+            let mut symbols: [u8; CELLS] = std::array::from_fn(|cell| [1, 2, 3][cell % 3]);
+            random.shuffle(&mut symbols);
+            Some(((Board::new(&symbols)?, None), None))
+        };
+        is_solvable.then(|| Lot {
+            boards: BOARDS,
+            draw: Box::new(draw),
+        })
     }
 }
 

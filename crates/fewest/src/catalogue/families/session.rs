@@ -1,6 +1,7 @@
 //! Answering inputs: the format of each, and the parts put together for it.
 
 use std::io::{Read, Write};
+use std::sync::Arc;
 
 use super::Family;
 use crate::catalogue::pipeline::{Pipeline, Summary};
@@ -65,6 +66,8 @@ impl<F: Family> FamilySession<F> {
             },
             moves: output.is_none_or(|format| format.shows_moves),
             limits,
+            store: self.request.store.clone(),
+            progress: Some(Arc::clone(&self.request.progress)),
         };
         self.solver = Some((from, self.family.solver(&self.request, from, query)?));
         Ok(())

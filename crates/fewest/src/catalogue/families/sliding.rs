@@ -1,7 +1,13 @@
 //! Sliding tiles.
 
+use super::generate::{Counted, Lot, Urn};
+use super::sliding_urns::{Near, Pairs, all_of};
 use super::{BoxedPopulation, BoxedReader, Family, allowance, goal_board};
 use crate::catalogue::request::{Goal, Request, RequestError, Tie};
+use crate::catalogue::tables::{TableFace, Tabulated};
+use crate::format::answers::{self, AnswerReader};
+use crate::format::inputs::{self, InputWriter};
+use crate::format::notation::Notation;
 use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Kind, NamedGoal};
 use crate::population::{ByTable, Relabelled};
@@ -45,7 +51,11 @@ impl<T: Tiles + 'static> SlidingFamily<T> {
     }
 
     /// The goal that a request asks for, or else the one of a name.
-    fn goal(&self, request: &Request, usual: NamedGoal) -> Result<sliding::Board<T>, RequestError> {
+    fn goal_or(
+        &self,
+        request: &Request,
+        usual: NamedGoal,
+    ) -> Result<sliding::Board<T>, RequestError> {
         let goal = match &request.goal {
             None => self.named(usual),
             Some(Goal::Named(goal)) => self.named(*goal),
@@ -140,7 +150,7 @@ impl<T: Tiles + 'static> Family for SlidingFamily<T> {
         from: &Format,
         query: Query,
     ) -> Result<SlidingSolver<T>, RequestError> {
-        let goal = self.goal(request, from.goal)?;
+        let goal = self.goal_or(request, from.goal)?;
         Ok(SlidingSolver::new(
             self.size,
             Self::order(request)?,
@@ -150,7 +160,7 @@ impl<T: Tiles + 'static> Family for SlidingFamily<T> {
     }
 
     fn population(&self, request: &Request) -> Result<BoxedPopulation<Sliding<T>>, RequestError> {
-        let goal = self.goal(request, NamedGoal::default())?;
+        let goal = self.goal_or(request, NamedGoal::default())?;
         let names = Relabelling::of(&goal, self.size);
         let puzzle = Sliding::new(self.size, names.blank(), Self::order(request)?);
         let puzzle = puzzle
@@ -159,5 +169,62 @@ impl<T: Tiles + 'static> Family for SlidingFamily<T> {
         let table = build(&puzzle, allowance(request)).map_err(SolverError::from)?;
         let canonical = ByTable::new(puzzle, table);
         Ok(Box::new(Relabelled::new(canonical, names)))
+    }
+
+    fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError> {
+        let goal = self.goal_or(request, NamedGoal::default())?;
+        let names = Relabelling::of(&goal, self.size);
+        let puzzle = Sliding::new(self.size, names.blank(), Self::order(request)?);
+        let puzzle = puzzle
+            .filter(Sliding::is_ranked)
+            .ok_or_else(|| self.too_large())?;
+        let notation = puzzle.clone();
+        Ok(Box::new(Tabulated {
+            puzzle,
+            draw: move |board: &sliding::Board<T>, out: &mut Vec<u8>| {
+                notation.draw(&names.restore(board), out);
+            },
+        }))
+    }
+
+    fn goal(
+        &self,
+        request: &Request,
+        from: &Format,
+    ) -> Result<Option<sliding::Board<T>>, RequestError> {
+        self.goal_or(request, from.goal).map(Some)
+    }
+
+    fn answer_reader(&self, format: &str) -> Option<Box<dyn AnswerReader<Sliding<T>>>> {
+        answers::sliding(format)
+    }
+
+    fn input_writer(&self, format: &str) -> Option<Box<dyn InputWriter<Sliding<T>>>> {
+        inputs::sliding(format)
+    }
+
+    fn urn(
+        &self,
+        request: &Request,
+        format: &Format,
+        farthest: u8,
+    ) -> Result<Box<dyn Urn<sliding::Board<T>>>, RequestError> {
+        if format.brings_goals {
+            return Ok(Box::new(Pairs::new(self.size, request)?));
+        }
+        let names = Relabelling::of(&self.goal_or(request, format.goal)?, self.size);
+        match Near::new(self.size, names, farthest, request)? {
+            Some(near) => Ok(Box::new(near)),
+            None => Ok(Box::new(Counted(self.population(request)?))),
+        }
+    }
+
+    fn all(
+        &self,
+        goal: Option<sliding::Board<T>>,
+        brings_goals: bool,
+        is_solvable: bool,
+    ) -> Option<Lot<sliding::Board<T>>> {
+        all_of(self.size, goal.filter(|_| !brings_goals), is_solvable)
     }
 }

@@ -241,6 +241,13 @@ impl<T: Tiles> Ranked for Sliding<T> {
         vec![self.goal]
     }
 
+    /// The tie order changes no rank and no distance.
+    fn identity(&self) -> Option<String> {
+        let (width, height, blank) = (self.size.width(), self.size.height(), self.goal.blank());
+        let identity = format!("sliding:{width}x{height}, goal's blank on cell {blank}, ranks 1");
+        self.is_ranked().then_some(identity)
+    }
+
     /// A block for each cell of the blank. A sideways move leaves the row of tiles as it is; another carries one tile past
     /// `width - 1` others.
     fn links(&self) -> Links<'_> {

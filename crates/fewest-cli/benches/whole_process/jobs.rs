@@ -1,0 +1,144 @@
+//! What is run, and the time that the project holds itself to.
+
+use std::path::Path;
+use std::time::Duration;
+
+use super::Job;
+use super::inputs::Inputs;
+
+impl Job {
+    /// A job of these words; `floor` in milliseconds. Tables are neither read nor stored.
+    fn new(name: impl Into<String>, floor: Option<u64>, words: &str) -> Self {
+        Self {
+            name: name.into(),
+            arguments: words.split(' ').map(str::to_owned).collect(),
+            floor: floor.map(Duration::from_millis),
+            tables: None,
+            times: Vec::new(),
+            peak: 0,
+        }
+    }
+
+    /// With files behind its words.
+    fn on(mut self, files: &[&Path]) -> Self {
+        let path = |file: &&Path| file.display().to_string();
+        self.arguments.extend(files.iter().map(path));
+        self
+    }
+
+    /// With a folder for tables.
+    fn with_tables(mut self, folder: &Path) -> Self {
+        self.tables = Some(folder.to_owned());
+        self
+    }
+}
+
+/// Answering boards, on one core but for the last.
+pub fn solving(inputs: &mut Inputs<'_>) -> Vec<Job> {
+    let many = inputs.scaled(1_000_000);
+    let some = inputs.scaled(100_000);
+    let few = inputs.scaled(1_000);
+    let rotation = inputs.rotation("rotation.txt", many);
+    let rotation_one = inputs.rotation("rotation-1.txt", 1);
+    let rotation_few = inputs.rotation("rotation-few.txt", few);
+    let eight = inputs.eight("eight.txt", many);
+    let eight_one = inputs.eight("eight-1.txt", 1);
+    let pairs = inputs.pairs(some);
+    let knights = inputs.knights("knights.txt", some);
+    let knights_one = inputs.knights("knights-1.txt", 1);
+    let stored = inputs.folder.join("tables");
+    let textbook = format!("rotation, {few} boards, textbook IDA*");
+    let one = "--threads 1";
+    vec![
+        Job::new(
+            format!("rotation, {many} boards"),
+            Some(1000),
+            &format!("solve {one} rotation"),
+        )
+        .on(&[&rotation]),
+        Job::new(
+            "rotation, 1 board",
+            Some(20),
+            &format!("solve {one} rotation"),
+        )
+        .on(&[&rotation_one]),
+        Job::new(
+            format!("rotation, {few} boards"),
+            None,
+            &format!("solve {one} rotation"),
+        )
+        .on(&[&rotation_few]),
+        Job::new(
+            textbook,
+            None,
+            &format!("solve {one} --method ida-star rotation"),
+        )
+        .on(&[&rotation_few]),
+        Job::new(
+            format!("eight, {many} boards"),
+            Some(1000),
+            &format!("solve {one} eight"),
+        )
+        .on(&[&eight]),
+        Job::new("eight, 1 board", Some(20), &format!("solve {one} eight")).on(&[&eight_one]),
+        Job::new(
+            format!("hdu3567, {some} pairs"),
+            Some(1000),
+            &format!("solve {one} eight"),
+        )
+        .on(&[&pairs]),
+        Job::new(
+            format!("scoi2005, {some} boards"),
+            Some(1000),
+            &format!("solve {one} knights"),
+        )
+        .on(&[&knights]),
+        Job::new(
+            "scoi2005, 1 board",
+            Some(20),
+            &format!("solve {one} knights"),
+        )
+        .on(&[&knights_one]),
+        Job::new(
+            "knights, full table, 2 cores",
+            Some(2000),
+            "solve --threads 2 --method table knights",
+        )
+        .on(&[&knights_one]),
+        Job::new(
+            "knights, full table from disk",
+            None,
+            "solve --threads 2 --method table knights",
+        )
+        .on(&[&knights_one])
+        .with_tables(&stored),
+    ]
+}
+
+/// Whole puzzles, and a problem setter's tools, on two cores.
+pub fn whole_puzzles(inputs: &mut Inputs<'_>) -> Vec<Job> {
+    let many = inputs.scaled(1_000_000);
+    let boards = inputs.rotation("checked.txt", many);
+    let answers = inputs.folder.join("answers.txt");
+    Job::new("", None, "solve rotation")
+        .on(&[&boards])
+        .run(&answers);
+    let generate = format!("generate rotation --moves 9 --seed 1 --count {many}");
+    vec![
+        Job::new("survey rotation", Some(1000), "survey rotation"),
+        Job::new("survey knights", Some(2000), "survey knights"),
+        Job::new("survey eight", Some(50), "survey eight"),
+        Job::new("table verify knights", Some(5000), "table verify knights"),
+        Job::new(
+            format!("generate rotation, {many} boards"),
+            Some(3000),
+            &generate,
+        ),
+        Job::new(
+            format!("check rotation, {many} answers"),
+            Some(2000),
+            "check rotation --format poj2286",
+        )
+        .on(&[&boards, &answers]),
+    ]
+}

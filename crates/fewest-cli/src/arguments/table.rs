@@ -1,0 +1,73 @@
+//! Arguments of `fewest table`.
+
+use std::ffi::OsString;
+
+use clap::{Args, Subcommand};
+
+use super::values::size;
+
+const EXAMPLES: &str = "Examples:
+  fewest table build knights     build and keep the table of 67,603,900 boards
+  fewest table verify knights    prove it, board by board
+  fewest table clear knights     remove it
+
+Exit status:
+  0    done
+  1    a table is wrong or its file is damaged
+  2    bad usage or bad input, or a file can't be written
+  130  interrupted";
+
+/// Where tables are kept.
+#[derive(Debug, Args)]
+pub struct TableDir {
+    /// Where large tables are kept from one run to the next; nowhere if empty. `FEWEST_TABLE_DIR` and then the user's cache
+    /// folder if not given
+    #[arg(long, value_name = "DIR", help_heading = "Tables")]
+    pub table_dir: Option<OsString>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Table {
+    #[command(subcommand)]
+    pub command: TableCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum TableCommand {
+    /// Builds a table and keeps it, in place of an older one
+    Build(OneTable),
+    /// Proves a table board by board: the one that is kept, or else one built for it
+    Verify(OneTable),
+    /// Lists the tables that are kept, and whether they are intact
+    List(TableDir),
+    /// Removes tables, and what killed builds have left
+    Clear {
+        /// Those of one puzzle, whatever their goals
+        puzzle: Option<String>,
+
+        #[command(flatten)]
+        dir: TableDir,
+    },
+}
+
+#[derive(Debug, Args)]
+pub struct OneTable {
+    /// rotation, knights, eight or sliding:WxH
+    pub puzzle: String,
+
+    /// The goal: blank-last, blank-first, snail, or a file with a board
+    #[arg(long, value_name = "NAME|FILE")]
+    pub goal: Option<String>,
+
+    /// Cores to use; all if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+
+    /// The most memory for building, like 500M or 2G; a quarter of the machine's if not given
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub memory: Option<u64>,
+
+    #[command(flatten)]
+    pub dir: TableDir,
+}

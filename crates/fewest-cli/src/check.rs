@@ -1,0 +1,89 @@
+//! `fewest check`.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::bail;
+use fewest::catalogue::{self, Request, Ruling, RunError};
+use fewest::format::Policy;
+use fewest::format::answers::Flaw;
+use fewest::search::Limits;
+
+use crate::arguments::Check;
+use crate::bar::Bar;
+use crate::job::{Job, memory};
+use crate::{End, grouped, input};
+
+/// Checks an output against the boards of an input.
+pub fn run(arguments: &Check) -> anyhow::Result<End> {
+    match rule(arguments) {
+        Ok(Some(ruling)) => Ok(tell(&ruling, arguments.testlib)?),
+        Ok(None) => Ok(End::Interrupted),
+        // No verdict, for whatever reason.
+        Err(error) if arguments.testlib => {
+            eprintln!("FAIL {}", crate::message(&error));
+            Ok(End::Testlib(3))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// The ruling; none if it was interrupted.
+fn rule(arguments: &Check) -> anyhow::Result<Option<Ruling>> {
+    let standard_input = Path::new("-");
+    if arguments.input == standard_input && arguments.output == standard_input {
+        bail!("INPUT and OUTPUT can't both be standard input");
+    }
+    let job = Job::start(arguments.threads)?;
+    let puzzle = catalogue::find(&arguments.puzzle)?;
+    let request = Request {
+        from: Some(arguments.format.clone()),
+        goal: input::goal(arguments.goal.as_deref())?,
+        limits: Limits {
+            memory: Some(memory(arguments.memory)),
+            ..Limits::default()
+        },
+        cancel: Arc::clone(&job.cancel),
+        progress: Arc::clone(&job.progress),
+        ..Request::default()
+    };
+    let policy = arguments.policy.as_deref();
+    let policy = policy.and_then(|name| {
+        let mut all = Policy::ALL.into_iter();
+        all.find(|policy| policy.name() == name)
+    });
+    let (boards_name, mut boards) = input::open(&arguments.input)?;
+    let (name, mut output) = input::open(&arguments.output)?;
+    let _bar = Bar::watch(&job.progress);
+    match puzzle.check(
+        &request,
+        policy,
+        (&boards_name, &mut boards),
+        (&name, &mut output),
+    ) {
+        Ok(ruling) => Ok(Some(ruling)),
+        Err(RunError::Cancelled) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Tells a ruling on standard output, or as testlib does.
+fn tell(ruling: &Ruling, is_testlib: bool) -> std::io::Result<End> {
+    let (verdict, code) = match ruling {
+        Ruling::Right(boards) => (format!("right: {}", grouped(*boards, "board")), 0),
+        Ruling::Wrong(objection) => {
+            let code = match objection.flaw {
+                Flaw::Wrong => 1,
+                Flaw::Presentation => 2,
+                Flaw::Surplus => 4,
+            };
+            (format!("wrong: {objection}"), code)
+        }
+    };
+    if is_testlib {
+        eprintln!("{verdict}");
+        return Ok(End::Testlib(code));
+    }
+    crate::print(&verdict)?;
+    Ok(if code == 0 { End::Done } else { End::Refuted })
+}

@@ -1,0 +1,45 @@
+//! `fewest generate`.
+
+use std::io::BufWriter;
+use std::sync::Arc;
+
+use fewest::catalogue::{self, Draw, Request, RunError};
+use fewest::search::Limits;
+
+use crate::arguments::Generate;
+use crate::bar::Bar;
+use crate::job::{Job, memory};
+use crate::{End, input};
+
+/// Draws boards and writes them.
+pub fn run(arguments: &Generate) -> anyhow::Result<End> {
+    let job = Job::start(arguments.threads)?;
+    let puzzle = catalogue::find(&arguments.puzzle)?;
+    let request = Request {
+        to: arguments.to.clone(),
+        goal: input::goal(arguments.goal.as_deref())?,
+        limits: Limits {
+            memory: Some(memory(arguments.memory)),
+            ..Limits::default()
+        },
+        cancel: Arc::clone(&job.cancel),
+        progress: Arc::clone(&job.progress),
+        ..Request::default()
+    };
+    let draw = Draw {
+        wanted: arguments.wanted(),
+        count: arguments.count,
+        seed: arguments.seed,
+        distinct: arguments.distinct,
+    };
+    let _bar = Bar::watch_stream(&job.progress);
+    let mut output = BufWriter::new(std::io::stdout().lock());
+    match puzzle.generate(&request, &draw, &mut output) {
+        Ok(()) => Ok(End::Done),
+        Err(RunError::Cancelled) => {
+            eprintln!("fewest: interrupted; the boards so far are complete");
+            Ok(End::Interrupted)
+        }
+        Err(error) => Err(error.into()),
+    }
+}

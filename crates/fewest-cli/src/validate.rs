@@ -1,0 +1,67 @@
+//! `fewest validate`.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use fewest::catalogue::{self, Request, RunError};
+use fewest::search::Limits;
+
+use crate::arguments::Validate;
+use crate::bar::Bar;
+use crate::job::{Job, memory};
+use crate::{End, grouped, input};
+
+/// Holds every input against its judge's rules.
+pub fn run(arguments: &Validate) -> anyhow::Result<End> {
+    let job = Job::start(None)?;
+    let puzzle = catalogue::find(&arguments.puzzle)?;
+    let request = Request {
+        from: Some(arguments.format.clone()),
+        limits: Limits {
+            memory: Some(memory(arguments.memory)),
+            ..Limits::default()
+        },
+        cancel: Arc::clone(&job.cancel),
+        progress: Arc::clone(&job.progress),
+        ..Request::default()
+    };
+    let standard_input = [PathBuf::from("-")];
+    let files = if arguments.files.is_empty() {
+        &standard_input[..]
+    } else {
+        &arguments.files
+    };
+    let mut are_legal = true;
+    for file in files {
+        let (name, mut input) = input::open(file)?;
+        let bar = Bar::watch(&job.progress);
+        let result = puzzle.validate(&request, &name, &mut input);
+        drop(bar);
+        let verdict = match result {
+            Ok(Ok(boards)) => {
+                let boards = grouped(boards, "board");
+                if files.len() == 1 || file == Path::new("-") {
+                    format!("valid: {boards}")
+                } else {
+                    format!("valid: {name}: {boards}")
+                }
+            }
+            Ok(Err(error)) => {
+                are_legal = false;
+                format!("invalid: {error}")
+            }
+            Err(RunError::Cancelled) => return Ok(End::Interrupted),
+            Err(error) => return Err(error.into()),
+        };
+        if arguments.testlib {
+            eprintln!("{verdict}");
+        } else {
+            crate::print(&verdict)?;
+        }
+    }
+    Ok(match (are_legal, arguments.testlib) {
+        (true, _) => End::Done,
+        (false, true) => End::Testlib(3),
+        (false, false) => End::Refuted,
+    })
+}

@@ -1,0 +1,300 @@
+//! Tables on disk: built, proved, listed, cleared, and never believed when they are not as they were written.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use fewest::puzzles::sliding::{Nibbles, Order, Size, Sliding};
+use fewest::table::build::{Allowance, build};
+use fewest::table::packed::Packed;
+use fewest::table::store::Store;
+
+use crate::common::{Run, fewest, run, wait};
+
+/// Boards of knights that the table answers, and its answers.
+const BOARDS: &str = "10110\n01*11\n10111\n01001\n00000\n01011\n110*1\n01110\n01010\n00100\n";
+
+/// Runs with tables kept in a folder.
+fn with(folder: &Path, arguments: &str, stdin: &str) -> Run {
+    let mut command = fewest();
+    command.env("FEWEST_TABLE_DIR", folder);
+    command.args(arguments.split_whitespace());
+    run(command, stdin)
+}
+
+fn solve_knights(folder: &Path) -> Run {
+    with(folder, "solve knights --method table --from plain", BOARDS)
+}
+
+/// The answers without any store.
+fn answers() -> String {
+    let run = solve_knights(Path::new(""));
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    run.stdout
+}
+
+/// Starts a command that is not waited for.
+fn start(folder: &Path, arguments: &str) -> Child {
+    let mut command = fewest();
+    command.env("FEWEST_TABLE_DIR", folder);
+    command.args(arguments.split_whitespace());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the program starts")
+}
+
+fn signal(child: &Child, name: &str) {
+    let mut kill = Command::new("kill");
+    kill.args([name, &child.id().to_string()]);
+    assert!(kill.status().is_ok_and(|status| status.success()));
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    entries
+        .map(|entry| entry.expect("readable").path())
+        .collect()
+}
+
+/// The lines but the last, which tells the time.
+#[track_caller]
+fn untimed(run: &Run) -> String {
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{run:?}");
+    let (lines, time) = run.stdout.trim_end().rsplit_once('\n').expect("lines");
+    assert!(time.ends_with(" s"), "{time}");
+    format!("{lines}\n")
+}
+
+#[test]
+fn the_life_of_a_table() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let dir = folder.path().join("new");
+    let path = dir.join("sliding-3x2-d6d264de.fewest");
+    let shown = path.display();
+    let fewest = |arguments: &str| with(&dir, arguments, "");
+    let none = format!("no tables in {}\n", dir.display());
+    fewest("table list").gives(&none);
+    let proved = "proved: 360 boards, 840 moves\nthe farthest boards are 21 moves away\n";
+    let identity = "sliding:3x2, goal's blank on cell 5, ranks 1";
+    assert_eq!(
+        untimed(&fewest("table verify sliding:3x2")),
+        format!("{identity}\nno table is kept; this one was built for the proof\n{proved}")
+    );
+    assert!(!dir.exists(), "proving keeps nothing");
+    assert_eq!(
+        untimed(&fewest("table build sliding:3x2")),
+        format!(
+            "{identity}\n360 boards can be solved, in 21 moves at most\n4186 bytes in {shown}\n"
+        )
+    );
+    assert_eq!(
+        untimed(&fewest("table verify sliding:3x2")),
+        format!("{identity}\nthe table in {shown}\n{proved}")
+    );
+    fewest("table list").gives(&format!(
+        "{shown}: {identity}: 360 boards, 4186 bytes, intact\n"
+    ));
+    untimed(&fewest("table build rotation"));
+    untimed(&fewest("table build sliding:3x2 --goal blank-first"));
+    assert_eq!(files(&dir).len(), 3);
+    let cleared = fewest("table clear sliding:3x2");
+    assert_eq!(cleared.stdout.lines().count(), 2, "{cleared:?}");
+    assert!(untimed(&fewest("table verify rotation")).contains("the table in "));
+    assert_eq!(fewest("table clear").stdout.lines().count(), 1);
+    fewest("table clear").gives(&format!("nothing to remove in {}\n", dir.display()));
+    fewest("table list").gives(&none);
+}
+
+#[test]
+fn where_tables_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (asked, variable, home) = (
+        folder.path().join("asked"),
+        folder.path().join("variable"),
+        folder.path().join("home"),
+    );
+    let asked = asked.to_str().expect("a name");
+    let list = |arguments: &[&str], unset: bool| {
+        let mut command = fewest();
+        command.args(["table", "list"]).args(arguments);
+        command.env("FEWEST_TABLE_DIR", &variable);
+        if unset {
+            command.env_remove("FEWEST_TABLE_DIR");
+        }
+        command.env("HOME", &home).env_remove("XDG_CACHE_HOME");
+        run(command, "")
+    };
+    let none = |folder: &Path| format!("no tables in {}\n", folder.display());
+    list(&["--table-dir", asked], false).gives(&none(Path::new(asked)));
+    list(&[], false).gives(&none(&variable));
+    list(&[], true).gives(&none(&home.join(".cache/fewest")));
+    let nowhere = "no folder for tables; name one with --table-dir";
+    list(&["--table-dir", ""], false).fails("", nowhere);
+    with(Path::new(""), "table build eight", "").fails("", nowhere);
+}
+
+#[test]
+fn what_has_no_table() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (arguments, message) in [
+        (
+            "table build fifteen",
+            "no table: a board of fifteen has too many positions to number",
+        ),
+        (
+            "table verify rotation --goal snail",
+            "rotation has its three goals and takes no other",
+        ),
+        (
+            "table build knights --memory 1M",
+            "no table: building the table takes 67603900 bytes, 1048576 are allowed",
+        ),
+    ] {
+        with(folder.path(), arguments, "").fails("", message);
+    }
+    assert!(files(folder.path()).is_empty());
+}
+
+/// A wrong entry behind a right checksum: only the proof sees it.
+#[test]
+fn a_wrong_table_is_refuted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let size = Size::new(3, 2).expect("a size");
+    let puzzle = Sliding::<Nibbles>::new(size, 5, Order::default()).expect("it fits");
+    let table = build(&puzzle, Allowance::default()).expect("it is small");
+    let mut packed = Packed::of(&puzzle, &table).expect("moves can be taken back");
+    packed.set(100, None);
+    let store = Store::new(folder.path());
+    let (path, _) = store
+        .save(&puzzle, &packed)
+        .expect("the folder can be written");
+    let refuted = with(folder.path(), "table verify sliding:3x2", "");
+    assert_eq!(refuted.code, 1);
+    assert_eq!(refuted.stdout, "4 . 2\n3 5 1\n");
+    assert_eq!(
+        refuted.stderr,
+        format!(
+            "fewest: {}: board number 100: the table says that nothing solves it, but its distance is 14\n",
+            path.display()
+        )
+    );
+    let mut bytes = fs::read(&path).expect("readable");
+    bytes.truncate(4100);
+    fs::write(&path, bytes).expect("writable");
+    let message = format!("{}: the table has 4100 bytes, not 4186", path.display());
+    for (command, stdout) in [
+        ("table verify sliding:3x2", String::new()),
+        ("table list", format!("{message}, 4100 bytes\n")),
+    ] {
+        let run = with(folder.path(), command, "");
+        assert_eq!((run.code, run.stdout), (1, stdout));
+    }
+}
+
+#[test]
+fn solving_keeps_and_repairs_the_table() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let answers = answers();
+    solve_knights(folder.path()).gives(&answers);
+    let [path] = &files(folder.path())[..] else {
+        panic!("one table is kept: {:?}", files(folder.path()));
+    };
+    let good = fs::read(path).expect("readable");
+    solve_knights(folder.path()).gives(&answers);
+    // Too little memory to build it, and none is needed.
+    let little = "solve knights --method table --from plain --memory 1M";
+    with(folder.path(), little, BOARDS).gives(&answers);
+    let mut flipped = good.clone();
+    flipped[9_000_000] ^= 1;
+    for (bad, problem) in [
+        (
+            flipped,
+            "the table is damaged somewhere in the mebibyte from byte 8392704",
+        ),
+        (b"not mine".to_vec(), "this is no table"),
+    ] {
+        fs::write(path, bad).expect("writable");
+        let run = solve_knights(folder.path());
+        let message = format!(
+            "fewest: {}: {problem}; going on without it\n",
+            path.display()
+        );
+        assert_eq!(
+            (run.code, run.stderr, run.stdout),
+            (0, message, answers.clone())
+        );
+        assert!(fs::read(path).expect("readable") == good, "written anew");
+    }
+}
+
+#[test]
+fn a_folder_that_takes_no_table() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("file");
+    fs::write(&file, "").expect("writable");
+    let answers = answers();
+    let run = solve_knights(&file.join("tables"));
+    assert_eq!((run.code, run.stdout.as_str()), (0, answers.as_str()));
+    assert!(run.stderr.contains("can't be"), "{}", run.stderr);
+    // A disk with room for half of it.
+    let mut bash = Command::new("bash");
+    bash.env("FEWEST_TABLE_DIR", folder.path()).args([
+        "-c",
+        &format!(
+            "trap '' XFSZ; ulimit -f 8000; exec {} solve knights --method table --from plain",
+            env!("CARGO_BIN_EXE_fewest")
+        ),
+    ]);
+    let run = run_on_boards(bash);
+    assert_eq!((run.code, run.stdout), (0, answers));
+    assert!(run.stderr.contains("can't be written"), "{}", run.stderr);
+    assert_eq!(files(folder.path()), [file], "nothing half-written remains");
+}
+
+fn run_on_boards(command: Command) -> Run {
+    run(command, BOARDS)
+}
+
+#[test]
+fn killed_builds_leave_nothing_that_is_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for pause in [100, 400, 600] {
+        let mut child = start(folder.path(), "table build knights");
+        thread::sleep(Duration::from_millis(pause));
+        child.kill().expect("a child can be killed");
+        wait(&mut child);
+        let list = with(folder.path(), "table list", "");
+        assert_eq!((list.code, list.stderr.as_str()), (0, ""), "{list:?}");
+    }
+    solve_knights(folder.path()).gives(&answers());
+    with(folder.path(), "table clear", "");
+    assert!(files(folder.path()).is_empty());
+}
+
+#[test]
+fn two_builds_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut children = [(); 2].map(|()| start(folder.path(), "table build knights"));
+    for child in &mut children {
+        assert_eq!(wait(child), 0);
+    }
+    assert_eq!(files(folder.path()).len(), 1);
+    let list = with(folder.path(), "table list", "");
+    assert!(list.code == 0 && list.stdout.contains("intact"), "{list:?}");
+}
+
+#[test]
+fn interrupted_builds_and_proofs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (command, pause) in [("build", 300), ("verify", 300), ("verify", 2500)] {
+        let mut child = start(folder.path(), &format!("table {command} sliding:4x3"));
+        thread::sleep(Duration::from_millis(pause));
+        signal(&child, "-INT");
+        assert_eq!(wait(&mut child), 130);
+        let output = child.wait_with_output().expect("it has ended");
+        assert!(output.stdout.is_empty());
+        assert_eq!(output.stderr, b"fewest: interrupted\n");
+        assert!(files(folder.path()).is_empty());
+    }
+}

@@ -1,0 +1,352 @@
+//! Checking other people's answers: read them in step with the boards, replay their moves, and compare with the solver's.
+
+use std::io::Read;
+use std::sync::atomic::Ordering;
+
+use super::{BoardOf, Family};
+use crate::catalogue::check::{Objection, Ruling};
+use crate::catalogue::request::Request;
+use crate::catalogue::{RunError, batch};
+use crate::format::answers::{AnswerReader, Claim, Fault, Flaw};
+use crate::format::notation::Notation;
+use crate::format::write::{Writer, in_words};
+use crate::format::{Case, Format, InputError, Policy, Reader, Source};
+use crate::puzzle::Puzzle;
+use crate::search::Limits;
+use crate::solver::{Answer, Query, Verdict};
+
+/// The most boards, and moves to check, of a batch.
+const MOST_BOARDS: usize = 8192;
+const MOST_MOVES: usize = 1 << 20;
+/// So many bytes of an answer are shown.
+const SHOWN: usize = 60;
+
+/// An objection without the name of its output.
+type Complaint = (crate::format::Place, Option<u64>, Flaw, String);
+
+/// The parts of a check.
+struct Check<'a, F: Family> {
+    puzzle: F::Puzzle,
+    format: &'static Format,
+    policy: Policy,
+    /// The goal of boards that bring none, unless it is the puzzle's own.
+    goal: Option<BoardOf<F>>,
+    solver: F::Solver,
+    writer: Box<dyn Writer<F::Puzzle>>,
+    answers: Box<dyn AnswerReader<F::Puzzle>>,
+    request: &'a Request,
+}
+
+/// What ended a batch.
+enum BatchEnd {
+    /// It is large enough.
+    Full,
+    /// There are no more boards.
+    Boards,
+    /// The input is bad.
+    Bad(InputError),
+    /// The output can't be read.
+    Unreadable(InputError),
+    /// An answer can't be understood.
+    Objection(Complaint),
+    /// The output ends where the answer to this board should begin.
+    Output(crate::format::Place, u64),
+}
+
+/// Checks an output. Without a policy the judge's own holds.
+pub(super) fn check<F: Family>(
+    family: &F,
+    request: &Request,
+    format: &'static Format,
+    policy: Option<Policy>,
+    input: (&str, &mut dyn Read),
+    output: (&str, &mut dyn Read),
+) -> Result<Ruling, RunError> {
+    let policy = policy.unwrap_or(format.rules.policy);
+    let shows = format.shows_moves;
+    let valid_will_do = shows && policy == Policy::Valid;
+    let query = Query {
+        least: true,
+        moves: shows && !valid_will_do,
+        limits: Limits {
+            // Whether there is an answer is all that is asked, if any will do.
+            moves: if valid_will_do { Some(0) } else { format.limit },
+            memory: request.limits.memory,
+            ..Limits::default()
+        },
+        ..Query::default()
+    };
+    let (Some(mut reader), Some(writer), Some(answers)) = (
+        family.reader(format.name),
+        family.writer(format.name),
+        family.answer_reader(format.name),
+    ) else {
+        return Ok(Ruling::Right(0));
+    };
+    let mut check = Check::<F> {
+        puzzle: family.puzzle(request)?,
+        format,
+        policy: if shows { policy } else { Policy::Shortest },
+        goal: family.goal(request, format)?,
+        solver: family.solver(request, format, query)?,
+        writer,
+        answers,
+        request,
+    };
+    let (name, input) = input;
+    let mut boards = Source::new(name, input);
+    let (name, output) = output;
+    let mut text = Source::new(name, output);
+    let complaint = check.run(&mut *reader, &mut boards, &mut text)?;
+    Ok(match complaint {
+        Ok(boards) => Ruling::Right(boards),
+        Err((place, board, flaw, problem)) => Ruling::Wrong(Objection {
+            output: name.to_owned(),
+            place,
+            board,
+            flaw,
+            problem,
+        }),
+    })
+}
+
+impl<F: Family> Check<'_, F> {
+    /// Checks all answers; the number of boards, or the first complaint.
+    fn run(
+        &mut self,
+        reader: &mut dyn Reader<Board = BoardOf<F>>,
+        boards: &mut Source<'_>,
+        output: &mut Source<'_>,
+    ) -> Result<Result<u64, Complaint>, RunError> {
+        self.request
+            .progress
+            .begin("checking answers", "boards", None);
+        let mut checked = 0;
+        let (mut cases, mut claims, mut answers) = (Vec::new(), Vec::new(), Vec::new());
+        loop {
+            cases.clear();
+            claims.clear();
+            let end = self.read(reader, boards, output, &mut cases, &mut claims);
+            if let Some(complaint) = self.judge(&cases, &claims, &mut answers)? {
+                return Ok(Err(complaint));
+            }
+            checked += cases.len() as u64;
+            self.request.progress.add(cases.len() as u64);
+            match end {
+                BatchEnd::Full => {}
+                BatchEnd::Bad(error) | BatchEnd::Unreadable(error) => return Err(error.into()),
+                BatchEnd::Objection(complaint) => return Ok(Err(complaint)),
+                BatchEnd::Output(place, board) => {
+                    let mut count = board;
+                    while reader.next(boards)?.is_some() {
+                        count += 1;
+                    }
+                    let problem = format!(
+                        "the output ends after {} of {count} boards",
+                        board.saturating_sub(1)
+                    );
+                    return Ok(Err((place, None, Flaw::Presentation, problem)));
+                }
+                BatchEnd::Boards => {
+                    reader.close(boards)?;
+                    output.skip_space()?;
+                    let place = output.place();
+                    if output.peek()?.is_none() {
+                        return Ok(Ok(checked));
+                    }
+                    let problem = "more output than boards".to_owned();
+                    return Ok(Err((place, None, Flaw::Surplus, problem)));
+                }
+            }
+        }
+    }
+
+    /// Reads boards, and the answer to each.
+    fn read(
+        &self,
+        reader: &mut dyn Reader<Board = BoardOf<F>>,
+        boards: &mut Source<'_>,
+        output: &mut Source<'_>,
+        cases: &mut Vec<Case<BoardOf<F>>>,
+        claims: &mut Vec<Claim<BoardOf<F>>>,
+    ) -> BatchEnd {
+        let mut moves = 0;
+        while cases.len() < MOST_BOARDS && moves < MOST_MOVES {
+            let case = match reader.next(boards) {
+                Ok(Some(case)) => case,
+                Ok(None) => return BatchEnd::Boards,
+                Err(error) => return BatchEnd::Bad(error),
+            };
+            let mut claim = Claim::new(case.start);
+            match self.answers.next(&self.puzzle, &case, output, &mut claim) {
+                Ok(()) => {}
+                Err(Fault::Unreadable(error)) => return BatchEnd::Unreadable(error),
+                Err(Fault::Ended(place)) => return BatchEnd::Output(place, case.number),
+                Err(Fault::Flawed {
+                    flaw,
+                    place,
+                    problem,
+                }) => return BatchEnd::Objection((place, Some(case.number), flaw, problem)),
+            }
+            moves += claim.moves.len();
+            cases.push(case);
+            claims.push(claim);
+        }
+        BatchEnd::Full
+    }
+
+    /// The first complaint about these answers.
+    fn judge(
+        &mut self,
+        cases: &[Case<BoardOf<F>>],
+        claims: &[Claim<BoardOf<F>>],
+        answers: &mut Vec<Answer>,
+    ) -> Result<Option<Complaint>, RunError> {
+        let pairs = || cases.iter().zip(claims);
+        let complain = |case: &Case<_>, claim: &Claim<_>, problem| {
+            Some((claim.place, Some(case.number), Flaw::Wrong, problem))
+        };
+        let mut unsolved = None;
+        let mut asked = Vec::with_capacity(cases.len());
+        for (case, claim) in pairs() {
+            if let Some(problem) = self.unsolved(case, claim) {
+                unsolved = complain(case, claim, problem);
+                break;
+            }
+            // Moves that solve the board prove that it can be solved.
+            if self.policy != Policy::Valid || claim.stated.is_none() {
+                asked.push((*case, claim));
+            }
+        }
+        let boards: Vec<Case<_>> = asked.iter().map(|(case, _)| *case).collect();
+        let cancel = &self.request.cancel;
+        batch::answer(&mut self.solver, &boards, answers, false, cancel)?;
+        if cancel.load(Ordering::Relaxed) {
+            return Err(RunError::Cancelled);
+        }
+        for ((case, claim), answer) in asked.iter().zip(&*answers) {
+            if let Some(problem) = self.wrong(case, claim, answer) {
+                return Ok(complain(case, claim, problem));
+            }
+        }
+        Ok(unsolved)
+    }
+
+    /// What is wrong with moves that do not solve their board, or are not as many as they are said to be.
+    fn unsolved(&self, case: &Case<BoardOf<F>>, claim: &Claim<BoardOf<F>>) -> Option<String> {
+        let stated = claim.stated.filter(|_| self.format.shows_moves)?;
+        let count = claim.moves.len() as u64;
+        if stated != count {
+            return Some(format!(
+                "says {}, shows {count}",
+                in_words(Verdict::Solved(u32::try_from(stated).unwrap_or(u32::MAX)))
+            ));
+        }
+        let is_solved = match case.goal.or(self.goal) {
+            Some(goal) => claim.end == goal,
+            None => self.puzzle.is_solved(&claim.end),
+        };
+        if is_solved {
+            None
+        } else if claim.moves.is_empty() {
+            Some("no moves, but the board is not solved".to_owned())
+        } else {
+            let moves = self.shown(case, &claim.moves);
+            Some(format!(
+                "{moves} leaves {}",
+                self.puzzle.unsolved(&claim.end)
+            ))
+        }
+    }
+
+    /// What is wrong with a claim beside what the solver knows. Its moves, if it shows any, solve the board.
+    fn wrong(
+        &mut self,
+        case: &Case<BoardOf<F>>,
+        claim: &Claim<BoardOf<F>>,
+        answer: &Answer,
+    ) -> Option<String> {
+        let Verdict::Solved(fewest) = answer.verdict else {
+            let is_right = claim.stated.is_none() && answer.verdict == Verdict::Unsolvable
+                || !self.format.shows_moves && claim.stated.is_none();
+            return match answer.verdict {
+                _ if is_right || self.format.shows_moves && claim.stated.is_some() => None,
+                Verdict::Beyond(_) if self.format.shows_moves => {
+                    Some("says that nothing solves the board, but it can be solved".to_owned())
+                }
+                verdict => Some(self.expected(case, claim, verdict)),
+            };
+        };
+        if !self.format.shows_moves {
+            let is_right = claim.stated == Some(fewest.into());
+            return (!is_right).then(|| self.expected(case, claim, answer.verdict));
+        }
+        let suffice = |moves: &str| {
+            let verb = if fewest == 1 { "suffices" } else { "suffice" };
+            format!("{moves} {verb}: {}", self.shown(case, &answer.moves))
+        };
+        match claim.stated {
+            None if self.policy == Policy::Valid => {
+                Some("says that nothing solves the board, but it is solved".to_owned())
+            }
+            None => Some(format!(
+                "says that nothing solves the board, but {}",
+                suffice(&in_words(answer.verdict))
+            )),
+            Some(stated) if stated > fewest.into() => {
+                let stated = if stated == 1 {
+                    "1 move".to_owned()
+                } else {
+                    format!("{stated} moves")
+                };
+                Some(format!("{stated}, but {}", suffice(&fewest.to_string())))
+            }
+            Some(_) if self.policy == Policy::Least && claim.moves != answer.moves => {
+                Some(format!(
+                    "right length, not the least in dictionary order: expected {}, found {}",
+                    self.shown(case, &answer.moves),
+                    self.shown(case, &claim.moves)
+                ))
+            }
+            Some(_) => None,
+        }
+    }
+
+    /// What a judge expected that asks for a number, and what it found.
+    fn expected(
+        &mut self,
+        case: &Case<BoardOf<F>>,
+        claim: &Claim<BoardOf<F>>,
+        verdict: Verdict,
+    ) -> String {
+        let beyond = self
+            .format
+            .limit
+            .map_or(Verdict::Unsolvable, Verdict::Beyond);
+        let found = claim.stated.map_or(beyond, |stated| {
+            Verdict::Solved(u32::try_from(stated).unwrap_or(u32::MAX))
+        });
+        let [expected, found] = [verdict, found].map(|verdict| {
+            let answer = Answer {
+                verdict,
+                ..Answer::default()
+            };
+            let mut text = Vec::new();
+            self.writer.answer(&self.puzzle, case, &answer, &mut text);
+            String::from_utf8_lossy(&text).trim_end().to_owned()
+        });
+        format!("expected {expected}, found {found}")
+    }
+
+    /// The names of moves, cut if they are many.
+    fn shown(&self, case: &Case<BoardOf<F>>, moves: &[crate::puzzle::Move]) -> String {
+        if moves.is_empty() {
+            return "no moves".to_owned();
+        }
+        let mut names = Vec::new();
+        let few = moves.get(..SHOWN).unwrap_or(moves);
+        self.puzzle.move_names(&case.start, few, &mut names);
+        let dots = if few.len() < moves.len() { "..." } else { "" };
+        String::from_utf8_lossy(&names).into_owned() + dots
+    }
+}

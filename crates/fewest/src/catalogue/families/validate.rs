@@ -1,0 +1,151 @@
+//! Whether an input is one that its judge may give.
+
+use std::io::{self, Read};
+
+use super::{BoardOf, Family};
+use crate::catalogue::request::Request;
+use crate::catalogue::{RunError, batch};
+use crate::format::{Case, Format, InputError, Place, Source};
+use crate::puzzles::sliding::Size;
+use crate::search::Limits;
+use crate::solver::{Query, Verdict};
+
+/// An input that remembers whether it could be read.
+struct Watched<'a> {
+    input: &'a mut dyn Read,
+    has_failed: bool,
+}
+
+impl Read for Watched<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let result = self.input.read(buffer);
+        let is_failure = |error: &io::Error| error.kind() != io::ErrorKind::Interrupted;
+        self.has_failed |= result.as_ref().is_err_and(is_failure);
+        result
+    }
+}
+
+/// The number of boards of an input, or why it is not legal.
+pub(super) fn validate<F: Family>(
+    family: &F,
+    request: &Request,
+    format: &'static Format,
+    name: &str,
+    input: &mut dyn Read,
+) -> Result<Result<u64, InputError>, RunError> {
+    let mut input = Watched {
+        input,
+        has_failed: false,
+    };
+    let mut source = Source::new(name, &mut input);
+    let result = legal(family, request, format, &mut source);
+    match result {
+        Ok(boards) => Ok(Ok(boards)),
+        Err(RunError::Input(error)) if !input.has_failed => Ok(Err(error)),
+        Err(error) => Err(error),
+    }
+}
+
+fn legal<F: Family>(
+    family: &F,
+    request: &Request,
+    format: &'static Format,
+    source: &mut Source<'_>,
+) -> Result<u64, RunError> {
+    let rules = format.rules;
+    let Some(mut reader) = family.reader(format.name) else {
+        return Ok(0);
+    };
+    request.progress.begin("reading boards", "boards", None);
+    let mut place = next_line(source)?;
+    if let Some(size) = family.size()
+        && let Some(problem) = wrong_size(format, size)
+    {
+        return Err(source.error(place, None, problem).into());
+    }
+    let mut is_solvable = solvable(family, request, format)?;
+    let mut boards = 0;
+    while let Some(case) = reader.next(source)? {
+        boards += 1;
+        if let Some(most) = rules.most.filter(|&most| boards > most) {
+            let problem = format!("expected at most {}, found another", counted(most));
+            return Err(source.error(place, Some(case.number), problem).into());
+        }
+        if rules.solvable && !is_solvable(case)? {
+            let problem = "nothing solves this board, and the judge promises that something does";
+            // Behind the board: what stands before the first one may be their number.
+            let line = source.place().line;
+            let place = Place { line, column: 1 };
+            return Err(source.error(place, Some(case.number), problem).into());
+        }
+        request.progress.add(1);
+        place = next_line(source)?;
+    }
+    if rules.terminated && !reader.is_terminated() {
+        let problem = "expected a 0 that ends the boards, found the end of the input";
+        return Err(source.final_error(source.place(), None, problem).into());
+    }
+    reader.close(source)?;
+    if boards < rules.fewest {
+        let problem = format!("expected {}, found none", counted(rules.fewest));
+        return Err(source.error(source.place(), None, problem).into());
+    }
+    Ok(boards)
+}
+
+/// Tells whether boards can be solved.
+fn solvable<F: Family>(
+    family: &F,
+    request: &Request,
+    format: &'static Format,
+) -> Result<impl FnMut(Case<BoardOf<F>>) -> Result<bool, RunError>, RunError> {
+    let query = Query {
+        limits: Limits {
+            moves: Some(0),
+            memory: request.limits.memory,
+            ..Limits::default()
+        },
+        ..Query::default()
+    };
+    let mut solver = family.solver(request, format, query)?;
+    let cancel = request.cancel.clone();
+    let mut answers = Vec::new();
+    Ok(move |case| {
+        batch::answer(&mut solver, &[case], &mut answers, false, &cancel)?;
+        let answer = answers.first();
+        Ok(answer.is_some_and(|answer| answer.verdict != Verdict::Unsolvable))
+    })
+}
+
+/// Where the next text starts, empty lines left out: they tell no reader anything.
+fn next_line(source: &mut Source<'_>) -> Result<Place, InputError> {
+    while matches!(source.peek()?, Some(b'\n' | b'\r')) {
+        source.advance();
+    }
+    Ok(source.place())
+}
+
+fn wrong_size(format: &Format, size: Size) -> Option<String> {
+    let (least, most) = format.rules.sizes?;
+    let (width, height) = (size.width(), size.height());
+    let fits = (least.0..=most.0).contains(&width) && (least.1..=most.1).contains(&height);
+    (!fits).then(|| {
+        let range = if least == most {
+            format!("{}x{}", least.0, least.1)
+        } else {
+            format!("{}x{} to {}x{}", least.0, least.1, most.0, most.1)
+        };
+        format!(
+            "boards of {} are {range}, not {width}x{height}",
+            format.name
+        )
+    })
+}
+
+fn counted(boards: u64) -> String {
+    if boards == 1 {
+        "one board".to_owned()
+    } else {
+        format!("{boards} boards")
+    }
+}

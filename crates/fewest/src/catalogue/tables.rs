@@ -1,0 +1,155 @@
+//! The tables of puzzles by name: built, stored and proved.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use super::request::Request;
+use crate::puzzle::Ranked;
+use crate::table::build::{Allowance, BuildError, build};
+use crate::table::packed::Packed;
+use crate::table::store::{Problem, Store, StoreError};
+use crate::table::verify::{Proof, Refuted, verify};
+
+/// What became of a table that was built to be stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Built {
+    /// The file.
+    pub path: PathBuf,
+    /// Its length.
+    pub bytes: u64,
+    /// How many boards there are at each distance 0, 1, 2, ...
+    pub counts: Vec<u64>,
+}
+
+/// What was proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// The file of the table; none if it was built for the proof.
+    pub path: Option<PathBuf>,
+    /// What is known now.
+    pub proof: Proof,
+}
+
+/// Why a table was not stored, or not proved.
+#[derive(Debug, Error)]
+pub enum TableError {
+    /// It can't be built.
+    #[error("no table: {0}")]
+    Build(BuildError),
+    /// Its file can't be read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The table is wrong.
+    #[error("{}: {refuted}", path.as_ref().map_or_else(|| "the table just built".to_owned(), |path| path.display().to_string()))]
+    Refuted {
+        /// The table's file, if it has one.
+        path: Option<PathBuf>,
+        /// Why.
+        refuted: Refuted,
+        /// The board that is wrong as it looks, if it is a board.
+        drawing: Option<String>,
+    },
+    /// Somebody asked to stop.
+    #[error("interrupted")]
+    Cancelled,
+}
+
+impl From<BuildError> for TableError {
+    fn from(error: BuildError) -> Self {
+        match error {
+            BuildError::Cancelled => Self::Cancelled,
+            error => Self::Build(error),
+        }
+    }
+}
+
+/// A puzzle that has a table, with its goal.
+pub trait TableFace: Send + Sync {
+    /// What its table is filed under, if it is ever stored.
+    fn identity(&self) -> Option<String>;
+
+    /// Builds its table and stores it.
+    ///
+    /// # Errors
+    /// If it can't be built or stored, or the request was cancelled.
+    fn build(&self, store: &Store, request: &Request) -> Result<Built, TableError>;
+
+    /// Proves its table: the stored one if the request has a store with one, else one that is built now.
+    ///
+    /// # Errors
+    /// If the table is wrong, its file is damaged, none can be built, or the request was cancelled.
+    fn verify(&self, request: &Request) -> Result<Verified, TableError>;
+}
+
+/// What building and proving tables for a request may use.
+pub(super) fn allowance(request: &Request) -> Allowance<'_> {
+    Allowance {
+        memory: request.limits.memory,
+        cancel: Some(&request.cancel),
+        progress: Some(&request.progress),
+    }
+}
+
+/// A ranked puzzle, and how its boards look.
+pub(super) struct Tabulated<P, D> {
+    pub puzzle: P,
+    /// Appends a board as it looks.
+    pub draw: D,
+}
+
+impl<P, D> TableFace for Tabulated<P, D>
+where
+    P: Ranked + Send,
+    D: Fn(&P::Board, &mut Vec<u8>) + Send + Sync,
+{
+    fn identity(&self) -> Option<String> {
+        self.puzzle.identity()
+    }
+
+    fn build(&self, store: &Store, request: &Request) -> Result<Built, TableError> {
+        let table = build(&self.puzzle, allowance(request))?;
+        let packed = Packed::of(&self.puzzle, &table).ok_or_else(|| StoreError {
+            path: store.folder().to_owned(),
+            problem: Problem::NotStored,
+        })?;
+        let (path, bytes) = store.save(&self.puzzle, &packed)?;
+        let counts = table.counts().to_vec();
+        Ok(Built {
+            path,
+            bytes,
+            counts,
+        })
+    }
+
+    fn verify(&self, request: &Request) -> Result<Verified, TableError> {
+        let store = request.store.as_deref();
+        let stored = store.map(|store| store.load(&self.puzzle)).transpose()?;
+        let (path, proof) = if let Some(table) = stored.flatten() {
+            let proof = verify(&self.puzzle, &table, allowance(request));
+            (store.and_then(|store| store.path(&self.puzzle)), proof)
+        } else {
+            let table = build(&self.puzzle, allowance(request))?;
+            (None, verify(&self.puzzle, &table, allowance(request)))
+        };
+        match proof {
+            Ok(proof) => Ok(Verified { path, proof }),
+            Err(Refuted::Cancelled) => Err(TableError::Cancelled),
+            Err(refuted) => {
+                let drawing = match refuted {
+                    Refuted::Board { rank, .. } => {
+                        let mut drawing = Vec::new();
+                        (self.draw)(&self.puzzle.unrank(rank), &mut drawing);
+                        Some(String::from_utf8_lossy(&drawing).into_owned())
+                    }
+                    _ => None,
+                };
+                Err(TableError::Refuted {
+                    path,
+                    refuted,
+                    drawing,
+                })
+            }
+        }
+    }
+}

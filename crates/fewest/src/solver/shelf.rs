@@ -1,0 +1,123 @@
+//! Where a solver's table comes from and how boards are looked up in it: stored by an earlier run, or built in this one.
+
+use std::sync::atomic::AtomicBool;
+
+use super::{Answer, Query};
+use crate::puzzle::Ranked;
+use crate::table::Table;
+use crate::table::build::{Allowance, BuildError, build};
+use crate::table::descents::Descents;
+use crate::table::packed::Packed;
+use crate::table::store::{Store, WORTHWHILE};
+use crate::table::walk::{View, walk};
+
+/// A place for one puzzle's table.
+#[derive(Default)]
+pub(super) struct Shelf {
+    table: Option<Held>,
+    /// Whether the store was asked: a bad file is reported once.
+    was_sought: bool,
+}
+
+enum Held {
+    Built(Table),
+    Stored(Packed),
+}
+
+impl Shelf {
+    /// Whether there is a table.
+    pub(super) const fn is_filled(&self) -> bool {
+        self.table.is_some()
+    }
+
+    /// The table if it was built here. Only such a table takes memory: a stored one is mapped, and the system takes the
+    /// memory back when it needs it.
+    pub(super) const fn built(&self) -> Option<&Table> {
+        match &self.table {
+            Some(Held::Built(table)) => Some(table),
+            _ => None,
+        }
+    }
+
+    /// Takes the stored table, if there is one.
+    pub(super) fn seek<P: Ranked>(&mut self, puzzle: &P, query: &Query) {
+        if self.was_sought || self.is_filled() {
+            return;
+        }
+        self.was_sought = true;
+        let Some(store) = store(puzzle, query) else {
+            return;
+        };
+        match store.load(puzzle) {
+            Ok(table) => self.table = table.map(Held::Stored),
+            Err(error) => store.tell(&error),
+        }
+    }
+
+    /// Sees that there is a table: the stored one, or else one that is built now, and stored if that pays.
+    pub(super) fn fill<P: Ranked>(
+        &mut self,
+        puzzle: &P,
+        query: &Query,
+        cancel: &AtomicBool,
+    ) -> Result<(), BuildError> {
+        self.seek(puzzle, query);
+        if self.is_filled() {
+            return Ok(());
+        }
+        let allowance = Allowance {
+            memory: query.limits.memory,
+            cancel: Some(cancel),
+            progress: query.progress.as_deref(),
+        };
+        let table = build(puzzle, allowance)?;
+        if let Some(store) = store(puzzle, query)
+            && let Some(packed) = Packed::of(puzzle, &table)
+            && let Err(error) = store.save(puzzle, &packed)
+        {
+            store.tell(&error);
+        }
+        self.table = Some(Held::Built(table));
+        Ok(())
+    }
+
+    /// Answers a board, if there is a table; else returns false.
+    pub(super) fn look_up<P: Ranked>(
+        &self,
+        puzzle: &P,
+        board: &P::Board,
+        descents: Option<&Descents>,
+        query: &Query,
+        answer: &mut Answer,
+    ) -> bool {
+        let Some(table) = &self.table else {
+            return false;
+        };
+        let moves = &mut answer.moves;
+        let distance = match table {
+            Held::Built(table) if query.moves => {
+                let mut views = [View {
+                    table,
+                    descents,
+                    board: *board,
+                }];
+                walk(puzzle, &mut views, moves)
+            }
+            Held::Built(table) => table.distance(puzzle.rank(board)),
+            Held::Stored(table) if query.moves => table.walk(puzzle, board, |m| moves.push(m)),
+            Held::Stored(table) => table.walk(puzzle, board, |_| {}),
+        };
+        answer.stored = match table {
+            Held::Built(table) => table.len() as u64,
+            Held::Stored(table) => table.boards(),
+        };
+        answer.look_up(distance, query.limits.moves);
+        true
+    }
+}
+
+/// The query's store, if the puzzle's table belongs there.
+fn store<'q, P: Ranked>(puzzle: &P, query: &'q Query) -> Option<&'q Store> {
+    let store = query.store.as_deref();
+    store.filter(|_| puzzle.boards() >= WORTHWHILE)
+}

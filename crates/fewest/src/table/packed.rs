@@ -1,0 +1,166 @@
+//! Tables of two bits a board: the distance modulo three.
+//!
+//! Where every move can be taken back, the distances of two boards a move apart differ by at most one, and the remainder tells
+//! which of them is nearer (R. E. Korf, "Large-scale parallel breadth-first search", 2005, keeps two bits a board for the
+//! same reason). A walk needs no more, and the distance is its length.
+
+use super::Table;
+use super::store::Contents;
+use crate::puzzle::{Move, Ranked};
+
+/// Boards that share a byte, the first in its lowest bits.
+pub(super) const PER_BYTE: usize = 4;
+/// The two bits of a board that nothing solves, and of the places behind the last board.
+const UNSOLVABLE: u8 = 3;
+/// Boards whose moves are looked at before a table is packed.
+const SAMPLE: u64 = 4096;
+/// Bytes that one task packs.
+const CHUNK: usize = 1 << 16;
+
+/// The distance modulo three of every board, by rank.
+pub struct Packed {
+    entries: Entries,
+    boards: u64,
+    counts: Vec<u64>,
+}
+
+enum Entries {
+    Own(Vec<u8>),
+    Stored(Contents),
+}
+
+impl Packed {
+    /// Packs a puzzle's table; `None` if it is met with a move that no move takes back.
+    #[must_use]
+    pub fn of<P: Ranked>(puzzle: &P, table: &Table) -> Option<Self> {
+        let step = usize::try_from((puzzle.boards() / SAMPLE).max(1)).ok()?;
+        let has_inverses = |rank| {
+            let mut moves = puzzle.moves(&puzzle.unrank(rank));
+            moves.all(|m| puzzle.inverse(m).is_some())
+        };
+        if !(0..puzzle.boards()).step_by(step).all(has_inverses) {
+            return None;
+        }
+        let mut entries = vec![0; table.entries.len().div_ceil(PER_BYTE)];
+        let pack = |(bytes, distances): (&mut [u8], &[u8])| {
+            for (byte, boards) in bytes.iter_mut().zip(distances.chunks(PER_BYTE)) {
+                *byte = (0..PER_BYTE).fold(0, |byte, i| {
+                    let entry = boards.get(i).and_then(|entry| entry.checked_sub(1));
+                    byte | entry.map_or(UNSOLVABLE, |distance| distance % 3) << (2 * i)
+                });
+            }
+        };
+        #[cfg(feature = "rayon")]
+        {
+            use rayon::prelude::*;
+            let distances = table.entries.par_chunks(CHUNK * PER_BYTE);
+            entries.par_chunks_mut(CHUNK).zip(distances).for_each(pack);
+        }
+        #[cfg(not(feature = "rayon"))]
+        {
+            let distances = table.entries.chunks(CHUNK * PER_BYTE);
+            entries.chunks_mut(CHUNK).zip(distances).for_each(pack);
+        }
+        Some(Self {
+            entries: Entries::Own(entries),
+            boards: table.entries.len() as u64,
+            counts: table.counts.clone(),
+        })
+    }
+
+    /// The table in a file that was checked.
+    pub(super) const fn stored(contents: Contents, boards: u64, counts: Vec<u64>) -> Self {
+        Self {
+            entries: Entries::Stored(contents),
+            boards,
+            counts,
+        }
+    }
+
+    /// Its bytes: four boards each.
+    #[inline]
+    pub(super) fn bytes(&self) -> &[u8] {
+        match &self.entries {
+            Entries::Own(bytes) => bytes,
+            Entries::Stored(contents) => contents.data(),
+        }
+    }
+
+    /// The distance modulo three of the board with this rank; `None` if it can't be solved or there is no such rank.
+    #[inline]
+    #[must_use]
+    pub fn residue(&self, rank: u64) -> Option<u8> {
+        if rank >= self.boards {
+            return None;
+        }
+        let place = usize::try_from(rank).ok()?;
+        let byte = self.bytes().get(place / PER_BYTE)?;
+        let residue = byte >> (place % PER_BYTE * 2) & 3;
+        (residue != UNSOLVABLE).then_some(residue)
+    }
+
+    /// Changes what it says of a board: its distance modulo three, or that nothing solves it. So that whoever proves tables
+    /// can be shown wrong ones. A table from a file becomes a copy first; the counts stay as they are.
+    pub fn set(&mut self, rank: u64, residue: Option<u8>) {
+        if let Entries::Stored(contents) = &self.entries {
+            self.entries = Entries::Own(contents.data().to_vec());
+        }
+        let place = usize::try_from(rank).unwrap_or(usize::MAX);
+        if let Entries::Own(bytes) = &mut self.entries
+            && rank < self.boards
+            && let Some(byte) = bytes.get_mut(place / PER_BYTE)
+        {
+            let shift = place % PER_BYTE * 2;
+            let bits = residue.map_or(UNSOLVABLE, |residue| residue % 3);
+            *byte = *byte & !(3 << shift) | bits << shift;
+        }
+    }
+
+    /// How many boards there are at each distance 0, 1, 2, ...
+    #[must_use]
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// How many boards it has.
+    #[must_use]
+    pub const fn boards(&self) -> u64 {
+        self.boards
+    }
+
+    /// Makes the least of the fewest moves from a board to a solved one, tells each to `step`, and returns how many they
+    /// are; `None` if nothing solves the board.
+    pub fn walk<P: Ranked>(
+        &self,
+        puzzle: &P,
+        board: &P::Board,
+        mut step: impl FnMut(Move),
+    ) -> Option<u8> {
+        let mut board = *board;
+        let mut residue = self.residue(puzzle.rank(&board))?;
+        let mut distance = 0u8;
+        while !puzzle.is_solved(&board) {
+            // No distance is as large as their number: a table that leads in circles ends here.
+            if usize::from(distance) >= self.counts.len() {
+                return None;
+            }
+            residue = (residue + 2) % 3;
+            let is_nearer =
+                |m: &Move| self.residue(puzzle.rank(&puzzle.after(&board, *m))) == Some(residue);
+            let m = puzzle.moves(&board).find(is_nearer)?;
+            puzzle.apply(&mut board, m);
+            step(m);
+            distance = distance.checked_add(1)?;
+        }
+        Some(distance)
+    }
+}
+
+impl std::fmt::Debug for Packed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Packed")
+            .field("boards", &self.boards)
+            .field("counts", &self.counts)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,59 @@
+//! The bytes of a stored table, mapped into memory where the feature `mmap` is on.
+
+use std::fs::File;
+use std::io;
+use std::ops::Range;
+
+#[cfg(feature = "mmap")]
+type Bytes = memmap2::Mmap;
+#[cfg(not(feature = "mmap"))]
+type Bytes = Vec<u8>;
+
+/// A file's bytes, and which of them are data.
+pub struct Contents {
+    bytes: Bytes,
+    data: Range<usize>,
+}
+
+impl Contents {
+    /// All of a file; nothing is data yet.
+    pub fn of(file: &File) -> io::Result<Self> {
+        Ok(Self {
+            bytes: bytes(file)?,
+            data: 0..0,
+        })
+    }
+
+    /// All bytes.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The same with its data in a range.
+    pub fn with_data(self, data: Range<usize>) -> Self {
+        Self { data, ..self }
+    }
+
+    /// The bytes that are data.
+    #[inline]
+    pub fn data(&self) -> &[u8] {
+        self.bytes.get(self.data.clone()).unwrap_or_default()
+    }
+}
+
+#[cfg(feature = "mmap")]
+#[expect(unsafe_code, reason = "mapping a file has no safe form")]
+fn bytes(file: &File) -> io::Result<Bytes> {
+    // SAFETY: nobody may change the file while it is mapped. A store never writes to a file in place: it writes another under a
+    // temporary name and renames it, and the mapping keeps the old one. All bytes are read as numbers, so whoever breaks
+    // this from outside gets wrong answers or a bus error, no worse.
+    unsafe { memmap2::Mmap::map(file) }
+}
+
+#[cfg(not(feature = "mmap"))]
+fn bytes(mut file: &File) -> io::Result<Bytes> {
+    use std::io::Read;
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

@@ -1,0 +1,133 @@
+//! The files of a store by name: tables, and temporary files that become tables.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::{Problem, StoreError};
+
+/// What the names of tables end with.
+const EXTENSION: &str = ".fewest";
+/// What the names of temporary files end with.
+const TEMPORARY: &str = ".tmp";
+/// Digits of the hash in a name.
+const HASH: usize = 8;
+/// A temporary file this old has been left by a build that was killed.
+const OLD: Duration = Duration::from_hours(1);
+
+/// The part of a file's name that tells the puzzle.
+pub fn stem_of(identity: &str) -> String {
+    let name = identity.split(',').next().unwrap_or_default();
+    name.chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+        .collect()
+}
+
+/// The name of the file with the table of this identity.
+pub fn file_name(identity: &str) -> String {
+    let hash = crc32fast::hash(identity.as_bytes());
+    format!("{}-{hash:08x}{EXTENSION}", stem_of(identity))
+}
+
+/// The part of a path that tells the puzzle, if the path is that of a table.
+pub fn stem(path: &Path) -> Option<&str> {
+    let name = path.file_name()?.to_str()?.strip_suffix(EXTENSION)?;
+    let (stem, hash) = name.rsplit_once('-')?;
+    let is_digit = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);
+    let is_ours = hash.len() == HASH && hash.chars().all(is_digit) && !stem.starts_with('.');
+    is_ours.then_some(stem)
+}
+
+/// Whether a path is that of a temporary file.
+pub fn is_temporary(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    let name = name.and_then(|name| name.strip_prefix('.')?.strip_suffix(TEMPORARY));
+    let table = name.and_then(|name| name.rsplitn(3, '.').nth(2));
+    table.is_some_and(|table| stem(Path::new(table)).is_some())
+}
+
+/// All paths in a folder, in order; none if there is no such folder.
+pub fn paths(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries,
+    };
+    let paths = entries.and_then(|entries| {
+        entries
+            .map(|entry| Ok(entry?.path()))
+            .collect::<io::Result<Vec<_>>>()
+    });
+    let mut paths = paths.map_err(|error| StoreError {
+        path: folder.to_owned(),
+        problem: Problem::Unreadable(error),
+    })?;
+    paths.sort_unstable();
+    Ok(paths)
+}
+
+/// Removes what builds that were killed long ago have left. No harm is done where that fails.
+pub fn sweep(folder: &Path) {
+    for path in paths(folder).unwrap_or_default() {
+        let is_old = || {
+            let written = fs::metadata(&path).and_then(|data| data.modified()).ok()?;
+            Some(written.elapsed().ok()? > OLD)
+        };
+        if is_temporary(&path) && is_old() == Some(true) {
+            let _ = fs::remove_file(&path);
+        }
+    }
+}
+
+/// A new file that is removed unless it becomes a table.
+pub struct Temporary {
+    file: File,
+    path: PathBuf,
+    is_done: bool,
+}
+
+impl Temporary {
+    /// A file next to the one that it is to become, with a name that no other build has.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let mut number = 0u64;
+        loop {
+            let process = std::process::id();
+            let path = path.with_file_name(format!(".{name}.{process}.{number}{TEMPORARY}"));
+            match OpenOptions::new().write(true).create_new(true).open(&path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+                file => {
+                    return Ok(Self {
+                        file: file?,
+                        path,
+                        is_done: false,
+                    });
+                }
+            }
+        }
+    }
+
+    /// Writes all of it, waits until it is on the disk, and gives it its name.
+    pub fn write(mut self, parts: &[&[u8]], name: &Path) -> io::Result<()> {
+        for part in parts {
+            self.file.write_all(part)?;
+        }
+        self.file.sync_all()?;
+        fs::rename(&self.path, name)?;
+        self.is_done = true;
+        // The name too, where folders can be synced; a table that is lost with it is built again.
+        #[cfg(unix)]
+        if let Some(folder) = name.parent() {
+            let _ = File::open(folder).and_then(|folder| folder.sync_all());
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        if !self.is_done {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! How a stored table lies in its file; docs/table-format.md has it byte by byte.
+
+use std::ops::Range;
+
+use crate::table::packed::PER_BYTE;
+
+use super::Problem;
+
+/// The first bytes. The first of all is no text, and the last tells whether line ends were changed on the way.
+const MAGIC: [u8; 8] = *b"\x89FEWEST\n";
+const VERSION: u32 = 1;
+/// Two bits a board, the distance modulo three.
+const MODULO_THREE: u32 = 1;
+/// Bytes before the identity.
+const FIXED: usize = 32;
+/// The longest identity, in bytes.
+const LONGEST: usize = 1024;
+/// The most distances: 0 to 254.
+const DISTANCES: usize = 255;
+/// The data starts at a multiple of this, that of a page of memory.
+const ALIGNMENT: usize = 4096;
+/// Data bytes under one checksum.
+pub const CHUNK: usize = 1 << 20;
+
+/// What a file says of itself.
+#[derive(Debug)]
+pub struct Header {
+    /// The puzzle, its goal and its ranks.
+    pub identity: String,
+    pub boards: u64,
+    /// By distance.
+    pub counts: Vec<u64>,
+    /// Where the chunks' checksums are.
+    checksums: Range<usize>,
+    /// Where the data is.
+    pub data: Range<usize>,
+}
+
+fn array<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
+    bytes.get(at..at.checked_add(N)?)?.try_into().ok()
+}
+
+fn small(bytes: &[u8], at: usize) -> Option<u32> {
+    array(bytes, at).map(u32::from_le_bytes)
+}
+
+fn large(bytes: &[u8], at: usize) -> Option<u64> {
+    array(bytes, at).map(u64::from_le_bytes)
+}
+
+/// The parts of a file with headers so long and so many boards; `None` if it is too large for this machine.
+fn parts(identity: usize, distances: usize, boards: u64) -> Option<(usize, Range<usize>)> {
+    let header = FIXED + identity + 8 * distances;
+    let data = usize::try_from(boards.div_ceil(PER_BYTE as u64)).ok()?;
+    let checksums = data.div_ceil(CHUNK).checked_mul(4)?;
+    let start = (header + 4)
+        .checked_add(checksums)?
+        .checked_next_multiple_of(ALIGNMENT)?;
+    Some((header, start..start.checked_add(data)?))
+}
+
+/// All of a file before its data.
+///
+/// # Errors
+/// If the table or its identity is too large for the format.
+pub fn write(identity: &str, boards: u64, counts: &[u64], data: &[u8]) -> Result<Vec<u8>, Problem> {
+    let lengths = (u32::try_from(identity.len()), u32::try_from(counts.len()));
+    let (Ok(identity_length), Ok(distances)) = lengths else {
+        return Err(Problem::TooLarge);
+    };
+    if identity.len() > LONGEST || counts.len() > DISTANCES {
+        return Err(Problem::TooLarge);
+    }
+    let (_, range) = parts(identity.len(), counts.len(), boards).ok_or(Problem::TooLarge)?;
+    let mut bytes = Vec::with_capacity(range.start);
+    bytes.extend(MAGIC);
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend(MODULO_THREE.to_le_bytes());
+    bytes.extend(boards.to_le_bytes());
+    bytes.extend(identity_length.to_le_bytes());
+    bytes.extend(distances.to_le_bytes());
+    bytes.extend(identity.bytes());
+    bytes.extend(counts.iter().flat_map(|count| count.to_le_bytes()));
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    bytes.extend(checksums(data).into_iter().flat_map(u32::to_le_bytes));
+    bytes.resize(range.start, 0);
+    Ok(bytes)
+}
+
+/// The checksum of each chunk.
+fn checksums(data: &[u8]) -> Vec<u32> {
+    #[cfg(feature = "rayon")]
+    {
+        use rayon::prelude::*;
+        data.par_chunks(CHUNK).map(crc32fast::hash).collect()
+    }
+    #[cfg(not(feature = "rayon"))]
+    data.chunks(CHUNK).map(crc32fast::hash).collect()
+}
+
+/// Reads a file's header, and checks all of the file but its data.
+///
+/// # Errors
+/// If it is no such file, or is damaged.
+pub fn read(bytes: &[u8]) -> Result<Header, Problem> {
+    if array(bytes, 0) != Some(MAGIC) {
+        return Err(Problem::NoTable);
+    }
+    let fixed = (small(bytes, 8), small(bytes, 12), large(bytes, 16));
+    let lengths = (small(bytes, 24), small(bytes, 28));
+    let ((Some(version), Some(packing), Some(boards)), (Some(identity), Some(distances))) =
+        (fixed, lengths)
+    else {
+        return Err(Problem::Truncated);
+    };
+    if version != VERSION {
+        return Err(Problem::Version(version));
+    }
+    let (identity, distances) = (crate::link::index(identity.into()), distances as usize);
+    if packing != MODULO_THREE || identity > LONGEST || distances > DISTANCES {
+        return Err(Problem::Header);
+    }
+    let (header, data) = parts(identity, distances, boards).ok_or(Problem::Header)?;
+    let head = bytes.get(..header).ok_or(Problem::Truncated)?;
+    if small(bytes, header).ok_or(Problem::Truncated)? != crc32fast::hash(head) {
+        return Err(Problem::Header);
+    }
+    if bytes.len() != data.end {
+        return Err(Problem::Length {
+            found: bytes.len() as u64,
+            expected: data.end as u64,
+        });
+    }
+    let text = head.get(FIXED..FIXED + identity).unwrap_or_default();
+    let counts = (0..distances).filter_map(|i| large(head, FIXED + identity + 8 * i));
+    let checksums = header + 4..header + 4 + 4 * data.len().div_ceil(CHUNK);
+    let padding = bytes.get(checksums.end..data.start);
+    if padding.is_none_or(|padding| padding.iter().any(|&byte| byte != 0)) {
+        return Err(Problem::Header);
+    }
+    Ok(Header {
+        identity: String::from_utf8(text.to_vec()).map_err(|_| Problem::Header)?,
+        boards,
+        counts: counts.collect(),
+        checksums,
+        data,
+    })
+}
+
+impl Header {
+    /// Holds all data against its checksums.
+    ///
+    /// # Errors
+    /// If some chunk is damaged.
+    pub fn check(&self, bytes: &[u8]) -> Result<(), Problem> {
+        let data = bytes.get(self.data.clone()).ok_or(Problem::Truncated)?;
+        let found = checksums(data);
+        let is_damaged = |(i, found): (usize, u32)| {
+            (small(bytes, self.checksums.start + 4 * i) != Some(found)).then_some(i)
+        };
+        match found.into_iter().enumerate().find_map(is_damaged) {
+            None => Ok(()),
+            Some(chunk) => Err(Problem::Damaged {
+                from: (self.data.start + chunk * CHUNK) as u64,
+            }),
+        }
+    }
+}

@@ -1,0 +1,397 @@
+//! The proof of a table, board by board, by code that shares nothing with what builds one.
+//!
+//! A plain breadth-first search from the solved boards, which knows `unrank`, `moves`, `apply` and `rank` only, finds every
+//! board's distance once more, and holds the table against it. On the way it sees that every move can be taken back: so
+//! the search, which goes along the moves and not against them, finds distances *to* the solved boards. Boards that it
+//! never meets must be marked so, and none of their moves may lead to a board that it has met.
+//!
+//! Agreement means what a table has to mean: distance 0 exactly on solved boards; every other board has a move to one
+//! nearer and none to one nearer by more; boards that nothing solves have no way out.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use thiserror::Error;
+
+use super::Table;
+use super::build::Allowance;
+use super::packed::Packed;
+use crate::link;
+use crate::puzzle::{Move, Ranked};
+
+/// Boards in a word of a set.
+const WORD: u64 = 64;
+/// Words of a set that one task walks through.
+const CHUNK: usize = 256;
+
+/// A table that can be proved.
+pub trait Claims: Sync {
+    /// How many boards it has.
+    fn boards(&self) -> u64;
+    /// How many boards it says there are at each distance 0, 1, 2, ...
+    fn counts(&self) -> &[u64];
+    /// What it says of a board.
+    fn claim(&self, rank: u64) -> Claim;
+}
+
+/// What a table says of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// It is at this distance.
+    Distance(u8),
+    /// Its distance leaves this when divided by three.
+    Residue(u8),
+    /// Nothing solves it.
+    Unsolvable,
+}
+
+impl Claim {
+    fn agrees(self, distance: Option<u32>) -> bool {
+        match self {
+            Self::Distance(claimed) => distance == Some(claimed.into()),
+            Self::Residue(claimed) => distance.is_some_and(|d| d % 3 == u32::from(claimed)),
+            Self::Unsolvable => distance.is_none(),
+        }
+    }
+}
+
+impl std::fmt::Display for Claim {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Distance(distance) => write!(f, "distance {distance}"),
+            Self::Residue(residue) => {
+                write!(f, "a distance that leaves {residue} when divided by 3")
+            }
+            Self::Unsolvable => f.write_str("that nothing solves it"),
+        }
+    }
+}
+
+impl Claims for Table {
+    fn boards(&self) -> u64 {
+        self.len() as u64
+    }
+
+    fn counts(&self) -> &[u64] {
+        self.counts()
+    }
+
+    fn claim(&self, rank: u64) -> Claim {
+        self.distance(rank)
+            .map_or(Claim::Unsolvable, Claim::Distance)
+    }
+}
+
+impl Claims for Packed {
+    fn boards(&self) -> u64 {
+        self.boards()
+    }
+
+    fn counts(&self) -> &[u64] {
+        self.counts()
+    }
+
+    #[inline]
+    fn claim(&self, rank: u64) -> Claim {
+        self.residue(rank).map_or(Claim::Unsolvable, Claim::Residue)
+    }
+}
+
+/// What was proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// Boards whose distance was found and compared.
+    pub boards: u64,
+    /// Moves that were made on them.
+    pub moves: u64,
+    /// How many boards there are at each distance 0, 1, 2, ...
+    pub counts: Vec<u64>,
+    /// Boards that nothing solves.
+    pub unsolvable: u64,
+}
+
+/// What is wrong with a board, or with the table's entry for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Error)]
+pub enum Fault {
+    /// The board of a number has another number.
+    #[error("the board with this number is numbered {0}")]
+    Rank(u64),
+    /// It is solved and not among the puzzle's solved boards, or the other way round.
+    #[error("the puzzle's list of solved boards is wrong about it")]
+    Solved,
+    /// It is at this distance, or nothing solves it, and the table says otherwise.
+    #[error("{}", .0.map_or_else(|| "nothing solves it".to_owned(), |d| format!("its distance is {d}")))]
+    Distance(Option<u32>),
+    /// The board after a move is another than the one with its number.
+    #[error("the board after its move {} is not the one with its number", .0.index())]
+    Number(Move),
+    /// No move takes a move back.
+    #[error("nothing takes its move {} back", .0.index())]
+    OneWay(Move),
+    /// No moves lead to it from a solved board, and yet a move leads to a board that can be solved.
+    #[error("its move {} leads to a board that can be solved", .0.index())]
+    WayOut(Move),
+}
+
+/// Why there is no proof.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum Refuted {
+    /// A board is wrong; the one with the lowest number of those found.
+    #[error("board number {rank}: the table says {claim}, but {fault}")]
+    Board {
+        /// Its number.
+        rank: u64,
+        /// What the table says of it.
+        claim: Claim,
+        /// What is wrong.
+        fault: Fault,
+    },
+    /// The table has not as many boards as the puzzle.
+    #[error("the table has {found} boards, the puzzle {expected}")]
+    Boards {
+        /// Boards of the table.
+        found: u64,
+        /// Boards of the puzzle.
+        expected: u64,
+    },
+    /// The number of boards at some distance is wrong.
+    #[error("the table counts {claimed} boards at distance {distance}; there are {found}")]
+    Count {
+        /// The distance.
+        distance: usize,
+        /// Boards that the table counts.
+        claimed: u64,
+        /// Boards that there are.
+        found: u64,
+    },
+    /// Somebody asked to stop.
+    #[error("stopped")]
+    Cancelled,
+}
+
+/// Proves a table of a puzzle, on all cores where the feature `rayon` is on. It takes three bits a board; the allowance's
+/// memory is not asked.
+///
+/// # Errors
+/// If anything is wrong, or the proof was cancelled.
+pub fn verify<P: Ranked>(
+    puzzle: &P,
+    table: &impl Claims,
+    allowance: Allowance<'_>,
+) -> Result<Proof, Refuted> {
+    let boards = puzzle.boards();
+    if table.boards() != boards {
+        return Err(Refuted::Boards {
+            found: table.boards(),
+            expected: boards,
+        });
+    }
+    if let Some(progress) = allowance.progress {
+        progress.begin("proving the table", "boards", Some(boards));
+    }
+    let words = link::index(boards.div_ceil(WORD));
+    let mut search = Search {
+        puzzle,
+        table,
+        allowance,
+        met: std::iter::repeat_with(AtomicU64::default)
+            .take(words)
+            .collect(),
+        seen: vec![0; words],
+    };
+    for board in puzzle.solved() {
+        search.meet(puzzle.rank(&board));
+    }
+    let mut layer = vec![0; words];
+    let mut counts = Vec::new();
+    let mut tally = Tally::default();
+    for distance in 0u32.. {
+        search.settle(&mut layer);
+        let count = count(&layer);
+        if count == 0 {
+            break;
+        }
+        counts.push(count);
+        tally = tally.plus(search.expand(&layer, Some(distance))?);
+    }
+    for (rest, (seen, first)) in layer
+        .iter_mut()
+        .zip(search.seen.iter().zip((0..).step_by(64)))
+    {
+        let in_range = u32::try_from(boards - first).map_or(u64::MAX, low_bits);
+        *rest = !seen & in_range;
+    }
+    let unsolvable = count(&layer);
+    tally = tally.plus(search.expand(&layer, None)?);
+    if let Some((rank, fault)) = tally.worst {
+        let claim = table.claim(rank);
+        return Err(Refuted::Board { rank, claim, fault });
+    }
+    for distance in 0..counts.len().max(table.counts().len()) {
+        let of = |counts: &[u64]| counts.get(distance).copied().unwrap_or(0);
+        let (claimed, found) = (of(table.counts()), of(&counts));
+        if claimed != found {
+            return Err(Refuted::Count {
+                distance,
+                claimed,
+                found,
+            });
+        }
+    }
+    Ok(Proof {
+        boards,
+        moves: tally.moves,
+        counts,
+        unsolvable,
+    })
+}
+
+/// The lowest bits of a word, all of them if there are not so many.
+const fn low_bits(bits: u32) -> u64 {
+    match 1u64.checked_shl(bits) {
+        Some(next) => next - 1,
+        None => u64::MAX,
+    }
+}
+
+fn count(set: &[u64]) -> u64 {
+    set.iter().map(|word| u64::from(word.count_ones())).sum()
+}
+
+/// The search, as far as it has come. Sets of boards have a bit for each number.
+struct Search<'a, P, T> {
+    puzzle: &'a P,
+    table: &'a T,
+    allowance: Allowance<'a>,
+    /// Boards that a move was found to lead to, seen before or not.
+    met: Vec<AtomicU64>,
+    /// Boards whose distance is known.
+    seen: Vec<u64>,
+}
+
+/// What was found on the way.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    moves: u64,
+    /// The fault of the board with the lowest number.
+    worst: Option<(u64, Fault)>,
+}
+
+impl Tally {
+    fn plus(self, other: Self) -> Self {
+        Self {
+            moves: self.moves + other.moves,
+            worst: [self.worst, other.worst].into_iter().flatten().min(),
+        }
+    }
+
+    fn note(&mut self, rank: u64, fault: Fault) {
+        self.worst = [self.worst, Some((rank, fault))]
+            .into_iter()
+            .flatten()
+            .min();
+    }
+}
+
+impl<P: Ranked, T: Claims> Search<'_, P, T> {
+    #[inline]
+    fn meet(&self, rank: u64) {
+        let bit = 1 << (rank % WORD);
+        if let Some(word) = self.met.get(link::index(rank / WORD))
+            // Most boards are met several times, and looking is cheaper than writing.
+            && word.load(Ordering::Relaxed) & bit == 0
+        {
+            word.fetch_or(bit, Ordering::Relaxed);
+        }
+    }
+
+    fn has_seen(&self, rank: u64) -> bool {
+        let word = self.seen.get(link::index(rank / WORD));
+        word.is_some_and(|word| word >> (rank % WORD) & 1 == 1)
+    }
+
+    /// Makes the boards that were met for the first time the layer.
+    fn settle(&mut self, layer: &mut [u64]) {
+        for ((layer, met), seen) in layer.iter_mut().zip(&mut self.met).zip(&mut self.seen) {
+            *layer = std::mem::take(met.get_mut()) & !*seen;
+            *seen |= *layer;
+        }
+    }
+
+    /// Checks every board of a set, all of them at this distance, and its moves.
+    fn expand(&self, set: &[u64], distance: Option<u32>) -> Result<Tally, Refuted> {
+        let chunk = |(i, words): (usize, &[u64])| {
+            let cancel = self.allowance.cancel;
+            if cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                return Err(Refuted::Cancelled);
+            }
+            let mut tally = Tally::default();
+            let firsts = (i as u64 * CHUNK as u64 * WORD..).step_by(64);
+            for (&word, first) in words.iter().zip(firsts) {
+                let mut left = word;
+                while left != 0 {
+                    let rank = first + u64::from(left.trailing_zeros());
+                    left &= left - 1;
+                    if let Err(fault) = self.check(rank, distance, &mut tally.moves) {
+                        tally.note(rank, fault);
+                    }
+                }
+            }
+            if let Some(progress) = self.allowance.progress {
+                progress.add(count(words));
+            }
+            Ok(tally)
+        };
+        let plus = |a: Tally, b: Tally| Ok(a.plus(b));
+        #[cfg(feature = "rayon")]
+        {
+            use rayon::prelude::*;
+            let tallies = set.par_chunks(CHUNK).enumerate().map(chunk);
+            tallies.try_reduce(Tally::default, plus)
+        }
+        #[cfg(not(feature = "rayon"))]
+        {
+            let mut tallies = set.chunks(CHUNK).enumerate().map(chunk);
+            tallies.try_fold(Tally::default(), |a, b| plus(a, b?))
+        }
+    }
+
+    /// Checks a board and its moves, and meets the boards that they lead to.
+    #[inline]
+    fn check(&self, rank: u64, distance: Option<u32>, moves: &mut u64) -> Result<(), Fault> {
+        let puzzle = self.puzzle;
+        let board = puzzle.unrank(rank);
+        let mut fault = Ok(());
+        let mut expect = |holds: bool, otherwise: Fault| {
+            if !holds && fault.is_ok() {
+                fault = Err(otherwise);
+            }
+        };
+        let own = puzzle.rank(&board);
+        expect(own == rank, Fault::Rank(own));
+        expect(
+            puzzle.is_solved(&board) == (distance == Some(0)),
+            Fault::Solved,
+        );
+        expect(
+            self.table.claim(rank).agrees(distance),
+            Fault::Distance(distance),
+        );
+        for m in puzzle.moves(&board) {
+            *moves += 1;
+            let next = puzzle.after(&board, m);
+            let number = puzzle.rank(&next);
+            expect(puzzle.unrank(number) == next, Fault::Number(m));
+            if distance.is_none() {
+                expect(!self.has_seen(number), Fault::WayOut(m));
+                continue;
+            }
+            let is_back = puzzle.inverse(m).is_some_and(|back| {
+                let is_legal = puzzle.moves(&next).any(|legal| legal == back);
+                is_legal && puzzle.after(&next, back) == board
+            });
+            expect(is_back, Fault::OneWay(m));
+            self.meet(number);
+        }
+        fault
+    }
+}

@@ -1,0 +1,353 @@
+//! Boards drawn at random: at the distance that was asked for, each of them equally likely, and the same for a seed.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::ControlFlow;
+
+use fewest::catalogue::{self, Draw, Goal, Request, RunError, Wanted};
+use fewest::format::{Kind, NamedGoal, formats_of};
+use fewest::population::Shells;
+use fewest::search::Limits;
+use fewest::table::build::Allowance;
+
+use crate::common::{self, tiles};
+use crate::naive;
+
+pub fn draw(wanted: Wanted, count: u64, seed: u64) -> Draw {
+    Draw {
+        wanted,
+        count,
+        seed,
+        distinct: false,
+    }
+}
+
+/// What is generated.
+pub fn generate(puzzle: &str, request: &Request, draw: &Draw) -> Result<String, RunError> {
+    let mut text = Vec::new();
+    catalogue::find(puzzle)
+        .unwrap()
+        .generate(request, draw, &mut text)?;
+    Ok(String::from_utf8(text).unwrap())
+}
+
+fn to(format: &str) -> Request {
+    Request {
+        to: Some(format.to_owned()),
+        ..Request::default()
+    }
+}
+
+/// Every board within some moves of a goal, with its distance, by the naive rules.
+fn distances(goal: &[u8], width: usize, most: u32) -> HashMap<Vec<u8>, u32> {
+    let mut distances = HashMap::from([(goal.to_vec(), 0)]);
+    let mut frontier = vec![goal.to_vec()];
+    for distance in 1..=most {
+        let mut next = Vec::new();
+        for board in &frontier {
+            for (_, after) in naive::slides(board, width, "dlru") {
+                if !distances.contains_key(&after) {
+                    distances.insert(after.clone(), distance);
+                    next.push(after);
+                }
+            }
+        }
+        frontier = next;
+    }
+    distances
+}
+
+/// Holds counts against weights: what chi-square takes a billion tries to exceed, as Wilson and Hilferty approximate it.
+#[track_caller]
+fn is_fair(counts: &[u64], weights: &[u64]) {
+    let (drawn, all) = (
+        counts.iter().sum::<u64>() as f64,
+        weights.iter().sum::<u64>() as f64,
+    );
+    let deviation = |(&count, &weight): (&u64, &u64)| {
+        let expected = drawn * weight as f64 / all;
+        assert!(expected >= 5.0, "too few draws to tell");
+        (count as f64 - expected).powi(2) / expected
+    };
+    let chi_square: f64 = counts.iter().zip(weights).map(deviation).sum();
+    let freedom = (counts.len() - 1) as f64;
+    let spread = 2.0 / (9.0 * freedom);
+    let bound = freedom * (1.0 - spread + 6.0 * spread.sqrt()).powi(3);
+    assert!(chi_square < bound, "{chi_square} of {bound}: {counts:?}");
+}
+
+/// How often each thing comes.
+fn tally<T: Ord>(things: impl IntoIterator<Item = T>) -> BTreeMap<T, u64> {
+    let mut counts = BTreeMap::new();
+    for thing in things {
+        *counts.entry(thing).or_default() += 1;
+    }
+    counts
+}
+
+#[test]
+fn every_board_at_a_distance_is_as_likely_as_the_others() {
+    for (puzzle, width, cells, farthest) in [("sliding:2x2", 2, 4u8, 6), ("sliding:3x2", 3, 6, 21)]
+    {
+        let goal: Vec<u8> = (1..cells).chain([0]).collect();
+        let distances = distances(&goal, width, u32::from(u8::MAX));
+        for distance in 0..=farthest {
+            let boards = distances
+                .values()
+                .filter(|&&other| other == distance)
+                .count();
+            let wanted = Wanted::Moves(distance, distance);
+            let text =
+                generate(puzzle, &to("plain"), &draw(wanted, 50 * boards as u64, 5)).unwrap();
+            let counts = tally(text.lines().map(tiles));
+            assert!(counts.keys().all(|board| distances[board] == distance));
+            assert_eq!(counts.len(), boards, "all of them come");
+            if boards > 1 {
+                is_fair(&counts.into_values().collect::<Vec<_>>(), &vec![1; boards]);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_board_of_a_range_is_as_likely_as_the_others() {
+    let wanted = [
+        (Wanted::Moves(0, 6), 12),
+        (Wanted::Moves(3, 99), 7),
+        (Wanted::Solvable, 12),
+        (Wanted::Unsolvable, 12),
+    ];
+    let reachable = distances(&[1, 2, 3, 0], 2, 6);
+    for (wanted, boards) in wanted {
+        let text = generate("sliding:2x2", &to("plain"), &draw(wanted, 3000, 8)).unwrap();
+        let counts = tally(text.lines().map(tiles));
+        assert_eq!(counts.len(), boards, "{wanted:?}");
+        let is_solvable = wanted != Wanted::Unsolvable;
+        assert!(
+            counts
+                .keys()
+                .all(|board| reachable.contains_key(board) == is_solvable)
+        );
+        is_fair(&counts.into_values().collect::<Vec<_>>(), &vec![1; boards]);
+    }
+}
+
+#[test]
+fn every_pair_of_a_start_and_a_goal_is_as_likely_as_the_others() {
+    let cells = |word: &str| -> Vec<u8> {
+        word.bytes()
+            .map(|c| if c == b'X' { 0 } else { c - b'0' })
+            .collect()
+    };
+    for distance in [0, 1, 2, 3] {
+        let wanted = Wanted::Moves(distance, distance);
+        let text = generate("eight", &to("hdu3567"), &draw(wanted, 20_000, 3)).unwrap();
+        let words: Vec<&str> = text.lines().skip(1).collect();
+        assert_eq!(words.len(), 40_000);
+        let mut places = Vec::new();
+        let mut names = Vec::new();
+        for pair in words.chunks(2) {
+            let (start, goal) = (cells(pair[0]), cells(pair[1]));
+            // The start by the goal's places of its tiles.
+            let by_place: Vec<usize> = start
+                .iter()
+                .map(|tile| goal.iter().position(|other| other == tile).unwrap())
+                .collect();
+            places.push((goal.iter().position(|&tile| tile == 0).unwrap(), by_place));
+            names.push(*goal.iter().find(|&&tile| tile != 0).unwrap());
+        }
+        let places = tally(places);
+        let boards: usize = (0..9)
+            .map(|blank| {
+                let mut goal: Vec<u8> = (1..9).collect();
+                goal.insert(blank, 0);
+                let near = distances(&goal, 3, distance);
+                near.values().filter(|&&other| other == distance).count()
+            })
+            .sum();
+        assert_eq!(places.len(), boards);
+        is_fair(&places.into_values().collect::<Vec<_>>(), &vec![1; boards]);
+        is_fair(&tally(names).into_values().collect::<Vec<_>>(), &[1; 8]);
+    }
+}
+
+#[test]
+fn distinct_boards_are_all_different() {
+    let all = Draw {
+        distinct: true,
+        ..draw(Wanted::Moves(0, 6), 12, 4)
+    };
+    let text = generate("sliding:2x2", &to("plain"), &all).unwrap();
+    assert_eq!(tally(text.lines()).len(), 12);
+    let more = Draw { count: 13, ..all };
+    let error = generate("sliding:2x2", &to("plain"), &more).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "13 distinct boards are wanted, there are 12"
+    );
+    let unsolvable = Draw {
+        wanted: Wanted::Unsolvable,
+        ..more
+    };
+    assert!(generate("sliding:2x2", &to("plain"), &unsolvable).is_err());
+}
+
+/// The solver says of every board what was asked for, in every format and to its goal.
+#[test]
+fn boards_are_at_the_distance_that_was_asked_for() {
+    let puzzles = [
+        ("rotation", Kind::Rotation, 4),
+        ("knights", Kind::Knights, 9),
+        ("eight", Kind::Sliding, 17),
+        ("fifteen", Kind::Sliding, 11),
+        ("sliding:2x5", Kind::Sliding, 15),
+        ("sliding:6x6", Kind::Sliding, 7),
+    ];
+    for (puzzle, kind, distance) in puzzles {
+        let face = catalogue::find(puzzle).unwrap();
+        for format in face.formats() {
+            assert_eq!(format.kind, kind);
+            let wanted = Wanted::Moves(distance, distance);
+            if format.name != "plain" && puzzle == "sliding:2x5" && format.name != "leetcode773" {
+                continue;
+            }
+            let boards = generate(puzzle, &to(format.name), &draw(wanted, 20, 2)).unwrap();
+            let request = Request {
+                from: Some(format.name.to_owned()),
+                ..common::as_json()
+            };
+            let answers = common::json(&mut *face.session(&request).unwrap(), &boards);
+            assert_eq!(answers.len(), 20, "{puzzle} {}", format.name);
+            for answer in answers {
+                assert_eq!(
+                    answer["distance"], distance,
+                    "{puzzle} {}: {answer}",
+                    format.name
+                );
+            }
+        }
+    }
+}
+
+/// Every reader reads what the writer of its format wrote.
+#[test]
+fn inputs_are_read_back() {
+    let goal = Some(Goal::Named(NamedGoal::BlankLast));
+    for (puzzle, kind) in [
+        ("rotation", Kind::Rotation),
+        ("knights", Kind::Knights),
+        ("eight", Kind::Sliding),
+        ("fifteen", Kind::Sliding),
+        ("sliding:3x2", Kind::Sliding),
+        ("sliding:16x16", Kind::Sliding),
+    ] {
+        let face = catalogue::find(puzzle).unwrap();
+        for seed in 0..20 {
+            let draw = draw(Wanted::Solvable, seed, seed);
+            let request = |format: &str| Request {
+                goal: goal.clone().filter(|_| kind == Kind::Sliding),
+                ..to(format)
+            };
+            let plain = generate(puzzle, &request("plain"), &draw).unwrap();
+            let json = generate(puzzle, &request("json"), &draw).unwrap();
+            for (line, board) in json.lines().zip(plain.lines()) {
+                let line: serde_json::Value = serde_json::from_str(line).unwrap();
+                assert_eq!(line["board"], board);
+            }
+            for format in face.formats() {
+                let is_square = !matches!(format.name, "hackerrank" | "princeton" | "npuzzle42");
+                if format.brings_goals || puzzle == "sliding:3x2" && !is_square {
+                    continue;
+                }
+                let text = generate(puzzle, &request(format.name), &draw).unwrap();
+                let mut boards = String::new();
+                face.read(format.name, "here", &mut text.as_bytes(), &mut |board| {
+                    boards += &board.unwrap();
+                    boards.push('\n');
+                    ControlFlow::Continue(())
+                })
+                .unwrap();
+                assert_eq!(boards, plain, "{puzzle} {}: {text}", format.name);
+            }
+        }
+    }
+    assert!(formats_of(Kind::Sliding).any(|format| format.brings_goals));
+}
+
+/// The boards of the 15-puzzle by distance (OEIS A151944), far enough to tell.
+#[test]
+fn shells_hold_every_board_once() {
+    let fifteen = common::small(4, 4, 15);
+    let solved = vec![fifteen.goal()];
+    let shells = Shells::grow(&fifteen, solved, 12, Allowance::default()).unwrap();
+    let counts = [1, 2, 4, 10, 24, 54, 107, 212, 446, 946, 1948, 3938, 7808];
+    assert_eq!(shells.counts(), counts);
+    let small = common::small(3, 2, 0);
+    let shells = Shells::grow(&small, vec![small.goal()], 255, Allowance::default()).unwrap();
+    let table = fewest::table::build::build(&small, Allowance::default()).unwrap();
+    assert_eq!(shells.counts(), table.counts());
+}
+
+/// Whether a table or the boards near the goal are drawn from, and on how many cores, makes no difference.
+#[test]
+fn a_seed_gives_the_same_boards_whatever_they_are_drawn_from() {
+    let draw = draw(Wanted::Moves(2, 9), 50, 77);
+    let with = |memory| Request {
+        limits: Limits {
+            memory,
+            ..Limits::default()
+        },
+        ..to("plain")
+    };
+    let near = generate("sliding:5x2", &with(None), &draw).unwrap();
+    // Too little for the boards near the goal, enough for the table.
+    let mut population = 0;
+    let sparse = catalogue::find("sliding:5x2").unwrap();
+    for memory in [1 << 14, 1 << 23, 1 << 26] {
+        let mut text = Vec::new();
+        if sparse
+            .generate(&with(Some(memory)), &draw, &mut text)
+            .is_ok()
+        {
+            population += 1;
+            assert_eq!(String::from_utf8(text).unwrap(), near);
+        }
+    }
+    assert_eq!(population, 2);
+}
+
+#[test]
+fn boards_that_are_not_there() {
+    let gives = |puzzle: &str, wanted| {
+        let error = generate(puzzle, &Request::default(), &draw(wanted, 1, 1));
+        error.unwrap_err().to_string()
+    };
+    assert_eq!(
+        gives("eight", Wanted::Moves(32, 40)),
+        "eight has no board at distance 32..40; there are boards at 0..31"
+    );
+    assert_eq!(
+        gives("sliding:2x2", Wanted::Moves(7, 7)),
+        "sliding:2x2 has no board at distance 7; there are boards at 0..6"
+    );
+    assert_eq!(
+        gives("knights", Wanted::Unsolvable),
+        "every board of knights can be solved"
+    );
+    let tight = Request {
+        limits: Limits {
+            memory: Some(1 << 20),
+            ..Limits::default()
+        },
+        ..Request::default()
+    };
+    let error = generate("fifteen", &tight, &draw(Wanted::Moves(50, 50), 1, 1)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the boards up to distance 13 fit the memory allowed, those further away do not"
+    );
+    let goal = Request {
+        goal: Some(Goal::Named(NamedGoal::Snail)),
+        ..to("hdu3567")
+    };
+    assert!(generate("eight", &goal, &draw(Wanted::Solvable, 1, 1)).is_err());
+}

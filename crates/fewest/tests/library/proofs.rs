@@ -1,0 +1,290 @@
+//! Proofs: right tables are proved, and whatever is wrong is found.
+
+use std::sync::atomic::AtomicBool;
+
+use fewest::puzzle::{Move, MoveSet, Puzzle, Ranked};
+use fewest::puzzles::rotation::OneSymbol;
+use fewest::table::Table;
+use fewest::table::build::{Allowance, build};
+use fewest::table::packed::Packed;
+use fewest::table::verify::{Claim, Claims, Fault, Refuted, verify};
+
+use crate::common::small;
+
+fn table<P: Ranked>(puzzle: &P) -> Table {
+    build(puzzle, Allowance::default()).unwrap()
+}
+
+/// A table with one entry, or one count, changed.
+struct Edited<'t> {
+    table: &'t Table,
+    rank: u64,
+    claim: Claim,
+    counts: Vec<u64>,
+}
+
+impl Claims for Edited<'_> {
+    fn boards(&self) -> u64 {
+        self.table.len() as u64
+    }
+
+    fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    fn claim(&self, rank: u64) -> Claim {
+        if rank == self.rank {
+            return self.claim;
+        }
+        self.table.claim(rank)
+    }
+}
+
+#[track_caller]
+fn names_board<P: Ranked>(puzzle: &P, table: &impl Claims, rank: u64) {
+    match verify(puzzle, table, Allowance::default()) {
+        Err(Refuted::Board { rank: found, .. }) => assert_eq!(found, rank),
+        other => panic!("board {rank}: {other:?}"),
+    }
+}
+
+#[test]
+fn right_tables_are_proved() {
+    fn proves<P: Ranked>(puzzle: &P, moves: u64) {
+        let table = table(puzzle);
+        let packed = Packed::of(puzzle, &table).unwrap();
+        let proof = verify(puzzle, &table, Allowance::default()).unwrap();
+        assert_eq!(proof.boards, puzzle.boards());
+        assert_eq!(proof.counts, table.counts());
+        assert_eq!((proof.moves, proof.unsolvable), (moves, 0));
+        assert_eq!(verify(puzzle, &packed, Allowance::default()), Ok(proof));
+    }
+    // Every move of every board: each two neighbouring cells, in both directions, for each order of the other tiles.
+    proves(&small(2, 2, 0), 8 * 3);
+    proves(&small(3, 2, 5), 14 * 60);
+    proves(&small(3, 3, 4), 24 * 20_160);
+    proves(&OneSymbol::new(), 8 * 735_471);
+}
+
+#[test]
+fn every_wrong_entry_of_a_small_table_is_found() {
+    let puzzle = small(3, 2, 5);
+    let table = table(&puzzle);
+    for rank in 0..puzzle.boards() {
+        for residue in [Some(0), Some(1), Some(2), None] {
+            let mut packed = Packed::of(&puzzle, &table).unwrap();
+            if packed.residue(rank) == residue {
+                continue;
+            }
+            packed.set(rank, residue);
+            assert_eq!(packed.residue(rank), residue);
+            names_board(&puzzle, &packed, rank);
+        }
+        let claims = (0..=22).chain([254]).map(Claim::Distance);
+        for claim in claims.chain([Claim::Unsolvable]) {
+            if claim == table.claim(rank) {
+                continue;
+            }
+            let edited = Edited {
+                table: &table,
+                rank,
+                claim,
+                counts: table.counts().to_vec(),
+            };
+            names_board(&puzzle, &edited, rank);
+        }
+    }
+}
+
+#[test]
+fn wrong_entries_of_larger_tables_are_found() {
+    fn finds<P: Ranked>(puzzle: &P, count: usize) {
+        let mut packed = Packed::of(puzzle, &table(puzzle)).unwrap();
+        let mut rng = fastrand::Rng::with_seed(3);
+        for _ in 0..count {
+            let rank = rng.u64(..puzzle.boards());
+            let good = packed.residue(rank);
+            let others = [Some(0), Some(1), Some(2), None].into_iter();
+            let bad = others.filter(|&other| other != good).nth(rng.usize(..3));
+            packed.set(rank, bad.unwrap());
+            names_board(puzzle, &packed, rank);
+            packed.set(rank, good);
+        }
+        assert!(verify(puzzle, &packed, Allowance::default()).is_ok());
+    }
+    finds(&small(4, 2, 6), 300);
+    finds(&small(3, 3, 8), 20);
+    finds(&OneSymbol::new(), 5);
+}
+
+/// Not the first that is met but the one with the lowest number is named.
+#[test]
+fn of_several_boards_the_first_is_named() {
+    let puzzle = small(3, 3, 8);
+    let mut packed = Packed::of(&puzzle, &table(&puzzle)).unwrap();
+    for rank in [90_000, 77, 181_439] {
+        let residue = packed.residue(rank).map(|residue| residue + 1);
+        packed.set(rank, residue);
+    }
+    names_board(&puzzle, &packed, 77);
+    let error = verify(&puzzle, &packed, Allowance::default()).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("board number 77: the table says a distance that leaves"),
+        "{error}"
+    );
+}
+
+#[test]
+fn wrong_counts_are_found() {
+    let puzzle = small(3, 2, 5);
+    let table = table(&puzzle);
+    let counts = table.counts();
+    for distance in 0..=counts.len() {
+        let mut wrong = counts.to_vec();
+        wrong.resize(counts.len() + 1, 0);
+        wrong[distance] += 1;
+        let edited = Edited {
+            table: &table,
+            rank: u64::MAX,
+            claim: Claim::Unsolvable,
+            counts: wrong,
+        };
+        let refuted = verify(&puzzle, &edited, Allowance::default()).unwrap_err();
+        assert!(matches!(refuted, Refuted::Count { distance: found, .. } if found == distance));
+    }
+    let other = small(2, 2, 0);
+    assert_eq!(
+        verify(&other, &table, Allowance::default()),
+        Err(Refuted::Boards {
+            found: 360,
+            expected: 12
+        })
+    );
+}
+
+#[test]
+fn proofs_can_be_stopped() {
+    let puzzle = small(3, 3, 8);
+    let cancel = AtomicBool::new(true);
+    let allowance = Allowance {
+        cancel: Some(&cancel),
+        ..Allowance::default()
+    };
+    let stopped = verify(&puzzle, &table(&puzzle), allowance);
+    assert_eq!(stopped, Err(Refuted::Cancelled));
+}
+
+/// Boards 0 to 69; move 0 goes to the next, move 1 back. Boards 0 to 3 are a line, and so are the others, unless something is broken.
+/// Board 0 is solved.
+#[derive(Clone, Copy, Default)]
+struct Lines {
+    /// Move 1 is missing here.
+    no_way_back: Option<u8>,
+    /// Move 2 leads from here to board 0.
+    way_out: Option<u8>,
+    /// This board is numbered 1.
+    misnumbered: Option<u8>,
+    /// No board but 0 is listed as solved, and this one is.
+    solved: u8,
+}
+
+const LINES: u8 = 70;
+
+impl Puzzle for Lines {
+    type Board = u8;
+
+    fn moves(&self, &board: &u8) -> MoveSet {
+        let on = board != 3 && board + 1 < LINES;
+        let back = board != 0 && board != 4 && self.no_way_back != Some(board);
+        let out = self.way_out == Some(board);
+        MoveSet::from_bits(u32::from(on) | u32::from(back) << 1 | u32::from(out) << 2)
+    }
+
+    fn arrivals(&self, board: &u8) -> MoveSet {
+        let on = *board != 0 && *board != 4;
+        let back = *board != 3 && board + 1 < LINES;
+        MoveSet::from_bits(u32::from(on) | u32::from(back) << 1)
+    }
+
+    fn apply(&self, board: &mut u8, m: Move) {
+        *board = match m.index() {
+            0 => *board + 1,
+            1 => *board - 1,
+            _ => 0,
+        };
+    }
+
+    fn undo(&self, board: &mut u8, m: Move) {
+        self.apply(board, Move::new(u8::from(m.index() == 0)));
+    }
+
+    fn inverse(&self, m: Move) -> Option<Move> {
+        (m.index() < 2).then(|| Move::new(u8::from(m.index() == 0)))
+    }
+
+    fn is_solved(&self, board: &u8) -> bool {
+        *board == self.solved
+    }
+}
+
+impl Ranked for Lines {
+    fn boards(&self) -> u64 {
+        LINES.into()
+    }
+
+    fn rank(&self, board: &u8) -> u64 {
+        if self.misnumbered == Some(*board) {
+            return 1;
+        }
+        (*board).into()
+    }
+
+    fn unrank(&self, rank: u64) -> u8 {
+        u8::try_from(rank).unwrap().min(LINES - 1)
+    }
+
+    fn solved(&self) -> Vec<u8> {
+        vec![0]
+    }
+}
+
+#[test]
+fn wrong_rules_are_found() {
+    let right = Lines::default();
+    let table = table(&right);
+    let packed = Packed::of(&right, &table).unwrap();
+    let proof = verify(&right, &packed, Allowance::default()).unwrap();
+    assert_eq!((proof.counts, proof.unsolvable), (vec![1; 4], 66));
+    assert_eq!(packed.walk(&right, &69, |_| {}), None);
+    let fault = |rules: Lines| match verify(&rules, &table, Allowance::default()) {
+        Err(Refuted::Board { rank, fault, .. }) => (rank, fault),
+        other => panic!("{other:?}"),
+    };
+    let no_way_back = Lines {
+        no_way_back: Some(2),
+        ..right
+    };
+    assert_eq!(fault(no_way_back), (1, Fault::OneWay(Move::new(0))));
+    let way_out = Lines {
+        way_out: Some(68),
+        ..right
+    };
+    assert_eq!(fault(way_out), (68, Fault::WayOut(Move::new(2))));
+    assert!(
+        Packed::of(&way_out, &table).is_none(),
+        "no inverse, no packing"
+    );
+    let misnumbered = Lines {
+        misnumbered: Some(3),
+        ..right
+    };
+    assert_eq!(fault(misnumbered), (2, Fault::Number(Move::new(0))));
+    let misnumbered = Lines {
+        misnumbered: Some(30),
+        ..right
+    };
+    assert_eq!(fault(misnumbered).1, Fault::Number(Move::new(0)));
+    assert_eq!(fault(Lines { solved: 9, ..right }), (0, Fault::Solved));
+}
