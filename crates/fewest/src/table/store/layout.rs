@@ -132,6 +132,11 @@ pub fn read(bytes: &[u8]) -> Result<Header, Problem> {
         });
     }
     let text = head.get(FIXED..FIXED + identity).unwrap_or_default();
+    // It is shown to people, so it must not do things to their terminals.
+    let text = str::from_utf8(text)
+        .ok()
+        .filter(|text| !text.contains(char::is_control));
+    let name = text.ok_or(Problem::Header)?.to_owned();
     let counts = (0..distances).filter_map(|i| large(head, FIXED + identity + 8 * i));
     let checksums = header + 4..header + 4 + 4 * data.len().div_ceil(CHUNK);
     let padding = bytes.get(checksums.end..data.start);
@@ -139,7 +144,7 @@ pub fn read(bytes: &[u8]) -> Result<Header, Problem> {
         return Err(Problem::Header);
     }
     Ok(Header {
-        identity: String::from_utf8(text.to_vec()).map_err(|_| Problem::Header)?,
+        identity: name,
         boards,
         counts: counts.collect(),
         checksums,

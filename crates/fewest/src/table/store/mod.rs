@@ -71,7 +71,7 @@ pub enum Problem {
         from: u64,
     },
     /// It is the table of something else.
-    #[error("this is the table of `{0}`")]
+    #[error("this is the table of `{}`", .0.chars().take(120).collect::<String>())]
     Foreign(String),
     /// The format has no room for the table.
     #[error("the table is too large for a file")]
