@@ -47,6 +47,38 @@ fn help() {
             "linear-conflict",
         ],
     );
+    tells(
+        "generate --help",
+        &[
+            "--moves",
+            "--random",
+            "--unsolvable",
+            "--count",
+            "--seed",
+            "--distinct",
+            "--to",
+            "--goal",
+            "--memory",
+            "Examples:",
+            "Exit status:",
+        ],
+    );
+    tells(
+        "check --help",
+        &[
+            "<INPUT> <OUTPUT>",
+            "--format",
+            "--policy",
+            "least, shortest, valid",
+            "--testlib",
+            "Examples:",
+            "Exit status:",
+        ],
+    );
+    tells(
+        "validate --help",
+        &["[FILE]...", "--format", "--testlib", "Exit status:"],
+    );
     tells("help formats", &["Usage: fewest formats [PUZZLE]"]);
     tells("--version", &["fewest 0."]);
 }

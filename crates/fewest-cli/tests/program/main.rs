@@ -14,5 +14,6 @@ mod knights;
 mod limits;
 mod pipes;
 mod rotation;
+mod setter;
 mod shapes;
 mod sliding;

@@ -1,6 +1,7 @@
 //! The library against references that share nothing with it: the corpus, naive rules and searches, exhaustive checks.
 
 mod bulk;
+mod check;
 mod common;
 mod corpus;
 mod face;
