@@ -12,7 +12,8 @@ use fewest::search::Limits;
 use crate::arguments::Check;
 use crate::bar::Bar;
 use crate::job::{Job, memory};
-use crate::{End, grouped, input};
+use crate::number::counted;
+use crate::{End, input};
 
 /// Checks an output against the boards of an input.
 pub fn run(arguments: &Check) -> anyhow::Result<End> {
@@ -70,7 +71,7 @@ fn rule(arguments: &Check) -> anyhow::Result<Option<Ruling>> {
 /// Tells a ruling on standard output, or as testlib does.
 fn tell(ruling: &Ruling, is_testlib: bool) -> std::io::Result<End> {
     let (verdict, code) = match ruling {
-        Ruling::Right(boards) => (format!("right: {}", grouped(*boards, "board")), 0),
+        Ruling::Right(boards) => (format!("right: {}", counted(*boards, "board")), 0),
         Ruling::Wrong(objection) => {
             let code = match objection.flaw {
                 Flaw::Wrong => 1,

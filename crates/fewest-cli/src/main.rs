@@ -10,6 +10,7 @@ mod input;
 mod interrupt;
 mod job;
 mod lists;
+mod number;
 mod solve;
 mod store;
 mod survey;
@@ -75,19 +76,6 @@ fn main() -> ExitCode {
 /// Writes a line to standard output.
 fn print(line: &str) -> io::Result<()> {
     writeln!(io::stdout().lock(), "{line}")
-}
-
-/// A count with its unit, in groups of three digits.
-fn grouped(count: u64, unit: &str) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    format!("{text} {unit}{}", if count == 1 { "" } else { "s" })
 }
 
 /// An error and its causes on one line. Many errors tell their cause themselves: it is not told twice.

@@ -12,6 +12,7 @@ use fewest::table::store::Store;
 use crate::arguments::{OneTable, Table, TableCommand, TableDir};
 use crate::bar::Bar;
 use crate::job::{Job, memory};
+use crate::number::{counted, grouped};
 use crate::{End, input, store};
 
 /// Builds, proves, lists or removes tables.
@@ -71,9 +72,15 @@ fn build(arguments: &OneTable) -> anyhow::Result<End> {
     let farthest = built.counts.len().saturating_sub(1);
     writeln!(
         out,
-        "{boards} boards can be solved, in {farthest} moves at most"
+        "built: {}, God's number {farthest}",
+        counted(boards, "board")
     )?;
-    writeln!(out, "{} bytes in {}", built.bytes, built.path.display())?;
+    writeln!(
+        out,
+        "{} in {}",
+        counted(built.bytes, "byte"),
+        built.path.display()
+    )?;
     writeln!(out, "{:.2} s", begun.elapsed().as_secs_f64())?;
     Ok(End::Done)
 }
@@ -106,18 +113,18 @@ fn verify(arguments: &OneTable) -> anyhow::Result<End> {
     writeln!(out, "{}", title(&*puzzle, &arguments.puzzle))?;
     match &verified.path {
         Some(path) => writeln!(out, "the table in {}", path.display())?,
-        None => writeln!(out, "no table is kept; this one was built for the proof")?,
+        None => writeln!(out, "no table is kept: this one was built for the proof")?,
     }
     let proof = verified.proof;
     let farthest = proof.counts.len().saturating_sub(1);
     writeln!(
         out,
-        "proved: {} boards, {} moves",
-        proof.boards, proof.moves
+        "proved: {}, {}, God's number {farthest}",
+        counted(proof.boards, "board"),
+        counted(proof.moves, "move")
     )?;
-    writeln!(out, "the farthest boards are {farthest} moves away")?;
     if proof.unsolvable > 0 {
-        writeln!(out, "nothing solves {} of them", proof.unsolvable)?;
+        writeln!(out, "nothing solves {} of them", grouped(proof.unsolvable))?;
     }
     writeln!(out, "{:.2} s", begun.elapsed().as_secs_f64())?;
     Ok(End::Done)
@@ -136,11 +143,12 @@ fn list(dir: &TableDir) -> anyhow::Result<End> {
         match file.contents {
             Ok((identity, boards)) => writeln!(
                 out,
-                "{name}: {identity}: {boards} boards, {} bytes, intact",
-                file.bytes
+                "{name}: {identity}: {}, {}, intact",
+                counted(boards, "board"),
+                counted(file.bytes, "byte")
             )?,
             Err(error) => {
-                writeln!(out, "{error}, {} bytes", file.bytes)?;
+                writeln!(out, "{error}, {}", counted(file.bytes, "byte"))?;
                 end = End::Refuted;
             }
         }

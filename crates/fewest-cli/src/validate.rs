@@ -9,7 +9,8 @@ use fewest::search::Limits;
 use crate::arguments::Validate;
 use crate::bar::Bar;
 use crate::job::{Job, memory};
-use crate::{End, grouped, input};
+use crate::number::counted;
+use crate::{End, input};
 
 /// Holds every input against its judge's rules.
 pub fn run(arguments: &Validate) -> anyhow::Result<End> {
@@ -39,7 +40,7 @@ pub fn run(arguments: &Validate) -> anyhow::Result<End> {
         drop(bar);
         let verdict = match result {
             Ok(Ok(boards)) => {
-                let boards = grouped(boards, "board");
+                let boards = counted(boards, "board");
                 if files.len() == 1 || file == Path::new("-") {
                     format!("valid: {boards}")
                 } else {

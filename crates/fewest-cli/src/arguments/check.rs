@@ -11,11 +11,12 @@ use super::values::size;
 const EXAMPLES: &str = "Examples:
   fewest check rotation --format poj2286 boards.txt answers.txt
   fewest check eight --format poj1077 --policy shortest in.txt out.txt
-  fewest check knights --format scoi2005 --testlib in.txt out.txt ans.txt  as a judge calls checkers
+  fewest check knights --format scoi2005 --testlib in.txt out.txt ans.txt
 
-Policies: least, the least of the fewest moves in dictionary order; shortest, any of the fewest; valid, any
-moves that solve the board. The judge's own holds if none is given. Where the answer is a number, it must be
-that of the fewest moves.
+Policies: least, the least of the fewest moves in dictionary order; shortest,
+any of the fewest; valid, any moves that solve the board. The judge's own holds
+if none is given. Where the answer is a number, it must be that of the fewest
+moves.
 
 Exit status:
   0    every answer is right

@@ -6,16 +6,17 @@ use fewest::catalogue::Wanted;
 use super::values::{moves, size};
 
 const EXAMPLES: &str = "Examples:
-  fewest generate rotation --moves 9 --count 30 --seed 7       30 boards at distance 9, for POJ 2286
-  fewest generate knights --moves 12..15 --to scoi2005         uniform among all boards at 12 to 15
-  fewest generate eight --random --count 100 --to hdu3567      100 pairs of start and goal
-  fewest generate fifteen --unsolvable --goal snail            a board that nothing solves
-  fewest generate sliding:4x3 --moves 30 --to json --distinct  one object a line, no board twice
+  fewest generate rotation --moves 9 --count 30 --seed 7
+  fewest generate knights --moves 12..15 --to scoi2005
+  fewest generate eight --random --count 100 --to hdu3567
+  fewest generate fifteen --unsolvable --goal snail
+  fewest generate sliding:4x3 --moves 30 --to json --distinct
 
-Boards are drawn from all that are asked for, each of them equally likely (a board may come again, except
-with --distinct). A seed gives the same boards for ever, on every machine. Distances are to the goal of the
-format that is written; with hdu3567 all pairs of a start and a goal are equally likely. Judges that take
-one board a file need --count 1 (see `fewest validate`).
+Boards are drawn from all that are asked for, each of them equally likely (a
+board may come again, except with --distinct). A seed gives the same boards for
+ever, on every machine. Distances are to the goal of the format that is written;
+with hdu3567 all pairs of a start and a goal are equally likely. Judges that
+take one board a file need --count 1 (see `fewest validate`).
 
 Exit status:
   0    done

@@ -14,8 +14,8 @@ use super::values::{size, tie, time};
 const EXAMPLES: &str = "Examples:
   fewest solve rotation boards.txt            answers in the judge's own format
   fewest solve eight --to text --steps 8.txt  draw every board on the way
-  fewest solve knights --to json < boards     one JSON object a line, no limit of moves
-  fewest solve sliding:4x3 --goal goal.txt -  a goal of your own, boards from standard input
+  fewest solve knights --to json < boards     an object a line, any number of moves
+  fewest solve sliding:4x3 --goal goal.txt -  a goal of your own, standard input
 
 Exit status:
   0    done

@@ -10,8 +10,9 @@ const EXAMPLES: &str = "Examples:
   fewest validate rotation --format poj2286 boards.txt
   fewest generate eight --random --to p1379 | fewest validate eight --format p1379
 
-What is checked: that every board can be read and has the right pieces, that a stated number of boards is
-kept and what must end them is there, and the judge's own limits as far as its statement gives them.
+What is checked: that every board can be read and has the right pieces, that a
+stated number of boards is kept and what must end them is there, and the judge's
+own limits as far as its statement gives them.
 
 Exit status:
   0    every input is legal

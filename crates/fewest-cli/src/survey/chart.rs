@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use fewest::survey::Figures;
 
-use super::number::{grouped, percent};
+use crate::number::{grouped, percent};
 
 /// From an eighth of a column to a whole one.
 const BLOCKS: [&str; 8] = ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"];

@@ -4,7 +4,6 @@ mod chart;
 mod csv;
 mod draft;
 mod json;
-mod number;
 mod plot;
 mod text;
 

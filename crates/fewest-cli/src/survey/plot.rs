@@ -6,7 +6,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::number::{counted, grouped};
+use crate::number::{counted, grouped};
 
 /// The height of the chart, the margin around it, its title and the labels and name of an axis, in pixels.
 const HEIGHT: u32 = 580;

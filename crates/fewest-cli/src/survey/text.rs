@@ -6,7 +6,7 @@ use fewest::catalogue::{ShownBoard, Surveyed};
 use fewest::survey::SymmetryCount;
 
 use super::chart;
-use super::number::{counted, grouped, percent};
+use crate::number::{counted, grouped, percent};
 
 /// Columns where there is no terminal.
 const USUAL: usize = 80;

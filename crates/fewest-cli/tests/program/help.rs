@@ -66,6 +66,38 @@ fn help() {
             "Exit status:",
         ],
     );
+    tells(
+        "generate --help",
+        &[
+            "--moves",
+            "--random",
+            "--unsolvable",
+            "--count",
+            "--seed",
+            "--distinct",
+            "--to",
+            "--goal",
+            "--memory",
+            "Examples:",
+            "Exit status:",
+        ],
+    );
+    tells(
+        "check --help",
+        &[
+            "<INPUT> <OUTPUT>",
+            "--format",
+            "--policy",
+            "least, shortest, valid",
+            "--testlib",
+            "Examples:",
+            "Exit status:",
+        ],
+    );
+    tells(
+        "validate --help",
+        &["[FILE]...", "--format", "--testlib", "Exit status:"],
+    );
     tells("help formats", &["Usage: fewest formats [PUZZLE]"]);
     tells("--version", &["fewest 0."]);
 }

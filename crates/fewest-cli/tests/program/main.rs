@@ -14,6 +14,7 @@ mod knights;
 mod limits;
 mod pipes;
 mod rotation;
+mod setter;
 mod shapes;
 mod sliding;
 mod survey;

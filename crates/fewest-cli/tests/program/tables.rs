@@ -75,25 +75,23 @@ fn the_life_of_a_table() {
     let fewest = |arguments: &str| with(&dir, arguments, "");
     let none = format!("no tables in {}\n", dir.display());
     fewest("table list").gives(&none);
-    let proved = "proved: 360 boards, 840 moves\nthe farthest boards are 21 moves away\n";
+    let proved = "proved: 360 boards, 840 moves, God's number 21\n";
     let identity = "sliding:3x2, goal's blank on cell 5, ranks 1";
     assert_eq!(
         untimed(&fewest("table verify sliding:3x2")),
-        format!("{identity}\nno table is kept; this one was built for the proof\n{proved}")
+        format!("{identity}\nno table is kept: this one was built for the proof\n{proved}")
     );
     assert!(!dir.exists(), "proving keeps nothing");
     assert_eq!(
         untimed(&fewest("table build sliding:3x2")),
-        format!(
-            "{identity}\n360 boards can be solved, in 21 moves at most\n4186 bytes in {shown}\n"
-        )
+        format!("{identity}\nbuilt: 360 boards, God's number 21\n4,186 bytes in {shown}\n")
     );
     assert_eq!(
         untimed(&fewest("table verify sliding:3x2")),
         format!("{identity}\nthe table in {shown}\n{proved}")
     );
     fewest("table list").gives(&format!(
-        "{shown}: {identity}: 360 boards, 4186 bytes, intact\n"
+        "{shown}: {identity}: 360 boards, 4,186 bytes, intact\n"
     ));
     untimed(&fewest("table build rotation"));
     untimed(&fewest("table build sliding:3x2 --goal blank-first"));
@@ -185,7 +183,7 @@ fn a_wrong_table_is_refuted() {
     let message = format!("{}: the table has 4100 bytes, not 4186", path.display());
     for (command, stdout) in [
         ("table verify sliding:3x2", String::new()),
-        ("table list", format!("{message}, 4100 bytes\n")),
+        ("table list", format!("{message}, 4,100 bytes\n")),
     ] {
         let run = with(folder.path(), command, "");
         assert_eq!((run.code, run.stdout), (1, stdout));

@@ -2,6 +2,7 @@
 
 mod bulk;
 mod by_symbols;
+mod check;
 mod common;
 mod corpus;
 mod face;

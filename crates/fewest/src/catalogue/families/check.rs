@@ -281,13 +281,14 @@ impl<F: Family> Check<'_, F> {
             let is_right = claim.stated == Some(fewest.into());
             return (!is_right).then(|| self.expected(case, claim, answer.verdict));
         }
-        let suffice = |moves: &str| {
-            let verb = if fewest == 1 { "suffices" } else { "suffice" };
-            format!("{moves} {verb}: {}", self.shown(case, &answer.moves))
+        let suffice = |moves: &str| match fewest {
+            0 => "the board is solved already".to_owned(),
+            1 => format!("{moves} suffices: {}", self.shown(case, &answer.moves)),
+            _ => format!("{moves} suffice: {}", self.shown(case, &answer.moves)),
         };
         match claim.stated {
             None if self.policy == Policy::Valid => {
-                Some("says that nothing solves the board, but it is solved".to_owned())
+                Some("says that nothing solves the board, but it is solved already".to_owned())
             }
             None => Some(format!(
                 "says that nothing solves the board, but {}",

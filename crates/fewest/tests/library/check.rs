@@ -1,0 +1,437 @@
+//! Checking the answers of others: what the program answers is right, and what differs from it is caught.
+
+use fewest::catalogue::{self, Request, Ruling, Wanted};
+use fewest::format::Policy;
+use fewest::format::answers::Flaw;
+use proptest::prelude::*;
+
+use crate::generate::{draw, generate};
+use crate::naive;
+
+/// A puzzle and one of its formats, and distances that boards may have.
+const FORMATS: [(&str, &str); 17] = [
+    ("rotation", "poj2286"),
+    ("rotation", "plain"),
+    ("knights", "scoi2005"),
+    ("knights", "knightsfen"),
+    ("knights", "plain"),
+    ("eight", "hdu1043"),
+    ("eight", "poj1077"),
+    ("eight", "acwing179"),
+    ("eight", "hdu3567"),
+    ("eight", "p1379"),
+    ("sliding:3x2", "leetcode773"),
+    ("eight", "hackerrank"),
+    ("eight", "princeton"),
+    ("eight", "npuzzle42"),
+    ("eight", "korf"),
+    ("eight", "plain"),
+    ("fifteen", "plain"),
+];
+
+/// Boards of a puzzle, written here so that nothing has to be drawn from: near ones, unsolvable ones, solved ones last.
+fn boards(puzzle: &str, format: &str) -> String {
+    match (puzzle, format) {
+        ("rotation", "poj2286") => "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n\
+            1 1 1 1 3 3 2 2 2 3 3 2 2 3 3 2 2 2 3 3 1 1 1 1\n\
+            3 1 3 3 2 1 1 1 2 3 1 1 2 1 2 3 2 3 2 3 3 1 2 2\n0\n"
+            .to_owned(),
+        ("rotation", _) => "111132323132231222312133\n111133222332233222331111\n".to_owned(),
+        ("knights", "plain") => "1011001*11101110100100000\n111110111100*110000100000\n".to_owned(),
+        ("knights", "knightsfen") => {
+            "2\n10110\n01 11\n10111\n01001\n00000\n01011\n110 1\n01110\n01010\n00100\n".to_owned()
+        }
+        ("knights", _) => {
+            "2\n10110\n01*11\n10111\n01001\n00000\n01011\n110*1\n01110\n01010\n00100\n".to_owned()
+        }
+        ("fifteen", _) => "1,2,3,4,5,6,7,8,9,10,0,12,13,14,11,15\n\
+            1,2,3,4,5,6,7,8,9,10,11,12,13,15,14,0\n"
+            .to_owned(),
+        _ => {
+            let request = Request {
+                to: Some(format.to_owned()),
+                ..Request::default()
+            };
+            let wanted = match format {
+                "p1379" | "leetcode773" => Wanted::Moves(5, 12),
+                _ => Wanted::Moves(4, 7),
+            };
+            generate(puzzle, &request, &draw(wanted, 3, 6)).unwrap()
+        }
+    }
+}
+
+fn answers(puzzle: &str, format: &str, boards: &str) -> String {
+    let request = Request {
+        from: Some(format.to_owned()),
+        ..Request::default()
+    };
+    let mut output = Vec::new();
+    let mut session = catalogue::find(puzzle).unwrap().session(&request).unwrap();
+    session
+        .run("in", &mut boards.as_bytes(), &mut output)
+        .unwrap();
+    String::from_utf8(output).unwrap()
+}
+
+fn check(
+    puzzle: &str,
+    format: &str,
+    policy: Option<Policy>,
+    boards: &str,
+    output: &[u8],
+) -> Ruling {
+    let request = Request {
+        from: Some(format.to_owned()),
+        ..Request::default()
+    };
+    let face = catalogue::find(puzzle).unwrap();
+    let (mut boards, mut output) = (boards.as_bytes(), output);
+    face.check(&request, policy, ("in", &mut boards), ("out", &mut output))
+        .unwrap()
+}
+
+/// What tells two outputs apart for a judge: words, or lines where a line is the answer. What `npuzzle42` and `korf` tell
+/// about the search is left out.
+fn essence(format: &str, output: &str) -> Vec<String> {
+    match format {
+        "hdu1043" | "poj1077" | "acwing179" => {
+            output.trim_end().lines().map(str::to_owned).collect()
+        }
+        "npuzzle42" => {
+            let lines = output
+                .lines()
+                .filter(|line| !line.starts_with("Complexity"));
+            lines
+                .flat_map(str::split_whitespace)
+                .map(str::to_owned)
+                .collect()
+        }
+        _ => output.split_whitespace().map(str::to_owned).collect(),
+    }
+}
+
+#[test]
+fn the_programs_own_answers_are_right() {
+    for (puzzle, format) in FORMATS {
+        let boards = boards(puzzle, format);
+        let output = answers(puzzle, format, &boards);
+        for policy in [None].into_iter().chain(Policy::ALL.map(Some)) {
+            let ruling = check(puzzle, format, policy, &boards, output.as_bytes());
+            assert!(
+                matches!(ruling, Ruling::Right(2..)),
+                "{puzzle} {format} {policy:?}: {ruling:?}"
+            );
+        }
+    }
+}
+
+/// Words that may be in the place of others.
+const OTHERS: [&str; 15] = [
+    "",
+    "0",
+    "1",
+    "2",
+    "9",
+    "-1",
+    "A",
+    "AF",
+    "d",
+    "u",
+    "lr",
+    "UP",
+    "unsolvable",
+    "a1",
+    "x",
+];
+
+/// Under the policy `least` there is one right output: any other is objected to.
+#[test]
+fn whatever_is_changed_is_caught() {
+    for (puzzle, format) in FORMATS.into_iter().filter(|(_, format)| *format != "korf") {
+        let boards = boards(puzzle, format);
+        let output = answers(puzzle, format, &boards);
+        let right = essence(format, &output);
+        let lines: Vec<&str> = output.lines().collect();
+        let mut changed = Vec::new();
+        for i in 0..lines.len() {
+            let with = |line: &[&str]| {
+                let before = lines[..i].iter().chain(line);
+                before
+                    .chain(&lines[i + 1..])
+                    .copied()
+                    .collect::<Vec<_>>()
+                    .join("\n")
+                    + "\n"
+            };
+            changed.push(with(&[]));
+            changed.push(with(&[lines[i], lines[i]]));
+            let words: Vec<&str> = lines[i].split(' ').collect();
+            for (j, word) in words.iter().enumerate() {
+                for k in 0..3 {
+                    let other = OTHERS[(i + 5 * j + 4 * k) % OTHERS.len()];
+                    let mut words = words.clone();
+                    words[j] = other;
+                    changed.push(with(&[&words.join(" ")]));
+                }
+                for length in (1..word.len()).take(2) {
+                    let mut words = words.clone();
+                    words[j] = &word[..length];
+                    changed.push(with(&[&words.join(" ")]));
+                }
+            }
+        }
+        assert!(changed.len() >= 10);
+        for text in changed {
+            let ruling = check(
+                puzzle,
+                format,
+                Some(Policy::Least),
+                &boards,
+                text.as_bytes(),
+            );
+            let is_right = matches!(ruling, Ruling::Right(_));
+            // A complexity that is no number is objected to, too.
+            let is_same = essence(format, &text) == right;
+            let has_details = format == "npuzzle42" && is_same;
+            assert!(
+                is_right == is_same || has_details,
+                "{puzzle} {format}: {ruling:?} of\n{text}\nfor\n{boards}"
+            );
+        }
+    }
+}
+
+/// What an output is told, as `output:line: why`.
+#[track_caller]
+fn objects(
+    puzzle: &str,
+    format: &str,
+    policy: Policy,
+    boards: &str,
+    output: &str,
+    told: &str,
+    flaw: Flaw,
+) {
+    match check(puzzle, format, Some(policy), boards, output.as_bytes()) {
+        Ruling::Right(_) if told.is_empty() => {}
+        Ruling::Wrong(objection) => {
+            assert_eq!(objection.to_string(), told, "{output:?}");
+            assert_eq!(objection.flaw, flaw, "{told}");
+        }
+        Ruling::Right(boards) => panic!("{boards} right: {output:?}"),
+    }
+}
+
+#[test]
+fn policies_differ_in_what_they_take() {
+    use Flaw::Wrong;
+    use Policy::{Least, Shortest, Valid};
+    let (puzzle, format) = ("eight", "poj1077");
+    let board = "2 3 4 1 5 x 7 6 8\n";
+    let least = answers(puzzle, format, board);
+    // The sample's answer, which is no less short, and a longer one.
+    let sample = "ullddrurdllurdruldr\n";
+    let long = format!("du{sample}");
+    let found = format!("expected {}, found {}", least.trim(), sample.trim());
+    let told = format!("out:1: board 1: right length, not the least in dictionary order: {found}");
+    objects(puzzle, format, Least, board, sample, &told, Wrong);
+    objects(puzzle, format, Shortest, board, sample, "", Wrong);
+    objects(puzzle, format, Valid, board, sample, "", Wrong);
+    let told = format!("out:1: board 1: 21 moves, but 19 suffice: {}", least.trim());
+    objects(puzzle, format, Shortest, board, &long, &told, Wrong);
+    objects(puzzle, format, Valid, board, &long, "", Wrong);
+    for (output, told) in [
+        ("rl\n", "move 1, `r`, can't be made there"),
+        ("l\n", "l leaves the board at 2,3,4,1,0,5,7,6,8"),
+        ("\n", "no moves, but the board is not solved"),
+        (
+            "unsolvable\n",
+            "says that nothing solves the board, but it can be solved",
+        ),
+    ] {
+        objects(
+            puzzle,
+            format,
+            Valid,
+            board,
+            output,
+            &format!("out:1: board 1: {told}"),
+            Wrong,
+        );
+    }
+    let told = format!(
+        "out:1: board 1: says that nothing solves the board, but 19 moves suffice: {}",
+        least.trim()
+    );
+    objects(
+        puzzle,
+        format,
+        Shortest,
+        board,
+        "unsolvable\n",
+        &told,
+        Wrong,
+    );
+    // No search is needed to see that a long answer to a hard board is one.
+    let hard = "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1\n";
+    let told = "out:1: board 1: says that nothing solves the board, but it can be solved";
+    objects("fifteen", "plain", Valid, hard, "unsolvable\n", told, Wrong);
+}
+
+#[test]
+fn objections_name_the_line_and_the_reason() {
+    use Flaw::{Presentation, Surplus, Wrong};
+    let start = vec![
+        3, 1, 3, 3, 2, 1, 1, 1, 2, 3, 1, 1, 2, 1, 2, 3, 2, 3, 2, 3, 3, 1, 2, 2,
+    ];
+    let end = naive::replay(
+        start,
+        |board| naive::shifts(board),
+        ["A", "B", "C"].into_iter(),
+    );
+    let end = end.unwrap();
+    let centre = [6, 7, 8, 11, 12, 15, 16, 17].map(|cell: usize| char::from(b'0' + end[cell]));
+    let leaves = format!(
+        "out:5: board 3: ABC leaves the centre at {}",
+        String::from_iter(centre)
+    );
+    let boards = boards("rotation", "poj2286");
+    let least = Policy::Least;
+    for (output, told, flaw) in [
+        (
+            "AC\n2\nNo moves needed\n2\nABC\n2\n",
+            leaves.as_str(),
+            Wrong,
+        ),
+        (
+            "AC\n3\n",
+            "out:2: board 1: expected 2, the symbol in the centre, found 3",
+            Wrong,
+        ),
+        (
+            "AC\nx\n",
+            "out:2: board 1: expected the symbol in the centre, found `x`",
+            Presentation,
+        ),
+        (
+            "AAFC\n2\n",
+            "out:1: board 1: 4 moves, but 2 suffice: AC",
+            Wrong,
+        ),
+        (
+            "AC\n2\nAQ\n",
+            "out:3: board 2: `Q` is no move",
+            Presentation,
+        ),
+        (
+            "AC\n2\n\n",
+            "out:4: the output ends after 1 of 3 boards",
+            Presentation,
+        ),
+        (
+            "AC\n",
+            "out:2: board 1: the output ends within the answer",
+            Presentation,
+        ),
+        (
+            "",
+            "out:1: the output ends after 0 of 3 boards",
+            Presentation,
+        ),
+        (
+            "AC\n2\nAF\n2\n",
+            "out:3: board 2: 2 moves, but the board is solved already",
+            Wrong,
+        ),
+    ] {
+        objects("rotation", "poj2286", least, &boards, output, told, flaw);
+    }
+    let told = "out:1: board 1: right length, not the least in dictionary order: expected DDHH, found HHDD";
+    let board = "1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3\n0\n";
+    objects(
+        "rotation",
+        "poj2286",
+        least,
+        board,
+        "HHDD\n2\n",
+        told,
+        Wrong,
+    );
+    let right = answers("rotation", "poj2286", &boards);
+    let lines = right.lines().count() + 1;
+    let told = format!("out:{lines}: more output than boards");
+    objects(
+        "rotation",
+        "poj2286",
+        least,
+        &boards,
+        &(right + "AC"),
+        &told,
+        Surplus,
+    );
+    let knights = "2\n10110\n01*11\n10111\n01001\n00000\n01011\n110*1\n01110\n01010\n00100\n";
+    for (output, told) in [
+        ("7 16", "out:1: board 2: expected -1, found 16"),
+        ("8 -1", "out:1: board 1: expected 7, found 8"),
+        ("-1\n-1", "out:1: board 1: expected 7, found -1"),
+    ] {
+        objects("knights", "scoi2005", least, knights, output, told, Wrong);
+    }
+    let knights = knights.replace('*', " ");
+    let output = "Solvable in 7 move(s).\nSolvable in 18 move(s).\n";
+    let told = "out:2: board 2: expected Unsolvable in less than 11 move(s)., found Solvable in 18 move(s).";
+    objects(
+        "knights",
+        "knightsfen",
+        least,
+        &knights,
+        output,
+        told,
+        Wrong,
+    );
+    let board = "3\n1 2 3\n4 5 6\n7 0 8\n";
+    let output = "Minimum number of moves = 1\n3\n1 2 3\n4 5 6\n7 0 8\n3\n1 2 3\n4 5 6\n0 7 8\n";
+    let told = "out:1: board 1: l leaves the board at 1,2,3,4,5,6,0,7,8";
+    objects("eight", "princeton", least, board, output, told, Wrong);
+    let output = output.replace("0 7 8", "7 8 9");
+    let told = "out:7: board 1: this is no board: a tile comes twice or is too large";
+    objects(
+        "eight",
+        "princeton",
+        least,
+        board,
+        &output,
+        told,
+        Presentation,
+    );
+    let output = output.replace("7 8 9", "8 7 0");
+    let told = "out:7: board 1: no move leads to the board shown after move 1";
+    objects("eight", "princeton", least, board, &output, told, Wrong);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    /// Whatever an output holds, it is ruled on.
+    #[test]
+    fn no_output_brings_a_check_down(
+        bytes in proptest::collection::vec(any::<u8>(), 0..200),
+        words in proptest::collection::vec(proptest::sample::select(vec![
+            "\n", " ", "1", "-1", "99999999999999999999", "d", "lrud", "ABCDEFGH", "No", "moves", "needed",
+            "unsolvable", "Case", "1:", "2", "Solvable", "in", "Minimum", "number", "of", "=", "3", "0", ".",
+            "Number", "moves:", "UP", "{\"distance\":1,\"moves\":\"d\"}", "{", "[[[[", "c4", "\u{0}", "é",
+        ]), 0..60),
+    ) {
+        for (puzzle, format) in FORMATS.into_iter().filter(|(puzzle, _)| *puzzle != "fifteen") {
+            if format == "plain" && puzzle == "knights" {
+                continue;
+            }
+            let boards = boards(puzzle, format);
+            for policy in Policy::ALL {
+                check(puzzle, format, Some(policy), &boards, &bytes);
+                check(puzzle, format, Some(policy), &boards, words.join(" ").as_bytes());
+            }
+        }
+    }
+}
