@@ -15,7 +15,8 @@ pub use validate::Validate;
 
 const EXIT_CODES: &str = "Exit status:
   0    done
-  1    a limit of moves, nodes, time or memory left a board without its answer
+  1    a limit of moves, nodes, time or memory left a board without its answer;
+       what was checked is wrong, what was validated is not legal
   2    bad usage or bad input
   130  interrupted; the answers found so far were written";
 
