@@ -56,7 +56,13 @@ fn boards(puzzle: &str, format: &str) -> String {
                 "p1379" | "leetcode773" => Wanted::Moves(5, 12),
                 _ => Wanted::Moves(4, 7),
             };
-            generate(puzzle, &request, &draw(wanted, 3, 6)).unwrap()
+            // Where every board is shown, one is enough.
+            let count = if matches!(format, "princeton" | "npuzzle42") {
+                1
+            } else {
+                3
+            };
+            generate(puzzle, &request, &draw(wanted, count, 6)).unwrap()
         }
     }
 }
@@ -99,6 +105,7 @@ fn essence(format: &str, output: &str) -> Vec<String> {
             output.trim_end().lines().map(str::to_owned).collect()
         }
         "npuzzle42" => {
+            let output = output.replace('.', "0");
             let lines = output
                 .lines()
                 .filter(|line| !line.starts_with("Complexity"));
@@ -119,7 +126,7 @@ fn the_programs_own_answers_are_right() {
         for policy in [None].into_iter().chain(Policy::ALL.map(Some)) {
             let ruling = check(puzzle, format, policy, &boards, output.as_bytes());
             assert!(
-                matches!(ruling, Ruling::Right(2..)),
+                matches!(ruling, Ruling::Right(1..)),
                 "{puzzle} {format} {policy:?}: {ruling:?}"
             );
         }
@@ -285,11 +292,7 @@ fn objections_name_the_line_and_the_reason() {
     let start = vec![
         3, 1, 3, 3, 2, 1, 1, 1, 2, 3, 1, 1, 2, 1, 2, 3, 2, 3, 2, 3, 3, 1, 2, 2,
     ];
-    let end = naive::replay(
-        start,
-        |board| naive::shifts(board),
-        ["A", "B", "C"].into_iter(),
-    );
+    let end = naive::replay(start, |board| naive::shifts(board), ["A", "B", "C"]);
     let end = end.unwrap();
     let centre = [6, 7, 8, 11, 12, 15, 16, 17].map(|cell: usize| char::from(b'0' + end[cell]));
     let leaves = format!(
@@ -370,6 +373,12 @@ fn objections_name_the_line_and_the_reason() {
         &told,
         Surplus,
     );
+}
+
+#[test]
+fn objections_to_numbers_and_boards() {
+    use Flaw::{Presentation, Wrong};
+    let least = Policy::Least;
     let knights = "2\n10110\n01*11\n10111\n01001\n00000\n01011\n110*1\n01110\n01010\n00100\n";
     for (output, told) in [
         ("7 16", "out:1: board 2: expected -1, found 16"),
