@@ -19,13 +19,8 @@ pub use validate::Validate;
 
 const EXIT_CODES: &str = "Exit status:
   0    done
-<<<<<<< HEAD
   1    a limit left a board without its answer, a table or an answer is wrong,
        or an input breaks its judge's rules
-=======
-  1    a limit of moves, nodes, time or memory left a board without its answer;
-       what was checked is wrong, what was validated is not legal
->>>>>>> setter
   2    bad usage or bad input
   130  interrupted; the answers found so far were written";
 

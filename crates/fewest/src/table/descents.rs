@@ -50,11 +50,7 @@ impl Descents {
                 .reduce(|| true, |a, b| a && b)
         };
         #[cfg(not(feature = "rayon"))]
-        let fits = moves
-            .chunks_mut(CHUNK)
-            .enumerate()
-            .map(mark)
-            .fold(true, |a, b| a && b);
+        let fits = moves.chunks_mut(CHUNK).enumerate().all(mark);
         fits.then(|| Self {
             moves: moves.into(),
         })

@@ -16,7 +16,6 @@ mod projections;
 mod proofs;
 mod ranks;
 mod small_puzzles;
-
 mod stored;
 mod structures;
 mod surveys;
