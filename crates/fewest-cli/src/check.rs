@@ -7,13 +7,12 @@ use anyhow::bail;
 use fewest::catalogue::{self, Request, Ruling, RunError};
 use fewest::format::Policy;
 use fewest::format::answers::Flaw;
-use fewest::search::Limits;
 
 use crate::arguments::Check;
 use crate::bar::Bar;
-use crate::job::{Job, memory};
+use crate::job::Job;
 use crate::number::counted;
-use crate::{End, input};
+use crate::{End, input, store};
 
 /// Checks an output against the boards of an input.
 pub fn run(arguments: &Check) -> anyhow::Result<End> {
@@ -40,13 +39,8 @@ fn rule(arguments: &Check) -> anyhow::Result<Option<Ruling>> {
     let request = Request {
         from: Some(arguments.format.clone()),
         goal: input::goal(arguments.goal.as_deref())?,
-        limits: Limits {
-            memory: Some(memory(arguments.memory)),
-            ..Limits::default()
-        },
-        cancel: Arc::clone(&job.cancel),
-        progress: Arc::clone(&job.progress),
-        ..Request::default()
+        store: store::open(&arguments.dir).map(Arc::new),
+        ..job.request(arguments.memory)
     };
     let policy = arguments.policy.as_deref();
     let policy = policy.and_then(|name| {

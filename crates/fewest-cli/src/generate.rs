@@ -1,14 +1,12 @@
 //! `fewest generate`.
 
 use std::io::BufWriter;
-use std::sync::Arc;
 
 use fewest::catalogue::{self, Draw, Request, RunError};
-use fewest::search::Limits;
 
 use crate::arguments::Generate;
 use crate::bar::Bar;
-use crate::job::{Job, memory};
+use crate::job::Job;
 use crate::{End, input};
 
 /// Draws boards and writes them.
@@ -18,13 +16,7 @@ pub fn run(arguments: &Generate) -> anyhow::Result<End> {
     let request = Request {
         to: arguments.to.clone(),
         goal: input::goal(arguments.goal.as_deref())?,
-        limits: Limits {
-            memory: Some(memory(arguments.memory)),
-            ..Limits::default()
-        },
-        cancel: Arc::clone(&job.cancel),
-        progress: Arc::clone(&job.progress),
-        ..Request::default()
+        ..job.request(arguments.memory)
     };
     let draw = Draw {
         wanted: arguments.wanted(),
@@ -32,12 +24,12 @@ pub fn run(arguments: &Generate) -> anyhow::Result<End> {
         seed: arguments.seed,
         distinct: arguments.distinct,
     };
-    let _bar = Bar::watch_stream(&job.progress);
+    let bar = Bar::watch_stream(&job.progress);
     let mut output = BufWriter::new(std::io::stdout().lock());
     match puzzle.generate(&request, &draw, &mut output) {
         Ok(()) => Ok(End::Done),
         Err(RunError::Cancelled) => {
-            eprintln!("fewest: interrupted; the boards so far are complete");
+            bar.tell("fewest: interrupted; the boards so far are complete".to_owned());
             Ok(End::Interrupted)
         }
         Err(error) => Err(error.into()),

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
+use fewest::catalogue::Request;
 use fewest::progress::Progress;
+use fewest::search::Limits;
 
 use crate::interrupt;
 
@@ -37,11 +39,19 @@ impl Job {
         pool.build_global().context("can't start threads")?;
         Ok(job)
     }
-}
 
-/// The memory that a job may take, in bytes: what the user allows, or a quarter of the machine's.
-pub fn memory(allowed: Option<u64>) -> u64 {
-    allowed.unwrap_or_else(|| machine_memory() / 4)
+    /// A request that this job makes, with so much memory in bytes, or a quarter of the machine's.
+    pub fn request(&self, memory: Option<u64>) -> Request {
+        Request {
+            limits: Limits {
+                memory: Some(memory.unwrap_or_else(|| machine_memory() / 4)),
+                ..Limits::default()
+            },
+            cancel: Arc::clone(&self.cancel),
+            progress: Arc::clone(&self.progress),
+            ..Request::default()
+        }
+    }
 }
 
 /// The machine's memory in bytes, as Linux tells it.

@@ -9,7 +9,7 @@ use fewest::solver::{Guide, Road};
 
 use crate::arguments::Solve;
 use crate::bar::Bar;
-use crate::job::{Job, memory};
+use crate::job::Job;
 use crate::{End, input, store};
 
 /// Answers all boards of all inputs.
@@ -71,6 +71,7 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
 }
 
 fn request(arguments: &Solve, job: &Job) -> anyhow::Result<Request> {
+    let base = job.request(arguments.memory);
     Ok(Request {
         from: arguments.from.clone(),
         to: arguments.to.clone(),
@@ -88,11 +89,10 @@ fn request(arguments: &Solve, job: &Job) -> anyhow::Result<Request> {
             moves: arguments.max_moves,
             nodes: arguments.max_nodes,
             time: arguments.max_time,
-            memory: Some(memory(arguments.memory)),
+            ..base.limits
         },
         keep_going: arguments.keep_going,
-        cancel: Arc::clone(&job.cancel),
-        progress: Arc::clone(&job.progress),
         store: store::open(&arguments.dir).map(Arc::new),
+        ..base
     })
 }

@@ -6,12 +6,11 @@ use std::time::Instant;
 
 use anyhow::Context;
 use fewest::catalogue::{self, Request, TableError, TableFace};
-use fewest::search::Limits;
 use fewest::table::store::Store;
 
 use crate::arguments::{OneTable, Table, TableCommand, TableDir};
 use crate::bar::Bar;
-use crate::job::{Job, memory};
+use crate::job::Job;
 use crate::number::{counted, grouped};
 use crate::{End, input, store};
 
@@ -40,14 +39,8 @@ fn kept(dir: &TableDir) -> anyhow::Result<Store> {
 fn request(arguments: &OneTable, job: &Job) -> anyhow::Result<Request> {
     Ok(Request {
         goal: input::goal(arguments.goal.as_deref())?,
-        limits: Limits {
-            memory: Some(memory(arguments.memory)),
-            ..Limits::default()
-        },
-        cancel: Arc::clone(&job.cancel),
-        progress: Arc::clone(&job.progress),
         store: store::open(&arguments.dir).map(Arc::new),
-        ..Request::default()
+        ..job.request(arguments.memory)
     })
 }
 

@@ -1,14 +1,12 @@
 //! `fewest validate`.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use fewest::catalogue::{self, Request, RunError};
-use fewest::search::Limits;
 
 use crate::arguments::Validate;
 use crate::bar::Bar;
-use crate::job::{Job, memory};
+use crate::job::Job;
 use crate::number::counted;
 use crate::{End, input};
 
@@ -18,13 +16,7 @@ pub fn run(arguments: &Validate) -> anyhow::Result<End> {
     let puzzle = catalogue::find(&arguments.puzzle)?;
     let request = Request {
         from: Some(arguments.format.clone()),
-        limits: Limits {
-            memory: Some(memory(arguments.memory)),
-            ..Limits::default()
-        },
-        cancel: Arc::clone(&job.cancel),
-        progress: Arc::clone(&job.progress),
-        ..Request::default()
+        ..job.request(arguments.memory)
     };
     let standard_input = [PathBuf::from("-")];
     let files = if arguments.files.is_empty() {

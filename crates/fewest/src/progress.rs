@@ -49,6 +49,14 @@ impl Progress {
         self.done.fetch_add(units, Ordering::Relaxed);
     }
 
+    /// Sets how many units of a stage without a known end are done, and begins it (again) if another is under way.
+    pub fn reach(&self, title: &'static str, unit: &'static str, done: u64) {
+        if self.stage().title != title {
+            self.begin(title, unit, None);
+        }
+        self.done.store(done, Ordering::Relaxed);
+    }
+
     /// The stage.
     #[must_use]
     pub fn stage(&self) -> Stage {

@@ -6,6 +6,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use fewest::format::Policy;
 
+use super::table::TableDir;
 use super::values::size;
 
 const EXAMPLES: &str = "Examples:
@@ -70,4 +71,7 @@ pub struct Check {
     /// The most memory for tables, like 500M or 2G; a quarter of the machine's if not given
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub memory: Option<u64>,
+
+    #[command(flatten)]
+    pub dir: TableDir,
 }

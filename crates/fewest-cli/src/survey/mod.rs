@@ -8,15 +8,13 @@ mod plot;
 mod text;
 
 use std::io::{BufWriter, Write};
-use std::sync::Arc;
 
 use fewest::catalogue::{self, Request, RunError};
-use fewest::search::Limits;
 use fewest::survey::Listing;
 
 use crate::arguments::{Report, Survey};
 use crate::bar::Bar;
-use crate::job::{Job, memory};
+use crate::job::Job;
 use crate::{End, input};
 use draft::Draft;
 
@@ -29,13 +27,7 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
     let job = Job::start(arguments.threads)?;
     let request = Request {
         goal,
-        limits: Limits {
-            memory: Some(memory(arguments.memory)),
-            ..Limits::default()
-        },
-        cancel: Arc::clone(&job.cancel),
-        progress: Arc::clone(&job.progress),
-        ..Request::default()
+        ..job.request(arguments.memory)
     };
     let listing = Listing {
         most: arguments.hardest.unwrap_or(0).into(),

@@ -20,8 +20,6 @@ use crate::solver::{Answer, Solver, Verdict};
 /// Boards in the first batch, and the most in one.
 const FEWEST_BOARDS: usize = 8;
 const MOST_BOARDS: usize = 8192;
-/// What the pipeline is busy with.
-const STAGE: &str = "answering";
 /// A batch that takes less grows, one that takes more shrinks.
 const QUICK: Duration = Duration::from_millis(20);
 const SLOW: Duration = Duration::from_millis(500);
@@ -124,7 +122,8 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
                 self.is_timed,
                 self.cancel,
             );
-            self.report(&batch, &summary);
+            let answered = summary.boards + batch.cases.len() as u64;
+            self.progress.reach("answering", "boards", answered);
             text.clear();
             let written = self.write(&batch, &mut summary, &mut text);
             output.write_all(&text)?;
@@ -145,17 +144,6 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
             } else if elapsed > SLOW {
                 most = (most / 2).max(1);
             }
-        }
-    }
-
-    /// Tells how many boards are answered; a table that was built meanwhile was a stage of its own.
-    fn report(&self, batch: &Batch<P::Board>, summary: &Summary) {
-        let answered = batch.cases.len() as u64;
-        if self.progress.stage().title == STAGE {
-            self.progress.add(answered);
-        } else {
-            self.progress.begin(STAGE, "boards", None);
-            self.progress.add(summary.boards + answered);
         }
     }
 

@@ -1,6 +1,7 @@
 //! Checking other people's answers: read them in step with the boards, replay their moves, and compare with the solver's.
 
 use std::io::Read;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::{BoardOf, Family};
@@ -74,6 +75,8 @@ pub(super) fn check<F: Family>(
             memory: request.limits.memory,
             ..Limits::default()
         },
+        store: request.store.clone(),
+        progress: Some(Arc::clone(&request.progress)),
         ..Query::default()
     };
     let (Some(mut reader), Some(writer), Some(answers)) = (
@@ -118,9 +121,6 @@ impl<F: Family> Check<'_, F> {
         boards: &mut Source<'_>,
         output: &mut Source<'_>,
     ) -> Result<Result<u64, Complaint>, RunError> {
-        self.request
-            .progress
-            .begin("checking answers", "boards", None);
         let mut checked = 0;
         let (mut cases, mut claims, mut answers) = (Vec::new(), Vec::new(), Vec::new());
         loop {
@@ -131,7 +131,8 @@ impl<F: Family> Check<'_, F> {
                 return Ok(Err(complaint));
             }
             checked += cases.len() as u64;
-            self.request.progress.add(cases.len() as u64);
+            let progress = &self.request.progress;
+            progress.reach("checking answers", "boards", checked);
             match end {
                 BatchEnd::Full => {}
                 BatchEnd::Bad(error) | BatchEnd::Unreadable(error) => return Err(error.into()),
