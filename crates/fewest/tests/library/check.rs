@@ -3,6 +3,8 @@
 use fewest::catalogue::{self, Request, Ruling, Wanted};
 use fewest::format::Policy;
 use fewest::format::answers::Flaw;
+use fewest::puzzle::Puzzle;
+use fewest::puzzles::rotation::{self, Rotation};
 use proptest::prelude::*;
 
 use crate::generate::{draw, generate};
@@ -284,6 +286,50 @@ fn policies_differ_in_what_they_take() {
     let hard = "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1\n";
     let told = "out:1: board 1: says that nothing solves the board, but it can be solved";
     objects("fifteen", "plain", Valid, hard, "unsolvable\n", told, Wrong);
+}
+
+#[test]
+fn a_single_move_too_many_is_one() {
+    let board = "112332121123312112322333";
+    let start: [u8; 24] = board.as_bytes().try_into().unwrap();
+    let start = rotation::Board::new(&start.map(|symbol| symbol - b'0')).unwrap();
+    let least = answers("rotation", "plain", board);
+    let fewest = least
+        .strip_prefix("10 ")
+        .expect("ten moves solve the board");
+    // After some first moves it is as far away as before.
+    let mut longer = Rotation.moves(&start).filter_map(|m| {
+        let next = Rotation.after(&start, m).symbols();
+        let next: String = next.map(|s| char::from(b'0' + s)).iter().collect();
+        let answer = answers("rotation", "plain", &next);
+        let rest = answer.strip_prefix("10 ")?;
+        Some(format!("11 {}{rest}", rotation::LETTERS[m.index()]))
+    });
+    let longer = longer.next().expect("there is such a move");
+    let told = format!(
+        "out:1: board 1: 11 moves, but 10 suffice: {}",
+        fewest.trim()
+    );
+    for policy in [Policy::Least, Policy::Shortest] {
+        objects(
+            "rotation",
+            "plain",
+            policy,
+            board,
+            &longer,
+            &told,
+            Flaw::Wrong,
+        );
+    }
+    objects(
+        "rotation",
+        "plain",
+        Policy::Valid,
+        board,
+        &longer,
+        "",
+        Flaw::Wrong,
+    );
 }
 
 #[test]

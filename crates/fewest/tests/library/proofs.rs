@@ -286,5 +286,10 @@ fn wrong_rules_are_found() {
         ..right
     };
     assert_eq!(fault(misnumbered).1, Fault::Number(Move::new(0)));
+    let misnumbered = Lines {
+        misnumbered: Some(4),
+        ..right
+    };
+    assert_eq!(fault(misnumbered), (4, Fault::Rank(1)));
     assert_eq!(fault(Lines { solved: 9, ..right }), (0, Fault::Solved));
 }
