@@ -142,6 +142,12 @@ impl<const WORDS: usize> Additive<WORDS> {
         self.groups.iter().map(|group| &group.pattern)
     }
 
+    /// The bytes that the tables take.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.patterns().map(Pattern::bytes).sum()
+    }
+
     /// Whether the mirrored board is looked up too.
     #[must_use]
     pub const fn is_reflected(&self) -> bool {

@@ -182,7 +182,7 @@ mod tests {
     fn ranks_are_those_of_placements() {
         for (cells, pieces) in [(8, 4), (9, 4), (16, 3), (16, 7), (25, 2), (25, 5), (32, 3)] {
             let bits = cell_bits(cells);
-            let placements = super::placements(cells, pieces).unwrap();
+            let placements = placements(cells, pieces).unwrap();
             let ranks = Ranks::new(cells, pieces, bits).unwrap();
             for rank in (0..placements.count()).step_by(if pieces > 4 { 97 } else { 1 }) {
                 let places = placements.unrank(rank).unwrap();
@@ -195,7 +195,7 @@ mod tests {
     fn addresses_are_weighted_sums() {
         for (cells, pieces) in [(9, 4), (16, 6), (16, 7), (25, 4), (25, 5)] {
             let index = Index::new(cells, pieces).unwrap();
-            let placements = super::placements(cells, pieces).unwrap();
+            let placements = placements(cells, pieces).unwrap();
             for rank in (0..placements.count()).step_by(9973) {
                 let places = placements.unrank(rank).unwrap();
                 let sum: usize = (0..pieces)
