@@ -8,6 +8,7 @@ mod centre;
 mod linear_conflict;
 mod manhattan;
 mod misplaced;
+pub mod pattern;
 
 pub use centre::Centre;
 pub use linear_conflict::LinearConflict;

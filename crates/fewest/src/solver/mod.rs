@@ -7,6 +7,7 @@
 
 mod answer;
 mod knights;
+mod patterns;
 mod rotation;
 mod shelf;
 mod sliding;
@@ -22,6 +23,7 @@ pub use rotation::RotationSolver;
 pub use sliding::SlidingSolver;
 
 use crate::format::Case;
+use crate::heuristic::pattern::PatternError;
 use crate::heuristic::{Blind, Heuristic};
 use crate::progress::Progress;
 use crate::puzzle::Puzzle;
@@ -82,16 +84,19 @@ pub enum Guide {
     Manhattan,
     /// Sliding: and tiles of a line in the wrong order.
     LinearConflict,
+    /// Sliding: additive pattern databases.
+    Pattern,
 }
 
 impl Guide {
     /// Every heuristic.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Blind,
         Self::Centre,
         Self::Misplaced,
         Self::Manhattan,
         Self::LinearConflict,
+        Self::Pattern,
     ];
 
     /// Its name.
@@ -103,6 +108,7 @@ impl Guide {
             Self::Misplaced => "misplaced",
             Self::Manhattan => "manhattan",
             Self::LinearConflict => "linear-conflict",
+            Self::Pattern => "pattern",
         }
     }
 }
@@ -142,6 +148,9 @@ pub enum SolverError {
     /// A table was asked for and can't be built.
     #[error("no table: {0}")]
     NoTable(#[from] BuildError),
+    /// Pattern databases were asked for and can't be built.
+    #[error("no pattern databases: {0}")]
+    NoPatterns(#[from] PatternError),
     /// A table was asked for and the puzzle is too large.
     #[error("no table: a board of {0} has too many positions to number")]
     TooLarge(String),

@@ -1,7 +1,9 @@
-//! Sliding tiles: relabel the goal, tell unsolvable boards by parity, then a table where one fits, else IDA*.
+//! Sliding tiles: relabel the goal, tell unsolvable boards by parity, then a table where one fits, else IDA*, with pattern
+//! databases once they pay.
 
 use std::sync::atomic::AtomicBool;
 
+use super::patterns::Patterns;
 use super::shelf::Shelf;
 use super::{Answer, Guide, Method, Query, Road, Solver, SolverError, Verdict, search};
 use crate::format::Case;
@@ -40,6 +42,7 @@ struct Kit<T> {
     table_bytes: Option<u64>,
     table: Shelf,
     descents: Option<Descents>,
+    patterns: Patterns,
     asked: usize,
 }
 
@@ -72,7 +75,7 @@ impl<T: Tiles> SlidingSolver<T> {
             return Err(SolverError::NoSuchGuide {
                 puzzle: "sliding",
                 guide: Guide::Centre.name(),
-                known: "linear-conflict, manhattan, misplaced and blind",
+                known: "pattern, linear-conflict, manhattan, misplaced and blind",
             });
         }
         let goal = Relabelling::of(goal, size);
@@ -90,15 +93,16 @@ impl<T: Tiles> SlidingSolver<T> {
         case.goal.map(|goal| Relabelling::of(&goal, self.size))
     }
 
-    /// The bytes of the tables built, and whether another fits.
+    /// The bytes of what was built.
+    fn used(&self) -> u64 {
+        let table = |kit: &Kit<T>| kit.table.built().map_or(0, |table| table.len() as u64);
+        let kits = self.kits.iter().flatten();
+        kits.map(|kit| table(kit) + kit.patterns.bytes()).sum()
+    }
+
+    /// Whether a table fits beside what was built.
     fn has_room(&self, needed: u64) -> Result<(), BuildError> {
-        let used: u64 = self
-            .kits
-            .iter()
-            .flatten()
-            .filter_map(|kit| kit.table.built())
-            .map(|t| t.len() as u64)
-            .sum();
+        let used = self.used();
         match self.query.limits.memory {
             Some(allowed) if used + needed > allowed => Err(BuildError::Memory {
                 needed: used + needed,
@@ -126,6 +130,27 @@ impl<T: Tiles> SlidingSolver<T> {
             kit.table.fill(&kit.puzzle, &self.query, cancel)?;
         }
         Ok(())
+    }
+}
+
+impl<T: Tiles> SlidingSolver<T> {
+    /// Builds pattern databases for a cell of the goal's blank. Where nobody asked for them, it can do without.
+    fn build_patterns(&mut self, blank: usize, cancel: &AtomicBool) -> Result<(), SolverError> {
+        let used = self.used();
+        let memory = self.query.limits.memory;
+        let left = memory.map(|allowed| allowed.saturating_sub(used));
+        let Some(Some(kit)) = self.kits.get_mut(blank) else {
+            return Ok(());
+        };
+        match kit.patterns.fill(&kit.puzzle, left, &self.query, cancel) {
+            Err(SolverError::NoPatterns(_)) if self.query.guide.is_none() => Ok(()),
+            done => done,
+        }
+    }
+
+    /// Whether boards without a table may be left to pattern databases that nobody asked for.
+    fn picks_patterns(&self, kit: &Kit<T>) -> bool {
+        self.query.road == Road::Auto && self.query.guide.is_none() && kit.table_bytes.is_none()
     }
 }
 
@@ -164,6 +189,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
                     linear_conflict,
                     table,
                     descents: None,
+                    patterns: Patterns::default(),
                     asked: 0,
                 });
             }
@@ -174,8 +200,19 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             if self.query.road == Road::Table || self.query.road == Road::Auto && pays {
                 self.build(blank, cancel)?;
             }
+            let mut builds_patterns = false;
             if let Some(kit) = &mut self.kits[blank] {
                 kit.note(asked, self.query.moves);
+                builds_patterns = kit.patterns.note(asked) || asked >= MANY;
+            }
+            let wants_patterns = self.kits[blank].as_ref().is_some_and(|kit| {
+                let is_asked = self.query.guide == Some(Guide::Pattern)
+                    && self.query.road != Road::BreadthFirst
+                    && !kit.table.is_filled();
+                is_asked || builds_patterns && self.picks_patterns(kit)
+            });
+            if wants_patterns {
+                self.build_patterns(blank, cancel)?;
             }
         }
         Ok(())
@@ -202,19 +239,28 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
         {
             return;
         }
-        // Where a table could take over, the search may cost a part of it.
-        let light = kit
-            .table_bytes
-            .filter(|needed| self.query.road == Road::Auto && self.has_room(*needed).is_ok())
-            .map(|needed| needed / LIGHT_SHARE)
-            .filter(|light| limits.nodes.is_none_or(|most| most > *light));
+        let (query, puzzle) = (&self.query, &kit.puzzle);
+        if let None | Some(Guide::Pattern) = query.guide
+            && let Some((method, outcome)) =
+                kit.patterns.search(query, limits, puzzle, &start, cancel)
+        {
+            return answer.take(method, outcome, limits.moves);
+        }
+        // Where a table or pattern databases could take over, the search may cost a part of them.
+        let light = if self.picks_patterns(kit) {
+            kit.patterns.light()
+        } else {
+            kit.table_bytes
+                .filter(|needed| query.road == Road::Auto && self.has_room(*needed).is_ok())
+                .map(|needed| needed / LIGHT_SHARE)
+        };
+        let light = light.filter(|light| limits.nodes.is_none_or(|most| most > *light));
         let allowed = Limits {
             nodes: light.or(limits.nodes),
             ..limits
         };
-        let (query, puzzle) = (&self.query, &kit.puzzle);
-        let (method, outcome) = match self.query.guide {
-            None | Some(Guide::LinearConflict | Guide::Centre) => {
+        let (method, outcome) = match query.guide {
+            None | Some(Guide::LinearConflict | Guide::Centre | Guide::Pattern) => {
                 search(query, allowed, puzzle, &kit.linear_conflict, &start, cancel)
             }
             Some(Guide::Manhattan) => {
@@ -223,6 +269,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             Some(Guide::Misplaced) => search(query, allowed, puzzle, &Misplaced, &start, cancel),
             Some(Guide::Blind) => search(query, allowed, puzzle, &Blind, &start, cancel),
         };
+        kit.patterns.spend(outcome.statistics.generated);
         let is_too_dear = light.is_some() && outcome.stop == crate::search::Stop::Nodes;
         answer.take(method, outcome, limits.moves);
         if is_too_dear {
@@ -231,11 +278,12 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
     }
 
     fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), SolverError> {
-        let blanks: Vec<usize> = (0..self.kits.len())
-            .filter(|&blank| self.kits[blank].is_some())
-            .collect();
-        for blank in blanks {
-            self.build(blank, cancel)?;
+        for blank in 0..self.kits.len() {
+            match self.kits[blank].as_ref() {
+                Some(kit) if self.picks_patterns(kit) => self.build_patterns(blank, cancel)?,
+                Some(_) => self.build(blank, cancel)?,
+                None => {}
+            }
         }
         Ok(())
     }

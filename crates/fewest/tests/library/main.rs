@@ -12,6 +12,7 @@ mod knights;
 mod limits;
 mod naive;
 mod partitions;
+mod patterns;
 mod projections;
 mod proofs;
 mod ranks;

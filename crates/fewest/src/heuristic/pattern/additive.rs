@@ -1,0 +1,296 @@
+//! The sum over groups of tiles, kept up to date by the tile that moves.
+
+use super::PatternError;
+use super::index::cell_bits;
+use super::partition::{MAX_CELLS, MAX_GROUPS, Partition};
+use super::table::Pattern;
+use crate::heuristic::Heuristic;
+use crate::puzzle::Move;
+use crate::puzzles::sliding::{Board, Sliding, Tiles};
+use crate::table::build::Allowance;
+
+/// The sum over the groups of a partition of the fewest moves of each group's tiles; and if the board has a symmetry that
+/// leaves the goal's blank where it is, the larger of that and the same sum for the mirrored board.
+///
+/// The tiles' cells are carried along packed into `WORDS` words: one for boards of up to 16 cells, three for all others.
+#[derive(Clone, Debug)]
+pub struct Additive<const WORDS: usize> {
+    groups: Vec<Group>,
+    own: Glass,
+    mirror: Option<Glass>,
+}
+
+/// A group, and where its cells are packed.
+#[derive(Clone, Debug)]
+struct Group {
+    pattern: Pattern,
+    word: usize,
+    shift: u32,
+    mask: u64,
+}
+
+/// A way to look at a board: as it is, or mirrored.
+#[derive(Clone, Debug)]
+struct Glass {
+    /// By cell: the cell where it is seen.
+    cells: [u8; MAX_CELLS],
+    /// By tile: where the cell of the tile as which it is seen is packed.
+    slots: [Slot; MAX_CELLS],
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot {
+    group: u8,
+    word: u8,
+    shift: u8,
+}
+
+/// What is carried: the board as it is and mirrored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Memo<const WORDS: usize> {
+    own: View<WORDS>,
+    mirrored: View<WORDS>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct View<const WORDS: usize> {
+    /// The cells of the tiles, group by group.
+    places: [u64; WORDS],
+    /// The entry of each group, a byte each.
+    entries: u64,
+    /// Their sum.
+    sum: u64,
+}
+
+impl<const WORDS: usize> View<WORDS> {
+    /// Of no tiles.
+    const EMPTY: Self = Self {
+        places: [0; WORDS],
+        entries: 0,
+        sum: 0,
+    };
+}
+
+impl<const WORDS: usize> Additive<WORDS> {
+    /// Builds the tables of a partition. With `reflected`, the mirrored board is looked up too, where that can be.
+    ///
+    /// # Errors
+    /// If the partition is for another puzzle or does not fit into the words, the tables would take more memory than allowed,
+    /// or the build is cancelled.
+    pub fn build<T: Tiles>(
+        puzzle: &Sliding<T>,
+        partition: &Partition,
+        reflected: bool,
+        allowance: Allowance<'_>,
+    ) -> Result<Self, PatternError> {
+        if !partition.is_for(puzzle) {
+            return Err(PatternError::OtherPuzzle);
+        }
+        let cells = puzzle.size().cells();
+        let bits = cell_bits(cells);
+        let mut room = [u64::BITS as usize; WORDS];
+        let mut slots = [Slot::default(); MAX_CELLS];
+        let mut groups = Vec::new();
+        let mut left = allowance;
+        for (group, tiles) in (0..).zip(partition.groups()) {
+            let needed = tiles.len() * bits;
+            let mut words = room.iter_mut().enumerate();
+            let (word, room) = words
+                .find(|(_, room)| **room >= needed)
+                .ok_or(PatternError::TooWide)?;
+            let start = u64::BITS as usize - *room;
+            *room -= needed;
+            for (i, &tile) in tiles.iter().enumerate() {
+                if let Some(slot) = slots.get_mut(usize::from(tile)) {
+                    *slot = Slot {
+                        group,
+                        word: low(word),
+                        shift: low(start + (tiles.len() - 1 - i) * bits),
+                    };
+                }
+            }
+            let pattern = Pattern::build(puzzle, tiles, left)?;
+            if let Some(memory) = &mut left.memory {
+                *memory = memory.saturating_sub(pattern.bytes());
+            }
+            groups.push(Group {
+                pattern,
+                word,
+                shift: low(start).into(),
+                mask: u64::MAX >> (64 - needed),
+            });
+        }
+        let straight = std::array::from_fn(low);
+        let own = Glass {
+            cells: straight,
+            slots,
+        };
+        let mirror = if reflected {
+            mirror(puzzle, &own)
+        } else {
+            None
+        };
+        Ok(Self {
+            groups,
+            own,
+            mirror,
+        })
+    }
+
+    /// The tables.
+    pub fn patterns(&self) -> impl Iterator<Item = &Pattern> {
+        self.groups.iter().map(|group| &group.pattern)
+    }
+
+    /// The bytes that the tables take.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.patterns().map(Pattern::bytes).sum()
+    }
+
+    /// Whether the mirrored board is looked up too.
+    #[must_use]
+    pub const fn is_reflected(&self) -> bool {
+        self.mirror.is_some()
+    }
+
+    /// The view of a board.
+    fn look<T: Tiles>(&self, glass: &Glass, cells: usize, board: &Board<T>) -> View<WORDS> {
+        let mut view = View::EMPTY;
+        for cell in (0..cells).filter(|&cell| cell != board.blank()) {
+            let slot = glass.slot(board.get(cell));
+            if let Some(word) = view.places.get_mut(usize::from(slot.word)) {
+                *word |= glass.cell(cell) << slot.shift;
+            }
+        }
+        for (i, group) in self.groups.iter().enumerate() {
+            let entry = u64::from(group.entry(&view.places));
+            view.entries |= entry << (8 * i);
+            view.sum += entry;
+        }
+        view
+    }
+
+    /// The view after a tile went from one cell to another.
+    #[inline]
+    fn carry(&self, glass: &Glass, tile: u8, from: usize, to: usize, view: &mut View<WORDS>) {
+        let slot = glass.slot(tile);
+        let (Some(word), Some(group)) = (
+            view.places.get_mut(usize::from(slot.word)),
+            self.groups.get(usize::from(slot.group)),
+        ) else {
+            return;
+        };
+        *word ^= (glass.cell(from) ^ glass.cell(to)) << (slot.shift & 63);
+        let at = (8 * u32::from(slot.group)) & 63;
+        let before = (view.entries >> at) & 0xFF;
+        let after = u64::from(group.entry(&view.places));
+        view.entries ^= (before ^ after) << at;
+        view.sum = view.sum + after - before;
+    }
+}
+
+impl Group {
+    /// The entry for the tiles' cells.
+    #[inline]
+    fn entry<const WORDS: usize>(&self, places: &[u64; WORDS]) -> u8 {
+        let word = places.get(self.word).copied().unwrap_or(0);
+        let packed = word >> (self.shift & 63) & self.mask;
+        self.pattern.entry(packed)
+    }
+}
+
+impl Glass {
+    #[inline]
+    fn cell(&self, cell: usize) -> u64 {
+        self.cells[cell % MAX_CELLS].into()
+    }
+
+    #[inline]
+    fn slot(&self, tile: u8) -> Slot {
+        self.slots[usize::from(tile) % MAX_CELLS]
+    }
+}
+
+/// The first symmetry of the board that leaves the goal's blank where it is, but not all groups.
+fn mirror<T: Tiles>(puzzle: &Sliding<T>, own: &Glass) -> Option<Glass> {
+    let (width, height) = (puzzle.size().width(), puzzle.size().height());
+    let goal = puzzle.goal();
+    let at = |row: usize, column: usize| row * width + column;
+    let turns: [&dyn Fn(usize, usize) -> usize; 5] = [
+        &|row, column| at(column, row),
+        &|row, column| at(width - 1 - column, height - 1 - row),
+        &|row, column| at(height - 1 - row, width - 1 - column),
+        &|row, column| at(row, width - 1 - column),
+        &|row, column| at(height - 1 - row, column),
+    ];
+    // The first two exchange rows and columns.
+    let fitting = turns.into_iter().skip(if width == height { 0 } else { 2 });
+    let mut glasses = fitting.filter_map(|turn| {
+        let turned = |cell: usize| turn(cell / width, cell % width);
+        if turned(goal.blank()) != goal.blank() {
+            return None;
+        }
+        let mut glass = own.clone();
+        // What it makes of each group, if that is one group.
+        let mut images = [None; MAX_GROUPS];
+        let mut is_other = false;
+        for cell in 0..width * height {
+            glass.cells[cell] = low(turned(cell));
+            if cell != goal.blank() {
+                let (tile, image) = (goal.get(cell), own.slot(goal.get(turned(cell))));
+                let known = images[usize::from(own.slot(tile).group)].get_or_insert(image.group);
+                is_other |= *known != image.group;
+                glass.slots[usize::from(tile)] = image;
+            }
+        }
+        is_other.then_some(glass)
+    });
+    glasses.next()
+}
+
+/// A number of a cell or a bit: they are below 256.
+#[expect(clippy::cast_possible_truncation, reason = "cells and bits are fewer")]
+fn low(number: usize) -> u8 {
+    number as u8
+}
+
+impl<T: Tiles, const WORDS: usize> Heuristic<Sliding<T>> for Additive<WORDS> {
+    type Memo = Memo<WORDS>;
+
+    fn start(&self, puzzle: &Sliding<T>, board: &Board<T>) -> Memo<WORDS> {
+        let cells = puzzle.size().cells();
+        let own = self.look(&self.own, cells, board);
+        let mirrored = match &self.mirror {
+            Some(glass) => self.look(glass, cells, board),
+            None => View::EMPTY,
+        };
+        Memo { own, mirrored }
+    }
+
+    #[inline]
+    fn after(
+        &self,
+        puzzle: &Sliding<T>,
+        before: &Board<T>,
+        m: Move,
+        mut memo: Memo<WORDS>,
+    ) -> Memo<WORDS> {
+        let to = before.blank();
+        let from = puzzle.target(to, m);
+        let tile = before.get(from);
+        self.carry(&self.own, tile, from, to, &mut memo.own);
+        if let Some(glass) = &self.mirror {
+            self.carry(glass, tile, from, to, &mut memo.mirrored);
+        }
+        memo
+    }
+
+    #[inline]
+    fn bound(&self, memo: Memo<WORDS>) -> u32 {
+        let sum = memo.own.sum.max(memo.mirrored.sum);
+        #[expect(clippy::cast_possible_truncation, reason = "at most eight bytes' sum")]
+        let bound = sum as u32;
+        bound
+    }
+}

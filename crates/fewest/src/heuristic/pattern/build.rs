@@ -1,0 +1,243 @@
+//! Breadth-first search over the states of a group of tiles, a set of bits for each block.
+//!
+//! Sets of cells are cut into parts that cores take one after another. At each depth a part gathers, over the links into its
+//! blocks, the states that are one move further than the frontier; it alone writes to them and to the entries of its
+//! placements.
+
+use std::ops::Range;
+
+use super::blocks::Blocks;
+use crate::rank::bits::{self, WORD};
+use crate::table::build::{Allowance, BuildError};
+
+/// Into how many parts the sets are cut, so that all cores are busy to the end.
+const PARTS: usize = 64;
+/// The entry of a placement that was not met.
+pub(super) const UNSEEN: u8 = u8::MAX;
+
+/// A search under way.
+pub(super) struct Search<'b> {
+    blocks: &'b Blocks,
+    /// Words of a block.
+    words: usize,
+    /// By set and order: the least depth of a state there.
+    entries: Vec<u8>,
+    seen: Vec<u64>,
+    frontier: States,
+    next: States,
+}
+
+/// Some states.
+struct States {
+    set: Vec<u64>,
+    /// By block: how many.
+    counts: Vec<u32>,
+}
+
+impl States {
+    fn none(blocks: usize, words: usize) -> Self {
+        Self {
+            set: vec![0; blocks * words],
+            counts: vec![0; blocks],
+        }
+    }
+}
+
+/// The bytes that a search takes.
+pub(super) fn bytes(blocks: &Blocks) -> usize {
+    let words = blocks.orders.div_ceil(WORD);
+    blocks.sets.len() * blocks.orders + blocks.count() * (3 * 8 * words + 2 * 4)
+}
+
+/// What belongs to one part of the sets, and to one core at a time.
+struct Part<'s> {
+    sets: Range<usize>,
+    entries: &'s mut [u8],
+    seen: &'s mut [u64],
+    next: &'s mut [u64],
+    counts: &'s mut [u32],
+}
+
+impl<'b> Search<'b> {
+    /// A search from one state: the order at this rank of a block.
+    pub(super) fn new(blocks: &'b Blocks, set: usize, block: usize, order: usize) -> Self {
+        let words = blocks.orders.div_ceil(WORD);
+        let mut search = Self {
+            blocks,
+            words,
+            entries: vec![UNSEEN; blocks.sets.len() * blocks.orders],
+            seen: vec![0; blocks.count() * words],
+            frontier: States::none(blocks.count(), words),
+            next: States::none(blocks.count(), words),
+        };
+        search.entries[set * blocks.orders + order] = 0;
+        bits::insert(&mut search.seen[block * words..], order);
+        bits::insert(&mut search.frontier.set[block * words..], order);
+        search.frontier.counts[block] = 1;
+        search
+    }
+
+    /// Goes on until nothing new is found. Returns by set and order the least depth of a state, [`UNSEEN`] where there is none.
+    ///
+    /// # Errors
+    /// If some state is too deep, or the search is cancelled.
+    pub(super) fn run(mut self, allowance: &Allowance<'_>) -> Result<Vec<u8>, BuildError> {
+        let mut depth = 0;
+        loop {
+            let next = depth + 1;
+            if next == UNSEEN {
+                return Err(BuildError::TooDeep);
+            }
+            let blocks = self.blocks;
+            let frontier = &self.frontier;
+            let words = self.words;
+            let parts = parts(
+                blocks,
+                words,
+                &mut self.entries,
+                &mut self.seen,
+                &mut self.next,
+            );
+            let found = sum(parts, |part| {
+                if allowance.is_cancelled() {
+                    return 0;
+                }
+                let found = part.advance(blocks, words, frontier, next);
+                if let Some(progress) = allowance.progress {
+                    progress.add(found.1);
+                }
+                found.0
+            });
+            if allowance.is_cancelled() {
+                return Err(BuildError::Cancelled);
+            }
+            if found == 0 {
+                return Ok(self.entries);
+            }
+            depth = next;
+            std::mem::swap(&mut self.frontier, &mut self.next);
+        }
+    }
+}
+
+/// Cuts everything into parts.
+fn parts<'s>(
+    blocks: &Blocks,
+    words: usize,
+    mut entries: &'s mut [u8],
+    mut seen: &'s mut [u64],
+    next: &'s mut States,
+) -> Vec<Part<'s>> {
+    let (mut set, mut counts) = (&mut next.set[..], &mut next.counts[..]);
+    let share = blocks.sets.len().div_ceil(PARTS).max(1);
+    let starts = (0..blocks.sets.len()).step_by(share);
+    starts
+        .map(|start| {
+            let sets = start..blocks.sets.len().min(start + share);
+            let own = (blocks.first[sets.end] - blocks.first[start]) as usize;
+            Part {
+                entries: first(&mut entries, sets.len() * blocks.orders),
+                seen: first(&mut seen, own * words),
+                next: first(&mut set, own * words),
+                counts: first(&mut counts, own),
+                sets,
+            }
+        })
+        .collect()
+}
+
+/// Takes the first of a slice away from it.
+#[expect(
+    clippy::mut_mut,
+    reason = "what is left of the slice goes back to its owner"
+)]
+fn first<'s, T>(slice: &mut &'s mut [T], len: usize) -> &'s mut [T] {
+    slice.split_off_mut(..len).unwrap_or_default()
+}
+
+/// Does the work for each part, on all cores where the feature `rayon` is on, and adds up what it returns.
+fn sum(parts: Vec<Part<'_>>, work: impl Fn(Part<'_>) -> u64 + Sync + Send) -> u64 {
+    #[cfg(feature = "rayon")]
+    {
+        use rayon::prelude::*;
+        parts.into_par_iter().with_max_len(1).map(work).sum()
+    }
+    #[cfg(not(feature = "rayon"))]
+    parts.into_iter().map(work).sum()
+}
+
+impl Part<'_> {
+    /// Finds the states at a depth. Returns how many there are, and how many placements are met for the first time.
+    fn advance(self, blocks: &Blocks, words: usize, frontier: &States, depth: u8) -> (u64, u64) {
+        let (mut states, mut placements) = (0, 0);
+        let base = blocks.first[self.sets.start];
+        let by_set = self.entries.chunks_exact_mut(blocks.orders);
+        for (set, entries) in self.sets.zip(by_set) {
+            for block in blocks.first[set]..blocks.first[set + 1] {
+                let own = (block - base) as usize;
+                let next = &mut self.next[own * words..][..words];
+                let seen = &mut self.seen[own * words..][..words];
+                if self.counts[own] > 0 {
+                    self.counts[own] = 0;
+                    next.fill(0);
+                }
+                if !gather(blocks, block as usize, words, frontier, next) {
+                    continue;
+                }
+                let mut count = 0;
+                for (i, (next, seen)) in next.iter_mut().zip(seen).enumerate() {
+                    *next &= !*seen;
+                    *seen |= *next;
+                    let mut left = *next;
+                    while left != 0 {
+                        let order = i * WORD + left.trailing_zeros() as usize;
+                        left &= left - 1;
+                        count += 1;
+                        let entry = &mut entries[order];
+                        if *entry == UNSEEN {
+                            *entry = depth;
+                            placements += 1;
+                        }
+                    }
+                }
+                self.counts[own] = count;
+                states += u64::from(count);
+            }
+        }
+        (states, placements)
+    }
+}
+
+/// Adds to a block the states that a move leads to from the frontier; false if there are none.
+fn gather(
+    blocks: &Blocks,
+    block: usize,
+    words: usize,
+    frontier: &States,
+    next: &mut [u64],
+) -> bool {
+    let mut is_any = false;
+    for link in blocks.links(block) {
+        let from = link.from as usize;
+        if frontier.counts[from] == 0 {
+            continue;
+        }
+        is_any = true;
+        let states = &frontier.set[from * words..][..words];
+        let Some(shuffle) = blocks.shuffle(link) else {
+            for (next, states) in next.iter_mut().zip(states) {
+                *next |= states;
+            }
+            continue;
+        };
+        for (states, shuffle) in states.iter().zip(shuffle.chunks(WORD)) {
+            let mut left = *states;
+            while left != 0 {
+                let order = usize::from(shuffle[left.trailing_zeros() as usize]);
+                next[order / WORD] |= 1 << (order % WORD);
+                left &= left - 1;
+            }
+        }
+    }
+    is_any
+}

@@ -1,0 +1,37 @@
+//! Additive pattern databases of sliding tiles (R. E. Korf, A. Felner, "Disjoint pattern database heuristics", 2002).
+//!
+//! The tiles are cut into groups ([`Partition`]). For each group a table ([`Pattern`]) has, for every placement of its
+//! tiles, the fewest moves of these tiles alone that bring them home. Every move carries one tile, so the sum over the groups
+//! is still a lower bound ([`Additive`]).
+
+mod additive;
+mod blocks;
+mod build;
+mod index;
+mod partition;
+mod table;
+
+pub use additive::{Additive, Memo};
+pub use partition::{MAX_CELLS, MAX_GROUPS, MAX_TILES, Partition, PartitionError};
+pub use table::Pattern;
+
+use thiserror::Error;
+
+use crate::table::build::BuildError;
+
+/// Why there is no such table or sum.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum PatternError {
+    /// The partition is for boards of another size or another cell of the goal's blank.
+    #[error("the partition is for another size or goal")]
+    OtherPuzzle,
+    /// The tiles' cells do not fit into the words.
+    #[error("the tiles' cells do not fit into the words carried along")]
+    TooWide,
+    /// The tiles are no partition, or no group of one.
+    #[error(transparent)]
+    Partition(#[from] PartitionError),
+    /// A table was not built.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+}

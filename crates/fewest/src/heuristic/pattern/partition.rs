@@ -1,0 +1,243 @@
+//! Which tiles share a pattern database.
+
+use thiserror::Error;
+
+use super::index::cell_bits;
+use crate::puzzles::sliding::{Size, Sliding, Tiles};
+
+/// The most cells of a board that has pattern databases.
+pub const MAX_CELLS: usize = 32;
+/// The most groups.
+pub const MAX_GROUPS: usize = 8;
+/// The most tiles of a group: their orders number below 2^16, and their cells are packed into 32 bits.
+pub const MAX_TILES: usize = 8;
+const PACKED_BITS: usize = 32;
+
+/// Groups of tiles, each tile in one of them, for boards of one size and one cell of the goal's blank.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Partition {
+    size: Size,
+    blank: usize,
+    groups: Vec<Vec<u8>>,
+}
+
+/// Why groups of tiles are no partition.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum PartitionError {
+    /// The board is too large.
+    #[error("boards of more than {MAX_CELLS} cells have no pattern databases")]
+    TooManyCells,
+    /// There are too many groups.
+    #[error("more than {MAX_GROUPS} groups of tiles")]
+    TooManyGroups,
+    /// A group is too large.
+    #[error("a group of {tiles} tiles; at most {most} can be tabulated")]
+    TooManyTiles {
+        /// Its tiles.
+        tiles: usize,
+        /// The most for this size of board.
+        most: usize,
+    },
+    /// A group is empty.
+    #[error("a group without tiles")]
+    Empty,
+    /// There is no such tile.
+    #[error("no tile {0}")]
+    NoSuchTile(u8),
+    /// A tile is there twice.
+    #[error("tile {0} twice")]
+    Twice(u8),
+    /// A tile is in no group.
+    #[error("tile {0} is in no group")]
+    Missing(u8),
+    /// The goal's blank can't be there.
+    #[error("no cell {0}")]
+    NoSuchCell(usize),
+}
+
+/// Shapes for the goal with the blank first: by cell a letter for each group. Those of 4x4 are R. E. Korf's and A. Felner's
+/// ("Disjoint pattern database heuristics", 2002), as is 6-6-6-6.
+const SHAPES: [(&str, &[&str]); 5] = [
+    ("5-5-5", &[".aaa", "bbaa", "bbcc", "bccc"]),
+    ("6-6-3", &[".aab", "aabb", "aabb", "cccb"]),
+    ("7-8", &[".abb", "aabb", "aabb", "aabb"]),
+    ("5-5-5-5-4", &[".aabb", "aaabb", "ccddb", "ccddd", "ceeee"]),
+    ("6-6-6-6", &[".aabb", "aaabb", "ccabb", "ccddd", "ccddd"]),
+];
+
+impl Partition {
+    /// These groups of tiles, named as in the [canonical goal](crate::puzzles::sliding) with its blank at this cell.
+    ///
+    /// # Errors
+    /// If a tile is in no group or in two, there is no such tile or cell, or the board or a group is too large.
+    pub fn new(size: Size, blank: usize, groups: &[&[u8]]) -> Result<Self, PartitionError> {
+        if blank >= size.cells() {
+            return Err(PartitionError::NoSuchCell(blank));
+        }
+        if groups.len() > MAX_GROUPS {
+            return Err(PartitionError::TooManyGroups);
+        }
+        let mut seen = [false; MAX_CELLS];
+        for group in groups {
+            check(size, group, &mut seen)?;
+        }
+        if let Some((tile, _)) = (1..)
+            .zip(&seen[1..])
+            .take(size.cells() - 1)
+            .find(|(_, is_seen)| !**is_seen)
+        {
+            return Err(PartitionError::Missing(tile));
+        }
+        let ascending = |group: &&[u8]| {
+            let mut group = group.to_vec();
+            group.sort_unstable();
+            group
+        };
+        Ok(Self {
+            size,
+            blank,
+            groups: groups.iter().map(ascending).collect(),
+        })
+    }
+
+    /// The names of the shapes that boards of this size have: group sizes, like `6-6-3`.
+    pub fn names(size: Size) -> impl Iterator<Item = &'static str> {
+        SHAPES
+            .into_iter()
+            .filter(move |(_, rows)| fits(size, rows))
+            .map(|(name, _)| name)
+    }
+
+    /// The partition of this name, for any cell of the goal's blank: the blank of the usual shape is carried there from the
+    /// nearest corner, and the pieces on its way with it. `None` if boards of this size have no such partition.
+    #[must_use]
+    pub fn named(size: Size, blank: usize, name: &str) -> Option<Self> {
+        let (_, rows) = SHAPES
+            .into_iter()
+            .find(|(known, rows)| *known == name && fits(size, rows))?;
+        let (width, height) = (size.width(), size.height());
+        let (row, column) = (blank / width, blank % width);
+        if row >= height {
+            return None;
+        }
+        let (is_low, is_right) = (2 * row >= height, 2 * column >= width);
+        let mut letters = Vec::with_capacity(size.cells());
+        for r in 0..height {
+            let line = rows.get(if is_low { height - 1 - r } else { r })?;
+            if is_right {
+                letters.extend(line.bytes().rev());
+            } else {
+                letters.extend(line.bytes());
+            }
+        }
+        let mut at = letters.iter().position(|&letter| letter == b'.')?;
+        while at != blank {
+            let next = match (at % width).cmp(&column) {
+                std::cmp::Ordering::Less => at + 1,
+                std::cmp::Ordering::Greater => at - 1,
+                std::cmp::Ordering::Equal if at < blank => at + width,
+                std::cmp::Ordering::Equal => at - width,
+            };
+            letters.swap(at, next);
+            at = next;
+        }
+        letters.remove(blank);
+        let count = letters.iter().max()? - b'a' + 1;
+        let groups = (0..count).map(|group| {
+            let tiles = (1..).zip(&letters);
+            tiles
+                .filter(|(_, letter)| **letter == b'a' + group)
+                .map(|(tile, _)| tile)
+                .collect()
+        });
+        Some(Self {
+            size,
+            blank,
+            groups: groups.collect(),
+        })
+    }
+
+    /// Groups of at most `most` tiles, as equal as can be, cut across the longer side.
+    ///
+    /// # Errors
+    /// If there is no such cell, or the board, a group or their number is too large.
+    pub fn even(size: Size, blank: usize, most: usize) -> Result<Self, PartitionError> {
+        let (width, height) = (size.width(), size.height());
+        let mut tiles: Vec<u8> = (0..size.cells())
+            .map(|i| {
+                if width > height {
+                    i % height * width + i / height
+                } else {
+                    i
+                }
+            })
+            .filter(|&cell| cell != blank)
+            .filter_map(|cell| u8::try_from(cell + usize::from(cell < blank)).ok())
+            .collect();
+        let mut groups = Vec::new();
+        let count = tiles.len().div_ceil(most.max(1));
+        for left in (1..=count).rev() {
+            let rest = tiles.split_off(tiles.len().div_ceil(left));
+            groups.push(std::mem::replace(&mut tiles, rest));
+        }
+        let groups: Vec<&[u8]> = groups.iter().map(Vec::as_slice).collect();
+        Self::new(size, blank, &groups)
+    }
+
+    /// The size of the boards.
+    #[must_use]
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The cell of the goal's blank.
+    #[must_use]
+    pub const fn blank(&self) -> usize {
+        self.blank
+    }
+
+    /// The groups, each in ascending order.
+    #[must_use]
+    pub fn groups(&self) -> &[Vec<u8>] {
+        &self.groups
+    }
+
+    /// Whether it is for this puzzle.
+    #[must_use]
+    pub fn is_for<T: Tiles>(&self, puzzle: &Sliding<T>) -> bool {
+        self.size == puzzle.size() && self.blank == puzzle.goal().blank()
+    }
+}
+
+/// Sees that tiles can be a group, and marks them as seen.
+pub(super) fn check(
+    size: Size,
+    group: &[u8],
+    seen: &mut [bool; MAX_CELLS],
+) -> Result<(), PartitionError> {
+    let cells = size.cells();
+    if cells > MAX_CELLS {
+        return Err(PartitionError::TooManyCells);
+    }
+    let (tiles, most) = (group.len(), MAX_TILES.min(PACKED_BITS / cell_bits(cells)));
+    if tiles > most {
+        return Err(PartitionError::TooManyTiles { tiles, most });
+    }
+    if tiles == 0 {
+        return Err(PartitionError::Empty);
+    }
+    for &tile in group {
+        let at = usize::from(tile);
+        if tile == 0 || at >= cells {
+            return Err(PartitionError::NoSuchTile(tile));
+        }
+        if std::mem::replace(&mut seen[at], true) {
+            return Err(PartitionError::Twice(tile));
+        }
+    }
+    Ok(())
+}
+
+fn fits(size: Size, rows: &[&str]) -> bool {
+    rows.len() == size.height() && rows.iter().all(|row| row.len() == size.width())
+}

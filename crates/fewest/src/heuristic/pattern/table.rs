@@ -1,0 +1,161 @@
+//! The table of a group of tiles.
+
+use super::PatternError;
+use super::blocks::{Blocks, members, orders};
+use super::build::{self, Search, UNSEEN};
+use super::index::Index;
+use super::partition::{MAX_CELLS, MAX_TILES, check};
+use crate::puzzles::sliding::{Sliding, Tiles};
+use crate::rank::falling_factorial;
+use crate::table::build::{Allowance, BuildError};
+
+/// By placement of a group's tiles: the fewest moves of these tiles that bring all of them home.
+///
+/// The blank is where that is best, and moves of other
+/// tiles count nothing, so that the entries of groups without a tile in common may be added (R. E. Korf, A. Felner,
+/// "Disjoint pattern database heuristics", 2002).
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    tiles: Vec<u8>,
+    index: Index,
+    entries: Box<[u8]>,
+}
+
+impl Pattern {
+    /// The table of these tiles.
+    ///
+    /// # Errors
+    /// If they can't be a group of a [`Partition`](super::Partition), the table would take more memory than allowed, or the
+    /// build is cancelled.
+    pub fn build<T: Tiles>(
+        puzzle: &Sliding<T>,
+        tiles: &[u8],
+        allowance: Allowance<'_>,
+    ) -> Result<Self, PatternError> {
+        let allowed = allowance.memory.unwrap_or(u64::MAX).min(isize::MAX as u64);
+        let refuse = |needed: u64| PatternError::Build(BuildError::Memory { needed, allowed });
+        let cells = puzzle.size().cells();
+        check(puzzle.size(), tiles, &mut [false; MAX_CELLS])?;
+        let index = Index::new(cells, tiles.len()).ok_or(refuse(u64::MAX))?;
+        let placements = falling_factorial(cells as u64, tiles.len() as u64).unwrap_or(u64::MAX);
+        let in_the_end = placements.saturating_add(index.len() as u64);
+        if in_the_end > allowed {
+            return Err(refuse(in_the_end));
+        }
+        let blocks = Blocks::new(puzzle.size(), tiles.len());
+        let needed = blocks.bytes() as u64 + (build::bytes(&blocks) as u64).max(in_the_end);
+        if needed > allowed {
+            return Err(refuse(needed));
+        }
+        if let Some(progress) = allowance.progress {
+            progress.begin(
+                "building a pattern database",
+                "placements",
+                Some(placements),
+            );
+        }
+        let homes: Vec<usize> = tiles.iter().map(|&tile| puzzle.home(tile)).collect();
+        let goal = blocks.state(&homes, puzzle.goal().blank());
+        let [set, block, order] = goal.ok_or(refuse(u64::MAX))?;
+        let search = Search::new(&blocks, set, block, order);
+        let entries = addressed(&blocks, &index, tiles.len(), &search.run(&allowance)?);
+        Ok(Self {
+            tiles: tiles.to_vec(),
+            index,
+            entries,
+        })
+    }
+
+    /// The tiles.
+    #[must_use]
+    pub fn tiles(&self) -> &[u8] {
+        &self.tiles
+    }
+
+    /// The fewest moves of the tiles with tile `i` on cell `places[i]`. 0 if they can't get home from there; a number without
+    /// a meaning if that is no placement.
+    #[must_use]
+    pub fn distance(&self, places: &[u8]) -> u8 {
+        self.entry(self.index.pack(places))
+    }
+
+    /// The same for packed cells.
+    #[inline]
+    pub(super) fn entry(&self, packed: u64) -> u8 {
+        let entry = self.entries.get(self.index.of(packed));
+        entry.copied().unwrap_or(0)
+    }
+
+    /// The bytes that it takes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.entries.len() as u64
+    }
+
+    /// The largest number of moves.
+    #[must_use]
+    pub fn deepest(&self) -> u8 {
+        self.entries.iter().copied().max().unwrap_or(0)
+    }
+}
+
+/// Brings entries by set of cells and order of the tiles to their addresses. The first tile's cell is what an address begins
+/// with: each core writes those of one cell at a time.
+///
+/// An address is a weighted sum over the tiles' cells, less a part that only the order tells.
+fn addressed(blocks: &Blocks, index: &Index, tiles: usize, entries: &[u8]) -> Box<[u8]> {
+    let weights: Vec<usize> = (0..tiles).map(|tile| index.weight(tile)).collect();
+    // By the first tile's place: the orders, each as its rank, its part of the address, and the tiles' places.
+    let mut by_first = vec![Vec::new(); tiles];
+    for (rank, order) in orders(tiles).enumerate() {
+        let mut places = [0; MAX_TILES];
+        for (place, &tile) in order.iter().enumerate() {
+            places[tile] = place;
+        }
+        let earlier = |tile: usize| {
+            let below = places[..tile].iter().filter(|&&at| at < places[tile]);
+            weights[tile] * below.count()
+        };
+        let part: usize = if index.is_ranked() {
+            (1..tiles).map(earlier).sum()
+        } else {
+            0
+        };
+        by_first[places[0]].push((rank, part, places));
+    }
+    let mut sorted = vec![0; index.len()].into_boxed_slice();
+    let write = |(cell, sorted): (usize, &mut [u8])| {
+        let with_cell = blocks
+            .sets
+            .iter()
+            .enumerate()
+            .filter(|(_, set)| **set >> cell & 1 == 1);
+        for (i, &set) in with_cell {
+            let entries = &entries[i * blocks.orders..][..blocks.orders];
+            let mut terms = [[0; MAX_TILES]; MAX_TILES];
+            let mut first = 0;
+            for (place, at) in members(set).enumerate() {
+                if at == cell {
+                    first = place;
+                }
+                for (terms, weight) in terms.iter_mut().zip(&weights) {
+                    terms[place] = weight * at;
+                }
+            }
+            for (order, part, places) in &by_first[first] {
+                let sum: usize = (1..tiles).map(|tile| terms[tile][places[tile]]).sum();
+                let entry = entries[*order];
+                sorted[sum - part] = if entry == UNSEEN { 0 } else { entry };
+            }
+        }
+    };
+    #[cfg(feature = "rayon")]
+    {
+        use rayon::prelude::*;
+        let by_cell = sorted.par_chunks_mut(weights[0]).enumerate();
+        by_cell.with_max_len(1).for_each(write);
+    }
+    #[cfg(not(feature = "rayon"))]
+    sorted.chunks_mut(weights[0]).enumerate().for_each(write);
+    sorted
+}

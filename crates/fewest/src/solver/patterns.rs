@@ -1,0 +1,133 @@
+//! Pattern databases for boards of sliding tiles: which, and when they pay.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::{Method, Query, SolverError, search};
+use crate::heuristic::pattern::{Additive, Partition, PartitionError, PatternError};
+use crate::puzzles::sliding::{Board, Size, Sliding, Tiles};
+use crate::search::{Limits, Outcome};
+use crate::table::build::{Allowance, BuildError};
+
+/// As many boards as lighter searches generate in the time that building takes.
+const LIGHT: u64 = 4_000_000;
+/// The least that a lighter search may generate: an easy board never waits.
+const LIGHTEST: u64 = 100_000;
+
+/// A place for the pattern databases of one goal.
+#[derive(Default)]
+pub(super) struct Patterns {
+    built: Option<Built>,
+    /// They can't be built, or would not fit.
+    are_refused: bool,
+    /// What lighter searches have generated.
+    spent: AtomicU64,
+    /// What a lighter search of the batch may generate.
+    share: u64,
+}
+
+enum Built {
+    /// Of at most 16 cells.
+    Narrow(Additive<1>),
+    Wide(Additive<3>),
+}
+
+impl Patterns {
+    /// Shares out a batch's lighter searches. Whether it is better to build at once: enough was searched.
+    pub(super) fn note(&mut self, boards: usize) -> bool {
+        self.share = (LIGHT / boards.max(1) as u64).max(LIGHTEST);
+        *self.spent.get_mut() >= LIGHT
+    }
+
+    /// What a lighter search may generate before its board is left to pattern databases; `None` if there are none to come.
+    pub(super) fn light(&self) -> Option<u64> {
+        (self.built.is_none() && !self.are_refused).then_some(self.share)
+    }
+
+    /// Counts what a lighter search has generated.
+    pub(super) fn spend(&self, generated: u64) {
+        self.spent.fetch_add(generated, Ordering::Relaxed);
+    }
+
+    /// The bytes that they take.
+    pub(super) fn bytes(&self) -> u64 {
+        match &self.built {
+            None => 0,
+            Some(Built::Narrow(additive)) => additive.bytes(),
+            Some(Built::Wide(additive)) => additive.bytes(),
+        }
+    }
+
+    /// Builds the best that fit into so much memory.
+    ///
+    /// # Errors
+    /// If none can be built, or the run was cancelled.
+    pub(super) fn fill<T: Tiles>(
+        &mut self,
+        puzzle: &Sliding<T>,
+        memory: Option<u64>,
+        query: &Query,
+        cancel: &AtomicBool,
+    ) -> Result<(), SolverError> {
+        if self.built.is_some() || self.are_refused {
+            return Ok(());
+        }
+        let allowance = Allowance {
+            memory,
+            cancel: Some(cancel),
+            progress: query.progress.as_deref(),
+        };
+        let mut refused = None;
+        for partition in partitions(puzzle.size(), puzzle.goal().blank()) {
+            let built = partition.map_err(PatternError::from).and_then(|partition| {
+                if puzzle.size().cells() <= 16 {
+                    Additive::build(puzzle, &partition, true, allowance).map(Built::Narrow)
+                } else {
+                    Additive::build(puzzle, &partition, true, allowance).map(Built::Wide)
+                }
+            });
+            match built {
+                Ok(built) => {
+                    self.built = Some(built);
+                    return Ok(());
+                }
+                Err(PatternError::Build(BuildError::Cancelled)) => {
+                    return Err(BuildError::Cancelled.into());
+                }
+                Err(error) => refused = refused.or(Some(error)),
+            }
+        }
+        self.are_refused = true;
+        refused.map_or(Ok(()), |error| Err(SolverError::NoPatterns(error)))
+    }
+
+    /// Runs the query's search with them; `None` if there are none.
+    pub(super) fn search<T: Tiles>(
+        &self,
+        query: &Query,
+        limits: Limits,
+        puzzle: &Sliding<T>,
+        start: &Board<T>,
+        cancel: &AtomicBool,
+    ) -> Option<(Method, Outcome)> {
+        match self.built.as_ref()? {
+            Built::Narrow(additive) => Some(search(query, limits, puzzle, additive, start, cancel)),
+            Built::Wide(additive) => Some(search(query, limits, puzzle, additive, start, cancel)),
+        }
+    }
+}
+
+/// The partitions that a size is tried with, the best first.
+fn partitions(size: Size, blank: usize) -> Vec<Result<Partition, PartitionError>> {
+    let named = |name| Partition::named(size, blank, name).map(Ok);
+    let usual = ["6-6-3", "6-6-6-6", "5-5-5-5-4"];
+    let mut all: Vec<_> = usual.into_iter().filter_map(named).collect();
+    if all.is_empty() {
+        let most = if size.cells() <= 16 { 6 } else { 5 };
+        all.extend(
+            (3..=most)
+                .rev()
+                .map(|most| Partition::even(size, blank, most)),
+        );
+    }
+    all
+}

@@ -1,0 +1,369 @@
+//! Pattern databases: against a search over tiles and blank, every board of small sizes, and Korf's boards.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::AtomicBool;
+
+use fewest::heuristic::Heuristic;
+use fewest::heuristic::pattern::{
+    Additive, MAX_GROUPS, MAX_TILES, Partition, PartitionError, Pattern, PatternError,
+};
+use fewest::puzzle::{Puzzle, Ranked};
+use fewest::puzzles::sliding::{Board, Bytes, Nibbles, Size, Sliding, Tiles};
+use fewest::search::{Control, Limits, Silent, ida_star};
+use fewest::table::build::{Allowance, BuildError, build};
+
+use crate::common;
+
+type Additive1 = Additive<1>;
+
+/// The cells beside a cell.
+fn beside(size: Size, cell: usize) -> impl Iterator<Item = usize> {
+    let (width, cells) = (size.width(), size.cells());
+    (0..cells).filter(move |&other| {
+        let rows = (cell / width).abs_diff(other / width);
+        rows + (cell % width).abs_diff(other % width) == 1
+    })
+}
+
+/// By placement: the fewest moves of these tiles, from a search over their cells and the blank's. Moves of other tiles are
+/// free.
+fn naive<T: Tiles>(puzzle: &Sliding<T>, tiles: &[u8]) -> HashMap<Vec<u8>, u8> {
+    let cell = |cell: usize| u8::try_from(cell).unwrap();
+    let homes: Vec<u8> = tiles.iter().map(|&tile| cell(puzzle.home(tile))).collect();
+    let start = (homes, cell(puzzle.goal().blank()));
+    let mut least = HashMap::from([(start.clone(), 0u8)]);
+    let mut queue = VecDeque::from([start]);
+    while let Some((places, blank)) = queue.pop_front() {
+        let moves = least[&(places.clone(), blank)];
+        for to in beside(puzzle.size(), blank.into()).map(cell) {
+            let mut next = (places.clone(), to);
+            let tile = places.iter().position(|&at| at == to);
+            let after = moves + u8::from(tile.is_some());
+            if let Some(tile) = tile {
+                next.0[tile] = blank;
+            }
+            if least.get(&next).is_none_or(|&known| after < known) {
+                least.insert(next.clone(), after);
+                if tile.is_some() {
+                    queue.push_back(next);
+                } else {
+                    queue.push_front(next);
+                }
+            }
+        }
+    }
+    let mut by_placement = HashMap::new();
+    for ((places, _), moves) in least {
+        let known = by_placement.entry(places).or_insert(moves);
+        *known = moves.min(*known);
+    }
+    by_placement
+}
+
+fn agrees<T: Tiles>(puzzle: &Sliding<T>, tiles: &[u8]) {
+    let pattern = Pattern::build(puzzle, tiles, Allowance::default()).unwrap();
+    let expected = naive(puzzle, tiles);
+    for (places, &moves) in &expected {
+        assert_eq!(pattern.distance(places), moves, "{tiles:?} on {places:?}");
+    }
+    assert_eq!(pattern.deepest(), *expected.values().max().unwrap());
+    assert_eq!(pattern.tiles(), tiles);
+}
+
+#[test]
+fn tables_are_those_of_a_plain_search() {
+    for blank in 0..9 {
+        let puzzle = common::small(3, 3, blank);
+        for tiles in [&[1, 2, 3][..], &[5, 6, 7, 8], &[3, 8], &[6]] {
+            agrees(&puzzle, tiles);
+        }
+    }
+    for (width, height, blank) in [(2, 4, 5), (4, 2, 3), (2, 2, 1), (3, 2, 5)] {
+        let puzzle = common::small(width, height, blank);
+        let all: Vec<u8> = (1..u8::try_from(width * height).unwrap()).collect();
+        agrees(&puzzle, &all);
+        agrees(&puzzle, &all[1..]);
+        agrees(&puzzle, &all[..2]);
+    }
+    agrees(&common::small(4, 4, 0), &[1, 6, 11]);
+    agrees(&common::small(4, 4, 10), &[4, 5, 12]);
+    agrees(&common::puzzle::<Bytes<32>>(4, 5, 19), &[7, 18]);
+    // Past the size of tables that are addressed by packed cells.
+    agrees(&common::small(3, 3, 4), &[1, 2, 3, 4, 6, 7, 8]);
+}
+
+/// The partitions of a small size: as equal as can be, by the most tiles of a group.
+fn partitions(puzzle: &Sliding<Nibbles>) -> impl Iterator<Item = Partition> {
+    let (size, blank) = (puzzle.size(), puzzle.goal().blank());
+    [8, 4, 3, 1]
+        .into_iter()
+        .filter_map(move |most| Partition::even(size, blank, most).ok())
+}
+
+#[test]
+fn never_too_large_on_any_board() {
+    let mut reflected = 0;
+    for (width, height) in [(3, 3), (2, 4), (4, 2), (2, 3)] {
+        for blank in 0..width * height {
+            let puzzle = common::small(width, height, blank);
+            let table = build(&puzzle, Allowance::default()).unwrap();
+            for partition in partitions(&puzzle) {
+                let is_whole = partition.groups().len() == 1;
+                let plain = additive(&puzzle, &partition, false);
+                let both = additive(&puzzle, &partition, true);
+                let mut sharper = 0;
+                for rank in 0..puzzle.boards() {
+                    let board = puzzle.unrank(rank);
+                    let distance = u32::from(table.distance(rank).unwrap());
+                    let bounds = [
+                        bound(&plain, &puzzle, &board),
+                        bound(&both, &puzzle, &board),
+                    ];
+                    assert!(bounds[0] <= bounds[1] && bounds[1] <= distance, "{board:?}");
+                    assert!(
+                        !is_whole || bounds[0] == distance,
+                        "all tiles: the distance itself"
+                    );
+                    sharper += u32::from(bounds[0] < bounds[1]);
+                }
+                assert!(both.is_reflected() || sharper == 0);
+                reflected += u32::from(sharper > 0);
+            }
+        }
+    }
+    assert!(reflected >= 10, "mirrored boards are often the better look");
+}
+
+fn additive(puzzle: &Sliding<Nibbles>, partition: &Partition, reflected: bool) -> Additive1 {
+    Additive::build(puzzle, partition, reflected, Allowance::default()).unwrap()
+}
+
+fn bound<T: Tiles, const WORDS: usize>(
+    additive: &Additive<WORDS>,
+    puzzle: &Sliding<T>,
+    board: &Board<T>,
+) -> u32 {
+    let memo = additive.start(puzzle, board);
+    Heuristic::<Sliding<T>>::bound(additive, memo)
+}
+
+/// Walks at random and compares what is carried along with what is looked up afresh, group by group.
+fn carries_on<T: Tiles, const WORDS: usize>(puzzle: &Sliding<T>, partition: &Partition) {
+    let additive = Additive::<WORDS>::build(puzzle, partition, true, Allowance::default()).unwrap();
+    let mut rng = fastrand::Rng::with_seed(43);
+    let mut board = puzzle.goal();
+    let mut memo = additive.start(puzzle, &board);
+    assert_eq!(bound(&additive, puzzle, &board), 0);
+    for _ in 0..2000 {
+        let m = rng.choice(puzzle.moves(&board)).unwrap();
+        memo = additive.after(puzzle, &board, m, memo);
+        board = puzzle.after(&board, m);
+        assert_eq!(memo, additive.start(puzzle, &board));
+        let bound = Heuristic::<Sliding<T>>::bound(&additive, memo);
+        assert!(bound >= sum(puzzle, &additive, &board));
+        if !additive.is_reflected() {
+            assert_eq!(bound, sum(puzzle, &additive, &board));
+        } else if puzzle.size().width() == puzzle.size().height() {
+            let mirrored = mirrored(puzzle, &board);
+            let sums = [&board, &mirrored].map(|board| sum(puzzle, &additive, board));
+            assert_eq!(Some(bound), sums.into_iter().max());
+        }
+    }
+}
+
+/// The sum over the tables, each asked for the cells of its tiles.
+fn sum<T: Tiles, const WORDS: usize>(
+    puzzle: &Sliding<T>,
+    additive: &Additive<WORDS>,
+    board: &Board<T>,
+) -> u32 {
+    let cells = common::cells(puzzle, board);
+    let cell_of = |tile: &u8| {
+        let cell = cells.iter().position(|other| other == tile).unwrap();
+        u8::try_from(cell).unwrap()
+    };
+    let entry = |pattern: &Pattern| {
+        let places: Vec<u8> = pattern.tiles().iter().map(cell_of).collect();
+        u32::from(pattern.distance(&places))
+    };
+    additive.patterns().map(entry).sum()
+}
+
+/// The board seen in a mirror on the diagonal, on which the goal's blank is.
+fn mirrored<T: Tiles>(puzzle: &Sliding<T>, board: &Board<T>) -> Board<T> {
+    let side = puzzle.size().width();
+    let turned = |cell: usize| cell % side * side + cell / side;
+    let goal = common::cells(puzzle, &puzzle.goal());
+    let cells = common::cells(puzzle, board);
+    let seen = |cell: usize| match cells[turned(cell)] {
+        0 => 0,
+        tile => goal[turned(puzzle.home(tile))],
+    };
+    let cells: Vec<u8> = (0..cells.len()).map(seen).collect();
+    Board::new(&cells).unwrap()
+}
+
+#[test]
+fn move_by_move() {
+    for (width, height, blank, most) in [(3, 3, 0, 4), (3, 3, 4, 3), (4, 4, 0, 4), (4, 4, 15, 5)] {
+        let puzzle = common::small(width, height, blank);
+        let partition = Partition::even(puzzle.size(), blank, most).unwrap();
+        carries_on::<Nibbles, 1>(&puzzle, &partition);
+        carries_on::<Nibbles, 3>(&puzzle, &partition);
+    }
+    for (width, height, blank, most) in [(5, 5, 0, 4), (5, 5, 12, 3), (4, 5, 3, 3), (2, 16, 9, 4)] {
+        let puzzle = common::puzzle::<Bytes<32>>(width, height, blank);
+        let partition = Partition::even(puzzle.size(), blank, most).unwrap();
+        carries_on::<Bytes<32>, 3>(&puzzle, &partition);
+    }
+}
+
+#[test]
+fn korfs_boards() {
+    let puzzle = common::small(4, 4, 0);
+    let partition = Partition::named(puzzle.size(), 0, "5-5-5").unwrap();
+    let additive = additive(&puzzle, &partition, true);
+    let text = include_str!("../../../../corpus/korf100.txt");
+    let boards = common::columns(text).map(|line| {
+        let numbers: Vec<u8> = line.iter().map(|word| word.parse().unwrap()).collect();
+        (u32::from(numbers[1]), Board::new(&numbers[2..]).unwrap())
+    });
+    let mut solved = 0;
+    for (distance, board) in boards {
+        assert!(bound(&additive, &puzzle, &board) <= distance);
+        assert_eq!(bound(&additive, &puzzle, &board) % 2, distance % 2);
+        if distance <= 47 {
+            let mut silent = Silent;
+            let mut control = Control::new(Limits::default(), &mut silent);
+            let outcome = ida_star::search(&puzzle, &additive, &board, &mut control);
+            assert_eq!(outcome.lower_bound, distance);
+            solved += 1;
+        }
+    }
+    assert_eq!(solved, 17);
+}
+
+#[test]
+fn shapes_for_every_goal() {
+    for (side, names) in [
+        (4, &["5-5-5", "6-6-3", "7-8"][..]),
+        (5, &["5-5-5-5-4", "6-6-6-6"]),
+    ] {
+        let size = Size::new(side, side).unwrap();
+        assert!(Partition::names(size).eq(names.iter().copied()));
+        for name in names {
+            for blank in 0..size.cells() {
+                let partition = Partition::named(size, blank, name).unwrap();
+                let groups: Vec<&[u8]> = partition.groups().iter().map(Vec::as_slice).collect();
+                assert_eq!(
+                    Partition::new(size, blank, &groups).as_ref(),
+                    Ok(&partition)
+                );
+                let sizes: Vec<String> = groups.iter().map(|g| g.len().to_string()).collect();
+                assert_eq!(sizes.join("-"), *name);
+            }
+            assert_eq!(Partition::named(size, side * side, name), None);
+        }
+    }
+    let size = Size::new(4, 4).unwrap();
+    assert_eq!(Partition::named(size, 0, "6-6-6-6"), None);
+    let last = Partition::named(size, 15, "6-6-3").unwrap();
+    assert_eq!(
+        last.groups()[0],
+        [7, 8, 11, 12, 14, 15],
+        "turned with the goal"
+    );
+    let even = Partition::even(Size::new(5, 3).unwrap(), 0, 5).unwrap();
+    assert_eq!(
+        even.groups()[0],
+        [1, 5, 6, 10, 11],
+        "whole columns of the longer side"
+    );
+}
+
+#[test]
+fn what_is_no_partition() {
+    let eight = Size::new(3, 3).unwrap();
+    let new = |groups: &[&[u8]]| Partition::new(eight, 0, groups).unwrap_err();
+    assert_eq!(
+        new(&[&[1, 2, 3, 4], &[5, 6, 7]]),
+        PartitionError::Missing(8)
+    );
+    assert_eq!(
+        new(&[&[1, 2, 3, 4], &[4, 5, 6, 7, 8]]),
+        PartitionError::Twice(4)
+    );
+    assert_eq!(new(&[&[0, 1]]), PartitionError::NoSuchTile(0));
+    assert_eq!(new(&[&[9]]), PartitionError::NoSuchTile(9));
+    assert_eq!(new(&[&[1], &[]]), PartitionError::Empty);
+    assert_eq!(
+        new(&[&[1][..]; MAX_GROUPS + 1]),
+        PartitionError::TooManyGroups
+    );
+    let tiles = MAX_TILES + 1;
+    let most = MAX_TILES;
+    assert_eq!(
+        new(&[&[1; 9]]),
+        PartitionError::TooManyTiles { tiles, most }
+    );
+    let large = Size::new(5, 5).unwrap();
+    let (tiles, most) = (8, 6);
+    assert_eq!(
+        Partition::even(large, 0, 8),
+        Err(PartitionError::TooManyTiles { tiles, most })
+    );
+    assert_eq!(
+        Partition::even(eight, 9, 4),
+        Err(PartitionError::NoSuchCell(9))
+    );
+    assert_eq!(
+        Partition::even(large, 0, 0),
+        Err(PartitionError::TooManyGroups)
+    );
+    let huge = Size::new(6, 6).unwrap();
+    assert_eq!(
+        Partition::even(huge, 0, 5),
+        Err(PartitionError::TooManyCells)
+    );
+}
+
+#[test]
+fn what_can_t_be_built() {
+    let puzzle = common::small(4, 4, 0);
+    let partition = Partition::named(puzzle.size(), 0, "6-6-3").unwrap();
+    let build = |puzzle: &Sliding<Nibbles>, allowance| {
+        Additive::<1>::build(puzzle, &partition, true, allowance).unwrap_err()
+    };
+    let memory = Some(30_000_000);
+    let little = Allowance {
+        memory,
+        ..Allowance::default()
+    };
+    let refused = build(&puzzle, little);
+    assert!(
+        matches!(refused, PatternError::Build(BuildError::Memory { .. })),
+        "{refused}"
+    );
+    let cancel = AtomicBool::new(true);
+    let cancelled = Allowance {
+        cancel: Some(&cancel),
+        ..Allowance::default()
+    };
+    assert_eq!(
+        build(&puzzle, cancelled),
+        PatternError::Build(BuildError::Cancelled)
+    );
+    let other = common::small(4, 4, 3);
+    assert_eq!(
+        build(&other, Allowance::default()),
+        PatternError::OtherPuzzle
+    );
+    let large = common::puzzle::<Bytes<32>>(5, 5, 0);
+    let partition = Partition::even(large.size(), 0, 3).unwrap();
+    let narrow = Additive::<1>::build(&large, &partition, true, Allowance::default());
+    assert_eq!(narrow.unwrap_err(), PatternError::TooWide);
+    for tiles in [&[][..], &[1, 1], &[1; 9], &[200], &[0]] {
+        let refused = Pattern::build(&puzzle, tiles, Allowance::default()).unwrap_err();
+        assert!(matches!(refused, PatternError::Partition(_)), "{refused}");
+    }
+}
