@@ -12,23 +12,32 @@
 //! those that a move led to, the start not counted.
 
 pub mod a_star;
+mod best_first;
 pub mod breadth_first;
 pub mod control;
+pub mod greedy;
 pub mod half_way;
 pub mod ida_star;
+mod memory;
+mod run;
+pub mod uniform_cost;
+mod ways;
+mod weight;
+pub mod weighted_a_star;
 
 pub use control::{Control, Limits, Observer, Silent};
+pub use weight::{Weight, WeightError};
 
 use crate::puzzle::Move;
 
 /// What a search returns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The moves of a shortest answer, if one was found.
+    /// The moves of an answer, if one was found: a shortest one if the search stopped as [`Solved`](Stop::Solved).
     pub moves: Option<Vec<Move>>,
     /// Why the search ended.
     pub stop: Stop,
-    /// No answer has fewer moves than this; the answer's own length where there is one.
+    /// No answer has fewer moves than this; the answer's own length where it is proven shortest.
     pub lower_bound: u32,
     /// What it took.
     pub statistics: Statistics,
@@ -37,8 +46,10 @@ pub struct Outcome {
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// It found a shortest answer.
+    /// It found a shortest answer, and proved that it is one.
     Solved,
+    /// It found an answer, and did not prove that there is no shorter one.
+    Found,
     /// It met every board that can be reached: none is solved.
     Exhausted,
     /// No answer within the limit of moves.
@@ -60,6 +71,8 @@ pub struct Statistics {
     pub expanded: u64,
     /// Boards that a move led to.
     pub generated: u64,
+    /// Boards that were reached on a shorter way after their moves had been tried, so that they had to be tried again.
+    pub reopened: u64,
     /// One record for each threshold of an iterative search, or each depth of a breadth-first one.
     pub iterations: Vec<Iteration>,
     /// The most bytes that boards took at a time; 0 for a search that keeps none.

@@ -95,7 +95,7 @@ impl Answer {
             Stop::Moves => Verdict::Beyond(limit.unwrap_or(outcome.lower_bound.saturating_sub(1))),
             stop => Verdict::Stopped(stop, outcome.lower_bound),
         };
-        if let Some(moves) = outcome.moves {
+        if let Some(moves) = outcome.moves.filter(|_| outcome.stop == Stop::Solved) {
             self.moves.extend(moves);
         }
     }
