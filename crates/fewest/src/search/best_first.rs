@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use super::a_star::Wanted;
-use super::memory::{Known, Note, Packed, Packing, Stack, Whole};
+use super::memory::{Known, Note, Packed, Packing, Place, Stack, Whole};
 use super::run::Run;
 use super::ways::{Ways, trace};
 use super::weight::Weight;
@@ -16,8 +16,10 @@ use super::{Control, Outcome, Stop};
 use crate::heuristic::Heuristic;
 use crate::puzzle::{Move, MoveSet, Puzzle};
 
-/// So many boards have their neighbours looked at before the first is tried: the machine fetches them together.
-const BATCH: usize = 8;
+/// So many boards are taken at a time and looked up together, once there are [`MANY`].
+const BATCH: usize = 16;
+/// So many boards generated are more than the caches hold.
+const MANY: u64 = 1 << 16;
 
 /// A search of any of the four kinds.
 pub(super) struct BestFirst<'s, P, H> {
@@ -60,6 +62,11 @@ impl<P: Puzzle, H: Heuristic<P>> BestFirst<'_, P, H> {
             buckets: BTreeMap::new(),
             solved: Vec::new(),
             is_cut: false,
+            batch: Batch {
+                boards: Vec::with_capacity(BATCH),
+                children: Vec::new(),
+                places: Vec::new(),
+            },
         };
         let answer = search.run(start, bound, &mut run);
         run.finish(answer)
@@ -75,6 +82,23 @@ struct Search<'s, P: Puzzle, H, K: Packing<P>> {
     solved: Vec<K::Key>,
     /// Whether boards were left out that can't be solved within the limit of moves.
     is_cut: bool,
+    batch: Batch<K::Key>,
+}
+
+/// Boards that are tried together.
+struct Batch<Key> {
+    boards: Vec<Key>,
+    children: Vec<Child<Key>>,
+    /// Of the boards, then of their children.
+    places: Vec<Place>,
+}
+
+/// A board that a move leads to.
+struct Child<Key> {
+    key: Key,
+    depth: u32,
+    bound: u32,
+    m: Move,
 }
 
 impl<P: Puzzle, H: Heuristic<P>, K: Packing<P>> Search<'_, P, H, K> {
@@ -89,25 +113,18 @@ impl<P: Puzzle, H: Heuristic<P>, K: Packing<P>> Search<'_, P, H, K> {
         *self.known.note(&root, &mut run.room)? = Note::new(0, Move::new(0))?;
         self.put(weight.estimate(0, bound), root, run)?;
         let mut found = u64::MAX;
-        let mut batch = Vec::with_capacity(BATCH);
         while let Some(estimate) = self.least().filter(|&estimate| estimate <= found) {
             run.prove(weight.proves(estimate));
             run.iteration(weight.proves(estimate));
-            self.take(estimate, &mut batch, run);
-            while let Some(key) = batch.pop() {
-                self.try_moves(key, run)?;
-                if !self.solved.is_empty() {
-                    if self.rules.wanted == Wanted::Any {
-                        return Ok(trace(puzzle, self.packing, &self.known, self.solved[0]));
-                    }
-                    found = estimate;
+            self.take(estimate, run);
+            self.expand(run)?;
+            if !self.solved.is_empty() {
+                if self.rules.wanted == Wanted::Any {
+                    return Ok(trace(puzzle, self.packing, &self.known, self.solved[0]));
                 }
-                if self.least().is_some_and(|least| least < estimate) {
-                    for key in batch.drain(..) {
-                        self.put(estimate, key, run)?;
-                    }
-                }
+                found = estimate;
             }
+            self.keep(run)?;
         }
         if let Some(length) = self.solved.first().and_then(|key| self.known.get(key)) {
             let mut ways = Ways {
@@ -138,84 +155,93 @@ impl<P: Puzzle, H: Heuristic<P>, K: Packing<P>> Search<'_, P, H, K> {
             .map(|(&estimate, _)| estimate)
     }
 
-    /// Takes some boards with this estimate, and looks where their neighbours will be. Where estimates fall from board to
-    /// board, as they do under weights, the first board's neighbours go before the second.
-    fn take(&mut self, estimate: u64, batch: &mut Vec<K::Key>, run: &mut Run<'_, '_>) {
-        let most = if self.rules.weight == Weight::ONE {
-            BATCH
-        } else {
-            1
-        };
+    /// Takes some boards with this estimate. Under a weight estimates fall from board to board: there the first board's
+    /// children go before the second.
+    fn take(&mut self, estimate: u64, run: &mut Run<'_, '_>) {
+        let is_steady = self.rules.weight == Weight::ONE && run.statistics.generated >= MANY;
+        let most = if is_steady { BATCH } else { 1 };
+        self.batch.boards.clear();
+        self.batch.places.clear();
         let Some(bucket) = self.buckets.get_mut(&estimate) else {
             return;
         };
-        while batch.len() < most
+        while self.batch.boards.len() < most
             && let Some(key) = bucket.pop(&mut run.room)
         {
-            batch.push(key);
+            self.batch.boards.push(key);
+            self.batch.places.push(Place::of(&key));
         }
         if bucket.is_empty() {
             self.buckets.remove(&estimate);
         }
-        batch.reverse();
-        if most > 1 {
-            let mut glances = 0;
-            for &key in batch.iter() {
-                glances ^= self.known.glance(&key);
-                let board = self.packing.board(self.rules.puzzle, key);
-                for m in self.rules.puzzle.moves(&board) {
-                    let next = self.rules.puzzle.after(&board, m);
-                    glances ^= self
-                        .known
-                        .glance(&self.packing.key(self.rules.puzzle, &next));
-                }
-            }
-            std::hint::black_box(glances);
-        }
     }
 
-    fn try_moves(&mut self, key: K::Key, run: &mut Run<'_, '_>) -> Result<(), Stop> {
+    /// Makes the moves of the boards taken.
+    fn expand(&mut self, run: &mut Run<'_, '_>) -> Result<(), Stop> {
         let &BestFirst {
-            puzzle,
-            heuristic,
-            weight,
-            reopens,
-            ..
+            puzzle, heuristic, ..
         } = self.rules;
-        run.check()?;
-        let Some(note) = self.known.get_mut(&key).filter(|note| !note.is_closed()) else {
-            return Ok(());
-        };
-        note.close();
-        let (depth, last) = (note.depth() + 1, note.last());
-        let board = self.packing.board(puzzle, key);
-        let memo = heuristic.start(puzzle, &board);
-        if heuristic.bound(memo) == 0 && puzzle.is_solved(&board) {
-            self.solved.push(key);
-            return Ok(());
-        }
-        run.statistics.expanded += 1;
-        let back = puzzle.inverse(last).filter(|_| depth > 1);
-        for m in puzzle
-            .moves(&board)
-            .without(back.map_or(MoveSet::EMPTY, MoveSet::only))
-        {
-            run.statistics.generated += 1;
-            let bound = heuristic.bound(heuristic.after(puzzle, &board, m, memo));
-            if run.is_beyond(depth.saturating_add(bound)) {
-                self.is_cut = true;
+        let batch = &mut self.batch;
+        self.known.glance(&batch.places);
+        batch.places.clear();
+        batch.children.clear();
+        for key in &batch.boards {
+            run.check()?;
+            let Some(note) = self.known.get_mut(key).filter(|note| !note.is_closed()) else {
+                continue;
+            };
+            note.close();
+            let (depth, last) = (note.depth() + 1, note.last());
+            let board = self.packing.board(puzzle, *key);
+            let memo = heuristic.start(puzzle, &board);
+            if heuristic.bound(memo) == 0 && puzzle.is_solved(&board) {
+                self.solved.push(*key);
                 continue;
             }
-            let next = self.packing.key(puzzle, &puzzle.after(&board, m));
-            let note = self.known.note(&next, &mut run.room)?;
+            run.statistics.expanded += 1;
+            let back = puzzle.inverse(last).filter(|_| depth > 1);
+            for m in puzzle
+                .moves(&board)
+                .without(back.map_or(MoveSet::EMPTY, MoveSet::only))
+            {
+                run.statistics.generated += 1;
+                let bound = heuristic.bound(heuristic.after(puzzle, &board, m, memo));
+                if run.is_beyond(depth.saturating_add(bound)) {
+                    self.is_cut = true;
+                    continue;
+                }
+                let key = self.packing.key(puzzle, &puzzle.after(&board, m));
+                batch.places.push(Place::of(&key));
+                batch.children.push(Child {
+                    key,
+                    depth,
+                    bound,
+                    m,
+                });
+            }
+        }
+        self.known.glance(&batch.places);
+        Ok(())
+    }
+
+    /// Keeps what the moves led to, if it is new or was reached on a shorter way.
+    fn keep(&mut self, run: &mut Run<'_, '_>) -> Result<(), Stop> {
+        let BestFirst {
+            weight, reopens, ..
+        } = self.rules;
+        for child in &self.batch.children {
+            let note = self.known.note(&child.key, &mut run.room)?;
             if !note.is_none() {
-                if note.depth() <= depth || note.is_closed() && !reopens {
+                if note.depth() <= child.depth || note.is_closed() && !reopens {
                     continue;
                 }
                 run.statistics.reopened += u64::from(note.is_closed());
             }
-            *note = Note::new(depth, m)?;
-            self.put(weight.estimate(depth, bound), next, run)?;
+            *note = Note::new(child.depth, child.m)?;
+            self.buckets
+                .entry(weight.estimate(child.depth, child.bound))
+                .or_default()
+                .push(child.key, &mut run.room)?;
         }
         Ok(())
     }

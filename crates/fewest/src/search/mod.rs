@@ -13,17 +13,22 @@
 
 pub mod a_star;
 mod best_first;
+pub mod bidirectional;
 pub mod breadth_first;
 pub mod control;
+pub mod depth_first;
+mod dive;
 pub mod greedy;
 pub mod half_way;
 pub mod ida_star;
+pub mod iterative_deepening;
 mod memory;
 mod run;
 pub mod uniform_cost;
 mod ways;
 mod weight;
 pub mod weighted_a_star;
+pub mod weighted_ida_star;
 
 pub use control::{Control, Limits, Observer, Silent};
 pub use weight::{Weight, WeightError};

@@ -1,7 +1,7 @@
 //! Reading answers off what searches know of the boards they met.
 
 use super::Stop;
-use super::memory::{Known, Note, Packing, Stack};
+use super::memory::{Known, Note, Packing, Stack, Whole};
 use super::run::Run;
 use crate::puzzle::{Move, Puzzle};
 
@@ -22,6 +22,22 @@ pub(super) fn trace<P: Puzzle, K: Packing<P>>(
         puzzle.undo(&mut board, note.last());
     }
     moves.reverse();
+    moves
+}
+
+/// The moves that led to a board that is known from both ends, and on from it to the goal.
+pub(super) fn meet<P: Puzzle>(
+    puzzle: &P,
+    forward: &Known<P::Board>,
+    backward: &Known<P::Board>,
+    meeting: P::Board,
+) -> Vec<Move> {
+    let mut moves = trace(puzzle, &Whole, forward, meeting);
+    let mut board = meeting;
+    while let Some(note) = backward.get(&board).filter(|note| note.depth() > 0) {
+        moves.push(note.last());
+        puzzle.apply(&mut board, note.last());
+    }
     moves
 }
 

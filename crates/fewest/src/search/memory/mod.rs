@@ -5,7 +5,7 @@ mod known;
 mod packing;
 mod stack;
 
-pub(super) use known::{Known, Note};
+pub(super) use known::{Known, Note, Place};
 pub(super) use packing::{Packed, Packing, Whole};
 pub(super) use stack::Stack;
 
