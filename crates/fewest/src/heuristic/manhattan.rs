@@ -1,6 +1,6 @@
 //! The Manhattan distance of sliding tiles.
 
-use super::Heuristic;
+use super::{Away, Heuristic};
 use crate::puzzle::Move;
 use crate::puzzles::sliding::{Board, Sliding, Tiles};
 
@@ -81,4 +81,27 @@ impl<T: Tiles> Heuristic<Sliding<T>> for Manhattan {
     fn bound(&self, memo: u32) -> u32 {
         memo
     }
+
+    fn away<'h>(&'h self, puzzle: &'h Sliding<T>, start: &Board<T>) -> Away<'h, Sliding<T>> {
+        away(puzzle, start)
+    }
+}
+
+/// The rows and columns of each tile from its cell in `start`.
+pub(super) fn away<'h, T: Tiles>(puzzle: &'h Sliding<T>, start: &Board<T>) -> Away<'h, Sliding<T>> {
+    let cells = puzzle.size().cells();
+    let mut from = vec![0; cells];
+    for cell in 0..cells {
+        if let Some(from) = from.get_mut(usize::from(start.get(cell))) {
+            *from = cell;
+        }
+    }
+    Box::new(move |board| {
+        let cells = (0..cells).filter(|&cell| cell != board.blank());
+        let steps = cells.filter_map(|cell| {
+            let from = *from.get(usize::from(board.get(cell)))?;
+            Some(rows_and_columns(puzzle, from, cell))
+        });
+        u32::try_from(steps.sum::<usize>()).unwrap_or(u32::MAX)
+    })
 }

@@ -3,8 +3,17 @@
 //! | search | memory | answer |
 //! |---|---|---|
 //! | [`breadth_first`] | every board met | the least of the fewest |
+//! | [`bidirectional`] | every board met, half as deep | fewest; the least of them on request |
+//! | [`uniform_cost`] | every board met | fewest; the least of them on request |
+//! | [`depth_first`] | none | some within a limit of depth |
+//! | [`iterative_deepening`] | none | the least of the fewest |
 //! | [`ida_star`] | none | the least of the fewest |
+//! | [`weighted_ida_star`] | none | at most some times the fewest |
 //! | [`a_star`] | every board met | fewest; the least of them on request |
+//! | [`weighted_a_star`] | every board met | at most some times the fewest |
+//! | [`greedy`] | every board met | some |
+//! | [`breadth_first_heuristic`] | three layers | the least of the fewest |
+//! | [`nbs`] | every board met | fewest; the least of them on request |
 //! | [`half_way`] | a [ball](crate::table::ball) around the goal | the least of the fewest |
 //!
 //! Each runs under a [`Control`] (limits, cancellation, an observer) and returns an [`Outcome`]: the answer, why it
@@ -15,6 +24,7 @@ pub mod a_star;
 mod best_first;
 pub mod bidirectional;
 pub mod breadth_first;
+pub mod breadth_first_heuristic;
 pub mod control;
 pub mod depth_first;
 mod dive;
@@ -23,6 +33,7 @@ pub mod half_way;
 pub mod ida_star;
 pub mod iterative_deepening;
 mod memory;
+pub mod nbs;
 mod run;
 pub mod uniform_cost;
 mod ways;
