@@ -112,8 +112,10 @@ impl<P: Puzzle, H: Heuristic<P>, K: Packing<P>> Search<'_, P, H, K> {
         let root = self.packing.key(puzzle, start);
         *self.known.note(&root, &mut run.room)? = Note::new(0, Move::new(0))?;
         self.put(weight.estimate(0, bound), root, run)?;
-        let mut found = u64::MAX;
-        while let Some(estimate) = self.least().filter(|&estimate| estimate <= found) {
+        let mut found = None;
+        while let Some(estimate) =
+            (self.least()).filter(|&estimate| found.is_none_or(|found| estimate <= found))
+        {
             run.prove(weight.proves(estimate));
             run.iteration(weight.proves(estimate));
             self.take(estimate, run);
@@ -122,7 +124,8 @@ impl<P: Puzzle, H: Heuristic<P>, K: Packing<P>> Search<'_, P, H, K> {
                 if self.rules.wanted == Wanted::Any {
                     return Ok(trace(puzzle, self.packing, &self.known, self.solved[0]));
                 }
-                found = estimate;
+                // It stays the first one's: where bounds are not consistent, boards found later may have less.
+                found.get_or_insert(estimate);
             }
             self.keep(run)?;
         }

@@ -151,8 +151,10 @@ impl<P: Puzzle, T: Fn(&P::Board) -> u32, A: Fn(&P::Board) -> u32> Search<'_, P, 
                 }
             }
         }
-        let Some(length) = self.length else {
-            let Some(most) = run.most().filter(|_| self.is_cut) else {
+        let is_within = |length: &u32| run.most().is_none_or(|most| *length <= most);
+        let Some(length) = self.length.filter(is_within) else {
+            let is_cut = self.is_cut || self.length.is_some();
+            let Some(most) = run.most().filter(|_| is_cut) else {
                 return Err(Stop::Exhausted);
             };
             run.prove(most.saturating_add(1));
@@ -198,11 +200,15 @@ impl<P: Puzzle, T: Fn(&P::Board) -> u32, A: Fn(&P::Board) -> u32> Search<'_, P, 
             let Some(bound) = estimates.into_iter().flatten().chain(pair).min() else {
                 return Ok(false);
             };
+            self.bound = bound;
+            if run.is_beyond(bound) {
+                self.is_cut = true;
+                return Ok(false);
+            }
             if !self.is_settled(bound) {
                 run.prove(bound);
                 run.iteration(bound);
             }
-            self.bound = bound;
             for side in &mut self.sides {
                 side.admit(bound, run)?;
             }
@@ -292,10 +298,6 @@ impl<P: Puzzle, T: Fn(&P::Board) -> u32, A: Fn(&P::Board) -> u32> Search<'_, P, 
         stack.push(board, &mut run.room)?;
         if let Some(other) = self.sides[1 - side].known.get(&board) {
             let length = depth.saturating_add(other.depth());
-            if run.is_beyond(length) {
-                self.is_cut = true;
-                return Ok(());
-            }
             if self.length.is_none_or(|shortest| length < shortest) {
                 self.length = Some(length);
                 self.meetings.clear();

@@ -64,9 +64,9 @@ impl<'c, 'a> Run<'c, 'a> {
         self.proven = self.proven.max(bound);
     }
 
-    /// Begins an iteration, unless this threshold's is running.
+    /// Begins an iteration, unless one with as large a threshold is running.
     pub(super) fn iteration(&mut self, threshold: u32) {
-        if threshold != self.threshold {
+        if threshold > self.threshold {
             self.end_iteration();
             self.threshold = threshold;
         }

@@ -15,6 +15,7 @@ mod partitions;
 mod projections;
 mod proofs;
 mod ranks;
+mod searches;
 mod small_puzzles;
 mod stored;
 mod structures;
