@@ -141,12 +141,28 @@ pub trait Puzzle: Sync {
     /// Whether the board is solved.
     fn is_solved(&self, board: &Self::Board) -> bool;
 
+    /// The board in one word, for searches that keep millions; `None` for every board of a puzzle that does not pack them.
+    fn pack(&self, _: &Self::Board) -> Option<u64> {
+        None
+    }
+
+    /// The board that [`pack`](Self::pack) made this word of; some board or none for other words.
+    fn unpack(&self, _: u64) -> Option<Self::Board> {
+        None
+    }
+
     /// The board after a move.
     fn after(&self, board: &Self::Board, m: Move) -> Self::Board {
         let mut next = *board;
         self.apply(&mut next, m);
         next
     }
+}
+
+/// A puzzle whose solved boards can be listed: what searches from both ends need.
+pub trait Goals: Puzzle {
+    /// Every solved board.
+    fn goals(&self) -> Vec<Self::Board>;
 }
 
 /// A puzzle whose boards are numbered 0..[`boards`](Self::boards) without gaps.

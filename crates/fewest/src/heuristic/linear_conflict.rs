@@ -1,7 +1,7 @@
 //! Manhattan distance and linear conflicts (O. Hansson, A. Mayer, M. Yung, "Criticizing solutions to relaxed models yields
 //! powerful admissible heuristics", 1992).
 
-use super::{Heuristic, Manhattan};
+use super::{Away, Heuristic, Manhattan, manhattan};
 use crate::puzzle::{Move, Puzzle};
 use crate::puzzles::sliding::{Board, MAX_CELLS, Sliding, Tiles};
 
@@ -121,5 +121,10 @@ impl<T: Tiles> Heuristic<Sliding<T>> for LinearConflict {
 
     fn bound(&self, memo: Memo) -> u32 {
         memo.manhattan + 2 * memo.conflicts
+    }
+
+    /// Rows and columns alone: the lines' order in the start is not looked at.
+    fn away<'h>(&'h self, puzzle: &'h Sliding<T>, start: &Board<T>) -> Away<'h, Sliding<T>> {
+        manhattan::away(puzzle, start)
     }
 }

@@ -1,6 +1,6 @@
 //! The Manhattan distance of sliding tiles.
 
-use super::Heuristic;
+use super::{Away, Heuristic};
 use crate::puzzle::Move;
 use crate::puzzles::sliding::{Board, Sliding, Tiles};
 
@@ -11,6 +11,8 @@ use crate::puzzles::sliding::{Board, Sliding, Tiles};
 pub struct Manhattan {
     /// `[(blank * 4 + move) * tiles + tile]`: +1 or -1.
     change: Vec<i8>,
+    /// `[cell * tiles + tile]`: the rows and columns from the cell to the tile's own; 0 for the blank.
+    away: Vec<u8>,
     /// The number of tiles, rounded up to a power of two, as a shift.
     tile_bits: u32,
 }
@@ -35,7 +37,19 @@ impl Manhattan {
                 }
             }
         }
-        Self { change, tile_bits }
+        let mut away = vec![0; cells.next_power_of_two().max(16) << tile_bits];
+        for cell in 0..cells {
+            for tile in 1..cells.min(256) {
+                let home = puzzle.home(u8::try_from(tile).unwrap_or(0));
+                let steps = rows_and_columns(puzzle, cell, home);
+                away[cell << tile_bits | tile] = u8::try_from(steps).unwrap_or(u8::MAX);
+            }
+        }
+        Self {
+            change,
+            away,
+            tile_bits,
+        }
     }
 }
 
@@ -49,11 +63,11 @@ impl<T: Tiles> Heuristic<Sliding<T>> for Manhattan {
     type Memo = u32;
 
     fn start(&self, puzzle: &Sliding<T>, board: &Board<T>) -> u32 {
-        let cells = (0..puzzle.size().cells()).filter(|&cell| cell != board.blank());
-        let sum: usize = cells
-            .map(|cell| rows_and_columns(puzzle, cell, puzzle.home(board.get(cell))))
-            .sum();
-        u32::try_from(sum).unwrap_or(u32::MAX)
+        let away = |cell| {
+            let entry = cell << self.tile_bits | usize::from(board.get(cell));
+            u32::from(self.away.get(entry).copied().unwrap_or(0))
+        };
+        (0..puzzle.size().cells()).map(away).sum()
     }
 
     #[inline]
@@ -67,4 +81,27 @@ impl<T: Tiles> Heuristic<Sliding<T>> for Manhattan {
     fn bound(&self, memo: u32) -> u32 {
         memo
     }
+
+    fn away<'h>(&'h self, puzzle: &'h Sliding<T>, start: &Board<T>) -> Away<'h, Sliding<T>> {
+        away(puzzle, start)
+    }
+}
+
+/// The rows and columns of each tile from its cell in `start`.
+pub(super) fn away<'h, T: Tiles>(puzzle: &'h Sliding<T>, start: &Board<T>) -> Away<'h, Sliding<T>> {
+    let cells = puzzle.size().cells();
+    let mut from = vec![0; cells];
+    for cell in 0..cells {
+        if let Some(from) = from.get_mut(usize::from(start.get(cell))) {
+            *from = cell;
+        }
+    }
+    Box::new(move |board| {
+        let cells = (0..cells).filter(|&cell| cell != board.blank());
+        let steps = cells.filter_map(|cell| {
+            let from = *from.get(usize::from(board.get(cell)))?;
+            Some(rows_and_columns(puzzle, from, cell))
+        });
+        u32::try_from(steps.sum::<usize>()).unwrap_or(u32::MAX)
+    })
 }

@@ -1,6 +1,6 @@
 //! How many pieces are out of place; the blank does not count, for it moves with every move.
 
-use super::Heuristic;
+use super::{Away, Heuristic};
 use crate::puzzle::{Move, Puzzle};
 use crate::puzzles::knights::{self, Knights};
 use crate::puzzles::sliding::{self, Sliding, Tiles};
@@ -28,6 +28,11 @@ impl Heuristic<Knights> for Misplaced {
     fn bound(&self, memo: u8) -> u32 {
         memo.into()
     }
+
+    fn away<'h>(&'h self, _: &'h Knights, start: &knights::Board) -> Away<'h, Knights> {
+        let start = *start;
+        Box::new(move |board| board.misplaced(start))
+    }
 }
 
 impl<T: Tiles> Heuristic<Sliding<T>> for Misplaced {
@@ -52,5 +57,18 @@ impl<T: Tiles> Heuristic<Sliding<T>> for Misplaced {
     #[inline]
     fn bound(&self, memo: u8) -> u32 {
         memo.into()
+    }
+
+    fn away<'h>(
+        &'h self,
+        puzzle: &'h Sliding<T>,
+        start: &sliding::Board<T>,
+    ) -> Away<'h, Sliding<T>> {
+        let start = *start;
+        Box::new(move |board| {
+            let moved = |&cell: &usize| cell != board.blank() && board.get(cell) != start.get(cell);
+            let misplaced = (0..puzzle.size().cells()).filter(moved).count();
+            u32::try_from(misplaced).unwrap_or(u32::MAX)
+        })
     }
 }

@@ -30,7 +30,16 @@ pub trait Heuristic<P: Puzzle>: Sync {
 
     /// The bound, in moves. No solved board may have one above 0.
     fn bound(&self, memo: Self::Memo) -> u32;
+
+    /// A lower bound of the moves from `start` to a board, for searches from both ends. Unless the heuristic has one, it
+    /// bounds nothing.
+    fn away<'h>(&'h self, _: &'h P, _start: &P::Board) -> Away<'h, P> {
+        Box::new(|_| 0)
+    }
 }
+
+/// A bound of the moves from some start to a board.
+pub type Away<'h, P> = Box<dyn Fn(&<P as Puzzle>::Board) -> u32 + 'h>;
 
 /// Bounds nothing: 0 everywhere.
 #[derive(Clone, Copy, Debug, Default)]

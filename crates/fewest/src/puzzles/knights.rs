@@ -4,7 +4,7 @@
 //! those cells.
 
 use crate::link::{Link, Links};
-use crate::puzzle::{Move, MoveSet, Puzzle, Ranked};
+use crate::puzzle::{Goals, Move, MoveSet, Puzzle, Ranked};
 use crate::rank::subset::Subsets;
 use crate::structure::{Structure, Structured, Turn};
 
@@ -175,6 +175,12 @@ impl Puzzle for Knights {
     #[inline]
     fn is_solved(&self, board: &Board) -> bool {
         *board == self.goal
+    }
+}
+
+impl Goals for Knights {
+    fn goals(&self) -> Vec<Board> {
+        vec![self.goal]
     }
 }
 

@@ -14,7 +14,7 @@
 //! a handful of masks. [`OneSymbol`] is the same game seen through one symbol only: marked and unmarked cells.
 
 use crate::link::{Link, Links};
-use crate::puzzle::{Move, MoveSet, Puzzle, Ranked};
+use crate::puzzle::{Goals, Move, MoveSet, Puzzle, Ranked};
 use crate::rank::subset::Subsets;
 use crate::structure::{Structure, Structured, Turn};
 
@@ -211,6 +211,28 @@ impl Puzzle for Rotation {
     #[inline]
     fn is_solved(&self, board: &Board) -> bool {
         board.centre().is_some()
+    }
+}
+
+impl Goals for Rotation {
+    /// 3 * C(16, 8) = 38,610 boards: one symbol fills the centre, the others share the rest.
+    fn goals(&self) -> Vec<Board> {
+        let rest: Vec<u32> = (0..CELLS)
+            .filter(|cell| CENTRE >> cell & 1 == 0)
+            .map(|cell| 1 << cell)
+            .collect();
+        let halves = (0..1u32 << rest.len()).filter(|half| half.count_ones() == PIECES);
+        let goals = halves.flat_map(|half| {
+            let in_half = |i: &usize| half >> i & 1 == 1;
+            let one = (0..rest.len())
+                .filter(in_half)
+                .fold(0, |cells, i| cells | rest[i]);
+            let other = ALL & !CENTRE & !one;
+            [(one, other), (CENTRE, one), (one, CENTRE)]
+        });
+        goals
+            .filter_map(|(twos, threes)| Board::with_places(twos, threes))
+            .collect()
     }
 }
 

@@ -3,8 +3,17 @@
 //! | search | memory | answer |
 //! |---|---|---|
 //! | [`breadth_first`] | every board met | the least of the fewest |
+//! | [`bidirectional`] | every board met, half as deep | fewest; the least of them on request |
+//! | [`uniform_cost`] | every board met | fewest; the least of them on request |
+//! | [`depth_first`] | none | some within a limit of depth |
+//! | [`iterative_deepening`] | none | the least of the fewest |
 //! | [`ida_star`] | none | the least of the fewest |
+//! | [`weighted_ida_star`] | none | at most some times the fewest |
 //! | [`a_star`] | every board met | fewest; the least of them on request |
+//! | [`weighted_a_star`] | every board met | at most some times the fewest |
+//! | [`greedy`] | every board met | some |
+//! | [`breadth_first_heuristic`] | three layers | the least of the fewest |
+//! | [`nbs`] | every board met | fewest; the least of them on request |
 //! | [`half_way`] | a [ball](crate::table::ball) around the goal | the least of the fewest |
 //!
 //! Each runs under a [`Control`] (limits, cancellation, an observer) and returns an [`Outcome`]: the answer, why it
@@ -12,23 +21,39 @@
 //! those that a move led to, the start not counted.
 
 pub mod a_star;
+mod best_first;
+pub mod bidirectional;
 pub mod breadth_first;
+pub mod breadth_first_heuristic;
 pub mod control;
+pub mod depth_first;
+mod dive;
+pub mod greedy;
 pub mod half_way;
 pub mod ida_star;
+pub mod iterative_deepening;
+mod memory;
+pub mod nbs;
+mod run;
+pub mod uniform_cost;
+mod ways;
+mod weight;
+pub mod weighted_a_star;
+pub mod weighted_ida_star;
 
 pub use control::{Control, Limits, Observer, Silent};
+pub use weight::{Weight, WeightError};
 
 use crate::puzzle::Move;
 
 /// What a search returns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The moves of a shortest answer, if one was found.
+    /// The moves of an answer, if one was found: a shortest one if the search stopped as [`Solved`](Stop::Solved).
     pub moves: Option<Vec<Move>>,
     /// Why the search ended.
     pub stop: Stop,
-    /// No answer has fewer moves than this; the answer's own length where there is one.
+    /// No answer has fewer moves than this; the answer's own length where it is proven shortest.
     pub lower_bound: u32,
     /// What it took.
     pub statistics: Statistics,
@@ -37,8 +62,10 @@ pub struct Outcome {
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// It found a shortest answer.
+    /// It found a shortest answer, and proved that it is one.
     Solved,
+    /// It found an answer, and did not prove that there is no shorter one.
+    Found,
     /// It met every board that can be reached: none is solved.
     Exhausted,
     /// No answer within the limit of moves.
@@ -60,6 +87,8 @@ pub struct Statistics {
     pub expanded: u64,
     /// Boards that a move led to.
     pub generated: u64,
+    /// Boards that were reached on a shorter way after their moves had been tried, so that they had to be tried again.
+    pub reopened: u64,
     /// One record for each threshold of an iterative search, or each depth of a breadth-first one.
     pub iterations: Vec<Iteration>,
     /// The most bytes that boards took at a time; 0 for a search that keeps none.

@@ -19,6 +19,16 @@ pub enum Method {
     AStar,
     /// Breadth-first search.
     BreadthFirst,
+    /// Depth-first search to depth 1, 2, 3, ...
+    IterativeDeepening,
+    /// Breadth-first search from both ends.
+    Bidirectional,
+    /// Uniform-cost search.
+    UniformCost,
+    /// Breadth-first heuristic search with an admissible heuristic.
+    BreadthFirstHeuristic,
+    /// NBS with admissible heuristics.
+    Nbs,
     /// Parity: no move changes it, and the goal's is the other.
     Parity,
 }
@@ -33,6 +43,11 @@ impl Method {
             Self::IdaStar => "ida-star",
             Self::AStar => "a-star",
             Self::BreadthFirst => "breadth-first",
+            Self::IterativeDeepening => "iterative-deepening",
+            Self::Bidirectional => "bidirectional",
+            Self::UniformCost => "uniform-cost",
+            Self::BreadthFirstHeuristic => "breadth-first-heuristic",
+            Self::Nbs => "nbs",
             Self::Parity => "parity",
         }
     }
@@ -95,7 +110,7 @@ impl Answer {
             Stop::Moves => Verdict::Beyond(limit.unwrap_or(outcome.lower_bound.saturating_sub(1))),
             stop => Verdict::Stopped(stop, outcome.lower_bound),
         };
-        if let Some(moves) = outcome.moves {
+        if let Some(moves) = outcome.moves.filter(|_| outcome.stop == Stop::Solved) {
             self.moves.extend(moves);
         }
     }

@@ -26,9 +26,12 @@ use crate::format::Case;
 use crate::heuristic::pattern::PatternError;
 use crate::heuristic::{Blind, Heuristic};
 use crate::progress::Progress;
-use crate::puzzle::Puzzle;
+use crate::puzzle::Goals;
 use crate::search::a_star::Wanted;
-use crate::search::{Control, Limits, Outcome, Silent, a_star, breadth_first, ida_star};
+use crate::search::{
+    Control, Limits, Outcome, Silent, a_star, bidirectional, breadth_first,
+    breadth_first_heuristic, ida_star, iterative_deepening, nbs, uniform_cost,
+};
 use crate::table::build::BuildError;
 use crate::table::store::Store;
 
@@ -46,16 +49,31 @@ pub enum Road {
     AStar,
     /// Breadth-first search from the board.
     BreadthFirst,
+    /// Depth-first search to depth 1, 2, 3, ...
+    IterativeDeepening,
+    /// Breadth-first search from both ends.
+    Bidirectional,
+    /// The nearest board first.
+    UniformCost,
+    /// Breadth-first layers without what the heuristic rules out.
+    BreadthFirstHeuristic,
+    /// NBS: heuristic search from both ends.
+    Nbs,
 }
 
 impl Road {
     /// Every road.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 10] = [
         Self::Auto,
         Self::Table,
         Self::IdaStar,
         Self::AStar,
         Self::BreadthFirst,
+        Self::IterativeDeepening,
+        Self::Bidirectional,
+        Self::UniformCost,
+        Self::BreadthFirstHeuristic,
+        Self::Nbs,
     ];
 
     /// Its name.
@@ -67,6 +85,11 @@ impl Road {
             Self::IdaStar => "ida-star",
             Self::AStar => "a-star",
             Self::BreadthFirst => "breadth-first",
+            Self::IterativeDeepening => "iterative-deepening",
+            Self::Bidirectional => "bidirectional",
+            Self::UniformCost => "uniform-cost",
+            Self::BreadthFirstHeuristic => "breadth-first-heuristic",
+            Self::Nbs => "nbs",
         }
     }
 }
@@ -182,7 +205,7 @@ pub trait Solver: Sync {
 }
 
 /// Runs the search that a query asks for; [`Road::Auto`] and [`Road::Table`] mean IDA* here.
-fn search<P: Puzzle, H: Heuristic<P>>(
+fn search<P: Goals, H: Heuristic<P>>(
     query: &Query,
     limits: Limits,
     puzzle: &P,
@@ -191,32 +214,56 @@ fn search<P: Puzzle, H: Heuristic<P>>(
     cancel: &AtomicBool,
 ) -> (Method, Outcome) {
     let observer = &mut Silent;
-    let mut control = Control::new(limits, observer).cancelled_by(cancel);
+    let control = &mut Control::new(limits, observer).cancelled_by(cancel);
+    let wanted = if query.least {
+        Wanted::Least
+    } else {
+        Wanted::Any
+    };
     match query.road {
         Road::Auto | Road::Table | Road::IdaStar => (
             Method::IdaStar,
-            ida_star::search(puzzle, heuristic, start, &mut control),
+            ida_star::search(puzzle, heuristic, start, control),
         ),
-        Road::AStar => {
-            let wanted = if query.least {
-                Wanted::Least
-            } else {
-                Wanted::Any
-            };
-            (
-                Method::AStar,
-                a_star::search(puzzle, heuristic, start, wanted, &mut control),
-            )
-        }
+        Road::AStar => (
+            Method::AStar,
+            a_star::search(puzzle, heuristic, start, wanted, control),
+        ),
         Road::BreadthFirst => (
             Method::BreadthFirst,
-            breadth_first::search(puzzle, start, &mut control),
+            breadth_first::search(puzzle, start, control),
         ),
+        Road::IterativeDeepening => (
+            Method::IterativeDeepening,
+            iterative_deepening::search(puzzle, start, control),
+        ),
+        Road::Bidirectional => (
+            Method::Bidirectional,
+            bidirectional::search(puzzle, start, &puzzle.goals(), wanted, control),
+        ),
+        Road::UniformCost => (
+            Method::UniformCost,
+            uniform_cost::search(puzzle, start, wanted, control),
+        ),
+        Road::BreadthFirstHeuristic => (
+            Method::BreadthFirstHeuristic,
+            breadth_first_heuristic::search(puzzle, heuristic, start, control),
+        ),
+        Road::Nbs => {
+            let backward = nbs::Backward {
+                goals: &puzzle.goals(),
+                bound: heuristic.away(puzzle, start),
+            };
+            (
+                Method::Nbs,
+                nbs::search(puzzle, heuristic, &backward, start, wanted, control),
+            )
+        }
     }
 }
 
 /// The same without a heuristic.
-fn search_blind<P: Puzzle>(
+fn search_blind<P: Goals>(
     query: &Query,
     puzzle: &P,
     start: &P::Board,

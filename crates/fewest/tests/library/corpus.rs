@@ -33,7 +33,7 @@ const fn way(road: Road, guide: Option<Guide>, moves: u32, cells: usize) -> Way 
 /// No cut-off.
 const ALL: u32 = u32::MAX;
 
-const ROTATION: [Way; 8] = [
+const ROTATION: [Way; 13] = [
     way(Road::Auto, None, ALL, 0),
     way(Road::Table, None, ALL, 0),
     // Seven moves a board: each move more costs four to seven times as much.
@@ -43,19 +43,30 @@ const ROTATION: [Way; 8] = [
     way(Road::AStar, None, 6, 0),
     way(Road::AStar, Some(Guide::Blind), 4, 0),
     way(Road::BreadthFirst, None, 5, 0),
+    way(Road::IterativeDeepening, None, 5, 0),
+    way(Road::Bidirectional, None, 7, 0),
+    way(Road::UniformCost, None, 4, 0),
+    way(Road::BreadthFirstHeuristic, None, 6, 0),
+    way(Road::Nbs, None, 6, 0),
 ];
 
 /// Without the table: it takes a second for each goal.
-const KNIGHTS: [Way; 6] = [
+const KNIGHTS: [Way; 12] = [
     way(Road::Auto, None, 18, 0),
     way(Road::IdaStar, Some(Guide::Misplaced), 16, 0),
     way(Road::IdaStar, Some(Guide::Blind), 9, 0),
     way(Road::AStar, Some(Guide::Misplaced), 16, 0),
     way(Road::AStar, Some(Guide::Blind), 10, 0),
     way(Road::BreadthFirst, None, 10, 0),
+    way(Road::IterativeDeepening, None, 9, 0),
+    way(Road::Bidirectional, None, 16, 0),
+    way(Road::UniformCost, None, 10, 0),
+    way(Road::BreadthFirstHeuristic, None, 16, 0),
+    way(Road::Nbs, None, 16, 0),
+    way(Road::Nbs, Some(Guide::Blind), 14, 0),
 ];
 
-const SLIDING: [Way; 11] = [
+const SLIDING: [Way; 20] = [
     way(Road::Auto, None, ALL, 16),
     // The tables of 3x4 and 4x3 have 240 million entries each.
     way(Road::Table, None, ALL, 9),
@@ -68,6 +79,15 @@ const SLIDING: [Way; 11] = [
     way(Road::AStar, Some(Guide::Manhattan), ALL, 16),
     way(Road::AStar, Some(Guide::Misplaced), 24, 9),
     way(Road::BreadthFirst, None, 18, 9),
+    way(Road::IterativeDeepening, None, 14, 9),
+    way(Road::Bidirectional, None, 24, 9),
+    way(Road::UniformCost, None, 18, 9),
+    way(Road::BreadthFirstHeuristic, None, ALL, 16),
+    way(Road::BreadthFirstHeuristic, Some(Guide::Manhattan), ALL, 16),
+    way(Road::BreadthFirstHeuristic, Some(Guide::Misplaced), 24, 9),
+    way(Road::Nbs, None, ALL, 16),
+    way(Road::Nbs, Some(Guide::Misplaced), 24, 9),
+    way(Road::Nbs, Some(Guide::Blind), 20, 9),
 ];
 
 impl Way {
@@ -101,6 +121,11 @@ impl Way {
             (Road::IdaStar, _) => &["ida-star"],
             (Road::AStar, _) => &["a-star"],
             (Road::BreadthFirst, _) => &["breadth-first"],
+            (Road::IterativeDeepening, _) => &["iterative-deepening"],
+            (Road::Bidirectional, _) => &["bidirectional"],
+            (Road::UniformCost, _) => &["uniform-cost"],
+            (Road::BreadthFirstHeuristic, _) => &["breadth-first-heuristic"],
+            (Road::Nbs, _) => &["nbs"],
         }
     }
 }

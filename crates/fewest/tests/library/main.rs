@@ -16,6 +16,7 @@ mod patterns;
 mod projections;
 mod proofs;
 mod ranks;
+mod searches;
 mod small_puzzles;
 mod stored;
 mod structures;

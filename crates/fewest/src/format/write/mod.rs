@@ -30,6 +30,7 @@ pub trait Writer<P: Notation> {
 pub(crate) const fn reason(stop: Stop) -> &'static str {
     match stop {
         Stop::Solved => "solved",
+        Stop::Found => "solved, not proven fewest",
         Stop::Exhausted => "nothing left to search",
         Stop::Moves => "move limit",
         Stop::Nodes => "node limit",

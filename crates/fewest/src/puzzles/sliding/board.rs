@@ -23,6 +23,16 @@ pub trait Tiles: Copy + Ord + Hash + Debug + Send + Sync {
 
     /// The tiles in reading order, without the blank at cell `blank`, four bits each; `None` if they do not fit.
     fn sequence(&self, blank: usize) -> Option<u64>;
+
+    /// All tiles in a word; `None` where they do not fit.
+    fn pack(&self) -> Option<u64> {
+        None
+    }
+
+    /// The tiles of such a word, and the first blank cell.
+    fn unpack(_: u64) -> Option<(Self, u8)> {
+        None
+    }
 }
 
 /// Up to 16 tiles, four bits each.
@@ -53,6 +63,20 @@ impl Tiles for Nibbles {
     fn sequence(&self, blank: usize) -> Option<u64> {
         let below = (1u64 << ((4 * blank) & 63)) - 1;
         Some(self.0 & below | self.0 >> 4 & !below)
+    }
+
+    #[inline]
+    fn pack(&self) -> Option<u64> {
+        Some(self.0)
+    }
+
+    /// Taking 1 from each tile borrows from the top bit of the first 0, and below it only from tiles of more than 8.
+    #[inline]
+    fn unpack(word: u64) -> Option<(Self, u8)> {
+        let borrowed = word.wrapping_sub(0x1111_1111_1111_1111) & !word & 0x8888_8888_8888_8888;
+        #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
+        let blank = (borrowed.trailing_zeros() / 4) as u8 & 15;
+        Some((Self(word), blank))
     }
 }
 

@@ -16,7 +16,7 @@ pub use relabelling::Relabelling;
 pub use size::Size;
 
 use crate::link::{Carry, Link, Links, Unmoved};
-use crate::puzzle::{Move, MoveSet, Puzzle, Ranked};
+use crate::puzzle::{Goals, Move, MoveSet, Puzzle, Ranked};
 use crate::rank::permutation::{self, Shuffle};
 use crate::structure::{Structure, Structured, Turn};
 
@@ -193,6 +193,23 @@ impl<T: Tiles> Puzzle for Sliding<T> {
     #[inline]
     fn is_solved(&self, board: &Board<T>) -> bool {
         *board == self.goal
+    }
+
+    #[inline]
+    fn pack(&self, board: &Board<T>) -> Option<u64> {
+        board.tiles.pack()
+    }
+
+    #[inline]
+    fn unpack(&self, word: u64) -> Option<Board<T>> {
+        let (tiles, blank) = T::unpack(word)?;
+        Some(Board { tiles, blank })
+    }
+}
+
+impl<T: Tiles> Goals for Sliding<T> {
+    fn goals(&self) -> Vec<Board<T>> {
+        vec![self.goal]
     }
 }
 

@@ -1,0 +1,38 @@
+//! Depth-first search down to a limit of depth: the oldest way through a maze (C. P. Trémaux, told by É. Lucas, "Récréations
+//! mathématiques", 1882).
+//!
+//! It takes the first move that it can, again and again, and turns back at the limit. It needs no memory and promises little: the first
+//! answer met is the first in tie order of all within the limit, so as a rule nearly as long as the limit allows. A
+//! limit too small finds nothing, but proves that; one too large wanders for ever. Want it to see why
+//! [iterative deepening](super::iterative_deepening) is worth its repetitions.
+
+use super::dive::{Dive, Found};
+use super::run::Run;
+use super::{Control, Outcome, Stop, Weight};
+use crate::heuristic::Blind;
+use crate::puzzle::Puzzle;
+
+/// The first answer of at most `depth` moves in tie order: no move takes back the one before it.
+pub fn search<P: Puzzle>(
+    puzzle: &P,
+    start: &P::Board,
+    depth: u32,
+    control: &mut Control<'_>,
+) -> Outcome {
+    let mut run = Run::new(control);
+    if puzzle.is_solved(start) {
+        return run.finish(Ok(Vec::new()));
+    }
+    run.prove(1);
+    run.iteration(depth);
+    let found = Dive::new(puzzle, &Blind, Weight::ONE).search(start, depth.into(), &mut run);
+    let answer = match found {
+        Ok(Found::Answer(moves)) => Ok(moves),
+        Ok(Found::Nothing(beyond)) => Err(beyond.length.map_or(Stop::Exhausted, |length| {
+            run.prove(length);
+            Stop::Moves
+        })),
+        Err(stop) => Err(stop),
+    };
+    run.finish(answer)
+}

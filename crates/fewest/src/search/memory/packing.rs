@@ -1,0 +1,70 @@
+//! What a board is kept as: itself, or the one word that its puzzle packs it into.
+
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+
+use crate::puzzle::Puzzle;
+
+/// A way to keep the boards of a puzzle.
+pub(in crate::search) trait Packing<P: Puzzle> {
+    /// What is kept of a board.
+    type Key: Copy + Eq + Hash + Debug;
+
+    fn key(&self, puzzle: &P, board: &P::Board) -> Self::Key;
+
+    fn board(&self, puzzle: &P, key: Self::Key) -> P::Board;
+}
+
+/// Boards as they are.
+pub(in crate::search) struct Whole;
+
+impl<P: Puzzle> Packing<P> for Whole {
+    type Key = P::Board;
+
+    #[inline]
+    fn key(&self, _: &P, board: &P::Board) -> P::Board {
+        *board
+    }
+
+    #[inline]
+    fn board(&self, _: &P, key: P::Board) -> P::Board {
+        key
+    }
+}
+
+/// Boards in a word each. Only for puzzles that [pack](Puzzle::pack); holds one of its boards.
+pub(in crate::search) struct Packed<B>(pub(in crate::search) B);
+
+/// A word in halves: beside a note of four bytes, a whole one would leave four more unused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::search) struct Word([u32; 2]);
+
+impl Word {
+    #[inline]
+    fn whole(self) -> u64 {
+        u64::from(self.0[0]) | u64::from(self.0[1]) << 32
+    }
+}
+
+impl Hash for Word {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.whole());
+    }
+}
+
+impl<P: Puzzle> Packing<P> for Packed<P::Board> {
+    type Key = Word;
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "cut into its halves")]
+    fn key(&self, puzzle: &P, board: &P::Board) -> Word {
+        let word = puzzle.pack(board).unwrap_or(0);
+        Word([word as u32, (word >> 32) as u32])
+    }
+
+    #[inline]
+    fn board(&self, puzzle: &P, key: Word) -> P::Board {
+        puzzle.unpack(key.whole()).unwrap_or(self.0)
+    }
+}

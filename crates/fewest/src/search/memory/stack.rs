@@ -1,0 +1,73 @@
+//! A stack, and a list in order, that grows block by block: nothing is ever copied, and what is popped is given back.
+
+use super::Room;
+use crate::search::Stop;
+
+/// Entries of a block.
+const BLOCK: usize = 512;
+
+/// Entries in the order they were pushed. All blocks are full but the last, none is empty.
+pub(in crate::search) struct Stack<T> {
+    blocks: Vec<Vec<T>>,
+}
+
+impl<T> Default for Stack<T> {
+    fn default() -> Self {
+        Self { blocks: Vec::new() }
+    }
+}
+
+impl<T: Copy> Stack<T> {
+    pub(in crate::search) const fn is_empty(&self) -> bool {
+        self.blocks.is_empty()
+    }
+
+    pub(in crate::search) fn len(&self) -> usize {
+        let last = self.blocks.last().map_or(0, Vec::len);
+        self.blocks.len().saturating_sub(1) * BLOCK + last
+    }
+
+    pub(in crate::search) fn get(&self, index: usize) -> Option<T> {
+        self.blocks.get(index / BLOCK)?.get(index % BLOCK).copied()
+    }
+
+    pub(in crate::search) fn last(&self) -> Option<T> {
+        self.blocks.last()?.last().copied()
+    }
+
+    pub(in crate::search) fn iter(&self) -> impl Iterator<Item = T> {
+        self.blocks.iter().flatten().copied()
+    }
+
+    #[inline]
+    pub(in crate::search) fn push(&mut self, entry: T, room: &mut Room) -> Result<(), Stop> {
+        if let Some(block) = self.blocks.last_mut()
+            && block.len() < BLOCK
+        {
+            block.push(entry);
+            return Ok(());
+        }
+        let mut block = room.list(BLOCK)?;
+        block.push(entry);
+        self.blocks.push(block);
+        Ok(())
+    }
+
+    #[inline]
+    pub(in crate::search) fn pop(&mut self, room: &mut Room) -> Option<T> {
+        let block = self.blocks.last_mut()?;
+        let entry = block.pop();
+        if block.is_empty() {
+            let block = self.blocks.pop()?;
+            room.take_back(block, BLOCK);
+        }
+        entry
+    }
+
+    /// Gives everything back.
+    pub(in crate::search) fn clear(&mut self, room: &mut Room) {
+        for block in self.blocks.drain(..) {
+            room.take_back(block, BLOCK);
+        }
+    }
+}

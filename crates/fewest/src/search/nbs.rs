@@ -1,0 +1,311 @@
+//! NBS, near-optimal bidirectional search: heuristic search from both ends (J. Chen, R. C. Holte, S. Zilles, N. R. Sturtevant,
+//! "Front-to-end bidirectional heuristic search with near-optimal node expansions", 2017).
+//!
+//! A pair of boards, one waiting on each side, bounds every answer that goes through both: it has at least the larger of the two
+//! estimates, and at least the moves made on both sides and one more. Any search that proves its answer has to expand one board of
+//! each pair whose bound is below that answer's length; NBS takes a pair with the least bound and expands both, and so never
+//! expands more than twice as many boards as must be.
+//!
+//! Want it where the heuristic is weak: there it meets half-way as blind search does, and saves what the heuristic knows beside. With a
+//! strong one [A*](super::a_star) tries fewer boards. It takes two heuristics: one toward the goal, and one that bounds the moves
+//! from the start to a board.
+//!
+//! It stops at the first answer that no pair's bound is below of. For the least of the shortest it goes on until every pair's bound is
+//! above; then each shortest answer passes a board known from both ends.
+
+use std::collections::BTreeMap;
+
+use super::a_star::Wanted;
+use super::memory::{Known, Note, Stack, Whole};
+use super::run::Run;
+use super::ways::{Ways, meet};
+use super::{Control, Outcome, Stop};
+use crate::heuristic::Heuristic;
+use crate::puzzle::{Move, MoveSet, Puzzle};
+
+/// What the search from the goal starts from and goes by.
+pub struct Backward<'b, B, F> {
+    /// Every solved board that can be reached.
+    pub goals: &'b [B],
+    /// A lower bound of the moves from the start to a board; 0 knows nothing.
+    pub bound: F,
+}
+
+/// A shortest answer, with two admissible heuristics.
+pub fn search<P: Puzzle, H: Heuristic<P>, F: Fn(&P::Board) -> u32>(
+    puzzle: &P,
+    heuristic: &H,
+    backward: &Backward<'_, P::Board, F>,
+    start: &P::Board,
+    wanted: Wanted,
+    control: &mut Control<'_>,
+) -> Outcome {
+    let mut run = Run::new(control);
+    let mut search = Search {
+        puzzle,
+        toward: |board: &P::Board| heuristic.bound(heuristic.start(puzzle, board)),
+        away: &backward.bound,
+        sides: [Side::new(*start), Side::new(*start)],
+        bound: 0,
+        length: None,
+        meetings: Vec::new(),
+        wanted,
+        is_cut: false,
+    };
+    let answer = search.run(start, backward.goals, &mut run);
+    run.finish(answer)
+}
+
+/// What is known on one side.
+struct Side<B> {
+    known: Known<B>,
+    /// By depth: boards whose estimate is within the bound.
+    ready: BTreeMap<u32, Stack<B>>,
+    /// By estimate and depth: the others.
+    waiting: BTreeMap<(u32, u32), Stack<B>>,
+}
+
+impl<B: Copy + Eq + std::hash::Hash> Side<B> {
+    fn new(filler: B) -> Self {
+        Self {
+            known: Known::new(filler),
+            ready: BTreeMap::new(),
+            waiting: BTreeMap::new(),
+        }
+    }
+
+    /// The least depth of a board that is ready. Boards that were closed since they came are dropped on the way.
+    fn least(&mut self, run: &mut Run<'_, '_>) -> Option<u32> {
+        while let Some(mut entry) = self.ready.first_entry() {
+            let stack = entry.get_mut();
+            while let Some(board) = stack.last() {
+                let note = self.known.get(&board);
+                if note.is_some_and(|note| !note.is_closed()) {
+                    return Some(*entry.key());
+                }
+                stack.pop(&mut run.room);
+            }
+            entry.remove();
+        }
+        None
+    }
+
+    /// Makes all boards ready whose estimate is within the bound.
+    fn admit(&mut self, bound: u32, run: &mut Run<'_, '_>) -> Result<(), Stop> {
+        while let Some(entry) = self.waiting.first_entry()
+            && entry.key().0 <= bound
+        {
+            let ((_, depth), mut stack) = entry.remove_entry();
+            let ready = self.ready.entry(depth).or_default();
+            if ready.is_empty() {
+                *ready = stack;
+                continue;
+            }
+            while let Some(board) = stack.pop(&mut run.room) {
+                ready.push(board, &mut run.room)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The sides by number.
+const FORWARD: usize = 0;
+const BACKWARD: usize = 1;
+
+struct Search<'s, P: Puzzle, T, A> {
+    puzzle: &'s P,
+    toward: T,
+    away: &'s A,
+    sides: [Side<P::Board>; 2],
+    /// No pair bounds answers by less.
+    bound: u32,
+    /// The shortest answer found.
+    length: Option<u32>,
+    /// Boards that answers of this length pass, known from both ends.
+    meetings: Vec<P::Board>,
+    wanted: Wanted,
+    /// Whether boards were left out that are on no answer within the limit of moves.
+    is_cut: bool,
+}
+
+impl<P: Puzzle, T: Fn(&P::Board) -> u32, A: Fn(&P::Board) -> u32> Search<'_, P, T, A> {
+    fn run(
+        &mut self,
+        start: &P::Board,
+        goals: &[P::Board],
+        run: &mut Run<'_, '_>,
+    ) -> Result<Vec<Move>, Stop> {
+        run.prove((self.toward)(start));
+        if self.puzzle.is_solved(start) {
+            return Ok(Vec::new());
+        }
+        self.reach(FORWARD, *start, Note::new(0, Move::new(0))?, run)?;
+        for goal in goals {
+            self.reach(BACKWARD, *goal, Note::new(0, Move::new(0))?, run)?;
+        }
+        while self.raise(run)? {
+            for side in [FORWARD, BACKWARD] {
+                if self.sides[side].least(run).is_some() {
+                    self.expand(side, run)?;
+                }
+            }
+        }
+        let is_within = |length: &u32| run.most().is_none_or(|most| *length <= most);
+        let Some(length) = self.length.filter(is_within) else {
+            let is_cut = self.is_cut || self.length.is_some();
+            let Some(most) = run.most().filter(|_| is_cut) else {
+                return Err(Stop::Exhausted);
+            };
+            run.prove(most.saturating_add(1));
+            return Err(Stop::Moves);
+        };
+        run.prove(length);
+        let [forward, backward] = &mut self.sides;
+        if self.wanted == Wanted::Any {
+            let meeting = self.meetings.first().unwrap_or(start);
+            return Ok(meet(self.puzzle, &forward.known, &backward.known, *meeting));
+        }
+        let mut ways = Ways {
+            forward: &mut forward.known,
+            backward: Some(&backward.known),
+            length,
+        };
+        ways.least(self.puzzle, &Whole, start, &self.meetings, run)
+    }
+
+    /// Raises the bound until a pair with that bound is ready. False if there is none that could make an answer shorter, or another one
+    /// as short where the least is wanted.
+    fn raise(&mut self, run: &mut Run<'_, '_>) -> Result<bool, Stop> {
+        loop {
+            if self.is_settled(self.bound) {
+                return Ok(false);
+            }
+            let [forward, backward] = &mut self.sides;
+            let pair = forward.least(run).zip(backward.least(run));
+            let pair =
+                pair.map(|(forward, backward)| forward.saturating_add(backward).saturating_add(1));
+            if pair.is_some_and(|pair| pair <= self.bound) {
+                return Ok(true);
+            }
+            // A side that has nothing left has met all that it can: no pair is left either.
+            let is_spent = |side: &Side<P::Board>| side.ready.is_empty() && side.waiting.is_empty();
+            if is_spent(forward) || is_spent(backward) {
+                return Ok(false);
+            }
+            let estimates = [&*forward, &*backward].map(|side| {
+                let first = side.waiting.first_key_value();
+                first.map(|(&(estimate, _), _)| estimate)
+            });
+            let Some(bound) = estimates.into_iter().flatten().chain(pair).min() else {
+                return Ok(false);
+            };
+            self.bound = bound;
+            if run.is_beyond(bound) {
+                self.is_cut = true;
+                return Ok(false);
+            }
+            if !self.is_settled(bound) {
+                run.prove(bound);
+                run.iteration(bound);
+            }
+            for side in &mut self.sides {
+                side.admit(bound, run)?;
+            }
+        }
+    }
+
+    /// Whether pairs with this bound need no look.
+    fn is_settled(&self, bound: u32) -> bool {
+        self.length.is_some_and(|length| match self.wanted {
+            Wanted::Any => length <= bound,
+            Wanted::Least => length < bound,
+        })
+    }
+
+    /// Makes the moves of the first board that is ready on a side.
+    fn expand(&mut self, side: usize, run: &mut Run<'_, '_>) -> Result<(), Stop> {
+        run.check()?;
+        let Side { known, ready, .. } = &mut self.sides[side];
+        let Some(board) = ready
+            .first_entry()
+            .and_then(|mut entry| entry.get_mut().pop(&mut run.room))
+        else {
+            return Ok(());
+        };
+        let Some(note) = known.get_mut(&board) else {
+            return Ok(());
+        };
+        note.close();
+        let (depth, last) = (note.depth() + 1, note.last());
+        run.statistics.expanded += 1;
+        let back = self.puzzle.inverse(last).filter(|_| depth > 1);
+        let moves = match side {
+            FORWARD => self.puzzle.moves(&board),
+            _ => self.puzzle.arrivals(&board),
+        };
+        for m in moves.without(back.map_or(MoveSet::EMPTY, MoveSet::only)) {
+            run.statistics.generated += 1;
+            let mut next = board;
+            match side {
+                FORWARD => self.puzzle.apply(&mut next, m),
+                _ => self.puzzle.undo(&mut next, m),
+            }
+            self.reach(side, next, Note::new(depth, m)?, run)?;
+        }
+        Ok(())
+    }
+
+    /// Notes a board that one side has reached, unless it did so before on as short a way, or nothing can come of it.
+    fn reach(
+        &mut self,
+        side: usize,
+        board: P::Board,
+        reached: Note,
+        run: &mut Run<'_, '_>,
+    ) -> Result<(), Stop> {
+        let depth = reached.depth();
+        let bound = match side {
+            FORWARD => (self.toward)(&board),
+            _ => (self.away)(&board),
+        };
+        let estimate = depth.saturating_add(bound);
+        if run.is_beyond(estimate) {
+            self.is_cut = true;
+            return Ok(());
+        }
+        if self.is_settled(estimate) {
+            return Ok(());
+        }
+        let Side {
+            known,
+            ready,
+            waiting,
+        } = &mut self.sides[side];
+        let note = known.note(&board, &mut run.room)?;
+        if !note.is_none() {
+            if note.depth() <= depth {
+                return Ok(());
+            }
+            run.statistics.reopened += u64::from(note.is_closed());
+        }
+        *note = reached;
+        let stack = if estimate <= self.bound {
+            ready.entry(depth).or_default()
+        } else {
+            waiting.entry((estimate, depth)).or_default()
+        };
+        stack.push(board, &mut run.room)?;
+        if let Some(other) = self.sides[1 - side].known.get(&board) {
+            let length = depth.saturating_add(other.depth());
+            if self.length.is_none_or(|shortest| length < shortest) {
+                self.length = Some(length);
+                self.meetings.clear();
+            }
+            if self.length == Some(length) {
+                self.meetings.push(board);
+            }
+        }
+        Ok(())
+    }
+}

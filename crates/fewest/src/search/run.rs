@@ -1,0 +1,118 @@
+//! What every search here does beside searching: counts, iterations, limits, the bound proven so far, the outcome.
+
+use super::control::Gauge;
+use super::memory::Room;
+use super::{Control, Iteration, Outcome, Statistics, Stop};
+use crate::puzzle::Move;
+
+/// A search that is running.
+pub(super) struct Run<'c, 'a> {
+    control: &'c mut Control<'a>,
+    gauge: Gauge,
+    pub(super) statistics: Statistics,
+    pub(super) room: Room,
+    /// No answer has fewer moves.
+    proven: u32,
+    threshold: u32,
+    /// What had been expanded and generated when the iteration began.
+    before: (u64, u64),
+}
+
+impl<'c, 'a> Run<'c, 'a> {
+    pub(super) fn new(control: &'c mut Control<'a>) -> Self {
+        Self {
+            gauge: Gauge::new(&control.limits),
+            room: Room::new(control.limits.memory),
+            control,
+            statistics: Statistics::default(),
+            proven: 0,
+            threshold: 0,
+            before: (0, 0),
+        }
+    }
+
+    /// The longest answer asked for.
+    pub(super) const fn most(&self) -> Option<u32> {
+        self.control.limits.moves
+    }
+
+    /// Whether an answer of so many moves is longer than asked for.
+    #[inline]
+    pub(super) fn is_beyond(&self, moves: u32) -> bool {
+        self.control.limits.moves.is_some_and(|most| moves > most)
+    }
+
+    /// Stops if a limit is reached or somebody wants it; ask before every board.
+    #[inline]
+    pub(super) fn check(&mut self) -> Result<(), Stop> {
+        if self.gauge.is_due(self.statistics.generated) {
+            self.look()
+        } else {
+            Ok(())
+        }
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Stop> {
+        self.statistics.memory = self.room.peak();
+        let stop = self.gauge.check(self.control, &self.statistics);
+        stop.map_or(Ok(()), Err)
+    }
+
+    /// Notes that no answer has fewer moves than this.
+    pub(super) fn prove(&mut self, bound: u32) {
+        self.proven = self.proven.max(bound);
+    }
+
+    /// Begins an iteration, unless one with as large a threshold is running.
+    pub(super) fn iteration(&mut self, threshold: u32) {
+        if threshold > self.threshold {
+            self.end_iteration();
+            self.threshold = threshold;
+        }
+    }
+
+    fn end_iteration(&mut self) {
+        let Statistics {
+            expanded,
+            generated,
+            ..
+        } = self.statistics;
+        if (expanded, generated) != self.before {
+            let iteration = Iteration {
+                threshold: self.threshold,
+                expanded: expanded - self.before.0,
+                generated: generated - self.before.1,
+            };
+            self.before = (expanded, generated);
+            self.statistics.iterations.push(iteration);
+            self.control.observer.iteration(&iteration);
+        }
+    }
+
+    /// The outcome: an answer, or why there is none.
+    pub(super) fn finish(mut self, answer: Result<Vec<Move>, Stop>) -> Outcome {
+        self.end_iteration();
+        self.statistics.memory = self.room.peak();
+        let (stop, lower_bound, moves) = match answer {
+            Ok(moves) => {
+                let length = u32::try_from(moves.len()).unwrap_or(u32::MAX);
+                let is_shortest = length <= self.proven;
+                let stop = if is_shortest {
+                    Stop::Solved
+                } else {
+                    Stop::Found
+                };
+                (stop, self.proven.min(length), Some(moves))
+            }
+            Err(Stop::Exhausted) => (Stop::Exhausted, u32::MAX, None),
+            Err(stop) => (stop, self.proven, None),
+        };
+        Outcome {
+            moves,
+            stop,
+            lower_bound,
+            statistics: self.statistics,
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Uniform-cost search: the nearest board first (E. W. Dijkstra, "A note on two problems in connexion with graphs", 1959).
+//!
+//! A* that knows nothing of the goal. Where every move costs the same, as here, it goes through the boards as
+//! breadth-first search does; but it looks whether a board is solved only when its turn comes, and so goes one depth further.
+//! That is the price of its generality: want it to compare with, and [`breadth_first`](super::breadth_first) to solve.
+
+use super::a_star::Wanted;
+use super::best_first::BestFirst;
+use super::{Control, Outcome, Weight};
+use crate::heuristic::Blind;
+use crate::puzzle::Puzzle;
+
+/// A shortest answer.
+pub fn search<P: Puzzle>(
+    puzzle: &P,
+    start: &P::Board,
+    wanted: Wanted,
+    control: &mut Control<'_>,
+) -> Outcome {
+    let rules = BestFirst {
+        puzzle,
+        heuristic: &Blind,
+        weight: Weight::ONE,
+        reopens: true,
+        wanted,
+    };
+    rules.search(start, control)
+}

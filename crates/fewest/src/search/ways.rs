@@ -1,0 +1,110 @@
+//! Reading answers off what searches know of the boards they met.
+
+use super::Stop;
+use super::memory::{Known, Note, Packing, Stack, Whole};
+use super::run::Run;
+use crate::puzzle::{Move, Puzzle};
+
+/// The moves that led to a board, by taking them back one by one.
+pub(super) fn trace<P: Puzzle, K: Packing<P>>(
+    puzzle: &P,
+    packing: &K,
+    known: &Known<K::Key>,
+    end: K::Key,
+) -> Vec<Move> {
+    let mut moves = Vec::new();
+    let mut board = packing.board(puzzle, end);
+    while let Some(note) = known
+        .get(&packing.key(puzzle, &board))
+        .filter(|note| note.depth() > 0)
+    {
+        moves.push(note.last());
+        puzzle.undo(&mut board, note.last());
+    }
+    moves.reverse();
+    moves
+}
+
+/// The moves that led to a board that is known from both ends, and on from it to the goal.
+pub(super) fn meet<P: Puzzle>(
+    puzzle: &P,
+    forward: &Known<P::Board>,
+    backward: &Known<P::Board>,
+    meeting: P::Board,
+) -> Vec<Move> {
+    let mut moves = trace(puzzle, &Whole, forward, meeting);
+    let mut board = meeting;
+    while let Some(note) = backward.get(&board).filter(|note| note.depth() > 0) {
+        moves.push(note.last());
+        puzzle.apply(&mut board, note.last());
+    }
+    moves
+}
+
+/// What is known from the start, and from the goal if a search came from there.
+pub(super) struct Ways<'k, K> {
+    pub(super) forward: &'k mut Known<K>,
+    pub(super) backward: Option<&'k Known<K>>,
+    /// The length of the shortest answers.
+    pub(super) length: u32,
+}
+
+impl<Key: Copy + Eq + std::hash::Hash> Ways<'_, Key> {
+    /// The least of the shortest answers, if each passes one of these boards, all boards before it on the answer are known from
+    /// the start and all after it from the goal.
+    ///
+    /// Marks the boards on shortest ways from the start to these; then the least answer goes by the first move that
+    /// leads to a marked board or to one that is as near to the goal as it has to be.
+    pub(super) fn least<P: Puzzle, K: Packing<P, Key = Key>>(
+        &mut self,
+        puzzle: &P,
+        packing: &K,
+        start: &P::Board,
+        through: &[Key],
+        run: &mut Run<'_, '_>,
+    ) -> Result<Vec<Move>, Stop> {
+        let mut queue = Stack::default();
+        for key in through {
+            if let Some(note) = self.forward.get_mut(key).filter(|note| !note.is_marked()) {
+                note.mark();
+                queue.push(*key, &mut run.room)?;
+            }
+        }
+        while let Some(key) = queue.pop(&mut run.room) {
+            let board = packing.board(puzzle, key);
+            let Some(note) = self.forward.get(&key) else {
+                continue;
+            };
+            for m in puzzle.arrivals(&board) {
+                let mut before = board;
+                puzzle.undo(&mut before, m);
+                let before = packing.key(puzzle, &before);
+                let is_next =
+                    |other: &&mut Note| !other.is_marked() && other.depth() + 1 == note.depth();
+                if let Some(other) = self.forward.get_mut(&before).filter(is_next) {
+                    other.mark();
+                    queue.push(before, &mut run.room)?;
+                }
+            }
+        }
+        let mut moves = Vec::new();
+        let mut board = *start;
+        for depth in 1..=self.length {
+            let is_on_the_way = |m: &Move| {
+                let next = packing.key(puzzle, &puzzle.after(&board, *m));
+                let is_marked = |note: Note| note.is_marked() && note.depth() == depth;
+                let is_near = |note: Note| note.depth() == self.length - depth;
+                self.forward.get(&next).is_some_and(is_marked)
+                    || (self.backward)
+                        .and_then(|known| known.get(&next))
+                        .is_some_and(is_near)
+            };
+            let Some(m) = puzzle.moves(&board).find(is_on_the_way) else {
+                break;
+            };
+            puzzle.apply(&mut board, m);
+            moves.push(m);
+        }
+        Ok(moves)
+    }
+}

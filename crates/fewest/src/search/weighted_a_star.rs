@@ -1,0 +1,34 @@
+//! Weighted A*: A* that trusts its heuristic more than it should (I. Pohl, "Heuristic search viewed as path finding in a graph",
+//! 1970).
+//!
+//! Boards are tried in the order of moves so far plus `weight` times the lower bound. Each step toward the goal makes a board
+//! look better, so the search dives, and finds an answer of at most `weight` times the fewest moves after a small part of
+//! the boards that A* tries. Weight 1 is A*.
+//!
+//! The outcome tells what was proven: [`lower_bound`](Outcome::lower_bound) comes from the boards that waited when the answer
+//! was found, so the answer is at most `length / lower_bound` times the fewest, which is often less than `weight`. Boards reached on a
+//! shorter way are opened again, since without that the promise would need a consistent heuristic.
+
+use super::a_star::Wanted;
+use super::best_first::BestFirst;
+use super::{Control, Outcome, Weight};
+use crate::heuristic::Heuristic;
+use crate::puzzle::Puzzle;
+
+/// An answer of at most `weight` times the fewest moves, with an admissible heuristic.
+pub fn search<P: Puzzle, H: Heuristic<P>>(
+    puzzle: &P,
+    heuristic: &H,
+    start: &P::Board,
+    weight: Weight,
+    control: &mut Control<'_>,
+) -> Outcome {
+    let rules = BestFirst {
+        puzzle,
+        heuristic,
+        weight,
+        reopens: true,
+        wanted: Wanted::Any,
+    };
+    rules.search(start, control)
+}

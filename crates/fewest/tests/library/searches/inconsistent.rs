@@ -1,0 +1,114 @@
+//! Heuristics that are admissible and no more: bounds that vanish on some boards, so that moves lower them by any number.
+
+use fewest::heuristic::{Away, Heuristic, Manhattan};
+use fewest::puzzle::{Goals, Move, Puzzle, Ranked};
+use fewest::puzzles::sliding::{Board, Nibbles, Sliding};
+use fewest::table::build::{Allowance, build};
+
+use super::{AStar, DepthFirst, IterativeDeepening, Search, Setting};
+use crate::common;
+use fewest::search::a_star::Wanted;
+
+/// Manhattan distance, and 0 on `holes` of eight boards.
+struct Holes {
+    manhattan: Manhattan,
+    holes: u64,
+}
+
+impl Holes {
+    fn is_hole(&self, puzzle: &Sliding<Nibbles>, board: &Board<Nibbles>) -> bool {
+        let mixed = (puzzle.rank(board) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mixed >> 61 < self.holes
+    }
+}
+
+type P = Sliding<Nibbles>;
+
+impl Heuristic<P> for Holes {
+    /// The Manhattan distance, and the bound.
+    type Memo = (u32, u32);
+
+    fn start(&self, puzzle: &P, board: &Board<Nibbles>) -> (u32, u32) {
+        let far = self.manhattan.start(puzzle, board);
+        (far, if self.is_hole(puzzle, board) { 0 } else { far })
+    }
+
+    fn after(&self, puzzle: &P, before: &Board<Nibbles>, m: Move, _: (u32, u32)) -> (u32, u32) {
+        self.start(puzzle, &puzzle.after(before, m))
+    }
+
+    fn bound(&self, memo: (u32, u32)) -> u32 {
+        memo.1
+    }
+
+    fn away<'h>(&'h self, puzzle: &'h P, start: &Board<Nibbles>) -> Away<'h, P> {
+        let far = self.manhattan.away(puzzle, start);
+        Box::new(move |board| {
+            if self.is_hole(puzzle, board) {
+                0
+            } else {
+                far(board)
+            }
+        })
+    }
+}
+
+#[test]
+fn answers_are_shortest_all_the_same() {
+    let puzzle = common::small(3, 3, 8);
+    let table = build(&puzzle, Allowance::default()).unwrap();
+    let mut rng = fastrand::Rng::with_seed(6);
+    let mut reopened = 0;
+    for holes in [1, 3, 6] {
+        let heuristic = Holes {
+            manhattan: Manhattan::new(&puzzle),
+            holes,
+        };
+        let setting = Setting {
+            puzzle: &puzzle,
+            heuristic: &heuristic,
+            goals: puzzle.goals(),
+        };
+        for _ in 0..12 {
+            let start = puzzle.unrank(rng.u64(..puzzle.boards()));
+            let distance = table.distance(puzzle.rank(&start)).map(u32::from);
+            if distance > Some(22) {
+                continue;
+            }
+            let least = Search::BreadthFirst.solve(&setting, &start).moves.unwrap();
+            for search in Search::all() {
+                if matches!(search, DepthFirst(_) | IterativeDeepening) {
+                    continue;
+                }
+                let outcome = search.solve(&setting, &start);
+                search.judge(&puzzle, &start, &outcome, distance, Some(&least));
+                assert!(outcome.moves.is_some());
+                if search == AStar(Wanted::Any) {
+                    reopened += outcome.statistics.reopened;
+                }
+            }
+        }
+    }
+    assert!(reopened > 100, "{reopened}");
+}
+
+/// With a consistent heuristic nothing is opened again.
+#[test]
+fn consistent_bounds_reopen_nothing() {
+    let puzzle = common::small(3, 3, 8);
+    let setting = Setting {
+        puzzle: &puzzle,
+        heuristic: &Manhattan::new(&puzzle),
+        goals: puzzle.goals(),
+    };
+    let mut rng = fastrand::Rng::with_seed(7);
+    for _ in 0..10 {
+        let start = puzzle.unrank(rng.u64(..puzzle.boards()));
+        for wanted in [Wanted::Any, Wanted::Least] {
+            let statistics = AStar(wanted).solve(&setting, &start).statistics;
+            assert_eq!(statistics.reopened, 0);
+            assert!(statistics.expanded < puzzle.boards());
+        }
+        assert!(puzzle.is_solved(&puzzle.goal()));
+    }
+}

@@ -1,0 +1,227 @@
+//! Every search over the same boards: what it promises holds, and what it claims is true.
+
+mod answers;
+mod inconsistent;
+mod stopped;
+
+use fewest::heuristic::Heuristic;
+use fewest::puzzle::{Move, Puzzle};
+use fewest::search::a_star::Wanted;
+use fewest::search::{
+    Control, Limits, Outcome, Silent, Stop, Weight, a_star, bidirectional, breadth_first,
+    breadth_first_heuristic, depth_first, greedy, ida_star, iterative_deepening, nbs, uniform_cost,
+    weighted_a_star, weighted_ida_star,
+};
+
+/// A search over any puzzle and any heuristic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Search {
+    /// With a limit of so many moves.
+    DepthFirst(u32),
+    IterativeDeepening,
+    BreadthFirst,
+    Bidirectional(Wanted),
+    UniformCost(Wanted),
+    Greedy,
+    AStar(Wanted),
+    WeightedAStar(u32, u32),
+    IdaStar,
+    WeightedIdaStar(u32, u32),
+    BreadthFirstHeuristic,
+    Nbs(Wanted),
+}
+
+/// What a search promises of its answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Promise {
+    Least,
+    Fewest,
+    /// At most so many times the fewest.
+    Within(u64, u64),
+    Some,
+}
+
+use Search::{
+    AStar, Bidirectional, BreadthFirst, BreadthFirstHeuristic, DepthFirst, Greedy, IdaStar,
+    IterativeDeepening, Nbs, UniformCost, WeightedAStar, WeightedIdaStar,
+};
+
+/// A puzzle with a heuristic and its solved boards.
+struct Setting<'s, P: Puzzle, H> {
+    puzzle: &'s P,
+    heuristic: &'s H,
+    goals: Vec<P::Board>,
+}
+
+impl Search {
+    /// Those that know when they have seen every board.
+    const GRAPH: [Self; 15] = [
+        BreadthFirst,
+        Bidirectional(Wanted::Any),
+        Bidirectional(Wanted::Least),
+        UniformCost(Wanted::Any),
+        UniformCost(Wanted::Least),
+        Greedy,
+        AStar(Wanted::Any),
+        AStar(Wanted::Least),
+        WeightedAStar(1, 1),
+        WeightedAStar(3, 2),
+        WeightedAStar(5, 1),
+        WeightedAStar(1000, 1),
+        BreadthFirstHeuristic,
+        Nbs(Wanted::Any),
+        Nbs(Wanted::Least),
+    ];
+    /// Those that keep no boards but the ones in hand.
+    const TREE: [Self; 7] = [
+        DepthFirst(31),
+        IterativeDeepening,
+        IdaStar,
+        WeightedIdaStar(1, 1),
+        WeightedIdaStar(4, 3),
+        WeightedIdaStar(2, 1),
+        WeightedIdaStar(7, 1),
+    ];
+
+    fn all() -> impl Iterator<Item = Self> {
+        Self::GRAPH.into_iter().chain(Self::TREE)
+    }
+
+    const fn promise(self) -> Promise {
+        match self {
+            IterativeDeepening | BreadthFirst | IdaStar | BreadthFirstHeuristic => Promise::Least,
+            Bidirectional(wanted) | UniformCost(wanted) | AStar(wanted) | Nbs(wanted) => {
+                match wanted {
+                    Wanted::Any => Promise::Fewest,
+                    Wanted::Least => Promise::Least,
+                }
+            }
+            WeightedAStar(1, 1) => Promise::Fewest,
+            WeightedIdaStar(1, 1) => Promise::Least,
+            WeightedAStar(numerator, denominator) | WeightedIdaStar(numerator, denominator) => {
+                Promise::Within(numerator as u64, denominator as u64)
+            }
+            DepthFirst(_) | Greedy => Promise::Some,
+        }
+    }
+
+    fn run<P: Puzzle, H: Heuristic<P>>(
+        self,
+        setting: &Setting<'_, P, H>,
+        start: &P::Board,
+        control: &mut Control<'_>,
+    ) -> Outcome {
+        let Setting {
+            puzzle,
+            heuristic,
+            goals,
+        } = setting;
+        let weight = |numerator, denominator| Weight::new(numerator, denominator).unwrap();
+        match self {
+            DepthFirst(depth) => depth_first::search(*puzzle, start, depth, control),
+            IterativeDeepening => iterative_deepening::search(*puzzle, start, control),
+            BreadthFirst => breadth_first::search(*puzzle, start, control),
+            Bidirectional(wanted) => bidirectional::search(*puzzle, start, goals, wanted, control),
+            UniformCost(wanted) => uniform_cost::search(*puzzle, start, wanted, control),
+            Greedy => greedy::search(*puzzle, *heuristic, start, control),
+            AStar(wanted) => a_star::search(*puzzle, *heuristic, start, wanted, control),
+            WeightedAStar(n, d) => {
+                weighted_a_star::search(*puzzle, *heuristic, start, weight(n, d), control)
+            }
+            IdaStar => ida_star::search(*puzzle, *heuristic, start, control),
+            WeightedIdaStar(n, d) => {
+                weighted_ida_star::search(*puzzle, *heuristic, start, weight(n, d), control)
+            }
+            BreadthFirstHeuristic => {
+                breadth_first_heuristic::search(*puzzle, *heuristic, start, control)
+            }
+            Nbs(wanted) => {
+                let backward = nbs::Backward {
+                    goals,
+                    bound: heuristic.away(puzzle, start),
+                };
+                nbs::search(*puzzle, *heuristic, &backward, start, wanted, control)
+            }
+        }
+    }
+
+    /// Runs without limits.
+    fn solve<P: Puzzle, H: Heuristic<P>>(
+        self,
+        setting: &Setting<'_, P, H>,
+        start: &P::Board,
+    ) -> Outcome {
+        let mut silent = Silent;
+        self.run(
+            setting,
+            start,
+            &mut Control::new(Limits::default(), &mut silent),
+        )
+    }
+
+    /// Holds an outcome against the truth: what every outcome has to be, whatever the limits were. The least answer, where
+    /// it is known.
+    fn judge<P: Puzzle>(
+        self,
+        puzzle: &P,
+        start: &P::Board,
+        outcome: &Outcome,
+        distance: Option<u32>,
+        least: Option<&[Move]>,
+    ) {
+        let Outcome {
+            moves,
+            stop,
+            lower_bound,
+            statistics,
+        } = outcome;
+        let context = format!("{self:?} {start:?}: {distance:?} {outcome:?}");
+        assert!(
+            *lower_bound <= distance.unwrap_or(u32::MAX),
+            "a bound that is none: {context}"
+        );
+        assert_eq!(
+            moves.is_some(),
+            matches!(stop, Stop::Solved | Stop::Found),
+            "{context}"
+        );
+        assert!(*stop != Stop::Exhausted || distance.is_none(), "{context}");
+        let iterations = &statistics.iterations;
+        assert!(iterations.is_sorted_by(|a, b| a.threshold < b.threshold));
+        let sum = |count: fn(&fewest::search::Iteration) -> u64| iterations.iter().map(count).sum();
+        let counted: (u64, u64) = (sum(|one| one.expanded), sum(|one| one.generated));
+        assert_eq!(
+            counted,
+            (statistics.expanded, statistics.generated),
+            "{context}"
+        );
+        let Some(moves) = moves else { return };
+        let mut board = *start;
+        for &m in moves {
+            assert!(!puzzle.is_solved(&board), "solved on the way: {context}");
+            assert!(puzzle.moves(&board).any(|legal| legal == m), "{context}");
+            puzzle.apply(&mut board, m);
+        }
+        assert!(puzzle.is_solved(&board), "{context}");
+        let (length, distance) = (moves.len() as u64, u64::from(distance.unwrap()));
+        assert_eq!(
+            *stop == Stop::Solved,
+            length == u64::from(*lower_bound),
+            "proven shortest or not: {context}"
+        );
+        match self.promise() {
+            Promise::Least => {
+                assert_eq!((*stop, length), (Stop::Solved, distance), "{context}");
+                assert!(least.is_none_or(|least| least == moves), "{context}");
+            }
+            Promise::Fewest => assert_eq!((*stop, length), (Stop::Solved, distance), "{context}"),
+            Promise::Within(numerator, denominator) => {
+                assert!(length * denominator <= distance * numerator, "{context}");
+                // The bound is reported, not only kept.
+                let reported = u64::from(*lower_bound) * numerator;
+                assert!(length * denominator <= reported, "{context}");
+            }
+            Promise::Some => {}
+        }
+    }
+}
