@@ -148,3 +148,15 @@ pub fn slide(board: &str, width: usize, moves: &str) -> String {
     }
     tiles.join(",")
 }
+
+/// Every method that searches.
+pub const SEARCHES: [&str; 8] = [
+    "ida-star",
+    "a-star",
+    "breadth-first",
+    "iterative-deepening",
+    "bidirectional",
+    "uniform-cost",
+    "breadth-first-heuristic",
+    "nbs",
+];

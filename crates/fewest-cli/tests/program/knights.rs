@@ -1,6 +1,6 @@
 //! Knights in the judges' formats and in `plain`.
 
-use crate::common::{solve, text};
+use crate::common::{SEARCHES, solve, text};
 
 const SAMPLE: &str = "2\n10110\n01*11\n10111\n01001\n00000\n01011\n110*1\n01110\n01010\n00100\n";
 const SOLVED: &str = "11111\n01111\n00*11\n00001\n00000\n";
@@ -96,7 +96,7 @@ fn plain() {
 #[test]
 fn all_methods_agree() {
     let near = "1\n10110\n01*11\n10111\n01001\n00000\n";
-    for method in ["auto", "ida-star", "a-star", "breadth-first"] {
+    for method in ["auto"].into_iter().chain(SEARCHES) {
         solve(&format!("knights --method {method} --to plain"), near)
             .gives("7 e5 d3 b2 c4 a3 b5 c3\n");
     }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::common::solve;
+use crate::common::{SEARCHES, solve};
 
 /// 31 moves from the goal, as far as any board of its size.
 const FAR: &str = "8 6 7 2 5 4 3 x 1\n";
@@ -82,7 +82,7 @@ fn stopped(arguments: &str, text: &str, what: &str, truth: u32) {
 
 #[test]
 fn nodes() {
-    for method in ["ida-star", "a-star", "breadth-first"] {
+    for method in SEARCHES {
         stopped(
             &format!("eight --max-nodes 50 --method {method}"),
             FAR,

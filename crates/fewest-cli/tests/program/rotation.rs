@@ -1,6 +1,6 @@
 //! The rotation game in the judges' format and in `plain`.
 
-use crate::common::solve;
+use crate::common::{SEARCHES, solve};
 
 const SAMPLE: &str = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3";
 const SECOND: &str = "1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3";
@@ -63,7 +63,7 @@ fn plain() {
 #[test]
 fn all_methods_agree() {
     let boards = format!("{SAMPLE}\n{SECOND}\n{SOLVED}\n0\n");
-    for method in ["auto", "table", "ida-star", "a-star", "breadth-first"] {
+    for method in ["auto", "table"].into_iter().chain(SEARCHES) {
         solve(&format!("rotation --method {method} --memory 1G"), &*boards)
             .gives("AC\n2\nDDHH\n2\nNo moves needed\n2\n");
     }

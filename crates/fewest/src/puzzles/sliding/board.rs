@@ -30,6 +30,7 @@ pub trait Tiles: Copy + Ord + Hash + Debug + Send + Sync {
     }
 
     /// The tiles of such a word, and the first blank cell.
+    #[must_use]
     fn unpack(_: u64) -> Option<(Self, u8)> {
         None
     }

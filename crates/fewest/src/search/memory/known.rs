@@ -184,7 +184,7 @@ impl<K: Copy + Eq + Hash> Part<K> {
             clippy::cast_possible_truncation,
             reason = "the high half of the product is below the number of slots"
         )]
-        let home = (u128::from(within) * self.slots.len() as u128 >> 64) as usize;
+        let home = ((u128::from(within) * self.slots.len() as u128) >> 64) as usize;
         home
     }
 
@@ -236,6 +236,7 @@ impl Place {
     }
 
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "six bits")]
     const fn part(self) -> usize {
         (self.0 >> (u64::BITS - PARTS.ilog2())) as usize
     }
@@ -276,6 +277,20 @@ mod tests {
         let deepest = (1 << 24) - 1;
         assert_eq!(Note::new(deepest, Move::new(31)).unwrap().depth(), deepest);
         assert_eq!(Note::new(deepest + 1, Move::new(0)), Err(Stop::Memory));
+    }
+
+    #[test]
+    fn takes_so_much_for_a_board() {
+        let (mut room, mut most) = (Room::new(None), 0.0f64);
+        let mut known = Known::new([0u32; 2]);
+        for board in 1..300_000u32 {
+            let note = known.note(&[board, board], &mut room).unwrap();
+            *note = Note::new(1, Move::new(0)).unwrap();
+            if board > 20_000 {
+                most = most.max(f64::from(u32::try_from(room.used).unwrap()) / f64::from(board));
+            }
+        }
+        assert!(most < 20.5, "{most}");
     }
 
     #[test]

@@ -89,7 +89,11 @@ impl Search {
 
     const fn promise(self) -> Promise {
         match self {
-            IterativeDeepening | BreadthFirst | IdaStar | BreadthFirstHeuristic => Promise::Least,
+            IterativeDeepening
+            | BreadthFirst
+            | IdaStar
+            | WeightedIdaStar(1, 1)
+            | BreadthFirstHeuristic => Promise::Least,
             Bidirectional(wanted) | UniformCost(wanted) | AStar(wanted) | Nbs(wanted) => {
                 match wanted {
                     Wanted::Any => Promise::Fewest,
@@ -97,7 +101,6 @@ impl Search {
                 }
             }
             WeightedAStar(1, 1) => Promise::Fewest,
-            WeightedIdaStar(1, 1) => Promise::Least,
             WeightedAStar(numerator, denominator) | WeightedIdaStar(numerator, denominator) => {
                 Promise::Within(numerator as u64, denominator as u64)
             }
