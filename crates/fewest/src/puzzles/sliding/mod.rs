@@ -35,6 +35,8 @@ pub struct Sliding<T> {
     /// By the blank's cell: the moves that it can make, and those that can have brought it there.
     legal: [u8; MAX_CELLS],
     arrivals: [u8; MAX_CELLS],
+    /// By the blank's cell and the move that brought it there: the moves that it can make, but for the way back.
+    onward: [[u8; 4]; MAX_CELLS],
     offsets: [i16; 4],
     inverse: [u8; 4],
     /// Orders of the tiles with one parity, where boards are ranked.
@@ -75,6 +77,7 @@ impl<T: Tiles> Sliding<T> {
                 arrivals[cell] |= u8::from(fits) << inverse[m];
             }
         }
+        let onward = legal.map(|moves| inverse.map(|back: u8| moves & !(1 << back)));
         #[expect(clippy::cast_possible_truncation, reason = "at most 256 cells")]
         let half = permutation::count(size.cells() as u32 - 1) / 2;
         Some(Self {
@@ -83,6 +86,7 @@ impl<T: Tiles> Sliding<T> {
             goal,
             legal,
             arrivals,
+            onward,
             offsets,
             inverse,
             half,
@@ -188,6 +192,11 @@ impl<T: Tiles> Puzzle for Sliding<T> {
     #[inline]
     fn inverse(&self, m: Move) -> Option<Move> {
         Some(Move::new(self.inverse[m.index() % 4]))
+    }
+
+    #[inline]
+    fn onward(&self, board: &Board<T>, last: Move) -> MoveSet {
+        MoveSet::from_bits(self.onward[board.blank()][last.index() % 4].into())
     }
 
     #[inline]
