@@ -115,8 +115,8 @@ impl<B: Copy, M: Copy> Levels<B, M> {
 }
 
 impl<P: Puzzle, H: Heuristic<P>> Rules<'_, P, H> {
-    /// Writes the children within the threshold: their number, or none if one of them is solved.
-    #[inline]
+    /// Writes the children within the threshold: their number, or none if a board is solved.
+    #[inline(never)]
     fn expand(
         &self,
         chunk: &[Node<P::Board, H::Memo>],
@@ -124,15 +124,15 @@ impl<P: Puzzle, H: Heuristic<P>> Rules<'_, P, H> {
         room: &mut [Node<P::Board, H::Memo>; ROOM],
         tally: &mut Tally,
     ) -> Option<usize> {
-        let mut kept = 0;
-        let mut generated = 0;
-        let (mut excess, mut least) = (u32::MAX, u32::MAX);
+        let (mut kept, mut generated, mut excess) = (0, 0, u32::MAX);
         for node in chunk {
+            if self.heuristic.bound(node.memo) == 0 && self.puzzle.is_solved(&node.board) {
+                return None;
+            }
             for m in self.puzzle.onward(&node.board, node.last) {
                 generated += 1;
                 let memo = self.heuristic.after(self.puzzle, &node.board, m, node.memo);
                 let bound = self.heuristic.bound(memo);
-                least = least.min(bound);
                 // Below the moves left this wraps round and is no minimum.
                 excess = excess.min(bound.wrapping_sub(left));
                 room[kept % ROOM] = Node {
@@ -146,9 +146,6 @@ impl<P: Puzzle, H: Heuristic<P>> Rules<'_, P, H> {
         tally.expanded += chunk.len() as u64;
         tally.generated += generated;
         tally.excess = tally.excess.min(excess);
-        let is_answer = |node: &Node<P::Board, H::Memo>| {
-            self.heuristic.bound(node.memo) == 0 && self.puzzle.is_solved(&node.board)
-        };
-        (least > 0 || !room.iter().take(kept).any(is_answer)).then_some(kept)
+        Some(kept)
     }
 }

@@ -27,7 +27,7 @@ use crate::puzzle::{Move, MoveSet, Puzzle};
 use split::Subtree;
 
 /// An iteration is cut into subtrees if the one before it generated so many boards.
-const LARGE: u64 = 4096;
+const LARGE: u64 = 1 << 15;
 
 /// The least of the fewest moves that solve the board, with an admissible heuristic. A board that can't be solved is
 /// searched until a limit ends it, unless no move is left to make: IDA* never knows that it has seen everything.
@@ -60,6 +60,7 @@ pub fn search_on_all_cores<P: Puzzle, H: Heuristic<P>>(
 type Ahead<'s, P, H> =
     fn(&Rules<'s, P, H>, &[SubtreeOf<P, H>], &mut Watch<'_, '_>) -> Vec<Option<(bulk::End, Tally)>>;
 
+/// A subtree of a puzzle's tree.
 type SubtreeOf<P, H> = Subtree<<P as Puzzle>::Board, <H as Heuristic<P>>::Memo>;
 
 /// The rules and what guides.

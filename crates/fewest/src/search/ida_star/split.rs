@@ -1,6 +1,6 @@
 //! Cutting the tree under a threshold into subtrees, in tie order.
 
-use super::{Root, Rules, Tally};
+use super::{Root, Rules, SubtreeOf, Tally};
 use crate::heuristic::Heuristic;
 use crate::puzzle::{Move, Puzzle};
 
@@ -24,7 +24,7 @@ pub(super) struct Subtree<B, M> {
 pub(super) fn split<P: Puzzle, H: Heuristic<P>>(
     &Rules { puzzle, heuristic }: &Rules<'_, P, H>,
     root: &Root<P::Board, H::Memo>,
-) -> (Vec<Subtree<P::Board, H::Memo>>, Tally) {
+) -> (Vec<SubtreeOf<P, H>>, Tally) {
     let mut subtrees = vec![Subtree {
         root: *root,
         path: Vec::new(),
