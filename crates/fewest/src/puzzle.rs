@@ -149,6 +149,7 @@ pub trait Puzzle: Sync {
     fn is_solved(&self, board: &Self::Board) -> bool;
 
     /// The board after a move.
+    #[inline]
     fn after(&self, board: &Self::Board, m: Move) -> Self::Board {
         let mut next = *board;
         self.apply(&mut next, m);

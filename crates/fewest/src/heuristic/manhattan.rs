@@ -22,12 +22,18 @@ fn entry<T: Tiles>(blank: usize, m: Move, tile: u8) -> usize {
     ((blank * 4 + m.index()) * T::CAPACITY + usize::from(tile)) % ENTRIES
 }
 
+/// A table to fill; what stays zero takes no memory.
+fn zeros() -> Box<[i8; ENTRIES]> {
+    let zeros = vec![0; ENTRIES].into_boxed_slice();
+    zeros.try_into().expect("it has that length")
+}
+
 impl Manhattan {
     /// The tables for a puzzle.
     #[must_use]
     pub fn new<T: Tiles>(puzzle: &Sliding<T>) -> Self {
         let cells = puzzle.size().cells();
-        let mut change = Box::new([0; ENTRIES]);
+        let mut change = zeros();
         for blank in 0..cells {
             for m in (0..4).map(Move::new) {
                 let from = puzzle.target(blank, m);

@@ -186,7 +186,11 @@ fn search<P: Puzzle, H: Heuristic<P>>(
     match query.road {
         Road::Auto | Road::Table | Road::IdaStar => (
             Method::IdaStar,
-            ida_star::search(puzzle, heuristic, start, &mut control),
+            if is_alone() {
+                ida_star::search_on_all_cores(puzzle, heuristic, start, &mut control)
+            } else {
+                ida_star::search(puzzle, heuristic, start, &mut control)
+            },
         ),
         Road::AStar => {
             let wanted = if query.least {
@@ -204,6 +208,14 @@ fn search<P: Puzzle, H: Heuristic<P>>(
             breadth_first::search(puzzle, start, &mut control),
         ),
     }
+}
+
+/// Whether no other boards are answered at the same time: those are answered by the threads of the pool.
+fn is_alone() -> bool {
+    #[cfg(feature = "rayon")]
+    return rayon::current_thread_index().is_none();
+    #[cfg(not(feature = "rayon"))]
+    true
 }
 
 /// The same without a heuristic.

@@ -10,9 +10,11 @@ use crate::heuristic::Heuristic;
 use crate::puzzle::{Move, Puzzle};
 
 /// Boards expanded in one go.
-const CHUNK: usize = 32;
+const CHUNK: usize = 64;
 /// Room for the children of a chunk.
 const ROOM: usize = CHUNK * Move::LIMIT;
+/// Moves to try: the board's place in its chunk times 32, and the move. Twice the room, for some are written that are none.
+type Attempts = [u16; 2 * ROOM];
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,14 +43,16 @@ struct Level {
 /// The levels of a search; kept from one to the next, for the memory.
 pub(super) struct Levels<B, M> {
     stack: Vec<Node<B, M>>,
-    levels: Vec<Level>,
+    open: Vec<Level>,
+    attempts: Box<Attempts>,
 }
 
 impl<B, M> Default for Levels<B, M> {
     fn default() -> Self {
         Self {
             stack: Vec::new(),
-            levels: Vec::new(),
+            open: Vec::new(),
+            attempts: Box::new([0; _]),
         }
     }
 }
@@ -73,14 +77,18 @@ impl<B: Copy, M: Copy> Levels<B, M> {
             ..
         } = subtree.root;
         let spare = Node { board, memo, last };
-        let Self { stack, levels } = self;
+        let Self {
+            stack,
+            open,
+            attempts,
+        } = self;
         stack.resize(stack.len().max(1 + ROOM), spare);
         stack[0] = spare;
-        levels.clear();
-        levels.push(Level { first: 0, end: 1 });
-        while let Some(level) = levels.last_mut() {
+        open.clear();
+        open.push(Level { first: 0, end: 1 });
+        while let Some(level) = open.last_mut() {
             if level.first == level.end {
-                levels.pop();
+                open.pop();
                 left += 1;
                 continue;
             }
@@ -96,14 +104,14 @@ impl<B: Copy, M: Copy> Levels<B, M> {
             ) else {
                 return End::Stopped;
             };
-            let Some(kept) = rules.expand(chunk, left, room, tally) else {
+            let Some(kept) = rules.expand(chunk, left, attempts, room, tally) else {
                 return End::Answer;
             };
             if must_stop(tally) {
                 return End::Stopped;
             }
             if kept > 0 {
-                levels.push(Level {
+                open.push(Level {
                     first: end,
                     end: end + kept,
                 });
@@ -117,34 +125,54 @@ impl<B: Copy, M: Copy> Levels<B, M> {
 impl<P: Puzzle, H: Heuristic<P>> Rules<'_, P, H> {
     /// Writes the children within the threshold: their number, or none if a board is solved.
     #[inline(never)]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a move's place is below 32, and five bits are all that is wanted of an attempt"
+    )]
     fn expand(
         &self,
         chunk: &[Node<P::Board, H::Memo>],
         left: u32,
+        attempts: &mut Attempts,
         room: &mut [Node<P::Board, H::Memo>; ROOM],
         tally: &mut Tally,
     ) -> Option<usize> {
-        let (mut kept, mut generated, mut excess) = (0, 0, u32::MAX);
-        for node in chunk {
+        // Listed first, three at a time, because the number of a board's moves can't be foreseen either.
+        let mut generated = 0;
+        for (place, node) in (0u16..).step_by(32).zip(chunk) {
             if self.heuristic.bound(node.memo) == 0 && self.puzzle.is_solved(&node.board) {
                 return None;
             }
-            for m in self.puzzle.onward(&node.board, node.last) {
-                generated += 1;
-                let memo = self.heuristic.after(self.puzzle, &node.board, m, node.memo);
-                let bound = self.heuristic.bound(memo);
-                // Below the moves left this wraps round and is no minimum.
-                excess = excess.min(bound.wrapping_sub(left));
-                room[kept % ROOM] = Node {
-                    board: self.puzzle.after(&node.board, m),
-                    memo,
-                    last: m,
-                };
-                kept += usize::from(bound < left);
+            let mut bits = self.puzzle.onward(&node.board, node.last).bits();
+            while bits != 0 {
+                for _ in 0..3 {
+                    attempts[generated % attempts.len()] =
+                        place | bits.trailing_zeros() as u16 & 31;
+                    generated += usize::from(bits != 0);
+                    bits &= bits.wrapping_sub(1);
+                }
             }
         }
+        let (mut kept, mut excess) = (0, u32::MAX);
+        for &attempt in attempts.get(..generated).unwrap_or_default() {
+            let Some(node) = chunk.get(usize::from(attempt >> 5)) else {
+                continue;
+            };
+            let m = Move::new(attempt as u8);
+            let board = self.puzzle.after(&node.board, m);
+            let memo = self.heuristic.after(self.puzzle, &node.board, m, node.memo);
+            let bound = self.heuristic.bound(memo);
+            // Below the moves left this wraps round and is no minimum.
+            excess = excess.min(bound.wrapping_sub(left));
+            room[kept % ROOM] = Node {
+                board,
+                memo,
+                last: m,
+            };
+            kept += usize::from(bound < left);
+        }
         tally.expanded += chunk.len() as u64;
-        tally.generated += generated;
+        tally.generated += generated as u64;
         tally.excess = tally.excess.min(excess);
         Some(kept)
     }

@@ -248,12 +248,14 @@ impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>> Search<'s, 'w, 'c, P, H> {
                 });
                 (end, own)
             });
-            if end == bulk::End::Clear || self.watch.is_over() {
+            // What was searched ahead may be more than is allowed.
+            let is_clear = end == bulk::End::Clear && !self.watch.must_stop(&tally.plus(&own));
+            if is_clear || self.watch.is_over() {
                 tally.add(&own);
-                if self.watch.is_over() {
-                    return None;
+                if is_clear {
+                    continue;
                 }
-                continue;
+                return None;
             }
             // An answer is here, or the last of the boards allowed: only the tie order tells which comes first.
             self.watch.stop = None;
