@@ -85,29 +85,42 @@ impl<P: Puzzle, H: Heuristic<P>> Plain<'_, P, H> {
     }
 }
 
+/// Runs something in a pool of so many threads, where there are pools.
+fn in_pool<R: Send>(threads: usize, run: impl FnOnce() -> R + Send) -> R {
+    #[cfg(feature = "rayon")]
+    {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.unwrap().install(run)
+    }
+    #[cfg(not(feature = "rayon"))]
+    {
+        let _ = threads;
+        run()
+    }
+}
+
 /// One thread, and pools of several.
-fn all_ways<P: Puzzle, H: Heuristic<P> + Sync>(
+fn all_ways<P: Puzzle, H: Heuristic<P>>(
     puzzle: &P,
     heuristic: &H,
     start: &P::Board,
     limits: Limits,
 ) -> Vec<Outcome> {
-    let mut outcomes = vec![ida_star::search(
+    let observer = &mut Silent;
+    let alone = ida_star::search(
         puzzle,
         heuristic,
         start,
-        &mut Control::new(limits, &mut Silent),
-    )];
-    #[cfg(feature = "rayon")]
-    for threads in [1, 2, 5] {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        outcomes.push(pool.unwrap().install(|| {
+        &mut Control::new(limits, observer),
+    );
+    let together = [1, 2, 5].map(|threads| {
+        in_pool(threads, || {
             let observer = &mut Silent;
             let control = &mut Control::new(limits, observer);
             ida_star::search_on_all_cores(puzzle, heuristic, start, control)
-        }));
-    }
-    outcomes
+        })
+    });
+    [&[alone], &together[..]].concat()
 }
 
 /// The boards that the plain recursion generates, once every way has been found to do the same.

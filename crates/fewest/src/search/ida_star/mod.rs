@@ -7,10 +7,10 @@
 //! in tie order meets the answers of one length in that order.
 //!
 //! Most of the work does not need that order. Under a threshold that no answer meets, every board is visited whatever the
-//! order is, so a large iteration is cut into subtrees, which are searched one after another, or on all cores, but each in
-//! [bulk](self): many boards of a level at a time, so that a core works on several at once and waits neither for memory nor
-//! for the outcome of a comparison. The first subtree that holds an answer is then searched again in tie order. So the
-//! answer and all counts are those of the plain search, whatever the number of threads.
+//! order is, so a large iteration is cut into subtrees, which are searched one after another or on all cores, each in bulk:
+//! many boards of a level at a time, so that a core works on several at once and waits neither for memory nor for the
+//! outcome of a comparison. The first subtree that holds an answer is then searched again in tie order. So the answer and
+//! all counts are those of the plain search, whatever the number of threads.
 //!
 //! Nothing recurses: an answer may be as long as memory allows.
 
@@ -40,8 +40,9 @@ pub fn search<P: Puzzle, H: Heuristic<P>>(
     Search::new(puzzle, heuristic, control).run(start, None)
 }
 
-/// The same on all threads of the pool that it is called in (without the feature `rayon`: on one): the same answer, and
-/// the same counts unless a limit of time or somebody stops it.
+/// The same on all threads of the pool that it is called in (without the feature `rayon`: on one): the same answer and the
+/// same counts, unless a limit of time or somebody stops it. Under a limit of nodes the threads together may generate as
+/// many boards again, for what they found beyond the limit is dropped.
 pub fn search_on_all_cores<P: Puzzle, H: Heuristic<P>>(
     puzzle: &P,
     heuristic: &H,
