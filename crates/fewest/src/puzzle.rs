@@ -138,6 +138,13 @@ pub trait Puzzle: Sync {
     /// no shortest answer does.
     fn inverse(&self, m: Move) -> Option<Move>;
 
+    /// The moves that are legal on this board, to which `last` led, less the one that takes `last` back.
+    #[inline]
+    fn onward(&self, board: &Self::Board, last: Move) -> MoveSet {
+        let back = self.inverse(last).map_or(MoveSet::EMPTY, MoveSet::only);
+        self.moves(board).without(back)
+    }
+
     /// Whether the board is solved.
     fn is_solved(&self, board: &Self::Board) -> bool;
 
@@ -152,6 +159,7 @@ pub trait Puzzle: Sync {
     }
 
     /// The board after a move.
+    #[inline]
     fn after(&self, board: &Self::Board, m: Move) -> Self::Board {
         let mut next = *board;
         self.apply(&mut next, m);

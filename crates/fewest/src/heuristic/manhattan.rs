@@ -2,19 +2,32 @@
 
 use super::{Away, Heuristic};
 use crate::puzzle::Move;
-use crate::puzzles::sliding::{Board, Sliding, Tiles};
+use crate::puzzles::sliding::{Board, MAX_CELLS, Sliding, Tiles};
 
 /// The sum over the tiles of the rows and columns to their goal cells: a move carries one tile by one cell.
 ///
 /// A move changes it by one, up or down; which of the two is a look-up by the blank's cell, the move and the tile.
 #[derive(Clone, Debug)]
 pub struct Manhattan {
-    /// `[(blank * 4 + move) * tiles + tile]`: +1 or -1.
-    change: Vec<i8>,
-    /// `[cell * tiles + tile]`: the rows and columns from the cell to the tile's own; 0 for the blank.
+    /// By [`entry`]: +1 or -1.
+    change: Box<[i8; ENTRIES]>,
+    /// `[cell * T::CAPACITY + tile]`: the rows and columns from the cell to the tile's own; 0 for the blank.
     away: Vec<u8>,
-    /// The number of tiles, rounded up to a power of two, as a shift.
-    tile_bits: u32,
+}
+
+/// Entries for the largest boards. Smaller ones leave the rest alone, and no look-up needs its bounds checked.
+const ENTRIES: usize = MAX_CELLS * 4 * MAX_CELLS;
+
+/// The place of a blank's cell, a move and a tile: `[(blank * 4 + move) * tiles + tile]`.
+#[inline]
+fn entry<T: Tiles>(blank: usize, m: Move, tile: u8) -> usize {
+    ((blank * 4 + m.index()) * T::CAPACITY + usize::from(tile)) % ENTRIES
+}
+
+/// A table to fill; what stays zero takes no memory.
+fn zeros() -> Box<[i8; ENTRIES]> {
+    let zeros = vec![0; ENTRIES].into_boxed_slice();
+    zeros.try_into().expect("it has that length")
 }
 
 impl Manhattan {
@@ -22,34 +35,28 @@ impl Manhattan {
     #[must_use]
     pub fn new<T: Tiles>(puzzle: &Sliding<T>) -> Self {
         let cells = puzzle.size().cells();
-        let tile_bits = cells.next_power_of_two().ilog2().max(4);
-        let mut change = vec![0; cells.next_power_of_two().max(16) << (tile_bits + 2)];
+        let mut change = zeros();
         for blank in 0..cells {
-            for m in 0..4u8 {
-                let from = puzzle.target(blank, Move::new(m));
-                for tile in 1..cells.min(256) {
-                    let home = puzzle.home(u8::try_from(tile).unwrap_or(0));
+            for m in (0..4).map(Move::new) {
+                let from = puzzle.target(blank, m);
+                for tile in (1..=u8::MAX).take(cells - 1) {
+                    let home = puzzle.home(tile);
                     // Entries of illegal moves are never read.
                     let nearer = rows_and_columns(puzzle, blank, home)
                         < rows_and_columns(puzzle, from, home);
-                    change[(blank * 4 + usize::from(m)) << tile_bits | tile] =
-                        if nearer { -1 } else { 1 };
+                    change[entry::<T>(blank, m, tile)] = if nearer { -1 } else { 1 };
                 }
             }
         }
-        let mut away = vec![0; cells.next_power_of_two().max(16) << tile_bits];
+        let mut away = vec![0; cells * T::CAPACITY];
         for cell in 0..cells {
-            for tile in 1..cells.min(256) {
-                let home = puzzle.home(u8::try_from(tile).unwrap_or(0));
-                let steps = rows_and_columns(puzzle, cell, home);
-                away[cell << tile_bits | tile] = u8::try_from(steps).unwrap_or(u8::MAX);
+            for tile in (1..=u8::MAX).take(cells - 1) {
+                let steps = rows_and_columns(puzzle, cell, puzzle.home(tile));
+                away[cell * T::CAPACITY + usize::from(tile)] =
+                    u8::try_from(steps).unwrap_or(u8::MAX);
             }
         }
-        Self {
-            change,
-            away,
-            tile_bits,
-        }
+        Self { change, away }
     }
 }
 
@@ -64,7 +71,7 @@ impl<T: Tiles> Heuristic<Sliding<T>> for Manhattan {
 
     fn start(&self, puzzle: &Sliding<T>, board: &Board<T>) -> u32 {
         let away = |cell| {
-            let entry = cell << self.tile_bits | usize::from(board.get(cell));
+            let entry = cell * T::CAPACITY + usize::from(board.get(cell));
             u32::from(self.away.get(entry).copied().unwrap_or(0))
         };
         (0..puzzle.size().cells()).map(away).sum()
@@ -72,9 +79,9 @@ impl<T: Tiles> Heuristic<Sliding<T>> for Manhattan {
 
     #[inline]
     fn after(&self, puzzle: &Sliding<T>, before: &Board<T>, m: Move, memo: u32) -> u32 {
-        let tile = usize::from(before.get(puzzle.target(before.blank(), m)));
-        let entry = (before.blank() * 4 + m.index()) << self.tile_bits | tile;
-        memo.wrapping_add_signed(self.change.get(entry).copied().unwrap_or(0).into())
+        let tile = before.get(puzzle.target(before.blank(), m));
+        let entry = entry::<T>(before.blank(), m, tile);
+        memo.wrapping_add_signed(self.change[entry].into())
     }
 
     #[inline]

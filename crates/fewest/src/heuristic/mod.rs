@@ -20,7 +20,7 @@ use crate::puzzle::{Move, Puzzle};
 /// A lower bound of the moves left, in any puzzle `P`.
 pub trait Heuristic<P: Puzzle>: Sync {
     /// What is carried from a board to the next, so that a bound need not be computed afresh.
-    type Memo: Copy;
+    type Memo: Copy + Send + Sync;
 
     /// For a board from scratch.
     fn start(&self, puzzle: &P, board: &P::Board) -> Self::Memo;

@@ -223,7 +223,11 @@ fn search<P: Goals, H: Heuristic<P>>(
     match query.road {
         Road::Auto | Road::Table | Road::IdaStar => (
             Method::IdaStar,
-            ida_star::search(puzzle, heuristic, start, control),
+            if is_alone() {
+                ida_star::search_on_all_cores(puzzle, heuristic, start, control)
+            } else {
+                ida_star::search(puzzle, heuristic, start, control)
+            },
         ),
         Road::AStar => (
             Method::AStar,
@@ -260,6 +264,14 @@ fn search<P: Goals, H: Heuristic<P>>(
             )
         }
     }
+}
+
+/// Whether no other boards are answered at the same time: those are answered by the threads of the pool.
+fn is_alone() -> bool {
+    #[cfg(feature = "rayon")]
+    return rayon::current_thread_index().is_none();
+    #[cfg(not(feature = "rayon"))]
+    true
 }
 
 /// The same without a heuristic.

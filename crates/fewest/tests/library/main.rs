@@ -8,6 +8,7 @@ mod corpus;
 mod face;
 mod generate;
 mod heuristics;
+mod ida_star;
 mod knights;
 mod limits;
 mod naive;

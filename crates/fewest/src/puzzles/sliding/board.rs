@@ -56,7 +56,7 @@ impl Tiles for Nibbles {
 
     #[inline]
     fn slide(&mut self, from: usize, to: usize) {
-        let tile = self.0 >> ((4 * from) & 63) & 15;
+        let tile = u64::from(self.get(from));
         self.0 ^= tile << ((4 * from) & 63) | tile << ((4 * to) & 63);
     }
 

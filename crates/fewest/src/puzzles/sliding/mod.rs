@@ -35,7 +35,10 @@ pub struct Sliding<T> {
     /// By the blank's cell: the moves that it can make, and those that can have brought it there.
     legal: [u8; MAX_CELLS],
     arrivals: [u8; MAX_CELLS],
-    offsets: [i16; 4],
+    /// By the blank's cell and the move that brought it there: the moves that it can make, but for the way back.
+    onward: [[u8; 4]; MAX_CELLS],
+    /// By the blank's cell and the move: the cell that it goes to; its own where the move is illegal.
+    targets: [[u8; 4]; MAX_CELLS],
     inverse: [u8; 4],
     /// Orders of the tiles with one parity, where boards are ranked.
     half: u64,
@@ -53,13 +56,7 @@ impl<T: Tiles> Sliding<T> {
         cells.insert(goal_blank, 0);
         let goal = Board::new(&cells)?;
         let inverse = order.0.map(|direction| order.place(direction.opposite()));
-        let width = i16::from(size.width);
-        let offsets = order.0.map(|direction| match direction {
-            Direction::Down => width,
-            Direction::Left => -1,
-            Direction::Right => 1,
-            Direction::Up => -width,
-        });
+        let mut targets = [[0; 4]; MAX_CELLS];
         let mut legal = [0; MAX_CELLS];
         let mut arrivals = [0; MAX_CELLS];
         for cell in 0..size.cells() {
@@ -71,10 +68,19 @@ impl<T: Tiles> Sliding<T> {
                     Direction::Right => column + 1 < size.width(),
                     Direction::Up => row > 0,
                 };
+                let target = match direction {
+                    _ if !fits => cell,
+                    Direction::Down => cell + size.width(),
+                    Direction::Left => cell - 1,
+                    Direction::Right => cell + 1,
+                    Direction::Up => cell - size.width(),
+                };
+                targets[cell][m] = u8::try_from(target).ok()?;
                 legal[cell] |= u8::from(fits) << m;
                 arrivals[cell] |= u8::from(fits) << inverse[m];
             }
         }
+        let onward = legal.map(|moves| inverse.map(|back: u8| moves & !(1 << back)));
         #[expect(clippy::cast_possible_truncation, reason = "at most 256 cells")]
         let half = permutation::count(size.cells() as u32 - 1) / 2;
         Some(Self {
@@ -83,7 +89,8 @@ impl<T: Tiles> Sliding<T> {
             goal,
             legal,
             arrivals,
-            offsets,
+            onward,
+            targets,
             inverse,
             half,
         })
@@ -107,11 +114,11 @@ impl<T: Tiles> Sliding<T> {
         self.goal
     }
 
-    /// The cell that the blank goes to: legal moves only.
+    /// The cell that the blank goes to; its own if the move is illegal.
     #[inline]
     #[must_use]
     pub fn target(&self, blank: usize, m: Move) -> usize {
-        blank.wrapping_add_signed(self.offsets[m.index() % 4].into()) % MAX_CELLS
+        self.targets[blank % MAX_CELLS][m.index() % 4].into()
     }
 
     /// The goal's cell of a tile.
@@ -188,6 +195,11 @@ impl<T: Tiles> Puzzle for Sliding<T> {
     #[inline]
     fn inverse(&self, m: Move) -> Option<Move> {
         Some(Move::new(self.inverse[m.index() % 4]))
+    }
+
+    #[inline]
+    fn onward(&self, board: &Board<T>, last: Move) -> MoveSet {
+        MoveSet::from_bits(self.onward[board.blank()][last.index() % 4].into())
     }
 
     #[inline]

@@ -1,0 +1,179 @@
+//! All boards below one, a level's worth at a time and in no particular order: only counts, and whether there is an answer.
+//!
+//! Depth-first search spends most of its time on waiting: whether a board is put off can't be foreseen, nor is what it
+//! moves at hand. Here up to [`CHUNK`] boards of a level are expanded in one go and all their children written one after
+//! another, where those put off are overwritten by the next: nothing to foresee, and no board waits for the one before.
+//! Then come the children's children, so that memory holds a chunk or two for each level.
+
+use super::{Root, Rules, Subtree, Tally};
+use crate::heuristic::Heuristic;
+use crate::puzzle::{Move, Puzzle};
+
+/// Boards expanded in one go.
+const CHUNK: usize = 64;
+/// Room for the children of a chunk.
+const ROOM: usize = CHUNK * Move::LIMIT;
+/// Moves to try: the board's place in its chunk times 32, and the move. Twice the room, for some are written that are none.
+type Attempts = [u16; 2 * ROOM];
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// There is no answer within the threshold.
+    Clear,
+    /// There is one.
+    Answer,
+    /// It was told to stop.
+    Stopped,
+}
+
+#[derive(Clone, Copy)]
+struct Node<B, M> {
+    board: B,
+    memo: M,
+    last: Move,
+}
+
+/// The boards of a level that are left to expand, by their place in the stack.
+struct Level {
+    first: usize,
+    end: usize,
+}
+
+/// The levels of a search; kept from one to the next, for the memory.
+pub(super) struct Levels<B, M> {
+    stack: Vec<Node<B, M>>,
+    open: Vec<Level>,
+    attempts: Box<Attempts>,
+}
+
+impl<B, M> Default for Levels<B, M> {
+    fn default() -> Self {
+        Self {
+            stack: Vec::new(),
+            open: Vec::new(),
+            attempts: Box::new([0; _]),
+        }
+    }
+}
+
+impl<B: Copy, M: Copy> Levels<B, M> {
+    /// Searches everything below a board; asked after each chunk, `must_stop` may end it.
+    pub(super) fn search<P: Puzzle<Board = B>, H: Heuristic<P, Memo = M>>(
+        &mut self,
+        rules: &Rules<'_, P, H>,
+        subtree: &Subtree<B, M>,
+        tally: &mut Tally,
+        mut must_stop: impl FnMut(&Tally) -> bool,
+    ) -> End {
+        // No subtree is the whole tree.
+        let (Some(&last), false) = (subtree.path.last(), subtree.is_solved) else {
+            return End::Answer;
+        };
+        let Root {
+            board,
+            memo,
+            mut left,
+            ..
+        } = subtree.root;
+        let spare = Node { board, memo, last };
+        let Self {
+            stack,
+            open,
+            attempts,
+        } = self;
+        stack.resize(stack.len().max(1 + ROOM), spare);
+        stack[0] = spare;
+        open.clear();
+        open.push(Level { first: 0, end: 1 });
+        while let Some(level) = open.last_mut() {
+            if level.first == level.end {
+                open.pop();
+                left += 1;
+                continue;
+            }
+            let (first, end) = (level.first, level.end);
+            level.first = end.min(first + CHUNK);
+            if stack.len() < end + ROOM {
+                stack.resize(2 * (end + ROOM), spare);
+            }
+            let (above, below) = stack.split_at_mut(end);
+            let (Some(chunk), Some(room)) = (
+                above.get(first..level.first),
+                below.first_chunk_mut::<ROOM>(),
+            ) else {
+                return End::Stopped;
+            };
+            let Some(kept) = rules.expand(chunk, left, attempts, room, tally) else {
+                return End::Answer;
+            };
+            if must_stop(tally) {
+                return End::Stopped;
+            }
+            if kept > 0 {
+                open.push(Level {
+                    first: end,
+                    end: end + kept,
+                });
+                left -= 1;
+            }
+        }
+        End::Clear
+    }
+}
+
+impl<P: Puzzle, H: Heuristic<P>> Rules<'_, P, H> {
+    /// Writes the children within the threshold: their number, or none if a board is solved.
+    #[inline(never)]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a move's place is below 32, and five bits are all that is wanted of an attempt"
+    )]
+    fn expand(
+        &self,
+        chunk: &[Node<P::Board, H::Memo>],
+        left: u32,
+        attempts: &mut Attempts,
+        room: &mut [Node<P::Board, H::Memo>; ROOM],
+        tally: &mut Tally,
+    ) -> Option<usize> {
+        // Listed first, three at a time, because the number of a board's moves can't be foreseen either.
+        let mut generated = 0;
+        for (place, node) in (0u16..).step_by(32).zip(chunk) {
+            if self.heuristic.bound(node.memo) == 0 && self.puzzle.is_solved(&node.board) {
+                return None;
+            }
+            let mut bits = self.puzzle.onward(&node.board, node.last).bits();
+            while bits != 0 {
+                for _ in 0..3 {
+                    attempts[generated % attempts.len()] =
+                        place | bits.trailing_zeros() as u16 & 31;
+                    generated += usize::from(bits != 0);
+                    bits &= bits.wrapping_sub(1);
+                }
+            }
+        }
+        let (mut kept, mut excess) = (0, u32::MAX);
+        for &attempt in attempts.get(..generated).unwrap_or_default() {
+            let Some(node) = chunk.get(usize::from(attempt >> 5)) else {
+                continue;
+            };
+            let m = Move::new(attempt as u8);
+            let board = self.puzzle.after(&node.board, m);
+            let memo = self.heuristic.after(self.puzzle, &node.board, m, node.memo);
+            let bound = self.heuristic.bound(memo);
+            // Below the moves left this wraps round and is no minimum.
+            excess = excess.min(bound.wrapping_sub(left));
+            room[kept % ROOM] = Node {
+                board,
+                memo,
+                last: m,
+            };
+            kept += usize::from(bound < left);
+        }
+        tally.expanded += chunk.len() as u64;
+        tally.generated += generated as u64;
+        tally.excess = tally.excess.min(excess);
+        Some(kept)
+    }
+}

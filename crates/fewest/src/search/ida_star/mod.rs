@@ -1,0 +1,296 @@
+//! IDA*: depth-first search under a threshold that grows (R. E. Korf, "Depth-first iterative-deepening: an optimal admissible
+//! tree search", 1985).
+//!
+//! Under each threshold every board is put off whose moves so far and lower bound exceed the threshold; the least such
+//! sum is the next threshold. The only moves left out are those that take back the move before, which no shortest answer
+//! makes. The answer found is the least of the fewest in tie order: the thresholds before it had none, and depth-first search
+//! in tie order meets the answers of one length in that order.
+//!
+//! Most of the work does not need that order. Under a threshold that no answer meets, every board is visited whatever the
+//! order is, so a large iteration is cut into subtrees, which are searched one after another or on all cores, each in bulk:
+//! many boards of a level at a time, so that a core works on several at once and waits neither for memory nor for the
+//! outcome of a comparison. The first subtree that holds an answer is then searched again in tie order. So the answer and
+//! all counts are those of the plain search, whatever the number of threads.
+//!
+//! Nothing recurses: an answer may be as long as memory allows.
+
+mod bulk;
+mod in_order;
+#[cfg(feature = "rayon")]
+mod parallel;
+mod split;
+
+use super::control::Gauge;
+use super::{Control, Iteration, Outcome, Statistics, Stop};
+use crate::heuristic::Heuristic;
+use crate::puzzle::{Move, MoveSet, Puzzle};
+use split::Subtree;
+
+/// An iteration is cut into subtrees if the one before it generated so many boards.
+const LARGE: u64 = 1 << 15;
+
+/// The least of the fewest moves that solve the board, with an admissible heuristic. A board that can't be solved is
+/// searched until a limit ends it, unless no move is left to make: IDA* never knows that it has seen everything.
+pub fn search<P: Puzzle, H: Heuristic<P>>(
+    puzzle: &P,
+    heuristic: &H,
+    start: &P::Board,
+    control: &mut Control<'_>,
+) -> Outcome {
+    Search::new(puzzle, heuristic, control).run(start, None)
+}
+
+/// The same on all threads of the pool that it is called in (without the feature `rayon`: on one): the same answer and the
+/// same counts, unless a limit of time or somebody stops it. Under a limit of nodes the threads together may generate as
+/// many boards again, for what they found beyond the limit is dropped.
+pub fn search_on_all_cores<P: Puzzle, H: Heuristic<P>>(
+    puzzle: &P,
+    heuristic: &H,
+    start: &P::Board,
+    control: &mut Control<'_>,
+) -> Outcome {
+    #[cfg(feature = "rayon")]
+    let ahead: Option<Ahead<'_, P, H>> =
+        (rayon::current_num_threads() > 1).then_some(parallel::search);
+    #[cfg(not(feature = "rayon"))]
+    let ahead = None;
+    Search::new(puzzle, heuristic, control).run(start, ahead)
+}
+
+/// Searches subtrees ahead of those who need them: what became of each, as far as it was searched.
+type Ahead<'s, P, H> =
+    fn(&Rules<'s, P, H>, &[SubtreeOf<P, H>], &mut Watch<'_, '_>) -> Vec<Option<(bulk::End, Tally)>>;
+
+/// A subtree of a puzzle's tree.
+type SubtreeOf<P, H> = Subtree<<P as Puzzle>::Board, <H as Heuristic<P>>::Memo>;
+
+/// The rules and what guides.
+struct Rules<'s, P, H> {
+    puzzle: &'s P,
+    heuristic: &'s H,
+}
+
+/// A board to search from.
+#[derive(Clone, Copy)]
+struct Root<B, M> {
+    board: B,
+    memo: M,
+    /// The moves to try.
+    moves: MoveSet,
+    /// The moves that an answer may have from here.
+    left: u32,
+}
+
+/// What was done, and what was put off.
+#[derive(Clone, Copy)]
+struct Tally {
+    expanded: u64,
+    generated: u64,
+    /// The least of the bound less the moves left over all boards put off; `1 << 31` or more if none was.
+    excess: u32,
+}
+
+impl Tally {
+    const NOTHING: Self = Self {
+        expanded: 0,
+        generated: 0,
+        excess: u32::MAX,
+    };
+
+    fn plus(&self, other: &Self) -> Self {
+        Self {
+            expanded: self.expanded + other.expanded,
+            generated: self.generated + other.generated,
+            excess: self.excess.min(other.excess),
+        }
+    }
+
+    fn add(&mut self, other: &Self) {
+        *self = self.plus(other);
+    }
+}
+
+/// Looks after limits.
+struct Watch<'w, 'c> {
+    control: &'w mut Control<'c>,
+    gauge: Gauge,
+    /// Of the iterations that have ended.
+    done: Tally,
+    statistics: Statistics,
+    stop: Option<Stop>,
+}
+
+impl Watch<'_, '_> {
+    /// Whether to stop, given what was done in this iteration.
+    #[inline]
+    fn must_stop(&mut self, tally: &Tally) -> bool {
+        self.gauge.is_due(self.done.generated + tally.generated) && self.check(tally)
+    }
+
+    #[cold]
+    fn check(&mut self, tally: &Tally) -> bool {
+        self.statistics.expanded = self.done.expanded + tally.expanded;
+        self.statistics.generated = self.done.generated + tally.generated;
+        self.stop = self.gauge.check(self.control, &self.statistics);
+        self.stop.is_some()
+    }
+
+    /// Whether a limit was met, other than that of boards, which the plain search has to find again.
+    fn is_over(&self) -> bool {
+        self.stop.is_some_and(|stop| stop != Stop::Nodes)
+    }
+}
+
+struct Search<'s, 'w, 'c, P, H> {
+    rules: Rules<'s, P, H>,
+    watch: Watch<'w, 'c>,
+}
+
+impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>> Search<'s, 'w, 'c, P, H> {
+    fn new(puzzle: &'s P, heuristic: &'s H, control: &'w mut Control<'c>) -> Self {
+        Self {
+            rules: Rules { puzzle, heuristic },
+            watch: Watch {
+                gauge: Gauge::new(&control.limits),
+                control,
+                done: Tally::NOTHING,
+                statistics: Statistics::default(),
+                stop: None,
+            },
+        }
+    }
+
+    fn run(mut self, start: &P::Board, ahead: Option<Ahead<'s, P, H>>) -> Outcome {
+        let Rules { puzzle, heuristic } = self.rules;
+        if puzzle.is_solved(start) {
+            return self.outcome(Some(Vec::new()), Stop::Solved, 0);
+        }
+        let memo = heuristic.start(puzzle, start);
+        let mut root = Root {
+            board: *start,
+            memo,
+            moves: puzzle.moves(start),
+            left: heuristic.bound(memo),
+        };
+        let mut is_large = false;
+        loop {
+            let threshold = root.left;
+            if self
+                .watch
+                .control
+                .limits
+                .moves
+                .is_some_and(|most| threshold > most)
+            {
+                return self.outcome(None, Stop::Moves, threshold);
+            }
+            let mut tally = Tally::NOTHING;
+            let moves = if is_large {
+                self.by_subtrees(&root, ahead, &mut tally)
+            } else {
+                self.in_order(&root, &mut tally)
+            };
+            is_large = tally.generated >= LARGE;
+            let iteration = Iteration {
+                threshold,
+                expanded: tally.expanded,
+                generated: tally.generated,
+            };
+            self.watch.done.add(&tally);
+            self.watch.statistics.iterations.push(iteration);
+            self.watch.control.observer.iteration(&iteration);
+            if let Some(stop) = self.watch.stop {
+                return self.outcome(None, stop, threshold);
+            }
+            if moves.is_some() {
+                return self.outcome(moves, Stop::Solved, threshold);
+            }
+            if tally.excess >= 1 << 31 {
+                return self.outcome(None, Stop::Exhausted, u32::MAX);
+            }
+            root.left = threshold.saturating_add(tally.excess + 1);
+        }
+    }
+
+    /// The least answer below a board.
+    fn in_order(&mut self, root: &Root<P::Board, H::Memo>, tally: &mut Tally) -> Option<Vec<Move>> {
+        in_order::search(&self.rules, root, tally, |tally| {
+            self.watch.must_stop(tally)
+        })
+    }
+
+    /// The same, most of it out of order.
+    fn by_subtrees(
+        &mut self,
+        root: &Root<P::Board, H::Memo>,
+        ahead: Option<Ahead<'s, P, H>>,
+        tally: &mut Tally,
+    ) -> Option<Vec<Move>> {
+        let (subtrees, rest) = split::split(&self.rules, root);
+        let mut known = match ahead {
+            Some(ahead) => ahead(&self.rules, &subtrees, &mut self.watch),
+            None => Vec::new(),
+        };
+        if self.watch.is_over() {
+            for (_, own) in known.iter().flatten() {
+                tally.add(own);
+            }
+            return None;
+        }
+        self.watch.stop = None;
+        known.resize(subtrees.len(), None);
+        let mut levels = bulk::Levels::default();
+        for (subtree, known) in subtrees.iter().zip(known) {
+            tally.add(&subtree.before);
+            let (end, own) = known.unwrap_or_else(|| {
+                let mut own = Tally::NOTHING;
+                let end = levels.search(&self.rules, subtree, &mut own, |own| {
+                    self.watch.must_stop(&tally.plus(own))
+                });
+                (end, own)
+            });
+            // What was searched ahead may be more than is allowed.
+            let is_clear = end == bulk::End::Clear && !self.watch.must_stop(&tally.plus(&own));
+            if is_clear || self.watch.is_over() {
+                tally.add(&own);
+                if is_clear {
+                    continue;
+                }
+                return None;
+            }
+            // An answer is here, or the last of the boards allowed: only the tie order tells which comes first.
+            self.watch.stop = None;
+            let moves = if subtree.is_solved {
+                Some(Vec::new())
+            } else {
+                self.in_order(&subtree.root, tally)
+            };
+            if let Some(moves) = moves {
+                return Some([subtree.path.as_slice(), &moves].concat());
+            }
+            if self.watch.stop.is_some() {
+                return None;
+            }
+        }
+        tally.add(&rest);
+        None
+    }
+
+    fn outcome(self, moves: Option<Vec<Move>>, stop: Stop, lower_bound: u32) -> Outcome {
+        let Tally {
+            expanded,
+            generated,
+            ..
+        } = self.watch.done;
+        Outcome {
+            moves,
+            stop,
+            lower_bound,
+            statistics: Statistics {
+                expanded,
+                generated,
+                ..self.watch.statistics
+            },
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Subtrees searched ahead on all cores.
+//!
+//! Threads take the subtrees in tie order. Once one holds an answer, those after it are dropped and those before it are
+//! searched to their end: the first that holds an answer is the one that the plain search meets. The calling thread works too, and
+//! looks after the limits for all.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
+
+use super::bulk::{End, Levels};
+use super::{Rules, SubtreeOf, Tally, Watch};
+use crate::heuristic::Heuristic;
+use crate::puzzle::Puzzle;
+
+/// Boards that a thread generates before it tells the others.
+const PERIOD: u64 = 1 << 14;
+/// Between two looks at the limits of a thread that has run out of work.
+const PAUSE: Duration = Duration::from_millis(1);
+
+/// What threads know of each other.
+struct Shared<'s, P: Puzzle, H: Heuristic<P>> {
+    rules: &'s Rules<'s, P, H>,
+    subtrees: &'s [SubtreeOf<P, H>],
+    /// What became of each.
+    ends: Vec<OnceLock<(End, Tally)>>,
+    /// The first that nobody has taken.
+    next: AtomicUsize,
+    /// Taken and not finished.
+    busy: AtomicUsize,
+    /// The first known to hold an answer.
+    answer: AtomicUsize,
+    expanded: AtomicU64,
+    generated: AtomicU64,
+    must_stop: AtomicBool,
+}
+
+impl<P: Puzzle, H: Heuristic<P>> Shared<'_, P, H> {
+    /// Takes subtrees until there are no more; whenever it has told the others what it did, `look` may stop all.
+    fn work(&self, mut look: impl FnMut(&Self)) {
+        let mut levels = Levels::default();
+        loop {
+            self.busy.fetch_add(1, Relaxed);
+            let index = self.next.fetch_add(1, Relaxed);
+            if let (Some(subtree), Some(end)) = (self.subtrees.get(index), self.ends.get(index))
+                && index < self.answer.load(Relaxed)
+                && !self.must_stop.load(Relaxed)
+            {
+                let mut own = Tally::NOTHING;
+                let mut told = Tally::NOTHING;
+                let became = levels.search(self.rules, subtree, &mut own, |own| {
+                    if own.generated - told.generated >= PERIOD {
+                        self.tell(own, &told);
+                        told = *own;
+                        look(self);
+                    }
+                    self.must_stop.load(Relaxed) || index > self.answer.load(Relaxed)
+                });
+                self.tell(&own, &told);
+                if became == End::Answer {
+                    self.answer.fetch_min(index, Relaxed);
+                }
+                // Nobody else has this place.
+                let _ = end.set((became, own));
+                self.busy.fetch_sub(1, Relaxed);
+            } else {
+                self.busy.fetch_sub(1, Relaxed);
+                return;
+            }
+        }
+    }
+
+    /// Adds what was done since the last time.
+    fn tell(&self, own: &Tally, told: &Tally) {
+        self.expanded
+            .fetch_add(own.expanded - told.expanded, Relaxed);
+        self.generated
+            .fetch_add(own.generated - told.generated, Relaxed);
+    }
+}
+
+/// What became of each subtree; none, or `Stopped`, where it need not be known.
+pub(super) fn search<P: Puzzle, H: Heuristic<P>>(
+    rules: &Rules<'_, P, H>,
+    subtrees: &[SubtreeOf<P, H>],
+    watch: &mut Watch<'_, '_>,
+) -> Vec<Option<(End, Tally)>> {
+    let shared = Shared {
+        rules,
+        subtrees,
+        ends: subtrees.iter().map(|_| OnceLock::new()).collect(),
+        next: AtomicUsize::new(0),
+        busy: AtomicUsize::new(0),
+        answer: AtomicUsize::new(usize::MAX),
+        expanded: AtomicU64::new(0),
+        generated: AtomicU64::new(0),
+        must_stop: AtomicBool::new(false),
+    };
+    rayon::in_place_scope(|scope| {
+        for _ in 1..rayon::current_num_threads() {
+            scope.spawn(|_| shared.work(|_| {}));
+        }
+        let mut look = |shared: &Shared<'_, P, H>| {
+            let sum = Tally {
+                expanded: shared.expanded.load(Relaxed),
+                generated: shared.generated.load(Relaxed),
+                ..Tally::NOTHING
+            };
+            if !shared.must_stop.load(Relaxed) && watch.check(&sum) {
+                shared.must_stop.store(true, Relaxed);
+            }
+        };
+        shared.work(&mut look);
+        while shared.busy.load(Relaxed) > 0 {
+            std::thread::sleep(PAUSE);
+            look(&shared);
+        }
+    });
+    let ends = shared.ends.into_iter().map(OnceLock::into_inner);
+    ends.collect()
+}

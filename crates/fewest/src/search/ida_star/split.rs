@@ -1,0 +1,89 @@
+//! Cutting the tree under a threshold into subtrees, in tie order.
+
+use super::{Root, Rules, SubtreeOf, Tally};
+use crate::heuristic::Heuristic;
+use crate::puzzle::{Move, Puzzle};
+
+/// Subtrees enough: as many as keep several cores busy to the end, and make it cheap to search one of them again.
+const ENOUGH: usize = 256;
+/// The deepest cut: a tree that has not spread by then is no tree to speak of.
+const DEEPEST: usize = 40;
+
+/// A part of the tree.
+pub(super) struct Subtree<B, M> {
+    pub(super) root: Root<B, M>,
+    /// The moves that lead to it.
+    pub(super) path: Vec<Move>,
+    /// What depth-first search does between the subtree before and this one.
+    pub(super) before: Tally,
+    /// Whether its board is solved.
+    pub(super) is_solved: bool,
+}
+
+/// The subtrees in tie order, and what is done after the last.
+pub(super) fn split<P: Puzzle, H: Heuristic<P>>(
+    &Rules { puzzle, heuristic }: &Rules<'_, P, H>,
+    root: &Root<P::Board, H::Memo>,
+) -> (Vec<SubtreeOf<P, H>>, Tally) {
+    let mut subtrees = vec![Subtree {
+        root: *root,
+        path: Vec::new(),
+        before: Tally::NOTHING,
+        is_solved: false,
+    }];
+    let mut rest = Tally::NOTHING;
+    for _ in 0..DEEPEST {
+        if subtrees.len() >= ENOUGH {
+            break;
+        }
+        let mut deeper = Vec::new();
+        // What was done since the last subtree of the deeper level.
+        let mut since = Tally::NOTHING;
+        for subtree in subtrees {
+            since.add(&subtree.before);
+            if subtree.is_solved {
+                deeper.push(Subtree {
+                    before: since,
+                    ..subtree
+                });
+                since = Tally::NOTHING;
+                continue;
+            }
+            let Root {
+                board,
+                memo,
+                moves,
+                left,
+            } = subtree.root;
+            since.expanded += 1;
+            for m in moves {
+                since.generated += 1;
+                let memo = heuristic.after(puzzle, &board, m, memo);
+                let bound = heuristic.bound(memo);
+                if bound >= left {
+                    since.excess = since.excess.min(bound - left);
+                    continue;
+                }
+                let board = puzzle.after(&board, m);
+                let mut path = subtree.path.clone();
+                path.push(m);
+                deeper.push(Subtree {
+                    is_solved: bound == 0 && puzzle.is_solved(&board),
+                    root: Root {
+                        board,
+                        memo,
+                        moves: puzzle.onward(&board, m),
+                        left: left - 1,
+                    },
+                    path,
+                    before: since,
+                });
+                since = Tally::NOTHING;
+            }
+        }
+        since.add(&rest);
+        rest = since;
+        subtrees = deeper;
+    }
+    (subtrees, rest)
+}

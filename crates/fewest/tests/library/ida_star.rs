@@ -1,0 +1,344 @@
+//! IDA* against the plain recursion that it stands for: the same answers and the same counts, on one thread or several.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use fewest::heuristic::{Centre, Heuristic, LinearConflict, Manhattan, Misplaced};
+use fewest::puzzle::{Move, MoveSet, Puzzle, Ranked};
+use fewest::puzzles::knights::{self, Knights};
+use fewest::puzzles::rotation::Rotation;
+use fewest::puzzles::sliding::{Board, Nibbles};
+use fewest::search::control::Observer;
+use fewest::search::{Control, Iteration, Limits, Outcome, Silent, Statistics, Stop, ida_star};
+
+use crate::common;
+
+/// Boards 9, 12, 42 and 79 of Korf's hundred, with their distances (R. E. Korf, 1985); the goal's blank is first.
+const KORF: [([u8; 16], u32); 4] = [
+    ([3, 14, 9, 11, 5, 4, 8, 2, 13, 12, 6, 7, 10, 1, 15, 0], 46),
+    ([14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 15], 45),
+    ([4, 5, 7, 2, 9, 14, 12, 13, 0, 3, 6, 11, 8, 1, 15, 10], 42),
+    ([0, 1, 9, 7, 11, 13, 5, 3, 14, 12, 4, 2, 8, 6, 10, 15], 42),
+];
+
+/// The textbook's recursion.
+struct Plain<'s, P, H> {
+    puzzle: &'s P,
+    heuristic: &'s H,
+    expanded: u64,
+    generated: u64,
+    over: u32,
+    path: Vec<Move>,
+}
+
+impl<P: Puzzle, H: Heuristic<P>> Plain<'_, P, H> {
+    fn probe(&mut self, board: &P::Board, memo: H::Memo, left: u32, last: Option<Move>) -> bool {
+        self.expanded += 1;
+        let back = last.and_then(|last| self.puzzle.inverse(last));
+        let back = back.map_or(MoveSet::EMPTY, MoveSet::only);
+        for m in self.puzzle.moves(board).without(back) {
+            self.generated += 1;
+            let child = self.puzzle.after(board, m);
+            let memo = self.heuristic.after(self.puzzle, board, m, memo);
+            let bound = self.heuristic.bound(memo);
+            if bound >= left {
+                self.over = self.over.min(bound - left + 1);
+                continue;
+            }
+            self.path.push(m);
+            if self.puzzle.is_solved(&child) || self.probe(&child, memo, left - 1, Some(m)) {
+                return true;
+            }
+            self.path.pop();
+        }
+        false
+    }
+
+    /// The answer and the iterations.
+    fn solve(puzzle: &P, heuristic: &H, start: &P::Board) -> (Vec<Move>, Vec<Iteration>) {
+        let memo = heuristic.start(puzzle, start);
+        let mut threshold = heuristic.bound(memo);
+        let mut iterations = Vec::new();
+        if puzzle.is_solved(start) {
+            return (Vec::new(), iterations);
+        }
+        loop {
+            let mut plain = Plain {
+                puzzle,
+                heuristic,
+                expanded: 0,
+                generated: 0,
+                over: u32::MAX,
+                path: Vec::new(),
+            };
+            let is_solved = plain.probe(start, memo, threshold, None);
+            iterations.push(Iteration {
+                threshold,
+                expanded: plain.expanded,
+                generated: plain.generated,
+            });
+            if is_solved {
+                return (plain.path, iterations);
+            }
+            threshold += plain.over;
+        }
+    }
+}
+
+/// Runs something in a pool of so many threads, where there are pools.
+fn in_pool<R: Send>(threads: usize, run: impl FnOnce() -> R + Send) -> R {
+    #[cfg(feature = "rayon")]
+    {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.unwrap().install(run)
+    }
+    #[cfg(not(feature = "rayon"))]
+    {
+        let _ = threads;
+        run()
+    }
+}
+
+/// One thread, and pools of several.
+fn all_ways<P: Puzzle, H: Heuristic<P>>(
+    puzzle: &P,
+    heuristic: &H,
+    start: &P::Board,
+    limits: Limits,
+) -> Vec<Outcome> {
+    let observer = &mut Silent;
+    let alone = ida_star::search(
+        puzzle,
+        heuristic,
+        start,
+        &mut Control::new(limits, observer),
+    );
+    let together = [1, 2, 5].map(|threads| {
+        in_pool(threads, || {
+            let observer = &mut Silent;
+            let control = &mut Control::new(limits, observer);
+            ida_star::search_on_all_cores(puzzle, heuristic, start, control)
+        })
+    });
+    [&[alone], &together[..]].concat()
+}
+
+/// The boards that the plain recursion generates, once every way has been found to do the same.
+fn check<P: Puzzle, H: Heuristic<P>>(puzzle: &P, heuristic: &H, start: &P::Board) -> u64 {
+    let (moves, iterations) = Plain::solve(puzzle, heuristic, start);
+    let generated = iterations.iter().map(|iteration| iteration.generated).sum();
+    let expanded = iterations.iter().map(|iteration| iteration.expanded).sum();
+    let lower_bound = u32::try_from(moves.len()).unwrap();
+    let expected = Outcome {
+        moves: Some(moves),
+        stop: Stop::Solved,
+        lower_bound,
+        statistics: Statistics {
+            expanded,
+            generated,
+            iterations,
+            ..Statistics::default()
+        },
+    };
+    for outcome in all_ways(puzzle, heuristic, start, Limits::default()) {
+        assert_eq!(outcome, expected, "{start:?}");
+    }
+    generated
+}
+
+#[test]
+fn eight() {
+    let puzzle = common::small(3, 3, 8);
+    let mut rng = fastrand::Rng::with_seed(41);
+    let mut largest = 0;
+    for heuristic in 0..3 {
+        for _ in 0..8 {
+            let board = puzzle.unrank(rng.u64(..puzzle.boards()));
+            largest = largest.max(match heuristic {
+                0 => check(&puzzle, &Misplaced, &board),
+                1 => check(&puzzle, &Manhattan::new(&puzzle), &board),
+                _ => check(&puzzle, &LinearConflict::new(&puzzle), &board),
+            });
+        }
+    }
+    assert!(largest > 200_000, "{largest}: too easy to be cut up");
+}
+
+#[test]
+fn fifteen() {
+    let puzzle = common::small(4, 4, 0);
+    let (manhattan, linear) = (Manhattan::new(&puzzle), LinearConflict::new(&puzzle));
+    for (cells, distance) in KORF {
+        let board = Board::new(&cells).unwrap();
+        check(&puzzle, &manhattan, &board);
+        check(&puzzle, &linear, &board);
+        let solved = all_ways(&puzzle, &linear, &board, Limits::default());
+        assert!(solved.iter().all(|outcome| outcome.lower_bound == distance));
+    }
+}
+
+#[test]
+fn rotation_and_knights() {
+    let mut rng = fastrand::Rng::with_seed(42);
+    let mut largest = 0;
+    for _ in 0..10 {
+        let board = common::shuffled(&mut rng);
+        largest = largest.max(check(&Rotation, &Centre, &board));
+    }
+    let knights = Knights::new(knights::Board::CLASSIC);
+    for _ in 0..10 {
+        let board = common::wander(&knights, &knights.goal(), 24, &mut rng);
+        largest = largest.max(check(&knights, &Misplaced, &board));
+    }
+    assert!(largest > 200_000, "{largest}: too easy to be cut up");
+}
+
+/// Whatever the number of threads, a search under a limit of boards stops where the plain one does, or a few boards on.
+#[test]
+fn limits_of_boards() {
+    let puzzle = common::small(4, 4, 0);
+    let manhattan = Manhattan::new(&puzzle);
+    let board = Board::new(&KORF[1].0).unwrap();
+    let all = check(&puzzle, &manhattan, &board);
+    for nodes in [
+        0,
+        1,
+        1000,
+        all / 3,
+        all / 2,
+        all - 1000,
+        all - 1,
+        all + 1,
+        2 * all,
+    ] {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        for outcome in all_ways(&puzzle, &manhattan, &board, limits) {
+            let generated = outcome.statistics.generated;
+            if nodes > all {
+                assert_eq!((outcome.stop, generated), (Stop::Solved, all));
+            } else if outcome.stop == Stop::Nodes {
+                assert!((nodes..nodes + 64).contains(&generated), "{generated}");
+                assert!(outcome.lower_bound <= KORF[1].1);
+            } else {
+                assert!(nodes + 4 > all && generated == all);
+            }
+        }
+    }
+}
+
+/// Breaks off once there is much to do.
+struct Impatient(u64);
+
+impl Observer for Impatient {
+    fn poll(&mut self, statistics: &Statistics) -> ControlFlow<()> {
+        if statistics.generated >= self.0 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+/// A board at distance 80 would take days.
+#[test]
+fn all_cores_stop_soon() {
+    let puzzle = common::small(4, 4, 0);
+    let manhattan = Manhattan::new(&puzzle);
+    let board = Board::<Nibbles>::new(&[15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0]);
+    let (board, begin) = (board.unwrap(), Instant::now());
+    assert!(puzzle.is_solvable(&board));
+    let mut observer = Impatient(5_000_000);
+    let mut control = Control::new(Limits::default(), &mut observer);
+    let outcome = ida_star::search_on_all_cores(&puzzle, &manhattan, &board, &mut control);
+    assert_eq!(outcome.stop, Stop::Cancelled);
+    assert!(outcome.statistics.generated >= 5_000_000);
+    let sum = |of: fn(&Iteration) -> u64| outcome.statistics.iterations.iter().map(of).sum::<u64>();
+    assert_eq!(sum(|it| it.generated), outcome.statistics.generated);
+    assert_eq!(sum(|it| it.expanded), outcome.statistics.expanded);
+    let limits = Limits {
+        time: Some(Duration::from_millis(100)),
+        ..Limits::default()
+    };
+    let observer = &mut Silent;
+    let mut control = Control::new(limits, observer);
+    let outcome = ida_star::search_on_all_cores(&puzzle, &manhattan, &board, &mut control);
+    assert_eq!(outcome.stop, Stop::Time);
+    assert!(outcome.lower_bound <= 80);
+    assert!(begin.elapsed() < Duration::from_secs(5));
+}
+
+/// A corridor: the first move leads into it, each other one cell on or back; solved at its end.
+struct Corridor;
+
+const LENGTH: u32 = 100_000;
+
+const fn back(m: Move) -> Move {
+    Move::new(if m.index() == 0 { 1 } else { 0 })
+}
+
+impl Puzzle for Corridor {
+    type Board = u32;
+
+    fn moves(&self, &cell: &u32) -> MoveSet {
+        MoveSet::from_bits(u32::from(cell < LENGTH) | u32::from(cell > 0) << 1)
+    }
+
+    fn arrivals(&self, &cell: &u32) -> MoveSet {
+        MoveSet::from_bits(u32::from(cell > 0) | u32::from(cell < LENGTH) << 1)
+    }
+
+    fn apply(&self, cell: &mut u32, m: Move) {
+        *cell = if m.index() == 0 { *cell + 1 } else { *cell - 1 };
+    }
+
+    fn undo(&self, cell: &mut u32, m: Move) {
+        self.apply(cell, back(m));
+    }
+
+    fn inverse(&self, m: Move) -> Option<Move> {
+        Some(back(m))
+    }
+
+    fn is_solved(&self, &cell: &u32) -> bool {
+        cell == LENGTH
+    }
+}
+
+/// The way left, less a few moves.
+struct Short(u32);
+
+impl Heuristic<Corridor> for Short {
+    type Memo = u32;
+
+    fn start(&self, _: &Corridor, &cell: &u32) -> u32 {
+        (LENGTH - cell).saturating_sub(self.0)
+    }
+
+    fn after(&self, puzzle: &Corridor, before: &u32, m: Move, _: u32) -> u32 {
+        self.start(puzzle, &puzzle.after(before, m))
+    }
+
+    fn bound(&self, memo: u32) -> u32 {
+        memo
+    }
+}
+
+/// An answer of a hundred thousand moves on a small stack: in the first iteration, or after two long ones.
+#[test]
+fn long_answers_need_no_stack() {
+    let search = |short: u32| {
+        let observer = &mut Silent;
+        let control = &mut Control::new(Limits::default(), observer);
+        ida_star::search(&Corridor, &Short(short), &0, control)
+    };
+    let run = move || [search(0), search(2)];
+    let thread = std::thread::Builder::new().stack_size(64 << 10).spawn(run);
+    for (outcome, iterations) in thread.unwrap().join().unwrap().into_iter().zip([1, 3]) {
+        assert_eq!((outcome.stop, outcome.lower_bound), (Stop::Solved, LENGTH));
+        assert_eq!(outcome.moves.unwrap().len(), LENGTH as usize);
+        assert_eq!(outcome.statistics.iterations.len(), iterations);
+    }
+}
