@@ -8,8 +8,10 @@ use crate::puzzles::sliding::{Board, Size, Sliding, Tiles};
 use crate::search::{Limits, Outcome};
 use crate::table::build::{Allowance, BuildError};
 
-/// As many boards as lighter searches generate in the time that building takes.
-const LIGHT: u64 = 4_000_000;
+/// As many boards as lighter searches generate in the time that building takes: up to 16 cells, and past them.
+const LIGHT: [u64; 2] = [4_000_000, 200_000_000];
+/// The most cells of a board whose tiles' places fit into one word.
+const NARROW: usize = 16;
 /// The least that a lighter search may generate: an easy board never waits.
 const LIGHTEST: u64 = 100_000;
 
@@ -33,9 +35,10 @@ enum Built {
 
 impl Patterns {
     /// Shares out a batch's lighter searches. Whether it is better to build at once: enough was searched.
-    pub(super) fn note(&mut self, boards: usize) -> bool {
-        self.share = (LIGHT / boards.max(1) as u64).max(LIGHTEST);
-        *self.spent.get_mut() >= LIGHT
+    pub(super) fn note(&mut self, size: Size, boards: usize) -> bool {
+        let light = LIGHT[usize::from(size.cells() > NARROW)];
+        self.share = (light / boards.max(1) as u64).max(LIGHTEST);
+        *self.spent.get_mut() >= light
     }
 
     /// What a lighter search may generate before its board is left to pattern databases; `None` if there are none to come.
@@ -79,7 +82,7 @@ impl Patterns {
         let mut refused = None;
         for partition in partitions(puzzle.size(), puzzle.goal().blank()) {
             let built = partition.map_err(PatternError::from).and_then(|partition| {
-                if puzzle.size().cells() <= 16 {
+                if puzzle.size().cells() <= NARROW {
                     Additive::build(puzzle, &partition, true, allowance).map(Built::Narrow)
                 } else {
                     Additive::build(puzzle, &partition, true, allowance).map(Built::Wide)
@@ -122,7 +125,7 @@ fn partitions(size: Size, blank: usize) -> Vec<Result<Partition, PartitionError>
     let usual = ["6-6-3", "6-6-6-6", "5-5-5-5-4"];
     let mut all: Vec<_> = usual.into_iter().filter_map(named).collect();
     if all.is_empty() {
-        let most = if size.cells() <= 16 { 6 } else { 5 };
+        let most = if size.cells() <= NARROW { 6 } else { 5 };
         all.extend(
             (3..=most)
                 .rev()

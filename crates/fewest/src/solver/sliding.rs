@@ -203,7 +203,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             let mut builds_patterns = false;
             if let Some(kit) = &mut self.kits[blank] {
                 kit.note(asked, self.query.moves);
-                builds_patterns = kit.patterns.note(asked) || asked >= MANY;
+                builds_patterns = kit.patterns.note(self.size, asked) || asked >= MANY;
             }
             let wants_patterns = self.kits[blank].as_ref().is_some_and(|kit| {
                 let is_asked = self.query.guide == Some(Guide::Pattern)

@@ -66,17 +66,19 @@ const KNIGHTS: [Way; 12] = [
     way(Road::Nbs, Some(Guide::Blind), 14, 0),
 ];
 
-const SLIDING: [Way; 20] = [
+const SLIDING: [Way; 22] = [
     way(Road::Auto, None, ALL, 16),
     // The tables of 3x4 and 4x3 have 240 million entries each.
     way(Road::Table, None, ALL, 9),
     way(Road::IdaStar, None, ALL, 16),
     way(Road::IdaStar, Some(Guide::LinearConflict), ALL, 16),
     way(Road::IdaStar, Some(Guide::Manhattan), ALL, 16),
+    way(Road::IdaStar, Some(Guide::Pattern), ALL, 12),
     way(Road::IdaStar, Some(Guide::Misplaced), 22, 12),
     way(Road::IdaStar, Some(Guide::Blind), 14, 9),
     way(Road::AStar, Some(Guide::LinearConflict), ALL, 16),
     way(Road::AStar, Some(Guide::Manhattan), ALL, 16),
+    way(Road::AStar, Some(Guide::Pattern), ALL, 9),
     way(Road::AStar, Some(Guide::Misplaced), 24, 9),
     way(Road::BreadthFirst, None, 18, 9),
     way(Road::IterativeDeepening, None, 14, 9),

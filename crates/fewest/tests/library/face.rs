@@ -247,6 +247,7 @@ fn what_a_puzzle_does_not_have() {
     let refused = [
         ("rotation", Guide::Manhattan),
         ("rotation", Guide::Misplaced),
+        ("rotation", Guide::Pattern),
         ("knights", Guide::Centre),
         ("knights", Guide::LinearConflict),
         ("fifteen", Guide::Centre),

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::AtomicBool;
 
+use fewest::catalogue::{self, Request};
 use fewest::heuristic::Heuristic;
 use fewest::heuristic::pattern::{
     Additive, MAX_GROUPS, MAX_TILES, Partition, PartitionError, Pattern, PatternError,
@@ -10,6 +11,7 @@ use fewest::heuristic::pattern::{
 use fewest::puzzle::{Puzzle, Ranked};
 use fewest::puzzles::sliding::{Board, Bytes, Nibbles, Size, Sliding, Tiles};
 use fewest::search::{Control, Limits, Silent, ida_star};
+use fewest::solver::Guide;
 use fewest::table::build::{Allowance, BuildError, build};
 
 use crate::common;
@@ -147,6 +149,28 @@ fn bound<T: Tiles, const WORDS: usize>(
     Heuristic::<Sliding<T>>::bound(additive, memo)
 }
 
+/// A move may change the sum by more than one: the blank counts as wherever that is best, also on the other side of tiles.
+/// So searches that never open a board again would be wrong.
+#[test]
+fn it_is_not_consistent() {
+    let steepest = |width, height, blank, most| {
+        let puzzle = common::small(width, height, blank);
+        let partition = Partition::even(puzzle.size(), blank, most).unwrap();
+        let additive = additive(&puzzle, &partition, false);
+        let change = |rank| {
+            let board = puzzle.unrank(rank);
+            let here = bound(&additive, &puzzle, &board);
+            let there = puzzle.moves(&board).map(|m| puzzle.after(&board, m));
+            let changes = there.map(|next| bound(&additive, &puzzle, &next).abs_diff(here));
+            changes.max().unwrap()
+        };
+        (0..puzzle.boards()).map(change).max()
+    };
+    assert_eq!(steepest(3, 3, 0, 4), Some(7));
+    assert!(steepest(2, 4, 0, 4) > Some(1));
+    assert_eq!(steepest(3, 3, 0, 8), Some(1), "the distance itself");
+}
+
 /// Walks at random and compares what is carried along with what is looked up afresh, group by group.
 fn carries_on<T: Tiles, const WORDS: usize>(puzzle: &Sliding<T>, partition: &Partition) {
     let additive = Additive::<WORDS>::build(puzzle, partition, true, Allowance::default()).unwrap();
@@ -241,6 +265,40 @@ fn korfs_boards() {
         }
     }
     assert_eq!(solved, 17);
+}
+
+/// The least answers by a session that may build what it likes, and by plain Manhattan.
+#[test]
+fn the_least_answer_all_the_same() {
+    let text = include_str!("../../../../corpus/korf100.txt");
+    let easy = |line: &Vec<&str>| matches!(line[1], "41" | "42" | "43" | "44");
+    let lines: Vec<String> = common::columns(text)
+        .filter(easy)
+        .map(|line| line.join(" "))
+        .collect();
+    assert_eq!(lines.len(), 7);
+    let answers = |guide, boards: &str| {
+        let request = Request {
+            guide,
+            from: Some("korf".to_owned()),
+            ..common::as_json()
+        };
+        let mut session = catalogue::find("fifteen")
+            .unwrap()
+            .session(&request)
+            .unwrap();
+        common::json(&mut *session, boards)
+    };
+    let expected = answers(Some(Guide::Manhattan), &lines.join("\n"));
+    // Many boards deserve pattern databases at once; few get them once they turn out hard.
+    let many = vec![lines.join("\n"); 5].join("\n");
+    for (guide, boards) in [(Some(Guide::Pattern), &lines.join("\n")), (None, &many)] {
+        for (i, answer) in answers(guide, boards).iter().enumerate() {
+            assert_eq!(answer["moves"], expected[i % 7]["moves"]);
+        }
+    }
+    let hard = "17 66 15 14 0 4 11 1 6 13 7 5 8 9 3 2 10 12";
+    assert_eq!(answers(None, hard)[0]["distance"], 66);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::table::build::Allowance;
 /// leaves the goal's blank where it is, the larger of that and the same sum for the mirrored board.
 ///
 /// The tiles' cells are carried along packed into `WORDS` words: one for boards of up to 16 cells, three for all others.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Additive<const WORDS: usize> {
     groups: Vec<Group>,
     own: Glass,
@@ -21,7 +21,7 @@ pub struct Additive<const WORDS: usize> {
 }
 
 /// A group, and where its cells are packed.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Group {
     pattern: Pattern,
     word: usize,

@@ -8,6 +8,7 @@ mod additive;
 mod blocks;
 mod build;
 mod index;
+mod memory;
 mod partition;
 mod table;
 

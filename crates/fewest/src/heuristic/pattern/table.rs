@@ -4,6 +4,7 @@ use super::PatternError;
 use super::blocks::{Blocks, members, orders};
 use super::build::{self, Search, UNSEEN};
 use super::index::Index;
+use super::memory::Memory;
 use super::partition::{MAX_CELLS, MAX_TILES, check};
 use crate::puzzles::sliding::{Sliding, Tiles};
 use crate::rank::falling_factorial;
@@ -14,11 +15,11 @@ use crate::table::build::{Allowance, BuildError};
 /// The blank is where that is best, and moves of other
 /// tiles count nothing, so that the entries of groups without a tile in common may be added (R. E. Korf, A. Felner,
 /// "Disjoint pattern database heuristics", 2002).
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Pattern {
     tiles: Vec<u8>,
     index: Index,
-    entries: Box<[u8]>,
+    entries: Memory,
 }
 
 impl Pattern {
@@ -103,7 +104,7 @@ impl Pattern {
 /// with: each core writes those of one cell at a time.
 ///
 /// An address is a weighted sum over the tiles' cells, less a part that only the order tells.
-fn addressed(blocks: &Blocks, index: &Index, tiles: usize, entries: &[u8]) -> Box<[u8]> {
+fn addressed(blocks: &Blocks, index: &Index, tiles: usize, entries: &[u8]) -> Memory {
     let weights: Vec<usize> = (0..tiles).map(|tile| index.weight(tile)).collect();
     // By the first tile's place: the orders, each as its rank, its part of the address, and the tiles' places.
     let mut by_first = vec![Vec::new(); tiles];
@@ -123,7 +124,7 @@ fn addressed(blocks: &Blocks, index: &Index, tiles: usize, entries: &[u8]) -> Bo
         };
         by_first[places[0]].push((rank, part, places));
     }
-    let mut sorted = vec![0; index.len()].into_boxed_slice();
+    let mut sorted = Memory::zeroed(index.len());
     let write = |(cell, sorted): (usize, &mut [u8])| {
         let with_cell = blocks
             .sets
