@@ -172,7 +172,7 @@ impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>> Search<'s, 'w, 'c, P, H> {
             moves: puzzle.moves(start),
             left: heuristic.bound(memo),
         };
-        let mut is_large = false;
+        let mut previous = 0;
         loop {
             let threshold = root.left;
             if self
@@ -185,12 +185,13 @@ impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>> Search<'s, 'w, 'c, P, H> {
                 return self.outcome(None, Stop::Moves, threshold);
             }
             let mut tally = Tally::NOTHING;
-            let moves = if is_large {
-                self.by_subtrees(&root, ahead, &mut tally)
+            let moves = if previous >= LARGE {
+                let subtrees = split::split(&self.rules, &root, split::enough(previous));
+                self.by_subtrees(subtrees, ahead, &mut tally)
             } else {
                 self.in_order(&root, &mut tally)
             };
-            is_large = tally.generated >= LARGE;
+            previous = tally.generated;
             let iteration = Iteration {
                 threshold,
                 expanded: tally.expanded,
@@ -219,14 +220,13 @@ impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>> Search<'s, 'w, 'c, P, H> {
         })
     }
 
-    /// The same, most of it out of order.
+    /// The same below all these boards, most of it out of order.
     fn by_subtrees(
         &mut self,
-        root: &Root<P::Board, H::Memo>,
+        (subtrees, rest): (Vec<SubtreeOf<P, H>>, Tally),
         ahead: Option<Ahead<'s, P, H>>,
         tally: &mut Tally,
     ) -> Option<Vec<Move>> {
-        let (subtrees, rest) = split::split(&self.rules, root);
         let mut known = match ahead {
             Some(ahead) => ahead(&self.rules, &subtrees, &mut self.watch),
             None => Vec::new(),

@@ -4,8 +4,6 @@ use super::{Root, Rules, SubtreeOf, Tally};
 use crate::heuristic::Heuristic;
 use crate::puzzle::{Move, Puzzle};
 
-/// Subtrees enough: as many as keep several cores busy to the end, and make it cheap to search one of them again.
-const ENOUGH: usize = 256;
 /// The deepest cut: a tree that has not spread by then is no tree to speak of.
 const DEEPEST: usize = 40;
 
@@ -20,10 +18,17 @@ pub(super) struct Subtree<B, M> {
     pub(super) is_solved: bool,
 }
 
-/// The subtrees in tie order, and what is done after the last.
+/// The subtrees to aim at, given the boards of the iteration before: so many that none is a large part of the work, which
+/// keeps several cores busy to the end and makes it cheap to search one of them again; and few enough to be worth a start.
+pub(super) fn enough(previous: u64) -> usize {
+    usize::try_from(previous >> 14).map_or(4096, |enough| enough.clamp(64, 4096))
+}
+
+/// The subtrees in tie order, at least so many if the tree has them, and what is done after the last.
 pub(super) fn split<P: Puzzle, H: Heuristic<P>>(
     &Rules { puzzle, heuristic }: &Rules<'_, P, H>,
     root: &Root<P::Board, H::Memo>,
+    enough: usize,
 ) -> (Vec<SubtreeOf<P, H>>, Tally) {
     let mut subtrees = vec![Subtree {
         root: *root,
@@ -33,7 +38,7 @@ pub(super) fn split<P: Puzzle, H: Heuristic<P>>(
     }];
     let mut rest = Tally::NOTHING;
     for _ in 0..DEEPEST {
-        if subtrees.len() >= ENOUGH {
+        if subtrees.len() >= enough {
             break;
         }
         let mut deeper = Vec::new();
