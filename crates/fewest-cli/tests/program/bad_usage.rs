@@ -45,7 +45,7 @@ fn unknown_names() {
         .fails("", "rotation has no format `json`; it has poj2286, plain");
     solve("eight --heuristic centre", "").fails(
         "",
-        "sliding has no heuristic `centre`; it has linear-conflict, manhattan, misplaced and blind",
+        "sliding has no heuristic `centre`; it has pattern, linear-conflict, manhattan, misplaced and blind",
     );
     solve("knights --heuristic manhattan", "").fails(
         "",
