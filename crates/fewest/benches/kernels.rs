@@ -1,4 +1,4 @@
-//! Kernels: the IDA* loop beside a plain hand-written one, tables from nothing, ranks, look-ups.
+//! Kernels: the IDA* loop beside a plain hand-written one, A*, tables from nothing, ranks, look-ups.
 //!
 //! `FEWEST_BENCH_QUICK=1` runs each once or twice, to see that it runs.
 
@@ -11,11 +11,13 @@ use fewest::puzzle::Ranked;
 use fewest::puzzles::knights::{self, Knights};
 use fewest::puzzles::rotation::OneSymbol;
 use fewest::puzzles::sliding::{Board, Nibbles, Order, Size, Sliding};
-use fewest::search::{Control, Limits, Outcome, Silent, ida_star};
+use fewest::search::{Control, Limits, Outcome, Silent, a_star, ida_star};
 use fewest::table::build::{Allowance, build};
 
 /// Board 9 of Korf's hundred (R. E. Korf, 1985): 46 moves.
 const KORF_9: [u8; 16] = [3, 14, 9, 11, 5, 4, 8, 2, 13, 12, 6, 7, 10, 1, 15, 0];
+/// Board 1 of them: 57 moves.
+const KORF_1: [u8; 16] = [14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3];
 /// One of the two boards 31 moves from blank-last.
 const DEEPEST_EIGHT: [u8; 9] = [8, 6, 7, 2, 5, 4, 3, 0, 1];
 
@@ -197,6 +199,37 @@ fn searches(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// A* in expanded boards: as many as the caches hold, and many more.
+fn best_first(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("a-star");
+    group.sample_size(10);
+    let puzzle = sliding(4, 0);
+    let manhattan = Manhattan::new(&puzzle);
+    let search = |board: &Board<Nibbles>| {
+        let limits = Limits {
+            nodes: Some(20_000_000),
+            ..Limits::default()
+        };
+        let mut observer = Silent;
+        let mut control = Control::new(limits, &mut observer);
+        a_star::search(
+            &puzzle,
+            &manhattan,
+            board,
+            a_star::Wanted::Any,
+            &mut control,
+        )
+    };
+    for (name, board) in [("Korf 9", KORF_9), ("Korf 1, 20 million boards", KORF_1)] {
+        let board = Board::new(&board).expect("the board is one");
+        group.throughput(Throughput::Elements(search(&board).statistics.expanded));
+        group.bench_function(format!("fifteen, {name}, manhattan"), |b| {
+            b.iter(|| search(black_box(&board)));
+        });
+    }
+    group.finish();
+}
+
 fn table<P: Ranked>(criterion: &mut Criterion, name: &str, puzzle: &P) {
     let mut group = criterion.benchmark_group("table");
     group
@@ -248,6 +281,7 @@ fn main() {
     let (rotation, eight) = (OneSymbol::new(), sliding(3, 8));
     let knights = Knights::new(knights::Board::CLASSIC);
     searches(&mut criterion);
+    best_first(&mut criterion);
     ranks(&mut criterion, "rotation, one symbol", &rotation);
     ranks(&mut criterion, "eight", &eight);
     ranks(&mut criterion, "knights", &knights);

@@ -8,7 +8,7 @@
 //! To find the *least* of the fewest moves, the search goes on until every board within the length of the answer has been
 //! expanded: then all boards on shortest answers are known with their depths, and the least answer is read off backwards.
 //!
-//! Memory: 15 to 20 bytes for each board of up to 16 tiles, and 8 more while it waits.
+//! Memory, for boards of up to 16 tiles: 15 to 20 bytes for each that was tried, 12 for each that waits.
 
 use super::best_first::BestFirst;
 use super::{Control, Outcome, Weight};

@@ -1,11 +1,13 @@
 //! Best-first search, the loop that uniform cost, A*, weighted A* and greedy search share: of all boards met and not yet
 //! tried, try the moves of one with the least estimate, those met last first.
 //!
-//! Boards wait in a bucket for each estimate and are known by a table that keeps a word and four bytes of each, where their puzzle
-//! [packs](Puzzle::pack) them. A board's bound is worked out afresh when its turn comes: that takes less time than the memory
-//! would that keeps it.
-
-use std::collections::BTreeMap;
+//! Boards wait in a bucket for each estimate, with how they were reached, and are looked up and kept only when their turn comes:
+//! a board that was reached twice waits twice, and the second is dropped. So each board tried takes one look into memory at
+//! random, not one more for each move, and most of those that wait are never looked up at all (delayed duplicate detection:
+//! R. E. Korf, "Best-first frontier search with delayed duplicate detection", 2004, goes further and sorts them on disk).
+//!
+//! What is kept is a word and four bytes for each board, where their puzzle [packs](Puzzle::pack) them. A board's bound is worked
+//! out afresh when its turn comes: that takes less time than the memory would that keeps it.
 
 use super::a_star::Wanted;
 use super::memory::{Known, Note, Packed, Packing, Place, Stack, Whole};
@@ -14,12 +16,14 @@ use super::ways::{Ways, trace};
 use super::weight::Weight;
 use super::{Control, Outcome, Stop};
 use crate::heuristic::Heuristic;
-use crate::puzzle::{Move, MoveSet, Puzzle};
+use crate::puzzle::{Move, Puzzle};
 
 /// So many boards are taken at a time and looked up together, once there are [`MANY`].
-const BATCH: usize = 16;
+const BATCH: usize = 32;
 /// So many boards generated are more than the caches hold.
 const MANY: u64 = 1 << 16;
+/// Buckets that are tried before the one of an estimate is searched for.
+const NEAR: usize = 3;
 
 /// A search of any of the four kinds.
 pub(super) struct BestFirst<'s, P, H> {
@@ -59,46 +63,92 @@ impl<P: Puzzle, H: Heuristic<P>> BestFirst<'_, P, H> {
             rules: self,
             packing,
             known: Known::new(key),
-            buckets: BTreeMap::new(),
+            open: Open::default(),
             solved: Vec::new(),
             is_cut: false,
-            batch: Batch {
-                boards: Vec::with_capacity(BATCH),
-                children: Vec::new(),
-                places: Vec::new(),
-            },
+            batch: Vec::with_capacity(BATCH),
+            places: Vec::with_capacity(BATCH),
         };
         let answer = search.run(start, bound, &mut run);
         run.finish(answer)
     }
 }
 
+/// A board to try.
+#[derive(Clone, Copy)]
+struct Waiting<Key> {
+    key: Key,
+    /// How it was reached.
+    note: Note,
+}
+
+/// Boards to try.
+struct Open<Key> {
+    /// By estimate, the least last. None is empty.
+    buckets: Vec<(u64, Stack<Waiting<Key>>)>,
+}
+
+impl<Key> Default for Open<Key> {
+    fn default() -> Self {
+        Self {
+            buckets: Vec::new(),
+        }
+    }
+}
+
+impl<Key: Copy> Open<Key> {
+    /// The least estimate.
+    fn least(&self) -> Option<u64> {
+        self.buckets.last().map(|&(estimate, _)| estimate)
+    }
+
+    #[inline]
+    fn put(
+        &mut self,
+        estimate: u64,
+        board: Waiting<Key>,
+        run: &mut Run<'_, '_>,
+    ) -> Result<(), Stop> {
+        // Most boards are among the most promising.
+        let mut near = self.buckets.iter_mut().rev().take(NEAR);
+        if let Some((_, bucket)) = near.find(|(own, _)| *own == estimate) {
+            return bucket.push(board, &mut run.room);
+        }
+        let at = self.buckets.partition_point(|&(own, _)| own > estimate);
+        if self.buckets.get(at).is_none_or(|&(own, _)| own != estimate) {
+            self.buckets.insert(at, (estimate, Stack::default()));
+        }
+        match self.buckets.get_mut(at) {
+            Some((_, bucket)) => bucket.push(board, &mut run.room),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes some of the boards with the least estimate, those put last first.
+    fn take(&mut self, most: usize, taken: &mut Vec<Waiting<Key>>, run: &mut Run<'_, '_>) {
+        let Some((_, bucket)) = self.buckets.last_mut() else {
+            return;
+        };
+        let boards = std::iter::from_fn(|| bucket.pop(&mut run.room));
+        taken.extend(boards.take(most));
+        if bucket.is_empty() {
+            self.buckets.pop();
+        }
+    }
+}
+
 struct Search<'s, P: Puzzle, H, K: Packing<P>> {
     rules: &'s BestFirst<'s, P, H>,
     packing: &'s K,
+    /// The boards whose turn has come.
     known: Known<K::Key>,
-    /// By estimate: the boards to try. One that was reached again is in two, and tried from the first.
-    buckets: BTreeMap<u64, Stack<K::Key>>,
+    open: Open<K::Key>,
     solved: Vec<K::Key>,
     /// Whether boards were left out that can't be solved within the limit of moves.
     is_cut: bool,
-    batch: Batch<K::Key>,
-}
-
-/// Boards that are tried together.
-struct Batch<Key> {
-    boards: Vec<Key>,
-    children: Vec<Child<Key>>,
-    /// Of the boards, then of their children.
+    /// Boards that are tried together, and where they belong.
+    batch: Vec<Waiting<K::Key>>,
     places: Vec<Place>,
-}
-
-/// A board that a move leads to.
-struct Child<Key> {
-    key: Key,
-    depth: u32,
-    bound: u32,
-    m: Move,
 }
 
 impl<P: Puzzle, H: Heuristic<P>, K: Packing<P>> Search<'_, P, H, K> {
@@ -109,17 +159,19 @@ impl<P: Puzzle, H: Heuristic<P>, K: Packing<P>> Search<'_, P, H, K> {
         run: &mut Run<'_, '_>,
     ) -> Result<Vec<Move>, Stop> {
         let &BestFirst { puzzle, weight, .. } = self.rules;
-        let root = self.packing.key(puzzle, start);
-        *self.known.note(&root, &mut run.room)? = Note::new(0, Move::new(0))?;
-        self.put(weight.estimate(0, bound), root, run)?;
+        let root = Waiting {
+            key: self.packing.key(puzzle, start),
+            note: Note::new(0, Move::new(0))?,
+        };
+        self.open.put(weight.estimate(0, bound), root, run)?;
         let mut found = None;
         while let Some(estimate) =
-            (self.least()).filter(|&estimate| found.is_none_or(|found| estimate <= found))
+            (self.open.least()).filter(|&estimate| found.is_none_or(|found| estimate <= found))
         {
             run.prove(weight.proves(estimate));
             run.iteration(weight.proves(estimate));
-            self.take(estimate, run);
-            self.expand(run)?;
+            self.take(run);
+            self.try_all(run)?;
             if !self.solved.is_empty() {
                 if self.rules.wanted == Wanted::Any {
                     return Ok(trace(puzzle, self.packing, &self.known, self.solved[0]));
@@ -127,7 +179,6 @@ impl<P: Puzzle, H: Heuristic<P>, K: Packing<P>> Search<'_, P, H, K> {
                 // It stays the first one's: where bounds are not consistent, boards found later may have less.
                 found.get_or_insert(estimate);
             }
-            self.keep(run)?;
         }
         if let Some(length) = self.solved.first().and_then(|key| self.known.get(key)) {
             let mut ways = Ways {
@@ -144,57 +195,38 @@ impl<P: Puzzle, H: Heuristic<P>, K: Packing<P>> Search<'_, P, H, K> {
         Err(Stop::Exhausted)
     }
 
-    fn put(&mut self, estimate: u64, key: K::Key, run: &mut Run<'_, '_>) -> Result<(), Stop> {
-        self.buckets
-            .entry(estimate)
-            .or_default()
-            .push(key, &mut run.room)
-    }
-
-    /// The least estimate of a board that waits.
-    fn least(&self) -> Option<u64> {
-        self.buckets
-            .first_key_value()
-            .map(|(&estimate, _)| estimate)
-    }
-
-    /// Takes some boards with this estimate. Under a weight estimates fall from board to board: there the first board's
-    /// children go before the second.
-    fn take(&mut self, estimate: u64, run: &mut Run<'_, '_>) {
+    /// Takes the boards to try next. Under a weight estimates fall from board to board: there the first board's children
+    /// go before the second.
+    fn take(&mut self, run: &mut Run<'_, '_>) {
         let is_steady = self.rules.weight == Weight::ONE && run.statistics.generated >= MANY;
+        self.batch.clear();
         let most = if is_steady { BATCH } else { 1 };
-        self.batch.boards.clear();
-        self.batch.places.clear();
-        let Some(bucket) = self.buckets.get_mut(&estimate) else {
-            return;
-        };
-        while self.batch.boards.len() < most
-            && let Some(key) = bucket.pop(&mut run.room)
-        {
-            self.batch.boards.push(key);
-            self.batch.places.push(Place::of(&key));
-        }
-        if bucket.is_empty() {
-            self.buckets.remove(&estimate);
-        }
+        self.open.take(most, &mut self.batch, run);
+        self.places.clear();
+        let places = self.batch.iter().map(|board| Place::of(&board.key));
+        self.places.extend(places);
+        self.known.glance(&self.places);
     }
 
-    /// Makes the moves of the boards taken.
-    fn expand(&mut self, run: &mut Run<'_, '_>) -> Result<(), Stop> {
+    /// Makes the moves of the boards taken that are new, or were reached on a shorter way.
+    fn try_all(&mut self, run: &mut Run<'_, '_>) -> Result<(), Stop> {
         let &BestFirst {
-            puzzle, heuristic, ..
+            puzzle,
+            heuristic,
+            weight,
+            reopens,
+            ..
         } = self.rules;
-        let batch = &mut self.batch;
-        self.known.glance(&batch.places);
-        batch.places.clear();
-        batch.children.clear();
-        for key in &batch.boards {
+        for Waiting { key, note: reached } in &self.batch {
             run.check()?;
-            let Some(note) = self.known.get_mut(key).filter(|note| !note.is_closed()) else {
-                continue;
-            };
-            note.close();
-            let (depth, last) = (note.depth() + 1, note.last());
+            let note = self.known.note(key, &mut run.room)?;
+            if !note.is_none() {
+                if note.depth() <= reached.depth() || !reopens {
+                    continue;
+                }
+                run.statistics.reopened += 1;
+            }
+            *note = *reached;
             let board = self.packing.board(puzzle, *key);
             let memo = heuristic.start(puzzle, &board);
             if heuristic.bound(memo) == 0 && puzzle.is_solved(&board) {
@@ -202,49 +234,25 @@ impl<P: Puzzle, H: Heuristic<P>, K: Packing<P>> Search<'_, P, H, K> {
                 continue;
             }
             run.statistics.expanded += 1;
-            let back = puzzle.inverse(last).filter(|_| depth > 1);
-            for m in puzzle
-                .moves(&board)
-                .without(back.map_or(MoveSet::EMPTY, MoveSet::only))
-            {
+            let depth = reached.depth() + 1;
+            let moves = if depth > 1 {
+                puzzle.onward(&board, reached.last())
+            } else {
+                puzzle.moves(&board)
+            };
+            for m in moves {
                 run.statistics.generated += 1;
                 let bound = heuristic.bound(heuristic.after(puzzle, &board, m, memo));
                 if run.is_beyond(depth.saturating_add(bound)) {
                     self.is_cut = true;
                     continue;
                 }
-                let key = self.packing.key(puzzle, &puzzle.after(&board, m));
-                batch.places.push(Place::of(&key));
-                batch.children.push(Child {
-                    key,
-                    depth,
-                    bound,
-                    m,
-                });
+                let child = Waiting {
+                    key: self.packing.key(puzzle, &puzzle.after(&board, m)),
+                    note: Note::new(depth, m)?,
+                };
+                self.open.put(weight.estimate(depth, bound), child, run)?;
             }
-        }
-        self.known.glance(&batch.places);
-        Ok(())
-    }
-
-    /// Keeps what the moves led to, if it is new or was reached on a shorter way.
-    fn keep(&mut self, run: &mut Run<'_, '_>) -> Result<(), Stop> {
-        let BestFirst {
-            weight, reopens, ..
-        } = self.rules;
-        for child in &self.batch.children {
-            let note = self.known.note(&child.key, &mut run.room)?;
-            if !note.is_none() {
-                if note.depth() <= child.depth || note.is_closed() && !reopens {
-                    continue;
-                }
-                run.statistics.reopened += u64::from(note.is_closed());
-            }
-            *note = Note::new(child.depth, child.m)?;
-            self.buckets
-                .entry(weight.estimate(child.depth, child.bound))
-                .or_default()
-                .push(child.key, &mut run.room)?;
         }
         Ok(())
     }
