@@ -16,7 +16,7 @@ use super::ways::{Ways, trace};
 use super::weight::Weight;
 use super::{Control, Outcome, Stop};
 use crate::heuristic::Heuristic;
-use crate::puzzle::{Move, Puzzle};
+use crate::puzzle::{Move, MoveSet, Puzzle};
 
 /// So many boards are taken at a time and looked up together, once there are [`MANY`].
 const BATCH: usize = 32;
@@ -235,12 +235,9 @@ impl<P: Puzzle, H: Heuristic<P>, K: Packing<P>> Search<'_, P, H, K> {
             }
             run.statistics.expanded += 1;
             let depth = reached.depth() + 1;
-            let moves = if depth > 1 {
-                puzzle.onward(&board, reached.last())
-            } else {
-                puzzle.moves(&board)
-            };
-            for m in moves {
+            let back = puzzle.inverse(reached.last()).filter(|_| depth > 1);
+            let back = back.map_or(MoveSet::EMPTY, MoveSet::only);
+            for m in puzzle.moves(&board).without(back) {
                 run.statistics.generated += 1;
                 let bound = heuristic.bound(heuristic.after(puzzle, &board, m, memo));
                 if run.is_beyond(depth.saturating_add(bound)) {
