@@ -49,7 +49,14 @@ pub fn run(root: &Path, check: bool) -> Result<()> {
 
 /// What the programs print.
 fn printed(root: &Path) -> Result<String> {
-    let words = ["run", "--quiet", "--package", "fewest", "--example", "tutorial"];
+    let words = [
+        "run",
+        "--quiet",
+        "--package",
+        "fewest",
+        "--example",
+        "tutorial",
+    ];
     let mut cargo = shell::cargo(root)?;
     cargo.args(words);
     let shown = shell::shown(&cargo);
@@ -95,9 +102,7 @@ fn fill(
     let mut page = String::new();
     let mut rest = template;
     while let Some((before, after)) = rest.split_once("{{") {
-        let (name, behind) = after
-            .split_once("}}")
-            .context("a `{{` is never closed")?;
+        let (name, behind) = after.split_once("}}").context("a `{{` is never closed")?;
         page.push_str(before);
         if let Some((file, wanted)) = name.split_once("::") {
             let source = source(file)?;

@@ -36,9 +36,7 @@ pub fn chapter(lab: &Lab) -> Result<()> {
     let mut rows = Rows::new(["limit", "generated", "times the limit before"]);
     let mut before = None;
     for iteration in iterations {
-        let times = before.map_or("-".to_owned(), |before| {
-            mean(iteration.generated, before)
-        });
+        let times = before.map_or("-".to_owned(), |before| mean(iteration.generated, before));
         rows.add([
             iteration.threshold.to_string(),
             number(iteration.generated),
