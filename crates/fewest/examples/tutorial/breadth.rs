@@ -88,4 +88,6 @@ pub fn chapter(lab: &Lab) {
     });
     rows.add(both.row("bidirectional"));
     say("blind-costs", rows);
+    say("breadth-each", breadth.generated_each());
+    say("both-ends-each", both.generated_each());
 }

@@ -65,10 +65,14 @@ pub fn chapter(lab: &Lab) -> Result<()> {
         greedy::search(puzzle, &manhattan, board, control)
     });
     rows.add(greedy.row("greedy, Manhattan"));
-    rows.add(a_star_cost(puzzle, &Misplaced, &lab.hundred).row("A*, misplaced"));
-    rows.add(a_star_cost(puzzle, &manhattan, &lab.hundred).row("A*, Manhattan"));
+    let by_misplaced = a_star_cost(puzzle, &Misplaced, &lab.hundred);
+    rows.add(by_misplaced.row("A*, misplaced"));
+    let by_steps = a_star_cost(puzzle, &manhattan, &lab.hundred);
+    rows.add(by_steps.row("A*, Manhattan"));
     rows.add(a_star_cost(puzzle, &conflict, &lab.hundred).row("A*, linear conflict"));
     say("guided-costs", rows);
+    say("misplaced-each", by_misplaced.generated_each());
+    say("manhattan-each", by_steps.generated_each());
 
     let mut generated = Rows::new([
         "distance",

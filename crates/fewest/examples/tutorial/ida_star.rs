@@ -47,5 +47,6 @@ pub fn chapter(lab: &Lab) -> Result<()> {
     });
     rows.add(deep.row("IDA*, Manhattan"));
     say("ida-costs", rows);
+    say("ida-each", deep.generated_each());
     Ok(())
 }

@@ -12,8 +12,9 @@ use fewest::table::build::{Allowance, build};
 use crate::show::{Rows, mean, number};
 
 pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
-/// The 8-puzzle; boards of up to 16 cells fit into a word, four bits a cell.
+/// The 8-puzzle, its boards kept in a word, four bits a cell.
 pub type Eight = Sliding<Nibbles>;
+/// A board of it.
 pub type Board = sliding::Board<Nibbles>;
 
 /// What every chapter works with.
@@ -30,7 +31,7 @@ pub struct Lab {
 impl Lab {
     pub fn new() -> Result<Self> {
         let puzzle = eight_puzzle().ok_or("there is no such puzzle")?;
-        let start = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).ok_or("no board")?;
+        let start = start().ok_or("there is no such board")?;
         Ok(Self {
             hundred: draw_hundred(&puzzle),
             table: build(&puzzle, Allowance::default())?,
@@ -43,6 +44,11 @@ impl Lab {
 /// 3 x 3 cells, the goal's blank on the last one (cell 8), moves tried in the order down, left, right, up.
 fn eight_puzzle() -> Option<Eight> {
     Sliding::new(Size::new(3, 3)?, 8, Order::default())
+}
+
+/// The board of the examples, row by row; 0 is the blank.
+fn start() -> Option<Board> {
+    Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8])
 }
 
 fn draw_hundred(puzzle: &Eight) -> Vec<Board> {
@@ -109,14 +115,23 @@ pub fn costs() -> Rows {
 }
 
 impl Cost {
+    /// A sum's share for each board.
+    fn each(&self, sum: u64) -> String {
+        number((sum + self.boards / 2) / self.boards)
+    }
+
+    /// Boards generated for each board solved.
+    pub fn generated_each(&self) -> String {
+        self.each(self.generated)
+    }
+
     /// Its row in such a table.
     pub fn row(&self, name: &str) -> [String; 5] {
-        let each = |sum: u64| number((sum + self.boards / 2) / self.boards);
         [
             name.to_owned(),
             mean(self.moves, self.boards),
-            each(self.expanded),
-            each(self.generated),
+            self.each(self.expanded),
+            self.generated_each(),
             number(self.memory),
         ]
     }

@@ -18,7 +18,6 @@ pub struct Census {
     /// Boards whose bound is their distance.
     pub exact: u64,
     pub bounds: u64,
-    pub distances: u64,
 }
 
 /// Asks a heuristic for every board and for every move.
@@ -31,7 +30,6 @@ pub fn census(puzzle: &Eight, table: &Table, heuristic: &impl Heuristic<Eight>) 
         census.too_large += u64::from(bound > distance);
         census.exact += u64::from(bound == distance);
         census.bounds += u64::from(bound);
-        census.distances += u64::from(distance);
         for m in puzzle.moves(&board) {
             let next = estimate(puzzle, heuristic, &puzzle.after(&board, m));
             census.jumps += u64::from(bound > next + 1);
@@ -67,12 +65,16 @@ impl Census {
 pub fn chapter(lab: &Lab) {
     let Lab { puzzle, table, .. } = lab;
     let boards = puzzle.boards();
+    let (manhattan, conflict) = (Manhattan::new(puzzle), LinearConflict::new(puzzle));
     let mut rows = censuses();
-    let misplaced = census(puzzle, table, &Misplaced);
-    rows.add(misplaced.row("misplaced", boards));
-    let manhattan = census(puzzle, table, &Manhattan::new(puzzle));
-    rows.add(manhattan.row("Manhattan", boards));
-    let conflict = census(puzzle, table, &LinearConflict::new(puzzle));
-    rows.add(conflict.row("linear conflict", boards));
+    rows.add(census(puzzle, table, &Misplaced).row("misplaced", boards));
+    rows.add(census(puzzle, table, &manhattan).row("Manhattan", boards));
+    rows.add(census(puzzle, table, &conflict).row("linear conflict", boards));
     say("censuses", rows);
+    let says_more = |&rank: &u64| {
+        let board = puzzle.unrank(rank);
+        estimate(puzzle, &conflict, &board) > estimate(puzzle, &manhattan, &board)
+    };
+    let above = (0..boards).filter(says_more).count();
+    say("conflict-above", number(above as u64));
 }

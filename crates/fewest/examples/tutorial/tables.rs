@@ -9,7 +9,7 @@ use fewest::table::walk::{View, walk};
 use crate::lab::{Board, Eight, Lab, Result, cost, letters};
 use crate::show::{mean, number, say};
 
-/// A shortest answer, read off the table.
+/// The same by the library.
 fn answer(puzzle: &Eight, table: &Table, board: &Board) -> Option<Vec<Move>> {
     let mut views = [View {
         table,
@@ -21,7 +21,7 @@ fn answer(puzzle: &Eight, table: &Table, board: &Board) -> Option<Vec<Move>> {
     Some(moves)
 }
 
-/// The same by hand, and how many distances were looked up: at each board the moves are tried until one leads nearer.
+/// A shortest answer, and how many distances were looked up for it: at each board, moves are tried until one leads nearer.
 fn descend(puzzle: &Eight, table: &Table, board: &Board) -> Option<(Vec<Move>, u64)> {
     let distance_of = |board: &Board| table.distance(puzzle.rank(board));
     let (mut board, mut moves, mut lookups) = (*board, Vec::new(), 1);
@@ -64,7 +64,6 @@ pub fn chapter(lab: &Lab) -> Result<()> {
         a_star::search(puzzle, &manhattan, board, Wanted::Any, control)
     });
     let each = searched.generated / boards;
-    say("table-a-star-each", number(each));
     say("table-pays-after", number(building.div_ceil(each)));
     Ok(())
 }
