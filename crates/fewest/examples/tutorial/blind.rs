@@ -20,7 +20,7 @@ pub fn chapter(lab: &Lab) -> Result<()> {
     let mut dives = Rows::new(["limit", "answer, moves", "expanded", "generated"]);
     for limit in [10, 18, 19, 20, 25, 31, 100, 1_000, 10_000] {
         let outcome = dive(puzzle, start, limit);
-        dives.add([
+        dives.add(&[
             number(limit.into()),
             length(&outcome),
             number(outcome.statistics.expanded),
@@ -37,7 +37,7 @@ pub fn chapter(lab: &Lab) -> Result<()> {
     let mut before = None;
     for iteration in iterations {
         let times = before.map_or("-".to_owned(), |before| mean(iteration.generated, before));
-        rows.add([
+        rows.add(&[
             iteration.threshold.to_string(),
             number(iteration.generated),
             times,

@@ -77,16 +77,16 @@ pub fn chapter(lab: &Lab) {
     let breadth = cost(&lab.hundred, |board, control| {
         breadth_first::search(puzzle, board, control)
     });
-    rows.add(breadth.row("breadth-first"));
+    rows.add(&breadth.row("breadth-first"));
     let uniform = cost(&lab.hundred, |board, control| {
         uniform_cost::search(puzzle, board, Wanted::Any, control)
     });
-    rows.add(uniform.row("uniform cost"));
+    rows.add(&uniform.row("uniform cost"));
     let goals = [puzzle.goal()];
     let both = cost(&lab.hundred, |board, control| {
         bidirectional::search(puzzle, board, &goals, Wanted::Any, control)
     });
-    rows.add(both.row("bidirectional"));
+    rows.add(&both.row("bidirectional"));
     say("blind-costs", rows);
     say("breadth-each", breadth.generated_each());
     say("both-ends-each", both.generated_each());

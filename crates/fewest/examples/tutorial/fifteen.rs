@@ -56,7 +56,7 @@ pub fn chapter() -> Result<()> {
     ];
     let mut rows = Rows::new(["IDA* with", "moves", "iterations", "expanded", "generated"]);
     for (name, outcome) in &outcomes {
-        rows.add(row(name, outcome));
+        rows.add(&row(name, outcome));
     }
     say("fifteen-costs", rows);
     let [(_, by_steps), _, (_, by_patterns)] = &outcomes;

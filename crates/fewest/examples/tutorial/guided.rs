@@ -23,7 +23,7 @@ fn branching(generated: f64, depth: u32) -> f64 {
     let sum = |b: f64| (0..depth).fold(0.0, |sum, _| (sum + 1.0) * b);
     let (mut low, mut high) = (0.0, generated);
     for _ in 0..100 {
-        let middle = (low + high) / 2.0;
+        let middle = f64::midpoint(low, high);
         if sum(middle) < generated {
             low = middle;
         } else {
@@ -60,16 +60,16 @@ pub fn chapter(lab: &Lab) -> Result<()> {
     let breadth = cost(&lab.hundred, |board, control| {
         breadth_first::search(puzzle, board, control)
     });
-    rows.add(breadth.row("breadth-first"));
+    rows.add(&breadth.row("breadth-first"));
     let greedy = cost(&lab.hundred, |board, control| {
         greedy::search(puzzle, &manhattan, board, control)
     });
-    rows.add(greedy.row("greedy, Manhattan"));
+    rows.add(&greedy.row("greedy, Manhattan"));
     let by_misplaced = a_star_cost(puzzle, &Misplaced, &lab.hundred);
-    rows.add(by_misplaced.row("A*, misplaced"));
+    rows.add(&by_misplaced.row("A*, misplaced"));
     let by_steps = a_star_cost(puzzle, &manhattan, &lab.hundred);
-    rows.add(by_steps.row("A*, Manhattan"));
-    rows.add(a_star_cost(puzzle, &conflict, &lab.hundred).row("A*, linear conflict"));
+    rows.add(&by_steps.row("A*, Manhattan"));
+    rows.add(&a_star_cost(puzzle, &conflict, &lab.hundred).row("A*, linear conflict"));
     say("guided-costs", rows);
     say("misplaced-each", by_misplaced.generated_each());
     say("manhattan-each", by_steps.generated_each());
@@ -94,16 +94,16 @@ pub fn chapter(lab: &Lab) -> Result<()> {
             a_star_cost(puzzle, &manhattan, &boards),
         ];
         let each = costs.map(|cost| (cost.generated + cost.boards / 2) / cost.boards);
-        let mut factors = [0.0; 3];
-        for (factor, each) in factors.iter_mut().zip(each) {
-            *factor = branching(f64::from(u32::try_from(each)?), distance.into());
-        }
         if distance == 24 {
             say("deepening-at-24", number(each[0]));
         }
-        let [a, b, c] = each.map(number);
-        let [d, e, f] = factors.map(|factor| format!("{factor:.2}"));
-        generated.add([distance.to_string(), a, b, c, d, e, f]);
+        let mut row = vec![distance.to_string()];
+        row.extend(each.map(number));
+        for each in each {
+            let factor = branching(f64::from(u32::try_from(each)?), distance.into());
+            row.push(format!("{factor:.2}"));
+        }
+        generated.add(&row);
     }
     say("by-distance", generated);
     Ok(())

@@ -25,7 +25,7 @@ pub fn chapter(lab: &Lab) -> Result<()> {
     say("ida-length", length(&outcome));
     let mut rows = Rows::new(["threshold", "expanded", "generated"]);
     for iteration in &outcome.statistics.iterations {
-        rows.add([
+        rows.add(&[
             iteration.threshold.to_string(),
             number(iteration.expanded),
             number(iteration.generated),
@@ -41,11 +41,11 @@ pub fn chapter(lab: &Lab) -> Result<()> {
     let best = cost(&lab.hundred, |board, control| {
         a_star::search(puzzle, &manhattan, board, Wanted::Any, control)
     });
-    rows.add(best.row("A*, Manhattan"));
+    rows.add(&best.row("A*, Manhattan"));
     let deep = cost(&lab.hundred, |board, control| {
         ida_star::search(puzzle, &manhattan, board, control)
     });
-    rows.add(deep.row("IDA*, Manhattan"));
+    rows.add(&deep.row("IDA*, Manhattan"));
     say("ida-costs", rows);
     say("ida-each", deep.generated_each());
     Ok(())

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use fewest::population::Random;
 use fewest::puzzle::{Move, Ranked};
-use fewest::puzzles::sliding::{self, Nibbles, Order, Size, Sliding};
+use fewest::puzzles::sliding::{self, Direction, Nibbles, Order, Size, Sliding};
 use fewest::search::{Control, Limits, Outcome, Silent};
 use fewest::table::Table;
 use fewest::table::build::{Allowance, build};
@@ -66,7 +66,7 @@ pub fn run(search: impl FnOnce(&mut Control<'_>) -> Outcome) -> Outcome {
 pub fn letters(puzzle: &Eight, moves: Option<&[Move]>) -> String {
     moves.map_or("-".to_owned(), |moves| {
         let directions = moves.iter().map(|&m| puzzle.order().direction(m));
-        directions.map(|direction| direction.letter()).collect()
+        directions.map(Direction::letter).collect()
     })
 }
 

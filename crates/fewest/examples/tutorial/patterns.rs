@@ -30,7 +30,7 @@ pub fn chapter(lab: &Lab) -> Result<()> {
     let mut rows = Rows::new(["tiles", "entries", "deepest"]);
     for pattern in patterns.patterns() {
         let tiles: Vec<_> = pattern.tiles().iter().map(u8::to_string).collect();
-        rows.add([
+        rows.add(&[
             tiles.join(" "),
             number(entries(pattern)),
             pattern.deepest().to_string(),
@@ -42,9 +42,9 @@ pub fn chapter(lab: &Lab) -> Result<()> {
 
     let mut rows = censuses();
     let boards = puzzle.boards();
-    rows.add(census(puzzle, table, &manhattan).row("Manhattan", boards));
-    rows.add(census(puzzle, table, &conflict).row("linear conflict", boards));
-    rows.add(census(puzzle, table, &patterns).row("patterns 4-4", boards));
+    rows.add(&census(puzzle, table, &manhattan).row("Manhattan", boards));
+    rows.add(&census(puzzle, table, &conflict).row("linear conflict", boards));
+    rows.add(&census(puzzle, table, &patterns).row("patterns 4-4", boards));
     say("pattern-censuses", rows);
     let (mut above, mut below) = (0, 0);
     for rank in 0..boards {
@@ -61,20 +61,20 @@ pub fn chapter(lab: &Lab) -> Result<()> {
     let by_steps = cost(hundred, |board, control| {
         a_star::search(puzzle, &manhattan, board, Wanted::Any, control)
     });
-    rows.add(by_steps.row("A*, Manhattan"));
+    rows.add(&by_steps.row("A*, Manhattan"));
     let by_patterns = cost(hundred, |board, control| {
         a_star::search(puzzle, &patterns, board, Wanted::Any, control)
     });
-    rows.add(by_patterns.row("A*, patterns 4-4"));
+    rows.add(&by_patterns.row("A*, patterns 4-4"));
     say("pattern-reopened", number(by_patterns.reopened));
     let by_steps = cost(hundred, |board, control| {
         ida_star::search(puzzle, &manhattan, board, control)
     });
-    rows.add(by_steps.row("IDA*, Manhattan"));
+    rows.add(&by_steps.row("IDA*, Manhattan"));
     let by_patterns = cost(hundred, |board, control| {
         ida_star::search(puzzle, &patterns, board, control)
     });
-    rows.add(by_patterns.row("IDA*, patterns 4-4"));
+    rows.add(&by_patterns.row("IDA*, patterns 4-4"));
     say("pattern-costs", rows);
     Ok(())
 }

@@ -67,9 +67,9 @@ pub fn chapter(lab: &Lab) {
     let boards = puzzle.boards();
     let (manhattan, conflict) = (Manhattan::new(puzzle), LinearConflict::new(puzzle));
     let mut rows = censuses();
-    rows.add(census(puzzle, table, &Misplaced).row("misplaced", boards));
-    rows.add(census(puzzle, table, &manhattan).row("Manhattan", boards));
-    rows.add(census(puzzle, table, &conflict).row("linear conflict", boards));
+    rows.add(&census(puzzle, table, &Misplaced).row("misplaced", boards));
+    rows.add(&census(puzzle, table, &manhattan).row("Manhattan", boards));
+    rows.add(&census(puzzle, table, &conflict).row("linear conflict", boards));
     say("censuses", rows);
     let says_more = |&rank: &u64| {
         let board = puzzle.unrank(rank);

@@ -52,7 +52,7 @@ pub fn chapter(lab: &Lab) {
         let is_inversion = |&(i, j): &(usize, usize)| values[i] > values[j];
         let inversions = [(0, 1), (0, 2), (1, 2)].iter().filter(|p| is_inversion(p));
         let order: Vec<_> = values.iter().map(|value| (value + 1).to_string()).collect();
-        pairs.add([
+        pairs.add(&[
             order.join(" "),
             place.to_string(),
             inversions.count().to_string(),

@@ -29,32 +29,28 @@ pub fn mean(sum: u64, count: u64) -> String {
 }
 
 /// A table in Markdown; numbers stand to the right, behind a first column of names.
-pub struct Rows(String);
+pub struct Rows(Vec<String>);
 
 impl Rows {
     /// A table with these heads of its columns.
     pub fn new<const COLUMNS: usize>(heads: [&str; COLUMNS]) -> Self {
-        let mut rows = Self(String::new());
-        rows.add(heads.map(str::to_owned));
-        rows.add(std::array::from_fn::<_, COLUMNS, _>(|column| {
-            let rule = if column == 0 { "---" } else { "---:" };
-            rule.to_owned()
-        }));
+        let mut rules = [" ---: "; COLUMNS];
+        rules[0] = " --- ";
+        let mut rows = Self(Vec::new());
+        rows.add(&heads.map(str::to_owned));
+        rows.0.push(format!("|{}|", rules.join("|")));
         rows
     }
 
     /// Adds a row.
-    pub fn add<const COLUMNS: usize>(&mut self, cells: [String; COLUMNS]) {
-        if !self.0.is_empty() {
-            self.0.push('\n');
-        }
-        self.0.push_str(&format!("| {} |", cells.join(" | ")));
+    pub fn add(&mut self, cells: &[String]) {
+        self.0.push(format!("| {} |", cells.join(" | ")));
     }
 }
 
 impl Display for Rows {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.0.join("\n"))
     }
 }
 
@@ -62,8 +58,8 @@ impl Display for Rows {
 pub fn side_by_side(boards: &[(String, Board)]) -> String {
     let width = boards.iter().map(|(title, _)| title.chars().count());
     let width = width.max().unwrap_or(0).max(5);
-    let titles = boards.iter().map(|(title, _)| title.clone());
-    let mut lines = vec![titles.collect::<Vec<_>>()];
+    let heads = boards.iter().map(|(title, _)| title.clone());
+    let mut lines = vec![heads.collect::<Vec<_>>()];
     for row in 0..3 {
         let cells = boards.iter().map(|(_, board)| {
             let tiles = (3 * row..3 * row + 3).map(|cell| match board.get(cell) {

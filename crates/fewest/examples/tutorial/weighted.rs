@@ -50,7 +50,7 @@ pub fn chapter(lab: &Lab) -> Result<()> {
             expanded += outcome.statistics.expanded;
             generated += outcome.statistics.generated;
         }
-        rows.add([
+        rows.add(&[
             mean(numerator.into(), denominator.into()),
             mean(moves, boards),
             fewest.to_string(),
