@@ -6,6 +6,7 @@ mod fuzz;
 mod readme;
 mod shell;
 mod test;
+mod tutorial;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -17,7 +18,8 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(bin_name = "cargo xtask")]
 enum Chore {
-    /// Format, lints, all tests, the fuzz targets' build and the README: what has to pass before a change goes in.
+    /// Format, lints, all tests, the fuzz targets' build, the README and the tutorial: what has to pass before a change goes
+    /// in.
     Test,
     /// Run every command that the README shows and compare what it prints.
     ///
@@ -28,6 +30,14 @@ enum Chore {
         /// The file to check, seen from the repository's root.
         #[arg(default_value = "README.md")]
         file: PathBuf,
+    },
+    /// Run the tutorial's programs and write docs/tutorial.md with what they print.
+    ///
+    /// The text is in docs/tutorial.template.md, the programs are in crates/fewest/examples/tutorial.
+    Tutorial {
+        /// Write nothing, but fail if the page is not what would be written.
+        #[arg(long)]
+        check: bool,
     },
     /// Feed the readers inputs that libFuzzer makes up, guided by coverage. Needs only a stable toolchain and a C++
     /// compiler.
@@ -58,6 +68,7 @@ fn run(chore: Chore) -> Result<()> {
     match chore {
         Chore::Test => test::run(&root),
         Chore::Readme { file } => readme::run(&root, &file),
+        Chore::Tutorial { check } => tutorial::run(&root, check),
         Chore::Fuzz { seconds, readers } => fuzz::run(&root, seconds, &readers),
         Chore::Corpus => corpus::run(&root),
     }

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 
-use crate::{readme, shell};
+use crate::{readme, shell, tutorial};
 
 type Step<'a> = (&'a str, Box<dyn FnOnce() -> Result<()> + 'a>);
 
@@ -75,6 +75,8 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     }
     let readme = || readme::run(root, Path::new("README.md"));
     steps.push(("what the README shows", Box::new(readme)));
+    let tutorial = || tutorial::run(root, true);
+    steps.push(("the numbers of the tutorial", Box::new(tutorial)));
     Ok(steps)
 }
 

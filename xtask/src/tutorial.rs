@@ -1,0 +1,188 @@
+//! Writes docs/tutorial.md: a template, filled with what the tutorial's programs print and with their functions.
+//!
+//! In the template `{{name}}` stands for what was printed under `[name]`, `{{chapter::item}}` for the item of that name in the
+//! chapter's file. Everything printed must be shown somewhere.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+
+use crate::shell;
+
+const TEMPLATE: &str = "docs/tutorial.template.md";
+const PAGE: &str = "docs/tutorial.md";
+const PROGRAMS: &str = "crates/fewest/examples/tutorial";
+
+/// Runs the programs and writes the page; with `check`, sees that it is what would be written.
+pub fn run(root: &Path, check: bool) -> Result<()> {
+    let read = |path: &str| {
+        fs::read_to_string(root.join(path)).with_context(|| format!("{path} cannot be read"))
+    };
+    let template = read(TEMPLATE)?;
+    let printed = printed(root)?;
+    let page = fill(&template, &outputs(&printed)?, |file| {
+        read(&format!("{PROGRAMS}/{file}.rs"))
+    })
+    .with_context(|| format!("{TEMPLATE} cannot be filled"))?;
+    if !check {
+        fs::write(root.join(PAGE), page).with_context(|| format!("{PAGE} cannot be written"))?;
+        println!("wrote {PAGE}");
+        return Ok(());
+    }
+    let kept = read(PAGE)?;
+    if kept == page {
+        println!("{PAGE} says what the programs print");
+        return Ok(());
+    }
+    let same = kept.lines().zip(page.lines()).take_while(|(a, b)| a == b);
+    let line = same.count();
+    let at = |text: &str| text.lines().nth(line).unwrap_or("(the end)").to_owned();
+    bail!(
+        "{PAGE}:{}: the page has `{}`, the programs `{}`; `cargo xtask tutorial` writes it anew",
+        line + 1,
+        at(&kept),
+        at(&page)
+    );
+}
+
+/// What the programs print.
+fn printed(root: &Path) -> Result<String> {
+    let words = [
+        "run",
+        "--quiet",
+        "--package",
+        "fewest",
+        "--example",
+        "tutorial",
+    ];
+    let mut cargo = shell::cargo(root)?;
+    cargo.args(words);
+    let shown = shell::shown(&cargo);
+    let ran = cargo
+        .stderr(std::process::Stdio::inherit())
+        .output()
+        .with_context(|| format!("`{shown}` cannot be started"))?;
+    if !ran.status.success() {
+        bail!("`{shown}` failed: {}", ran.status);
+    }
+    String::from_utf8(ran.stdout).with_context(|| format!("`{shown}` printed no text"))
+}
+
+/// The texts by their names: each stands below its name in brackets.
+fn outputs(printed: &str) -> Result<BTreeMap<&str, String>> {
+    let mut outputs: BTreeMap<&str, String> = BTreeMap::new();
+    let mut current = None;
+    for line in printed.lines() {
+        if let Some(name) = line.strip_prefix('[').and_then(|l| l.strip_suffix(']')) {
+            if outputs.insert(name, String::new()).is_some() {
+                bail!("`{name}` is printed twice");
+            }
+            current = Some(name);
+            continue;
+        }
+        let name = current.with_context(|| format!("`{line}` has no name"))?;
+        let text = outputs.entry(name).or_default();
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(line);
+    }
+    Ok(outputs)
+}
+
+/// The template with every `{{...}}` replaced.
+fn fill(
+    template: &str,
+    outputs: &BTreeMap<&str, String>,
+    source: impl Fn(&str) -> Result<String>,
+) -> Result<String> {
+    let mut unused = outputs.clone();
+    let mut page = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let (name, behind) = after.split_once("}}").context("a `{{` is never closed")?;
+        page.push_str(before);
+        if let Some((file, wanted)) = name.split_once("::") {
+            let source = source(file)?;
+            let item = item(&source, wanted)
+                .with_context(|| format!("there is no `{wanted}` in {file}.rs"))?;
+            page.push_str(&item);
+        } else {
+            let text = outputs
+                .get(name)
+                .with_context(|| format!("nothing is printed under `{name}`"))?;
+            unused.remove(name);
+            page.push_str(text);
+        }
+        rest = behind;
+    }
+    page.push_str(rest);
+    if let Some(name) = unused.keys().next() {
+        bail!("`{name}` is printed and shown nowhere");
+    }
+    Ok(page)
+}
+
+/// An item of a formatted file, with its documentation: from its name to a line that closes it in the first column.
+fn item(source: &str, name: &str) -> Option<String> {
+    let lines: Vec<_> = source.lines().collect();
+    let is_named = |line: &&str| {
+        let line = line.strip_prefix("pub ").unwrap_or(line);
+        let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+        matches!(words.next(), Some("fn" | "struct" | "type")) && words.next() == Some(name)
+    };
+    let at = lines.iter().position(is_named)?;
+    let above = lines[..at].iter().rev();
+    let documentation = above.take_while(|line| line.starts_with("///")).count();
+    let mut below = lines[at..].iter();
+    let length = if lines[at].ends_with(';') {
+        1
+    } else {
+        below.position(|line| *line == "}")? + 1
+    };
+    Some(lines[at - documentation..at + length].join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOURCE: &str = "use a::b;\n\n/// One.\n/// More.\nfn one(x: u8) -> u8 {\n    x\n}\n\n#[test]\npub fn one_more() {\n}\n";
+
+    fn filled(template: &str, printed: &str) -> Result<String> {
+        fill(template, &outputs(printed)?, |file| {
+            assert_eq!(file, "a");
+            Ok(SOURCE.to_owned())
+        })
+    }
+
+    #[test]
+    fn texts_and_items_take_their_places() {
+        let printed = "[n]\n31\n[rows]\na\n\nb\n";
+        assert_eq!(
+            filled("at most {{n}} ({{n}})\n{{rows}}\n", printed).unwrap(),
+            "at most 31 (31)\na\n\nb\n"
+        );
+        assert_eq!(
+            filled("{{a::one}}\n", "").unwrap(),
+            "/// One.\n/// More.\nfn one(x: u8) -> u8 {\n    x\n}\n"
+        );
+        assert_eq!(
+            filled("{{a::one_more}}", "").unwrap(),
+            "pub fn one_more() {\n}"
+        );
+    }
+
+    #[test]
+    fn what_does_not_fit_is_told() {
+        let failure = |template, printed| filled(template, printed).unwrap_err().to_string();
+        assert!(failure("{{n}}", "").contains("nothing is printed under `n`"));
+        assert!(failure("", "[n]\n1\n").contains("shown nowhere"));
+        assert!(failure("{{n", "[n]\n1\n").contains("never closed"));
+        assert!(failure("{{a::two}}", "").contains("no `two`"));
+        assert!(failure("", "1\n").contains("has no name"));
+        assert!(failure("{{n}}", "[n]\n1\n[n]\n2\n").contains("printed twice"));
+    }
+}
