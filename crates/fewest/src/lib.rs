@@ -6,6 +6,7 @@
 //! From the ground up:
 //!
 //! * [`puzzle`]: what a puzzle is; [`puzzles`] has the rules of each, [`structure`] takes them apart;
+//! * [`definition`]: puzzles that users define in a text file;
 //! * [`symmetry`]: turns, mirrors and recolourings, found from the rules;
 //! * [`rank`]: numbering boards without gaps; [`projection`]: views that forget the difference between pieces;
 //! * [`table`]: the distance of every board, built by breadth-first search and walked to read off an answer;
@@ -28,6 +29,7 @@
 //! ```
 
 pub mod catalogue;
+pub mod definition;
 pub mod format;
 pub mod heuristic;
 pub mod link;

@@ -1,5 +1,6 @@
 //! The rules of each puzzle, and nothing else.
 
+pub mod defined;
 pub mod knights;
 pub mod rotation;
 pub mod sliding;

@@ -5,6 +5,7 @@ mod by_symbols;
 mod check;
 mod common;
 mod corpus;
+mod defined;
 mod face;
 mod generate;
 mod heuristics;

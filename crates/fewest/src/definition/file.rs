@@ -1,0 +1,89 @@
+//! The file as it is written.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::problem::Findings;
+
+/// A definition's file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct File {
+    pub(super) name: Spanned<String>,
+    pub(super) title: Option<String>,
+    pub(super) cells: Spanned<Cells>,
+    pub(super) pieces: Spanned<String>,
+    pub(super) blank: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(super) metric: Metric,
+    /// Moves of the blank named by the cell that it goes to: pairs of cells between which it goes.
+    pub(super) targets: Option<Spanned<String>>,
+    #[serde(default, rename = "move")]
+    pub(super) moves: Vec<Spanned<MoveEntry>>,
+    #[serde(default, rename = "goal")]
+    pub(super) goals: Vec<Spanned<GoalEntry>>,
+}
+
+/// Cells, counted or drawn.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Cells {
+    Number(i64),
+    Picture(String),
+}
+
+/// What counts as one move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Metric {
+    /// Each move of the file.
+    #[default]
+    Move,
+    /// All that the moves of one axis can do together.
+    Axis,
+}
+
+/// A move: exactly one of the ways to say what it does.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MoveEntry {
+    pub(super) name: Spanned<String>,
+    /// A line of cells: each takes the piece of the next, the last that of the first.
+    pub(super) shift: Option<Spanned<String>>,
+    /// Cycles of cells: the piece on each goes to the next.
+    pub(super) cycles: Option<Spanned<String>>,
+    /// The move that this one takes back.
+    pub(super) inverse: Option<Spanned<String>>,
+    /// The moves, made one after another, that this one is.
+    pub(super) sequence: Option<Spanned<String>>,
+    /// Rows down and columns right of the blank: the cell it swaps with.
+    pub(super) offset: Option<Spanned<[i16; 2]>>,
+    /// Pairs of cells: from the first of each the blank goes to the second.
+    pub(super) steps: Option<Spanned<String>>,
+    /// The axis, for the metric of that name.
+    pub(super) axis: Option<String>,
+    pub(super) cost: Option<Spanned<i64>>,
+}
+
+/// A goal.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GoalEntry {
+    pub(super) name: Option<Spanned<String>>,
+    /// A symbol for each cell, `?` where anything will do.
+    pub(super) board: Option<Spanned<String>>,
+    /// Cells that hold one symbol, whichever it is.
+    pub(super) same: Option<Spanned<String>>,
+}
+
+/// Reads the file; what is wrong with it as TOML, or with its keys, is found here.
+pub(super) fn parse(text: &str, findings: &mut Findings<'_>) -> Option<File> {
+    match toml::from_str(text) {
+        Ok(file) => Some(file),
+        Err(error) => {
+            let span = error.span().unwrap_or(0..text.len().min(1));
+            findings.add(span, error.message().to_owned());
+            None
+        }
+    }
+}

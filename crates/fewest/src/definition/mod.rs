@@ -1,0 +1,109 @@
+//! Puzzles that users define in a text file (TOML; `docs/definitions.md`): cells, pieces, named moves, goals.
+//!
+//! [`Definition::read`] checks everything that can be checked without looking at boards, and says of each mistake where it
+//! is, what was expected and, where it can tell, what was meant.
+
+mod file;
+mod goals;
+mod moves;
+mod picture;
+mod pieces;
+mod problem;
+
+pub use picture::Picture;
+pub use problem::{Problem, Problems};
+
+use std::ops::Range;
+
+use crate::puzzle::Move;
+use crate::structure::Structure;
+use problem::Findings;
+
+/// The most cells.
+pub const MAX_CELLS: usize = 256;
+/// The most symbols.
+pub const MAX_SYMBOLS: usize = 255;
+
+/// A puzzle as its file defines it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    /// Its name.
+    pub name: String,
+    /// What it is, in a few words.
+    pub title: String,
+    /// Its cells.
+    pub picture: Picture,
+    /// By symbol: how it is written.
+    pub symbols: Vec<String>,
+    /// The symbol of the blank, if there is one: exactly one piece has it.
+    pub blank: Option<u8>,
+    /// The names of the moves, in tie order.
+    pub moves: Vec<String>,
+    /// Its goals by name, in the order of the structure's.
+    pub goals: Vec<String>,
+    /// What it is made of.
+    pub structure: Structure,
+}
+
+impl Definition {
+    /// The puzzle of this text.
+    ///
+    /// # Errors
+    /// All mistakes found, each with its place.
+    pub fn read(text: &str) -> Result<Self, Problems> {
+        let mut findings = Findings::new(text);
+        let definition = file::parse(text, &mut findings)
+            .and_then(|file| Self::build(&file, &mut findings))
+            .filter(|_| findings.is_clean());
+        definition.ok_or_else(|| findings.into_problems())
+    }
+
+    fn build(file: &file::File, findings: &mut Findings<'_>) -> Option<Self> {
+        let name = file.name.as_ref();
+        if name.is_empty() || name.chars().any(|c| c.is_whitespace() || c.is_control()) {
+            findings.add(file.name.span(), "a name is one word");
+        }
+        let picture = Picture::read(&file.cells, findings)?;
+        let pieces = pieces::read(file, &picture, findings)?;
+        let moves = moves::read(file, &picture, &pieces, findings)?;
+        let goals = goals::read(file, &picture, &pieces, findings)?;
+        Some(Self {
+            name: name.clone(),
+            title: file.title.clone().unwrap_or_else(|| name.clone()),
+            picture,
+            symbols: pieces.symbols,
+            blank: pieces.blank,
+            moves: moves.names,
+            goals: goals.names,
+            structure: Structure {
+                pieces: pieces.counts,
+                turns: moves.turns,
+                goals: goals.cells,
+            },
+        })
+    }
+
+    /// The move of this name.
+    #[must_use]
+    pub fn find_move(&self, name: &str) -> Option<Move> {
+        let places = (0..).zip(&self.moves);
+        let mut found = places.filter(|(_, own)| *own == name);
+        found.next().map(|(place, _)| Move::new(place))
+    }
+
+    /// The symbol that is written like this.
+    #[must_use]
+    pub fn find_symbol(&self, word: &str) -> Option<u8> {
+        let places = (0..).zip(&self.symbols);
+        let mut found = places.filter(|(_, own)| *own == word);
+        found.next().map(|(place, _)| place)
+    }
+}
+
+/// The words of a text and where each stands in it.
+fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
+    text.split_whitespace().map(|word| {
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
+        (start..start + word.len(), word)
+    })
+}

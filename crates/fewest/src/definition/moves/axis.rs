@@ -1,0 +1,75 @@
+//! The metric in which whatever the moves of one axis do together counts as one move.
+
+use super::{Draft, Permutation, after};
+use crate::definition::problem::Findings;
+use crate::puzzle::Move;
+
+/// Adds all that the moves of each axis can do together, under names like `A2` for `A A` and `A2B` for `A A B`.
+pub(super) fn close(drafts: &mut Vec<Draft>, findings: &mut Findings<'_>) {
+    let axes: Vec<String> = {
+        let mut axes: Vec<String> = drafts
+            .iter()
+            .filter_map(|draft| draft.axis.clone())
+            .collect();
+        axes.sort();
+        axes.dedup();
+        axes
+    };
+    for axis in axes {
+        let on_axis = |draft: &&Draft| draft.axis.as_ref() == Some(&axis);
+        let mut generators: Vec<(String, Permutation)> = Vec::new();
+        for draft in drafts.iter().filter(on_axis) {
+            match draft.permutation() {
+                Some(permutation) => generators.push((draft.name.clone(), permutation.clone())),
+                None if draft.turns.is_some() => {
+                    let problem = "a move of the blank has no axis";
+                    findings.add(draft.span.clone(), problem);
+                }
+                None => {}
+            }
+        }
+        let Some(span) = drafts.iter().find(on_axis).map(|draft| draft.span.clone()) else {
+            continue;
+        };
+        // By the moves made: those of the file first, as they stand.
+        let mut known: Vec<(Vec<usize>, Permutation)> = (generators.iter().enumerate())
+            .map(|(place, (_, permutation))| (vec![place], permutation.clone()))
+            .collect();
+        let mut next = 0;
+        while next < known.len() && known.len() <= 2 * Move::LIMIT {
+            let (word, permutation) = known[next].clone();
+            for (place, (_, generator)) in generators.iter().enumerate() {
+                let product = after(&permutation, generator);
+                let does_nothing = (0..=u8::MAX).zip(&product).all(|(to, &from)| to == from);
+                if does_nothing || known.iter().any(|(_, own)| *own == product) {
+                    continue;
+                }
+                let word = word.iter().copied().chain([place]).collect();
+                known.push((word, product));
+            }
+            next += 1;
+        }
+        for (word, permutation) in known.into_iter().skip(generators.len()) {
+            drafts.push(Draft {
+                name: name(&word, &generators),
+                span: span.clone(),
+                axis: Some(axis.clone()),
+                turns: Some(vec![(None, permutation)]),
+            });
+        }
+    }
+}
+
+/// The moves of a word, each followed by how often it is made in a row if that is more than once.
+fn name(word: &[usize], generators: &[(String, Permutation)]) -> String {
+    let mut name = String::new();
+    for run in word.chunk_by(|a, b| a == b) {
+        if let Some((own, _)) = run.first().and_then(|&place| generators.get(place)) {
+            name.push_str(own);
+        }
+        if run.len() > 1 {
+            name.push_str(&run.len().to_string());
+        }
+    }
+    name
+}

@@ -1,0 +1,153 @@
+//! Moves of the blank: it swaps with a cell near it.
+
+use std::collections::BTreeMap;
+
+use toml::Spanned;
+
+use super::{Draft, Permutation, identity};
+use crate::definition::picture::Picture;
+use crate::definition::pieces::Pieces;
+use crate::definition::problem::Findings;
+use crate::definition::words;
+
+type Turns = Vec<(Option<u8>, Permutation)>;
+
+/// The blank on a cell swaps with another.
+fn swap(from: u8, to: u8, picture: &Picture) -> (Option<u8>, Permutation) {
+    let mut permutation = identity(picture);
+    permutation.swap(usize::from(from), usize::from(to));
+    (Some(from), permutation)
+}
+
+/// Whether there is a blank; a finding if not.
+fn has_blank(pieces: &Pieces, span: std::ops::Range<usize>, findings: &mut Findings<'_>) -> bool {
+    if pieces.blank.is_none() {
+        findings.add(span, "moves of the blank need a `blank = ...`");
+    }
+    pieces.blank.is_some()
+}
+
+/// The blank swaps with the cell so many rows down and columns right of it, wherever there is one.
+pub(super) fn offset(
+    offset: &Spanned<[i16; 2]>,
+    picture: &Picture,
+    pieces: &Pieces,
+    findings: &mut Findings<'_>,
+) -> Option<Turns> {
+    if !has_blank(pieces, offset.span(), findings) {
+        return None;
+    }
+    let &[down, right] = offset.as_ref();
+    let mut turns = Vec::new();
+    for (cell, &(row, column)) in (0..=u8::MAX).zip(&picture.grid) {
+        let to = row
+            .checked_add_signed(down.into())
+            .zip(column.checked_add_signed(right.into()))
+            .and_then(|(row, column)| picture.at(row, column));
+        if let Some(to) = to.filter(|to| *to != cell) {
+            turns.push(swap(cell, to, picture));
+        }
+    }
+    if turns.is_empty() {
+        findings.add(offset.span(), "no two cells are so far from each other");
+        return None;
+    }
+    Some(turns)
+}
+
+/// Pairs of cells around a sign.
+fn pairs(
+    string: &Spanned<String>,
+    sign: char,
+    picture: &Picture,
+    findings: &mut Findings<'_>,
+) -> Option<Vec<(u8, u8)>> {
+    let text = string.as_ref();
+    let mut pairs = Vec::new();
+    let mut is_good = true;
+    for (place, word) in words(text) {
+        let place = findings.within(&string.span(), text, place);
+        let Some((from, to)) = word.split_once(sign) else {
+            let problem = format!("two cells are written like `1{sign}2`, not `{word}`");
+            findings.add(place, problem);
+            is_good = false;
+            continue;
+        };
+        let from = picture.cell(from, place.clone(), findings);
+        let to = picture.cell(to, place.clone(), findings);
+        match from.zip(to) {
+            Some((from, to)) if from == to => {
+                findings.add(place, format!("`{word}` leads nowhere"));
+                is_good = false;
+            }
+            Some(pair) if pairs.contains(&pair) => {
+                findings.add(place, format!("`{word}` is there twice"));
+                is_good = false;
+            }
+            Some(pair) => pairs.push(pair),
+            None => is_good = false,
+        }
+    }
+    is_good.then_some(pairs)
+}
+
+/// From the first cell of each pair the blank goes to the second.
+pub(super) fn steps(
+    steps: &Spanned<String>,
+    picture: &Picture,
+    pieces: &Pieces,
+    findings: &mut Findings<'_>,
+) -> Option<Turns> {
+    if !has_blank(pieces, steps.span(), findings) {
+        return None;
+    }
+    let pairs = pairs(steps, '>', picture, findings)?;
+    for (i, (from, _)) in pairs.iter().enumerate() {
+        if pairs[..i].iter().any(|(earlier, _)| earlier == from) {
+            let name = &picture.names[usize::from(*from)];
+            findings.add(
+                steps.span(),
+                format!("two steps of one move start at `{name}`"),
+            );
+            return None;
+        }
+    }
+    let turns: Turns = (pairs.into_iter())
+        .map(|(from, to)| swap(from, to, picture))
+        .collect();
+    if turns.is_empty() {
+        findings.add(steps.span(), "no steps");
+        return None;
+    }
+    Some(turns)
+}
+
+/// One move for each cell that the blank can go to, named by the cell.
+pub(super) fn targets(
+    edges: &Spanned<String>,
+    picture: &Picture,
+    pieces: &Pieces,
+    findings: &mut Findings<'_>,
+) -> Vec<Draft> {
+    if !has_blank(pieces, edges.span(), findings) {
+        return Vec::new();
+    }
+    let mut moves: BTreeMap<u8, BTreeMap<u8, Permutation>> = BTreeMap::new();
+    for (a, b) in pairs(edges, '-', picture, findings).unwrap_or_default() {
+        for (from, to) in [(a, b), (b, a)] {
+            let (_, permutation) = swap(from, to, picture);
+            moves.entry(to).or_default().insert(from, permutation);
+        }
+    }
+    let draft = |(to, turns): (u8, BTreeMap<u8, Permutation>)| Draft {
+        name: picture.names[usize::from(to)].clone(),
+        span: edges.span(),
+        axis: None,
+        turns: Some(
+            (turns.into_iter())
+                .map(|(from, p)| (Some(from), p))
+                .collect(),
+        ),
+    };
+    moves.into_iter().map(draft).collect()
+}

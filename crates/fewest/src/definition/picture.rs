@@ -1,0 +1,150 @@
+//! Cells: counted, or drawn as the board looks.
+
+use std::ops::Range;
+
+use toml::Spanned;
+
+use super::file::Cells;
+use super::problem::{Findings, like};
+use super::{MAX_CELLS, words};
+
+/// The cells of a puzzle, in reading order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// Their names.
+    pub names: Vec<String>,
+    /// Where each stands: row and column of a grid, in which cells of different rows are in one column if they are drawn
+    /// one above the other.
+    pub grid: Vec<(usize, usize)>,
+    /// Where each is drawn: line, and characters from its start.
+    spots: Vec<(usize, Range<usize>)>,
+}
+
+impl Picture {
+    pub(super) fn read(cells: &Spanned<Cells>, findings: &mut Findings<'_>) -> Option<Self> {
+        let span = cells.span();
+        let drawn = match cells.as_ref() {
+            Cells::Number(number) => {
+                let number = usize::try_from(*number).ok();
+                let Some(number) = number.filter(|number| (2..=MAX_CELLS).contains(number)) else {
+                    findings.add(span, format!("a puzzle has 2 to {MAX_CELLS} cells"));
+                    return None;
+                };
+                return Some(Self::counted(number));
+            }
+            Cells::Picture(drawn) => drawn,
+        };
+        let mut picture = Self {
+            names: Vec::new(),
+            grid: Vec::new(),
+            spots: Vec::new(),
+        };
+        let lines = drawn.lines().filter(|line| !line.trim().is_empty());
+        for (row, line) in lines.enumerate() {
+            for (place, word) in words(line) {
+                if picture.names.iter().any(|name| name == word) {
+                    let start = line.as_ptr() as usize - drawn.as_ptr() as usize;
+                    let place = start + place.start..start + place.end;
+                    let place = findings.within(&span, drawn, place);
+                    findings.add(place, format!("two cells are called `{word}`"));
+                }
+                let start = line[..place.start].chars().count();
+                picture.names.push(word.to_owned());
+                picture
+                    .spots
+                    .push((row, start..start + word.chars().count()));
+            }
+        }
+        if !(2..=MAX_CELLS).contains(&picture.names.len()) {
+            let found = picture.names.len();
+            let problem = format!("a puzzle has 2 to {MAX_CELLS} cells; this picture has {found}");
+            findings.add(span, problem);
+            return None;
+        }
+        let columns = columns(&picture.spots);
+        let column =
+            |spot: &Range<usize>| columns.partition_point(|start| *start <= spot.start) - 1;
+        picture.grid = (picture.spots.iter())
+            .map(|(row, spot)| (*row, column(spot)))
+            .collect();
+        Some(picture)
+    }
+
+    /// Cells 1, 2, 3, ... in a row.
+    fn counted(number: usize) -> Self {
+        let names: Vec<String> = (1..=number).map(|cell| cell.to_string()).collect();
+        let mut end = 0;
+        let spots = names.iter().map(|name| {
+            let start = end;
+            end += name.len() + 1;
+            (0, start..start + name.len())
+        });
+        Self {
+            spots: spots.collect(),
+            grid: (0..number).map(|column| (0, column)).collect(),
+            names,
+        }
+    }
+
+    /// The cell of this name, or a finding at this place.
+    pub(super) fn cell(
+        &self,
+        name: &str,
+        place: Range<usize>,
+        findings: &mut Findings<'_>,
+    ) -> Option<u8> {
+        let mut cells = (0..=u8::MAX).zip(&self.names);
+        let found = cells.find(|(_, own)| *own == name).map(|(cell, _)| cell);
+        if found.is_none() {
+            let help = like(name, &self.names);
+            findings.add_with_help(place, format!("no cell is called `{name}`"), help);
+        }
+        found
+    }
+
+    /// The cell at a place of the grid.
+    pub(super) fn at(&self, row: usize, column: usize) -> Option<u8> {
+        let mut cells = (0..=u8::MAX).zip(&self.grid);
+        cells
+            .find(|(_, own)| **own == (row, column))
+            .map(|(cell, _)| cell)
+    }
+
+    /// Draws a board: each cell's symbol in its place. Everything is drawn wider if the symbols need it.
+    pub fn draw<'s>(&self, symbols: impl Iterator<Item = &'s str> + Clone, out: &mut String) {
+        let widest = symbols.clone().map(|symbol| symbol.chars().count()).max();
+        let narrowest = self.spots.iter().map(|(_, spot)| spot.len()).min();
+        let scale = widest
+            .unwrap_or(1)
+            .div_ceil(narrowest.unwrap_or(1).max(1))
+            .max(1);
+        let (mut line, mut column) = (0, 0);
+        for ((row, spot), symbol) in self.spots.iter().zip(symbols) {
+            if *row != line {
+                out.push('\n');
+                (line, column) = (*row, 0);
+            }
+            let width = (spot.end * scale).saturating_sub(column);
+            let blanks = width.saturating_sub(symbol.chars().count());
+            out.extend(std::iter::repeat_n(' ', blanks));
+            out.push_str(symbol);
+            column = spot.end * scale;
+        }
+        out.push('\n');
+    }
+}
+
+/// Where the columns of the grid begin: cells drawn above each other, even in part, share one.
+fn columns(spots: &[(usize, Range<usize>)]) -> Vec<usize> {
+    let mut spots: Vec<&Range<usize>> = spots.iter().map(|(_, spot)| spot).collect();
+    spots.sort_by_key(|spot| (spot.start, spot.end));
+    let mut columns = Vec::new();
+    let mut end = 0;
+    for spot in spots {
+        if columns.is_empty() || spot.start >= end {
+            columns.push(spot.start);
+        }
+        end = end.max(spot.end);
+    }
+    columns
+}

@@ -1,0 +1,108 @@
+//! Pieces: which symbols there are, and how many of each.
+
+use super::file::File;
+use super::picture::Picture;
+use super::problem::{Findings, like};
+use super::{MAX_SYMBOLS, words};
+
+/// The pieces of a puzzle.
+pub(super) struct Pieces {
+    pub(super) symbols: Vec<String>,
+    pub(super) counts: Vec<u32>,
+    pub(super) blank: Option<u8>,
+}
+
+/// A goal's word for a cell where anything will do.
+pub(super) const ANY: &str = "?";
+
+/// Reads symbols in their order, `a*8` for eight pieces of `a`; a symbol may come again.
+pub(super) fn read(file: &File, picture: &Picture, findings: &mut Findings<'_>) -> Option<Pieces> {
+    let (text, span) = (file.pieces.as_ref(), file.pieces.span());
+    let mut pieces = Pieces {
+        symbols: Vec::new(),
+        counts: Vec::new(),
+        blank: None,
+    };
+    for (place, word) in words(text) {
+        let (symbol, count) = match word.rsplit_once('*') {
+            Some((symbol, count)) if !symbol.is_empty() => (symbol, count.parse().ok()),
+            _ => (word, Some(1)),
+        };
+        let place = findings.within(&span, text, place);
+        let cells = u32::try_from(picture.names.len()).unwrap_or(u32::MAX);
+        let Some(count) = count.filter(|count| (1..=cells).contains(count)) else {
+            findings.add(place, format!("`{word}`: a symbol's count is 1 to {cells}"));
+            continue;
+        };
+        if symbol == ANY {
+            findings.add(place, "`?` stands for any symbol, and can't be one");
+            continue;
+        }
+        if let Some(known) = pieces.symbols.iter().position(|own| own == symbol) {
+            pieces.counts[known] += count;
+        } else {
+            pieces.symbols.push(symbol.to_owned());
+            pieces.counts.push(count);
+        }
+    }
+    let (filled, cells) = (
+        pieces.counts.iter().sum::<u32>() as usize,
+        picture.names.len(),
+    );
+    if filled != cells {
+        findings.add(
+            span.clone(),
+            format!("{filled} pieces do not fill {cells} cells"),
+        );
+    }
+    if pieces.symbols.len() > MAX_SYMBOLS {
+        findings.add(
+            span,
+            format!("there are at most {MAX_SYMBOLS} different symbols"),
+        );
+        return None;
+    }
+    if let Some(blank) = &file.blank {
+        let place = pieces.symbols.iter().position(|own| own == blank.as_ref());
+        match place {
+            Some(place) if pieces.counts[place] == 1 => pieces.blank = u8::try_from(place).ok(),
+            Some(_) => findings.add(blank.span(), "the blank must be one piece"),
+            None => {
+                let help = like(blank.as_ref(), &pieces.symbols);
+                let problem = format!("no piece is written `{}`", blank.as_ref());
+                findings.add_with_help(blank.span(), problem, help);
+            }
+        }
+    }
+    Some(pieces)
+}
+
+impl Pieces {
+    /// The symbols of a board, `None` for [`ANY`].
+    pub(super) fn board(
+        &self,
+        board: &toml::Spanned<String>,
+        cells: usize,
+        findings: &mut Findings<'_>,
+    ) -> Option<Vec<Option<u8>>> {
+        let (text, span) = (board.as_ref(), board.span());
+        let mut symbols = Vec::with_capacity(cells);
+        let mut is_good = true;
+        for (place, word) in words(text) {
+            let known = self.symbols.iter().position(|own| own == word);
+            if known.is_none() && word != ANY {
+                let place = findings.within(&span, text, place);
+                let help = like(word, &self.symbols);
+                findings.add_with_help(place, format!("no piece is written `{word}`"), help);
+                is_good = false;
+            }
+            symbols.push(known.and_then(|known| u8::try_from(known).ok()));
+        }
+        if symbols.len() != cells {
+            let found = symbols.len();
+            findings.add(span, format!("a board has {cells} symbols, not {found}"));
+            is_good = false;
+        }
+        is_good.then_some(symbols)
+    }
+}

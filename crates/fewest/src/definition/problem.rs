@@ -1,0 +1,112 @@
+//! What is wrong with a definition, and where.
+
+use std::fmt;
+use std::ops::Range;
+
+use thiserror::Error;
+
+use crate::format::Place;
+
+/// A mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The bytes of the text that it is about.
+    pub span: Range<usize>,
+    /// The line and column where they begin.
+    pub place: Place,
+    /// What was expected and what was found.
+    pub message: String,
+    /// What may have been meant.
+    pub help: Option<String>,
+}
+
+/// All mistakes of a definition, in the order of the text.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub struct Problems(pub Vec<Problem>);
+
+impl fmt::Display for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, problem) in self.0.iter().enumerate() {
+            if i > 0 {
+                writeln!(f)?;
+            }
+            let Place { line, column } = problem.place;
+            write!(f, "{line}:{column}: {}", problem.message)?;
+            if let Some(help) = &problem.help {
+                write!(f, " ({help})")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Mistakes as they are found.
+pub(super) struct Findings<'t> {
+    text: &'t str,
+    problems: Vec<Problem>,
+}
+
+impl<'t> Findings<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        Self {
+            text,
+            problems: Vec::new(),
+        }
+    }
+
+    pub(super) fn is_clean(&self) -> bool {
+        self.problems.is_empty()
+    }
+
+    pub(super) fn add(&mut self, span: Range<usize>, message: impl Into<String>) {
+        self.add_with_help(span, message, None);
+    }
+
+    pub(super) fn add_with_help(
+        &mut self,
+        span: Range<usize>,
+        message: impl Into<String>,
+        help: Option<String>,
+    ) {
+        let before = self.text.get(..span.start).unwrap_or(self.text);
+        let line = before.rfind('\n').map_or(0, |at| at + 1);
+        self.problems.push(Problem {
+            place: Place {
+                line: before.matches('\n').count() as u64 + 1,
+                column: (before.len() - line) as u64 + 1,
+            },
+            span,
+            message: message.into(),
+            help,
+        });
+    }
+
+    /// Where a part of a string's value stands in the text; the whole string if it is written with escapes.
+    pub(super) fn within(
+        &self,
+        string: &Range<usize>,
+        value: &str,
+        part: Range<usize>,
+    ) -> Range<usize> {
+        let written = self.text.get(string.clone()).unwrap_or_default();
+        match written.find(value) {
+            Some(at) => string.start + at + part.start..string.start + at + part.end,
+            None => string.clone(),
+        }
+    }
+
+    pub(super) fn into_problems(mut self) -> Problems {
+        self.problems.sort_by_key(|problem| problem.span.start);
+        Problems(self.problems)
+    }
+}
+
+/// The name most like a word, if one is like it.
+pub(super) fn like<'n>(word: &str, names: impl IntoIterator<Item = &'n String>) -> Option<String> {
+    let near = names
+        .into_iter()
+        .map(|name| (strsim::damerau_levenshtein(word, name), name))
+        .min()?;
+    let (distance, name) = near;
+    (distance <= 1 + name.chars().count() / 4).then(|| format!("did you mean `{name}`?"))
+}

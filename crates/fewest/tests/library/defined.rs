@@ -1,0 +1,103 @@
+//! Puzzles by their definitions, held against the hand-written kernels.
+
+use fewest::definition::Definition;
+use fewest::puzzle::{Puzzle, Ranked};
+use fewest::puzzles::defined::Defined;
+use fewest::puzzles::knights::{self, Knights};
+use fewest::puzzles::rotation::Rotation;
+use fewest::puzzles::sliding::{Nibbles, Order, Size, Sliding};
+use fewest::search::{Control, Limits, Silent, breadth_first, ida_star};
+use fewest::structure::{Structure, Structured};
+use fewest::table::build::{Allowance, build};
+
+const ROTATION: &str = include_str!("../../../../puzzles/rotation.toml");
+const KNIGHTS: &str = include_str!("../../../../puzzles/knights.toml");
+const EIGHT: &str = include_str!("../../../../puzzles/eight.toml");
+
+fn read(text: &str) -> Definition {
+    Definition::read(text).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+/// Parts, in an order that depends on nothing but them.
+fn sorted(mut structure: Structure) -> Structure {
+    structure.turns.sort();
+    structure.goals.sort();
+    structure
+}
+
+#[test]
+fn definitions_are_what_the_kernels_are_made_of() {
+    let rotation = read(ROTATION);
+    assert_eq!(sorted(rotation.structure), sorted(Rotation.structure()));
+    assert_eq!(rotation.goals, ["centre 1", "centre 2", "centre 3"]);
+    assert_eq!(rotation.moves.concat(), "ABCDEFGH");
+    let kernel = Knights::new(knights::Board::CLASSIC).structure();
+    assert_eq!(sorted(read(KNIGHTS).structure), sorted(kernel));
+}
+
+#[test]
+fn eight_has_the_kernels_distances_and_answers() {
+    let definition = read(EIGHT);
+    let defined = Defined::<16>::new(definition.structure.clone()).unwrap();
+    let kernel = Sliding::<Nibbles>::new(Size::new(3, 3).unwrap(), 8, Order::default()).unwrap();
+    let table = build(&defined, Allowance::default()).unwrap();
+    let of_kernel = build(&kernel, Allowance::default()).unwrap();
+    for rank in 0..kernel.boards() {
+        let board = kernel.unrank(rank);
+        let mut tiles = Vec::new();
+        kernel.symbols(&board, &mut tiles);
+        // The definition's blank is its last symbol, the kernel's the first.
+        let tiles: Vec<u8> = tiles.iter().map(|tile| (tile + 8) % 9).collect();
+        let same = defined.board(&tiles).unwrap();
+        let distance = of_kernel.distance(rank);
+        assert_eq!(table.distance(defined.rank(&same)), distance);
+        assert_eq!(defined.unpack(defined.pack(&same).unwrap()), Some(same));
+        if rank % 4001 == 0 {
+            let (silent, other) = (&mut Silent, &mut Silent);
+            let mut control = Control::new(Limits::default(), silent);
+            let answer = breadth_first::search(&defined, &same, &mut control);
+            let mut control = Control::new(Limits::default(), other);
+            let of_kernel = breadth_first::search(&kernel, &board, &mut control);
+            assert_eq!(answer.moves, of_kernel.moves);
+        }
+    }
+}
+
+#[test]
+fn pruned_pairs_lose_no_least_answer() {
+    let rotation = Defined::<32>::new(read(ROTATION).structure).unwrap();
+    let mut board = rotation.solved_boards().unwrap()[7];
+    for (i, m) in [0u8, 3, 1, 6, 2].into_iter().enumerate() {
+        rotation.apply(&mut board, fewest::puzzle::Move::new(m));
+        let (silent, other) = (&mut Silent, &mut Silent);
+        let mut control = Control::new(Limits::default(), silent);
+        let breadth = breadth_first::search(&rotation, &board, &mut control);
+        let mut control = Control::new(Limits::default(), other);
+        let depth = ida_star::search(&rotation, &fewest::heuristic::Blind, &board, &mut control);
+        assert_eq!(breadth.moves, depth.moves, "after {i} moves");
+    }
+}
+
+#[test]
+fn mistakes_are_told_with_their_places() {
+    let problems = |text: &str| Definition::read(text).unwrap_err().to_string();
+    let twice = ROTATION.replace("1 3 7 12 16 21 23", "1 3 7 12 16 21 21");
+    assert_eq!(problems(&twice), "21:25: cell `21` is named twice");
+    let unknown = ROTATION.replace("2 4 9 13", "2 4 9 1e");
+    assert_eq!(
+        problems(&unknown),
+        "24:16: no cell is called `1e` (did you mean `1`?)"
+    );
+    let few = ROTATION.replace("3*8", "3*7");
+    assert_eq!(problems(&few), "16:10: 23 pieces do not fill 24 cells");
+    let same = ROTATION.replace("inverse = \"C\"", "inverse = \"D\"");
+    assert_eq!(problems(&same), "40:1: the moves `G` and `H` are the same");
+    let many = EIGHT.replace("4 5 6\n7 8 .", "4 5 6\n7 7 .");
+    assert!(problems(&many).contains("no board meets this goal: it wants 2 of `7`"));
+    let key = EIGHT.replace("blank =", "blanc =");
+    assert!(
+        problems(&key).contains("unknown field `blanc`"),
+        "{}",
+        problems(&key)
+    );
+}
