@@ -19,6 +19,7 @@ mod projections;
 mod proofs;
 mod ranks;
 mod searches;
+mod shipped;
 mod small_puzzles;
 mod stored;
 mod structures;

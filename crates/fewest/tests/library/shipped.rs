@@ -1,0 +1,114 @@
+//! The definitions in puzzles/: each is read, and those of few boards have as many at each distance as a plain search in Python
+//! counted from hand-written moves.
+
+use fewest::definition::Definition;
+use fewest::puzzle::{MoveSet, Puzzle, Ranked};
+use fewest::puzzles::defined::Defined;
+use fewest::table::build::{Allowance, build};
+
+const SHIPPED: [(&str, &str); 12] = [
+    (
+        "rotation",
+        include_str!("../../../../puzzles/rotation.toml"),
+    ),
+    ("knights", include_str!("../../../../puzzles/knights.toml")),
+    ("eight", include_str!("../../../../puzzles/eight.toml")),
+    ("fifteen", include_str!("../../../../puzzles/fifteen.toml")),
+    (
+        "sixteen3",
+        include_str!("../../../../puzzles/sixteen3.toml"),
+    ),
+    ("sixteen", include_str!("../../../../puzzles/sixteen.toml")),
+    ("twiddle", include_str!("../../../../puzzles/twiddle.toml")),
+    (
+        "pancakes",
+        include_str!("../../../../puzzles/pancakes.toml"),
+    ),
+    (
+        "topspin9",
+        include_str!("../../../../puzzles/topspin9.toml"),
+    ),
+    ("topspin", include_str!("../../../../puzzles/topspin.toml")),
+    (
+        "pyraminx",
+        include_str!("../../../../puzzles/pyraminx.toml"),
+    ),
+    ("rings", include_str!("../../../../puzzles/rings.toml")),
+];
+
+fn definition(name: &str) -> Definition {
+    let text = SHIPPED.into_iter().find(|(own, _)| *own == name).unwrap().1;
+    Definition::read(text).unwrap_or_else(|problems| panic!("{name}: {problems}"))
+}
+
+#[test]
+fn all_are_read_and_called_like_their_files() {
+    for (name, _) in SHIPPED {
+        let definition = definition(name);
+        assert_eq!(definition.name, name);
+        let puzzle = Defined::<64>::new(definition.structure.clone()).unwrap();
+        let solved = puzzle.solved_boards().unwrap();
+        assert!(!solved.is_empty(), "{name}");
+        // Every move of these is taken back by a move.
+        for m in MoveSet::first(u32::try_from(definition.moves.len()).unwrap()) {
+            assert!(
+                puzzle.inverse(m).is_some(),
+                "{name}: {}",
+                definition.moves[m.index()]
+            );
+        }
+        for m in puzzle.moves(&solved[0]) {
+            let mut board = puzzle.after(&solved[0], m);
+            puzzle.undo(&mut board, m);
+            assert_eq!(board, solved[0], "{name}");
+        }
+    }
+}
+
+/// The boards at each distance.
+fn levels(name: &str) -> Vec<u64> {
+    let puzzle = Defined::<16>::new(definition(name).structure).unwrap();
+    let table = build(&puzzle, Allowance::default()).unwrap();
+    let mut levels = Vec::new();
+    for rank in 0..puzzle.boards() {
+        if let Some(distance) = table.distance(rank).map(usize::from) {
+            if levels.len() <= distance {
+                levels.resize(distance + 1, 0);
+            }
+            levels[distance] += 1;
+        }
+    }
+    levels
+}
+
+#[test]
+fn sixteen_on_3x3() {
+    let counted = [1, 12, 96, 736, 5208, 28_674, 89_497, 54_741, 2475];
+    assert_eq!(levels("sixteen3"), counted);
+}
+
+#[test]
+fn twiddle() {
+    let counted = [
+        1, 8, 52, 328, 1996, 11_336, 51_582, 130_042, 125_929, 39_706, 1880, 20,
+    ];
+    assert_eq!(levels("twiddle"), counted);
+}
+
+/// None needs more than ten flips: OEIS A058986.
+#[test]
+fn pancakes() {
+    let counted = [
+        1, 8, 56, 391, 2278, 10_666, 38_015, 93_585, 132_697, 79_379, 5804,
+    ];
+    assert_eq!(levels("pancakes"), counted);
+}
+
+#[test]
+fn top_spin_with_nine_discs() {
+    let counted = [
+        1, 3, 6, 12, 24, 46, 88, 168, 322, 613, 1137, 2095, 3745, 6385, 10_697, 17_134, 24_461,
+        30_412, 32_269, 27_633, 17_101, 5884, 1112, 92,
+    ];
+    assert_eq!(levels("topspin9"), counted);
+}
