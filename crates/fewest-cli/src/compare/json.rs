@@ -18,7 +18,7 @@ struct Object<'c> {
     left_out: Vec<LeftOut<'c>>,
     preparations: Vec<Prepared>,
     contenders: Vec<Entrant>,
-    boards: Vec<Board<'c>>,
+    boards: Vec<OneBoard<'c>>,
 }
 
 #[derive(Serialize)]
@@ -116,7 +116,7 @@ struct Work {
 }
 
 #[derive(Serialize)]
-struct Board<'c> {
+struct OneBoard<'c> {
     number: Count,
     board: &'c str,
     solvable: bool,
@@ -196,7 +196,7 @@ pub fn write(comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
             .map(|(contender, sum)| Entrant::new(contender, sum))
             .collect(),
         boards: (comparison.boards.iter())
-            .map(|board| Board {
+            .map(|board| OneBoard {
                 number: board.number.into(),
                 board: &board.board,
                 solvable: board.is_solvable,

@@ -4,21 +4,21 @@ use std::collections::BTreeMap;
 
 use anyhow::anyhow;
 use fewest::catalogue::{Comparison, Contender};
-use plotters::coord::Shift;
+use plotters::coord::{CoordTranslate, Shift};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::number::{counted, grouped};
 
-/// The size of what is plotted, the margin around the chart, its title, the labels of the axes and the list of contenders,
-/// in pixels.
+/// The size of what is plotted, the margin around the chart, its title and the labels of the axes, in pixels.
 const PLOT: (u32, u32) = (640, 480);
 const MARGIN: u32 = 24;
 const TITLE: u32 = 72;
 const AXIS: u32 = 48;
 const LABELS: u32 = 64;
-const KEY: u32 = 300;
-/// Between two lines of the list.
+/// In the list: in front of a name, a letter of it, and between two lines.
+const SIGN: u32 = 54;
+const LETTER: u32 = 9;
 const LINE: u32 = 24;
 const DOT: u32 = 4;
 
@@ -65,7 +65,9 @@ impl Series {
                 runs.entry(moves).or_default().push(generated);
             }
         }
-        runs.values_mut().for_each(|runs| runs.sort_unstable());
+        for runs in runs.values_mut() {
+            runs.sort_unstable();
+        }
         let guide = contender
             .guide
             .map_or(String::new(), |guide| format!(", {}", guide.name()));
@@ -97,7 +99,9 @@ pub fn svg(comparison: &Comparison) -> anyhow::Result<String> {
     let lines = u32::try_from(series.len())
         .unwrap_or(u32::MAX)
         .saturating_mul(LINE);
-    let width = PLOT.0 + AXIS + LABELS + KEY + 2 * MARGIN;
+    let longest = series.iter().map(|series| series.name.len()).max();
+    let letters = u32::try_from(longest.unwrap_or(0)).unwrap_or(0);
+    let width = PLOT.0 + AXIS + LABELS + SIGN + letters * LETTER + 2 * MARGIN;
     let height = PLOT.1.max(lines) + AXIS + TITLE + 2 * MARGIN;
     let mut svg = String::new();
     let area = SVGBackend::with_string(&mut svg, (width, height)).into_drawing_area();
@@ -164,15 +168,34 @@ fn draw<'a>(
         let medians: Vec<_> = one.medians().collect();
         chart.draw_series([PathElement::new(medians, line)])?;
         key.draw(&PathElement::new([(16, y), (44, y)], line))?;
-        // Dots are filled the first time that a colour is used, and hollow then.
-        let inside = if place < COLOURS.len() { colour } else { WHITE };
-        for style in [inside.filled(), line] {
-            chart.draw_series(one.medians().map(|point| Circle::new(point, DOT, style)))?;
-            key.draw(&Circle::new((30, y), DOT, style))?;
+        for point in one.medians() {
+            mark(chart.plotting_area(), point, place)?;
         }
+        mark(&key, (30, y), place)?;
         key.draw(&Text::new(one.name.clone(), (54, y), middle.clone()))?;
     }
     Ok(())
+}
+
+/// Marks a place as a contender's. When the colours have been used up, other shapes begin them again.
+fn mark<'a, X: CoordTranslate>(
+    area: &DrawingArea<SVGBackend<'a>, X>,
+    at: X::From,
+    place: usize,
+) -> Result<(), Problem<'a>>
+where
+    X::From: Clone,
+{
+    let colour = COLOURS[place % COLOURS.len()];
+    match place / COLOURS.len() {
+        0 => area.draw(&Circle::new(at, DOT, colour.filled())),
+        1 => {
+            area.draw(&Circle::new(at.clone(), DOT, WHITE.filled()))?;
+            area.draw(&Circle::new(at, DOT, colour.stroke_width(2)))
+        }
+        2 => area.draw(&TriangleMarker::new(at, DOT + 2, colour.filled())),
+        _ => area.draw(&Cross::new(at, DOT, colour.stroke_width(2))),
+    }
 }
 
 /// Text from its upper left corner on.

@@ -58,13 +58,13 @@ fn line<'c>(
     cell: impl Fn(&'c Column) -> &'c str,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let mut text = String::new();
-    for column in names {
-        text += &format!("{:<width$}", cell(column), width = column.width() + GAP);
-    }
-    for column in columns {
-        text += &format!("{:>width$}", cell(column), width = column.width());
-        text += "  ";
-    }
+    let gap = " ".repeat(GAP);
+    let left = names
+        .iter()
+        .map(|column| format!("{:<1$}", cell(column), column.width()));
+    let right = columns
+        .iter()
+        .map(|column| format!("{:>1$}", cell(column), column.width()));
+    let text = left.chain(right).collect::<Vec<_>>().join(&gap);
     writeln!(out, "{}", text.trim_end())
 }

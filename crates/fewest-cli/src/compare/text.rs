@@ -14,10 +14,12 @@ use crate::width;
 
 /// The most columns that are used.
 const MOST: usize = 200;
+/// So many boards without an answer are told one by one.
+const FEW: usize = 10;
 /// Where there is no figure.
 const NONE: &str = "-";
 
-/// Writes the sums and what has to be known of them, behind each board if that is wanted.
+/// Writes the sums and what has to be known of them, after each board by itself if that is wanted.
 pub fn write(
     comparison: &Comparison,
     limits: &Limits,
@@ -143,15 +145,11 @@ fn notes(comparison: &Comparison, limits: &Limits, out: &mut impl Write) -> io::
             .filter_map(|board| board.runs.get(i));
         notes.extend(left_open(contender, runs.map(|(trial, _)| trial)));
     }
-    for board in &comparison.boards {
-        if !board.is_solvable {
-            notes.push(format!(
-                "board {} is unsolvable: nobody ran on it",
-                board.number
-            ));
-        } else if board.shortest.is_none() {
-            notes.push(nobody(board));
-        }
+    let open = comparison.boards.iter().filter_map(nobody);
+    notes.extend(open.clone().take(FEW));
+    let more = open.count().saturating_sub(FEW);
+    if more > 0 {
+        notes.push(format!("nor {} more", counted(more as u64, "board")));
     }
     if comparison.asked > comparison.boards.len() as u64 {
         notes.push(format!(
@@ -211,20 +209,22 @@ fn left_open<'t>(contender: &Contender, runs: impl Iterator<Item = &'t Trial>) -
     ))
 }
 
-fn nobody(board: &ComparedBoard) -> String {
-    let outcomes = || board.runs.iter().map(|(trial, _)| &trial.outcome);
+/// A line about a board without an answer.
+fn nobody(board: &ComparedBoard) -> Option<String> {
     let number = board.number;
-    if outcomes().any(|outcome| outcome.stop == Stop::Exhausted) {
-        return format!("board {number} is unsolvable: all that can be reached was searched");
+    if board.shortest.is_some() {
+        return None;
     }
-    let bound = outcomes()
-        .map(|outcome| outcome.lower_bound)
-        .max()
-        .unwrap_or(0);
-    format!(
-        "nobody answered board {number}: at least {}",
-        counted(bound, "move")
-    )
+    if !board.is_solvable {
+        return Some(format!("nobody ran on board {number}: it is unsolvable"));
+    }
+    let outcomes = || board.runs.iter().map(|(trial, _)| &trial.outcome);
+    if outcomes().any(|outcome| outcome.stop == Stop::Exhausted) {
+        return Some(format!("nobody answered board {number}: it is unsolvable"));
+    }
+    let bound = outcomes().map(|outcome| outcome.lower_bound).max();
+    let bound = counted(bound.unwrap_or(0), "move");
+    Some(format!("nobody answered board {number}: at least {bound}"))
 }
 
 fn branching(branching: Option<f64>) -> String {

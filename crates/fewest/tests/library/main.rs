@@ -10,6 +10,7 @@ mod generate;
 mod heuristics;
 mod ida_star;
 mod knights;
+mod lab;
 mod limits;
 mod naive;
 mod partitions;
