@@ -68,7 +68,9 @@ pub fn run(
 
 fn write(told: &Told, number: &mut u64, show: Show, out: &mut impl Write) -> io::Result<()> {
     let (g, h, f, is_backward, board, drawing) = match told {
-        Told::Threshold(threshold) => return writeln!(out, "threshold {threshold}"),
+        Told::Threshold(threshold) => {
+            return writeln!(out, "threshold {}", fraction(*threshold));
+        }
         Told::Expanded {
             g,
             h,
@@ -79,12 +81,7 @@ fn write(told: &Told, number: &mut u64, show: Show, out: &mut impl Write) -> io:
         } => (g, h, f, is_backward, board, drawing),
     };
     *number += 1;
-    let f = match *f {
-        (numerator, denominator) if numerator % denominator == 0 => {
-            (numerator / denominator).to_string()
-        }
-        (numerator, denominator) => format!("{numerator}/{denominator}"),
-    };
+    let f = fraction(*f);
     write!(out, "{number:>6}  g {g:>2}  h {h:>2}  f {f:>2}")?;
     if *is_backward {
         write!(out, "  from a goal")?;
@@ -97,5 +94,14 @@ fn write(told: &Told, number: &mut u64, show: Show, out: &mut impl Write) -> io:
                 .lines()
                 .try_for_each(|line| writeln!(out, "        {line}"))
         }
+    }
+}
+
+/// A whole number if it is one.
+fn fraction((numerator, denominator): (u64, u64)) -> String {
+    if numerator % denominator == 0 {
+        (numerator / denominator).to_string()
+    } else {
+        format!("{numerator}/{denominator}")
     }
 }

@@ -185,8 +185,9 @@ impl Comparison {
 /// What is told of a search step by step, boards as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Told {
-    /// An iterative search begins again: boards with a larger estimate will be put off.
-    Threshold(u32),
+    /// An iterative search begins again: boards with a larger estimate than this, as a numerator and a denominator, will be
+    /// put off.
+    Threshold((u64, u64)),
     /// A board is expanded.
     Expanded {
         /// The moves made so far, from the start or, backward, from a goal.

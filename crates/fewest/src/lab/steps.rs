@@ -22,7 +22,8 @@ fn tell<B>(teller: &Teller<'_, B>, event: Event<B>) {
 /// What is told of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event<B> {
-    /// An iterative search begins again: boards with a larger estimate will be put off.
+    /// An iterative search begins again: boards with a larger estimate will be put off; under a weight, boards with one of more
+    /// than so many times the weight. A weighted search that begins again without proving more does not say so.
     Threshold(u32),
     /// A board is expanded.
     Expanded(Step<B>),

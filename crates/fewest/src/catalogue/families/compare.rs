@@ -156,7 +156,7 @@ impl<F: Family> Compare<'_, F> {
             .arena
             .step(search, &case.start, &mut control, &mut |event| {
                 tell(match event {
-                    Event::Threshold(threshold) => Told::Threshold(threshold),
+                    Event::Threshold(threshold) => Told::Threshold(search.estimate(0, threshold)),
                     Event::Expanded(Step {
                         board,
                         g,
