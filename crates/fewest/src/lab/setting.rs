@@ -17,7 +17,8 @@ pub trait Arena<B>: Sync {
     fn run(&self, search: Search, start: &B, control: &mut Control<'_>) -> Outcome;
 
     /// The same one board at a time, telling of each board in the order in which they are expanded: as many as
-    /// [`run`](Self::run) counts. The memory counted may differ.
+    /// [`run`](Self::run) counts. The memory counted may differ, and where a limit stops
+    /// IDA*, the last board.
     fn step(
         &self,
         search: Search,
