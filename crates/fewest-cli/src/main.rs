@@ -5,6 +5,9 @@
 mod arguments;
 mod bar;
 mod check;
+mod compare;
+mod draft;
+mod field;
 mod generate;
 mod input;
 mod interrupt;
@@ -16,6 +19,7 @@ mod store;
 mod survey;
 mod table;
 mod validate;
+mod width;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -59,6 +63,7 @@ fn main() -> ExitCode {
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Validate(arguments) => validate::run(&arguments),
+        Command::Compare(arguments) => compare::run(&arguments),
         Command::Survey(arguments) => survey::run(&arguments),
         Command::Puzzles => lists::puzzles(),
         Command::Formats { puzzle } => lists::formats(puzzle.as_deref()),

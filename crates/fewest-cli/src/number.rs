@@ -1,4 +1,27 @@
-//! Numbers as people read them.
+//! Numbers as people and programs read them.
+
+use serde::{Serialize, Serializer};
+
+/// Beyond it, readers that take numbers for floating point lose digits.
+const EXACT: u128 = 1 << 53;
+
+/// A count: a number where every reader keeps its digits, else a string.
+pub struct Count(pub u128);
+
+impl Serialize for Count {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match u64::try_from(self.0) {
+            Ok(number) if self.0 <= EXACT => serializer.serialize_u64(number),
+            _ => serializer.collect_str(&self.0),
+        }
+    }
+}
+
+impl From<u64> for Count {
+    fn from(count: u64) -> Self {
+        Self(count.into())
+    }
+}
 
 /// With commas between thousands.
 pub fn grouped(number: impl Into<u128>) -> String {
@@ -52,5 +75,13 @@ mod tests {
             (counted(1u8, "move"), counted(2000u32, "move")),
             ("1 move".to_owned(), "2,000 moves".to_owned())
         );
+    }
+
+    #[test]
+    fn large_counts_are_strings() {
+        let text = |count| serde_json::to_string(&Count(count)).expect("a number or a string");
+        assert_eq!(text(1 << 53), "9007199254740992");
+        assert_eq!(text((1 << 53) + 1), "\"9007199254740993\"");
+        assert_eq!(text(u128::MAX), format!("\"{}\"", u128::MAX));
     }
 }

@@ -11,6 +11,7 @@
 //! * [`rank`]: numbering boards without gaps; [`projection`]: views that forget the difference between pieces;
 //! * [`table`]: the distance of every board, built by breadth-first search and walked to read off an answer;
 //! * [`heuristic`] and [`search`]: where no table fits;
+//! * [`lab`]: every search on the same boards, to compare them;
 //! * [`solver`]: picks the road, and says in its [`Answer`](solver::Answer) which it took;
 //! * [`population`]: all boards of a puzzle by distance; [`survey`](mod@survey): what they tell about the puzzle;
 //! * [`progress`]: how far a long job is;
@@ -32,6 +33,7 @@ pub mod catalogue;
 pub mod definition;
 pub mod format;
 pub mod heuristic;
+pub mod lab;
 pub mod link;
 pub mod population;
 pub mod progress;

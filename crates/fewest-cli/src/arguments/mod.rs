@@ -1,6 +1,7 @@
 //! The command line: a file for each command's arguments, and the values they share.
 
 mod check;
+mod compare;
 mod generate;
 mod solve;
 mod survey;
@@ -11,6 +12,7 @@ mod values;
 use clap::{Parser, Subcommand};
 
 pub use check::Check;
+pub use compare::{ALL, Compare, Show};
 pub use generate::Generate;
 pub use solve::Solve;
 pub use survey::{Report, Survey};
@@ -36,6 +38,8 @@ pub struct Arguments {
 pub enum Command {
     /// Answers boards: the fewest moves, proven
     Solve(Box<Solve>),
+    /// Compares methods and heuristics on the same boards, or shows one step by step
+    Compare(Box<Compare>),
     /// Surveys all boards of a puzzle: how many there are at each distance, the hardest ones
     Survey(Survey),
     /// Builds, proves, lists and removes tables of distances

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use fewest::catalogue::Tie;
+use fewest::search::Weight;
 
 pub fn tie(word: &str) -> Result<Tie, String> {
     match word {
@@ -34,6 +35,15 @@ pub fn time(word: &str) -> Result<Duration, String> {
         _ => None,
     });
     time.ok_or_else(|| "expected a whole number and ms, s, m or h".to_owned())
+}
+
+/// A weight: a whole number, or a fraction.
+pub fn weight(word: &str) -> Result<Weight, String> {
+    let (numerator, denominator) = word.split_once('/').unwrap_or((word, "1"));
+    let (Ok(numerator), Ok(denominator)) = (numerator.parse(), denominator.parse()) else {
+        return Err("expected a whole number or a fraction like 3/2".to_owned());
+    };
+    Weight::new(numerator, denominator).map_err(|error| error.to_string())
 }
 
 /// A number of moves, or a range with both ends.
@@ -113,6 +123,17 @@ mod tests {
             ]
             .iter()
             .all(|word| moves(word).is_err())
+        );
+    }
+
+    #[test]
+    fn weights() {
+        assert_eq!(weight("3/2").ok(), Weight::new(3, 2).ok());
+        assert_eq!(weight("2").ok(), Weight::new(2, 1).ok());
+        assert!(
+            ["", "/", "1/2", "3/0", "1.5", "-1", "3/2/1", "4294967296"]
+                .iter()
+                .all(|word| weight(word).is_err())
         );
     }
 

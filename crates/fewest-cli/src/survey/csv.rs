@@ -4,6 +4,8 @@ use std::io::{self, Write};
 
 use fewest::catalogue::Surveyed;
 
+use crate::field::field;
+
 /// A line for each distance.
 pub fn distances(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "moves,boards,several_goals")?;
@@ -23,25 +25,4 @@ pub fn boards(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{board},{moves},{class},{answers},{answer}")?;
     }
     Ok(())
-}
-
-/// The text, in quotes if it needs them.
-fn field(text: &str) -> String {
-    if text.contains(['"', ',', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn quotes_where_they_are_needed() {
-        assert_eq!(field("1,2"), "\"1,2\"");
-        assert_eq!(field("a \"b\""), "\"a \"\"b\"\"\"");
-        assert_eq!(field("uddlr"), "uddlr");
-    }
 }

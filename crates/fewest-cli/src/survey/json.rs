@@ -3,28 +3,9 @@
 use std::io::{self, Write};
 
 use fewest::catalogue::Surveyed;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
-/// Beyond it, readers that take numbers for floating point lose digits.
-const EXACT: u128 = 1 << 53;
-
-/// A count: a number where every reader keeps its digits, else a string.
-struct Count(u128);
-
-impl Serialize for Count {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match u64::try_from(self.0) {
-            Ok(number) if self.0 <= EXACT => serializer.serialize_u64(number),
-            _ => serializer.collect_str(&self.0),
-        }
-    }
-}
-
-impl From<u64> for Count {
-    fn from(count: u64) -> Self {
-        Self(count.into())
-    }
-}
+use crate::number::Count;
 
 #[derive(Serialize)]
 struct Object<'a> {
@@ -120,17 +101,4 @@ pub fn write(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
     };
     serde_json::to_writer(&mut *out, &object)?;
     writeln!(out)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn large_counts_are_strings() {
-        let text = |count| serde_json::to_string(&Count(count)).expect("a number or a string");
-        assert_eq!(text(1 << 53), "9007199254740992");
-        assert_eq!(text((1 << 53) + 1), "\"9007199254740993\"");
-        assert_eq!(text(u128::MAX), format!("\"{}\"", u128::MAX));
-    }
 }

@@ -2,7 +2,6 @@
 
 mod chart;
 mod csv;
-mod draft;
 mod json;
 mod plot;
 mod text;
@@ -14,9 +13,9 @@ use fewest::survey::Listing;
 
 use crate::arguments::{Report, Survey};
 use crate::bar::Bar;
+use crate::draft::Draft;
 use crate::job::Job;
 use crate::{End, input};
-use draft::Draft;
 
 /// Surveys a puzzle and writes what was found.
 pub fn run(arguments: &Survey) -> anyhow::Result<End> {

@@ -7,20 +7,16 @@ use fewest::survey::SymmetryCount;
 
 use super::chart;
 use crate::number::{counted, grouped, percent};
+use crate::width;
 
-/// Columns where there is no terminal.
-const USUAL: usize = 80;
-/// The least and the most columns that are used.
-const FEWEST: usize = 40;
+/// The most columns that are used.
 const MOST: usize = 120;
 /// What stands in front of a board's lines.
 const INDENT: &str = "    ";
 
 /// Writes the chart, the figures and the hardest boards. `every` tells that symmetric boards are listed one by one.
 pub fn write(surveyed: &Surveyed, every: bool, out: &mut impl Write) -> io::Result<()> {
-    let width = terminal_size::terminal_size_of(io::stdout())
-        .map_or(USUAL, |(width, _)| usize::from(width.0))
-        .clamp(FEWEST, MOST);
+    let width = width::columns(MOST);
     writeln!(out, "{}: {}", surveyed.name, surveyed.title)?;
     if let Some(goal) = &surveyed.goal {
         writeln!(out, "goal {goal}")?;

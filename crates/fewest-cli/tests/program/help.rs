@@ -20,7 +20,14 @@ fn tells(arguments: &str, words: &[&str]) {
 fn help() {
     tells(
         "--help",
-        &["solve", "puzzles", "formats", "Exit status:", "130"],
+        &[
+            "solve",
+            "compare",
+            "puzzles",
+            "formats",
+            "Exit status:",
+            "130",
+        ],
     );
     tells(
         "solve --help",
@@ -48,6 +55,10 @@ fn help() {
             "linear-conflict",
         ],
     );
+}
+
+#[test]
+fn help_of_the_other_commands() {
     tells(
         "survey --help",
         &[
@@ -62,6 +73,28 @@ fn help() {
             "--threads",
             "gods_number",
             "moves,boards,several_goals",
+            "Examples:",
+            "Exit status:",
+        ],
+    );
+    tells(
+        "compare --help",
+        &[
+            "<PUZZLE>",
+            "[FILE]...",
+            "--random",
+            "--distance",
+            "--seed",
+            "--method",
+            "weighted-ida-star",
+            "--heuristic",
+            "--weight",
+            "--per-board",
+            "--plot",
+            "--step",
+            "--max-nodes",
+            "reopened",
+            "effective branching factor",
             "Examples:",
             "Exit status:",
         ],

@@ -4,6 +4,7 @@
 
 mod batch;
 mod check;
+mod compare;
 mod families;
 mod generate;
 mod pipeline;
@@ -17,6 +18,9 @@ use std::ops::ControlFlow;
 use thiserror::Error;
 
 pub use check::{Objection, Ruling};
+pub use compare::{
+    Choice, ComparedBoard, Comparison, Contender, Contest, Preparation, Technique, Told,
+};
 pub use generate::{Draw, Wanted};
 pub use pipeline::Summary;
 pub use request::{Goal, Request, RequestError, Tie};
@@ -24,6 +28,7 @@ pub use survey::{ShownBoard, Surveyed};
 pub use tables::{Built, TableError, TableFace, Verified};
 
 use crate::format::{Format, InputError, Kind, Policy, formats_of};
+use crate::lab::Trial;
 use crate::puzzles::sliding::{MAX_CELLS, Size};
 use crate::solver::SolverError;
 use crate::survey::Listing;
@@ -53,6 +58,9 @@ impl From<SolverError> for RunError {
         }
     }
 }
+
+/// An input and what messages call it.
+pub type Input = (String, Box<dyn Read>);
 
 /// A puzzle.
 pub trait Face: Send + Sync {
@@ -133,6 +141,31 @@ pub trait Face: Send + Sync {
         name: &str,
         input: &mut dyn Read,
     ) -> Result<Result<u64, InputError>, RunError>;
+
+    /// Runs searches on the boards of inputs, every one on every board, each on one core, under the request's limits. Ends early
+    /// when the request is cancelled, with the boards that are done.
+    ///
+    /// # Errors
+    /// If an input is bad or the request can't be met.
+    fn compare(
+        &self,
+        request: &Request,
+        contest: &Contest,
+        inputs: &mut [Input],
+    ) -> Result<Comparison, RunError>;
+
+    /// Runs one search on the one board of the inputs, telling of each board in the order in which they are expanded: the
+    /// run, and the names of its answer's moves.
+    ///
+    /// # Errors
+    /// If the input is bad, the request can't be met, or it is more than one search or board.
+    fn step(
+        &self,
+        request: &Request,
+        contest: &Contest,
+        inputs: &mut [Input],
+        tell: &mut (dyn FnMut(Told) + Send),
+    ) -> Result<(Trial, Option<String>), RunError>;
 }
 
 /// Answers inputs, one after another.

@@ -120,6 +120,9 @@ pub enum RequestError {
     /// Only `text` and `json` show steps.
     #[error("the format `{0}` does not show steps; --to text and --to json do")]
     NoSteps(&'static str),
+    /// What is shown step by step is one search of one board that can be solved.
+    #[error("{0}")]
+    OneSearch(&'static str),
     /// What is asked for can't be solved this way.
     #[error(transparent)]
     Solver(#[from] SolverError),

@@ -158,8 +158,11 @@ impl<P: Puzzle, H: Heuristic<P>> Search<'_, P, H> {
             match part.length {
                 0 => {}
                 1 => {
+                    let tried = self.puzzle.moves(&part.start);
+                    run.statistics.expanded += 1;
+                    run.statistics.generated += u64::from(tried.len());
                     let is_it = |m: &Move| Some(self.puzzle.after(&part.start, *m)) == part.end;
-                    moves.extend(self.puzzle.moves(&part.start).find(is_it));
+                    moves.extend(tried.into_iter().find(is_it));
                 }
                 _ => match self.layers(part, run)? {
                     Way::Through { middle, end } => self.halves(part, middle, end, moves, run)?,

@@ -21,6 +21,9 @@ pub struct Limits {
 
 /// Somebody who watches a search.
 pub trait Observer {
+    /// An iteration begins: boards with a larger estimate of the whole way will be put off.
+    fn threshold(&mut self, _: u32) {}
+
     /// An iteration (a threshold, a depth) has ended.
     fn iteration(&mut self, _: &Iteration) {}
 

@@ -53,6 +53,7 @@ pub fn search<P: Puzzle, H: Heuristic<P>>(
         {
             return search.outcome(Stop::Moves, length);
         }
+        search.control.observer.threshold(length);
         let before = (search.statistics.expanded, search.statistics.generated);
         let mut board = *start;
         let found = search.probe(&mut board, memo, length - radius, MoveSet::EMPTY);

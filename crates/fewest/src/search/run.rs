@@ -13,7 +13,7 @@ pub(super) struct Run<'c, 'a> {
     pub(super) room: Room,
     /// No answer has fewer moves.
     proven: u32,
-    threshold: u32,
+    threshold: Option<u32>,
     /// What had been expanded and generated when the iteration began.
     before: (u64, u64),
 }
@@ -26,7 +26,7 @@ impl<'c, 'a> Run<'c, 'a> {
             control,
             statistics: Statistics::default(),
             proven: 0,
-            threshold: 0,
+            threshold: None,
             before: (0, 0),
         }
     }
@@ -66,9 +66,10 @@ impl<'c, 'a> Run<'c, 'a> {
 
     /// Begins an iteration, unless one with as large a threshold is running.
     pub(super) fn iteration(&mut self, threshold: u32) {
-        if threshold > self.threshold {
+        if self.threshold.is_none_or(|running| threshold > running) {
             self.end_iteration();
-            self.threshold = threshold;
+            self.threshold = Some(threshold);
+            self.control.observer.threshold(threshold);
         }
     }
 
@@ -80,7 +81,7 @@ impl<'c, 'a> Run<'c, 'a> {
         } = self.statistics;
         if (expanded, generated) != self.before {
             let iteration = Iteration {
-                threshold: self.threshold,
+                threshold: self.threshold.unwrap_or(0),
                 expanded: expanded - self.before.0,
                 generated: generated - self.before.1,
             };

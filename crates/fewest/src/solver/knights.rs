@@ -143,6 +143,10 @@ impl Solver for KnightsSolver {
         }
     }
 
+    fn bytes(&self) -> u64 {
+        self.table.built().map_or(0, |table| table.len() as u64)
+    }
+
     fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), SolverError> {
         self.build(cancel)
     }

@@ -17,6 +17,8 @@ use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
 
+pub(crate) use patterns::{Built, Patterns};
+
 pub use answer::{Answer, Method, Verdict};
 pub use knights::KnightsSolver;
 pub use rotation::RotationSolver;
@@ -196,6 +198,9 @@ pub trait Solver: Sync {
 
     /// Answers a board, or defers it ([`Verdict::Deferred`]).
     fn solve(&self, case: &Case<Self::Board>, cancel: &AtomicBool, answer: &mut Answer);
+
+    /// The bytes of the tables that it has built.
+    fn bytes(&self) -> u64;
 
     /// Makes ready what answers every board that was deferred.
     ///

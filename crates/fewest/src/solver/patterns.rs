@@ -17,7 +17,7 @@ const LIGHTEST: u64 = 100_000;
 
 /// A place for the pattern databases of one goal.
 #[derive(Default)]
-pub(super) struct Patterns {
+pub(crate) struct Patterns {
     built: Option<Built>,
     /// They can't be built, or would not fit.
     are_refused: bool,
@@ -27,9 +27,11 @@ pub(super) struct Patterns {
     share: u64,
 }
 
-enum Built {
-    /// Of at most 16 cells.
+/// Those built.
+pub(crate) enum Built {
+    /// For at most 16 cells.
     Narrow(Additive<1>),
+    /// For more.
     Wide(Additive<3>),
 }
 
@@ -52,7 +54,7 @@ impl Patterns {
     }
 
     /// The bytes that they take.
-    pub(super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         match &self.built {
             None => 0,
             Some(Built::Narrow(additive)) => additive.bytes(),
@@ -64,7 +66,7 @@ impl Patterns {
     ///
     /// # Errors
     /// If none can be built, or the run was cancelled.
-    pub(super) fn fill<T: Tiles>(
+    pub(crate) fn fill<T: Tiles>(
         &mut self,
         puzzle: &Sliding<T>,
         memory: Option<u64>,
@@ -101,6 +103,11 @@ impl Patterns {
         }
         self.are_refused = true;
         refused.map_or(Ok(()), |error| Err(SolverError::NoPatterns(error)))
+    }
+
+    /// Those that were built, if any were.
+    pub(crate) fn into_built(self) -> Option<Built> {
+        self.built
     }
 
     /// Runs the query's search with them; `None` if there are none.

@@ -108,6 +108,10 @@ impl Solver for RotationSolver {
         answer.look_up(distance, limits.moves);
     }
 
+    fn bytes(&self) -> u64 {
+        self.table.as_ref().map_or(0, |table| table.len() as u64)
+    }
+
     fn escalate(&mut self, _: &AtomicBool) -> Result<(), SolverError> {
         Ok(())
     }

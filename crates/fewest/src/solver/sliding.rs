@@ -10,7 +10,7 @@ use crate::format::Case;
 use crate::heuristic::{Blind, LinearConflict, Manhattan, Misplaced};
 use crate::puzzles::sliding::{Board, Order, Relabelling, Size, Sliding, Tiles};
 use crate::search::Limits;
-use crate::table::build::{BuildError, bytes};
+use crate::table::build::{self, BuildError};
 use crate::table::descents::Descents;
 
 /// A table of at most so many boards is built without a second thought.
@@ -93,16 +93,9 @@ impl<T: Tiles> SlidingSolver<T> {
         case.goal.map(|goal| Relabelling::of(&goal, self.size))
     }
 
-    /// The bytes of what was built.
-    fn used(&self) -> u64 {
-        let table = |kit: &Kit<T>| kit.table.built().map_or(0, |table| table.len() as u64);
-        let kits = self.kits.iter().flatten();
-        kits.map(|kit| table(kit) + kit.patterns.bytes()).sum()
-    }
-
     /// Whether a table fits beside what was built.
     fn has_room(&self, needed: u64) -> Result<(), BuildError> {
-        let used = self.used();
+        let used = self.bytes();
         match self.query.limits.memory {
             Some(allowed) if used + needed > allowed => Err(BuildError::Memory {
                 needed: used + needed,
@@ -136,7 +129,7 @@ impl<T: Tiles> SlidingSolver<T> {
 impl<T: Tiles> SlidingSolver<T> {
     /// Builds pattern databases for a cell of the goal's blank. Where nobody asked for them, it can do without.
     fn build_patterns(&mut self, blank: usize, cancel: &AtomicBool) -> Result<(), SolverError> {
-        let used = self.used();
+        let used = self.bytes();
         let memory = self.query.limits.memory;
         let left = memory.map(|allowed| allowed.saturating_sub(used));
         let Some(Some(kit)) = self.kits.get_mut(blank) else {
@@ -177,7 +170,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
                 };
                 let (manhattan, linear_conflict) =
                     (Manhattan::new(&puzzle), LinearConflict::new(&puzzle));
-                let table_bytes = puzzle.is_ranked().then(|| bytes(&puzzle));
+                let table_bytes = puzzle.is_ranked().then(|| build::bytes(&puzzle));
                 let mut table = Shelf::default();
                 if matches!(self.query.road, Road::Auto | Road::Table) {
                     table.seek(&puzzle, &self.query);
@@ -275,6 +268,12 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
         if is_too_dear {
             answer.verdict = Verdict::Deferred;
         }
+    }
+
+    fn bytes(&self) -> u64 {
+        let table = |kit: &Kit<T>| kit.table.built().map_or(0, |table| table.len() as u64);
+        let kits = self.kits.iter().flatten();
+        kits.map(|kit| table(kit) + kit.patterns.bytes()).sum()
     }
 
     fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), SolverError> {

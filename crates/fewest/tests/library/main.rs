@@ -11,6 +11,7 @@ mod generate;
 mod heuristics;
 mod ida_star;
 mod knights;
+mod lab;
 mod limits;
 mod naive;
 mod partitions;

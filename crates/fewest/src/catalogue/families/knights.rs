@@ -1,5 +1,6 @@
 //! Knights.
 
+use super::compare::Ground;
 use super::generate::Lot;
 use super::{BoxedPopulation, BoxedReader, Family, allowance, goal_board, refuse_order};
 use crate::catalogue::request::{Goal, Request, RequestError};
@@ -9,11 +10,13 @@ use crate::format::inputs::{self, InputWriter};
 use crate::format::notation::Notation;
 use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Kind};
+use crate::heuristic::{Blind, Misplaced};
+use crate::lab::Setting;
 use crate::population::{ByTable, Random};
 use crate::puzzle::Ranked;
 use crate::puzzles::knights::{self, Knights};
 use crate::puzzles::sliding::Size;
-use crate::solver::{KnightsSolver, Query, SolverError};
+use crate::solver::{Guide, KnightsSolver, Query, SolverError};
 use crate::table::build::build;
 
 #[derive(Clone, Copy)]
@@ -91,6 +94,30 @@ impl Family for KnightsFamily {
 
     fn input_writer(&self, format: &str) -> Option<Box<dyn InputWriter<Knights>>> {
         inputs::knights(format)
+    }
+
+    fn strong_guides(&self) -> &'static [Guide] {
+        &[Guide::Misplaced]
+    }
+
+    fn ground(
+        &self,
+        _: &Request,
+        guide: Guide,
+        goal: Option<knights::Board>,
+    ) -> Result<Option<Ground<knights::Board>>, RequestError> {
+        let puzzle = Knights::new(goal.unwrap_or(knights::Board::CLASSIC));
+        Ok(match guide {
+            Guide::Blind => {
+                let heuristic = Blind;
+                Some(Ground::new(Setting { puzzle, heuristic }, 0))
+            }
+            Guide::Misplaced => {
+                let heuristic = Misplaced;
+                Some(Ground::new(Setting { puzzle, heuristic }, 0))
+            }
+            _ => None,
+        })
     }
 
     /// Every board can be solved, whatever the goal.

@@ -1,11 +1,13 @@
 //! Each family of puzzles: its readers, writers and solver, put together for a session.
 
 mod check;
+mod compare;
 mod generate;
 mod knights;
 mod rotation;
 mod session;
 mod sliding;
+mod sliding_grounds;
 mod sliding_urns;
 mod survey;
 mod validate;
@@ -13,6 +15,7 @@ mod validate;
 use std::io::{Read, Write};
 use std::ops::ControlFlow;
 
+use compare::{Compare, Ground};
 use generate::{Counted, Lot, Urn};
 use knights::KnightsFamily;
 use rotation::RotationFamily;
@@ -20,20 +23,22 @@ use session::{FamilySession, To};
 use sliding::SlidingFamily;
 
 use super::check::Ruling;
+use super::compare::{Comparison, Contest, Told};
 use super::generate::Draw;
 use super::request::{Request, RequestError, Tie};
 use super::tables::{TableFace, allowance};
-use super::{Face, RunError, Session, Surveyed, formats_for};
+use super::{Face, Input, RunError, Session, Surveyed, formats_for};
 use crate::format::answers::AnswerReader;
 use crate::format::inputs::InputWriter;
 use crate::format::notation::Notation;
 use crate::format::recognise::{Guess, guess};
 use crate::format::write::Writer;
 use crate::format::{Format, InputError, Kind, Policy, Reader, Source};
+use crate::lab::Trial;
 use crate::population::Population;
 use crate::puzzle::Puzzle;
 use crate::puzzles::sliding::{Bytes, Nibbles, Size};
-use crate::solver::{Query, Solver};
+use crate::solver::{Guide, Query, Solver};
 use crate::structure::Structured;
 use crate::survey::Listing;
 
@@ -79,6 +84,15 @@ trait Family: Clone + Send + Sync + 'static {
     ) -> Result<Box<dyn Urn<BoardOf<Self>>>, RequestError> {
         Ok(Box::new(Counted(self.population(request)?)))
     }
+    /// The heuristics worth a try where boards are many.
+    fn strong_guides(&self) -> &'static [Guide];
+    /// Boards with a goal, to be searched with a heuristic; `None` if the puzzle does not have it.
+    fn ground(
+        &self,
+        request: &Request,
+        guide: Guide,
+        goal: Option<BoardOf<Self>>,
+    ) -> Result<Option<Ground<BoardOf<Self>>>, RequestError>;
     /// All boards that can be solved, or all that can't, each with a goal of its own if that is asked for; `None` if there
     /// are none.
     fn all(
@@ -171,6 +185,17 @@ impl<F: Family> FamilyFace<F> {
             Some(name) => self.format(name),
             None => self.usual(),
         }
+    }
+
+    /// What compares searches on a request's boards.
+    fn comparing<'a>(&'a self, request: &'a Request) -> Result<Compare<'a, F>, RequestError> {
+        let from = request.from.as_deref();
+        Ok(Compare {
+            family: &self.0,
+            request,
+            from: from.map(|name| self.format(name)).transpose()?,
+            usual: self.from(request)?,
+        })
     }
 
     /// The usual format.
@@ -290,6 +315,25 @@ impl<F: Family> Face for FamilyFace<F> {
         input: &mut dyn Read,
     ) -> Result<Result<u64, InputError>, RunError> {
         validate::validate(&self.0, request, self.from(request)?, name, input)
+    }
+
+    fn compare(
+        &self,
+        request: &Request,
+        contest: &Contest,
+        inputs: &mut [Input],
+    ) -> Result<Comparison, RunError> {
+        self.comparing(request)?.run(contest, inputs)
+    }
+
+    fn step(
+        &self,
+        request: &Request,
+        contest: &Contest,
+        inputs: &mut [Input],
+        tell: &mut (dyn FnMut(Told) + Send),
+    ) -> Result<(Trial, Option<String>), RunError> {
+        self.comparing(request)?.step(contest, inputs, tell)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The rotation game.
 
+use super::compare::Ground;
 use super::generate::Lot;
 use super::{BoxedPopulation, BoxedReader, Family, allowance, refuse_order};
 use crate::catalogue::request::{Request, RequestError};
@@ -8,10 +9,12 @@ use crate::format::answers::{self, AnswerReader};
 use crate::format::inputs::{self, InputWriter};
 use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Kind};
+use crate::heuristic::{Blind, Centre};
+use crate::lab::Setting;
 use crate::population::{BySymbols, Random};
 use crate::puzzles::rotation::{Board, CELLS, OneSymbol, Rotation};
 use crate::puzzles::sliding::Size;
-use crate::solver::{Query, RotationSolver, SolverError};
+use crate::solver::{Guide, Query, RotationSolver, SolverError};
 use crate::table::build::build;
 
 /// 24! / (8! 8! 8!).
@@ -101,6 +104,23 @@ impl Family for RotationFamily {
         inputs::rotation(format)
     }
 
+    fn strong_guides(&self) -> &'static [Guide] {
+        &[Guide::Centre]
+    }
+
+    fn ground(
+        &self,
+        _: &Request,
+        guide: Guide,
+        _: Option<Board>,
+    ) -> Result<Option<Ground<Board>>, RequestError> {
+        Ok(match guide {
+            Guide::Blind => Some(Ground::new(setting(Blind), 0)),
+            Guide::Centre => Some(Ground::new(setting(Centre), 0)),
+            _ => None,
+        })
+    }
+
     /// Every board can be solved.
     fn all(&self, _: Option<Board>, _: bool, is_solvable: bool) -> Option<Lot<Board>> {
         let draw = |random: &mut Random| {
@@ -112,6 +132,13 @@ impl Family for RotationFamily {
             boards: BOARDS,
             draw: Box::new(draw),
         })
+    }
+}
+
+const fn setting<H>(heuristic: H) -> Setting<Rotation, H> {
+    Setting {
+        puzzle: Rotation,
+        heuristic,
     }
 }
 

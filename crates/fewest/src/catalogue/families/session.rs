@@ -73,46 +73,6 @@ impl<F: Family> FamilySession<F> {
         Ok(())
     }
 
-    /// The input's format: the one that was named, or the one that its text shows.
-    fn recognise(&self, name: &str, source: &mut Source<'_>) -> Result<&'static Format, RunError> {
-        if let Some(format) = self.from {
-            return Ok(format);
-        }
-        let (kind, size) = (self.family.kind(), self.family.size());
-        let mut has_more = true;
-        loop {
-            match guess(kind, size, source.buffered(), !has_more) {
-                Guess::Certain(format) => return Ok(format),
-                Guess::Ambiguous(names) => {
-                    // With the goal and the output named it makes no difference.
-                    let is_settled = self.request.goal.is_some() && !matches!(self.to, To::Input);
-                    let last = names.last().and_then(|name| format::find(kind, name));
-                    if let (true, Some(format)) = (is_settled, last) {
-                        return Ok(format);
-                    }
-                    let (input, formats) = (name.to_owned(), names.join(" or "));
-                    return Err(RequestError::Ambiguous { input, formats }.into());
-                }
-                Guess::Unsure if has_more => has_more = source.fill()?,
-                Guess::Unsure => {
-                    let usual = formats_for(kind, size).into_iter().next();
-                    return usual.ok_or_else(|| self.unknown("").into());
-                }
-            }
-        }
-    }
-
-    /// The error of a format that the family does not have.
-    fn unknown(&self, format: &str) -> RequestError {
-        let formats = formats_for(self.family.kind(), self.family.size());
-        let known: Vec<&str> = formats.iter().map(|format| format.name).collect();
-        RequestError::UnknownFormat {
-            puzzle: self.family.name(),
-            format: format.to_owned(),
-            known: known.join(", "),
-        }
-    }
-
     fn writer(&self, from: &'static Format) -> Result<Box<dyn Writer<F::Puzzle>>, RequestError> {
         let steps = self.request.steps;
         match self.output(from) {
@@ -120,7 +80,7 @@ impl<F: Family> FamilySession<F> {
             Some(format) => self
                 .family
                 .writer(format.name)
-                .ok_or_else(|| self.unknown(format.name)),
+                .ok_or_else(|| unknown(&self.family, format.name)),
             None if matches!(self.to, To::Text) => Ok(Box::new(write::Text { steps })),
             None => Ok(Box::new(write::Json { steps })),
         }
@@ -135,7 +95,12 @@ impl<F: Family> Session for FamilySession<F> {
         output: &mut dyn Write,
     ) -> Result<Summary, RunError> {
         let mut source = Source::new(name, input);
-        let from = self.recognise(name, &mut source)?;
+        // With the goal and the output named formats that read alike make no difference.
+        let is_settled = self.request.goal.is_some() && !matches!(self.to, To::Input);
+        let from = match self.from {
+            Some(format) => format,
+            None => recognise(&self.family, name, &mut source, is_settled)?,
+        };
         self.solver_for(from)?;
         let writer = self.writer(from)?;
         let is_timed = self.output(from).is_none();
@@ -154,5 +119,45 @@ impl<F: Family> Session for FamilySession<F> {
             progress: &self.request.progress,
         };
         pipeline.run(&mut source, output)
+    }
+}
+
+/// The format that an input's text shows. `is_settled` tells that formats which read alike make no difference.
+pub(super) fn recognise<F: Family>(
+    family: &F,
+    name: &str,
+    source: &mut Source<'_>,
+    is_settled: bool,
+) -> Result<&'static Format, RunError> {
+    let (kind, size) = (family.kind(), family.size());
+    let mut has_more = true;
+    loop {
+        match guess(kind, size, source.buffered(), !has_more) {
+            Guess::Certain(format) => return Ok(format),
+            Guess::Ambiguous(names) => {
+                let last = names.last().and_then(|name| format::find(kind, name));
+                if let (true, Some(format)) = (is_settled, last) {
+                    return Ok(format);
+                }
+                let (input, formats) = (name.to_owned(), names.join(" or "));
+                return Err(RequestError::Ambiguous { input, formats }.into());
+            }
+            Guess::Unsure if has_more => has_more = source.fill()?,
+            Guess::Unsure => {
+                let usual = formats_for(kind, size).into_iter().next();
+                return usual.ok_or_else(|| unknown(family, "").into());
+            }
+        }
+    }
+}
+
+/// The error of a format that the family does not have.
+fn unknown<F: Family>(family: &F, format: &str) -> RequestError {
+    let formats = formats_for(family.kind(), family.size());
+    let known: Vec<&str> = formats.iter().map(|format| format.name).collect();
+    RequestError::UnknownFormat {
+        puzzle: family.name(),
+        format: format.to_owned(),
+        known: known.join(", "),
     }
 }

@@ -1,6 +1,8 @@
 //! Sliding tiles.
 
+use super::compare::Ground;
 use super::generate::{Counted, Lot, Urn};
+use super::sliding_grounds::ground;
 use super::sliding_urns::{Near, Pairs, all_of};
 use super::{BoxedPopulation, BoxedReader, Family, allowance, goal_board};
 use crate::catalogue::request::{Goal, Request, RequestError, Tie};
@@ -12,7 +14,7 @@ use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Kind, NamedGoal};
 use crate::population::{ByTable, Relabelled};
 use crate::puzzles::sliding::{self, Order, Relabelling, Size, Sliding, Tiles};
-use crate::solver::{Query, SlidingSolver, SolverError};
+use crate::solver::{Guide, Query, SlidingSolver, SolverError};
 use crate::table::build::build;
 
 pub(super) struct SlidingFamily<T> {
@@ -201,6 +203,23 @@ impl<T: Tiles + 'static> Family for SlidingFamily<T> {
 
     fn input_writer(&self, format: &str) -> Option<Box<dyn InputWriter<Sliding<T>>>> {
         inputs::sliding(format)
+    }
+
+    fn strong_guides(&self) -> &'static [Guide] {
+        &[Guide::Manhattan, Guide::LinearConflict, Guide::Pattern]
+    }
+
+    fn ground(
+        &self,
+        request: &Request,
+        guide: Guide,
+        goal: Option<sliding::Board<T>>,
+    ) -> Result<Option<Ground<sliding::Board<T>>>, RequestError> {
+        let goal = goal.map_or_else(|| self.goal_or(request, NamedGoal::default()), Ok)?;
+        let names = Relabelling::of(&goal, self.size);
+        let puzzle = Sliding::new(self.size, names.blank(), Self::order(request)?);
+        let puzzle = puzzle.ok_or_else(|| self.too_large())?;
+        Ok(ground(puzzle, names, guide, request)?)
     }
 
     fn urn(

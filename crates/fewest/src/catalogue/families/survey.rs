@@ -58,7 +58,7 @@ fn goal<P: Structured + Notation>(population: &dyn Population<Puzzle = P>) -> Op
 }
 
 /// What is written as text.
-fn text(write: impl FnOnce(&mut Vec<u8>)) -> String {
+pub(super) fn text(write: impl FnOnce(&mut Vec<u8>)) -> String {
     let mut bytes = Vec::new();
     write(&mut bytes);
     String::from_utf8_lossy(&bytes).into_owned()

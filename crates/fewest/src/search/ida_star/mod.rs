@@ -184,6 +184,7 @@ impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>> Search<'s, 'w, 'c, P, H> {
             {
                 return self.outcome(None, Stop::Moves, threshold);
             }
+            self.watch.control.observer.threshold(threshold);
             let mut tally = Tally::NOTHING;
             let moves = if previous >= LARGE {
                 let subtrees = split::split(&self.rules, &root, split::enough(previous));

@@ -1,0 +1,163 @@
+//! `fewest compare`.
+
+mod csv;
+mod json;
+mod plot;
+mod step;
+mod table;
+mod text;
+
+use std::io::{BufWriter, Cursor, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use fewest::catalogue::{self, Choice, Comparison, Contest, Draw, Face, Input, Request, Wanted};
+use fewest::search::{Limits, Stop};
+use fewest::solver::Guide;
+
+use crate::arguments::{ALL, Compare, Report};
+use crate::bar::Bar;
+use crate::draft::Draft;
+use crate::job::Job;
+use crate::{End, input};
+
+/// Compares methods, or shows one step by step.
+pub fn run(arguments: &Compare) -> anyhow::Result<End> {
+    let puzzle = catalogue::find(&arguments.puzzle)?;
+    let goal = input::goal(arguments.goal.as_deref())?;
+    // A file that can't be written is told before the work, not after.
+    let draft = arguments.plot.as_deref().map(Draft::new).transpose()?;
+    let job = Job::start(arguments.threads)?;
+    let base = job.request(arguments.memory);
+    let request = Request {
+        from: arguments.from.clone(),
+        goal,
+        limits: Limits {
+            moves: arguments.max_moves,
+            nodes: arguments.max_nodes,
+            time: arguments.max_time,
+            ..base.limits
+        },
+        ..base
+    };
+    let (request, mut inputs) = boards(arguments, &*puzzle, request)?;
+    let contest = contest(arguments);
+    if let Some(show) = arguments.step {
+        return step::run(&*puzzle, &request, &contest, &mut inputs, show);
+    }
+    let bar = Bar::watch(&job.progress);
+    let comparison = puzzle.compare(&request, &contest, &mut inputs)?;
+    let is_complete = comparison.boards.len() as u64 == comparison.asked;
+    if !is_complete {
+        bar.tell("fewest: interrupted; the boards so far are complete".to_owned());
+    }
+    drop(bar);
+    if let Some(draft) = draft {
+        draft.keep(&plot::svg(&comparison)?)?;
+    }
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    match arguments.to {
+        Report::Text => text::write(&comparison, &request.limits, arguments.per_board, &mut out)?,
+        Report::Json => json::write(&comparison, &mut out)?,
+        Report::Csv => csv::write(&comparison, &mut out)?,
+    }
+    out.flush()?;
+    Ok(end(&comparison, is_complete))
+}
+
+fn end(comparison: &Comparison, is_complete: bool) -> End {
+    match comparison.unanswered() {
+        _ if !is_complete => End::Interrupted,
+        0 => End::Done,
+        _ => End::Limited,
+    }
+}
+
+/// The boards to run on, and the request that reads them.
+fn boards(
+    arguments: &Compare,
+    puzzle: &dyn Face,
+    request: Request,
+) -> anyhow::Result<(Request, Vec<Input>)> {
+    if let Some(count) = arguments.random {
+        let draw = Draw {
+            wanted: (arguments.distance).map_or(Wanted::Solvable, |(a, b)| Wanted::Moves(a, b)),
+            count,
+            seed: arguments.seed,
+            distinct: false,
+        };
+        let request = Request {
+            from: Some(DRAWN.to_owned()),
+            to: Some(DRAWN.to_owned()),
+            ..request
+        };
+        let mut text = Vec::new();
+        puzzle.generate(&request, &draw, &mut text)?;
+        let drawn = (
+            "the boards drawn".to_owned(),
+            Box::new(Cursor::new(text)) as _,
+        );
+        return Ok((request, vec![drawn]));
+    }
+    let standard_input = [PathBuf::from("-")];
+    let files = if arguments.files.is_empty() {
+        &standard_input[..]
+    } else {
+        &arguments.files
+    };
+    let inputs = files.iter().map(|file| input::open(file));
+    Ok((request, inputs.collect::<anyhow::Result<_>>()?))
+}
+
+/// The format that boards are drawn in: every puzzle has it.
+const DRAWN: &str = "plain";
+
+/// Who is compared.
+fn contest(arguments: &Compare) -> Contest {
+    let heuristics = choice(&arguments.heuristic);
+    Contest {
+        techniques: choice(&arguments.method),
+        guides: match heuristics {
+            Choice::Usual => Choice::Usual,
+            Choice::All => Choice::All,
+            Choice::These(names) => Choice::These(
+                (names.iter())
+                    .filter_map(|name| Guide::ALL.into_iter().find(|guide| guide.name() == name))
+                    .collect(),
+            ),
+        },
+        weights: arguments.weight.clone(),
+    }
+}
+
+fn choice(names: &[String]) -> Choice<String> {
+    if names.is_empty() {
+        Choice::Usual
+    } else if names.iter().any(|name| name == ALL) {
+        Choice::All
+    } else {
+        Choice::These(names.to_vec())
+    }
+}
+
+/// How a run ended: with an answer that is proven shortest or not, or with the limit that stopped it.
+const fn stop_name(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Solved => "solved",
+        Stop::Found => "found",
+        Stop::Exhausted => "exhausted",
+        Stop::Moves => "moves",
+        Stop::Nodes => "nodes",
+        Stop::Time => "time",
+        Stop::Memory => "memory",
+        Stop::Cancelled => "cancelled",
+    }
+}
+
+/// Boards a second, if there were any.
+fn rate(boards: u64, time: Duration) -> Option<f64> {
+    #[expect(clippy::cast_precision_loss, reason = "only shown, to a few digits")]
+    let boards = boards as f64;
+    let seconds = time.as_secs_f64();
+    (boards > 0.0 && seconds > 0.0).then(|| boards / seconds)
+}

@@ -1,0 +1,107 @@
+//! One search, expansion by expansion.
+
+use std::io::{self, BufWriter, Write};
+use std::sync::atomic::Ordering;
+
+use fewest::catalogue::{Contest, Face, Input, Request, Told};
+use fewest::search::Stop;
+
+use super::stop_name;
+use crate::End;
+use crate::arguments::Show;
+use crate::number::{counted, grouped};
+
+/// Writes a line for each board that is expanded, and what came of it all.
+pub fn run(
+    puzzle: &dyn Face,
+    request: &Request,
+    contest: &Contest,
+    inputs: &mut [Input],
+    show: Show,
+) -> anyhow::Result<End> {
+    let mut out = BufWriter::new(io::stdout());
+    let mut number = 0;
+    let mut written = Ok(());
+    let (trial, answer) = puzzle.step(request, contest, inputs, &mut |told| {
+        if written.is_ok() {
+            written = write(&told, &mut number, show, &mut out);
+            if written.is_err() {
+                request.cancel.store(true, Ordering::Relaxed);
+            }
+        }
+    })?;
+    written?;
+    let outcome = &trial.outcome;
+    match (trial.length(), answer) {
+        (Some(moves), Some(answer)) => {
+            let proven = match outcome.stop {
+                Stop::Solved => "proven fewest".to_owned(),
+                _ => format!("at least {} needed", grouped(outcome.lower_bound)),
+            };
+            let moves = counted(moves, "move");
+            let line = format!("answer: {moves}, {proven}: {answer}");
+            writeln!(out, "{}", line.trim_end_matches([':', ' ']))?;
+        }
+        _ if outcome.stop == Stop::Exhausted => writeln!(out, "no moves solve this board")?,
+        _ => writeln!(
+            out,
+            "no answer ({}): at least {}",
+            stop_name(outcome.stop),
+            counted(outcome.lower_bound, "move")
+        )?,
+    }
+    let statistics = &outcome.statistics;
+    writeln!(
+        out,
+        "expanded {}, generated {}, reopened {}",
+        grouped(statistics.expanded),
+        grouped(statistics.generated),
+        grouped(statistics.reopened)
+    )?;
+    out.flush()?;
+    Ok(match outcome.stop {
+        Stop::Solved | Stop::Found | Stop::Exhausted => End::Done,
+        Stop::Cancelled => End::Interrupted,
+        _ => End::Limited,
+    })
+}
+
+fn write(told: &Told, number: &mut u64, show: Show, out: &mut impl Write) -> io::Result<()> {
+    let (g, h, f, is_backward, board, drawing) = match told {
+        Told::Threshold(threshold) => {
+            return writeln!(out, "threshold {}", fraction(*threshold));
+        }
+        Told::Expanded {
+            g,
+            h,
+            f,
+            is_backward,
+            board,
+            drawing,
+        } => (g, h, f, is_backward, board, drawing),
+    };
+    *number += 1;
+    let f = fraction(*f);
+    write!(out, "{number:>6}  g {g:>2}  h {h:>2}  f {f:>2}")?;
+    if *is_backward {
+        write!(out, "  from a goal")?;
+    }
+    match show {
+        Show::Line => writeln!(out, "  {board}"),
+        Show::Picture => {
+            writeln!(out)?;
+            drawing
+                .lines()
+                .try_for_each(|line| writeln!(out, "        {line}"))
+        }
+    }
+}
+
+/// A whole number if it is one.
+fn fraction((numerator, denominator): (u64, u64)) -> String {
+    if numerator % denominator == 0 {
+        (numerator / denominator).to_string()
+    } else {
+        format!("{numerator}/{denominator}")
+    }
+}

@@ -1,0 +1,291 @@
+//! A comparison as people read it.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use fewest::catalogue::{ComparedBoard, Comparison, Contender, Preparation, Technique};
+use fewest::lab::{DEPTH, Search, Trial};
+use fewest::search::{Limits, Stop};
+
+use super::stop_name;
+use super::table::{self, Column};
+use crate::number::{counted, grouped};
+use crate::width;
+
+/// The most columns that are used.
+const MOST: usize = 200;
+/// So many boards without an answer are told one by one.
+const FEW: usize = 10;
+/// Where there is no figure.
+const NONE: &str = "-";
+
+/// Writes the sums and what has to be known of them, after each board by itself if that is wanted.
+pub fn write(
+    comparison: &Comparison,
+    limits: &Limits,
+    per_board: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let width = width::columns(MOST);
+    let boards = comparison.boards.len() as u64;
+    writeln!(
+        out,
+        "{}: {}; {}\n",
+        comparison.name,
+        comparison.title,
+        counted(boards, "board")
+    )?;
+    if per_board {
+        for board in &comparison.boards {
+            one(board, &comparison.contenders, width, out)?;
+        }
+        writeln!(out, "all\n")?;
+    }
+    let sums = comparison.sums();
+    let column = |head, figure: &dyn Fn(&fewest::lab::Sum) -> String| Column {
+        head,
+        cells: sums.iter().map(figure).collect(),
+    };
+    let columns = [
+        column("solved", &|sum| grouped(sum.solved)),
+        column("proven", &|sum| grouped(sum.proven)),
+        column("longer", &|sum| grouped(sum.longer)),
+        column("moves", &|sum| grouped(sum.length)),
+        column("bound", &|sum| grouped(sum.lower_bound)),
+        column("b*", &|sum| branching(sum.branching())),
+        column("expanded", &|sum| grouped(sum.expanded)),
+        column("generated", &|sum| grouped(sum.generated)),
+        column("reopened", &|sum| grouped(sum.reopened)),
+        column("memory", &|sum| bytes(sum.memory)),
+        column("time", &|sum| time(sum.time)),
+        column("nodes/s", &|sum| rate(sum.generated, sum.time)),
+    ];
+    table::write(&names(&comparison.contenders), &columns, width, out)?;
+    notes(comparison, limits, out)
+}
+
+/// What the contenders are called.
+fn names(contenders: &[Contender]) -> [Column; 2] {
+    [
+        Column {
+            head: "method",
+            cells: contenders.iter().map(Contender::title).collect(),
+        },
+        Column {
+            head: "heuristic",
+            cells: (contenders.iter())
+                .map(|contender| contender.guide_name().to_owned())
+                .collect(),
+        },
+    ]
+}
+
+/// The runs on a board.
+fn one(
+    board: &ComparedBoard,
+    contenders: &[Contender],
+    width: usize,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    writeln!(out, "board {}: {}\n", board.number, board.board)?;
+    if !board.is_solvable {
+        return writeln!(out, "unsolvable\n");
+    }
+    let column = |head, figure: &dyn Fn(&Trial) -> String| Column {
+        head,
+        cells: board.runs.iter().map(|(trial, _)| figure(trial)).collect(),
+    };
+    let columns = [
+        column("end", &|trial| stop_name(trial.outcome.stop).to_owned()),
+        column("moves", &|trial| {
+            trial.length().map_or(NONE.to_owned(), grouped)
+        }),
+        column("bound", &|trial| match trial.outcome.stop {
+            Stop::Exhausted => NONE.to_owned(),
+            _ => grouped(trial.outcome.lower_bound),
+        }),
+        column("b*", &|trial| branching(trial.branching())),
+        column("expanded", &|trial| {
+            grouped(trial.outcome.statistics.expanded)
+        }),
+        column("generated", &|trial| {
+            grouped(trial.outcome.statistics.generated)
+        }),
+        column("reopened", &|trial| {
+            grouped(trial.outcome.statistics.reopened)
+        }),
+        column("memory", &|trial| bytes(trial.outcome.statistics.memory)),
+        column("time", &|trial| time(trial.time)),
+        column("nodes/s", &|trial| {
+            rate(trial.outcome.statistics.generated, trial.time)
+        }),
+    ];
+    table::write(&names(contenders), &columns, width, out)?;
+    writeln!(out)
+}
+
+/// What was built, who was left out, what was left open.
+fn notes(comparison: &Comparison, limits: &Limits, out: &mut impl Write) -> io::Result<()> {
+    let mut notes: Vec<String> = comparison.preparations.iter().map(built).collect();
+    for (who, why) in &comparison.left_out {
+        notes.push(format!("{who} is left out: {why}"));
+    }
+    let depth_first = Technique::Search(Search::DepthFirst);
+    if limits.moves.is_none()
+        && (comparison.contenders.iter()).any(|one| one.technique == depth_first)
+    {
+        notes.push(format!(
+            "depth-first looked {DEPTH} moves deep; --max-moves says how deep"
+        ));
+    }
+    for (i, contender) in comparison.contenders.iter().enumerate() {
+        let runs = comparison
+            .boards
+            .iter()
+            .filter_map(|board| board.runs.get(i));
+        notes.extend(left_open(contender, runs.map(|(trial, _)| trial)));
+    }
+    let open = comparison.boards.iter().filter_map(nobody);
+    notes.extend(open.clone().take(FEW));
+    let more = open.count().saturating_sub(FEW);
+    if more > 0 {
+        notes.push(format!("nor {} more", counted(more as u64, "board")));
+    }
+    if comparison.asked > comparison.boards.len() as u64 {
+        notes.push(format!(
+            "interrupted; {} were asked for",
+            counted(comparison.asked, "board")
+        ));
+    }
+    if !notes.is_empty() {
+        writeln!(out)?;
+    }
+    notes.iter().try_for_each(|note| writeln!(out, "{note}"))
+}
+
+fn built(preparation: &Preparation) -> String {
+    let what = preparation
+        .guide
+        .map_or("table", fewest::solver::Guide::name);
+    let (bytes, time) = (bytes(preparation.bytes), time(preparation.time));
+    format!("{what}: {bytes} built in {time}, which is in no run's time")
+}
+
+/// A line about the runs that found no answer.
+fn left_open<'t>(contender: &Contender, runs: impl Iterator<Item = &'t Trial>) -> Option<String> {
+    let mut reasons: Vec<(Stop, u64)> = Vec::new();
+    let mut bounds: Option<(u32, u32)> = None;
+    for outcome in runs
+        .map(|trial| &trial.outcome)
+        .filter(|one| one.moves.is_none())
+    {
+        match reasons.iter_mut().find(|(stop, _)| *stop == outcome.stop) {
+            Some((_, count)) => *count += 1,
+            None => reasons.push((outcome.stop, 1)),
+        }
+        if outcome.stop != Stop::Exhausted {
+            let bound = outcome.lower_bound;
+            bounds = Some(bounds.map_or((bound, bound), |(a, b)| (a.min(bound), b.max(bound))));
+        }
+    }
+    if reasons.is_empty() {
+        return None;
+    }
+    let reasons: Vec<String> = (reasons.iter())
+        .map(|(stop, count)| format!("{} ({})", counted(*count, "board"), stop_name(*stop)))
+        .collect();
+    let proven = match bounds {
+        None => String::new(),
+        Some((least, most)) if least == most => format!("; at least {}", counted(least, "move")),
+        Some((least, most)) => format!("; at least {least} to {}", counted(most, "move")),
+    };
+    let guide = contender
+        .guide
+        .map_or(String::new(), |guide| format!(" {}", guide.name()));
+    let reasons = reasons.join(", ");
+    Some(format!(
+        "{}{guide} did not answer {reasons}{proven}",
+        contender.title()
+    ))
+}
+
+/// A line about a board without an answer.
+fn nobody(board: &ComparedBoard) -> Option<String> {
+    let number = board.number;
+    if board.shortest.is_some() {
+        return None;
+    }
+    if !board.is_solvable {
+        return Some(format!("nobody ran on board {number}: it is unsolvable"));
+    }
+    let outcomes = || board.runs.iter().map(|(trial, _)| &trial.outcome);
+    if outcomes().any(|outcome| outcome.stop == Stop::Exhausted) {
+        return Some(format!("nobody answered board {number}: it is unsolvable"));
+    }
+    let bound = outcomes().map(|outcome| outcome.lower_bound).max();
+    let bound = counted(bound.unwrap_or(0), "move");
+    Some(format!("nobody answered board {number}: at least {bound}"))
+}
+
+fn branching(branching: Option<f64>) -> String {
+    branching.map_or(NONE.to_owned(), |branching| format!("{branching:.3}"))
+}
+
+/// Bytes, in the largest unit that leaves a whole one.
+fn bytes(bytes: u64) -> String {
+    #[expect(clippy::cast_precision_loss, reason = "only shown, to a few digits")]
+    let mut size = bytes as f64;
+    let mut units = ["B", "KiB", "MiB", "GiB"].into_iter();
+    let mut unit = units.next().unwrap_or_default();
+    for larger in units {
+        if size < 1024.0 {
+            break;
+        }
+        size /= 1024.0;
+        unit = larger;
+    }
+    match bytes {
+        0 => "0".to_owned(),
+        1..1024 => format!("{bytes} {unit}"),
+        _ => format!("{size:.1} {unit}"),
+    }
+}
+
+fn time(time: Duration) -> String {
+    match time.as_secs_f64() {
+        seconds if seconds < 1e-3 => format!("{:.0} us", seconds * 1e6),
+        seconds if seconds < 1.0 => format!("{:.1} ms", seconds * 1e3),
+        seconds => format!("{seconds:.2} s"),
+    }
+}
+
+/// Boards a second, to three digits.
+fn rate(boards: u64, time: Duration) -> String {
+    let Some(rate) = super::rate(boards, time) else {
+        return NONE.to_owned();
+    };
+    match rate {
+        rate if rate >= 1e9 => format!("{:.2} G", rate / 1e9),
+        rate if rate >= 1e8 => format!("{:.0} M", rate / 1e6),
+        rate if rate >= 1e7 => format!("{:.1} M", rate / 1e6),
+        rate if rate >= 1e6 => format!("{:.2} M", rate / 1e6),
+        rate => format!("{:.0} k", rate / 1e3),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units() {
+        assert_eq!(
+            [0, 1023, 1024, 3 << 19, 5 << 30].map(bytes),
+            ["0", "1023 B", "1.0 KiB", "1.5 MiB", "5.0 GiB"]
+        );
+        let times = [90, 1_500, 2_340_000].map(|micros| time(Duration::from_micros(micros)));
+        assert_eq!(times, ["90 us", "1.5 ms", "2.34 s"]);
+        assert_eq!(rate(0, Duration::from_secs(1)), NONE);
+        assert_eq!(rate(12_345_678, Duration::from_secs(1)), "12.3 M");
+    }
+}

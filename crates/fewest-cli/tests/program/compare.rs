@@ -1,0 +1,298 @@
+//! `fewest compare`: the table, the files for other programs, the chart, the steps, limits.
+
+use crate::common::{fewest_on, text};
+
+/// Two boards of the 8-puzzle, 2 and 19 moves from the goal.
+const BOARDS: &str = "1 2 3 4 5 6 x 7 8\n2 3 4 1 5 x 7 6 8\n";
+
+fn compare(arguments: &str, boards: &str) -> crate::common::Run {
+    fewest_on(&format!("compare {arguments}"), boards)
+}
+
+/// The lines of a CSV without what depends on the machine: each a list of its fields.
+fn csv(arguments: &str, boards: &str) -> Vec<Vec<String>> {
+    let run = compare(&format!("{arguments} --to csv"), boards);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{run:?}");
+    let lines = run
+        .stdout
+        .lines()
+        .map(|line| line.split(',').map(str::to_owned).collect());
+    let lines: Vec<Vec<String>> = lines.collect();
+    let columns = lines[0].len();
+    assert!(lines.iter().all(|line| line.len() == columns), "{lines:?}");
+    lines
+}
+
+#[test]
+fn a_table_within_eighty_columns() {
+    let run = compare("eight --per-board", BOARDS);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{run:?}");
+    for line in run.stdout.lines() {
+        assert!(
+            line.chars().count() <= 80 && !line.ends_with(' '),
+            "{line:?}"
+        );
+    }
+    let heads = [
+        "solved",
+        "proven",
+        "longer",
+        "moves",
+        "bound",
+        "b*",
+        "expanded",
+        "generated",
+    ];
+    let more = [
+        "reopened",
+        "memory",
+        "time",
+        "nodes/s",
+        "board 1:",
+        "weighted-a-star 3/2",
+        "table",
+    ];
+    for word in heads.iter().chain(&more) {
+        assert!(run.stdout.contains(word), "no {word} in {}", run.stdout);
+    }
+}
+
+/// All methods run with all heuristics; those that prove their answers agree, and the others keep their bounds.
+#[test]
+fn everyone_on_drawn_boards() {
+    let lines = csv(
+        "eight --random 3 --distance 14..18 --seed 5 --method all --heuristic all --weight 3/2,3",
+        "",
+    );
+    let sums: Vec<_> = lines.iter().filter(|line| line[0] == "all").collect();
+    let heuristics = sums.iter().filter(|line| line[1] == "a-star").count();
+    // Six methods are blind, the table among them; of seven with a heuristic two have two weights.
+    assert!(
+        heuristics >= 5 && sums.len() == 6 + 9 * heuristics,
+        "{}",
+        sums.len()
+    );
+    let fewest = &sums.iter().find(|line| line[1] == "breadth-first").unwrap()[7];
+    for line in sums {
+        let number = |column: usize| line[column].parse::<f64>().unwrap();
+        assert_eq!(line[4], "3", "{line:?}");
+        let (moves, bound) = (number(7), number(8));
+        assert!(bound <= fewest.parse().unwrap(), "{line:?}");
+        match line[1].as_str() {
+            "greedy" | "depth-first" => {}
+            name if name.ends_with(" 3/2") => assert!(moves <= 1.5 * bound, "{line:?}"),
+            name if name.ends_with(" 3") => assert!(moves <= 3.0 * bound, "{line:?}"),
+            _ => assert_eq!(
+                (&line[5], &line[6], &line[7]),
+                (&"3".into(), &"0".into(), fewest)
+            ),
+        }
+        let is_table = line[1] == "table";
+        assert_eq!(line[9] == "0" && line[10] == "0", is_table, "{line:?}");
+    }
+}
+
+#[test]
+fn json_holds_everything() {
+    let arguments = "eight --method ida-star,greedy,table --heuristic manhattan,blind --to json";
+    let run = compare(arguments, BOARDS);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{run:?}");
+    let object: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(
+        (&object["puzzle"], &object["asked"]),
+        (&"eight".into(), &2.into())
+    );
+    let contenders = object["contenders"].as_array().unwrap();
+    assert_eq!(contenders.len(), 5);
+    for (i, contender) in contenders.iter().enumerate() {
+        let runs = object["boards"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|board| &board["runs"][i]);
+        let runs: Vec<_> = runs.collect();
+        assert_eq!(runs.len(), 2);
+        for run in &runs {
+            assert_eq!(run["method"], contender["method"]);
+            let moves = run["answer"].as_str().unwrap().len();
+            assert_eq!(run["moves"].as_u64().unwrap(), moves as u64);
+        }
+        for figure in ["moves", "expanded", "generated", "reopened"] {
+            let sum: u64 = runs.iter().map(|run| run[figure].as_u64().unwrap()).sum();
+            assert_eq!(contender[figure].as_u64(), Some(sum), "{figure}");
+        }
+        if contender["method"] == "ida-star" {
+            let iterations = runs[1]["iterations"].as_array().unwrap();
+            let sum: u64 = iterations
+                .iter()
+                .map(|one| one["expanded"].as_u64().unwrap())
+                .sum();
+            assert_eq!(runs[1]["expanded"].as_u64(), Some(sum));
+        }
+    }
+    assert_eq!(object["preparations"][0]["name"], "table");
+}
+
+#[test]
+fn limits_are_told() {
+    let arguments = "eight --method ida-star,greedy --heuristic manhattan --max-nodes 40";
+    let run = compare(arguments, "8 6 7 2 5 4 3 x 1\n");
+    assert_eq!((run.code, run.stderr.as_str()), (1, ""), "{run:?}");
+    for line in [
+        "ida-star manhattan did not answer 1 board (nodes); at least 23 moves",
+        "nobody answered board 1: at least 23 moves",
+    ] {
+        assert!(run.stdout.contains(line), "no {line} in {}", run.stdout);
+    }
+    let open = compare(
+        "eight --method depth-first,a-star --heuristic manhattan",
+        BOARDS,
+    );
+    assert_eq!(open.code, 0);
+    assert!(
+        open.stdout.contains("depth-first looked 31 moves deep"),
+        "{open:?}"
+    );
+    let unsolvable = compare("eight --method a-star", "2 1 3 4 5 6 7 8 x\n");
+    assert_eq!(unsolvable.code, 0, "{unsolvable:?}");
+    assert!(
+        unsolvable
+            .stdout
+            .contains("nobody ran on board 1: it is unsolvable")
+    );
+}
+
+/// Who can't be had is left out, unless it was asked for by name.
+#[test]
+fn tables_that_do_not_fit() {
+    let board = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15\n";
+    let run = compare(
+        "fifteen --method all --heuristic manhattan --max-moves 2",
+        board,
+    );
+    assert!(
+        run.stdout.contains("table is left out: no table:"),
+        "{run:?}"
+    );
+    let named = compare("fifteen --method table", board);
+    assert_eq!((named.code, named.stdout.as_str()), (2, ""), "{named:?}");
+}
+
+/// Boards of an input that gives each a goal of its own, several files' worth of formats.
+#[test]
+fn every_board_has_its_goal() {
+    let lines = csv(
+        "eight --method a-star,table --heuristic manhattan",
+        &text("examples/hdu3567.txt"),
+    );
+    let answers = fewest_on("solve eight --to plain", text("examples/hdu3567.txt"));
+    for (number, answer) in (1..).zip(answers.stdout.lines()) {
+        let moves = answer.split(' ').next().unwrap();
+        let of = |line: &&Vec<String>| line[0] == format!("{number}");
+        for line in lines.iter().filter(of) {
+            assert_eq!(line[7], moves, "{line:?}");
+        }
+        assert_eq!(lines.iter().filter(of).count(), 2);
+    }
+}
+
+#[test]
+fn a_chart() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("nodes.svg");
+    let arguments = format!("eight --random 5 --plot {}", path.display());
+    assert_eq!(compare(&arguments, "").code, 0);
+    let svg = std::fs::read_to_string(&path).unwrap();
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
+    for word in [
+        "breadth-first",
+        "a-star, manhattan",
+        "boards generated",
+        "fewest moves",
+    ] {
+        assert!(svg.contains(word), "no {word}");
+    }
+    // Nobody answered anything: an empty chart is a chart.
+    let arguments = format!("eight --method table --plot {}", path.display());
+    assert_eq!(compare(&arguments, BOARDS).code, 0);
+}
+
+#[test]
+fn step_by_step() {
+    compare(
+        "eight --step --method ida-star --heuristic manhattan",
+        "1 2 3 4 5 6 x 7 8\n",
+    )
+    .gives(
+        "threshold 2\n     1  g  0  h  2  f  2  1,2,3,4,5,6,0,7,8\n     \
+         2  g  1  h  1  f  2  1,2,3,4,5,6,7,0,8\n\
+         answer: 2 moves, proven fewest: rr\nexpanded 2, generated 2, reopened 0\n",
+    );
+    compare(
+        "eight --step=picture --method a-star --heuristic blind",
+        "1 2 3 4 5 6 7 x 8\n",
+    )
+    .gives(
+        "     1  g  0  h  0  f  0\n        1 2 3\n        4 5 6\n        7 . 8\n     \
+         2  g  1  h  0  f  1\n        1 2 3\n        4 . 6\n        7 5 8\n\
+         answer: 1 move, proven fewest: r\nexpanded 2, generated 6, reopened 0\n",
+    );
+    // With the goal's own names, whatever the goal.
+    let run = compare(
+        "eight --step --method greedy --heuristic misplaced --goal snail",
+        "1 2 3 8 x 4 7 6 5\n",
+    );
+    assert!(
+        run.stdout.contains("answer: 0 moves") && run.code == 0,
+        "{run:?}"
+    );
+    for method in ["nbs", "bidirectional"] {
+        let run = compare(
+            &format!("eight --step --method {method} --heuristic manhattan"),
+            "2 3 4 1 5 x 7 6 8\n",
+        );
+        let lines = run
+            .stdout
+            .lines()
+            .filter(|line| line.contains("  g "))
+            .count();
+        assert!(
+            run.stdout.contains(&format!("\nexpanded {lines}, ")),
+            "{run:?}"
+        );
+        assert!(run.stdout.contains("from a goal"), "{run:?}");
+    }
+    compare(
+        "eight --step --method a-star,greedy --heuristic manhattan",
+        BOARDS,
+    )
+    .fails("", "steps are shown of one search with one heuristic");
+    compare("eight --step --method a-star --heuristic manhattan", BOARDS)
+        .fails("", "steps are shown of one board");
+}
+
+#[test]
+fn bad_usage() {
+    for (arguments, word) in [
+        ("eight --method dijkstra", "invalid value 'dijkstra'"),
+        ("eight --weight 1/2", "a weight is at least 1, not 1/2"),
+        ("eight --distance 3", "--random"),
+        (
+            "eight --random 2 --distance 99",
+            "has no board at distance 99",
+        ),
+        (
+            "eight --heuristic centre",
+            "eight has no heuristic `centre`",
+        ),
+        ("nine", "no puzzle `nine`"),
+        ("eight nowhere.txt", "nowhere.txt: No such file"),
+    ] {
+        let run = compare(arguments, "");
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run:?}");
+        let word = word.replace("eight has no heuristic", "sliding has no heuristic");
+        assert!(run.stderr.contains(&word), "no {word} in {}", run.stderr);
+    }
+    let bad = compare("eight", "1 2 3 4 5 6 7 9 x\n");
+    assert_eq!((bad.code, bad.stdout.as_str()), (2, ""), "{bad:?}");
+}

@@ -1,0 +1,454 @@
+//! Comparing searches on a family's boards.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use super::session::recognise;
+use super::survey::text;
+use super::{BoardOf, Family};
+use crate::catalogue::compare::{
+    Choice, ComparedBoard, Comparison, Contender, Contest, Preparation, Technique, Told,
+};
+use crate::catalogue::request::{Request, RequestError};
+use crate::catalogue::{Input, RunError};
+use crate::format::notation::Notation;
+use crate::format::{Case, Format, Source};
+use crate::lab::{Arena, Event, Step, Trial};
+use crate::search::{Control, Outcome, Silent, Statistics, Stop};
+use crate::solver::{Answer, Guide, Query, Road, Solver, SolverError, Verdict};
+use crate::table::build::BuildError;
+
+/// Where a family's boards are searched.
+pub(super) struct Ground<B> {
+    arena: Box<dyn Arena<B>>,
+    /// What the heuristic's tables take.
+    bytes: u64,
+}
+
+impl<B> Ground<B> {
+    pub(super) fn new(arena: impl Arena<B> + 'static, bytes: u64) -> Self {
+        Self {
+            arena: Box::new(arena),
+            bytes,
+        }
+    }
+}
+
+/// Puzzles of at most so many cells are small.
+const FEW_CELLS: usize = 9;
+/// Techniques for puzzles small enough for all of them, and for others.
+const SMALL: [&str; 8] = [
+    "breadth-first",
+    "bidirectional",
+    "greedy",
+    "weighted-a-star",
+    "a-star",
+    "ida-star",
+    "nbs",
+    "table",
+];
+const LARGE: [&str; 4] = ["greedy", "weighted-a-star", "a-star", "ida-star"];
+
+/// A comparison that is being made. `usual` is the format whose goal decides where no board does.
+pub(super) struct Compare<'a, F: Family> {
+    pub(super) family: &'a F,
+    pub(super) request: &'a Request,
+    pub(super) from: Option<&'static Format>,
+    pub(super) usual: &'static Format,
+}
+
+/// Where boards with one goal are searched, by heuristic.
+type Grounds<B> = Vec<(Guide, Option<B>, Ground<B>)>;
+
+impl<F: Family> Compare<'_, F> {
+    /// Runs every contender on every board.
+    pub(super) fn run(
+        &self,
+        contest: &Contest,
+        inputs: &mut [Input],
+    ) -> Result<Comparison, RunError> {
+        let (guides, techniques) = (self.guides(&contest.guides)?, self.techniques(contest));
+        let puzzle = self.family.puzzle(self.request)?;
+        let cases = self.read(inputs)?;
+        let mut comparison = Comparison {
+            name: self.family.name(),
+            title: self.family.title(),
+            contenders: contenders(&techniques, &guides),
+            left_out: Vec::new(),
+            preparations: Vec::new(),
+            boards: Vec::new(),
+            asked: cases.len() as u64,
+        };
+        let table = match self.table(contest, &cases, &mut comparison) {
+            Err(RunError::Cancelled) => return Ok(comparison),
+            table => table?,
+        };
+        let mut grounds = Grounds::new();
+        for case in &cases {
+            match self.prepare(contest, case, &mut grounds, &mut comparison) {
+                Err(RunError::Cancelled) => break,
+                prepared => prepared?,
+            }
+            if comparison.boards.is_empty() {
+                let runs = cases.len() * comparison.contenders.len();
+                let progress = &self.request.progress;
+                progress.begin("comparing", "runs", Some(runs as u64));
+            }
+            let Some(runs) = self.board(case, &comparison.contenders, &grounds, table.as_ref())
+            else {
+                break;
+            };
+            let named = runs.into_iter().map(|trial| {
+                let moves = trial.outcome.moves.as_deref();
+                let answer =
+                    moves.map(|moves| text(|out| puzzle.move_names(&case.start, moves, out)));
+                (trial, answer)
+            });
+            let runs: Vec<_> = named.collect();
+            comparison.boards.push(ComparedBoard {
+                number: case.number,
+                board: text(|out| puzzle.compact(&case.start, out)),
+                is_solvable: is_solvable(&grounds, &case.start),
+                shortest: runs.iter().filter_map(|(trial, _)| trial.length()).min(),
+                runs,
+            });
+        }
+        Ok(comparison)
+    }
+
+    /// Runs one search on one board, telling of each board that is expanded.
+    pub(super) fn step(
+        &self,
+        contest: &Contest,
+        inputs: &mut [Input],
+        tell: &mut (dyn FnMut(Told) + Send),
+    ) -> Result<(Trial, Option<String>), RunError> {
+        let guides = self.guides(&contest.guides)?;
+        let contenders = contenders(&self.techniques(contest), &guides);
+        let [
+            Contender {
+                technique: Technique::Search(search),
+                guide,
+            },
+        ] = contenders[..]
+        else {
+            let problem = "steps are shown of one search with one heuristic";
+            return Err(RequestError::OneSearch(problem).into());
+        };
+        let cases = self.read(inputs)?;
+        let [case] = &cases[..] else {
+            return Err(RequestError::OneSearch("steps are shown of one board").into());
+        };
+        let puzzle = self.family.puzzle(self.request)?;
+        let guide = guide.unwrap_or(Guide::Blind);
+        let Some(ground) = self.family.ground(self.request, guide, case.goal)? else {
+            return Err(RequestError::OneSearch("steps need a heuristic").into());
+        };
+        if !ground.arena.is_solvable(&case.start) {
+            return Err(RequestError::OneSearch("no moves solve this board").into());
+        }
+        let mut silent = Silent;
+        let mut control =
+            Control::new(self.request.limits, &mut silent).cancelled_by(&self.request.cancel);
+        let begun = Instant::now();
+        let outcome = ground
+            .arena
+            .step(search, &case.start, &mut control, &mut |event| {
+                tell(match event {
+                    Event::Threshold(threshold) => Told::Threshold(search.estimate(0, threshold)),
+                    Event::Expanded(Step {
+                        board,
+                        g,
+                        h,
+                        is_backward,
+                    }) => Told::Expanded {
+                        g,
+                        h,
+                        f: search.estimate(g, h),
+                        is_backward,
+                        board: text(|out| puzzle.compact(&board, out)),
+                        drawing: text(|out| puzzle.draw(&board, out)),
+                    },
+                });
+            });
+        let trial = Trial {
+            outcome,
+            time: begun.elapsed(),
+        };
+        let moves = trial.outcome.moves.as_deref();
+        let answer = moves.map(|moves| text(|out| puzzle.move_names(&case.start, moves, out)));
+        Ok((trial, answer))
+    }
+
+    /// The heuristics that are wanted.
+    fn guides(&self, choice: &Choice<Guide>) -> Result<Vec<Guide>, RequestError> {
+        let solver = |guide: &Guide| {
+            let query = Query {
+                guide: Some(*guide),
+                ..Query::default()
+            };
+            self.family
+                .solver(self.request, self.usual, query)
+                .map(|_| ())
+        };
+        let all = || Guide::ALL.into_iter().filter(|guide| solver(guide).is_ok());
+        Ok(match choice {
+            Choice::All => all().collect(),
+            Choice::Usual if self.is_small() => {
+                all().filter(|guide| *guide != Guide::Blind).collect()
+            }
+            Choice::Usual => self.family.strong_guides().to_vec(),
+            Choice::These(guides) => {
+                guides.iter().try_for_each(solver)?;
+                guides.clone()
+            }
+        })
+    }
+
+    fn techniques(&self, contest: &Contest) -> Vec<Technique> {
+        let all = Technique::all(&contest.weights);
+        let names: Vec<&str> = match &contest.techniques {
+            Choice::All => return all,
+            Choice::Usual if self.is_small() => SMALL.to_vec(),
+            Choice::Usual => LARGE.to_vec(),
+            Choice::These(names) => names.iter().map(String::as_str).collect(),
+        };
+        let mut techniques = Vec::new();
+        for name in names {
+            techniques.extend(all.iter().filter(|technique| technique.name() == name));
+        }
+        techniques
+    }
+
+    fn is_small(&self) -> bool {
+        (self.family.size()).is_some_and(|size| size.cells() <= FEW_CELLS)
+    }
+
+    /// Reads all inputs, and gives each board its goal.
+    fn read(&self, inputs: &mut [Input]) -> Result<Vec<Case<BoardOf<F>>>, RunError> {
+        let is_settled = self.request.goal.is_some();
+        let mut cases = Vec::new();
+        for (name, input) in inputs {
+            let mut source = Source::new(name.as_str(), input);
+            let format = match self.from {
+                Some(format) => format,
+                None => recognise(self.family, name, &mut source, is_settled)?,
+            };
+            let goal = self.family.goal(self.request, format)?;
+            let Some(mut reader) = self.family.reader(format.name) else {
+                continue;
+            };
+            while let Some(case) = reader.next(&mut source)? {
+                cases.push(Case {
+                    number: cases.len() as u64 + 1,
+                    goal: case.goal.or(goal),
+                    ..case
+                });
+            }
+            reader.close(&mut source)?;
+        }
+        Ok(cases)
+    }
+
+    /// The table of all distances, if it is wanted.
+    fn table(
+        &self,
+        contest: &Contest,
+        cases: &[Case<BoardOf<F>>],
+        comparison: &mut Comparison,
+    ) -> Result<Option<F::Solver>, RunError> {
+        let is_table = |contender: &Contender| contender.technique == Technique::Table;
+        if !comparison.contenders.iter().any(is_table) {
+            return Ok(None);
+        }
+        let query = Query {
+            road: Road::Table,
+            moves: true,
+            limits: self.request.limits,
+            progress: Some(Arc::clone(&self.request.progress)),
+            ..Query::default()
+        };
+        let begun = Instant::now();
+        let mut solver = self.family.solver(self.request, self.usual, query)?;
+        match solver.prepare(cases, &self.request.cancel) {
+            Ok(()) => {
+                comparison.preparations.push(Preparation {
+                    guide: None,
+                    time: begun.elapsed(),
+                    bytes: solver.bytes(),
+                });
+                Ok(Some(solver))
+            }
+            Err(error) => {
+                refuse(
+                    error,
+                    matches!(contest.techniques, Choice::These(_)),
+                    |why| {
+                        comparison.left_out.push(("table", why));
+                        comparison
+                            .contenders
+                            .retain(|contender| !is_table(contender));
+                    },
+                )?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Makes every heuristic ready for a board's goal. Who can't be had is left out.
+    fn prepare(
+        &self,
+        contest: &Contest,
+        case: &Case<BoardOf<F>>,
+        grounds: &mut Grounds<BoardOf<F>>,
+        comparison: &mut Comparison,
+    ) -> Result<(), RunError> {
+        if grounds
+            .first()
+            .is_some_and(|(_, goal, _)| *goal == case.goal)
+        {
+            return Ok(());
+        }
+        grounds.clear();
+        // Blind, for parity, is always there.
+        let contenders = comparison.contenders.iter();
+        let mut guides = vec![Guide::Blind];
+        for guide in contenders.filter_map(|contender| contender.guide) {
+            if !guides.contains(&guide) {
+                guides.push(guide);
+            }
+        }
+        for guide in guides {
+            let begun = Instant::now();
+            match self.family.ground(self.request, guide, case.goal) {
+                Ok(Some(ground)) => {
+                    let (time, bytes) = (begun.elapsed(), ground.bytes);
+                    let mut known = comparison.preparations.iter_mut();
+                    match known.find(|known| known.guide == Some(guide)) {
+                        Some(known) => known.time += time,
+                        None if bytes > 0 => comparison.preparations.push(Preparation {
+                            guide: Some(guide),
+                            time,
+                            bytes,
+                        }),
+                        None => {}
+                    }
+                    grounds.push((guide, case.goal, ground));
+                }
+                Ok(None) => {}
+                Err(RequestError::Solver(error)) => {
+                    let is_final =
+                        matches!(contest.guides, Choice::These(_)) || !comparison.boards.is_empty();
+                    refuse(error, is_final, |why| {
+                        comparison.left_out.push((guide.name(), why));
+                        let contenders = &mut comparison.contenders;
+                        contenders.retain(|contender| contender.guide != Some(guide));
+                    })?;
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs the contenders on a board, one after another; none if somebody wants it to stop.
+    fn board(
+        &self,
+        case: &Case<BoardOf<F>>,
+        contenders: &[Contender],
+        grounds: &Grounds<BoardOf<F>>,
+        table: Option<&F::Solver>,
+    ) -> Option<Vec<Trial>> {
+        let cancel = &self.request.cancel;
+        let mut trials = Vec::new();
+        if !is_solvable(grounds, &case.start) {
+            return Some(trials);
+        }
+        for contender in contenders {
+            if cancel.load(Ordering::Relaxed) {
+                return None;
+            }
+            let begun = Instant::now();
+            let outcome = match contender.technique {
+                Technique::Table => {
+                    let mut answer = Answer::default();
+                    table?.solve(case, cancel, &mut answer);
+                    looked_up(answer)
+                }
+                Technique::Search(search) => {
+                    let guide = contender.guide.unwrap_or(Guide::Blind);
+                    let (_, _, ground) = grounds.iter().find(|(one, _, _)| *one == guide)?;
+                    let mut silent = Silent;
+                    let mut control =
+                        Control::new(self.request.limits, &mut silent).cancelled_by(cancel);
+                    ground.arena.run(search, &case.start, &mut control)
+                }
+            };
+            let time = begun.elapsed();
+            if outcome.stop == Stop::Cancelled {
+                return None;
+            }
+            trials.push(Trial { outcome, time });
+            self.request.progress.add(1);
+        }
+        Some(trials)
+    }
+}
+
+/// Whether a board is solvable, as far as that is seen without a search.
+fn is_solvable<B>(grounds: &Grounds<B>, board: &B) -> bool {
+    let mut grounds = grounds.iter();
+    grounds.all(|(_, _, ground)| ground.arena.is_solvable(board))
+}
+
+/// Every technique with every heuristic, blind ones once.
+fn contenders(techniques: &[Technique], guides: &[Guide]) -> Vec<Contender> {
+    let mut contenders = Vec::new();
+    for &technique in techniques {
+        if technique.is_blind() {
+            contenders.push(Contender {
+                technique,
+                guide: None,
+            });
+            continue;
+        }
+        for &guide in guides {
+            contenders.push(Contender {
+                technique,
+                guide: Some(guide),
+            });
+        }
+    }
+    contenders
+}
+
+/// What can't be had is an error to those who named it; others do without and are told why.
+fn refuse(
+    error: SolverError,
+    is_named: bool,
+    leave_out: impl FnOnce(String),
+) -> Result<(), RunError> {
+    if is_named || error == SolverError::NoTable(BuildError::Cancelled) {
+        return Err(error.into());
+    }
+    leave_out(error.to_string());
+    Ok(())
+}
+
+/// What a table says, as a search would say it.
+fn looked_up(answer: Answer) -> Outcome {
+    let (stop, lower_bound) = match answer.verdict {
+        Verdict::Solved(distance) => (Stop::Solved, distance),
+        Verdict::Unsolvable => (Stop::Exhausted, u32::MAX),
+        Verdict::Beyond(limit) => (Stop::Moves, limit.saturating_add(1)),
+        Verdict::Stopped(stop, bound) => (stop, bound),
+        Verdict::Deferred => (Stop::Cancelled, 0),
+    };
+    Outcome {
+        moves: (stop == Stop::Solved).then_some(answer.moves),
+        stop,
+        lower_bound,
+        statistics: Statistics::default(),
+    }
+}

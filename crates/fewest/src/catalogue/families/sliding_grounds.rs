@@ -1,0 +1,93 @@
+//! Sliding tiles to be searched with each of their heuristics.
+
+use std::sync::Arc;
+
+use super::compare::Ground;
+use crate::catalogue::request::Request;
+use crate::heuristic::{Blind, Heuristic, LinearConflict, Manhattan, Misplaced};
+use crate::lab::{Arena, Event, Search, Setting, Step};
+use crate::puzzles::sliding::{Board, Relabelling, Sliding, Tiles};
+use crate::search::{Control, Outcome};
+use crate::solver::{Built, Guide, Patterns, Query, SolverError};
+
+/// Boards with any goal, seen under the names that make it canonical.
+struct Renamed<T, H> {
+    names: Relabelling,
+    setting: Setting<Sliding<T>, H>,
+}
+
+impl<T: Tiles, H: Heuristic<Sliding<T>>> Arena<Board<T>> for Renamed<T, H> {
+    fn is_solvable(&self, board: &Board<T>) -> bool {
+        self.setting.puzzle.is_solvable(&self.names.apply(board))
+    }
+
+    fn run(&self, search: Search, start: &Board<T>, control: &mut Control<'_>) -> Outcome {
+        self.setting.run(search, &self.names.apply(start), control)
+    }
+
+    fn step(
+        &self,
+        search: Search,
+        start: &Board<T>,
+        control: &mut Control<'_>,
+        tell: &mut (dyn FnMut(Event<Board<T>>) + Send),
+    ) -> Outcome {
+        let mut restored = |event| {
+            tell(match event {
+                Event::Expanded(step) => Event::Expanded(Step {
+                    board: self.names.restore(&step.board),
+                    ..step
+                }),
+                threshold @ Event::Threshold(_) => threshold,
+            });
+        };
+        (self.setting).step(search, &self.names.apply(start), control, &mut restored)
+    }
+}
+
+/// The puzzle with a heuristic; none if it has no such heuristic.
+pub(super) fn ground<T: Tiles + 'static>(
+    puzzle: Sliding<T>,
+    names: Relabelling,
+    guide: Guide,
+    request: &Request,
+) -> Result<Option<Ground<Board<T>>>, SolverError> {
+    Ok(Some(match guide {
+        Guide::Blind => with(puzzle, names, Blind, 0),
+        Guide::Misplaced => with(puzzle, names, Misplaced, 0),
+        Guide::Manhattan => {
+            let manhattan = Manhattan::new(&puzzle);
+            with(puzzle, names, manhattan, 0)
+        }
+        Guide::LinearConflict => {
+            let linear_conflict = LinearConflict::new(&puzzle);
+            with(puzzle, names, linear_conflict, 0)
+        }
+        Guide::Pattern => {
+            let mut patterns = Patterns::default();
+            let query = Query {
+                guide: Some(guide),
+                progress: Some(Arc::clone(&request.progress)),
+                ..Query::default()
+            };
+            patterns.fill(&puzzle, request.limits.memory, &query, &request.cancel)?;
+            let bytes = patterns.bytes();
+            match patterns.into_built() {
+                Some(Built::Narrow(additive)) => with(puzzle, names, additive, bytes),
+                Some(Built::Wide(additive)) => with(puzzle, names, additive, bytes),
+                None => return Ok(None),
+            }
+        }
+        Guide::Centre => return Ok(None),
+    }))
+}
+
+fn with<T: Tiles + 'static, H: Heuristic<Sliding<T>> + 'static>(
+    puzzle: Sliding<T>,
+    names: Relabelling,
+    heuristic: H,
+    bytes: u64,
+) -> Ground<Board<T>> {
+    let setting = Setting { puzzle, heuristic };
+    Ground::new(Renamed { names, setting }, bytes)
+}

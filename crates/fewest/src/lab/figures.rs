@@ -1,0 +1,127 @@
+//! What a run of a search comes to, and runs added up.
+
+use std::time::Duration;
+
+use crate::search::{Outcome, Stop};
+
+/// A run on one board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// What the search returned.
+    pub outcome: Outcome,
+    /// The time it took.
+    pub time: Duration,
+}
+
+impl Trial {
+    /// The length of its answer, in moves.
+    #[must_use]
+    pub fn length(&self) -> Option<u32> {
+        let moves = self.outcome.moves.as_ref()?;
+        u32::try_from(moves.len()).ok()
+    }
+
+    /// Its effective branching factor, where an answer was found by generating boards.
+    #[must_use]
+    pub fn branching(&self) -> Option<f64> {
+        effective_branching(self.outcome.statistics.generated, self.length()?)
+    }
+}
+
+/// Runs on several boards.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Sum {
+    /// Boards that it ran on. All figures below but the lengths are over all of them.
+    pub boards: u64,
+    /// Those that it answered.
+    pub solved: u64,
+    /// Answers that it proved shortest.
+    pub proven: u64,
+    /// Answers longer than the shortest that is known.
+    pub longer: u64,
+    /// The moves of all answers.
+    pub length: u64,
+    /// The lower bounds proven for the boards that it answered.
+    pub lower_bound: u64,
+    /// Boards expanded.
+    pub expanded: u64,
+    /// Boards generated.
+    pub generated: u64,
+    /// Boards reopened.
+    pub reopened: u64,
+    /// The most bytes that any run took for boards.
+    pub memory: u64,
+    /// The time of all runs.
+    pub time: Duration,
+    /// The sum of effective branching factors, and of how many answers.
+    branching: (f64, u32),
+}
+
+impl Sum {
+    /// Counts a run on a board whose shortest answer known has so many moves.
+    pub fn add(&mut self, trial: &Trial, shortest: Option<u32>) {
+        let statistics = &trial.outcome.statistics;
+        self.boards += 1;
+        if let Some(length) = trial.length() {
+            self.solved += 1;
+            self.proven += u64::from(trial.outcome.stop == Stop::Solved);
+            self.longer += u64::from(shortest.is_some_and(|shortest| length > shortest));
+            self.length += u64::from(length);
+            self.lower_bound += u64::from(trial.outcome.lower_bound);
+        }
+        self.expanded = self.expanded.saturating_add(statistics.expanded);
+        self.generated = self.generated.saturating_add(statistics.generated);
+        self.reopened = self.reopened.saturating_add(statistics.reopened);
+        self.memory = self.memory.max(statistics.memory);
+        self.time = self.time.saturating_add(trial.time);
+        if let Some(branching) = trial.branching() {
+            self.branching.0 += branching;
+            self.branching.1 += 1;
+        }
+    }
+
+    /// The mean of the effective branching factors of its answers.
+    #[must_use]
+    pub fn branching(&self) -> Option<f64> {
+        let (sum, answers) = self.branching;
+        (answers > 0).then(|| sum / f64::from(answers))
+    }
+}
+
+/// The effective branching factor b* of a search that generated N boards for an answer of d moves: the number of children of
+/// each board in an even tree of depth d with as many boards, N = b + b^2 + ... + b^d (N. J. Nilsson, "Principles of
+/// artificial intelligence", 1980; S. Russell, P. Norvig, "Artificial intelligence: a modern approach"). None for an
+/// answer of no moves or one found without generating boards.
+#[must_use]
+pub fn effective_branching(generated: u64, depth: u32) -> Option<f64> {
+    if generated == 0 || depth == 0 {
+        return None;
+    }
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "fifteen digits are more than the figure means"
+    )]
+    let boards = generated as f64;
+    let has_too_many = |b: f64| {
+        let mut tree = 0.0;
+        for _ in 0..depth {
+            tree = (tree + 1.0) * b;
+            if tree > boards {
+                return true;
+            }
+        }
+        false
+    };
+    let (mut low, mut high) = (0.0, boards);
+    loop {
+        let middle = f64::midpoint(low, high);
+        if middle <= low || middle >= high {
+            return Some(low);
+        }
+        if has_too_many(middle) {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+}

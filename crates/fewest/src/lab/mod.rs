@@ -1,0 +1,26 @@
+//! The laboratory: every search on the same boards, with the same heuristics and counters, so that their figures can be
+//! compared.
+//!
+//! A [`Setting`] is a puzzle with a heuristic; any [`Search`] runs in it, on one core, and leaves a [`Trial`]. [`Sum`]
+//! adds trials up. Comparisons are fair by construction: all searches share the puzzle's moves and the heuristic's
+//! code, and count by the same definitions:
+//!
+//! * *expanded*: boards whose moves were tried, as often as they were tried;
+//! * *generated*: boards that a move led to, whether they were known or not, the start not counted; the move that takes
+//!   the last one back is never tried;
+//! * *reopened*: boards that were reached on a shorter way after they had been expanded, and so were expanded again;
+//! * *memory*: the most bytes that boards kept for later took at a time, with what files them; 0 for searches that keep none
+//!   but those in hand; the tables of heuristics are counted apart;
+//! * *effective branching factor*: see [`effective_branching`].
+//!
+//! [`Arena::step`] tells of each expansion in the order in which the search makes it.
+
+mod figures;
+mod search;
+mod setting;
+mod steps;
+
+pub use figures::{Sum, Trial, effective_branching};
+pub use search::{DEPTH, Search};
+pub use setting::{Arena, Setting};
+pub use steps::{Event, Step};

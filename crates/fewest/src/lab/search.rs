@@ -1,0 +1,177 @@
+//! The searches by name.
+
+use crate::heuristic::Heuristic;
+use crate::puzzle::Goals;
+use crate::search::a_star::Wanted;
+use crate::search::{
+    Control, Outcome, Weight, a_star, bidirectional, breadth_first, breadth_first_heuristic,
+    depth_first, greedy, ida_star, iterative_deepening, nbs, uniform_cost, weighted_a_star,
+    weighted_ida_star,
+};
+
+/// How deep depth-first search looks where no limit of moves says so: as far as any board of the 8-puzzle is from its goal.
+pub const DEPTH: u32 = 31;
+
+/// A search, with what it takes beside a puzzle and a heuristic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Search {
+    /// Depth-first search to the limit of moves, or to [`DEPTH`].
+    DepthFirst,
+    /// Depth-first search to depth 1, 2, 3, ...
+    IterativeDeepening,
+    /// Breadth-first search from the board.
+    BreadthFirst,
+    /// Breadth-first search from both ends.
+    Bidirectional,
+    /// The nearest board first.
+    UniformCost,
+    /// The board that looks nearest to the goal first.
+    Greedy,
+    /// A*.
+    AStar,
+    /// A* with a heuristic that counts more.
+    WeightedAStar(Weight),
+    /// IDA*.
+    IdaStar,
+    /// IDA* with a heuristic that counts more.
+    WeightedIdaStar(Weight),
+    /// Breadth-first layers without what the heuristic rules out.
+    BreadthFirstHeuristic,
+    /// NBS: heuristic search from both ends.
+    Nbs,
+}
+
+impl Search {
+    /// Every search, those that take a weight once for each of these.
+    #[must_use]
+    pub fn all(weights: &[Weight]) -> Vec<Self> {
+        let each = |search: fn(Weight) -> Self| weights.iter().map(move |&weight| search(weight));
+        let blind = [
+            Self::DepthFirst,
+            Self::IterativeDeepening,
+            Self::BreadthFirst,
+            Self::Bidirectional,
+            Self::UniformCost,
+        ];
+        let mut all = blind.to_vec();
+        all.push(Self::Greedy);
+        all.extend(each(Self::WeightedAStar));
+        all.push(Self::AStar);
+        all.extend(each(Self::WeightedIdaStar));
+        all.extend([Self::IdaStar, Self::BreadthFirstHeuristic, Self::Nbs]);
+        all
+    }
+
+    /// Its name, without the weight.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::DepthFirst => "depth-first",
+            Self::IterativeDeepening => "iterative-deepening",
+            Self::BreadthFirst => "breadth-first",
+            Self::Bidirectional => "bidirectional",
+            Self::UniformCost => "uniform-cost",
+            Self::Greedy => "greedy",
+            Self::AStar => "a-star",
+            Self::WeightedAStar(_) => "weighted-a-star",
+            Self::IdaStar => "ida-star",
+            Self::WeightedIdaStar(_) => "weighted-ida-star",
+            Self::BreadthFirstHeuristic => "breadth-first-heuristic",
+            Self::Nbs => "nbs",
+        }
+    }
+
+    /// Its weight, if it takes one.
+    #[must_use]
+    pub const fn weight(self) -> Option<Weight> {
+        match self {
+            Self::WeightedAStar(weight) | Self::WeightedIdaStar(weight) => Some(weight),
+            _ => None,
+        }
+    }
+
+    /// Whether it has no use for a heuristic.
+    #[must_use]
+    pub const fn is_blind(self) -> bool {
+        matches!(
+            self,
+            Self::DepthFirst
+                | Self::IterativeDeepening
+                | Self::BreadthFirst
+                | Self::Bidirectional
+                | Self::UniformCost
+        )
+    }
+
+    /// Whether it searches anew under one threshold after another.
+    #[must_use]
+    pub const fn is_iterative(self) -> bool {
+        matches!(
+            self,
+            Self::IterativeDeepening
+                | Self::IdaStar
+                | Self::WeightedIdaStar(_)
+                | Self::BreadthFirstHeuristic
+        )
+    }
+
+    /// The estimate of the whole way, f, by which it chooses or puts off boards, as a numerator and a denominator; from
+    /// the moves so far, g, and the lower bound of those left, h.
+    #[must_use]
+    pub fn estimate(self, g: u32, h: u32) -> (u64, u64) {
+        let (g, h) = (u64::from(g), u64::from(h));
+        match self {
+            Self::Greedy => (h, 1),
+            Self::WeightedAStar(weight) | Self::WeightedIdaStar(weight) => {
+                let (n, d) = (
+                    u64::from(weight.numerator()),
+                    u64::from(weight.denominator()),
+                );
+                (d * g + n * h, d)
+            }
+            _ => (g + h, 1),
+        }
+    }
+
+    /// Runs on one core, for any of the shortest answers where it finds shortest ones.
+    pub(super) fn run<P: Goals, H: Heuristic<P>>(
+        self,
+        puzzle: &P,
+        heuristic: &H,
+        start: &P::Board,
+        control: &mut Control<'_>,
+    ) -> Outcome {
+        let wanted = Wanted::Any;
+        match self {
+            Self::DepthFirst => {
+                let depth = control.limits.moves.unwrap_or(DEPTH);
+                depth_first::search(puzzle, start, depth, control)
+            }
+            Self::IterativeDeepening => iterative_deepening::search(puzzle, start, control),
+            Self::BreadthFirst => breadth_first::search(puzzle, start, control),
+            Self::Bidirectional => {
+                bidirectional::search(puzzle, start, &puzzle.goals(), wanted, control)
+            }
+            Self::UniformCost => uniform_cost::search(puzzle, start, wanted, control),
+            Self::Greedy => greedy::search(puzzle, heuristic, start, control),
+            Self::AStar => a_star::search(puzzle, heuristic, start, wanted, control),
+            Self::WeightedAStar(weight) => {
+                weighted_a_star::search(puzzle, heuristic, start, weight, control)
+            }
+            Self::IdaStar => ida_star::search(puzzle, heuristic, start, control),
+            Self::WeightedIdaStar(weight) => {
+                weighted_ida_star::search(puzzle, heuristic, start, weight, control)
+            }
+            Self::BreadthFirstHeuristic => {
+                breadth_first_heuristic::search(puzzle, heuristic, start, control)
+            }
+            Self::Nbs => {
+                let backward = nbs::Backward {
+                    goals: &puzzle.goals(),
+                    bound: heuristic.away(puzzle, start),
+                };
+                nbs::search(puzzle, heuristic, &backward, start, wanted, control)
+            }
+        }
+    }
+}

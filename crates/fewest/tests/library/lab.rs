@@ -1,0 +1,393 @@
+//! The laboratory: figures against boards counted by hand, and every search told board by board.
+
+use fewest::heuristic::{Blind, Centre, Heuristic, Manhattan, Misplaced};
+use fewest::lab::{Arena, Event, Search, Setting, Step, Sum, Trial, effective_branching};
+use fewest::puzzle::{Goals, Puzzle, Ranked};
+use fewest::puzzles::knights::Knights;
+use fewest::puzzles::rotation::Rotation;
+use fewest::puzzles::sliding::{Nibbles, Order, Size, Sliding};
+use fewest::puzzles::{knights, rotation};
+use fewest::search::{Control, Limits, Outcome, Silent, Stop, Weight};
+use fewest::table::build::{Allowance, build};
+use proptest::prelude::*;
+use std::time::Duration;
+
+type Eight = Sliding<Nibbles>;
+type EightBoard = <Eight as Puzzle>::Board;
+
+fn eight() -> Eight {
+    Sliding::new(Size::new(3, 3).unwrap(), 8, Order::default()).unwrap()
+}
+
+fn weights() -> [Weight; 2] {
+    [(3, 2), (4, 1)].map(|(n, d)| Weight::new(n, d).unwrap())
+}
+
+/// The eight with a Manhattan distance.
+fn setting() -> Setting<Eight, Manhattan> {
+    let puzzle = eight();
+    let heuristic = Manhattan::new(&puzzle);
+    Setting { puzzle, heuristic }
+}
+
+fn run<B>(arena: &impl Arena<B>, search: Search, start: &B, limits: Limits) -> Outcome {
+    arena.run(search, start, &mut Control::new(limits, &mut Silent))
+}
+
+fn steps<B>(
+    arena: &impl Arena<B>,
+    search: Search,
+    start: &B,
+    limits: Limits,
+) -> (Outcome, Vec<Event<B>>)
+where
+    B: Send,
+{
+    let mut events = Vec::new();
+    let mut silent = Silent;
+    let control = &mut Control::new(limits, &mut silent);
+    let outcome = arena.step(search, start, control, &mut |event| events.push(event));
+    (outcome, events)
+}
+
+/// A board of the eight one move from its goal: `1 2 3 4 5 6 7 . 8`, the blank goes left, right or up.
+#[test]
+fn a_board_counted_by_hand() {
+    let setting = setting();
+    let start = EightBoard::new(&[1, 2, 3, 4, 5, 6, 7, 0, 8]).unwrap();
+    let one = Limits {
+        moves: Some(1),
+        ..Limits::default()
+    };
+    for (search, limits, expanded, generated) in [
+        // The start's moves up to the one that solves it, left first.
+        (Search::BreadthFirst, Limits::default(), 1, 2),
+        (Search::IdaStar, Limits::default(), 1, 2),
+        // All of the start's moves: it is solved when its turn comes.
+        (Search::AStar, Limits::default(), 1, 3),
+        (Search::Greedy, Limits::default(), 1, 3),
+        // To depth 0 three boards are put off. To depth 1 the board on the left is tried (one move onward).
+        (Search::IterativeDeepening, Limits::default(), 1 + 2, 3 + 3),
+        (Search::DepthFirst, one, 2, 3),
+        // The goal's two moves would be as many boards as the start's three: one side grows, the start's.
+        (Search::Bidirectional, Limits::default(), 1, 3),
+        // Both sides' first boards: three moves and two.
+        (Search::Nbs, Limits::default(), 1 + 1, 3 + 2),
+    ] {
+        let outcome = run(&setting, search, &start, limits);
+        let statistics = &outcome.statistics;
+        assert_eq!(outcome.moves.as_ref().map(Vec::len), Some(1), "{search:?}");
+        assert_eq!(
+            (
+                statistics.expanded,
+                statistics.generated,
+                statistics.reopened
+            ),
+            (expanded, generated, 0),
+            "{search:?}"
+        );
+    }
+}
+
+/// What is told agrees with what is counted, and is in the order that each search is known for.
+fn watch<P: Goals, H: Heuristic<P>>(setting: &Setting<P, H>, start: &P::Board, limits: Limits) {
+    for search in Search::all(&weights()) {
+        let plain = run(setting, search, start, limits);
+        let (told, events) = steps(setting, search, start, limits);
+        let context = format!("{search:?} {start:?}");
+        assert_eq!(
+            (&told.moves, told.stop),
+            (&plain.moves, plain.stop),
+            "{context}"
+        );
+        assert_eq!(told.lower_bound, plain.lower_bound, "{context}");
+        let (a, b) = (&told.statistics, &plain.statistics);
+        assert_eq!(a.iterations, b.iterations, "{context}");
+        assert_eq!(
+            (a.expanded, a.generated, a.reopened),
+            (b.expanded, b.generated, b.reopened),
+            "{context}"
+        );
+        let expanded: Vec<Step<P::Board>> = (events.iter())
+            .filter_map(|event| match event {
+                Event::Expanded(step) => Some(*step),
+                Event::Threshold(_) => None,
+            })
+            .collect();
+        assert_eq!(
+            expanded.len() as u64,
+            plain.statistics.expanded,
+            "{context}"
+        );
+        let begins_at_the_start = expanded.first().is_none_or(|step| {
+            step.is_backward && setting.puzzle.is_solved(&step.board)
+                || step.board == *start && step.g == 0
+        });
+        assert!(begins_at_the_start, "{context}");
+        for step in expanded.iter().filter(|step| !step.is_backward) {
+            let bound = setting.heuristic.start(&setting.puzzle, &step.board);
+            let h = if search.is_blind() {
+                0
+            } else {
+                setting.heuristic.bound(bound)
+            };
+            assert_eq!(step.h, h, "{context}");
+        }
+        in_order(search, &events, &context);
+        let thresholds = events.len() - expanded.len();
+        if search.is_iterative() {
+            assert_eq!(thresholds, plain.statistics.iterations.len(), "{context}");
+        } else {
+            assert_eq!(thresholds, 0, "{context}");
+        }
+    }
+}
+
+/// The order of expansions by what each search goes by.
+fn in_order<B: Copy>(search: Search, events: &[Event<B>], context: &str) {
+    let mut threshold = u64::MAX;
+    let mut before: Option<Step<B>> = None;
+    for event in events {
+        let step = match event {
+            Event::Threshold(new) => {
+                threshold = search.estimate(0, *new).0;
+                before = None;
+                continue;
+            }
+            Event::Expanded(step) => *step,
+        };
+        let (f, _) = search.estimate(step.g, step.h);
+        match (search, before) {
+            // Deeper by one, or back to a board further up.
+            (
+                Search::DepthFirst
+                | Search::IterativeDeepening
+                | Search::IdaStar
+                | Search::WeightedIdaStar(_),
+                Some(before),
+            ) => {
+                // A weighted search may begin again without saying so.
+                let is_weighted = matches!(search, Search::WeightedIdaStar(_));
+                assert!(
+                    step.g <= before.g + 1 && (step.g > 0 || is_weighted),
+                    "{context}"
+                );
+            }
+            (Search::BreadthFirst | Search::UniformCost | Search::AStar, Some(before)) => {
+                assert!(f >= search.estimate(before.g, before.h).0, "{context}");
+            }
+            (Search::IdaStar | Search::IterativeDeepening, None) => {
+                assert_eq!(step.g, 0, "{context}");
+            }
+            _ => {}
+        }
+        if search.is_iterative() {
+            assert!(f <= threshold, "{context}");
+        }
+        before = Some(step);
+    }
+}
+
+#[test]
+fn every_expansion_is_told() {
+    let setting = setting();
+    let table = build(&setting.puzzle, Allowance::default()).unwrap();
+    for (rank, distance) in [(0, 1..=31), (50_000, 1..=31), (170_000, 1..=20)] {
+        let start = (rank..setting.puzzle.boards())
+            .map(|rank| (rank, setting.puzzle.unrank(rank)))
+            .find(|(rank, _)| table.distance(*rank).is_some_and(|d| distance.contains(&d)));
+        let (rank, start) = start.unwrap();
+        // As far as needed, so that depth-first search ends soon.
+        let most = table.distance(rank).map(u32::from);
+        let limits = Limits {
+            moves: most,
+            ..Limits::default()
+        };
+        watch(&setting, &start, limits);
+    }
+    let solved = setting.puzzle.goals()[0];
+    watch(&setting, &solved, Limits::default());
+}
+
+#[test]
+fn every_expansion_is_told_of_other_puzzles() {
+    let start = rotation::Board::new(
+        &"111132323132231222312133"
+            .bytes()
+            .map(|b| b - b'0')
+            .collect::<Vec<_>>()
+            .try_into()
+            .unwrap(),
+    )
+    .unwrap();
+    let limits = Limits {
+        moves: Some(3),
+        ..Limits::default()
+    };
+    let (puzzle, heuristic) = (Rotation, Centre);
+    watch(&Setting { puzzle, heuristic }, &start, limits);
+    let puzzle = Knights::new(knights::Board::CLASSIC);
+    let mut start = knights::Board::CLASSIC;
+    for _ in 0..6 {
+        let m = puzzle.moves(&start).last().unwrap();
+        puzzle.apply(&mut start, m);
+    }
+    let heuristic = Misplaced;
+    let limits = Limits {
+        moves: Some(7),
+        ..Limits::default()
+    };
+    watch(&Setting { puzzle, heuristic }, &start, limits);
+}
+
+/// IDA* cuts an iteration of this board into subtrees and works in bulk; told step by step it is the plain recursion.
+#[test]
+fn ida_star_in_bulk_is_told_in_tie_order() {
+    let puzzle = eight();
+    let start = EightBoard::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).unwrap();
+    let heuristic = Misplaced;
+    let setting = Setting { puzzle, heuristic };
+    let plain = run(&setting, Search::IdaStar, &start, Limits::default());
+    let largest = plain
+        .statistics
+        .iterations
+        .iter()
+        .map(|one| one.generated)
+        .max();
+    assert!(largest.unwrap() > 1 << 17, "{plain:?}");
+    let (mut told, mut deepest, mut before) = (0u64, 0, 0);
+    let mut silent = Silent;
+    let control = &mut Control::new(Limits::default(), &mut silent);
+    let outcome = setting.step(Search::IdaStar, &start, control, &mut |event| {
+        if let Event::Expanded(step) = event {
+            assert!(step.g <= before + 1);
+            told += 1;
+            deepest = deepest.max(step.g);
+            before = step.g;
+        }
+    });
+    assert_eq!(
+        (told, outcome.moves),
+        (plain.statistics.expanded, plain.moves)
+    );
+    assert_eq!(outcome.statistics.iterations, plain.statistics.iterations);
+    assert_eq!(deepest + 1, plain.lower_bound);
+}
+
+/// Limits stop a search that is watched where they stop it otherwise.
+#[test]
+fn limits_hold_step_by_step() {
+    let setting = setting();
+    let start = EightBoard::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).unwrap();
+    let limits = Limits {
+        nodes: Some(1000),
+        ..Limits::default()
+    };
+    for search in Search::all(&weights()[..1]) {
+        let plain = run(&setting, search, &start, limits);
+        let (told, events) = steps(&setting, search, &start, limits);
+        assert_eq!(
+            (told.stop, &told.moves),
+            (plain.stop, &plain.moves),
+            "{search:?}"
+        );
+        let expanded = events
+            .iter()
+            .filter(|event| matches!(event, Event::Expanded(_)));
+        let count = expanded.count() as u64;
+        assert_eq!(count, told.statistics.expanded, "{search:?}");
+        // IDA* counts the board at which it stops, its plain recursion does not.
+        let uncounted = u64::from(search == Search::IdaStar && plain.stop == Stop::Nodes);
+        assert_eq!(count + uncounted, plain.statistics.expanded, "{search:?}");
+    }
+}
+
+/// A search that is blind has no use for the heuristic of its setting.
+#[test]
+fn blind_searches_do_not_look() {
+    let guided = setting();
+    let blind = Setting {
+        puzzle: eight(),
+        heuristic: Blind,
+    };
+    let start = EightBoard::new(&[1, 2, 3, 0, 4, 6, 7, 5, 8]).unwrap();
+    let limits = Limits {
+        moves: Some(8),
+        ..Limits::default()
+    };
+    for search in Search::all(&weights())
+        .into_iter()
+        .filter(|search| search.is_blind())
+    {
+        let one = run(&guided, search, &start, limits);
+        assert_eq!(one, run(&blind, search, &start, limits), "{search:?}");
+    }
+}
+
+fn trial(length: usize, stop: Stop, lower_bound: u32, generated: u64, memory: u64) -> Trial {
+    let moves = matches!(stop, Stop::Solved | Stop::Found)
+        .then(|| vec![fewest::puzzle::Move::new(0); length]);
+    let statistics = fewest::search::Statistics {
+        expanded: generated / 2,
+        generated,
+        reopened: 1,
+        memory,
+        ..fewest::search::Statistics::default()
+    };
+    Trial {
+        outcome: Outcome {
+            moves,
+            stop,
+            lower_bound,
+            statistics,
+        },
+        time: Duration::from_millis(10),
+    }
+}
+
+#[test]
+fn sums() {
+    let mut sum = Sum::default();
+    sum.add(&trial(4, Stop::Solved, 4, 340, 100), Some(4));
+    sum.add(&trial(6, Stop::Found, 4, 12, 300), Some(4));
+    sum.add(&trial(0, Stop::Nodes, 9, 1000, 200), Some(11));
+    sum.add(&trial(0, Stop::Solved, 0, 0, 0), Some(0));
+    assert_eq!(
+        (sum.boards, sum.solved, sum.proven, sum.longer),
+        (4, 3, 2, 1)
+    );
+    assert_eq!((sum.length, sum.lower_bound), (10, 8));
+    assert_eq!((sum.expanded, sum.generated, sum.reopened), (676, 1352, 4));
+    assert_eq!((sum.memory, sum.time), (300, Duration::from_millis(40)));
+    // 4 + 16 + 64 + 256 = 340 and 6 times 2: two answers have a factor, 4 and that of 12 = b + ... + b^6.
+    let other = effective_branching(12, 6).unwrap();
+    assert!((sum.branching().unwrap() - f64::midpoint(4.0, other)).abs() < 1e-12);
+    assert_eq!(Sum::default().branching(), None);
+}
+
+#[test]
+fn effective_branching_factors_of_the_textbook() {
+    for (generated, depth, b) in [
+        (52, 5, 1.92), // Russell & Norvig: 52 nodes at depth 5
+        (340, 4, 4.0),
+        (7, 7, 1.0),
+        (9, 1, 9.0),
+        (14, 3, 2.0),
+    ] {
+        let found = effective_branching(generated, depth).unwrap();
+        assert!((found - b).abs() < 0.005, "{generated} {depth}: {found}");
+    }
+    assert_eq!(effective_branching(0, 5), None);
+    assert_eq!(effective_branching(5, 0), None);
+}
+
+proptest! {
+    #[test]
+    fn effective_branching_solves_its_equation(generated in 1u64..1 << 50, depth in 1u32..200) {
+        let b = effective_branching(generated, depth).unwrap();
+        let tree = (0..depth).fold(0.0, |tree, _| (tree + 1.0) * b);
+        #[expect(clippy::cast_precision_loss, reason = "compared to nine digits")]
+        let boards = generated as f64;
+        prop_assert!((tree / boards - 1.0).abs() < 1e-9, "{tree} {boards}");
+    }
+}
