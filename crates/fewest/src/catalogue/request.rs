@@ -52,6 +52,8 @@ pub struct Request {
     pub road: Road,
     /// What guides a search; the puzzle's best if none.
     pub guide: Option<Guide>,
+    /// What else guides it: the largest of the bounds counts.
+    pub also: Vec<Guide>,
     /// The goal; the input format's if none.
     pub goal: Option<Goal>,
     /// What each board may cost; `memory` is for tables and searches of the whole run.

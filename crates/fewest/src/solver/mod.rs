@@ -6,6 +6,7 @@
 //! spends much more on searching than the table would have cost.
 
 mod answer;
+mod guided;
 mod knights;
 mod patterns;
 mod rotation;
@@ -24,7 +25,7 @@ pub use sliding::SlidingSolver;
 
 use crate::format::Case;
 use crate::heuristic::pattern::PatternError;
-use crate::heuristic::{Blind, Heuristic};
+use crate::heuristic::{Blind, Heuristic, TooManyStates};
 use crate::progress::Progress;
 use crate::puzzle::Goals;
 use crate::search::a_star::Wanted;
@@ -107,18 +108,24 @@ pub enum Guide {
     Manhattan,
     /// Sliding: and tiles of a line in the wrong order.
     LinearConflict,
+    /// Sliding: jumps of tiles to the blank's cell.
+    Gaschnig,
+    /// Sliding: rows and columns to go past other tiles.
+    WalkingDistance,
     /// Sliding: additive pattern databases.
     Pattern,
 }
 
 impl Guide {
     /// Every heuristic.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 8] = [
         Self::Blind,
         Self::Centre,
         Self::Misplaced,
         Self::Manhattan,
         Self::LinearConflict,
+        Self::Gaschnig,
+        Self::WalkingDistance,
         Self::Pattern,
     ];
 
@@ -131,6 +138,8 @@ impl Guide {
             Self::Misplaced => "misplaced",
             Self::Manhattan => "manhattan",
             Self::LinearConflict => "linear-conflict",
+            Self::Gaschnig => "gaschnig",
+            Self::WalkingDistance => "walking-distance",
             Self::Pattern => "pattern",
         }
     }
@@ -143,6 +152,8 @@ pub struct Query {
     pub road: Road,
     /// What guides a search; the puzzle's best if none.
     pub guide: Option<Guide>,
+    /// What else guides it: the largest of the bounds counts.
+    pub also: Vec<Guide>,
     /// Whether the least of the fewest is wanted, or any.
     pub least: bool,
     /// Whether moves are wanted, or their number alone.
@@ -153,6 +164,37 @@ pub struct Query {
     pub store: Option<Arc<Store>>,
     /// Told how far the building of a table is.
     pub progress: Option<Arc<Progress>>,
+}
+
+impl Query {
+    /// Every heuristic that was asked for.
+    fn guides(&self) -> impl Iterator<Item = Guide> {
+        self.guide.into_iter().chain(self.also.iter().copied())
+    }
+
+    /// Whether searches are to know nothing.
+    fn is_blind(&self) -> bool {
+        self.guide == Some(Guide::Blind) && self.guides().all(|guide| guide == Guide::Blind)
+    }
+
+    /// Sees that a puzzle has every heuristic that was asked for.
+    fn check_guides(&self, puzzle: &'static str, known: &[Guide]) -> Result<(), SolverError> {
+        let Some(guide) = self.guides().find(|guide| !known.contains(guide)) else {
+            return Ok(());
+        };
+        let names: Vec<&str> = known.iter().map(|guide| guide.name()).collect();
+        let known = match names.split_last() {
+            Some((last, others)) if !others.is_empty() => {
+                format!("{} and {last}", others.join(", "))
+            }
+            _ => names.concat(),
+        };
+        Err(SolverError::NoSuchGuide {
+            puzzle,
+            guide: guide.name(),
+            known,
+        })
+    }
 }
 
 /// Why a solver can't do what is asked.
@@ -166,11 +208,14 @@ pub enum SolverError {
         /// The heuristic asked for.
         guide: &'static str,
         /// Those it has.
-        known: &'static str,
+        known: String,
     },
     /// A table was asked for and can't be built.
     #[error("no table: {0}")]
     NoTable(#[from] BuildError),
+    /// Walking distance was asked for and can't be tabulated.
+    #[error("no walking distance: {0}")]
+    NoWalkingDistance(#[from] TooManyStates),
     /// Pattern databases were asked for and can't be built.
     #[error("no pattern databases: {0}")]
     NoPatterns(#[from] PatternError),

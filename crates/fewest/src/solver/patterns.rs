@@ -2,10 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{Method, Query, SolverError, search};
+use super::{Query, SolverError};
 use crate::heuristic::pattern::{Additive, Partition, PartitionError, PatternError};
-use crate::puzzles::sliding::{Board, Size, Sliding, Tiles};
-use crate::search::{Limits, Outcome};
+use crate::puzzles::sliding::{Size, Sliding, Tiles};
 use crate::table::build::{Allowance, BuildError};
 
 /// As many boards as lighter searches generate in the time that building takes: up to 16 cells, and past them.
@@ -27,7 +26,8 @@ pub(super) struct Patterns {
     share: u64,
 }
 
-enum Built {
+/// Databases, by the words that they carry along.
+pub(super) enum Built {
     /// Of at most 16 cells.
     Narrow(Additive<1>),
     Wide(Additive<3>),
@@ -103,19 +103,9 @@ impl Patterns {
         refused.map_or(Ok(()), |error| Err(SolverError::NoPatterns(error)))
     }
 
-    /// Runs the query's search with them; `None` if there are none.
-    pub(super) fn search<T: Tiles>(
-        &self,
-        query: &Query,
-        limits: Limits,
-        puzzle: &Sliding<T>,
-        start: &Board<T>,
-        cancel: &AtomicBool,
-    ) -> Option<(Method, Outcome)> {
-        match self.built.as_ref()? {
-            Built::Narrow(additive) => Some(search(query, limits, puzzle, additive, start, cancel)),
-            Built::Wide(additive) => Some(search(query, limits, puzzle, additive, start, cancel)),
-        }
+    /// The databases, if there are some.
+    pub(super) const fn built(&self) -> Option<&Built> {
+        self.built.as_ref()
     }
 }
 
