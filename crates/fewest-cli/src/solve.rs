@@ -85,6 +85,7 @@ fn request(arguments: &Solve, job: &Job) -> anyhow::Result<Request> {
             .unwrap_or_default(),
         guide: guides.next(),
         also: guides.collect(),
+        partition: arguments.partition.clone(),
         goal: input::goal(arguments.goal.as_deref())?,
         limits: Limits {
             moves: arguments.max_moves,

@@ -24,7 +24,7 @@ pub use rotation::RotationSolver;
 pub use sliding::SlidingSolver;
 
 use crate::format::Case;
-use crate::heuristic::pattern::PatternError;
+use crate::heuristic::pattern::{PartitionTextError, PatternError};
 use crate::heuristic::{Blind, Heuristic, TooManyStates};
 use crate::progress::Progress;
 use crate::puzzle::Goals;
@@ -154,6 +154,9 @@ pub struct Query {
     pub guide: Option<Guide>,
     /// What else guides it: the largest of the bounds counts.
     pub also: Vec<Guide>,
+    /// The groups of tiles of the pattern databases: a name or a list (see
+    /// [`Partition::parse`](crate::heuristic::pattern::Partition::parse)); what pays if none.
+    pub partition: Option<String>,
     /// Whether the least of the fewest is wanted, or any.
     pub least: bool,
     /// Whether moves are wanted, or their number alone.
@@ -179,7 +182,9 @@ impl Query {
 
     /// Sees that a puzzle has every heuristic that was asked for.
     fn check_guides(&self, puzzle: &'static str, known: &[Guide]) -> Result<(), SolverError> {
-        let Some(guide) = self.guides().find(|guide| !known.contains(guide)) else {
+        let patterns = self.partition.as_ref().map(|_| Guide::Pattern);
+        let mut asked = self.guides().chain(patterns);
+        let Some(guide) = asked.find(|guide| !known.contains(guide)) else {
             return Ok(());
         };
         let names: Vec<&str> = known.iter().map(|guide| guide.name()).collect();
@@ -216,6 +221,12 @@ pub enum SolverError {
     /// Walking distance was asked for and can't be tabulated.
     #[error("no walking distance: {0}")]
     NoWalkingDistance(#[from] TooManyStates),
+    /// There is no such partition for pattern databases.
+    #[error(transparent)]
+    NoSuchPartition(#[from] PartitionTextError),
+    /// A partition was asked for, and other heuristics than pattern databases.
+    #[error("a partition is for the heuristic `pattern` only")]
+    NeedlessPartition,
     /// Pattern databases were asked for and can't be built.
     #[error("no pattern databases: {0}")]
     NoPatterns(#[from] PatternError),

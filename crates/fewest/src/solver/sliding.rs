@@ -8,6 +8,7 @@ use super::patterns::Patterns;
 use super::shelf::Shelf;
 use super::{Answer, Guide, Method, Query, Road, Solver, SolverError, Verdict};
 use crate::format::Case;
+use crate::heuristic::pattern::Partition;
 use crate::puzzles::sliding::{Board, Order, Relabelling, Size, Sliding, Tiles};
 use crate::search::Limits;
 use crate::table::build::{BuildError, bytes};
@@ -68,10 +69,17 @@ impl<T: Tiles> SlidingSolver<T> {
         size: Size,
         order: Order,
         goal: &Board<T>,
-        query: Query,
+        mut query: Query,
     ) -> Result<Self, SolverError> {
         query.check_guides("sliding", &KNOWN)?;
         let goal = Relabelling::of(goal, size);
+        if let Some(partition) = &query.partition {
+            Partition::parse(size, goal.blank(), partition)?;
+            let guide = *query.guide.get_or_insert(Guide::Pattern);
+            if guide != Guide::Pattern && !query.also.contains(&Guide::Pattern) {
+                return Err(SolverError::NeedlessPartition);
+            }
+        }
         let kits = (0..size.cells()).map(|_| None).collect();
         Ok(Self {
             query,

@@ -155,7 +155,7 @@ fn relaxed_puzzles_are_searched_plainly() {
         let adjacent = |a: usize, b: usize, line: fn(usize, usize) -> usize| {
             line(a, width).abs_diff(line(b, width)) == 1
         };
-        let jumps = relaxed(&puzzle, |cells| cells.to_vec(), |_, _| true);
+        let jumps = relaxed(&puzzle, <[u8]>::to_vec, |_, _| true);
         let row = |cell: usize, width: usize| cell / width;
         let column = |cell: usize, width: usize| cell % width;
         let home = |tile: u8| puzzle.home(tile);
