@@ -62,6 +62,17 @@ struct View<const WORDS: usize> {
     sum: u64,
 }
 
+impl<const WORDS: usize> Memo<WORDS> {
+    /// The larger of the two sums.
+    #[inline]
+    pub(super) fn bound(&self) -> u32 {
+        let sum = self.own.sum.max(self.mirrored.sum);
+        #[expect(clippy::cast_possible_truncation, reason = "at most eight bytes' sum")]
+        let bound = sum as u32;
+        bound
+    }
+}
+
 impl<const WORDS: usize> View<WORDS> {
     /// Of no tiles.
     const EMPTY: Self = Self {
@@ -307,9 +318,6 @@ impl<T: Tiles, const WORDS: usize> Heuristic<Sliding<T>> for Additive<WORDS> {
 
     #[inline]
     fn bound(&self, memo: Memo<WORDS>) -> u32 {
-        let sum = memo.own.sum.max(memo.mirrored.sum);
-        #[expect(clippy::cast_possible_truncation, reason = "at most eight bytes' sum")]
-        let bound = sum as u32;
-        bound
+        memo.bound()
     }
 }

@@ -2,11 +2,12 @@
 //!
 //! The tiles are cut into groups ([`Partition`]). For each group a table ([`Pattern`]) has, for every placement of its
 //! tiles, the fewest moves of these tiles alone that bring them home. Every move carries one tile, so the sum over the groups
-//! is still a lower bound ([`Additive`]).
+//! is still a lower bound ([`Additive`]). So is that of a board's inverse ([`Dual`]).
 
 mod additive;
 mod blocks;
 mod build;
+mod dual;
 mod index;
 mod memory;
 mod partition;
@@ -16,6 +17,7 @@ mod text;
 mod verify;
 
 pub use additive::{Additive, Memo};
+pub use dual::{Dual, Memo as DualMemo};
 pub use partition::{MAX_CELLS, MAX_GROUPS, MAX_TILES, Partition, PartitionError};
 pub use table::Pattern;
 pub use text::PartitionTextError;

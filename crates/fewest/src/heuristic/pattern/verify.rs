@@ -40,7 +40,7 @@ struct Rules<'p> {
 }
 
 /// What a part of a layer showed.
-#[derive(Clone, Default)]
+#[derive(Clone, Copy, Default)]
 struct Tally {
     /// Placements met for the first time.
     met: u64,
@@ -114,6 +114,9 @@ pub fn verify<T: Tiles>(
             }
             rules.settle((i * CHUNK * PER_WORD) as u64, depth, next, layer, seen)
         });
+        if allowance.is_cancelled() {
+            return Err(Refuted::Cancelled);
+        }
         if let Some(progress) = allowance.progress {
             progress.add(settled.met);
         }
@@ -129,9 +132,6 @@ pub fn verify<T: Tiles>(
             }
             rules.expand((i * CHUNK * PER_WORD) as u64, layer, &next)
         }));
-        if allowance.is_cancelled() {
-            return Err(Refuted::Cancelled);
-        }
     }
     let parts = seen.chunks(CHUNK).enumerate();
     all = all.plus(sum(parts.collect(), |(i, seen)| {
