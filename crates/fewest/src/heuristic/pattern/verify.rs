@@ -13,10 +13,9 @@ use crate::rank::placement::Placements;
 use crate::table::build::Allowance;
 use crate::table::verify::{Claim, Fault, Proof, Refuted};
 
-/// Bits of a placement in a set: a bit for the lowest cell of each region that the blank can be in.
-const STRIDE: usize = 32;
-/// Placements in a word of a set.
-const PER_WORD: usize = u64::BITS as usize / STRIDE;
+/// Bits of a placement in a set, by whether there are more than 16 cells: a bit for the lowest cell of each region that the blank
+/// can be in.
+const STRIDES: [usize; 2] = [16, 32];
 /// Words of a set that one task walks through.
 const CHUNK: usize = 1 << 12;
 
@@ -24,7 +23,11 @@ const CHUNK: usize = 1 << 12;
 #[must_use]
 pub fn proof_bytes(cells: usize, tiles: usize) -> u64 {
     let count = placements(cells, tiles).map_or(u64::MAX, |placements| placements.count());
-    count.saturating_mul(3 * 8 / PER_WORD as u64)
+    count.saturating_mul(3 * stride(cells) as u64 / 8)
+}
+
+const fn stride(cells: usize) -> usize {
+    STRIDES[(cells > STRIDES[0]) as usize]
 }
 
 fn placements(cells: usize, tiles: usize) -> Option<Placements> {
@@ -37,6 +40,8 @@ struct Rules<'p> {
     placements: Placements,
     /// By cell: those beside it.
     beside: Vec<u32>,
+    /// Bits of a placement in a set.
+    stride: usize,
 }
 
 /// What a part of a layer showed.
@@ -82,19 +87,21 @@ pub fn verify<T: Tiles>(
         let rows = (a / size.width()).abs_diff(b / size.width());
         rows + (a % size.width()).abs_diff(b % size.width()) == 1
     };
-    let beside = |a| (0..cells.min(STRIDE)).filter(move |&b| is_beside(a, b));
+    let beside = |a| (0..cells.min(STRIDES[1])).filter(move |&b| is_beside(a, b));
     let rules = Rules {
         pattern,
         placements,
         beside: (0..cells)
             .map(|a| beside(a).fold(0, |set, b| set | 1 << b))
             .collect(),
+        stride: stride(cells),
     };
+    let per_word = rules.per_word();
     let count = placements.count();
     if let Some(progress) = allowance.progress {
         progress.begin("proving the pattern database", "placements", Some(count));
     }
-    let words = index(count.div_ceil(PER_WORD as u64));
+    let words = index(count.div_ceil(per_word as u64));
     let mut next: Vec<AtomicU64> = std::iter::repeat_with(AtomicU64::default)
         .take(words)
         .collect();
@@ -112,7 +119,7 @@ pub fn verify<T: Tiles>(
             if allowance.is_cancelled() {
                 return Tally::default();
             }
-            rules.settle((i * CHUNK * PER_WORD) as u64, depth, next, layer, seen)
+            rules.settle((i * CHUNK * per_word) as u64, depth, next, layer, seen)
         });
         if allowance.is_cancelled() {
             return Err(Refuted::Cancelled);
@@ -130,12 +137,12 @@ pub fn verify<T: Tiles>(
             if allowance.is_cancelled() {
                 return Tally::default();
             }
-            rules.expand((i * CHUNK * PER_WORD) as u64, layer, &next)
+            rules.expand((i * CHUNK * per_word) as u64, layer, &next)
         }));
     }
     let parts = seen.chunks(CHUNK).enumerate();
     all = all.plus(sum(parts.collect(), |(i, seen)| {
-        rules.unmet((i * CHUNK * PER_WORD) as u64, seen)
+        rules.unmet((i * CHUNK * per_word) as u64, seen)
     }));
     if let Some((rank, fault)) = all.worst {
         let claim = Claim::Distance(rules.entry(rank));
@@ -176,21 +183,26 @@ fn members(mut set: u32) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The placements of a part, each with its bits.
-fn each(first: u64, words: &[u64]) -> impl Iterator<Item = (u64, u32)> {
-    words
-        .iter()
-        .zip((first..).step_by(PER_WORD))
-        .flat_map(|(&word, rank)| {
-            (0..PER_WORD).map(move |i| {
-                #[expect(clippy::cast_possible_truncation, reason = "the bits of one placement")]
-                let bits = (word >> (i * STRIDE)) as u32;
+impl Rules<'_> {
+    /// Placements in a word of a set.
+    const fn per_word(&self) -> usize {
+        u64::BITS as usize / self.stride
+    }
+
+    /// The placements of a part, each with its bits.
+    fn each(&self, first: u64, words: &[u64]) -> impl Iterator<Item = (u64, u32)> {
+        let (stride, per_word) = (self.stride, self.per_word());
+        let mask = (1u64 << stride) - 1;
+        let words = words.iter().zip((first..).step_by(per_word));
+        words.flat_map(move |(&word, rank)| {
+            (0..per_word).map(move |i| {
+                #[expect(clippy::cast_possible_truncation, reason = "at most 32 bits")]
+                let bits = (word >> (i * stride) & mask) as u32;
                 (rank + i as u64, bits)
             })
         })
-}
+    }
 
-impl Rules<'_> {
     /// The entry of a placement.
     fn entry(&self, rank: u64) -> u8 {
         let places = self.placements.unrank(rank);
@@ -220,8 +232,8 @@ impl Rules<'_> {
             return;
         };
         let at = index(rank);
-        if let Some(word) = set.get(at / PER_WORD) {
-            let bit = at % PER_WORD * STRIDE + region.trailing_zeros() as usize;
+        if let Some(word) = set.get(at / self.per_word()) {
+            let bit = at % self.per_word() * self.stride + region.trailing_zeros() as usize;
             word.fetch_or(1 << bit, Ordering::Relaxed);
         }
     }
@@ -239,7 +251,7 @@ impl Rules<'_> {
         for (next, (layer, seen)) in next.iter_mut().zip(layer.iter_mut().zip(&*seen)) {
             *layer = std::mem::take(next.get_mut()) & !seen;
         }
-        for ((rank, new), (_, old)) in each(first, layer).zip(each(first, seen)) {
+        for ((rank, new), (_, old)) in self.each(first, layer).zip(self.each(first, seen)) {
             if new != 0 && old == 0 {
                 tally.met += 1;
                 if u32::from(self.entry(rank)) != depth {
@@ -257,7 +269,7 @@ impl Rules<'_> {
     /// Makes every move of a tile from the states of a layer.
     fn expand(&self, first: u64, layer: &[u64], next: &[AtomicU64]) -> Tally {
         let mut tally = Tally::default();
-        for (rank, regions) in each(first, layer).filter(|(_, regions)| *regions != 0) {
+        for (rank, regions) in self.each(first, layer).filter(|(_, regions)| *regions != 0) {
             let Some(mut places) = self.placements.unrank(rank) else {
                 continue;
             };
@@ -285,7 +297,7 @@ impl Rules<'_> {
         let never = |&(rank, regions): &(u64, u32)| {
             regions == 0 && rank < self.placements.count() && self.entry(rank) != 0
         };
-        let worst = each(first, seen).find(never);
+        let worst = self.each(first, seen).find(never);
         Tally {
             worst: worst.map(|(rank, _)| (rank, Fault::Distance(None))),
             ..Tally::default()
