@@ -72,6 +72,8 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
 
 fn request(arguments: &Solve, job: &Job) -> anyhow::Result<Request> {
     let base = job.request(arguments.memory);
+    let guide = |name: &String| Guide::ALL.into_iter().find(|guide| guide.name() == name);
+    let mut guides = arguments.heuristic.iter().filter_map(guide);
     Ok(Request {
         from: arguments.from.clone(),
         to: arguments.to.clone(),
@@ -81,9 +83,9 @@ fn request(arguments: &Solve, job: &Job) -> anyhow::Result<Request> {
             .into_iter()
             .find(|road| road.name() == arguments.method)
             .unwrap_or_default(),
-        guide: Guide::ALL
-            .into_iter()
-            .find(|guide| Some(guide.name()) == arguments.heuristic.as_deref()),
+        guide: guides.next(),
+        also: guides.collect(),
+        partition: arguments.partition.clone(),
         goal: input::goal(arguments.goal.as_deref())?,
         limits: Limits {
             moves: arguments.max_moves,

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use fewest::catalogue::{self, Request, TableError, TableFace};
-use fewest::table::store::Store;
+use fewest::table::store::{Packing, Store};
 
 use crate::arguments::{OneTable, Table, TableCommand, TableDir};
 use crate::bar::Bar;
@@ -39,8 +39,18 @@ fn kept(dir: &TableDir) -> anyhow::Result<Store> {
 fn request(arguments: &OneTable, job: &Job) -> anyhow::Result<Request> {
     Ok(Request {
         goal: input::goal(arguments.goal.as_deref())?,
+        partition: arguments.partition.clone(),
         store: store::open(&arguments.dir).map(Arc::new),
         ..job.request(arguments.memory)
+    })
+}
+
+/// Its table, or the pattern databases of a partition.
+fn tables(arguments: &OneTable, request: &Request) -> anyhow::Result<Vec<Box<dyn TableFace>>> {
+    let puzzle = catalogue::find(&arguments.puzzle)?;
+    Ok(match &arguments.partition {
+        Some(_) => puzzle.patterns(request)?,
+        None => vec![puzzle.table(request)?],
     })
 }
 
@@ -52,21 +62,34 @@ fn title(puzzle: &dyn TableFace, name: &str) -> String {
 fn build(arguments: &OneTable) -> anyhow::Result<End> {
     let job = Job::start(arguments.threads)?;
     let request = request(arguments, &job)?;
-    let puzzle = catalogue::find(&arguments.puzzle)?.table(&request)?;
+    let tables = tables(arguments, &request)?;
     let store = kept(&arguments.dir)?;
+    for table in &tables {
+        build_one(&**table, &arguments.puzzle, &store, &request)?;
+    }
+    Ok(End::Done)
+}
+
+fn build_one(
+    table: &dyn TableFace,
+    name: &str,
+    store: &Store,
+    request: &Request,
+) -> anyhow::Result<()> {
     let begun = Instant::now();
     let built = {
-        let _bar = Bar::watch(&job.progress);
-        puzzle.build(&store, &request)?
+        let _bar = Bar::watch(&request.progress);
+        table.build(store, request)?
     };
     let mut out = std::io::stdout().lock();
-    writeln!(out, "{}", title(&*puzzle, &arguments.puzzle))?;
-    let boards: u64 = built.counts.iter().sum();
-    let farthest = built.counts.len().saturating_sub(1);
+    writeln!(out, "{}", title(table, name))?;
+    let entries: u64 = built.counts.iter().sum();
     writeln!(
         out,
-        "built: {}, God's number {farthest}",
-        counted(boards, "board")
+        "built: {}, {} {}",
+        counted(entries, table.unit()),
+        table.largest(),
+        built.counts.len().saturating_sub(1)
     )?;
     writeln!(
         out,
@@ -75,17 +98,25 @@ fn build(arguments: &OneTable) -> anyhow::Result<End> {
         built.path.display()
     )?;
     writeln!(out, "{:.2} s", begun.elapsed().as_secs_f64())?;
-    Ok(End::Done)
+    Ok(())
 }
 
 fn verify(arguments: &OneTable) -> anyhow::Result<End> {
     let job = Job::start(arguments.threads)?;
     let request = request(arguments, &job)?;
-    let puzzle = catalogue::find(&arguments.puzzle)?.table(&request)?;
+    for table in tables(arguments, &request)? {
+        if let End::Refuted = verify_one(&*table, &arguments.puzzle, &request)? {
+            return Ok(End::Refuted);
+        }
+    }
+    Ok(End::Done)
+}
+
+fn verify_one(table: &dyn TableFace, name: &str, request: &Request) -> anyhow::Result<End> {
     let begun = Instant::now();
     let result = {
-        let _bar = Bar::watch(&job.progress);
-        puzzle.verify(&request)
+        let _bar = Bar::watch(&request.progress);
+        table.verify(request)
     };
     let mut out = std::io::stdout().lock();
     let verified = match result {
@@ -103,18 +134,19 @@ fn verify(arguments: &OneTable) -> anyhow::Result<End> {
         }
         Err(error) => return Err(error.into()),
     };
-    writeln!(out, "{}", title(&*puzzle, &arguments.puzzle))?;
+    writeln!(out, "{}", title(table, name))?;
     match &verified.path {
         Some(path) => writeln!(out, "the table in {}", path.display())?,
         None => writeln!(out, "no table is kept: this one was built for the proof")?,
     }
     let proof = verified.proof;
-    let farthest = proof.counts.len().saturating_sub(1);
     writeln!(
         out,
-        "proved: {}, {}, God's number {farthest}",
-        counted(proof.boards, "board"),
-        counted(proof.moves, "move")
+        "proved: {}, {}, {} {}",
+        counted(proof.boards, table.unit()),
+        counted(proof.moves, "move"),
+        table.largest(),
+        proof.counts.len().saturating_sub(1)
     )?;
     if proof.unsolvable > 0 {
         writeln!(out, "nothing solves {} of them", grouped(proof.unsolvable))?;
@@ -134,10 +166,14 @@ fn list(dir: &TableDir) -> anyhow::Result<End> {
     for file in list {
         let name = file.path.display();
         match file.contents {
-            Ok((identity, boards)) => writeln!(
+            Ok(kept) => writeln!(
                 out,
-                "{name}: {identity}: {}, {}, intact",
-                counted(boards, "board"),
+                "{name}: {}: {}, {}, intact",
+                kept.identity,
+                match kept.packing {
+                    Packing::ModuloThree => counted(kept.entries, "board"),
+                    Packing::Bytes => format!("{} entries", grouped(kept.entries)),
+                },
                 counted(file.bytes, "byte")
             )?,
             Err(error) => {
@@ -151,12 +187,8 @@ fn list(dir: &TableDir) -> anyhow::Result<End> {
 
 fn clear(puzzle: Option<&str>, dir: &TableDir) -> anyhow::Result<End> {
     let store = kept(dir)?;
-    let identity = match puzzle {
-        None => None,
-        Some(name) => catalogue::find(name)?
-            .table(&Request::default())?
-            .identity(),
-    };
+    let puzzle = puzzle.map(catalogue::find).transpose()?;
+    let identity = puzzle.map(|puzzle| puzzle.shelf());
     let removed = store.clear(identity.as_deref())?;
     let mut out = std::io::stdout().lock();
     if removed.is_empty() {

@@ -1,19 +1,22 @@
-//! Pattern databases from nothing, and Korf's hundred boards with them: time, bytes, boards generated.
+//! Pattern databases from nothing, Korf's hundred boards with them, and the boards at distance 80: time, bytes, boards generated.
 //!
 //! `FEWEST_BENCH_QUICK=1` takes the smallest of them only. With `RAYON_NUM_THREADS=1` the building takes one core too.
 
 use std::time::Instant;
 
-use fewest::heuristic::pattern::{Additive, Partition, Pattern};
+use fewest::heuristic::Heuristic;
+use fewest::heuristic::pattern::{Additive, Dual, Partition, PartitionError, Pattern};
 use fewest::puzzles::sliding::{Board, Nibbles, Order, Size, Sliding};
-use fewest::search::{Control, Limits, Silent, ida_star};
+use fewest::search::{Control, Limits, Silent, Stop, ida_star};
 use fewest::table::build::Allowance;
 
 /// A board a line: its number, its distance, its tiles.
 const KORF: &str = include_str!("../../../corpus/korf100.txt");
+/// The boards that are farthest of all, with the goal's blank last.
+const FARTHEST: &str = include_str!("../../../corpus/fifteen80.txt");
 
-fn boards() -> impl Iterator<Item = (u32, Board<Nibbles>)> {
-    let lines = KORF.lines().filter(|line| !line.starts_with('#'));
+fn boards(text: &str) -> impl Iterator<Item = (u32, Board<Nibbles>)> {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| {
         let numbers: Vec<u8> = line.split(' ').flat_map(str::parse).collect();
         let board = Board::new(&numbers[2..]).expect("the boards are boards");
@@ -39,20 +42,67 @@ fn main() {
             "{name}: {built:.3} s, {} bytes, deepest {deepest:?}",
             additive.bytes()
         );
-        let start = Instant::now();
-        let (mut generated, mut solved) = (0, 0);
-        for (distance, board) in boards() {
-            if is_quick && distance > 50 {
-                continue;
-            }
-            let mut silent = Silent;
-            let mut control = Control::new(Limits::default(), &mut silent);
-            let outcome = ida_star::search(&puzzle, &additive, &board, &mut control);
-            assert_eq!(outcome.lower_bound, distance, "{board:?}");
-            generated += outcome.statistics.generated;
-            solved += 1;
-        }
-        let searched = start.elapsed().as_secs_f64();
-        println!("  {solved} of Korf's boards: {searched:.3} s, {generated} generated");
+        korf(&puzzle, &additive, is_quick);
     }
+    // The same boards with the inverse of each looked up, too: tables for every cell of the goal's blank.
+    let name = if is_quick { "5-5-5" } else { "6-6-3" };
+    let start = Instant::now();
+    let partition = |blank| {
+        let named = Partition::named(size, blank, name);
+        named.ok_or(PartitionError::NoSuchCell(blank))
+    };
+    let dual: Dual<Nibbles, 1> =
+        Dual::build(&puzzle, partition, Allowance::default()).expect("nothing limits the tables");
+    let built = start.elapsed().as_secs_f64();
+    println!("{name}, dual: {built:.3} s, {} bytes", dual.bytes());
+    korf(&puzzle, &dual, is_quick);
+    if !is_quick {
+        farthest(size);
+    }
+}
+
+/// Solves Korf's boards one after another.
+fn korf(puzzle: &Sliding<Nibbles>, heuristic: &impl Heuristic<Sliding<Nibbles>>, is_quick: bool) {
+    let start = Instant::now();
+    let (mut generated, mut solved) = (0, 0);
+    for (distance, board) in boards(KORF) {
+        if is_quick && distance > 50 {
+            continue;
+        }
+        generated += solve(puzzle, heuristic, distance, &board);
+        solved += 1;
+    }
+    let searched = start.elapsed().as_secs_f64();
+    println!("  {solved} of Korf's boards: {searched:.3} s, {generated} generated");
+}
+
+/// Solves the boards at distance 80.
+fn farthest(size: Size) {
+    let last = size.cells() - 1;
+    let puzzle: Sliding<Nibbles> =
+        Sliding::new(size, last, Order::default()).expect("4 x 4 boards fit into nibbles");
+    let partition = Partition::named(size, last, "7-8").expect("the name is known");
+    let additive: Additive<1> = Additive::build(&puzzle, &partition, true, Allowance::default())
+        .expect("nothing limits the tables");
+    for (i, (distance, board)) in (1..).zip(boards(FARTHEST)) {
+        let start = Instant::now();
+        let generated = solve(&puzzle, &additive, distance, &board);
+        let searched = start.elapsed().as_secs_f64();
+        println!("  {i} at distance {distance}, 7-8: {searched:.3} s, {generated} generated");
+    }
+}
+
+/// Solves a board, sees that its distance is right, and returns how many boards that generated.
+fn solve(
+    puzzle: &Sliding<Nibbles>,
+    heuristic: &impl Heuristic<Sliding<Nibbles>>,
+    distance: u32,
+    board: &Board<Nibbles>,
+) -> u64 {
+    let mut silent = Silent;
+    let mut control = Control::new(Limits::default(), &mut silent);
+    let outcome = ida_star::search(puzzle, heuristic, board, &mut control);
+    assert_eq!(outcome.stop, Stop::Solved);
+    assert_eq!(outcome.lower_bound, distance, "{board:?}");
+    outcome.statistics.generated
 }

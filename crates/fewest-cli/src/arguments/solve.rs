@@ -63,10 +63,16 @@ pub struct Solve {
           value_parser = PossibleValuesParser::new(Road::ALL.map(Road::name)))]
     pub method: String,
 
-    /// What guides a search; the puzzle's best if not given
-    #[arg(long, value_name = "HEURISTIC", help_heading = "Method",
+    /// What guides a search, or several with commas between them: then the largest of their bounds does; the puzzle's best if
+    /// not given
+    #[arg(long, value_name = "HEURISTIC", help_heading = "Method", value_delimiter = ',',
           value_parser = PossibleValuesParser::new(Guide::ALL.map(Guide::name)))]
-    pub heuristic: Option<String>,
+    pub heuristic: Vec<String>,
+
+    /// The groups of tiles of the pattern databases: a name like 7-8, or tiles of the goal like 1,4,5/2,3,6/7,8; what pays if not
+    /// given
+    #[arg(long, value_name = "NAME|GROUPS", help_heading = "Method")]
+    pub partition: Option<String>,
 
     /// Cores to use; all if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Method")]

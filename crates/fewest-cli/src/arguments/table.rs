@@ -10,6 +10,8 @@ const EXAMPLES: &str = "Examples:
   fewest table build knights     build and keep the table of 67,603,900 boards
   fewest table verify knights    prove it, board by board
   fewest table clear knights     remove it
+  fewest table build fifteen --partition 7-8 --goal blank-first
+                                 build and keep pattern databases
 
 Exit status:
   0    done
@@ -55,6 +57,10 @@ pub enum TableCommand {
 pub struct OneTable {
     /// rotation, knights, eight or sliding:WxH
     pub puzzle: String,
+
+    /// The pattern databases of these groups of tiles instead: a name like 7-8, or tiles of the goal like 1,4,5/2,3,6/7,8
+    #[arg(long, value_name = "NAME|GROUPS")]
+    pub partition: Option<String>,
 
     /// The goal: blank-last, blank-first, snail, or a file with a board
     #[arg(long, value_name = "NAME|FILE")]

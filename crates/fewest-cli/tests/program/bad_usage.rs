@@ -45,7 +45,11 @@ fn unknown_names() {
         .fails("", "rotation has no format `json`; it has poj2286, plain");
     solve("eight --heuristic centre", "").fails(
         "",
-        "sliding has no heuristic `centre`; it has pattern, linear-conflict, manhattan, misplaced and blind",
+        "sliding has no heuristic `centre`; it has pattern, walking-distance, linear-conflict, manhattan, gaschnig, misplaced and blind",
+    );
+    solve("eight --heuristic misplaced,centre", "").fails(
+        "",
+        "sliding has no heuristic `centre`; it has pattern, walking-distance, linear-conflict, manhattan, gaschnig, misplaced and blind",
     );
     solve("knights --heuristic manhattan", "").fails(
         "",
@@ -81,6 +85,7 @@ fn bad_options() {
         "solve eight --frm plain",
         "solve eight --method magic",
         "solve eight --heuristic magic",
+        "solve eight --heuristic manhattan,magic",
         "solve eight --tie UDLR",
         "solve eight --max-time 3parsecs",
         "solve eight --max-moves -1",

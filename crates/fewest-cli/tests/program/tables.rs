@@ -105,6 +105,54 @@ fn the_life_of_a_table() {
 }
 
 #[test]
+fn the_life_of_pattern_databases() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let fewest = |arguments: &str| with(folder.path(), arguments, "");
+    let partition = "--partition 1,2,3,4/5,6,7,8";
+    let built = fewest(&format!("table build eight {partition}"));
+    let lines: Vec<&str> = built.stdout.lines().collect();
+    assert_eq!((built.code, lines.len()), (0, 8), "{built:?}");
+    let identity = "sliding:3x3 pattern, goal's blank on cell 8, tiles 1 2 3 4, entries 1";
+    assert_eq!(lines[0], identity);
+    assert_eq!(lines[1], "built: 3,024 placements, the largest entry 20");
+    assert!(lines[2].starts_with("69,632 bytes in "));
+    let proved = fewest(&format!("table verify eight {partition}"));
+    assert_eq!((proved.code, proved.stdout.lines().count()), (0, 8));
+    assert!(proved.stdout.contains("the table in "), "{proved:?}");
+    assert!(proved.stdout.contains("proved: 3,024 placements, "));
+    let list = fewest("table list").stdout;
+    assert!(list.contains(&format!("{identity}: 65,536 entries, 69,632 bytes, intact")));
+    // A kept table is used, and a damaged one is told of.
+    let board = "8,6,7,2,5,4,3,0,1";
+    let solve = format!("solve eight --method ida-star {partition}");
+    let answered = with(folder.path(), &solve, board);
+    assert_eq!((answered.code, answered.stderr.as_str()), (0, ""));
+    fs::write(&files(folder.path())[0], "no table").expect("written");
+    let again = with(folder.path(), &solve, board);
+    assert_eq!((again.code, &again.stdout), (0, &answered.stdout));
+    assert!(
+        again
+            .stderr
+            .contains("this is no table; going on without it")
+    );
+    assert_eq!(
+        fewest("table verify eight --partition 1,2,3,4/5,6,7,8").code,
+        1
+    );
+    assert_eq!(fewest("table clear eight").stdout.lines().count(), 2);
+    assert_eq!(fewest("table clear fifteen").code, 0);
+    for wrong in [
+        "table build eight --partition 7-8",
+        "table build knights --partition 7-8",
+        "solve eight --partition 1,2/3",
+        "solve eight --heuristic manhattan --partition 1,2,3,4/5,6,7,8",
+    ] {
+        let run = fewest(wrong);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{wrong}");
+    }
+}
+
+#[test]
 fn where_tables_are_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let (asked, variable, home) = (

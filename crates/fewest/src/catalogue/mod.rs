@@ -85,6 +85,15 @@ pub trait Face: Send + Sync {
     /// If the request names what this puzzle does not have, or it is too large for a table.
     fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError>;
 
+    /// What its tables are filed under, up to the first comma.
+    fn shelf(&self) -> String;
+
+    /// The pattern databases of the request's partition, for its goal: one for each group of tiles.
+    ///
+    /// # Errors
+    /// If the puzzle has none, or the request names what it does not have.
+    fn patterns(&self, request: &Request) -> Result<Vec<Box<dyn TableFace>>, RequestError>;
+
     /// Reads all boards of an input, each given on one line (as the format `plain` has it) or as what is wrong with it, until
     /// `each` breaks off.
     ///

@@ -52,6 +52,11 @@ pub struct Request {
     pub road: Road,
     /// What guides a search; the puzzle's best if none.
     pub guide: Option<Guide>,
+    /// What else guides it: the largest of the bounds counts.
+    pub also: Vec<Guide>,
+    /// The groups of tiles of pattern databases: a name or a list (see
+    /// [`Partition::parse`](crate::heuristic::pattern::Partition::parse)); what pays if none.
+    pub partition: Option<String>,
     /// The goal; the input format's if none.
     pub goal: Option<Goal>,
     /// What each board may cost; `memory` is for tables and searches of the whole run.
@@ -112,6 +117,9 @@ pub enum RequestError {
     /// There are no such boards, or too few.
     #[error("{0}")]
     NoSuchBoards(String),
+    /// Only sliding tiles have pattern databases.
+    #[error("{0} has no pattern databases")]
+    NoPatterns(String),
     /// The tie order is no order of this puzzle's letters.
     #[error(
         "`{0}` is no tie order here: least, any, or for sliding tiles the letters d l r u in some order"

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use super::request::Request;
+use crate::heuristic::pattern::{self, Pattern, PatternError};
 use crate::puzzle::Ranked;
+use crate::puzzles::sliding::{Sliding, Tiles};
 use crate::table::build::{Allowance, BuildError, build};
 use crate::table::packed::Packed;
 use crate::table::store::{Problem, Store, StoreError};
@@ -37,6 +39,17 @@ pub enum TableError {
     /// It can't be built.
     #[error("no table: {0}")]
     Build(BuildError),
+    /// No such pattern database can be built.
+    #[error(transparent)]
+    Pattern(PatternError),
+    /// Its proof would take more memory than allowed.
+    #[error("the proof takes {needed} bytes, {allowed} are allowed")]
+    Proof {
+        /// Bytes that it takes.
+        needed: u64,
+        /// Bytes that were allowed.
+        allowed: u64,
+    },
     /// Its file can't be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -64,10 +77,20 @@ impl From<BuildError> for TableError {
     }
 }
 
-/// A puzzle that has a table, with its goal.
+/// A puzzle that has a table, with its goal; or a group of tiles that has a pattern database.
 pub trait TableFace: Send + Sync {
     /// What its table is filed under, if it is ever stored.
     fn identity(&self) -> Option<String>;
+
+    /// What has an entry.
+    fn unit(&self) -> &'static str {
+        "board"
+    }
+
+    /// What the largest entry is called.
+    fn largest(&self) -> &'static str {
+        "God's number"
+    }
 
     /// Builds its table and stores it.
     ///
@@ -150,6 +173,70 @@ where
                     drawing,
                 })
             }
+        }
+    }
+}
+
+/// A group of tiles.
+pub(super) struct Group<T> {
+    pub puzzle: Sliding<T>,
+    pub tiles: Vec<u8>,
+}
+
+impl<T: Tiles> Group<T> {
+    fn table(&self, request: &Request) -> Result<Pattern, TableError> {
+        let built = Pattern::build(&self.puzzle, &self.tiles, allowance(request));
+        built.map_err(|error| match error {
+            PatternError::Build(error) => error.into(),
+            error => TableError::Pattern(error),
+        })
+    }
+}
+
+impl<T: Tiles> TableFace for Group<T> {
+    fn identity(&self) -> Option<String> {
+        Some(Pattern::identity(&self.puzzle, &self.tiles))
+    }
+
+    fn unit(&self) -> &'static str {
+        "placement"
+    }
+
+    fn largest(&self) -> &'static str {
+        "the largest entry"
+    }
+
+    fn build(&self, store: &Store, request: &Request) -> Result<Built, TableError> {
+        let pattern = self.table(request)?;
+        let (path, bytes) = pattern.save(&self.puzzle, store)?;
+        Ok(Built {
+            path,
+            bytes,
+            counts: pattern.counts(),
+        })
+    }
+
+    fn verify(&self, request: &Request) -> Result<Verified, TableError> {
+        let needed = pattern::proof_bytes(self.puzzle.size().cells(), self.tiles.len());
+        let allowed = request.limits.memory.unwrap_or(u64::MAX);
+        if needed > allowed {
+            return Err(TableError::Proof { needed, allowed });
+        }
+        let store = request.store.as_deref();
+        let load = |store| Pattern::load(&self.puzzle, &self.tiles, store);
+        let stored = store.map(load).transpose()?.flatten();
+        let identity = Pattern::identity(&self.puzzle, &self.tiles);
+        let path = store.filter(|_| stored.is_some());
+        let path = path.map(|store| store.path_of(&identity));
+        let pattern = stored.map_or_else(|| self.table(request), Ok)?;
+        match pattern::verify(&self.puzzle, &pattern, allowance(request)) {
+            Ok(proof) => Ok(Verified { path, proof }),
+            Err(Refuted::Cancelled) => Err(TableError::Cancelled),
+            Err(refuted) => Err(TableError::Refuted {
+                path,
+                refuted,
+                drawing: None,
+            }),
         }
     }
 }

@@ -1,19 +1,26 @@
 //! Heuristics: lower bounds of a board's distance, kept up to date move by move.
 //!
 //! All here are *admissible* (never too large), so that searches guided by them find fewest moves. [`Centre`] is the
-//! textbooks' for the rotation game, [`Misplaced`] counts pieces out of place, [`Manhattan`] and [`LinearConflict`] are for
-//! sliding tiles; [`Blind`] knows nothing.
+//! textbooks' for the rotation game, [`Misplaced`] counts pieces out of place; [`Manhattan`], [`LinearConflict`],
+//! [`WalkingDistance`], [`Gaschnig`] and the [`pattern`] databases are for sliding tiles; [`Blind`] knows nothing. A [`Maximum`]
+//! takes the best of several.
 
 mod centre;
+mod gaschnig;
 mod linear_conflict;
 mod manhattan;
+mod maximum;
 mod misplaced;
 pub mod pattern;
+mod walking_distance;
 
 pub use centre::Centre;
+pub use gaschnig::Gaschnig;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
+pub use maximum::Maximum;
 pub use misplaced::Misplaced;
+pub use walking_distance::{TooManyStates, WalkingDistance};
 
 use crate::puzzle::{Move, Puzzle};
 

@@ -39,23 +39,14 @@ impl KnightsSolver {
     /// # Errors
     /// If the game has no such heuristic.
     pub fn new(goal: Board, query: Query) -> Result<Self, SolverError> {
-        match query.guide {
-            None | Some(Guide::Misplaced | Guide::Blind) => {
-                let ball = Ball::new([goal]);
-                Ok(Self {
-                    query,
-                    puzzle: Knights::new(goal),
-                    ball,
-                    table: Shelf::default(),
-                    asked: 0,
-                })
-            }
-            Some(guide) => Err(SolverError::NoSuchGuide {
-                puzzle: "knights",
-                guide: guide.name(),
-                known: "misplaced and blind",
-            }),
-        }
+        query.check_guides("knights", &[Guide::Misplaced, Guide::Blind])?;
+        Ok(Self {
+            query,
+            puzzle: Knights::new(goal),
+            ball: Ball::new([goal]),
+            table: Shelf::default(),
+            asked: 0,
+        })
     }
 
     /// Whether every question is near enough for a ball.
@@ -105,7 +96,7 @@ impl Solver for KnightsSolver {
         }
         let limits = self.query.limits;
         if self.query.road != Road::Auto {
-            let (method, outcome) = if self.query.guide == Some(Guide::Blind) {
+            let (method, outcome) = if self.query.is_blind() {
                 search_blind(&self.query, &self.puzzle, &case.start, cancel)
             } else {
                 search(

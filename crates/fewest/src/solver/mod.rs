@@ -6,6 +6,7 @@
 //! spends much more on searching than the table would have cost.
 
 mod answer;
+mod guided;
 mod knights;
 mod patterns;
 mod rotation;
@@ -25,8 +26,8 @@ pub use rotation::RotationSolver;
 pub use sliding::SlidingSolver;
 
 use crate::format::Case;
-use crate::heuristic::pattern::PatternError;
-use crate::heuristic::{Blind, Heuristic};
+use crate::heuristic::pattern::{PartitionTextError, PatternError};
+use crate::heuristic::{Blind, Heuristic, TooManyStates};
 use crate::progress::Progress;
 use crate::puzzle::Goals;
 use crate::search::a_star::Wanted;
@@ -109,18 +110,24 @@ pub enum Guide {
     Manhattan,
     /// Sliding: and tiles of a line in the wrong order.
     LinearConflict,
+    /// Sliding: jumps of tiles to the blank's cell.
+    Gaschnig,
+    /// Sliding: rows and columns to go past other tiles.
+    WalkingDistance,
     /// Sliding: additive pattern databases.
     Pattern,
 }
 
 impl Guide {
     /// Every heuristic.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 8] = [
         Self::Blind,
         Self::Centre,
         Self::Misplaced,
         Self::Manhattan,
         Self::LinearConflict,
+        Self::Gaschnig,
+        Self::WalkingDistance,
         Self::Pattern,
     ];
 
@@ -133,6 +140,8 @@ impl Guide {
             Self::Misplaced => "misplaced",
             Self::Manhattan => "manhattan",
             Self::LinearConflict => "linear-conflict",
+            Self::Gaschnig => "gaschnig",
+            Self::WalkingDistance => "walking-distance",
             Self::Pattern => "pattern",
         }
     }
@@ -145,6 +154,11 @@ pub struct Query {
     pub road: Road,
     /// What guides a search; the puzzle's best if none.
     pub guide: Option<Guide>,
+    /// What else guides it: the largest of the bounds counts.
+    pub also: Vec<Guide>,
+    /// The groups of tiles of the pattern databases: a name or a list (see
+    /// [`Partition::parse`](crate::heuristic::pattern::Partition::parse)); what pays if none.
+    pub partition: Option<String>,
     /// Whether the least of the fewest is wanted, or any.
     pub least: bool,
     /// Whether moves are wanted, or their number alone.
@@ -155,6 +169,39 @@ pub struct Query {
     pub store: Option<Arc<Store>>,
     /// Told how far the building of a table is.
     pub progress: Option<Arc<Progress>>,
+}
+
+impl Query {
+    /// Every heuristic that was asked for.
+    fn guides(&self) -> impl Iterator<Item = Guide> {
+        self.guide.into_iter().chain(self.also.iter().copied())
+    }
+
+    /// Whether searches are to know nothing.
+    fn is_blind(&self) -> bool {
+        self.guide == Some(Guide::Blind) && self.guides().all(|guide| guide == Guide::Blind)
+    }
+
+    /// Sees that a puzzle has every heuristic that was asked for.
+    fn check_guides(&self, puzzle: &'static str, known: &[Guide]) -> Result<(), SolverError> {
+        let patterns = self.partition.as_ref().map(|_| Guide::Pattern);
+        let mut asked = self.guides().chain(patterns);
+        let Some(guide) = asked.find(|guide| !known.contains(guide)) else {
+            return Ok(());
+        };
+        let names: Vec<&str> = known.iter().map(|guide| guide.name()).collect();
+        let known = match names.split_last() {
+            Some((last, others)) if !others.is_empty() => {
+                format!("{} and {last}", others.join(", "))
+            }
+            _ => names.concat(),
+        };
+        Err(SolverError::NoSuchGuide {
+            puzzle,
+            guide: guide.name(),
+            known,
+        })
+    }
 }
 
 /// Why a solver can't do what is asked.
@@ -168,11 +215,20 @@ pub enum SolverError {
         /// The heuristic asked for.
         guide: &'static str,
         /// Those it has.
-        known: &'static str,
+        known: String,
     },
     /// A table was asked for and can't be built.
     #[error("no table: {0}")]
     NoTable(#[from] BuildError),
+    /// Walking distance was asked for and can't be tabulated.
+    #[error("no walking distance: {0}")]
+    NoWalkingDistance(#[from] TooManyStates),
+    /// There is no such partition for pattern databases.
+    #[error(transparent)]
+    NoSuchPartition(#[from] PartitionTextError),
+    /// A partition was asked for, and other heuristics than pattern databases.
+    #[error("a partition is for the heuristic `pattern` only")]
+    NeedlessPartition,
     /// Pattern databases were asked for and can't be built.
     #[error("no pattern databases: {0}")]
     NoPatterns(#[from] PatternError),

@@ -2,16 +2,18 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{Method, Query, SolverError, search};
-use crate::heuristic::pattern::{Additive, Partition, PartitionError, PatternError};
-use crate::puzzles::sliding::{Board, Size, Sliding, Tiles};
-use crate::search::{Limits, Outcome};
+use super::{Query, SolverError};
+use crate::heuristic::pattern::{Additive, Partition, PartitionError, Pattern, PatternError};
+use crate::puzzles::sliding::{Size, Sliding, Tiles};
 use crate::table::build::{Allowance, BuildError};
+use crate::table::store::{Store, WORTHWHILE};
 
 /// As many boards as lighter searches generate in the time that building takes: up to 16 cells, and past them.
 const LIGHT: [u64; 2] = [4_000_000, 200_000_000];
 /// The most cells of a board whose tiles' places fit into one word.
 const NARROW: usize = 16;
+/// Partitions that are taken if they are stored whole, the best first.
+const STORED: [&str; 5] = ["7-8", "6-6-3", "5-5-5", "6-6-6-6", "5-5-5-5-4"];
 /// The least that a lighter search may generate: an easy board never waits.
 const LIGHTEST: u64 = 100_000;
 
@@ -27,9 +29,9 @@ pub(crate) struct Patterns {
     share: u64,
 }
 
-/// Those built.
+/// Databases, by the words that they carry along.
 pub(crate) enum Built {
-    /// For at most 16 cells.
+    /// Of at most 16 cells.
     Narrow(Additive<1>),
     /// For more.
     Wide(Additive<3>),
@@ -81,27 +83,35 @@ impl Patterns {
             cancel: Some(cancel),
             progress: query.progress.as_deref(),
         };
+        let (size, blank) = (puzzle.size(), puzzle.goal().blank());
+        let store = query.store.as_deref();
+        if let Some(text) = &query.partition {
+            let partition = Partition::parse(size, blank, text)?;
+            self.built = Some(asked(puzzle, &partition, allowance, store)?);
+            return Ok(());
+        }
+        self.built = store.and_then(|store| stored(puzzle, store));
         let mut refused = None;
-        for partition in partitions(puzzle.size(), puzzle.goal().blank()) {
-            let built = partition.map_err(PatternError::from).and_then(|partition| {
-                if puzzle.size().cells() <= NARROW {
-                    Additive::build(puzzle, &partition, true, allowance).map(Built::Narrow)
-                } else {
-                    Additive::build(puzzle, &partition, true, allowance).map(Built::Wide)
-                }
+        for partition in partitions(size, blank) {
+            if self.built.is_some() {
+                return Ok(());
+            }
+            let additive = partition.map_err(PatternError::from).and_then(|partition| {
+                let mut left = allowance;
+                with(puzzle, &partition, |tiles| built(puzzle, tiles, &mut left))
             });
-            match built {
-                Ok(built) => {
-                    self.built = Some(built);
-                    return Ok(());
-                }
+            match additive {
+                Ok(additive) => self.built = Some(additive),
                 Err(PatternError::Build(BuildError::Cancelled)) => {
                     return Err(BuildError::Cancelled.into());
                 }
                 Err(error) => refused = refused.or(Some(error)),
             }
         }
-        self.are_refused = true;
+        self.are_refused = self.built.is_none();
+        if self.built.is_some() {
+            return Ok(());
+        }
         refused.map_or(Ok(()), |error| Err(SolverError::NoPatterns(error)))
     }
 
@@ -110,18 +120,86 @@ impl Patterns {
         self.built
     }
 
-    /// Runs the query's search with them; `None` if there are none.
-    pub(super) fn search<T: Tiles>(
-        &self,
-        query: &Query,
-        limits: Limits,
-        puzzle: &Sliding<T>,
-        start: &Board<T>,
-        cancel: &AtomicBool,
-    ) -> Option<(Method, Outcome)> {
-        match self.built.as_ref()? {
-            Built::Narrow(additive) => Some(search(query, limits, puzzle, additive, start, cancel)),
-            Built::Wide(additive) => Some(search(query, limits, puzzle, additive, start, cancel)),
+    /// The databases, if there are some.
+    pub(crate) const fn built(&self) -> Option<&Built> {
+        self.built.as_ref()
+    }
+}
+
+/// Databases with tables from somewhere.
+fn with<T: Tiles>(
+    puzzle: &Sliding<T>,
+    partition: &Partition,
+    table: impl FnMut(&[u8]) -> Result<Pattern, PatternError>,
+) -> Result<Built, PatternError> {
+    if puzzle.size().cells() <= NARROW {
+        Additive::with(puzzle, partition, true, table).map(Built::Narrow)
+    } else {
+        Additive::with(puzzle, partition, true, table).map(Built::Wide)
+    }
+}
+
+/// A table that is built now.
+fn built<T: Tiles>(
+    puzzle: &Sliding<T>,
+    tiles: &[u8],
+    left: &mut Allowance<'_>,
+) -> Result<Pattern, PatternError> {
+    let pattern = Pattern::build(puzzle, tiles, *left)?;
+    if let Some(memory) = &mut left.memory {
+        *memory = memory.saturating_sub(pattern.bytes());
+    }
+    Ok(pattern)
+}
+
+/// The databases of a partition that somebody asked for: stored ones where there are some, else built, and stored if that pays.
+fn asked<T: Tiles>(
+    puzzle: &Sliding<T>,
+    partition: &Partition,
+    mut left: Allowance<'_>,
+    store: Option<&Store>,
+) -> Result<Built, SolverError> {
+    let additive = with(puzzle, partition, |tiles| {
+        if let Some(pattern) = store.and_then(|store| load(puzzle, tiles, store)) {
+            return Ok(pattern);
+        }
+        let pattern = built(puzzle, tiles, &mut left)?;
+        if let Some(store) = store
+            && pattern.bytes() >= WORTHWHILE
+            && let Err(error) = pattern.save(puzzle, store)
+        {
+            store.tell(&error);
+        }
+        Ok(pattern)
+    });
+    additive.map_err(|error| match error {
+        PatternError::Build(BuildError::Cancelled) => BuildError::Cancelled.into(),
+        error => SolverError::NoPatterns(error),
+    })
+}
+
+/// The best databases that are stored whole.
+fn stored<T: Tiles>(puzzle: &Sliding<T>, store: &Store) -> Option<Built> {
+    let (size, blank) = (puzzle.size(), puzzle.goal().blank());
+    let named = STORED.into_iter();
+    let mut partitions = named.filter_map(|name| Partition::named(size, blank, name));
+    partitions.find_map(|partition| {
+        let is_there = |tiles: &Vec<u8>| store.has(&Pattern::identity(puzzle, tiles));
+        if !partition.groups().iter().all(is_there) {
+            return None;
+        }
+        let table = |tiles: &[u8]| load(puzzle, tiles, store).ok_or(PatternError::NotStored);
+        with(puzzle, &partition, table).ok()
+    })
+}
+
+/// The stored table of a group, if there is a good one.
+fn load<T: Tiles>(puzzle: &Sliding<T>, tiles: &[u8], store: &Store) -> Option<Pattern> {
+    match Pattern::load(puzzle, tiles, store) {
+        Ok(pattern) => pattern,
+        Err(error) => {
+            store.tell(&error);
+            None
         }
     }
 }

@@ -36,20 +36,14 @@ impl RotationSolver {
     /// # Errors
     /// If the game has no such heuristic.
     pub fn new(query: Query) -> Result<Self, SolverError> {
-        match query.guide {
-            None | Some(Guide::Centre | Guide::Blind) => Ok(Self {
-                query,
-                view: OneSymbol::new(),
-                table: None,
-                descents: None,
-                asked: 0,
-            }),
-            Some(guide) => Err(SolverError::NoSuchGuide {
-                puzzle: "rotation",
-                guide: guide.name(),
-                known: "centre and blind",
-            }),
-        }
+        query.check_guides("rotation", &[Guide::Centre, Guide::Blind])?;
+        Ok(Self {
+            query,
+            view: OneSymbol::new(),
+            table: None,
+            descents: None,
+            asked: 0,
+        })
     }
 }
 
@@ -83,7 +77,7 @@ impl Solver for RotationSolver {
     fn solve(&self, case: &Case<Board>, cancel: &AtomicBool, answer: &mut Answer) {
         let limits = self.query.limits;
         let Some(table) = &self.table else {
-            let (method, outcome) = if self.query.guide == Some(Guide::Blind) {
+            let (method, outcome) = if self.query.is_blind() {
                 search_blind(&self.query, &Rotation, &case.start, cancel)
             } else {
                 search(&self.query, limits, &Rotation, &Centre, &case.start, cancel)

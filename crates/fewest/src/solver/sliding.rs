@@ -3,11 +3,12 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::guided::{Guides, KNOWN, Start};
 use super::patterns::Patterns;
 use super::shelf::Shelf;
-use super::{Answer, Guide, Method, Query, Road, Solver, SolverError, Verdict, search};
+use super::{Answer, Guide, Method, Query, Road, Solver, SolverError, Verdict};
 use crate::format::Case;
-use crate::heuristic::{Blind, LinearConflict, Manhattan, Misplaced};
+use crate::heuristic::pattern::Partition;
 use crate::puzzles::sliding::{Board, Order, Relabelling, Size, Sliding, Tiles};
 use crate::search::Limits;
 use crate::table::build::{self, BuildError};
@@ -36,8 +37,7 @@ pub struct SlidingSolver<T> {
 /// What boards with one cell for the goal's blank are answered with.
 struct Kit<T> {
     puzzle: Sliding<T>,
-    manhattan: Manhattan,
-    linear_conflict: LinearConflict,
+    guides: Guides,
     /// What its table would take, if there can be one.
     table_bytes: Option<u64>,
     table: Shelf,
@@ -69,16 +69,17 @@ impl<T: Tiles> SlidingSolver<T> {
         size: Size,
         order: Order,
         goal: &Board<T>,
-        query: Query,
+        mut query: Query,
     ) -> Result<Self, SolverError> {
-        if query.guide == Some(Guide::Centre) {
-            return Err(SolverError::NoSuchGuide {
-                puzzle: "sliding",
-                guide: Guide::Centre.name(),
-                known: "pattern, linear-conflict, manhattan, misplaced and blind",
-            });
-        }
+        query.check_guides("sliding", &KNOWN)?;
         let goal = Relabelling::of(goal, size);
+        if let Some(partition) = &query.partition {
+            Partition::parse(size, goal.blank(), partition)?;
+            let guide = *query.guide.get_or_insert(Guide::Pattern);
+            if guide != Guide::Pattern && !query.also.contains(&Guide::Pattern) {
+                return Err(SolverError::NeedlessPartition);
+            }
+        }
         let kits = (0..size.cells()).map(|_| None).collect();
         Ok(Self {
             query,
@@ -168,8 +169,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
                 let Some(puzzle) = Sliding::new(self.size, blank, self.order) else {
                     continue;
                 };
-                let (manhattan, linear_conflict) =
-                    (Manhattan::new(&puzzle), LinearConflict::new(&puzzle));
+                let guides = Guides::new(&puzzle, &self.query)?;
                 let table_bytes = puzzle.is_ranked().then(|| build::bytes(&puzzle));
                 let mut table = Shelf::default();
                 if matches!(self.query.road, Road::Auto | Road::Table) {
@@ -178,8 +178,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
                 self.kits[blank] = Some(Kit {
                     table_bytes,
                     puzzle,
-                    manhattan,
-                    linear_conflict,
+                    guides,
                     table,
                     descents: None,
                     patterns: Patterns::default(),
@@ -199,7 +198,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
                 builds_patterns = kit.patterns.note(self.size, asked) || asked >= MANY;
             }
             let wants_patterns = self.kits[blank].as_ref().is_some_and(|kit| {
-                let is_asked = self.query.guide == Some(Guide::Pattern)
+                let is_asked = self.query.guides().any(|guide| guide == Guide::Pattern)
                     && self.query.road != Road::BreadthFirst
                     && !kit.table.is_filled();
                 is_asked || builds_patterns && self.picks_patterns(kit)
@@ -232,15 +231,20 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
         {
             return;
         }
-        let (query, puzzle) = (&self.query, &kit.puzzle);
-        if let None | Some(Guide::Pattern) = query.guide
-            && let Some((method, outcome)) =
-                kit.patterns.search(query, limits, puzzle, &start, cancel)
-        {
-            return answer.take(method, outcome, limits.moves);
-        }
+        let query = &self.query;
+        let search = |limits| {
+            let start = Start {
+                puzzle: &kit.puzzle,
+                board: &start,
+                limits,
+                cancel,
+            };
+            kit.guides.search(query, kit.patterns.built(), &start)
+        };
         // Where a table or pattern databases could take over, the search may cost a part of them.
-        let light = if self.picks_patterns(kit) {
+        let light = if kit.patterns.built().is_some() {
+            None
+        } else if self.picks_patterns(kit) {
             kit.patterns.light()
         } else {
             kit.table_bytes
@@ -248,20 +252,10 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
                 .map(|needed| needed / LIGHT_SHARE)
         };
         let light = light.filter(|light| limits.nodes.is_none_or(|most| most > *light));
-        let allowed = Limits {
+        let (method, outcome) = search(Limits {
             nodes: light.or(limits.nodes),
             ..limits
-        };
-        let (method, outcome) = match query.guide {
-            None | Some(Guide::LinearConflict | Guide::Centre | Guide::Pattern) => {
-                search(query, allowed, puzzle, &kit.linear_conflict, &start, cancel)
-            }
-            Some(Guide::Manhattan) => {
-                search(query, allowed, puzzle, &kit.manhattan, &start, cancel)
-            }
-            Some(Guide::Misplaced) => search(query, allowed, puzzle, &Misplaced, &start, cancel),
-            Some(Guide::Blind) => search(query, allowed, puzzle, &Blind, &start, cancel),
-        };
+        });
         kit.patterns.spend(outcome.statistics.generated);
         let is_too_dear = light.is_some() && outcome.stop == crate::search::Stop::Nodes;
         answer.take(method, outcome, limits.moves);

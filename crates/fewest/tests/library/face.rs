@@ -248,6 +248,8 @@ fn what_a_puzzle_does_not_have() {
         ("rotation", Guide::Manhattan),
         ("rotation", Guide::Misplaced),
         ("rotation", Guide::Pattern),
+        ("rotation", Guide::WalkingDistance),
+        ("knights", Guide::Gaschnig),
         ("knights", Guide::Centre),
         ("knights", Guide::LinearConflict),
         ("fifteen", Guide::Centre),
@@ -357,4 +359,70 @@ fn answers_of_two_thousand_moves() {
             assert_eq!(answer["moves"].as_str().map(str::len), Some(2064));
         }
     }
+}
+
+/// Several heuristics at once answer as one does, letter for letter.
+#[test]
+fn several_heuristics() {
+    let boards = "8,6,7,2,5,4,3,0,1\n1,2,3,4,5,6,7,0,8\n6,4,7,8,5,0,3,2,1";
+    let answers = |guides: &[Guide], road| {
+        let request = Request {
+            guide: guides.first().copied(),
+            also: guides.iter().skip(1).copied().collect(),
+            ..limited(road, Limits::default())
+        };
+        let mut session = common::session("eight", None, &request);
+        let answers = common::json(&mut *session, boards);
+        let moves: Vec<String> = answers
+            .iter()
+            .map(|answer| answer["moves"].to_string())
+            .collect();
+        let nodes: Option<u64> = answers.iter().map(|answer| answer["nodes"].as_u64()).sum();
+        (moves, nodes.unwrap())
+    };
+    for road in [Road::IdaStar, Road::AStar, Road::Nbs] {
+        let alone = [
+            Guide::WalkingDistance,
+            Guide::LinearConflict,
+            Guide::Pattern,
+        ];
+        let alone = alone.map(|guide| answers(&[guide], road));
+        let all: Vec<Guide> = Guide::ALL
+            .into_iter()
+            .filter(|guide| *guide != Guide::Centre)
+            .collect();
+        let together = answers(&all, road);
+        for alone in alone {
+            assert_eq!(alone.0, together.0);
+            assert!(alone.1 >= together.1, "the sharper the fewer");
+        }
+    }
+    let refused = Request {
+        guide: Some(Guide::Manhattan),
+        also: vec![Guide::Centre],
+        ..common::as_json()
+    };
+    let found = catalogue::find("eight").unwrap().session(&refused).err();
+    assert!(matches!(
+        found,
+        Some(RequestError::Solver(SolverError::NoSuchGuide {
+            guide: "centre",
+            ..
+        }))
+    ));
+    let found = error(
+        "twentyfour",
+        &Request {
+            guide: Some(Guide::WalkingDistance),
+            ..common::as_json()
+        },
+        "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24",
+    );
+    assert!(
+        matches!(
+            found,
+            RunError::Request(RequestError::Solver(SolverError::NoWalkingDistance(_)))
+        ),
+        "{found}"
+    );
 }

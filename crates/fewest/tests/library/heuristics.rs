@@ -1,10 +1,17 @@
 //! Heuristics: never too large, 0 on solved boards, the same move by move as from scratch.
 
-use fewest::heuristic::{Blind, Centre, Heuristic, LinearConflict, Manhattan, Misplaced};
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, VecDeque};
+
+use fewest::heuristic::{
+    Blind, Centre, Gaschnig, Heuristic, LinearConflict, Manhattan, Maximum, Misplaced,
+    TooManyStates, WalkingDistance,
+};
 use fewest::puzzle::{Puzzle, Ranked};
 use fewest::puzzles::knights::{self, Knights};
 use fewest::puzzles::rotation::{self, OneSymbol, Rotation};
 use fewest::puzzles::sliding::{Bytes, Nibbles, Sliding, Tiles};
+use fewest::table::Table;
 use fewest::table::build::{Allowance, build};
 
 use crate::common;
@@ -64,6 +71,216 @@ fn sliding_never_too_large_on_any_board() {
     }
 }
 
+/// How a bound behaves over all boards of a puzzle.
+#[derive(Debug, PartialEq, Eq)]
+struct Conduct {
+    /// The most that a move changes it by: consistent if 1.
+    steepest: u32,
+    /// The sum over all boards.
+    sum: u64,
+}
+
+/// Asks for the bound of every board and after every move. Never more than the distance, and carried along as it is from scratch.
+fn conduct<H: Heuristic<Sliding<Nibbles>>>(
+    puzzle: &Sliding<Nibbles>,
+    table: &Table,
+    heuristic: &H,
+) -> Conduct
+where
+    H::Memo: PartialEq + std::fmt::Debug,
+{
+    let mut conduct = Conduct {
+        steepest: 0,
+        sum: 0,
+    };
+    for rank in 0..puzzle.boards() {
+        let board = puzzle.unrank(rank);
+        let memo = heuristic.start(puzzle, &board);
+        let here = heuristic.bound(memo);
+        assert!(here <= table.distance(rank).unwrap().into(), "{board:?}");
+        conduct.sum += u64::from(here);
+        for m in puzzle.moves(&board) {
+            let after = heuristic.after(puzzle, &board, m, memo);
+            let next = puzzle.after(&board, m);
+            assert_eq!(after, heuristic.start(puzzle, &next), "{next:?}");
+            let change = heuristic.bound(after).abs_diff(here);
+            conduct.steepest = conduct.steepest.max(change);
+        }
+    }
+    conduct
+}
+
+#[test]
+fn consistent_on_every_move_of_every_board() {
+    for (width, height, blanks) in [
+        (3, 3, &[0, 1, 4, 8][..]),
+        (2, 4, &[0, 2, 7]),
+        (4, 2, &[0, 2, 7]),
+    ] {
+        for &blank in blanks {
+            let puzzle = common::small(width, height, blank);
+            let table = build(&puzzle, Allowance::default()).unwrap();
+            let manhattan = Manhattan::new(&puzzle);
+            let conflicts = LinearConflict::new(&puzzle);
+            let walking = WalkingDistance::new(&puzzle).unwrap();
+            let found = [
+                conduct(&puzzle, &table, &Misplaced),
+                conduct(&puzzle, &table, &Gaschnig),
+                conduct(&puzzle, &table, &manhattan),
+                conduct(&puzzle, &table, &conflicts),
+                conduct(&puzzle, &table, &walking),
+                conduct(
+                    &puzzle,
+                    &table,
+                    &Maximum(Maximum(Some(&walking), None::<Gaschnig>), &conflicts),
+                ),
+            ];
+            assert!(found.iter().all(|found| found.steepest == 1), "{found:?}");
+            // Linear conflicts and walks: neither is always the sharper. Their maximum is sharper than both.
+            let [misplaced, jumps, manhattan, conflicts, walks, both] =
+                found.map(|found| found.sum);
+            assert!(misplaced < jumps && jumps < manhattan && manhattan < conflicts.min(walks));
+            assert!(both > conflicts.max(walks));
+        }
+    }
+}
+
+/// The fewest jumps and the fewest walks, from plain searches.
+#[test]
+fn relaxed_puzzles_are_searched_plainly() {
+    for (width, height, blank) in [(3, 2, 4), (2, 3, 0)] {
+        let puzzle = common::small(width, height, blank);
+        let walking = WalkingDistance::new(&puzzle).unwrap();
+        let cells = width * height;
+        let adjacent = |a: usize, b: usize, line: fn(usize, usize) -> usize| {
+            line(a, width).abs_diff(line(b, width)) == 1
+        };
+        let jumps = relaxed(&puzzle, <[u8]>::to_vec, |_, _| true);
+        let row = |cell: usize, width: usize| cell / width;
+        let column = |cell: usize, width: usize| cell % width;
+        let home = |tile: u8| puzzle.home(tile);
+        let lines = |cells: &[u8], line: fn(usize, usize) -> usize| -> Vec<u8> {
+            let mut by_line: Vec<(usize, bool, usize)> = cells
+                .iter()
+                .enumerate()
+                .map(|(cell, &tile)| (line(cell, width), tile == 0, line(home(tile), width)))
+                .collect();
+            by_line.sort_unstable();
+            by_line
+                .into_iter()
+                .flat_map(|(at, is_blank, to)| {
+                    [at, usize::from(is_blank), if is_blank { 0 } else { to }]
+                })
+                .map(|n| u8::try_from(n).unwrap())
+                .collect()
+        };
+        let rows = relaxed(
+            &puzzle,
+            |cells| lines(cells, row),
+            |a, b| adjacent(a, b, row),
+        );
+        let columns = relaxed(
+            &puzzle,
+            |cells| lines(cells, column),
+            |a, b| adjacent(a, b, column),
+        );
+        for rank in 0..puzzle.boards() {
+            let board = puzzle.unrank(rank);
+            let tiles = common::cells(&puzzle, &board);
+            assert_eq!(bound(&Gaschnig, &puzzle, &board), jumps[&tiles]);
+            let walks = rows[&lines(&tiles, row)] + columns[&lines(&tiles, column)];
+            assert_eq!(bound(&walking, &puzzle, &board), walks, "{board:?}");
+        }
+        assert_eq!(walking.states(), [rows.len(), columns.len()]);
+        assert_eq!(jumps.len(), (1..=cells).product::<usize>());
+    }
+}
+
+/// By what a view tells of boards: the fewest moves from the goal, if the blank may change places with any tile that `may` names.
+fn relaxed(
+    puzzle: &Sliding<Nibbles>,
+    view: impl Fn(&[u8]) -> Vec<u8>,
+    may: impl Fn(usize, usize) -> bool,
+) -> HashMap<Vec<u8>, u32> {
+    let goal = common::cells(puzzle, &puzzle.goal());
+    let mut known = HashMap::from([(view(&goal), 0)]);
+    let mut queue = VecDeque::from([goal]);
+    while let Some(cells) = queue.pop_front() {
+        let moves = known[&view(&cells)];
+        let blank = cells.iter().position(|&tile| tile == 0).unwrap();
+        for cell in (0..cells.len()).filter(|&cell| cell != blank && may(blank, cell)) {
+            let mut next = cells.clone();
+            next.swap(blank, cell);
+            if let Entry::Vacant(new) = known.entry(view(&next)) {
+                new.insert(moves + 1);
+                queue.push_back(next);
+            }
+        }
+    }
+    known
+}
+
+/// The states that K. Takahashi counted for 4 x 4, and sizes at the edge of what is tabulated.
+#[test]
+fn states_of_walking_distance() {
+    let fifteen = WalkingDistance::new(&common::small(4, 4, 15)).unwrap();
+    assert_eq!(
+        (fifteen.states(), fifteen.deepest()),
+        ([24_964; 2], [35; 2])
+    );
+    let states = |width, height| {
+        WalkingDistance::new(&common::puzzle::<Bytes<256>>(width, height, 0))
+            .map(|walking| walking.states())
+    };
+    assert_eq!(states(3, 5), Ok([352_560, 525]));
+    assert_eq!(states(2, 6), Ok([367_560, 12]));
+    let refused = |width, height, lines, len| {
+        assert_eq!(states(width, height), Err(TooManyStates { lines, len }));
+    };
+    refused(5, 5, 5, 5);
+    refused(4, 5, 5, 4);
+    refused(16, 16, 16, 16);
+    refused(2, 128, 128, 2);
+    refused(128, 2, 128, 2);
+}
+
+/// Bounds from any start to any board, for searches from both ends.
+#[test]
+fn bounds_from_a_start() {
+    let puzzle = common::small(3, 2, 4);
+    let table = |start: &fewest::puzzles::sliding::Board<Nibbles>| {
+        let mut known = HashMap::from([(*start, 0u32)]);
+        let mut queue = VecDeque::from([*start]);
+        while let Some(board) = queue.pop_front() {
+            for m in puzzle.moves(&board) {
+                let next = puzzle.after(&board, m);
+                if !known.contains_key(&next) {
+                    known.insert(next, known[&board] + 1);
+                    queue.push_back(next);
+                }
+            }
+        }
+        known
+    };
+    let walking = WalkingDistance::new(&puzzle).unwrap();
+    let most = Maximum(Gaschnig, &walking);
+    for rank in [0, 17, 359] {
+        let start = puzzle.unrank(rank);
+        let known = table(&start);
+        let (jumps, walks) = (
+            Gaschnig.away(&puzzle, &start),
+            walking.away(&puzzle, &start),
+        );
+        let (both, none) = (most.away(&puzzle, &start), None::<Gaschnig>);
+        for (board, &distance) in &known {
+            let largest = jumps(board).max(walks(board));
+            assert!(largest <= distance && largest == both(board), "{board:?}");
+            assert_eq!(jumps(board) == 0, distance == 0);
+            assert_eq!(none.away(&puzzle, &start)(board), 0);
+        }
+    }
+}
+
 #[test]
 fn centre_never_too_large() {
     let view = OneSymbol::new();
@@ -118,6 +335,14 @@ fn sliding_carries_on<T: Tiles>(width: usize, height: usize) {
         carries_on(&puzzle, &Manhattan::new(&puzzle), &goal, 1);
         // A tile that leaves its line may end a conflict or begin one: the sum changes by one all the same.
         carries_on(&puzzle, &LinearConflict::new(&puzzle), &goal, 3);
+        carries_on(&puzzle, &Gaschnig, &goal, 1);
+        // One goal is enough where building takes longer than walking.
+        let walks = width * height <= 12 || width * height <= 16 && blank == 0;
+        if walks && let Ok(walking) = WalkingDistance::new(&puzzle) {
+            let both = Maximum(&walking, Some(Gaschnig));
+            carries_on(&puzzle, &walking, &goal, 1);
+            carries_on(&puzzle, &both, &goal, 1);
+        }
     }
 }
 

@@ -99,7 +99,8 @@ fn a_file_gives_back_its_table() {
     let list = store.list().unwrap();
     assert_eq!(list.len(), 1);
     assert_eq!(list[0].path, path);
-    let (identity, boards) = list[0].contents.as_ref().unwrap();
+    let kept = list[0].contents.as_ref().unwrap();
+    let (identity, boards) = (&kept.identity, &kept.entries);
     assert_eq!((identity, *boards), (&puzzle.identity().unwrap(), 360));
 }
 
@@ -200,7 +201,7 @@ fn what_is_no_table_of_this_puzzle() {
     assert!(matches!(problem(b"1 2 3\n"), Problem::NoTable));
     assert!(matches!(problem(b""), Problem::NoTable));
     assert!(matches!(sealed(&|b| b[8] = 2), Problem::Version(2)));
-    assert!(matches!(sealed(&|b| b[12] = 2), Problem::Header));
+    assert!(matches!(sealed(&|b| b[12] = 3), Problem::Header));
     // More boards than there is data for, and a number that fits no machine.
     assert!(matches!(sealed(&|b| b[17] = 2), Problem::Length { .. }));
     assert!(matches!(

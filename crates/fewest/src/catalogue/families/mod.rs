@@ -70,6 +70,10 @@ trait Family: Clone + Send + Sync + 'static {
     fn population(&self, request: &Request) -> Result<BoxedPopulation<Self::Puzzle>, RequestError>;
     /// The puzzle that is tabulated for the request's goal; the usual format's if it has none.
     fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError>;
+    /// The pattern databases of the request's partition, where the puzzle has some.
+    fn patterns(&self, _: &Request) -> Result<Vec<Box<dyn TableFace>>, RequestError> {
+        Err(RequestError::NoPatterns(self.name()))
+    }
     /// The goal of boards that bring none; `None` where the puzzle has its own.
     fn goal(&self, request: &Request, from: &Format)
     -> Result<Option<BoardOf<Self>>, RequestError>;
@@ -247,6 +251,17 @@ impl<F: Family> Face for FamilyFace<F> {
 
     fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError> {
         self.0.table(request)
+    }
+
+    fn shelf(&self) -> String {
+        match self.0.size() {
+            Some(size) => format!("sliding:{}x{}", size.width(), size.height()),
+            None => self.0.name(),
+        }
+    }
+
+    fn patterns(&self, request: &Request) -> Result<Vec<Box<dyn TableFace>>, RequestError> {
+        self.0.patterns(request)
     }
 
     fn read(

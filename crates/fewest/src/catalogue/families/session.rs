@@ -59,6 +59,8 @@ impl<F: Family> FamilySession<F> {
         let query = Query {
             road: self.request.road,
             guide: self.request.guide,
+            also: self.request.also.clone(),
+            partition: self.request.partition.clone(),
             least: match &self.request.tie {
                 None => output.is_none_or(|format| format.wants_least),
                 Some(Tie::Any) => false,

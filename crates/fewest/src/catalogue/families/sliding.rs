@@ -6,12 +6,13 @@ use super::sliding_grounds::ground;
 use super::sliding_urns::{Near, Pairs, all_of};
 use super::{BoxedPopulation, BoxedReader, Family, allowance, goal_board};
 use crate::catalogue::request::{Goal, Request, RequestError, Tie};
-use crate::catalogue::tables::{TableFace, Tabulated};
+use crate::catalogue::tables::{Group, TableFace, Tabulated};
 use crate::format::answers::{self, AnswerReader};
 use crate::format::inputs::{self, InputWriter};
 use crate::format::notation::Notation;
 use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Kind, NamedGoal};
+use crate::heuristic::pattern::Partition;
 use crate::population::{ByTable, Relabelled};
 use crate::puzzles::sliding::{self, Order, Relabelling, Size, Sliding, Tiles};
 use crate::solver::{Guide, Query, SlidingSolver, SolverError};
@@ -187,6 +188,22 @@ impl<T: Tiles + 'static> Family for SlidingFamily<T> {
                 notation.draw(&names.restore(board), out);
             },
         }))
+    }
+
+    fn patterns(&self, request: &Request) -> Result<Vec<Box<dyn TableFace>>, RequestError> {
+        let goal = self.goal_or(request, NamedGoal::default())?;
+        let puzzle = Sliding::<T>::new(self.size, goal.blank(), Self::order(request)?);
+        let puzzle = puzzle.ok_or_else(|| self.too_large())?;
+        let text = request.partition.as_deref().unwrap_or_default();
+        let partition =
+            Partition::parse(self.size, goal.blank(), text).map_err(SolverError::from)?;
+        let group = |tiles: &Vec<u8>| -> Box<dyn TableFace> {
+            Box::new(Group {
+                puzzle: puzzle.clone(),
+                tiles: tiles.clone(),
+            })
+        };
+        Ok(partition.groups().iter().map(group).collect())
     }
 
     fn goal(

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::compare::Ground;
 use crate::catalogue::request::Request;
-use crate::heuristic::{Blind, Heuristic, LinearConflict, Manhattan, Misplaced};
+use crate::heuristic::{
+    Blind, Gaschnig, Heuristic, LinearConflict, Manhattan, Misplaced, WalkingDistance,
+};
 use crate::lab::{Arena, Event, Search, Setting, Step};
 use crate::puzzles::sliding::{Board, Relabelling, Sliding, Tiles};
 use crate::search::{Control, Outcome};
@@ -58,6 +60,11 @@ pub(super) fn ground<T: Tiles + 'static>(
         Guide::Manhattan => {
             let manhattan = Manhattan::new(&puzzle);
             with(puzzle, names, manhattan, 0)
+        }
+        Guide::Gaschnig => with(puzzle, names, Gaschnig, 0),
+        Guide::WalkingDistance => {
+            let walking_distance = WalkingDistance::new(&puzzle)?;
+            with(puzzle, names, walking_distance, 0)
         }
         Guide::LinearConflict => {
             let linear_conflict = LinearConflict::new(&puzzle);

@@ -62,6 +62,17 @@ struct View<const WORDS: usize> {
     sum: u64,
 }
 
+impl<const WORDS: usize> Memo<WORDS> {
+    /// The larger of the two sums.
+    #[inline]
+    pub(super) fn bound(&self) -> u32 {
+        let sum = self.own.sum.max(self.mirrored.sum);
+        #[expect(clippy::cast_possible_truncation, reason = "at most eight bytes' sum")]
+        let bound = sum as u32;
+        bound
+    }
+}
+
 impl<const WORDS: usize> View<WORDS> {
     /// Of no tiles.
     const EMPTY: Self = Self {
@@ -83,6 +94,26 @@ impl<const WORDS: usize> Additive<WORDS> {
         reflected: bool,
         allowance: Allowance<'_>,
     ) -> Result<Self, PatternError> {
+        let mut left = allowance;
+        Self::with(puzzle, partition, reflected, |tiles| {
+            let pattern = Pattern::build(puzzle, tiles, left)?;
+            if let Some(memory) = &mut left.memory {
+                *memory = memory.saturating_sub(pattern.bytes());
+            }
+            Ok(pattern)
+        })
+    }
+
+    /// The same with tables from elsewhere: it asks for the table of each group.
+    ///
+    /// # Errors
+    /// If the partition is for another puzzle or does not fit into the words, or there is no table of a group.
+    pub fn with<T: Tiles>(
+        puzzle: &Sliding<T>,
+        partition: &Partition,
+        reflected: bool,
+        mut table: impl FnMut(&[u8]) -> Result<Pattern, PatternError>,
+    ) -> Result<Self, PatternError> {
         if !partition.is_for(puzzle) {
             return Err(PatternError::OtherPuzzle);
         }
@@ -91,7 +122,6 @@ impl<const WORDS: usize> Additive<WORDS> {
         let mut room = [u64::BITS as usize; WORDS];
         let mut slots = [Slot::default(); MAX_CELLS];
         let mut groups = Vec::new();
-        let mut left = allowance;
         for (group, tiles) in (0..).zip(partition.groups()) {
             let needed = tiles.len() * bits;
             let mut words = room.iter_mut().enumerate();
@@ -109,9 +139,9 @@ impl<const WORDS: usize> Additive<WORDS> {
                     };
                 }
             }
-            let pattern = Pattern::build(puzzle, tiles, left)?;
-            if let Some(memory) = &mut left.memory {
-                *memory = memory.saturating_sub(pattern.bytes());
+            let pattern = table(tiles)?;
+            if pattern.tiles() != tiles {
+                return Err(PatternError::OtherGroups);
             }
             groups.push(Group {
                 pattern,
@@ -142,7 +172,7 @@ impl<const WORDS: usize> Additive<WORDS> {
         self.groups.iter().map(|group| &group.pattern)
     }
 
-    /// The bytes that the tables take.
+    /// The bytes of memory that the tables take; stored ones take none.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.patterns().map(Pattern::bytes).sum()
@@ -288,9 +318,6 @@ impl<T: Tiles, const WORDS: usize> Heuristic<Sliding<T>> for Additive<WORDS> {
 
     #[inline]
     fn bound(&self, memo: Memo<WORDS>) -> u32 {
-        let sum = memo.own.sum.max(memo.mirrored.sum);
-        #[expect(clippy::cast_possible_truncation, reason = "at most eight bytes' sum")]
-        let bound = sum as u32;
-        bound
+        memo.bound()
     }
 }

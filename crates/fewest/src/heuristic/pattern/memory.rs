@@ -1,16 +1,19 @@
 //! Memory for tables that are looked up at random: in huge pages where the system has them, for else most look-ups would
 //! first have to look up where their page is.
 
-use std::ops::{Deref, DerefMut};
+use std::ops::Deref;
+
+use crate::table::store::Contents;
 
 /// Smaller tables have pages few enough.
 #[cfg(all(feature = "mmap", target_os = "linux"))]
 const WORTHWHILE: usize = 1 << 22;
 
 /// Bytes.
-#[derive(Debug)]
 pub(super) enum Memory {
     Owned(Box<[u8]>),
+    /// Those of a file.
+    Stored(Contents),
     #[cfg(all(feature = "mmap", target_os = "linux"))]
     Huge(memmap2::MmapMut),
 }
@@ -27,6 +30,24 @@ impl Memory {
         }
         Self::Owned(vec![0; len].into_boxed_slice())
     }
+
+    /// The bytes, to write to them; none if they are those of a file.
+    pub(super) fn writable(&mut self) -> &mut [u8] {
+        match self {
+            Self::Owned(bytes) => bytes,
+            Self::Stored(_) => &mut [],
+            #[cfg(all(feature = "mmap", target_os = "linux"))]
+            Self::Huge(map) => map,
+        }
+    }
+
+    /// The bytes that it takes: none where they are those of a file, which the system takes back when it needs them.
+    pub(super) fn taken(&self) -> usize {
+        match self {
+            Self::Stored(_) => 0,
+            _ => self.len(),
+        }
+    }
 }
 
 impl Deref for Memory {
@@ -36,18 +57,17 @@ impl Deref for Memory {
     fn deref(&self) -> &[u8] {
         match self {
             Self::Owned(bytes) => bytes,
+            Self::Stored(contents) => contents.data(),
             #[cfg(all(feature = "mmap", target_os = "linux"))]
             Self::Huge(map) => map,
         }
     }
 }
 
-impl DerefMut for Memory {
-    fn deref_mut(&mut self) -> &mut [u8] {
-        match self {
-            Self::Owned(bytes) => bytes,
-            #[cfg(all(feature = "mmap", target_os = "linux"))]
-            Self::Huge(map) => map,
-        }
+impl std::fmt::Debug for Memory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Memory")
+            .field("len", &self.len())
+            .finish_non_exhaustive()
     }
 }

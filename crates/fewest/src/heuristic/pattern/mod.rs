@@ -2,19 +2,26 @@
 //!
 //! The tiles are cut into groups ([`Partition`]). For each group a table ([`Pattern`]) has, for every placement of its
 //! tiles, the fewest moves of these tiles alone that bring them home. Every move carries one tile, so the sum over the groups
-//! is still a lower bound ([`Additive`]).
+//! is still a lower bound ([`Additive`]). So is that of a board's inverse ([`Dual`]).
 
 mod additive;
 mod blocks;
 mod build;
+mod dual;
 mod index;
 mod memory;
 mod partition;
+mod stored;
 mod table;
+mod text;
+mod verify;
 
 pub use additive::{Additive, Memo};
+pub use dual::{Dual, Memo as DualMemo};
 pub use partition::{MAX_CELLS, MAX_GROUPS, MAX_TILES, Partition, PartitionError};
 pub use table::Pattern;
+pub use text::PartitionTextError;
+pub use verify::{proof_bytes, verify};
 
 use thiserror::Error;
 
@@ -26,6 +33,12 @@ pub enum PatternError {
     /// The partition is for boards of another size or another cell of the goal's blank.
     #[error("the partition is for another size or goal")]
     OtherPuzzle,
+    /// A table is that of other tiles.
+    #[error("a table of other tiles than the group's")]
+    OtherGroups,
+    /// A table is not stored.
+    #[error("a table is not stored")]
+    NotStored,
     /// The tiles' cells do not fit into the words.
     #[error("the tiles' cells do not fit into the words carried along")]
     TooWide,

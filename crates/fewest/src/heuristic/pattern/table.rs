@@ -17,9 +17,9 @@ use crate::table::build::{Allowance, BuildError};
 /// "Disjoint pattern database heuristics", 2002).
 #[derive(Debug)]
 pub struct Pattern {
-    tiles: Vec<u8>,
-    index: Index,
-    entries: Memory,
+    pub(super) tiles: Vec<u8>,
+    pub(super) index: Index,
+    pub(super) entries: Memory,
 }
 
 impl Pattern {
@@ -87,10 +87,10 @@ impl Pattern {
         entry.copied().unwrap_or(0)
     }
 
-    /// The bytes that it takes.
+    /// The bytes of memory that it takes; 0 if it is stored.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.entries.len() as u64
+        self.entries.taken() as u64
     }
 
     /// The largest number of moves.
@@ -153,10 +153,14 @@ fn addressed(blocks: &Blocks, index: &Index, tiles: usize, entries: &[u8]) -> Me
     #[cfg(feature = "rayon")]
     {
         use rayon::prelude::*;
-        let by_cell = sorted.par_chunks_mut(weights[0]).enumerate();
+        let by_cell = sorted.writable().par_chunks_mut(weights[0]).enumerate();
         by_cell.with_max_len(1).for_each(write);
     }
     #[cfg(not(feature = "rayon"))]
-    sorted.chunks_mut(weights[0]).enumerate().for_each(write);
+    sorted
+        .writable()
+        .chunks_mut(weights[0])
+        .enumerate()
+        .for_each(write);
     sorted
 }

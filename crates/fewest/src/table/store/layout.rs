@@ -9,8 +9,6 @@ use super::Problem;
 /// The first bytes. The first of all is no text, and the last tells whether line ends were changed on the way.
 const MAGIC: [u8; 8] = *b"\x89FEWEST\n";
 const VERSION: u32 = 1;
-/// Two bits a board, the distance modulo three.
-const MODULO_THREE: u32 = 1;
 /// Bytes before the identity.
 const FIXED: usize = 32;
 /// The longest identity, in bytes.
@@ -22,12 +20,44 @@ const ALIGNMENT: usize = 4096;
 /// Data bytes under one checksum.
 pub const CHUNK: usize = 1 << 20;
 
+/// How entries are packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Packing {
+    /// Two bits a board: its distance modulo three.
+    ModuloThree,
+    /// A byte an entry: a number of moves.
+    Bytes,
+}
+
+impl Packing {
+    const fn number(self) -> u32 {
+        match self {
+            Self::ModuloThree => 1,
+            Self::Bytes => 2,
+        }
+    }
+
+    fn of(number: u32) -> Option<Self> {
+        let mut all = [Self::ModuloThree, Self::Bytes].into_iter();
+        all.find(|packing| packing.number() == number)
+    }
+
+    /// The bytes of so many entries.
+    const fn bytes(self, entries: u64) -> u64 {
+        match self {
+            Self::ModuloThree => entries.div_ceil(PER_BYTE as u64),
+            Self::Bytes => entries,
+        }
+    }
+}
+
 /// What a file says of itself.
 #[derive(Debug)]
 pub struct Header {
     /// The puzzle, its goal and its ranks.
     pub identity: String,
-    pub boards: u64,
+    pub packing: Packing,
+    pub entries: u64,
     /// By distance.
     pub counts: Vec<u64>,
     /// Where the chunks' checksums are.
@@ -48,10 +78,10 @@ fn large(bytes: &[u8], at: usize) -> Option<u64> {
     array(bytes, at).map(u64::from_le_bytes)
 }
 
-/// The parts of a file with headers so long and so many boards; `None` if it is too large for this machine.
-fn parts(identity: usize, distances: usize, boards: u64) -> Option<(usize, Range<usize>)> {
+/// The parts of a file with headers so long and so many bytes of data; `None` if it is too large for this machine.
+fn parts(identity: usize, distances: usize, data: u64) -> Option<(usize, Range<usize>)> {
     let header = FIXED + identity + 8 * distances;
-    let data = usize::try_from(boards.div_ceil(PER_BYTE as u64)).ok()?;
+    let data = usize::try_from(data).ok()?;
     let checksums = data.div_ceil(CHUNK).checked_mul(4)?;
     let start = (header + 4)
         .checked_add(checksums)?
@@ -63,7 +93,13 @@ fn parts(identity: usize, distances: usize, boards: u64) -> Option<(usize, Range
 ///
 /// # Errors
 /// If the table or its identity is too large for the format.
-pub fn write(identity: &str, boards: u64, counts: &[u64], data: &[u8]) -> Result<Vec<u8>, Problem> {
+pub fn write(
+    identity: &str,
+    packing: Packing,
+    entries: u64,
+    counts: &[u64],
+    data: &[u8],
+) -> Result<Vec<u8>, Problem> {
     let lengths = (u32::try_from(identity.len()), u32::try_from(counts.len()));
     let (Ok(identity_length), Ok(distances)) = lengths else {
         return Err(Problem::TooLarge);
@@ -71,12 +107,13 @@ pub fn write(identity: &str, boards: u64, counts: &[u64], data: &[u8]) -> Result
     if identity.len() > LONGEST || counts.len() > DISTANCES {
         return Err(Problem::TooLarge);
     }
-    let (_, range) = parts(identity.len(), counts.len(), boards).ok_or(Problem::TooLarge)?;
+    let length = packing.bytes(entries);
+    let (_, range) = parts(identity.len(), counts.len(), length).ok_or(Problem::TooLarge)?;
     let mut bytes = Vec::with_capacity(range.start);
     bytes.extend(MAGIC);
     bytes.extend(VERSION.to_le_bytes());
-    bytes.extend(MODULO_THREE.to_le_bytes());
-    bytes.extend(boards.to_le_bytes());
+    bytes.extend(packing.number().to_le_bytes());
+    bytes.extend(entries.to_le_bytes());
     bytes.extend(identity_length.to_le_bytes());
     bytes.extend(distances.to_le_bytes());
     bytes.extend(identity.bytes());
@@ -108,7 +145,7 @@ pub fn read(bytes: &[u8]) -> Result<Header, Problem> {
     }
     let fixed = (small(bytes, 8), small(bytes, 12), large(bytes, 16));
     let lengths = (small(bytes, 24), small(bytes, 28));
-    let ((Some(version), Some(packing), Some(boards)), (Some(identity), Some(distances))) =
+    let ((Some(version), Some(packing), Some(entries)), (Some(identity), Some(distances))) =
         (fixed, lengths)
     else {
         return Err(Problem::Truncated);
@@ -117,10 +154,12 @@ pub fn read(bytes: &[u8]) -> Result<Header, Problem> {
         return Err(Problem::Version(version));
     }
     let (identity, distances) = (crate::link::index(identity.into()), distances as usize);
-    if packing != MODULO_THREE || identity > LONGEST || distances > DISTANCES {
+    let packing = Packing::of(packing).ok_or(Problem::Header)?;
+    if identity > LONGEST || distances > DISTANCES {
         return Err(Problem::Header);
     }
-    let (header, data) = parts(identity, distances, boards).ok_or(Problem::Header)?;
+    let (header, data) =
+        parts(identity, distances, packing.bytes(entries)).ok_or(Problem::Header)?;
     let head = bytes.get(..header).ok_or(Problem::Truncated)?;
     if small(bytes, header).ok_or(Problem::Truncated)? != crc32fast::hash(head) {
         return Err(Problem::Header);
@@ -145,7 +184,8 @@ pub fn read(bytes: &[u8]) -> Result<Header, Problem> {
     }
     Ok(Header {
         identity: name,
-        boards,
+        packing,
+        entries,
         counts: counts.collect(),
         checksums,
         data,

@@ -14,7 +14,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-pub(super) use contents::Contents;
+pub(crate) use contents::Contents;
+pub use layout::Packing;
 
 use super::packed::Packed;
 use crate::puzzle::Ranked;
@@ -24,6 +25,9 @@ use folder::{Temporary, file_name, stem};
 /// (knights) in 0.3 s; packing and writing them takes 2.4 ms and 60 ms, opening and checking the file 0.07 ms and 0.7 ms. A file is
 /// always the quicker, but nobody waits for what is built in 20 ms.
 pub const WORTHWHILE: u64 = 4_000_000;
+
+/// What the names of files with pattern databases have behind the puzzle.
+const PATTERN: &str = "-pattern";
 
 /// What is wrong with a file or a folder of tables.
 #[derive(Debug, Error)]
@@ -88,8 +92,19 @@ pub struct Listed {
     pub path: PathBuf,
     /// Its length.
     pub bytes: u64,
-    /// Its identity and number of boards, or what is wrong with it.
-    pub contents: Result<(String, u64), StoreError>,
+    /// What it has, or what is wrong with it.
+    pub contents: Result<Kept, StoreError>,
+}
+
+/// What a good file has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// What it is filed under.
+    pub identity: String,
+    /// How its entries are packed.
+    pub packing: Packing,
+    /// How many there are.
+    pub entries: u64,
 }
 
 /// Told of files that were passed over, and of tables that could not be stored.
@@ -146,15 +161,49 @@ impl Store {
         let Some(identity) = puzzle.identity() else {
             return Ok(None);
         };
-        let path = self.folder.join(file_name(&identity));
+        let loaded = self.open(&identity, Packing::ModuloThree, puzzle.boards())?;
+        let packed = |(contents, counts)| Packed::stored(contents, puzzle.boards(), counts);
+        Ok(loaded.map(packed))
+    }
+
+    /// The bytes that are filed under an identity, if they are there; all of them have been checked.
+    ///
+    /// # Errors
+    /// If they can't be read, are damaged, or are not so many.
+    pub(crate) fn load_bytes(
+        &self,
+        identity: &str,
+        bytes: u64,
+    ) -> Result<Option<Contents>, StoreError> {
+        let loaded = self.open(identity, Packing::Bytes, bytes)?;
+        Ok(loaded.map(|(contents, _)| contents))
+    }
+
+    /// The file of what is filed under an identity.
+    pub(crate) fn path_of(&self, identity: &str) -> PathBuf {
+        self.folder.join(file_name(identity))
+    }
+
+    /// Whether there is a file under an identity, good or bad.
+    pub(crate) fn has(&self, identity: &str) -> bool {
+        self.path_of(identity).is_file()
+    }
+
+    /// A file's data and counts.
+    fn open(
+        &self,
+        identity: &str,
+        packing: Packing,
+        entries: u64,
+    ) -> Result<Option<(Contents, Vec<u64>)>, StoreError> {
+        let path = self.folder.join(file_name(identity));
+        let fits = |header: &layout::Header| {
+            header.identity == identity && header.packing == packing && header.entries == entries
+        };
         match open(&path) {
             Ok(None) => Ok(None),
-            Ok(Some((header, contents)))
-                if header.identity == identity && header.boards == puzzle.boards() =>
-            {
-                let contents = contents.with_data(header.data);
-                let table = Packed::stored(contents, header.boards, header.counts);
-                Ok(Some(table))
+            Ok(Some((header, contents))) if fits(&header) => {
+                Ok(Some((contents.with_data(header.data), header.counts)))
             }
             Ok(Some((header, _))) => {
                 let problem = Problem::Foreign(header.identity);
@@ -177,10 +226,34 @@ impl Store {
             path: self.folder.clone(),
             problem: Problem::NotStored,
         })?;
-        let path = self.folder.join(file_name(&identity));
+        let (packing, data) = (Packing::ModuloThree, table.bytes());
+        self.write(&identity, packing, table.boards(), table.counts(), data)
+    }
+
+    /// Files bytes under an identity, in place of older ones; returns the file and its length.
+    ///
+    /// # Errors
+    /// If it can't be written.
+    pub(crate) fn save_bytes(
+        &self,
+        identity: &str,
+        counts: &[u64],
+        bytes: &[u8],
+    ) -> Result<(PathBuf, u64), StoreError> {
+        self.write(identity, Packing::Bytes, bytes.len() as u64, counts, bytes)
+    }
+
+    fn write(
+        &self,
+        identity: &str,
+        packing: Packing,
+        entries: u64,
+        counts: &[u64],
+        data: &[u8],
+    ) -> Result<(PathBuf, u64), StoreError> {
+        let path = self.folder.join(file_name(identity));
         let write = || {
-            let (boards, data) = (table.boards(), table.bytes());
-            let header = layout::write(&identity, boards, table.counts(), data)?;
+            let header = layout::write(identity, packing, entries, counts, data)?;
             fs::create_dir_all(&self.folder).map_err(Problem::Unwritable)?;
             folder::sweep(&self.folder);
             let temporary = Temporary::create(&path).map_err(Problem::Unwritable)?;
@@ -208,7 +281,11 @@ impl Store {
             let contents = match open(&path) {
                 // Somebody has just removed it.
                 Ok(None) => continue,
-                Ok(Some((header, _))) => Ok((header.identity, header.boards)),
+                Ok(Some((header, _))) => Ok(Kept {
+                    identity: header.identity,
+                    packing: header.packing,
+                    entries: header.entries,
+                }),
                 Err(problem) => Err(StoreError {
                     path: path.clone(),
                     problem,
@@ -223,8 +300,8 @@ impl Store {
         Ok(list)
     }
 
-    /// Removes the tables of an identity's puzzle, whatever its goal, or all of them, and what killed builds have left. Returns the
-    /// files removed.
+    /// Removes the tables of an identity's puzzle, whatever its goal, its pattern databases too, or all tables, and what killed
+    /// builds have left. Returns the files removed.
     ///
     /// # Errors
     /// If one can't be removed.
@@ -232,7 +309,11 @@ impl Store {
         let mut removed = Vec::new();
         for path in folder::paths(&self.folder)? {
             let is_meant = stem(&path).is_some_and(|stem| {
-                identity.is_none_or(|identity| stem == folder::stem_of(identity))
+                identity.is_none_or(|identity| {
+                    let whole = folder::stem_of(identity);
+                    stem.strip_prefix(&whole)
+                        .is_some_and(|rest| rest.is_empty() || rest == PATTERN)
+                })
             });
             if !is_meant && !folder::is_temporary(&path) {
                 continue;

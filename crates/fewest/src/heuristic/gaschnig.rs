@@ -1,0 +1,74 @@
+//! Gaschnig's heuristic (J. Gaschnig, "A problem similarity approach to devising heuristics: first results", 1979).
+
+use super::{Away, Heuristic};
+use crate::puzzle::Move;
+use crate::puzzles::sliding::{Board, MAX_CELLS, Sliding, Tiles};
+
+/// The fewest moves where any tile may jump to the blank's cell.
+///
+/// Cells form cycles: from each to the goal cell of the tile there. On the blank's cycle each jump brings a tile home; any other
+/// cycle that is longer than one takes a jump more than it has tiles, which lets the blank in.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Gaschnig;
+
+/// The jumps that bring each tile of a board to its cell in `home`.
+fn jumps<T: Tiles>(cells: usize, board: &Board<T>, home: impl Fn(u8) -> usize) -> u32 {
+    let mut seen = [false; MAX_CELLS];
+    let mut jumps = 0;
+    for first in std::iter::once(board.blank()).chain(0..cells) {
+        let mut len = 0;
+        let mut cell = first;
+        while !std::mem::replace(&mut seen[cell % MAX_CELLS], true) {
+            len += 1;
+            cell = home(board.get(cell));
+        }
+        jumps += match len {
+            0 => 0,
+            _ if first == board.blank() => len - 1,
+            1 => 0,
+            _ => len + 1,
+        };
+    }
+    jumps
+}
+
+impl<T: Tiles> Heuristic<Sliding<T>> for Gaschnig {
+    type Memo = u32;
+
+    fn start(&self, puzzle: &Sliding<T>, board: &Board<T>) -> u32 {
+        jumps(puzzle.size().cells(), board, |tile| puzzle.home(tile))
+    }
+
+    /// A move is a jump, so the bound changes by one: it falls where a tile comes home or another cycle is joined to the
+    /// blank's, and rises where a tile leaves home or the blank's cycle is cut in two.
+    fn after(&self, puzzle: &Sliding<T>, before: &Board<T>, m: Move, memo: u32) -> u32 {
+        let (blank, from) = (before.blank(), puzzle.target(before.blank(), m));
+        let home = puzzle.home(before.get(from));
+        let falls = home == blank
+            || home != from && {
+                let mut cell = puzzle.home(0);
+                while cell != blank && cell != from {
+                    cell = puzzle.home(before.get(cell));
+                }
+                cell == blank
+            };
+        if falls {
+            memo.saturating_sub(1)
+        } else {
+            memo + 1
+        }
+    }
+
+    fn bound(&self, memo: u32) -> u32 {
+        memo
+    }
+
+    fn away<'h>(&'h self, puzzle: &'h Sliding<T>, start: &Board<T>) -> Away<'h, Sliding<T>> {
+        let cells = puzzle.size().cells();
+        let mut home = [0; MAX_CELLS];
+        for cell in 0..cells {
+            home[usize::from(start.get(cell))] = cell;
+        }
+        Box::new(move |board| jumps(cells, board, |tile| home[usize::from(tile)]))
+    }
+}

@@ -1,0 +1,118 @@
+//! Dual look-up (A. Felner, U. Zahavi, R. Holte, J. Schaeffer, N. Sturtevant, Z. Zhang, "Inconsistent heuristics in theory and
+//! practice", 2011): the inverse of a board is as far from home, and looked up, too.
+//!
+//! Moves that solve a board carry the piece on each cell to its goal cell. Made on the solved board, with the blank not on its
+//! goal cell but where the board's blank is, the same moves carry the pieces as far, to the inverse board: there each cell has the
+//! piece that belongs where, on the board, the cell's own piece is. Taken back, they solve the inverse. So a board is as far from
+//! home as its inverse in the puzzle whose goal has the blank where the board's blank is, and that takes tables for each cell of
+//! the blank.
+
+use super::PatternError;
+use super::additive::{Additive, Memo as Own};
+use super::partition::{MAX_CELLS, Partition, PartitionError};
+use crate::heuristic::Heuristic;
+use crate::puzzle::{Move, Puzzle};
+use crate::puzzles::sliding::{Board, Sliding, Tiles};
+use crate::table::build::Allowance;
+
+/// The larger sum of a board and of its inverse, each with its mirror where there is one.
+///
+/// The sum of the inverse is looked up afresh on every board: a move gives all of its pieces other names. It is not
+/// consistent.
+#[derive(Debug)]
+pub struct Dual<T, const WORDS: usize> {
+    /// By the cell of the goal's blank.
+    kits: Vec<(Sliding<T>, Additive<WORDS>)>,
+    blank: usize,
+}
+
+/// What is carried: the board's own look-ups, and the bound of its inverse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Memo<const WORDS: usize> {
+    own: Own<WORDS>,
+    inverse: u32,
+}
+
+impl<T: Tiles, const WORDS: usize> Dual<T, WORDS> {
+    /// Builds the tables for every cell of the goal's blank, each with the partition given for it.
+    ///
+    /// # Errors
+    /// If there is no such partition, or [`Additive::build`] fails.
+    pub fn build(
+        puzzle: &Sliding<T>,
+        partition: impl Fn(usize) -> Result<Partition, PartitionError>,
+        allowance: Allowance<'_>,
+    ) -> Result<Self, PatternError> {
+        let mut left = allowance;
+        let kit = |blank| {
+            let puzzle = Sliding::new(puzzle.size(), blank, puzzle.order());
+            let puzzle = puzzle.ok_or(PatternError::OtherPuzzle)?;
+            let additive = Additive::build(&puzzle, &partition(blank)?, true, left)?;
+            if let Some(memory) = &mut left.memory {
+                *memory = memory.saturating_sub(additive.bytes());
+            }
+            Ok((puzzle, additive))
+        };
+        let kits = (0..puzzle.size().cells()).map(kit);
+        Ok(Self {
+            kits: kits.collect::<Result<_, PatternError>>()?,
+            blank: puzzle.goal().blank(),
+        })
+    }
+
+    /// The tables for the puzzle's own goal, without those for inverse boards.
+    #[must_use]
+    pub fn own(&self) -> Option<&Additive<WORDS>> {
+        self.kits.get(self.blank).map(|(_, additive)| additive)
+    }
+
+    /// The bytes of memory that all tables take.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.kits.iter().map(|(_, additive)| additive.bytes()).sum()
+    }
+
+    /// The bound of a board's inverse.
+    fn inverse(&self, puzzle: &Sliding<T>, board: &Board<T>) -> u32 {
+        let (cells, blank) = (puzzle.size().cells(), board.blank());
+        let mut inverse = [0; MAX_CELLS];
+        for cell in (0..cells).filter(|&cell| cell != blank) {
+            // The piece that belongs on this cell, where the goal's blank is on the board's.
+            let tile = u8::try_from(cell + usize::from(cell < blank)).unwrap_or(0);
+            inverse[puzzle.home(board.get(cell)) % MAX_CELLS] = tile;
+        }
+        let inverse = inverse.get(..cells).and_then(Board::new);
+        let (Some(inverse), Some((puzzle, additive))) = (inverse, self.kits.get(blank)) else {
+            return 0;
+        };
+        additive.start(puzzle, &inverse).bound()
+    }
+}
+
+impl<T: Tiles, const WORDS: usize> Heuristic<Sliding<T>> for Dual<T, WORDS> {
+    type Memo = Option<Memo<WORDS>>;
+
+    fn start(&self, puzzle: &Sliding<T>, board: &Board<T>) -> Self::Memo {
+        Some(Memo {
+            own: self.own()?.start(puzzle, board),
+            inverse: self.inverse(puzzle, board),
+        })
+    }
+
+    fn after(
+        &self,
+        puzzle: &Sliding<T>,
+        before: &Board<T>,
+        m: Move,
+        memo: Self::Memo,
+    ) -> Self::Memo {
+        Some(Memo {
+            own: self.own()?.after(puzzle, before, m, memo?.own),
+            inverse: self.inverse(puzzle, &puzzle.after(before, m)),
+        })
+    }
+
+    fn bound(&self, memo: Self::Memo) -> u32 {
+        memo.map_or(0, |memo| memo.own.bound().max(memo.inverse))
+    }
+}

@@ -1,0 +1,98 @@
+//! Pattern databases in a store.
+
+use std::path::PathBuf;
+
+use super::index::Index;
+use super::memory::Memory;
+use super::partition::{MAX_CELLS, check};
+use super::table::Pattern;
+use crate::puzzles::sliding::{Sliding, Tiles};
+use crate::table::store::{Store, StoreError};
+
+/// What the table of these tiles is filed under.
+fn identity<T: Tiles>(puzzle: &Sliding<T>, tiles: &[u8]) -> String {
+    let (width, height) = (puzzle.size().width(), puzzle.size().height());
+    let blank = puzzle.goal().blank();
+    let tiles = tiles.iter().fold(String::new(), |mut all, tile| {
+        all.push(' ');
+        all.push_str(&tile.to_string());
+        all
+    });
+    format!(
+        "sliding:{width}x{height} pattern, goal's blank on cell {blank}, tiles{tiles}, entries 1"
+    )
+}
+
+impl Pattern {
+    /// What a stored table of these tiles is filed under: the size, the cell of the goal's blank, the tiles, and a number that
+    /// changes with the order of the entries.
+    #[must_use]
+    pub fn identity<T: Tiles>(puzzle: &Sliding<T>, tiles: &[u8]) -> String {
+        identity(puzzle, tiles)
+    }
+
+    /// The stored table of these tiles, if there is one; all of it has been checked.
+    ///
+    /// # Errors
+    /// If it can't be read, is damaged, or is that of something else.
+    pub fn load<T: Tiles>(
+        puzzle: &Sliding<T>,
+        tiles: &[u8],
+        store: &Store,
+    ) -> Result<Option<Self>, StoreError> {
+        if check(puzzle.size(), tiles, &mut [false; MAX_CELLS]).is_err() {
+            return Ok(None);
+        }
+        let Some(index) = Index::new(puzzle.size().cells(), tiles.len()) else {
+            return Ok(None);
+        };
+        let contents = store.load_bytes(&identity(puzzle, tiles), index.len() as u64)?;
+        Ok(contents.map(|contents| Self {
+            tiles: tiles.to_vec(),
+            index,
+            entries: Memory::Stored(contents),
+        }))
+    }
+
+    /// Stores the table, in place of an older one; returns the file and its length.
+    ///
+    /// # Errors
+    /// If it can't be written.
+    pub fn save<T: Tiles>(
+        &self,
+        puzzle: &Sliding<T>,
+        store: &Store,
+    ) -> Result<(PathBuf, u64), StoreError> {
+        let identity = identity(puzzle, &self.tiles);
+        store.save_bytes(&identity, &self.counts(), &self.entries)
+    }
+
+    /// How many placements have each entry 0, 1, 2, ...: those that can get home, of which only the goal has entry 0.
+    #[must_use]
+    pub fn counts(&self) -> Vec<u64> {
+        let count = |entries: &[u8]| {
+            let mut counts = [0u64; 256];
+            for &entry in entries {
+                counts[usize::from(entry)] += 1;
+            }
+            counts
+        };
+        let add = |mut sum: [u64; 256], part: [u64; 256]| {
+            for (sum, part) in sum.iter_mut().zip(part) {
+                *sum += part;
+            }
+            sum
+        };
+        #[cfg(feature = "rayon")]
+        let mut counts = {
+            use rayon::prelude::*;
+            let parts = self.entries.par_chunks(1 << 20).map(count);
+            parts.reduce(|| [0; 256], add)
+        };
+        #[cfg(not(feature = "rayon"))]
+        let mut counts = add(count(&self.entries), [0; 256]);
+        counts[0] = 1;
+        let len = counts.iter().rposition(|&count| count > 0).unwrap_or(0) + 1;
+        counts[..len].to_vec()
+    }
+}

@@ -1,0 +1,103 @@
+//! Partitions as users write them: a name like `7-8`, or groups of tiles like `1,4,5/2,3,6,7/8`.
+
+use thiserror::Error;
+
+use super::{Partition, PartitionError};
+use crate::puzzles::sliding::Size;
+
+/// Why a text is no partition.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum PartitionTextError {
+    /// It is neither a name nor a list.
+    #[error("no partition `{name}`; boards of {width}x{height} have {known}")]
+    Name {
+        /// What it says.
+        name: String,
+        /// Cells in a row.
+        width: usize,
+        /// Rows.
+        height: usize,
+        /// The names, and how groups are written.
+        known: String,
+    },
+    /// There is no tile's number.
+    #[error("the partition at character {place}: expected the number of a tile, found `{found}`")]
+    Number {
+        /// The first character that is wrong, counted from 1.
+        place: usize,
+        /// What is there.
+        found: String,
+    },
+    /// The groups are no partition.
+    #[error("the partition at character {place}: {problem}")]
+    Groups {
+        /// The first character of the tile or the group that is wrong, counted from 1, or the one behind the text.
+        place: usize,
+        /// What is wrong.
+        problem: PartitionError,
+    },
+}
+
+/// What is shown of a text that is wrong.
+const SHOWN: usize = 20;
+
+impl Partition {
+    /// The partition with a [name](Self::names), or with these groups: tiles with commas between, groups with slashes between.
+    /// Tiles are numbered in the reading order of the goal, whose blank is at the cell given.
+    ///
+    /// # Errors
+    /// If it is neither, or the groups are no partition.
+    pub fn parse(size: Size, blank: usize, text: &str) -> Result<Self, PartitionTextError> {
+        if let Some(partition) = Self::named(size, blank, text) {
+            return Ok(partition);
+        }
+        if !text.contains([',', '/']) {
+            let names = Self::names(size).map(|name| format!("{name}, "));
+            return Err(PartitionTextError::Name {
+                name: text.chars().take(SHOWN).collect(),
+                width: size.width(),
+                height: size.height(),
+                known: names.collect::<String>() + "and groups like 1,2/3,4,5",
+            });
+        }
+        let mut groups: Vec<(usize, Vec<u8>)> = Vec::new();
+        let mut places = Vec::new();
+        let mut place = 1;
+        for group in text.split('/') {
+            let first = place;
+            let mut tiles = Vec::new();
+            for number in group.split(',') {
+                let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+                let tile = number.parse().ok().filter(|_| is_number);
+                let tile = tile.ok_or_else(|| PartitionTextError::Number {
+                    place,
+                    found: number.chars().take(SHOWN).collect(),
+                })?;
+                places.push((tile, place));
+                tiles.push(tile);
+                place += number.chars().count() + 1;
+            }
+            groups.push((first, tiles));
+        }
+        let slices: Vec<&[u8]> = groups.iter().map(|(_, tiles)| &tiles[..]).collect();
+        Self::new(size, blank, &slices).map_err(|problem| {
+            let wrong = match problem {
+                PartitionError::NoSuchTile(wrong) | PartitionError::Twice(wrong) => {
+                    let mut all = places.iter().rev();
+                    all.find(|(tile, _)| *tile == wrong)
+                        .map(|(_, place)| *place)
+                }
+                PartitionError::TooManyTiles { tiles: count, .. } => groups
+                    .iter()
+                    .find(|(_, tiles)| tiles.len() == count)
+                    .map(|(place, _)| *place),
+                PartitionError::Missing(_) => Some(place),
+                _ => None,
+            };
+            PartitionTextError::Groups {
+                place: wrong.unwrap_or(1),
+                problem,
+            }
+        })
+    }
+}

@@ -1,0 +1,306 @@
+//! The proof of a pattern database, by code that shares nothing with what builds one.
+//!
+//! A plain breadth-first search over the cells of the tiles and the region of the blank, a layer for each move of a tile: the
+//! first layer in which the tiles are somewhere is the entry for these cells. The search goes from the goal along moves that can
+//! all be taken back.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::table::Pattern;
+use crate::link::index;
+use crate::puzzles::sliding::{Sliding, Tiles};
+use crate::rank::placement::Placements;
+use crate::table::build::Allowance;
+use crate::table::verify::{Claim, Fault, Proof, Refuted};
+
+/// Bits of a placement in a set, by whether there are more than 16 cells: a bit for the lowest cell of each region that the blank
+/// can be in.
+const STRIDES: [usize; 2] = [16, 32];
+/// Words of a set that one task walks through.
+const CHUNK: usize = 1 << 12;
+
+/// The bytes that the proof of a table of so many tiles takes.
+#[must_use]
+pub fn proof_bytes(cells: usize, tiles: usize) -> u64 {
+    let count = placements(cells, tiles).map_or(u64::MAX, |placements| placements.count());
+    count.saturating_mul(3 * stride(cells) as u64 / 8)
+}
+
+const fn stride(cells: usize) -> usize {
+    STRIDES[(cells > STRIDES[0]) as usize]
+}
+
+fn placements(cells: usize, tiles: usize) -> Option<Placements> {
+    Placements::new(u32::try_from(cells).ok()?, u32::try_from(tiles).ok()?)
+}
+
+/// What every part of the search needs.
+struct Rules<'p> {
+    pattern: &'p Pattern,
+    placements: Placements,
+    /// By cell: those beside it.
+    beside: Vec<u32>,
+    /// Bits of a placement in a set.
+    stride: usize,
+}
+
+/// What a part of a layer showed.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    /// Placements met for the first time.
+    met: u64,
+    moves: u64,
+    /// The lowest placement that is wrong, and what is wrong about it.
+    worst: Option<(u64, Fault)>,
+}
+
+impl Tally {
+    fn plus(self, other: Self) -> Self {
+        let mut wrong: Vec<_> = self.worst.into_iter().chain(other.worst).collect();
+        wrong.sort_unstable();
+        Self {
+            met: self.met + other.met,
+            moves: self.moves + other.moves,
+            worst: wrong.first().copied(),
+        }
+    }
+}
+
+/// Proves every entry of a table, on all cores where the feature `rayon` is on. It takes [`proof_bytes`]; the allowance's memory
+/// is not asked.
+///
+/// # Errors
+/// If an entry is wrong, the table is for other boards, or the proof was cancelled.
+pub fn verify<T: Tiles>(
+    puzzle: &Sliding<T>,
+    pattern: &Pattern,
+    allowance: Allowance<'_>,
+) -> Result<Proof, Refuted> {
+    let (size, tiles) = (puzzle.size(), pattern.tiles());
+    let cells = size.cells();
+    let other = Refuted::Boards {
+        found: 0,
+        expected: 0,
+    };
+    let placements = placements(cells, tiles.len()).ok_or(other.clone())?;
+    let is_beside = |a: usize, b: usize| {
+        let rows = (a / size.width()).abs_diff(b / size.width());
+        rows + (a % size.width()).abs_diff(b % size.width()) == 1
+    };
+    let beside = |a| (0..cells.min(STRIDES[1])).filter(move |&b| is_beside(a, b));
+    let rules = Rules {
+        pattern,
+        placements,
+        beside: (0..cells)
+            .map(|a| beside(a).fold(0, |set, b| set | 1 << b))
+            .collect(),
+        stride: stride(cells),
+    };
+    let per_word = rules.per_word();
+    let count = placements.count();
+    if let Some(progress) = allowance.progress {
+        progress.begin("proving the pattern database", "placements", Some(count));
+    }
+    let words = index(count.div_ceil(per_word as u64));
+    let mut next: Vec<AtomicU64> = std::iter::repeat_with(AtomicU64::default)
+        .take(words)
+        .collect();
+    let (mut layer, mut seen) = (vec![0; words], vec![0; words]);
+    let homes = tiles.iter().map(|&tile| u8::try_from(puzzle.home(tile)));
+    let homes = homes.collect::<Result<Vec<u8>, _>>();
+    rules.meet(&homes.map_err(|_| other)?, puzzle.goal().blank(), &next);
+    let mut counts = Vec::new();
+    let mut all = Tally::default();
+    for depth in 0u32.. {
+        let parts = next
+            .chunks_mut(CHUNK)
+            .zip(layer.chunks_mut(CHUNK).zip(seen.chunks_mut(CHUNK)));
+        let settled = sum(parts.enumerate().collect(), |(i, (next, (layer, seen)))| {
+            if allowance.is_cancelled() {
+                return Tally::default();
+            }
+            rules.settle((i * CHUNK * per_word) as u64, depth, next, layer, seen)
+        });
+        if allowance.is_cancelled() {
+            return Err(Refuted::Cancelled);
+        }
+        if let Some(progress) = allowance.progress {
+            progress.add(settled.met);
+        }
+        counts.push(settled.met);
+        all = all.plus(settled);
+        if layer.iter().all(|&word| word == 0) {
+            break;
+        }
+        let parts = layer.chunks(CHUNK).enumerate();
+        all = all.plus(sum(parts.collect(), |(i, layer)| {
+            if allowance.is_cancelled() {
+                return Tally::default();
+            }
+            rules.expand((i * CHUNK * per_word) as u64, layer, &next)
+        }));
+    }
+    let parts = seen.chunks(CHUNK).enumerate();
+    all = all.plus(sum(parts.collect(), |(i, seen)| {
+        rules.unmet((i * CHUNK * per_word) as u64, seen)
+    }));
+    if let Some((rank, fault)) = all.worst {
+        let claim = Claim::Distance(rules.entry(rank));
+        return Err(Refuted::Board { rank, claim, fault });
+    }
+    while counts.last() == Some(&0) {
+        counts.pop();
+    }
+    Ok(Proof {
+        boards: count,
+        moves: all.moves,
+        counts,
+        unsolvable: count - all.met,
+    })
+}
+
+/// Does the work for each part, on all cores where the feature `rayon` is on.
+fn sum<P: Send>(parts: Vec<P>, work: impl Fn(P) -> Tally + Sync + Send) -> Tally {
+    #[cfg(feature = "rayon")]
+    {
+        use rayon::prelude::*;
+        let tallies = parts.into_par_iter().with_max_len(1).map(work);
+        tallies.reduce(Tally::default, Tally::plus)
+    }
+    #[cfg(not(feature = "rayon"))]
+    parts
+        .into_iter()
+        .map(work)
+        .fold(Tally::default(), Tally::plus)
+}
+
+/// The cells of a set in ascending order.
+fn members(mut set: u32) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let cell = (set != 0).then(|| set.trailing_zeros())?;
+        set &= set - 1;
+        Some(cell)
+    })
+}
+
+impl Rules<'_> {
+    /// Placements in a word of a set.
+    const fn per_word(&self) -> usize {
+        u64::BITS as usize / self.stride
+    }
+
+    /// The placements of a part, each with its bits.
+    fn each(&self, first: u64, words: &[u64]) -> impl Iterator<Item = (u64, u32)> {
+        let (stride, per_word) = (self.stride, self.per_word());
+        let mask = (1u64 << stride) - 1;
+        let words = words.iter().zip((first..).step_by(per_word));
+        words.flat_map(move |(&word, rank)| {
+            (0..per_word).map(move |i| {
+                #[expect(clippy::cast_possible_truncation, reason = "at most 32 bits")]
+                let bits = (word >> (i * stride) & mask) as u32;
+                (rank + i as u64, bits)
+            })
+        })
+    }
+
+    /// The entry of a placement.
+    fn entry(&self, rank: u64) -> u8 {
+        let places = self.placements.unrank(rank);
+        places.map_or(0, |places| self.pattern.distance(&places))
+    }
+
+    /// The cells that the blank gets to from a cell while no tile moves.
+    fn region(&self, tiles: u32, from: u32) -> u32 {
+        let mut region = 1u32 << (from % u32::BITS);
+        loop {
+            let beside = members(region).filter_map(|cell| self.beside.get(cell as usize));
+            let grown = beside.fold(region, |grown, beside| grown | beside & !tiles);
+            if grown == region {
+                return region;
+            }
+            region = grown;
+        }
+    }
+
+    /// Adds the state with the tiles on these cells and the blank on another to a set.
+    fn meet(&self, places: &[u8], blank: usize, set: &[AtomicU64]) {
+        let tiles = places
+            .iter()
+            .fold(0u32, |set, &cell| set | 1 << (cell % 32));
+        let region = self.region(tiles, u32::try_from(blank).unwrap_or(0));
+        let Some(rank) = self.placements.rank(places) else {
+            return;
+        };
+        let at = index(rank);
+        if let Some(word) = set.get(at / self.per_word()) {
+            let bit = at % self.per_word() * self.stride + region.trailing_zeros() as usize;
+            word.fetch_or(1 << bit, Ordering::Relaxed);
+        }
+    }
+
+    /// Makes a layer of what was met and is new, and holds the entries of placements that were not seen before against it.
+    fn settle(
+        &self,
+        first: u64,
+        depth: u32,
+        next: &mut [AtomicU64],
+        layer: &mut [u64],
+        seen: &mut [u64],
+    ) -> Tally {
+        let mut tally = Tally::default();
+        for (next, (layer, seen)) in next.iter_mut().zip(layer.iter_mut().zip(&*seen)) {
+            *layer = std::mem::take(next.get_mut()) & !seen;
+        }
+        for ((rank, new), (_, old)) in self.each(first, layer).zip(self.each(first, seen)) {
+            if new != 0 && old == 0 {
+                tally.met += 1;
+                if u32::from(self.entry(rank)) != depth {
+                    let fault = Fault::Distance(Some(depth));
+                    tally.worst = tally.worst.or(Some((rank, fault)));
+                }
+            }
+        }
+        for (layer, seen) in layer.iter().zip(seen) {
+            *seen |= layer;
+        }
+        tally
+    }
+
+    /// Makes every move of a tile from the states of a layer.
+    fn expand(&self, first: u64, layer: &[u64], next: &[AtomicU64]) -> Tally {
+        let mut tally = Tally::default();
+        for (rank, regions) in self.each(first, layer).filter(|(_, regions)| *regions != 0) {
+            let Some(mut places) = self.placements.unrank(rank) else {
+                continue;
+            };
+            let tiles = places
+                .iter()
+                .fold(0u32, |set, &cell| set | 1 << (cell % 32));
+            for region in members(regions).map(|from| self.region(tiles, from)) {
+                for tile in 0..places.len() {
+                    let cell = places[tile];
+                    let beside = self.beside.get(usize::from(cell)).copied().unwrap_or(0);
+                    for to in members(beside & region) {
+                        places[tile] = u8::try_from(to).unwrap_or(cell);
+                        self.meet(&places, cell.into(), next);
+                        tally.moves += 1;
+                    }
+                    places[tile] = cell;
+                }
+            }
+        }
+        tally
+    }
+
+    /// Sees that placements from which the tiles never get home have entry 0.
+    fn unmet(&self, first: u64, seen: &[u64]) -> Tally {
+        let never = |&(rank, regions): &(u64, u32)| {
+            regions == 0 && rank < self.placements.count() && self.entry(rank) != 0
+        };
+        let worst = self.each(first, seen).find(never);
+        Tally {
+            worst: worst.map(|(rank, _)| (rank, Fault::Distance(None))),
+            ..Tally::default()
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Walking distance (K. Takahashi, about 2001): the moves across rows of a board whose tiles tell no more than the row that
+//! they belong to, and the same for columns.
+
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
+use thiserror::Error;
+
+use super::{Away, Heuristic, manhattan};
+use crate::puzzle::Move;
+use crate::puzzles::sliding::{Board, MAX_CELLS, Sliding, Tiles};
+
+/// The most states of rows or of columns: 5 rows of 3 have 352,560, 6 of 2 have 367,560.
+const MOST_STATES: usize = 1_000_000;
+/// More lines have too many states however short they are: 9,135,630 ways for 14 tiles to fill 7 lines of 2.
+const MOST_LINES: usize = 6;
+/// Transitions into states that there are not.
+const NONE: u32 = u32::MAX;
+
+/// The least moves up and down that bring each tile into its row, and the least sideways that bring each into its column.
+///
+/// A state of the rows tells how many tiles of each row's are in each row, and which row has the blank. A move up or down
+/// exchanges the blank with some tile of the row next to it: the distances of all states to that of the goal are found by
+/// breadth-first search once, and a move is a look-up from state to state. Moves sideways leave the rows' state as it is, so
+/// rows and columns may be added.
+#[derive(Clone, Debug)]
+pub struct WalkingDistance {
+    rows: Lines,
+    columns: Lines,
+}
+
+/// Rows or columns have more states than are tabulated.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("{lines} lines of {len} cells have more than {MOST_STATES} states to tabulate")]
+pub struct TooManyStates {
+    /// Rows or columns.
+    pub lines: usize,
+    /// Cells of each.
+    pub len: usize,
+}
+
+/// What is carried: the states of rows and columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Memo {
+    rows: u32,
+    columns: u32,
+}
+
+/// All rows, or all columns.
+#[derive(Clone, Debug)]
+struct Lines {
+    count: usize,
+    /// By tile: the line of its goal cell.
+    home: [u8; MAX_CELLS],
+    /// The number of each state.
+    numbers: FxHashMap<u128, u32>,
+    /// By state: moves to the goal.
+    distances: Vec<u8>,
+    /// By state, whether the blank goes to the line before (0) or after it (1), and the line of the tile that it meets.
+    next: Vec<u32>,
+}
+
+/// How many tiles there are in each line of each line's, packed into a word.
+#[derive(Clone, Copy)]
+struct Counts {
+    lines: usize,
+    bits: usize,
+}
+
+impl Counts {
+    /// For so many lines of so many cells; `None` if they do not fit into the word.
+    fn new(lines: usize, len: usize) -> Option<Self> {
+        let bits = (usize::BITS - len.leading_zeros()) as usize;
+        let fits = lines <= MOST_LINES && lines * lines * bits <= u128::BITS as usize;
+        fits.then_some(Self { lines, bits })
+    }
+
+    /// Where the number of tiles in a line that belong to a line is.
+    fn shift(self, at: usize, home: usize) -> usize {
+        (at * self.lines + home) * self.bits
+    }
+
+    fn one(self, at: usize, home: usize) -> u128 {
+        1 << self.shift(at, home)
+    }
+
+    fn get(self, word: u128, at: usize, home: usize) -> u128 {
+        word >> self.shift(at, home) & ((1 << self.bits) - 1)
+    }
+}
+
+impl WalkingDistance {
+    /// The tables for a puzzle.
+    ///
+    /// # Errors
+    /// If rows or columns have more than 1,000,000 states.
+    pub fn new<T: Tiles>(puzzle: &Sliding<T>) -> Result<Self, TooManyStates> {
+        let (width, height) = (puzzle.size().width(), puzzle.size().height());
+        Ok(Self {
+            rows: Lines::new(puzzle, height, width, |cell| cell / width)?,
+            columns: Lines::new(puzzle, width, height, |cell| cell % width)?,
+        })
+    }
+
+    /// How many states rows and columns have.
+    #[must_use]
+    pub fn states(&self) -> [usize; 2] {
+        [self.rows.distances.len(), self.columns.distances.len()]
+    }
+
+    /// The largest distances of rows and columns.
+    #[must_use]
+    pub fn deepest(&self) -> [u8; 2] {
+        let deepest = |lines: &Lines| lines.distances.last().copied().unwrap_or(0);
+        [deepest(&self.rows), deepest(&self.columns)]
+    }
+}
+
+impl Lines {
+    fn new<T: Tiles>(
+        puzzle: &Sliding<T>,
+        lines: usize,
+        len: usize,
+        line: impl Fn(usize) -> usize,
+    ) -> Result<Self, TooManyStates> {
+        let refusal = TooManyStates { lines, len };
+        let counts = Counts::new(lines, len).ok_or(refusal)?;
+        let mut home = [0; MAX_CELLS];
+        for (tile, home) in (0..=u8::MAX).zip(&mut home) {
+            *home = u8::try_from(line(puzzle.home(tile))).map_err(|_| refusal)?;
+        }
+        let goal = (0..puzzle.size().cells())
+            .filter(|&cell| cell != puzzle.goal().blank())
+            .fold(0, |word, cell| word + counts.one(line(cell), line(cell)));
+        let mut numbers = FxHashMap::from_iter([(goal, 0)]);
+        let mut states = vec![(goal, line(puzzle.goal().blank()))];
+        let mut distances = vec![0u8];
+        let mut next = Vec::new();
+        let mut known = 0;
+        while let Some(&(word, blank)) = states.get(known) {
+            let distance = distances.get(known).copied().unwrap_or(0);
+            known += 1;
+            for to in [blank.wrapping_sub(1), blank + 1] {
+                for home in 0..lines {
+                    if to >= lines || counts.get(word, to, home) == 0 {
+                        next.push(NONE);
+                        continue;
+                    }
+                    let after = word + counts.one(blank, home) - counts.one(to, home);
+                    let number = u32::try_from(states.len()).map_err(|_| refusal)?;
+                    let number = match numbers.entry(after) {
+                        Entry::Occupied(known) => *known.get(),
+                        Entry::Vacant(_) if states.len() == MOST_STATES => return Err(refusal),
+                        Entry::Vacant(new) => {
+                            states.push((after, to));
+                            distances.push(distance.checked_add(1).ok_or(refusal)?);
+                            *new.insert(number)
+                        }
+                    };
+                    next.push(number);
+                }
+            }
+        }
+        Ok(Self {
+            count: lines,
+            home,
+            numbers,
+            distances,
+            next,
+        })
+    }
+
+    /// The state of a board whose cells are in these lines.
+    fn state<T: Tiles>(
+        &self,
+        cells: usize,
+        len: usize,
+        board: &Board<T>,
+        line: impl Fn(usize) -> usize,
+    ) -> u32 {
+        let Some(counts) = Counts::new(self.count, len) else {
+            return 0;
+        };
+        let tiles = (0..cells).filter(|&cell| cell != board.blank());
+        let word = tiles.fold(0, |word, cell| {
+            let home = self.home[usize::from(board.get(cell))];
+            word + counts.one(line(cell), home.into())
+        });
+        self.numbers.get(&word).copied().unwrap_or(0)
+    }
+
+    /// The state after the blank went to the line before or after it and met a tile there.
+    #[inline]
+    fn after(&self, state: u32, is_after: bool, tile: u8) -> u32 {
+        let home = usize::from(self.home[usize::from(tile)]);
+        let at = (state as usize * 2 + usize::from(is_after)) * self.count + home;
+        self.next.get(at).copied().unwrap_or(NONE)
+    }
+
+    #[inline]
+    fn distance(&self, state: u32) -> u32 {
+        let distance = self.distances.get(state as usize);
+        distance.copied().unwrap_or(0).into()
+    }
+}
+
+impl<T: Tiles> Heuristic<Sliding<T>> for WalkingDistance {
+    type Memo = Memo;
+
+    fn start(&self, puzzle: &Sliding<T>, board: &Board<T>) -> Memo {
+        let (width, height) = (puzzle.size().width(), puzzle.size().height());
+        let cells = puzzle.size().cells();
+        Memo {
+            rows: self.rows.state(cells, width, board, |cell| cell / width),
+            columns: self
+                .columns
+                .state(cells, height, board, |cell| cell % width),
+        }
+    }
+
+    #[inline]
+    fn after(&self, puzzle: &Sliding<T>, before: &Board<T>, m: Move, memo: Memo) -> Memo {
+        let (blank, to) = (before.blank(), puzzle.target(before.blank(), m));
+        let tile = before.get(to);
+        if blank.abs_diff(to) == puzzle.size().width() {
+            let rows = self.rows.after(memo.rows, to > blank, tile);
+            Memo { rows, ..memo }
+        } else {
+            let columns = self.columns.after(memo.columns, to > blank, tile);
+            Memo { columns, ..memo }
+        }
+    }
+
+    #[inline]
+    fn bound(&self, memo: Memo) -> u32 {
+        self.rows.distance(memo.rows) + self.columns.distance(memo.columns)
+    }
+
+    /// Rows and columns of each tile alone: the states are tabulated for the goal.
+    fn away<'h>(&'h self, puzzle: &'h Sliding<T>, start: &Board<T>) -> Away<'h, Sliding<T>> {
+        manhattan::away(puzzle, start)
+    }
+}
