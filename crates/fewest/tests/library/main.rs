@@ -7,6 +7,7 @@ mod common;
 mod corpus;
 mod face;
 mod generate;
+mod giants;
 mod heuristics;
 mod ida_star;
 mod knights;
