@@ -28,12 +28,9 @@ fn main() {
     let size = Size::new(5, 5).expect("5 x 5 is a size");
     let puzzle: Sliding<Bytes<32>> =
         Sliding::new(size, 0, Order::default()).expect("25 tiles fit into 32 bytes");
-    let named = |name: &str| Partition::named(size, 0, name).map(|groups| (name, groups));
-    let (name, partition) = words
-        .iter()
-        .find_map(|word| named(word))
-        .or_else(|| named("6-6-6-6"))
-        .expect("the name is known");
+    let names = words.iter().map(String::as_str).chain(["6-6-6-6"]);
+    let mut named = names.filter_map(|name| Some((name, Partition::named(size, 0, name)?)));
+    let (name, partition) = named.next().expect("the last name is known");
     let start = Instant::now();
     let additive: Additive<3> = Additive::build(&puzzle, &partition, true, Allowance::default())
         .expect("nothing limits the tables");

@@ -69,6 +69,7 @@ impl<'c, 'a> Run<'c, 'a> {
         if threshold > self.threshold {
             self.end_iteration();
             self.threshold = threshold;
+            self.control.observer.threshold(threshold);
         }
     }
 

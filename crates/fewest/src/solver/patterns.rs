@@ -2,11 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::task::Task;
 use super::{Method, Query, SolverError, search};
-use crate::heuristic::pattern::{Additive, Partition, PartitionError, PatternError};
+use crate::heuristic::pattern::{Additive, Partition, PartitionError, Pattern, PatternError};
 use crate::puzzles::sliding::{Board, Size, Sliding, Tiles};
-use crate::search::{Limits, Outcome};
-use crate::table::build::{Allowance, BuildError};
+use crate::search::Outcome;
+use crate::table::build::BuildError;
 
 /// As many boards as lighter searches generate in the time that building takes: up to 16 cells, and past them.
 const LIGHT: [u64; 2] = [4_000_000, 200_000_000];
@@ -33,6 +34,15 @@ enum Built {
     Wide(Additive<3>),
 }
 
+impl Built {
+    fn patterns(&self) -> Box<dyn Iterator<Item = &Pattern> + '_> {
+        match self {
+            Self::Narrow(additive) => Box::new(additive.patterns()),
+            Self::Wide(additive) => Box::new(additive.patterns()),
+        }
+    }
+}
+
 impl Patterns {
     /// Shares out a batch's lighter searches. Whether it is better to build at once: enough was searched.
     pub(super) fn note(&mut self, size: Size, boards: usize) -> bool {
@@ -44,6 +54,21 @@ impl Patterns {
     /// What a lighter search may generate before its board is left to pattern databases; `None` if there are none to come.
     pub(super) fn light(&self) -> Option<u64> {
         (self.built.is_none() && !self.are_refused).then_some(self.share)
+    }
+
+    /// Sees to it that none are built any more.
+    pub(super) fn refuse(&mut self) {
+        self.are_refused = true;
+    }
+
+    /// What they are, group by group; `None` if there are none.
+    pub(super) fn name(&self) -> Option<String> {
+        let group = |pattern: &Pattern| {
+            let tiles: Vec<String> = pattern.tiles().iter().map(u8::to_string).collect();
+            tiles.join(",")
+        };
+        let groups: Vec<String> = self.built.as_ref()?.patterns().map(group).collect();
+        Some(format!("pattern {}", groups.join("/")))
     }
 
     /// Counts what a lighter search has generated.
@@ -74,11 +99,7 @@ impl Patterns {
         if self.built.is_some() || self.are_refused {
             return Ok(());
         }
-        let allowance = Allowance {
-            memory,
-            cancel: Some(cancel),
-            progress: query.progress.as_deref(),
-        };
+        let allowance = query.allowance(memory, cancel);
         let mut refused = None;
         for partition in partitions(puzzle.size(), puzzle.goal().blank()) {
             let built = partition.map_err(PatternError::from).and_then(|partition| {
@@ -106,15 +127,13 @@ impl Patterns {
     /// Runs the query's search with them; `None` if there are none.
     pub(super) fn search<T: Tiles>(
         &self,
-        query: &Query,
-        limits: Limits,
+        task: &Task<'_>,
         puzzle: &Sliding<T>,
         start: &Board<T>,
-        cancel: &AtomicBool,
     ) -> Option<(Method, Outcome)> {
         match self.built.as_ref()? {
-            Built::Narrow(additive) => Some(search(query, limits, puzzle, additive, start, cancel)),
-            Built::Wide(additive) => Some(search(query, limits, puzzle, additive, start, cancel)),
+            Built::Narrow(additive) => Some(search(task, puzzle, additive, start)),
+            Built::Wide(additive) => Some(search(task, puzzle, additive, start)),
         }
     }
 }

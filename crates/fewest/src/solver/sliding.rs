@@ -5,11 +5,11 @@ use std::sync::atomic::AtomicBool;
 
 use super::patterns::Patterns;
 use super::shelf::Shelf;
+use super::task::Task;
 use super::{Answer, Guide, Method, Query, Road, Solver, SolverError, Verdict, search};
 use crate::format::Case;
 use crate::heuristic::{Blind, LinearConflict, Manhattan, Misplaced};
 use crate::puzzles::sliding::{Board, Order, Relabelling, Size, Sliding, Tiles};
-use crate::search::Limits;
 use crate::table::build::{BuildError, bytes};
 use crate::table::descents::Descents;
 
@@ -127,7 +127,13 @@ impl<T: Tiles> SlidingSolver<T> {
         })?;
         self.has_room(needed)?;
         if let Some(Some(kit)) = self.kits.get_mut(blank) {
-            kit.table.fill(&kit.puzzle, &self.query, cancel)?;
+            match kit.table.fill(&kit.puzzle, &self.query, cancel) {
+                Err(BuildError::Time) => {
+                    kit.table_bytes = None;
+                    kit.patterns.refuse();
+                }
+                done => done?,
+            }
         }
         Ok(())
     }
@@ -193,9 +199,10 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
                     asked: 0,
                 });
             }
+            let is_many = asked >= MANY || self.query.keeper.is_some();
             let needed = self.kits[blank].as_ref().and_then(|kit| kit.table_bytes);
             let pays = needed.is_some_and(|needed| {
-                (needed <= QUICK || asked >= MANY) && self.has_room(needed).is_ok()
+                (needed <= QUICK || is_many) && self.has_room(needed).is_ok()
             });
             if self.query.road == Road::Table || self.query.road == Road::Auto && pays {
                 self.build(blank, cancel)?;
@@ -203,7 +210,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             let mut builds_patterns = false;
             if let Some(kit) = &mut self.kits[blank] {
                 kit.note(asked, self.query.moves);
-                builds_patterns = kit.patterns.note(self.size, asked) || asked >= MANY;
+                builds_patterns = kit.patterns.note(self.size, asked) || is_many;
             }
             let wants_patterns = self.kits[blank].as_ref().is_some_and(|kit| {
                 let is_asked = self.query.guide == Some(Guide::Pattern)
@@ -213,6 +220,10 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             });
             if wants_patterns {
                 self.build_patterns(blank, cancel)?;
+            }
+            if let (Some(keeper), Some(kit)) = (&self.query.keeper, &self.kits[blank]) {
+                let usual = self.query.guide.unwrap_or(Guide::LinearConflict).name();
+                keeper.agree(kit.patterns.name().as_deref().unwrap_or(usual))?;
             }
         }
         Ok(())
@@ -240,9 +251,14 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             return;
         }
         let (query, puzzle) = (&self.query, &kit.puzzle);
+        let mut task = Task {
+            query,
+            limits,
+            board: case.number,
+            cancel,
+        };
         if let None | Some(Guide::Pattern) = query.guide
-            && let Some((method, outcome)) =
-                kit.patterns.search(query, limits, puzzle, &start, cancel)
+            && let Some((method, outcome)) = kit.patterns.search(&task, puzzle, &start)
         {
             return answer.take(method, outcome, limits.moves);
         }
@@ -254,20 +270,16 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
                 .filter(|needed| query.road == Road::Auto && self.has_room(*needed).is_ok())
                 .map(|needed| needed / LIGHT_SHARE)
         };
-        let light = light.filter(|light| limits.nodes.is_none_or(|most| most > *light));
-        let allowed = Limits {
-            nodes: light.or(limits.nodes),
-            ..limits
-        };
+        let is_enough = |light: &u64| limits.nodes.is_none_or(|most| most > *light);
+        let light = light.filter(|light| is_enough(light) && query.keeper.is_none());
+        task.limits.nodes = light.or(limits.nodes);
         let (method, outcome) = match query.guide {
             None | Some(Guide::LinearConflict | Guide::Centre | Guide::Pattern) => {
-                search(query, allowed, puzzle, &kit.linear_conflict, &start, cancel)
+                search(&task, puzzle, &kit.linear_conflict, &start)
             }
-            Some(Guide::Manhattan) => {
-                search(query, allowed, puzzle, &kit.manhattan, &start, cancel)
-            }
-            Some(Guide::Misplaced) => search(query, allowed, puzzle, &Misplaced, &start, cancel),
-            Some(Guide::Blind) => search(query, allowed, puzzle, &Blind, &start, cancel),
+            Some(Guide::Manhattan) => search(&task, puzzle, &kit.manhattan, &start),
+            Some(Guide::Misplaced) => search(&task, puzzle, &Misplaced, &start),
+            Some(Guide::Blind) => search(&task, puzzle, &Blind, &start),
         };
         kit.patterns.spend(outcome.statistics.generated);
         let is_too_dear = light.is_some() && outcome.stop == crate::search::Stop::Nodes;

@@ -18,6 +18,7 @@ mod patterns;
 mod projections;
 mod proofs;
 mod ranks;
+mod resume;
 mod searches;
 mod small_puzzles;
 mod stored;

@@ -12,6 +12,7 @@ mod validate;
 
 use std::io::{Read, Write};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use generate::{Counted, Lot, Urn};
 use knights::KnightsFamily;
@@ -20,6 +21,7 @@ use session::{FamilySession, To};
 use sliding::SlidingFamily;
 
 use super::check::Ruling;
+use super::checkpoint::Checkpoint;
 use super::generate::Draw;
 use super::request::{Request, RequestError, Tie};
 use super::tables::{TableFace, allowance};
@@ -212,6 +214,11 @@ impl<F: Family> Face for FamilyFace<F> {
             from,
             to,
             solver: None,
+            checkpoint: match &request.checkpoint {
+                Some(path) => Some(Arc::new(Checkpoint::open(path)?)),
+                None => None,
+            },
+            left_open: Vec::new(),
         };
         // What can't be solved as asked is told before any input is read.
         if let Some(format) = from.or_else(|| self.formats().first().copied()) {
