@@ -115,6 +115,7 @@ fn draw(progress: &Progress, shown: &Mutex<ProgressBar>, end: &Receiver<()>) {
                     view = stage;
                     bar.finish_and_clear();
                     *bar = match stage {
+                        Some(Stage { since: None, .. }) => ProgressBar::hidden(),
                         Some(stage) => begin(stage, progress.total()),
                         None => ProgressBar::new_spinner().with_style(style("{msg}")),
                     };

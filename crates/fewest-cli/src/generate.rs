@@ -29,7 +29,7 @@ pub fn run(arguments: &Generate) -> anyhow::Result<End> {
     match puzzle.generate(&request, &draw, &mut output) {
         Ok(()) => Ok(End::Done),
         Err(RunError::Cancelled) => {
-            bar.tell("fewest: interrupted; the boards so far are complete".to_owned());
+            bar.tell("fewest: interrupted; the boards so far are complete");
             Ok(End::Interrupted)
         }
         Err(error) => Err(error.into()),

@@ -275,7 +275,7 @@ impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>> Search<'s, 'w, 'c, P, H> {
         }
         if let Some(keeper) = &mut self.watch.keeper {
             for (place, known) in known.iter().enumerate() {
-                known.iter().for_each(|known| keeper.note(place, *known));
+                keeper.note(place, *known);
             }
         }
         if self.watch.is_over() {
@@ -295,7 +295,7 @@ impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>> Search<'s, 'w, 'c, P, H> {
                     self.watch.must_stop(&tally.plus(own))
                 });
                 if let Some(keeper) = &mut self.watch.keeper {
-                    keeper.note(place, (end, own));
+                    keeper.note(place, Some((end, own)));
                 }
                 (end, own)
             });

@@ -121,7 +121,7 @@ pub(super) fn search<P: Puzzle, H: Heuristic<P>>(
             }
             watch.tell(|keeper| {
                 for (place, end) in shared.ends.iter().enumerate() {
-                    end.get().iter().for_each(|end| keeper.note(place, **end));
+                    keeper.note(place, end.get().copied());
                 }
             });
         };

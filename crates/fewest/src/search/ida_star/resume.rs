@@ -145,9 +145,11 @@ impl Keeper<'_> {
         self.last = Instant::now();
     }
 
-    /// Notes a subtree that was searched to its end.
-    pub(super) fn note(&mut self, place: usize, (end, tally): (End, Tally)) {
-        if let (End::Clear, Some(known)) = (end, self.record.subtrees.get_mut(place)) {
+    /// Notes a subtree, if it was searched to its end.
+    pub(super) fn note(&mut self, place: usize, became: Option<(End, Tally)>) {
+        if let (Some((End::Clear, tally)), Some(known)) =
+            (became, self.record.subtrees.get_mut(place))
+        {
             *known = Some(tally);
         }
     }
