@@ -26,3 +26,4 @@ mod structures;
 mod surveys;
 mod symmetries;
 mod tables;
+mod watched;
