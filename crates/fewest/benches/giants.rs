@@ -29,8 +29,8 @@ fn main() {
     let puzzle: Sliding<Bytes<32>> =
         Sliding::new(size, 0, Order::default()).expect("25 tiles fit into 32 bytes");
     let names = words.iter().map(String::as_str).chain(["6-6-6-6"]);
-    let mut named = names.filter_map(|name| Some((name, Partition::named(size, 0, name)?)));
-    let (name, partition) = named.next().expect("the last name is known");
+    let mut known = names.filter_map(|name| Some((name, Partition::named(size, 0, name)?)));
+    let (name, partition) = known.next().expect("the last name is known");
     let start = Instant::now();
     let additive: Additive<3> = Additive::build(&puzzle, &partition, true, Allowance::default())
         .expect("nothing limits the tables");
