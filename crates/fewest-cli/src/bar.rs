@@ -1,13 +1,13 @@
 //! The progress bar: for what takes over a second, on a terminal only.
 
 use std::fmt;
-use std::io::IsTerminal;
-use std::sync::Arc;
+use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use fewest::progress::{Progress, Stage};
+use fewest::progress::{Progress, Searches, Stage};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
 /// How long a job is waited for before a bar is drawn.
@@ -17,39 +17,44 @@ const TICK: Duration = Duration::from_millis(100);
 
 /// Shows a job's progress on standard error until it is dropped; then nothing of it is left there.
 pub struct Bar {
-    thread: Option<(Sender<String>, JoinHandle<()>)>,
+    shown: Arc<Mutex<ProgressBar>>,
+    thread: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Bar {
-    /// For a job that writes nothing until it is done.
+    /// Shows what is told of a job from now on.
     pub fn watch(progress: &Arc<Progress>) -> Self {
-        if !std::io::stderr().is_terminal() {
-            return Self { thread: None };
-        }
-        let (sender, messages) = mpsc::channel();
-        let progress = Arc::clone(progress);
-        let thread = std::thread::spawn(move || draw(&progress, &messages));
-        Self {
-            thread: Some((sender, thread)),
+        let shown = Arc::new(Mutex::new(ProgressBar::hidden()));
+        let thread = io::stderr().is_terminal().then(|| {
+            let (sender, end) = mpsc::channel();
+            let (progress, shown) = (Arc::clone(progress), Arc::clone(&shown));
+            (
+                sender,
+                std::thread::spawn(move || draw(&progress, &shown, &end)),
+            )
+        });
+        Self { shown, thread }
+    }
+
+    /// Does what may write to the terminal without getting in the bar's way.
+    fn aside<R>(&self, write: impl FnOnce() -> R) -> R {
+        match &self.thread {
+            Some(_) => lock(&self.shown, |shown| shown.suspend(write)),
+            None => write(),
         }
     }
 
-    /// For a job whose output comes bit by bit: on a terminal of its own, the output shows how far it is.
-    pub fn watch_stream(progress: &Arc<Progress>) -> Self {
-        if std::io::stdout().is_terminal() {
-            return Self { thread: None };
-        }
-        Self::watch(progress)
+    /// Puts a line on standard error.
+    pub fn tell(&self, line: impl AsRef<str>) {
+        self.aside(|| eprintln!("{}", line.as_ref()));
     }
 
-    /// Puts a line on standard error without getting in the bar's way.
-    pub fn tell(&self, line: String) {
-        let left = match &self.thread {
-            Some((sender, _)) => sender.send(line).err().map(|error| error.0),
-            None => Some(line),
-        };
-        if let Some(line) = left {
-            eprintln!("{line}");
+    /// Standard output, for what is written bit by bit while the bar is shown.
+    pub fn output(&self) -> Output<'_> {
+        let output = io::stdout().lock();
+        Output {
+            bar: Some(self).filter(|_| output.is_terminal()),
+            output,
         }
     }
 }
@@ -64,26 +69,87 @@ impl Drop for Bar {
     }
 }
 
-/// Draws until nobody sends lines any more.
-fn draw(progress: &Progress, messages: &Receiver<String>) {
-    let mut bar = ProgressBar::hidden();
-    let mut stage = Stage::default();
+/// Standard output, beside the bar if both are on a terminal.
+pub struct Output<'b> {
+    bar: Option<&'b Bar>,
+    output: io::StdoutLock<'static>,
+}
+
+impl Write for Output<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.bar {
+            Some(bar) => bar.aside(|| self.output.write(bytes)),
+            None => self.output.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self.bar {
+            Some(bar) => bar.aside(|| self.output.flush()),
+            None => self.output.flush(),
+        }
+    }
+}
+
+/// Works with what is shown.
+fn lock<R>(shown: &Mutex<ProgressBar>, work: impl FnOnce(&mut ProgressBar) -> R) -> R {
+    work(&mut shown.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Draws until its end is told.
+fn draw(progress: &Progress, shown: &Mutex<ProgressBar>, end: &Receiver<()>) {
+    // What is shown: a stage, or none while searches are.
+    let mut view = Some(Stage::default());
     let patience = Instant::now() + PATIENCE;
     loop {
         let wait = patience.saturating_duration_since(Instant::now()).max(TICK);
-        match messages.recv_timeout(wait) {
-            Ok(line) => bar.suspend(|| eprintln!("{line}")),
-            Err(RecvTimeoutError::Disconnected) => return bar.finish_and_clear(),
-            Err(RecvTimeoutError::Timeout) => {
-                if progress.stage() != stage {
-                    stage = progress.stage();
-                    bar.finish_and_clear();
-                    bar = begin(stage, progress.total());
-                }
-                bar.set_position(progress.done());
+        match end.recv_timeout(wait) {
+            Ok(()) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                return lock(shown, |bar| bar.finish_and_clear());
             }
+            Err(RecvTimeoutError::Timeout) => lock(shown, |bar| {
+                let searches = progress.searches();
+                let stage = (searches.running == 0).then(|| progress.stage());
+                if stage != view {
+                    view = stage;
+                    bar.finish_and_clear();
+                    *bar = match stage {
+                        Some(Stage { since: None, .. }) => ProgressBar::hidden(),
+                        Some(stage) => begin(stage, progress.total()),
+                        None => ProgressBar::new_spinner().with_style(style("{msg}")),
+                    };
+                }
+                match stage {
+                    Some(_) => bar.set_position(progress.done()),
+                    None => bar.set_message(searching(&searches, progress.done())),
+                }
+            }),
         }
     }
+}
+
+/// A template that is wrong costs the bar its looks only.
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+/// What searches do, in words; `answered` boards before them.
+fn searching(searches: &Searches, answered: u64) -> String {
+    let elapsed = searches
+        .since
+        .map_or(Duration::ZERO, |since| since.elapsed());
+    let what = match (searches.running, searches.threshold) {
+        (1, 0) => "searching: ".to_owned(),
+        (1, threshold) => format!("searching: threshold {threshold}, "),
+        (running, _) => format!("answering: {answered} boards and {running} under way, "),
+    };
+    format!(
+        "{what}{} nodes, {}/s, {} s",
+        HumanCount(searches.nodes),
+        HumanCount(rate(searches.nodes, elapsed)),
+        elapsed.as_secs()
+    )
 }
 
 fn begin(stage: Stage, total: Option<u64>) -> ProgressBar {
@@ -101,23 +167,21 @@ fn begin(stage: Stage, total: Option<u64>) -> ProgressBar {
             format!("{title}: {{human_pos}} {unit}, {{rate}}/s, {{elapsed}}"),
         ),
     };
-    // A template that is wrong costs the bar its looks only.
-    let style = ProgressStyle::with_template(&template)
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
+    let style = style(&template)
         .with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
             // Nothing is lost with a part of a bar that can't be written.
-            let _ = write!(out, "{}", HumanCount(rate(state)));
+            let _ = write!(out, "{}", HumanCount(rate(state.pos(), state.elapsed())));
         })
         .with_key("left", |state: &ProgressState, out: &mut dyn fmt::Write| {
             let units = state.len().unwrap_or(0).saturating_sub(state.pos());
-            let left = Duration::from_secs(units / rate(state).max(1));
+            let left = Duration::from_secs(units / rate(state.pos(), state.elapsed()).max(1));
             let _ = write!(out, "{}", HumanDuration(left));
         });
     bar.with_style(style).with_elapsed(elapsed)
 }
 
-/// Units a second since the stage began.
-fn rate(state: &ProgressState) -> u64 {
-    let milliseconds = u64::try_from(state.elapsed().as_millis()).unwrap_or(u64::MAX);
-    state.pos().saturating_mul(1000) / milliseconds.max(1)
+/// Units a second.
+fn rate(units: u64, elapsed: Duration) -> u64 {
+    let milliseconds = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+    units.saturating_mul(1000) / milliseconds.max(1)
 }

@@ -24,12 +24,12 @@ pub fn run(arguments: &Generate) -> anyhow::Result<End> {
         seed: arguments.seed,
         distinct: arguments.distinct,
     };
-    let bar = Bar::watch_stream(&job.progress);
-    let mut output = BufWriter::new(std::io::stdout().lock());
+    let bar = Bar::watch(&job.progress);
+    let mut output = BufWriter::new(bar.output());
     match puzzle.generate(&request, &draw, &mut output) {
         Ok(()) => Ok(End::Done),
         Err(RunError::Cancelled) => {
-            bar.tell("fewest: interrupted; the boards so far are complete".to_owned());
+            bar.tell("fewest: interrupted; the boards so far are complete");
             Ok(End::Interrupted)
         }
         Err(error) => Err(error.into()),

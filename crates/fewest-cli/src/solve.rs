@@ -18,8 +18,8 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     let puzzle = catalogue::find(&arguments.puzzle)?;
     let request = request(arguments, &job)?;
     let mut session = puzzle.session(&request)?;
-    let bar = Bar::watch_stream(&job.progress);
-    let mut output = std::io::stdout().lock();
+    let bar = Bar::watch(&job.progress);
+    let mut output = bar.output();
     let standard_input = [PathBuf::from("-")];
     let files = if arguments.files.is_empty() {
         &standard_input[..]
@@ -38,7 +38,10 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
             Ok(summary) => total = total.plus(summary),
             Err(error) => match error.downcast_ref::<RunError>() {
                 Some(RunError::Cancelled) => {
-                    bar.tell("fewest: interrupted; the answers so far are complete".to_owned());
+                    bar.tell("fewest: interrupted; the answers so far are complete");
+                    for line in String::from_utf8_lossy(session.left_open()).lines() {
+                        bar.tell(line);
+                    }
                     return Ok(End::Interrupted);
                 }
                 Some(RunError::Output(_) | RunError::Request(_)) => return Err(error),
@@ -95,6 +98,7 @@ fn request(arguments: &Solve, job: &Job) -> anyhow::Result<Request> {
         },
         keep_going: arguments.keep_going,
         store: store::open(&arguments.dir).map(Arc::new),
+        checkpoint: arguments.checkpoint.clone(),
         ..base
     })
 }

@@ -1,7 +1,7 @@
 //! How far a long job is, for whoever watches it.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 /// Shared between a job, which reports, and a watcher on another thread, which shows. A job has stages, one after another,
@@ -12,6 +12,29 @@ pub struct Progress {
     /// 0: not known.
     total: AtomicU64,
     stage: Mutex<Stage>,
+    searches: Counts,
+}
+
+/// The counts of [`Searches`].
+#[derive(Debug, Default)]
+struct Counts {
+    running: AtomicU32,
+    threshold: AtomicU32,
+    nodes: AtomicU64,
+    since: Mutex<Option<Instant>>,
+}
+
+/// The searches under way, all together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Searches {
+    /// How many are under way.
+    pub running: u32,
+    /// The threshold of the one that told last: in a search that proves its answers, no answer has fewer moves.
+    pub threshold: u32,
+    /// Boards that these and the ones before them generated.
+    pub nodes: u64,
+    /// When the first of them began.
+    pub since: Option<Instant>,
 }
 
 /// What a job is busy with.
@@ -42,6 +65,42 @@ impl Progress {
         };
         self.done.store(0, Ordering::Relaxed);
         self.total.store(total.unwrap_or(0), Ordering::Relaxed);
+        // Nodes a second are told without the time of what is done between searches.
+        *self.since() = None;
+        self.searches.nodes.store(0, Ordering::Relaxed);
+    }
+
+    fn since(&self) -> MutexGuard<'_, Option<Instant>> {
+        let since = self.searches.since.lock();
+        since.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Begins a search, one of perhaps several at a time.
+    pub fn begin_search(&self) {
+        self.searches.running.fetch_add(1, Ordering::Relaxed);
+        self.since().get_or_insert_with(Instant::now);
+    }
+
+    /// Tells a search's threshold, and how many boards it has generated since it told the last time.
+    pub fn search(&self, threshold: u32, nodes: u64) {
+        self.searches.threshold.store(threshold, Ordering::Relaxed);
+        self.searches.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    /// Ends a search that was begun.
+    pub fn end_search(&self) {
+        self.searches.running.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// The searches.
+    #[must_use]
+    pub fn searches(&self) -> Searches {
+        Searches {
+            running: self.searches.running.load(Ordering::Relaxed),
+            threshold: self.searches.threshold.load(Ordering::Relaxed),
+            nodes: self.searches.nodes.load(Ordering::Relaxed),
+            since: *self.since(),
+        }
     }
 
     /// Counts units that were done. Cheap, but not free: report thousands at a time.

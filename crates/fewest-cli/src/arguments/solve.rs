@@ -21,7 +21,8 @@ Exit status:
   0    done
   1    a limit of moves, nodes, time or memory left a board without its answer
   2    bad usage or bad input
-  130  interrupted; the answers found so far were written";
+  130  interrupted; the answers found so far were written, and what is proven of
+       the boards under way is on standard error";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -78,6 +79,12 @@ pub struct Solve {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Method")]
     pub threads: Option<u16>,
 
+    /// Keep answers and searches under way in FILE, and go on from there if it is there: the same command after a Ctrl-C, a
+    /// kill or a power cut loses a minute at most. Searches by ida-star go on in the middle, those by other methods begin their
+    /// board again
+    #[arg(long, value_name = "FILE", help_heading = "Method")]
+    pub checkpoint: Option<PathBuf>,
+
     /// The most moves that an answer may have
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub max_moves: Option<u32>,
@@ -86,7 +93,8 @@ pub struct Solve {
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub max_nodes: Option<u64>,
 
-    /// The longest time for one board, like 500ms, 10s or 2m
+    /// The longest time for one board, like 500ms, 10s or 2m; also for a table that nobody asked for by name, which is then
+    /// done without
     #[arg(long, value_name = "TIME", value_parser = time, help_heading = "Limits")]
     pub max_time: Option<Duration>,
 

@@ -49,7 +49,7 @@ pub fn run(arguments: &Compare) -> anyhow::Result<End> {
     let comparison = puzzle.compare(&request, &contest, &mut inputs)?;
     let is_complete = comparison.boards.len() as u64 == comparison.asked;
     if !is_complete {
-        bar.tell("fewest: interrupted; the boards so far are complete".to_owned());
+        bar.tell("fewest: interrupted; the boards so far are complete");
     }
     drop(bar);
     if let Some(draft) = draft {

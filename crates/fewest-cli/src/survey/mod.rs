@@ -35,7 +35,7 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
     let bar = Bar::watch(&job.progress);
     let surveyed = match puzzle.survey(&request, listing) {
         Err(RunError::Cancelled) => {
-            bar.tell("fewest: interrupted".to_owned());
+            bar.tell("fewest: interrupted");
             return Ok(End::Interrupted);
         }
         result => result?,

@@ -121,6 +121,21 @@ fn time() {
     assert_eq!((run.code, run.stdout.lines().count()), (1, 2));
 }
 
+/// What many boards deserve is not built if that takes longer than a board may.
+#[test]
+fn time_for_building() {
+    let start = Instant::now();
+    let easy = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 0 24\n";
+    let run = solve(
+        "twentyfour --from plain --max-time 50ms --to plain",
+        easy.repeat(8) + &HARD.repeat(40),
+    );
+    assert_eq!((run.code, run.stderr.as_str()), (1, ""));
+    let stopped = "stopped by the time limit: at least ";
+    assert_eq!(run.stdout.matches(stopped).count(), 40);
+    assert!(start.elapsed() < Duration::from_secs(30));
+}
+
 #[test]
 fn memory() {
     stopped(

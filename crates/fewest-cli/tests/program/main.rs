@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod bad_usage;
+mod checkpoint;
 mod common;
 mod compare;
 mod corpus;

@@ -6,6 +6,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
+use serde_json::Value;
+
 use crate::common::{fewest, run, wait};
 use crate::limits::HARD;
 
@@ -58,8 +60,12 @@ impl Talk {
     }
 
     fn interrupt(&self) {
+        self.signal("-INT");
+    }
+
+    fn signal(&self, signal: &str) {
         let status = Command::new("kill")
-            .args(["-INT", &self.child.id().to_string()])
+            .args([signal, &self.child.id().to_string()])
             .status();
         assert!(status.is_ok_and(|status| status.success()));
     }
@@ -208,34 +214,81 @@ fn a_full_disk_is_an_error() {
     );
 }
 
-/// The answers before the board that takes too long are there, and the exit code tells.
-#[test]
-fn an_interrupted_search() {
-    let mut talk = Talk::new("twentyfour --from plain --goal blank-first");
-    talk.say("1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24\n");
-    talk.hear("1 l");
-    talk.say(HARD);
-    thread::sleep(Duration::from_millis(300));
-    talk.interrupt();
+/// What is known of boards that were left open: a line for each.
+#[track_caller]
+fn left_open(stderr: &str) -> std::str::Lines<'_> {
+    let mut lines = stderr.lines();
+    let first = lines.next();
     assert_eq!(
-        talk.end(),
-        (
-            "fewest: interrupted; the answers so far are complete\n".to_owned(),
-            130
-        )
+        first,
+        Some("fewest: interrupted; the answers so far are complete")
     );
+    lines
 }
 
-/// In one batch with the hard board, too.
+/// Whether a line tells a bound that is proven, and what that took.
+fn tells(line: &str, board: u32) -> bool {
+    let rest = line.strip_prefix(&format!("board {board}: at least "));
+    let parts = rest.and_then(|rest| rest.strip_suffix(" nodes")?.split_once(" moves; "));
+    let (Some(bound), Some(nodes)) = (
+        parts.and_then(|parts| parts.0.parse::<u32>().ok()),
+        parts.map(|parts| parts.1.replace(',', "")),
+    ) else {
+        return false;
+    };
+    (80..=200).contains(&bound) && nodes.parse::<u64>().is_ok_and(|nodes| nodes > 1000)
+}
+
+/// The answers before the board that takes too long are there, what is proven of it, and the exit code tells.
+#[test]
+fn an_interrupted_search() {
+    for signal in ["-INT", "-TERM"] {
+        let mut talk = Talk::new("twentyfour --from plain --goal blank-first");
+        talk.say("1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24\n");
+        talk.hear("1 l");
+        talk.say(HARD);
+        thread::sleep(Duration::from_millis(300));
+        talk.signal(signal);
+        let (stderr, code) = talk.end();
+        let lines: Vec<&str> = left_open(&stderr).collect();
+        assert!(lines.len() == 1 && tells(lines[0], 2), "{stderr}");
+        assert_eq!(code, 130);
+    }
+}
+
+/// In one batch with the hard boards, too; those that nobody has begun have nothing to tell.
 #[test]
 fn an_interrupted_batch() {
     let mut talk = Talk::new("twentyfour --from plain --goal blank-first --threads 2");
     let easy = "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24\n";
-    talk.say(&format!("{easy}{HARD}"));
+    talk.say(&format!("{easy}{HARD}{HARD}{HARD}"));
     thread::sleep(Duration::from_millis(500));
     talk.interrupt();
     talk.hear("1 l");
-    assert_eq!(talk.end().1, 130);
+    let (stderr, code) = talk.end();
+    let told = |line: &str| (2..5).any(|board| tells(line, board));
+    let lines: Vec<&str> = left_open(&stderr).collect();
+    assert!(
+        (1..=3).contains(&lines.len()) && lines.iter().all(|line| told(line)),
+        "{stderr}"
+    );
+    assert_eq!(code, 130);
+}
+
+/// As JSON where the answers are.
+#[test]
+fn an_interrupted_search_as_json() {
+    let mut talk = Talk::new("twentyfour --from plain --to json");
+    talk.say(HARD);
+    thread::sleep(Duration::from_millis(300));
+    talk.interrupt();
+    let (stderr, code) = talk.end();
+    let objects: Vec<Value> = left_open(&stderr)
+        .map(|line| serde_json::from_str(line).expect("a JSON object"))
+        .collect();
+    assert_eq!((objects.len(), code), (1, 130));
+    assert_eq!(objects[0]["stopped"], "interrupted");
+    assert!(objects[0]["at_least"].as_u64() > Some(80));
 }
 
 #[test]

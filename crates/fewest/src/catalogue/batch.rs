@@ -4,15 +4,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::RunError;
+use super::checkpoint::Checkpoint;
 use crate::format::Case;
 use crate::solver::{Answer, Solver, Verdict};
 
 /// Answers boards, each in its place; answers beyond them stay empty. `is_timed` tells whether to measure the time of each.
+/// What a checkpoint knows is not searched for again, and what is found is noted there.
 pub(super) fn answer<S: Solver>(
     solver: &mut S,
     cases: &[Case<S::Board>],
     answers: &mut Vec<Answer>,
     is_timed: bool,
+    checkpoint: Option<&Checkpoint>,
     cancel: &AtomicBool,
 ) -> Result<(), RunError> {
     if answers.len() < cases.len() {
@@ -22,12 +25,23 @@ pub(super) fn answer<S: Solver>(
     if cases.is_empty() {
         return Ok(());
     }
-    solver.prepare(cases, cancel)?;
-    each(solver, cases, answers, is_timed, cancel);
+    if let Some(checkpoint) = checkpoint {
+        let mut left = Vec::new();
+        for (case, answer) in cases.iter().zip(&mut *answers) {
+            match checkpoint.answer(case.number) {
+                Some(known) => *answer = known,
+                None => left.push(*case),
+            }
+        }
+        solver.prepare(&left, cancel)?;
+    } else {
+        solver.prepare(cases, cancel)?;
+    }
+    each(solver, cases, answers, is_timed, checkpoint, cancel);
     let is_deferred = |answer: &Answer| answer.verdict == Verdict::Deferred;
     if answers[..cases.len()].iter().any(is_deferred) && !cancel.load(Ordering::Relaxed) {
         solver.escalate(cancel)?;
-        each(solver, cases, answers, is_timed, cancel);
+        each(solver, cases, answers, is_timed, checkpoint, cancel);
     }
     Ok(())
 }
@@ -38,6 +52,7 @@ fn each<S: Solver>(
     cases: &[Case<S::Board>],
     answers: &mut [Answer],
     is_timed: bool,
+    checkpoint: Option<&Checkpoint>,
     cancel: &AtomicBool,
 ) {
     let solve = |(case, answer): (&Case<S::Board>, &mut Answer)| {
@@ -48,6 +63,9 @@ fn each<S: Solver>(
         let start = is_timed.then(Instant::now);
         solver.solve(case, cancel, answer);
         answer.elapsed += start.map_or(Duration::ZERO, |start| start.elapsed());
+        if let Some(checkpoint) = checkpoint {
+            checkpoint.answered(case.number, answer);
+        }
     };
     #[cfg(feature = "rayon")]
     {

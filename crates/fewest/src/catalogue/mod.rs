@@ -4,6 +4,7 @@
 
 mod batch;
 mod check;
+mod checkpoint;
 mod compare;
 mod families;
 mod generate;
@@ -18,6 +19,7 @@ use std::ops::ControlFlow;
 use thiserror::Error;
 
 pub use check::{Objection, Ruling};
+pub use checkpoint::CheckpointError;
 pub use compare::{
     Choice, ComparedBoard, Comparison, Contender, Contest, Preparation, Technique, Told,
 };
@@ -32,6 +34,7 @@ use crate::lab::Trial;
 use crate::puzzles::sliding::{MAX_CELLS, Size};
 use crate::solver::SolverError;
 use crate::survey::Listing;
+use crate::table::build::BuildError;
 
 /// Why a run ended before its input did.
 #[derive(Debug, Error)]
@@ -45,7 +48,7 @@ pub enum RunError {
     /// The output can't be written.
     #[error("can't write the answers: {0}")]
     Output(#[from] std::io::Error),
-    /// Somebody asked it to stop; the answers found so far were written.
+    /// Somebody asked it to stop; the answers found so far were written, and [`Session::left_open`] tells of the others.
     #[error("interrupted")]
     Cancelled,
 }
@@ -53,7 +56,7 @@ pub enum RunError {
 impl From<SolverError> for RunError {
     fn from(error: SolverError) -> Self {
         match error {
-            SolverError::NoTable(crate::table::build::BuildError::Cancelled) => Self::Cancelled,
+            SolverError::NoTable(BuildError::Cancelled) => Self::Cancelled,
             error => Self::Request(RequestError::Solver(error)),
         }
     }
@@ -190,6 +193,9 @@ pub trait Session {
         input: &mut dyn Read,
         output: &mut dyn Write,
     ) -> Result<Summary, RunError>;
+
+    /// What is known of the boards that the last run's interruption left open, in the output's way: lines of text.
+    fn left_open(&self) -> &[u8];
 }
 
 /// A puzzle that has a name of its own.

@@ -8,7 +8,8 @@ use std::io::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::{RunError, batch};
+use super::checkpoint::Checkpoint;
+use super::{RequestError, RunError, batch};
 use crate::format::notation::Notation;
 use crate::format::write::Writer;
 use crate::format::{Case, InputError, Reader, Source};
@@ -76,6 +77,9 @@ pub(super) struct Pipeline<'a, P: Notation, S> {
     pub is_timed: bool,
     pub cancel: &'a AtomicBool,
     pub progress: &'a Progress,
+    pub checkpoint: Option<&'a Checkpoint>,
+    /// Where to write what is known of the boards that an interruption leaves open.
+    pub left_open: &'a mut Vec<u8>,
 }
 
 /// A batch: boards, and bad boards by how many good ones come before them.
@@ -115,11 +119,19 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
         loop {
             let end = self.read(source, most, &mut batch);
             let start = Instant::now();
+            if let Some(checkpoint) = self.checkpoint {
+                let names = batch
+                    .cases
+                    .iter()
+                    .map(|case| (case.number, self.name(case)));
+                checkpoint.begin(names);
+            }
             let solved = batch::answer(
                 self.solver,
                 &batch.cases,
                 &mut batch.answers,
                 self.is_timed,
+                self.checkpoint,
                 self.cancel,
             );
             let answered = summary.boards + batch.cases.len() as u64;
@@ -128,7 +140,16 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
             let written = self.write(&batch, &mut summary, &mut text);
             output.write_all(&text)?;
             output.flush()?;
+            let is_last = solved.is_err() || !written || !matches!(end, ReadEnd::Full);
+            let saved = match self.checkpoint.filter(|_| is_last) {
+                Some(checkpoint) => checkpoint.save(),
+                None => Ok(()),
+            };
+            if !written {
+                self.tell_open(&batch);
+            }
             solved?;
+            saved.map_err(RequestError::from)?;
             if !written {
                 return Err(RunError::Cancelled);
             }
@@ -143,6 +164,30 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
                 most = (most * 4).min(MOST_BOARDS);
             } else if elapsed > SLOW {
                 most = (most / 2).max(1);
+            }
+        }
+    }
+
+    /// What a checkpoint knows a board by.
+    fn name(&self, case: &Case<P::Board>) -> String {
+        let mut name = Vec::new();
+        self.puzzle.compact(&case.start, &mut name);
+        if let Some(goal) = &case.goal {
+            name.extend_from_slice(b" to ");
+            self.puzzle.compact(goal, &mut name);
+        }
+        String::from_utf8_lossy(&name).into_owned()
+    }
+
+    /// Tells what is known of the boards that were under way.
+    fn tell_open(&mut self, batch: &Batch<P::Board>) {
+        for (case, answer) in batch.cases.iter().zip(&batch.answers) {
+            if is_open(answer) && answer.generated > 0 {
+                let answer = Answer {
+                    verdict: Verdict::Stopped(Stop::Cancelled, answer.lower_bound),
+                    ..answer.clone()
+                };
+                self.writer.open(self.puzzle, case, &answer, self.left_open);
             }
         }
     }
@@ -211,10 +256,7 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
                 self.writer.error(error, text);
                 summary.errors += 1;
             }
-            if matches!(
-                answer.verdict,
-                Verdict::Deferred | Verdict::Stopped(Stop::Cancelled, _)
-            ) {
+            if is_open(answer) {
                 return false;
             }
             self.writer.answer(self.puzzle, case, answer, text);
@@ -226,4 +268,12 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
         }
         true
     }
+}
+
+/// Whether an interruption left a board without an answer.
+fn is_open(answer: &Answer) -> bool {
+    matches!(
+        answer.verdict,
+        Verdict::Deferred | Verdict::Stopped(Stop::Cancelled, _)
+    )
 }

@@ -1,10 +1,12 @@
 //! What can be asked of a puzzle.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
 
+use super::checkpoint::CheckpointError;
 use crate::format::InputError;
 use crate::progress::Progress;
 use crate::search::Limits;
@@ -69,6 +71,8 @@ pub struct Request {
     pub progress: Arc<Progress>,
     /// Where large tables are kept from one run to the next, if anywhere.
     pub store: Option<Arc<Store>>,
+    /// The file with the answers and the state of searches of an earlier run, to go on from; made if it is not there.
+    pub checkpoint: Option<PathBuf>,
 }
 
 /// Why a request can't be met.
@@ -134,6 +138,9 @@ pub enum RequestError {
     /// What is asked for can't be solved this way.
     #[error(transparent)]
     Solver(#[from] SolverError),
+    /// The checkpoint can't be used.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
     /// A survey takes too much memory.
     #[error(transparent)]
     Survey(#[from] SurveyError),

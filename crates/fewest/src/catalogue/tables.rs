@@ -111,6 +111,7 @@ pub(super) fn allowance(request: &Request) -> Allowance<'_> {
         memory: request.limits.memory,
         cancel: Some(&request.cancel),
         progress: Some(&request.progress),
+        ..Allowance::default()
     }
 }
 

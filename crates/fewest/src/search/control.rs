@@ -21,7 +21,7 @@ pub struct Limits {
 
 /// Somebody who watches a search.
 pub trait Observer {
-    /// An iteration begins: boards with a larger estimate of the whole way will be put off.
+    /// An iteration begins: no answer has fewer moves than this threshold or depth, as far as the search proves bounds.
     fn threshold(&mut self, _: u32) {}
 
     /// An iteration (a threshold, a depth) has ended.

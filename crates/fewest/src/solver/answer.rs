@@ -34,6 +34,21 @@ pub enum Method {
 }
 
 impl Method {
+    /// Every method.
+    pub const ALL: [Self; 11] = [
+        Self::Table,
+        Self::HalfWay,
+        Self::IdaStar,
+        Self::AStar,
+        Self::BreadthFirst,
+        Self::IterativeDeepening,
+        Self::Bidirectional,
+        Self::UniformCost,
+        Self::BreadthFirstHeuristic,
+        Self::Nbs,
+        Self::Parity,
+    ];
+
     /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -76,6 +91,8 @@ pub struct Answer {
     pub verdict: Verdict,
     /// The moves, where they were asked for and it is solved.
     pub moves: Vec<Move>,
+    /// No moves that solve it are fewer than this, as far as a search has proven.
+    pub lower_bound: u32,
     /// How it was found.
     pub method: Method,
     /// Boards whose moves were tried.
@@ -102,6 +119,7 @@ impl Answer {
     /// Takes over what a search found under a limit of moves.
     pub(super) fn take(&mut self, method: Method, outcome: Outcome, limit: Option<u32>) {
         self.method = method;
+        self.lower_bound = outcome.lower_bound;
         self.expanded = outcome.statistics.expanded;
         self.generated = outcome.statistics.generated;
         self.verdict = match outcome.stop {

@@ -1,14 +1,13 @@
 //! Searches of sliding tiles guided by what the query asks for.
 
-use std::sync::atomic::AtomicBool;
-
 use super::patterns::Built;
+use super::task::Task;
 use super::{Guide, Method, Query, SolverError, search};
 use crate::heuristic::{
-    Blind, Gaschnig, Heuristic, LinearConflict, Manhattan, Maximum, Misplaced, WalkingDistance,
+    Blind, Gaschnig, LinearConflict, Manhattan, Maximum, Misplaced, WalkingDistance,
 };
 use crate::puzzles::sliding::{Board, Sliding, Tiles};
-use crate::search::{Limits, Outcome};
+use crate::search::Outcome;
 
 /// The heuristics of sliding tiles, the sharpest first.
 pub(super) const KNOWN: [Guide; 7] = [
@@ -27,14 +26,6 @@ pub(super) struct Guides {
     linear_conflict: LinearConflict,
     /// If it was asked for.
     walking_distance: Option<WalkingDistance>,
-}
-
-/// A board to be searched from.
-pub(super) struct Start<'s, T> {
-    pub puzzle: &'s Sliding<T>,
-    pub board: &'s Board<T>,
-    pub limits: Limits,
-    pub cancel: &'s AtomicBool,
 }
 
 impl Guides {
@@ -57,27 +48,31 @@ impl Guides {
     /// some, else with linear conflicts.
     pub(super) fn search<T: Tiles>(
         &self,
-        query: &Query,
+        task: &Task<'_>,
         patterns: Option<&Built>,
-        start: &Start<'_, T>,
+        puzzle: &Sliding<T>,
+        start: &Board<T>,
     ) -> (Method, Outcome) {
+        let query = task.query;
         if !query.also.is_empty() {
-            return self.best_of(query, patterns, start);
+            return self.best_of(task, patterns, puzzle, start);
         }
         match (query.guide, patterns) {
             (None | Some(Guide::Pattern), Some(Built::Narrow(patterns))) => {
-                start.search(query, patterns)
+                search(task, puzzle, patterns, start)
             }
             (None | Some(Guide::Pattern), Some(Built::Wide(patterns))) => {
-                start.search(query, patterns)
+                search(task, puzzle, patterns, start)
             }
-            (Some(Guide::Blind), _) => start.search(query, &Blind),
-            (Some(Guide::Misplaced), _) => start.search(query, &Misplaced),
-            (Some(Guide::Gaschnig), _) => start.search(query, &Gaschnig),
-            (Some(Guide::Manhattan), _) => start.search(query, &self.manhattan),
-            (Some(Guide::WalkingDistance), _) => start.search(query, &self.walking_distance),
+            (Some(Guide::Blind), _) => search(task, puzzle, &Blind, start),
+            (Some(Guide::Misplaced), _) => search(task, puzzle, &Misplaced, start),
+            (Some(Guide::Gaschnig), _) => search(task, puzzle, &Gaschnig, start),
+            (Some(Guide::Manhattan), _) => search(task, puzzle, &self.manhattan, start),
+            (Some(Guide::WalkingDistance), _) => {
+                search(task, puzzle, &self.walking_distance, start)
+            }
             (None | Some(Guide::LinearConflict | Guide::Centre | Guide::Pattern), _) => {
-                start.search(query, &self.linear_conflict)
+                search(task, puzzle, &self.linear_conflict, start)
             }
         }
     }
@@ -85,11 +80,12 @@ impl Guides {
     /// Runs the query's search with the largest bound of the heuristics that it asks for.
     fn best_of<T: Tiles>(
         &self,
-        query: &Query,
+        task: &Task<'_>,
         patterns: Option<&Built>,
-        start: &Start<'_, T>,
+        puzzle: &Sliding<T>,
+        start: &Board<T>,
     ) -> (Method, Outcome) {
-        let asks = |guide| query.guides().any(|asked| asked == guide);
+        let asks = |guide| task.query.guides().any(|asked| asked == guide);
         let tiles = Maximum(
             asks(Guide::Misplaced).then_some(Misplaced),
             asks(Guide::Gaschnig).then_some(Gaschnig),
@@ -104,19 +100,6 @@ impl Guides {
             None => (None, None),
         };
         let tables = Maximum(self.walking_distance.as_ref(), Maximum(narrow, wide));
-        start.search(query, &Maximum(tables, Maximum(steps, tiles)))
-    }
-}
-
-impl<T: Tiles> Start<'_, T> {
-    fn search(&self, query: &Query, guide: &impl Heuristic<Sliding<T>>) -> (Method, Outcome) {
-        search(
-            query,
-            self.limits,
-            self.puzzle,
-            guide,
-            self.board,
-            self.cancel,
-        )
+        search(task, puzzle, &Maximum(tables, Maximum(steps, tiles)), start)
     }
 }

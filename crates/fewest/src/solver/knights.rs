@@ -3,15 +3,16 @@
 use std::sync::atomic::AtomicBool;
 
 use super::shelf::Shelf;
+use super::task::Task;
 use super::{
     Answer, Guide, Method, Query, Road, Solver, SolverError, Verdict, search, search_blind,
 };
 use crate::format::Case;
 use crate::heuristic::Misplaced;
 use crate::puzzles::knights::{Board, Knights};
-use crate::search::{Control, Limits, Silent, Stop, half_way};
+use crate::search::{Control, Stop, half_way};
 use crate::table::ball::Ball;
-use crate::table::build::bytes;
+use crate::table::build::{BuildError, bytes};
 
 /// The radius for a few boards: ready in a millisecond.
 const SMALL: u8 = 8;
@@ -30,6 +31,8 @@ pub struct KnightsSolver {
     puzzle: Knights,
     ball: Ball<Board>,
     table: Shelf,
+    /// It takes too long to build.
+    is_table_refused: bool,
     asked: u64,
 }
 
@@ -45,6 +48,7 @@ impl KnightsSolver {
             puzzle: Knights::new(goal),
             ball: Ball::new([goal]),
             table: Shelf::default(),
+            is_table_refused: false,
             asked: 0,
         })
     }
@@ -57,11 +61,16 @@ impl KnightsSolver {
     /// Whether a board that is too dear may be left to the table.
     fn has_table_ahead(&self) -> bool {
         let memory = self.query.limits.memory;
-        !self.is_near() && memory.is_none_or(|allowed| bytes(&self.puzzle) <= allowed)
+        let may_be_built = !self.is_near() && !self.is_table_refused;
+        may_be_built && memory.is_none_or(|allowed| bytes(&self.puzzle) <= allowed)
     }
 
     fn build(&mut self, cancel: &AtomicBool) -> Result<(), SolverError> {
-        Ok(self.table.fill(&self.puzzle, &self.query, cancel)?)
+        match self.table.fill(&self.puzzle, &self.query, cancel) {
+            Err(BuildError::Time) => self.is_table_refused = true,
+            done => done?,
+        }
+        Ok(())
     }
 }
 
@@ -95,18 +104,17 @@ impl Solver for KnightsSolver {
             return;
         }
         let limits = self.query.limits;
+        let mut task = Task {
+            query: &self.query,
+            limits,
+            board: case.number,
+            cancel,
+        };
         if self.query.road != Road::Auto {
             let (method, outcome) = if self.query.is_blind() {
-                search_blind(&self.query, &self.puzzle, &case.start, cancel)
+                search_blind(&task, &self.puzzle, &case.start)
             } else {
-                search(
-                    &self.query,
-                    limits,
-                    &self.puzzle,
-                    &Misplaced,
-                    &case.start,
-                    cancel,
-                )
+                search(&task, &self.puzzle, &Misplaced, &case.start)
             };
             return answer.take(method, outcome, limits.moves);
         }
@@ -116,8 +124,9 @@ impl Solver for KnightsSolver {
         } else {
             limits.nodes
         };
-        let observer = &mut Silent;
-        let mut control = Control::new(Limits { nodes, ..limits }, observer).cancelled_by(cancel);
+        task.limits.nodes = nodes;
+        let observer = &mut task.reporter();
+        let mut control = Control::new(task.limits, observer).cancelled_by(cancel);
         let outcome = half_way::search(
             &self.puzzle,
             &Misplaced,

@@ -12,9 +12,11 @@ mod patterns;
 mod rotation;
 mod shelf;
 mod sliding;
+mod task;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use thiserror::Error;
 
@@ -24,6 +26,7 @@ pub use answer::{Answer, Method, Verdict};
 pub use knights::KnightsSolver;
 pub use rotation::RotationSolver;
 pub use sliding::SlidingSolver;
+pub use task::Keeper;
 
 use crate::format::Case;
 use crate::heuristic::pattern::{PartitionTextError, PatternError};
@@ -32,11 +35,12 @@ use crate::progress::Progress;
 use crate::puzzle::Goals;
 use crate::search::a_star::Wanted;
 use crate::search::{
-    Control, Limits, Outcome, Silent, a_star, bidirectional, breadth_first,
-    breadth_first_heuristic, ida_star, iterative_deepening, nbs, uniform_cost,
+    Control, Limits, Outcome, a_star, bidirectional, breadth_first, breadth_first_heuristic,
+    iterative_deepening, nbs, uniform_cost,
 };
-use crate::table::build::BuildError;
+use crate::table::build::{Allowance, BuildError};
 use crate::table::store::Store;
+use task::Task;
 
 /// The road asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -163,12 +167,32 @@ pub struct Query {
     pub least: bool,
     /// Whether moves are wanted, or their number alone.
     pub moves: bool,
-    /// What each board may cost. `memory` is for the whole run.
+    /// What each board may cost; a table that nobody asked for by name is given up after `time`, too, and done without.
+    /// `memory` is for the whole run.
     pub limits: Limits,
     /// Where tables are kept, if anywhere.
     pub store: Option<Arc<Store>>,
-    /// Told how far the building of a table is.
+    /// Told how far the building of a table is, and the searches.
     pub progress: Option<Arc<Progress>>,
+    /// Keeps how far long searches are. Then what pays for many boards is made ready for one, too, and takes what time it takes.
+    pub keeper: Option<Arc<dyn Keeper>>,
+}
+
+impl Query {
+    /// What a build may use. What nobody asked for by name takes no longer than a board may.
+    fn allowance<'q>(&'q self, memory: Option<u64>, cancel: &'q AtomicBool) -> Allowance<'q> {
+        let is_chosen = self.road == Road::Auto
+            && self.guide.is_none()
+            && self.partition.is_none()
+            && self.keeper.is_none();
+        let time = self.limits.time.filter(|_| is_chosen);
+        Allowance {
+            memory,
+            cancel: Some(cancel),
+            progress: self.progress.as_deref(),
+            deadline: time.and_then(|time| Instant::now().checked_add(time)),
+        }
+    }
 }
 
 impl Query {
@@ -235,6 +259,16 @@ pub enum SolverError {
     /// A table was asked for and the puzzle is too large.
     #[error("no table: a board of {0} has too many positions to number")]
     TooLarge(String),
+    /// A search is to be gone on with that was guided by something else.
+    #[error(
+        "the searches on record were guided by `{kept}`, these would be by `{now}`: the same limit of memory may help"
+    )]
+    OtherGuide {
+        /// What guided those on record.
+        kept: String,
+        /// What there is now.
+        now: String,
+    },
 }
 
 /// Answers boards.
@@ -267,15 +301,14 @@ pub trait Solver: Sync {
 
 /// Runs the search that a query asks for; [`Road::Auto`] and [`Road::Table`] mean IDA* here.
 fn search<P: Goals, H: Heuristic<P>>(
-    query: &Query,
-    limits: Limits,
+    task: &Task<'_>,
     puzzle: &P,
     heuristic: &H,
     start: &P::Board,
-    cancel: &AtomicBool,
 ) -> (Method, Outcome) {
-    let observer = &mut Silent;
-    let control = &mut Control::new(limits, observer).cancelled_by(cancel);
+    let query = task.query;
+    let observer = &mut task.reporter();
+    let control = &mut Control::new(task.limits, observer).cancelled_by(task.cancel);
     let wanted = if query.least {
         Wanted::Least
     } else {
@@ -284,11 +317,7 @@ fn search<P: Goals, H: Heuristic<P>>(
     match query.road {
         Road::Auto | Road::Table | Road::IdaStar => (
             Method::IdaStar,
-            if is_alone() {
-                ida_star::search_on_all_cores(puzzle, heuristic, start, control)
-            } else {
-                ida_star::search(puzzle, heuristic, start, control)
-            },
+            task.ida_star(puzzle, heuristic, start, control),
         ),
         Road::AStar => (
             Method::AStar,
@@ -327,20 +356,7 @@ fn search<P: Goals, H: Heuristic<P>>(
     }
 }
 
-/// Whether no other boards are answered at the same time: those are answered by the threads of the pool.
-fn is_alone() -> bool {
-    #[cfg(feature = "rayon")]
-    return rayon::current_thread_index().is_none();
-    #[cfg(not(feature = "rayon"))]
-    true
-}
-
 /// The same without a heuristic.
-fn search_blind<P: Goals>(
-    query: &Query,
-    puzzle: &P,
-    start: &P::Board,
-    cancel: &AtomicBool,
-) -> (Method, Outcome) {
-    search(query, query.limits, puzzle, &Blind, start, cancel)
+fn search_blind<P: Goals>(task: &Task<'_>, puzzle: &P, start: &P::Board) -> (Method, Outcome) {
+    search(task, puzzle, &Blind, start)
 }

@@ -37,6 +37,15 @@ pub(crate) enum Built {
     Wide(Additive<3>),
 }
 
+impl Built {
+    fn patterns(&self) -> Box<dyn Iterator<Item = &Pattern> + '_> {
+        match self {
+            Self::Narrow(additive) => Box::new(additive.patterns()),
+            Self::Wide(additive) => Box::new(additive.patterns()),
+        }
+    }
+}
+
 impl Patterns {
     /// Shares out a batch's lighter searches. Whether it is better to build at once: enough was searched.
     pub(super) fn note(&mut self, size: Size, boards: usize) -> bool {
@@ -48,6 +57,21 @@ impl Patterns {
     /// What a lighter search may generate before its board is left to pattern databases; `None` if there are none to come.
     pub(super) fn light(&self) -> Option<u64> {
         (self.built.is_none() && !self.are_refused).then_some(self.share)
+    }
+
+    /// Sees to it that none are built any more.
+    pub(super) fn refuse(&mut self) {
+        self.are_refused = true;
+    }
+
+    /// What they are, group by group; `None` if there are none.
+    pub(super) fn name(&self) -> Option<String> {
+        let group = |pattern: &Pattern| {
+            let tiles: Vec<String> = pattern.tiles().iter().map(u8::to_string).collect();
+            tiles.join(",")
+        };
+        let groups: Vec<String> = self.built.as_ref()?.patterns().map(group).collect();
+        Some(format!("pattern {}", groups.join("/")))
     }
 
     /// Counts what a lighter search has generated.
@@ -78,11 +102,7 @@ impl Patterns {
         if self.built.is_some() || self.are_refused {
             return Ok(());
         }
-        let allowance = Allowance {
-            memory,
-            cancel: Some(cancel),
-            progress: query.progress.as_deref(),
-        };
+        let allowance = query.allowance(memory, cancel);
         let (size, blank) = (puzzle.size(), puzzle.goal().blank());
         let store = query.store.as_deref();
         if let Some(text) = &query.partition {

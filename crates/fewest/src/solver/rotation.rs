@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::task::Task;
 use super::{Answer, Guide, Query, Road, Solver, SolverError, search, search_blind};
 use crate::format::Case;
 use crate::heuristic::Centre;
@@ -77,10 +78,16 @@ impl Solver for RotationSolver {
     fn solve(&self, case: &Case<Board>, cancel: &AtomicBool, answer: &mut Answer) {
         let limits = self.query.limits;
         let Some(table) = &self.table else {
+            let task = Task {
+                query: &self.query,
+                limits,
+                board: case.number,
+                cancel,
+            };
             let (method, outcome) = if self.query.is_blind() {
-                search_blind(&self.query, &Rotation, &case.start, cancel)
+                search_blind(&task, &Rotation, &case.start)
             } else {
-                search(&self.query, limits, &Rotation, &Centre, &case.start, cancel)
+                search(&task, &Rotation, &Centre, &case.start)
             };
             answer.take(method, outcome, limits.moves);
             return;

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use super::{Answer, Query};
 use crate::puzzle::Ranked;
 use crate::table::Table;
-use crate::table::build::{Allowance, BuildError, build};
+use crate::table::build::{BuildError, build};
 use crate::table::descents::Descents;
 use crate::table::packed::Packed;
 use crate::table::store::{Store, WORTHWHILE};
@@ -65,12 +65,7 @@ impl Shelf {
         if self.is_filled() {
             return Ok(());
         }
-        let allowance = Allowance {
-            memory: query.limits.memory,
-            cancel: Some(cancel),
-            progress: query.progress.as_deref(),
-        };
-        let table = build(puzzle, allowance)?;
+        let table = build(puzzle, query.allowance(query.limits.memory, cancel))?;
         if let Some(store) = store(puzzle, query)
             && let Some(packed) = Packed::of(puzzle, &table)
             && let Err(error) = store.save(puzzle, &packed)

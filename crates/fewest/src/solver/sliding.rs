@@ -3,14 +3,14 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::guided::{Guides, KNOWN, Start};
+use super::guided::{Guides, KNOWN};
 use super::patterns::Patterns;
 use super::shelf::Shelf;
+use super::task::Task;
 use super::{Answer, Guide, Method, Query, Road, Solver, SolverError, Verdict};
 use crate::format::Case;
 use crate::heuristic::pattern::Partition;
 use crate::puzzles::sliding::{Board, Order, Relabelling, Size, Sliding, Tiles};
-use crate::search::Limits;
 use crate::table::build::{self, BuildError};
 use crate::table::descents::Descents;
 
@@ -57,6 +57,19 @@ impl<T: Tiles> Kit<T> {
         {
             self.descents = Descents::of(&self.puzzle, table);
         }
+    }
+}
+
+impl<T> Kit<T> {
+    /// What guides searches, in words that tell it from anything else.
+    fn guided_by(&self, query: &Query) -> String {
+        let asked = query.guides().map(|guide| guide.name().to_owned());
+        let mut guides: Vec<String> = asked.collect();
+        guides.extend(self.patterns.name());
+        if guides.is_empty() {
+            guides.push(Guide::LinearConflict.name().to_owned());
+        }
+        guides.join(", ")
     }
 }
 
@@ -121,7 +134,13 @@ impl<T: Tiles> SlidingSolver<T> {
         })?;
         self.has_room(needed)?;
         if let Some(Some(kit)) = self.kits.get_mut(blank) {
-            kit.table.fill(&kit.puzzle, &self.query, cancel)?;
+            match kit.table.fill(&kit.puzzle, &self.query, cancel) {
+                Err(BuildError::Time) => {
+                    kit.table_bytes = None;
+                    kit.patterns.refuse();
+                }
+                done => done?,
+            }
         }
         Ok(())
     }
@@ -185,9 +204,10 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
                     asked: 0,
                 });
             }
+            let is_many = asked >= MANY || self.query.keeper.is_some();
             let needed = self.kits[blank].as_ref().and_then(|kit| kit.table_bytes);
             let pays = needed.is_some_and(|needed| {
-                (needed <= QUICK || asked >= MANY) && self.has_room(needed).is_ok()
+                (needed <= QUICK || is_many) && self.has_room(needed).is_ok()
             });
             if self.query.road == Road::Table || self.query.road == Road::Auto && pays {
                 self.build(blank, cancel)?;
@@ -195,7 +215,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             let mut builds_patterns = false;
             if let Some(kit) = &mut self.kits[blank] {
                 kit.note(asked, self.query.moves);
-                builds_patterns = kit.patterns.note(self.size, asked) || asked >= MANY;
+                builds_patterns = kit.patterns.note(self.size, asked) || is_many;
             }
             let wants_patterns = self.kits[blank].as_ref().is_some_and(|kit| {
                 let is_asked = self.query.guides().any(|guide| guide == Guide::Pattern)
@@ -205,6 +225,9 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             });
             if wants_patterns {
                 self.build_patterns(blank, cancel)?;
+            }
+            if let (Some(keeper), Some(kit)) = (&self.query.keeper, &self.kits[blank]) {
+                keeper.agree(&kit.guided_by(&self.query))?;
             }
         }
         Ok(())
@@ -232,14 +255,11 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             return;
         }
         let query = &self.query;
-        let search = |limits| {
-            let start = Start {
-                puzzle: &kit.puzzle,
-                board: &start,
-                limits,
-                cancel,
-            };
-            kit.guides.search(query, kit.patterns.built(), &start)
+        let mut task = Task {
+            query,
+            limits,
+            board: case.number,
+            cancel,
         };
         // Where a table or pattern databases could take over, the search may cost a part of them.
         let light = if kit.patterns.built().is_some() {
@@ -251,11 +271,11 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
                 .filter(|needed| query.road == Road::Auto && self.has_room(*needed).is_ok())
                 .map(|needed| needed / LIGHT_SHARE)
         };
-        let light = light.filter(|light| limits.nodes.is_none_or(|most| most > *light));
-        let (method, outcome) = search(Limits {
-            nodes: light.or(limits.nodes),
-            ..limits
-        });
+        let is_enough = |light: &u64| limits.nodes.is_none_or(|most| most > *light);
+        let light = light.filter(|light| is_enough(light) && query.keeper.is_none());
+        task.limits.nodes = light.or(limits.nodes);
+        let (method, outcome) =
+            (kit.guides).search(&task, kit.patterns.built(), &kit.puzzle, &start);
         kit.patterns.spend(outcome.statistics.generated);
         let is_too_dear = light.is_some() && outcome.stop == crate::search::Stop::Nodes;
         answer.take(method, outcome, limits.moves);

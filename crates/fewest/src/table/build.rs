@@ -7,6 +7,7 @@
 //! list too, for the links that carry it board by board.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use thiserror::Error;
 
@@ -44,6 +45,9 @@ pub enum BuildError {
     /// Somebody asked to stop.
     #[error("stopped")]
     Cancelled,
+    /// The time was up.
+    #[error("not built within the time allowed")]
+    Time,
 }
 
 /// What a build may use.
@@ -55,11 +59,28 @@ pub struct Allowance<'a> {
     pub cancel: Option<&'a AtomicBool>,
     /// Told how many boards have their distance.
     pub progress: Option<&'a Progress>,
+    /// When it must be done.
+    pub deadline: Option<Instant>,
 }
 
 impl Allowance<'_> {
+    /// Whether to stop: somebody wants it, or the time is up.
     pub(crate) fn is_cancelled(&self) -> bool {
+        let is_late = |deadline| Instant::now() >= deadline;
+        self.is_unwanted() || self.deadline.is_some_and(is_late)
+    }
+
+    fn is_unwanted(&self) -> bool {
         self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// Why a build was stopped.
+    pub(crate) fn reason(&self) -> BuildError {
+        if self.is_unwanted() {
+            BuildError::Cancelled
+        } else {
+            BuildError::Time
+        }
     }
 }
 
@@ -89,7 +110,7 @@ fn listed(boards: u64) -> u64 {
 /// The distance of every board of a puzzle.
 ///
 /// # Errors
-/// If it would take more memory than allowed, a board is too far away, or the build is cancelled.
+/// If it would take more memory or time than allowed, a board is too far away, or the build is cancelled.
 pub fn build<P: Ranked>(puzzle: &P, allowance: Allowance<'_>) -> Result<Table, BuildError> {
     let allowed = allowance.memory.unwrap_or(u64::MAX).min(isize::MAX as u64);
     let boards = puzzle.boards();
@@ -167,7 +188,7 @@ fn fill(
             }
         });
         if allowance.is_cancelled() {
-            return Err(BuildError::Cancelled);
+            return Err(allowance.reason());
         }
         if distance.is_none() && blocks.iter().any(|block| block.next.count > 0) {
             return Err(BuildError::TooDeep);

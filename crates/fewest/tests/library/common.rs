@@ -337,3 +337,17 @@ impl<'p, P: Ranked + Notation> Tabled<'p, P> {
         found
     }
 }
+
+/// Runs something in a pool of so many threads, where there are pools.
+pub fn in_pool<R: Send>(threads: usize, run: impl FnOnce() -> R + Send) -> R {
+    #[cfg(feature = "rayon")]
+    {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.unwrap().install(run)
+    }
+    #[cfg(not(feature = "rayon"))]
+    {
+        let _ = threads;
+        run()
+    }
+}

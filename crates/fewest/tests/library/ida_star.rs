@@ -85,20 +85,6 @@ impl<P: Puzzle, H: Heuristic<P>> Plain<'_, P, H> {
     }
 }
 
-/// Runs something in a pool of so many threads, where there are pools.
-fn in_pool<R: Send>(threads: usize, run: impl FnOnce() -> R + Send) -> R {
-    #[cfg(feature = "rayon")]
-    {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.unwrap().install(run)
-    }
-    #[cfg(not(feature = "rayon"))]
-    {
-        let _ = threads;
-        run()
-    }
-}
-
 /// One thread, and pools of several.
 fn all_ways<P: Puzzle, H: Heuristic<P>>(
     puzzle: &P,
@@ -114,7 +100,7 @@ fn all_ways<P: Puzzle, H: Heuristic<P>>(
         &mut Control::new(limits, observer),
     );
     let together = [1, 2, 5].map(|threads| {
-        in_pool(threads, || {
+        common::in_pool(threads, || {
             let observer = &mut Silent;
             let control = &mut Control::new(limits, observer);
             ida_star::search_on_all_cores(puzzle, heuristic, start, control)

@@ -221,7 +221,7 @@ impl<F: Family> Check<'_, F> {
         }
         let boards: Vec<Case<_>> = asked.iter().map(|(case, _)| *case).collect();
         let cancel = &self.request.cancel;
-        batch::answer(&mut self.solver, &boards, answers, false, cancel)?;
+        batch::answer(&mut self.solver, &boards, answers, false, None, cancel)?;
         if cancel.load(Ordering::Relaxed) {
             return Err(RunError::Cancelled);
         }

@@ -14,6 +14,7 @@ mod validate;
 
 use std::io::{Read, Write};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use compare::{Compare, Ground};
 use generate::{Counted, Lot, Urn};
@@ -23,6 +24,7 @@ use session::{FamilySession, To};
 use sliding::SlidingFamily;
 
 use super::check::Ruling;
+use super::checkpoint::Checkpoint;
 use super::compare::{Comparison, Contest, Told};
 use super::generate::Draw;
 use super::request::{Request, RequestError, Tie};
@@ -241,6 +243,11 @@ impl<F: Family> Face for FamilyFace<F> {
             from,
             to,
             solver: None,
+            checkpoint: match &request.checkpoint {
+                Some(path) => Some(Arc::new(Checkpoint::open(path)?)),
+                None => None,
+            },
+            left_open: Vec::new(),
         };
         // What can't be solved as asked is told before any input is read.
         if let Some(format) = from.or_else(|| self.formats().first().copied()) {

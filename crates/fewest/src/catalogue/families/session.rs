@@ -3,14 +3,18 @@
 use std::io::{Read, Write};
 use std::sync::Arc;
 
+use serde_json::{Map, Value, json};
+
 use super::Family;
+use crate::catalogue::checkpoint::Checkpoint;
 use crate::catalogue::pipeline::{Pipeline, Summary};
 use crate::catalogue::request::{Request, RequestError, Tie};
 use crate::catalogue::{RunError, Session, formats_for};
+use crate::format::notation::Notation;
 use crate::format::recognise::{Guess, guess};
 use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Source};
-use crate::solver::Query;
+use crate::solver::{Guide, Keeper, Query};
 
 /// Where answers go.
 #[derive(Clone, Copy)]
@@ -29,6 +33,8 @@ pub(super) struct FamilySession<F: Family> {
     pub(super) to: To,
     /// The solver, and the input format that it is for.
     pub(super) solver: Option<(&'static Format, F::Solver)>,
+    pub(super) checkpoint: Option<Arc<Checkpoint>>,
+    pub(super) left_open: Vec<u8>,
 }
 
 impl<F: Family> FamilySession<F> {
@@ -51,12 +57,20 @@ impl<F: Family> FamilySession<F> {
         {
             return Ok(());
         }
+        let solver = self.family.solver(&self.request, from, self.query(from))?;
+        self.solver = Some((from, solver));
+        Ok(())
+    }
+
+    /// What is asked of every board of an input's format.
+    fn query(&self, from: &'static Format) -> Query {
         let output = self.output(from);
         let mut limits = self.request.limits;
         if let Some(limit) = output.and_then(|format| format.limit) {
             limits.moves = Some(limits.moves.map_or(limit, |most| most.min(limit)));
         }
-        let query = Query {
+        let keeper = self.checkpoint.clone();
+        Query {
             road: self.request.road,
             guide: self.request.guide,
             also: self.request.also.clone(),
@@ -70,9 +84,37 @@ impl<F: Family> FamilySession<F> {
             limits,
             store: self.request.store.clone(),
             progress: Some(Arc::clone(&self.request.progress)),
+            keeper: keeper.map(|keeper| keeper as Arc<dyn Keeper>),
+        }
+    }
+
+    /// What the answers depend on, beside the boards.
+    fn job(&self, from: &'static Format) -> Result<Map<String, Value>, RequestError> {
+        let query = self.query(from);
+        let goal = self.family.goal(&self.request, from)?;
+        let goal = goal.map(|goal| {
+            let mut text = Vec::new();
+            self.puzzle.compact(&goal, &mut text);
+            String::from_utf8_lossy(&text).into_owned()
+        });
+        let order = match &self.request.tie {
+            Some(Tie::Order(order)) => Some(order),
+            _ => None,
         };
-        self.solver = Some((from, self.family.solver(&self.request, from, query)?));
-        Ok(())
+        let pairs = [
+            ("puzzle", json!(self.family.name())),
+            ("goal", json!(goal)),
+            ("tie_order", json!(order)),
+            ("least_answer", json!(query.least)),
+            ("list_of_moves", json!(query.moves)),
+            ("limit_of_moves", json!(query.limits.moves)),
+            ("method", json!(query.road.name())),
+            ("heuristic", json!(query.guide.map(Guide::name))),
+        ];
+        let named = pairs
+            .into_iter()
+            .map(|(key, value)| (key.to_owned(), value));
+        Ok(named.collect())
     }
 
     fn writer(&self, from: &'static Format) -> Result<Box<dyn Writer<F::Puzzle>>, RequestError> {
@@ -105,6 +147,12 @@ impl<F: Family> Session for FamilySession<F> {
         };
         self.solver_for(from)?;
         let writer = self.writer(from)?;
+        if let Some(checkpoint) = &self.checkpoint {
+            checkpoint
+                .claim(self.job(from)?)
+                .map_err(RequestError::from)?;
+        }
+        self.left_open.clear();
         let is_timed = self.output(from).is_none();
         let (Some(reader), Some((_, solver))) = (self.family.reader(from.name), &mut self.solver)
         else {
@@ -119,8 +167,14 @@ impl<F: Family> Session for FamilySession<F> {
             is_timed,
             cancel: &self.request.cancel,
             progress: &self.request.progress,
+            checkpoint: self.checkpoint.as_deref(),
+            left_open: &mut self.left_open,
         };
         pipeline.run(&mut source, output)
+    }
+
+    fn left_open(&self) -> &[u8] {
+        &self.left_open
     }
 }
 

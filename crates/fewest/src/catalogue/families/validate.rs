@@ -111,7 +111,7 @@ fn solvable<F: Family>(
     let cancel = request.cancel.clone();
     let mut answers = Vec::new();
     Ok(move |case| {
-        batch::answer(&mut solver, &[case], &mut answers, false, &cancel)?;
+        batch::answer(&mut solver, &[case], &mut answers, false, None, &cancel)?;
         let answer = answers.first();
         Ok(answer.is_some_and(|answer| answer.verdict != Verdict::Unsolvable))
     })

@@ -115,6 +115,10 @@ impl<P: Notation> Writer<P> for Json {
         out.extend_from_slice(b"}\n");
     }
 
+    fn open(&mut self, puzzle: &P, case: &Case<P::Board>, answer: &Answer, out: &mut Vec<u8>) {
+        self.answer(puzzle, case, answer, out);
+    }
+
     fn error(&mut self, error: &InputError, out: &mut Vec<u8>) {
         out.push(b'{');
         if let Some(board) = error.board {

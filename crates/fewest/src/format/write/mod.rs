@@ -20,10 +20,31 @@ pub trait Writer<P: Notation> {
     /// Appends the answer to a board.
     fn answer(&mut self, puzzle: &P, case: &Case<P::Board>, answer: &Answer, out: &mut Vec<u8>);
 
+    /// Appends what is known of a board whose search was interrupted.
+    fn open(&mut self, _: &P, case: &Case<P::Board>, answer: &Answer, out: &mut Vec<u8>) {
+        let (bound, nodes) = (answer.lower_bound, grouped(answer.generated));
+        let moves = if bound == 1 { "move" } else { "moves" };
+        let line = format!(
+            "board {}: at least {bound} {moves}; {nodes} nodes\n",
+            case.number
+        );
+        out.extend_from_slice(line.as_bytes());
+    }
+
     /// Appends a line in place of the answer to a board that could not be read.
     fn error(&mut self, error: &InputError, out: &mut Vec<u8>) {
         out.extend_from_slice(format!("error: {error}\n").as_bytes());
     }
+}
+
+/// A number with a comma between thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let first = digits.len() % 3;
+    let (head, tail) = digits.split_at(first);
+    let groups = tail.as_bytes().chunks(3).map(String::from_utf8_lossy);
+    let head = (first > 0).then(|| head.into());
+    head.into_iter().chain(groups).collect::<Vec<_>>().join(",")
 }
 
 /// Why a search stopped, in words.

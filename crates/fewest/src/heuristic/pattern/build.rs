@@ -109,7 +109,7 @@ impl<'b> Search<'b> {
                 found.0
             });
             if allowance.is_cancelled() {
-                return Err(BuildError::Cancelled);
+                return Err(allowance.reason());
             }
             if found == 0 {
                 return Ok(self.entries);

@@ -12,18 +12,21 @@
 //! outcome of a comparison. The first subtree that holds an answer is then searched again in tie order. So the answer and
 //! all counts are those of the plain search, whatever the number of threads.
 //!
-//! Nothing recurses: an answer may be as long as memory allows.
+//! Nothing recurses: an answer may be as long as memory allows. A search that takes days can be broken off and
+//! [gone on with](resume).
 
 mod bulk;
 mod in_order;
 #[cfg(feature = "rayon")]
 mod parallel;
+pub mod resume;
 mod split;
 
 use super::control::Gauge;
 use super::{Control, Iteration, Outcome, Statistics, Stop};
 use crate::heuristic::Heuristic;
 use crate::puzzle::{Move, MoveSet, Puzzle};
+use resume::Keeper;
 use split::Subtree;
 
 /// An iteration is cut into subtrees if the one before it generated so many boards.
@@ -49,17 +52,24 @@ pub fn search_on_all_cores<P: Puzzle, H: Heuristic<P>>(
     start: &P::Board,
     control: &mut Control<'_>,
 ) -> Outcome {
-    #[cfg(feature = "rayon")]
-    let ahead: Option<Ahead<'_, P, H>> =
-        (rayon::current_num_threads() > 1).then_some(parallel::search);
-    #[cfg(not(feature = "rayon"))]
-    let ahead = None;
-    Search::new(puzzle, heuristic, control).run(start, ahead)
+    Search::new(puzzle, heuristic, control).run(start, on_all_cores())
 }
 
-/// Searches subtrees ahead of those who need them: what became of each, as far as it was searched.
-type Ahead<'s, P, H> =
-    fn(&Rules<'s, P, H>, &[SubtreeOf<P, H>], &mut Watch<'_, '_>) -> Vec<Option<(bulk::End, Tally)>>;
+/// How subtrees are searched ahead, where there are several threads.
+fn on_all_cores<'s, P: Puzzle, H: Heuristic<P>>() -> Option<Ahead<'s, P, H>> {
+    #[cfg(feature = "rayon")]
+    return (rayon::current_num_threads() > 1).then_some(parallel::search);
+    #[cfg(not(feature = "rayon"))]
+    None
+}
+
+/// Searches subtrees ahead of those who need them: given what is known of each, what became of it, as far as it was searched.
+type Ahead<'s, P, H> = fn(
+    &Rules<'s, P, H>,
+    &[SubtreeOf<P, H>],
+    Vec<Option<(bulk::End, Tally)>>,
+    &mut Watch<'_, '_>,
+) -> Vec<Option<(bulk::End, Tally)>>;
 
 /// A subtree of a puzzle's tree.
 type SubtreeOf<P, H> = Subtree<<P as Puzzle>::Board, <H as Heuristic<P>>::Memo>;
@@ -81,13 +91,15 @@ struct Root<B, M> {
     left: u32,
 }
 
-/// What was done, and what was put off.
-#[derive(Clone, Copy)]
-struct Tally {
-    expanded: u64,
-    generated: u64,
+/// What was done in a part of an iteration, and what was put off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Boards expanded.
+    pub expanded: u64,
+    /// Boards generated.
+    pub generated: u64,
     /// The least of the bound less the moves left over all boards put off; `1 << 31` or more if none was.
-    excess: u32,
+    pub excess: u32,
 }
 
 impl Tally {
@@ -118,6 +130,8 @@ struct Watch<'w, 'c> {
     done: Tally,
     statistics: Statistics,
     stop: Option<Stop>,
+    /// Who keeps a record of the search, if anybody does.
+    keeper: Option<Keeper<'w>>,
 }
 
 impl Watch<'_, '_> {
@@ -133,6 +147,14 @@ impl Watch<'_, '_> {
         self.statistics.generated = self.done.generated + tally.generated;
         self.stop = self.gauge.check(self.control, &self.statistics);
         self.stop.is_some()
+    }
+
+    /// Tells how far the search is, if it is time for that; `known` adds what is not in the record yet.
+    fn tell(&mut self, known: impl FnOnce(&mut Keeper<'_>)) {
+        if let Some(keeper) = self.keeper.as_mut().filter(|keeper| keeper.is_due()) {
+            known(keeper);
+            keeper.tell();
+        }
     }
 
     /// Whether a limit was met, other than that of boards, which the plain search has to find again.
@@ -156,6 +178,7 @@ impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>> Search<'s, 'w, 'c, P, H> {
                 done: Tally::NOTHING,
                 statistics: Statistics::default(),
                 stop: None,
+                keeper: None,
             },
         }
     }
@@ -173,8 +196,20 @@ impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>> Search<'s, 'w, 'c, P, H> {
             left: heuristic.bound(memo),
         };
         let mut previous = 0;
+        if let Some(keeper) = &self.watch.keeper
+            && let Some(last) = keeper.record.iterations.last()
+        {
+            previous = last.generated;
+            root.left = keeper.record.threshold;
+            self.watch.done = keeper.record.ended();
+            self.watch
+                .statistics
+                .iterations
+                .clone_from(&keeper.record.iterations);
+        }
         loop {
             let threshold = root.left;
+            self.watch.control.observer.threshold(threshold);
             if self
                 .watch
                 .control
@@ -211,6 +246,9 @@ impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>> Search<'s, 'w, 'c, P, H> {
                 return self.outcome(None, Stop::Exhausted, u32::MAX);
             }
             root.left = threshold.saturating_add(tally.excess + 1);
+            if let Some(keeper) = &mut self.watch.keeper {
+                keeper.end(iteration, root.left);
+            }
         }
     }
 
@@ -228,10 +266,19 @@ impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>> Search<'s, 'w, 'c, P, H> {
         ahead: Option<Ahead<'s, P, H>>,
         tally: &mut Tally,
     ) -> Option<Vec<Move>> {
-        let mut known = match ahead {
-            Some(ahead) => ahead(&self.rules, &subtrees, &mut self.watch),
+        let mut known = match &mut self.watch.keeper {
+            Some(keeper) => keeper.known(subtrees.len()),
             None => Vec::new(),
         };
+        known.resize(subtrees.len(), None);
+        if let Some(ahead) = ahead {
+            known = ahead(&self.rules, &subtrees, known, &mut self.watch);
+        }
+        if let Some(keeper) = &mut self.watch.keeper {
+            for (place, known) in known.iter().enumerate() {
+                keeper.note(place, *known);
+            }
+        }
         if self.watch.is_over() {
             for (_, own) in known.iter().flatten() {
                 tally.add(own);
@@ -239,15 +286,18 @@ impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>> Search<'s, 'w, 'c, P, H> {
             return None;
         }
         self.watch.stop = None;
-        known.resize(subtrees.len(), None);
         let mut levels = bulk::Levels::default();
-        for (subtree, known) in subtrees.iter().zip(known) {
+        for (place, (subtree, known)) in subtrees.iter().zip(known).enumerate() {
             tally.add(&subtree.before);
+            self.watch.tell(|_| {});
             let (end, own) = known.unwrap_or_else(|| {
                 let mut own = Tally::NOTHING;
                 let end = levels.search(&self.rules, subtree, &mut own, |own| {
                     self.watch.must_stop(&tally.plus(own))
                 });
+                if let Some(keeper) = &mut self.watch.keeper {
+                    keeper.note(place, Some((end, own)));
+                }
                 (end, own)
             });
             // What was searched ahead may be more than is allowed.

@@ -46,6 +46,10 @@ impl<P: Puzzle, H: Heuristic<P>> Shared<'_, P, H> {
                 && index < self.answer.load(Relaxed)
                 && !self.must_stop.load(Relaxed)
             {
+                if end.get().is_some() {
+                    self.busy.fetch_sub(1, Relaxed);
+                    continue;
+                }
                 let mut own = Tally::NOTHING;
                 let mut told = Tally::NOTHING;
                 let became = levels.search(self.rules, subtree, &mut own, |own| {
@@ -79,21 +83,27 @@ impl<P: Puzzle, H: Heuristic<P>> Shared<'_, P, H> {
     }
 }
 
-/// What became of each subtree; none, or `Stopped`, where it need not be known.
+/// What became of each subtree, those that are known included; none, or `Stopped`, where it need not be known.
 pub(super) fn search<P: Puzzle, H: Heuristic<P>>(
     rules: &Rules<'_, P, H>,
     subtrees: &[SubtreeOf<P, H>],
+    known: Vec<Option<(End, Tally)>>,
     watch: &mut Watch<'_, '_>,
 ) -> Vec<Option<(End, Tally)>> {
+    let mut before = Tally::NOTHING;
+    for (_, tally) in known.iter().flatten() {
+        before.add(tally);
+    }
+    let end = |known: Option<_>| known.map_or_else(OnceLock::new, OnceLock::from);
     let shared = Shared {
         rules,
         subtrees,
-        ends: subtrees.iter().map(|_| OnceLock::new()).collect(),
+        ends: known.into_iter().map(end).collect(),
         next: AtomicUsize::new(0),
         busy: AtomicUsize::new(0),
         answer: AtomicUsize::new(usize::MAX),
-        expanded: AtomicU64::new(0),
-        generated: AtomicU64::new(0),
+        expanded: AtomicU64::new(before.expanded),
+        generated: AtomicU64::new(before.generated),
         must_stop: AtomicBool::new(false),
     };
     rayon::in_place_scope(|scope| {
@@ -109,6 +119,11 @@ pub(super) fn search<P: Puzzle, H: Heuristic<P>>(
             if !shared.must_stop.load(Relaxed) && watch.check(&sum) {
                 shared.must_stop.store(true, Relaxed);
             }
+            watch.tell(|keeper| {
+                for (place, end) in shared.ends.iter().enumerate() {
+                    keeper.note(place, end.get().copied());
+                }
+            });
         };
         shared.work(&mut look);
         while shared.busy.load(Relaxed) > 0 {

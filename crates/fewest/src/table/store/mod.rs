@@ -15,11 +15,12 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 pub(crate) use contents::Contents;
+pub(crate) use folder::Temporary;
 pub use layout::Packing;
 
 use super::packed::Packed;
 use crate::puzzle::Ranked;
-use folder::{Temporary, file_name, stem};
+use folder::{file_name, stem};
 
 /// Fewer boards are not worth a file. Measured on two cores: 1,814,400 boards (2 x 5) are built in 8 to 13 ms, 67,603,900
 /// (knights) in 0.3 s; packing and writing them takes 2.4 ms and 60 ms, opening and checking the file 0.07 ms and 0.7 ms. A file is

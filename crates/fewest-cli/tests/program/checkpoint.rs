@@ -1,0 +1,194 @@
+//! `--checkpoint`: what was found is not searched for again, and in the end the output is the same.
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::common::{Run, fewest, run, text};
+use crate::limits::HARD;
+
+/// Korf's boards of these numbers.
+fn boards(numbers: &[&str]) -> String {
+    let lines = text("corpus/korf100.txt");
+    let is_wanted = |line: &&str| {
+        let number = line.split(' ').next();
+        number.is_some_and(|number| numbers.contains(&number))
+    };
+    let wanted = lines.lines().filter(is_wanted);
+    wanted.map(|line| line.to_owned() + "\n").collect()
+}
+
+/// Solves boards of 4x4 from Korf's file, with the checkpoint in a file.
+fn solve(file: &Path, arguments: &str, boards: &str) -> Run {
+    let mut command = fewest();
+    command
+        .args(["solve", "fifteen", "--from", "korf", "--checkpoint"])
+        .arg(file)
+        .args(arguments.split(' '));
+    run(command, boards)
+}
+
+/// The answers without their times.
+fn untimed(stdout: &str) -> Vec<Value> {
+    let object = |line: &str| {
+        let mut object: Value = serde_json::from_str(line).expect("a JSON object");
+        object["seconds"].take();
+        object
+    };
+    stdout.lines().map(object).collect()
+}
+
+/// Board by board the limit is met again and again, and each run goes on from the one before.
+#[test]
+fn the_end_is_the_same() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let boards = boards(&["5", "9", "58", "79"]);
+    for threads in ["--threads 1", "--threads 2"] {
+        let file = folder.path().join(threads);
+        let manhattan = format!("--heuristic manhattan {threads}");
+        let mut command = fewest();
+        command
+            .args(["solve", "fifteen", "--from", "korf"])
+            .args(manhattan.split(' '));
+        let whole = run(command, boards.as_str());
+        let mut runs = 0;
+        let last = loop {
+            runs += 1;
+            let limit = runs * 2_500_000;
+            let arguments = format!("{manhattan} --max-nodes {limit}");
+            let run = solve(&file, &arguments, &boards);
+            assert_eq!(run.stderr, "");
+            let open = run.stdout.matches("node limit").count();
+            if run.code == 0 {
+                assert_eq!(open, 0);
+                break run;
+            }
+            assert!(run.code == 1 && open > 0 && runs < 20, "{run:?}");
+        };
+        assert!(runs > 3, "{runs}");
+        assert_eq!(untimed(&last.stdout), untimed(&whole.stdout));
+        // Answers are kept as they are, times included; a board more is searched for.
+        let again = solve(&file, &manhattan, &boards);
+        again.gives(&last.stdout);
+        let easy = "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n";
+        let more = solve(&file, &manhattan, &format!("{boards}{easy}"));
+        let (before, new) = more.stdout.split_at(last.stdout.len());
+        assert_eq!(before, last.stdout);
+        assert!(new.contains("\"moves\":\"l\""), "{new}");
+    }
+}
+
+/// Nothing but what was written is left of a run that was killed.
+#[test]
+fn after_a_kill() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (input, file) = (folder.path().join("boards"), folder.path().join("kept"));
+    fs::write(&input, HARD).expect("written");
+    let arguments = "solve twentyfour --from plain --to json --heuristic manhattan --threads 2";
+    let start = || {
+        let mut command = fewest();
+        command
+            .args(arguments.split(' '))
+            .arg(&input)
+            .arg("--checkpoint")
+            .arg(&file);
+        command
+    };
+    let mut child = start()
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let begin = Instant::now();
+    let kept = || {
+        let file = fs::read_to_string(&file).ok()?;
+        let file: Value = serde_json::from_str(&file).expect("a whole file");
+        let boards = file["content"]["boards"].as_object()?.clone();
+        let board = boards.into_iter().next()?.1;
+        Some(board).filter(|board| !board["done"].as_array().is_none_or(Vec::is_empty))
+    };
+    let kept = loop {
+        if let Some(kept) = kept() {
+            break kept;
+        }
+        assert!(begin.elapsed() < Duration::from_mins(1));
+        thread::sleep(Duration::from_millis(20));
+    };
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    // What it has left is at least that, and more than it may generate.
+    let mut command = start();
+    command.args(["--max-nodes", "1000"]);
+    let run = run(command, "");
+    assert_eq!((run.code, run.stderr.as_str()), (1, ""));
+    let answer = &untimed(&run.stdout)[0];
+    let number = |value: &Value| value.as_u64().expect("a number");
+    assert!(number(&answer["at_least"]) >= number(&kept["threshold"]));
+    let ended = kept["iterations"].as_array().expect("a list").iter();
+    let generated: u64 = ended.map(|iteration| number(&iteration[2])).sum();
+    assert!(generated > 100_000 && number(&answer["nodes"]) >= generated);
+}
+
+/// Another job's file is refused, and so is what is no checkpoint or damaged; they stay as they are.
+#[test]
+fn refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("kept");
+    let boards = boards(&["79"]);
+    let manhattan = "--heuristic manhattan";
+    assert_eq!(solve(&file, manhattan, &boards).code, 0);
+    let good = fs::read(&file).expect("readable");
+    let name = file.display();
+    for (arguments, what) in [
+        (
+            "--heuristic misplaced",
+            "heuristic is \"manhattan\", not \"misplaced\"",
+        ),
+        (
+            "--heuristic manhattan --method a-star",
+            "method is \"auto\", not \"a-star\"",
+        ),
+        (
+            "--heuristic manhattan --max-moves 9",
+            "limit of moves is null, not 9",
+        ),
+        (
+            "--heuristic manhattan --tie udlr",
+            "tie order is null, not \"udlr\"",
+        ),
+        (
+            "--heuristic manhattan --goal blank-last",
+            "goal is \"0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15\", not \"1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,0\"",
+        ),
+    ] {
+        let message = format!("{name}: a checkpoint of another job: its {what}");
+        solve(&file, arguments, &boards).fails("", &message);
+        assert_eq!(fs::read(&file).expect("readable"), good);
+    }
+    let text = String::from_utf8(good).expect("UTF-8");
+    let damaged = text.replace("\"bound\":42", "\"bound\":40");
+    assert!(damaged != text);
+    for (bad, flaw) in [
+        (damaged.as_str(), "the checkpoint is damaged"),
+        (&text[..text.len() / 2], "this is no checkpoint"),
+        ("", "this is no checkpoint"),
+        ("[1, 2]", "this is no checkpoint"),
+        (
+            "{\"fewest_checkpoint\": 2}",
+            "a checkpoint in another version of the format",
+        ),
+        ("{\"fewest_checkpoint\": 1}", "the checkpoint is damaged"),
+    ] {
+        fs::write(&file, bad).expect("written");
+        let message = format!("{name}: {flaw}; it was left as it is");
+        solve(&file, manhattan, &boards).fails("", &message);
+        assert_eq!(fs::read_to_string(&file).expect("readable"), bad);
+    }
+    let nowhere = folder.path().join("no such folder").join("kept");
+    let run = solve(&nowhere, manhattan, &boards);
+    assert!(run.code == 2 && run.stderr.contains("can't be written: No such file"));
+}

@@ -1,0 +1,77 @@
+//! Korf & Felner's fifty boards of 5x5 by IDA* with pattern databases on all cores, those whose numbers are given:
+//! `cargo bench -p fewest --bench giants -- 6-6-6-6 40 38`. Prints a row of a Markdown table for each as soon as it is solved.
+//!
+//! Without numbers nothing is searched: the easiest takes minutes. `RAYON_NUM_THREADS` sets the number of cores.
+
+use std::time::Instant;
+
+use fewest::heuristic::pattern::{Additive, Partition, Pattern};
+use fewest::puzzles::sliding::{Board, Bytes, Order, Size, Sliding};
+use fewest::search::{Control, Limits, Silent, Stop, ida_star};
+use fewest::table::build::Allowance;
+
+/// A board a line: its number, its distance, its tiles.
+const BOARDS: &str = include_str!("../../../corpus/korf_felner_50.txt");
+
+/// The numbers on a line.
+fn numbers(line: &str) -> Vec<u8> {
+    line.split(' ').flat_map(str::parse).collect()
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let ids: Vec<u8> = words.iter().flat_map(|word| word.parse()).collect();
+    if ids.is_empty() {
+        println!("giants: name boards of corpus/korf_felner_50.txt by their numbers, like 40 38");
+        return;
+    }
+    let size = Size::new(5, 5).expect("5 x 5 is a size");
+    let puzzle: Sliding<Bytes<32>> =
+        Sliding::new(size, 0, Order::default()).expect("25 tiles fit into 32 bytes");
+    let names = words.iter().map(String::as_str).chain(["6-6-6-6"]);
+    let mut known = names.filter_map(|name| Some((name, Partition::named(size, 0, name)?)));
+    let (name, partition) = known.next().expect("the last name is known");
+    let start = Instant::now();
+    let additive: Additive<3> = Additive::build(&puzzle, &partition, true, Allowance::default())
+        .expect("nothing limits the tables");
+    let deepest: Vec<u8> = additive.patterns().map(Pattern::deepest).collect();
+    println!(
+        "{name}: {:.1} s, {} bytes, deepest {deepest:?}\n",
+        start.elapsed().as_secs_f64(),
+        additive.bytes()
+    );
+    println!("| board | moves | expanded | generated | seconds | million a second |");
+    println!("|---|---|---|---|---|---|");
+    for id in ids {
+        let line = BOARDS
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .map(numbers)
+            .find(|numbers| numbers.first() == Some(&id));
+        let Some([_, distance, tiles @ ..]) = line.as_deref() else {
+            println!("no board {id}");
+            continue;
+        };
+        let board = Board::new(tiles).expect("the boards are boards");
+        let start = Instant::now();
+        let mut silent = Silent;
+        let mut control = Control::new(Limits::default(), &mut silent);
+        let outcome = ida_star::search_on_all_cores(&puzzle, &additive, &board, &mut control);
+        let seconds = start.elapsed().as_secs_f64();
+        assert_eq!(
+            (outcome.stop, outcome.lower_bound),
+            (Stop::Solved, u32::from(*distance)),
+            "board {id}"
+        );
+        let statistics = outcome.statistics;
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "a rate is shown with one digit behind the point"
+        )]
+        let rate = statistics.generated as f64 / seconds / 1e6;
+        println!(
+            "| {id} | {distance} | {} | {} | {seconds:.1} | {rate:.1} |",
+            statistics.expanded, statistics.generated
+        );
+    }
+}

@@ -1,0 +1,209 @@
+//! A run's answers and the state of its searches in a file, so that a later run of the same job goes on from there.
+//!
+//! Boards are known by what they are, not by their place in the input. The file is written under a temporary name and renamed,
+//! so that whatever kills the program leaves a whole one; a file that is no checkpoint, is damaged or belongs to another job is
+//! never written to.
+
+mod file;
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use std::{fs, io};
+
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use crate::search::ida_star::resume::Record;
+use crate::solver::{Answer, Keeper, SolverError, Verdict};
+use crate::table::store::Temporary;
+use file::{Content, Known};
+
+/// Between two writes: first and at most. The time in between doubles.
+const FIRST: Duration = Duration::from_secs(1);
+const LONGEST: Duration = Duration::from_secs(15);
+
+/// Why a checkpoint can't be used.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum CheckpointError {
+    /// The file can't be read.
+    #[error("{}: can't be read: {why}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        why: String,
+    },
+    /// The file can't be written.
+    #[error("{}: can't be written: {why}", path.display())]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        why: String,
+    },
+    /// The file is no checkpoint, or a bad one.
+    #[error("{}: {flaw}; it was left as it is", path.display())]
+    Bad {
+        /// The file.
+        path: PathBuf,
+        /// In what way.
+        flaw: &'static str,
+    },
+    /// The file is of another job.
+    #[error("{}: a checkpoint of another job: its {what} is {kept}, not {now}", path.display())]
+    OtherJob {
+        /// The file.
+        path: PathBuf,
+        /// What is different.
+        what: String,
+        /// What it is there, as JSON.
+        kept: String,
+        /// What it is here, as JSON.
+        now: String,
+    },
+}
+
+/// An open checkpoint.
+#[derive(Debug)]
+pub(super) struct Checkpoint {
+    path: PathBuf,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    content: Content,
+    /// The boards of the batch, by number.
+    boards: HashMap<u64, String>,
+    /// When it was written, and how long to wait for the next time.
+    written: Instant,
+    pause: Duration,
+}
+
+impl Checkpoint {
+    /// The checkpoint in a file, or a new one if there is no such file.
+    pub(super) fn open(path: &Path) -> Result<Self, CheckpointError> {
+        let content = match fs::read(path) {
+            Ok(bytes) => file::decode(&bytes).map_err(|flaw| CheckpointError::Bad {
+                path: path.to_owned(),
+                flaw,
+            })?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Content::default(),
+            Err(error) => {
+                return Err(CheckpointError::Unreadable {
+                    path: path.to_owned(),
+                    why: error.to_string(),
+                });
+            }
+        };
+        Ok(Self {
+            path: path.to_owned(),
+            state: Mutex::new(State {
+                content,
+                boards: HashMap::new(),
+                written: Instant::now(),
+                pause: FIRST,
+            }),
+        })
+    }
+
+    /// Sees that it is of this job. Nobody learns after hours that it can't be written.
+    pub(super) fn claim(&self, job: Map<String, Value>) -> Result<(), CheckpointError> {
+        let mut state = self.state();
+        let Some(kept) = &state.content.job else {
+            state.content.job = Some(job);
+            return self.write(&mut state);
+        };
+        let other = job.iter().find(|(what, now)| kept.get(*what) != Some(*now));
+        other.map_or(Ok(()), |(what, now)| {
+            Err(CheckpointError::OtherJob {
+                path: self.path.clone(),
+                what: what.replace('_', " "),
+                kept: kept.get(what).unwrap_or(&Value::Null).to_string(),
+                now: now.to_string(),
+            })
+        })
+    }
+
+    /// Begins a batch: the boards by number.
+    pub(super) fn begin(&self, boards: impl Iterator<Item = (u64, String)>) {
+        self.state().boards = boards.collect();
+    }
+
+    /// The answer to a board of the batch, if it is known.
+    pub(super) fn answer(&self, number: u64) -> Option<Answer> {
+        let state = self.state();
+        match state.content.boards.get(state.boards.get(&number)?)? {
+            Known::Answered(answer) => Some(answer.clone()),
+            Known::Begun(_) => None,
+        }
+    }
+
+    /// Takes note of an answer, if nothing is left open by it.
+    pub(super) fn answered(&self, number: u64, answer: &Answer) {
+        if !matches!(answer.verdict, Verdict::Deferred | Verdict::Stopped(..)) {
+            self.know(number, Known::Answered(answer.clone()));
+        }
+    }
+
+    /// Writes the file.
+    pub(super) fn save(&self) -> Result<(), CheckpointError> {
+        self.write(&mut self.state())
+    }
+
+    fn know(&self, number: u64, known: Known) {
+        let mut state = self.state();
+        if let Some(board) = state.boards.get(&number).cloned() {
+            state.content.boards.insert(board, known);
+        }
+        if state.written.elapsed() >= state.pause {
+            // A disk that is full now may not be full later; the last write tells.
+            let _ = self.write(&mut state);
+        }
+    }
+
+    fn write(&self, state: &mut State) -> Result<(), CheckpointError> {
+        let text = file::encode(&state.content);
+        let written = Temporary::create(&self.path)
+            .and_then(|temporary| temporary.write(&[text.as_bytes()], &self.path));
+        state.written = Instant::now();
+        state.pause = (2 * state.pause).min(LONGEST);
+        written.map_err(|error| CheckpointError::Unwritable {
+            path: self.path.clone(),
+            why: error.to_string(),
+        })
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Keeper for Checkpoint {
+    fn agree(&self, guide: &str) -> Result<(), SolverError> {
+        let mut state = self.state();
+        let kept = state.content.guide.get_or_insert_with(|| guide.to_owned());
+        if kept == guide {
+            return Ok(());
+        }
+        Err(SolverError::OtherGuide {
+            kept: kept.clone(),
+            now: guide.to_owned(),
+        })
+    }
+
+    fn record(&self, board: u64) -> Record {
+        let state = self.state();
+        let known = state.boards.get(&board);
+        match known.and_then(|board| state.content.boards.get(board)) {
+            Some(Known::Begun(record)) => record.clone(),
+            _ => Record::default(),
+        }
+    }
+
+    fn keep(&self, board: u64, record: &Record) {
+        self.know(board, Known::Begun(record.clone()));
+    }
+}

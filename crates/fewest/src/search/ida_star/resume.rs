@@ -1,0 +1,171 @@
+//! Going on where an earlier search was broken off: the iterations that ended, and of the one under way the subtrees that were
+//! searched to their end.
+//!
+//! How an iteration is cut into subtrees depends on the board, the heuristic, the threshold and the iteration before, never
+//! on the number of threads or on time. So a search that is broken off any number of times ends with the answer and
+//! the counts of one that was left alone, and what it loses each time are the subtrees that were under way.
+
+use std::time::{Duration, Instant};
+
+use super::bulk::End;
+use super::{Ahead, Search, Tally};
+use crate::heuristic::Heuristic;
+use crate::puzzle::Puzzle;
+use crate::search::{Control, Iteration, Outcome};
+
+/// More boards than any search generates: counts of that size are not ours.
+const MOST: u64 = 1 << 60;
+
+/// How far a search has come.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// The iterations that have ended.
+    pub iterations: Vec<Iteration>,
+    /// The threshold of the iteration under way, in moves.
+    pub threshold: u32,
+    /// By place in tie order: its subtrees that were searched to their end and hold no answer.
+    pub subtrees: Vec<Option<Tally>>,
+}
+
+impl Record {
+    /// Whether a search could have left it. One that can't have is worth nothing, and is not gone on from.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        let ended = self.iterations.iter().map(|i| (i.expanded, i.generated));
+        let done = self.subtrees.iter().flatten();
+        let counts = ended.chain(done.map(|tally| (tally.expanded, tally.generated)));
+        let add = |sum: u64, (expanded, generated): (u64, u64)| {
+            Some(sum.checked_add(expanded)?.checked_add(generated)?).filter(|&sum| sum < MOST)
+        };
+        let thresholds = self.iterations.iter().map(|i| i.threshold);
+        let is_rising = thresholds
+            .chain([self.threshold])
+            .is_sorted_by(|low, high| low < high);
+        is_rising && counts.into_iter().try_fold(0, add).is_some()
+    }
+
+    /// What was done in the iterations that ended.
+    pub(super) fn ended(&self) -> Tally {
+        let done = |sum: Tally, iteration: &Iteration| Tally {
+            expanded: sum.expanded + iteration.expanded,
+            generated: sum.generated + iteration.generated,
+            ..sum
+        };
+        self.iterations.iter().fold(Tally::NOTHING, done)
+    }
+
+    /// Boards generated in all that it knows of.
+    #[must_use]
+    pub fn generated(&self) -> u64 {
+        let ended = self.iterations.iter().map(|i| i.generated);
+        let done = self.subtrees.iter().flatten().map(|tally| tally.generated);
+        ended.chain(done).fold(0, u64::saturating_add)
+    }
+}
+
+/// Where a search comes from, and whom it tells how far it is.
+pub struct Checkpoint<'k> {
+    /// What it goes on from, and when it returns, how far it has come. The empty record begins at the beginning.
+    pub record: Record,
+    /// The time between two records that are told.
+    pub every: Duration,
+    /// Told how far the search is; from the thread that searches, which waits meanwhile.
+    pub keep: &'k mut dyn FnMut(&Record),
+}
+
+/// The [`search`](super::search) that goes on from the checkpoint's record and keeps it up to date. A record that is not
+/// [sound](Record::is_sound), or begins with another threshold than this board, is dropped; one of another board or another
+/// heuristic is not always noticed, and then the outcome is worth nothing.
+pub fn search<P: Puzzle, H: Heuristic<P>>(
+    puzzle: &P,
+    heuristic: &H,
+    start: &P::Board,
+    control: &mut Control<'_>,
+    checkpoint: &mut Checkpoint<'_>,
+) -> Outcome {
+    run(puzzle, heuristic, start, control, checkpoint, None)
+}
+
+/// The same on all threads of the pool that it is called in, as [`search_on_all_cores`](super::search_on_all_cores).
+pub fn search_on_all_cores<P: Puzzle, H: Heuristic<P>>(
+    puzzle: &P,
+    heuristic: &H,
+    start: &P::Board,
+    control: &mut Control<'_>,
+    checkpoint: &mut Checkpoint<'_>,
+) -> Outcome {
+    let ahead = super::on_all_cores();
+    run(puzzle, heuristic, start, control, checkpoint, ahead)
+}
+
+fn run<'s, P: Puzzle, H: Heuristic<P>>(
+    puzzle: &'s P,
+    heuristic: &'s H,
+    start: &P::Board,
+    control: &mut Control<'_>,
+    checkpoint: &mut Checkpoint<'_>,
+    ahead: Option<Ahead<'s, P, H>>,
+) -> Outcome {
+    let Checkpoint {
+        record,
+        every,
+        keep,
+    } = checkpoint;
+    let first = heuristic.bound(heuristic.start(puzzle, start));
+    let begun = record.iterations.first().map(|first| first.threshold);
+    if begun != Some(first) || !record.is_sound() {
+        *record = Record::default();
+    }
+    let mut search = Search::new(puzzle, heuristic, control);
+    search.watch.keeper = Some(Keeper {
+        record,
+        every: *every,
+        last: Instant::now(),
+        keep,
+    });
+    search.run(start, ahead)
+}
+
+/// Keeps a record of a search while it runs.
+pub(super) struct Keeper<'k> {
+    pub(super) record: &'k mut Record,
+    every: Duration,
+    last: Instant,
+    keep: &'k mut dyn FnMut(&Record),
+}
+
+impl Keeper<'_> {
+    pub(super) fn is_due(&self) -> bool {
+        self.last.elapsed() >= self.every
+    }
+
+    /// Tells how far the search is.
+    pub(super) fn tell(&mut self) {
+        (self.keep)(self.record);
+        self.last = Instant::now();
+    }
+
+    /// Notes a subtree, if it was searched to its end.
+    pub(super) fn note(&mut self, place: usize, became: Option<(End, Tally)>) {
+        if let (Some((End::Clear, tally)), Some(known)) =
+            (became, self.record.subtrees.get_mut(place))
+        {
+            *known = Some(tally);
+        }
+    }
+
+    /// What is known of an iteration's subtrees.
+    pub(super) fn known(&mut self, subtrees: usize) -> Vec<Option<(End, Tally)>> {
+        let known = &mut self.record.subtrees;
+        known.resize(subtrees, None);
+        let clear = |tally: &Option<Tally>| tally.map(|tally| (End::Clear, tally));
+        known.iter().map(clear).collect()
+    }
+
+    /// Notes that an iteration has ended, and the threshold of the next.
+    pub(super) fn end(&mut self, iteration: Iteration, next: u32) {
+        self.record.iterations.push(iteration);
+        self.record.threshold = next;
+        self.record.subtrees.clear();
+    }
+}

@@ -1,0 +1,127 @@
+//! What every search for a board is given, and how it is watched: told how far it is, kept for a later run.
+
+use std::fmt::Debug;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::{Query, SolverError};
+use crate::heuristic::Heuristic;
+use crate::progress::Progress;
+use crate::puzzle::Puzzle;
+use crate::search::control::Observer;
+use crate::search::ida_star::resume::{self, Checkpoint, Record};
+use crate::search::{Control, Limits, Outcome, Statistics, Stop, ida_star};
+
+/// How often a search hands over its record.
+const EVERY: Duration = Duration::from_secs(2);
+
+/// Keeps how far searches are, so that a later run goes on from there.
+pub trait Keeper: Debug + Send + Sync {
+    /// Takes note of what guides the searches of this run.
+    ///
+    /// # Errors
+    /// If those that it keeps were guided by something else.
+    fn agree(&self, guide: &str) -> Result<(), SolverError>;
+
+    /// How far the search for the board of this number is; the empty record if it has not begun.
+    fn record(&self, board: u64) -> Record;
+
+    /// Takes note of how far it is now.
+    fn keep(&self, board: u64, record: &Record);
+}
+
+/// What a search for a board is given.
+pub(super) struct Task<'t> {
+    pub(super) query: &'t Query,
+    pub(super) limits: Limits,
+    /// The board's number in its input.
+    pub(super) board: u64,
+    pub(super) cancel: &'t AtomicBool,
+}
+
+impl Task<'_> {
+    /// Tells how far the search is until it is dropped.
+    pub(super) fn reporter(&self) -> Reporter<'_> {
+        Reporter {
+            progress: self.query.progress.as_deref(),
+            threshold: 0,
+            told: None,
+        }
+    }
+
+    /// IDA*, from where an earlier run left it.
+    pub(super) fn ida_star<P: Puzzle, H: Heuristic<P>>(
+        &self,
+        puzzle: &P,
+        heuristic: &H,
+        start: &P::Board,
+        control: &mut Control<'_>,
+    ) -> Outcome {
+        let Some(keeper) = self.query.keeper.as_deref() else {
+            return if is_alone() {
+                ida_star::search_on_all_cores(puzzle, heuristic, start, control)
+            } else {
+                ida_star::search(puzzle, heuristic, start, control)
+            };
+        };
+        let search = if is_alone() {
+            resume::search_on_all_cores
+        } else {
+            resume::search
+        };
+        let mut checkpoint = Checkpoint {
+            record: keeper.record(self.board),
+            every: EVERY,
+            keep: &mut |record| keeper.keep(self.board, record),
+        };
+        let outcome = search(puzzle, heuristic, start, control, &mut checkpoint);
+        if outcome.stop != Stop::Solved {
+            keeper.keep(self.board, &checkpoint.record);
+        }
+        outcome
+    }
+}
+
+/// Whether no other boards are answered at the same time: those are answered by the threads of the pool.
+fn is_alone() -> bool {
+    #[cfg(feature = "rayon")]
+    return rayon::current_thread_index().is_none();
+    #[cfg(not(feature = "rayon"))]
+    true
+}
+
+/// Tells a watcher how far a search is, once it is worth telling.
+pub(super) struct Reporter<'p> {
+    progress: Option<&'p Progress>,
+    threshold: u32,
+    /// Boards generated that were told, if any were.
+    told: Option<u64>,
+}
+
+impl Observer for Reporter<'_> {
+    fn threshold(&mut self, threshold: u32) {
+        self.threshold = threshold;
+    }
+
+    fn poll(&mut self, statistics: &Statistics) -> ControlFlow<()> {
+        // Searches that are over at the second look are not worth a word.
+        if let Some(progress) = self.progress.filter(|_| statistics.generated > 0) {
+            if self.told.is_none() {
+                progress.begin_search();
+            }
+            let told = self.told.get_or_insert(0);
+            progress.search(self.threshold, statistics.generated.saturating_sub(*told));
+            *told = statistics.generated.max(*told);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Drop for Reporter<'_> {
+    fn drop(&mut self) {
+        if let (Some(progress), Some(_)) = (self.progress, self.told) {
+            progress.end_search();
+        }
+    }
+}

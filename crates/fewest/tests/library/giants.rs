@@ -1,0 +1,70 @@
+//! Korf & Felner's fifty boards of 5x5: read as the format `korf` has them, and bounded from below.
+
+use std::ops::ControlFlow;
+
+use fewest::catalogue;
+use fewest::heuristic::pattern::{Additive, Partition};
+use fewest::heuristic::{Heuristic, LinearConflict, Manhattan};
+use fewest::puzzles::sliding::{Board, Bytes, Sliding};
+use fewest::table::build::Allowance;
+
+use crate::common;
+
+const TEXT: &str = include_str!("../../../../corpus/korf_felner_50.txt");
+
+type Puzzle = Sliding<Bytes<32>>;
+
+/// The boards by their published distances.
+fn boards() -> Vec<(u32, Board<Bytes<32>>)> {
+    let board = |line: Vec<&str>| {
+        let numbers: Vec<u8> = line.iter().map(|word| word.parse().unwrap()).collect();
+        (u32::from(numbers[1]), Board::new(&numbers[2..]).unwrap())
+    };
+    common::columns(TEXT).map(board).collect()
+}
+
+#[test]
+fn all_are_read() {
+    let puzzle = catalogue::find("twentyfour").unwrap();
+    let mut lines = Vec::new();
+    puzzle
+        .read("korf", "corpus", &mut TEXT.as_bytes(), &mut |line| {
+            lines.push(line.unwrap());
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    let expected: Vec<String> = common::columns(TEXT)
+        .map(|line| line[2..].join(","))
+        .collect();
+    assert_eq!(lines.len(), 50);
+    assert_eq!(lines, expected);
+}
+
+fn bound<H: Heuristic<Puzzle>>(heuristic: &H, puzzle: &Puzzle, board: &Board<Bytes<32>>) -> u32 {
+    heuristic.bound(heuristic.start(puzzle, board))
+}
+
+/// No bound is above the published distance, and none has another parity: each move changes each of them by one.
+#[test]
+fn bounds_hold() {
+    let puzzle: Puzzle = common::puzzle(5, 5, 0);
+    let partition = Partition::named(puzzle.size(), 0, "5-5-5-5-4").unwrap();
+    let additive: Additive<3> =
+        Additive::build(&puzzle, &partition, true, Allowance::default()).unwrap();
+    let (manhattan, linear) = (Manhattan::new(&puzzle), LinearConflict::new(&puzzle));
+    let mut sums = [0; 3];
+    for (distance, board) in boards() {
+        assert!(puzzle.is_solvable(&board));
+        let bounds = [
+            bound(&manhattan, &puzzle, &board),
+            bound(&linear, &puzzle, &board),
+            bound(&additive, &puzzle, &board),
+        ];
+        for (sum, bound) in sums.iter_mut().zip(bounds) {
+            assert!(bound <= distance && bound % 2 == distance % 2, "{board:?}");
+            *sum += bound;
+        }
+        assert!(bounds[0] <= bounds[1] && bounds[0] <= bounds[2]);
+    }
+    assert!(sums[2] > sums[1] && sums[1] > sums[0], "{sums:?}");
+}

@@ -1,0 +1,220 @@
+//! IDA* broken off again and again: in the end the same answer and the same counts as if nobody had.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use fewest::heuristic::{Heuristic, LinearConflict, Manhattan, Misplaced};
+use fewest::puzzle::{Puzzle, Ranked};
+use fewest::puzzles::sliding::{Board, Nibbles};
+use fewest::search::control::Observer;
+use fewest::search::ida_star::resume::{self, Checkpoint, Record};
+use fewest::search::ida_star::{self, Tally};
+use fewest::search::{Control, Iteration, Limits, Outcome, Silent, Statistics, Stop};
+
+use crate::common;
+
+/// Korf's boards 79, 9 and 58, of 0.8, 3.3 and 6.5 million boards' work with Manhattan (R. E. Korf, 1985).
+const KORF: [[u8; 16]; 3] = [
+    [0, 1, 9, 7, 11, 13, 5, 3, 14, 12, 4, 2, 8, 6, 10, 15],
+    [3, 14, 9, 11, 5, 4, 8, 2, 13, 12, 6, 7, 10, 1, 15, 0],
+    [5, 0, 15, 8, 4, 6, 1, 14, 10, 11, 3, 9, 7, 12, 2, 13],
+];
+
+/// Breaks off once so many boards were generated.
+struct Impatient(u64);
+
+impl Observer for Impatient {
+    fn poll(&mut self, statistics: &Statistics) -> ControlFlow<()> {
+        if statistics.generated >= self.0 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+/// What a run leaves: its outcome, its last record, and those it told before.
+type Left = (Outcome, Record, Vec<Record>);
+
+/// Goes on from a record, on so many threads of a pool or on none; broken off at so many boards.
+fn run<P: Puzzle, H: Heuristic<P>>(
+    (puzzle, heuristic, start): (&P, &H, &P::Board),
+    threads: Option<usize>,
+    record: Record,
+    limits: Limits,
+    patience: u64,
+) -> Left {
+    let run = || {
+        let mut told = Vec::new();
+        let mut observer = Impatient(patience);
+        let mut checkpoint = Checkpoint {
+            record,
+            every: Duration::ZERO,
+            keep: &mut |record| told.push(record.clone()),
+        };
+        let control = &mut Control::new(limits, &mut observer);
+        let search = if threads.is_some() {
+            resume::search_on_all_cores
+        } else {
+            resume::search
+        };
+        let outcome = search(puzzle, heuristic, start, control, &mut checkpoint);
+        (outcome, checkpoint.record, told)
+    };
+    match threads {
+        Some(threads) => common::in_pool(threads, run),
+        None => run(),
+    }
+}
+
+/// Breaks a search off until it ends all the same. Every other time what was found since the last record is lost, too.
+/// Each run gets on by up to a sixth of the work and `more` boards, enough for an iteration that is not cut into subtrees.
+fn check<P: Puzzle, H: Heuristic<P>>(
+    puzzle: &P,
+    heuristic: &H,
+    start: &P::Board,
+    more: u64,
+) -> usize {
+    let mut observer = Silent;
+    let control = &mut Control::new(Limits::default(), &mut observer);
+    let expected = ida_star::search(puzzle, heuristic, start, control);
+    let all = expected.statistics.generated;
+    let mut rng = fastrand::Rng::with_seed(all);
+    let mut most = 0;
+    for threads in [None, Some(1), Some(2), Some(5)] {
+        for has_limit in [false, true] {
+            let (mut record, mut runs) = (Record::default(), 0);
+            loop {
+                let known = record.generated();
+                let most = known + rng.u64(1..all / 6 + more);
+                let limits = Limits {
+                    nodes: has_limit.then_some(most),
+                    ..Limits::default()
+                };
+                let patience = if has_limit { u64::MAX } else { most };
+                let job = (puzzle, heuristic, start);
+                let (outcome, last, mut told) = run(job, threads, record, limits, patience);
+                runs += 1;
+                assert!(last.is_sound() && told.iter().all(Record::is_sound));
+                if outcome.stop == Stop::Solved {
+                    assert_eq!(outcome, expected, "{threads:?} {has_limit} {runs} runs");
+                    break;
+                }
+                assert!(outcome.statistics.generated >= known);
+                assert!(outcome.lower_bound <= expected.lower_bound);
+                record = told.pop().filter(|_| runs % 2 == 0).unwrap_or(last);
+                assert!(record.generated() >= known && runs < 1000);
+            }
+            most = most.max(runs);
+        }
+    }
+    most
+}
+
+#[test]
+fn eight() {
+    let puzzle = common::small(3, 3, 8);
+    let mut rng = fastrand::Rng::with_seed(51);
+    let mut most = 0;
+    for _ in 0..3 {
+        let board = puzzle.unrank(rng.u64(..puzzle.boards()));
+        most = most.max(check(&puzzle, &Misplaced, &board, 150_000));
+        check(&puzzle, &Manhattan::new(&puzzle), &board, 150_000);
+    }
+    assert!(most > 2, "{most}: never broken off");
+}
+
+#[test]
+fn fifteen() {
+    let puzzle = common::small(4, 4, 0);
+    let mut most = 0;
+    for cells in KORF {
+        let board = Board::new(&cells).unwrap();
+        most = most.max(check(&puzzle, &Manhattan::new(&puzzle), &board, 400_000));
+        check(&puzzle, &LinearConflict::new(&puzzle), &board, 400_000);
+    }
+    assert!(most > 5, "{most}: seldom broken off");
+}
+
+/// What a search has done is not done again.
+#[test]
+fn nothing_is_done_twice() {
+    let puzzle = common::small(4, 4, 0);
+    let manhattan = Manhattan::new(&puzzle);
+    let board = Board::<Nibbles>::new(&KORF[2]).unwrap();
+    let run = |record, limits| {
+        let job = (&puzzle, &manhattan, &board);
+        run(job, None, record, limits, u64::MAX)
+    };
+    let (whole, ..) = run(Record::default(), Limits::default());
+    let half = whole.statistics.generated / 2;
+    let limits = Limits {
+        nodes: Some(half),
+        ..Limits::default()
+    };
+    let (stopped, record, told) = run(Record::default(), limits);
+    assert_eq!(stopped.stop, Stop::Nodes);
+    // At most the subtree that was under way is lost.
+    assert!(record.generated() > half - half / 4);
+    let generated: Vec<u64> = told.iter().map(Record::generated).collect();
+    assert!(generated.is_sorted() && generated.len() > 20);
+    // A search that may generate no more boards than it did finds out at once.
+    let (again, same, _) = run(record.clone(), limits);
+    assert_eq!((again, same), (stopped, record));
+}
+
+/// Records that no search has left, or one for another board, are begun anew.
+#[test]
+fn bad_records() {
+    let puzzle = common::small(3, 3, 8);
+    let board = Board::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).unwrap();
+    let manhattan = Manhattan::new(&puzzle);
+    let run = |record| {
+        let job = (&puzzle, &manhattan, &board);
+        let (outcome, last, _) = run(job, None, record, Limits::default(), u64::MAX);
+        (outcome, last)
+    };
+    let (expected, last) = run(Record::default());
+    assert_eq!(expected.lower_bound, 31);
+    let first = last.iterations[0];
+    let huge = Iteration {
+        generated: u64::MAX,
+        ..first
+    };
+    let tally = Tally {
+        expanded: u64::MAX / 2,
+        generated: u64::MAX / 2,
+        excess: 0,
+    };
+    let one = |iterations: &[Iteration], threshold, subtrees: &[Option<Tally>]| Record {
+        iterations: iterations.to_vec(),
+        threshold,
+        subtrees: subtrees.to_vec(),
+    };
+    for bad in [
+        one(&[first], first.threshold, &[]),
+        one(&[huge], first.threshold + 2, &[]),
+        one(&[first, first], first.threshold + 2, &[]),
+        one(
+            &[first],
+            first.threshold + 2,
+            &[Some(tally), None, Some(tally)],
+        ),
+    ] {
+        assert!(!bad.is_sound());
+        assert_eq!(run(bad).0, expected);
+    }
+    let other = Iteration {
+        threshold: first.threshold - 2,
+        ..first
+    };
+    let foreign = one(&[other], first.threshold, &[None, None]);
+    assert!(foreign.is_sound());
+    assert_eq!(run(foreign).0, expected);
+    // More subtrees than there are: those are ignored.
+    let mut long = last;
+    long.iterations.truncate(1);
+    long.threshold = first.threshold + 2;
+    long.subtrees = vec![None; 100_000];
+    assert_eq!(run(long).0, expected);
+}
