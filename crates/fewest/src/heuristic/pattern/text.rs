@@ -52,12 +52,13 @@ impl Partition {
             return Ok(partition);
         }
         if !text.contains([',', '/']) {
-            let names = Self::names(size).map(|name| format!("{name}, "));
+            let mut names: Vec<&str> = Self::names(size).collect();
+            names.push("groups like 1,2/3,4,5");
             return Err(PartitionTextError::Name {
                 name: text.chars().take(SHOWN).collect(),
                 width: size.width(),
                 height: size.height(),
-                known: names.collect::<String>() + "and groups like 1,2/3,4,5",
+                known: names.join(", "),
             });
         }
         let mut groups: Vec<(usize, Vec<u8>)> = Vec::new();
