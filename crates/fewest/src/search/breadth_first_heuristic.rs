@@ -158,6 +158,7 @@ impl<P: Puzzle, H: Heuristic<P>> Search<'_, P, H> {
             match part.length {
                 0 => {}
                 1 => {
+                    run.check()?;
                     let tried = self.puzzle.moves(&part.start);
                     run.statistics.expanded += 1;
                     run.statistics.generated += u64::from(tried.len());
