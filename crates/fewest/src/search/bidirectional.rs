@@ -6,6 +6,9 @@
 //!
 //! The layers are complete when they are looked at, so the first meeting is a shortest answer, and every shortest answer passes
 //! the boards where they met: the least is read off them.
+//!
+//! Many starts may share the search from the goals ([`search_again`]): it is kept, and grown when a start needs it. A start that lies
+//! within it is answered by looking only.
 
 use super::a_star::Wanted;
 use super::memory::{Known, Note, Stack, Whole};
@@ -22,9 +25,45 @@ pub fn search<P: Puzzle>(
     wanted: Wanted,
     control: &mut Control<'_>,
 ) -> Outcome {
+    search_again(puzzle, start, &mut FromGoals::new(goals), wanted, control)
+}
+
+/// The same for one of many starts: goes on with what was searched from the goals for those before, and leaves it to those that
+/// follow. It counts only what it searches itself, but the memory of all.
+pub fn search_again<P: Puzzle>(
+    puzzle: &P,
+    start: &P::Board,
+    from_goals: &mut FromGoals<P::Board>,
+    wanted: Wanted,
+    control: &mut Control<'_>,
+) -> Outcome {
     let mut run = Run::new(control);
-    let answer = from_both_ends(puzzle, start, goals, wanted, &mut run);
+    let answer = from_both_ends(puzzle, start, from_goals, wanted, &mut run);
     run.finish(answer)
+}
+
+/// What is known from the goals: every board within a number of moves, grown as starts need it.
+pub struct FromGoals<B> {
+    goals: Vec<B>,
+    /// None before the first start, and after a start whose search was stopped while this grew.
+    side: Option<Side<B>>,
+}
+
+impl<B: Copy + Eq + std::hash::Hash> FromGoals<B> {
+    /// Nothing but these solved boards, which should be all that can be reached.
+    #[must_use]
+    pub fn new(goals: &[B]) -> Self {
+        Self {
+            goals: goals.to_vec(),
+            side: None,
+        }
+    }
+
+    /// The number of moves within which every board is known.
+    #[must_use]
+    pub fn depth(&self) -> u32 {
+        self.side.as_ref().map_or(0, |side| side.depth)
+    }
 }
 
 /// One of the two searches.
@@ -33,6 +72,8 @@ struct Side<B> {
     /// The boards at `depth`, complete.
     layer: Stack<B>,
     depth: u32,
+    /// Whether no layer was left half-way.
+    is_whole: bool,
 }
 
 impl<B: Copy + Eq + std::hash::Hash> Side<B> {
@@ -49,7 +90,12 @@ impl<B: Copy + Eq + std::hash::Hash> Side<B> {
             known,
             layer,
             depth: 0,
+            is_whole: true,
         })
+    }
+
+    fn bytes(&self) -> u64 {
+        self.known.bytes() + self.layer.bytes()
     }
 
     /// Goes one move further. The boards of the new layer that the other side knows too are its meetings.
@@ -62,6 +108,7 @@ impl<B: Copy + Eq + std::hash::Hash> Side<B> {
     ) -> Result<Vec<B>, Stop> {
         let mut meetings = Vec::new();
         let mut next = Stack::default();
+        self.is_whole = false;
         self.depth += 1;
         for board in self.layer.iter() {
             run.check()?;
@@ -93,6 +140,7 @@ impl<B: Copy + Eq + std::hash::Hash> Side<B> {
         }
         self.layer.clear(&mut run.room);
         self.layer = next;
+        self.is_whole = true;
         Ok(meetings)
     }
 }
@@ -100,22 +148,51 @@ impl<B: Copy + Eq + std::hash::Hash> Side<B> {
 fn from_both_ends<P: Puzzle>(
     puzzle: &P,
     start: &P::Board,
-    goals: &[P::Board],
+    from_goals: &mut FromGoals<P::Board>,
     wanted: Wanted,
     run: &mut Run<'_, '_>,
 ) -> Result<Vec<Move>, Stop> {
     if puzzle.is_solved(start) {
         return Ok(Vec::new());
     }
+    run.room
+        .hold(from_goals.side.as_ref().map_or(0, Side::bytes))?;
+    // Taken out, so that a side that was stopped half-way in a layer is not met again.
+    let mut backward = match from_goals.side.take() {
+        Some(side) => side,
+        None => Side::new(*start, &from_goals.goals, run)?,
+    };
     let mut forward = Side::new(*start, &[*start], run)?;
-    let mut backward = Side::new(*start, goals, run)?;
-    for length in 1.. {
+    let answer = between(puzzle, start, &mut forward, &mut backward, wanted, run);
+    if backward.is_whole {
+        from_goals.side = Some(backward);
+    }
+    answer
+}
+
+fn between<P: Puzzle>(
+    puzzle: &P,
+    start: &P::Board,
+    forward: &mut Side<P::Board>,
+    backward: &mut Side<P::Board>,
+    wanted: Wanted,
+    run: &mut Run<'_, '_>,
+) -> Result<Vec<Move>, Stop> {
+    if let Some(near) = backward.known.get(start) {
+        run.prove(near.depth());
+        if run.is_beyond(near.depth()) {
+            return Err(Stop::Moves);
+        }
+        return join(puzzle, start, forward, backward, &[*start], wanted, run);
+    }
+    loop {
+        let length = forward.depth + backward.depth + 1;
         run.prove(length);
         if run.is_beyond(length) {
             return Err(Stop::Moves);
         }
         if forward.layer.is_empty() || backward.layer.is_empty() {
-            break;
+            return Err(Stop::Exhausted);
         }
         run.iteration(length);
         let meetings = if forward.layer.len() <= backward.layer.len() {
@@ -123,18 +200,32 @@ fn from_both_ends<P: Puzzle>(
         } else {
             backward.grow(puzzle, false, &forward.known, run)?
         };
-        let Some(&meeting) = meetings.first() else {
-            continue;
-        };
-        if wanted == Wanted::Any {
-            return Ok(meet(puzzle, &forward.known, &backward.known, meeting));
+        if !meetings.is_empty() {
+            return join(puzzle, start, forward, backward, &meetings, wanted, run);
         }
-        let mut ways = Ways {
-            forward: &mut forward.known,
-            backward: Some(&backward.known),
-            length,
-        };
-        return ways.least(puzzle, &Whole, start, &meetings, run);
     }
-    Err(Stop::Exhausted)
+}
+
+/// An answer through boards that are known from both ends.
+fn join<P: Puzzle>(
+    puzzle: &P,
+    start: &P::Board,
+    forward: &mut Side<P::Board>,
+    backward: &Side<P::Board>,
+    meetings: &[P::Board],
+    wanted: Wanted,
+    run: &mut Run<'_, '_>,
+) -> Result<Vec<Move>, Stop> {
+    let first = meetings.first().unwrap_or(start);
+    if wanted == Wanted::Any {
+        return Ok(meet(puzzle, &forward.known, &backward.known, *first));
+    }
+    let depth = |known: &Known<P::Board>| known.get(first).map_or(0, Note::depth);
+    let length = depth(&forward.known) + depth(&backward.known);
+    let mut ways = Ways {
+        forward: &mut forward.known,
+        backward: Some(&backward.known),
+        length,
+    };
+    ways.least(puzzle, &Whole, start, meetings, run)
 }

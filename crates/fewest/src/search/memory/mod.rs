@@ -36,16 +36,27 @@ impl Room {
         self.peak
     }
 
-    /// An empty list with room for so many.
-    fn list<T>(&mut self, capacity: usize) -> Result<Vec<T>, Stop> {
-        let bytes = (capacity * size_of::<T>()) as u64;
+    /// Counts bytes that an earlier search took, for what this one goes on with.
+    pub(super) fn hold(&mut self, bytes: u64) -> Result<(), Stop> {
         if bytes > self.most - self.used {
             return Err(Stop::Memory);
         }
-        let mut list = Vec::new();
-        list.try_reserve_exact(capacity).map_err(|_| Stop::Memory)?;
         self.used += bytes;
         self.peak = self.peak.max(self.used);
+        Ok(())
+    }
+
+    /// An empty list with room for so many.
+    fn list<T>(&mut self, capacity: usize) -> Result<Vec<T>, Stop> {
+        let peak = self.peak;
+        let bytes = (capacity * size_of::<T>()) as u64;
+        self.hold(bytes)?;
+        let mut list = Vec::new();
+        if list.try_reserve_exact(capacity).is_err() {
+            self.used -= bytes;
+            self.peak = peak;
+            return Err(Stop::Memory);
+        }
         Ok(list)
     }
 

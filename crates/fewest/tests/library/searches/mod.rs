@@ -2,6 +2,7 @@
 
 mod answers;
 mod inconsistent;
+mod shared;
 mod stopped;
 
 use fewest::heuristic::Heuristic;
