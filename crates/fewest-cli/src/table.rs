@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Context;
-use fewest::catalogue::{self, Request, TableError, TableFace};
+use fewest::catalogue::{Request, TableError, TableFace};
 use fewest::table::store::Store;
 
 use crate::arguments::{OneTable, Table, TableCommand, TableDir};
 use crate::bar::Bar;
 use crate::job::Job;
 use crate::number::{counted, grouped};
-use crate::{End, input, store};
+use crate::{End, input, puzzle, store};
 
 /// Builds, proves, lists or removes tables.
 pub fn run(arguments: &Table) -> anyhow::Result<End> {
@@ -52,7 +52,7 @@ fn title(puzzle: &dyn TableFace, name: &str) -> String {
 fn build(arguments: &OneTable) -> anyhow::Result<End> {
     let job = Job::start(arguments.threads)?;
     let request = request(arguments, &job)?;
-    let puzzle = catalogue::find(&arguments.puzzle)?.table(&request)?;
+    let puzzle = puzzle::find(&arguments.puzzle)?.table(&request)?;
     let store = kept(&arguments.dir)?;
     let begun = Instant::now();
     let built = {
@@ -81,7 +81,7 @@ fn build(arguments: &OneTable) -> anyhow::Result<End> {
 fn verify(arguments: &OneTable) -> anyhow::Result<End> {
     let job = Job::start(arguments.threads)?;
     let request = request(arguments, &job)?;
-    let puzzle = catalogue::find(&arguments.puzzle)?.table(&request)?;
+    let puzzle = puzzle::find(&arguments.puzzle)?.table(&request)?;
     let begun = Instant::now();
     let result = {
         let _bar = Bar::watch(&job.progress);
@@ -153,7 +153,7 @@ fn clear(puzzle: Option<&str>, dir: &TableDir) -> anyhow::Result<End> {
     let store = kept(dir)?;
     let identity = match puzzle {
         None => None,
-        Some(name) => catalogue::find(name)?
+        Some(name) => puzzle::find(name)?
             .table(&Request::default())?
             .identity(),
     };

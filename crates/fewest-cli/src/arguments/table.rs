@@ -53,7 +53,7 @@ pub enum TableCommand {
 
 #[derive(Debug, Args)]
 pub struct OneTable {
-    /// rotation, knights, eight or sliding:WxH
+    /// rotation, knights, eight, sliding:WxH or the file of a definition
     pub puzzle: String,
 
     /// The goal: blank-last, blank-first, snail, or a file with a board

@@ -2,18 +2,20 @@
 //!
 //! All here are *admissible* (never too large), so that searches guided by them find fewest moves. [`Centre`] is the
 //! textbooks' for the rotation game, [`Misplaced`] counts pieces out of place, [`Manhattan`] and [`LinearConflict`] are for
-//! sliding tiles; [`Blind`] knows nothing.
+//! sliding tiles, [`OutOfPlace`] is for defined puzzles; [`Blind`] knows nothing.
 
 mod centre;
 mod linear_conflict;
 mod manhattan;
 mod misplaced;
+mod out_of_place;
 pub mod pattern;
 
 pub use centre::Centre;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;
+pub use out_of_place::OutOfPlace;
 
 use crate::puzzle::{Move, Puzzle};
 

@@ -6,6 +6,7 @@
 //! spends much more on searching than the table would have cost.
 
 mod answer;
+mod defined;
 mod knights;
 mod patterns;
 mod rotation;
@@ -18,6 +19,7 @@ use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
 pub use answer::{Answer, Method, Verdict};
+pub use defined::{DefinedSolver, Solvable, view_of};
 pub use knights::KnightsSolver;
 pub use rotation::RotationSolver;
 pub use sliding::SlidingSolver;
@@ -177,6 +179,14 @@ pub enum SolverError {
     /// A table was asked for and the puzzle is too large.
     #[error("no table: a board of {0} has too many positions to number")]
     TooLarge(String),
+    /// A search was asked for that starts from the solved boards, and they are too many.
+    #[error("{road} starts from every solved board, and there are more than {most}")]
+    ManyGoals {
+        /// The search.
+        road: &'static str,
+        /// The most that are listed.
+        most: u64,
+    },
 }
 
 /// Answers boards.

@@ -1,0 +1,141 @@
+//! Puzzles by definition: tables of what each goal can tell apart, where they fit, else IDA*.
+
+mod solvable;
+mod views;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::{Answer, Guide, Query, Road, Solver, SolverError, Verdict, search};
+use crate::format::Case;
+use crate::heuristic::{Blind, OutOfPlace};
+use crate::puzzles::defined::{Board, Defined, MOST_SOLVED, Merging};
+use crate::search::{Limits, Stop};
+pub use solvable::Solvable;
+use views::Views;
+
+/// A table of at most so many boards is built without a second thought.
+const QUICK: u64 = 2_000_000;
+/// So many boards in a batch deserve any table.
+const MANY: usize = 32;
+/// The share of a table's boards that a search may generate before its board is left to the table.
+const LIGHT_SHARE: u64 = 8;
+
+/// Answers boards of a defined puzzle.
+pub struct DefinedSolver<const N: usize> {
+    query: Query,
+    puzzle: Arc<Defined<N>>,
+    views: Views<N>,
+    out_of_place: OutOfPlace,
+    asked: usize,
+}
+
+impl<const N: usize> DefinedSolver<N> {
+    /// A solver for this puzzle and query.
+    ///
+    /// # Errors
+    /// If defined puzzles have no such heuristic, or the solved boards are too many for the search asked for.
+    pub fn new(puzzle: Arc<Defined<N>>, query: Query) -> Result<Self, SolverError> {
+        if let Some(guide @ (Guide::Centre | Guide::Manhattan | Guide::LinearConflict)) =
+            query.guide
+        {
+            return Err(SolverError::NoSuchGuide {
+                puzzle: "a defined puzzle",
+                guide: guide.name(),
+                known: "misplaced and blind",
+            });
+        }
+        let needs_goals = matches!(query.road, Road::Bidirectional | Road::Nbs);
+        if needs_goals && puzzle.solved_boards().is_none() {
+            return Err(SolverError::ManyGoals {
+                road: query.road.name(),
+                most: MOST_SOLVED,
+            });
+        }
+        Ok(Self {
+            views: Views::of(&puzzle),
+            out_of_place: OutOfPlace::new(&puzzle),
+            query,
+            puzzle,
+            asked: 0,
+        })
+    }
+
+    /// Whether the tables may take the memory that they need.
+    fn has_room(&self) -> Result<(), SolverError> {
+        let name = &self.puzzle.definition().name;
+        self.views.has_room(self.query.limits.memory, name)
+    }
+}
+
+/// The view of a puzzle that its goals share, whose table answers boards; or else the one for all goals together.
+///
+/// # Errors
+/// If there are too many boards for a table.
+pub fn view_of<const N: usize>(puzzle: &Defined<N>) -> Result<Defined<N>, SolverError> {
+    let goals: Vec<usize> = (0..puzzle.parts().goals.len()).collect();
+    let view = match Views::of(puzzle).only() {
+        Some(view) => Some(view),
+        None => Merging::exact(puzzle, &goals).view(puzzle).ok(),
+    };
+    let view = view.filter(Defined::has_table);
+    view.ok_or_else(|| SolverError::TooLarge(puzzle.definition().name.clone()))
+}
+
+impl<const N: usize> Solver for DefinedSolver<N> {
+    type Board = Board<N>;
+
+    fn prepare(
+        &mut self,
+        batch: &[Case<Board<N>>],
+        cancel: &AtomicBool,
+    ) -> Result<(), SolverError> {
+        if batch.is_empty() {
+            return Ok(());
+        }
+        self.asked += batch.len();
+        let has_room = self.has_room();
+        let pays = self.views.boards() <= QUICK || batch.len() >= MANY;
+        match self.query.road {
+            Road::Table => {
+                has_room?;
+                self.views.fill(&self.query, cancel)?;
+            }
+            Road::Auto if has_room.is_ok() && pays => self.views.fill(&self.query, cancel)?,
+            Road::Auto => self.views.seek(&self.query),
+            _ => {}
+        }
+        if self.query.moves {
+            self.views.note(self.asked);
+        }
+        Ok(())
+    }
+
+    fn solve(&self, case: &Case<Board<N>>, cancel: &AtomicBool, answer: &mut Answer) {
+        if self.views.look_up(&case.start, &self.query, answer) {
+            return;
+        }
+        let (query, puzzle, limits) = (&self.query, &*self.puzzle, self.query.limits);
+        // Where tables could take over, the search may cost a part of them.
+        let light = (query.road == Road::Auto && self.has_room().is_ok())
+            .then(|| self.views.boards() / LIGHT_SHARE)
+            .filter(|light| limits.nodes.is_none_or(|most| most > *light));
+        let allowed = Limits {
+            nodes: light.or(limits.nodes),
+            ..limits
+        };
+        let (method, outcome) = match query.guide {
+            Some(Guide::Blind) => search(query, allowed, puzzle, &Blind, &case.start, cancel),
+            _ => search(query, allowed, puzzle, &self.out_of_place, &case.start, cancel),
+        };
+        let is_too_dear = light.is_some() && outcome.stop == Stop::Nodes;
+        answer.take(method, outcome, limits.moves);
+        if is_too_dear {
+            answer.verdict = Verdict::Deferred;
+        }
+    }
+
+    fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), SolverError> {
+        self.views.fill(&self.query, cancel)
+    }
+}
