@@ -153,9 +153,7 @@ fn clear(puzzle: Option<&str>, dir: &TableDir) -> anyhow::Result<End> {
     let store = kept(dir)?;
     let identity = match puzzle {
         None => None,
-        Some(name) => puzzle::find(name)?
-            .table(&Request::default())?
-            .identity(),
+        Some(name) => puzzle::find(name)?.table(&Request::default())?.identity(),
     };
     let removed = store.clear(identity.as_deref())?;
     let mut out = std::io::stdout().lock();

@@ -229,7 +229,8 @@ pub fn find(name: &str) -> Result<Box<dyn Face>, RequestError> {
 pub fn define(text: &str) -> Result<Box<dyn Face>, Problems> {
     let definition = Definition::read(text)?;
     let name = definition.name.clone();
-    families::defined(definition).map_err(|error| Problems::of_all(text, format!("{name}: {error}")))
+    families::defined(definition)
+        .map_err(|error| Problems::of_all(text, format!("{name}: {error}")))
 }
 
 /// The formats of a kind of puzzle that a board size does not rule out.

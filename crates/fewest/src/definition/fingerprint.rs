@@ -1,6 +1,6 @@
 //! A structure's mark: what its stored tables are filed under.
 //!
-//! `SipHash` (J.-P. Aumasson and D. J. Bernstein, "SipHash: a fast short-input PRF", 2012) with 128 bits, under a fixed key.
+//! `SipHash` (J.-P. Aumasson and D. J. Bernstein, "`SipHash`: a fast short-input PRF", 2012) with 128 bits, under a fixed key.
 
 use std::hash::Hasher;
 
@@ -19,7 +19,9 @@ pub(super) fn of(structure: &Structure) -> u128 {
     number(structure.turns.len() as u64);
     for turn in &structure.turns {
         number(turn.by.index() as u64);
-        let needs = turn.needs.map_or(0, |(cell, symbol)| 1 + (u64::from(cell) << 8 | u64::from(symbol)));
+        let needs = turn.needs.map_or(0, |(cell, symbol)| {
+            1 + (u64::from(cell) << 8 | u64::from(symbol))
+        });
         number(needs);
         number(turn.from.len() as u64);
         for &from in &turn.from {

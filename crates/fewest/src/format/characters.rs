@@ -67,7 +67,8 @@ impl<const N: usize> Characters<N> {
                     return Ok(None);
                 }
                 let (place, problem) = problem.unwrap_or_else(|| {
-                    let text = format!("expected {cells} cells, found {i} before the end of the input");
+                    let text =
+                        format!("expected {cells} cells, found {i} before the end of the input");
                     (board[0].place, text)
                 });
                 return Err(source.final_error(place, Some(self.number), problem));
@@ -76,8 +77,7 @@ impl<const N: usize> Characters<N> {
             if !is_cell(character.byte) && problem.is_none() {
                 let (cell, found) = (i + 1, quote(&[character.byte]));
                 let expected = expected();
-                let text =
-                    format!("expected {expected} in cell {cell} of {cells}, found {found}");
+                let text = format!("expected {expected} in cell {cell} of {cells}, found {found}");
                 problem = Some((character.place, text));
             }
         }

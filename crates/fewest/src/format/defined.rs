@@ -60,8 +60,8 @@ fn board<const N: usize>(puzzle: &Defined<N>, symbols: &[u8]) -> Result<Board<N>
         let definition = puzzle.definition();
         let kinds = (0..).zip(definition.symbols.iter().zip(&puzzle.parts().pieces));
         let wrong = kinds.filter_map(|(symbol, (written, &pieces))| {
-            let found = symbols.iter().filter(|own| **own == symbol).count();
-            (found != pieces as usize).then(|| format!("{found} of `{written}` and not {pieces}"))
+            let found: u32 = symbols.iter().map(|own| u32::from(*own == symbol)).sum();
+            (found != pieces).then(|| format!("{found} of `{written}` and not {pieces}"))
         });
         let wrong: Vec<String> = wrong.take(2).collect();
         format!("has {}", wrong.join(", "))
@@ -132,7 +132,11 @@ impl<const N: usize> Notation for Defined<N> {
     /// Moves that are single characters stand without a blank between them.
     fn separator(&self) -> &'static str {
         let mut moves = self.definition().moves.iter();
-        if moves.all(|name| name.len() == 1) { "" } else { " " }
+        if moves.all(|name| name.len() == 1) {
+            ""
+        } else {
+            " "
+        }
     }
 
     fn compact(&self, board: &Board<N>, out: &mut Vec<u8>) {
@@ -144,7 +148,9 @@ impl<const N: usize> Notation for Defined<N> {
 
     fn draw(&self, board: &Board<N>, out: &mut Vec<u8>) {
         let mut drawing = String::new();
-        self.definition().picture.draw(written(self, board), &mut drawing);
+        self.definition()
+            .picture
+            .draw(written(self, board), &mut drawing);
         out.extend_from_slice(drawing.as_bytes());
     }
 
@@ -157,7 +163,11 @@ impl<const N: usize> Notation for Defined<N> {
         let name = std::str::from_utf8(name).map_err(|_| NoMove::Unknown)?;
         let m = self.definition().find_move(name).ok_or(NoMove::Unknown)?;
         let is_legal = self.moves(before).bits() & MoveSet::only(m).bits() != 0;
-        if is_legal { Ok(m) } else { Err(NoMove::Illegal) }
+        if is_legal {
+            Ok(m)
+        } else {
+            Err(NoMove::Illegal)
+        }
     }
 
     fn goal(&self, solved: &Board<N>) -> Option<String> {

@@ -2,11 +2,13 @@
 //!
 //! All here are *admissible* (never too large), so that searches guided by them find fewest moves. [`Centre`] is the
 //! textbooks' for the rotation game, [`Misplaced`] counts pieces out of place, [`Manhattan`] and [`LinearConflict`] are for
-//! sliding tiles, [`OutOfPlace`] is for defined puzzles; [`Blind`] knows nothing.
+//! sliding tiles, [`OutOfPlace`] and [`merged`] are for defined
+//! puzzles; [`Blind`] knows nothing.
 
 mod centre;
 mod linear_conflict;
 mod manhattan;
+pub mod merged;
 mod misplaced;
 mod out_of_place;
 pub mod pattern;

@@ -30,7 +30,8 @@ impl OutOfPlace {
             let travels = (0..=u8::MAX).zip(&turn.from).filter(|&cell| !stays(cell));
             let travels = u32::try_from(travels.count()).unwrap_or(u32::MAX);
             let (blank, _) = turn.needs.unzip();
-            let takes_blank = blank.is_some_and(|blank| turn.from.get(usize::from(blank)) != Some(&blank));
+            let takes_blank =
+                blank.is_some_and(|blank| turn.from.get(usize::from(blank)) != Some(&blank));
             travels - u32::from(takes_blank)
         });
         Self {
@@ -47,7 +48,9 @@ impl<const N: usize> Heuristic<Defined<N>> for OutOfPlace {
     fn start(&self, _: &Defined<N>, board: &Board<N>) -> u32 {
         let missing = |goal: &Vec<(u8, u8)>| {
             let cells = goal.iter();
-            cells.map(|&(cell, symbol)| u32::from(board.get(cell.into()) != symbol)).sum::<u32>()
+            cells
+                .map(|&(cell, symbol)| u32::from(board.get(cell.into()) != symbol))
+                .sum::<u32>()
         };
         let nearest = self.goals.iter().map(missing).min();
         nearest.unwrap_or(0).div_ceil(self.most)

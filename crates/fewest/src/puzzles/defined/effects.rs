@@ -25,9 +25,9 @@ impl Effect {
 
     /// Where the piece on a cell goes.
     pub(super) fn target(&self, cell: usize) -> usize {
-        let mut carries = self.carries.iter();
-        let carried = carries.find(|(_, from)| usize::from(*from) == cell);
-        carried.map_or(cell, |(to, _)| usize::from(*to))
+        let mut travels = self.carries.iter();
+        let own = travels.find(|(_, from)| usize::from(*from) == cell);
+        own.map_or(cell, |(to, _)| usize::from(*to))
     }
 }
 
@@ -81,7 +81,10 @@ pub(super) fn inverses(structure: &Structure) -> [Option<Move>; Move::LIMIT] {
 /// By move: the moves that no least shortest answer makes right after it. They take it back, or the two together do nothing, what one
 /// move does, or what two moves do that come earlier in the tie order. Such a pair can be replaced wherever it stands, by
 /// something shorter or earlier: so no answer that is the least of the shortest has it.
-pub(super) fn idle(structure: &Structure, inverses: &[Option<Move>; Move::LIMIT]) -> [MoveSet; Move::LIMIT] {
+pub(super) fn idle(
+    structure: &Structure,
+    inverses: &[Option<Move>; Move::LIMIT],
+) -> [MoveSet; Move::LIMIT] {
     let mut idle = inverses.map(|inverse| inverse.map_or(MoveSet::EMPTY, MoveSet::only));
     // Only moves that are legal everywhere can be replaced everywhere.
     let always: Vec<&Turn> = structure

@@ -40,18 +40,23 @@ impl Merging {
         let goals: Vec<&Vec<Option<u8>>> = goals.collect();
         let mut names = vec![None; parts.pieces.len()];
         let mut pieces = Vec::new();
-        let named = goals.iter().flat_map(|goal| goal.iter().flatten().copied());
+        let wanted = goals.iter().flat_map(|goal| goal.iter().flatten().copied());
         let is_kept = |symbol: &u8| keeps(*symbol) || Some(*symbol) == puzzle.blank();
-        for symbol in named.filter(is_kept).chain(puzzle.blank()) {
+        for symbol in wanted.filter(is_kept).chain(puzzle.blank()) {
             let symbol = usize::from(symbol);
-            if let (Some(name @ None), Some(&count)) = (names.get_mut(symbol), parts.pieces.get(symbol)) {
+            if let (Some(name @ None), Some(&count)) =
+                (names.get_mut(symbol), parts.pieces.get(symbol))
+            {
                 *name = u8::try_from(pieces.len()).ok();
                 pieces.push(count);
             }
         }
         let rest = u8::try_from(pieces.len()).unwrap_or(u8::MAX);
         let merged = names.iter().zip(&parts.pieces);
-        let merged: u32 = merged.filter(|(name, _)| name.is_none()).map(|(_, count)| count).sum();
+        let merged: u32 = merged
+            .filter(|(name, _)| name.is_none())
+            .map(|(_, count)| count)
+            .sum();
         if merged > 0 {
             pieces.push(merged);
         }
@@ -94,7 +99,11 @@ impl Merging {
             if let (Some(symbol), Some(wears)) = (symbols.get_mut(name), wears.get_mut(name)) {
                 *wears += 1;
                 let is_own = *wears == 1;
-                *symbol = if is_own { written.clone() } else { "?".to_owned() };
+                *symbol = if is_own {
+                    written.clone()
+                } else {
+                    "?".to_owned()
+                };
             }
         }
         Defined::of(Arc::new(Definition {

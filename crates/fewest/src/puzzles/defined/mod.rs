@@ -8,6 +8,7 @@ mod effects;
 mod links;
 mod merging;
 mod order;
+mod parity;
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -23,6 +24,7 @@ use crate::rank::multiset::Multiset;
 use crate::structure::{Structure, Structured};
 use effects::{Effect, effect, idle, inverse, inverses};
 use order::Order;
+use parity::Parity;
 
 /// The most solved boards that are listed.
 pub const MOST_SOLVED: u64 = 1 << 20;
@@ -92,6 +94,7 @@ pub struct Defined<const N: usize> {
     /// Cells that a goal looks at, and the symbols there.
     goals: Vec<Vec<(u8, u8)>>,
     order: Option<Arc<Order>>,
+    parity: Option<Parity>,
 }
 
 impl<const N: usize> Defined<N> {
@@ -168,7 +171,7 @@ impl<const N: usize> Defined<N> {
             effects.iter().map(set).collect::<Vec<_>>()
         };
         let inverses = inverses(structure);
-        Ok(Self {
+        let mut puzzle = Self {
             cells,
             blank,
             legal: sets(&effects),
@@ -179,8 +182,11 @@ impl<const N: usize> Defined<N> {
             inverses,
             goals,
             order: Order::new(structure, blank).map(Arc::new),
+            parity: None,
             definition,
-        })
+        };
+        puzzle.parity = Parity::of(&puzzle);
+        Ok(puzzle)
     }
 
     /// The number of cells.
@@ -234,7 +240,8 @@ impl<const N: usize> Defined<N> {
     #[must_use]
     pub fn first_board(&self) -> Board<N> {
         let kinds = (0..=u8::MAX).zip(&self.parts().pieces);
-        let symbols = kinds.flat_map(|(symbol, &count)| std::iter::repeat_n(symbol, count as usize));
+        let symbols =
+            kinds.flat_map(|(symbol, &count)| std::iter::repeat_n(symbol, count as usize));
         let board = self.board(&symbols.collect::<Vec<_>>());
         board.unwrap_or(Board {
             symbols: [0; N],
@@ -247,6 +254,13 @@ impl<const N: usize> Defined<N> {
     pub fn has_inverses(&self) -> bool {
         let turns = &self.parts().turns;
         turns.iter().all(|turn| self.inverse(turn.by).is_some())
+    }
+
+    /// Whether parity leaves a way from a board to a goal open. If not, nothing solves it.
+    #[must_use]
+    pub fn parity_allows(&self, board: &Board<N>) -> bool {
+        let parity = self.parity.as_ref();
+        parity.is_none_or(|parity| parity.allows(self, board))
     }
 
     /// The first goal that a board meets.
@@ -443,7 +457,13 @@ impl<const N: usize> Ranked for Defined<N> {
     }
 
     fn identity(&self) -> Option<String> {
-        let name: String = self.definition.name.replace(',', "-").chars().take(60).collect();
+        let name: String = self
+            .definition
+            .name
+            .replace(',', "-")
+            .chars()
+            .take(60)
+            .collect();
         let (is_kept, mark) = (self.has_inverses(), self.definition.fingerprint());
         is_kept.then(|| format!("definition {name}, structure {mark:032x}, ranks 1"))
     }

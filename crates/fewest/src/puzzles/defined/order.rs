@@ -59,7 +59,11 @@ impl Order {
             Others::Subsets { subsets, .. } => subsets.count().into(),
             Others::Lattice(lattice) => lattice.count(),
         };
-        let places = if pivot.is_some() { u64::from(cells) + 1 } else { 1 };
+        let places = if pivot.is_some() {
+            u64::from(cells) + 1
+        } else {
+            1
+        };
         Some(Self {
             pivot,
             block,
@@ -75,10 +79,12 @@ impl Order {
     #[inline]
     pub(super) fn rank<const N: usize>(&self, cells: usize, board: &Board<N>) -> u64 {
         let symbols = board.symbols.get(..cells).unwrap_or_default();
-        let at = self.pivot.and_then(|pivot| match symbols.get(board.blank()) {
-            Some(&symbol) if symbol == pivot => Some(board.blank()),
-            _ => symbols.iter().position(|&symbol| symbol == pivot),
-        });
+        let at = self
+            .pivot
+            .and_then(|pivot| match symbols.get(board.blank()) {
+                Some(&symbol) if symbol == pivot => Some(board.blank()),
+                _ => symbols.iter().position(|&symbol| symbol == pivot),
+            });
         let Some(at) = at else {
             return self.rank_others(&[], symbols);
         };
@@ -92,15 +98,11 @@ impl Order {
             Others::Subsets {
                 subsets, members, ..
             } => {
-                let bits = |symbols: &[u8]| {
-                    let marks = symbols.iter().zip(0..32);
-                    marks.fold(0u32, |bits, (symbol, i)| {
-                        bits | u32::from(symbol == members) << i
-                    })
-                };
-                subsets
-                    .rank(bits(before) | bits(after).wrapping_shl(before.len() as u32))
-                    .into()
+                let cells = before.iter().chain(after).zip(0..32);
+                let bits = cells.fold(0, |bits, (symbol, i)| {
+                    bits | u32::from(symbol == members) << i
+                });
+                subsets.rank(bits).into()
             }
             Others::Lattice(lattice) => lattice.rank(before.iter().chain(after).copied()),
         }

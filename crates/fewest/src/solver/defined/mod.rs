@@ -1,16 +1,18 @@
-//! Puzzles by definition: tables of what each goal can tell apart, where they fit, else IDA*.
+//! Puzzles by definition: tables of what each goal can tell apart, where they fit, else IDA* with pattern databases.
 
+mod patterns;
 mod solvable;
 mod views;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{Answer, Guide, Query, Road, Solver, SolverError, Verdict, search};
+use super::{Answer, Guide, Method, Query, Road, Solver, SolverError, Verdict, search};
 use crate::format::Case;
 use crate::heuristic::{Blind, OutOfPlace};
 use crate::puzzles::defined::{Board, Defined, MOST_SOLVED, Merging};
 use crate::search::{Limits, Stop};
+use patterns::Patterns;
 pub use solvable::Solvable;
 use views::Views;
 
@@ -26,6 +28,7 @@ pub struct DefinedSolver<const N: usize> {
     query: Query,
     puzzle: Arc<Defined<N>>,
     views: Views<N>,
+    patterns: Patterns<N>,
     out_of_place: OutOfPlace,
     asked: usize,
 }
@@ -42,7 +45,7 @@ impl<const N: usize> DefinedSolver<N> {
             return Err(SolverError::NoSuchGuide {
                 puzzle: "a defined puzzle",
                 guide: guide.name(),
-                known: "misplaced and blind",
+                known: "pattern, misplaced and blind",
             });
         }
         let needs_goals = matches!(query.road, Road::Bidirectional | Road::Nbs);
@@ -54,11 +57,20 @@ impl<const N: usize> DefinedSolver<N> {
         }
         Ok(Self {
             views: Views::of(&puzzle),
+            patterns: Patterns::default(),
             out_of_place: OutOfPlace::new(&puzzle),
             query,
             puzzle,
             asked: 0,
         })
+    }
+
+    /// Whether boards are searched with pattern databases: where there will be no table, unless another heuristic is named.
+    fn wants_patterns(&self) -> bool {
+        match self.query.guide {
+            None => self.query.road == Road::Auto && self.has_room().is_err(),
+            guide => guide == Some(Guide::Pattern) && !self.views.are_filled(),
+        }
     }
 
     /// Whether the tables may take the memory that they need.
@@ -105,6 +117,10 @@ impl<const N: usize> Solver for DefinedSolver<N> {
             Road::Auto => self.views.seek(&self.query),
             _ => {}
         }
+        if self.wants_patterns() {
+            let (puzzle, query) = (&self.puzzle, &self.query);
+            self.patterns.prepare(puzzle, batch.len(), query, cancel)?;
+        }
         if self.query.moves {
             self.views.note(self.asked);
         }
@@ -116,18 +132,31 @@ impl<const N: usize> Solver for DefinedSolver<N> {
             return;
         }
         let (query, puzzle, limits) = (&self.query, &*self.puzzle, self.query.limits);
+        if !puzzle.parity_allows(&case.start) {
+            answer.method = Method::Parity;
+            answer.verdict = Verdict::Unsolvable;
+            return;
+        }
         // Where tables could take over, the search may cost a part of them.
-        let light = (query.road == Road::Auto && self.has_room().is_ok())
-            .then(|| self.views.boards() / LIGHT_SHARE)
-            .filter(|light| limits.nodes.is_none_or(|most| most > *light));
+        let light = match query.road {
+            Road::Auto if self.wants_patterns() => self.patterns.light(),
+            Road::Auto if self.has_room().is_ok() => Some(self.views.boards() / LIGHT_SHARE),
+            _ => None,
+        };
+        let light = light.filter(|light| limits.nodes.is_none_or(|most| most > *light));
         let allowed = Limits {
             nodes: light.or(limits.nodes),
             ..limits
         };
-        let (method, outcome) = match query.guide {
-            Some(Guide::Blind) => search(query, allowed, puzzle, &Blind, &case.start, cancel),
-            _ => search(query, allowed, puzzle, &self.out_of_place, &case.start, cancel),
+        let start = &case.start;
+        let (method, outcome) = match (query.guide, self.patterns.built()) {
+            (Some(Guide::Blind), _) => search(query, allowed, puzzle, &Blind, start, cancel),
+            (None | Some(Guide::Pattern), Some(patterns)) if !patterns.is_empty() => {
+                search(query, allowed, puzzle, patterns, start, cancel)
+            }
+            _ => search(query, allowed, puzzle, &self.out_of_place, start, cancel),
         };
+        self.patterns.spend(outcome.statistics.generated);
         let is_too_dear = light.is_some() && outcome.stop == Stop::Nodes;
         answer.take(method, outcome, limits.moves);
         if is_too_dear {
@@ -136,6 +165,11 @@ impl<const N: usize> Solver for DefinedSolver<N> {
     }
 
     fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), SolverError> {
+        if self.wants_patterns() {
+            self.patterns.grow(&self.puzzle, &self.query, cancel)?;
+            self.patterns.settle();
+            return Ok(());
+        }
         self.views.fill(&self.query, cancel)
     }
 }

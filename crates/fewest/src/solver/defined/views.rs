@@ -23,7 +23,7 @@ const MOST: usize = 64;
 /// The views of a puzzle's goals.
 pub(super) struct Views<const N: usize> {
     /// How a board is seen, and in which kit that is looked up.
-    views: Vec<(Merging, usize)>,
+    seen: Vec<(Merging, usize)>,
     kits: Vec<Kit<N>>,
     /// The bytes that building takes; `None` if boards can't be numbered.
     bytes: Option<u64>,
@@ -77,7 +77,11 @@ impl<const N: usize> Views<N> {
             .iter()
             .map(|kit| kit.puzzle.has_table().then(|| bytes(&kit.puzzle)));
         let bytes = needed.sum();
-        Self { views, kits, bytes }
+        Self {
+            seen: views,
+            kits,
+            bytes,
+        }
     }
 
     /// Whether the tables fit so much memory.
@@ -86,11 +90,14 @@ impl<const N: usize> Views<N> {
             .bytes
             .ok_or_else(|| SolverError::TooLarge(name.to_owned()))?;
         match memory {
-            Some(allowed) if needed > allowed => {
-                Err(BuildError::Memory { needed, allowed }.into())
-            }
+            Some(allowed) if needed > allowed => Err(BuildError::Memory { needed, allowed }.into()),
             _ => Ok(()),
         }
+    }
+
+    /// Whether there are tables.
+    pub(super) fn are_filled(&self) -> bool {
+        self.kits.iter().all(|kit| kit.table.is_filled())
     }
 
     /// The puzzle of the one view, if there is one only.
@@ -102,7 +109,7 @@ impl<const N: usize> Views<N> {
 
     /// By view: how many of so many boards have a way to its goals.
     pub(super) fn reachable(&self, all: u128) -> impl Iterator<Item = u128> {
-        let kits = self.views.iter().filter_map(|(_, kit)| self.kits.get(*kit));
+        let kits = self.seen.iter().filter_map(|(_, kit)| self.kits.get(*kit));
         kits.map(move |kit| {
             let table = kit.table.built();
             let boards = u128::from(kit.puzzle.boards()).max(1);
@@ -120,7 +127,7 @@ impl<const N: usize> Views<N> {
     /// Takes the stored table, if there is one. Several are never stored: only walks of one puzzle read stored tables.
     pub(super) fn seek(&mut self, query: &Query) {
         if let [kit] = &mut self.kits[..]
-            && self.views.len() == 1
+            && self.seen.len() == 1
         {
             kit.table.seek(&kit.puzzle, query);
         }
@@ -132,7 +139,11 @@ impl<const N: usize> Views<N> {
             store: None,
             ..query.clone()
         };
-        let query = if self.views.len() == 1 { query } else { &unstored };
+        let query = if self.seen.len() == 1 {
+            query
+        } else {
+            &unstored
+        };
         for kit in &mut self.kits {
             kit.table.fill(&kit.puzzle, query, cancel)?;
         }
@@ -153,9 +164,11 @@ impl<const N: usize> Views<N> {
 
     /// Answers a board, if there are tables; else returns false.
     pub(super) fn look_up(&self, board: &Board<N>, query: &Query, answer: &mut Answer) -> bool {
-        if let ([(merging, _)], [kit]) = (&self.views[..], &self.kits[..]) {
+        if let ([(merging, _)], [kit]) = (&self.seen[..], &self.kits[..]) {
             let (board, descents) = (merging.project(board), kit.descents.as_ref());
-            return kit.table.look_up(&kit.puzzle, &board, descents, query, answer);
+            return kit
+                .table
+                .look_up(&kit.puzzle, &board, descents, query, answer);
         }
         let view = |(merging, kit): &(Merging, usize)| {
             let kit = self.kits.get(*kit)?;
@@ -165,10 +178,10 @@ impl<const N: usize> Views<N> {
                 board: merging.project(board),
             })
         };
-        let Some(mut views) = self.views.iter().map(view).collect::<Option<Vec<_>>>() else {
+        let Some(mut views) = self.seen.iter().map(view).collect::<Option<Vec<_>>>() else {
             return false;
         };
-        let puzzle = |view: usize| &self.kits[self.views[view].1].puzzle;
+        let puzzle = |view: usize| &self.kits[self.seen[view].1].puzzle;
         answer.stored = self.boards();
         let distance = if query.moves {
             walk_each(puzzle, &mut views, &mut answer.moves)
