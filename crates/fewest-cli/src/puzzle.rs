@@ -13,8 +13,10 @@ const LARGEST: u64 = 1 << 20;
 /// no puzzle has.
 pub fn find(word: &str) -> anyhow::Result<Box<dyn Face>> {
     let path = Path::new(word);
-    let is_path = word.contains(['/', '\\']) || word.ends_with(".toml");
-    if is_path {
+    let is_toml = path
+        .extension()
+        .is_some_and(|extension| extension == "toml");
+    if is_toml || word.contains(['/', '\\']) {
         return define(path);
     }
     match catalogue::find(word) {

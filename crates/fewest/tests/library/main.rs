@@ -6,6 +6,7 @@ mod check;
 mod common;
 mod corpus;
 mod defined;
+mod engine;
 mod face;
 mod generate;
 mod heuristics;

@@ -158,7 +158,7 @@ fn groups<const N: usize>(puzzle: &Defined<N>, goal: usize, most: u64) -> Vec<Ve
         }
         match groups.last_mut() {
             Some(last) if boards(&[last.as_slice(), &[symbol]].concat()) <= most => {
-                last.push(symbol)
+                last.push(symbol);
             }
             _ => groups.push(vec![symbol]),
         }
