@@ -17,7 +17,10 @@ fn dotted(board: &str) -> String {
 #[test]
 fn rotation_gives_the_least_answers_across_its_goals() {
     let lines = corpus("rotation.txt");
-    let boards: String = lines.iter().map(|line| format!("{}\n", line[0])).collect();
+    let boards: String = lines
+        .iter()
+        .flat_map(|line| [line[0].as_str(), "\n"])
+        .collect();
     let expected = lines.iter().map(|line| match line[2].as_str() {
         "-" => "0\n".to_owned(),
         moves => format!("{} {moves}\n", moves.len()),
@@ -40,7 +43,10 @@ fn knights_give_the_distances_of_the_corpus() {
     let lines = corpus("knights.txt");
     let lines: Vec<_> = lines.iter().filter(|line| line[1] == classic).collect();
     assert!(lines.len() > 100);
-    let boards: String = lines.iter().map(|line| format!("{}\n", line[0])).collect();
+    let boards: String = lines
+        .iter()
+        .flat_map(|line| [line[0].as_str(), "\n"])
+        .collect();
     let run = solve(&format!("{} --to json", path("knights")), boards);
     assert_eq!(run.code, 0, "{}", run.stderr);
     for (line, answer) in lines.iter().zip(run.stdout.lines()) {
@@ -85,12 +91,11 @@ fn what_is_too_large_for_a_table_is_searched() {
         .filter(|line| line[0] == "4x4" && line[2] == goal);
     let (mut boards, mut expected) = (String::new(), String::new());
     for line in lines {
-        boards += &format!("{}\n", dotted(&line[1]));
-        expected += &match line[3].as_str() {
-            "unsolvable" => "unsolvable\n".to_owned(),
-            "0" => "0\n".to_owned(),
-            distance => format!("{distance} {}\n", line[4]),
-        };
+        boards.extend([dotted(&line[1]).as_str(), "\n"]);
+        expected.extend(match line[3].as_str() {
+            "unsolvable" | "0" => [line[3].as_str(), "", "", "\n"],
+            distance => [distance, " ", line[4].as_str(), "\n"],
+        });
     }
     assert!(boards.lines().count() >= 5);
     let file = tempfile::NamedTempFile::new().expect("a file");

@@ -3,11 +3,10 @@
 use std::ops::Range;
 
 use super::effects::Effect;
-use super::order::{Order, Others};
+use super::order::Order;
 use super::{Board, Defined};
-use crate::link::{BoardByBoard, Link, Links, OneToOne, Ranks, index};
+use crate::link::{BoardByBoard, Link, Links, OneToOne, Ranks, Unmoved, index};
 use crate::puzzle::Ranked;
-use crate::rank::subset::Rearrangement;
 
 /// A link for each turn and each cell of the pivot where it is legal, if every move is taken back by one; else a single
 /// block, done board by board.
@@ -33,14 +32,21 @@ fn blockwise<'p, const N: usize>(puzzle: &'p Defined<N>, order: &'p Order) -> Op
         };
         for effect in effects.iter().flatten() {
             for from in pivots.clone() {
-                let to = match order.pivot {
-                    Some(_) => effect.target(from),
-                    None => from,
-                };
+                let to = order.pivot.map_or(from, |_| effect.target(from));
+                // The other cells, numbered without the pivot's.
+                let others =
+                    (0..puzzle.cells).filter(|&cell| order.pivot.is_none() || cell != from);
+                let targets = others.map(|cell| {
+                    let target = effect.target(cell);
+                    target - usize::from(order.pivot.is_some() && target > to)
+                });
+                let targets: Vec<usize> = targets.collect();
+                let is_unmoved = targets.iter().copied().eq(0..targets.len());
                 links.push(Link {
                     from,
                     to,
-                    by: match rearrangement(puzzle, order, effect, from, to) {
+                    by: match order.rearrangement(&targets) {
+                        _ if is_unmoved => Box::new(Unmoved),
                         Some(rearrangement) => Box::new(rearrangement),
                         None => Box::new(Carried {
                             puzzle,
@@ -57,30 +63,6 @@ fn blockwise<'p, const N: usize>(puzzle: &'p Defined<N>, order: &'p Order) -> Op
         block: usize::try_from(order.block).ok()?,
         links,
     })
-}
-
-/// The same as a rearrangement of the other cells, where their ranks are those of subsets and few cross the halves.
-fn rearrangement<'p, const N: usize>(
-    puzzle: &Defined<N>,
-    order: &'p Order,
-    effect: &Effect,
-    from: usize,
-    to: usize,
-) -> Option<Rearrangement<'p>> {
-    let Others::Subsets { subsets, .. } = &order.others else {
-        return None;
-    };
-    let cells = 0..puzzle.cells;
-    if order.pivot.is_none() {
-        let targets: Vec<usize> = cells.map(|cell| effect.target(cell)).collect();
-        return subsets.rearrangement(&targets);
-    }
-    // The others' cells are numbered without the pivot's.
-    let others = cells.filter(|&cell| cell != from).map(|cell| {
-        let target = effect.target(cell);
-        target - usize::from(target > to)
-    });
-    subsets.rearrangement(&others.collect::<Vec<_>>())
 }
 
 /// A turn taken back, board by board.

@@ -5,7 +5,7 @@
 
 use super::Board;
 use crate::rank::lattice::Lattice;
-use crate::rank::subset::Subsets;
+use crate::rank::subset::{Rearrangement, Subsets};
 use crate::structure::Structure;
 
 #[derive(Clone, Debug)]
@@ -70,6 +70,14 @@ impl Order {
             others,
             boards: block.checked_mul(places)?,
         })
+    }
+
+    /// What moving the other pieces does to ranks, for whole sets of them: where they are subsets and few cross the halves.
+    pub(super) fn rearrangement(&self, targets: &[usize]) -> Option<Rearrangement<'_>> {
+        match &self.others {
+            Others::Subsets { subsets, .. } => subsets.rearrangement(targets),
+            Others::Lattice(_) => None,
+        }
     }
 
     pub(super) const fn boards(&self) -> u64 {
