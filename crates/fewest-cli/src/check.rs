@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::bail;
-use fewest::catalogue::{self, Request, Ruling, RunError};
+use fewest::catalogue::{Request, Ruling, RunError};
 use fewest::format::Policy;
 use fewest::format::answers::Flaw;
 
@@ -12,7 +12,7 @@ use crate::arguments::Check;
 use crate::bar::Bar;
 use crate::job::Job;
 use crate::number::counted;
-use crate::{End, input, store};
+use crate::{End, input, puzzle, store};
 
 /// Checks an output against the boards of an input.
 pub fn run(arguments: &Check) -> anyhow::Result<End> {
@@ -35,7 +35,7 @@ fn rule(arguments: &Check) -> anyhow::Result<Option<Ruling>> {
         bail!("INPUT and OUTPUT can't both be standard input");
     }
     let job = Job::start(arguments.threads)?;
-    let puzzle = catalogue::find(&arguments.puzzle)?;
+    let puzzle = puzzle::find(&arguments.puzzle)?;
     let request = Request {
         from: Some(arguments.format.clone()),
         goal: input::goal(arguments.goal.as_deref())?,

@@ -2,17 +2,17 @@
 
 use std::io::BufWriter;
 
-use fewest::catalogue::{self, Draw, Request, RunError};
+use fewest::catalogue::{Draw, Request, RunError};
 
 use crate::arguments::Generate;
 use crate::bar::Bar;
 use crate::job::Job;
-use crate::{End, input};
+use crate::{End, input, puzzle};
 
 /// Draws boards and writes them.
 pub fn run(arguments: &Generate) -> anyhow::Result<End> {
     let job = Job::start(arguments.threads)?;
-    let puzzle = catalogue::find(&arguments.puzzle)?;
+    let puzzle = puzzle::find(&arguments.puzzle)?;
     let request = Request {
         to: arguments.to.clone(),
         goal: input::goal(arguments.goal.as_deref())?,

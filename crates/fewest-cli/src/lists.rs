@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use fewest::catalogue::{ENTRIES, find};
+use fewest::catalogue::ENTRIES;
 use fewest::format::{FORMATS, Format, Kind};
 
-use crate::End;
+use crate::{End, puzzle};
 
 /// The width of the lists, in characters.
 const WIDTH: usize = 100;
@@ -20,9 +20,9 @@ pub fn puzzles() -> anyhow::Result<End> {
 }
 
 /// Lists the formats, of one puzzle or of all.
-pub fn formats(puzzle: Option<&str>) -> anyhow::Result<End> {
-    let formats: Vec<&Format> = match puzzle {
-        Some(name) => find(name)?.formats(),
+pub fn formats(name: Option<&str>) -> anyhow::Result<End> {
+    let formats: Vec<&Format> = match name {
+        Some(name) => puzzle::find(name)?.formats(),
         None => FORMATS.iter().collect(),
     };
     let mut out = std::io::stdout().lock();
@@ -33,6 +33,7 @@ pub fn formats(puzzle: Option<&str>) -> anyhow::Result<End> {
                 Kind::Rotation => "rotation",
                 Kind::Knights => "knights",
                 Kind::Sliding => "eight, fifteen, twentyfour, sliding:WxH",
+                Kind::Defined => "puzzles by their definitions (FILE.toml)",
             };
             writeln!(out, "{}{title}", if kind.is_none() { "" } else { "\n" })?;
             kind = Some(format.kind);

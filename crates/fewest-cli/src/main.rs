@@ -14,6 +14,7 @@ mod interrupt;
 mod job;
 mod lists;
 mod number;
+mod puzzle;
 mod solve;
 mod store;
 mod survey;

@@ -3,19 +3,19 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use fewest::catalogue::{self, Request, RunError, Summary};
+use fewest::catalogue::{Request, RunError, Summary};
 use fewest::search::Limits;
 use fewest::solver::{Guide, Road};
 
 use crate::arguments::Solve;
 use crate::bar::Bar;
 use crate::job::Job;
-use crate::{End, input, store};
+use crate::{End, input, puzzle, store};
 
 /// Answers all boards of all inputs.
 pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     let job = Job::start(arguments.threads)?;
-    let puzzle = catalogue::find(&arguments.puzzle)?;
+    let puzzle = puzzle::find(&arguments.puzzle)?;
     let request = request(arguments, &job)?;
     let mut session = puzzle.session(&request)?;
     let bar = Bar::watch(&job.progress);

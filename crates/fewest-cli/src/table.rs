@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Context;
-use fewest::catalogue::{self, Request, TableError, TableFace};
+use fewest::catalogue::{Request, TableError, TableFace};
 use fewest::table::store::{Packing, Store};
 
 use crate::arguments::{OneTable, Table, TableCommand, TableDir};
 use crate::bar::Bar;
 use crate::job::Job;
 use crate::number::{counted, grouped};
-use crate::{End, input, store};
+use crate::{End, input, puzzle, store};
 
 /// Builds, proves, lists or removes tables.
 pub fn run(arguments: &Table) -> anyhow::Result<End> {
@@ -47,7 +47,7 @@ fn request(arguments: &OneTable, job: &Job) -> anyhow::Result<Request> {
 
 /// Its table, or the pattern databases of a partition.
 fn tables(arguments: &OneTable, request: &Request) -> anyhow::Result<Vec<Box<dyn TableFace>>> {
-    let puzzle = catalogue::find(&arguments.puzzle)?;
+    let puzzle = puzzle::find(&arguments.puzzle)?;
     Ok(match &arguments.partition {
         Some(_) => puzzle.patterns(request)?,
         None => vec![puzzle.table(request)?],
@@ -187,7 +187,7 @@ fn list(dir: &TableDir) -> anyhow::Result<End> {
 
 fn clear(puzzle: Option<&str>, dir: &TableDir) -> anyhow::Result<End> {
     let store = kept(dir)?;
-    let puzzle = puzzle.map(catalogue::find).transpose()?;
+    let puzzle = puzzle.map(puzzle::find).transpose()?;
     let identity = puzzle.map(|puzzle| puzzle.shelf());
     let removed = store.clear(identity.as_deref())?;
     let mut out = std::io::stdout().lock();

@@ -2,18 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use fewest::catalogue::{self, Request, RunError};
+use fewest::catalogue::{Request, RunError};
 
 use crate::arguments::Validate;
 use crate::bar::Bar;
 use crate::job::Job;
 use crate::number::counted;
-use crate::{End, input};
+use crate::{End, input, puzzle};
 
 /// Holds every input against its judge's rules.
 pub fn run(arguments: &Validate) -> anyhow::Result<End> {
     let job = Job::start(None)?;
-    let puzzle = catalogue::find(&arguments.puzzle)?;
+    let puzzle = puzzle::find(&arguments.puzzle)?;
     let request = Request {
         from: Some(arguments.format.clone()),
         ..job.request(arguments.memory)

@@ -34,7 +34,7 @@ with --testlib:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Check {
-    /// rotation, knights, eight, fifteen, twentyfour or sliding:WxH
+    /// rotation, knights, eight, fifteen, twentyfour, sliding:WxH or the file of a definition
     pub puzzle: String,
 
     /// The boards; `-` for standard input

@@ -55,7 +55,7 @@ pub enum TableCommand {
 
 #[derive(Debug, Args)]
 pub struct OneTable {
-    /// rotation, knights, eight or sliding:WxH
+    /// rotation, knights, eight, sliding:WxH or the file of a definition
     pub puzzle: String,
 
     /// The pattern databases of these groups of tiles instead: a name like 7-8, or tiles of the goal like 1,4,5/2,3,6/7,8

@@ -23,7 +23,7 @@ Exit status:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Validate {
-    /// rotation, knights, eight, fifteen, twentyfour or sliding:WxH
+    /// rotation, knights, eight, fifteen, twentyfour, sliding:WxH or the file of a definition
     pub puzzle: String,
 
     /// Files of boards, `-` for standard input, which is also read if there are none

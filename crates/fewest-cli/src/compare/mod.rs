@@ -11,7 +11,7 @@ use std::io::{BufWriter, Cursor, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use fewest::catalogue::{self, Choice, Comparison, Contest, Draw, Face, Input, Request, Wanted};
+use fewest::catalogue::{Choice, Comparison, Contest, Draw, Face, Input, Request, Wanted};
 use fewest::search::{Limits, Stop};
 use fewest::solver::Guide;
 
@@ -23,7 +23,7 @@ use crate::{End, input};
 
 /// Compares methods, or shows one step by step.
 pub fn run(arguments: &Compare) -> anyhow::Result<End> {
-    let puzzle = catalogue::find(&arguments.puzzle)?;
+    let puzzle = crate::puzzle::find(&arguments.puzzle)?;
     let goal = input::goal(arguments.goal.as_deref())?;
     // A file that can't be written is told before the work, not after.
     let draft = arguments.plot.as_deref().map(Draft::new).transpose()?;

@@ -8,18 +8,18 @@ mod text;
 
 use std::io::{BufWriter, Write};
 
-use fewest::catalogue::{self, Request, RunError};
+use fewest::catalogue::{Request, RunError};
 use fewest::survey::Listing;
 
 use crate::arguments::{Report, Survey};
 use crate::bar::Bar;
 use crate::draft::Draft;
 use crate::job::Job;
-use crate::{End, input};
+use crate::{End, input, puzzle};
 
 /// Surveys a puzzle and writes what was found.
 pub fn run(arguments: &Survey) -> anyhow::Result<End> {
-    let puzzle = catalogue::find(&arguments.puzzle)?;
+    let puzzle = puzzle::find(&arguments.puzzle)?;
     let goal = input::goal(arguments.goal.as_deref())?;
     // A file that can't be written is told before the work, not after.
     let draft = arguments.plot.as_deref().map(Draft::new).transpose()?;

@@ -29,6 +29,7 @@ pub use request::{Goal, Request, RequestError, Tie};
 pub use survey::{ShownBoard, Surveyed};
 pub use tables::{Built, TableError, TableFace, Verified};
 
+use crate::definition::{Definition, Problems};
 use crate::format::{Format, InputError, Kind, Policy, formats_of};
 use crate::lab::Trial;
 use crate::puzzles::sliding::{MAX_CELLS, Size};
@@ -267,6 +268,17 @@ pub fn find(name: &str) -> Result<Box<dyn Face>, RequestError> {
             }
         }
     }
+}
+
+/// The puzzle that this text defines.
+///
+/// # Errors
+/// All mistakes of the text.
+pub fn define(text: &str) -> Result<Box<dyn Face>, Problems> {
+    let definition = Definition::read(text)?;
+    let name = definition.name.clone();
+    families::defined(definition)
+        .map_err(|error| Problems::of_all(text, format!("{name}: {error}")))
 }
 
 /// The formats of a kind of puzzle that a board size does not rule out.

@@ -4,6 +4,7 @@
 //! is, what was expected and, where it can tell, what was meant.
 
 mod file;
+mod fingerprint;
 mod goals;
 mod moves;
 mod picture;
@@ -81,6 +82,30 @@ impl Definition {
                 goals: goals.cells,
             },
         })
+    }
+
+    /// The puzzle with these parts, of which nothing has a name: numbers stand for symbols and moves.
+    #[must_use]
+    pub fn of(structure: Structure) -> Self {
+        let numbers = |count: usize| (0..count).map(|number| number.to_string()).collect();
+        let moves = structure.turns.iter().map(|turn| turn.by.index() + 1);
+        let needed = structure.turns.iter().find_map(|turn| turn.needs);
+        Self {
+            name: "puzzle".to_owned(),
+            title: "a puzzle".to_owned(),
+            picture: Picture::counted(structure.cells()),
+            symbols: numbers(structure.pieces.len()),
+            blank: needed.map(|(_, symbol)| symbol),
+            moves: numbers(moves.max().unwrap_or(0)),
+            goals: vec![String::new(); structure.goals.len()],
+            structure,
+        }
+    }
+
+    /// A number that no other structure has, but for an accident in 2^128.
+    #[must_use]
+    pub fn fingerprint(&self) -> u128 {
+        fingerprint::of(&self.structure)
     }
 
     /// The move of this name.

@@ -71,7 +71,7 @@ impl Picture {
     }
 
     /// Cells 1, 2, 3, ... in a row.
-    fn counted(number: usize) -> Self {
+    pub(super) fn counted(number: usize) -> Self {
         let names: Vec<String> = (1..=number).map(|cell| cell.to_string()).collect();
         let mut end = 0;
         let spots = names.iter().map(|name| {

@@ -24,6 +24,15 @@ pub struct Problem {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub struct Problems(pub Vec<Problem>);
 
+impl Problems {
+    /// A problem with a text that has no place of its own in it.
+    pub(crate) fn of_all(text: &str, message: String) -> Self {
+        let mut findings = Findings::new(text);
+        findings.add(0..text.len().min(1), message);
+        findings.into_problems()
+    }
+}
+
 impl fmt::Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, problem) in self.0.iter().enumerate() {

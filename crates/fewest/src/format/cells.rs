@@ -34,6 +34,12 @@ impl Word {
         &self.text[..usize::from(self.len)]
     }
 
+    /// Its text, unless it was too long to be kept.
+    #[must_use]
+    pub fn whole(&self) -> Option<&[u8]> {
+        (!self.is_cut).then(|| self.text())
+    }
+
     /// The number that it is, if it is one below 256 in decimal digits.
     #[must_use]
     pub fn small_number(&self) -> Option<u8> {

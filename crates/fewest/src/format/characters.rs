@@ -7,9 +7,11 @@ use super::cells::{next_start, surplus};
 use super::error::{InputError, Place, quote};
 use super::{Case, Source};
 
-/// Boards of `N` cells that are single characters, with or without white space between them.
+/// Boards of up to `N` cells that are single characters, with or without white space between them.
 #[derive(Debug)]
 pub(crate) struct Characters<const N: usize> {
+    /// How many cells a board has.
+    cells: usize,
     /// The number of the board at hand.
     number: u64,
     /// Characters of a bad board that belong to the next.
@@ -28,37 +30,45 @@ struct Character {
 
 impl<const N: usize> Default for Characters<N> {
     fn default() -> Self {
+        Self::of(N)
+    }
+}
+
+impl<const N: usize> Characters<N> {
+    /// Boards of so many cells, 1 to `N`.
+    pub fn of(cells: usize) -> Self {
         Self {
+            cells: cells.clamp(1, N),
             number: 0,
             returned: VecDeque::new(),
             line_of_board: 0,
         }
     }
-}
 
-impl<const N: usize> Characters<N> {
     /// The next board, made of bytes that are `expected` (in messages): `is_cell` tells which are, `make` puts them together
-    /// or says what is wrong with them. `None` at the end of the input.
+    /// or says what is wrong with them; places past the cells hold 0. `None` at the end of the input.
     ///
     /// # Errors
     /// If that is no board or the input can't be read.
     pub fn next<B>(
         &mut self,
         source: &mut Source<'_>,
-        expected: &str,
+        expected: impl Fn() -> String,
         is_cell: impl Fn(u8) -> bool,
         make: impl Fn(&[u8; N]) -> Result<B, String>,
     ) -> Result<Option<Case<B>>, InputError> {
         self.number += 1;
+        let cells = self.cells;
         let mut board = [Character::default(); N];
         let mut problem = None;
-        for i in 0..N {
+        for i in 0..cells {
             let Some(character) = self.character(source)? else {
                 if i == 0 {
                     return Ok(None);
                 }
                 let (place, problem) = problem.unwrap_or_else(|| {
-                    let text = format!("expected {N} cells, found {i} before the end of the input");
+                    let text =
+                        format!("expected {cells} cells, found {i} before the end of the input");
                     (board[0].place, text)
                 });
                 return Err(source.final_error(place, Some(self.number), problem));
@@ -66,14 +76,15 @@ impl<const N: usize> Characters<N> {
             board[i] = character;
             if !is_cell(character.byte) && problem.is_none() {
                 let (cell, found) = (i + 1, quote(&[character.byte]));
-                let text = format!("expected {expected} in cell {cell} of {N}, found {found}");
+                let expected = expected();
+                let text = format!("expected {expected} in cell {cell} of {cells}, found {found}");
                 problem = Some((character.place, text));
             }
         }
         if problem.is_none() && self.straddles(source, &board)? {
-            problem = Some((board[0].place, surplus(N, "cells")));
+            problem = Some((board[0].place, surplus(cells, "cells")));
         }
-        let (first, last) = (board[0], board[N - 1]);
+        let (first, last) = (board[0], board[cells - 1]);
         if first.is_first && first.place.line == last.place.line {
             self.line_of_board = first.place.line;
         }
@@ -118,20 +129,22 @@ impl<const N: usize> Characters<N> {
         source: &mut Source<'_>,
         board: &[Character; N],
     ) -> Result<bool, InputError> {
-        let (first, line) = (board[0].place.line, board[N - 1].place.line);
+        let last = self.cells - 1;
+        let (first, line) = (board[0].place.line, board[last].place.line);
         if first == line || first != self.line_of_board {
             return Ok(false);
         }
-        let mut length = board.iter().filter(|c| c.place.line == line).count();
+        let on_line = |c: &&Character| c.place.line == line;
+        let mut length = board[..=last].iter().filter(on_line).count();
         let mut rest = Vec::new();
-        while length <= N && !self.is_line_over(source, line)? {
+        while length <= self.cells && !self.is_line_over(source, line)? {
             rest.extend(self.character(source)?);
             length += 1;
         }
         for character in rest.iter().rev() {
             self.returned.push_front(*character);
         }
-        Ok(length == N && !rest.is_empty())
+        Ok(length == self.cells && !rest.is_empty())
     }
 
     /// Finds the beginning of the next board after a bad one.
@@ -140,8 +153,9 @@ impl<const N: usize> Characters<N> {
         source: &mut Source<'_>,
         board: &[Character; N],
     ) -> Result<(), InputError> {
-        let lines = board.map(|character| character.place.line);
-        let last = lines[N - 1];
+        let board = &board[..self.cells];
+        let lines: Vec<u64> = board.iter().map(|character| character.place.line).collect();
+        let last = lines[lines.len() - 1];
         let ends_line = self.is_line_over(source, last)?;
         if !ends_line && lines[0] == last {
             // The line is no board, so what else is on it is none either.

@@ -250,6 +250,7 @@ impl Reader for Plain {
     fn next(&mut self, source: &mut Source<'_>) -> Result<Option<Case<Board>>, InputError> {
         let is_cell = |byte| matches!(byte, WHITE | BLACK | EMPTY);
         let make = |cells: &_| board(cells, STAR);
-        self.characters.next(source, "0, 1 or *", is_cell, make)
+        self.characters
+            .next(source, || "0, 1 or *".to_owned(), is_cell, make)
     }
 }

@@ -7,6 +7,7 @@
 pub mod answers;
 pub mod cells;
 mod characters;
+pub mod defined;
 mod error;
 pub mod inputs;
 pub mod knights;
@@ -82,6 +83,8 @@ pub enum Kind {
     Knights,
     /// Sliding tiles.
     Sliding,
+    /// A puzzle by its definition.
+    Defined,
 }
 
 /// Goals that have a name, for sliding tiles.
@@ -164,6 +167,10 @@ const SLIDING: Format = Format {
     kind: Kind::Sliding,
     wants_least: false,
     rules: Rules::OPEN.accepting(Policy::Shortest),
+    ..PLAIN
+};
+const DEFINED: Format = Format {
+    kind: Kind::Defined,
     ..PLAIN
 };
 const EIGHT: Format = Format {
@@ -316,6 +323,17 @@ pub const FORMATS: &[Format] = &[
         name: "plain",
         input: "boards until the end; all tiles each, 0 or x for the blank, spaces or commas between",
         ..SLIDING
+    },
+    Format {
+        input: "boards until the end; the symbol of each cell, in the order of the cells; white space between, \
+                which symbols of one character may do without",
+        ..DEFINED
+    },
+    Format {
+        name: "drawn",
+        input: "as plain; written as the definition draws its cells",
+        output: "as plain",
+        ..DEFINED
     },
 ];
 

@@ -17,7 +17,9 @@ pub enum NoMove {
 /// Writing a puzzle's boards and moves, and reading moves.
 pub trait Notation: Puzzle {
     /// What stands between the names of two moves.
-    const SEPARATOR: &'static str;
+    fn separator(&self) -> &'static str {
+        ""
+    }
 
     /// The board on one line, as the format `plain` reads it.
     fn compact(&self, board: &Self::Board, out: &mut Vec<u8>);
@@ -49,7 +51,7 @@ pub trait Notation: Puzzle {
         let mut board = *start;
         for (i, &m) in moves.iter().enumerate() {
             if i > 0 {
-                out.extend_from_slice(Self::SEPARATOR.as_bytes());
+                out.extend_from_slice(self.separator().as_bytes());
             }
             self.move_name(&board, m, out);
             self.apply(&mut board, m);
@@ -63,8 +65,6 @@ pub trait Notation: Puzzle {
 }
 
 impl Notation for Rotation {
-    const SEPARATOR: &'static str = "";
-
     fn compact(&self, board: &rotation::Board, out: &mut Vec<u8>) {
         out.extend(board.symbols().map(|symbol| b'0' + symbol));
     }
@@ -115,7 +115,9 @@ impl Notation for Rotation {
 }
 
 impl Notation for Knights {
-    const SEPARATOR: &'static str = " ";
+    fn separator(&self) -> &'static str {
+        " "
+    }
 
     fn compact(&self, board: &knights::Board, out: &mut Vec<u8>) {
         out.extend((0..knights::CELLS).map(|cell| match cell {
@@ -177,8 +179,6 @@ pub(crate) fn push_number(number: u64, out: &mut Vec<u8>) {
 }
 
 impl<T: Tiles> Notation for Sliding<T> {
-    const SEPARATOR: &'static str = "";
-
     fn compact(&self, board: &sliding::Board<T>, out: &mut Vec<u8>) {
         for cell in 0..self.size().cells() {
             if cell > 0 {

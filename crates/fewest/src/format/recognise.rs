@@ -55,6 +55,8 @@ pub fn guess(kind: Kind, size: Option<Size>, text: &[u8], is_all: bool) -> Guess
             None if size.is_some_and(|size| size.width() == 3 && size.height() == 3) => usual(),
             None => certain("plain"),
         },
+        // Both formats are read alike.
+        Kind::Defined => usual(),
     }
 }
 

@@ -151,6 +151,7 @@ impl Reader for Plain {
             let symbols = cells.map(|byte| byte - b'0');
             Board::new(&symbols).ok_or_else(|| miscount(&symbols))
         };
-        self.characters.next(source, "1, 2 or 3", is_cell, make)
+        self.characters
+            .next(source, || "1, 2 or 3".to_owned(), is_cell, make)
     }
 }

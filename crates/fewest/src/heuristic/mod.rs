@@ -2,15 +2,17 @@
 //!
 //! All here are *admissible* (never too large), so that searches guided by them find fewest moves. [`Centre`] is the
 //! textbooks' for the rotation game, [`Misplaced`] counts pieces out of place; [`Manhattan`], [`LinearConflict`],
-//! [`WalkingDistance`], [`Gaschnig`] and the [`pattern`] databases are for sliding tiles; [`Blind`] knows nothing. A [`Maximum`]
-//! takes the best of several.
+//! [`WalkingDistance`], [`Gaschnig`] and the [`pattern`] databases are for sliding tiles, [`OutOfPlace`] and [`merged`] for defined
+//! puzzles; [`Blind`] knows nothing. A [`Maximum`] takes the best of several.
 
 mod centre;
 mod gaschnig;
 mod linear_conflict;
 mod manhattan;
 mod maximum;
+pub mod merged;
 mod misplaced;
+mod out_of_place;
 pub mod pattern;
 mod walking_distance;
 
@@ -20,6 +22,7 @@ pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use maximum::Maximum;
 pub use misplaced::Misplaced;
+pub use out_of_place::OutOfPlace;
 pub use walking_distance::{TooManyStates, WalkingDistance};
 
 use crate::puzzle::{Move, Puzzle};

@@ -2,12 +2,14 @@
 //!
 //! * [`subset`]: which of up to 24 cells are marked (two symbols), by two look-ups;
 //! * [`multiset`]: any number of symbols, each a given number of times;
+//! * [`lattice`]: the same, by a look-up a cell where the table for it is small;
 //! * [`permutation`]: all pieces different; also half of them, where parity fixes the other half;
 //! * [`placement`]: where a few of the pieces are (partial permutation), for pattern databases.
 //!
 //! All number in lexicographic order of the cells unless said otherwise.
 
 pub(crate) mod bits;
+pub mod lattice;
 pub mod multiset;
 pub mod permutation;
 pub mod placement;

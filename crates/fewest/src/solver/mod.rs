@@ -6,6 +6,7 @@
 //! spends much more on searching than the table would have cost.
 
 mod answer;
+mod defined;
 mod guided;
 mod knights;
 mod patterns;
@@ -23,6 +24,7 @@ use thiserror::Error;
 pub(crate) use patterns::{Built, Patterns};
 
 pub use answer::{Answer, Method, Verdict};
+pub use defined::{DefinedSolver, Solvable, view_of};
 pub use knights::KnightsSolver;
 pub use rotation::RotationSolver;
 pub use sliding::SlidingSolver;
@@ -268,6 +270,14 @@ pub enum SolverError {
         kept: String,
         /// What there is now.
         now: String,
+    },
+    /// A search was asked for that starts from the solved boards, and they are too many.
+    #[error("{road} starts from every solved board, and there are more than {most}")]
+    ManyGoals {
+        /// The search.
+        road: &'static str,
+        /// The most that are listed.
+        most: u64,
     },
 }
 

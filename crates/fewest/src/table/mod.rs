@@ -25,6 +25,33 @@ pub struct Table {
 }
 
 impl Table {
+    /// A table of so many boards, none of which has been seen.
+    pub(crate) fn unseen(boards: usize) -> Self {
+        Self {
+            entries: vec![UNSEEN; boards].into_boxed_slice(),
+            counts: Vec::new(),
+        }
+    }
+
+    /// Goes on to the next distance, 0 at first; `None` if entries can't hold it.
+    pub(crate) fn next_distance(&mut self) -> Option<()> {
+        (self.counts.len() < usize::from(u8::MAX)).then(|| self.counts.push(0))
+    }
+
+    /// Writes the distance at hand for a board that has none; else returns false.
+    #[inline]
+    pub(crate) fn see(&mut self, rank: u64) -> bool {
+        let entry = usize::try_from(rank)
+            .ok()
+            .and_then(|rank| self.entries.get_mut(rank));
+        let (Some(entry @ &mut UNSEEN), Some(count)) = (entry, self.counts.last_mut()) else {
+            return false;
+        };
+        *count += 1;
+        *entry = u8::try_from(self.counts.len()).unwrap_or(u8::MAX);
+        true
+    }
+
     /// The distance, in moves, of the board with this rank; `None` if it can't be solved or there is no such rank.
     #[inline]
     #[must_use]

@@ -59,9 +59,18 @@ pub fn walk<P: Ranked>(
     views: &mut [View<'_, P::Board>],
     moves: &mut Vec<Move>,
 ) -> Option<u8> {
+    walk_each(|_| puzzle, views, moves)
+}
+
+/// The same where each view is a puzzle of its own, `puzzle(i)` for view `i`.
+pub fn walk_each<'p, P: Ranked + 'p>(
+    puzzle: impl Fn(usize) -> &'p P,
+    views: &mut [View<'_, P::Board>],
+    moves: &mut Vec<Move>,
+) -> Option<u8> {
     let mut distances = [None; 64];
-    for (distance, view) in distances.iter_mut().zip(&*views) {
-        *distance = view.table.distance(puzzle.rank(&view.board));
+    for (i, (distance, view)) in distances.iter_mut().zip(&*views).enumerate() {
+        *distance = view.table.distance(puzzle(i).rank(&view.board));
     }
     let distance = distances.iter().flatten().copied().min()?;
     // Bit i: goal i still ties.
@@ -76,7 +85,7 @@ pub fn walk<P: Ranked>(
     for left in (0..distance).rev() {
         let mut first: Option<Move> = None;
         for i in Tied(tied) {
-            let own = views[i].nearer(puzzle, left).next();
+            let own = views[i].nearer(puzzle(i), left).next();
             first = match (first, own) {
                 (Some(a), Some(b)) => Some(a.min(b)),
                 (a, b) => a.or(b),
@@ -88,17 +97,17 @@ pub fn walk<P: Ranked>(
             for i in Tied(tied) {
                 let keeps = match views[i].descents {
                     Some(descents) => {
-                        descents.moves(puzzle.rank(&views[i].board)).bits()
+                        descents.moves(puzzle(i).rank(&views[i].board)).bits()
                             & MoveSet::only(m).bits()
                             != 0
                     }
-                    None => views[i].is_nearer(puzzle, m, left),
+                    None => views[i].is_nearer(puzzle(i), m, left),
                 };
                 tied &= !(u64::from(!keeps) << i);
             }
         }
         for i in Tied(tied) {
-            puzzle.apply(&mut views[i].board, m);
+            puzzle(i).apply(&mut views[i].board, m);
         }
         moves.push(m);
     }

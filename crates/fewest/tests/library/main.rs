@@ -7,6 +7,7 @@ mod common;
 mod corpus;
 mod defined;
 mod dual;
+mod engine;
 mod face;
 mod generate;
 mod giants;

@@ -114,7 +114,7 @@ fn lot<F: Family>(
             let goal = family.goal(request, format)?;
             let is_solvable = wanted == Wanted::Solvable;
             family
-                .all(goal, format.brings_goals, is_solvable)
+                .all(request, goal, format.brings_goals, is_solvable)?
                 .ok_or_else(|| {
                     RequestError::NoSuchBoards(format!(
                         "every board of {} can be solved",

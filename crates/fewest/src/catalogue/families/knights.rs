@@ -123,18 +123,19 @@ impl Family for KnightsFamily {
     /// Every board can be solved, whatever the goal.
     fn all(
         &self,
+        _: &Request,
         goal: Option<knights::Board>,
         _: bool,
         is_solvable: bool,
-    ) -> Option<Lot<knights::Board>> {
-        let puzzle = Knights::new(goal?);
-        is_solvable.then(|| Lot {
+    ) -> Result<Option<Lot<knights::Board>>, RequestError> {
+        let puzzle = Knights::new(goal.unwrap_or(knights::Board::CLASSIC));
+        Ok(is_solvable.then(|| Lot {
             boards: puzzle.boards().into(),
             draw: Box::new(move |random: &mut Random| {
                 let board = puzzle.unrank(random.below(puzzle.boards()));
                 Some(((board, None), None))
             }),
-        })
+        }))
     }
 }
 

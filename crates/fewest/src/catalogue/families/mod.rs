@@ -2,6 +2,7 @@
 
 mod check;
 mod compare;
+mod defined;
 mod generate;
 mod knights;
 mod rotation;
@@ -17,6 +18,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use compare::{Compare, Ground};
+use defined::DefinedFamily;
 use generate::{Counted, Lot, Urn};
 use knights::KnightsFamily;
 use rotation::RotationFamily;
@@ -30,6 +32,7 @@ use super::generate::Draw;
 use super::request::{Request, RequestError, Tie};
 use super::tables::{TableFace, allowance};
 use super::{Face, Input, RunError, Session, Surveyed, formats_for};
+use crate::definition::Definition;
 use crate::format::answers::AnswerReader;
 use crate::format::inputs::InputWriter;
 use crate::format::notation::Notation;
@@ -39,6 +42,7 @@ use crate::format::{Format, InputError, Kind, Policy, Reader, Source};
 use crate::lab::Trial;
 use crate::population::Population;
 use crate::puzzle::Puzzle;
+use crate::puzzles::defined::DefinedError;
 use crate::puzzles::sliding::{Bytes, Nibbles, Size};
 use crate::solver::{Guide, Query, Solver};
 use crate::structure::Structured;
@@ -103,10 +107,11 @@ trait Family: Clone + Send + Sync + 'static {
     /// are none.
     fn all(
         &self,
+        request: &Request,
         goal: Option<BoardOf<Self>>,
         brings_goals: bool,
         is_solvable: bool,
-    ) -> Option<Lot<BoardOf<Self>>>;
+    ) -> Result<Option<Lot<BoardOf<Self>>>, RequestError>;
 }
 
 fn refuse_order(request: &Request) -> Result<(), RequestError> {
@@ -373,4 +378,16 @@ pub(super) fn sliding(size: Size) -> Box<dyn Face> {
         17..=32 => Box::new(FamilyFace(SlidingFamily::<Bytes<32>>::new(size))),
         _ => Box::new(FamilyFace(SlidingFamily::<Bytes<256>>::new(size))),
     }
+}
+
+/// The face of a defined puzzle, with boards as small as its cells allow.
+pub(super) fn defined(definition: Definition) -> Result<Box<dyn Face>, DefinedError> {
+    let definition = Arc::new(definition);
+    Ok(match definition.structure.cells() {
+        0..=16 => Box::new(FamilyFace(DefinedFamily::<16>::new(definition)?)),
+        17..=32 => Box::new(FamilyFace(DefinedFamily::<32>::new(definition)?)),
+        33..=64 => Box::new(FamilyFace(DefinedFamily::<64>::new(definition)?)),
+        65..=128 => Box::new(FamilyFace(DefinedFamily::<128>::new(definition)?)),
+        _ => Box::new(FamilyFace(DefinedFamily::<256>::new(definition)?)),
+    })
 }

@@ -122,16 +122,22 @@ impl Family for RotationFamily {
     }
 
     /// Every board can be solved.
-    fn all(&self, _: Option<Board>, _: bool, is_solvable: bool) -> Option<Lot<Board>> {
+    fn all(
+        &self,
+        _: &Request,
+        _: Option<Board>,
+        _: bool,
+        is_solvable: bool,
+    ) -> Result<Option<Lot<Board>>, RequestError> {
         let draw = |random: &mut Random| {
             let mut symbols: [u8; CELLS] = std::array::from_fn(|cell| [1, 2, 3][cell % 3]);
             random.shuffle(&mut symbols);
             Some(((Board::new(&symbols)?, None), None))
         };
-        is_solvable.then(|| Lot {
+        Ok(is_solvable.then(|| Lot {
             boards: BOARDS,
             draw: Box::new(draw),
-        })
+        }))
     }
 }
 

@@ -257,10 +257,12 @@ impl<T: Tiles + 'static> Family for SlidingFamily<T> {
 
     fn all(
         &self,
+        _: &Request,
         goal: Option<sliding::Board<T>>,
         brings_goals: bool,
         is_solvable: bool,
-    ) -> Option<Lot<sliding::Board<T>>> {
-        all_of(self.size, goal.filter(|_| !brings_goals), is_solvable)
+    ) -> Result<Option<Lot<sliding::Board<T>>>, RequestError> {
+        let goal = goal.filter(|_| !brings_goals);
+        Ok(all_of(self.size, goal, is_solvable))
     }
 }

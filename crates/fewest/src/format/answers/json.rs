@@ -55,7 +55,7 @@ impl<P: Notation> AnswerReader<P> for Json {
             return Err(flaw("expected the fields `distance` and `moves`"));
         };
         claim.stated = Some(distance);
-        if P::SEPARATOR.is_empty() {
+        if puzzle.separator().is_empty() {
             let mut letters = moves.bytes();
             letters.try_for_each(|letter| claim.step(puzzle, &[letter], place))
         } else {

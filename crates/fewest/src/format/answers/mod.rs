@@ -12,6 +12,7 @@ mod words;
 use super::notation::{NoMove, Notation};
 use super::{Case, InputError, Place, Source};
 use crate::puzzle::{Move, Puzzle};
+use crate::puzzles::defined::Defined;
 use crate::puzzles::knights::Knights;
 use crate::puzzles::rotation::Rotation;
 use crate::puzzles::sliding::{Sliding, Tiles};
@@ -166,6 +167,15 @@ pub fn sliding<T: Tiles>(name: &str) -> Option<Box<dyn AnswerReader<Sliding<T>>>
         "npuzzle42" => Box::new(boards::Npuzzle42),
         "korf" => Box::new(json::Json),
         "plain" => Box::new(contest::Plain),
+        _ => return None,
+    })
+}
+
+/// The reader of answers in a format of defined puzzles.
+#[must_use]
+pub fn defined<const N: usize>(name: &str) -> Option<Box<dyn AnswerReader<Defined<N>>>> {
+    Some(match name {
+        "plain" | "drawn" => Box::new(contest::Plain),
         _ => return None,
     })
 }

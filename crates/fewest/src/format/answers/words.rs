@@ -126,7 +126,7 @@ pub(super) fn moves<P: Notation>(
 ) -> Result<(), Fault> {
     while !source.is_line_over()? {
         let word = further(source)?;
-        if P::SEPARATOR.is_empty() {
+        if puzzle.separator().is_empty() {
             letters(puzzle, source, &word, claim)?;
         } else {
             claim.step(puzzle, word.text(), word.place)?;

@@ -16,6 +16,18 @@ impl<P: Notation> InputWriter<P> for Plain {
     }
 }
 
+/// `drawn`: the board as it looks, a blank line before the next.
+pub(super) struct Drawing;
+
+impl<P: Notation> InputWriter<P> for Drawing {
+    fn board(&self, puzzle: &P, drawn: &Drawn<P::Board>, out: &mut Vec<u8>) {
+        if drawn.case.number > 1 {
+            out.push(b'\n');
+        }
+        puzzle.draw(&drawn.case.start, out);
+    }
+}
+
 /// `poj2286`: 24 symbols a line, and a lone 0.
 pub(super) struct Poj2286;
 

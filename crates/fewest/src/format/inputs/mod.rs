@@ -9,6 +9,7 @@ mod contest;
 use super::Case;
 use super::notation::{Notation, push_number};
 use crate::puzzle::Puzzle;
+use crate::puzzles::defined::Defined;
 use crate::puzzles::knights::Knights;
 use crate::puzzles::rotation::Rotation;
 use crate::puzzles::sliding::{Sliding, Tiles};
@@ -96,6 +97,16 @@ pub fn sliding<T: Tiles>(name: &str) -> Option<Box<dyn InputWriter<Sliding<T>>>>
         "princeton" | "npuzzle42" => Box::new(contest::Grid),
         "korf" => Box::new(contest::Korf),
         "plain" => Box::new(contest::Plain),
+        _ => return None,
+    })
+}
+
+/// The writer of a format of defined puzzles.
+#[must_use]
+pub fn defined<const N: usize>(name: &str) -> Option<Box<dyn InputWriter<Defined<N>>>> {
+    Some(match name {
+        "plain" => Box::new(contest::Plain),
+        "drawn" => Box::new(contest::Drawing),
         _ => return None,
     })
 }

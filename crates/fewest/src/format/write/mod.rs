@@ -9,6 +9,7 @@ pub use text::Text;
 
 use super::notation::Notation;
 use super::{Case, InputError};
+use crate::puzzles::defined::Defined;
 use crate::puzzles::knights::Knights;
 use crate::puzzles::rotation::Rotation;
 use crate::puzzles::sliding::{Sliding, Tiles};
@@ -109,6 +110,15 @@ pub fn sliding<T: Tiles>(name: &str) -> Option<Box<dyn Writer<Sliding<T>>>> {
         "npuzzle42" => Box::new(contest::Npuzzle42),
         "korf" => Box::new(Json::default()),
         "plain" => Box::new(contest::Plain),
+        _ => return None,
+    })
+}
+
+/// The writer of a format of defined puzzles.
+#[must_use]
+pub fn defined<const N: usize>(name: &str) -> Option<Box<dyn Writer<Defined<N>>>> {
+    Some(match name {
+        "plain" | "drawn" => Box::new(contest::Plain),
         _ => return None,
     })
 }

@@ -4,13 +4,27 @@
 //! which turn. What a hand-written kernel knows by heart is worked out here once: which moves are legal, which take each other
 //! back, and which need never follow each other.
 
+mod effects;
+mod links;
+mod merging;
+mod order;
+mod parity;
+
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use thiserror::Error;
 
+pub use merging::Merging;
+
+use crate::definition::Definition;
+use crate::link::Links;
 use crate::puzzle::{Goals, Move, MoveSet, Puzzle, Ranked};
 use crate::rank::multiset::Multiset;
-use crate::structure::{Structure, Structured, Turn};
+use crate::structure::{Structure, Structured};
+use effects::{Effect, effect, idle, inverse, inverses};
+use order::Order;
+use parity::Parity;
 
 /// The most solved boards that are listed.
 pub const MOST_SOLVED: u64 = 1 << 20;
@@ -61,30 +75,10 @@ pub enum DefinedError {
     Goal(usize),
 }
 
-/// What a move does with the blank on one cell.
-#[derive(Clone, Debug, Default)]
-struct Effect {
-    /// Where pieces come to, and from where; only those that travel.
-    carries: Vec<(u8, u8)>,
-    /// Where the blank is then.
-    blank: u8,
-}
-
-impl Effect {
-    #[inline]
-    fn apply<const N: usize>(&self, board: &mut Board<N>) {
-        let before = board.symbols;
-        for &(to, from) in &self.carries {
-            board.symbols[usize::from(to) % N] = before[usize::from(from) % N];
-        }
-        board.blank = self.blank;
-    }
-}
-
 /// A puzzle of at most `N` cells.
 #[derive(Clone, Debug)]
 pub struct Defined<const N: usize> {
-    structure: Structure,
+    definition: Arc<Definition>,
     cells: usize,
     blank: Option<u8>,
     /// By the blank's cell (0 if there is no blank) and move.
@@ -99,7 +93,8 @@ pub struct Defined<const N: usize> {
     idle: [MoveSet; Move::LIMIT],
     /// Cells that a goal looks at, and the symbols there.
     goals: Vec<Vec<(u8, u8)>>,
-    ranks: Option<Multiset>,
+    order: Option<Arc<Order>>,
+    parity: Option<Parity>,
 }
 
 impl<const N: usize> Defined<N> {
@@ -108,11 +103,20 @@ impl<const N: usize> Defined<N> {
     /// # Errors
     /// If it does not fit `N` cells, or its parts do not fit together.
     pub fn new(structure: Structure) -> Result<Self, DefinedError> {
+        Self::of(Arc::new(Definition::of(structure)))
+    }
+
+    /// The puzzle that is defined like this.
+    ///
+    /// # Errors
+    /// If it does not fit `N` cells, or its parts do not fit together.
+    pub fn of(definition: Arc<Definition>) -> Result<Self, DefinedError> {
+        let structure = &definition.structure;
         let cells = structure.cells();
         if cells > N || cells > usize::from(u8::MAX) + 1 {
             return Err(DefinedError::Cells { cells, most: N });
         }
-        let blank = blank(&structure)?;
+        let blank = blank(structure)?;
         let places = if blank.is_some() { cells } else { 1 };
         let mut effects = vec![[const { None }; Move::LIMIT]; places];
         let mut backwards = effects.clone();
@@ -166,20 +170,23 @@ impl<const N: usize> Defined<N> {
             };
             effects.iter().map(set).collect::<Vec<_>>()
         };
-        let inverses = inverses(&structure);
-        Ok(Self {
+        let inverses = inverses(structure);
+        let mut puzzle = Self {
             cells,
             blank,
             legal: sets(&effects),
             arrivals: sets(&backwards),
             effects,
             backwards,
-            idle: idle(&structure, &inverses),
+            idle: idle(structure, &inverses),
             inverses,
             goals,
-            ranks: Multiset::new(&structure.pieces),
-            structure,
-        })
+            order: Order::new(structure, blank).map(Arc::new),
+            parity: None,
+            definition,
+        };
+        puzzle.parity = Parity::of(&puzzle);
+        Ok(puzzle)
     }
 
     /// The number of cells.
@@ -188,10 +195,72 @@ impl<const N: usize> Defined<N> {
         self.cells
     }
 
+    /// Its parts.
+    #[must_use]
+    pub fn parts(&self) -> &Structure {
+        &self.definition.structure
+    }
+
+    /// Its definition.
+    #[must_use]
+    pub fn definition(&self) -> &Definition {
+        &self.definition
+    }
+
+    /// The symbol that moves depend on, if there is one.
+    #[must_use]
+    pub const fn blank(&self) -> Option<u8> {
+        self.blank
+    }
+
     /// Whether its boards can be numbered.
     #[must_use]
     pub const fn is_ranked(&self) -> bool {
-        self.ranks.is_some()
+        self.order.is_some()
+    }
+
+    /// Whether it can be tabulated: boards can be numbered and solved ones listed.
+    #[must_use]
+    pub fn has_table(&self) -> bool {
+        self.is_ranked() && self.solved_boards().is_some()
+    }
+
+    /// In how many ways its pieces can lie on the cells; the greatest number if they are more.
+    #[must_use]
+    pub fn arrangements(&self) -> u128 {
+        let pieces = (self.parts().pieces.iter()).flat_map(|&count| 1..=u128::from(count));
+        // C(cells, piece) from C(cells - 1, piece - 1): each step is a whole number.
+        let ways = (1..).zip(pieces).try_fold(1u128, |ways, (cells, piece)| {
+            Some(ways.checked_mul(cells)? / piece)
+        });
+        ways.unwrap_or(u128::MAX)
+    }
+
+    /// The board with its symbols in their order.
+    #[must_use]
+    pub fn first_board(&self) -> Board<N> {
+        let kinds = (0..=u8::MAX).zip(&self.parts().pieces);
+        let symbols =
+            kinds.flat_map(|(symbol, &count)| std::iter::repeat_n(symbol, count as usize));
+        let board = self.board(&symbols.collect::<Vec<_>>());
+        board.unwrap_or(Board {
+            symbols: [0; N],
+            blank: 0,
+        })
+    }
+
+    /// Whether every move is taken back by a move.
+    #[must_use]
+    pub fn has_inverses(&self) -> bool {
+        let turns = &self.parts().turns;
+        turns.iter().all(|turn| self.inverse(turn.by).is_some())
+    }
+
+    /// Whether parity leaves a way from a board to a goal open. If not, nothing solves it.
+    #[must_use]
+    pub fn parity_allows(&self, board: &Board<N>) -> bool {
+        let parity = self.parity.as_ref();
+        parity.is_none_or(|parity| parity.allows(self, board))
     }
 
     /// The first goal that a board meets.
@@ -206,7 +275,7 @@ impl<const N: usize> Defined<N> {
     #[must_use]
     pub fn solved_boards(&self) -> Option<Vec<Board<N>>> {
         let mut boards = Vec::new();
-        for goal in &self.structure.goals {
+        for goal in &self.parts().goals {
             let Some(left) = self.left_by(goal) else {
                 continue;
             };
@@ -228,7 +297,7 @@ impl<const N: usize> Defined<N> {
 
     /// By symbol: the pieces that a goal does not name; `None` if it wants more than there are.
     fn left_by(&self, goal: &[Option<u8>]) -> Option<Vec<u32>> {
-        let mut left = self.structure.pieces.clone();
+        let mut left = self.parts().pieces.clone();
         for &symbol in goal.iter().flatten() {
             let left = left.get_mut(usize::from(symbol))?;
             *left = left.checked_sub(1)?;
@@ -252,91 +321,6 @@ fn blank(structure: &Structure) -> Result<Option<u8>, DefinedError> {
         }
     }
     Ok(blank)
-}
-
-/// The permutation that takes one back; `None` if it is none.
-fn inverse(from: &[u8], cells: usize) -> Option<Vec<u8>> {
-    if from.len() != cells {
-        return None;
-    }
-    let mut back = vec![None; cells];
-    for (to, &from) in (0..=u8::MAX).zip(from) {
-        if back.get_mut(usize::from(from))?.replace(to).is_some() {
-            return None;
-        }
-    }
-    back.into_iter().collect()
-}
-
-fn effect(from: &[u8], blank: u8) -> Effect {
-    let travels = (0..=u8::MAX).zip(from.iter().copied());
-    Effect {
-        carries: travels.filter(|(to, from)| to != from).collect(),
-        blank,
-    }
-}
-
-/// By move: the move that takes it back wherever it was legal.
-fn inverses(structure: &Structure) -> [Option<Move>; Move::LIMIT] {
-    let cells = structure.cells();
-    let mut inverses = [None; Move::LIMIT];
-    for turn in &structure.turns {
-        let Some(back) = inverse(&turn.from, cells) else {
-            continue;
-        };
-        let needs = turn.needs.map(|(cell, symbol)| {
-            let now = back.get(usize::from(cell)).copied().unwrap_or(cell);
-            (now, symbol)
-        });
-        let takes_back = |other: &&Turn| other.needs == needs && other.from == back;
-        let by = structure.turns.iter().find(takes_back).map(|turn| turn.by);
-        let own = &mut inverses[turn.by.index()];
-        // A move whose turns are taken back by different moves has none.
-        *own = match *own {
-            None => Some(by),
-            Some(known) if known == by => Some(by),
-            Some(_) => Some(None),
-        };
-    }
-    inverses.map(Option::flatten)
-}
-
-/// By move: the moves that no least shortest answer makes right after it. They take it back, or the two together do nothing, what one
-/// move does, or what two moves do that come earlier in the tie order. Such a pair can be replaced wherever it stands, by
-/// something shorter or earlier: so no answer that is the least of the shortest has it.
-fn idle(structure: &Structure, inverses: &[Option<Move>; Move::LIMIT]) -> [MoveSet; Move::LIMIT] {
-    let mut idle = inverses.map(|inverse| inverse.map_or(MoveSet::EMPTY, MoveSet::only));
-    // Only moves that are legal everywhere can be replaced everywhere.
-    let always: Vec<&Turn> = structure
-        .turns
-        .iter()
-        .filter(|turn| turn.needs.is_none())
-        .collect();
-    let product = |a: &Turn, b: &Turn| -> Vec<u8> {
-        let piece = |&from: &u8| a.from.get(usize::from(from)).copied().unwrap_or(from);
-        b.from.iter().map(piece).collect()
-    };
-    let mut pairs: Vec<(Vec<u8>, (Move, Move))> = Vec::new();
-    for a in &always {
-        for b in &always {
-            pairs.push((product(a, b), (a.by, b.by)));
-        }
-    }
-    pairs.sort();
-    for same in pairs.chunk_by(|(a, _), (b, _)| a == b) {
-        let Some((effect, first)) = same.first() else {
-            continue;
-        };
-        let does_nothing = (0..=u8::MAX).zip(effect).all(|(to, from)| to == *from);
-        let is_one_move = always.iter().any(|turn| turn.from == *effect);
-        for (_, (a, b)) in same {
-            if does_nothing || is_one_move || (a, b) != (&first.0, &first.1) {
-                let set = &mut idle[a.index()];
-                *set = MoveSet::from_bits(set.bits() | MoveSet::only(*b).bits());
-            }
-        }
-    }
-    idle
 }
 
 impl<const N: usize> Puzzle for Defined<N> {
@@ -384,7 +368,7 @@ impl<const N: usize> Puzzle for Defined<N> {
 
     /// Up to 16 cells of up to 16 symbols fit into a word.
     fn pack(&self, board: &Board<N>) -> Option<u64> {
-        if self.cells > 16 || self.structure.pieces.len() > 16 {
+        if self.cells > 16 || self.parts().pieces.len() > 16 {
             return None;
         }
         let symbols = board.symbols.iter().take(self.cells).rev();
@@ -420,7 +404,7 @@ impl<const N: usize> Goals for Defined<N> {
 
 impl<const N: usize> Structured for Defined<N> {
     fn structure(&self) -> Structure {
-        self.structure.clone()
+        self.parts().clone()
     }
 
     fn symbols(&self, board: &Board<N>, symbols: &mut Vec<u8>) {
@@ -432,7 +416,7 @@ impl<const N: usize> Structured for Defined<N> {
             symbols: [0; N],
             blank: 0,
         };
-        let mut left = self.structure.pieces.clone();
+        let mut left = self.parts().pieces.clone();
         for (cell, &symbol) in symbols.iter().enumerate() {
             let left = left.get_mut(usize::from(symbol))?;
             *left = left.checked_sub(1)?;
@@ -445,24 +429,23 @@ impl<const N: usize> Structured for Defined<N> {
     }
 }
 
-/// Boards are numbered as arrangements of their symbols; some of them no move may reach.
+/// Boards are numbered as arrangements of their symbols, by the blank's cell first; some of them no move may reach.
 impl<const N: usize> Ranked for Defined<N> {
+    /// 0 if they can't be numbered.
     fn boards(&self) -> u64 {
-        self.ranks.as_ref().map_or(0, Multiset::count)
+        self.order.as_ref().map_or(0, |order| order.boards())
     }
 
+    #[inline]
     fn rank(&self, board: &Board<N>) -> u64 {
-        let symbols = board.symbols.get(..self.cells).unwrap_or_default();
-        let rank = self.ranks.as_ref().and_then(|ranks| ranks.rank(symbols));
-        rank.unwrap_or(0)
+        let order = self.order.as_deref();
+        order.map_or(0, |order| order.rank(self.cells, board))
     }
 
+    #[inline]
     fn unrank(&self, rank: u64) -> Board<N> {
-        let symbols = self.ranks.as_ref().and_then(|ranks| {
-            let most = ranks.count().saturating_sub(1);
-            ranks.unrank(rank.min(most))
-        });
-        let board = symbols.and_then(|symbols| self.board(&symbols));
+        let order = self.order.as_deref();
+        let board = order.map(|order| order.unrank(self.cells, self.blank, rank));
         board.unwrap_or(Board {
             symbols: [0; N],
             blank: 0,
@@ -471,5 +454,21 @@ impl<const N: usize> Ranked for Defined<N> {
 
     fn solved(&self) -> Vec<Board<N>> {
         self.goals()
+    }
+
+    fn identity(&self) -> Option<String> {
+        let name: String = self
+            .definition
+            .name
+            .replace(',', "-")
+            .chars()
+            .take(60)
+            .collect();
+        let (is_kept, mark) = (self.has_inverses(), self.definition.fingerprint());
+        is_kept.then(|| format!("definition {name}, structure {mark:032x}, ranks 1"))
+    }
+
+    fn links(&self) -> Links<'_> {
+        links::of(self)
     }
 }

@@ -1,0 +1,42 @@
+//! The puzzle that an argument names: by its name, or by the file that defines it.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, anyhow, bail};
+use fewest::catalogue::{self, Face};
+
+/// More than any definition takes, in bytes.
+const LARGEST: u64 = 1 << 20;
+
+/// The puzzle of this name, or of the definition in this file. What looks like a path is one; so is the name of a file that
+/// no puzzle has.
+pub fn find(word: &str) -> anyhow::Result<Box<dyn Face>> {
+    let path = Path::new(word);
+    let is_toml = path
+        .extension()
+        .is_some_and(|extension| extension == "toml");
+    if is_toml || word.contains(['/', '\\']) {
+        return define(path);
+    }
+    match catalogue::find(word) {
+        Err(_) if path.is_file() => define(path),
+        result => Ok(result?),
+    }
+}
+
+/// The puzzle that a file defines; each mistake with the file's name before its place.
+fn define(path: &Path) -> anyhow::Result<Box<dyn Face>> {
+    let name = path.display();
+    let length = fs::metadata(path).with_context(|| name.to_string())?.len();
+    if length > LARGEST {
+        bail!("{name}: too large for a definition");
+    }
+    let text = fs::read_to_string(path).with_context(|| name.to_string())?;
+    catalogue::define(&text).map_err(|problems| {
+        let lines: Vec<String> = (problems.to_string().lines())
+            .map(|problem| format!("{name}:{problem}"))
+            .collect();
+        anyhow!(lines.join("\n"))
+    })
+}

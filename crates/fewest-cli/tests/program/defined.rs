@@ -1,0 +1,263 @@
+//! Puzzles by their definitions in every command, beside the hand-written kernels and the corpus.
+
+use crate::common::{SEARCHES, corpus, fewest_on, file, solve, text};
+
+/// The path of a definition that is shipped.
+fn path(name: &str) -> String {
+    let path = file(&format!("puzzles/{name}.toml"));
+    path.to_str().expect("UTF-8").to_owned()
+}
+
+/// A board like `1,2,0` as the definitions have it.
+fn dotted(board: &str) -> String {
+    let tile = |tile| if tile == "0" { "." } else { tile };
+    board.split(',').map(tile).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn rotation_gives_the_least_answers_across_its_goals() {
+    let lines = corpus("rotation.txt");
+    let boards: String = lines
+        .iter()
+        .flat_map(|line| [line[0].as_str(), "\n"])
+        .collect();
+    let expected = lines.iter().map(|line| match line[2].as_str() {
+        "-" => "0\n".to_owned(),
+        moves => format!("{} {moves}\n", moves.len()),
+    });
+    let expected: String = expected.collect();
+    solve(&path("rotation"), boards.clone()).gives(&expected);
+    // With blanks between, and as the board looks, it is the same board.
+    let spaced: String = boards.chars().flat_map(|c| [c, ' ']).collect();
+    solve(&path("rotation"), spaced).gives(&expected);
+    let drawn =
+        "    3   3\n    1   2\n1 3 2 2 2 3 3\n    3   1\n1 2 3 1 2 3 1\n    1   2\n    1   2\n";
+    let line = solve(&format!("{} --from drawn", path("rotation")), drawn);
+    let kernel = solve("rotation --from plain", "331213222333112312311212");
+    line.gives(&kernel.stdout);
+}
+
+#[test]
+fn knights_give_the_distances_of_the_corpus() {
+    let classic = "111110111100*110000100000";
+    let lines = corpus("knights.txt");
+    let lines: Vec<_> = lines.iter().filter(|line| line[1] == classic).collect();
+    assert!(lines.len() > 100);
+    let boards: String = lines
+        .iter()
+        .flat_map(|line| [line[0].as_str(), "\n"])
+        .collect();
+    let run = solve(&format!("{} --to json", path("knights")), boards);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    for (line, answer) in lines.iter().zip(run.stdout.lines()) {
+        let distance = format!("\"distance\":{},", line[2]);
+        assert!(answer.contains(&distance), "{line:?} {answer}");
+    }
+}
+
+#[test]
+fn eight_gives_the_kernels_answers_by_every_method() {
+    let drawn = fewest_on(
+        "generate eight --random --count 300 --seed 4 --to plain",
+        "",
+    );
+    let boards: String = drawn
+        .stdout
+        .lines()
+        .map(|line| dotted(line) + "\n")
+        .collect();
+    let expected = solve("eight --from plain --tie least", drawn.stdout);
+    solve(&path("eight"), boards.clone()).gives(&expected.stdout);
+    let near = "1 2 3 7 4 5 . 8 6\n1 2 3 4 8 5 7 6 .\n1 2 3 4 5 6 7 8 .\n";
+    let of_near = solve(&path("eight"), near);
+    assert!(of_near.stdout.ends_with("\n0\n"), "{of_near:?}");
+    for method in SEARCHES.into_iter().chain(["table"]) {
+        for heuristic in ["blind", "misplaced", "pattern"] {
+            let how = format!(
+                "{} --method {method} --heuristic {heuristic}",
+                path("eight")
+            );
+            solve(&how, near).gives(&of_near.stdout);
+        }
+    }
+}
+
+#[test]
+fn what_is_too_large_for_a_table_is_searched() {
+    let goal = "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15";
+    let lines = corpus("sliding.txt");
+    let lines = lines
+        .iter()
+        .filter(|line| line[0] == "4x4" && line[2] == goal);
+    let (mut boards, mut expected) = (String::new(), String::new());
+    for line in lines {
+        boards.extend([dotted(&line[1]).as_str(), "\n"]);
+        expected.extend(match line[3].as_str() {
+            "unsolvable" | "0" => [line[3].as_str(), "", "", "\n"],
+            distance => [distance, " ", line[4].as_str(), "\n"],
+        });
+    }
+    assert!(boards.lines().count() >= 5);
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(file.path(), dotted(goal)).expect("writable");
+    let fifteen = format!("{} --goal {}", path("fifteen"), file.path().display());
+    solve(&fifteen, boards).gives(&expected);
+    let odd = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 .";
+    solve(&path("fifteen"), odd).gives("unsolvable\n");
+}
+
+#[test]
+fn survey_has_the_kernels_figures() {
+    for to in ["--to csv", "--to csv --hardest 2"] {
+        let own = fewest_on(&format!("survey {} {to}", path("eight")), "");
+        let kernel = fewest_on(&format!("survey eight {to}"), "");
+        let plain = |run: &str| run.replace('.', "0").replace([',', '"', ' '], "");
+        if to == "--to csv" {
+            own.gives(&kernel.stdout);
+        } else {
+            let lengths = |text: &str| {
+                text.lines()
+                    .map(|line| plain(line).len())
+                    .collect::<Vec<_>>()
+            };
+            assert_eq!(lengths(&own.stdout), lengths(&kernel.stdout));
+        }
+    }
+    let own = fewest_on(&format!("survey {}", path("rotation")), "");
+    assert_eq!(own.code, 2);
+    assert!(
+        own.stderr.contains("building the table takes"),
+        "{}",
+        own.stderr
+    );
+}
+
+#[test]
+fn generate_and_check_go_round() {
+    let eight = path("eight");
+    for what in ["--random", "--moves 31", "--moves 3..5", "--unsolvable"] {
+        for to in ["plain", "drawn"] {
+            let drawn = fewest_on(
+                &format!("generate {eight} {what} --count 2 --seed 2 --to {to}"),
+                "",
+            );
+            assert_eq!((drawn.code, drawn.stderr.as_str()), (0, ""), "{what}");
+            let answers = solve(&format!("{eight} --from {to}"), drawn.stdout.clone());
+            let lengths = answers
+                .stdout
+                .lines()
+                .map(|line| line.split(' ').next().unwrap_or(""));
+            for length in lengths {
+                match what {
+                    "--unsolvable" => assert_eq!(length, "unsolvable"),
+                    "--moves 31" => assert_eq!(length, "31"),
+                    "--moves 3..5" => assert!(["3", "4", "5"].contains(&length)),
+                    _ => assert!(length.parse::<u32>().is_ok()),
+                }
+            }
+            let folder = tempfile::tempdir().expect("a folder");
+            let [boards, right, wrong] =
+                ["boards", "right", "wrong"].map(|name| folder.path().join(name));
+            std::fs::write(&boards, &drawn.stdout).expect("writable");
+            std::fs::write(&right, &answers.stdout).expect("writable");
+            std::fs::write(&wrong, format!("0\n{}", answers.stdout)).expect("writable");
+            let check = |answers: &std::path::Path| {
+                let (boards, answers) = (boards.display(), answers.display());
+                fewest_on(
+                    &format!("check {eight} --format {to} {boards} {answers}"),
+                    "",
+                )
+            };
+            check(&right).gives("right: 2 boards\n");
+            assert_eq!(check(&wrong).code, 1);
+            let validated = fewest_on(
+                &format!("validate {eight} --format {to} {}", boards.display()),
+                "",
+            );
+            validated.gives("valid: 2 boards\n");
+        }
+    }
+}
+
+#[test]
+fn tables_are_built_proved_listed_and_cleared() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (eight, dir) = (path("eight"), folder.path().display().to_string());
+    let table = |what: &str| fewest_on(&format!("table {what} --table-dir {dir}"), "");
+    let built = table(&format!("build {eight}"));
+    assert!(
+        built
+            .stdout
+            .contains("built: 181,440 boards, God's number 31"),
+        "{built:?}"
+    );
+    let proved = table(&format!("verify {eight}"));
+    assert!(
+        proved.stdout.contains("proved: 362,880 boards"),
+        "{proved:?}"
+    );
+    assert!(table("list").stdout.contains("intact"));
+    // The same name with another goal has another table.
+    let other = folder.path().join("other.toml");
+    let changed = text("puzzles/eight.toml").replace(
+        "7 8 .\n\"\"\"\n",
+        "7 8 .\n\"\"\"\n\n[[goal]]\nboard = \". 1 2 3 4 5 6 7 8\"\n",
+    );
+    std::fs::write(&other, changed).expect("writable");
+    let proved = table(&format!("verify {}", other.display()));
+    assert!(proved.stdout.contains("no table is kept"), "{proved:?}");
+    let cleared = table(&format!("clear {eight}"));
+    assert!(cleared.stdout.contains("removed"), "{cleared:?}");
+    let rotation = fewest_on(&format!("table verify {}", path("rotation")), "");
+    assert!(rotation.stdout.contains("735,471 boards"), "{rotation:?}");
+}
+
+#[test]
+fn mistakes_are_told_with_file_and_place() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bad = folder.path().join("bad.toml");
+    let text = text("puzzles/rotation.toml").replace("1 3 7 12", "1 3 7 7");
+    std::fs::write(&bad, text.replace("3*8", "3*7")).expect("writable");
+    let name = bad.display();
+    let expected = format!(
+        "{name}:16:10: 23 pieces do not fill 24 cells\n{name}:21:16: cell `7` is named twice"
+    );
+    solve(&name.to_string(), "").fails("", &expected);
+    let eight = path("eight");
+    solve(&eight, "1 2 3 4 5 6 7 7 8").fails(
+        "",
+        "standard input:1:1: board 1: has 2 of `7` and not 1, 0 of `.` and not 1",
+    );
+    solve(&eight, "1 2 3 4 5 6 7 8 .\n1 2 3 4 5 q 7 . 8").fails(
+        "0\n",
+        "standard input:2:11: board 2: expected 1, 2, 3, 4, 5, 6, 7, 8 or . in cell 6 of 9, found `q`",
+    );
+    solve(&path("fifteen"), "1 2 3 4 5 6 7 8 9 10 11 12 13 14 16 .").fails(
+        "",
+        "standard input:1:34: board 1: expected a symbol of 1 to . in cell 15 of 16, found `16`",
+    );
+    let unknown = solve(&format!("{eight} --heuristic manhattan"), "");
+    assert!(
+        unknown.stderr.contains("has no heuristic `manhattan`"),
+        "{unknown:?}"
+    );
+    let missing = solve("nowhere.toml", "");
+    assert!(
+        missing.stderr.starts_with("fewest: nowhere.toml: "),
+        "{missing:?}"
+    );
+    let formats = fewest_on(&format!("formats {eight}"), "");
+    assert!(formats.stdout.contains("drawn"), "{formats:?}");
+}
+
+#[test]
+fn a_goal_of_ones_own() {
+    let goal = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(goal.path(), "1 2 3\n8 . 4\n7 6 5\n").expect("writable");
+    let own = format!("{} --goal {}", path("eight"), goal.path().display());
+    let kernel = solve(
+        "eight --from plain --goal snail --tie least",
+        "2,8,3,1,6,4,7,0,5",
+    );
+    solve(&own, "283164705".replace('0', ".")).gives(&kernel.stdout);
+}

@@ -1,0 +1,218 @@
+//! Puzzles by their definitions.
+
+use std::sync::Arc;
+
+use super::compare::Ground;
+use super::generate::Lot;
+use super::{BoxedPopulation, BoxedReader, Family, allowance, goal_board, refuse_order};
+use crate::catalogue::request::{Goal, Request, RequestError};
+use crate::catalogue::tables::{TableFace, Tabulated};
+use crate::definition::Definition;
+use crate::format::answers::{self, AnswerReader};
+use crate::format::inputs::{self, InputWriter};
+use crate::format::notation::Notation;
+use crate::format::write::{self, Writer};
+use crate::format::{self, Format, Kind};
+use crate::heuristic::merged::Merged;
+use crate::heuristic::{Blind, Heuristic, OutOfPlace};
+use crate::lab::Setting;
+use crate::population::{ByTable, Random};
+use crate::puzzles::defined::{Board, Defined, DefinedError};
+use crate::puzzles::sliding::Size;
+use crate::solver::{DefinedSolver, Guide, Query, Solvable, SolverError, view_of};
+use crate::structure::{Structure, Structured};
+use crate::table::build::build;
+
+/// A defined puzzle of at most `N` cells.
+#[derive(Clone)]
+pub(super) struct DefinedFamily<const N: usize> {
+    puzzle: Arc<Defined<N>>,
+}
+
+impl<const N: usize> DefinedFamily<N> {
+    pub(super) fn new(definition: Arc<Definition>) -> Result<Self, DefinedError> {
+        let puzzle = Arc::new(Defined::of(definition)?);
+        Ok(Self { puzzle })
+    }
+
+    /// The board that a request has as its goal, if it has one.
+    fn own_goal(&self, request: &Request) -> Result<Option<Board<N>>, RequestError> {
+        match &request.goal {
+            None => Ok(None),
+            Some(Goal::Text { name, text }) => goal_board(self, name, text).map(Some),
+            Some(Goal::Named(goal)) => Err(RequestError::NoSuchGoal(format!(
+                "{} has no goal `{}`; give a file with a board",
+                self.name(),
+                goal.name()
+            ))),
+        }
+    }
+
+    /// The puzzle with the request's goal.
+    fn with_goal(&self, request: &Request) -> Result<Arc<Defined<N>>, RequestError> {
+        refuse_order(request)?;
+        match self.own_goal(request)? {
+            None => Ok(Arc::clone(&self.puzzle)),
+            Some(goal) => self.to(&goal).map(Arc::new),
+        }
+    }
+
+    /// The puzzle with this goal alone.
+    fn to(&self, goal: &Board<N>) -> Result<Defined<N>, RequestError> {
+        let definition = self.puzzle.definition();
+        let mut symbols = Vec::new();
+        self.puzzle.symbols(goal, &mut symbols);
+        let definition = Definition {
+            goals: vec![String::new()],
+            structure: Structure {
+                goals: vec![symbols.into_iter().map(Some).collect()],
+                ..definition.structure.clone()
+            },
+            ..definition.clone()
+        };
+        Defined::of(Arc::new(definition))
+            .map_err(|error| RequestError::NoSuchGoal(error.to_string()))
+    }
+}
+
+impl<const N: usize> Family for DefinedFamily<N> {
+    type Puzzle = Defined<N>;
+    type Solver = DefinedSolver<N>;
+
+    fn name(&self) -> String {
+        self.puzzle.definition().name.clone()
+    }
+
+    fn title(&self) -> String {
+        self.puzzle.definition().title.clone()
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Defined
+    }
+
+    fn size(&self) -> Option<Size> {
+        None
+    }
+
+    fn puzzle(&self, request: &Request) -> Result<Defined<N>, RequestError> {
+        Ok((*self.with_goal(request)?).clone())
+    }
+
+    fn reader(&self, format: &str) -> Option<BoxedReader<Defined<N>>> {
+        let is_known = format::find(Kind::Defined, format).is_some();
+        let reader = || Box::new(format::defined::Plain::new(Arc::clone(&self.puzzle)));
+        is_known.then(|| reader() as BoxedReader<Defined<N>>)
+    }
+
+    fn writer(&self, format: &str) -> Option<Box<dyn Writer<Defined<N>>>> {
+        write::defined(format)
+    }
+
+    fn solver(
+        &self,
+        request: &Request,
+        _: &Format,
+        query: Query,
+    ) -> Result<DefinedSolver<N>, RequestError> {
+        Ok(DefinedSolver::new(self.with_goal(request)?, query)?)
+    }
+
+    /// Board by board, whatever the goals can tell apart.
+    fn population(&self, request: &Request) -> Result<BoxedPopulation<Defined<N>>, RequestError> {
+        let puzzle = self.puzzle(request)?;
+        if !puzzle.has_table() {
+            return Err(SolverError::TooLarge(self.name()).into());
+        }
+        let table = build(&puzzle, allowance(request)).map_err(SolverError::from)?;
+        Ok(Box::new(ByTable::new(puzzle, table)))
+    }
+
+    /// The table of what the goals can tell apart.
+    fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError> {
+        let puzzle = view_of(&*self.with_goal(request)?)?;
+        let notation = puzzle.clone();
+        Ok(Box::new(Tabulated {
+            puzzle,
+            draw: move |board: &Board<N>, out: &mut Vec<u8>| notation.draw(board, out),
+        }))
+    }
+
+    fn goal(&self, request: &Request, _: &Format) -> Result<Option<Board<N>>, RequestError> {
+        self.own_goal(request)
+    }
+
+    fn answer_reader(&self, format: &str) -> Option<Box<dyn AnswerReader<Defined<N>>>> {
+        answers::defined(format)
+    }
+
+    fn input_writer(&self, format: &str) -> Option<Box<dyn InputWriter<Defined<N>>>> {
+        inputs::defined(format)
+    }
+
+    fn strong_guides(&self) -> &'static [Guide] {
+        &[Guide::Misplaced, Guide::Pattern]
+    }
+
+    fn ground(
+        &self,
+        request: &Request,
+        guide: Guide,
+        _: Option<Board<N>>,
+    ) -> Result<Option<Ground<Board<N>>>, RequestError> {
+        let puzzle = self.puzzle(request)?;
+        Ok(match guide {
+            Guide::Blind => Some(ground(puzzle, Blind, 0)),
+            Guide::Misplaced => {
+                let out_of_place = OutOfPlace::new(&puzzle);
+                Some(ground(puzzle, out_of_place, 0))
+            }
+            Guide::Pattern => {
+                let merged = Merged::build(&puzzle, PATTERN_BOARDS, allowance(request));
+                let merged = merged.map_err(SolverError::from)?;
+                let bytes = merged.bytes();
+                (!merged.is_empty()).then(|| ground(puzzle, merged, bytes))
+            }
+            _ => None,
+        })
+    }
+
+    /// Arrangements of the pieces, tried until one is as wanted.
+    fn all(
+        &self,
+        request: &Request,
+        _: Option<Board<N>>,
+        _: bool,
+        is_solvable: bool,
+    ) -> Result<Option<Lot<Board<N>>>, RequestError> {
+        let puzzle = self.with_goal(request)?;
+        let solvable = Solvable::of(&puzzle, allowance(request))?;
+        let boards = if is_solvable {
+            solvable.boards()
+        } else {
+            solvable.others()
+        };
+        let mut symbols = Vec::new();
+        puzzle.symbols(&puzzle.first_board(), &mut symbols);
+        let draw = move |random: &mut Random| {
+            random.shuffle(&mut symbols);
+            let board = puzzle.board(&symbols)?;
+            (solvable.includes(&board) == is_solvable).then_some(((board, None), None))
+        };
+        Ok((boards > 0).then(|| Lot {
+            boards,
+            draw: Box::new(draw),
+        }))
+    }
+}
+
+/// Boards of a pattern database in a comparison.
+const PATTERN_BOARDS: u64 = 1 << 23;
+
+fn ground<const N: usize, H: Heuristic<Defined<N>> + 'static>(
+    puzzle: Defined<N>,
+    heuristic: H,
+    bytes: u64,
+) -> Ground<Board<N>> {
+    Ground::new(Setting { puzzle, heuristic }, bytes)
+}

@@ -1,0 +1,39 @@
+//! A structure's mark: what its stored tables are filed under.
+//!
+//! `SipHash` (J.-P. Aumasson and D. J. Bernstein, "`SipHash`: a fast short-input PRF", 2012) with 128 bits, under a fixed key.
+
+use std::hash::Hasher;
+
+use siphasher::sip128::{Hasher128, SipHasher24};
+
+use crate::structure::Structure;
+
+/// The hash of all that a structure says, each list behind its length.
+pub(super) fn of(structure: &Structure) -> u128 {
+    let mut hasher = SipHasher24::new();
+    let mut number = |number: u64| hasher.write(&number.to_le_bytes());
+    number(structure.pieces.len() as u64);
+    for &count in &structure.pieces {
+        number(count.into());
+    }
+    number(structure.turns.len() as u64);
+    for turn in &structure.turns {
+        number(turn.by.index() as u64);
+        let needs = turn.needs.map_or(0, |(cell, symbol)| {
+            1 + (u64::from(cell) << 8 | u64::from(symbol))
+        });
+        number(needs);
+        number(turn.from.len() as u64);
+        for &from in &turn.from {
+            number(from.into());
+        }
+    }
+    number(structure.goals.len() as u64);
+    for goal in &structure.goals {
+        number(goal.len() as u64);
+        for &symbol in goal {
+            number(symbol.map_or(0, |symbol| 1 + u64::from(symbol)));
+        }
+    }
+    hasher.finish128().as_u128()
+}

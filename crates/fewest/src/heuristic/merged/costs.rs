@@ -1,0 +1,63 @@
+//! Tables that count some moves only: breadth-first search where the others are free.
+
+use crate::puzzle::{Puzzle, Ranked};
+use crate::puzzles::defined::{Board, Defined};
+use crate::table::Table;
+use crate::table::build::{Allowance, BuildError};
+
+/// Boards between two looks at the cancel flag.
+const PERIOD: u64 = 1 << 14;
+
+/// The fewest moves of pieces that the view tells apart, for every board of a view whose moves swap the blank with one piece.
+/// The last symbol is that of all pieces that look alike, unless all are told apart.
+pub(super) fn build<const N: usize>(
+    view: &Defined<N>,
+    allowance: Allowance<'_>,
+) -> Result<Table, BuildError> {
+    let symbols = &view.definition().symbols;
+    let alike = symbols.iter().position(|written| written == "?");
+    let alike = alike.and_then(|symbol| u8::try_from(symbol).ok());
+    let refuse = || BuildError::Memory {
+        needed: view.boards(),
+        allowed: u32::MAX.into(),
+    };
+    let boards = u32::try_from(view.boards()).map_err(|_| refuse())?;
+    let mut costs = Table::unseen(boards as usize);
+    let rank = |board: &Board<N>| u32::try_from(view.rank(board)).unwrap_or(u32::MAX);
+    let mut next: Vec<u32> = view.solved().iter().map(rank).collect();
+    let mut found = 0u64;
+    while !next.is_empty() {
+        costs.next_distance().ok_or(BuildError::TooDeep)?;
+        let mut open = std::mem::take(&mut next);
+        while let Some(place) = open.pop() {
+            if !costs.see(place.into()) {
+                continue;
+            }
+            found += 1;
+            if found.is_multiple_of(PERIOD) {
+                if allowance.is_cancelled() {
+                    return Err(BuildError::Cancelled);
+                }
+                if let Some(progress) = allowance.progress {
+                    progress.add(PERIOD);
+                }
+            }
+            let board = view.unrank(place.into());
+            for m in view.arrivals(&board) {
+                let mut before = board;
+                view.undo(&mut before, m);
+                let place = rank(&before);
+                if costs.distance(place.into()).is_some() {
+                    continue;
+                }
+                // The piece that the move carried is where the blank was.
+                if Some(board.get(before.blank())) == alike {
+                    open.push(place);
+                } else {
+                    next.push(place);
+                }
+            }
+        }
+    }
+    Ok(costs)
+}

@@ -1,0 +1,120 @@
+//! What moves do, worked out once: where pieces go, which moves take each other back, which need never follow each other.
+
+use super::Board;
+use crate::puzzle::{Move, MoveSet};
+use crate::structure::{Structure, Turn};
+
+/// What a move does with the blank on one cell.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Effect {
+    /// Where pieces come to, and from where; only those that travel.
+    pub(super) carries: Vec<(u8, u8)>,
+    /// Where the blank is then.
+    pub(super) blank: u8,
+}
+
+impl Effect {
+    #[inline]
+    pub(super) fn apply<const N: usize>(&self, board: &mut Board<N>) {
+        let before = board.symbols;
+        for &(to, from) in &self.carries {
+            board.symbols[usize::from(to) % N] = before[usize::from(from) % N];
+        }
+        board.blank = self.blank;
+    }
+
+    /// Where the piece on a cell goes.
+    pub(super) fn target(&self, cell: usize) -> usize {
+        let mut travels = self.carries.iter();
+        let own = travels.find(|(_, from)| usize::from(*from) == cell);
+        own.map_or(cell, |(to, _)| usize::from(*to))
+    }
+}
+
+/// The permutation that takes one back; `None` if it is none.
+pub(super) fn inverse(from: &[u8], cells: usize) -> Option<Vec<u8>> {
+    if from.len() != cells {
+        return None;
+    }
+    let mut back = vec![None; cells];
+    for (to, &from) in (0..=u8::MAX).zip(from) {
+        if back.get_mut(usize::from(from))?.replace(to).is_some() {
+            return None;
+        }
+    }
+    back.into_iter().collect()
+}
+
+pub(super) fn effect(from: &[u8], blank: u8) -> Effect {
+    let travels = (0..=u8::MAX).zip(from.iter().copied());
+    Effect {
+        carries: travels.filter(|(to, from)| to != from).collect(),
+        blank,
+    }
+}
+
+/// By move: the move that takes it back wherever it was legal.
+pub(super) fn inverses(structure: &Structure) -> [Option<Move>; Move::LIMIT] {
+    let cells = structure.cells();
+    let mut inverses = [None; Move::LIMIT];
+    for turn in &structure.turns {
+        let Some(back) = inverse(&turn.from, cells) else {
+            continue;
+        };
+        let needs = turn.needs.map(|(cell, symbol)| {
+            let now = back.get(usize::from(cell)).copied().unwrap_or(cell);
+            (now, symbol)
+        });
+        let takes_back = |other: &&Turn| other.needs == needs && other.from == back;
+        let by = structure.turns.iter().find(takes_back).map(|turn| turn.by);
+        let own = &mut inverses[turn.by.index()];
+        // A move whose turns are taken back by different moves has none.
+        *own = match *own {
+            None => Some(by),
+            Some(known) if known == by => Some(by),
+            Some(_) => Some(None),
+        };
+    }
+    inverses.map(Option::flatten)
+}
+
+/// By move: the moves that no least shortest answer makes right after it. They take it back, or the two together do nothing, what one
+/// move does, or what two moves do that come earlier in the tie order. Such a pair can be replaced wherever it stands, by
+/// something shorter or earlier: so no answer that is the least of the shortest has it.
+pub(super) fn idle(
+    structure: &Structure,
+    inverses: &[Option<Move>; Move::LIMIT],
+) -> [MoveSet; Move::LIMIT] {
+    let mut idle = inverses.map(|inverse| inverse.map_or(MoveSet::EMPTY, MoveSet::only));
+    // Only moves that are legal everywhere can be replaced everywhere.
+    let always: Vec<&Turn> = structure
+        .turns
+        .iter()
+        .filter(|turn| turn.needs.is_none())
+        .collect();
+    let product = |a: &Turn, b: &Turn| -> Vec<u8> {
+        let piece = |&from: &u8| a.from.get(usize::from(from)).copied().unwrap_or(from);
+        b.from.iter().map(piece).collect()
+    };
+    let mut pairs: Vec<(Vec<u8>, (Move, Move))> = Vec::new();
+    for a in &always {
+        for b in &always {
+            pairs.push((product(a, b), (a.by, b.by)));
+        }
+    }
+    pairs.sort();
+    for same in pairs.chunk_by(|(a, _), (b, _)| a == b) {
+        let Some((effect, first)) = same.first() else {
+            continue;
+        };
+        let does_nothing = (0..=u8::MAX).zip(effect).all(|(to, from)| to == *from);
+        let is_one_move = always.iter().any(|turn| turn.from == *effect);
+        for (_, (a, b)) in same {
+            if does_nothing || is_one_move || (a, b) != (&first.0, &first.1) {
+                let set = &mut idle[a.index()];
+                *set = MoveSet::from_bits(set.bits() | MoveSet::only(*b).bits());
+            }
+        }
+    }
+    idle
+}

@@ -1,0 +1,91 @@
+//! What moves do to whole blocks of boards.
+
+use std::ops::Range;
+
+use super::effects::Effect;
+use super::order::Order;
+use super::{Board, Defined};
+use crate::link::{BoardByBoard, Link, Links, OneToOne, Ranks, Unmoved, index};
+use crate::puzzle::Ranked;
+
+/// A link for each turn and each cell of the pivot where it is legal, if every move is taken back by one; else a single
+/// block, done board by board.
+pub(super) fn of<const N: usize>(puzzle: &Defined<N>) -> Links<'_> {
+    let blocks = puzzle.order.as_ref().filter(|_| puzzle.has_inverses());
+    let links = blocks.and_then(|order| blockwise(puzzle, order));
+    links.unwrap_or_else(|| Links {
+        block: index(puzzle.boards()),
+        links: vec![Link {
+            from: 0,
+            to: 0,
+            by: Box::new(BoardByBoard(puzzle)),
+        }],
+    })
+}
+
+fn blockwise<'p, const N: usize>(puzzle: &'p Defined<N>, order: &'p Order) -> Option<Links<'p>> {
+    let mut links = Vec::new();
+    for (place, effects) in puzzle.backwards.iter().enumerate() {
+        let pivots = match (order.pivot, puzzle.blank) {
+            (Some(_), None) => 0..puzzle.cells,
+            _ => place..place + 1,
+        };
+        for effect in effects.iter().flatten() {
+            for from in pivots.clone() {
+                let to = order.pivot.map_or(from, |_| effect.target(from));
+                // The other cells, numbered without the pivot's.
+                let others =
+                    (0..puzzle.cells).filter(|&cell| order.pivot.is_none() || cell != from);
+                let targets = others.map(|cell| {
+                    let target = effect.target(cell);
+                    target - usize::from(order.pivot.is_some() && target > to)
+                });
+                let targets: Vec<usize> = targets.collect();
+                let is_unmoved = targets.iter().copied().eq(0..targets.len());
+                links.push(Link {
+                    from,
+                    to,
+                    by: match order.rearrangement(&targets) {
+                        _ if is_unmoved => Box::new(Unmoved),
+                        Some(rearrangement) => Box::new(rearrangement),
+                        None => Box::new(Carried {
+                            puzzle,
+                            order,
+                            effect,
+                            from,
+                        }),
+                    },
+                });
+            }
+        }
+    }
+    Some(Links {
+        block: usize::try_from(order.block).ok()?,
+        links,
+    })
+}
+
+/// A turn taken back, board by board.
+struct Carried<'p, const N: usize> {
+    puzzle: &'p Defined<N>,
+    order: &'p Order,
+    effect: &'p Effect,
+    /// The block.
+    from: usize,
+}
+
+impl<const N: usize> OneToOne for Carried<'_, N> {
+    fn each(&self, set: Ranks<'_>, part: &Range<usize>, mut visit: impl FnMut(usize, usize)) {
+        let Self { puzzle, order, .. } = self;
+        let first = self.from as u64 * order.block;
+        set.each(part, |rank| {
+            let mut board: Board<N> = puzzle.unrank(first + rank as u64);
+            self.effect.apply(&mut board);
+            visit(rank, index(puzzle.rank(&board) % order.block));
+        });
+    }
+
+    fn bytes(&self) -> usize {
+        0
+    }
+}

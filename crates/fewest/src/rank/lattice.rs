@@ -1,0 +1,137 @@
+//! Lexicographic ranks of the arrangements of a multiset, by one look-up a cell.
+//!
+//! The same ranks as [`multiset`](super::multiset) has. What is left to place, so many of each symbol, is a point of a
+//! lattice, and an arrangement is a way down to its origin. A table tells at each point how many arrangements put a smaller
+//! symbol next, so nothing is divided and nothing allocated.
+
+use super::multiset::Multiset;
+
+/// The most entries of the table.
+const MOST: usize = 1 << 21;
+
+/// The arrangements of `counts[s]` pieces of each symbol `s` in a row.
+#[derive(Clone, Debug)]
+pub struct Lattice {
+    symbols: usize,
+    /// By symbol: how far a piece of it leads down.
+    strides: Vec<usize>,
+    /// The point where all is left.
+    top: usize,
+    /// By point, then symbol: arrangements of what is left whose first symbol is smaller.
+    before: Vec<u64>,
+    count: u64,
+}
+
+impl Lattice {
+    /// The arrangements of `counts[s]` pieces of each symbol `s`; `None` if they are too many for tables, of which there are
+    /// fewer than 2^64 then, or the table would take more than 16 MiB.
+    #[must_use]
+    pub fn new(counts: &[u32]) -> Option<Self> {
+        let symbols = counts.len();
+        let count = Multiset::new(counts)?.count();
+        let mut strides = Vec::with_capacity(symbols);
+        let mut points = 1usize;
+        for &count in counts {
+            strides.push(points);
+            points = points.checked_mul(count as usize + 1)?;
+        }
+        if symbols == 0 || points.checked_mul(symbols)? > MOST {
+            return None;
+        }
+        let mut arrangements = vec![0u64; points];
+        let mut before = vec![0u64; points * symbols];
+        for point in 0..points {
+            let mut total = 0;
+            for (symbol, (&stride, &count)) in strides.iter().zip(counts).enumerate() {
+                before[point * symbols + symbol] = total;
+                if point / stride % (count as usize + 1) > 0 {
+                    total += arrangements[point - stride];
+                }
+            }
+            arrangements[point] = if point == 0 { 1 } else { total };
+        }
+        Some(Self {
+            symbols,
+            strides,
+            top: points - 1,
+            before,
+            count,
+        })
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The rank of a row of symbols. Meaningless, but no panic, if it is not an arrangement of this multiset.
+    #[inline]
+    #[must_use]
+    pub fn rank(&self, row: impl Iterator<Item = u8>) -> u64 {
+        let (mut point, mut rank) = (self.top, 0u64);
+        for symbol in row {
+            let symbol = usize::from(symbol) % self.symbols;
+            let before = self.before.get(point * self.symbols + symbol);
+            rank += before.copied().unwrap_or(0);
+            point = point.saturating_sub(self.strides[symbol]);
+        }
+        rank
+    }
+
+    /// Fills a row with the arrangement at this rank; with some symbols for a rank past the last.
+    #[inline]
+    pub fn unrank<'r>(&self, rank: u64, row: impl Iterator<Item = &'r mut u8>) {
+        let (mut point, mut rank) = (self.top, rank.min(self.count - 1));
+        for cell in row {
+            let start = point * self.symbols;
+            let before = self.before.get(start..start + self.symbols);
+            // A symbol of which none is left is never the last that fits: the next has as many before it.
+            let fits = |before: &[u64]| before.iter().rposition(|&before| before <= rank);
+            let symbol = before.and_then(fits).unwrap_or(0);
+            rank -= before.map_or(0, |before| before[symbol]);
+            point = point.saturating_sub(self.strides[symbol]);
+            *cell = u8::try_from(symbol).unwrap_or(u8::MAX);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ranks_of_the_multiset() {
+        for counts in [
+            &[3, 2, 2][..],
+            &[1, 1, 1, 1, 1],
+            &[4, 4],
+            &[0, 3, 1],
+            &[7],
+            &[2, 0, 2, 0],
+        ] {
+            let (lattice, multiset) = (
+                Lattice::new(counts).unwrap(),
+                Multiset::new(counts).unwrap(),
+            );
+            assert_eq!(lattice.count(), multiset.count());
+            for rank in 0..multiset.count() {
+                let row = multiset.unrank(rank).unwrap();
+                assert_eq!(lattice.rank(row.iter().copied()), rank);
+                let mut found = vec![9; row.len()];
+                lattice.unrank(rank, found.iter_mut());
+                assert_eq!(found, row);
+            }
+        }
+    }
+
+    #[test]
+    fn nonsense_does_not_panic() {
+        let lattice = Lattice::new(&[2, 1]).unwrap();
+        let _ = lattice.rank([1, 1, 1, 7, 255].into_iter());
+        let mut row = [0; 9];
+        lattice.unrank(u64::MAX, row.iter_mut());
+        assert!(Lattice::new(&[1; 25]).is_none());
+        assert!(Lattice::new(&[]).is_none());
+    }
+}

@@ -1,0 +1,200 @@
+//! Puzzles by definition: tables of what each goal can tell apart, where they fit, else IDA* with pattern databases.
+
+mod patterns;
+mod solvable;
+mod views;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::task::Task;
+use super::{Answer, Guide, Method, Query, Road, Solver, SolverError, Verdict, search};
+use crate::format::Case;
+use crate::heuristic::merged::Merged;
+use crate::heuristic::{Blind, OutOfPlace};
+use crate::puzzles::defined::{Board, Defined, MOST_SOLVED, Merging};
+use crate::search::{Limits, Stop};
+use patterns::Patterns;
+pub use solvable::Solvable;
+use views::Views;
+
+/// A table of at most so many boards is built without a second thought.
+const QUICK: u64 = 2_000_000;
+/// So many boards in a batch deserve any table.
+const MANY: usize = 32;
+/// The share of a table's boards that a search may generate before its board is left to the table.
+const LIGHT_SHARE: u64 = 8;
+
+/// Answers boards of a defined puzzle.
+pub struct DefinedSolver<const N: usize> {
+    query: Query,
+    puzzle: Arc<Defined<N>>,
+    views: Views<N>,
+    patterns: Patterns<N>,
+    out_of_place: OutOfPlace,
+    asked: usize,
+}
+
+impl<const N: usize> DefinedSolver<N> {
+    /// A solver for this puzzle and query.
+    ///
+    /// # Errors
+    /// If defined puzzles have no such heuristic, or the solved boards are too many for the search asked for.
+    pub fn new(puzzle: Arc<Defined<N>>, query: Query) -> Result<Self, SolverError> {
+        query.check_guides(
+            "a defined puzzle",
+            &[Guide::Pattern, Guide::Misplaced, Guide::Blind],
+        )?;
+        let needs_goals = matches!(query.road, Road::Bidirectional | Road::Nbs);
+        if needs_goals && puzzle.solved_boards().is_none() {
+            return Err(SolverError::ManyGoals {
+                road: query.road.name(),
+                most: MOST_SOLVED,
+            });
+        }
+        Ok(Self {
+            views: Views::of(&puzzle),
+            patterns: Patterns::default(),
+            out_of_place: OutOfPlace::new(&puzzle),
+            query,
+            puzzle,
+            asked: 0,
+        })
+    }
+
+    /// Whether boards are searched with pattern databases: where there will be no table, unless another heuristic is named.
+    fn wants_patterns(&self) -> bool {
+        match self.query.guide {
+            None => self.query.road == Road::Auto && self.has_room().is_err(),
+            guide => guide == Some(Guide::Pattern) && !self.views.are_filled(),
+        }
+    }
+
+    /// What guides searches, in words that tell it from anything else.
+    fn guided_by(&self) -> String {
+        match (self.query.guide, self.patterns.built()) {
+            (None | Some(Guide::Pattern), Some(patterns)) if !patterns.is_empty() => {
+                format!("pattern, {} bytes", patterns.bytes())
+            }
+            (guide, _) => guide.unwrap_or(Guide::Misplaced).name().to_owned(),
+        }
+    }
+
+    /// Whether the tables may take the memory that they need.
+    fn has_room(&self) -> Result<(), SolverError> {
+        let name = &self.puzzle.definition().name;
+        self.views.has_room(self.query.limits.memory, name)
+    }
+}
+
+/// The view of a puzzle that its goals share, whose table answers boards; or else the one for all goals together.
+///
+/// # Errors
+/// If there are too many boards for a table.
+pub fn view_of<const N: usize>(puzzle: &Defined<N>) -> Result<Defined<N>, SolverError> {
+    let goals: Vec<usize> = (0..puzzle.parts().goals.len()).collect();
+    let view = match Views::of(puzzle).only() {
+        Some(view) => Some(view),
+        None => Merging::exact(puzzle, &goals).view(puzzle).ok(),
+    };
+    let view = view.filter(Defined::has_table);
+    view.ok_or_else(|| SolverError::TooLarge(puzzle.definition().name.clone()))
+}
+
+impl<const N: usize> Solver for DefinedSolver<N> {
+    type Board = Board<N>;
+
+    fn prepare(
+        &mut self,
+        batch: &[Case<Board<N>>],
+        cancel: &AtomicBool,
+    ) -> Result<(), SolverError> {
+        if batch.is_empty() {
+            return Ok(());
+        }
+        self.asked += batch.len();
+        let has_room = self.has_room();
+        let pays = self.views.boards() <= QUICK || batch.len() >= MANY;
+        match self.query.road {
+            Road::Table => {
+                has_room?;
+                self.views.fill(&self.query, cancel)?;
+            }
+            Road::Auto if has_room.is_ok() && pays => self.views.fill(&self.query, cancel)?,
+            Road::Auto => self.views.seek(&self.query),
+            _ => {}
+        }
+        if self.wants_patterns() {
+            let (puzzle, query) = (&self.puzzle, &self.query);
+            self.patterns.prepare(puzzle, batch.len(), query, cancel)?;
+        }
+        if self.query.moves {
+            self.views.note(self.asked);
+        }
+        if let Some(keeper) = &self.query.keeper {
+            keeper.agree(&self.guided_by())?;
+        }
+        Ok(())
+    }
+
+    fn solve(&self, case: &Case<Board<N>>, cancel: &AtomicBool, answer: &mut Answer) {
+        if self.views.look_up(&case.start, &self.query, answer) {
+            return;
+        }
+        let (query, puzzle, limits) = (&self.query, &*self.puzzle, self.query.limits);
+        if !puzzle.parity_allows(&case.start) {
+            answer.method = Method::Parity;
+            answer.verdict = Verdict::Unsolvable;
+            return;
+        }
+        // Where tables could take over, the search may cost a part of them.
+        let light = match query.road {
+            Road::Auto if self.wants_patterns() => self.patterns.light(),
+            Road::Auto if self.has_room().is_ok() => Some(self.views.boards() / LIGHT_SHARE),
+            _ => None,
+        };
+        let light = light.filter(|light| limits.nodes.is_none_or(|most| most > *light));
+        let light = light.filter(|_| query.keeper.is_none());
+        let task = Task {
+            query,
+            limits: Limits {
+                nodes: light.or(limits.nodes),
+                ..limits
+            },
+            board: case.number,
+            cancel,
+        };
+        let start = &case.start;
+        let (method, outcome) = match (query.guide, self.patterns.built()) {
+            _ if query.is_blind() => search(&task, puzzle, &Blind, start),
+            (None | Some(Guide::Pattern), Some(patterns)) if !patterns.is_empty() => {
+                search(&task, puzzle, patterns, start)
+            }
+            _ => search(&task, puzzle, &self.out_of_place, start),
+        };
+        self.patterns.spend(outcome.statistics.generated);
+        let is_too_dear = light.is_some() && outcome.stop == Stop::Nodes;
+        answer.take(method, outcome, limits.moves);
+        if is_too_dear {
+            answer.verdict = Verdict::Deferred;
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        let tables = if self.views.are_filled() {
+            self.views.boards()
+        } else {
+            0
+        };
+        tables + self.patterns.built().map_or(0, Merged::bytes)
+    }
+
+    fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), SolverError> {
+        if self.wants_patterns() {
+            self.patterns.grow(&self.puzzle, &self.query, cancel)?;
+            self.patterns.settle();
+            return Ok(());
+        }
+        self.views.fill(&self.query, cancel)
+    }
+}

@@ -1,0 +1,319 @@
+//! The general engine: views, ranks, links, pattern databases and parity, held against kernels and plain searches.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use fewest::definition::Definition;
+use fewest::heuristic::merged::Merged;
+use fewest::heuristic::{Heuristic, OutOfPlace};
+use fewest::projection::{Projection, counterexample};
+use fewest::puzzle::{Move, Puzzle, Ranked};
+use fewest::puzzles::defined::{Board, Defined, Merging};
+use fewest::puzzles::rotation::OneSymbol;
+use fewest::structure::{Structure, Structured, Turn};
+use fewest::table::Table;
+use fewest::table::build::{Allowance, build};
+
+use crate::common::wander;
+
+fn puzzle<const N: usize>(text: &str) -> Defined<N> {
+    let definition = Definition::read(text).unwrap_or_else(|problems| panic!("{problems}"));
+    Defined::of(Arc::new(definition)).unwrap()
+}
+
+fn rotation() -> Defined<32> {
+    puzzle(include_str!("../../../../puzzles/rotation.toml"))
+}
+
+fn eight() -> Defined<16> {
+    puzzle(include_str!("../../../../puzzles/eight.toml"))
+}
+
+fn turn(by: u8, needs: Option<(u8, u8)>, from: &[u8]) -> Turn {
+    let by = Move::new(by);
+    let from = from.to_vec();
+    Turn { by, needs, from }
+}
+
+/// Two rings of four cells that share one, turned one way only: no move takes another back.
+fn one_way() -> Structure {
+    Structure {
+        pieces: vec![1, 1, 2, 3],
+        turns: vec![
+            turn(0, None, &[1, 2, 3, 0, 4, 5, 6]),
+            turn(1, None, &[0, 1, 2, 4, 5, 6, 3]),
+        ],
+        goals: vec![
+            vec![Some(2), Some(2), None, Some(0), None, None, None],
+            vec![Some(0), None, None, None, Some(1), None, None],
+        ],
+    }
+}
+
+/// The same turned both ways.
+fn rings() -> Structure {
+    let mut structure = one_way();
+    structure.turns.push(turn(2, None, &[3, 0, 1, 2, 4, 5, 6]));
+    structure.turns.push(turn(3, None, &[0, 1, 2, 6, 3, 4, 5]));
+    structure
+}
+
+/// A blank that steps along a line of cells with two kinds of pieces, and swaps with a piece two further on.
+fn hops() -> Structure {
+    let swap = |a: u8, b: u8| {
+        let mut from: Vec<u8> = (0..7).collect();
+        from.swap(a.into(), b.into());
+        from
+    };
+    let mut turns = Vec::new();
+    for (by, step) in [(0, 1u8), (1, 2)] {
+        for cell in 0..7 - step {
+            turns.push(turn(by, Some((cell, 1)), &swap(cell, cell + step)));
+            turns.push(turn(
+                by + 2,
+                Some((cell + step, 1)),
+                &swap(cell, cell + step),
+            ));
+        }
+    }
+    Structure {
+        pieces: vec![3, 1, 3],
+        turns,
+        goals: vec![[0, 0, 0, 1, 2, 2, 2].map(Some).to_vec()],
+    }
+}
+
+/// The distance of every board that has a way to a goal: breadth-first over sequences of symbols, forwards from every board.
+fn distances(structure: &Structure) -> HashMap<Vec<u8>, u8> {
+    let mut boards = vec![Vec::new()];
+    for _ in 0..structure.cells() {
+        let longer = boards.iter().flat_map(|board: &Vec<u8>| {
+            let symbols = 0..u8::try_from(structure.pieces.len()).unwrap();
+            symbols.map(move |symbol| [board.as_slice(), &[symbol]].concat())
+        });
+        let fits = |board: &Vec<u8>| {
+            structure.pieces.iter().enumerate().all(|(symbol, &most)| {
+                board
+                    .iter()
+                    .filter(|&&own| usize::from(own) == symbol)
+                    .count()
+                    <= most as usize
+            })
+        };
+        boards = longer.filter(fits).collect();
+    }
+    let is_solved = |board: &Vec<u8>| {
+        let meets = |goal: &Vec<Option<u8>>| {
+            let mut cells = goal.iter().zip(board);
+            cells.all(|(wanted, found)| wanted.is_none_or(|wanted| wanted == *found))
+        };
+        structure.goals.iter().any(meets)
+    };
+    let mut known: HashMap<Vec<u8>, u8> = HashMap::new();
+    for distance in 0.. {
+        let reaches = |board: &Vec<u8>| {
+            let legal = structure.turns.iter().filter(|turn| turn.is_legal(board));
+            let mut next = legal.map(|turn| turn.apply(board));
+            next.any(|next| known.contains_key(&next))
+        };
+        let (found, left) = boards.into_iter().partition::<Vec<_>, _>(|board| {
+            if distance == 0 {
+                is_solved(board)
+            } else {
+                reaches(board)
+            }
+        });
+        if found.is_empty() {
+            return known;
+        }
+        known.extend(found.into_iter().map(|board| (board, distance)));
+        boards = left;
+    }
+    unreachable!("some distance has no board")
+}
+
+#[test]
+fn tables_are_those_of_plain_searches() {
+    for structure in [one_way(), rings(), hops()] {
+        let puzzle = Defined::<16>::new(structure.clone()).unwrap();
+        let table = build(&puzzle, Allowance::default()).unwrap();
+        let expected = distances(&structure);
+        assert_eq!(table.reachable(), expected.len() as u64);
+        for rank in 0..puzzle.boards() {
+            let board = puzzle.unrank(rank);
+            assert_eq!(puzzle.rank(&board), rank);
+            let mut symbols = Vec::new();
+            puzzle.symbols(&board, &mut symbols);
+            assert_eq!(puzzle.board(&symbols), Some(board));
+            assert_eq!(table.distance(rank), expected.get(&symbols).copied());
+        }
+        assert_eq!(puzzle.identity().is_some(), structure != one_way());
+    }
+}
+
+#[test]
+fn goals_that_look_alike_share_the_kernels_table() {
+    let rotation = rotation();
+    let views: Vec<Merging> = (0..3)
+        .map(|goal| Merging::exact(&rotation, &[goal]))
+        .collect();
+    assert!(
+        views
+            .iter()
+            .all(|view| view.structure() == views[0].structure())
+    );
+    let view = views[0].view(&rotation).unwrap();
+    let (table, kernel) = (
+        build(&view, Allowance::default()).unwrap(),
+        build(&OneSymbol::new(), Allowance::default()).unwrap(),
+    );
+    assert_eq!(table.counts(), kernel.counts());
+    for rank in 0..view.boards() {
+        assert_eq!(table.distance(rank), kernel.distance(rank));
+        if rank % 1009 == 0 {
+            assert_eq!(view.rank(&view.unrank(rank)), rank);
+        }
+    }
+}
+
+#[test]
+fn exact_views_are_exact() {
+    let rotation = rotation();
+    let mut rng = fastrand::Rng::with_seed(8);
+    let solved = rotation.solved_boards().unwrap();
+    let boards: Vec<Board<32>> = (0..300)
+        .map(|i| wander(&rotation, &solved[i * 61 % solved.len()], i % 9, &mut rng))
+        .collect();
+    for goal in 0..3 {
+        let merging = Merging::exact(&rotation, &[goal]);
+        let view = merging.view(&rotation).unwrap();
+        let check = |wanted: usize| {
+            let is_goal = |board: &Board<32>| rotation.goal(board) == Some(wanted);
+            counterexample(&rotation, &view, &merging, is_goal, boards.iter().copied())
+        };
+        assert_eq!(check(goal), None);
+        assert!(check((goal + 1) % 3).is_some(), "a wrong goal is noticed");
+    }
+    let (hops, everything) = (Defined::<16>::new(hops()).unwrap(), [0]);
+    let merging = Merging::exact(&hops, &everything);
+    let view = merging.view(&hops).unwrap();
+    let all = (0..hops.boards()).map(|rank| hops.unrank(rank));
+    assert_eq!(
+        counterexample(&hops, &view, &merging, |board| hops.is_solved(board), all),
+        None
+    );
+}
+
+/// Holds a heuristic against every board: never too large, 0 where solved, and somewhere as large as `reaches`.
+fn is_admissible<const N: usize, H: Heuristic<Defined<N>>>(
+    puzzle: &Defined<N>,
+    table: &Table,
+    heuristic: &H,
+    reaches: u32,
+) {
+    let mut greatest = 0;
+    for rank in 0..puzzle.boards() {
+        let board = puzzle.unrank(rank);
+        let bound = heuristic.bound(heuristic.start(puzzle, &board));
+        let Some(distance) = table.distance(rank) else {
+            continue;
+        };
+        assert!(bound <= distance.into(), "{board:?}: {bound} of {distance}");
+        greatest = greatest.max(bound);
+        if rank % 97 == 0 {
+            for m in puzzle.moves(&board) {
+                let memo = heuristic.after(puzzle, &board, m, heuristic.start(puzzle, &board));
+                let next = puzzle.after(&board, m);
+                assert_eq!(
+                    heuristic.bound(memo),
+                    heuristic.bound(heuristic.start(puzzle, &next))
+                );
+            }
+        }
+    }
+    assert!(greatest >= reaches, "{greatest}");
+}
+
+#[test]
+fn bounds_hold_on_every_board() {
+    let eight = eight();
+    let table = build(&eight, Allowance::default()).unwrap();
+    is_admissible(&eight, &table, &OutOfPlace::new(&eight), 8);
+    for (most, reaches) in [(100, 20), (20_000, 24), (1_000_000, 31)] {
+        let merged = Merged::build(&eight, most, Allowance::default()).unwrap();
+        is_admissible(&eight, &table, &merged, reaches);
+    }
+    for structure in [one_way(), rings(), hops()] {
+        let puzzle = Defined::<16>::new(structure).unwrap();
+        let table = build(&puzzle, Allowance::default()).unwrap();
+        is_admissible(&puzzle, &table, &OutOfPlace::new(&puzzle), 1);
+        for most in [150, 1000] {
+            let merged = Merged::build(&puzzle, most, Allowance::default()).unwrap();
+            is_admissible(&puzzle, &table, &merged, 2);
+        }
+    }
+}
+
+#[test]
+fn parity_tells_the_half_that_nothing_solves() {
+    let eight = eight();
+    let table = build(&eight, Allowance::default()).unwrap();
+    for rank in 0..eight.boards() {
+        let can_be = table.distance(rank).is_some();
+        assert_eq!(eight.parity_allows(&eight.unrank(rank)), can_be);
+    }
+    // Three cells turned in a ring: even moves only.
+    let ring = Structure {
+        pieces: vec![1, 1, 1],
+        turns: vec![turn(0, None, &[1, 2, 0])],
+        goals: vec![vec![Some(0), Some(1), Some(2)]],
+    };
+    let ring = Defined::<16>::new(ring).unwrap();
+    let allowed = (0..ring.boards()).filter(|&rank| ring.parity_allows(&ring.unrank(rank)));
+    assert_eq!(allowed.count(), 3);
+    let rotation = rotation();
+    assert!(
+        rotation.parity_allows(&rotation.first_board()),
+        "pieces that look alike tell nothing"
+    );
+}
+
+#[test]
+fn a_view_is_projected_as_its_moves_are() {
+    let eight = eight();
+    let merging = Merging::keeping(&eight, &[0], |symbol| symbol < 3);
+    let view = merging.view(&eight).unwrap();
+    assert!(!Projection::<Defined<16>>::is_exact(&merging));
+    let boards = (0..eight.boards())
+        .step_by(997)
+        .map(|rank| eight.unrank(rank));
+    for board in boards {
+        for m in eight.moves(&board) {
+            let after = merging.project(&eight.after(&board, m));
+            assert_eq!(after, view.after(&merging.project(&board), m));
+        }
+    }
+}
+
+#[test]
+fn every_part_of_a_structure_marks_it() {
+    let mark = |structure: Structure| Definition::of(structure).fingerprint();
+    let changes: [fn(&mut Structure); 5] = [
+        |structure| structure.pieces.swap(0, 2),
+        |structure| structure.turns[0].from.swap(0, 1),
+        |structure| structure.turns[1].needs = Some((0, 0)),
+        |structure| structure.goals[0][2] = Some(1),
+        |structure| structure.goals.swap(0, 1),
+    ];
+    let mut marks = vec![mark(rings())];
+    for change in changes {
+        let mut structure = rings();
+        change(&mut structure);
+        marks.push(mark(structure));
+    }
+    let count = marks.len();
+    marks.sort_unstable();
+    marks.dedup();
+    assert_eq!(marks.len(), count);
+    assert_eq!(mark(rings()), mark(rings()));
+}
