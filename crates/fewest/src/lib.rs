@@ -31,6 +31,7 @@
 pub mod catalogue;
 pub mod definition;
 pub mod format;
+pub mod group;
 pub mod heuristic;
 pub mod link;
 pub mod population;

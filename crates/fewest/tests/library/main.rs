@@ -8,6 +8,7 @@ mod corpus;
 mod defined;
 mod face;
 mod generate;
+mod groups;
 mod heuristics;
 mod ida_star;
 mod knights;

@@ -1,0 +1,18 @@
+//! Permutation groups: what the moves of a puzzle can do at all.
+//!
+//! Where no move depends on a blank, the moves of a puzzle are permutations of its cells, and what they do together is a
+//! group. Its [`Chain`] of stabilisers gives the order without listing anything, tells members from others, and is a way to
+//! number all elements without gaps: the boards of the puzzle. [`orbits`] and [`blocks`] tell which cells share their pieces,
+//! and which travel together.
+//!
+//! # References
+//! * C. C. Sims, "Computational methods in the study of permutation groups", 1970.
+//! * Á. Seress, "Permutation Group Algorithms", 2003.
+
+mod blocks;
+mod chain;
+mod permutation;
+
+pub use blocks::{blocks, orbits};
+pub use chain::{Chain, ChainError};
+pub use permutation::Permutation;
