@@ -182,6 +182,10 @@ impl Chain {
             .map_or(&[], |level| &level.generators)
     }
 
+    pub(super) fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
     /// Divides an element by carriers from a level on: what is left, and the level where no carrier fits.
     fn sift(&self, mut element: Permutation, from: usize) -> (Permutation, usize) {
         for (depth, level) in self.levels.iter().enumerate().skip(from) {

@@ -82,7 +82,7 @@ fn symmetric_and_alternating_groups() {
 }
 
 /// All elements, by multiplying until nothing is new.
-fn closure(points: usize, generators: &[Permutation]) -> BTreeSet<Permutation> {
+pub fn closure(points: usize, generators: &[Permutation]) -> BTreeSet<Permutation> {
     let mut known = BTreeSet::from([Permutation::identity(points)]);
     let mut open: Vec<Permutation> = known.iter().cloned().collect();
     while let Some(element) = open.pop() {
@@ -109,11 +109,11 @@ fn random(points: u8, source: &mut fastrand::Rng) -> Permutation {
 }
 
 /// Groups of all kinds: random elements of small groups make small groups.
-fn some_groups(source: &mut fastrand::Rng) -> Vec<(u8, Vec<Permutation>)> {
+pub fn some_groups(source: &mut fastrand::Rng) -> Vec<(u8, Vec<Permutation>)> {
     let mut groups = Vec::new();
     for round in 0..300 {
         let points = 2 + source.u8(0..7);
-        let mut generators: Vec<_> = (0..1 + round % 3).map(|_| random(points, source)).collect();
+        let mut generators: Vec<_> = (0..=round % 3).map(|_| random(points, source)).collect();
         if round % 2 == 0 {
             // Powers have small orders, and fewer than all points move.
             let power = |p: &Permutation| {
@@ -207,9 +207,9 @@ fn orbits_and_blocks_are_those_of_the_listed_group() {
             let minimal: BTreeSet<Vec<u8>> = all.iter().filter(is_minimal).cloned().collect();
             assert_eq!(found, minimal, "{generators:?} on {orbit:?}");
             if minimal.is_empty() {
-                primitive += 1
+                primitive += 1;
             } else {
-                imprimitive += 1
+                imprimitive += 1;
             }
         }
     }
@@ -223,9 +223,10 @@ fn orbits_and_blocks_are_those_of_the_listed_group() {
 fn stickers_of_a_corner_travel_together() {
     let stickers = cube(&[3]);
     let moves = faces(&stickers);
-    let orbit: Vec<u8> = (0..24).collect();
-    assert_eq!(orbits(24, &moves), [orbit.clone()]);
-    let systems = blocks(&orbit, &moves);
+    let whole: Vec<u8> = (0..24).collect();
+    let orbits = orbits(24, &moves);
+    assert_eq!(orbits, [whole]);
+    let systems = blocks(&orbits[0], &moves);
     assert_eq!(systems.len(), 1);
     for block in &systems[0] {
         let pieces: BTreeSet<_> = block.iter().map(|&s| stickers[usize::from(s)].0).collect();

@@ -1,4 +1,5 @@
 //! Permutation groups against what is published of them, and against listing their elements.
 
 mod chains;
+mod colourings;
 pub mod stickers;
