@@ -5,6 +5,7 @@
 mod arguments;
 mod bar;
 mod check;
+mod define;
 mod generate;
 mod input;
 mod interrupt;
@@ -60,6 +61,7 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Validate(arguments) => validate::run(&arguments),
         Command::Survey(arguments) => survey::run(&arguments),
+        Command::Define(arguments) => define::run(&arguments),
         Command::Puzzles => lists::puzzles(),
         Command::Formats { puzzle } => lists::formats(puzzle.as_deref()),
     };

@@ -1,6 +1,7 @@
 //! The command line: a file for each command's arguments, and the values they share.
 
 mod check;
+mod define;
 mod generate;
 mod solve;
 mod survey;
@@ -11,6 +12,7 @@ mod values;
 use clap::{Parser, Subcommand};
 
 pub use check::Check;
+pub use define::{CheckDefinition, Define, DefineCommand, Shape};
 pub use generate::Generate;
 pub use solve::Solve;
 pub use survey::{Report, Survey};
@@ -46,6 +48,8 @@ pub enum Command {
     Check(Check),
     /// Checks that an input keeps its judge's own limits
     Validate(Validate),
+    /// Checks definitions of puzzles, and says what they are
+    Define(Define),
     /// Lists the puzzles
     Puzzles,
     /// Lists the formats of boards and answers

@@ -107,7 +107,9 @@ fn boards_in_reach_are_those_that_a_search_meets() {
             symbols = symbols.iter().map(|&symbol| symbol.min(2)).collect();
         }
         let mut pieces = vec![0; cells.into()];
-        symbols.iter().for_each(|&s| pieces[usize::from(s)] += 1);
+        for &symbol in &symbols {
+            pieces[usize::from(symbol)] += 1;
+        }
         let mut structure = graph(pieces, &edges);
         if round % 5 == 0 {
             // A move that the blank does not matter to.
