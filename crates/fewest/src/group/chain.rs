@@ -55,7 +55,7 @@ pub(super) struct Level {
     pub(super) places: Vec<Option<u8>>,
     /// By place: an element that carries the base point there, and its inverse.
     pub(super) carriers: Vec<Permutation>,
-    backs: Vec<Permutation>,
+    pub(super) backs: Vec<Permutation>,
 }
 
 impl Level {

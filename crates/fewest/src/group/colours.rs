@@ -6,6 +6,8 @@
 //! Elements are sought level by level along the stabiliser chain. The orbits of what is left of the group must hold the same
 //! colours on both sides, or no element is there (Á. Seress, "Permutation Group Algorithms", 2003, chapter 9).
 
+use std::sync::Arc;
+
 use num_bigint::BigUint;
 
 use super::{Chain, Permutation, orbits};
@@ -19,20 +21,20 @@ pub struct TooLong;
 
 /// A colouring of the points of a group.
 #[derive(Clone, Debug)]
-pub struct Colours<'c> {
-    chain: &'c Chain,
+pub struct Colours {
+    chain: Arc<Chain>,
     home: Vec<u8>,
     /// By level, and after the last: the orbits of the group of that level.
     orbits: Vec<Vec<Vec<u8>>>,
 }
 
-impl<'c> Colours<'c> {
+impl Colours {
     /// The colouring that gives each point this colour; `None` if it has not a colour for each point.
     #[must_use]
-    pub fn new(chain: &'c Chain, home: &[u8]) -> Option<Self> {
+    pub fn new(chain: &Arc<Chain>, home: &[u8]) -> Option<Self> {
         let levels = 0..=chain.base().len();
         (home.len() == chain.points()).then(|| Self {
-            chain,
+            chain: Arc::clone(chain),
             home: home.to_vec(),
             orbits: levels
                 .map(|level| orbits(chain.points(), chain.generators(level)))
@@ -100,7 +102,7 @@ impl<'c> Colours<'c> {
 }
 
 struct Search<'s> {
-    own: &'s Colours<'s>,
+    own: &'s Colours,
     colours: &'s [u8],
     left: u64,
 }
@@ -126,11 +128,11 @@ impl Search<'_> {
 
     /// The first element of a level's group that the colours allow, followed by `rest`.
     fn extend(&mut self, depth: usize, rest: &Permutation) -> Result<Option<Permutation>, TooLong> {
-        let chain = self.own.chain;
-        let Some(level) = chain.levels().get(depth) else {
+        let own = self.own;
+        let Some(level) = own.chain.levels().get(depth) else {
             return Ok(Some(rest.clone()));
         };
-        let home = self.own.home.get(usize::from(level.base));
+        let home = own.home.get(usize::from(level.base));
         for (&point, carrier) in level.orbit.iter().zip(&level.carriers) {
             if self.colours.get(usize::from(rest.image(point))) != home {
                 continue;

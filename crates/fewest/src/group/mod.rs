@@ -11,12 +11,15 @@
 //! * Á. Seress, "Permutation Group Algorithms", 2003.
 
 mod blocks;
+mod by_group;
 mod chain;
 mod colours;
+mod elements;
 mod permutation;
 mod reach;
 
 pub use blocks::{blocks, orbits};
+pub use by_group::{ByGroup, ByGroupError};
 pub use chain::{Chain, ChainError};
 pub use colours::{Colours, TooLong};
 pub use permutation::Permutation;

@@ -5,6 +5,8 @@
 //! step, and home along the tree (O. Schreier's lemma, for groupoids; compare R. M. Wilson, "Graph puzzles, homotopy, and the
 //! alternating group", 1974).
 
+use std::sync::Arc;
+
 use num_bigint::BigUint;
 use thiserror::Error;
 
@@ -41,7 +43,7 @@ pub struct Reach {
     /// By cell: what brings the blank there from its home. Where no move depends on a blank, nothing has to.
     ways: Vec<Option<Permutation>>,
     /// The ways that bring the blank home.
-    chain: Chain,
+    chain: Arc<Chain>,
 }
 
 impl Reach {
@@ -61,7 +63,7 @@ impl Reach {
             let generators: Vec<_> = steps.into_iter().map(|(_, carries)| carries).collect();
             return Ok(Self {
                 ways: Vec::new(),
-                chain: Chain::new(cells, &generators)?,
+                chain: Arc::new(Chain::new(cells, &generators)?),
             });
         }
         let mut ways = vec![None; cells];
@@ -100,13 +102,13 @@ impl Reach {
         loops.dedup();
         Ok(Self {
             ways,
-            chain: Chain::new(cells, &loops)?,
+            chain: Arc::new(Chain::new(cells, &loops)?),
         })
     }
 
     /// The group of what moves do to the pieces while the blank, if there is one, comes home.
     #[must_use]
-    pub const fn chain(&self) -> &Chain {
+    pub fn chain(&self) -> &Chain {
         &self.chain
     }
 

@@ -1,6 +1,7 @@
 //! Colourings and what can be reached, against listing.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use fewest::group::{Chain, Colours, Permutation, Reach};
 use fewest::puzzle::Move;
@@ -18,7 +19,7 @@ fn elements_between_colourings_are_those_that_listing_finds() {
         if listed.len() > 2000 {
             continue;
         }
-        let chain = Chain::new(points.into(), &generators).unwrap();
+        let chain = Arc::new(Chain::new(points.into(), &generators).unwrap());
         let mut home: Vec<u8> = (0..points).map(|_| source.u8(0..4)).collect();
         let colours = Colours::new(&chain, &home).unwrap();
         let carries = |element: &&Permutation, to: &[u8]| {
