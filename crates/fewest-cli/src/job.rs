@@ -55,7 +55,7 @@ impl Job {
 }
 
 /// The machine's memory in bytes, as Linux tells it.
-fn machine_memory() -> u64 {
+pub fn machine_memory() -> u64 {
     let kibibytes = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
         let line = text
             .lines()

@@ -6,6 +6,7 @@ mod arguments;
 mod bar;
 mod check;
 mod compare;
+mod define;
 mod draft;
 mod field;
 mod generate;
@@ -66,6 +67,7 @@ fn main() -> ExitCode {
         Command::Validate(arguments) => validate::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Survey(arguments) => survey::run(&arguments),
+        Command::Define(arguments) => define::run(&arguments),
         Command::Puzzles => lists::puzzles(),
         Command::Formats { puzzle } => lists::formats(puzzle.as_deref()),
     };

@@ -25,10 +25,14 @@ impl From<u64> for Count {
 
 /// With commas between thousands.
 pub fn grouped(number: impl Into<u128>) -> String {
-    let digits = number.into().to_string();
+    grouped_digits(&number.into().to_string())
+}
+
+/// The same for a number written out, of any length.
+pub fn grouped_digits(digits: &str) -> String {
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);

@@ -32,6 +32,7 @@
 pub mod catalogue;
 pub mod definition;
 pub mod format;
+pub mod group;
 pub mod heuristic;
 pub mod lab;
 pub mod link;

@@ -2,6 +2,7 @@
 
 mod check;
 mod compare;
+mod define;
 mod generate;
 mod solve;
 mod survey;
@@ -13,6 +14,7 @@ use clap::{Parser, Subcommand};
 
 pub use check::Check;
 pub use compare::{ALL, Compare, Show};
+pub use define::{CheckDefinition, Define, DefineCommand, Shape};
 pub use generate::Generate;
 pub use solve::Solve;
 pub use survey::{Report, Survey};
@@ -50,6 +52,8 @@ pub enum Command {
     Check(Check),
     /// Checks that an input keeps its judge's own limits
     Validate(Validate),
+    /// Checks definitions of puzzles, and says what they are
+    Define(Define),
     /// Lists the puzzles
     Puzzles,
     /// Lists the formats of boards and answers

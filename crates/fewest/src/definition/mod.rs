@@ -6,10 +6,12 @@
 mod file;
 mod fingerprint;
 mod goals;
+mod lints;
 mod moves;
 mod picture;
 mod pieces;
 mod problem;
+pub mod report;
 
 pub use picture::Picture;
 pub use problem::{Problem, Problems};

@@ -1,7 +1,7 @@
 //! All boards of a puzzle by distance: counted, listed, and drawn at random.
 
 pub mod partitions;
-mod random;
+pub(crate) mod random;
 mod rotation;
 mod shells;
 mod sliding;

@@ -14,7 +14,7 @@ const ROTATION: &str = include_str!("../../../../puzzles/rotation.toml");
 const KNIGHTS: &str = include_str!("../../../../puzzles/knights.toml");
 const EIGHT: &str = include_str!("../../../../puzzles/eight.toml");
 
-fn read(text: &str) -> Definition {
+pub fn read(text: &str) -> Definition {
     Definition::read(text).unwrap_or_else(|problems| panic!("{problems}"))
 }
 

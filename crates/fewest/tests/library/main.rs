@@ -11,6 +11,7 @@ mod engine;
 mod face;
 mod generate;
 mod giants;
+mod groups;
 mod heuristics;
 mod ida_star;
 mod knights;

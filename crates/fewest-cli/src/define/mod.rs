@@ -1,0 +1,53 @@
+//! `fewest define`.
+
+mod report;
+mod told;
+
+use std::io::Read;
+
+use anyhow::Context;
+use fewest::definition::Definition;
+
+use crate::arguments::{CheckDefinition, Define, DefineCommand, Shape};
+use crate::job::machine_memory;
+use crate::{End, input};
+use told::Told;
+
+/// The longest definition that is read, in bytes.
+const LONGEST: u64 = 4 << 20;
+
+/// Does what is asked for with a definition.
+pub fn run(arguments: &Define) -> anyhow::Result<End> {
+    match &arguments.command {
+        DefineCommand::Check(arguments) => check(arguments),
+    }
+}
+
+fn read(file: &std::path::Path) -> anyhow::Result<(String, String)> {
+    let (name, input) = input::open(file)?;
+    let mut text = String::new();
+    let length = input.take(LONGEST + 1).read_to_string(&mut text);
+    let length = length.with_context(|| name.clone())?;
+    anyhow::ensure!(length as u64 <= LONGEST, "{name}: over {LONGEST} bytes");
+    Ok((name, text))
+}
+
+fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
+    let (name, text) = read(&arguments.file)?;
+    let told = Told::new(&name, &text);
+    let definition = match Definition::read(&text) {
+        Ok(definition) => definition,
+        Err(problems) => {
+            told.errors(&problems);
+            return Ok(End::BadInput);
+        }
+    };
+    told.warnings(&definition.doubts(&text));
+    let memory = arguments.memory.unwrap_or_else(|| machine_memory() / 4);
+    let report = definition.report();
+    crate::print(&match arguments.to {
+        Shape::Text => report::text(&definition, &report, memory),
+        Shape::Json => serde_json::to_string(&report::json(&definition, &report, memory))?,
+    })?;
+    Ok(End::Done)
+}

@@ -1,0 +1,342 @@
+//! The stabiliser chain of a permutation group.
+//!
+//! A *base* is a list of points that only the identity leaves all in place. Level by level, the chain keeps the group of the
+//! elements that leave the base points before it in place: the orbit of its own base point, and for each point of
+//! the orbit an element that carries the base point there. Every element of the group is a product of one such carrier of
+//! each level, in one way.
+//!
+//! Random elements fill the chain; that nothing is missing is then proven: by an upper bound of the order where that is
+//! met (the group is all that orbits and parities allow), else by sifting every Schreier generator (C. C. Sims, 1970; Á. Seress,
+//! "Permutation Group Algorithms", 2003, chapter 4).
+
+use num_bigint::BigUint;
+use thiserror::Error;
+
+use super::{Permutation, orbits};
+use crate::population::random::Random;
+
+/// Why there is no chain.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum ChainError {
+    /// The generators do not permute this number of points.
+    #[error("the permutations are not all of {0} points, at most 256")]
+    Points(usize),
+    /// To prove that nothing is missing would take too long.
+    #[error("the group takes too long to find")]
+    TooLong,
+}
+
+/// Random elements that bring nothing new before the chain is taken to be full.
+const QUIET: u32 = 24;
+/// Random elements are products of so many that change all the time.
+const POOL: usize = 11;
+/// Points that may be looked at: about half a minute.
+const MOST_WORK: u64 = 20_000_000_000;
+
+/// A stabiliser chain.
+#[derive(Clone, Debug)]
+pub struct Chain {
+    points: usize,
+    levels: Vec<Level>,
+    work: u64,
+}
+
+/// The group of the elements that leave the base points of all levels before this one in place.
+#[derive(Clone, Debug)]
+pub(super) struct Level {
+    /// The base point.
+    pub(super) base: u8,
+    generators: Vec<Permutation>,
+    /// By generator: for how many points of the orbit its Schreier generator is known to be in the next level.
+    tested: Vec<usize>,
+    /// The points that the base point is carried to, itself first.
+    pub(super) orbit: Vec<u8>,
+    /// By point: its place in the orbit.
+    pub(super) places: Vec<Option<u8>>,
+    /// By place: an element that carries the base point there, and its inverse.
+    pub(super) carriers: Vec<Permutation>,
+    pub(super) backs: Vec<Permutation>,
+}
+
+impl Level {
+    fn new(base: u8, points: usize) -> Self {
+        let mut places = vec![None; points];
+        if let Some(place) = places.get_mut(usize::from(base)) {
+            *place = Some(0);
+        }
+        Self {
+            base,
+            generators: Vec::new(),
+            tested: Vec::new(),
+            orbit: vec![base],
+            places,
+            carriers: vec![Permutation::identity(points)],
+            backs: vec![Permutation::identity(points)],
+        }
+    }
+
+    /// The place in the orbit of the point where an element carries the base point.
+    #[inline]
+    pub(super) fn place(&self, element: &Permutation) -> Option<usize> {
+        let point = element.image(self.base);
+        let place = self.places.get(usize::from(point));
+        place.copied().flatten().map(usize::from)
+    }
+
+    /// Adds a generator, and the points that it leads to. Carriers that are there stay.
+    fn add(&mut self, generator: Permutation) {
+        let old = self.orbit.len();
+        self.generators.push(generator);
+        self.tested.push(0);
+        let mut at = 0;
+        while let Some(&point) = self.orbit.get(at) {
+            // Where old generators lead from old points is known.
+            let first = if at < old {
+                self.generators.len() - 1
+            } else {
+                0
+            };
+            for i in first..self.generators.len() {
+                let image = self.generators[i].image(point);
+                if let (Some(place @ None), Ok(next)) = (
+                    self.places.get_mut(usize::from(image)),
+                    u8::try_from(self.orbit.len()),
+                ) {
+                    *place = Some(next);
+                    let carrier = self.carriers[at].then(&self.generators[i]);
+                    self.backs.push(carrier.inverse());
+                    self.carriers.push(carrier);
+                    self.orbit.push(image);
+                }
+            }
+            at += 1;
+        }
+    }
+}
+
+impl Chain {
+    /// The chain of the group that these permutations of so many points make.
+    ///
+    /// # Errors
+    /// If one permutes another number of points, there are over 256, or it takes too long (about half a minute).
+    pub fn new(points: usize, generators: &[Permutation]) -> Result<Self, ChainError> {
+        let has_all = |generator: &Permutation| generator.points() == points;
+        if points > Permutation::MOST_POINTS || !generators.iter().all(has_all) {
+            return Err(ChainError::Points(points));
+        }
+        let mut chain = Self {
+            points,
+            levels: Vec::new(),
+            work: 0,
+        };
+        let Some(first) = generators.iter().find_map(Permutation::first_moved) else {
+            return Ok(chain);
+        };
+        let mut top = Level::new(first, points);
+        for generator in generators.iter().filter(|g| !g.is_identity()) {
+            top.add(generator.clone());
+        }
+        chain.levels.push(top);
+        let most = most_elements(points, generators);
+        chain.fill(&most)?;
+        if chain.order() < most {
+            chain.complete()?;
+        }
+        Ok(chain)
+    }
+
+    /// The number of points.
+    #[must_use]
+    pub const fn points(&self) -> usize {
+        self.points
+    }
+
+    /// The number of elements.
+    #[must_use]
+    pub fn order(&self) -> BigUint {
+        self.orbit_lengths().map(BigUint::from).product()
+    }
+
+    /// By level: the length of the orbit of its base point. The order is their product.
+    #[must_use]
+    pub fn orbit_lengths(&self) -> impl DoubleEndedIterator<Item = usize> {
+        self.levels.iter().map(|level| level.orbit.len())
+    }
+
+    /// The base.
+    #[must_use]
+    pub fn base(&self) -> Vec<u8> {
+        self.levels.iter().map(|level| level.base).collect()
+    }
+
+    /// Whether a permutation is an element.
+    #[must_use]
+    pub fn contains(&self, permutation: &Permutation) -> bool {
+        permutation.points() == self.points && self.sift(permutation.clone(), 0).0.is_identity()
+    }
+
+    /// Permutations that make the group of a level: of the elements that leave the base points before it in place.
+    pub(super) fn generators(&self, level: usize) -> &[Permutation] {
+        self.levels
+            .get(level)
+            .map_or(&[], |level| &level.generators)
+    }
+
+    pub(super) fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    /// Divides an element by carriers from a level on: what is left, and the level where no carrier fits.
+    fn sift(&self, mut element: Permutation, from: usize) -> (Permutation, usize) {
+        for (depth, level) in self.levels.iter().enumerate().skip(from) {
+            let Some(place) = level.place(&element) else {
+                return (element, depth);
+            };
+            if place > 0 {
+                element = element.then(&level.backs[place]);
+            }
+        }
+        (element, self.levels.len())
+    }
+
+    fn count_work(&mut self, sifts: usize) -> Result<(), ChainError> {
+        self.work += (sifts * self.points * (self.levels.len() + 1)) as u64;
+        (self.work <= MOST_WORK)
+            .then_some(())
+            .ok_or(ChainError::TooLong)
+    }
+
+    /// Adds what sifting has left to the levels after `above`, up to the one where it was left.
+    fn insert(&mut self, residue: &Permutation, above: usize, depth: usize) {
+        if depth == self.levels.len()
+            && let Some(base) = residue.first_moved()
+        {
+            self.levels.push(Level::new(base, self.points));
+        }
+        for level in self.levels.iter_mut().take(depth + 1).skip(above + 1) {
+            level.add(residue.clone());
+        }
+    }
+
+    /// Sifts random elements until they bring nothing new, or there is nothing new.
+    fn fill(&mut self, most: &BigUint) -> Result<(), ChainError> {
+        let mut pool = Pool::new(self.generators(0));
+        let mut quiet = 0;
+        let mut is_full = false;
+        while quiet < QUIET && !is_full {
+            self.count_work(1)?;
+            let (residue, depth) = self.sift(pool.next(), 0);
+            if residue.is_identity() {
+                quiet += 1;
+            } else {
+                quiet = 0;
+                self.insert(&residue, 0, depth);
+                is_full = self.order() == *most;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sifts every Schreier generator, from the last level up, and adds what is missing.
+    fn complete(&mut self) -> Result<(), ChainError> {
+        let mut rest = self.levels.len();
+        while let Some(own) = rest.checked_sub(1) {
+            rest = match self.missing(own)? {
+                None => own,
+                Some((residue, depth)) => {
+                    self.insert(&residue, own, depth);
+                    depth + 1
+                }
+            };
+        }
+        Ok(())
+    }
+
+    /// What is left of the first Schreier generator of a level that is not in the next level's group.
+    fn missing(&mut self, own: usize) -> Result<Option<(Permutation, usize)>, ChainError> {
+        for i in 0..self.levels[own].generators.len() {
+            loop {
+                let level = &mut self.levels[own];
+                let at = level.tested[i];
+                let Some(carrier) = level.carriers.get(at) else {
+                    break;
+                };
+                level.tested[i] += 1;
+                let product = carrier.then(&level.generators[i]);
+                let (residue, depth) = self.sift(product, own);
+                self.count_work(1)?;
+                if !residue.is_identity() {
+                    return Ok(Some((residue, depth)));
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The most elements that a group can have with these orbits, and with these parities on them.
+fn most_elements(points: usize, generators: &[Permutation]) -> BigUint {
+    let orbits = orbits(points, generators);
+    let orbits: Vec<&Vec<u8>> = orbits.iter().filter(|orbit| orbit.len() > 1).collect();
+    let factorial = |orbit: &&Vec<u8>| (1..=orbit.len()).map(BigUint::from).product::<BigUint>();
+    let all: BigUint = orbits.iter().map(factorial).product();
+    // The parities that can be had are sums of the generators'. There are at most 128 orbits.
+    let mut independent: Vec<u128> = Vec::new();
+    for generator in generators {
+        let odd = |parities: u128, (i, orbit): (usize, &&Vec<u8>)| {
+            parities | u128::from(generator.is_odd_on(orbit)) << i
+        };
+        let parities = orbits.iter().enumerate().fold(0, odd);
+        let left = (independent.iter()).fold(parities, |left, &own| left.min(left ^ own));
+        if left != 0 {
+            independent.push(left);
+        }
+    }
+    all >> (orbits.len() - independent.len())
+}
+
+/// Random elements of a group: products of generators that are mixed all the time.
+///
+/// After F. Celler, C. R. Leedham-Green, S. H. Murray, A. C. Niemeyer, E. A. O'Brien, "Generating random elements of a finite
+/// group", 1995 (product replacement).
+struct Pool {
+    elements: Vec<Permutation>,
+    product: Permutation,
+    random: Random,
+}
+
+impl Pool {
+    fn new(generators: &[Permutation]) -> Self {
+        let points = generators.first().map_or(0, Permutation::points);
+        let size = POOL.max(generators.len());
+        let mut pool = Self {
+            elements: generators.iter().cycle().take(size).cloned().collect(),
+            product: Permutation::identity(points),
+            random: Random::new(1),
+        };
+        for _ in 0..4 * size {
+            pool.next();
+        }
+        pool
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        usize::try_from(self.random.below(bound as u64)).unwrap_or(0)
+    }
+
+    fn next(&mut self) -> Permutation {
+        let size = self.elements.len();
+        let changed = self.below(size);
+        let other = (changed + 1 + self.below(size - 1)) % size;
+        let factor = match self.below(2) {
+            0 => self.elements[other].clone(),
+            _ => self.elements[other].inverse(),
+        };
+        self.elements[changed] = match self.below(2) {
+            0 => self.elements[changed].then(&factor),
+            _ => factor.then(&self.elements[changed]),
+        };
+        self.product = self.product.then(&self.elements[changed]);
+        self.product.clone()
+    }
+}

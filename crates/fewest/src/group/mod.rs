@@ -1,0 +1,26 @@
+//! Permutation groups: what the moves of a puzzle can do at all.
+//!
+//! Where no move depends on a blank, the moves of a puzzle are permutations of its cells, and what they do together is a
+//! group. Its [`Chain`] of stabilisers gives the order without listing anything, tells members from others, and is a way to
+//! number all elements without gaps: the boards of the puzzle. [`orbits`] and [`blocks`] tell which cells share their pieces,
+//! and which travel together. With identical pieces, boards are [`Colours`] of the cells; [`Reach`] counts the boards that moves make
+//! of one, with a blank or without.
+//!
+//! # References
+//! * C. C. Sims, "Computational methods in the study of permutation groups", 1970.
+//! * Á. Seress, "Permutation Group Algorithms", 2003.
+
+mod blocks;
+mod by_group;
+mod chain;
+mod colours;
+mod elements;
+mod permutation;
+mod reach;
+
+pub use blocks::{blocks, orbits};
+pub use by_group::{ByGroup, ByGroupError};
+pub use chain::{Chain, ChainError};
+pub use colours::{Colours, TooLong};
+pub use permutation::Permutation;
+pub use reach::{Reach, ReachError};

@@ -1,0 +1,94 @@
+//! Permutations of up to 256 points.
+
+/// A permutation of the points 0..[`points`](Self::points).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Permutation(Box<[u8]>);
+
+impl Permutation {
+    /// The most points.
+    pub const MOST_POINTS: usize = 256;
+
+    /// The permutation that takes each point `i` to `images[i]`; `None` if that is no permutation of up to 256 points.
+    #[must_use]
+    pub fn new(images: &[u8]) -> Option<Self> {
+        let mut is_hit = vec![false; images.len()];
+        for &image in images {
+            if std::mem::replace(is_hit.get_mut(usize::from(image))?, true) {
+                return None;
+            }
+        }
+        Some(Self(images.into()))
+    }
+
+    /// The one that leaves so many points, at most 256, where they are.
+    #[must_use]
+    pub fn identity(points: usize) -> Self {
+        Self((0..=u8::MAX).take(points).collect())
+    }
+
+    /// The number of points.
+    #[must_use]
+    pub const fn points(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Where it takes each point.
+    #[must_use]
+    pub const fn images(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// Where it takes a point; points that it does not know stay where they are.
+    #[inline]
+    #[must_use]
+    pub fn image(&self, point: u8) -> u8 {
+        self.0.get(usize::from(point)).copied().unwrap_or(point)
+    }
+
+    /// This one and then another.
+    #[must_use]
+    pub fn then(&self, next: &Self) -> Self {
+        Self(self.0.iter().map(|&point| next.image(point)).collect())
+    }
+
+    /// The one that takes it back.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        let mut back = self.0.clone();
+        for (point, &image) in (0..=u8::MAX).zip(&self.0) {
+            if let Some(back) = back.get_mut(usize::from(image)) {
+                *back = point;
+            }
+        }
+        Self(back)
+    }
+
+    /// Whether it leaves every point where it is.
+    #[must_use]
+    pub fn is_identity(&self) -> bool {
+        self.first_moved().is_none()
+    }
+
+    /// The first point that it moves.
+    #[must_use]
+    pub fn first_moved(&self) -> Option<u8> {
+        let mut points = (0..=u8::MAX).zip(&self.0);
+        let moved = points.find(|(point, image)| point != *image);
+        moved.map(|(point, _)| point)
+    }
+
+    /// Whether an odd number of swaps makes it, among these points; they must be carried into each other only.
+    #[must_use]
+    pub fn is_odd_on(&self, points: &[u8]) -> bool {
+        let mut is_seen = [false; Self::MOST_POINTS];
+        let mut is_odd = false;
+        for &first in points {
+            let mut point = first;
+            while !std::mem::replace(&mut is_seen[usize::from(point)], true) {
+                point = self.image(point);
+                is_odd ^= point != first;
+            }
+        }
+        is_odd
+    }
+}
