@@ -222,7 +222,12 @@ impl<const N: usize> Defined<N> {
     /// Whether it can be tabulated: boards can be numbered and solved ones listed.
     #[must_use]
     pub fn has_table(&self) -> bool {
-        self.is_ranked() && self.solved_boards().is_some()
+        let fillings = |goal: &Vec<Option<u8>>| {
+            let left = self.left_by(goal).unwrap_or_default();
+            Multiset::new(&left).map_or(u64::MAX, |fillings| fillings.count())
+        };
+        let solved = self.parts().goals.iter().map(fillings);
+        self.is_ranked() && solved.fold(0, u64::saturating_add) <= MOST_SOLVED
     }
 
     /// In how many ways its pieces can lie on the cells; the greatest number if they are more.
@@ -304,11 +309,6 @@ impl<const N: usize> Defined<N> {
         }
         Some(left)
     }
-
-    #[inline]
-    fn place(&self, board: &Board<N>) -> usize {
-        usize::from(board.blank) % self.effects.len().max(1)
-    }
 }
 
 /// The symbol that moves depend on, if there is one.
@@ -340,14 +340,14 @@ impl<const N: usize> Puzzle for Defined<N> {
 
     #[inline]
     fn apply(&self, board: &mut Board<N>, m: Move) {
-        if let Some(effect) = &self.effects[self.place(board)][m.index()] {
+        if let Some(Some(effect)) = self.effects.get(board.blank()).map(|by| &by[m.index()]) {
             effect.apply(board);
         }
     }
 
     #[inline]
     fn undo(&self, board: &mut Board<N>, m: Move) {
-        if let Some(effect) = &self.backwards[self.place(board)][m.index()] {
+        if let Some(Some(effect)) = self.backwards.get(board.blank()).map(|by| &by[m.index()]) {
             effect.apply(board);
         }
     }

@@ -93,27 +93,25 @@ impl Order {
                 Some(&symbol) if symbol == pivot => Some(board.blank()),
                 _ => symbols.iter().position(|&symbol| symbol == pivot),
             });
-        let Some(at) = at else {
-            return self.rank_others(&[], symbols);
-        };
-        let (before, after) = symbols.split_at(at);
-        at as u64 * self.block + self.rank_others(before, after.get(1..).unwrap_or_default())
-    }
-
-    #[inline]
-    fn rank_others(&self, before: &[u8], after: &[u8]) -> u64 {
-        match &self.others {
-            Others::Subsets {
-                subsets, members, ..
-            } => {
-                let cells = before.iter().chain(after).zip(0..32);
-                let bits = cells.fold(0, |bits, (symbol, i)| {
-                    bits | u32::from(symbol == members) << i
-                });
-                subsets.rank(bits).into()
+        let others = match (&self.others, at) {
+            (
+                Others::Subsets {
+                    subsets, members, ..
+                },
+                at,
+            ) => {
+                let marks =
+                    marks(&board.symbols, *members) & (u32::MAX >> (32 - cells.clamp(1, 32)));
+                let below = at.map_or(u32::MAX, |at| (1 << (at % 32)) - 1);
+                subsets.rank(marks & below | marks >> 1 & !below).into()
             }
-            Others::Lattice(lattice) => lattice.rank(before.iter().chain(after).copied()),
-        }
+            (Others::Lattice(lattice), Some(at)) => {
+                let (before, after) = symbols.split_at(at);
+                lattice.rank(before.iter().chain(after.iter().skip(1)).copied())
+            }
+            (Others::Lattice(lattice), None) => lattice.rank(symbols.iter().copied()),
+        };
+        at.map_or(0, |at| at as u64 * self.block) + others
     }
 
     #[inline]
@@ -162,5 +160,40 @@ impl Order {
             board.blank = u8::try_from(at).unwrap_or(0);
         }
         board
+    }
+}
+
+/// The cells of the first 32 that hold a symbol, eight at a time.
+#[inline]
+fn marks<const N: usize>(symbols: &[u8; N], symbol: u8) -> u32 {
+    const LOW: u64 = 0x0101_0101_0101_0101;
+    const SEVEN: u64 = 0x7F * LOW;
+    let mut marks = 0u32;
+    for (i, eight) in symbols.as_chunks().0.iter().take(4).enumerate() {
+        let differs = u64::from_le_bytes(*eight) ^ (LOW * u64::from(symbol));
+        // The lowest bit of each byte: whether all of it is zero.
+        let is_same = (!(((differs & SEVEN) + SEVEN) | differs) >> 7) & LOW;
+        // The product brings these eight bits together in its highest byte.
+        let gathered = is_same.wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        marks |= u32::from(gathered as u8) << (8 * i);
+    }
+    marks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_the_cells_that_hold_a_symbol() {
+        let mut rng = fastrand::Rng::with_seed(7);
+        for _ in 0..2000 {
+            let symbols: [u8; 32] =
+                std::array::from_fn(|_| rng.choice([0, 1, 2, 127, 128, 255]).unwrap());
+            let symbol = rng.choice([0, 1, 127, 128, 255]).unwrap();
+            let cells = symbols.iter().zip(0..).filter(|(own, _)| **own == symbol);
+            let expected = cells.fold(0u32, |marks, (_, cell)| marks | 1 << cell);
+            assert_eq!(marks(&symbols, symbol), expected);
+        }
     }
 }
