@@ -4,6 +4,7 @@ mod bad_input;
 mod bad_usage;
 mod common;
 mod corpus;
+mod define;
 mod drawings;
 mod goals;
 mod help;

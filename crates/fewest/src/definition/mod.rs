@@ -5,6 +5,7 @@
 
 mod file;
 mod goals;
+mod import;
 mod lints;
 mod moves;
 mod picture;
@@ -12,6 +13,7 @@ mod pieces;
 mod problem;
 pub mod report;
 
+pub use import::import;
 pub use picture::Picture;
 pub use problem::{Problem, Problems};
 
