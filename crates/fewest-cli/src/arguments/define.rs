@@ -24,6 +24,11 @@ pub struct Define {
 pub enum DefineCommand {
     /// Finds mistakes in a definition, or reports what it is: boards, symmetries, what each goal takes
     Check(CheckDefinition),
+    /// Turns a puzzle of twsearch (.tws) or ksolve+ (.def) into a definition, on standard output
+    Import {
+        /// The file, `-` for standard input
+        file: PathBuf,
+    },
 }
 
 #[derive(Debug, Args)]

@@ -3,10 +3,11 @@
 mod report;
 mod told;
 
-use std::io::Read;
+use std::io::{Read, Write};
+use std::path::Path;
 
 use anyhow::Context;
-use fewest::definition::Definition;
+use fewest::definition::{self, Definition};
 
 use crate::arguments::{CheckDefinition, Define, DefineCommand, Shape};
 use crate::job::machine_memory;
@@ -20,10 +21,11 @@ const LONGEST: u64 = 4 << 20;
 pub fn run(arguments: &Define) -> anyhow::Result<End> {
     match &arguments.command {
         DefineCommand::Check(arguments) => check(arguments),
+        DefineCommand::Import { file } => import(file),
     }
 }
 
-fn read(file: &std::path::Path) -> anyhow::Result<(String, String)> {
+fn read(file: &Path) -> anyhow::Result<(String, String)> {
     let (name, input) = input::open(file)?;
     let mut text = String::new();
     let length = input.take(LONGEST + 1).read_to_string(&mut text);
@@ -50,4 +52,18 @@ fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
         Shape::Json => serde_json::to_string(&report::json(&definition, &report, memory))?,
     })?;
     Ok(End::Done)
+}
+
+fn import(file: &Path) -> anyhow::Result<End> {
+    let (name, text) = read(file)?;
+    match definition::import(&text) {
+        Ok(imported) => {
+            std::io::stdout().lock().write_all(imported.as_bytes())?;
+            Ok(End::Done)
+        }
+        Err(problems) => {
+            Told::new(&name, &text).errors(&problems);
+            Ok(End::BadInput)
+        }
+    }
 }

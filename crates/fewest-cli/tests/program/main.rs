@@ -6,6 +6,7 @@ mod checkpoint;
 mod common;
 mod compare;
 mod corpus;
+mod define;
 mod defined;
 mod drawings;
 mod goals;

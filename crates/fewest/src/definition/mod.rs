@@ -6,6 +6,7 @@
 mod file;
 mod fingerprint;
 mod goals;
+mod import;
 mod lints;
 mod moves;
 mod picture;
@@ -13,6 +14,7 @@ mod pieces;
 mod problem;
 pub mod report;
 
+pub use import::import;
 pub use picture::Picture;
 pub use problem::{Problem, Problems};
 

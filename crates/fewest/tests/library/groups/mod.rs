@@ -3,4 +3,5 @@
 mod by_group;
 mod chains;
 mod colourings;
+mod imports;
 pub mod stickers;
