@@ -266,9 +266,10 @@ impl<F: Family> Face for FamilyFace<F> {
     }
 
     fn shelf(&self) -> String {
-        match self.0.size() {
-            Some(size) => format!("sliding:{}x{}", size.width(), size.height()),
-            None => self.0.name(),
+        match (self.0.kind(), self.0.size()) {
+            (Kind::Defined, _) => format!("definition {}", self.0.name()),
+            (_, Some(size)) => format!("sliding:{}x{}", size.width(), size.height()),
+            (_, None) => self.0.name(),
         }
     }
 
