@@ -11,7 +11,7 @@ use crate::blocks::{self, Shown};
 use crate::shell::{self, End};
 
 /// How long a command may take.
-const LIMIT: Duration = Duration::from_mins(5);
+const LIMIT: Duration = Duration::from_mins(10);
 
 /// Builds the program, then runs every command of a text and compares.
 pub fn run(root: &Path, file: &Path) -> Result<()> {

@@ -9,8 +9,8 @@ use fewest::catalogue::Technique;
 use fewest::search::Weight;
 use fewest::solver::Guide;
 
-use super::Report;
 use super::values::{moves, size, time, weight};
+use super::{Report, TableDir};
 
 /// Stands for every method, or every heuristic.
 pub const ALL: &str = "all";
@@ -96,6 +96,11 @@ pub struct Compare {
           value_parser = PossibleValuesParser::new(Guide::ALL.into_iter().map(Guide::name).chain([ALL])))]
     pub heuristic: Vec<String>,
 
+    /// The groups of tiles of the pattern databases: a name like 7-8, or tiles of the goal like 1,4,5/2,3,6/7,8; stored ones where
+    /// there are some
+    #[arg(long, value_name = "NAME|GROUPS", help_heading = "Contenders")]
+    pub partition: Option<String>,
+
     /// How many times weighted methods count the heuristic, like 2 or 3/2: each weight is a contender
     #[arg(long, value_name = "W", value_delimiter = ',', default_value = "3/2", value_parser = weight,
           help_heading = "Contenders")]
@@ -137,6 +142,9 @@ pub struct Compare {
     /// Cores for building tables; all if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Limits")]
     pub threads: Option<u16>,
+
+    #[command(flatten)]
+    pub dir: TableDir,
 }
 
 /// How boards are shown step by step.

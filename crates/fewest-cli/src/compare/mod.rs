@@ -9,6 +9,7 @@ mod text;
 
 use std::io::{BufWriter, Cursor, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use fewest::catalogue::{Choice, Comparison, Contest, Draw, Face, Input, Request, Wanted};
@@ -19,7 +20,7 @@ use crate::arguments::{ALL, Compare, Report};
 use crate::bar::Bar;
 use crate::draft::Draft;
 use crate::job::Job;
-use crate::{End, input};
+use crate::{End, input, store};
 
 /// Compares methods, or shows one step by step.
 pub fn run(arguments: &Compare) -> anyhow::Result<End> {
@@ -32,6 +33,8 @@ pub fn run(arguments: &Compare) -> anyhow::Result<End> {
     let request = Request {
         from: arguments.from.clone(),
         goal,
+        partition: arguments.partition.clone(),
+        store: store::open(&arguments.dir).map(Arc::new),
         limits: Limits {
             moves: arguments.max_moves,
             nodes: arguments.max_nodes,

@@ -1,6 +1,10 @@
 //! `fewest compare`: the table, the files for other programs, the chart, the steps, limits.
 
-use crate::common::{fewest_on, text};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::common::{fewest, fewest_on, text};
+use crate::limits::HARD;
 
 /// Two boards of the 8-puzzle, 2 and 19 moves from the goal.
 const BOARDS: &str = "1 2 3 4 5 6 x 7 8\n2 3 4 1 5 x 7 6 8\n";
@@ -295,4 +299,61 @@ fn bad_usage() {
     }
     let bad = compare("eight", "1 2 3 4 5 6 7 9 x\n");
     assert_eq!((bad.code, bad.stdout.as_str()), (2, ""), "{bad:?}");
+}
+
+/// The boards that all have run on are told.
+#[test]
+fn an_interruption() {
+    let boards = tempfile::NamedTempFile::new().expect("a file");
+    let easy = "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24\n";
+    std::fs::write(boards.path(), format!("{easy}{HARD}")).expect("writable");
+    let arguments = "compare twentyfour --from plain --goal blank-first --method ida-star \
+                     --heuristic manhattan --to csv";
+    let running = fewest()
+        .args(arguments.split_whitespace())
+        .arg(boards.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(Duration::from_millis(500));
+    let killed = Command::new("kill")
+        .args(["-INT", &running.id().to_string()])
+        .status();
+    assert!(killed.is_ok_and(|status| status.success()));
+    let output = running.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    let (told, stderr) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    assert_eq!(
+        stderr,
+        "fewest: interrupted; the boards so far are complete\n"
+    );
+    let boards: Vec<&str> = told
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split(',').next())
+        .collect();
+    assert_eq!(boards, ["all", "1"], "{told}");
+}
+
+/// Pattern databases of the groups that are named, built once and then read.
+#[test]
+fn a_partition() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let dir = folder.path().display();
+    let how = format!("eight --method ida-star --heuristic pattern --table-dir {dir} --partition");
+    let generated = |partition: &str| {
+        let lines = csv(&format!("{how} {partition}"), BOARDS);
+        let column = lines[0].iter().position(|name| name == "generated");
+        lines[1][column.expect("a column")].clone()
+    };
+    let (weak, strong) = (generated("1,2/3,4/5,6/7,8"), generated("1,2,3,4/5,6,7,8"));
+    let number = |text: &str| text.parse::<u64>().expect("a number");
+    assert!(number(&strong) < number(&weak), "{strong} {weak}");
+    compare(&format!("{how} 1,2"), BOARDS)
+        .fails("", "the partition at character 5: tile 3 is in no group");
+    compare("rotation --partition 7-8", "").fails("", "rotation has no pattern databases");
 }

@@ -68,6 +68,9 @@ impl<F: Family> Compare<'_, F> {
         contest: &Contest,
         inputs: &mut [Input],
     ) -> Result<Comparison, RunError> {
+        if self.request.partition.is_some() {
+            self.family.patterns(self.request)?;
+        }
         let (guides, techniques) = (self.guides(&contest.guides)?, self.techniques(contest));
         let puzzle = self.family.puzzle(self.request)?;
         let cases = self.read(inputs)?;

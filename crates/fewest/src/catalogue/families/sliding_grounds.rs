@@ -72,8 +72,11 @@ pub(super) fn ground<T: Tiles + 'static>(
         }
         Guide::Pattern => {
             let mut patterns = Patterns::default();
+            // What lies in the store decides nothing unless a partition is named: comparisons are the same everywhere.
             let query = Query {
                 guide: Some(guide),
+                partition: request.partition.clone(),
+                store: (request.store.clone()).filter(|_| request.partition.is_some()),
                 progress: Some(Arc::clone(&request.progress)),
                 ..Query::default()
             };
