@@ -18,6 +18,8 @@ pub(super) struct File {
     pub(super) metric: Metric,
     /// Moves of the blank named by the cell that it goes to: pairs of cells between which it goes.
     pub(super) targets: Option<Spanned<String>>,
+    /// How boards are written, where that is another way.
+    pub(super) boards: Option<BoardsEntry>,
     #[serde(default, rename = "move")]
     pub(super) moves: Vec<Spanned<MoveEntry>>,
     #[serde(default, rename = "goal")]
@@ -30,6 +32,21 @@ pub(super) struct File {
 pub(super) enum Cells {
     Number(i64),
     Picture(String),
+}
+
+/// How boards are written.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BoardsEntry {
+    /// What else stands for a symbol, like `x=.`.
+    pub(super) symbols: Option<Spanned<String>>,
+    /// The cells in the order in which a board lists them.
+    pub(super) order: Option<Spanned<String>>,
+    /// The number of boards comes first.
+    #[serde(default)]
+    pub(super) counted: bool,
+    /// The word behind the last board.
+    pub(super) end: Option<Spanned<String>>,
 }
 
 /// What counts as one move.

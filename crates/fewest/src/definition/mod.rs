@@ -3,6 +3,7 @@
 //! [`Definition::read`] checks everything that can be checked without looking at boards, and says of each mistake where it
 //! is, what was expected and, where it can tell, what was meant.
 
+mod boards;
 mod file;
 mod fingerprint;
 mod goals;
@@ -14,6 +15,7 @@ mod pieces;
 mod problem;
 pub mod report;
 
+pub use boards::Boards;
 pub use import::import;
 pub use picture::Picture;
 pub use problem::{Problem, Problems};
@@ -46,6 +48,8 @@ pub struct Definition {
     pub moves: Vec<String>,
     /// Its goals by name, in the order of the structure's.
     pub goals: Vec<String>,
+    /// How its boards are written.
+    pub boards: Boards,
     /// What it is made of.
     pub structure: Structure,
 }
@@ -72,6 +76,7 @@ impl Definition {
         let pieces = pieces::read(file, &picture, findings)?;
         let moves = moves::read(file, &picture, &pieces, findings)?;
         let goals = goals::read(file, &picture, &pieces, findings)?;
+        let boards = boards::read(file, &picture, &pieces, findings);
         Some(Self {
             name: name.clone(),
             title: file.title.clone().unwrap_or_else(|| name.clone()),
@@ -80,6 +85,7 @@ impl Definition {
             blank: pieces.blank,
             moves: moves.names,
             goals: goals.names,
+            boards,
             structure: Structure {
                 pieces: pieces.counts,
                 turns: moves.turns,
@@ -102,6 +108,7 @@ impl Definition {
             blank: needed.map(|(_, symbol)| symbol),
             moves: numbers(moves.max().unwrap_or(0)),
             goals: vec![String::new(); structure.goals.len()],
+            boards: Boards::default(),
             structure,
         }
     }

@@ -99,6 +99,27 @@ impl<const N: usize> Characters<N> {
         Err(source.error(place, Some(self.number), problem))
     }
 
+    /// The next character that is no white space and its place, which stays the next; `None` at the end.
+    ///
+    /// # Errors
+    /// If the input can't be read.
+    pub fn peek(&mut self, source: &mut Source<'_>) -> Result<Option<(u8, Place)>, InputError> {
+        if let Some(returned) = self.returned.front() {
+            return Ok(Some((returned.byte, returned.place)));
+        }
+        source.skip_space()?;
+        let place = source.place();
+        Ok(source.peek()?.map(|byte| (byte, place)))
+    }
+
+    /// Leaves out the next character.
+    ///
+    /// # Errors
+    /// If the input can't be read.
+    pub fn skip(&mut self, source: &mut Source<'_>) -> Result<(), InputError> {
+        self.character(source).map(|_| ())
+    }
+
     /// The next character that is no white space.
     fn character(&mut self, source: &mut Source<'_>) -> Result<Option<Character>, InputError> {
         if let Some(returned) = self.returned.pop_front() {

@@ -9,6 +9,7 @@ use crate::catalogue::request::{Goal, Request, RequestError};
 use crate::catalogue::tables::{TableFace, Tabulated};
 use crate::definition::Definition;
 use crate::format::answers::{self, AnswerReader};
+use crate::format::defined::DefinedReader;
 use crate::format::inputs::{self, InputWriter};
 use crate::format::notation::Notation;
 use crate::format::write::{self, Writer};
@@ -33,6 +34,14 @@ impl<const N: usize> DefinedFamily<N> {
     pub(super) fn new(definition: Arc<Definition>) -> Result<Self, DefinedError> {
         let puzzle = Arc::new(Defined::of(definition)?);
         Ok(Self { puzzle })
+    }
+
+    fn own_reader(&self, format: &str) -> Option<DefinedReader<N>> {
+        let puzzle = Arc::clone(&self.puzzle);
+        match format::find(Kind::Defined, format)?.name {
+            "drawn" => Some(DefinedReader::drawn(puzzle)),
+            _ => Some(DefinedReader::plain(puzzle)),
+        }
     }
 
     /// The board that a request has as its goal, if it has one.
@@ -100,9 +109,13 @@ impl<const N: usize> Family for DefinedFamily<N> {
     }
 
     fn reader(&self, format: &str) -> Option<BoxedReader<Defined<N>>> {
-        let is_known = format::find(Kind::Defined, format).is_some();
-        let reader = || Box::new(format::defined::Plain::new(Arc::clone(&self.puzzle)));
-        is_known.then(|| reader() as BoxedReader<Defined<N>>)
+        let reader: BoxedReader<Defined<N>> = Box::new(self.own_reader(format)?);
+        Some(reader)
+    }
+
+    fn goal_reader(&self, format: &str) -> Option<BoxedReader<Defined<N>>> {
+        let reader: BoxedReader<Defined<N>> = Box::new(self.own_reader(format)?.bare());
+        Some(reader)
     }
 
     fn writer(&self, format: &str) -> Option<Box<dyn Writer<Defined<N>>>> {
@@ -147,7 +160,7 @@ impl<const N: usize> Family for DefinedFamily<N> {
     }
 
     fn input_writer(&self, format: &str) -> Option<Box<dyn InputWriter<Defined<N>>>> {
-        inputs::defined(format)
+        inputs::defined(format, &self.puzzle.definition().boards)
     }
 
     fn strong_guides(&self) -> &'static [Guide] {

@@ -64,6 +64,10 @@ trait Family: Clone + Send + Sync + 'static {
     /// The puzzle as notation needs it: any goal, the tie order of the request.
     fn puzzle(&self, request: &Request) -> Result<Self::Puzzle, RequestError>;
     fn reader(&self, format: &str) -> Option<BoxedReader<Self::Puzzle>>;
+    /// The reader of one board, a goal: nothing comes before or behind it.
+    fn goal_reader(&self, format: &str) -> Option<BoxedReader<Self::Puzzle>> {
+        self.reader(format)
+    }
     fn writer(&self, format: &str) -> Option<Box<dyn Writer<Self::Puzzle>>>;
     /// The solver for boards of an input's format.
     fn solver(
@@ -136,7 +140,7 @@ fn goal_board<F: Family>(
     };
     let mut input = text;
     let mut source = Source::new(name, &mut input);
-    let Some(mut reader) = format.and_then(|format| family.reader(format)) else {
+    let Some(mut reader) = format.and_then(|format| family.goal_reader(format)) else {
         return Err(RequestError::NoSuchGoal(format!("{name}: no board")));
     };
     let first = reader.next(&mut source).map_err(RequestError::BadGoal)?;

@@ -28,6 +28,33 @@ impl<P: Notation> InputWriter<P> for Drawing {
     }
 }
 
+/// Another format with the number of boards before them, or a word behind.
+pub(super) struct Framed<W> {
+    pub(super) inner: W,
+    pub(super) is_counted: bool,
+    pub(super) end: Option<String>,
+}
+
+impl<P: Notation, W: InputWriter<P>> InputWriter<P> for Framed<W> {
+    fn header(&self, count: u64, out: &mut Vec<u8>) {
+        if self.is_counted {
+            push_number(count, out);
+            out.push(b'\n');
+        }
+    }
+
+    fn board(&self, puzzle: &P, drawn: &Drawn<P::Board>, out: &mut Vec<u8>) {
+        self.inner.board(puzzle, drawn, out);
+    }
+
+    fn footer(&self, out: &mut Vec<u8>) {
+        if let Some(end) = &self.end {
+            out.extend_from_slice(end.as_bytes());
+            out.push(b'\n');
+        }
+    }
+}
+
 /// `poj2286`: 24 symbols a line, and a lone 0.
 pub(super) struct Poj2286;
 

@@ -8,6 +8,7 @@ mod contest;
 
 use super::Case;
 use super::notation::{Notation, push_number};
+use crate::definition::Boards;
 use crate::puzzle::Puzzle;
 use crate::puzzles::defined::Defined;
 use crate::puzzles::knights::Knights;
@@ -103,10 +104,22 @@ pub fn sliding<T: Tiles>(name: &str) -> Option<Box<dyn InputWriter<Sliding<T>>>>
 
 /// The writer of a format of defined puzzles.
 #[must_use]
-pub fn defined<const N: usize>(name: &str) -> Option<Box<dyn InputWriter<Defined<N>>>> {
+pub fn defined<const N: usize>(
+    name: &str,
+    boards: &Boards,
+) -> Option<Box<dyn InputWriter<Defined<N>>>> {
+    let (is_counted, end) = (boards.is_counted, boards.end.clone());
     Some(match name {
-        "plain" => Box::new(contest::Plain),
-        "drawn" => Box::new(contest::Drawing),
+        "plain" => Box::new(contest::Framed {
+            inner: contest::Plain,
+            is_counted,
+            end,
+        }),
+        "drawn" => Box::new(contest::Framed {
+            inner: contest::Drawing,
+            is_counted,
+            end,
+        }),
         _ => return None,
     })
 }

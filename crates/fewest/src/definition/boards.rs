@@ -1,0 +1,117 @@
+//! How boards are written: in which order, with which other symbols, and what stands before and behind them.
+
+use super::file::File;
+use super::picture::Picture;
+use super::pieces::Pieces;
+use super::problem::{Findings, like};
+use super::words;
+
+/// How the boards of a puzzle are written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Boards {
+    /// The cells in the order in which a board on a line lists them; none if that is the cells' own.
+    pub order: Vec<u8>,
+    /// What else stands for a symbol.
+    pub others: Vec<(String, u8)>,
+    /// Whether the number of boards comes first.
+    pub is_counted: bool,
+    /// The word behind the last board.
+    pub end: Option<String>,
+}
+
+pub(super) fn read(
+    file: &File,
+    picture: &Picture,
+    pieces: &Pieces,
+    findings: &mut Findings<'_>,
+) -> Boards {
+    let mut boards = Boards::default();
+    let Some(entry) = &file.boards else {
+        return boards;
+    };
+    boards.is_counted = entry.counted;
+    if let Some(symbols) = &entry.symbols {
+        boards.add_symbols(symbols, pieces, findings);
+    }
+    if let Some(order) = &entry.order {
+        boards.add_order(order, picture, findings);
+    }
+    if let Some(end) = &entry.end {
+        let word = end.as_ref();
+        let is_symbol = pieces.symbols.contains(word) || boards.stands_for(word).is_some();
+        if words(word).count() != 1 || word.trim() != word {
+            findings.add(end.span(), "what ends the boards is one word");
+        } else if is_symbol {
+            findings.add(end.span(), format!("`{word}` stands for a piece"));
+        }
+        boards.end = Some(word.clone());
+    }
+    boards
+}
+
+impl Boards {
+    /// The symbol that a word stands for besides its own.
+    #[must_use]
+    pub fn stands_for(&self, word: &str) -> Option<u8> {
+        let mut others = self.others.iter();
+        others
+            .find(|(own, _)| own == word)
+            .map(|(_, symbol)| *symbol)
+    }
+
+    fn add_symbols(
+        &mut self,
+        symbols: &toml::Spanned<String>,
+        pieces: &Pieces,
+        findings: &mut Findings<'_>,
+    ) {
+        let (text, span) = (symbols.as_ref(), symbols.span());
+        for (place, pair) in words(text) {
+            let place = findings.within(&span, text, place);
+            let halves = pair.split_once('=');
+            let Some((other, symbol)) = halves.filter(|(other, _)| !other.is_empty()) else {
+                findings.add(place, format!("`{pair}`: expected something like `x=.`"));
+                continue;
+            };
+            let known = pieces.symbols.iter().position(|own| own == symbol);
+            match known.and_then(|known| u8::try_from(known).ok()) {
+                None => {
+                    let help = like(symbol, &pieces.symbols);
+                    findings.add_with_help(place, format!("no piece is written `{symbol}`"), help);
+                }
+                Some(_) if pieces.symbols.iter().any(|own| own == other) => {
+                    findings.add(place, format!("`{other}` is a piece's symbol already"));
+                }
+                Some(_) if self.stands_for(other).is_some() => {
+                    findings.add(place, format!("`{other}` is named twice"));
+                }
+                Some(known) => self.others.push((other.to_owned(), known)),
+            }
+        }
+    }
+
+    fn add_order(
+        &mut self,
+        order: &toml::Spanned<String>,
+        picture: &Picture,
+        findings: &mut Findings<'_>,
+    ) {
+        let (text, span) = (order.as_ref(), order.span());
+        for (place, word) in words(text) {
+            let place = findings.within(&span, text, place);
+            match picture.cell(word, place.clone(), findings) {
+                Some(cell) if self.order.contains(&cell) => {
+                    findings.add(place, format!("`{word}` is named twice"));
+                }
+                cell => self.order.extend(cell),
+            }
+            if self.order.len() > picture.names.len() {
+                return;
+            }
+        }
+        let (found, cells) = (words(text).count(), picture.names.len());
+        if found != cells {
+            findings.add(span, format!("a board has {cells} cells, not {found}"));
+        }
+    }
+}
