@@ -12,7 +12,6 @@ mod moves;
 mod picture;
 mod pieces;
 mod problem;
-pub mod report;
 
 pub use import::import;
 pub use picture::Picture;
