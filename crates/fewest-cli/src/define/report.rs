@@ -13,6 +13,8 @@ use crate::number::{counted, grouped_digits};
 const WIDTH: usize = 80;
 /// Where texts begin, behind what they are about.
 const INDENT: usize = 14;
+/// Stands for a blank at which no line ends.
+const KEPT: &str = "\u{a0}";
 
 /// Lines that are filled word by word.
 #[derive(Default)]
@@ -42,7 +44,7 @@ impl Lines {
                 column += 1;
             }
             is_first = false;
-            self.0.push_str(word);
+            self.0.push_str(&word.replace(KEPT, " "));
             column += length;
         }
     }
@@ -69,9 +71,9 @@ pub fn text(definition: &Definition, report: &Report) -> String {
     let moves = moves.map(|(name, inverse)| {
         let back = inverse.and_then(|back| definition.moves.get(back.index()));
         match back {
-            Some(back) if back == name => format!("{name} (its own inverse)"),
-            Some(back) => format!("{name} (back: {back})"),
-            None => format!("{name} (no way back)"),
+            Some(back) if back == name => format!("{name} (its own inverse)").replace(' ', KEPT),
+            Some(back) => format!("{name} (back: {back})").replace(' ', KEPT),
+            None => format!("{name} (no way back)").replace(' ', KEPT),
         }
     });
     let moves: Vec<String> = moves.collect();
@@ -129,7 +131,7 @@ fn tell_view(
     let solvable = match &view.solvable {
         Ok(solvable) if *solvable == view.arrangements => "all of them can be solved".to_owned(),
         Ok(solvable) => format!(
-            "{} of them can be solved ({})",
+            "{} of them can be solved, {}",
             big(solvable),
             share(solvable, &view.arrangements)
         ),
@@ -139,7 +141,7 @@ fn tell_view(
     if let (Some(boards), Some(time)) = (view.boards, view.time) {
         let boards = grouped_digits(&boards.to_string());
         let table = format!(
-            "{boards} entries, made in at most {} on one core",
+            "{boards} entries, at most {} to make on one core",
             span(time)
         );
         lines.say("  table", &table);
@@ -184,19 +186,16 @@ fn tell_method(report: &Report, lines: &mut Lines) {
     }
 }
 
-/// Pattern databases that will be made.
+/// Pattern databases that will be made: a byte for each board.
 fn planned(plan: &Plan) -> String {
-    let boards = grouped_digits(&plan.boards.to_string());
-    let Plan { tables, is_sum, .. } = *plan;
-    let (tables, bounds) = match (tables, is_sum) {
-        (1, _) => ("a pattern database".to_owned(), ""),
-        (_, true) => (format!("{tables} pattern databases"), "; bounds add up"),
-        (_, false) => (
-            format!("{tables} pattern databases"),
-            "; the greatest bound counts",
-        ),
+    let tables = counted(plan.tables as u64, "pattern database");
+    let bytes = grouped_digits(&plan.boards.to_string());
+    let bounds = match plan.is_sum {
+        _ if plan.tables == 1 => "",
+        true => "; their bounds add up",
+        false => "; the greatest bound counts",
     };
-    format!("{tables} of {boards} boards, a byte each{bounds}")
+    format!("{tables}, {bytes} bytes{bounds}")
 }
 
 fn big(number: &BigUint) -> String {

@@ -58,7 +58,7 @@ impl<const N: usize> Plain<N> {
 fn board<const N: usize>(puzzle: &Defined<N>, symbols: &[u8]) -> Result<Board<N>, String> {
     puzzle.board(symbols).ok_or_else(|| {
         let definition = puzzle.definition();
-        let kinds = (0..).zip(definition.symbols.iter().zip(&puzzle.parts().pieces));
+        let kinds = (0..=u8::MAX).zip(definition.symbols.iter().zip(&puzzle.parts().pieces));
         let wrong = kinds.filter_map(|(symbol, (written, &pieces))| {
             let found: u32 = symbols.iter().map(|own| u32::from(*own == symbol)).sum();
             (found != pieces).then(|| format!("{found} of `{written}` and not {pieces}"))
