@@ -115,7 +115,7 @@ impl<'t> Findings<'t> {
             },
             span,
             message: plain(&message.into()),
-            help: help.as_deref().map(plain),
+            help: help.map(|help| plain(&help)),
         });
     }
 
