@@ -65,11 +65,6 @@ fn goals_that_no_moves_lead_to_are_noted() {
     let run = fewest_on("define check -", two.clone());
     let note = "\nnote          no moves lead from goal 1 to the goal `swapped`\n";
     assert!(run.stdout.contains(note), "{}", run.stdout);
-    assert!(
-        run.stdout.contains("362,880; all of them can be solved"),
-        "{}",
-        run.stdout
-    );
     let reached = two.replace("2 1 3 4 5 6 7 8 .", "2 3 1 4 5 6 7 8 .");
     let run = fewest_on("define check -", reached);
     assert!(!run.stdout.contains("note"), "{}", run.stdout);

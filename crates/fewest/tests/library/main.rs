@@ -25,6 +25,7 @@ mod patterns;
 mod projections;
 mod proofs;
 mod ranks;
+mod reports;
 mod resume;
 mod searches;
 mod shipped;
