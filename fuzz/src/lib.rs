@@ -1,10 +1,12 @@
-//! What every reader has to hold for any bytes at all: of boards, of answers, of stored tables. One target for each in
+//! What every reader has to hold for any bytes at all: of boards, of answers, of stored tables, of definitions. One target for each in
 //! `targets/`; `cargo xtask fuzz` runs them.
 
 mod answers;
+mod definitions;
 mod tables;
 
 pub use answers::check_answers;
+pub use definitions::{check_definition, check_import};
 pub use tables::check_table;
 
 use std::io::{self, Read};

@@ -102,12 +102,9 @@ fn fuzz(root: &Path, seconds: u64, reader: &str, program: &Path) -> Result<Vec<P
     let artifacts = Path::new("fuzz/artifacts").join(reader);
     fs::create_dir_all(root.join(&corpus))?;
     fs::create_dir_all(root.join(&artifacts))?;
-    // The sample of another format is worth a try too: most formats are rows of numbers.
-    for example in files(&root.join("examples"))? {
-        if example.extension().is_some_and(|ext| ext == "txt") {
-            let name = example.file_name().unwrap_or_default();
-            fs::copy(&example, root.join(&corpus).join(name))?;
-        }
+    for seed in seeds(root, reader)? {
+        let name = seed.file_name().unwrap_or_default();
+        fs::copy(&seed, root.join(&corpus).join(name))?;
     }
     // Some file systems keep times in steps of two seconds.
     let start = SystemTime::now() - Duration::from_secs(2);
@@ -137,6 +134,22 @@ fn fuzz(root: &Path, seconds: u64, reader: &str, program: &Path) -> Result<Vec<P
         );
     }
     Ok(found)
+}
+
+/// Good inputs to begin with.
+fn seeds(root: &Path, reader: &str) -> Result<Vec<PathBuf>> {
+    let (folder, extensions): (_, &[_]) = match reader {
+        "definition" => ("puzzles", &["toml"]),
+        "import" => ("examples", &["tws", "def"]),
+        // The sample of another format is worth a try too: most formats are rows of numbers.
+        _ => ("examples", &["txt"]),
+    };
+    let mut seeds = files(&root.join(folder))?;
+    seeds.retain(|seed| {
+        let extension = seed.extension().unwrap_or_default();
+        extensions.iter().any(|own| extension == *own)
+    });
+    Ok(seeds)
 }
 
 /// The files in a folder, in order.

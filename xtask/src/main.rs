@@ -18,8 +18,8 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(bin_name = "cargo xtask")]
 enum Chore {
-    /// Format, lints, all tests, the fuzz targets' build, the README and the tutorial: what has to pass before a change goes
-    /// in.
+    /// Format, lints, all tests, the fuzz targets' build, the README, the page on definitions and the tutorial: what has to
+    /// pass before a change goes in.
     Test,
     /// Run every command that the README shows and compare what it prints.
     ///

@@ -73,8 +73,13 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
         };
         steps.push((title, Box::new(step)));
     }
-    let readme = || readme::run(root, Path::new("README.md"));
-    steps.push(("what the README shows", Box::new(readme)));
+    for (title, page) in [
+        ("what the README shows", "README.md"),
+        ("what the page on definitions shows", "docs/definitions.md"),
+    ] {
+        let shown = move || readme::run(root, Path::new(page));
+        steps.push((title, Box::new(shown)));
+    }
     let tutorial = || tutorial::run(root, true);
     steps.push(("the numbers of the tutorial", Box::new(tutorial)));
     Ok(steps)

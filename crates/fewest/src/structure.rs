@@ -32,6 +32,27 @@ impl Structure {
     pub fn cells(&self) -> usize {
         self.pieces.iter().map(|&count| count as usize).sum()
     }
+
+    /// By move: the move that takes it back wherever it was legal, if there is one.
+    #[must_use]
+    pub fn inverses(&self) -> [Option<Move>; Move::LIMIT] {
+        let takes_back = |turn: &Turn| {
+            let back = turn.back();
+            let same = |other: &&Turn| other.needs == back.needs && other.from == back.from;
+            self.turns.iter().find(same).map(|other| other.by)
+        };
+        let mut inverses = [None; Move::LIMIT];
+        for turn in &self.turns {
+            let by = takes_back(turn);
+            let own = &mut inverses[turn.by.index()];
+            // A move whose turns are taken back by different moves has none.
+            *own = match *own {
+                None => Some(by),
+                Some(known) => Some(by.filter(|_| known == by)),
+            };
+        }
+        inverses.map(Option::flatten)
+    }
 }
 
 impl Turn {
@@ -47,6 +68,22 @@ impl Turn {
     pub fn apply(&self, symbols: &[u8]) -> Vec<u8> {
         let piece = |&from: &u8| symbols.get(usize::from(from)).copied().unwrap_or(0);
         self.from.iter().map(piece).collect()
+    }
+
+    /// What takes it back.
+    fn back(&self) -> Self {
+        let mut back = self.clone();
+        for (to, &from) in (0..=u8::MAX).zip(&self.from) {
+            if let Some(back) = back.from.get_mut(usize::from(from)) {
+                *back = to;
+            }
+        }
+        // Where what it needs has come to.
+        back.needs = self.needs.map(|(cell, symbol)| {
+            let cell = back.from.get(usize::from(cell)).copied().unwrap_or(cell);
+            (cell, symbol)
+        });
+        back
     }
 }
 

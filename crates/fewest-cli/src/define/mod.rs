@@ -7,6 +7,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 
 use anyhow::Context;
+use fewest::catalogue;
 use fewest::definition::{self, Definition};
 
 use crate::arguments::{CheckDefinition, Define, DefineCommand, Shape};
@@ -37,8 +38,9 @@ fn read(file: &Path) -> anyhow::Result<(String, String)> {
 fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
     let (name, text) = read(&arguments.file)?;
     let told = Told::new(&name, &text);
-    let definition = match Definition::read(&text) {
-        Ok(definition) => definition,
+    let read = Definition::read(&text).and_then(|own| Ok((own, catalogue::define(&text)?)));
+    let (definition, face) = match read {
+        Ok(good) => good,
         Err(problems) => {
             told.errors(&problems);
             return Ok(End::BadInput);
@@ -46,10 +48,11 @@ fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
     };
     told.warnings(&definition.doubts(&text));
     let memory = arguments.memory.unwrap_or_else(|| machine_memory() / 4);
-    let report = definition.report();
+    let report = face.report(Some(memory));
+    let report = report.context("a puzzle by definition has a report")?;
     crate::print(&match arguments.to {
-        Shape::Text => report::text(&definition, &report, memory),
-        Shape::Json => serde_json::to_string(&report::json(&definition, &report, memory))?,
+        Shape::Text => report::text(&definition, &report),
+        Shape::Json => serde_json::to_string(&report::json(&definition, &report))?,
     })?;
     Ok(End::Done)
 }

@@ -1,96 +1,218 @@
 //! What a definition is, in words and in JSON.
 
-use std::fmt::Write;
 use std::time::Duration;
 
 use fewest::definition::Definition;
-use fewest::definition::report::{GoalReport, Report};
+use fewest::solver::report::{Method, Plan, Report, ViewReport};
+use num_bigint::BigUint;
 use serde_json::{Value, json};
 
 use crate::number::{counted, grouped_digits};
 
-/// How a goal is answered within this memory.
-const fn method(goal: &GoalReport, memory: u64) -> &'static str {
-    match goal.bytes {
-        Some(bytes) if bytes <= memory => "table",
-        _ => "search",
+/// The longest line, in characters.
+const WIDTH: usize = 80;
+/// Where texts begin, behind what they are about.
+const INDENT: usize = 14;
+/// Stands for a blank at which no line ends.
+const KEPT: &str = "\u{a0}";
+
+/// Lines that are filled word by word.
+#[derive(Default)]
+struct Lines(String);
+
+impl Lines {
+    /// Adds what is said about something.
+    fn say(&mut self, about: &str, text: &str) {
+        if !self.0.is_empty() {
+            self.0.push('\n');
+        }
+        let mut column = about.chars().count();
+        self.0.push_str(about);
+        let mut is_first = true;
+        for word in text.split(' ') {
+            let length = word.chars().count();
+            if is_first {
+                let blanks = INDENT.saturating_sub(column).max(1);
+                self.0.extend(std::iter::repeat_n(' ', blanks));
+                column += blanks;
+            } else if column + 1 + length > WIDTH {
+                self.0.push('\n');
+                self.0.extend(std::iter::repeat_n(' ', INDENT));
+                column = INDENT;
+            } else {
+                self.0.push(' ');
+                column += 1;
+            }
+            is_first = false;
+            self.0.push_str(&word.replace(KEPT, " "));
+            column += length;
+        }
+    }
+
+    fn break_off(&mut self) {
+        self.0.push('\n');
     }
 }
 
 /// The report in words, without the end of its last line.
-pub fn text(definition: &Definition, report: &Report, memory: u64) -> String {
-    let mut lines = vec![format!("{}: {}", definition.name, definition.title)];
+pub fn text(definition: &Definition, report: &Report) -> String {
+    let mut lines = Lines::default();
+    lines.say(&definition.name, &definition.title);
+    lines.break_off();
     let pieces = definition.symbols.iter().zip(&definition.structure.pieces);
     let pieces = pieces.map(|(symbol, count)| match count {
         1 => symbol.clone(),
         _ => format!("{symbol}*{count}"),
     });
     let pieces: Vec<String> = pieces.collect();
-    let cells = definition.structure.cells() as u64;
-    lines.push(format!("cells: {cells}; pieces: {}", pieces.join(" ")));
+    lines.say("cells", &definition.structure.cells().to_string());
+    lines.say("pieces", &pieces.join(" "));
     let moves = definition.moves.iter().zip(&report.inverses);
-    let moves = moves.map(|(name, inverse)| match inverse {
-        Some(back) if definition.moves[back.index()] == *name => {
-            format!("{name} (its own inverse)")
+    let moves = moves.map(|(name, inverse)| {
+        let back = inverse.and_then(|back| definition.moves.get(back.index()));
+        match back {
+            Some(back) if back == name => format!("{name} (its own inverse)").replace(' ', KEPT),
+            Some(back) => format!("{name} (back: {back})").replace(' ', KEPT),
+            None => format!("{name} (no way back)").replace(' ', KEPT),
         }
-        Some(back) => format!("{name} (back: {})", definition.moves[back.index()]),
-        None => format!("{name} (no way back)"),
     });
     let moves: Vec<String> = moves.collect();
-    lines.push(format!("moves: {}", moves.join(", ")));
-    let arrangements = grouped_digits(&report.arrangements.to_string());
-    lines.push(format!("arrangements of the pieces: {arrangements}"));
+    lines.say("moves", &moves.join(", "));
+    lines.say("arrangements", &big(&report.arrangements));
     if let Some(order) = &report.group {
-        let order = grouped_digits(&order.to_string());
-        lines.push(format!("group of the moves: {order} elements"));
+        lines.say("group", &format!("{} elements", big(order)));
     }
     let (symmetries, are_all) = report.symmetries;
     let more = if are_all { "" } else { " or more" };
-    lines.push(format!("symmetries: {symmetries}{more}"));
-    for (place, goal) in report.goals.iter().enumerate() {
-        lines.push(format!("{}:", definition.goal_name(place)));
-        let cells = counted(goal.cells as u64, "cell");
-        let symbols = counted(goal.symbols as u64, "symbol");
-        let boards = grouped_digits(&goal.boards.to_string());
-        lines.push(format!(
-            "  looks at {cells}; {boards} boards of {symbols} as it sees them"
-        ));
-        lines.push(match &goal.solvable {
-            Ok(solvable) if *solvable == goal.boards => "  all of them can be solved".to_owned(),
-            Ok(solvable) => format!(
-                "  {} of them can be solved ({})",
-                grouped_digits(&solvable.to_string()),
-                share(solvable, &goal.boards)
-            ),
-            Err(error) => format!("  how many can be solved is not known: {error}"),
-        });
-        let mut way = format!("  method: {}", method(goal, memory));
-        if let Some(bytes) = goal.bytes {
-            let _ = write!(
-                way,
-                "; a table takes {} bytes",
-                grouped_digits(&bytes.to_string())
-            );
-        }
-        if let Some(time) = goal.time {
-            let _ = write!(way, " and at most {} on one core", span(time));
-        }
-        lines.push(way);
+    lines.say("symmetries", &format!("{symmetries}{more}"));
+    for &(from, to) in &report.apart {
+        let (from, to) = (definition.goal_name(from), definition.goal_name(to));
+        lines.say("note", &format!("no moves lead from {from} to {to}"));
     }
-    lines.join("\n")
+    for (number, view) in report.views.iter().enumerate() {
+        lines.break_off();
+        tell_view(definition, report, (number, view), &mut lines);
+    }
+    lines.break_off();
+    tell_method(report, &mut lines);
+    lines.0
+}
+
+fn tell_view(
+    definition: &Definition,
+    report: &Report,
+    (number, view): (usize, &ViewReport),
+    lines: &mut Lines,
+) {
+    let goals = report.goals.iter().enumerate();
+    let goals = goals.filter(|(_, goal)| goal.view == number);
+    let (places, cells): (Vec<usize>, Vec<usize>) =
+        goals.map(|(place, goal)| (place, goal.cells)).unzip();
+    let about = match places[..] {
+        [place] => definition.goal_name(place),
+        _ if report.views.len() == 1 => "all goals".to_owned(),
+        _ => {
+            let names = places.iter().map(|&place| definition.goal_name(place));
+            names.collect::<Vec<_>>().join(", ")
+        }
+    };
+    lines.say(&format!("view {}", number + 1), &format!("for {about}"));
+    let least = cells.iter().min().copied().unwrap_or(0) as u64;
+    let most = cells.iter().max().copied().unwrap_or(0) as u64;
+    let looks = match places.len() {
+        0 | 1 => counted(most, "cell"),
+        _ if least == most => format!("{} each", counted(most, "cell")),
+        _ => format!("{least} to {} each", counted(most, "cell")),
+    };
+    lines.say("  looks at", &looks);
+    let symbols = counted(view.symbols as u64, "symbol");
+    lines.say("  tells apart", &symbols);
+    let all = big(&view.arrangements);
+    let solvable = match &view.solvable {
+        Ok(solvable) if *solvable == view.arrangements => "all of them can be solved".to_owned(),
+        Ok(solvable) => format!(
+            "{} of them can be solved, {}",
+            big(solvable),
+            share(solvable, &view.arrangements)
+        ),
+        Err(error) => format!("how many can be solved is not known: {error}"),
+    };
+    lines.say("  boards", &format!("{all}; {solvable}"));
+    if let (Some(boards), Some(time)) = (view.boards, view.time) {
+        let boards = grouped_digits(&boards.to_string());
+        let table = format!(
+            "{boards} entries, at most {} to make on one core",
+            span(time)
+        );
+        lines.say("  table", &table);
+    }
+}
+
+fn tell_method(report: &Report, lines: &mut Lines) {
+    let patterns = match &report.method {
+        Method::Table { bytes, is_quick } => {
+            let bytes = grouped_digits(&bytes.to_string());
+            let (tables, is_made) = match report.views.len() {
+                1 => ("the table takes".to_owned(), "is"),
+                several => (format!("all {several} tables take"), "are"),
+            };
+            let when = if *is_quick {
+                "for the first board"
+            } else {
+                "for 32 boards, or for one whose search takes long"
+            };
+            let method = format!("look-ups; {tables} {bytes} bytes and {is_made} made {when}");
+            lines.say("method", &method);
+            return;
+        }
+        Method::Search { bytes, patterns } => {
+            let why = bytes.map_or_else(
+                || "there are too many boards to number them".to_owned(),
+                |bytes| {
+                    let bytes = grouped_digits(&bytes.to_string());
+                    format!("tables would take {bytes} bytes, more than is allowed")
+                },
+            );
+            lines.say("method", &format!("search by IDA*: {why}"));
+            patterns
+        }
+    };
+    for (i, plan) in patterns.iter().enumerate() {
+        let about = if i == 0 { "  guided by" } else { "  later by" };
+        lines.say(about, &planned(plan));
+    }
+    if patterns.is_empty() {
+        lines.say("  guided by", "pieces out of place");
+    }
+}
+
+/// Pattern databases that will be made: a byte for each board.
+fn planned(plan: &Plan) -> String {
+    let tables = counted(plan.tables as u64, "pattern database");
+    let bytes = grouped_digits(&plan.boards.to_string());
+    let bounds = match plan.is_sum {
+        _ if plan.tables == 1 => "",
+        true => "; their bounds add up",
+        false => "; the greatest bound counts",
+    };
+    format!("{tables}, {bytes} bytes{bounds}")
+}
+
+fn big(number: &BigUint) -> String {
+    grouped_digits(&number.to_string())
 }
 
 /// `1 in 2`, as far as it is a whole number.
-fn share(part: &num_bigint::BigUint, whole: &num_bigint::BigUint) -> String {
-    let zero = num_bigint::BigUint::ZERO;
-    if *part == zero {
+fn share(part: &BigUint, whole: &BigUint) -> String {
+    if *part == BigUint::ZERO {
         return "none".to_owned();
     }
-    let about = if whole % part == zero { "" } else { "about " };
-    format!(
-        "{about}1 in {}",
-        grouped_digits(&(whole / part).to_string())
-    )
+    let about = if whole % part == BigUint::ZERO {
+        ""
+    } else {
+        "about "
+    };
+    format!("{about}1 in {}", big(&(whole / part)))
 }
 
 /// A time to two digits or so: it is an estimate.
@@ -106,7 +228,7 @@ fn span(time: Duration) -> String {
 }
 
 /// The report as JSON. Numbers that may be large are strings of digits.
-pub fn json(definition: &Definition, report: &Report, memory: u64) -> Value {
+pub fn json(definition: &Definition, report: &Report) -> Value {
     let moves = definition.moves.iter().zip(&report.inverses);
     let moves = moves.map(|(name, inverse)| {
         let inverse = inverse.and_then(|back| definition.moves.get(back.index()));
@@ -114,17 +236,29 @@ pub fn json(definition: &Definition, report: &Report, memory: u64) -> Value {
     });
     let pieces = definition.symbols.iter().zip(&definition.structure.pieces);
     let pieces = pieces.map(|(symbol, count)| json!({ "symbol": symbol, "count": count }));
-    let goals = report.goals.iter().enumerate().map(|(place, goal)| {
+    let goals = definition.goals.iter().zip(&report.goals);
+    let goals = goals
+        .map(|(name, goal)| json!({ "name": name, "cells": goal.cells, "view": goal.view + 1 }));
+    let views = report.views.iter().map(|view| {
         json!({
-            "name": definition.goals.get(place),
-            "cells": goal.cells,
-            "symbols": goal.symbols,
-            "boards": goal.boards.to_string(),
-            "solvable": goal.solvable.as_ref().ok().map(ToString::to_string),
-            "bytes": goal.bytes,
-            "seconds": goal.time.map(|time| time.as_secs_f64()),
-            "method": method(goal, memory),
+            "symbols": view.symbols,
+            "boards": view.arrangements.to_string(),
+            "solvable": view.solvable.as_ref().ok().map(ToString::to_string),
+            "entries": view.boards,
+            "seconds": view.time.map(|time| time.as_secs_f64()),
         })
+    });
+    let apart = report
+        .apart
+        .iter()
+        .map(|(from, to)| json!([from + 1, to + 1]));
+    let (method, bytes, patterns) = match &report.method {
+        Method::Table { bytes, .. } => ("table", Some(*bytes), &[][..]),
+        Method::Search { bytes, patterns } => ("search", *bytes, &patterns[..]),
+    };
+    let patterns = patterns.iter().map(|plan| {
+        let bound = if plan.is_sum { "sum" } else { "greatest" };
+        json!({ "tables": plan.tables, "boards": plan.boards, "bound": bound })
     });
     json!({
         "name": definition.name,
@@ -137,5 +271,10 @@ pub fn json(definition: &Definition, report: &Report, memory: u64) -> Value {
         "symmetries": report.symmetries.0,
         "symmetries_complete": report.symmetries.1,
         "goals": goals.collect::<Vec<_>>(),
+        "apart": apart.collect::<Vec<_>>(),
+        "views": views.collect::<Vec<_>>(),
+        "method": method,
+        "bytes": bytes,
+        "patterns": patterns.collect::<Vec<_>>(),
     })
 }

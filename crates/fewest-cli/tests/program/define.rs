@@ -2,25 +2,77 @@
 
 use crate::common::{fewest_on, text};
 
+const PUZZLES: [&str; 13] = [
+    "cube2", "eight", "fifteen", "knights", "pancakes", "pyraminx", "rings", "rotation", "sixteen",
+    "sixteen3", "topspin", "topspin9", "twiddle",
+];
+
+#[test]
+fn reports_fit_the_terminal() {
+    for name in PUZZLES {
+        let run = fewest_on("define check -", text(&format!("puzzles/{name}.toml")));
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{name}");
+        let longest = run.stdout.lines().map(|line| line.chars().count()).max();
+        assert!(longest <= Some(80), "{name}: {}", run.stdout);
+        assert!(run.stdout.contains("\nmethod        "), "{name}");
+    }
+}
+
 #[test]
 fn a_report_counts_boards() {
     let run = fewest_on("define check -", text("puzzles/cube2.toml"));
-    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     for line in [
-        "group of the moves: 3,674,160 elements\n",
-        "moves: R (back: R3), U (back: U3), F (back: F3), F2 (its own inverse)",
-        "  3,674,160 of them can be solved",
-        "  method: search;",
+        "\ngroup         3,674,160 elements\n",
+        "\nmoves         R (back: R3), U (back: U3), F (back: F3), F2 (its own inverse),\n",
+        "; 3,674,160 of them can be solved",
     ] {
         assert!(run.stdout.contains(line), "{line}: {}", run.stdout);
     }
-    let run = fewest_on(
-        "define check - --to json --memory 1K",
-        text("puzzles/eight.toml"),
-    );
+    let report = |memory: &str| {
+        let run = fewest_on(
+            &format!("define check - --to json --memory {memory}"),
+            text("puzzles/eight.toml"),
+        );
+        serde_json::from_str::<serde_json::Value>(&run.stdout).expect("JSON")
+    };
+    let tight = report("1K");
+    assert_eq!(tight["views"][0]["solvable"], "181440");
+    assert_eq!(tight["method"], "search");
+    assert_eq!(tight["patterns"], serde_json::json!([]));
+    let wide = report("1G");
+    assert_eq!(wide["method"], "table");
+    assert_eq!(wide["bytes"], tight["bytes"]);
+}
+
+#[test]
+fn goals_that_differ_in_names_share_a_view() {
+    let run = fewest_on("define check - --to json", text("puzzles/rotation.toml"));
     let json: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
-    assert_eq!(json["goals"][0]["solvable"], "181440");
-    assert_eq!(json["goals"][0]["method"], "search");
+    for goal in 0..3 {
+        assert_eq!(json["goals"][goal]["view"], 1);
+        assert_eq!(json["goals"][goal]["cells"], 8);
+    }
+    assert_eq!(json["views"].as_array().map(Vec::len), Some(1));
+    assert_eq!(json["views"][0]["boards"], "735471");
+    assert_eq!(json["views"][0]["entries"], 735_471);
+    assert_eq!(json["apart"], serde_json::json!([]));
+}
+
+#[test]
+fn goals_that_no_moves_lead_to_are_noted() {
+    let eight = text("puzzles/eight.toml");
+    let two = format!("{eight}[[goal]]\nname = \"swapped\"\nboard = \"2 1 3 4 5 6 7 8 .\"\n");
+    let run = fewest_on("define check -", two.clone());
+    let note = "\nnote          no moves lead from goal 1 to the goal `swapped`\n";
+    assert!(run.stdout.contains(note), "{}", run.stdout);
+    let reached = two.replace("2 1 3 4 5 6 7 8 .", "2 3 1 4 5 6 7 8 .");
+    let run = fewest_on("define check -", reached);
+    assert!(!run.stdout.contains("note"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("181,440 of them can be solved, 1 in 2"),
+        "{}",
+        run.stdout
+    );
 }
 
 #[test]
@@ -30,6 +82,8 @@ fn mistakes_are_shown_under_their_line() {
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
     let shown = "error: no cell is called `1e`\n  --> standard input:24:16\n";
     assert!(run.stderr.starts_with(shown), "{}", run.stderr);
+    let caret = "24 | shift = \"2 4 9 1e 18 22 24\"\n   |                ^^\n";
+    assert!(run.stderr.contains(caret), "{}", run.stderr);
     assert!(
         run.stderr.contains("= help: did you mean `1`?"),
         "{}",
@@ -59,7 +113,7 @@ fn an_import_is_a_definition() {
     assert_eq!((imported.code, imported.stderr.as_str()), (0, ""));
     let run = fewest_on("define check -", imported.stdout);
     assert!(
-        run.stdout.contains("group of the moves: 6 elements\n"),
+        run.stdout.contains("\ngroup         6 elements\n"),
         "{}",
         run.stdout
     );

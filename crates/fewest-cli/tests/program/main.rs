@@ -9,6 +9,7 @@ mod corpus;
 mod define;
 mod defined;
 mod drawings;
+mod every_command;
 mod goals;
 mod help;
 mod hostile;

@@ -34,6 +34,7 @@ use crate::format::{Format, InputError, Kind, Policy, formats_of};
 use crate::lab::Trial;
 use crate::puzzles::sliding::{MAX_CELLS, Size};
 use crate::solver::SolverError;
+use crate::solver::report::Report;
 use crate::survey::Listing;
 use crate::table::build::BuildError;
 
@@ -82,6 +83,10 @@ pub trait Face: Send + Sync {
     /// # Errors
     /// If the request names what this puzzle does not have.
     fn session(&self, request: &Request) -> Result<Box<dyn Session>, RequestError>;
+
+    /// What it is, and how its boards are answered within so much memory, if it is a puzzle by definition. It may take some
+    /// seconds.
+    fn report(&self, memory: Option<u64>) -> Option<Report>;
 
     /// Its table, for the request's goal.
     ///

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::problem::Findings;
+use super::problem::{Findings, OTHER_KIND, like};
 
 /// A definition's file.
 #[derive(Debug, Deserialize)]
@@ -99,8 +99,27 @@ pub(super) fn parse(text: &str, findings: &mut Findings<'_>) -> Option<File> {
         Ok(file) => Some(file),
         Err(error) => {
             let span = error.span().unwrap_or(0..text.len().min(1));
-            findings.add(span, error.message().to_owned());
+            let message = error.message();
+            findings.add_with_help(span, message.to_owned(), meant(message));
             None
         }
     }
+}
+
+/// Keys of puzzles in which pieces vanish or change.
+const OTHER_KEYS: [&str; 10] = [
+    "jump", "jumps", "remove", "removes", "capture", "captures", "toggle", "toggles", "become",
+    "becomes",
+];
+
+/// What was meant by a key that there is not, from the words in which that is told: the key, then all that there are.
+fn meant(message: &str) -> Option<String> {
+    let words = message.strip_prefix("unknown field ")?.split('`');
+    let mut words = words.skip(1).step_by(2);
+    let key = words.next()?;
+    if OTHER_KEYS.contains(&key) {
+        return Some(OTHER_KIND.to_owned());
+    }
+    let known: Vec<String> = words.map(str::to_owned).collect();
+    like(key, &known)
 }

@@ -3,7 +3,7 @@
 use super::file::{File, GoalEntry};
 use super::picture::Picture;
 use super::pieces::Pieces;
-use super::problem::Findings;
+use super::problem::{Findings, OTHER_KIND};
 use super::words;
 
 /// The goals of a puzzle.
@@ -29,10 +29,10 @@ pub(super) fn read(
     let mut goals = Goals::default();
     for entry in &file.goals {
         goals.add(entry, picture, pieces, findings);
-    }
-    if goals.cells.len() > MOST {
-        findings.add(file.name.span(), format!("more than {MOST} goals"));
-        return None;
+        if goals.cells.len() > MOST {
+            findings.add(file.name.span(), format!("more than {MOST} goals"));
+            return None;
+        }
     }
     Some(goals)
 }
@@ -62,8 +62,11 @@ impl Goals {
         };
         let name = entry.name.as_ref().map(toml::Spanned::as_ref);
         let Some(same) = &entry.same else {
-            if let Some(problem) = excess(&board, pieces) {
-                findings.add(span, problem);
+            if let Some((symbol, problem)) = excess(&board, pieces) {
+                // Who wants more blanks than there are wants pieces to vanish.
+                let is_blank = Some(symbol) == pieces.blank;
+                let help = is_blank.then(|| OTHER_KIND.to_owned());
+                findings.add_with_help(span, problem, help);
                 return None;
             }
             self.push(name.cloned().unwrap_or_default(), board);
@@ -71,6 +74,9 @@ impl Goals {
         };
         let mut together = Vec::new();
         for (place, word) in words(same.as_ref()) {
+            if findings.is_full() {
+                return None;
+            }
             let place = findings.within(&same.span(), same.as_ref(), place);
             let cell = picture.cell(word, place.clone(), findings)?;
             if together.contains(&usize::from(cell)) {
@@ -79,7 +85,7 @@ impl Goals {
             together.push(usize::from(cell));
         }
         let before = self.cells.len();
-        for (symbol, written) in (0..).zip(&pieces.symbols) {
+        for (symbol, written) in (0..=u8::MAX).zip(&pieces.symbols) {
             let mut board = board.clone();
             let fits = |&cell: &usize| board[cell].is_none_or(|own| own == symbol);
             if !together.iter().all(fits) {
@@ -111,15 +117,16 @@ impl Goals {
     }
 }
 
-/// The symbol of which a goal wants more pieces than there are, in words.
-fn excess(goal: &[Option<u8>], pieces: &Pieces) -> Option<String> {
+/// The symbol of which a goal wants more pieces than there are, and that in words.
+fn excess(goal: &[Option<u8>], pieces: &Pieces) -> Option<(u8, String)> {
     let all = pieces.symbols.iter().zip(&pieces.counts);
-    (0..).zip(all).find_map(|(symbol, (written, &count))| {
+    (0..=u8::MAX).zip(all).find_map(|(symbol, (written, &count))| {
         let wanted = goal.iter().filter(|own| **own == Some(symbol)).count();
-        (wanted > count as usize).then(|| {
+        let problem = || {
             format!(
                 "no board meets this goal: it wants {wanted} of `{written}`, and there are {count}"
             )
-        })
+        };
+        (wanted > count as usize).then(|| (symbol, problem()))
     })
 }

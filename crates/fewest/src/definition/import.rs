@@ -7,10 +7,16 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use super::problem::{Findings, Problems};
-use super::words;
+use super::{Definition, words};
 
 /// More stickers than this are no puzzle of ours.
 const MOST_STICKERS: usize = super::MAX_CELLS;
+
+/// More moves than this are no puzzle of ours, powers of others among them.
+const MOST_MOVES: usize = 256;
+
+/// More powers of moves than this are not looked at: they are more moves than any puzzle has.
+const MOST_POWERS: usize = 4096;
 
 /// A set of pieces.
 struct Set<'t> {
@@ -32,10 +38,16 @@ pub fn import(text: &str) -> Result<String, Problems> {
     let mut findings = Findings::new(text);
     let mut reader = Reader::new(text, &mut findings);
     let puzzle = reader.read();
-    match puzzle.filter(|_| findings.is_clean()) {
-        Some(puzzle) => Ok(puzzle.write()),
-        None => Err(findings.into_problems()),
+    let Some(puzzle) = puzzle.filter(|_| findings.is_clean()) else {
+        return Err(findings.into_problems());
+    };
+    let written = puzzle.write();
+    if let Err(Problems(problems)) = Definition::read(&written) {
+        let first = problems.first().map_or("", |problem| &problem.message);
+        let problem = format!("can't be a definition: {first}");
+        return Err(Problems::of_all(text, problem));
     }
+    Ok(written)
 }
 
 struct Reader<'t, 'f, 'g> {
@@ -127,6 +139,9 @@ impl<'t, 'f, 'g> Reader<'t, 'f, 'g> {
                     let name = self.name("a move's name")?;
                     let action = self.action(&puzzle.sets)?;
                     puzzle.moves.push((name, action));
+                    if puzzle.moves.len() > MOST_MOVES {
+                        return self.fail(at, format!("over {MOST_MOVES} moves"));
+                    }
                 }
                 "Set" | "Solved" | "StartState" => {
                     return self.fail(at, format!("`{word}` comes too late"));
@@ -289,7 +304,7 @@ impl Imported<'_> {
                 "[[move]]\nname = \"{name}\"\naxis = \"{name}\"\ncycles = \"{cycles}\""
             );
             let mut power = carries.clone();
-            while !known.contains(&power) && known.len() < 4096 {
+            while !known.contains(&power) && known.len() < MOST_POWERS {
                 let next = power.iter().filter_map(|&cell| carries.get(cell).copied());
                 let next = next.collect();
                 known.push(std::mem::replace(&mut power, next));

@@ -2,7 +2,6 @@
 
 use super::file::{self, File};
 use super::problem::{Findings, Problems};
-use super::report::inverses;
 use super::{Definition, words};
 
 impl Definition {
@@ -55,7 +54,7 @@ impl Definition {
     }
 
     fn doubt_moves(&self, file: &File, findings: &mut Findings<'_>) {
-        let inverses = inverses(&self.structure, self.moves.len());
+        let inverses = self.structure.inverses();
         for (name, inverse) in self.moves.iter().zip(inverses) {
             if inverse.is_none() {
                 let entry = file.moves.iter().find(|m| m.as_ref().name.as_ref() == name);

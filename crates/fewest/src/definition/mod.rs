@@ -13,7 +13,6 @@ mod moves;
 mod picture;
 mod pieces;
 mod problem;
-pub mod report;
 
 pub use boards::Boards;
 pub use import::import;
@@ -28,6 +27,8 @@ use problem::Findings;
 
 /// The most cells.
 pub const MAX_CELLS: usize = 256;
+/// The longest text of a definition, in bytes.
+pub const LONGEST: usize = 1 << 20;
 /// The most symbols.
 pub const MAX_SYMBOLS: usize = 255;
 
@@ -61,6 +62,10 @@ impl Definition {
     /// All mistakes found, each with its place.
     pub fn read(text: &str) -> Result<Self, Problems> {
         let mut findings = Findings::new(text);
+        if text.len() > LONGEST {
+            findings.add(0..1, format!("over {LONGEST} bytes are no definition"));
+            return Err(findings.into_problems());
+        }
         let definition = file::parse(text, &mut findings)
             .and_then(|file| Self::build(&file, &mut findings))
             .filter(|_| findings.is_clean());
@@ -130,7 +135,7 @@ impl Definition {
     /// The symbol that is written like this.
     #[must_use]
     pub fn find_symbol(&self, word: &str) -> Option<u8> {
-        let places = (0..).zip(&self.symbols);
+        let places = (0..=u8::MAX).zip(&self.symbols);
         let mut found = places.filter(|(_, own)| *own == word);
         found.next().map(|(place, _)| place)
     }

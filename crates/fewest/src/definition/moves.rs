@@ -49,6 +49,12 @@ pub(super) fn read(
     pieces: &Pieces,
     findings: &mut Findings<'_>,
 ) -> Option<Moves> {
+    if let Some(entry) = file.moves.get(Move::LIMIT) {
+        let (found, most) = (file.moves.len(), Move::LIMIT);
+        let problem = format!("{found} moves; a puzzle has at most {most}");
+        findings.add(entry.span(), problem);
+        return None;
+    }
     let mut drafts: Vec<Draft> = Vec::new();
     for entry in &file.moves {
         drafts.push(draft(entry, picture, pieces, findings));
@@ -152,6 +158,9 @@ fn line_of_cells(
     let mut cells = Vec::new();
     let mut is_good = true;
     for (place, word) in words(text.get(part.clone())?) {
+        if findings.is_full() {
+            return None;
+        }
         let place = part.start + place.start..part.start + place.end;
         let place = findings.within(&string.span(), text, place);
         match picture.cell(word, place.clone(), findings) {
@@ -226,6 +235,9 @@ fn read_cycles(
             None => is_good = false,
         }
         rest = end + 1;
+        if findings.is_full() {
+            return None;
+        }
     }
     is_good.then_some(from)
 }
@@ -251,9 +263,11 @@ fn resolve(file: &File, drafts: &mut [Draft], findings: &mut Findings<'_>) {
             let turns = if let Some(other) = &entry.inverse {
                 known(other.as_ref()).map(|turns| turns.iter().map(inverse).collect())
             } else if let Some(sequence) = &entry.sequence {
-                let moves = words(sequence.as_ref()).map(|(_, word)| known(word));
-                let moves: Option<Vec<_>> = moves.collect();
-                moves.and_then(|moves| in_sequence(&moves))
+                let words = words(sequence.as_ref()).map(|(_, word)| word);
+                in_sequence(words, |name| {
+                    let place = names.iter().position(|own| own == name)?;
+                    drafts.get(place)?.permutation()
+                })
             } else {
                 None
             };
@@ -271,6 +285,9 @@ fn resolve(file: &File, drafts: &mut [Draft], findings: &mut Findings<'_>) {
         let text = string.as_ref();
         let mut are_known = true;
         for (place, word) in words(text).filter(|(_, word)| names.iter().all(|own| own != word)) {
+            if findings.is_full() {
+                return;
+            }
             let place = findings.within(&string.span(), text, place);
             findings.add_with_help(
                 place,
@@ -296,17 +313,17 @@ fn inverse((cell, from): &(Option<u8>, Permutation)) -> (Option<u8>, Permutation
     (cell, back)
 }
 
-/// Moves one after another, if none depends on the blank.
-fn in_sequence(moves: &[Vec<(Option<u8>, Permutation)>]) -> Option<Vec<(Option<u8>, Permutation)>> {
-    let mut moves = moves.iter().map(|turns| match turns.as_slice() {
-        [(None, permutation)] => Some(permutation),
-        _ => None,
-    });
-    let mut all = moves.next()??.clone();
-    for next in moves {
-        all = after(&all, next?);
+/// Moves one after another, if all are known and none depends on the blank.
+fn in_sequence<'d>(
+    names: impl IntoIterator<Item = &'d str>,
+    known: impl Fn(&str) -> Option<&'d Permutation>,
+) -> Option<Vec<(Option<u8>, Permutation)>> {
+    let mut all: Option<Permutation> = None;
+    for name in names {
+        let next = known(name)?;
+        all = Some(all.map_or_else(|| next.clone(), |all| after(&all, next)));
     }
-    Some(vec![(None, all)])
+    Some(vec![(None, all?)])
 }
 
 /// One permutation and then another.

@@ -34,6 +34,12 @@ impl Picture {
             }
             Cells::Picture(drawn) => drawn,
         };
+        let found = words(drawn).count();
+        if !(2..=MAX_CELLS).contains(&found) {
+            let problem = format!("a puzzle has 2 to {MAX_CELLS} cells; this picture has {found}");
+            findings.add(span, problem);
+            return None;
+        }
         let mut picture = Self {
             names: Vec::new(),
             grid: Vec::new(),
@@ -48,18 +54,15 @@ impl Picture {
                     let place = findings.within(&span, drawn, place);
                     findings.add(place, format!("two cells are called `{word}`"));
                 }
+                if word.chars().any(char::is_control) {
+                    findings.add(span.clone(), "a cell's name has no control characters");
+                }
                 let start = line[..place.start].chars().count();
                 picture.names.push(word.to_owned());
                 picture
                     .spots
                     .push((row, start..start + word.chars().count()));
             }
-        }
-        if !(2..=MAX_CELLS).contains(&picture.names.len()) {
-            let found = picture.names.len();
-            let problem = format!("a puzzle has 2 to {MAX_CELLS} cells; this picture has {found}");
-            findings.add(span, problem);
-            return None;
         }
         let columns = columns(&picture.spots);
         let column =

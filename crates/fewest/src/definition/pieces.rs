@@ -2,7 +2,7 @@
 
 use super::file::File;
 use super::picture::Picture;
-use super::problem::{Findings, like};
+use super::problem::{Findings, OTHER_KIND, like};
 use super::{MAX_SYMBOLS, words};
 
 /// The pieces of a puzzle.
@@ -24,6 +24,9 @@ pub(super) fn read(file: &File, picture: &Picture, findings: &mut Findings<'_>) 
         blank: None,
     };
     for (place, word) in words(text) {
+        if findings.is_full() || pieces.symbols.len() > MAX_SYMBOLS {
+            break;
+        }
         let (symbol, count) = match word.rsplit_once('*') {
             Some((symbol, count)) if !symbol.is_empty() => (symbol, count.parse().ok()),
             _ => (word, Some(1)),
@@ -38,18 +41,20 @@ pub(super) fn read(file: &File, picture: &Picture, findings: &mut Findings<'_>) 
             findings.add(place, "`?` stands for any symbol, and can't be one");
             continue;
         }
+        if symbol.chars().any(char::is_control) {
+            findings.add(place, "a symbol has no control characters");
+            continue;
+        }
         if let Some(known) = pieces.symbols.iter().position(|own| own == symbol) {
-            pieces.counts[known] += count;
+            pieces.counts[known] = pieces.counts[known].saturating_add(count);
         } else {
             pieces.symbols.push(symbol.to_owned());
             pieces.counts.push(count);
         }
     }
-    let (filled, cells) = (
-        pieces.counts.iter().sum::<u32>() as usize,
-        picture.names.len(),
-    );
-    if filled != cells {
+    let filled: u64 = pieces.counts.iter().copied().map(u64::from).sum();
+    let cells = picture.names.len();
+    if filled != cells as u64 {
         findings.add(
             span.clone(),
             format!("{filled} pieces do not fill {cells} cells"),
@@ -66,7 +71,10 @@ pub(super) fn read(file: &File, picture: &Picture, findings: &mut Findings<'_>) 
         let place = pieces.symbols.iter().position(|own| own == blank.as_ref());
         match place {
             Some(place) if pieces.counts[place] == 1 => pieces.blank = u8::try_from(place).ok(),
-            Some(_) => findings.add(blank.span(), "the blank must be one piece"),
+            Some(_) => {
+                let help = Some(OTHER_KIND.to_owned());
+                findings.add_with_help(blank.span(), "the blank must be one piece", help);
+            }
             None => {
                 let help = like(blank.as_ref(), &pieces.symbols);
                 let problem = format!("no piece is written `{}`", blank.as_ref());
@@ -89,6 +97,9 @@ impl Pieces {
         let mut symbols = Vec::with_capacity(cells);
         let mut is_good = true;
         for (place, word) in words(text) {
+            if findings.is_full() {
+                return None;
+            }
             let known = self.symbols.iter().position(|own| own == word);
             if known.is_none() && word != ANY {
                 let place = findings.within(&span, text, place);

@@ -49,6 +49,27 @@ impl fmt::Display for Problems {
     }
 }
 
+/// More mistakes than this are not told: a file that has them is of another kind.
+const MOST: usize = 64;
+/// Longer messages are cut, in characters.
+const LONGEST: usize = 240;
+/// Longer words are like no name.
+const LONGEST_NAME: usize = 64;
+
+/// Said where somebody seems to have a puzzle of another kind in mind.
+pub(super) const OTHER_KIND: &str = "pieces only change places here, and one cell at most is empty: peg solitaire, \
+    lights out and the towers of Hanoi do not fit (see \"What does not fit\" in docs/definitions.md)";
+
+/// What is told on one line, whatever a file holds.
+fn plain(message: &str) -> String {
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    let mut text: String = message.chars().take(LONGEST).map(plain).collect();
+    if message.chars().nth(LONGEST).is_some() {
+        text.push_str("...");
+    }
+    text
+}
+
 /// Mistakes as they are found.
 pub(super) struct Findings<'t> {
     text: &'t str,
@@ -67,6 +88,11 @@ impl<'t> Findings<'t> {
         self.problems.is_empty()
     }
 
+    /// Whether there are so many that no more are told.
+    pub(super) fn is_full(&self) -> bool {
+        self.problems.len() >= MOST
+    }
+
     pub(super) fn add(&mut self, span: Range<usize>, message: impl Into<String>) {
         self.add_with_help(span, message, None);
     }
@@ -77,6 +103,9 @@ impl<'t> Findings<'t> {
         message: impl Into<String>,
         help: Option<String>,
     ) {
+        if self.is_full() {
+            return;
+        }
         let before = self.text.get(..span.start).unwrap_or(self.text);
         let line = before.rfind('\n').map_or(0, |at| at + 1);
         self.problems.push(Problem {
@@ -85,8 +114,8 @@ impl<'t> Findings<'t> {
                 column: (before.len() - line) as u64 + 1,
             },
             span,
-            message: message.into(),
-            help,
+            message: plain(&message.into()),
+            help: help.map(|help| plain(&help)),
         });
     }
 
@@ -98,10 +127,22 @@ impl<'t> Findings<'t> {
         part: Range<usize>,
     ) -> Range<usize> {
         let written = self.text.get(string.clone()).unwrap_or_default();
-        match written.find(value) {
-            Some(at) => string.start + at + part.start..string.start + at + part.end,
-            None => string.clone(),
+        let quotes = match written.as_bytes() {
+            [a, b, c, ..] if a == b && b == c => 3,
+            _ => 1,
+        };
+        let inner = written.get(quotes..).unwrap_or_default();
+        // A line break right after three quotes is no part of the value.
+        let skipped = match quotes {
+            3 if inner.starts_with('\n') => 1,
+            3 if inner.starts_with("\r\n") => 2,
+            _ => 0,
+        };
+        let start = quotes + skipped;
+        if written.len() != start + value.len() + quotes {
+            return string.clone();
         }
+        string.start + start + part.start..string.start + start + part.end
     }
 
     pub(super) fn into_problems(mut self) -> Problems {
@@ -112,8 +153,10 @@ impl<'t> Findings<'t> {
 
 /// The name most like a word, if one is like it.
 pub(super) fn like<'n>(word: &str, names: impl IntoIterator<Item = &'n String>) -> Option<String> {
+    let is_short = |word: &str| word.len() <= LONGEST_NAME;
+    let names = names.into_iter().filter(|name| is_short(name));
     let near = names
-        .into_iter()
+        .filter(|_| is_short(word))
         .map(|name| (strsim::damerau_levenshtein(word, name), name))
         .min()?;
     let (distance, name) = near;

@@ -24,7 +24,7 @@ use thiserror::Error;
 pub(crate) use patterns::{Built, Patterns};
 
 pub use answer::{Answer, Method, Verdict};
-pub use defined::{DefinedSolver, Solvable, view_of};
+pub use defined::{DefinedSolver, Solvable, report, view_of};
 pub use knights::KnightsSolver;
 pub use rotation::RotationSolver;
 pub use sliding::SlidingSolver;

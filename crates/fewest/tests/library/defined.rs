@@ -78,6 +78,15 @@ fn pruned_pairs_lose_no_least_answer() {
     }
 }
 
+/// The blocks of the page that builds the rotation game, one after another, are the definition that is shipped.
+#[test]
+fn the_page_builds_the_rotation_game() {
+    let page = include_str!("../../../../docs/definitions.md");
+    let blocks = page.split("```toml\n").skip(1);
+    let blocks = blocks.filter_map(|block| block.split("```").next());
+    assert_eq!(read(&blocks.collect::<String>()), read(ROTATION));
+}
+
 #[test]
 fn mistakes_are_told_with_their_places() {
     let problems = |text: &str| Definition::read(text).unwrap_err().to_string();

@@ -20,6 +20,7 @@ use crate::lab::Setting;
 use crate::population::{ByTable, Random};
 use crate::puzzles::defined::{Board, Defined, DefinedError};
 use crate::puzzles::sliding::Size;
+use crate::solver::report::Report;
 use crate::solver::{DefinedSolver, Guide, Query, Solvable, SolverError, view_of};
 use crate::structure::{Structure, Structured};
 use crate::table::build::build;
@@ -161,6 +162,10 @@ impl<const N: usize> Family for DefinedFamily<N> {
 
     fn input_writer(&self, format: &str) -> Option<Box<dyn InputWriter<Defined<N>>>> {
         inputs::defined(format, &self.puzzle.definition().boards)
+    }
+
+    fn report(&self, memory: Option<u64>) -> Option<Report> {
+        Some(Report::of(&self.puzzle, memory))
     }
 
     fn strong_guides(&self) -> &'static [Guide] {

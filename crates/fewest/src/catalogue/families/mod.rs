@@ -44,6 +44,7 @@ use crate::population::Population;
 use crate::puzzle::Puzzle;
 use crate::puzzles::defined::DefinedError;
 use crate::puzzles::sliding::{Bytes, Nibbles, Size};
+use crate::solver::report::Report;
 use crate::solver::{Guide, Query, Solver};
 use crate::structure::Structured;
 use crate::survey::Listing;
@@ -97,6 +98,10 @@ trait Family: Clone + Send + Sync + 'static {
         _farthest: u8,
     ) -> Result<Box<dyn Urn<BoardOf<Self>>>, RequestError> {
         Ok(Box::new(Counted(self.population(request)?)))
+    }
+    /// What it is, and how it is answered within so much memory, if it has a definition.
+    fn report(&self, _memory: Option<u64>) -> Option<Report> {
+        None
     }
     /// The heuristics worth a try where boards are many.
     fn strong_guides(&self) -> &'static [Guide];
@@ -231,6 +236,10 @@ impl<F: Family> Face for FamilyFace<F> {
 
     fn formats(&self) -> Vec<&'static Format> {
         formats_for(self.0.kind(), self.0.size())
+    }
+
+    fn report(&self, memory: Option<u64>) -> Option<Report> {
+        self.0.report(memory)
     }
 
     fn session(&self, request: &Request) -> Result<Box<dyn Session>, RequestError> {

@@ -1,6 +1,6 @@
 //! Moves of the blank: it swaps with a cell near it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use toml::Spanned;
 
@@ -64,8 +64,12 @@ fn pairs(
 ) -> Option<Vec<(u8, u8)>> {
     let text = string.as_ref();
     let mut pairs = Vec::new();
+    let mut known = HashSet::new();
     let mut is_good = true;
     for (place, word) in words(text) {
+        if findings.is_full() {
+            return None;
+        }
         let place = findings.within(&string.span(), text, place);
         let Some((from, to)) = word.split_once(sign) else {
             let problem = format!("two cells are written like `1{sign}2`, not `{word}`");
@@ -80,7 +84,7 @@ fn pairs(
                 findings.add(place, format!("`{word}` leads nowhere"));
                 is_good = false;
             }
-            Some(pair) if pairs.contains(&pair) => {
+            Some(pair) if !known.insert(pair) => {
                 findings.add(place, format!("`{word}` is there twice"));
                 is_good = false;
             }

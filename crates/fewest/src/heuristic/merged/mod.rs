@@ -34,7 +34,76 @@ struct Pattern<const N: usize> {
     table: Table,
 }
 
+/// Tables that are not built yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// How many.
+    pub tables: usize,
+    /// The boards of all, and so the bytes.
+    pub boards: u64,
+    /// The bytes that building them takes.
+    pub needed: u64,
+    /// Whether bounds are sums over the tables of a goal, or the greatest.
+    pub is_sum: bool,
+}
+
+/// What tables are to be of.
+struct Layout<const N: usize> {
+    views: Vec<Defined<N>>,
+    /// By goal: how a board is seen, and in which view.
+    goals: Vec<Vec<(Merging, usize)>>,
+    is_sum: bool,
+}
+
+impl<const N: usize> Layout<N> {
+    /// Tables of at most so many boards each.
+    fn of(puzzle: &Defined<N>, most: u64) -> Self {
+        let mut layout = Self {
+            views: Vec::new(),
+            goals: Vec::new(),
+            is_sum: carries_one(puzzle),
+        };
+        for goal in 0..puzzle.parts().goals.len() {
+            let mut own = Vec::new();
+            for group in groups(puzzle, goal, most) {
+                let merging = Merging::keeping(puzzle, &[goal], |symbol| group.contains(&symbol));
+                let known = layout
+                    .views
+                    .iter()
+                    .position(|view| view.parts() == merging.structure());
+                let place = known.unwrap_or(layout.views.len());
+                if known.is_none() {
+                    match merging.view(puzzle) {
+                        Ok(view) if view.has_table() => layout.views.push(view),
+                        _ => continue,
+                    }
+                }
+                own.push((merging, place));
+            }
+            layout.goals.push(own);
+        }
+        layout
+    }
+
+    fn plan(&self) -> Plan {
+        let boards = self.views.iter().map(Ranked::boards);
+        let boards = boards.fold(0, u64::saturating_add);
+        Plan {
+            tables: self.views.len(),
+            boards,
+            needed: boards.saturating_mul(EACH),
+            is_sum: self.is_sum,
+        }
+    }
+}
+
 impl<const N: usize> Merged<N> {
+    /// What tables of at most so many boards each would come to.
+    #[must_use]
+    pub fn plan(puzzle: &Defined<N>, most: u64) -> Plan {
+        Layout::of(puzzle, most).plan()
+    }
+
     /// Builds tables of at most so many boards each.
     ///
     /// # Errors
@@ -44,32 +113,8 @@ impl<const N: usize> Merged<N> {
         most: u64,
         allowance: Allowance<'_>,
     ) -> Result<Self, BuildError> {
-        let is_sum = carries_one(puzzle);
-        let mut views: Vec<Defined<N>> = Vec::new();
-        let mut goals: Vec<Vec<(Merging, usize)>> = Vec::new();
-        for goal in 0..puzzle.parts().goals.len() {
-            let mut own = Vec::new();
-            for group in groups(puzzle, goal, most) {
-                let merging = Merging::keeping(puzzle, &[goal], |symbol| group.contains(&symbol));
-                let known = views
-                    .iter()
-                    .position(|view| view.parts() == merging.structure());
-                let place = known.unwrap_or(views.len());
-                if known.is_none() {
-                    match merging.view(puzzle) {
-                        Ok(view) if view.has_table() => views.push(view),
-                        _ => continue,
-                    }
-                }
-                own.push((merging, place));
-            }
-            goals.push(own);
-        }
-        let boards: u64 = views
-            .iter()
-            .map(Ranked::boards)
-            .fold(0, u64::saturating_add);
-        let needed = boards.saturating_mul(EACH);
+        let layout = Layout::of(puzzle, most);
+        let Plan { boards, needed, .. } = layout.plan();
         if let Some(allowed) = allowance.memory.filter(|&allowed| needed > allowed) {
             return Err(BuildError::Memory { needed, allowed });
         }
@@ -81,6 +126,11 @@ impl<const N: usize> Merged<N> {
                 Some(boards),
             );
         }
+        let Layout {
+            views,
+            goals,
+            is_sum,
+        } = layout;
         let tables = tabulate(views, is_sum, allowance)?;
         let shared = |own: Vec<(Merging, usize)>| {
             let shared = own

@@ -1,6 +1,7 @@
 //! Puzzles by definition: tables of what each goal can tell apart, where they fit, else IDA* with pattern databases.
 
 mod patterns;
+pub mod report;
 mod solvable;
 mod views;
 

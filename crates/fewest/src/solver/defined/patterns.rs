@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::heuristic::merged::Merged;
+use crate::heuristic::merged::{Merged, Plan};
 use crate::puzzles::defined::Defined;
 use crate::solver::{Query, SolverError};
 use crate::table::build::BuildError;
@@ -65,6 +65,22 @@ impl<const N: usize> Patterns<N> {
         }
         self.share = (self.pays() / boards.max(1) as u64).max(LIGHTEST);
         Ok(())
+    }
+
+    /// What [growing](Self::grow) builds one after another with so much memory.
+    pub(super) fn plan(puzzle: &Defined<N>, memory: Option<u64>) -> Vec<Plan> {
+        let mut plans: Vec<Plan> = Vec::new();
+        for (most, _) in LEVELS {
+            let plan = Merged::plan(puzzle, most);
+            let has_room = memory.is_none_or(|allowed| plan.needed <= allowed);
+            let is_more = plans.last().is_none_or(|last| plan.boards > last.boards);
+            if !has_room || !is_more {
+                break;
+            }
+            plans.push(plan);
+        }
+        plans.retain(|plan| plan.tables > 0);
+        plans
     }
 
     /// What may be generated with what is built.

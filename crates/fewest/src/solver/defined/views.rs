@@ -84,6 +84,23 @@ impl<const N: usize> Views<N> {
         }
     }
 
+    /// The puzzles as seen: each has a table of its own.
+    pub(super) fn puzzles(&self) -> impl Iterator<Item = &Defined<N>> {
+        self.kits.iter().map(|kit| &kit.puzzle)
+    }
+
+    /// Which of them shows a goal.
+    pub(super) fn of_goal(&self, goal: usize) -> usize {
+        // One view for all goals, or one for each.
+        let seen = self.seen.get(goal).or(self.seen.first());
+        seen.map_or(0, |(_, kit)| *kit)
+    }
+
+    /// The bytes that building all tables takes; `None` if boards can't be numbered.
+    pub(super) const fn bytes(&self) -> Option<u64> {
+        self.bytes
+    }
+
     /// Whether the tables fit so much memory.
     pub(super) fn has_room(&self, memory: Option<u64>, name: &str) -> Result<(), SolverError> {
         let needed = self

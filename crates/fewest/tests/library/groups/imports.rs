@@ -7,29 +7,8 @@ use fewest::table::build::{Allowance, build};
 
 use crate::defined::read;
 
-/// The corners UFL URF UBR ULB DFL DRF DBR DLB, turned clockwise from the white and yellow sticker.
-const CORNERS: &str = "# written for this test
-Name corners
-Set CORNER 8 3
-Solved
-CORNER
-1 2 3 4 5 6 7 8
-End
-Move U
-CORNER
-2 3 4 1 5 6 7 8
-End
-Move R
-CORNER
-1 6 2 4 5 7 3 8
-0 2 1 0 0 1 2 0
-End
-Move F
-CORNER
-5 1 3 4 6 2 7 8
-2 1 0 0 1 2 0 0
-End
-";
+const CORNERS: &str = include_str!("../../../../../examples/corners.tws");
+const PYRAMINX: &str = include_str!("../../../../../examples/pyraminx.def");
 
 fn order(text: &str) -> String {
     let definition = read(&import(text).unwrap());
@@ -42,13 +21,7 @@ fn groups_have_the_published_orders() {
     assert_eq!(order(CORNERS), "3674160");
     let down = "Move D\nCORNER\n1 2 3 4 8 5 6 7\nEnd\n";
     assert_eq!(order(&format!("{CORNERS}{down}")), "88179840");
-    // Six edges and four corners without tips.
-    let pyraminx = "Name pyraminx\nSet E 6 2\nSet C 4 3\nSolved\nE\n1 2 3 4 5 6\nC\n1 2 3 4\nEnd
-Move u\nE\n3 1 2 4 5 6\n0 1 1 0 0 0\nC\n1 2 3 4\n1 0 0 0\nEnd
-Move l\nE\n4 2 3 5 1 6\n1 0 0 0 1 0\nC\n1 2 3 4\n0 1 0 0\nEnd
-Move r\nE\n1 5 3 4 6 2\n0 1 0 0 0 1\nC\n1 2 3 4\n0 0 1 0\nEnd
-Move b\nE\n1 2 6 3 5 4\n0 0 1 1 0 0\nC\n1 2 3 4\n0 0 0 1\nEnd\n";
-    assert_eq!(order(pyraminx), "933120");
+    assert_eq!(order(PYRAMINX), "933120");
 }
 
 /// The file says how far the pieces turn: if they turned the other way, or before they moved, distances would differ.
@@ -80,17 +53,17 @@ fn what_can_not_be_said_is_refused_by_name() {
     let ignore = format!("{CORNERS}Ignore\nCORNER\n1 1 1 1 1 1 1 1\nEnd\n");
     assert_eq!(
         refused(&ignore),
-        "22:1: `Ignore` can't be said in a definition"
+        "23:1: `Ignore` can't be said in a definition"
     );
     let set = CORNERS.replacen("CORNER\n2 3", "CORNERS\n2 3", 1);
-    assert_eq!(refused(&set), "9:1: no set is called `CORNERS`");
+    assert_eq!(refused(&set), "10:1: no set is called `CORNERS`");
     let twice = CORNERS.replace("2 3 4 1 5", "2 3 4 4 5");
     assert_eq!(
         refused(&twice),
-        "10:7: a place from which two pieces would come"
+        "11:7: a place from which two pieces would come"
     );
     let turn = CORNERS.replace("0 2 1 0 0 1 2 0", "0 2 1 0 0 1 3 0");
-    assert_eq!(refused(&turn), "15:13: a turn is 0 to 2, not `3`");
+    assert_eq!(refused(&turn), "16:13: a turn is 0 to 2, not `3`");
     assert_eq!(
         refused("Set A 300 2"),
         "1:7: the number of pieces is 1 to 256, not `300`"

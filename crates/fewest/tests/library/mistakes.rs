@@ -1,0 +1,247 @@
+//! Mistakes in definitions, each told with its place, and what looks as if it were not meant.
+
+use fewest::definition::Definition;
+
+use crate::defined::read;
+
+const RING: &str = r#"name = "ring"
+cells = 4
+pieces = "a a b c"
+
+[[move]]
+name = "x"
+shift = "1 2 3"
+
+[[move]]
+name = "y"
+cycles = "(3 4)"
+
+[[goal]]
+board = "a a b c"
+"#;
+const OTHER_KIND: &str = "pieces only change places here, and one cell at most is empty: peg solitaire, lights out and \
+                          the towers of Hanoi do not fit (see \"What does not fit\" in docs/definitions.md)";
+
+/// What is told of the ring with one part of it changed.
+#[track_caller]
+fn changed(from: &str, to: &str) -> String {
+    assert!(RING.contains(from), "{from}");
+    Definition::read(&RING.replacen(from, to, 1))
+        .unwrap_err()
+        .to_string()
+}
+
+#[test]
+fn cells_and_pieces() {
+    assert_eq!(changed("1 2 3", "1 2 1"), "7:14: cell `1` is named twice");
+    assert_eq!(
+        changed("1 2 3", "1 2 z"),
+        "7:14: no cell is called `z` (did you mean `1`?)"
+    );
+    assert_eq!(
+        changed("1 2 3", "1"),
+        "7:10: at least two cells are needed to move anything"
+    );
+    assert_eq!(
+        changed("(3 4)", "(3 4)(1 4)"),
+        "11:16: cell `4` is in two cycles"
+    );
+    assert_eq!(
+        changed("a a b c", "a*2 b*2 c"),
+        "3:10: 5 pieces do not fill 4 cells"
+    );
+    assert_eq!(
+        changed("a a b c", "a*9 b c"),
+        "3:10: 2 pieces do not fill 4 cells\n\
+         3:11: `a*9`: a symbol's count is 1 to 4\n\
+         14:10: no piece is written `a` (did you mean `b`?)\n\
+         14:12: no piece is written `a` (did you mean `b`?)"
+    );
+    assert_eq!(
+        changed("cells = 4", "cells = \"\"\"1 2\n3 3\"\"\"")
+            .lines()
+            .next(),
+        Some("3:3: two cells are called `3`")
+    );
+    assert_eq!(
+        changed("cells = 4", "cells = 257"),
+        "2:9: a puzzle has 2 to 256 cells"
+    );
+}
+
+#[test]
+fn moves() {
+    assert_eq!(
+        changed("cycles = \"(3 4)\"", "sequence = \"x x x\""),
+        "9:1: the move `y` changes nothing"
+    );
+    assert_eq!(
+        changed("cycles = \"(3 4)\"", "sequence = \"x x x x\""),
+        "9:1: the moves `x` and `y` are the same"
+    );
+    assert_eq!(
+        changed("name = \"y\"", "name = \"x\""),
+        "9:1: two moves are called `x`"
+    );
+    assert_eq!(
+        changed("cycles = \"(3 4)\"", "inverse = \"X\""),
+        "11:12: no move is called `X` (did you mean `x`?)"
+    );
+    assert_eq!(
+        changed("cycles = \"(3 4)\"", "inverse = \"y\""),
+        "11:11: names moves that name each other, or moves of the blank in a sequence"
+    );
+    assert_eq!(
+        changed("cycles = \"(3 4)\"", "cycles = \"(3 4)\"\ncost = 2"),
+        "12:8: every move counts as one; other costs are not supported yet"
+    );
+    assert_eq!(
+        changed("cycles = \"(3 4)\"", "steps = \"3>4\""),
+        "11:9: moves of the blank need a `blank = ...`"
+    );
+    assert_eq!(
+        changed("shift = \"1 2 3\"", ""),
+        "6:8: a move says what it does in one way: `shift`, `cycles`, `inverse`, `sequence`, `offset` or `steps`"
+    );
+}
+
+#[test]
+fn goals() {
+    let goal = "[[goal]]\nboard = \"a a b c\"\n";
+    assert_eq!(
+        changed(goal, "[[goal]]\nboard = \"a a a c\"\n"),
+        "13:1: no board meets this goal: it wants 3 of `a`, and there are 2"
+    );
+    assert_eq!(
+        changed(goal, "[[goal]]\nsame = \"1 2 3\"\n"),
+        "14:8: no symbol has the pieces to fill these 3 cells"
+    );
+    assert_eq!(
+        changed(goal, "[[goal]]\nboard = \"a a b\"\n"),
+        "14:9: a board has 4 symbols, not 3"
+    );
+    assert_eq!(
+        changed(goal, "[[goal]]\nname = \"g\"\n"),
+        "13:1: a goal has a `board`, or cells that hold the `same` symbol"
+    );
+    assert_eq!(changed(goal, ""), "1:8: a puzzle has at least one [[goal]]");
+}
+
+#[test]
+fn keys_that_were_meant() {
+    let told = changed("shift", "shifts");
+    assert!(
+        told.starts_with("7:1: unknown field `shifts`, expected one of "),
+        "{told}"
+    );
+    assert!(told.ends_with(" (did you mean `shift`?)"), "{told}");
+    let far = changed("shift", "rotation");
+    assert!(far.ends_with('`'), "nothing is like it: {far}");
+}
+
+#[test]
+fn doubts() {
+    let doubts = |text: &str| read(text).doubts(text).to_string();
+    assert_eq!(
+        doubts(RING),
+        "6:8: no move takes `x` back (tables on record need moves that can be taken back; `inverse` makes one)"
+    );
+    let still = RING.replace("(3 4)", "(2 3)");
+    assert!(doubts(&still).contains("2:9: no move touches the cell `4`"));
+    let open = RING.replace("board = \"a a b c\"", "board = \"a a ? ?\"");
+    assert!(
+        doubts(&open).contains("3:10: no goal tells these symbols apart: `b`, `c` (one symbol")
+    );
+    let blank = RING.replace(
+        "\n\n[[move]]\nname = \"x\"",
+        "\nblank = \"b\"\n\n[[move]]\nname = \"x\"",
+    );
+    assert!(doubts(&blank).contains("4:9: no move looks at the blank"));
+    let weaker = format!("{RING}[[goal]]\nboard = \"a a ? ?\"\n");
+    assert!(doubts(&weaker).contains("13:1: whatever meets goal 1 meets goal 2, too"));
+}
+
+const PEGS: &str = r#"name = "pegs"
+cells = 5
+pieces = "o*4 ."
+blank = "."
+
+[[move]]
+name = "right"
+jump = "1>3 2>4 3>5"
+
+[[goal]]
+board = "o . . . ."
+"#;
+const HANOI: &str = r#"name = "hanoi"
+cells = """
+1 2 3
+4 5 6
+7 8 9
+"""
+pieces = "A B C .*6"
+blank = "."
+
+[[move]]
+name = "1"
+steps = "1>4 2>5"
+
+[[goal]]
+board = """
+. . .
+. . .
+A B C
+"""
+"#;
+const LIGHTS: &str = r#"name = "lights"
+cells = """
+1 2
+3 4
+"""
+pieces = "0*2 1*2"
+
+[[move]]
+name = "a"
+toggle = "1 2 3"
+
+[[goal]]
+board = "0 0 0 0"
+"#;
+
+#[test]
+fn puzzles_of_another_kind_are_told_from_ours() {
+    let told = |text: &str| Definition::read(text).unwrap_err().to_string();
+    let says = |text: &str, place: &str| {
+        let told = told(text);
+        let line = told.lines().find(|line| line.contains(OTHER_KIND));
+        assert!(line.is_some_and(|line| line.starts_with(place)), "{told}");
+    };
+    says(PEGS, "8:1: unknown field `jump`");
+    let stepping = PEGS.replace("jump =", "steps =");
+    says(
+        &stepping,
+        "10:1: no board meets this goal: it wants 4 of `.`, and there are 1",
+    );
+    says(HANOI, "8:9: the blank must be one piece");
+    says(LIGHTS, "10:1: unknown field `toggle`");
+}
+
+#[test]
+fn what_resembles_them_is_not_taken_for_them() {
+    for text in [
+        RING.replace("shift", "shifts"),
+        RING.replace("board = \"a a b c\"", "board = \"a a a c\""),
+        RING.replace(
+            "\n\n[[move]]\nname = \"x\"",
+            "\nblank = \"d\"\n\n[[move]]\nname = \"x\"",
+        ),
+        PEGS.replace("jump =", "steps =")
+            .replace("o . . . .", "o o o . O"),
+        LIGHTS.replace("toggle =", "cycles ="),
+    ] {
+        let told = Definition::read(&text).unwrap_err().to_string();
+        assert!(!told.contains("peg"), "{told}");
+    }
+    let knights = include_str!("../../../../puzzles/knights.toml");
+    assert!(read(knights).doubts(knights).0.is_empty());
+}

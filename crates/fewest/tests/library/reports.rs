@@ -1,0 +1,136 @@
+//! Reports of definitions: what they tell is what the solver does.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use fewest::format::Case;
+use fewest::puzzle::Puzzle;
+use fewest::puzzles::defined::Defined;
+use fewest::search::Limits;
+use fewest::solver::report::{Method, Report};
+use fewest::solver::{self, Answer, DefinedSolver, Query, Solver};
+use fewest::structure::Structure;
+use num_bigint::BigUint;
+
+use crate::defined::read;
+
+const EIGHT: &str = include_str!("../../../../puzzles/eight.toml");
+const FIFTEEN: &str = include_str!("../../../../puzzles/fifteen.toml");
+const ROTATION: &str = include_str!("../../../../puzzles/rotation.toml");
+
+fn puzzle<const N: usize>(text: &str) -> Arc<Defined<N>> {
+    Arc::new(Defined::of(Arc::new(read(text))).unwrap())
+}
+
+/// The bytes of what a solver makes for one board within this memory, and how it answers a solved one.
+fn made<const N: usize>(puzzle: &Arc<Defined<N>>, memory: u64) -> (u64, solver::Method) {
+    let limits = Limits {
+        memory: Some(memory),
+        ..Limits::default()
+    };
+    let query = Query {
+        limits,
+        ..Query::default()
+    };
+    let mut solver = DefinedSolver::new(Arc::clone(puzzle), query).unwrap();
+    let case = Case::new(1, puzzle.solved_boards().unwrap()[0]);
+    let idle = AtomicBool::new(false);
+    solver.prepare(&[case], &idle).unwrap();
+    let mut answer = Answer::default();
+    solver.solve(&case, &idle, &mut answer);
+    (solver.bytes(), answer.method)
+}
+
+/// Holds the method told against what is made, on both sides of the memory that tables take.
+fn is_kept<const N: usize>(text: &str) {
+    let puzzle = puzzle::<N>(text);
+    let told = |memory| Report::of(&puzzle, Some(memory));
+    let Method::Table { bytes, is_quick } = told(u64::MAX).method else {
+        panic!("there is a table");
+    };
+    assert!(is_quick);
+    let report = told(bytes);
+    assert!(matches!(report.method, Method::Table { .. }));
+    let entries: u64 = report.views.iter().filter_map(|view| view.boards).sum();
+    assert_eq!(made(&puzzle, bytes), (entries, solver::Method::Table));
+    let Method::Search {
+        bytes: needed,
+        patterns,
+    } = told(bytes - 1).method
+    else {
+        panic!("there is no room");
+    };
+    assert_eq!(needed, Some(bytes));
+    let first = patterns.first().map_or(0, |plan| plan.boards);
+    assert_eq!(made(&puzzle, bytes - 1), (first, solver::Method::IdaStar));
+}
+
+#[test]
+fn tables_are_made_just_where_the_report_says_so() {
+    is_kept::<16>(EIGHT);
+    is_kept::<32>(ROTATION);
+}
+
+#[test]
+fn pattern_databases_are_those_of_the_report() {
+    let puzzle = puzzle::<16>(FIFTEEN);
+    let patterns = |memory| match Report::of(&puzzle, Some(memory)).method {
+        Method::Search { patterns, .. } => patterns,
+        Method::Table { .. } => panic!("too large for a table"),
+    };
+    let all = patterns(1 << 40);
+    assert!(all.len() > 1 && all.iter().all(|plan| plan.is_sum));
+    assert!(all.is_sorted_by(|a, b| a.boards < b.boards));
+    let first = all[0];
+    assert_eq!(patterns(first.needed), [first]);
+    assert_eq!(patterns(first.needed - 1), []);
+    assert_eq!(
+        made(&puzzle, first.needed),
+        (first.boards, solver::Method::IdaStar)
+    );
+    assert_eq!(
+        made(&puzzle, first.needed - 1),
+        (0, solver::Method::IdaStar)
+    );
+}
+
+/// Boards that moves make of the solved ones, met one after another.
+fn reached(structure: &Structure) -> usize {
+    let puzzle = Defined::<16>::new(structure.clone()).unwrap();
+    let mut known = puzzle.solved_boards().unwrap();
+    let mut next = 0;
+    while let Some(board) = known.get(next).copied() {
+        next += 1;
+        for m in puzzle.moves(&board) {
+            let after = puzzle.after(&board, m);
+            if !known.contains(&after) {
+                known.push(after);
+            }
+        }
+    }
+    known.len()
+}
+
+#[test]
+fn boards_that_can_be_solved_are_counted() {
+    let two_squares = |goals: &str| {
+        format!(
+            "name = \"s\"\ncells = \"\"\"\n1 2 3\n4 5 6\n\"\"\"\npieces = \"1 2 3 4 5 6\"\n\
+             [[move]]\nname = \"l\"\ncycles = \"(1 2 5 4)\"\n[[move]]\nname = \"r\"\ncycles = \"(2 3 6 5)\"\n{goals}"
+        )
+    };
+    let one = "[[goal]]\nboard = \"1 2 3 4 5 6\"\n";
+    let other = |board: &str| format!("{one}[[goal]]\nboard = \"{board}\"\n");
+    let of = |goals: &str| {
+        let puzzle = puzzle::<16>(&two_squares(goals));
+        (Report::of(&puzzle, None), reached(puzzle.parts()))
+    };
+    for goals in [one, &other("4 1 3 5 2 6")] {
+        let (report, reached) = of(goals);
+        assert_eq!((reached, &report.apart[..]), (120, &[][..]));
+        assert_eq!(report.group, Some(BigUint::from(120u32)));
+        assert_eq!(report.views[0].solvable, Ok(BigUint::from(reached)));
+    }
+    let (report, reached) = of(&other("2 1 3 4 5 6"));
+    assert_eq!((reached, &report.apart[..]), (240, &[(0, 1)][..]));
+}

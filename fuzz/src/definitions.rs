@@ -1,0 +1,52 @@
+//! Definitions, own ones and other programs'.
+
+use fewest::catalogue;
+use fewest::definition::{Definition, Problems, import};
+
+use crate::check_message;
+
+/// Reads `data` as a definition, and sees that it is a puzzle or has mistakes that can be told.
+///
+/// # Panics
+///
+/// If the reader panics, or a mistake's message is long or would mess up a terminal.
+pub fn check_definition(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
+    match Definition::read(text) {
+        Ok(definition) => {
+            check_problems(&definition.doubts(text));
+            match catalogue::define(text) {
+                Ok(face) => assert_eq!(face.name(), definition.name),
+                Err(problems) => check_problems(&problems),
+            }
+        }
+        Err(problems) => {
+            assert!(!problems.0.is_empty(), "refused without a word");
+            check_problems(&problems);
+        }
+    }
+}
+
+/// Reads `data` as a puzzle of another program, and sees that it becomes a good definition or has mistakes that can be told.
+///
+/// # Panics
+///
+/// If the reader panics, what it writes is no definition, or a mistake's message is long or would mess up a terminal.
+pub fn check_import(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
+    match import(text) {
+        Ok(written) => drop(Definition::read(&written).expect("an import is a definition")),
+        Err(problems) => check_problems(&problems),
+    }
+}
+
+fn check_problems(problems: &Problems) {
+    for problem in &problems.0 {
+        check_message(&problem.message);
+        check_message(problem.help.as_deref().unwrap_or_default());
+    }
+}
