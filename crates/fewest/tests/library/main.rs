@@ -33,4 +33,5 @@ mod structures;
 mod surveys;
 mod symmetries;
 mod tables;
+mod views;
 mod watched;
