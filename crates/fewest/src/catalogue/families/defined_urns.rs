@@ -28,16 +28,23 @@ enum View<const N: usize> {
 
 impl<const N: usize> View<N> {
     /// The one with the smaller table.
-    fn of(puzzle: &Arc<Defined<N>>) -> Result<Self, RequestError> {
+    fn of(puzzle: &Arc<Defined<N>>, request: &Request) -> Result<Self, RequestError> {
         let fibres = Fibres::of(Arc::clone(puzzle));
-        let needed = |view: &Defined<N>| view.has_table().then(|| bytes(view));
         let together = fibres.size().and_then(|_| needed(fibres.view()));
         let symbol = one_of_three(puzzle);
         match (together, symbol.as_ref().and_then(needed), symbol) {
             (Some(together), Some(apart), Some(view)) if apart < together => Ok(Self::Symbol(view)),
             (None, Some(_), Some(view)) => Ok(Self::Symbol(view)),
-            (Some(_), ..) => Ok(Self::Together(fibres)),
-            (None, ..) => Err(untold(puzzle)),
+            (Some(needed), ..) => match request.limits.memory {
+                Some(allowed) if needed > allowed && is_told_apart(puzzle, allowed) => {
+                    Err(told_apart(puzzle))
+                }
+                _ => Ok(Self::Together(fibres)),
+            },
+            (None, ..) if is_told_apart(puzzle, request.limits.memory.unwrap_or(u64::MAX)) => {
+                Err(told_apart(puzzle))
+            }
+            (None, ..) => Err(too_large(puzzle)),
         }
     }
 
@@ -101,7 +108,7 @@ pub(super) fn population<const N: usize>(
     puzzle: &Arc<Defined<N>>,
     request: &Request,
 ) -> Result<BoxedPopulation<Defined<N>>, RequestError> {
-    View::of(puzzle)?.population(puzzle, request)
+    View::of(puzzle, request)?.population(puzzle, request)
 }
 
 /// Boards of a puzzle by distance, at least up to the farthest asked for.
@@ -114,7 +121,7 @@ pub(super) fn urn<const N: usize>(
     let all = |view: View<N>| -> Result<Box<dyn Urn<Board<N>>>, RequestError> {
         Ok(Box::new(Counted(view.population(puzzle, request)?)))
     };
-    match View::of(puzzle) {
+    match View::of(puzzle, request) {
         Ok(view) if view.seen().boards() <= QUICK => all(view),
         Ok(view) => {
             let share = bytes(view.seen()) / NEAR_SHARE;
@@ -200,21 +207,28 @@ impl<const N: usize> Urn<Board<N>> for Near<N> {
     }
 }
 
-/// Why there is no table that tells the distances of all boards.
-fn untold<const N: usize>(puzzle: &Defined<N>) -> RequestError {
+/// The bytes of a puzzle's table, if it can have one.
+fn needed<const N: usize>(view: &Defined<N>) -> Option<u64> {
+    view.has_table().then(|| bytes(view))
+}
+
+/// Whether each goal by itself has a table of at most so many bytes, and there are several goals.
+fn is_told_apart<const N: usize>(puzzle: &Defined<N>, allowed: u64) -> bool {
     let goals = 0..puzzle.parts().goals.len();
-    let has_table = |goal| {
-        let view = Merging::exact(puzzle, &[goal]).view(puzzle);
-        view.is_ok_and(|view| view.has_table())
+    let fits = |goal| {
+        let view = Merging::exact(puzzle, &[goal]).view(puzzle).ok();
+        view.and_then(|view| needed(&view))
+            .is_some_and(|needed| needed <= allowed)
     };
-    if goals.len() > 1 && goals.clone().all(has_table) {
-        return RequestError::NoSuchBoards(format!(
-            "{}: its goals have a table each, but look at different things, so that all boards can't be counted: \
-             a definition with one of its goals alone can be surveyed",
-            puzzle.definition().name
-        ));
-    }
-    too_large(puzzle)
+    goals.len() > 1 && puzzle.arrangements() <= u64::MAX.into() && goals.into_iter().all(fits)
+}
+
+fn told_apart<const N: usize>(puzzle: &Defined<N>) -> RequestError {
+    RequestError::NoSuchBoards(format!(
+        "{}: each of its goals has a table that fits, but they look at different things, and one for all of them does not: \
+         a definition with one of these goals can be counted",
+        puzzle.definition().name
+    ))
 }
 
 fn too_large<const N: usize>(puzzle: &Defined<N>) -> RequestError {
