@@ -123,13 +123,178 @@ fn survey_has_the_kernels_figures() {
             assert_eq!(lengths(&own.stdout), lengths(&kernel.stdout));
         }
     }
-    let own = fewest_on(&format!("survey {}", path("rotation")), "");
-    assert_eq!(own.code, 2);
-    assert!(
-        own.stderr.contains("building the table takes"),
-        "{}",
-        own.stderr
+    // All 9,465,511,770 boards, from the table of one symbol.
+    for to in ["--to csv", "--to csv --hardest 7"] {
+        let own = fewest_on(&format!("survey {} {to}", path("rotation")), "");
+        let kernel = fewest_on(&format!("survey rotation {to}"), "");
+        own.gives(&kernel.stdout);
+    }
+}
+
+/// Nothing but the names differs from a hand-written kernel's.
+#[test]
+fn generate_draws_the_kernels_boards() {
+    for what in ["--moves 13", "--moves 9..10", "--moves 0"] {
+        let how = format!("{what} --count 5 --seed 4 --to plain");
+        let own = fewest_on(&format!("generate {} {how}", path("rotation")), "");
+        let kernel = fewest_on(&format!("generate rotation {how}"), "");
+        let packed = |text: &str| text.replace(' ', "");
+        assert_eq!(packed(&own.stdout), packed(&kernel.stdout), "{own:?}");
+    }
+}
+
+/// Of these only rotation has a table that fits.
+#[test]
+fn generate_goes_without_a_table() {
+    let fewest = |arguments: &str| {
+        let run = fewest_on(arguments, "");
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{arguments}");
+        run.stdout
+    };
+    for name in [
+        "fifteen", "rotation", "topspin", "sixteen", "rings", "pyraminx",
+    ] {
+        let puzzle = path(name);
+        let random = fewest(&format!("generate {puzzle} --random --count 3 --seed 5"));
+        assert_eq!(random.lines().count(), 3, "{random}");
+        let again = fewest(&format!("generate {puzzle} --random --count 2 --seed 5"));
+        assert!(random.starts_with(&again));
+        let near = fewest(&format!("generate {puzzle} --moves 4 --count 3 --seed 5"));
+        let answers = solve(&puzzle, near);
+        assert_eq!(answers.stdout.lines().count(), 3, "{answers:?}");
+        assert!(answers.stdout.lines().all(|line| line.starts_with("4 ")));
+    }
+    let far = fewest(&format!(
+        "generate {} --moves 17 --count 5",
+        path("fifteen")
+    ));
+    let answers = solve(&path("fifteen"), far.clone());
+    assert!(answers.stdout.lines().all(|line| line.starts_with("17 ")));
+    let odd = fewest(&format!(
+        "generate {} --unsolvable --count 5",
+        path("fifteen")
+    ));
+    solve(&path("fifteen"), odd).gives(&"unsolvable\n".repeat(5));
+    let twisted = fewest(&format!(
+        "generate {} --unsolvable --count 5",
+        path("pyraminx")
+    ));
+    solve(&path("pyraminx"), twisted).gives(&"unsolvable\n".repeat(5));
+    let all = fewest_on(&format!("generate {} --unsolvable", path("rotation")), "");
+    all.fails("", "every board of rotation can be solved");
+}
+
+#[test]
+fn a_seed_gives_the_same_boards_for_ever() {
+    let gives = |what: &str, boards: &str| {
+        let (name, how) = what.split_once(' ').expect("a puzzle");
+        fewest_on(&format!("generate {} {how}", path(name)), "").gives(boards);
+    };
+    gives("fifteen --random --seed 7", "?");
+    gives("fifteen --moves 12 --seed 7", "?");
+    gives("pyraminx --random --seed 7", "?");
+    gives("eight --moves 31 --seed 7", "?");
+}
+
+/// A puzzle in a file of its own.
+fn defined(folder: &tempfile::TempDir, text: &str) -> String {
+    let path = folder.path().join("own.toml");
+    std::fs::write(&path, text).expect("writable");
+    path.display().to_string()
+}
+
+#[test]
+fn what_can_not_be_counted_or_drawn() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let refused = |arguments: &str| {
+        let run = fewest_on(arguments, "");
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run:?}");
+        run.stderr
+    };
+    let told = refused(&format!("survey {} --memory 1G", path("fifteen")));
+    assert!(told.contains("building the table takes"), "{told}");
+    let told = refused(&format!(
+        "generate {} --moves 40 --memory 1M",
+        path("sixteen")
+    ));
+    assert_eq!(
+        told,
+        "fewest: the boards up to distance 3 fit the memory allowed, those further away do not\n"
     );
+    // Goals that look at different things: a table each would fit.
+    let apart = "name = \"apart\"\ncells = 24\npieces = \"a*8 b*4 c*12\"\n[[move]]\nname = \"l\"\n\
+        shift = \"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24\"\n[[move]]\nname = \"s\"\n\
+        cycles = \"(1 2)\"\n\
+        [[goal]]\nboard = \"a a a a a a a a ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ?\"\n\
+        [[goal]]\nboard = \"b b b b ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ?\"\n";
+    let apart = defined(&folder, apart);
+    let told = refused(&format!("survey {apart} --memory 500M"));
+    assert!(
+        told.contains("they look at different things") && told.contains("one of these goals"),
+        "{told}"
+    );
+    // A ring that turns one way: nothing tells how far a board is from the goal but a table.
+    let ring = "name = \"ring\"\ncells = 24\n\
+        pieces = \"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24\"\n[[move]]\nname = \"l\"\n\
+        shift = \"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24\"\n\
+        [[move]]\nname = \"s\"\ncycles = \"(1 2)\"\n\
+        [[goal]]\nboard = \"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24\"\n";
+    let ring = defined(&folder, ring);
+    let told = refused(&format!("generate {ring} --moves 5"));
+    assert!(told.contains("some move is taken back by none"), "{told}");
+    let told = refused(&format!("survey {ring}"));
+    assert!(told.contains("too many positions to number"), "{told}");
+    let drawn = fewest_on(&format!("generate {ring} --random --count 2"), "");
+    assert_eq!(
+        (drawn.code, drawn.stdout.lines().count()),
+        (0, 2),
+        "{drawn:?}"
+    );
+}
+
+/// Nothing but what moves can do at all tells that no moves solve these boards: their parity is right.
+#[test]
+fn what_moves_can_not_do_is_known_without_a_table() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pieces: Vec<String> = (1..=24).map(|piece| piece.to_string()).collect();
+    let goal = pieces.join(" ");
+    let three = defined(
+        &folder,
+        &format!(
+            "name = \"three\"\ncells = 24\npieces = \"{goal}\"\n[[move]]\nname = \"l\"\nshift = \"1 2 3\"\n\
+         [[move]]\nname = \"r\"\ninverse = \"l\"\n[[goal]]\nboard = \"{goal}\"\n"
+        ),
+    );
+    let mut swapped = pieces.clone();
+    swapped.swap(10, 11);
+    swapped.swap(20, 21);
+    let boards = format!("2 3 1 {}\n{}\n", pieces[3..].join(" "), swapped.join(" "));
+    let answers = solve(&format!("{three} --to json"), boards.clone());
+    let methods: Vec<bool> = (answers.stdout.lines())
+        .map(|line| line.contains("\"solvable\":false,\"method\":\"group\""))
+        .collect();
+    assert_eq!(methods, [false, true], "{answers:?}");
+    let [input, right, wrong] = ["boards", "right", "wrong"].map(|name| folder.path().join(name));
+    std::fs::write(&input, &boards).expect("writable");
+    std::fs::write(&right, "1 r\nunsolvable\n").expect("writable");
+    std::fs::write(&wrong, "unsolvable\nunsolvable\n").expect("writable");
+    for policy in ["valid", "shortest", "least"] {
+        let check = |answers: &std::path::Path| {
+            let (input, answers) = (input.display(), answers.display());
+            let how = format!("check {three} --format plain --policy {policy}");
+            fewest_on(&format!("{how} {input} {answers}"), "")
+        };
+        check(&right).gives("right: 2 boards\n");
+        assert_eq!(check(&wrong).code, 1, "{policy}");
+    }
+    let drawn = fewest_on(
+        &format!("generate {three} --random --count 30 --seed 1"),
+        "",
+    );
+    let mut lines: Vec<&str> = drawn.stdout.lines().collect();
+    lines.sort_unstable();
+    lines.dedup();
+    assert_eq!(lines.len(), 3, "{drawn:?}");
 }
 
 #[test]

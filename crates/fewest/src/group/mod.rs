@@ -14,6 +14,7 @@ mod blocks;
 mod by_group;
 mod chain;
 mod colours;
+mod draw;
 mod elements;
 mod permutation;
 mod reach;

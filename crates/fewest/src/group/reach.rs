@@ -12,6 +12,7 @@ use thiserror::Error;
 
 use super::colours::TooLong;
 use super::{Chain, ChainError, Colours, Permutation};
+use crate::population::Random;
 use crate::structure::Structure;
 
 /// Why it is not known what can be reached.
@@ -139,6 +140,23 @@ impl Reach {
         };
         let colours = Colours::new(&self.chain, from).ok_or(ReachError::Turn)?;
         Ok(colours.element(&home)?.is_some())
+    }
+
+    /// One of the boards that the moves make of a board with the blank at home, each of them equally likely.
+    #[must_use]
+    pub fn draw(&self, symbols: &[u8], random: &mut Random) -> Vec<u8> {
+        let ways: Vec<&Permutation> = self.ways.iter().flatten().collect();
+        let place = usize::try_from(random.below(ways.len() as u64)).unwrap_or(0);
+        let way = ways.get(place).map(|way| (*way).clone());
+        let way = way.unwrap_or_else(|| Permutation::identity(self.chain.points()));
+        let way = self.chain.draw(way, random);
+        let mut drawn = symbols.to_vec();
+        for (&symbol, &to) in symbols.iter().zip(way.images()) {
+            if let Some(drawn) = drawn.get_mut(usize::from(to)) {
+                *drawn = symbol;
+            }
+        }
+        drawn
     }
 }
 

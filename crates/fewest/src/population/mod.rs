@@ -1,16 +1,21 @@
 //! All boards of a puzzle by distance: counted, listed, and drawn at random.
 
+mod by_symbols;
+mod by_view;
+mod fibres;
 pub mod partitions;
 pub(crate) mod random;
-mod rotation;
 mod shells;
 mod sliding;
 mod table;
+mod ties;
 
 use std::ops::ControlFlow;
 
+pub use by_symbols::{BySymbols, BySymbolsError, ThreeSymbols};
+pub use by_view::ByView;
+pub use fibres::Fibres;
 pub use random::Random;
-pub use rotation::BySymbols;
 pub use shells::{Shells, ShellsError};
 pub use sliding::Relabelled;
 pub use table::ByTable;
@@ -44,6 +49,11 @@ pub trait Population: Sync {
 
     /// One of the boards at a distance, each of them equally likely; `None` if there is none.
     fn draw(&self, distance: u8, random: &mut Random) -> Option<<Self::Puzzle as Puzzle>::Board>;
+
+    /// A board with the same shortest answers, the same for all boards that differ only in what no goal and no move looks at.
+    fn alike(&self, board: &<Self::Puzzle as Puzzle>::Board) -> <Self::Puzzle as Puzzle>::Board {
+        *board
+    }
 
     /// The board by the user's names.
     fn shown(&self, board: &<Self::Puzzle as Puzzle>::Board) -> <Self::Puzzle as Puzzle>::Board {

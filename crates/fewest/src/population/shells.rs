@@ -108,11 +108,17 @@ impl<B: Copy + Ord + Send> Shells<B> {
         }
     }
 
+    /// The board at a place among those at a distance; `None` past the last.
+    #[must_use]
+    pub fn nth(&self, distance: u8, place: u64) -> Option<B> {
+        let shell = self.shells.get(usize::from(distance))?;
+        shell.get(usize::try_from(place).ok()?).copied()
+    }
+
     /// One of the boards at a distance, each of them equally likely; `None` if there is none.
     pub fn draw(&self, distance: u8, random: &mut Random) -> Option<B> {
         let shell = self.shells.get(usize::from(distance))?;
-        let place = random.below(shell.len() as u64);
-        shell.get(usize::try_from(place).ok()?).copied()
+        self.nth(distance, random.below(shell.len() as u64))
     }
 }
 

@@ -3,14 +3,16 @@
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use super::{Population, Random};
+use super::{Population, Random, ties};
 use crate::puzzle::Ranked;
+use crate::structure::Structured;
 use crate::table::Table;
+use crate::table::build::{Allowance, BuildError};
 
 /// Entries that are counted together.
 const CHUNK: usize = 4096;
 
-/// A ranked puzzle and the table of all its distances. Its goal counts as one goal.
+/// A ranked puzzle and the table of all its distances.
 pub struct ByTable<P: Ranked> {
     puzzle: P,
     table: Table,
@@ -20,7 +22,7 @@ pub struct ByTable<P: Ranked> {
 }
 
 impl<P: Ranked> ByTable<P> {
-    /// The population of a puzzle, with its own table.
+    /// The population of a puzzle, with its own table. Whatever its goals are, they count as one.
     #[must_use]
     pub fn new(puzzle: P, table: Table) -> Self {
         let distances = table.counts().len();
@@ -32,10 +34,49 @@ impl<P: Ranked> ByTable<P> {
         }
     }
 
+    /// The population of a puzzle whose goals are told apart, with its own table. Where there are several, counting those that tie takes
+    /// four bytes a board for a while.
+    ///
+    /// # Errors
+    /// If that is more memory than allowed, or counting is cancelled.
+    pub fn with_ties(puzzle: P, table: Table, allowance: Allowance<'_>) -> Result<Self, BuildError>
+    where
+        P: Structured,
+    {
+        let tying = ties::count(&puzzle, &table, allowance)?;
+        Ok(Self {
+            tying,
+            ..Self::new(puzzle, table)
+        })
+    }
+
     /// The table.
     #[must_use]
     pub const fn table(&self) -> &Table {
         &self.table
+    }
+
+    /// The board at a place among those at a distance, in the order of the ranks; `None` past the last.
+    #[must_use]
+    pub fn nth(&self, distance: u8, place: u64) -> Option<P::Board> {
+        let before = self.before.get(usize::from(distance))?.get_or_init(|| {
+            let mut total = 0;
+            let mut before = Vec::with_capacity(self.table.len() / CHUNK + 1);
+            for start in (0..self.table.len()).step_by(CHUNK) {
+                before.push(total);
+                let end = self.table.len().min(start + CHUNK);
+                total += self.table.ranks_at(distance, start..end).count() as u64;
+            }
+            before
+        });
+        let chunk = before
+            .partition_point(|&before| before <= place)
+            .checked_sub(1)?;
+        let start = chunk * CHUNK;
+        let within = usize::try_from(place - before[chunk]).ok()?;
+        let end = self.table.len().min(start + CHUNK);
+        let rank = self.table.ranks_at(distance, start..end).nth(within)?;
+        Some(self.puzzle.unrank(rank))
     }
 }
 
@@ -69,25 +110,7 @@ impl<P: Ranked> Population for ByTable<P> {
 
     /// Draws a place among the boards at this distance, and looks up which board has that place.
     fn draw(&self, distance: u8, random: &mut Random) -> Option<P::Board> {
-        let before = self.before.get(usize::from(distance))?.get_or_init(|| {
-            let mut total = 0;
-            let mut before = Vec::with_capacity(self.table.len() / CHUNK + 1);
-            for start in (0..self.table.len()).step_by(CHUNK) {
-                before.push(total);
-                let end = self.table.len().min(start + CHUNK);
-                total += self.table.ranks_at(distance, start..end).count() as u64;
-            }
-            before
-        });
         let count = *self.table.counts().get(usize::from(distance))?;
-        let place = random.below(count);
-        let chunk = before
-            .partition_point(|&before| before <= place)
-            .checked_sub(1)?;
-        let start = chunk * CHUNK;
-        let within = usize::try_from(place - before[chunk]).ok()?;
-        let end = self.table.len().min(start + CHUNK);
-        let rank = self.table.ranks_at(distance, start..end).nth(within)?;
-        Some(self.puzzle.unrank(rank))
+        self.nth(distance, random.below(count))
     }
 }

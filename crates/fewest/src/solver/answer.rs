@@ -31,11 +31,13 @@ pub enum Method {
     Nbs,
     /// Parity: no move changes it, and the goal's is the other.
     Parity,
+    /// The group of what moves do at all: nothing in it makes the board solved.
+    Group,
 }
 
 impl Method {
     /// Every method.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Table,
         Self::HalfWay,
         Self::IdaStar,
@@ -47,6 +49,7 @@ impl Method {
         Self::BreadthFirstHeuristic,
         Self::Nbs,
         Self::Parity,
+        Self::Group,
     ];
 
     /// Its name.
@@ -64,6 +67,7 @@ impl Method {
             Self::BreadthFirstHeuristic => "breadth-first-heuristic",
             Self::Nbs => "nbs",
             Self::Parity => "parity",
+            Self::Group => "group",
         }
     }
 }

@@ -31,6 +31,7 @@ pub use sliding::SlidingSolver;
 pub use task::Keeper;
 
 use crate::format::Case;
+use crate::group::ReachError;
 use crate::heuristic::pattern::{PartitionTextError, PatternError};
 use crate::heuristic::{Blind, Heuristic, TooManyStates};
 use crate::progress::Progress;
@@ -261,6 +262,14 @@ pub enum SolverError {
     /// A table was asked for and the puzzle is too large.
     #[error("no table: a board of {0} has too many positions to number")]
     TooLarge(String),
+    /// It can't be told which boards can be solved.
+    #[error("it is not known which boards of {puzzle} can be solved: {why}")]
+    NotKnown {
+        /// The puzzle.
+        puzzle: String,
+        /// Why not.
+        why: ReachError,
+    },
     /// A search is to be gone on with that was guided by something else.
     #[error(
         "the searches on record were guided by `{kept}`, these would be by `{now}`: the same limit of memory may help"

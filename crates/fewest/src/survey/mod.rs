@@ -134,14 +134,21 @@ pub fn survey<P: Structured>(
         allowance,
     };
     let greatest = greatest(counts);
-    let peak = surveyor.at(greatest, u64::MAX, true)?;
+    // Boards that look alike have the same answers: one of them will do.
+    let mut classes = 0;
+    let peak = surveyor.at(greatest, u64::MAX, |own, board| {
+        classes += u64::from(own.leads(board));
+        population.alike(board) == *board
+    })?;
     let mut listed = Vec::new();
     for distance in (0..=greatest).rev() {
         let room = listing.most - listed.len() as u64;
         if room == 0 {
             break;
         }
-        let boards = surveyor.at(distance, room, listing.every)?;
+        let boards = surveyor.at(distance, room, |own, board| {
+            listing.every || own.leads(board)
+        })?;
         listed.extend(boards.into_iter().map(|board| (board, distance)));
     }
     // In one go: they have most of the boards on their way in common.
@@ -152,7 +159,6 @@ pub fn survey<P: Structured>(
         .collect();
     let answers = ways(population, &asked, &surveyor.allowance)?;
     let (of_peak, of_listed) = answers.split_at(peak.len());
-    let leads = |board: &&P::Board| surveyor.classes.leads(board);
     let figures = Figures {
         boards: total,
         unsolvable: arrangements(&population.puzzle().structure())
@@ -163,8 +169,8 @@ pub fn survey<P: Structured>(
         mean: mean(counts),
         median: median(counts),
         peak: Peak {
-            boards: peak.len() as u64,
-            classes: peak.iter().filter(leads).count() as u64,
+            boards: counts.get(usize::from(greatest)).copied().unwrap_or(0),
+            classes,
             fewest_answers: of_peak.iter().copied().min().unwrap_or(0),
             most_answers: of_peak.iter().copied().max().unwrap_or(0),
         },
@@ -192,8 +198,13 @@ struct Surveyor<'a, P: Structured> {
 }
 
 impl<P: Structured> Surveyor<'_, P> {
-    /// The first boards at a distance, `most` at most: `every` one, or those that lead their class.
-    fn at(&mut self, distance: u8, most: u64, every: bool) -> Result<Vec<P::Board>, SurveyError> {
+    /// The first boards at a distance that are wanted, `most` at most.
+    fn at(
+        &mut self,
+        distance: u8,
+        most: u64,
+        mut is_wanted: impl FnMut(&mut Classes<'_, P>, &P::Board) -> bool,
+    ) -> Result<Vec<P::Board>, SurveyError> {
         if let Some(progress) = self.allowance.progress {
             let count = self.population.counts().get(usize::from(distance));
             progress.begin("looking for the hardest boards", "boards", count.copied());
@@ -203,7 +214,7 @@ impl<P: Structured> Surveyor<'_, P> {
         let mut needed = 0;
         let mut seen = 0;
         self.population.each_at(distance, &mut |board| {
-            if every || self.classes.leads(&board) {
+            if is_wanted(&mut self.classes, &board) {
                 boards.push(board);
                 needed += size_of::<P::Board>() as u64;
             }

@@ -3,7 +3,7 @@
 //! Every move of a shortest answer leads to a board that is one nearer, so the answers of a board are the ways down through
 //! the layers of boards at distance `d`, `d - 1`, ..., 0. Whatever boards are asked about, their ways share most of these
 //! layers: each layer is listed once, from the top down, with the steps from each of its boards to the next layer, and the
-//! ways are added up from the bottom. Different moves that lead to the same board are different answers.
+//! ways are added up from the bottom. Of boards that look [alike](Population::alike) to the goals one is listed. Different moves that lead to the same board are different answers.
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -92,7 +92,7 @@ pub fn ways<P: Puzzle>(
     let mut used = 0;
     for distance in (0..=top).rev() {
         for i in asked(distance) {
-            places[i] = layer.place(boards[i]);
+            places[i] = layer.place(population.alike(&boards[i]));
         }
         if let Some(nearer) = distance.checked_sub(1) {
             let (steps, next) = descend(population, &layer.boards, nearer, allowance)?;
@@ -149,7 +149,7 @@ fn descend<P: Puzzle>(
             for m in puzzle.moves(board) {
                 let after = puzzle.after(board, m);
                 if population.distance(&after) == Some(nearer) {
-                    steps.to.push(next.place(after));
+                    steps.to.push(next.place(population.alike(&after)));
                 }
             }
             steps

@@ -5,23 +5,22 @@ use std::ops::ControlFlow;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use fewest::population::{BySymbols, Population, Random};
+use fewest::population::{BySymbols, BySymbolsError, Population, Random};
 use fewest::puzzle::Ranked;
-use fewest::puzzles::rotation::{Board, OneSymbol};
-use fewest::table::build::{Allowance, BuildError, build};
+use fewest::puzzles::rotation::{Board, OneSymbol, Rotation};
+use fewest::table::Table;
+use fewest::table::build::{Allowance, build};
 
 use crate::common::shuffled;
 
-static BOARDS: LazyLock<BySymbols> = LazyLock::new(|| {
-    let view = OneSymbol::new();
-    let table = build(&view, Allowance::default()).unwrap();
-    BySymbols::new(view, table, Allowance::default()).unwrap()
-});
+static VIEW: LazyLock<OneSymbol> = LazyLock::new(OneSymbol::new);
+static TABLE: LazyLock<Table> = LazyLock::new(|| build(&*VIEW, Allowance::default()).unwrap());
+static BOARDS: LazyLock<BySymbols<Rotation>> =
+    LazyLock::new(|| BySymbols::new(Rotation, &*VIEW, &TABLE, Allowance::default()).unwrap());
 
 /// The distance, and for which symbols it is that, from the table alone.
 fn look_up(board: Board) -> (u8, [bool; 3]) {
-    static VIEW: LazyLock<OneSymbol> = LazyLock::new(OneSymbol::new);
-    let level = |symbol| BOARDS.table().distance(VIEW.rank(&board.places(symbol)));
+    let level = |symbol| TABLE.distance(VIEW.rank(&board.places(symbol)));
     let levels = [1, 2, 3].map(|symbol| level(symbol).unwrap());
     let least = levels.into_iter().min().unwrap();
     (least, levels.map(|level| level == least))
@@ -216,12 +215,10 @@ fn a_seed_draws_the_same_boards() {
 
 #[test]
 fn counting_can_be_stopped() {
-    let view = OneSymbol::new();
-    let table = build(&view, Allowance::default()).unwrap();
     let stopped = Allowance {
         cancel: Some(&AtomicBool::new(true)),
         ..Allowance::default()
     };
-    let refused = BySymbols::new(view, table, stopped);
-    assert_eq!(refused.err(), Some(BuildError::Cancelled));
+    let refused = BySymbols::new(Rotation, &*VIEW, &TABLE, stopped);
+    assert_eq!(refused.err(), Some(BySymbolsError::Cancelled));
 }

@@ -48,7 +48,7 @@ fn distances(goal: &[u8], width: usize, most: u32) -> HashMap<Vec<u8>, u32> {
 /// approximate it.
 #[track_caller]
 #[expect(clippy::cast_precision_loss, reason = "the counts are small")]
-fn is_fair(counts: impl IntoIterator<Item = u64>) {
+pub fn is_fair(counts: impl IntoIterator<Item = u64>) {
     let counts: Vec<f64> = counts.into_iter().map(|count| count as f64).collect();
     let expected = counts.iter().sum::<f64>() / counts.len() as f64;
     assert!(expected >= 5.0, "too few draws to tell");

@@ -36,4 +36,5 @@ mod structures;
 mod surveys;
 mod symmetries;
 mod tables;
+mod views;
 mod watched;

@@ -256,7 +256,7 @@ fn classes_of_the_hardest_boards() {
 fn boards_of_the_rotation_game_have_as_many_answers_as_there_are() {
     let one = OneSymbol::new();
     let table = build(&one, Allowance::default()).unwrap();
-    let population = BySymbols::new(one, table, Allowance::default()).unwrap();
+    let population = BySymbols::new(Rotation, &one, &table, Allowance::default()).unwrap();
     let mut random = Random::new(7);
     let boards: Vec<_> = (0..=6)
         .flat_map(|distance| [distance; 8])

@@ -262,7 +262,7 @@ fn they_leave_distances_of_knights_as_they_are() {
 fn they_leave_distances_of_rotation_as_they_are() {
     let view = OneSymbol::new();
     let table = build(&view, Allowance::default()).unwrap();
-    let boards = BySymbols::new(view, table, Allowance::default()).unwrap();
+    let boards = BySymbols::new(Rotation, &view, &table, Allowance::default()).unwrap();
     let symmetries = find(&Rotation.structure());
     let mut rng = fastrand::Rng::with_seed(10);
     for _ in 0..5000 {

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use super::compare::Ground;
-use super::generate::Lot;
-use super::{BoxedPopulation, BoxedReader, Family, allowance, goal_board, refuse_order};
+use super::generate::{Lot, Urn};
+use super::{
+    BoxedPopulation, BoxedReader, Family, allowance, defined_urns, goal_board, refuse_order,
+};
 use crate::catalogue::request::{Goal, Request, RequestError};
 use crate::catalogue::tables::{TableFace, Tabulated};
 use crate::definition::Definition;
@@ -17,13 +19,12 @@ use crate::format::{self, Format, Kind};
 use crate::heuristic::merged::Merged;
 use crate::heuristic::{Blind, Heuristic, OutOfPlace};
 use crate::lab::Setting;
-use crate::population::{ByTable, Random};
+use crate::population::Random;
 use crate::puzzles::defined::{Board, Defined, DefinedError};
 use crate::puzzles::sliding::Size;
 use crate::solver::report::Report;
 use crate::solver::{DefinedSolver, Guide, Query, Solvable, SolverError, view_of};
 use crate::structure::{Structure, Structured};
-use crate::table::build::build;
 
 /// A defined puzzle of at most `N` cells.
 #[derive(Clone)]
@@ -132,14 +133,17 @@ impl<const N: usize> Family for DefinedFamily<N> {
         Ok(DefinedSolver::new(self.with_goal(request)?, query)?)
     }
 
-    /// Board by board, whatever the goals can tell apart.
     fn population(&self, request: &Request) -> Result<BoxedPopulation<Defined<N>>, RequestError> {
-        let puzzle = self.puzzle(request)?;
-        if !puzzle.has_table() {
-            return Err(SolverError::TooLarge(self.name()).into());
-        }
-        let table = build(&puzzle, allowance(request)).map_err(SolverError::from)?;
-        Ok(Box::new(ByTable::new(puzzle, table)))
+        defined_urns::population(&self.with_goal(request)?, request)
+    }
+
+    fn urn(
+        &self,
+        request: &Request,
+        _: &Format,
+        farthest: u8,
+    ) -> Result<Box<dyn Urn<Board<N>>>, RequestError> {
+        defined_urns::urn(&self.with_goal(request)?, farthest, request)
     }
 
     /// The table of what the goals can tell apart.
@@ -195,7 +199,6 @@ impl<const N: usize> Family for DefinedFamily<N> {
         })
     }
 
-    /// Arrangements of the pieces, tried until one is as wanted.
     fn all(
         &self,
         request: &Request,
@@ -203,19 +206,15 @@ impl<const N: usize> Family for DefinedFamily<N> {
         _: bool,
         is_solvable: bool,
     ) -> Result<Option<Lot<Board<N>>>, RequestError> {
-        let puzzle = self.with_goal(request)?;
-        let solvable = Solvable::of(&puzzle, allowance(request))?;
+        let solvable = Solvable::of(&self.with_goal(request)?, allowance(request))?;
         let boards = if is_solvable {
             solvable.boards()
         } else {
             solvable.others()
         };
-        let mut symbols = Vec::new();
-        puzzle.symbols(&puzzle.first_board(), &mut symbols);
         let draw = move |random: &mut Random| {
-            random.shuffle(&mut symbols);
-            let board = puzzle.board(&symbols)?;
-            (solvable.includes(&board) == is_solvable).then_some(((board, None), None))
+            let board = solvable.draw(is_solvable, random)?;
+            Some(((board, None), None))
         };
         Ok((boards > 0).then(|| Lot {
             boards,

@@ -3,6 +3,7 @@
 mod check;
 mod compare;
 mod defined;
+mod defined_urns;
 mod generate;
 mod knights;
 mod rotation;

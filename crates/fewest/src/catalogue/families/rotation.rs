@@ -15,7 +15,7 @@ use crate::population::{BySymbols, Random};
 use crate::puzzles::rotation::{Board, CELLS, OneSymbol, Rotation};
 use crate::puzzles::sliding::Size;
 use crate::solver::{Guide, Query, RotationSolver, SolverError};
-use crate::table::build::build;
+use crate::table::build::{BuildError, build};
 
 /// 24! / (8! 8! 8!).
 const BOARDS: u128 = 9_465_511_770;
@@ -74,8 +74,12 @@ impl Family for RotationFamily {
         refuse_goal(request)?;
         let view = OneSymbol::new();
         let table = build(&view, allowance(request)).map_err(SolverError::from)?;
-        let boards = BySymbols::new(view, table, allowance(request)).map_err(SolverError::from)?;
-        Ok(Box::new(boards))
+        let boards = BySymbols::new(Rotation, &view, &table, allowance(request));
+        Ok(Box::new(
+            boards
+                .map_err(|_| BuildError::Cancelled)
+                .map_err(SolverError::from)?,
+        ))
     }
 
     /// The table of the view through one symbol: it serves all three goals.

@@ -20,10 +20,10 @@ impl<P: Notation> Writer<P> for Text {
             .then(|| puzzle.goal(&puzzle.end(&case.start, &answer.moves)))
             .flatten();
         let goal = goal.map_or(String::new(), |goal| format!(", {goal}"));
-        let why = if answer.method == Method::Parity {
-            " (parity)"
-        } else {
-            ""
+        let why = match answer.method {
+            Method::Parity => " (parity)",
+            Method::Group => " (group)",
+            _ => "",
         };
         let heading = format!(
             "board {}{id}: {}{goal}{why}\n",

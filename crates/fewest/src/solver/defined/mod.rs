@@ -1,5 +1,6 @@
 //! Puzzles by definition: tables of what each goal can tell apart, where they fit, else IDA* with pattern databases.
 
+mod orbits;
 mod patterns;
 pub mod report;
 mod solvable;
@@ -11,6 +12,7 @@ use std::sync::atomic::AtomicBool;
 use super::task::Task;
 use super::{Answer, Guide, Method, Query, Road, Solver, SolverError, Verdict, search};
 use crate::format::Case;
+use crate::group::ReachError;
 use crate::heuristic::merged::Merged;
 use crate::heuristic::{Blind, OutOfPlace};
 use crate::puzzles::defined::{Board, Defined, MOST_SOLVED, Merging};
@@ -33,6 +35,8 @@ pub struct DefinedSolver<const N: usize> {
     views: Views<N>,
     patterns: Patterns<N>,
     out_of_place: OutOfPlace,
+    /// Once that is asked without a table.
+    solvable: Option<Result<Solvable<N>, ReachError>>,
     asked: usize,
 }
 
@@ -57,6 +61,7 @@ impl<const N: usize> DefinedSolver<N> {
             views: Views::of(&puzzle),
             patterns: Patterns::default(),
             out_of_place: OutOfPlace::new(&puzzle),
+            solvable: None,
             query,
             puzzle,
             asked: 0,
@@ -79,6 +84,13 @@ impl<const N: usize> DefinedSolver<N> {
             }
             (guide, _) => guide.unwrap_or(Guide::Misplaced).name().to_owned(),
         }
+    }
+
+    /// Finds out which boards can be solved at all.
+    fn know_solvable(&mut self) {
+        let puzzle = &self.puzzle;
+        self.solvable
+            .get_or_insert_with(|| Solvable::by_moves(puzzle));
     }
 
     /// Whether the tables may take the memory that they need.
@@ -129,6 +141,10 @@ impl<const N: usize> Solver for DefinedSolver<N> {
             let (puzzle, query) = (&self.puzzle, &self.query);
             self.patterns.prepare(puzzle, batch.len(), query, cancel)?;
         }
+        // No more is asked than whether there is an answer.
+        if self.query.limits.moves == Some(0) && !self.views.are_filled() {
+            self.know_solvable();
+        }
         if self.query.moves {
             self.views.note(self.asked);
         }
@@ -145,6 +161,13 @@ impl<const N: usize> Solver for DefinedSolver<N> {
         let (query, puzzle, limits) = (&self.query, &*self.puzzle, self.query.limits);
         if !puzzle.parity_allows(&case.start) {
             answer.method = Method::Parity;
+            answer.verdict = Verdict::Unsolvable;
+            return;
+        }
+        if let Some(Ok(solvable)) = &self.solvable
+            && solvable.includes(&case.start) == Some(false)
+        {
+            answer.method = Method::Group;
             answer.verdict = Verdict::Unsolvable;
             return;
         }
@@ -192,6 +215,8 @@ impl<const N: usize> Solver for DefinedSolver<N> {
 
     fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), SolverError> {
         if self.wants_patterns() {
+            // Whatever is searched for, it should be there.
+            self.know_solvable();
             self.patterns.grow(&self.puzzle, &self.query, cancel)?;
             self.patterns.settle();
             return Ok(());

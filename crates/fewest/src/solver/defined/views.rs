@@ -5,6 +5,9 @@
 
 use std::sync::atomic::AtomicBool;
 
+use num_bigint::BigUint;
+
+use super::orbits::arrangements;
 use crate::projection::Projection;
 use crate::puzzle::Ranked;
 use crate::puzzles::defined::{Board, Defined, Merging};
@@ -125,13 +128,12 @@ impl<const N: usize> Views<N> {
     }
 
     /// By view: how many of so many boards have a way to its goals.
-    pub(super) fn reachable(&self, all: u128) -> impl Iterator<Item = u128> {
+    pub(super) fn reachable(&self, all: BigUint) -> impl Iterator<Item = BigUint> {
         let kits = self.seen.iter().filter_map(|(_, kit)| self.kits.get(*kit));
         kits.map(move |kit| {
-            let table = kit.table.built();
-            let boards = u128::from(kit.puzzle.boards()).max(1);
+            let reachable = kit.table.built().map_or(0, Table::reachable);
             // Every board of a view stands for equally many.
-            all / boards * u128::from(table.map_or(0, Table::reachable))
+            &all / arrangements(&kit.puzzle.parts().pieces) * reachable
         })
     }
 

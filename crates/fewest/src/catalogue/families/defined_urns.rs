@@ -1,0 +1,240 @@
+//! All boards of a defined puzzle, by the smallest table that tells their distances; and those near the goals, without one.
+
+use std::sync::Arc;
+
+use super::generate::{Counted, Pair, Urn};
+use super::{BoxedPopulation, allowance};
+use crate::catalogue::request::{Request, RequestError};
+use crate::population::{
+    BySymbols, BySymbolsError, ByTable, ByView, Fibres, Random, Shells, ShellsError,
+};
+use crate::puzzle::Ranked;
+use crate::puzzles::defined::{Board, Defined, MOST_SOLVED, Merging};
+use crate::solver::SolverError;
+use crate::table::build::{Allowance, BuildError, build, bytes};
+
+/// A table of at most so many boards is built without a second thought.
+const QUICK: u64 = 2_000_000;
+/// The share of a table's bytes that may be spent on boards near the goals, before the table is built instead.
+const NEAR_SHARE: u64 = 8;
+
+/// The boards of a defined puzzle, as its goals see them.
+enum View<const N: usize> {
+    /// All goals together.
+    Together(Fibres<N>),
+    /// The goal of any of three symbols.
+    Symbol(Defined<N>),
+}
+
+impl<const N: usize> View<N> {
+    /// The one with the smaller table.
+    fn of(puzzle: &Arc<Defined<N>>, request: &Request) -> Result<Self, RequestError> {
+        let fibres = Fibres::of(Arc::clone(puzzle));
+        let together = fibres.size().and_then(|_| needed(fibres.view()));
+        let symbol = one_of_three(puzzle);
+        match (together, symbol.as_ref().and_then(needed), symbol) {
+            (Some(together), Some(apart), Some(view)) if apart < together => Ok(Self::Symbol(view)),
+            (None, Some(_), Some(view)) => Ok(Self::Symbol(view)),
+            (Some(needed), ..) => match request.limits.memory {
+                Some(allowed) if needed > allowed && is_told_apart(puzzle, allowed) => {
+                    Err(told_apart(puzzle))
+                }
+                _ => Ok(Self::Together(fibres)),
+            },
+            (None, ..) if is_told_apart(puzzle, request.limits.memory.unwrap_or(u64::MAX)) => {
+                Err(told_apart(puzzle))
+            }
+            (None, ..) => Err(too_large(puzzle)),
+        }
+    }
+
+    /// The puzzle that is tabulated.
+    fn seen(&self) -> &Defined<N> {
+        match self {
+            Self::Together(fibres) => fibres.view(),
+            Self::Symbol(view) => view,
+        }
+    }
+
+    fn population(
+        self,
+        puzzle: &Arc<Defined<N>>,
+        request: &Request,
+    ) -> Result<BoxedPopulation<Defined<N>>, RequestError> {
+        let allowance = allowance(request);
+        let table = build(self.seen(), allowance).map_err(SolverError::from)?;
+        match self {
+            Self::Together(fibres) => {
+                let seen = ByTable::with_ties(fibres.view().clone(), table, allowance);
+                let all = ByView::new(fibres, seen.map_err(SolverError::from)?);
+                Ok(Box::new(all.ok_or_else(|| too_large(puzzle))?))
+            }
+            Self::Symbol(view) => {
+                match BySymbols::new((**puzzle).clone(), &view, &table, allowance) {
+                    Ok(all) => Ok(Box::new(all)),
+                    Err(BySymbolsError::Cancelled) => Err(cancelled()),
+                    Err(BySymbolsError::Pieces) => Err(too_large(puzzle)),
+                }
+            }
+        }
+    }
+}
+
+/// The view of one symbol of three that have as many pieces, if each has a goal of its own that asks for the same.
+fn one_of_three<const N: usize>(puzzle: &Defined<N>) -> Option<Defined<N>> {
+    let parts = puzzle.parts();
+    let &[size, second, third] = &parts.pieces[..] else {
+        return None;
+    };
+    let is_even = size == second && size == third && (1..=8).contains(&size);
+    if !is_even || puzzle.blank().is_some() || parts.goals.len() != 3 {
+        return None;
+    }
+    let views = [0, 1, 2].map(|goal| Merging::exact(puzzle, &[goal]));
+    let [first, others @ ..] = &views;
+    let is_shared = first.structure().pieces == [size, 2 * size]
+        && others
+            .iter()
+            .all(|view| view.structure() == first.structure());
+    let is_named = |symbol: u8| views.iter().any(|view| view.name(symbol) == 0);
+    if !is_shared || !(0..3).all(is_named) {
+        return None;
+    }
+    first.view(puzzle).ok()
+}
+
+/// All boards of a puzzle by distance.
+pub(super) fn population<const N: usize>(
+    puzzle: &Arc<Defined<N>>,
+    request: &Request,
+) -> Result<BoxedPopulation<Defined<N>>, RequestError> {
+    View::of(puzzle, request)?.population(puzzle, request)
+}
+
+/// Boards of a puzzle by distance, at least up to the farthest asked for.
+pub(super) fn urn<const N: usize>(
+    puzzle: &Arc<Defined<N>>,
+    farthest: u8,
+    request: &Request,
+) -> Result<Box<dyn Urn<Board<N>>>, RequestError> {
+    let memory = request.limits.memory;
+    let all = |view: View<N>| -> Result<Box<dyn Urn<Board<N>>>, RequestError> {
+        Ok(Box::new(Counted(view.population(puzzle, request)?)))
+    };
+    match View::of(puzzle, request) {
+        Ok(view) if view.seen().boards() <= QUICK => all(view),
+        Ok(view) => {
+            let share = bytes(view.seen()) / NEAR_SHARE;
+            let share = memory.map_or(share, |memory| memory.min(share));
+            match Near::new(puzzle, farthest, Some(share), request) {
+                Ok(near) => Ok(Box::new(near)),
+                Err(_) => all(view),
+            }
+        }
+        Err(_) => Ok(Box::new(Near::new(puzzle, farthest, memory, request)?)),
+    }
+}
+
+/// The boards near the goals.
+struct Near<const N: usize> {
+    fibres: Fibres<N>,
+    shells: Shells<Board<N>>,
+    /// Boards that each board of the view stands for.
+    each: u64,
+    counts: Vec<u64>,
+}
+
+impl<const N: usize> Near<N> {
+    /// The boards up to a distance.
+    fn new(
+        puzzle: &Arc<Defined<N>>,
+        farthest: u8,
+        memory: Option<u64>,
+        request: &Request,
+    ) -> Result<Self, RequestError> {
+        let name = &puzzle.definition().name;
+        let fibres = Fibres::of(Arc::clone(puzzle));
+        let view = fibres.view();
+        if !view.has_inverses() {
+            return Err(RequestError::NoSuchBoards(format!(
+                "{name}: boards are found from the solved ones outwards, and some move is taken back by none"
+            )));
+        }
+        let solved = view.solved_boards().ok_or_else(|| {
+            RequestError::NoSuchBoards(format!(
+                "{name}: boards are found from the solved ones outwards, and these are more than {MOST_SOLVED}"
+            ))
+        })?;
+        let allowance = Allowance {
+            memory,
+            ..allowance(request)
+        };
+        let mut shells =
+            Shells::grow(view, solved, farthest, allowance).map_err(|error| match error {
+                ShellsError::Cancelled => cancelled(),
+                ShellsError::Memory { .. } => RequestError::NoSuchBoards(error.to_string()),
+            })?;
+        if view.is_ranked() {
+            // A seed gives the same boards whichever way they are found.
+            shells.sort_by_key(|board| view.rank(board));
+        }
+        let each = fibres.size().ok_or_else(|| too_large(puzzle))?;
+        let counts = shells.counts().iter().map(|count| count.checked_mul(each));
+        let counts: Option<Vec<u64>> = counts.collect();
+        let counts = counts.ok_or_else(|| too_large(puzzle))?;
+        let total = counts
+            .iter()
+            .try_fold(0u64, |sum, &count| sum.checked_add(count));
+        total.ok_or_else(|| too_large(puzzle))?;
+        Ok(Self {
+            fibres,
+            shells,
+            each,
+            counts,
+        })
+    }
+}
+
+impl<const N: usize> Urn<Board<N>> for Near<N> {
+    fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    fn draw(&self, distance: u8, random: &mut Random) -> Option<Pair<Board<N>>> {
+        let place = random.below(*self.counts.get(usize::from(distance))?);
+        let seen = self.shells.nth(distance, place / self.each)?;
+        Some((self.fibres.board(&seen, place % self.each)?, None))
+    }
+}
+
+/// The bytes of a puzzle's table, if it can have one.
+fn needed<const N: usize>(view: &Defined<N>) -> Option<u64> {
+    view.has_table().then(|| bytes(view))
+}
+
+/// Whether each goal by itself has a table of at most so many bytes, and there are several goals.
+fn is_told_apart<const N: usize>(puzzle: &Defined<N>, allowed: u64) -> bool {
+    let goals = 0..puzzle.parts().goals.len();
+    let fits = |goal| {
+        let view = Merging::exact(puzzle, &[goal]).view(puzzle).ok();
+        view.and_then(|view| needed(&view))
+            .is_some_and(|needed| needed <= allowed)
+    };
+    goals.len() > 1 && puzzle.arrangements() <= u64::MAX.into() && goals.into_iter().all(fits)
+}
+
+fn told_apart<const N: usize>(puzzle: &Defined<N>) -> RequestError {
+    RequestError::NoSuchBoards(format!(
+        "{}: each of its goals has a table that fits, but they look at different things, and one for all of them does not: \
+         a definition with one of these goals can be counted",
+        puzzle.definition().name
+    ))
+}
+
+fn too_large<const N: usize>(puzzle: &Defined<N>) -> RequestError {
+    SolverError::TooLarge(puzzle.definition().name.clone()).into()
+}
+
+fn cancelled() -> RequestError {
+    SolverError::NoTable(BuildError::Cancelled).into()
+}

@@ -1,0 +1,80 @@
+//! The population of a defined puzzle that is tabulated as its goals see it.
+
+use std::ops::ControlFlow;
+
+use super::fibres::Fibres;
+use super::{ByTable, Population, Random};
+use crate::puzzles::defined::{Board, Defined};
+
+/// A puzzle, and the table of its view for all goals together. Each board of the view stands for equally many boards.
+pub struct ByView<const N: usize> {
+    fibres: Fibres<N>,
+    seen: ByTable<Defined<N>>,
+    /// Boards that each board of the view stands for.
+    each: u64,
+    counts: Vec<u64>,
+    tying: Vec<u64>,
+}
+
+impl<const N: usize> ByView<N> {
+    /// The population with these fibres, from that of the view; `None` if they are 2^64 boards or more.
+    #[must_use]
+    pub fn new(fibres: Fibres<N>, seen: ByTable<Defined<N>>) -> Option<Self> {
+        let each = fibres.size()?;
+        let times = |counts: &[u64]| -> Option<Vec<u64>> {
+            let counts = counts.iter().map(|count| count.checked_mul(each));
+            counts.collect()
+        };
+        let (counts, tying) = (times(seen.counts())?, times(seen.tying())?);
+        counts
+            .iter()
+            .try_fold(0u64, |sum, &count| sum.checked_add(count))?;
+        Some(Self {
+            fibres,
+            seen,
+            each,
+            counts,
+            tying,
+        })
+    }
+}
+
+impl<const N: usize> Population for ByView<N> {
+    type Puzzle = Defined<N>;
+
+    fn puzzle(&self) -> &Defined<N> {
+        self.fibres.puzzle()
+    }
+
+    fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    fn tying(&self) -> &[u64] {
+        &self.tying
+    }
+
+    fn distance(&self, board: &Board<N>) -> Option<u8> {
+        self.seen.distance(&self.fibres.project(board))
+    }
+
+    /// Fibre by fibre, in the order of the view's ranks.
+    fn each_at(&self, distance: u8, visit: &mut dyn FnMut(Board<N>) -> ControlFlow<()>) {
+        self.seen.each_at(distance, &mut |seen| {
+            let mut boards = (0..self.each).filter_map(|place| self.fibres.board(&seen, place));
+            boards.try_for_each(&mut *visit)
+        });
+    }
+
+    fn draw(&self, distance: u8, random: &mut Random) -> Option<Board<N>> {
+        let count = *self.counts.get(usize::from(distance))?;
+        let place = random.below(count);
+        let seen = self.seen.nth(distance, place / self.each)?;
+        self.fibres.board(&seen, place % self.each)
+    }
+
+    /// The first of its fibre.
+    fn alike(&self, board: &Board<N>) -> Board<N> {
+        self.fibres.first(board)
+    }
+}

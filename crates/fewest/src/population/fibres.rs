@@ -1,0 +1,161 @@
+//! The boards that look the same in an exact view.
+
+use std::sync::Arc;
+
+use super::Random;
+use crate::projection::Projection;
+use crate::puzzles::defined::{Board, Defined, Merging};
+use crate::rank::multiset::Multiset;
+use crate::structure::Structured;
+
+/// A defined puzzle and its view for all goals together, which forgets what neither moves nor goals look at.
+///
+/// All boards of the view stand for equally many boards of the puzzle, their *fibres*: the ways to hand the symbols that look alike
+/// out to the cells that hold one of them. A fibre is in the dictionary order of these symbols, cell by cell.
+#[derive(Clone, Debug)]
+pub struct Fibres<const N: usize> {
+    puzzle: Arc<Defined<N>>,
+    view: Arc<Defined<N>>,
+    forgets: Option<Forgets>,
+}
+
+/// What a view forgets.
+#[derive(Clone, Debug)]
+struct Forgets {
+    merging: Merging,
+    /// By symbol of the view: the one that it stands for; `None` for the one that stands for several.
+    symbols: Vec<Option<u8>>,
+    /// These several, each as often as it has pieces, in ascending order.
+    pieces: Vec<u8>,
+    /// The ways to hand them out, by the places of these symbols among themselves; `None` if they are 2^64 or more.
+    ways: Option<Multiset>,
+    /// By place: the symbol.
+    alike: Vec<u8>,
+}
+
+impl<const N: usize> Fibres<N> {
+    /// The fibres of this puzzle. If nothing can be forgotten, the view is the puzzle itself.
+    #[must_use]
+    pub fn of(puzzle: Arc<Defined<N>>) -> Self {
+        let goals: Vec<usize> = (0..puzzle.parts().goals.len()).collect();
+        let merging = Merging::exact(&puzzle, &goals);
+        let forgotten = Forgets::of(&puzzle, merging);
+        let (view, forgets) = match forgotten {
+            Some((view, forgets)) => (Arc::new(view), Some(forgets)),
+            None => (Arc::clone(&puzzle), None),
+        };
+        Self {
+            puzzle,
+            view,
+            forgets,
+        }
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> &Defined<N> {
+        &self.puzzle
+    }
+
+    /// The puzzle as it is seen.
+    #[must_use]
+    pub fn view(&self) -> &Defined<N> {
+        &self.view
+    }
+
+    /// How many boards each board of the view stands for, if that fits into 64 bits.
+    #[must_use]
+    pub fn size(&self) -> Option<u64> {
+        match &self.forgets {
+            None => Some(1),
+            Some(forgets) => Some(forgets.ways.as_ref()?.count()),
+        }
+    }
+
+    /// The board as it is seen.
+    #[must_use]
+    pub fn project(&self, board: &Board<N>) -> Board<N> {
+        let merging = self.forgets.as_ref().map(|forgets| &forgets.merging);
+        merging.map_or(*board, |merging| merging.project(board))
+    }
+
+    /// The first board of the fibre of this board.
+    #[must_use]
+    pub fn first(&self, board: &Board<N>) -> Board<N> {
+        let first = self.forgets.as_ref().and_then(|forgets| {
+            let seen = forgets.merging.project(board);
+            self.filled(&seen, &forgets.pieces)
+        });
+        first.unwrap_or(*board)
+    }
+
+    /// The board at a place of the fibre of a board of the view, or `None` past the last.
+    #[must_use]
+    pub fn board(&self, seen: &Board<N>, place: u64) -> Option<Board<N>> {
+        let Some(forgets) = &self.forgets else {
+            return (place == 0).then_some(*seen);
+        };
+        let mut pieces = forgets.ways.as_ref()?.unrank(place)?;
+        for piece in &mut pieces {
+            *piece = *forgets.alike.get(usize::from(*piece))?;
+        }
+        self.filled(seen, &pieces)
+    }
+
+    /// A board of the fibre of a board of the view, each of them equally likely.
+    pub fn draw(&self, seen: &Board<N>, random: &mut Random) -> Option<Board<N>> {
+        let Some(forgets) = &self.forgets else {
+            return Some(*seen);
+        };
+        let mut pieces = forgets.pieces.clone();
+        random.shuffle(&mut pieces);
+        self.filled(seen, &pieces)
+    }
+
+    /// The board that looks like this, with these pieces where several symbols look alike.
+    fn filled(&self, seen: &Board<N>, pieces: &[u8]) -> Option<Board<N>> {
+        let names = self.forgets.as_ref().map(|forgets| &forgets.symbols)?;
+        let mut pieces = pieces.iter().copied();
+        let symbol = |cell| match names.get(usize::from(seen.get(cell)))? {
+            Some(symbol) => Some(*symbol),
+            None => pieces.next(),
+        };
+        let symbols: Option<Vec<u8>> = (0..self.puzzle.cells()).map(symbol).collect();
+        self.puzzle.board(&symbols?)
+    }
+}
+
+impl Forgets {
+    /// What a view forgets, and the view; `None` if no symbols look alike.
+    fn of<const N: usize>(puzzle: &Defined<N>, merging: Merging) -> Option<(Defined<N>, Self)> {
+        let counts = &puzzle.parts().pieces;
+        let mut symbols = vec![None; merging.structure().pieces.len()];
+        let mut alike = Vec::new();
+        for name in (0..=u8::MAX).take(symbols.len()) {
+            let own = (0..=u8::MAX).take(counts.len());
+            let own: Vec<u8> = own.filter(|&own| merging.name(own) == name).collect();
+            if let [own] = own[..] {
+                *symbols.get_mut(usize::from(name))? = Some(own);
+            } else {
+                // Only the last name is that of several.
+                alike = own;
+            }
+        }
+        if alike.is_empty() {
+            return None;
+        }
+        let count = |symbol: &u8| counts.get(usize::from(*symbol)).copied().unwrap_or(0);
+        let each: Vec<u32> = alike.iter().map(count).collect();
+        let pieces = alike.iter().zip(&each);
+        let pieces =
+            pieces.flat_map(|(&symbol, &count)| std::iter::repeat_n(symbol, count as usize));
+        let forgets = Self {
+            symbols,
+            pieces: pieces.collect(),
+            ways: Multiset::new(&each),
+            alike,
+            merging,
+        };
+        Some((forgets.merging.view(puzzle).ok()?, forgets))
+    }
+}

@@ -1,0 +1,226 @@
+//! Populations of defined puzzles that are tabulated as their goals see them, and the boards that can be solved, held against
+//! tables of all their boards.
+
+mod counted;
+mod solvable;
+mod symbols;
+
+use std::collections::{BTreeSet, HashMap};
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+use fewest::population::{Population, Random};
+use fewest::puzzle::{Move, Puzzle, Ranked};
+use fewest::puzzles::defined::{Board, Defined};
+use fewest::rank::multiset::Multiset;
+use fewest::structure::{Structure, Structured, Turn};
+use fewest::table::Table;
+use fewest::table::build::{Allowance, build};
+
+use crate::generate::is_fair;
+
+type Small = Defined<16>;
+
+fn table<P: Ranked>(puzzle: &P) -> Table {
+    build(puzzle, Allowance::default()).unwrap()
+}
+
+fn turn(by: u8, needs: Option<(u8, u8)>, from: Vec<u8>) -> Turn {
+    let by = Move::new(by);
+    Turn { by, needs, from }
+}
+
+/// A blank, symbol 0, that swaps with the tile beside it.
+fn sliding(width: u8, height: u8, pieces: &[u32], goals: &[&[Option<u8>]]) -> Structure {
+    let cells = width * height;
+    let mut turns = Vec::new();
+    for cell in 0..cells {
+        let (x, y) = (cell % width, cell / width);
+        let others = [
+            (y + 1 < height).then_some(cell + width),
+            (x > 0).then(|| cell - 1),
+            (x + 1 < width).then_some(cell + 1),
+            (y > 0).then(|| cell.wrapping_sub(width)),
+        ];
+        for (by, other) in (0..).zip(others) {
+            if let Some(other) = other {
+                let mut from: Vec<u8> = (0..cells).collect();
+                from.swap(cell.into(), other.into());
+                turns.push(turn(by, Some((cell, 0)), from));
+            }
+        }
+    }
+    Structure {
+        pieces: pieces.to_vec(),
+        turns,
+        goals: goals.iter().map(|goal| goal.to_vec()).collect(),
+    }
+}
+
+const ANY: Option<u8> = None;
+
+const fn some<const N: usize>(symbols: [u8; N]) -> [Option<u8>; N] {
+    let mut goal = [None; N];
+    let mut cell = 0;
+    while cell < N {
+        goal[cell] = Some(symbols[cell]);
+        cell += 1;
+    }
+    goal
+}
+
+fn random_permutation(cells: u8, rng: &mut fastrand::Rng) -> Vec<u8> {
+    let mut cycle: Vec<u8> = (0..cells).collect();
+    rng.shuffle(&mut cycle);
+    cycle.truncate(rng.usize(2..=4));
+    let mut from: Vec<u8> = (0..cells).collect();
+    for i in 0..cycle.len() {
+        from[usize::from(cycle[i])] = cycle[(i + 1) % cycle.len()];
+    }
+    from
+}
+
+fn inverse(from: &[u8]) -> Vec<u8> {
+    let mut back = from.to_vec();
+    for (to, &from) in (0..).zip(from) {
+        back[usize::from(from)] = to;
+    }
+    back
+}
+
+/// Some pieces, moves and goals, several of them, that leave something open.
+fn random_structure(rng: &mut fastrand::Rng) -> Structure {
+    let cells = rng.u8(5..=7);
+    let mut pieces = vec![0; rng.usize(3..=6)];
+    let mut row = Vec::new();
+    for cell in 0..cells {
+        let symbol = if usize::from(cell) < pieces.len() {
+            cell
+        } else {
+            rng.u8(0..u8::try_from(pieces.len()).unwrap())
+        };
+        pieces[usize::from(symbol)] += 1;
+        row.push(symbol);
+    }
+    let mut turns = Vec::new();
+    for by in 0..rng.u8(1..=3) {
+        let from = random_permutation(cells, rng);
+        turns.push(turn(2 * by + 1, None, inverse(&from)));
+        turns.push(turn(2 * by, None, from));
+    }
+    let named = rng.u8(1..u8::try_from(pieces.len()).unwrap());
+    let goals = (0..rng.usize(1..=3)).map(|_| {
+        rng.shuffle(&mut row);
+        let keep = |symbol: &u8| (*symbol <= named).then_some(*symbol);
+        row.iter().map(keep).collect()
+    });
+    let goals = goals.collect();
+    Structure {
+        pieces,
+        turns,
+        goals,
+    }
+}
+
+/// Every arrangement of the pieces.
+fn boards(puzzle: &Small) -> Vec<Board<16>> {
+    let all = Multiset::new(&puzzle.parts().pieces).unwrap();
+    let symbols = (0..all.count()).map(|rank| all.unrank(rank).unwrap());
+    symbols
+        .map(|symbols| puzzle.board(&symbols).unwrap())
+        .collect()
+}
+
+/// By board: the distance, and whether several goals are at it.
+fn expected(puzzle: &Small) -> HashMap<Board<16>, Option<(u8, bool)>> {
+    let goals = &puzzle.parts().goals;
+    let tables = goals.iter().map(|goal| {
+        let one = Structure {
+            goals: vec![goal.clone()],
+            ..puzzle.parts().clone()
+        };
+        let one = Small::new(one).unwrap();
+        (table(&one), one)
+    });
+    let tables: Vec<(Table, Small)> = tables.collect();
+    let look_up = |board: &Board<16>| {
+        let all = || {
+            tables
+                .iter()
+                .filter_map(|(table, own)| table.distance(own.rank(board)))
+        };
+        let least = all().min()?;
+        Some((least, all().filter(|own| *own == least).count() > 1))
+    };
+    let boards = boards(puzzle).into_iter();
+    boards.map(|board| (board, look_up(&board))).collect()
+}
+
+fn all_at<P: Puzzle>(population: &dyn Population<Puzzle = P>, distance: u8) -> Vec<P::Board> {
+    let mut all = Vec::new();
+    population.each_at(distance, &mut |board| {
+        all.push(board);
+        ControlFlow::Continue(())
+    });
+    all
+}
+
+/// Everything that a population tells, against tables of each goal.
+fn check(puzzle: &Small, population: &dyn Population<Puzzle = Small>) {
+    let expected = expected(puzzle);
+    let distances = population.counts().len();
+    let mut counts = vec![[0; 2]; distances];
+    for (board, expected) in &expected {
+        let found = population.distance(board);
+        assert_eq!(found, expected.map(|(distance, _)| distance));
+        if let Some((distance, ties)) = expected {
+            counts[usize::from(*distance)][0] += 1;
+            counts[usize::from(*distance)][1] += u64::from(*ties);
+        }
+    }
+    let [all, tying] =
+        [0, 1].map(|which| counts.iter().map(|own| own[which]).collect::<Vec<u64>>());
+    assert_eq!(
+        (population.counts(), population.tying()),
+        (&all[..], &tying[..])
+    );
+    for (distance, count) in (0..).zip(all) {
+        let listed = all_at(population, distance);
+        assert_eq!(listed, all_at(population, distance), "in a fixed order");
+        let here: BTreeSet<&Board<16>> = listed.iter().collect();
+        assert_eq!((listed.len() as u64, here.len() as u64), (count, count));
+        let is_here = |board: &&Board<16>| expected[*board].map(|own| own.0) == Some(distance);
+        assert!(here.iter().all(is_here));
+        let (mut one, mut other) = (Random::new(3), Random::new(3));
+        for _ in 0..10 {
+            let drawn = population.draw(distance, &mut one);
+            assert_eq!(drawn, population.draw(distance, &mut other));
+            assert!(drawn.is_some_and(|board| here.contains(&board)));
+        }
+        let mut first = None;
+        population.each_at(distance, &mut |board| {
+            first = Some(board);
+            ControlFlow::Break(())
+        });
+        assert_eq!(first.as_ref(), listed.first(), "listing breaks off");
+    }
+    let none = u8::try_from(distances).unwrap();
+    assert_eq!(population.draw(none, &mut Random::new(1)), None);
+}
+
+/// Draws of each of so many boards about so many times each are fair, and all come.
+#[track_caller]
+fn all_are_drawn<B: Hash + Eq>(boards: usize, times: usize, mut draw: impl FnMut() -> Option<B>) {
+    let mut seen: HashMap<B, u64> = HashMap::new();
+    let mut drawn = 0;
+    while drawn < times * boards {
+        if let Some(board) = draw() {
+            *seen.entry(board).or_default() += 1;
+            drawn += 1;
+        }
+    }
+    assert_eq!(seen.len(), boards);
+    if boards > 1 {
+        is_fair(seen.into_values());
+    }
+}
