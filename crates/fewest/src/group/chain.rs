@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 use thiserror::Error;
 
 use super::{Permutation, orbits};
-use crate::population::random::Random;
+use crate::random::Random;
 
 /// Why there is no chain.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]

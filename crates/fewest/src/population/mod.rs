@@ -1,7 +1,6 @@
 //! All boards of a puzzle by distance: counted, listed, and drawn at random.
 
 pub mod partitions;
-pub(crate) mod random;
 mod rotation;
 mod shells;
 mod sliding;
@@ -9,13 +8,13 @@ mod table;
 
 use std::ops::ControlFlow;
 
-pub use random::Random;
 pub use rotation::BySymbols;
 pub use shells::{Shells, ShellsError};
 pub use sliding::Relabelled;
 pub use table::ByTable;
 
 use crate::puzzle::Puzzle;
+pub use crate::random::Random;
 
 /// The boards of a puzzle that can be solved, with the distance of each. It may work on boards by other names than the
 /// user's: see [`shown`](Self::shown).
