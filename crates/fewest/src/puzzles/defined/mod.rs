@@ -4,6 +4,7 @@
 //! which turn. What a hand-written kernel knows by heart is worked out here once: which moves are legal, which take each other
 //! back, and which need never follow each other.
 
+mod arrangements;
 mod effects;
 mod links;
 mod merging;
@@ -181,11 +182,13 @@ impl<const N: usize> Defined<N> {
             idle: idle(structure, &inverses),
             inverses,
             goals,
-            order: Order::new(structure, blank).map(Arc::new),
+            order: None,
             parity: None,
             definition,
         };
         puzzle.parity = Parity::of(&puzzle);
+        let order = Order::new(puzzle.parts(), blank, puzzle.parity.as_ref());
+        puzzle.order = order.map(Arc::new);
         Ok(puzzle)
     }
 
@@ -261,11 +264,17 @@ impl<const N: usize> Defined<N> {
         turns.iter().all(|turn| self.inverse(turn.by).is_some())
     }
 
-    /// Whether parity leaves a way from a board to a goal open. If not, nothing solves it.
+    /// Whether parity, or the group of the moves where boards are numbered by that, leaves a way from a board to a goal
+    /// open. If not, nothing solves it.
     #[must_use]
     pub fn parity_allows(&self, board: &Board<N>) -> bool {
         let parity = self.parity.as_ref();
+        let is_made = |order: &Order| match order {
+            Order::Elements(_) => order.rank(self.cells, board) < order.boards(),
+            Order::Arrangements(_) => true,
+        };
         parity.is_none_or(|parity| parity.allows(self, board))
+            && self.order.as_deref().is_none_or(is_made)
     }
 
     /// The first goal that a board meets.
@@ -429,7 +438,10 @@ impl<const N: usize> Structured for Defined<N> {
     }
 }
 
-/// Boards are numbered as arrangements of their symbols, by the blank's cell first; some of them no move may reach.
+/// Boards are numbered as arrangements of their symbols, by the blank's cell first, or those that parity allows; some of them no
+/// move may reach. Where these
+/// are too many, they are numbered as elements of the group of the moves, if that is known: then no other board has a rank below
+/// [`boards`](Ranked::boards).
 impl<const N: usize> Ranked for Defined<N> {
     /// 0 if they can't be numbered.
     fn boards(&self) -> u64 {
@@ -465,7 +477,8 @@ impl<const N: usize> Ranked for Defined<N> {
             .take(60)
             .collect();
         let (is_kept, mark) = (self.has_inverses(), self.definition.fingerprint());
-        is_kept.then(|| format!("definition {name}, structure {mark:032x}, ranks 1"))
+        let order = self.order.as_deref().filter(|_| is_kept)?.identity();
+        Some(format!("definition {name}, structure {mark:032x}, {order}"))
     }
 
     fn links(&self) -> Links<'_> {

@@ -112,7 +112,7 @@ impl<const N: usize> Views<N> {
         let kits = self.seen.iter().filter_map(|(_, kit)| self.kits.get(*kit));
         kits.map(move |kit| {
             let table = kit.table.built();
-            let boards = u128::from(kit.puzzle.boards()).max(1);
+            let boards = kit.puzzle.arrangements().max(1);
             // Every board of a view stands for equally many.
             all / boards * u128::from(table.map_or(0, Table::reachable))
         })

@@ -1,7 +1,7 @@
 //! Puzzles of other programs, as definitions.
 
 use fewest::definition::import;
-use fewest::group::{ByGroup, Reach};
+use fewest::group::Reach;
 use fewest::puzzles::defined::Defined;
 use fewest::table::build::{Allowance, build};
 
@@ -56,7 +56,7 @@ Move b\nE\n1 2 6 3 5 4\n0 0 1 1 0 0\nC\n1 2 3 4\n0 0 0 1\nEnd\n";
 fn an_imported_cube_is_the_cube() {
     let distances = |text: &str| {
         let definition = read(text);
-        let puzzle = ByGroup::new(Defined::<32>::new(definition.structure).unwrap()).unwrap();
+        let puzzle = Defined::<32>::new(definition.structure).unwrap();
         build(&puzzle, Allowance::default())
             .unwrap()
             .counts()
