@@ -10,6 +10,7 @@ mod define;
 mod defined;
 mod drawings;
 mod goals;
+mod groups;
 mod help;
 mod hostile;
 mod json;

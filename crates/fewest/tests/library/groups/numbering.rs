@@ -1,12 +1,13 @@
 //! Boards numbered as elements of a group.
 
 use std::collections::BTreeSet;
+use std::time::Instant;
 
 use fewest::group::{ChainError, Numbering, NumberingError, Permutation};
 use fewest::link::Ranks;
 use fewest::puzzle::{Move, Puzzle, Ranked};
 use fewest::puzzles::defined::Defined;
-use fewest::structure::{Structure, Turn};
+use fewest::structure::{Structure, Structured, Turn};
 use fewest::table::build::{Allowance, build};
 use fewest::table::verify::verify;
 
@@ -226,16 +227,9 @@ fn numbers_and_links_are_those_of_listed_elements() {
     );
 }
 
-/// Carries and seeks a random set block by block, and board by board.
-fn links_are_moves(numbering: &Numbering, parts: &Structure, source: &mut fastrand::Rng) {
+/// The boards from which a move leads to a set, by what links carry; and those of all boards that they find when they seek.
+fn before(numbering: &Numbering, set: &[bool]) -> (Vec<bool>, Vec<bool>) {
     let links = numbering.links();
-    let boards = usize::try_from(numbering.boards()).unwrap();
-    let after = |number: usize, turn: &Turn| {
-        let mut symbols = vec![0; parts.cells()];
-        numbering.symbols(number as u64, &mut symbols);
-        usize::try_from(numbering.number(&turn.apply(&symbols)).unwrap()).unwrap()
-    };
-    let set: Vec<bool> = (0..boards).map(|_| source.u8(0..3) == 0).collect();
     let words = |block: usize| {
         let mut words = vec![0u64; links.block.div_ceil(64)];
         for i in (0..links.block).filter(|i| set[block * links.block + i]) {
@@ -243,28 +237,105 @@ fn links_are_moves(numbering: &Numbering, parts: &Structure, source: &mut fastra
         }
         words
     };
-    let mut carried = vec![false; boards];
-    let mut sought = vec![false; boards];
+    let (mut carried, mut sought) = (vec![false; set.len()], vec![false; set.len()]);
     let all = vec![u64::MAX; links.block.div_ceil(64)];
     for link in &links.links {
-        let mut found = vec![0; all.len()];
-        let own = words(link.from);
+        let (mut found, mut asked) = (vec![0; all.len()], vec![0; all.len()]);
+        let (own, part) = (words(link.from), 0..links.block);
         link.by
-            .carry(Ranks::unlisted(&own), 0..links.block, &mut found);
-        let mut asked = vec![0; all.len()];
-        link.by.seek(
-            Ranks::unlisted(&all),
-            0..links.block,
-            &words(link.to),
-            &mut asked,
-        );
+            .carry(Ranks::unlisted(&own), part.clone(), &mut found);
+        link.by
+            .seek(Ranks::unlisted(&all), part, &words(link.to), &mut asked);
         for i in 0..links.block {
             carried[link.to * links.block + i] |= found[i / 64] >> (i % 64) & 1 == 1;
             sought[link.from * links.block + i] |= asked[i / 64] >> (i % 64) & 1 == 1;
         }
     }
+    (carried, sought)
+}
+
+/// Links carry a random set as moves do, and the distances that they find are those of the table of arrangements.
+fn links_are_moves(numbering: &Numbering, parts: &Structure, source: &mut fastrand::Rng) {
+    let boards = usize::try_from(numbering.boards()).unwrap();
+    let symbols = |number: usize| {
+        let mut symbols = vec![0; parts.cells()];
+        numbering.symbols(number as u64, &mut symbols);
+        symbols
+    };
+    let after = |number: usize, turn: &Turn| {
+        let next = numbering.number(&turn.apply(&symbols(number)));
+        usize::try_from(next.unwrap()).unwrap()
+    };
+    let set: Vec<bool> = (0..boards).map(|_| source.u8(0..3) == 0).collect();
+    let (carried, sought) = before(numbering, &set);
     let leads = |number: usize| parts.turns.iter().any(|turn| set[after(number, turn)]);
     let expected: Vec<bool> = (0..boards).map(leads).collect();
     assert_eq!(carried, expected);
     assert_eq!(sought, expected);
+
+    let puzzle = Defined::<32>::new(parts.clone()).unwrap();
+    assert!(puzzle.boards() >= numbering.boards());
+    let table = build(&puzzle, Allowance::default()).unwrap();
+    let goals = numbering.goals();
+    let mut known: Vec<bool> = (0..boards).map(|i| goals.contains(&(i as u64))).collect();
+    let mut distance = 0;
+    loop {
+        let (next, _) = before(numbering, &known);
+        let found: Vec<usize> = (0..boards).filter(|&i| next[i] && !known[i]).collect();
+        if found.is_empty() {
+            break;
+        }
+        distance += 1;
+        for number in found {
+            known[number] = true;
+            let board = puzzle.board(&symbols(number)).unwrap();
+            assert_eq!(table.distance(puzzle.rank(&board)), Some(distance));
+        }
+    }
+    assert_eq!(table.reachable(), boards as u64);
+}
+
+/// Definitions may come from anyone: a group that is too large, or hard to find, is given up soon.
+#[test]
+fn hostile_groups_take_no_time() {
+    let mut source = fastrand::Rng::with_seed(12);
+    let mut wild = |points: u8, count: usize| -> Vec<Permutation> {
+        let permutation = |_| {
+            let mut images: Vec<u8> = (0..=points).collect();
+            source.shuffle(&mut images);
+            Permutation::new(&images).unwrap()
+        };
+        (0..count).map(permutation).collect()
+    };
+    // Cycles of neighbours, none of which meets another.
+    let cycles = |points: u8, length: u8| -> Vec<Permutation> {
+        let cycle = |first: u8| {
+            let mut images: Vec<u8> = (0..=points).collect();
+            images[first.into()..=usize::from(first) + usize::from(length) - 1].rotate_left(1);
+            Permutation::new(&images).unwrap()
+        };
+        let starts = (0..=points).step_by(length.into()).take(32);
+        starts.map(cycle).collect()
+    };
+    for (moves, boards) in [
+        (wild(255, 32), None),
+        (wild(39, 3), None),
+        (cycles(255, 8), None),
+        (cycles(255, 128), Some(1 << 14)),
+        (cycles(63, 2), Some(1 << 32)),
+    ] {
+        let start = Instant::now();
+        let parts = structure(&moves);
+        let numbering = Numbering::new(&parts, 1 << 40);
+        let elapsed = start.elapsed();
+        assert!(elapsed.as_secs() < 3, "{elapsed:?} for {boards:?}");
+        if let Some(boards) = boards {
+            assert_eq!(numbering.unwrap().boards(), boards);
+        }
+        let start = Instant::now();
+        let puzzle = Defined::<256>::new(parts).unwrap();
+        let elapsed = start.elapsed();
+        assert!(elapsed.as_secs() < 3, "{elapsed:?} for {boards:?}");
+        assert!(puzzle.boards() == 0 || boards.is_some_and(|boards| puzzle.boards() == boards));
+    }
 }
