@@ -14,7 +14,7 @@
 //! * [`lab`]: every search on the same boards, to compare them;
 //! * [`solver`]: picks the road, and says in its [`Answer`](solver::Answer) which it took;
 //! * [`population`]: all boards of a puzzle by distance; [`survey`](mod@survey): what they tell about the puzzle;
-//! * [`progress`]: how far a long job is;
+//! * [`progress`]: how far a long job is; [`random`]: the same numbers for the same seed;
 //! * [`format`](mod@format): boards and answers as text; [`catalogue`]: all puzzles by name, from text to text.
 //!
 //! ```
@@ -41,6 +41,7 @@ pub mod progress;
 pub mod projection;
 pub mod puzzle;
 pub mod puzzles;
+pub mod random;
 pub mod rank;
 pub mod search;
 pub mod solver;

@@ -358,7 +358,7 @@ fn tables_are_built_proved_listed_and_cleared() {
     );
     let proved = table(&format!("verify {eight}"));
     assert!(
-        proved.stdout.contains("proved: 362,880 boards"),
+        proved.stdout.contains("proved: 181,440 boards"),
         "{proved:?}"
     );
     assert!(table("list").stdout.contains("intact"));

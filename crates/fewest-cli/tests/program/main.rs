@@ -11,6 +11,7 @@ mod defined;
 mod drawings;
 mod every_command;
 mod goals;
+mod groups;
 mod help;
 mod hostile;
 mod json;

@@ -2,9 +2,9 @@
 
 use std::error::Error;
 
-use fewest::population::Random;
 use fewest::puzzle::{Move, Ranked};
 use fewest::puzzles::sliding::{self, Direction, Nibbles, Order, Size, Sliding};
+use fewest::random::Random;
 use fewest::search::{Control, Limits, Outcome, Silent};
 use fewest::table::Table;
 use fewest::table::build::{Allowance, build};

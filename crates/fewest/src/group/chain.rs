@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 use thiserror::Error;
 
 use super::{Permutation, orbits};
-use crate::population::random::Random;
+use crate::random::Random;
 
 /// Why there is no chain.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -24,20 +24,34 @@ pub enum ChainError {
     /// To prove that nothing is missing would take too long.
     #[error("the group takes too long to find")]
     TooLong,
+    /// It has more elements than are wanted.
+    #[error("the group has more than {0} elements")]
+    TooLarge(u64),
 }
 
 /// Random elements that bring nothing new before the chain is taken to be full.
 const QUIET: u32 = 24;
 /// Random elements are products of so many that change all the time.
 const POOL: usize = 11;
-/// Points that may be looked at: about half a minute.
+/// Points that may be looked at: about half a minute; a quarter of a second where only small groups are wanted.
 const MOST_WORK: u64 = 20_000_000_000;
+const LITTLE_WORK: u64 = 200_000_000;
 
 /// A stabiliser chain.
 #[derive(Clone, Debug)]
 pub struct Chain {
     points: usize,
     levels: Vec<Level>,
+    limits: Limits,
+    /// Points that are base points before others, if they can be.
+    preferred: Vec<u8>,
+    work: u64,
+}
+
+/// What a chain may come to.
+#[derive(Clone, Copy, Debug)]
+struct Limits {
+    elements: Option<u64>,
     work: u64,
 }
 
@@ -75,10 +89,9 @@ impl Level {
         }
     }
 
-    /// The place in the orbit of the point where an element carries the base point.
+    /// The place of a point in the orbit.
     #[inline]
-    pub(super) fn place(&self, element: &Permutation) -> Option<usize> {
-        let point = element.image(self.base);
+    pub(super) fn place(&self, point: u8) -> Option<usize> {
         let place = self.places.get(usize::from(point));
         place.copied().flatten().map(usize::from)
     }
@@ -120,6 +133,37 @@ impl Chain {
     /// # Errors
     /// If one permutes another number of points, there are over 256, or it takes too long (about half a minute).
     pub fn new(points: usize, generators: &[Permutation]) -> Result<Self, ChainError> {
+        let limits = Limits {
+            elements: None,
+            work: MOST_WORK,
+        };
+        Self::limited(points, generators, &[], limits)
+    }
+
+    /// The same for a group of at most so many elements, found in a quarter of a second; its base points are the first that they
+    /// can be in this list.
+    ///
+    /// # Errors
+    /// If one permutes another number of points, there are over 256, there are more elements, or it takes longer.
+    pub fn within(
+        points: usize,
+        generators: &[Permutation],
+        preferred: &[u8],
+        most: u64,
+    ) -> Result<Self, ChainError> {
+        let limits = Limits {
+            elements: Some(most),
+            work: LITTLE_WORK,
+        };
+        Self::limited(points, generators, preferred, limits)
+    }
+
+    fn limited(
+        points: usize,
+        generators: &[Permutation],
+        preferred: &[u8],
+        limits: Limits,
+    ) -> Result<Self, ChainError> {
         let has_all = |generator: &Permutation| generator.points() == points;
         if points > Permutation::MOST_POINTS || !generators.iter().all(has_all) {
             return Err(ChainError::Points(points));
@@ -127,9 +171,11 @@ impl Chain {
         let mut chain = Self {
             points,
             levels: Vec::new(),
+            limits,
+            preferred: preferred.to_vec(),
             work: 0,
         };
-        let Some(first) = generators.iter().find_map(Permutation::first_moved) else {
+        let Some(first) = chain.base_for(generators) else {
             return Ok(chain);
         };
         let mut top = Level::new(first, points);
@@ -137,6 +183,7 @@ impl Chain {
             top.add(generator.clone());
         }
         chain.levels.push(top);
+        chain.check_order()?;
         let most = most_elements(points, generators);
         chain.fill(&most)?;
         if chain.order() < most {
@@ -189,7 +236,7 @@ impl Chain {
     /// Divides an element by carriers from a level on: what is left, and the level where no carrier fits.
     fn sift(&self, mut element: Permutation, from: usize) -> (Permutation, usize) {
         for (depth, level) in self.levels.iter().enumerate().skip(from) {
-            let Some(place) = level.place(&element) else {
+            let Some(place) = level.place(element.image(level.base)) else {
                 return (element, depth);
             };
             if place > 0 {
@@ -199,23 +246,43 @@ impl Chain {
         (element, self.levels.len())
     }
 
+    /// The point that is best as a base point where some element of these is not to leave all in place.
+    fn base_for(&self, elements: &[Permutation]) -> Option<u8> {
+        let moves = |point: &&u8| elements.iter().any(|own| own.image(**point) != **point);
+        let preferred = self.preferred.iter().find(moves).copied();
+        preferred.or_else(|| elements.iter().find_map(Permutation::first_moved))
+    }
+
+    fn check_order(&self) -> Result<(), ChainError> {
+        match self.limits.elements {
+            Some(most) if self.order() > most.into() => Err(ChainError::TooLarge(most)),
+            _ => Ok(()),
+        }
+    }
+
     fn count_work(&mut self, sifts: usize) -> Result<(), ChainError> {
         self.work += (sifts * self.points * (self.levels.len() + 1)) as u64;
-        (self.work <= MOST_WORK)
+        (self.work <= self.limits.work)
             .then_some(())
             .ok_or(ChainError::TooLong)
     }
 
     /// Adds what sifting has left to the levels after `above`, up to the one where it was left.
-    fn insert(&mut self, residue: &Permutation, above: usize, depth: usize) {
+    fn insert(
+        &mut self,
+        residue: &Permutation,
+        above: usize,
+        depth: usize,
+    ) -> Result<(), ChainError> {
         if depth == self.levels.len()
-            && let Some(base) = residue.first_moved()
+            && let Some(base) = self.base_for(std::slice::from_ref(residue))
         {
             self.levels.push(Level::new(base, self.points));
         }
         for level in self.levels.iter_mut().take(depth + 1).skip(above + 1) {
             level.add(residue.clone());
         }
+        self.check_order()
     }
 
     /// Sifts random elements until they bring nothing new, or there is nothing new.
@@ -230,7 +297,7 @@ impl Chain {
                 quiet += 1;
             } else {
                 quiet = 0;
-                self.insert(&residue, 0, depth);
+                self.insert(&residue, 0, depth)?;
                 is_full = self.order() == *most;
             }
         }
@@ -244,7 +311,7 @@ impl Chain {
             rest = match self.missing(own)? {
                 None => own,
                 Some((residue, depth)) => {
-                    self.insert(&residue, own, depth);
+                    self.insert(&residue, own, depth)?;
                     depth + 1
                 }
             };

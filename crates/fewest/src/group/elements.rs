@@ -2,11 +2,11 @@
 //!
 //! An element is a product of one carrier of each level of the stabiliser chain, in one way: its number counts their places, the
 //! first level highest. So the elements that agree in the first levels are neighbours: a coset of the group of a later level.
-//! A factor carries cosets to cosets; within one it is a factor from the level's group. Two levels are cut out: *sheets* of
-//! up to a thousand elements, and in them *rows* that fit a word of bits. A table for the sheets, one for the rows of a sheet and
-//! one for the bytes of a row make it a matter of a few look-ups to multiply a whole row.
+//! A factor carries cosets to cosets; within one it is a factor from the level's group. Three levels are cut out: *blocks*,
+//! eight of them or more, *sheets* of up to a thousand elements, and in them *rows* that fit a word of bits. Tables for the sheets, for the rows
+//! of a sheet and for the bytes of a row make it a matter of a few look-ups to multiply a whole row.
 
-use std::sync::Arc;
+use std::sync::OnceLock;
 
 use super::chain::Level;
 use super::{Chain, Permutation};
@@ -15,20 +15,36 @@ use super::{Chain, Permutation};
 const LONGEST_ROW: usize = 64;
 /// The most elements of a sheet: a table has an entry for each pair of a row and an element.
 const LARGEST_SHEET: usize = 1024;
+/// The most levels of a sheet: each has two elements at least.
+const SHEET_LEVELS: usize = LARGEST_SHEET.ilog2() as usize;
+/// The fewest blocks, if there are so many sheets.
+const BLOCKS: u64 = 8;
 /// Values of a byte.
 const BYTE: usize = 256;
 
 /// The elements of a group by number.
 #[derive(Clone, Debug)]
 pub(super) struct Elements {
-    chain: Arc<Chain>,
-    pub(super) count: u64,
-    /// Elements in a row and in a sheet.
+    chain: Chain,
+    count: u64,
+    /// Points whose images tell every element. Base points are among them.
+    points: Vec<u8>,
+    /// By level: the place of its base point among them.
+    bases: Vec<usize>,
+    /// Elements in a row, in a sheet and in a block.
     pub(super) row: usize,
     pub(super) sheet: usize,
-    /// The level whose group is the first sheet, and that whose group is the first row.
+    pub(super) block: u64,
+    /// The levels whose groups are the first block, sheet and row.
+    block_level: usize,
     sheet_level: usize,
     row_level: usize,
+    products: OnceLock<Products>,
+}
+
+/// What multiplies the rows of a sheet.
+#[derive(Clone, Debug, Default)]
+struct Products {
     /// By element of the first sheet and row of a sheet: the row where their product is, and what is left for the row.
     rows: Vec<(u16, u8)>,
     /// By element of the first row, byte of a row and value of the byte: its elements, each multiplied.
@@ -37,18 +53,19 @@ pub(super) struct Elements {
     inverses: Vec<u8>,
 }
 
-/// What a factor does to sheets: by sheet, the sheet that it becomes, and the number of the element of the first sheet
-/// that its elements are multiplied with.
+/// What a factor does to the sheets of a block: by sheet, the sheet of the block there that it becomes, and the number of the element
+/// of the first sheet that its elements are multiplied with.
 pub(super) type Step = Vec<(u32, u16)>;
 
 impl Elements {
-    /// Numbers the elements; None if they are `2^32` sheets or more.
-    pub(super) fn new(chain: &Arc<Chain>) -> Option<Self> {
+    /// Numbers the elements, which the images of these points tell; None if they are `2^32` sheets or more.
+    pub(super) fn new(chain: Chain, points: &[u8]) -> Option<Self> {
         let count = u64::try_from(chain.order()).ok()?;
+        let levels = chain.levels();
         // The last levels whose group is small.
         let within = |most: usize| {
-            let (mut size, mut level) = (1, chain.levels().len());
-            for own in chain.levels().iter().rev() {
+            let (mut size, mut level) = (1, levels.len());
+            for own in levels.iter().rev() {
                 if size * own.orbit.len() > most {
                     break;
                 }
@@ -60,69 +77,109 @@ impl Elements {
         let (row, row_level) = within(LONGEST_ROW);
         let (sheet, sheet_level) = within(LARGEST_SHEET);
         u32::try_from(count / sheet as u64).ok()?;
-        let mut elements = Self {
-            chain: Arc::clone(chain),
+        let (mut block, mut block_level) = (count, 0);
+        while block_level < sheet_level && count / block < BLOCKS {
+            block /= levels.get(block_level)?.orbit.len() as u64;
+            block_level += 1;
+        }
+        let base = |level: &Level| points.iter().position(|point| *point == level.base);
+        Some(Self {
             count,
+            points: points.to_vec(),
+            bases: levels.iter().map(base).collect::<Option<_>>()?,
             row,
             sheet,
+            block,
+            block_level,
             sheet_level,
             row_level,
-            rows: Vec::new(),
-            words: Vec::new(),
-            inverses: Vec::new(),
-        };
-        elements.multiply_rows()?;
-        elements.multiply_words()?;
-        Some(elements)
+            products: OnceLock::new(),
+            chain,
+        })
     }
 
-    /// The length of the blocks, whole sheets: there are eight of them or more, if there are so many sheets.
-    pub(super) fn block(&self) -> u64 {
-        let mut block = self.count;
-        for level in self.chain.levels().iter().take(self.sheet_level) {
-            if self.count / block >= 8 {
-                break;
+    /// How many there are.
+    pub(super) const fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The number of the element with these images, which get lost; None if it is not in the group.
+    #[inline]
+    pub(super) fn number(&self, images: &mut [u8]) -> Option<u64> {
+        let mut number = 0;
+        for (level, &base) in self.chain.levels().iter().zip(&self.bases) {
+            let place = level.place(*images.get(base)?)?;
+            if place > 0 {
+                let back = level.backs.get(place)?;
+                for image in images.iter_mut() {
+                    *image = back.image(*image);
+                }
             }
-            block /= level.orbit.len() as u64;
+            number = number * level.orbit.len() as u64 + place as u64;
         }
-        block
+        (images == self.points).then_some(number)
     }
 
-    /// The number of an element; None if it is not in the group.
-    pub(super) fn number(&self, element: &Permutation) -> Option<u64> {
-        let (number, rest) = divide(element.clone(), self.chain.levels())?;
-        rest.is_identity().then_some(number)
+    /// The images under the element of a number.
+    #[inline]
+    pub(super) fn images(&self, mut number: u64, images: &mut [u8]) {
+        for (image, point) in images.iter_mut().zip(&self.points) {
+            *image = *point;
+        }
+        for level in self.chain.levels().iter().rev() {
+            let length = level.orbit.len() as u64;
+            let place = usize::try_from(number % length).unwrap_or(0);
+            number /= length;
+            if let Some(carrier) = level.carriers.get(place).filter(|_| place > 0) {
+                for image in images.iter_mut() {
+                    *image = carrier.image(*image);
+                }
+            }
+        }
     }
 
-    /// The element of a number.
-    pub(super) fn element(&self, number: u64) -> Permutation {
-        self.product(number, self.chain.levels())
+    /// By block: the block that a factor carries it to, and what is left of the factor for the elements within.
+    pub(super) fn blocks(&self, factor: &Permutation) -> Option<Vec<(usize, Permutation)>> {
+        let mut blocks = Vec::new();
+        let levels = self.chain.levels().get(..self.block_level)?;
+        self.carry(levels, factor.images(), |to, left| {
+            blocks.push((usize::try_from(to).ok()?, Permutation::new(left)?));
+            Some(())
+        })?;
+        Some(blocks)
     }
 
-    /// What a factor does to sheets; None if it is not in the group.
-    pub(super) fn step(&self, factor: &Permutation) -> Option<Step> {
-        let mut step = Vec::new();
-        self.extend(0, factor, 0, &mut step)?;
+    /// What is left of a factor does this to the sheets of a block.
+    pub(super) fn step(&self, left: &Permutation) -> Option<Step> {
+        let levels = self.chain.levels();
+        let (own, below) = (
+            levels.get(self.block_level..self.sheet_level)?,
+            levels.get(self.sheet_level..)?,
+        );
+        let mut step = Vec::with_capacity(self.sheets());
+        self.carry(own, left.images(), |to, left| {
+            let number = number_of(left, below)?;
+            step.push((u32::try_from(to).ok()?, u16::try_from(number).ok()?));
+            Some(())
+        })?;
         Some(step)
     }
 
-    /// Appends what a factor from a level's group does to the sheets there are in it; the first levels have come to the place `to`.
-    fn extend(&self, depth: usize, factor: &Permutation, to: u64, step: &mut Step) -> Option<()> {
-        let levels = self.chain.levels();
-        if depth == self.sheet_level {
-            let (left, _) = divide(factor.clone(), levels.get(depth..)?)?;
-            step.push((u32::try_from(to).ok()?, u16::try_from(left).ok()?));
-            return Some(());
-        }
-        let level = levels.get(depth)?;
-        for carrier in &level.carriers {
-            let product = carrier.then(factor);
-            let place = level.place(&product)?;
-            let left = product.then(level.backs.get(place)?);
-            let to = to * level.orbit.len() as u64 + place as u64;
-            self.extend(depth + 1, &left, to, step)?;
-        }
-        Some(())
+    /// Sheets of a block.
+    pub(super) fn sheets(&self) -> usize {
+        usize::try_from(self.block / self.sheet as u64).unwrap_or(usize::MAX)
+    }
+
+    /// Visits the cosets of the group after these levels in the group before them, in the order of their numbers: to which number a
+    /// factor carries each, and what is left of the factor.
+    fn carry(
+        &self,
+        levels: &[Level],
+        factor: &[u8],
+        mut visit: impl FnMut(u64, &[u8]) -> Option<()>,
+    ) -> Option<()> {
+        let mut left = vec![Vec::with_capacity(self.chain.points()); levels.len()];
+        carry(levels, factor, 0, &mut left, &mut visit)
     }
 
     /// What a row of a sheet becomes when its elements are multiplied with one of the first sheet: the row, and what is left to do
@@ -130,7 +187,7 @@ impl Elements {
     #[inline]
     pub(super) fn multiply_row(&self, row: usize, factor: u16) -> (usize, u8) {
         let rows = self.sheet / self.row;
-        let product = self.rows.get(usize::from(factor) * rows + row);
+        let product = self.products().rows.get(usize::from(factor) * rows + row);
         product.map_or((0, 0), |&(row, left)| (row.into(), left))
     }
 
@@ -139,7 +196,7 @@ impl Elements {
     pub(super) fn multiply(&self, bits: u64, factor: u8) -> u64 {
         let bytes = self.row.div_ceil(8);
         let first = usize::from(factor) * bytes * BYTE;
-        let words = self.words.get(first..first + bytes * BYTE);
+        let words = self.products().words.get(first..first + bytes * BYTE);
         let tables = words.unwrap_or_default().chunks_exact(BYTE);
         let byte = |(table, byte): (&[u64], u8)| table[usize::from(byte)];
         tables
@@ -151,13 +208,52 @@ impl Elements {
     /// The same with its inverse.
     #[inline]
     pub(super) fn divide(&self, bits: u64, factor: u8) -> u64 {
-        let inverse = self.inverses.get(usize::from(factor));
+        let inverse = self.products().inverses.get(usize::from(factor));
         self.multiply(bits, inverse.copied().unwrap_or(0))
     }
 
     /// The bytes of its tables.
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(&self.rows[..]) + size_of_val(&self.words[..])
+        let rows = self.sheet * (self.sheet / self.row) * size_of::<(u16, u8)>();
+        rows + self.row * self.row.div_ceil(8) * BYTE * size_of::<u64>()
+    }
+
+    #[inline]
+    fn products(&self) -> &Products {
+        self.products
+            .get_or_init(|| self.multiply_all().unwrap_or_default())
+    }
+
+    fn multiply_all(&self) -> Option<Products> {
+        let levels = self.chain.levels();
+        let middle = levels.get(self.sheet_level..self.row_level)?;
+        let last = levels.get(self.row_level..)?;
+        let element = |number: usize, levels: &[Level]| self.product(number as u64, levels);
+        let mut products = Products::default();
+        for factor in 0..self.sheet {
+            let factor = element(factor, levels.get(self.sheet_level..)?);
+            for row in 0..self.sheet / self.row {
+                let (to, left) = divide(element(row, middle).then(&factor), middle)?;
+                let (left, _) = divide(left, last)?;
+                let row = (u16::try_from(to).ok()?, u8::try_from(left).ok()?);
+                products.rows.push(row);
+            }
+        }
+        let elements: Vec<Permutation> = (0..self.row).map(|i| element(i, last)).collect();
+        for factor in &elements {
+            let (inverse, _) = divide(factor.inverse(), last)?;
+            products.inverses.push(u8::try_from(inverse).ok()?);
+            let image = |element: &Permutation| Some(divide(element.then(factor), last)?.0);
+            let images: Vec<u64> = elements.iter().map(image).collect::<Option<_>>()?;
+            for images in images.chunks(8) {
+                products.words.extend((0..BYTE).map(|byte| {
+                    let set = images.iter().enumerate();
+                    let set = set.filter(|(bit, _)| byte >> bit & 1 == 1);
+                    set.fold(0, |word, (_, image)| word | 1 << image)
+                }));
+            }
+        }
+        Some(products)
     }
 
     /// The product of the carriers on some levels whose places make this number.
@@ -173,58 +269,56 @@ impl Elements {
         }
         element
     }
+}
 
-    fn multiply_rows(&mut self) -> Option<()> {
-        let levels = self.chain.levels();
-        let (below, last) = (
-            levels.get(self.sheet_level..)?,
-            levels.get(self.row_level..)?,
-        );
-        let middle = levels.get(self.sheet_level..self.row_level)?;
-        let mut rows = Vec::new();
-        for factor in 0..self.sheet as u64 {
-            let factor = self.product(factor, below);
-            for row in 0..(self.sheet / self.row) as u64 {
-                let product = self.product(row, middle).then(&factor);
-                let (to, left) = divide(product, middle)?;
-                let (left, _) = divide(left, last)?;
-                rows.push((u16::try_from(to).ok()?, u8::try_from(left).ok()?));
-            }
-        }
-        self.rows = rows;
-        Some(())
+/// The rest of [`Elements::carry`], where the levels before have come to the number `to`.
+fn carry(
+    levels: &[Level],
+    factor: &[u8],
+    to: u64,
+    left: &mut [Vec<u8>],
+    visit: &mut impl FnMut(u64, &[u8]) -> Option<()>,
+) -> Option<()> {
+    let (Some((level, levels)), Some((own, left))) = (levels.split_first(), left.split_first_mut())
+    else {
+        return visit(to, factor);
+    };
+    let image = |images: &[u8], point: u8| images.get(usize::from(point)).copied().unwrap_or(0);
+    for carrier in &level.carriers {
+        let place = level.place(image(factor, carrier.image(level.base)))?;
+        let back = level.backs.get(place)?.images();
+        own.clear();
+        let points = carrier.images().iter();
+        own.extend(points.map(|&point| image(back, image(factor, point))));
+        let to = to * level.orbit.len() as u64 + place as u64;
+        carry(levels, own, to, left, visit)?;
     }
-
-    fn multiply_words(&mut self) -> Option<()> {
-        let last = self.chain.levels().get(self.row_level..)?;
-        let elements = (0..self.row as u64).map(|number| self.product(number, last));
-        let elements: Vec<Permutation> = elements.collect();
-        let (mut words, mut inverses) = (Vec::new(), Vec::new());
-        for factor in &elements {
-            let (inverse, _) = divide(factor.inverse(), last)?;
-            inverses.push(u8::try_from(inverse).ok()?);
-            let image = |element: &Permutation| Some(divide(element.then(factor), last)?.0);
-            let images: Vec<u64> = elements.iter().map(image).collect::<Option<_>>()?;
-            for images in images.chunks(8) {
-                words.extend((0..BYTE).map(|byte| {
-                    let set = images.iter().enumerate();
-                    let set = set.filter(|(bit, _)| byte >> bit & 1 == 1);
-                    set.fold(0, |word, (_, image)| word | 1 << image)
-                }));
-            }
-        }
-        (self.words, self.inverses) = (words, inverses);
-        Some(())
-    }
+    Some(())
 }
 
 /// The places of an element on some levels as one number, and what is left of it.
 fn divide(mut element: Permutation, levels: &[Level]) -> Option<(u64, Permutation)> {
     let mut number = 0;
     for level in levels {
-        let place = level.place(&element)?;
+        let place = level.place(element.image(level.base))?;
         element = element.then(level.backs.get(place)?);
         number = number * level.orbit.len() as u64 + place as u64;
     }
     Some((number, element))
+}
+
+/// The places of an element on the levels of a sheet as one number.
+fn number_of(element: &[u8], levels: &[Level]) -> Option<u64> {
+    let mut backs: [&[u8]; SHEET_LEVELS] = [&[]; SHEET_LEVELS];
+    let mut number = 0;
+    for (done, level) in levels.iter().enumerate() {
+        let mut image = *element.get(usize::from(level.base))?;
+        for back in backs.get(..done)? {
+            image = *back.get(usize::from(image))?;
+        }
+        let place = level.place(image)?;
+        *backs.get_mut(done)? = level.backs.get(place)?.images();
+        number = number * level.orbit.len() as u64 + place as u64;
+    }
+    Some(number)
 }

@@ -11,17 +11,19 @@
 //! * Á. Seress, "Permutation Group Algorithms", 2003.
 
 mod blocks;
-mod by_group;
 mod chain;
 mod colours;
 mod draw;
 mod elements;
+mod numbering;
 mod permutation;
+mod pieces;
 mod reach;
+mod rows;
 
 pub use blocks::{blocks, orbits};
-pub use by_group::{ByGroup, ByGroupError};
 pub use chain::{Chain, ChainError};
 pub use colours::{Colours, TooLong};
+pub use numbering::{Numbering, NumberingError};
 pub use permutation::Permutation;
 pub use reach::{Reach, ReachError};

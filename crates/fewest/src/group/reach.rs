@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use super::colours::TooLong;
 use super::{Chain, ChainError, Colours, Permutation};
-use crate::population::Random;
+use crate::random::Random;
 use crate::structure::Structure;
 
 /// Why it is not known what can be reached.

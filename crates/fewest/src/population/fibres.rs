@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::Random;
 use crate::projection::Projection;
 use crate::puzzles::defined::{Board, Defined, Merging};
+use crate::random::Random;
 use crate::rank::multiset::Multiset;
 use crate::structure::Structured;
 

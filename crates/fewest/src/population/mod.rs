@@ -4,7 +4,6 @@ mod by_symbols;
 mod by_view;
 mod fibres;
 pub mod partitions;
-pub(crate) mod random;
 mod shells;
 mod sliding;
 mod table;
@@ -15,12 +14,12 @@ use std::ops::ControlFlow;
 pub use by_symbols::{BySymbols, BySymbolsError, ThreeSymbols};
 pub use by_view::ByView;
 pub use fibres::Fibres;
-pub use random::Random;
 pub use shells::{Shells, ShellsError};
 pub use sliding::Relabelled;
 pub use table::ByTable;
 
 use crate::puzzle::Puzzle;
+pub use crate::random::Random;
 
 /// The boards of a puzzle that can be solved, with the distance of each. It may work on boards by other names than the
 /// user's: see [`shown`](Self::shown).

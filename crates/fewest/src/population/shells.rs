@@ -4,8 +4,8 @@ use std::sync::atomic::Ordering;
 
 use thiserror::Error;
 
-use super::Random;
 use crate::puzzle::Puzzle;
+use crate::random::Random;
 use crate::table::build::Allowance;
 
 /// All boards at each distance 0, 1, 2, ... up to some farthest.

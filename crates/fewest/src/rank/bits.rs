@@ -84,7 +84,8 @@ pub struct Ranks<'a> {
 
 impl<'a> Ranks<'a> {
     /// A set that is not listed.
-    pub(crate) const fn unlisted(set: &'a [u64]) -> Self {
+    #[must_use]
+    pub const fn unlisted(set: &'a [u64]) -> Self {
         Self { set, list: None }
     }
 

@@ -2,12 +2,15 @@
 //!
 //! The same ranks as [`multiset`](super::multiset) has. What is left to place, so many of each symbol, is a point of a
 //! lattice, and an arrangement is a way down to its origin. A table tells at each point how many arrangements put a smaller
-//! symbol next, so nothing is divided and nothing allocated.
+//! symbol next, so nothing is divided and nothing allocated. The highest bit of an entry tells whether an odd number of pieces have a
+//! smaller symbol: these bits add up to the parity of the inversions.
 
 use super::multiset::Multiset;
 
 /// The most entries of the table.
 const MOST: usize = 1 << 21;
+/// The bit for an odd number of smaller pieces.
+const ODD: u64 = 1 << 63;
 
 /// The arrangements of `counts[s]` pieces of each symbol `s` in a row.
 #[derive(Clone, Debug)]
@@ -17,18 +20,20 @@ pub struct Lattice {
     strides: Vec<usize>,
     /// The point where all is left.
     top: usize,
-    /// By point, then symbol: arrangements of what is left whose first symbol is smaller.
+    /// By point, then symbol: arrangements of what is left whose first symbol is smaller; and [`ODD`].
     before: Vec<u64>,
     count: u64,
 }
 
 impl Lattice {
-    /// The arrangements of `counts[s]` pieces of each symbol `s`; `None` if they are too many for tables, of which there are
-    /// fewer than 2^64 then, or the table would take more than 16 MiB.
+    /// The arrangements of `counts[s]` pieces of each symbol `s`; `None` if they are 2^63 or more, or the table would take more than 16 MiB.
     #[must_use]
     pub fn new(counts: &[u32]) -> Option<Self> {
         let symbols = counts.len();
         let count = Multiset::new(counts)?.count();
+        if count >= ODD {
+            return None;
+        }
         let mut strides = Vec::with_capacity(symbols);
         let mut points = 1usize;
         for &count in counts {
@@ -41,11 +46,15 @@ impl Lattice {
         let mut arrangements = vec![0u64; points];
         let mut before = vec![0u64; points * symbols];
         for point in 0..points {
-            let mut total = 0;
+            let (mut total, mut odd) = (0, 0);
             for (symbol, (&stride, &count)) in strides.iter().zip(counts).enumerate() {
-                before[point * symbols + symbol] = total;
-                if point / stride % (count as usize + 1) > 0 {
+                before[point * symbols + symbol] = total | odd;
+                let left = point / stride % (count as usize + 1);
+                if left > 0 {
                     total += arrangements[point - stride];
+                }
+                if left % 2 == 1 {
+                    odd ^= ODD;
                 }
             }
             arrangements[point] = if point == 0 { 1 } else { total };
@@ -65,34 +74,39 @@ impl Lattice {
         self.count
     }
 
-    /// The rank of a row of symbols. Meaningless, but no panic, if it is not an arrangement of this multiset.
+    /// The rank of a row of symbols, and whether it has an odd number of inversions: pairs of which the greater comes first.
+    /// Meaningless, but no panic, if it is not an arrangement of this multiset.
     #[inline]
     #[must_use]
-    pub fn rank(&self, row: impl Iterator<Item = u8>) -> u64 {
+    pub fn rank(&self, row: impl Iterator<Item = u8>) -> (u64, bool) {
         let (mut point, mut rank) = (self.top, 0u64);
         for symbol in row {
             let symbol = usize::from(symbol) % self.symbols;
             let before = self.before.get(point * self.symbols + symbol);
-            rank += before.copied().unwrap_or(0);
+            rank = rank.wrapping_add(before.copied().unwrap_or(0));
             point = point.saturating_sub(self.strides[symbol]);
         }
-        rank
+        (rank & !ODD, rank & ODD != 0)
     }
 
-    /// Fills a row with the arrangement at this rank; with some symbols for a rank past the last.
+    /// Fills a row with the arrangement at this rank, and tells whether its inversions are odd; with some symbols for a rank past
+    /// the last.
     #[inline]
-    pub fn unrank<'r>(&self, rank: u64, row: impl Iterator<Item = &'r mut u8>) {
-        let (mut point, mut rank) = (self.top, rank.min(self.count - 1));
+    pub fn unrank<'r>(&self, rank: u64, row: impl Iterator<Item = &'r mut u8>) -> bool {
+        let (mut point, mut rank, mut odd) = (self.top, rank.min(self.count - 1), 0);
         for cell in row {
             let start = point * self.symbols;
             let before = self.before.get(start..start + self.symbols);
             // A symbol of which none is left is never the last that fits: the next has as many before it.
-            let fits = |before: &[u64]| before.iter().rposition(|&before| before <= rank);
+            let fits = |before: &[u64]| before.iter().rposition(|&before| before & !ODD <= rank);
             let symbol = before.and_then(fits).unwrap_or(0);
-            rank -= before.map_or(0, |before| before[symbol]);
+            let before = before.map_or(0, |before| before[symbol]);
+            rank -= before & !ODD;
+            odd ^= before & ODD;
             point = point.saturating_sub(self.strides[symbol]);
             *cell = u8::try_from(symbol).unwrap_or(u8::MAX);
         }
+        odd != 0
     }
 }
 
@@ -117,9 +131,11 @@ mod tests {
             assert_eq!(lattice.count(), multiset.count());
             for rank in 0..multiset.count() {
                 let row = multiset.unrank(rank).unwrap();
-                assert_eq!(lattice.rank(row.iter().copied()), rank);
+                let later = |i: usize| row[i..].iter().filter(|own| **own < row[i]).count();
+                let is_odd = (0..row.len()).map(later).sum::<usize>() % 2 == 1;
+                assert_eq!(lattice.rank(row.iter().copied()), (rank, is_odd));
                 let mut found = vec![9; row.len()];
-                lattice.unrank(rank, found.iter_mut());
+                assert_eq!(lattice.unrank(rank, found.iter_mut()), is_odd);
                 assert_eq!(found, row);
             }
         }

@@ -4,6 +4,7 @@
 //! * [`multiset`]: any number of symbols, each a given number of times;
 //! * [`lattice`]: the same, by a look-up a cell where the table for it is small;
 //! * [`permutation`]: all pieces different; also half of them, where parity fixes the other half;
+//! * [`shuffle`]: what moving pieces does to these, for whole sets of ranks;
 //! * [`placement`]: where a few of the pieces are (partial permutation), for pattern databases.
 //!
 //! All number in lexicographic order of the cells unless said otherwise.
@@ -13,6 +14,7 @@ pub mod lattice;
 pub mod multiset;
 pub mod permutation;
 pub mod placement;
+pub mod shuffle;
 pub mod subset;
 
 /// `n! / (n - k)!`, or `None` past 64 bits.

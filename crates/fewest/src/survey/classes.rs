@@ -4,6 +4,9 @@ use super::SymmetryCount;
 use crate::structure::Structured;
 use crate::symmetry::{self, Symmetries, Symmetry};
 
+/// Where a puzzle has more symmetries, boards are told apart that they carry into each other: it takes longer to see it.
+const MANY: usize = 256;
+
 /// A puzzle's boards by class. Each class has one least board: the one whose symbols, cell by cell, are least.
 pub(super) struct Classes<'p, P> {
     puzzle: &'p P,
@@ -51,6 +54,17 @@ impl<'p, P: Structured> Classes<'p, P> {
         // At least the identity.
         let fixed = self.symmetries.iter().filter(is_fixed).count().max(1);
         (self.symmetries.len() / fixed) as u64
+    }
+
+    /// The least board of the class of this one; the board itself where there are many symmetries. It has as many shortest answers.
+    pub fn least(&mut self, board: &P::Board) -> P::Board {
+        if !(2..=MANY).contains(&self.symmetries.len()) {
+            return *board;
+        }
+        self.read(board);
+        self.puzzle
+            .board(&self.symmetries.least(&self.symbols))
+            .unwrap_or(*board)
     }
 
     fn read(&mut self, board: &P::Board) {

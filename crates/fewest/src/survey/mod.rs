@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 use thiserror::Error;
 
 pub use ways::ways;
+use ways::ways_by_class;
 
 use crate::population::Population;
 use crate::puzzle::Move;
@@ -157,7 +158,8 @@ pub fn survey<P: Structured>(
         .chain(listed.iter().map(|(board, _)| board))
         .copied()
         .collect();
-    let answers = ways(population, &asked, &surveyor.allowance)?;
+    let leader = |board: &P::Board| surveyor.classes.least(board);
+    let answers = ways_by_class(population, &asked, leader, &allowance)?;
     let (of_peak, of_listed) = answers.split_at(peak.len());
     let figures = Figures {
         boards: total,

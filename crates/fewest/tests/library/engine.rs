@@ -151,6 +151,80 @@ fn tables_are_those_of_plain_searches() {
     }
 }
 
+/// A puzzle of different pieces with random moves, which may need a blank and carry it.
+fn random(source: &mut fastrand::Rng) -> Structure {
+    let cells = source.u8(4..=6);
+    let mut turns: Vec<Turn> = Vec::new();
+    let blank = source.bool().then(|| source.u8(0..cells));
+    for by in 0..source.u8(1..4) {
+        let mut from: Vec<u8> = (0..cells).collect();
+        source.shuffle(&mut from);
+        if source.bool() {
+            let twice: Vec<u8> = from.iter().map(|&own| from[usize::from(own)]).collect();
+            from = twice;
+        }
+        let cell = source.u8(0..cells);
+        let to = from.iter().position(|&own| own == cell).unwrap();
+        let to = u8::try_from(to).unwrap();
+        let mut back = from.clone();
+        for (to, &from) in (0..).zip(&from) {
+            back[usize::from(from)] = to;
+        }
+        let needs = |cell| blank.map(|blank| (cell, blank));
+        turns.push(turn(2 * by, needs(cell), &from));
+        if source.u8(0..4) > 0 {
+            turns.push(turn(2 * by + 1, needs(to), &back));
+        }
+    }
+    let goal = |source: &mut fastrand::Rng| {
+        let mut goal: Vec<u8> = (0..cells).collect();
+        source.shuffle(&mut goal);
+        goal.into_iter().map(Some).collect()
+    };
+    let goals = (0..source.usize(1..3)).map(|_| goal(source));
+    Structure {
+        pieces: vec![1; cells.into()],
+        goals: goals.collect(),
+        turns,
+    }
+}
+
+/// Arrangements of different pieces, all of them or the half that parity leaves.
+#[test]
+fn tables_of_random_puzzles_are_those_of_plain_searches() {
+    let mut source = fastrand::Rng::with_seed(10);
+    let (mut halves, mut wholes, mut ways) = (0, 0, 0);
+    for _ in 0..150 {
+        let structure = random(&mut source);
+        let puzzle = Defined::<16>::new(structure.clone()).unwrap();
+        let table = build(&puzzle, Allowance::default()).unwrap();
+        let expected = distances(&structure);
+        let cells = u8::try_from(structure.cells()).unwrap();
+        let all: u64 = (1..=u64::from(cells)).product();
+        match all / puzzle.boards() {
+            1 => wholes += 1,
+            2 => halves += 1,
+            _ => panic!("{structure:?}"),
+        }
+        ways += usize::from(puzzle.identity().is_some());
+        assert_eq!(table.reachable(), expected.len() as u64);
+        for rank in 0..puzzle.boards() {
+            assert_eq!(puzzle.rank(&puzzle.unrank(rank)), rank, "{structure:?}");
+        }
+        let mut symbols: Vec<u8> = (0..cells).collect();
+        for _ in 0..100 {
+            source.shuffle(&mut symbols);
+            let board = puzzle.board(&symbols).unwrap();
+            let distance = table.distance(puzzle.rank(&board));
+            assert_eq!(distance, expected.get(&symbols).copied(), "{structure:?}");
+        }
+    }
+    assert!(
+        halves > 20 && wholes > 20 && ways > 20,
+        "{halves} {wholes} {ways}"
+    );
+}
+
 #[test]
 fn goals_that_look_alike_share_the_kernels_table() {
     let rotation = rotation();
@@ -258,9 +332,19 @@ fn bounds_hold_on_every_board() {
 fn parity_tells_the_half_that_nothing_solves() {
     let eight = eight();
     let table = build(&eight, Allowance::default()).unwrap();
+    assert_eq!((table.len(), table.reachable()), (181_440, 181_440));
+    let mut symbols = Vec::new();
     for rank in 0..eight.boards() {
-        let can_be = table.distance(rank).is_some();
-        assert_eq!(eight.parity_allows(&eight.unrank(rank)), can_be);
+        let board = eight.unrank(rank);
+        assert_eq!(eight.rank(&board), rank);
+        assert!(eight.parity_allows(&board));
+        symbols.clear();
+        eight.symbols(&board, &mut symbols);
+        let tiles: Vec<usize> = (0..9).filter(|&cell| symbols[cell] != 8).collect();
+        symbols.swap(tiles[rank as usize % 8], tiles[(rank as usize + 1) % 8]);
+        let other = eight.board(&symbols).unwrap();
+        assert!(!eight.parity_allows(&other));
+        assert_eq!(table.distance(eight.rank(&other)), None);
     }
     // Three cells turned in a ring: even moves only.
     let ring = Structure {
@@ -269,8 +353,16 @@ fn parity_tells_the_half_that_nothing_solves() {
         goals: vec![vec![Some(0), Some(1), Some(2)]],
     };
     let ring = Defined::<16>::new(ring).unwrap();
-    let allowed = (0..ring.boards()).filter(|&rank| ring.parity_allows(&ring.unrank(rank)));
-    assert_eq!(allowed.count(), 3);
+    for (symbols, allows) in [
+        ([0, 1, 2], true),
+        ([1, 2, 0], true),
+        ([2, 0, 1], true),
+        ([0, 2, 1], false),
+        ([1, 0, 2], false),
+        ([2, 1, 0], false),
+    ] {
+        assert_eq!(ring.parity_allows(&ring.board(&symbols).unwrap()), allows);
+    }
     let rotation = rotation();
     assert!(
         rotation.parity_allows(&rotation.first_board()),

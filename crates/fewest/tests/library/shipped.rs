@@ -2,11 +2,17 @@
 //! counted from hand-written moves.
 
 use fewest::definition::Definition;
+use fewest::heuristic::Blind;
 use fewest::puzzle::{MoveSet, Puzzle, Ranked};
 use fewest::puzzles::defined::Defined;
+use fewest::search::{Control, Limits, Silent, breadth_first, ida_star};
+use fewest::structure::Structured;
 use fewest::table::build::{Allowance, build};
+use fewest::table::walk::{View, walk};
 
-const SHIPPED: [(&str, &str); 12] = [
+use crate::common::wander;
+
+const SHIPPED: [(&str, &str); 14] = [
     (
         "rotation",
         include_str!("../../../../puzzles/rotation.toml"),
@@ -34,6 +40,8 @@ const SHIPPED: [(&str, &str); 12] = [
         include_str!("../../../../puzzles/pyraminx.toml"),
     ),
     ("rings", include_str!("../../../../puzzles/rings.toml")),
+    ("cube2", include_str!("../../../../puzzles/cube2.toml")),
+    ("corners", include_str!("../../../../puzzles/corners.toml")),
 ];
 
 fn definition(name: &str) -> Definition {
@@ -67,7 +75,7 @@ fn all_are_read_and_called_like_their_files() {
 
 /// The boards at each distance.
 fn levels(name: &str) -> Vec<u64> {
-    let puzzle = Defined::<16>::new(definition(name).structure).unwrap();
+    let puzzle = Defined::<32>::new(definition(name).structure).unwrap();
     let table = build(&puzzle, Allowance::default()).unwrap();
     let mut levels = Vec::new();
     for rank in 0..puzzle.boards() {
@@ -111,4 +119,63 @@ fn top_spin_with_nine_discs() {
         30_412, 32_269, 27_633, 17_101, 5884, 1112, 92,
     ];
     assert_eq!(levels("topspin9"), counted);
+}
+
+/// As J. Scherphuis' puzzle page has it.
+#[test]
+fn pyraminx() {
+    let counted = [
+        1, 8, 48, 288, 1728, 9896, 51_808, 220_111, 480_467, 166_276, 2457, 32,
+    ];
+    assert_eq!(levels("pyraminx"), counted);
+}
+
+/// R. E. Korf's "Finding optimal solutions to Rubik's cube using pattern databases" (1997) has their number and the greatest distance.
+#[test]
+#[ignore = "seconds and 200 MB"]
+fn corners() {
+    let counted = [
+        1, 18, 243, 2874, 28_000, 205_416, 1_168_516, 5_402_628, 20_776_176, 45_391_616,
+        15_139_616, 64_736,
+    ];
+    assert_eq!(levels("corners"), counted);
+}
+
+/// Answers read off a table that is numbered by the group, beside plain searches.
+#[test]
+fn answers_of_groups_are_the_least_ones() {
+    let mut source = fastrand::Rng::with_seed(11);
+    for name in ["cube2", "pyraminx"] {
+        let puzzle = Defined::<32>::new(definition(name).structure).unwrap();
+        let table = build(&puzzle, Allowance::default()).unwrap();
+        let solved = puzzle.solved_boards().unwrap()[0];
+        for round in 0..40 {
+            let board = wander(&puzzle, &solved, round % 7, &mut source);
+            let mut views = [View {
+                table: &table,
+                descents: None,
+                board,
+            }];
+            let mut moves = Vec::new();
+            let distance = walk(&puzzle, &mut views, &mut moves);
+            assert_eq!(distance.map(usize::from), Some(moves.len()));
+            let (mut silent, mut other) = (Silent, Silent);
+            let mut control = Control::new(Limits::default(), &mut silent);
+            let breadth = breadth_first::search(&puzzle, &board, &mut control);
+            assert_eq!(breadth.moves.as_ref(), Some(&moves), "{name}");
+            if moves.len() < 5 {
+                let mut control = Control::new(Limits::default(), &mut other);
+                let depth = ida_star::search(&puzzle, &Blind, &board, &mut control);
+                assert_eq!(depth.moves.as_ref(), Some(&moves), "{name}");
+            }
+        }
+        // Two stickers that change places: no moves do that.
+        let mut symbols = Vec::new();
+        puzzle.symbols(&solved, &mut symbols);
+        let other = symbols.iter().rposition(|own| *own != symbols[0]).unwrap();
+        symbols.swap(0, other);
+        let board = puzzle.board(&symbols).unwrap();
+        assert!(!puzzle.parity_allows(&board), "{name}");
+        assert_eq!(table.distance(puzzle.rank(&board)), None, "{name}");
+    }
 }

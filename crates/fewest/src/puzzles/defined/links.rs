@@ -2,17 +2,21 @@
 
 use std::ops::Range;
 
+use super::arrangements::Arrangements;
 use super::effects::Effect;
 use super::order::Order;
 use super::{Board, Defined};
 use crate::link::{BoardByBoard, Link, Links, OneToOne, Ranks, Unmoved, index};
 use crate::puzzle::Ranked;
 
-/// A link for each turn and each cell of the pivot where it is legal, if every move is taken back by one; else a single
-/// block, done board by board.
+/// For arrangements, a link for each turn and each cell of the pivot where it is legal, if every move is taken back by one; else a
+/// single block, done board by board. For elements, what the group says.
 pub(super) fn of<const N: usize>(puzzle: &Defined<N>) -> Links<'_> {
-    let blocks = puzzle.order.as_ref().filter(|_| puzzle.has_inverses());
-    let links = blocks.and_then(|order| blockwise(puzzle, order));
+    let links = match puzzle.order.as_deref() {
+        Some(Order::Elements(numbering)) => return numbering.links(),
+        Some(Order::Arrangements(order)) if puzzle.has_inverses() => blockwise(puzzle, order),
+        _ => None,
+    };
     links.unwrap_or_else(|| Links {
         block: index(puzzle.boards()),
         links: vec![Link {
@@ -23,7 +27,10 @@ pub(super) fn of<const N: usize>(puzzle: &Defined<N>) -> Links<'_> {
     })
 }
 
-fn blockwise<'p, const N: usize>(puzzle: &'p Defined<N>, order: &'p Order) -> Option<Links<'p>> {
+fn blockwise<'p, const N: usize>(
+    puzzle: &'p Defined<N>,
+    order: &'p Arrangements,
+) -> Option<Links<'p>> {
     let mut links = Vec::new();
     for (place, effects) in puzzle.backwards.iter().enumerate() {
         let pivots = match (order.pivot, puzzle.blank) {
@@ -45,15 +52,19 @@ fn blockwise<'p, const N: usize>(puzzle: &'p Defined<N>, order: &'p Order) -> Op
                 links.push(Link {
                     from,
                     to,
-                    by: match order.rearrangement(&targets) {
-                        _ if is_unmoved => Box::new(Unmoved),
-                        Some(rearrangement) => Box::new(rearrangement),
-                        None => Box::new(Carried {
-                            puzzle,
-                            order,
-                            effect,
-                            from,
-                        }),
+                    by: if is_unmoved {
+                        Box::new(Unmoved)
+                    } else {
+                        let carried = || {
+                            Box::new(Carried {
+                                puzzle,
+                                order,
+                                effect,
+                                from,
+                            })
+                        };
+                        let quick = order.carry(from, &targets);
+                        quick.unwrap_or_else(|| carried())
                     },
                 });
             }
@@ -68,7 +79,7 @@ fn blockwise<'p, const N: usize>(puzzle: &'p Defined<N>, order: &'p Order) -> Op
 /// A turn taken back, board by board.
 struct Carried<'p, const N: usize> {
     puzzle: &'p Defined<N>,
-    order: &'p Order,
+    order: &'p Arrangements,
     effect: &'p Effect,
     /// The block.
     from: usize,

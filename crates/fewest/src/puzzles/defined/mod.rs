@@ -4,7 +4,9 @@
 //! which turn. What a hand-written kernel knows by heart is worked out here once: which moves are legal, which take each other
 //! back, and which need never follow each other.
 
+mod arrangements;
 mod effects;
+mod goals;
 mod links;
 mod merging;
 mod order;
@@ -15,19 +17,16 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+pub use goals::MOST_SOLVED;
 pub use merging::Merging;
 
 use crate::definition::Definition;
 use crate::link::Links;
 use crate::puzzle::{Goals, Move, MoveSet, Puzzle, Ranked};
-use crate::rank::multiset::Multiset;
 use crate::structure::{Structure, Structured};
 use effects::{Effect, effect, idle, inverse, inverses};
 use order::Order;
 use parity::Parity;
-
-/// The most solved boards that are listed.
-pub const MOST_SOLVED: u64 = 1 << 20;
 
 /// A board of at most `N` cells: the symbol on each. Cells that the puzzle does not have hold 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -181,11 +180,13 @@ impl<const N: usize> Defined<N> {
             idle: idle(structure, &inverses),
             inverses,
             goals,
-            order: Order::new(structure, blank).map(Arc::new),
+            order: None,
             parity: None,
             definition,
         };
         puzzle.parity = Parity::of(&puzzle);
+        let order = Order::new(puzzle.parts(), blank, puzzle.parity.as_ref());
+        puzzle.order = order.map(Arc::new);
         Ok(puzzle)
     }
 
@@ -219,17 +220,6 @@ impl<const N: usize> Defined<N> {
         self.order.is_some()
     }
 
-    /// Whether it can be tabulated: boards can be numbered and solved ones listed.
-    #[must_use]
-    pub fn has_table(&self) -> bool {
-        let fillings = |goal: &Vec<Option<u8>>| {
-            let left = self.left_by(goal).unwrap_or_default();
-            Multiset::new(&left).map_or(u64::MAX, |fillings| fillings.count())
-        };
-        let solved = self.parts().goals.iter().map(fillings);
-        self.is_ranked() && solved.fold(0, u64::saturating_add) <= MOST_SOLVED
-    }
-
     /// In how many ways its pieces can lie on the cells; the greatest number if they are more.
     #[must_use]
     pub fn arrangements(&self) -> u128 {
@@ -261,53 +251,17 @@ impl<const N: usize> Defined<N> {
         turns.iter().all(|turn| self.inverse(turn.by).is_some())
     }
 
-    /// Whether parity leaves a way from a board to a goal open. If not, nothing solves it.
+    /// Whether parity, or the group of the moves where boards are numbered by that, leaves a way from a board to a goal
+    /// open. If not, nothing solves it.
     #[must_use]
     pub fn parity_allows(&self, board: &Board<N>) -> bool {
         let parity = self.parity.as_ref();
+        let is_made = |order: &Order| match order {
+            Order::Elements(_) => order.rank(self.cells, board) < order.boards(),
+            Order::Arrangements(_) => true,
+        };
         parity.is_none_or(|parity| parity.allows(self, board))
-    }
-
-    /// The first goal that a board meets.
-    #[must_use]
-    pub fn goal(&self, board: &Board<N>) -> Option<usize> {
-        let is_met =
-            |goal: &Vec<(u8, u8)>| goal.iter().all(|&(cell, s)| board.get(cell.into()) == s);
-        self.goals.iter().position(is_met)
-    }
-
-    /// Every board that meets a goal; `None` if they are more than [`MOST_SOLVED`].
-    #[must_use]
-    pub fn solved_boards(&self) -> Option<Vec<Board<N>>> {
-        let mut boards = Vec::new();
-        for goal in &self.parts().goals {
-            let Some(left) = self.left_by(goal) else {
-                continue;
-            };
-            let fillings = Multiset::new(&left)?;
-            if boards.len() as u64 + fillings.count() > MOST_SOLVED {
-                return None;
-            }
-            for rank in 0..fillings.count() {
-                let mut filling = fillings.unrank(rank)?.into_iter();
-                let cell = |symbol: &Option<u8>| symbol.or_else(|| filling.next());
-                let symbols: Option<Vec<u8>> = goal.iter().map(cell).collect();
-                boards.push(self.board(&symbols?)?);
-            }
-        }
-        boards.sort_unstable();
-        boards.dedup();
-        Some(boards)
-    }
-
-    /// By symbol: the pieces that a goal does not name; `None` if it wants more than there are.
-    fn left_by(&self, goal: &[Option<u8>]) -> Option<Vec<u32>> {
-        let mut left = self.parts().pieces.clone();
-        for &symbol in goal.iter().flatten() {
-            let left = left.get_mut(usize::from(symbol))?;
-            *left = left.checked_sub(1)?;
-        }
-        Some(left)
+            && self.order.as_deref().is_none_or(is_made)
     }
 }
 
@@ -429,7 +383,10 @@ impl<const N: usize> Structured for Defined<N> {
     }
 }
 
-/// Boards are numbered as arrangements of their symbols, by the blank's cell first; some of them no move may reach.
+/// Boards are numbered as arrangements of their symbols, by the blank's cell first, or those that parity allows; some of them no
+/// move may reach. Where these
+/// are too many, they are numbered as elements of the group of the moves, if that is known: then no other board has a rank below
+/// [`boards`](Ranked::boards).
 impl<const N: usize> Ranked for Defined<N> {
     /// 0 if they can't be numbered.
     fn boards(&self) -> u64 {
@@ -465,7 +422,8 @@ impl<const N: usize> Ranked for Defined<N> {
             .take(60)
             .collect();
         let (is_kept, mark) = (self.has_inverses(), self.definition.fingerprint());
-        is_kept.then(|| format!("definition {name}, structure {mark:032x}, ranks 1"))
+        let order = self.order.as_deref().filter(|_| is_kept)?.identity();
+        Some(format!("definition {name}, structure {mark:032x}, {order}"))
     }
 
     fn links(&self) -> Links<'_> {

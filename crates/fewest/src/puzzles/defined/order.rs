@@ -1,117 +1,59 @@
-//! How the boards of a puzzle are numbered: a block for each cell of its pivot, within a block by the other pieces.
-//!
-//! The pivot is the blank, or else the first symbol that only one piece has. Two symbols on the other cells are ranked as
-//! [subsets](crate::rank::subset), more by [look-ups](crate::rank::lattice).
+//! How the boards of a puzzle are numbered: as arrangements of their symbols, or as elements of the group of the moves.
 
 use super::Board;
-use crate::rank::lattice::Lattice;
-use crate::rank::subset::{Rearrangement, Subsets};
+use super::arrangements::Arrangements;
+use super::parity::Parity;
+use crate::group::Numbering;
 use crate::structure::Structure;
 
-#[derive(Clone, Debug)]
-pub(super) struct Order {
-    pub(super) pivot: Option<u8>,
-    /// Boards of a block.
-    pub(super) block: u64,
-    pub(super) others: Others,
-    boards: u64,
-}
+/// Fewer arrangements are never too many.
+const FEW: u64 = 1 << 22;
+/// Boards are numbered by the group if it has no more than one element in so many arrangements: its ranks take longer to look
+/// up (record/).
+const SHARE: u64 = 8;
+/// The most boards that a group may number.
+const MOST: u64 = 1 << 40;
 
-/// The pieces besides the pivot.
 #[derive(Clone, Debug)]
-pub(super) enum Others {
-    /// Two symbols: those that make the subset, and the rest.
-    Subsets {
-        subsets: Subsets,
-        members: u8,
-        rest: u8,
-    },
-    Lattice(Lattice),
+pub(super) enum Order {
+    Arrangements(Arrangements),
+    Elements(Box<Numbering>),
 }
 
 impl Order {
-    /// The order for these pieces; `None` if there are too many arrangements.
-    pub(super) fn new(structure: &Structure, blank: Option<u8>) -> Option<Self> {
-        let single = || structure.pieces.iter().position(|&count| count == 1);
-        let pivot = blank.or_else(|| u8::try_from(single()?).ok());
-        let mut counts = structure.pieces.clone();
-        if let Some(pivot) = pivot {
-            *counts.get_mut(usize::from(pivot))? = 0;
-        }
-        let cells: u32 = counts.iter().sum();
-        let symbols = (0..=u8::MAX).zip(&counts).filter(|(_, count)| **count > 0);
-        let symbols: Vec<(u8, u32)> = symbols.map(|(symbol, count)| (symbol, *count)).collect();
-        let subsets = match symbols[..] {
-            [(members, size), (rest, _)] => {
-                Subsets::new(cells, size).map(|subsets| Others::Subsets {
-                    subsets,
-                    members,
-                    rest,
-                })
-            }
-            _ => None,
-        };
-        let others = match subsets {
-            Some(subsets) => subsets,
-            None => Others::Lattice(Lattice::new(&counts)?),
-        };
-        let block = match &others {
-            Others::Subsets { subsets, .. } => subsets.count().into(),
-            Others::Lattice(lattice) => lattice.count(),
-        };
-        let places = if pivot.is_some() {
-            u64::from(cells) + 1
-        } else {
-            1
-        };
-        Some(Self {
-            pivot,
-            block,
-            others,
-            boards: block.checked_mul(places)?,
-        })
-    }
-
-    /// What moving the other pieces does to ranks, for whole sets of them: where they are subsets and few cross the halves.
-    pub(super) fn rearrangement(&self, targets: &[usize]) -> Option<Rearrangement<'_>> {
-        match &self.others {
-            Others::Subsets { subsets, .. } => subsets.rearrangement(targets),
-            Others::Lattice(_) => None,
+    /// The order for this puzzle; `None` if there are too many boards.
+    pub(super) fn new(
+        structure: &Structure,
+        blank: Option<u8>,
+        parity: Option<&Parity>,
+    ) -> Option<Self> {
+        let arrangements = Arrangements::new(structure, blank, parity);
+        let count = arrangements.as_ref().map_or(u64::MAX, Arrangements::boards);
+        let numbering = (count > FEW).then(|| Numbering::new(structure, MOST.min(count / SHARE)));
+        match numbering {
+            Some(Ok(numbering)) => Some(Self::Elements(Box::new(numbering))),
+            _ => arrangements.map(Self::Arrangements),
         }
     }
 
+    /// How many boards there are.
     pub(super) const fn boards(&self) -> u64 {
-        self.boards
+        match self {
+            Self::Arrangements(arrangements) => arrangements.boards(),
+            Self::Elements(numbering) => numbering.boards(),
+        }
     }
 
+    /// The number of a board; the greatest there is, which no table has, if it is not among those that are numbered.
     #[inline]
     pub(super) fn rank<const N: usize>(&self, cells: usize, board: &Board<N>) -> u64 {
-        let symbols = board.symbols.get(..cells).unwrap_or_default();
-        let at = self
-            .pivot
-            .and_then(|pivot| match symbols.get(board.blank()) {
-                Some(&symbol) if symbol == pivot => Some(board.blank()),
-                _ => symbols.iter().position(|&symbol| symbol == pivot),
-            });
-        let others = match (&self.others, at) {
-            (
-                Others::Subsets {
-                    subsets, members, ..
-                },
-                at,
-            ) => {
-                let marks =
-                    marks(&board.symbols, *members) & (u32::MAX >> (32 - cells.clamp(1, 32)));
-                let below = at.map_or(u32::MAX, |at| (1 << (at % 32)) - 1);
-                subsets.rank(marks & below | marks >> 1 & !below).into()
+        match self {
+            Self::Arrangements(arrangements) => arrangements.rank(cells, board),
+            Self::Elements(numbering) => {
+                let symbols = board.symbols.get(..cells).unwrap_or_default();
+                numbering.number(symbols).unwrap_or(u64::MAX)
             }
-            (Others::Lattice(lattice), Some(at)) => {
-                let (before, after) = symbols.split_at(at);
-                lattice.rank(before.iter().chain(after.iter().skip(1)).copied())
-            }
-            (Others::Lattice(lattice), None) => lattice.rank(symbols.iter().copied()),
-        };
-        at.map_or(0, |at| at as u64 * self.block) + others
+        }
     }
 
     #[inline]
@@ -121,79 +63,22 @@ impl Order {
         blank: Option<u8>,
         rank: u64,
     ) -> Board<N> {
-        let mut board = Board {
-            symbols: [0; N],
-            blank: 0,
-        };
-        let rank = rank.min(self.boards.saturating_sub(1));
-        let symbols = board.symbols.get_mut(..cells).unwrap_or_default();
-        let at = usize::try_from(rank / self.block).unwrap_or(0);
-        let (before, after) = match self.pivot {
-            Some(pivot) => {
-                let (before, after) = symbols.split_at_mut(at.min(symbols.len()));
-                let mut after = after;
-                if let Some((first, others)) = after.split_first_mut() {
-                    *first = pivot;
-                    after = others;
-                } else {
-                    after = &mut [];
-                }
-                (before, after)
+        match self {
+            Self::Arrangements(arrangements) => arrangements.unrank(cells, blank, rank),
+            Self::Elements(numbering) => {
+                let mut symbols = [0; N];
+                numbering.symbols(rank, symbols.get_mut(..cells).unwrap_or_default());
+                Board { symbols, blank: 0 }
             }
-            None => (&mut [][..], symbols),
-        };
-        let others = before.iter_mut().chain(after);
-        match &self.others {
-            Others::Subsets {
-                subsets,
-                members,
-                rest,
-            } => {
-                let bits = subsets.unrank(u32::try_from(rank % self.block).unwrap_or(u32::MAX));
-                for (cell, i) in others.zip(0..32) {
-                    *cell = if bits >> i & 1 == 1 { *members } else { *rest };
-                }
-            }
-            Others::Lattice(lattice) => lattice.unrank(rank % self.block, others),
         }
-        if blank.is_some() {
-            board.blank = u8::try_from(at).unwrap_or(0);
-        }
-        board
     }
-}
 
-/// The cells of the first 32 that hold a symbol, eight at a time.
-#[inline]
-fn marks<const N: usize>(symbols: &[u8; N], symbol: u8) -> u32 {
-    const LOW: u64 = 0x0101_0101_0101_0101;
-    const SEVEN: u64 = 0x7F * LOW;
-    let mut marks = 0u32;
-    for (i, eight) in symbols.as_chunks().0.iter().take(4).enumerate() {
-        let differs = u64::from_le_bytes(*eight) ^ (LOW * u64::from(symbol));
-        // The lowest bit of each byte: whether all of it is zero.
-        let is_same = (!(((differs & SEVEN) + SEVEN) | differs) >> 7) & LOW;
-        // The product brings these eight bits together in its highest byte.
-        let gathered = is_same.wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        marks |= u32::from(gathered as u8) << (8 * i);
-    }
-    marks
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn marks_are_the_cells_that_hold_a_symbol() {
-        let mut rng = fastrand::Rng::with_seed(7);
-        for _ in 0..2000 {
-            let symbols: [u8; 32] =
-                std::array::from_fn(|_| rng.choice([0, 1, 2, 127, 128, 255]).unwrap());
-            let symbol = rng.choice([0, 1, 127, 128, 255]).unwrap();
-            let cells = symbols.iter().zip(0..).filter(|(own, _)| **own == symbol);
-            let expected = cells.fold(0u32, |marks, (_, cell)| marks | 1 << cell);
-            assert_eq!(marks(&symbols, symbol), expected);
+    /// What this way of numbering is called where tables are stored, with a number that changes when its ranks do.
+    pub(super) const fn identity(&self) -> &'static str {
+        match self {
+            Self::Arrangements(arrangements) if arrangements.odd.is_some() => "half ranks 1",
+            Self::Arrangements(_) => "ranks 1",
+            Self::Elements(_) => "elements 1",
         }
     }
 }

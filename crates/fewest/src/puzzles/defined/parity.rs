@@ -17,7 +17,7 @@ pub(super) struct Parity {
 impl Parity {
     /// The parity of a puzzle; `None` if there is none that moves keep.
     pub(super) fn of<const N: usize>(puzzle: &Defined<N>) -> Option<Self> {
-        if puzzle.parts().pieces.iter().any(|&count| count > 1) {
+        if puzzle.parts().pieces.iter().any(|&count| count != 1) {
             return None;
         }
         let mut colours = vec![None; puzzle.effects.len()];
@@ -69,6 +69,22 @@ impl Parity {
         let symbols = (0..puzzle.cells).map(|cell| usize::from(board.get(cell)));
         let colour = self.colours.get(board.blank()).copied().unwrap_or(false);
         is_odd(&symbols.collect::<Vec<_>>()) ^ colour
+    }
+
+    /// By cell of a piece that is the blank, if there is one: whether the other pieces, in the order of their cells, are an odd
+    /// permutation on boards that can be solved. `None` if goals differ in parity.
+    pub(super) fn others(&self, piece: u8, cells: usize, has_blank: bool) -> Option<Vec<bool>> {
+        let goal = (*self.goals.first()?)?;
+        if self.goals.iter().any(|own| *own != Some(goal)) {
+            return None;
+        }
+        let is_odd = |cell: usize| {
+            let blank = if has_blank { cell } else { 0 };
+            let colour = self.colours.get(blank).copied().unwrap_or(false);
+            // Bringing the piece to the cell of its number takes so many swaps of neighbours.
+            goal ^ colour ^ (cell.abs_diff(piece.into()) % 2 == 1)
+        };
+        Some((0..cells).map(is_odd).collect())
     }
 
     /// Whether it leaves a way from a board to some goal open.

@@ -17,7 +17,8 @@ pub use size::Size;
 
 use crate::link::{Carry, Link, Links, Unmoved};
 use crate::puzzle::{Goals, Move, MoveSet, Puzzle, Ranked};
-use crate::rank::permutation::{self, Shuffle};
+use crate::rank::permutation;
+use crate::rank::shuffle::Shuffle;
 use crate::structure::{Structure, Structured, Turn};
 
 /// The most cells of a board.

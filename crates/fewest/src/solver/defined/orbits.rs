@@ -6,8 +6,8 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use crate::group::{Reach, ReachError};
-use crate::population::Random;
 use crate::puzzles::defined::{Board, Defined};
+use crate::random::Random;
 use crate::structure::Structured;
 
 /// Solved boards that are looked at: each may be in an orbit of its own.

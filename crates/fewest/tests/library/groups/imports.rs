@@ -1,7 +1,7 @@
 //! Puzzles of other programs, as definitions.
 
 use fewest::definition::import;
-use fewest::group::{ByGroup, Reach};
+use fewest::group::Reach;
 use fewest::puzzles::defined::Defined;
 use fewest::table::build::{Allowance, build};
 
@@ -29,7 +29,7 @@ fn groups_have_the_published_orders() {
 fn an_imported_cube_is_the_cube() {
     let distances = |text: &str| {
         let definition = read(text);
-        let puzzle = ByGroup::new(Defined::<32>::new(definition.structure).unwrap()).unwrap();
+        let puzzle = Defined::<32>::new(definition.structure).unwrap();
         build(&puzzle, Allowance::default())
             .unwrap()
             .counts()

@@ -1,7 +1,7 @@
 //! Permutation groups against what is published of them, and against listing their elements.
 
-mod by_group;
 mod chains;
 mod colourings;
 mod imports;
+mod numbering;
 pub mod stickers;

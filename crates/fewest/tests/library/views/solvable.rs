@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fewest::population::Random;
+use fewest::random::Random;
 use fewest::solver::Solvable;
 use fewest::table::build::Allowance;
 

@@ -1,0 +1,135 @@
+//! Boards numbered as the elements of the group that makes them.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use thiserror::Error;
+
+use super::elements::Elements;
+use super::pieces::{self, Pieces};
+use super::rows::ByRows;
+use super::{Chain, ChainError, Permutation};
+use crate::link::{Link, Links, index};
+use crate::structure::Structure;
+
+/// Why the boards of a puzzle can't be numbered as elements of a group.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum NumberingError {
+    /// Moves depend on a blank, or are no permutations.
+    #[error("the moves are not permutations that can always be made")]
+    Moves,
+    /// A goal leaves cells open, or no moves lead from one goal to another.
+    #[error("the goals are not boards that moves make of each other")]
+    Goals,
+    /// Pieces that moves bring to each other's places look the same.
+    #[error("pieces that look the same hide what moves have done")]
+    Alike,
+    /// The group is not known, or has too many elements.
+    #[error(transparent)]
+    Chain(#[from] ChainError),
+}
+
+/// The boards that moves make of a puzzle's first goal, numbered as the elements of the group that make them.
+#[derive(Clone, Debug)]
+pub struct Numbering {
+    pieces: Pieces,
+    elements: Elements,
+    goals: Vec<u64>,
+    /// By what it carries where: whether a move does it, and whether a move undoes it.
+    factors: BTreeMap<Permutation, (bool, bool)>,
+}
+
+impl Numbering {
+    /// Numbers the boards of a puzzle, at most so many.
+    ///
+    /// # Errors
+    /// If they are not the elements of a group, one each, or are too many.
+    pub fn new(structure: &Structure, most: u64) -> Result<Self, NumberingError> {
+        let cells = structure.cells();
+        let full = |goal: &Vec<Option<u8>>| goal.iter().copied().collect::<Option<Vec<u8>>>();
+        let goals: Option<Vec<Vec<u8>>> = structure.goals.iter().map(full).collect();
+        let goals = goals.ok_or(NumberingError::Goals)?;
+        let home = goals.first().filter(|home| home.len() == cells);
+        let home = home.ok_or(NumberingError::Goals)?;
+        let mut generators = Vec::new();
+        let mut factors: BTreeMap<Permutation, (bool, bool)> = BTreeMap::new();
+        for turn in &structure.turns {
+            let from = Permutation::new(&turn.from).filter(|from| from.points() == cells);
+            let from = from.filter(|_| turn.needs.is_none());
+            let from = from.ok_or(NumberingError::Moves)?;
+            let carries = from.inverse();
+            generators.push(carries.clone());
+            factors.entry(carries).or_default().0 = true;
+            factors.entry(from).or_default().1 = true;
+        }
+        let pieces = Pieces::new(&generators, home).ok_or(NumberingError::Alike)?;
+        let chain = Chain::within(cells, &generators, pieces.points(), most)?;
+        let elements = Elements::new(chain, pieces.points());
+        let mut numbering = Self {
+            elements: elements.ok_or(ChainError::TooLarge(most))?,
+            pieces,
+            goals: Vec::new(),
+            factors,
+        };
+        let numbers = goals.iter().map(|goal| numbering.number(goal));
+        let numbers: Option<Vec<u64>> = numbers.collect();
+        numbering.goals = numbers.ok_or(NumberingError::Goals)?;
+        Ok(numbering)
+    }
+
+    /// How many boards there are.
+    #[must_use]
+    pub const fn boards(&self) -> u64 {
+        self.elements.count()
+    }
+
+    /// The numbers of the goals.
+    #[must_use]
+    pub fn goals(&self) -> &[u64] {
+        &self.goals
+    }
+
+    /// The number of the board with these symbols; `None` if moves can't make it.
+    #[inline]
+    #[must_use]
+    pub fn number(&self, symbols: &[u8]) -> Option<u64> {
+        let mut images = [0; pieces::MOST];
+        self.pieces.find(symbols, &mut images)?;
+        self.elements
+            .number(images.get_mut(..self.pieces.points().len())?)
+    }
+
+    /// Writes the symbols of the board of a number; of some board, if there is none.
+    #[inline]
+    pub fn symbols(&self, number: u64, symbols: &mut [u8]) {
+        let mut images = [0; pieces::MOST];
+        if let Some(images) = images.get_mut(..self.pieces.points().len()) {
+            self.elements.images(number, images);
+            self.pieces.place(images, symbols);
+        }
+    }
+
+    /// What moves do to whole blocks of numbers.
+    #[must_use]
+    pub fn links(&self) -> Links<'_> {
+        let mut links = Vec::new();
+        for (factor, &(is_move, is_undone)) in &self.factors {
+            let blocks = self.elements.blocks(factor).unwrap_or_default();
+            for (from, (to, left)) in blocks.into_iter().enumerate() {
+                let by = Box::new(ByRows {
+                    elements: &self.elements,
+                    left,
+                    step: OnceLock::new(),
+                    is_first: links.is_empty(),
+                    is_move,
+                    is_undone,
+                });
+                links.push(Link { from, to, by });
+            }
+        }
+        Links {
+            block: index(self.elements.block),
+            links,
+        }
+    }
+}

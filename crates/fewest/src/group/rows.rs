@@ -1,0 +1,120 @@
+//! Links of boards that are numbered by a group: rows of bits, multiplied whole.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use super::Permutation;
+use super::elements::{Elements, Step};
+use crate::link::{Carry, Ranks};
+use crate::rank::bits::WORD;
+
+/// What a factor does to the rows of one block.
+pub(super) struct ByRows<'a> {
+    pub(super) elements: &'a Elements,
+    /// What is left of the factor for the elements of the block.
+    pub(super) left: Permutation,
+    /// What that does to sheets, once somebody asks.
+    pub(super) step: OnceLock<Step>,
+    /// Whether it answers for the memory that all have in common.
+    pub(super) is_first: bool,
+    /// Whether a move multiplies with the factor, and whether one divides by it.
+    pub(super) is_move: bool,
+    pub(super) is_undone: bool,
+}
+
+impl ByRows<'_> {
+    /// Visits the rows of a set that are not empty: where each begins, its bits, where the row begins that it is carried to,
+    /// and what is left to multiply them with.
+    #[inline]
+    fn each(&self, set: &[u64], part: &Range<usize>, mut visit: impl FnMut(usize, u64, usize, u8)) {
+        let (length, sheet) = (self.elements.row, self.elements.sheet);
+        let rows = sheet / length;
+        let step = self
+            .step
+            .get_or_init(|| self.elements.step(&self.left).unwrap_or_default());
+        for row in part.start / length..part.end.div_ceil(length) {
+            let start = row * length;
+            let mut bits = read(set, start, length);
+            if start < part.start {
+                bits &= u64::MAX << (part.start - start);
+            }
+            if start + length > part.end {
+                bits &= low(part.end - start);
+            }
+            if bits == 0 {
+                continue;
+            }
+            let Some(&(to, factor)) = step.get(row / rows) else {
+                continue;
+            };
+            let (row, left) = self.elements.multiply_row(row % rows, factor);
+            visit(start, bits, to as usize * sheet + row * length, left);
+        }
+    }
+}
+
+impl Carry for ByRows<'_> {
+    fn carry(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut [u64]) {
+        if self.is_undone {
+            self.each(marked.set, &part, |_, bits, to, factor| {
+                write(found, to, self.elements.multiply(bits, factor));
+            });
+        }
+    }
+
+    fn seek(&self, wanted: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]) {
+        if self.is_move {
+            self.each(wanted.set, &part, |start, bits, to, factor| {
+                let there = read(marked, to, self.elements.row);
+                if there != 0 {
+                    write(found, start, self.elements.divide(there, factor) & bits);
+                }
+            });
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        let shared = if self.is_first {
+            self.elements.bytes()
+        } else {
+            0
+        };
+        shared + self.elements.sheets() * size_of::<(u32, u16)>()
+    }
+}
+
+/// The lowest bits of a word, all if there are not so many.
+#[inline]
+const fn low(bits: usize) -> u64 {
+    if bits >= WORD {
+        u64::MAX
+    } else {
+        (1 << bits) - 1
+    }
+}
+
+/// Up to 64 bits of a set, from any place.
+#[inline]
+fn read(set: &[u64], start: usize, length: usize) -> u64 {
+    let (word, shift) = (start / WORD, start % WORD);
+    let first = set.get(word).map_or(0, |word| word >> shift);
+    let second = match set.get(word + 1) {
+        Some(word) if shift > 0 => word << (WORD - shift),
+        _ => 0,
+    };
+    (first | second) & low(length)
+}
+
+/// Adds bits to a set, at any place.
+#[inline]
+fn write(set: &mut [u64], start: usize, bits: u64) {
+    let (word, shift) = (start / WORD, start % WORD);
+    if let Some(word) = set.get_mut(word) {
+        *word |= bits << shift;
+    }
+    if shift > 0
+        && let Some(word) = set.get_mut(word + 1)
+    {
+        *word |= bits >> (WORD - shift);
+    }
+}

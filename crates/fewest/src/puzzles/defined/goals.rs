@@ -1,0 +1,63 @@
+//! Goals, and the boards that meet them.
+
+use super::{Board, Defined};
+use crate::rank::multiset::Multiset;
+use crate::structure::Structured;
+
+/// The most solved boards that are listed.
+pub const MOST_SOLVED: u64 = 1 << 20;
+
+impl<const N: usize> Defined<N> {
+    /// Whether it can be tabulated: boards can be numbered and solved ones listed.
+    #[must_use]
+    pub fn has_table(&self) -> bool {
+        let fillings = |goal: &Vec<Option<u8>>| {
+            let left = self.left_by(goal).unwrap_or_default();
+            Multiset::new(&left).map_or(u64::MAX, |fillings| fillings.count())
+        };
+        let solved = self.parts().goals.iter().map(fillings);
+        self.is_ranked() && solved.fold(0, u64::saturating_add) <= MOST_SOLVED
+    }
+
+    /// The first goal that a board meets.
+    #[must_use]
+    pub fn goal(&self, board: &Board<N>) -> Option<usize> {
+        let is_met =
+            |goal: &Vec<(u8, u8)>| goal.iter().all(|&(cell, s)| board.get(cell.into()) == s);
+        self.goals.iter().position(is_met)
+    }
+
+    /// Every board that meets a goal; `None` if they are more than [`MOST_SOLVED`].
+    #[must_use]
+    pub fn solved_boards(&self) -> Option<Vec<Board<N>>> {
+        let mut boards = Vec::new();
+        for goal in &self.parts().goals {
+            let Some(left) = self.left_by(goal) else {
+                continue;
+            };
+            let fillings = Multiset::new(&left)?;
+            if boards.len() as u64 + fillings.count() > MOST_SOLVED {
+                return None;
+            }
+            for rank in 0..fillings.count() {
+                let mut filling = fillings.unrank(rank)?.into_iter();
+                let cell = |symbol: &Option<u8>| symbol.or_else(|| filling.next());
+                let symbols: Option<Vec<u8>> = goal.iter().map(cell).collect();
+                boards.push(self.board(&symbols?)?);
+            }
+        }
+        boards.sort_unstable();
+        boards.dedup();
+        Some(boards)
+    }
+
+    /// By symbol: the pieces that a goal does not name; `None` if it wants more than there are.
+    fn left_by(&self, goal: &[Option<u8>]) -> Option<Vec<u32>> {
+        let mut left = self.parts().pieces.clone();
+        for &symbol in goal.iter().flatten() {
+            let left = left.get_mut(usize::from(symbol))?;
+            *left = left.checked_sub(1)?;
+        }
+        Some(left)
+    }
+}

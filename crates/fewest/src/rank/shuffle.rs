@@ -1,0 +1,337 @@
+//! What carrying values to other places does to the [ranks of permutations](super::permutation) of one parity.
+
+use std::ops::Range;
+
+use super::bits::{self, Ranks};
+use super::permutation::{
+    MAX_VALUES, count, rank, rank_within_parity, unrank, unrank_within_parity,
+};
+use crate::link::OneToOne;
+
+/// Runs from this length on are carried whole.
+const LONG_RUN: usize = 60;
+/// Groups with fewer ranks are taken together: going from one to the next takes time.
+const SMALL_GROUP: u64 = 256;
+/// A map of every rank of a group, not only of its runs, has at most so many entries unless runs are short.
+const LARGE_MAP: usize = 1 << 15;
+/// A change of any places has tables of at most so many runs in a group: they stay in the cache.
+const MOST_RUNS: u64 = 1 << 14;
+/// Runs below this length are always mapped rank by rank.
+const SHORT_RUN: usize = 12;
+
+/// What carrying one value past others, always at the same places, does to the ranks within a parity, for whole sets of
+/// ranks: [`OneToOne`].
+///
+/// Digits before the first place stay as they are: ranks that share them, or the first of them, are a *group*, and every
+/// group changes alike. So do the digits past the last place: ranks that differ in them alone are a *run*, and stay together.
+#[derive(Clone, Debug)]
+pub struct Shuffle {
+    /// Digits that number the groups.
+    prefix: u32,
+    values: u32,
+    /// Ranks of a group, and of a run.
+    group: usize,
+    run: usize,
+    /// By parity of the values in the group, where it matters, then by run of the group: the new run.
+    maps: Vec<Box<[u32]>>,
+    /// Whether permutations are odd before the change.
+    is_odd: bool,
+}
+
+impl Shuffle {
+    /// The change that carries the value at place `first` of `2..=16` values to place `last`, or the other way round if
+    /// `is_back`, where the permutations before are odd or even. `None` if the places are not in order.
+    #[must_use]
+    pub fn new(values: u32, first: u32, last: u32, is_back: bool, is_odd: bool) -> Option<Self> {
+        if first >= last || last >= values || values > MAX_VALUES {
+            return None;
+        }
+        let carry = |packed: u64, prefix: u32| {
+            let (start, end) = (4 * (first - prefix), 4 * (last - prefix));
+            let places = u64::MAX >> (60 - end) >> start << start;
+            let moved = packed & places;
+            packed & !places
+                | if is_back {
+                    moved << 4 & places | moved >> end << start
+                } else {
+                    moved >> 4 & places | moved >> start << end & places
+                }
+        };
+        Some(Self::of(values, first, last, is_odd, carry))
+    }
+
+    /// The change that carries the value at each place `i` of `2..=16` values to place `targets[i]`. `None` if that is no change,
+    /// or one of so many places at once that its tables would be too large to pay.
+    #[must_use]
+    pub fn between(targets: &[usize], is_odd: bool) -> Option<Self> {
+        let values = u32::try_from(targets.len()).ok()?;
+        let mut changed = (targets.iter().enumerate()).filter(|(place, target)| place != *target);
+        let (first, _) = changed.next()?;
+        let (last, _) = changed.next_back()?;
+        let (first, last) = (u32::try_from(first).ok()?, u32::try_from(last).ok()?);
+        let places = values - prefix(values, first);
+        let is_small = count(places) / count(values - 1 - last) <= MOST_RUNS;
+        let carry = |packed: u64, prefix: u32| {
+            let own = targets.iter().enumerate().skip(prefix as usize);
+            own.fold(0, |carried, (place, target)| {
+                let value = packed >> (4 * (place - prefix as usize)) & 15;
+                carried | value << (4 * (target - prefix as usize))
+            })
+        };
+        let is_short = (2..=MAX_VALUES).contains(&values);
+        (is_short && is_small).then(|| Self::of(values, first, last, is_odd, carry))
+    }
+
+    /// The change that `carry` makes of packed values without a prefix of so many; only those from place `first` to `last` change
+    /// their places.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "groups that fit in memory have fewer than 2^32 ranks"
+    )]
+    fn of(
+        values: u32,
+        first: u32,
+        last: u32,
+        is_odd: bool,
+        carry: impl Fn(u64, u32) -> u64,
+    ) -> Self {
+        let prefix = prefix(values, first);
+        let carry = |packed| carry(packed, prefix);
+        let own = values - prefix;
+        let rest = values - 1 - last;
+        let group = (count(own) / 2) as usize;
+        let mut run = 1;
+        let maps = if rest < 2 {
+            // Parity fixes the last two values, and the change may concern them.
+            let map = |odd| {
+                let carried =
+                    |rank| rank_within_parity(carry(unrank_within_parity(rank, own, odd)), own);
+                (0..group as u64).map(|rank| carried(rank) as u32).collect()
+            };
+            vec![map(false), map(true)]
+        } else {
+            let (whole, half) = (count(rest), (count(rest) / 2) as u32);
+            let carried = |run: u64| rank(carry(unrank(run * whole, own)), own) / whole;
+            let runs = (0..count(own) / whole).map(|run| carried(run) as u32);
+            run = half as usize;
+            if run < SHORT_RUN || run < LONG_RUN && group <= LARGE_MAP {
+                run = 1;
+                vec![
+                    runs.flat_map(|run| (0..half).map(move |i| run * half + i))
+                        .collect(),
+                ]
+            } else {
+                vec![runs.collect()]
+            }
+        };
+        Self {
+            prefix,
+            values,
+            group,
+            run,
+            maps,
+            is_odd,
+        }
+    }
+}
+
+/// The digits before place `first` that number groups.
+fn prefix(values: u32, first: u32) -> u32 {
+    let mut prefix = first;
+    while prefix > 0 && count(values - prefix) < 2 * SMALL_GROUP {
+        prefix -= 1;
+    }
+    prefix
+}
+
+/// The digits that number a group, counted on from group to group for their parity.
+struct Prefix {
+    digits: [u8; MAX_VALUES as usize],
+    len: usize,
+    values: u8,
+    is_odd: bool,
+}
+
+impl Prefix {
+    #[expect(clippy::cast_possible_truncation, reason = "at most 16 values")]
+    fn at(shuffle: &Shuffle, mut group: usize) -> Self {
+        let mut digits = [0; MAX_VALUES as usize];
+        let len = shuffle.prefix as usize;
+        let mut is_odd = shuffle.is_odd;
+        for (place, digit) in digits.iter_mut().enumerate().take(len).rev() {
+            let base = shuffle.values as usize - place;
+            *digit = (group % base) as u8;
+            is_odd ^= *digit & 1 == 1;
+            group /= base;
+        }
+        Self {
+            digits,
+            len,
+            values: shuffle.values as u8,
+            is_odd,
+        }
+    }
+
+    #[inline]
+    fn step(&mut self) {
+        for (digit, base) in self.digits[..self.len]
+            .iter_mut()
+            .zip((0..=self.values).rev())
+            .rev()
+        {
+            *digit += 1;
+            self.is_odd ^= true;
+            if *digit < base {
+                return;
+            }
+            self.is_odd ^= base & 1 == 1;
+            *digit = 0;
+        }
+    }
+}
+
+impl OneToOne for Shuffle {
+    #[inline]
+    fn each(&self, set: Ranks<'_>, part: &Range<usize>, mut visit: impl FnMut(usize, usize)) {
+        let group = part.start / self.group;
+        let mut start = group * self.group;
+        let [map, others @ ..] = &self.maps[..] else {
+            return;
+        };
+        let Some(other) = others.first() else {
+            set.each(part, |rank| {
+                while rank - start >= self.group {
+                    start += self.group;
+                }
+                let place = rank - start;
+                let (run, rest) = if self.run == 1 {
+                    (place, 0)
+                } else {
+                    (place / self.run, place % self.run)
+                };
+                visit(rank, start + map[run] as usize * self.run + rest);
+            });
+            return;
+        };
+        let mut prefix = Prefix::at(self, group);
+        set.each(part, |rank| {
+            while rank - start >= self.group {
+                start += self.group;
+                prefix.step();
+            }
+            let map = if prefix.is_odd { other } else { map };
+            visit(rank, start + map[rank - start] as usize);
+        });
+    }
+
+    fn carry_runs(&self, set: Ranks<'_>, part: &Range<usize>, found: &mut [u64]) -> bool {
+        if self.run == 1 || set.is_below(set.set.len() * bits::WORD / self.run) {
+            return false;
+        }
+        let mut start = part.start / self.group * self.group;
+        while start < part.end {
+            let skipped = part.start.saturating_sub(start) / self.run;
+            for (run, &to) in self.maps[0].iter().enumerate().skip(skipped) {
+                let at = start + run * self.run;
+                if at >= part.end {
+                    return true;
+                }
+                let ranks = at.max(part.start)..(at + self.run).min(part.end);
+                let to = start + to as usize * self.run + (ranks.start - at);
+                bits::copy(set.set, ranks, found, to);
+            }
+            start += self.group;
+        }
+        true
+    }
+
+    fn bytes(&self) -> usize {
+        self.maps.iter().map(|map| size_of_val(&**map)).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::link::Carry;
+
+    #[test]
+    fn shuffles_do_what_they_do_to_values() {
+        let mut rng = fastrand::Rng::with_seed(6);
+        for (n, first, last) in [
+            (3, 0, 1),
+            (5, 1, 4),
+            (8, 0, 2),
+            (8, 3, 5),
+            (8, 5, 7),
+            (8, 4, 6),
+            (9, 1, 3),
+            (9, 0, 1),
+            (9, 6, 7),
+            (9, 2, 6),
+        ] {
+            for (back, odd) in [(false, false), (true, false), (false, true), (true, true)] {
+                let shuffle = Shuffle::new(n, first, last, back, odd).unwrap();
+                let ranks = usize::try_from(count(n) / 2).unwrap();
+                let set: Vec<u64> = (0..ranks.div_ceil(64)).map(|_| rng.u64(..)).collect();
+                let half = ranks / 128 * 64;
+                let mut found = vec![0; set.len()];
+                let mut expected = vec![0; set.len()];
+                for part in [0..half, half..ranks] {
+                    shuffle.each(Ranks::unlisted(&set), &part, |rank, new| {
+                        let packed = unrank_within_parity(rank as u64, n, odd);
+                        let mut values: Vec<u64> = (0..n).map(|i| packed >> (4 * i) & 15).collect();
+                        let places = &mut values[first as usize..=last as usize];
+                        if back {
+                            places.rotate_right(1);
+                        } else {
+                            places.rotate_left(1);
+                        }
+                        let moved = values.into_iter().rev().fold(0, |all, v| all << 4 | v);
+                        assert_eq!(new as u64, rank_within_parity(moved, n));
+                        bits::insert(&mut expected, new);
+                    });
+                    Carry::carry(&shuffle, Ranks::unlisted(&set), part, &mut found);
+                }
+                assert_eq!(found, expected, "{n} {first} {last}");
+            }
+        }
+        assert!(Shuffle::new(5, 3, 3, false, false).is_none());
+        assert!(Shuffle::new(5, 3, 5, false, false).is_none());
+    }
+
+    #[test]
+    fn any_places_may_change() {
+        let mut rng = fastrand::Rng::with_seed(7);
+        let mut seen = 0;
+        for round in 0..300 {
+            let n = rng.usize(2..=9);
+            let mut targets: Vec<usize> = (0..n).collect();
+            let first = rng.usize(0..n - 1);
+            rng.shuffle(&mut targets[first..rng.clone().usize(first + 2..=n)]);
+            let odd = round % 2 == 1;
+            let values = u32::try_from(n).unwrap();
+            let Some(shuffle) = Shuffle::between(&targets, odd) else {
+                assert!(targets.is_sorted() || n > 7, "{targets:?}");
+                continue;
+            };
+            seen += 1;
+            let ranks = usize::try_from(count(values) / 2).unwrap();
+            let set: Vec<u64> = (0..ranks.div_ceil(64)).map(|_| rng.u64(..)).collect();
+            let mut expected = vec![0; set.len()];
+            let mut found = expected.clone();
+            shuffle.each(Ranks::unlisted(&set), &(0..ranks), |rank, new| {
+                let packed = unrank_within_parity(rank as u64, values, odd);
+                let places = targets.iter().enumerate();
+                let moved = places.fold(0, |all, (place, target)| {
+                    all | (packed >> (4 * place) & 15) << (4 * target)
+                });
+                assert_eq!(new as u64, rank_within_parity(moved, values));
+                bits::insert(&mut expected, new);
+            });
+            Carry::carry(&shuffle, Ranks::unlisted(&set), 0..ranks, &mut found);
+            assert_eq!(found, expected);
+        }
+        assert!(seen > 200);
+    }
+}

@@ -1,0 +1,341 @@
+//! Boards numbered as elements of a group.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use fewest::group::{ChainError, Numbering, NumberingError, Permutation};
+use fewest::link::Ranks;
+use fewest::puzzle::{Move, Puzzle, Ranked};
+use fewest::puzzles::defined::Defined;
+use fewest::structure::{Structure, Structured, Turn};
+use fewest::table::build::{Allowance, build};
+use fewest::table::verify::verify;
+
+use super::chains::{closure, some_groups};
+use super::stickers::{cube, faces, pyraminx};
+use crate::defined::read;
+
+const CUBE: &str = include_str!("../../../../../puzzles/cube2.toml");
+
+/// The 2 x 2 x 2 cube in half turns; in quarter turns.
+const HALF: [u64; 12] = [
+    1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644,
+];
+const QUARTER: [u64; 15] = [
+    1, 6, 27, 120, 534, 2256, 8969, 33_058, 114_149, 360_508, 930_588, 1_350_852, 782_536, 90_280,
+    276,
+];
+/// The pyraminx without its tips.
+const PYRAMINX: [u64; 12] = [
+    1, 8, 48, 288, 1728, 9896, 51_808, 220_111, 480_467, 166_276, 2457, 32,
+];
+/// The corners of the 3 x 3 x 3 cube in half turns (R. E. Korf, "Finding optimal solutions to Rubik's cube using pattern
+/// databases", 1997, has their number).
+const CORNERS: [u64; 12] = [
+    1, 18, 243, 2874, 28_000, 205_416, 1_168_516, 5_402_628, 20_776_176, 45_391_616, 15_139_616,
+    64_736,
+];
+
+/// A puzzle whose pieces are all different.
+fn structure(moves: &[Permutation]) -> Structure {
+    let cells = moves[0].points();
+    let goal = (0..=u8::MAX).take(cells).map(Some);
+    let turn = |(place, carries): (u8, &Permutation)| Turn {
+        by: Move::new(place),
+        needs: None,
+        from: carries.inverse().images().to_vec(),
+    };
+    Structure {
+        pieces: vec![1; cells],
+        turns: (0..).zip(moves).map(turn).collect(),
+        goals: vec![goal.collect()],
+    }
+}
+
+fn powers(moves: &[Permutation], all: bool) -> Vec<Permutation> {
+    let mut powers = Vec::new();
+    for own in moves {
+        let twice = own.then(own);
+        powers.extend([own.clone(), own.inverse()]);
+        if all {
+            powers.push(twice);
+        }
+    }
+    powers
+}
+
+fn puzzle(structure: Structure) -> Defined<32> {
+    let puzzle = Defined::<32>::new(structure).unwrap();
+    let identity = puzzle.identity();
+    assert!(identity.is_none_or(|identity| identity.ends_with(", elements 1")));
+    puzzle
+}
+
+fn counts(structure: Structure) -> Vec<u64> {
+    let table = build(&puzzle(structure), Allowance::default()).unwrap();
+    table.counts().to_vec()
+}
+
+#[test]
+fn distances_are_the_published_ones() {
+    assert_eq!(counts(read(CUBE).structure), HALF);
+    assert_eq!(counts(structure(&powers(&pyraminx(), false))), PYRAMINX);
+    let all = faces(&cube(&[3]));
+    // One corner is held by the faces that do not turn.
+    let three = [all[0].clone(), all[2].clone(), all[4].clone()];
+    assert_eq!(counts(structure(&powers(&three, false))), QUARTER);
+}
+
+#[test]
+#[ignore = "seconds and 200 MB"]
+fn distances_of_the_corners_are_the_published_ones() {
+    let moves = powers(&faces(&cube(&[3])), true);
+    assert_eq!(counts(structure(&moves)), CORNERS);
+}
+
+/// Every board of two faces of the cube with its colours, by plain moves and ranks.
+#[test]
+fn tables_are_proven_without_the_group() {
+    let mut two = read(CUBE).structure;
+    two.turns
+        .retain(|turn| turn.by != Move::new(2) && !(3..5).contains(&turn.by.index()));
+    let puzzle = puzzle(two);
+    let table = build(&puzzle, Allowance::default()).unwrap();
+    let proof = verify(&puzzle, &table, Allowance::default()).unwrap();
+    assert_eq!((proof.boards, proof.unsolvable), (29_160, 0));
+}
+
+/// A move without one that takes it back: links must not follow it the wrong way.
+#[test]
+fn moves_that_nothing_takes_back() {
+    let moves = pyraminx();
+    let one_way = [moves[0].clone(), moves[1].clone(), moves[2].then(&moves[3])];
+    let puzzle = puzzle(structure(&one_way));
+    let table = build(&puzzle, Allowance::default()).unwrap();
+    assert_eq!(table.reachable(), puzzle.boards());
+    for rank in (0..puzzle.boards()).step_by(997) {
+        let board = puzzle.unrank(rank);
+        assert_eq!(puzzle.rank(&board), rank);
+        let nexts = puzzle
+            .moves(&board)
+            .map(|m| puzzle.rank(&puzzle.after(&board, m)));
+        let nearest = nexts.filter_map(|next| table.distance(next)).min().unwrap();
+        let expected = if puzzle.is_solved(&board) {
+            0
+        } else {
+            nearest + 1
+        };
+        assert_eq!(table.distance(rank), Some(expected), "{rank}");
+    }
+}
+
+#[test]
+fn what_is_no_group_of_boards() {
+    let refusal = |structure: &Structure| Numbering::new(structure, 1 << 40).unwrap_err();
+    let refused = |change: &dyn Fn(&mut Structure)| {
+        let mut parts = read(CUBE).structure;
+        change(&mut parts);
+        refusal(&parts)
+    };
+    let rotation = read(include_str!("../../../../../puzzles/rotation.toml"));
+    assert_eq!(refusal(&rotation.structure), NumberingError::Goals);
+    let eight = read(include_str!("../../../../../puzzles/eight.toml"));
+    assert_eq!(refusal(&eight.structure), NumberingError::Moves);
+    let open = refused(&|parts| parts.goals[0][3] = None);
+    assert_eq!(open, NumberingError::Goals);
+    // Two stickers of a corner swapped: no moves do that.
+    let apart = refused(&|parts| {
+        let mut other = parts.goals[0].clone();
+        other.swap(3, 9);
+        parts.goals.push(other);
+    });
+    assert_eq!(apart, NumberingError::Goals);
+    let alike = refused(&|parts| {
+        parts.pieces = vec![11, 10];
+        parts.goals[0] = (0..21).map(|cell| Some(u8::from(cell > 10))).collect();
+    });
+    assert_eq!(alike, NumberingError::Alike);
+    let cube = read(CUBE).structure;
+    assert_eq!(
+        Numbering::new(&cube, 3_674_160).unwrap().boards(),
+        3_674_160
+    );
+    let large = Numbering::new(&cube, 3_674_159).unwrap_err();
+    assert_eq!(large, ChainError::TooLarge(3_674_159).into());
+}
+
+/// Small groups of all kinds, with colours or without: every element has a number of its own, boards that are no element have none,
+/// and links carry sets as the moves do.
+#[test]
+fn numbers_and_links_are_those_of_listed_elements() {
+    let mut source = fastrand::Rng::with_seed(9);
+    let (mut coloured, mut others, mut refused) = (0, 0, 0);
+    for (points, generators) in some_groups(&mut source) {
+        let listed = closure(points.into(), &generators);
+        if listed.len() > 2000 {
+            continue;
+        }
+        let mut parts = structure(&generators);
+        if source.bool() {
+            parts.goals[0] = (0..points).map(|_| Some(source.u8(0..4))).collect();
+            let count = |own: u8| parts.goals[0].iter().filter(|s| **s == Some(own)).count();
+            parts.pieces = (0..4)
+                .map(|own| u32::try_from(count(own)).unwrap())
+                .collect();
+        }
+        let home: Vec<u8> = parts.goals[0].iter().copied().flatten().collect();
+        let board = |element: &Permutation| {
+            let mut symbols = home.clone();
+            for (&to, &symbol) in element.images().iter().zip(&home) {
+                symbols[usize::from(to)] = symbol;
+            }
+            symbols
+        };
+        let boards: BTreeSet<Vec<u8>> = listed.iter().map(board).collect();
+        let Ok(numbering) = Numbering::new(&parts, 1 << 40) else {
+            // Pieces that look the same: as a rule some elements make the same board.
+            refused += 1;
+            continue;
+        };
+        assert_eq!(
+            boards.len(),
+            listed.len(),
+            "each element makes a board of its own"
+        );
+        assert_eq!(numbering.boards(), listed.len() as u64);
+        let numbers: BTreeSet<u64> = boards.iter().filter_map(|b| numbering.number(b)).collect();
+        assert!(numbers.into_iter().eq(0..numbering.boards()));
+        let mut symbols = home.clone();
+        for number in 0..numbering.boards() {
+            numbering.symbols(number, &mut symbols);
+            assert_eq!(numbering.number(&symbols), Some(number));
+        }
+        for _ in 0..20 {
+            source.shuffle(&mut symbols);
+            assert_eq!(
+                numbering.number(&symbols).is_some(),
+                boards.contains(&symbols)
+            );
+            others += usize::from(!boards.contains(&symbols));
+        }
+        coloured += usize::from(parts.pieces.len() == 4);
+        links_are_moves(&numbering, &parts, &mut source);
+    }
+    assert!(
+        coloured > 5 && others > 100 && refused > 50,
+        "{coloured} {others} {refused}"
+    );
+}
+
+/// The boards from which a move leads to a set, by what links carry; and those of all boards that they find when they seek.
+fn before(numbering: &Numbering, set: &[bool]) -> (Vec<bool>, Vec<bool>) {
+    let links = numbering.links();
+    let words = |block: usize| {
+        let mut words = vec![0u64; links.block.div_ceil(64)];
+        for i in (0..links.block).filter(|i| set[block * links.block + i]) {
+            words[i / 64] |= 1 << (i % 64);
+        }
+        words
+    };
+    let (mut carried, mut sought) = (vec![false; set.len()], vec![false; set.len()]);
+    let all = vec![u64::MAX; links.block.div_ceil(64)];
+    for link in &links.links {
+        let (mut found, mut asked) = (vec![0; all.len()], vec![0; all.len()]);
+        let (own, part) = (words(link.from), 0..links.block);
+        link.by
+            .carry(Ranks::unlisted(&own), part.clone(), &mut found);
+        link.by
+            .seek(Ranks::unlisted(&all), part, &words(link.to), &mut asked);
+        for i in 0..links.block {
+            carried[link.to * links.block + i] |= found[i / 64] >> (i % 64) & 1 == 1;
+            sought[link.from * links.block + i] |= asked[i / 64] >> (i % 64) & 1 == 1;
+        }
+    }
+    (carried, sought)
+}
+
+/// Links carry a random set as moves do, and the distances that they find are those of the table of arrangements.
+fn links_are_moves(numbering: &Numbering, parts: &Structure, source: &mut fastrand::Rng) {
+    let boards = usize::try_from(numbering.boards()).unwrap();
+    let symbols = |number: usize| {
+        let mut symbols = vec![0; parts.cells()];
+        numbering.symbols(number as u64, &mut symbols);
+        symbols
+    };
+    let after = |number: usize, turn: &Turn| {
+        let next = numbering.number(&turn.apply(&symbols(number)));
+        usize::try_from(next.unwrap()).unwrap()
+    };
+    let set: Vec<bool> = (0..boards).map(|_| source.u8(0..3) == 0).collect();
+    let (carried, sought) = before(numbering, &set);
+    let leads = |number: usize| parts.turns.iter().any(|turn| set[after(number, turn)]);
+    let expected: Vec<bool> = (0..boards).map(leads).collect();
+    assert_eq!(carried, expected);
+    assert_eq!(sought, expected);
+
+    let puzzle = Defined::<32>::new(parts.clone()).unwrap();
+    assert!(puzzle.boards() >= numbering.boards());
+    let table = build(&puzzle, Allowance::default()).unwrap();
+    let goals = numbering.goals();
+    let mut known: Vec<bool> = (0..boards).map(|i| goals.contains(&(i as u64))).collect();
+    let mut distance = 0;
+    loop {
+        let (next, _) = before(numbering, &known);
+        let found: Vec<usize> = (0..boards).filter(|&i| next[i] && !known[i]).collect();
+        if found.is_empty() {
+            break;
+        }
+        distance += 1;
+        for number in found {
+            known[number] = true;
+            let board = puzzle.board(&symbols(number)).unwrap();
+            assert_eq!(table.distance(puzzle.rank(&board)), Some(distance));
+        }
+    }
+    assert_eq!(table.reachable(), boards as u64);
+}
+
+/// Definitions may come from anyone: a group that is too large, or hard to find, is given up soon.
+#[test]
+fn hostile_groups_take_no_time() {
+    let mut source = fastrand::Rng::with_seed(12);
+    let mut wild = |points: u8, count: usize| -> Vec<Permutation> {
+        let permutation = |_| {
+            let mut images: Vec<u8> = (0..=points).collect();
+            source.shuffle(&mut images);
+            Permutation::new(&images).unwrap()
+        };
+        (0..count).map(permutation).collect()
+    };
+    // Cycles of neighbours, none of which meets another.
+    let cycles = |points: u8, length: u8| -> Vec<Permutation> {
+        let cycle = |first: u8| {
+            let mut images: Vec<u8> = (0..=points).collect();
+            images[first.into()..=usize::from(first) + usize::from(length) - 1].rotate_left(1);
+            Permutation::new(&images).unwrap()
+        };
+        let starts = (0..=points).step_by(length.into()).take(32);
+        starts.map(cycle).collect()
+    };
+    for (moves, boards) in [
+        (wild(255, 32), None),
+        (wild(39, 3), None),
+        (cycles(255, 8), None),
+        (cycles(255, 128), Some(1 << 14)),
+        (cycles(63, 2), Some(1 << 32)),
+    ] {
+        let start = Instant::now();
+        let parts = structure(&moves);
+        let numbering = Numbering::new(&parts, 1 << 40);
+        let elapsed = start.elapsed();
+        assert!(elapsed.as_secs() < 3, "{elapsed:?} for {boards:?}");
+        if let Some(boards) = boards {
+            assert_eq!(numbering.unwrap().boards(), boards);
+        }
+        let start = Instant::now();
+        let puzzle = Defined::<256>::new(parts).unwrap();
+        let elapsed = start.elapsed();
+        assert!(elapsed.as_secs() < 3, "{elapsed:?} for {boards:?}");
+        assert!(puzzle.boards() == 0 || boards.is_some_and(|boards| puzzle.boards() == boards));
+    }
+}
