@@ -14,9 +14,8 @@ fn survey_has_the_published_distances() {
         1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644,
     ];
     let lines = counts.iter().enumerate();
-    let lines: String = lines
-        .map(|(moves, boards)| format!("{moves},{boards},0\n"))
-        .collect();
+    let lines = lines.map(|(moves, boards)| format!("{moves},{boards},0\n"));
+    let lines = lines.collect::<Vec<_>>().concat();
     survey.gives(&format!("moves,boards,several_goals\n{lines}"));
 }
 

@@ -44,13 +44,46 @@ pub(super) struct Elements {
 
 /// What multiplies the rows of a sheet.
 #[derive(Clone, Debug, Default)]
-struct Products {
-    /// By element of the first sheet and row of a sheet: the row where their product is, and what is left for the row.
+pub(super) struct Products {
+    /// By element of the first sheet, then row of a sheet: the row where their product is, and what is left for the row.
     rows: Vec<(u16, u8)>,
-    /// By element of the first row, byte of a row and value of the byte: its elements, each multiplied.
-    words: Vec<u64>,
+    /// Rows of a sheet.
+    height: usize,
+    /// By element of the first row, then byte of a row and value of the byte: its elements, each multiplied.
+    words: Vec<[u64; BYTE]>,
+    /// Bytes of a row.
+    bytes: usize,
     /// By element of the first row.
     inverses: Vec<u8>,
+}
+
+impl Products {
+    /// What a row of a sheet becomes when its elements are multiplied with one of the first sheet: the row, and what is left to do
+    /// within it.
+    #[inline]
+    pub(super) fn row(&self, row: usize, factor: u16) -> (usize, u8) {
+        let product = self.rows.get(usize::from(factor) * self.height + row);
+        product.map_or((0, 0), |&(row, left)| (row.into(), left))
+    }
+
+    /// Elements of a row as bits, each multiplied with an element of the first row.
+    #[inline]
+    pub(super) fn multiply(&self, bits: u64, factor: u8) -> u64 {
+        let first = usize::from(factor) * self.bytes;
+        let mut product = 0;
+        let tables = self.words.get(first..first + self.bytes);
+        for (table, byte) in tables.unwrap_or_default().iter().zip(bits.to_le_bytes()) {
+            product |= table[usize::from(byte)];
+        }
+        product
+    }
+
+    /// The same with its inverse.
+    #[inline]
+    pub(super) fn divide(&self, bits: u64, factor: u8) -> u64 {
+        let inverse = self.inverses.get(usize::from(factor));
+        self.multiply(bits, inverse.copied().unwrap_or(0))
+    }
 }
 
 /// What a factor does to the sheets of a block: by sheet, the sheet of the block there that it becomes, and the number of the element
@@ -182,44 +215,14 @@ impl Elements {
         carry(levels, factor, 0, &mut left, &mut visit)
     }
 
-    /// What a row of a sheet becomes when its elements are multiplied with one of the first sheet: the row, and what is left to do
-    /// within it.
-    #[inline]
-    pub(super) fn multiply_row(&self, row: usize, factor: u16) -> (usize, u8) {
-        let rows = self.sheet / self.row;
-        let product = self.products().rows.get(usize::from(factor) * rows + row);
-        product.map_or((0, 0), |&(row, left)| (row.into(), left))
-    }
-
-    /// Elements of a row as bits, each multiplied with an element of the first row.
-    #[inline]
-    pub(super) fn multiply(&self, bits: u64, factor: u8) -> u64 {
-        let bytes = self.row.div_ceil(8);
-        let first = usize::from(factor) * bytes * BYTE;
-        let words = self.products().words.get(first..first + bytes * BYTE);
-        let tables = words.unwrap_or_default().chunks_exact(BYTE);
-        let byte = |(table, byte): (&[u64], u8)| table[usize::from(byte)];
-        tables
-            .zip(bits.to_le_bytes())
-            .map(byte)
-            .fold(0, |a, b| a | b)
-    }
-
-    /// The same with its inverse.
-    #[inline]
-    pub(super) fn divide(&self, bits: u64, factor: u8) -> u64 {
-        let inverse = self.products().inverses.get(usize::from(factor));
-        self.multiply(bits, inverse.copied().unwrap_or(0))
-    }
-
     /// The bytes of its tables.
     pub(super) fn bytes(&self) -> usize {
         let rows = self.sheet * (self.sheet / self.row) * size_of::<(u16, u8)>();
         rows + self.row * self.row.div_ceil(8) * BYTE * size_of::<u64>()
     }
 
-    #[inline]
-    fn products(&self) -> &Products {
+    /// What multiplies rows, worked out when somebody asks for the first time.
+    pub(super) fn products(&self) -> &Products {
         self.products
             .get_or_init(|| self.multiply_all().unwrap_or_default())
     }
@@ -229,10 +232,14 @@ impl Elements {
         let middle = levels.get(self.sheet_level..self.row_level)?;
         let last = levels.get(self.row_level..)?;
         let element = |number: usize, levels: &[Level]| self.product(number as u64, levels);
-        let mut products = Products::default();
+        let mut products = Products {
+            height: self.sheet / self.row,
+            bytes: self.row.div_ceil(8),
+            ..Products::default()
+        };
         for factor in 0..self.sheet {
             let factor = element(factor, levels.get(self.sheet_level..)?);
-            for row in 0..self.sheet / self.row {
+            for row in 0..products.height {
                 let (to, left) = divide(element(row, middle).then(&factor), middle)?;
                 let (left, _) = divide(left, last)?;
                 let row = (u16::try_from(to).ok()?, u8::try_from(left).ok()?);
@@ -246,7 +253,7 @@ impl Elements {
             let image = |element: &Permutation| Some(divide(element.then(factor), last)?.0);
             let images: Vec<u64> = elements.iter().map(image).collect::<Option<_>>()?;
             for images in images.chunks(8) {
-                products.words.extend((0..BYTE).map(|byte| {
+                products.words.push(std::array::from_fn(|byte| {
                     let set = images.iter().enumerate();
                     let set = set.filter(|(bit, _)| byte >> bit & 1 == 1);
                     set.fold(0, |word, (_, image)| word | 1 << image)

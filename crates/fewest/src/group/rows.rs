@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::Permutation;
-use super::elements::{Elements, Step};
+use super::elements::{Elements, Products, Step};
 use crate::link::{Carry, Ranks};
 use crate::rank::bits::WORD;
 
@@ -26,9 +26,15 @@ impl ByRows<'_> {
     /// Visits the rows of a set that are not empty: where each begins, its bits, where the row begins that it is carried to,
     /// and what is left to multiply them with.
     #[inline]
-    fn each(&self, set: &[u64], part: &Range<usize>, mut visit: impl FnMut(usize, u64, usize, u8)) {
+    fn each(
+        &self,
+        set: &[u64],
+        part: &Range<usize>,
+        mut visit: impl FnMut(&Products, usize, u64, usize, u8),
+    ) {
         let (length, sheet) = (self.elements.row, self.elements.sheet);
         let rows = sheet / length;
+        let products = self.elements.products();
         let step = self
             .step
             .get_or_init(|| self.elements.step(&self.left).unwrap_or_default());
@@ -47,8 +53,14 @@ impl ByRows<'_> {
             let Some(&(to, factor)) = step.get(row / rows) else {
                 continue;
             };
-            let (row, left) = self.elements.multiply_row(row % rows, factor);
-            visit(start, bits, to as usize * sheet + row * length, left);
+            let (row, left) = products.row(row % rows, factor);
+            visit(
+                products,
+                start,
+                bits,
+                to as usize * sheet + row * length,
+                left,
+            );
         }
     }
 }
@@ -56,18 +68,18 @@ impl ByRows<'_> {
 impl Carry for ByRows<'_> {
     fn carry(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut [u64]) {
         if self.is_undone {
-            self.each(marked.set, &part, |_, bits, to, factor| {
-                write(found, to, self.elements.multiply(bits, factor));
+            self.each(marked.set, &part, |products, _, bits, to, factor| {
+                write(found, to, products.multiply(bits, factor));
             });
         }
     }
 
     fn seek(&self, wanted: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]) {
         if self.is_move {
-            self.each(wanted.set, &part, |start, bits, to, factor| {
+            self.each(wanted.set, &part, |products, start, bits, to, factor| {
                 let there = read(marked, to, self.elements.row);
                 if there != 0 {
-                    write(found, start, self.elements.divide(there, factor) & bits);
+                    write(found, start, products.divide(there, factor) & bits);
                 }
             });
         }

@@ -341,7 +341,8 @@ fn parity_tells_the_half_that_nothing_solves() {
         symbols.clear();
         eight.symbols(&board, &mut symbols);
         let tiles: Vec<usize> = (0..9).filter(|&cell| symbols[cell] != 8).collect();
-        symbols.swap(tiles[rank as usize % 8], tiles[(rank as usize + 1) % 8]);
+        let place = usize::try_from(rank % 8).unwrap();
+        symbols.swap(tiles[place], tiles[(place + 1) % 8]);
         let other = eight.board(&symbols).unwrap();
         assert!(!eight.parity_allows(&other));
         assert_eq!(table.distance(eight.rank(&other)), None);

@@ -66,7 +66,7 @@ impl Arrangements {
             None => Others::Lattice(Lattice::new(&counts)?),
         };
         let odd = match (&others, pivot, parity) {
-            (Others::Lattice(_), Some(pivot), Some(parity)) => {
+            (Others::Lattice(lattice), Some(pivot), Some(parity)) if lattice.count() > 1 => {
                 parity.others(pivot, structure.cells(), blank.is_some())
             }
             _ => None,

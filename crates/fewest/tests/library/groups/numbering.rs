@@ -311,7 +311,7 @@ fn hostile_groups_take_no_time() {
     let cycles = |points: u8, length: u8| -> Vec<Permutation> {
         let cycle = |first: u8| {
             let mut images: Vec<u8> = (0..=points).collect();
-            images[first.into()..=usize::from(first) + usize::from(length) - 1].rotate_left(1);
+            images[first.into()..][..length.into()].rotate_left(1);
             Permutation::new(&images).unwrap()
         };
         let starts = (0..=points).step_by(length.into()).take(32);
