@@ -124,10 +124,12 @@ pub(super) fn urn<const N: usize>(
     match View::of(puzzle, request) {
         Ok(view) if view.seen().boards() <= QUICK => all(view),
         Ok(view) => {
-            let share = bytes(view.seen()) / NEAR_SHARE;
+            let needed = bytes(view.seen());
+            let share = needed / NEAR_SHARE;
             let share = memory.map_or(share, |memory| memory.min(share));
             match Near::new(puzzle, farthest, Some(share), request) {
                 Ok(near) => Ok(Box::new(near)),
+                Err(error) if memory.is_some_and(|memory| needed > memory) => Err(error),
                 Err(_) => all(view),
             }
         }
