@@ -2,6 +2,8 @@
 //!
 //! Searches and tables see boards only; whatever has to look inside (symmetries, definitions) sees this.
 
+use num_bigint::BigUint;
+
 use crate::puzzle::{Move, Puzzle};
 
 /// The parts of a puzzle. Cells and symbols are numbered from 0; there are at most 256 cells.
@@ -31,6 +33,18 @@ impl Structure {
     #[must_use]
     pub fn cells(&self) -> usize {
         self.pieces.iter().map(|&count| count as usize).sum()
+    }
+
+    /// In how many ways the pieces can lie on the cells.
+    #[must_use]
+    pub fn arrangements(&self) -> BigUint {
+        let pieces = self.pieces.iter().flat_map(|&count| 1..=count);
+        // C(cells, piece) from C(cells - 1, piece - 1): each step is a whole number.
+        (1u32..)
+            .zip(pieces)
+            .fold(BigUint::from(1u8), |ways, (cells, piece)| {
+                ways * cells / piece
+            })
     }
 
     /// By move: the move that takes it back wherever it was legal, if there is one.
@@ -97,4 +111,27 @@ pub trait Structured: Puzzle {
 
     /// The board with these symbols, or `None` if there is none.
     fn board(&self, symbols: &[u8]) -> Option<Self::Board>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrangements_of_pieces() {
+        let of = |pieces: &[u32]| {
+            let structure = Structure {
+                pieces: pieces.to_vec(),
+                turns: Vec::new(),
+                goals: Vec::new(),
+            };
+            structure.arrangements()
+        };
+        assert_eq!(of(&[8, 8, 8]), BigUint::from(9_465_511_770u64));
+        assert_eq!(of(&[12, 12, 1]), BigUint::from(67_603_900u32));
+        assert_eq!(of(&[1; 9]), BigUint::from(362_880u32));
+        assert_eq!(of(&[]), BigUint::from(1u8));
+        let factorial = (1..=40u32).map(BigUint::from).product::<BigUint>();
+        assert_eq!(of(&[1; 40]), factorial);
+    }
 }

@@ -222,7 +222,9 @@ fn is_told_apart<const N: usize>(puzzle: &Defined<N>, allowed: u64) -> bool {
         view.and_then(|view| needed(&view))
             .is_some_and(|needed| needed <= allowed)
     };
-    goals.len() > 1 && puzzle.arrangements() <= u64::MAX.into() && goals.into_iter().all(fits)
+    goals.len() > 1
+        && puzzle.parts().arrangements() <= u64::MAX.into()
+        && goals.into_iter().all(fits)
 }
 
 fn told_apart<const N: usize>(puzzle: &Defined<N>) -> RequestError {

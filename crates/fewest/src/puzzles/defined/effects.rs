@@ -53,31 +53,6 @@ pub(super) fn effect(from: &[u8], blank: u8) -> Effect {
     }
 }
 
-/// By move: the move that takes it back wherever it was legal.
-pub(super) fn inverses(structure: &Structure) -> [Option<Move>; Move::LIMIT] {
-    let cells = structure.cells();
-    let mut inverses = [None; Move::LIMIT];
-    for turn in &structure.turns {
-        let Some(back) = inverse(&turn.from, cells) else {
-            continue;
-        };
-        let needs = turn.needs.map(|(cell, symbol)| {
-            let now = back.get(usize::from(cell)).copied().unwrap_or(cell);
-            (now, symbol)
-        });
-        let takes_back = |other: &&Turn| other.needs == needs && other.from == back;
-        let by = structure.turns.iter().find(takes_back).map(|turn| turn.by);
-        let own = &mut inverses[turn.by.index()];
-        // A move whose turns are taken back by different moves has none.
-        *own = match *own {
-            None => Some(by),
-            Some(known) if known == by => Some(by),
-            Some(_) => Some(None),
-        };
-    }
-    inverses.map(Option::flatten)
-}
-
 /// By move: the moves that no least shortest answer makes right after it. They take it back, or the two together do nothing, what one
 /// move does, or what two moves do that come earlier in the tie order. Such a pair can be replaced wherever it stands, by
 /// something shorter or earlier: so no answer that is the least of the shortest has it.

@@ -24,7 +24,7 @@ use crate::definition::Definition;
 use crate::link::Links;
 use crate::puzzle::{Goals, Move, MoveSet, Puzzle, Ranked};
 use crate::structure::{Structure, Structured};
-use effects::{Effect, effect, idle, inverse, inverses};
+use effects::{Effect, effect, idle, inverse};
 use order::Order;
 use parity::Parity;
 
@@ -169,7 +169,7 @@ impl<const N: usize> Defined<N> {
             };
             effects.iter().map(set).collect::<Vec<_>>()
         };
-        let inverses = inverses(structure);
+        let inverses = structure.inverses();
         let mut puzzle = Self {
             cells,
             blank,
@@ -218,17 +218,6 @@ impl<const N: usize> Defined<N> {
     #[must_use]
     pub const fn is_ranked(&self) -> bool {
         self.order.is_some()
-    }
-
-    /// In how many ways its pieces can lie on the cells; the greatest number if they are more.
-    #[must_use]
-    pub fn arrangements(&self) -> u128 {
-        let pieces = (self.parts().pieces.iter()).flat_map(|&count| 1..=u128::from(count));
-        // C(cells, piece) from C(cells - 1, piece - 1): each step is a whole number.
-        let ways = (1..).zip(pieces).try_fold(1u128, |ways, (cells, piece)| {
-            Some(ways.checked_mul(cells)? / piece)
-        });
-        ways.unwrap_or(u128::MAX)
     }
 
     /// The board with its symbols in their order.

@@ -33,7 +33,7 @@ impl Orbits {
     /// # Errors
     /// If they can't be told, or not in time.
     pub(super) fn of<const N: usize>(puzzle: &Defined<N>) -> Result<Self, ReachError> {
-        let all = arrangements(&puzzle.parts().pieces);
+        let all = puzzle.parts().arrangements();
         let solved = puzzle.solved_boards().ok_or(ReachError::TooLong)?;
         let mut reaches: BTreeMap<u8, Arc<Reach>> = BTreeMap::new();
         let mut own = Self {
@@ -135,15 +135,6 @@ fn below(bound: &BigUint, random: &mut Random) -> BigUint {
             return drawn;
         }
     }
-}
-
-/// The ways to fill the cells with so many pieces of each symbol.
-pub(super) fn arrangements(pieces: &[u32]) -> BigUint {
-    let factorial = |n: u32| (1..=n).map(BigUint::from).product::<BigUint>();
-    let all = factorial(pieces.iter().sum());
-    pieces
-        .iter()
-        .fold(all, |left, &count| left / factorial(count))
 }
 
 #[cfg(test)]

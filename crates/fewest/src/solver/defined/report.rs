@@ -112,7 +112,7 @@ impl Report {
             inverses: moves
                 .map(|place| puzzle.inverse(Move::new(place)))
                 .collect(),
-            arrangements: arrangements(&structure.pieces),
+            arrangements: structure.arrangements(),
             group,
             symmetries: (symmetries.len(), symmetries.is_complete()),
             goals: goals.collect(),
@@ -147,18 +147,12 @@ impl ViewReport {
         let has_table = view.has_table();
         Self {
             symbols: structure.pieces.len(),
-            arrangements: arrangements(&structure.pieces),
+            arrangements: structure.arrangements(),
             solvable: reaches.solvable(structure, view.blank()),
             boards: has_table.then(|| view.boards()),
             time: has_table.then(|| time(view)).flatten(),
         }
     }
-}
-
-fn arrangements(pieces: &[u32]) -> BigUint {
-    let factorial = |n: u32| (1..=n).map(BigUint::from).product::<BigUint>();
-    let all = factorial(pieces.iter().sum());
-    (pieces.iter()).fold(all, |left, &count| left / factorial(count))
 }
 
 /// What can be reached from boards with the blank on each cell, found once. It is the same for every view.

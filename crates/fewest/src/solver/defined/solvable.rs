@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::orbits::{Orbits, arrangements};
+use super::orbits::Orbits;
 use super::views::Views;
 use crate::group::ReachError;
 use crate::population::{Fibres, Random};
@@ -60,7 +60,7 @@ impl<const N: usize> Solvable<N> {
             };
             let idle = std::sync::atomic::AtomicBool::new(false);
             views.fill(&query, allowance.cancel.unwrap_or(&idle))?;
-            let each = views.reachable(arrangements(&puzzle.parts().pieces));
+            let each = views.reachable(puzzle.parts().arrangements());
             let boards = each.max().unwrap_or_default();
             Ok(Self::known(
                 Fibres::of(Arc::clone(puzzle)),
@@ -77,8 +77,8 @@ impl<const N: usize> Solvable<N> {
     pub(super) fn by_moves(puzzle: &Arc<Defined<N>>) -> Result<Self, ReachError> {
         let fibres = Fibres::of(Arc::clone(puzzle));
         let orbits = Orbits::of(fibres.view())?;
-        let all = arrangements(&puzzle.parts().pieces);
-        let seen = arrangements(&fibres.view().parts().pieces);
+        let all = puzzle.parts().arrangements();
+        let seen = fibres.view().parts().arrangements();
         // Every board of a view stands for equally many.
         let boards = orbits.boards() * &all / seen;
         let known = if boards == all {
@@ -96,7 +96,7 @@ impl<const N: usize> Solvable<N> {
         let mut pieces = Vec::new();
         puzzle.symbols(&puzzle.first_board(), &mut pieces);
         Self {
-            others: arrangements(&puzzle.parts().pieces) - &boards,
+            others: puzzle.parts().arrangements() - &boards,
             boards,
             pieces,
             fibres,

@@ -7,7 +7,6 @@ use std::sync::atomic::AtomicBool;
 
 use num_bigint::BigUint;
 
-use super::orbits::arrangements;
 use crate::projection::Projection;
 use crate::puzzle::Ranked;
 use crate::puzzles::defined::{Board, Defined, Merging};
@@ -133,7 +132,7 @@ impl<const N: usize> Views<N> {
         kits.map(move |kit| {
             let reachable = kit.table.built().map_or(0, Table::reachable);
             // Every board of a view stands for equally many.
-            &all / arrangements(&kit.puzzle.parts().pieces) * reachable
+            &all / kit.puzzle.parts().arrangements() * reachable
         })
     }
 
