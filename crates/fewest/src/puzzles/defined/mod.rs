@@ -240,17 +240,21 @@ impl<const N: usize> Defined<N> {
         turns.iter().all(|turn| self.inverse(turn.by).is_some())
     }
 
-    /// Whether parity, or the group of the moves where boards are numbered by that, leaves a way from a board to a goal
-    /// open. If not, nothing solves it.
+    /// Whether parity leaves a way from a board to a goal open. If not, nothing solves it.
     #[must_use]
     pub fn parity_allows(&self, board: &Board<N>) -> bool {
         let parity = self.parity.as_ref();
+        parity.is_none_or(|parity| parity.allows(self, board))
+    }
+
+    /// Whether moves make the board of a goal, as far as the numbers of boards tell. If not, nothing solves it.
+    #[must_use]
+    pub fn group_allows(&self, board: &Board<N>) -> bool {
         let is_made = |order: &Order| match order {
             Order::Elements(_) => order.rank(self.cells, board) < order.boards(),
             Order::Arrangements(_) => true,
         };
-        parity.is_none_or(|parity| parity.allows(self, board))
-            && self.order.as_deref().is_none_or(is_made)
+        self.order.as_deref().is_none_or(is_made)
     }
 }
 

@@ -164,9 +164,9 @@ impl<const N: usize> Solver for DefinedSolver<N> {
             answer.verdict = Verdict::Unsolvable;
             return;
         }
-        if let Some(Ok(solvable)) = &self.solvable
-            && solvable.includes(&case.start) == Some(false)
-        {
+        let known = self.solvable.as_ref().and_then(|known| known.as_ref().ok());
+        let is_made = known.and_then(|solvable| solvable.includes(&case.start));
+        if is_made == Some(false) || !puzzle.group_allows(&case.start) {
             answer.method = Method::Group;
             answer.verdict = Verdict::Unsolvable;
             return;
