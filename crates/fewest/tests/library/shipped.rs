@@ -175,7 +175,10 @@ fn answers_of_groups_are_the_least_ones() {
         let other = symbols.iter().rposition(|own| *own != symbols[0]).unwrap();
         symbols.swap(0, other);
         let board = puzzle.board(&symbols).unwrap();
-        assert!(!puzzle.parity_allows(&board) || !puzzle.group_allows(&board), "{name}");
+        assert!(
+            !puzzle.parity_allows(&board) || !puzzle.group_allows(&board),
+            "{name}"
+        );
         assert_eq!(table.distance(puzzle.rank(&board)), None, "{name}");
     }
 }

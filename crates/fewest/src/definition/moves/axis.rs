@@ -4,17 +4,15 @@ use super::{Draft, Permutation, after};
 use crate::definition::problem::Findings;
 use crate::puzzle::Move;
 
-/// Adds all that the moves of each axis can do together, under names like `A2` for `A A` and `A2B` for `A A B`.
+/// Adds all that the moves of each axis can do together, under names like `A2` for `A A` and `A2B` for `A A B`, behind the last
+/// of them.
 pub(super) fn close(drafts: &mut Vec<Draft>, findings: &mut Findings<'_>) {
-    let axes: Vec<String> = {
-        let mut axes: Vec<String> = drafts
-            .iter()
-            .filter_map(|draft| draft.axis.clone())
-            .collect();
-        axes.sort();
-        axes.dedup();
-        axes
-    };
+    let mut axes: Vec<String> = Vec::new();
+    for axis in drafts.iter().filter_map(|draft| draft.axis.as_ref()) {
+        if !axes.contains(axis) {
+            axes.push(axis.clone());
+        }
+    }
     for axis in axes {
         let on_axis = |draft: &&Draft| draft.axis.as_ref() == Some(&axis);
         let mut generators: Vec<(String, Permutation)> = Vec::new();
@@ -28,9 +26,13 @@ pub(super) fn close(drafts: &mut Vec<Draft>, findings: &mut Findings<'_>) {
                 None => {}
             }
         }
-        let Some(span) = drafts.iter().find(on_axis).map(|draft| draft.span.clone()) else {
+        let (Some(first), Some(last)) = (
+            drafts.iter().find(on_axis),
+            drafts.iter().rposition(|draft| on_axis(&draft)),
+        ) else {
             continue;
         };
+        let span = first.span.clone();
         // By the moves made: those of the file first, as they stand.
         let mut known: Vec<(Vec<usize>, Permutation)> = (generators.iter().enumerate())
             .map(|(place, (_, permutation))| (vec![place], permutation.clone()))
@@ -49,14 +51,15 @@ pub(super) fn close(drafts: &mut Vec<Draft>, findings: &mut Findings<'_>) {
             }
             next += 1;
         }
-        for (word, permutation) in known.into_iter().skip(generators.len()) {
-            drafts.push(Draft {
-                name: name(&word, &generators),
-                span: span.clone(),
-                axis: Some(axis.clone()),
-                turns: Some(vec![(None, permutation)]),
-            });
-        }
+        let made = known.into_iter().skip(generators.len());
+        let made = made.map(|(word, permutation)| Draft {
+            name: name(&word, &generators),
+            span: span.clone(),
+            axis: Some(axis.clone()),
+            turns: Some(vec![(None, permutation)]),
+        });
+        let made: Vec<Draft> = made.collect();
+        drafts.splice((last + 1)..=last, made);
     }
 }
 

@@ -97,8 +97,8 @@ fn distances_of_the_corners_are_the_published_ones() {
 #[test]
 fn tables_are_proven_without_the_group() {
     let mut two = read(CUBE).structure;
-    two.turns
-        .retain(|turn| turn.by != Move::new(2) && !(3..5).contains(&turn.by.index()));
+    // Without F, the last of three faces.
+    two.turns.retain(|turn| turn.by.index() < 6);
     let puzzle = puzzle(two);
     let table = build(&puzzle, Allowance::default()).unwrap();
     let proof = verify(&puzzle, &table, Allowance::default()).unwrap();
