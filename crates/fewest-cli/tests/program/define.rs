@@ -2,9 +2,9 @@
 
 use crate::common::{fewest_on, text};
 
-const PUZZLES: [&str; 14] = [
-    "corners", "cube2", "eight", "fifteen", "knights", "pancakes", "pyraminx", "rings", "rotation",
-    "sixteen", "sixteen3", "topspin", "topspin9", "twiddle",
+const PUZZLES: [&str; 15] = [
+    "corners", "cube2", "cube2q", "eight", "fifteen", "knights", "pancakes", "pyraminx", "rings",
+    "rotation", "sixteen", "sixteen3", "topspin", "topspin9", "twiddle",
 ];
 
 #[test]

@@ -55,6 +55,44 @@ fn knights_give_the_distances_of_the_corpus() {
     }
 }
 
+/// A definition names moves by directions, the kernel by the cell that the knight comes from.
+#[test]
+fn knights_give_the_kernels_least_answers() {
+    let drawn = fewest_on(
+        "generate knights --moves 1..30 --count 200 --seed 4 --to plain",
+        "",
+    )
+    .stdout;
+    let table = "--method table";
+    let kernel = solve(
+        &format!("knights --from plain --tie least {table}"),
+        drawn.clone(),
+    );
+    let own = solve(&format!("{} {table}", path("knights")), drawn.clone());
+    let named = drawn
+        .lines()
+        .zip(own.stdout.lines())
+        .map(|(board, answer)| {
+            let mut blank = board.find('*').expect("a blank");
+            let mut words = answer.split(' ');
+            let mut line = words.next().unwrap_or_default().to_owned();
+            for m in words {
+                for direction in m.chars() {
+                    blank = match direction {
+                        'u' => blank - 5,
+                        'd' => blank + 5,
+                        'l' => blank - 1,
+                        _ => blank + 1,
+                    };
+                }
+                let column = ["a", "b", "c", "d", "e"][blank % 5];
+                line.extend([" ", column, &(5 - blank / 5).to_string()]);
+            }
+            line + "\n"
+        });
+    kernel.gives(&named.collect::<String>());
+}
+
 #[test]
 fn eight_gives_the_kernels_answers_by_every_method() {
     let drawn = fewest_on(
@@ -433,86 +471,4 @@ fn a_goal_of_ones_own() {
         "2,8,3,1,6,4,7,0,5",
     );
     solve(&own, "283164705".replace('0', ".")).gives(&kernel.stdout);
-}
-
-/// A definition says which other symbols its boards have, in which order, and what stands before and behind them.
-#[test]
-fn boards_as_their_definition_says() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let changed = |name: &str, boards: &str| {
-        let own = text("puzzles/eight.toml").replace("symbols = \"x=. 0=.\"\n", boards);
-        let path = folder.path().join(name);
-        std::fs::write(&path, own).expect("writable");
-        path.display().to_string()
-    };
-    let eight = path("eight");
-    for board in [
-        "1 2 3 4 5 6 7 x 8",
-        "1 2 3\n4 5 6\n7 0 8",
-        "1234567.8",
-        "12345607x",
-    ] {
-        let solved = solve(&eight, board);
-        match board {
-            "12345607x" => assert_eq!(solved.code, 2, "{solved:?}"),
-            _ => solved.gives("1 r\n"),
-        }
-    }
-    // From the last cell to the first, counted, with an end of one character or more.
-    let order = "order = \"9 8 7 6 5 4 3 2 1\"\n";
-    for (end, symbols) in [("0", ""), ("end", ""), ("0", "symbols = \"blank=.\"\n")] {
-        let boards = format!("{order}counted = true\nend = \"{end}\"\n{symbols}");
-        let own = changed("own.toml", &boards);
-        solve(
-            &own,
-            format!("2\n8 . 7 6 5 4 3 2 1\n. 8 7 6 5 4 3 2 1 {end}\n"),
-        )
-        .gives("1 r\n0\n");
-        let few = solve(&own, format!("1\n{end}\n"));
-        assert!(few.stderr.contains("expected 1 board, found 0"), "{few:?}");
-        let more = solve(&own, format!("1 . 8 7 6 5 4 3 2 1 {end} 5\n"));
-        assert!(more.stderr.contains("expected"), "{more:?}");
-        for to in ["plain", "drawn"] {
-            let how = format!("generate {own} --moves 2 --count 3 --to {to}");
-            let drawn = fewest_on(&how, "").stdout;
-            assert!(
-                drawn.starts_with("3\n") && drawn.ends_with(&format!("{end}\n")),
-                "{drawn}"
-            );
-            let answers = solve(&format!("{own} --from {to}"), drawn);
-            assert_eq!(answers.stdout.matches("2 ").count(), 3, "{answers:?}");
-        }
-        // A goal is one board, whatever boards come in.
-        let goal = folder.path().join("goal");
-        std::fs::write(&goal, "8 . 7 6 5 4 3 2 1\n").expect("writable");
-        let to_goal = format!("{own} --goal {}", goal.display());
-        solve(&to_goal, format!("1\n. 8 7 6 5 4 3 2 1\n{end}\n")).gives("1 l\n");
-    }
-    for (boards, problem) in [
-        (
-            "symbols = \"x\"\n",
-            "17:12: `x`: expected something like `x=.`",
-        ),
-        ("symbols = \"x=9\"\n", "17:12: no piece is written `9`"),
-        (
-            "symbols = \"1=.\"\n",
-            "17:12: `1` is a piece's symbol already",
-        ),
-        ("symbols = \"x=. x=1\"\n", "17:16: `x` is named twice"),
-        (
-            "order = \"1 2 2 4 5 6 7 8 9\"\n",
-            "17:14: `2` is named twice",
-        ),
-        ("order = \"1 2\"\n", "17:9: a board has 9 cells, not 2"),
-        ("end = \".\"\n", "17:7: `.` stands for a piece"),
-        (
-            "end = \"the end\"\n",
-            "17:7: what ends the boards is one word",
-        ),
-    ] {
-        let own = changed("bad.toml", boards);
-        let run = solve(&own, "");
-        let told = format!("fewest: {own}:{problem}");
-        assert!(run.stderr.starts_with(&told), "{run:?} {told}");
-    }
 }

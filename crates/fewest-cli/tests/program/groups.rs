@@ -9,14 +9,27 @@ fn path(name: &str) -> String {
 
 #[test]
 fn survey_has_the_published_distances() {
-    let survey = fewest_on(&format!("survey {} --to csv", path("cube2")), "");
-    let counts = [
-        1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644,
-    ];
-    let lines = counts.iter().enumerate();
-    let lines = lines.map(|(moves, boards)| format!("{moves},{boards},0\n"));
-    let lines = lines.collect::<Vec<_>>().concat();
-    survey.gives(&format!("moves,boards,several_goals\n{lines}"));
+    for (name, counts) in [
+        (
+            "cube2",
+            &[
+                1, 9, 54, 321, 1847, 9992, 50_136, 227_536, 870_072, 1_887_748, 623_800, 2644,
+            ][..],
+        ),
+        (
+            "cube2q",
+            &[
+                1, 6, 27, 120, 534, 2256, 8969, 33_058, 114_149, 360_508, 930_588, 1_350_852,
+                782_536, 90_280, 276,
+            ],
+        ),
+    ] {
+        let survey = fewest_on(&format!("survey {} --to csv", path(name)), "");
+        let lines = counts.iter().enumerate();
+        let lines = lines.map(|(moves, boards)| format!("{moves},{boards},0\n"));
+        let lines = lines.collect::<Vec<_>>().concat();
+        survey.gives(&format!("moves,boards,several_goals\n{lines}"));
+    }
 }
 
 #[test]

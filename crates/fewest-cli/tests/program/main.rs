@@ -8,6 +8,7 @@ mod compare;
 mod corpus;
 mod define;
 mod defined;
+mod defined_boards;
 mod drawings;
 mod every_command;
 mod goals;

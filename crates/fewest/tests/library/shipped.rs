@@ -12,7 +12,7 @@ use fewest::table::walk::{View, walk};
 
 use crate::common::wander;
 
-const SHIPPED: [(&str, &str); 14] = [
+const SHIPPED: [(&str, &str); 15] = [
     (
         "rotation",
         include_str!("../../../../puzzles/rotation.toml"),
@@ -41,6 +41,7 @@ const SHIPPED: [(&str, &str); 14] = [
     ),
     ("rings", include_str!("../../../../puzzles/rings.toml")),
     ("cube2", include_str!("../../../../puzzles/cube2.toml")),
+    ("cube2q", include_str!("../../../../puzzles/cube2q.toml")),
     ("corners", include_str!("../../../../puzzles/corners.toml")),
 ];
 
