@@ -1,13 +1,17 @@
 //! Korf & Felner's fifty boards of 5x5 by IDA* with pattern databases on all cores, those whose numbers are given:
 //! `cargo bench -p fewest --bench giants -- 6-6-6-6 40 38`. Prints a row of a Markdown table for each as soon as it is solved.
+//! Redundant sequences of moves are left out; with the word `plain` they are not.
 //!
 //! Without numbers nothing is searched: the easiest takes minutes. `RAYON_NUM_THREADS` sets the number of cores.
 
 use std::time::Instant;
 
 use fewest::heuristic::pattern::{Additive, Partition, Pattern};
+use fewest::pruning::{Effort, MovePruning};
 use fewest::puzzles::sliding::{Board, Bytes, Order, Size, Sliding};
-use fewest::search::{Control, Limits, Silent, Stop, ida_star};
+use fewest::search::ida_star::Tree;
+use fewest::search::{Control, Limits, Silent, Stop};
+use fewest::structure::Structured;
 use fewest::table::build::Allowance;
 
 /// A board a line: its number, its distance, its tiles.
@@ -40,6 +44,19 @@ fn main() {
         start.elapsed().as_secs_f64(),
         additive.bytes()
     );
+    let is_plain = words.iter().any(|word| word == "plain");
+    let start = Instant::now();
+    let pruning = MovePruning::find(&puzzle.structure(), Effort::UTMOST);
+    if !is_plain {
+        println!(
+            "without {} sequences of up to {} moves, {} states: {:.2} s\n",
+            pruning.sequences(),
+            pruning.longest(),
+            pruning.states(),
+            start.elapsed().as_secs_f64()
+        );
+    }
+    let tree = Tree::new(&puzzle, &additive);
     println!("| board | moves | expanded | generated | seconds | million a second |");
     println!("|---|---|---|---|---|---|");
     for id in ids {
@@ -56,7 +73,12 @@ fn main() {
         let start = Instant::now();
         let mut silent = Silent;
         let mut control = Control::new(Limits::default(), &mut silent);
-        let outcome = ida_star::search_on_all_cores(&puzzle, &additive, &board, &mut control);
+        let outcome = if is_plain {
+            tree.search_on_all_cores(&board, &mut control)
+        } else {
+            tree.pruned_by(&pruning)
+                .search_on_all_cores(&board, &mut control)
+        };
         let seconds = start.elapsed().as_secs_f64();
         assert_eq!(
             (outcome.stop, outcome.lower_bound),

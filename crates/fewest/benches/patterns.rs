@@ -6,8 +6,12 @@ use std::time::Instant;
 
 use fewest::heuristic::Heuristic;
 use fewest::heuristic::pattern::{Additive, Dual, Partition, PartitionError, Pattern};
+use fewest::pruning::{Effort, MovePruning};
 use fewest::puzzles::sliding::{Board, Nibbles, Order, Size, Sliding};
-use fewest::search::{Control, Limits, Silent, Stop, ida_star};
+use fewest::search::ida_star::Tree;
+use fewest::search::past::Past;
+use fewest::search::{Control, Limits, Silent, Stop};
+use fewest::structure::Structured;
 use fewest::table::build::Allowance;
 
 /// A board a line: its number, its distance, its tiles.
@@ -64,16 +68,26 @@ fn main() {
 /// Solves Korf's boards one after another.
 fn korf(puzzle: &Sliding<Nibbles>, heuristic: &impl Heuristic<Sliding<Nibbles>>, is_quick: bool) {
     let start = Instant::now();
-    let (mut generated, mut solved) = (0, 0);
-    for (distance, board) in boards(KORF) {
-        if is_quick && distance > 50 {
-            continue;
+    let pruning = MovePruning::find(&puzzle.structure(), Effort::THOROUGH);
+    let found = start.elapsed().as_secs_f64();
+    let tree = Tree::new(puzzle, heuristic);
+    let with = |name: &str, solve: &dyn Fn(u32, &Board<Nibbles>) -> u64| {
+        let start = Instant::now();
+        let (mut generated, mut solved) = (0, 0);
+        for (distance, board) in boards(KORF) {
+            if is_quick && distance > 50 {
+                continue;
+            }
+            generated += solve(distance, &board);
+            solved += 1;
         }
-        generated += solve(puzzle, heuristic, distance, &board);
-        solved += 1;
-    }
-    let searched = start.elapsed().as_secs_f64();
-    println!("  {solved} of Korf's boards: {searched:.3} s, {generated} generated");
+        let searched = start.elapsed().as_secs_f64();
+        println!("  {solved} of Korf's boards{name}: {searched:.3} s, {generated} generated");
+    };
+    with("", &|distance, board| solve(&tree, distance, board));
+    let pruned = tree.pruned_by(&pruning);
+    let name = format!(", pruned (found in {found:.3} s)");
+    with(&name, &|distance, board| solve(&pruned, distance, board));
 }
 
 /// Solves the boards at distance 80.
@@ -84,24 +98,27 @@ fn farthest(size: Size) {
     let partition = Partition::named(size, last, "7-8").expect("the name is known");
     let additive: Additive<1> = Additive::build(&puzzle, &partition, true, Allowance::default())
         .expect("nothing limits the tables");
+    let pruning = MovePruning::find(&puzzle.structure(), Effort::THOROUGH);
+    let tree = Tree::new(&puzzle, &additive).pruned_by(&pruning);
     for (i, (distance, board)) in (1..).zip(boards(FARTHEST)) {
         let start = Instant::now();
-        let generated = solve(&puzzle, &additive, distance, &board);
+        let generated = solve(&tree, distance, &board);
         let searched = start.elapsed().as_secs_f64();
-        println!("  {i} at distance {distance}, 7-8: {searched:.3} s, {generated} generated");
+        println!(
+            "  {i} at distance {distance}, 7-8, pruned: {searched:.3} s, {generated} generated"
+        );
     }
 }
 
 /// Solves a board, sees that its distance is right, and returns how many boards that generated.
-fn solve(
-    puzzle: &Sliding<Nibbles>,
-    heuristic: &impl Heuristic<Sliding<Nibbles>>,
+fn solve<H: Heuristic<Sliding<Nibbles>>, W: Past<Sliding<Nibbles>>>(
+    tree: &Tree<'_, Sliding<Nibbles>, H, W>,
     distance: u32,
     board: &Board<Nibbles>,
 ) -> u64 {
     let mut silent = Silent;
     let mut control = Control::new(Limits::default(), &mut silent);
-    let outcome = ida_star::search(puzzle, heuristic, board, &mut control);
+    let outcome = tree.search(board, &mut control);
     assert_eq!(outcome.stop, Stop::Solved);
     assert_eq!(outcome.lower_bound, distance, "{board:?}");
     outcome.statistics.generated

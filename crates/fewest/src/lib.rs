@@ -10,7 +10,7 @@
 //! * [`symmetry`]: turns, mirrors and recolourings, found from the rules;
 //! * [`rank`]: numbering boards without gaps; [`projection`]: views that forget the difference between pieces;
 //! * [`table`]: the distance of every board, built by breadth-first search and walked to read off an answer;
-//! * [`heuristic`] and [`search`]: where no table fits;
+//! * [`heuristic`] and [`search`]: where no table fits; [`pruning`]: moves that a search need not make;
 //! * [`lab`]: every search on the same boards, to compare them;
 //! * [`solver`]: picks the road, and says in its [`Answer`](solver::Answer) which it took;
 //! * [`population`]: all boards of a puzzle by distance; [`survey`](mod@survey): what they tell about the puzzle;
@@ -39,6 +39,7 @@ pub mod link;
 pub mod population;
 pub mod progress;
 pub mod projection;
+pub mod pruning;
 pub mod puzzle;
 pub mod puzzles;
 pub mod random;

@@ -72,6 +72,12 @@ impl MoveSet {
         Self(self.0 & !other.0)
     }
 
+    /// The moves that both sets hold.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     /// How many moves it holds.
     #[must_use]
     pub const fn len(self) -> u32 {

@@ -35,6 +35,13 @@ impl Structure {
         self.pieces.iter().map(|&count| count as usize).sum()
     }
 
+    /// The number of moves: one more than the last move's place in tie order.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        let last = self.turns.iter().map(|turn| turn.by.index() + 1).max();
+        last.unwrap_or(0)
+    }
+
     /// In how many ways the pieces can lie on the cells.
     #[must_use]
     pub fn arrangements(&self) -> BigUint {

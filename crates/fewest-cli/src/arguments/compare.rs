@@ -31,9 +31,10 @@ for any shortest answer, and count alike:
 A run that a limit stopped is not solved, but what it did counts.
 
 Methods if none is named, on sliding tiles of at most 9 cells: breadth-first, bidirectional, greedy,
-weighted-a-star, a-star, ida-star, nbs and table, with every heuristic but blind; elsewhere greedy,
-weighted-a-star, a-star and ida-star, with the stronger heuristics. depth-first looks as deep as
---max-moves says, or 31 moves.
+weighted-a-star, a-star, ida-star, pruned-ida-star, nbs and table, with every heuristic but blind;
+elsewhere greedy, weighted-a-star, a-star, ida-star and pruned-ida-star, with the stronger heuristics.
+depth-first looks as deep as --max-moves says, or 31 moves. pruned-ida-star leaves out what redundant
+sequences of moves lead to: they are found before, once, in some hundredths of a second.
 
 CSV has a line for each contender with the board `all`, then one for each board and contender. JSON is one
 object: puzzle, title, asked, left_out, preparations, contenders (the sums), boards (with runs and their

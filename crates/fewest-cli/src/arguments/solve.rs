@@ -80,8 +80,8 @@ pub struct Solve {
     pub threads: Option<u16>,
 
     /// Keep answers and searches under way in FILE, and go on from there if it is there: the same command after a Ctrl-C, a
-    /// kill or a power cut loses a minute at most. Searches by ida-star go on in the middle, those by other methods begin their
-    /// board again
+    /// kill or a power cut loses a minute at most. Searches by ida-star and pruned-ida-star go on in the middle, those by other
+    /// methods begin their board again
     #[arg(long, value_name = "FILE", help_heading = "Method")]
     pub checkpoint: Option<PathBuf>,
 

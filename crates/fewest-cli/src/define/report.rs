@@ -149,7 +149,7 @@ fn tell_view(
 }
 
 fn tell_method(report: &Report, lines: &mut Lines) {
-    let patterns = match &report.method {
+    let (patterns, (sequences, longest)) = match &report.method {
         Method::Table { bytes, is_quick } => {
             let bytes = grouped_digits(&bytes.to_string());
             let (tables, is_made) = match report.views.len() {
@@ -165,7 +165,11 @@ fn tell_method(report: &Report, lines: &mut Lines) {
             lines.say("method", &method);
             return;
         }
-        Method::Search { bytes, patterns } => {
+        Method::Search {
+            bytes,
+            patterns,
+            redundant,
+        } => {
             let why = bytes.map_or_else(
                 || "there are too many boards to number them".to_owned(),
                 |bytes| {
@@ -174,7 +178,7 @@ fn tell_method(report: &Report, lines: &mut Lines) {
                 },
             );
             lines.say("method", &format!("search by IDA*: {why}"));
-            patterns
+            (patterns, *redundant)
         }
     };
     for (i, plan) in patterns.iter().enumerate() {
@@ -183,6 +187,12 @@ fn tell_method(report: &Report, lines: &mut Lines) {
     }
     if patterns.is_empty() {
         lines.say("  guided by", "pieces out of place");
+    }
+    if sequences > 0 {
+        let sequences = counted(sequences as u64, "sequence");
+        let moves = counted(longest as u64, "move");
+        let others = format!("{sequences} of up to {moves}: others do the same");
+        lines.say("  leaves out", &others);
     }
 }
 
@@ -252,9 +262,16 @@ pub fn json(definition: &Definition, report: &Report) -> Value {
         .apart
         .iter()
         .map(|(from, to)| json!([from + 1, to + 1]));
-    let (method, bytes, patterns) = match &report.method {
-        Method::Table { bytes, .. } => ("table", Some(*bytes), &[][..]),
-        Method::Search { bytes, patterns } => ("search", *bytes, &patterns[..]),
+    let (method, bytes, patterns, redundant) = match &report.method {
+        Method::Table { bytes, .. } => ("table", Some(*bytes), &[][..], Value::Null),
+        Method::Search {
+            bytes,
+            patterns,
+            redundant: (sequences, longest),
+        } => {
+            let redundant = json!({"sequences": sequences, "longest": longest});
+            ("search", *bytes, &patterns[..], redundant)
+        }
     };
     let patterns = patterns.iter().map(|plan| {
         let bound = if plan.is_sum { "sum" } else { "greatest" };
@@ -276,5 +293,6 @@ pub fn json(definition: &Definition, report: &Report) -> Value {
         "method": method,
         "bytes": bytes,
         "patterns": patterns.collect::<Vec<_>>(),
+        "redundant": redundant,
     })
 }

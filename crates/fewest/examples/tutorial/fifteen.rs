@@ -2,9 +2,12 @@
 
 use fewest::heuristic::pattern::{Additive, Partition};
 use fewest::heuristic::{LinearConflict, Manhattan};
+use fewest::pruning::{Effort, MovePruning};
 use fewest::puzzles::sliding::{Board, Nibbles, Order, Size, Sliding};
 use fewest::rank::permutation;
-use fewest::search::{Outcome, ida_star};
+use fewest::search::Outcome;
+use fewest::search::ida_star::{self, Tree};
+use fewest::structure::Structured;
 use fewest::table::build::Allowance;
 
 use crate::lab::{Result, length, run};
@@ -34,6 +37,8 @@ pub fn chapter() -> Result<()> {
     let partition = Partition::named(puzzle.size(), 0, "6-6-3").ok_or("no partition")?;
     let patterns: Additive<1> = Additive::build(&puzzle, &partition, true, Allowance::default())?;
 
+    let pruning = MovePruning::find(&puzzle.structure(), Effort::THOROUGH);
+
     say("korf-number", name);
     say("korf-distance", distance);
     say("korf-board", drawn(&board));
@@ -53,13 +58,30 @@ pub fn chapter() -> Result<()> {
             "patterns 6-6-3, mirrored too",
             run(|control| ida_star::search(&puzzle, &patterns, &board, control)),
         ),
+        (
+            "Manhattan, pruned",
+            run(|control| {
+                let tree = Tree::new(&puzzle, &manhattan).pruned_by(&pruning);
+                tree.search(&board, control)
+            }),
+        ),
+        (
+            "patterns, mirrored too, pruned",
+            run(|control| {
+                let tree = Tree::new(&puzzle, &patterns).pruned_by(&pruning);
+                tree.search(&board, control)
+            }),
+        ),
     ];
     let mut rows = Rows::new(["IDA* with", "moves", "iterations", "expanded", "generated"]);
     for (name, outcome) in &outcomes {
         rows.add(&row(name, outcome));
     }
     say("fifteen-costs", rows);
-    let [(_, by_steps), _, (_, by_patterns)] = &outcomes;
+    say("pruned-sequences", number(pruning.sequences() as u64));
+    say("pruned-longest", pruning.longest());
+    say("pruned-states", number(pruning.states() as u64));
+    let [(_, by_steps), _, (_, by_patterns), ..] = &outcomes;
     let times = by_steps.statistics.generated / by_patterns.statistics.generated;
     say("fifteen-times", number(times));
     Ok(())

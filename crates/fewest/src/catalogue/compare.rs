@@ -174,6 +174,16 @@ impl Comparison {
         sums
     }
 
+    /// The searches among the contenders, as often as they take part.
+    pub(crate) fn searches(&self) -> Vec<Search> {
+        let contenders = self.contenders.iter();
+        let search = |contender: &Contender| match contender.technique {
+            Technique::Search(search) => Some(search),
+            Technique::Table => None,
+        };
+        contenders.filter_map(search).collect()
+    }
+
     /// Boards that can be solved, as far as is known, and that nobody answered.
     #[must_use]
     pub fn unanswered(&self) -> u64 {

@@ -7,7 +7,7 @@
 //!
 //! * *expanded*: boards whose moves were tried, as often as they were tried;
 //! * *generated*: boards that a move led to, whether they were known or not, the start not counted; the move that takes
-//!   the last one back is never tried;
+//!   the last one back is never tried, and `pruned-ida-star` leaves out what [redundant](crate::pruning) sequences lead to;
 //! * *reopened*: boards that were reached on a shorter way after they had been expanded, and so were expanded again;
 //! * *memory*: the most bytes that boards kept for later took at a time, with what files them; 0 for searches that keep none
 //!   but those in hand; the tables of heuristics are counted apart;

@@ -1,11 +1,13 @@
 //! The searches by name.
 
 use crate::heuristic::Heuristic;
+use crate::pruning::MovePruning;
 use crate::puzzle::Goals;
 use crate::search::a_star::Wanted;
+use crate::search::ida_star::Tree;
 use crate::search::{
     Control, Outcome, Weight, a_star, bidirectional, breadth_first, breadth_first_heuristic,
-    depth_first, greedy, ida_star, iterative_deepening, nbs, uniform_cost, weighted_a_star,
+    depth_first, greedy, iterative_deepening, nbs, uniform_cost, weighted_a_star,
     weighted_ida_star,
 };
 
@@ -33,6 +35,8 @@ pub enum Search {
     WeightedAStar(Weight),
     /// IDA*.
     IdaStar,
+    /// IDA* without what redundant sequences of moves lead to.
+    PrunedIdaStar,
     /// IDA* with a heuristic that counts more.
     WeightedIdaStar(Weight),
     /// Breadth-first layers without what the heuristic rules out.
@@ -58,7 +62,12 @@ impl Search {
         all.extend(each(Self::WeightedAStar));
         all.push(Self::AStar);
         all.extend(each(Self::WeightedIdaStar));
-        all.extend([Self::IdaStar, Self::BreadthFirstHeuristic, Self::Nbs]);
+        all.extend([
+            Self::IdaStar,
+            Self::PrunedIdaStar,
+            Self::BreadthFirstHeuristic,
+            Self::Nbs,
+        ]);
         all
     }
 
@@ -75,6 +84,7 @@ impl Search {
             Self::AStar => "a-star",
             Self::WeightedAStar(_) => "weighted-a-star",
             Self::IdaStar => "ida-star",
+            Self::PrunedIdaStar => "pruned-ida-star",
             Self::WeightedIdaStar(_) => "weighted-ida-star",
             Self::BreadthFirstHeuristic => "breadth-first-heuristic",
             Self::Nbs => "nbs",
@@ -110,6 +120,7 @@ impl Search {
             self,
             Self::IterativeDeepening
                 | Self::IdaStar
+                | Self::PrunedIdaStar
                 | Self::WeightedIdaStar(_)
                 | Self::BreadthFirstHeuristic
         )
@@ -133,11 +144,13 @@ impl Search {
         }
     }
 
-    /// Runs on one core, for any of the shortest answers where it finds shortest ones.
+    /// Runs on one core, for any of the shortest answers where it finds shortest ones. IDA* alone is given a pruning, and
+    /// only where it is to be pruned.
     pub(super) fn run<P: Goals, H: Heuristic<P>>(
         self,
         puzzle: &P,
         heuristic: &H,
+        pruning: Option<&MovePruning>,
         start: &P::Board,
         control: &mut Control<'_>,
     ) -> Outcome {
@@ -158,7 +171,13 @@ impl Search {
             Self::WeightedAStar(weight) => {
                 weighted_a_star::search(puzzle, heuristic, start, weight, control)
             }
-            Self::IdaStar => ida_star::search(puzzle, heuristic, start, control),
+            Self::IdaStar | Self::PrunedIdaStar => {
+                let tree = Tree::new(puzzle, heuristic);
+                match pruning {
+                    Some(pruning) => tree.pruned_by(pruning).search(start, control),
+                    None => tree.search(start, control),
+                }
+            }
             Self::WeightedIdaStar(weight) => {
                 weighted_ida_star::search(puzzle, heuristic, start, weight, control)
             }

@@ -1,10 +1,14 @@
 //! A puzzle with a heuristic, and any search in it.
 
+use std::sync::OnceLock;
+
 use super::Search;
-use super::steps::{self, Event};
+use super::steps::{Event, Steps};
 use crate::heuristic::Heuristic;
+use crate::pruning::{Effort, MovePruning};
 use crate::puzzle::Goals;
 use crate::search::{Control, Outcome};
+use crate::structure::Structured;
 
 /// Where searches run, whatever puzzle and heuristic it is made of.
 pub trait Arena<B>: Sync {
@@ -12,6 +16,9 @@ pub trait Arena<B>: Sync {
     fn is_solvable(&self, _: &B) -> bool {
         true
     }
+
+    /// Makes ready what a search needs beside puzzle and heuristic, once for all boards; else its first board pays for it.
+    fn prepare(&self, _: Search) {}
 
     /// Runs a search from a board.
     fn run(&self, search: Search, start: &B, control: &mut Control<'_>) -> Outcome;
@@ -29,17 +36,43 @@ pub trait Arena<B>: Sync {
 }
 
 /// A puzzle with a heuristic.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Setting<P, H> {
     /// The puzzle.
     pub puzzle: P,
     /// What guides those searches that are not blind.
     pub heuristic: H,
+    /// Once it is wanted.
+    pruning: OnceLock<MovePruning>,
 }
 
-impl<P: Goals, H: Heuristic<P>> Arena<P::Board> for Setting<P, H> {
+impl<P, H> Setting<P, H> {
+    /// A puzzle, and what guides those searches that are not blind.
+    pub const fn new(puzzle: P, heuristic: H) -> Self {
+        Self {
+            puzzle,
+            heuristic,
+            pruning: OnceLock::new(),
+        }
+    }
+}
+
+impl<P: Structured, H> Setting<P, H> {
+    /// What a search need not try, if it is one that leaves that out.
+    fn pruning(&self, search: Search) -> Option<&MovePruning> {
+        let find = || MovePruning::find(&self.puzzle.structure(), Effort::THOROUGH);
+        (search == Search::PrunedIdaStar).then(|| self.pruning.get_or_init(find))
+    }
+}
+
+impl<P: Goals + Structured, H: Heuristic<P>> Arena<P::Board> for Setting<P, H> {
+    fn prepare(&self, search: Search) {
+        self.pruning(search);
+    }
+
     fn run(&self, search: Search, start: &P::Board, control: &mut Control<'_>) -> Outcome {
-        search.run(&self.puzzle, &self.heuristic, start, control)
+        let pruning = self.pruning(search);
+        search.run(&self.puzzle, &self.heuristic, pruning, start, control)
     }
 
     fn step(
@@ -49,6 +82,11 @@ impl<P: Goals, H: Heuristic<P>> Arena<P::Board> for Setting<P, H> {
         control: &mut Control<'_>,
         tell: &mut (dyn FnMut(Event<P::Board>) + Send),
     ) -> Outcome {
-        steps::run(search, &self.puzzle, &self.heuristic, start, control, tell)
+        let steps = Steps {
+            puzzle: &self.puzzle,
+            heuristic: &self.heuristic,
+            pruning: self.pruning(search),
+        };
+        steps.run(search, start, control, tell)
     }
 }

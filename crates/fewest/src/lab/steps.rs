@@ -9,8 +9,10 @@ use std::sync::{Mutex, PoisonError};
 
 use super::Search;
 use crate::heuristic::{Away, Blind, Heuristic};
+use crate::pruning::MovePruning;
 use crate::puzzle::{Goals, Move, MoveSet, Puzzle};
-use crate::search::{Control, Iteration, Observer, Outcome, Statistics, Weight};
+use crate::search::ida_star::Tree;
+use crate::search::{Control, Iteration, Observer, Outcome, Statistics};
 
 /// Who is told: a lock, because puzzles are shared.
 type Teller<'t, B> = Mutex<&'t mut (dyn FnMut(Event<B>) + Send)>;
@@ -42,56 +44,73 @@ pub struct Step<B> {
     pub is_backward: bool,
 }
 
-/// Runs a search and tells of it. IDA* works through large iterations in no order; told step by step it is its plain
-/// recursion, in tie order, which expands the same boards.
-pub(super) fn run<P: Goals, H: Heuristic<P>>(
-    search: Search,
-    puzzle: &P,
-    heuristic: &H,
-    start: &P::Board,
-    control: &mut Control<'_>,
-    tell: &mut (dyn FnMut(Event<P::Board>) + Send),
-) -> Outcome {
-    if search.is_blind() {
-        watch(search, puzzle, &Blind, start, control, tell)
-    } else {
-        watch(search, puzzle, heuristic, start, control, tell)
-    }
+/// What a search that is watched is made of.
+pub(super) struct Steps<'s, P, H> {
+    pub(super) puzzle: &'s P,
+    pub(super) heuristic: &'s H,
+    /// What IDA* need not try, if that is to be left out.
+    pub(super) pruning: Option<&'s MovePruning>,
 }
 
-fn watch<P: Goals, H: Heuristic<P>>(
-    search: Search,
-    puzzle: &P,
-    heuristic: &H,
-    start: &P::Board,
-    control: &mut Control<'_>,
-    tell: &mut (dyn FnMut(Event<P::Board>) + Send),
-) -> Outcome {
-    let teller = Mutex::new(tell);
-    let watched = Watched {
-        puzzle,
-        heuristic,
-        start: *start,
-        teller: &teller,
-    };
-    let mut observer = Watcher {
-        observer: &mut *control.observer,
-        teller: search.is_iterative().then_some(&teller),
-    };
-    let control = &mut Control {
-        limits: control.limits,
-        cancel: control.cancel,
-        observer: &mut observer,
-    };
-    let search = match search {
-        Search::IdaStar => Search::WeightedIdaStar(Weight::ONE),
-        search => search,
-    };
-    let start = Walked {
-        board: *start,
-        depth: 0,
-    };
-    search.run(&watched, &Through(heuristic), &start, control)
+impl<P: Goals, H: Heuristic<P>> Steps<'_, P, H> {
+    /// Runs a search and tells of it. IDA* works through large iterations in no order; told step by step it is its plain
+    /// recursion, in tie order, which expands the same boards.
+    pub(super) fn run(
+        &self,
+        search: Search,
+        start: &P::Board,
+        control: &mut Control<'_>,
+        tell: &mut (dyn FnMut(Event<P::Board>) + Send),
+    ) -> Outcome {
+        if search.is_blind() {
+            let blind = Steps {
+                puzzle: self.puzzle,
+                heuristic: &Blind,
+                pruning: self.pruning,
+            };
+            blind.watch(search, start, control, tell)
+        } else {
+            self.watch(search, start, control, tell)
+        }
+    }
+
+    fn watch(
+        &self,
+        search: Search,
+        start: &P::Board,
+        control: &mut Control<'_>,
+        tell: &mut (dyn FnMut(Event<P::Board>) + Send),
+    ) -> Outcome {
+        let teller = Mutex::new(tell);
+        let watched = Watched {
+            puzzle: self.puzzle,
+            heuristic: self.heuristic,
+            start: *start,
+            teller: &teller,
+        };
+        let mut observer = Watcher {
+            observer: &mut *control.observer,
+            teller: search.is_iterative().then_some(&teller),
+        };
+        let control = &mut Control {
+            limits: control.limits,
+            cancel: control.cancel,
+            observer: &mut observer,
+        };
+        let start = Walked {
+            board: *start,
+            depth: 0,
+        };
+        let through = Through(self.heuristic);
+        let tree = Tree::new(&watched, &through);
+        match (search, self.pruning) {
+            (Search::PrunedIdaStar, Some(pruning)) => {
+                tree.pruned_by(pruning).search_in_order(&start, control)
+            }
+            (Search::IdaStar, _) => tree.search_in_order(&start, control),
+            (search, pruning) => search.run(&watched, &through, pruning, &start, control),
+        }
+    }
 }
 
 /// A board and the moves made to reach it, which are no part of what it is.
@@ -142,6 +161,11 @@ impl<P: Puzzle, H: Heuristic<P>> Puzzle for Watched<'_, '_, P, H> {
         let memo = self.heuristic.start(self.puzzle, &board.board);
         self.tell(board, self.heuristic.bound(memo), false);
         self.puzzle.moves(&board.board)
+    }
+
+    fn onward(&self, board: &Self::Board, last: Move) -> MoveSet {
+        self.moves(board)
+            .and(self.puzzle.onward(&board.board, last))
     }
 
     fn arrivals(&self, board: &Self::Board) -> MoveSet {

@@ -7,6 +7,7 @@
 //! [iterative deepening](super::iterative_deepening) is worth its repetitions.
 
 use super::dive::{Dive, Found};
+use super::past::LastMove;
 use super::run::Run;
 use super::{Control, Outcome, Stop, Weight};
 use crate::heuristic::Blind;
@@ -25,7 +26,8 @@ pub fn search<P: Puzzle>(
     }
     run.prove(1);
     run.iteration(depth);
-    let found = Dive::new(puzzle, &Blind, Weight::ONE).search(start, depth.into(), &mut run);
+    let found =
+        Dive::new(puzzle, &Blind, LastMove, Weight::ONE).search(start, depth.into(), &mut run);
     let answer = match found {
         Ok(Found::Answer(moves)) => Ok(moves),
         Ok(Found::Nothing(beyond)) => Err(beyond.length.map_or(Stop::Exhausted, |length| {

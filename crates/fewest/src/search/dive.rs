@@ -1,24 +1,27 @@
 //! Depth-first search under a threshold, on a stack of its own: as deep as memory goes, on however small a thread.
 
 use super::Stop;
+use super::past::{LastMove, Past};
 use super::run::Run;
 use super::weight::Weight;
 use crate::heuristic::Heuristic;
 use crate::puzzle::{Move, MoveSet, Puzzle};
 
 /// A search that can be made under one threshold after another. Keeps only the boards on the way in hand.
-pub(super) struct Dive<'s, P: Puzzle, H: Heuristic<P>> {
+pub(super) struct Dive<'s, P: Puzzle, H: Heuristic<P>, W: Past<P> = LastMove> {
     puzzle: &'s P,
     heuristic: &'s H,
+    past: W,
     weight: Weight,
     /// From the start to the board in hand.
-    way: Vec<Step<P::Board, H::Memo>>,
+    way: Vec<Step<P::Board, H::Memo, W::State>>,
 }
 
 /// A board on the way, and the move that led to it.
-struct Step<B, M> {
+struct Step<B, M, S> {
     board: B,
     memo: M,
+    past: S,
     m: Move,
     untried: MoveSet,
 }
@@ -50,11 +53,12 @@ impl Beyond {
     }
 }
 
-impl<'s, P: Puzzle, H: Heuristic<P>> Dive<'s, P, H> {
-    pub(super) const fn new(puzzle: &'s P, heuristic: &'s H, weight: Weight) -> Self {
+impl<'s, P: Puzzle, H: Heuristic<P>, W: Past<P>> Dive<'s, P, H, W> {
+    pub(super) const fn new(puzzle: &'s P, heuristic: &'s H, past: W, weight: Weight) -> Self {
         Self {
             puzzle,
             heuristic,
+            past,
             weight,
             way: Vec::new(),
         }
@@ -74,6 +78,7 @@ impl<'s, P: Puzzle, H: Heuristic<P>> Dive<'s, P, H> {
         self.way.push(Step {
             board: *start,
             memo: self.heuristic.start(self.puzzle, start),
+            past: self.past.start(),
             m: Move::new(0),
             untried: self.puzzle.moves(start),
         });
@@ -82,7 +87,7 @@ impl<'s, P: Puzzle, H: Heuristic<P>> Dive<'s, P, H> {
                 self.way.pop();
                 continue;
             };
-            let (board, memo) = (step.board, step.memo);
+            let (board, memo, past) = (step.board, step.memo, step.past);
             run.check()?;
             run.statistics.generated += 1;
             let depth = u32::try_from(self.way.len()).map_err(|_| Stop::Memory)?;
@@ -101,12 +106,13 @@ impl<'s, P: Puzzle, H: Heuristic<P>> Dive<'s, P, H> {
                 return Ok(Found::Answer(made.chain([m]).collect()));
             }
             run.statistics.expanded += 1;
-            let back = self.puzzle.inverse(m).map_or(MoveSet::EMPTY, MoveSet::only);
+            let past = self.past.after(past, m);
             self.way.push(Step {
                 board: child,
                 memo,
+                past,
                 m,
-                untried: self.puzzle.moves(&child).without(back),
+                untried: self.past.onward(self.puzzle, &child, past),
             });
         }
         Ok(Found::Nothing(beyond))

@@ -9,6 +9,7 @@
 //! far and lower bound among the boards put off. A board that can't be solved is searched until a limit ends it.
 
 use super::dive::Dive;
+use super::past::LastMove;
 use super::run::Run;
 use super::{Control, Outcome, Weight};
 use crate::heuristic::Heuristic;
@@ -24,6 +25,6 @@ pub fn search<P: Puzzle, H: Heuristic<P>>(
     control: &mut Control<'_>,
 ) -> Outcome {
     let mut run = Run::new(control);
-    let answer = Dive::new(puzzle, heuristic, weight).deepen(start, &mut run);
+    let answer = Dive::new(puzzle, heuristic, LastMove, weight).deepen(start, &mut run);
     run.finish(answer)
 }

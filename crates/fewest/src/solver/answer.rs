@@ -27,6 +27,8 @@ pub enum Method {
     UniformCost,
     /// Breadth-first heuristic search with an admissible heuristic.
     BreadthFirstHeuristic,
+    /// IDA* with an admissible heuristic, and without what redundant sequences of moves lead to.
+    PrunedIdaStar,
     /// NBS with admissible heuristics.
     Nbs,
     /// Parity: no move changes it, and the goal's is the other.
@@ -37,10 +39,11 @@ pub enum Method {
 
 impl Method {
     /// Every method.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Table,
         Self::HalfWay,
         Self::IdaStar,
+        Self::PrunedIdaStar,
         Self::AStar,
         Self::BreadthFirst,
         Self::IterativeDeepening,
@@ -59,6 +62,7 @@ impl Method {
             Self::Table => "table",
             Self::HalfWay => "half-way",
             Self::IdaStar => "ida-star",
+            Self::PrunedIdaStar => "pruned-ida-star",
             Self::AStar => "a-star",
             Self::BreadthFirst => "breadth-first",
             Self::IterativeDeepening => "iterative-deepening",

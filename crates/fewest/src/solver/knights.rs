@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::pruned::Pruned;
 use super::shelf::Shelf;
 use super::task::Task;
 use super::{
@@ -9,6 +10,7 @@ use super::{
 };
 use crate::format::Case;
 use crate::heuristic::Misplaced;
+use crate::pruning::Effort;
 use crate::puzzles::knights::{Board, Knights};
 use crate::search::{Control, Stop, half_way};
 use crate::table::ball::Ball;
@@ -33,6 +35,7 @@ pub struct KnightsSolver {
     table: Shelf,
     /// It takes too long to build.
     is_table_refused: bool,
+    pruned: Pruned,
     asked: u64,
 }
 
@@ -49,6 +52,7 @@ impl KnightsSolver {
             ball: Ball::new([goal]),
             table: Shelf::default(),
             is_table_refused: false,
+            pruned: Pruned::default(),
             asked: 0,
         })
     }
@@ -81,6 +85,10 @@ impl Solver for KnightsSolver {
         self.asked += batch.len() as u64;
         match self.query.road {
             Road::Table if !batch.is_empty() => self.build(cancel)?,
+            Road::PrunedIdaStar => {
+                let (puzzle, query) = (&self.puzzle, &self.query);
+                self.pruned.prepare(puzzle, Effort::THOROUGH, query);
+            }
             // Near questions are quicker answered than a file is found.
             Road::Auto if !self.is_near() => self.table.seek(&self.puzzle, &self.query),
             _ => {}
@@ -109,6 +117,7 @@ impl Solver for KnightsSolver {
             limits,
             board: case.number,
             cancel,
+            pruning: self.pruned.get(),
         };
         if self.query.road != Road::Auto {
             let (method, outcome) = if self.query.is_blind() {

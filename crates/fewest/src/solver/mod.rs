@@ -10,6 +10,7 @@ mod defined;
 mod guided;
 mod knights;
 mod patterns;
+mod pruned;
 mod rotation;
 mod shelf;
 mod sliding;
@@ -37,6 +38,7 @@ use crate::heuristic::{Blind, Heuristic, TooManyStates};
 use crate::progress::Progress;
 use crate::puzzle::Goals;
 use crate::search::a_star::Wanted;
+use crate::search::ida_star::Tree;
 use crate::search::{
     Control, Limits, Outcome, a_star, bidirectional, breadth_first, breadth_first_heuristic,
     iterative_deepening, nbs, uniform_cost,
@@ -69,14 +71,17 @@ pub enum Road {
     BreadthFirstHeuristic,
     /// NBS: heuristic search from both ends.
     Nbs,
+    /// IDA* without what redundant sequences of moves lead to.
+    PrunedIdaStar,
 }
 
 impl Road {
     /// Every road.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Auto,
         Self::Table,
         Self::IdaStar,
+        Self::PrunedIdaStar,
         Self::AStar,
         Self::BreadthFirst,
         Self::IterativeDeepening,
@@ -93,6 +98,7 @@ impl Road {
             Self::Auto => "auto",
             Self::Table => "table",
             Self::IdaStar => "ida-star",
+            Self::PrunedIdaStar => "pruned-ida-star",
             Self::AStar => "a-star",
             Self::BreadthFirst => "breadth-first",
             Self::IterativeDeepening => "iterative-deepening",
@@ -318,7 +324,7 @@ pub trait Solver: Sync {
     fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), SolverError>;
 }
 
-/// Runs the search that a query asks for; [`Road::Auto`] and [`Road::Table`] mean IDA* here.
+/// Runs the search that a query asks for; [`Road::Auto`] and [`Road::Table`] mean IDA* here, pruned where that is ready.
 fn search<P: Goals, H: Heuristic<P>>(
     task: &Task<'_>,
     puzzle: &P,
@@ -334,10 +340,16 @@ fn search<P: Goals, H: Heuristic<P>>(
         Wanted::Any
     };
     match query.road {
-        Road::Auto | Road::Table | Road::IdaStar => (
-            Method::IdaStar,
-            task.ida_star(puzzle, heuristic, start, control),
-        ),
+        Road::Auto | Road::Table | Road::IdaStar | Road::PrunedIdaStar => {
+            let tree = Tree::new(puzzle, heuristic);
+            match task.pruning {
+                Some(pruning) => (
+                    Method::PrunedIdaStar,
+                    task.ida_star(&tree.pruned_by(pruning), start, control),
+                ),
+                None => (Method::IdaStar, task.ida_star(&tree, start, control)),
+            }
+        }
         Road::AStar => (
             Method::AStar,
             a_star::search(puzzle, heuristic, start, wanted, control),

@@ -2,11 +2,13 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::pruned::Pruned;
 use super::task::Task;
 use super::{Answer, Guide, Query, Road, Solver, SolverError, search, search_blind};
 use crate::format::Case;
 use crate::heuristic::Centre;
 use crate::projection::{BySymbol, Projection};
+use crate::pruning::Effort;
 use crate::puzzle::Ranked;
 use crate::puzzles::rotation::{Board, OneSymbol, Rotation};
 use crate::table::Table;
@@ -23,6 +25,7 @@ pub struct RotationSolver {
     view: OneSymbol,
     table: Option<Table>,
     descents: Option<Descents>,
+    pruned: Pruned,
     asked: u64,
 }
 
@@ -43,6 +46,7 @@ impl RotationSolver {
             view: OneSymbol::new(),
             table: None,
             descents: None,
+            pruned: Pruned::default(),
             asked: 0,
         })
     }
@@ -65,6 +69,10 @@ impl Solver for RotationSolver {
             };
             self.table = Some(build(&self.view, allowance)?);
         }
+        if self.table.is_none() {
+            let effort = Effort::THOROUGH;
+            self.pruned.prepare(&Rotation, effort, &self.query);
+        }
         self.asked += batch.len() as u64;
         if self.query.moves && self.asked >= MANY && self.descents.is_none() {
             self.descents = self
@@ -83,6 +91,7 @@ impl Solver for RotationSolver {
                 limits,
                 board: case.number,
                 cancel,
+                pruning: self.pruned.get(),
             };
             let (method, outcome) = if self.query.is_blind() {
                 search_blind(&task, &Rotation, &case.start)

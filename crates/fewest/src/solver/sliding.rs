@@ -4,12 +4,14 @@
 use std::sync::atomic::AtomicBool;
 
 use super::guided::{Guides, KNOWN};
-use super::patterns::Patterns;
+use super::patterns::{Built, Patterns};
+use super::pruned::Pruned;
 use super::shelf::Shelf;
 use super::task::Task;
 use super::{Answer, Guide, Method, Query, Road, Solver, SolverError, Verdict};
 use crate::format::Case;
 use crate::heuristic::pattern::Partition;
+use crate::pruning::Effort;
 use crate::puzzles::sliding::{Board, Order, Relabelling, Size, Sliding, Tiles};
 use crate::table::build::{self, BuildError};
 use crate::table::descents::Descents;
@@ -43,6 +45,7 @@ struct Kit<T> {
     table: Shelf,
     descents: Option<Descents>,
     patterns: Patterns,
+    pruned: Pruned,
     asked: usize,
 }
 
@@ -69,7 +72,7 @@ impl<T> Kit<T> {
         if guides.is_empty() {
             guides.push(Guide::LinearConflict.name().to_owned());
         }
-        guides.join(", ")
+        self.pruned.beside(guides.join(", "))
     }
 }
 
@@ -161,6 +164,21 @@ impl<T: Tiles> SlidingSolver<T> {
         }
     }
 
+    /// Finds what searches for a cell of the goal's blank need not try, where there is no table: with an effort that is a small
+    /// part of what pattern databases took.
+    fn prune(&mut self, blank: usize) {
+        let kit = self.kits.get_mut(blank).and_then(Option::as_mut);
+        if let Some(kit) = kit.filter(|kit| !kit.table.is_filled()) {
+            let effort = match kit.patterns.built() {
+                Some(Built::Wide(_)) => Effort::UTMOST,
+                Some(Built::Narrow(_)) => Effort::THOROUGH,
+                None if self.query.road == Road::PrunedIdaStar => Effort::THOROUGH,
+                None => Effort::QUICK,
+            };
+            kit.pruned.prepare(&kit.puzzle, effort, &self.query);
+        }
+    }
+
     /// Whether boards without a table may be left to pattern databases that nobody asked for.
     fn picks_patterns(&self, kit: &Kit<T>) -> bool {
         self.query.road == Road::Auto && self.query.guide.is_none() && kit.table_bytes.is_none()
@@ -201,6 +219,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
                     table,
                     descents: None,
                     patterns: Patterns::default(),
+                    pruned: Pruned::default(),
                     asked: 0,
                 });
             }
@@ -226,6 +245,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             if wants_patterns {
                 self.build_patterns(blank, cancel)?;
             }
+            self.prune(blank);
             if let (Some(keeper), Some(kit)) = (&self.query.keeper, &self.kits[blank]) {
                 keeper.agree(&kit.guided_by(&self.query))?;
             }
@@ -260,6 +280,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             limits,
             board: case.number,
             cancel,
+            pruning: kit.pruned.get(),
         };
         // Where a table or pattern databases could take over, the search may cost a part of them.
         let light = if kit.patterns.built().is_some() {
@@ -293,7 +314,10 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
     fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), SolverError> {
         for blank in 0..self.kits.len() {
             match self.kits[blank].as_ref() {
-                Some(kit) if self.picks_patterns(kit) => self.build_patterns(blank, cancel)?,
+                Some(kit) if self.picks_patterns(kit) => {
+                    self.build_patterns(blank, cancel)?;
+                    self.prune(blank);
+                }
                 Some(_) => self.build(blank, cancel)?,
                 None => {}
             }

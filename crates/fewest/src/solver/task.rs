@@ -8,10 +8,13 @@ use std::time::Duration;
 use super::{Query, SolverError};
 use crate::heuristic::Heuristic;
 use crate::progress::Progress;
+use crate::pruning::MovePruning;
 use crate::puzzle::Puzzle;
 use crate::search::control::Observer;
-use crate::search::ida_star::resume::{self, Checkpoint, Record};
-use crate::search::{Control, Limits, Outcome, Statistics, Stop, ida_star};
+use crate::search::ida_star::Tree;
+use crate::search::ida_star::resume::{Checkpoint, Record};
+use crate::search::past::Past;
+use crate::search::{Control, Limits, Outcome, Statistics, Stop};
 
 /// How often a search hands over its record.
 const EVERY: Duration = Duration::from_secs(2);
@@ -38,6 +41,8 @@ pub(super) struct Task<'t> {
     /// The board's number in its input.
     pub(super) board: u64,
     pub(super) cancel: &'t AtomicBool,
+    /// What IDA* need not try, if that is to be left out.
+    pub(super) pruning: Option<&'t MovePruning>,
 }
 
 impl Task<'_> {
@@ -51,31 +56,29 @@ impl Task<'_> {
     }
 
     /// IDA*, from where an earlier run left it.
-    pub(super) fn ida_star<P: Puzzle, H: Heuristic<P>>(
+    pub(super) fn ida_star<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
         &self,
-        puzzle: &P,
-        heuristic: &H,
+        tree: &Tree<'_, P, H, W>,
         start: &P::Board,
         control: &mut Control<'_>,
     ) -> Outcome {
         let Some(keeper) = self.query.keeper.as_deref() else {
             return if is_alone() {
-                ida_star::search_on_all_cores(puzzle, heuristic, start, control)
+                tree.search_on_all_cores(start, control)
             } else {
-                ida_star::search(puzzle, heuristic, start, control)
+                tree.search(start, control)
             };
-        };
-        let search = if is_alone() {
-            resume::search_on_all_cores
-        } else {
-            resume::search
         };
         let mut checkpoint = Checkpoint {
             record: keeper.record(self.board),
             every: EVERY,
             keep: &mut |record| keeper.keep(self.board, record),
         };
-        let outcome = search(puzzle, heuristic, start, control, &mut checkpoint);
+        let outcome = if is_alone() {
+            tree.resume_on_all_cores(start, control, &mut checkpoint)
+        } else {
+            tree.resume(start, control, &mut checkpoint)
+        };
         if outcome.stop != Stop::Solved {
             keeper.keep(self.board, &checkpoint.record);
         }

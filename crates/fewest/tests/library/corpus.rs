@@ -33,12 +33,13 @@ const fn way(road: Road, guide: Option<Guide>, moves: u32, cells: usize) -> Way 
 /// No cut-off.
 const ALL: u32 = u32::MAX;
 
-const ROTATION: [Way; 13] = [
+const ROTATION: [Way; 14] = [
     way(Road::Auto, None, ALL, 0),
     way(Road::Table, None, ALL, 0),
     // Seven moves a board: each move more costs four to seven times as much.
     way(Road::IdaStar, Some(Guide::Centre), 9, 0),
     way(Road::IdaStar, Some(Guide::Blind), 5, 0),
+    way(Road::PrunedIdaStar, Some(Guide::Centre), 9, 0),
     way(Road::AStar, Some(Guide::Centre), 7, 0),
     way(Road::AStar, None, 6, 0),
     way(Road::AStar, Some(Guide::Blind), 4, 0),
@@ -51,10 +52,11 @@ const ROTATION: [Way; 13] = [
 ];
 
 /// Without the table: it takes a second for each goal.
-const KNIGHTS: [Way; 12] = [
+const KNIGHTS: [Way; 13] = [
     way(Road::Auto, None, 18, 0),
     way(Road::IdaStar, Some(Guide::Misplaced), 16, 0),
     way(Road::IdaStar, Some(Guide::Blind), 9, 0),
+    way(Road::PrunedIdaStar, Some(Guide::Misplaced), 16, 0),
     way(Road::AStar, Some(Guide::Misplaced), 16, 0),
     way(Road::AStar, Some(Guide::Blind), 10, 0),
     way(Road::BreadthFirst, None, 10, 0),
@@ -66,7 +68,7 @@ const KNIGHTS: [Way; 12] = [
     way(Road::Nbs, Some(Guide::Blind), 14, 0),
 ];
 
-const SLIDING: [Way; 22] = [
+const SLIDING: [Way; 25] = [
     way(Road::Auto, None, ALL, 16),
     // The tables of 3x4 and 4x3 have 240 million entries each.
     way(Road::Table, None, ALL, 9),
@@ -76,6 +78,9 @@ const SLIDING: [Way; 22] = [
     way(Road::IdaStar, Some(Guide::Pattern), ALL, 12),
     way(Road::IdaStar, Some(Guide::Misplaced), 22, 12),
     way(Road::IdaStar, Some(Guide::Blind), 14, 9),
+    way(Road::PrunedIdaStar, None, ALL, 16),
+    way(Road::PrunedIdaStar, Some(Guide::Pattern), ALL, 12),
+    way(Road::PrunedIdaStar, Some(Guide::Blind), 18, 9),
     way(Road::AStar, Some(Guide::LinearConflict), ALL, 16),
     way(Road::AStar, Some(Guide::Manhattan), ALL, 16),
     way(Road::AStar, Some(Guide::Pattern), ALL, 9),
@@ -118,9 +123,10 @@ impl Way {
     fn methods(&self, puzzle: &str) -> &'static [&'static str] {
         match (self.road, puzzle) {
             (Road::Auto, "knights") => &["half-way"],
-            (Road::Auto, _) => &["table", "ida-star"],
+            (Road::Auto, _) => &["table", "pruned-ida-star"],
             (Road::Table, _) => &["table"],
             (Road::IdaStar, _) => &["ida-star"],
+            (Road::PrunedIdaStar, _) => &["pruned-ida-star"],
             (Road::AStar, _) => &["a-star"],
             (Road::BreadthFirst, _) => &["breadth-first"],
             (Road::IterativeDeepening, _) => &["iterative-deepening"],

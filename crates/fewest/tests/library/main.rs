@@ -24,6 +24,7 @@ mod partitions;
 mod patterns;
 mod projections;
 mod proofs;
+mod pruning;
 mod ranks;
 mod reports;
 mod resume;

@@ -56,13 +56,17 @@ fn is_kept<const N: usize>(text: &str) {
     let Method::Search {
         bytes: needed,
         patterns,
+        ..
     } = told(bytes - 1).method
     else {
         panic!("there is no room");
     };
     assert_eq!(needed, Some(bytes));
     let first = patterns.first().map_or(0, |plan| plan.boards);
-    assert_eq!(made(&puzzle, bytes - 1), (first, solver::Method::IdaStar));
+    assert_eq!(
+        made(&puzzle, bytes - 1),
+        (first, solver::Method::PrunedIdaStar)
+    );
 }
 
 #[test]
@@ -86,11 +90,11 @@ fn pattern_databases_are_those_of_the_report() {
     assert_eq!(patterns(first.needed - 1), []);
     assert_eq!(
         made(&puzzle, first.needed),
-        (first.boards, solver::Method::IdaStar)
+        (first.boards, solver::Method::PrunedIdaStar)
     );
     assert_eq!(
         made(&puzzle, first.needed - 1),
-        (0, solver::Method::IdaStar)
+        (0, solver::Method::PrunedIdaStar)
     );
 }
 

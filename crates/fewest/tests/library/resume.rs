@@ -4,12 +4,15 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use fewest::heuristic::{Heuristic, LinearConflict, Manhattan, Misplaced};
+use fewest::pruning::{Effort, MovePruning};
 use fewest::puzzle::{Puzzle, Ranked};
 use fewest::puzzles::sliding::{Board, Nibbles};
 use fewest::search::control::Observer;
-use fewest::search::ida_star::resume::{self, Checkpoint, Record};
-use fewest::search::ida_star::{self, Tally};
+use fewest::search::ida_star::resume::{Checkpoint, Record};
+use fewest::search::ida_star::{Tally, Tree};
+use fewest::search::past::Past;
 use fewest::search::{Control, Iteration, Limits, Outcome, Silent, Statistics, Stop};
+use fewest::structure::Structured;
 
 use crate::common;
 
@@ -37,8 +40,8 @@ impl Observer for Impatient {
 type Left = (Outcome, Record, Vec<Record>);
 
 /// Goes on from a record, on so many threads of a pool or on none; broken off at so many boards.
-fn run<P: Puzzle, H: Heuristic<P>>(
-    (puzzle, heuristic, start): (&P, &H, &P::Board),
+fn run<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
+    (tree, start): (&Tree<'_, P, H, W>, &P::Board),
     threads: Option<usize>,
     record: Record,
     limits: Limits,
@@ -53,12 +56,11 @@ fn run<P: Puzzle, H: Heuristic<P>>(
             keep: &mut |record| told.push(record.clone()),
         };
         let control = &mut Control::new(limits, &mut observer);
-        let search = if threads.is_some() {
-            resume::search_on_all_cores
+        let outcome = if threads.is_some() {
+            tree.resume_on_all_cores(start, control, &mut checkpoint)
         } else {
-            resume::search
+            tree.resume(start, control, &mut checkpoint)
         };
-        let outcome = search(puzzle, heuristic, start, control, &mut checkpoint);
         (outcome, checkpoint.record, told)
     };
     match threads {
@@ -69,15 +71,14 @@ fn run<P: Puzzle, H: Heuristic<P>>(
 
 /// Breaks a search off until it ends all the same. Every other time what was found since the last record is lost, too.
 /// Each run gets on by up to a sixth of the work and `more` boards, enough for an iteration that is not cut into subtrees.
-fn check<P: Puzzle, H: Heuristic<P>>(
-    puzzle: &P,
-    heuristic: &H,
+fn check<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
+    tree: &Tree<'_, P, H, W>,
     start: &P::Board,
     more: u64,
 ) -> usize {
     let mut observer = Silent;
     let control = &mut Control::new(Limits::default(), &mut observer);
-    let expected = ida_star::search(puzzle, heuristic, start, control);
+    let expected = tree.search(start, control);
     let all = expected.statistics.generated;
     let mut rng = fastrand::Rng::with_seed(all);
     let mut most = 0;
@@ -92,7 +93,7 @@ fn check<P: Puzzle, H: Heuristic<P>>(
                     ..Limits::default()
                 };
                 let patience = if has_limit { u64::MAX } else { most };
-                let job = (puzzle, heuristic, start);
+                let job = (tree, start);
                 let (outcome, last, mut told) = run(job, threads, record, limits, patience);
                 runs += 1;
                 assert!(last.is_sound() && told.iter().all(Record::is_sound));
@@ -118,8 +119,9 @@ fn eight() {
     let mut most = 0;
     for _ in 0..3 {
         let board = puzzle.unrank(rng.u64(..puzzle.boards()));
-        most = most.max(check(&puzzle, &Misplaced, &board, 150_000));
-        check(&puzzle, &Manhattan::new(&puzzle), &board, 150_000);
+        most = most.max(check(&Tree::new(&puzzle, &Misplaced), &board, 150_000));
+        let manhattan = Manhattan::new(&puzzle);
+        check(&Tree::new(&puzzle, &manhattan), &board, 150_000);
     }
     assert!(most > 2, "{most}: never broken off");
 }
@@ -127,11 +129,15 @@ fn eight() {
 #[test]
 fn fifteen() {
     let puzzle = common::small(4, 4, 0);
+    let pruning = MovePruning::find(&puzzle.structure(), Effort::QUICK);
+    let (manhattan, conflict) = (Manhattan::new(&puzzle), LinearConflict::new(&puzzle));
     let mut most = 0;
     for cells in KORF {
         let board = Board::new(&cells).unwrap();
-        most = most.max(check(&puzzle, &Manhattan::new(&puzzle), &board, 400_000));
-        check(&puzzle, &LinearConflict::new(&puzzle), &board, 400_000);
+        let plain = Tree::new(&puzzle, &manhattan);
+        most = most.max(check(&plain, &board, 400_000));
+        check(&plain.pruned_by(&pruning), &board, 400_000);
+        check(&Tree::new(&puzzle, &conflict), &board, 400_000);
     }
     assert!(most > 5, "{most}: seldom broken off");
 }
@@ -143,7 +149,7 @@ fn nothing_is_done_twice() {
     let manhattan = Manhattan::new(&puzzle);
     let board = Board::<Nibbles>::new(&KORF[2]).unwrap();
     let run = |record, limits| {
-        let job = (&puzzle, &manhattan, &board);
+        let job = (&Tree::new(&puzzle, &manhattan), &board);
         run(job, None, record, limits, u64::MAX)
     };
     let (whole, ..) = run(Record::default(), Limits::default());
@@ -170,7 +176,7 @@ fn bad_records() {
     let board = Board::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).unwrap();
     let manhattan = Manhattan::new(&puzzle);
     let run = |record| {
-        let job = (&puzzle, &manhattan, &board);
+        let job = (&Tree::new(&puzzle, &manhattan), &board);
         let (outcome, last, _) = run(job, None, record, Limits::default(), u64::MAX);
         (outcome, last)
     };

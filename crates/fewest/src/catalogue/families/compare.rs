@@ -38,17 +38,24 @@ impl<B> Ground<B> {
 /// Puzzles of at most so many cells are small.
 const FEW_CELLS: usize = 9;
 /// Techniques for puzzles small enough for all of them, and for others.
-const SMALL: [&str; 8] = [
+const SMALL: [&str; 9] = [
     "breadth-first",
     "bidirectional",
     "greedy",
     "weighted-a-star",
     "a-star",
     "ida-star",
+    "pruned-ida-star",
     "nbs",
     "table",
 ];
-const LARGE: [&str; 4] = ["greedy", "weighted-a-star", "a-star", "ida-star"];
+const LARGE: [&str; 5] = [
+    "greedy",
+    "weighted-a-star",
+    "a-star",
+    "ida-star",
+    "pruned-ida-star",
+];
 
 /// A comparison that is being made. `usual` is the format whose goal decides where no board does.
 pub(super) struct Compare<'a, F: Family> {
@@ -322,6 +329,7 @@ impl<F: Family> Compare<'_, F> {
                 guides.push(guide);
             }
         }
+        let searches = comparison.searches();
         for guide in guides {
             let begun = Instant::now();
             match self.family.ground(self.request, guide, case.goal) {
@@ -336,6 +344,9 @@ impl<F: Family> Compare<'_, F> {
                             bytes,
                         }),
                         None => {}
+                    }
+                    for &search in &searches {
+                        ground.arena.prepare(search);
                     }
                     grounds.push((guide, case.goal, ground));
                 }

@@ -231,5 +231,5 @@ fn ground<const N: usize, H: Heuristic<Defined<N>> + 'static>(
     heuristic: H,
     bytes: u64,
 ) -> Ground<Board<N>> {
-    Ground::new(Setting { puzzle, heuristic }, bytes)
+    Ground::new(Setting::new(puzzle, heuristic), bytes)
 }

@@ -110,11 +110,11 @@ impl Family for KnightsFamily {
         Ok(match guide {
             Guide::Blind => {
                 let heuristic = Blind;
-                Some(Ground::new(Setting { puzzle, heuristic }, 0))
+                Some(Ground::new(Setting::new(puzzle, heuristic), 0))
             }
             Guide::Misplaced => {
                 let heuristic = Misplaced;
-                Some(Ground::new(Setting { puzzle, heuristic }, 0))
+                Some(Ground::new(Setting::new(puzzle, heuristic), 0))
             }
             _ => None,
         })

@@ -146,10 +146,7 @@ impl Family for RotationFamily {
 }
 
 const fn setting<H>(heuristic: H) -> Setting<Rotation, H> {
-    Setting {
-        puzzle: Rotation,
-        heuristic,
-    }
+    Setting::new(Rotation, heuristic)
 }
 
 fn refuse_goal(request: &Request) -> Result<(), RequestError> {

@@ -23,6 +23,10 @@ impl<T: Tiles, H: Heuristic<Sliding<T>>> Arena<Board<T>> for Renamed<T, H> {
         self.setting.puzzle.is_solvable(&self.names.apply(board))
     }
 
+    fn prepare(&self, search: Search) {
+        self.setting.prepare(search);
+    }
+
     fn run(&self, search: Search, start: &Board<T>, control: &mut Control<'_>) -> Outcome {
         self.setting.run(search, &self.names.apply(start), control)
     }
@@ -98,6 +102,6 @@ fn with<T: Tiles + 'static, H: Heuristic<Sliding<T>> + 'static>(
     heuristic: H,
     bytes: u64,
 ) -> Ground<Board<T>> {
-    let setting = Setting { puzzle, heuristic };
+    let setting = Setting::new(puzzle, heuristic);
     Ground::new(Renamed { names, setting }, bytes)
 }

@@ -5,9 +5,10 @@
 //! another, where those put off are overwritten by the next: nothing to foresee, and no board waits for the one before.
 //! Then come the children's children, so that memory holds a chunk or two for each level.
 
-use super::{Root, Rules, Subtree, Tally};
+use super::{Root, Subtree, Tally, Tree};
 use crate::heuristic::Heuristic;
 use crate::puzzle::{Move, Puzzle};
+use crate::search::past::Past;
 
 /// Boards expanded in one go.
 const CHUNK: usize = 64;
@@ -28,10 +29,10 @@ pub(super) enum End {
 }
 
 #[derive(Clone, Copy)]
-struct Node<B, M> {
+struct Node<B, M, S> {
     board: B,
     memo: M,
-    last: Move,
+    past: S,
 }
 
 /// The boards of a level that are left to expand, by their place in the stack.
@@ -41,13 +42,13 @@ struct Level {
 }
 
 /// The levels of a search; kept from one to the next, for the memory.
-pub(super) struct Levels<B, M> {
-    stack: Vec<Node<B, M>>,
+pub(super) struct Levels<B, M, S> {
+    stack: Vec<Node<B, M, S>>,
     open: Vec<Level>,
     attempts: Box<Attempts>,
 }
 
-impl<B, M> Default for Levels<B, M> {
+impl<B, M, S> Default for Levels<B, M, S> {
     fn default() -> Self {
         Self {
             stack: Vec::new(),
@@ -57,26 +58,32 @@ impl<B, M> Default for Levels<B, M> {
     }
 }
 
-impl<B: Copy, M: Copy> Levels<B, M> {
+impl<B: Copy, M: Copy, S: Copy> Levels<B, M, S> {
     /// Searches everything below a board; asked after each chunk, `must_stop` may end it.
-    pub(super) fn search<P: Puzzle<Board = B>, H: Heuristic<P, Memo = M>>(
+    pub(super) fn search<P, H, W>(
         &mut self,
-        rules: &Rules<'_, P, H>,
-        subtree: &Subtree<B, M>,
+        tree: &Tree<'_, P, H, W>,
+        subtree: &Subtree<B, M, S>,
         tally: &mut Tally,
         mut must_stop: impl FnMut(&Tally) -> bool,
-    ) -> End {
+    ) -> End
+    where
+        P: Puzzle<Board = B>,
+        H: Heuristic<P, Memo = M>,
+        W: Past<P, State = S>,
+    {
         // No subtree is the whole tree.
-        let (Some(&last), false) = (subtree.path.last(), subtree.is_solved) else {
+        if subtree.is_solved || subtree.path.is_empty() {
             return End::Answer;
-        };
+        }
         let Root {
             board,
             memo,
+            past,
             mut left,
             ..
         } = subtree.root;
-        let spare = Node { board, memo, last };
+        let spare = Node { board, memo, past };
         let Self {
             stack,
             open,
@@ -104,7 +111,7 @@ impl<B: Copy, M: Copy> Levels<B, M> {
             ) else {
                 return End::Stopped;
             };
-            let Some(kept) = rules.expand(chunk, left, attempts, room, tally) else {
+            let Some(kept) = tree.expand(chunk, left, attempts, room, tally) else {
                 return End::Answer;
             };
             if must_stop(tally) {
@@ -122,7 +129,9 @@ impl<B: Copy, M: Copy> Levels<B, M> {
     }
 }
 
-impl<P: Puzzle, H: Heuristic<P>> Rules<'_, P, H> {
+type NodeOf<P, H, W> = Node<<P as Puzzle>::Board, <H as Heuristic<P>>::Memo, <W as Past<P>>::State>;
+
+impl<P: Puzzle, H: Heuristic<P>, W: Past<P>> Tree<'_, P, H, W> {
     /// Writes the children within the threshold: their number, or none if a board is solved.
     #[inline(never)]
     #[expect(
@@ -131,10 +140,10 @@ impl<P: Puzzle, H: Heuristic<P>> Rules<'_, P, H> {
     )]
     fn expand(
         &self,
-        chunk: &[Node<P::Board, H::Memo>],
+        chunk: &[NodeOf<P, H, W>],
         left: u32,
         attempts: &mut Attempts,
-        room: &mut [Node<P::Board, H::Memo>; ROOM],
+        room: &mut [NodeOf<P, H, W>; ROOM],
         tally: &mut Tally,
     ) -> Option<usize> {
         // Listed first, three at a time, because the number of a board's moves can't be foreseen either.
@@ -143,7 +152,8 @@ impl<P: Puzzle, H: Heuristic<P>> Rules<'_, P, H> {
             if self.heuristic.bound(node.memo) == 0 && self.puzzle.is_solved(&node.board) {
                 return None;
             }
-            let mut bits = self.puzzle.onward(&node.board, node.last).bits();
+            let onward = self.past.onward(self.puzzle, &node.board, node.past);
+            let mut bits = onward.bits();
             while bits != 0 {
                 for _ in 0..3 {
                     attempts[generated % attempts.len()] =
@@ -167,7 +177,7 @@ impl<P: Puzzle, H: Heuristic<P>> Rules<'_, P, H> {
             room[kept % ROOM] = Node {
                 board,
                 memo,
-                last: m,
+                past: self.past.after(node.past, m),
             };
             kept += usize::from(bound < left);
         }

@@ -1,13 +1,15 @@
 //! Depth-first in tie order, one board at a time: the answer met first is the least.
 
-use super::{Root, Rules, Tally};
+use super::{Root, RootOf, Tally, Tree};
 use crate::heuristic::Heuristic;
 use crate::puzzle::{Move, MoveSet, Puzzle};
+use crate::search::past::Past;
 
 /// A board on the way to the one in hand.
-struct Frame<B, M> {
+struct Frame<B, M, S> {
     board: B,
     memo: M,
+    past: S,
     /// The moves still to try.
     moves: MoveSet,
     /// The move that was made last.
@@ -16,16 +18,18 @@ struct Frame<B, M> {
 
 /// The least answer within the moves left, if there is one; asked at each board, `must_stop` may end the search. Each child
 /// is a copy: for boards of a few words that is quicker than undoing the move, which has to look up again what it moves.
-pub(super) fn search<P: Puzzle, H: Heuristic<P>>(
-    &Rules { puzzle, heuristic }: &Rules<'_, P, H>,
-    root: &Root<P::Board, H::Memo>,
+pub(super) fn search<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
+    tree: &Tree<'_, P, H, W>,
+    root: &RootOf<P, H, W>,
     tally: &mut Tally,
     mut must_stop: impl FnMut(&Tally) -> bool,
 ) -> Option<Vec<Move>> {
-    let mut above: Vec<Frame<P::Board, H::Memo>> = Vec::new();
+    let (puzzle, heuristic) = (tree.puzzle, tree.heuristic);
+    let mut above: Vec<Frame<P::Board, H::Memo, W::State>> = Vec::new();
     let Root {
         mut board,
         mut memo,
+        mut past,
         mut moves,
         mut left,
     } = *root;
@@ -39,6 +43,7 @@ pub(super) fn search<P: Puzzle, H: Heuristic<P>>(
             Frame {
                 board,
                 memo,
+                past,
                 moves,
                 ..
             } = frame;
@@ -60,10 +65,12 @@ pub(super) fn search<P: Puzzle, H: Heuristic<P>>(
         above.push(Frame {
             board,
             memo,
+            past,
             moves,
             made: m,
         });
-        moves = puzzle.onward(&child, m);
+        past = tree.past.after(past, m);
+        moves = tree.past.onward(puzzle, &child, past);
         (board, memo) = (child, next);
         left -= 1;
         tally.expanded += 1;

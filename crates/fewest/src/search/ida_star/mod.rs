@@ -3,7 +3,7 @@
 //!
 //! Under each threshold every board is put off whose moves so far and lower bound exceed the threshold; the least such
 //! sum is the next threshold. The only moves left out are those that take back the move before, which no shortest answer
-//! makes. The answer found is the least of the fewest in tie order: the thresholds before it had none, and depth-first search
+//! makes; or, [where that is asked](Tree::pruned_by), all that [move pruning](crate::pruning) finds needless. The answer found is the least of the fewest in tie order: the thresholds before it had none, and depth-first search
 //! in tie order meets the answers of one length in that order.
 //!
 //! Most of the work does not need that order. Under a threshold that no answer meets, every board is visited whatever the
@@ -23,8 +23,12 @@ pub mod resume;
 mod split;
 
 use super::control::Gauge;
-use super::{Control, Iteration, Outcome, Statistics, Stop};
+use super::dive::Dive;
+use super::past::{LastMove, Past};
+use super::run::Run;
+use super::{Control, Iteration, Outcome, Statistics, Stop, Weight};
 use crate::heuristic::Heuristic;
+use crate::pruning::MovePruning;
 use crate::puzzle::{Move, MoveSet, Puzzle};
 use resume::Keeper;
 use split::Subtree;
@@ -32,31 +36,90 @@ use split::Subtree;
 /// An iteration is cut into subtrees if the one before it generated so many boards.
 const LARGE: u64 = 1 << 15;
 
-/// The least of the fewest moves that solve the board, with an admissible heuristic. A board that can't be solved is
-/// searched until a limit ends it, unless no move is left to make: IDA* never knows that it has seen everything.
+/// The least of the fewest moves that solve the board, with an admissible heuristic: [`Tree::search`], as textbooks have it.
 pub fn search<P: Puzzle, H: Heuristic<P>>(
     puzzle: &P,
     heuristic: &H,
     start: &P::Board,
     control: &mut Control<'_>,
 ) -> Outcome {
-    Search::new(puzzle, heuristic, control).run(start, None)
+    Tree::new(puzzle, heuristic).search(start, control)
 }
 
-/// The same on all threads of the pool that it is called in (without the feature `rayon`: on one): the same answer and the
-/// same counts, unless a limit of time or somebody stops it. Under a limit of nodes the threads together may generate as
-/// many boards again, for what they found beyond the limit is dropped.
+/// The same on all threads of the pool that it is called in: [`Tree::search_on_all_cores`], as textbooks have it.
 pub fn search_on_all_cores<P: Puzzle, H: Heuristic<P>>(
     puzzle: &P,
     heuristic: &H,
     start: &P::Board,
     control: &mut Control<'_>,
 ) -> Outcome {
-    Search::new(puzzle, heuristic, control).run(start, on_all_cores())
+    Tree::new(puzzle, heuristic).search_on_all_cores(start, control)
+}
+
+/// What is searched: a puzzle's boards, what guides among them, and what is remembered of the way to leave out others.
+#[derive(Debug)]
+pub struct Tree<'s, P, H, W = LastMove> {
+    puzzle: &'s P,
+    heuristic: &'s H,
+    past: W,
+}
+
+impl<P, H, W: Copy> Clone for Tree<'_, P, H, W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P, H, W: Copy> Copy for Tree<'_, P, H, W> {}
+
+impl<'s, P: Puzzle, H: Heuristic<P>> Tree<'s, P, H> {
+    /// The textbooks' tree: no move takes back the one before.
+    pub const fn new(puzzle: &'s P, heuristic: &'s H) -> Self {
+        Self {
+            puzzle,
+            heuristic,
+            past: LastMove,
+        }
+    }
+
+    /// The tree without the boards that redundant sequences lead to. The pruning must be that of the puzzle's moves in its
+    /// tie order.
+    #[must_use]
+    pub const fn pruned_by(self, pruning: &'s MovePruning) -> Tree<'s, P, H, &'s MovePruning> {
+        Tree {
+            puzzle: self.puzzle,
+            heuristic: self.heuristic,
+            past: pruning,
+        }
+    }
+}
+
+impl<P: Puzzle, H: Heuristic<P>, W: Past<P>> Tree<'_, P, H, W> {
+    /// The least of the fewest moves that solve the board, with an admissible heuristic. A board that can't be solved is
+    /// searched until a limit ends it, unless no move is left to make: IDA* never knows that it has seen everything.
+    pub fn search(&self, start: &P::Board, control: &mut Control<'_>) -> Outcome {
+        Search::new(*self, control).run(start, None)
+    }
+
+    /// The same on all threads of the pool that it is called in (without the feature `rayon`: on one): the same answer and the
+    /// same counts, unless a limit of time or somebody stops it. Under a limit of nodes the threads together may generate as
+    /// many boards again, for what they found beyond the limit is dropped.
+    pub fn search_on_all_cores(&self, start: &P::Board, control: &mut Control<'_>) -> Outcome {
+        Search::new(*self, control).run(start, on_all_cores())
+    }
+
+    /// The same one board at a time, all of it in tie order: the same answer and the same counts, but that where a limit of
+    /// nodes stops it, one board less may count as expanded.
+    pub fn search_in_order(&self, start: &P::Board, control: &mut Control<'_>) -> Outcome {
+        let mut run = Run::new(control);
+        let mut dive = Dive::new(self.puzzle, self.heuristic, self.past, Weight::ONE);
+        let answer = dive.deepen(start, &mut run);
+        run.finish(answer)
+    }
 }
 
 /// How subtrees are searched ahead, where there are several threads.
-fn on_all_cores<'s, P: Puzzle, H: Heuristic<P>>() -> Option<Ahead<'s, P, H>> {
+fn on_all_cores<'s, P: Puzzle, H: Heuristic<P>, W: Past<P>>() -> Option<Ahead<'s, P, H, W>> {
     #[cfg(feature = "rayon")]
     return (rayon::current_num_threads() > 1).then_some(parallel::search);
     #[cfg(not(feature = "rayon"))]
@@ -64,27 +127,26 @@ fn on_all_cores<'s, P: Puzzle, H: Heuristic<P>>() -> Option<Ahead<'s, P, H>> {
 }
 
 /// Searches subtrees ahead of those who need them: given what is known of each, what became of it, as far as it was searched.
-type Ahead<'s, P, H> = fn(
-    &Rules<'s, P, H>,
-    &[SubtreeOf<P, H>],
+type Ahead<'s, P, H, W> = fn(
+    &Tree<'s, P, H, W>,
+    &[SubtreeOf<P, H, W>],
     Vec<Option<(bulk::End, Tally)>>,
     &mut Watch<'_, '_>,
 ) -> Vec<Option<(bulk::End, Tally)>>;
 
-/// A subtree of a puzzle's tree.
-type SubtreeOf<P, H> = Subtree<<P as Puzzle>::Board, <H as Heuristic<P>>::Memo>;
+/// A board to search from, in a puzzle's tree.
+type RootOf<P, H, W> = Root<<P as Puzzle>::Board, <H as Heuristic<P>>::Memo, <W as Past<P>>::State>;
 
-/// The rules and what guides.
-struct Rules<'s, P, H> {
-    puzzle: &'s P,
-    heuristic: &'s H,
-}
+/// A subtree of a puzzle's tree.
+type SubtreeOf<P, H, W> =
+    Subtree<<P as Puzzle>::Board, <H as Heuristic<P>>::Memo, <W as Past<P>>::State>;
 
 /// A board to search from.
 #[derive(Clone, Copy)]
-struct Root<B, M> {
+struct Root<B, M, S> {
     board: B,
     memo: M,
+    past: S,
     /// The moves to try.
     moves: MoveSet,
     /// The moves that an answer may have from here.
@@ -163,15 +225,15 @@ impl Watch<'_, '_> {
     }
 }
 
-struct Search<'s, 'w, 'c, P, H> {
-    rules: Rules<'s, P, H>,
+struct Search<'s, 'w, 'c, P, H, W> {
+    tree: Tree<'s, P, H, W>,
     watch: Watch<'w, 'c>,
 }
 
-impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>> Search<'s, 'w, 'c, P, H> {
-    fn new(puzzle: &'s P, heuristic: &'s H, control: &'w mut Control<'c>) -> Self {
+impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>, W: Past<P>> Search<'s, 'w, 'c, P, H, W> {
+    fn new(tree: Tree<'s, P, H, W>, control: &'w mut Control<'c>) -> Self {
         Self {
-            rules: Rules { puzzle, heuristic },
+            tree,
             watch: Watch {
                 gauge: Gauge::new(&control.limits),
                 control,
@@ -183,8 +245,12 @@ impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>> Search<'s, 'w, 'c, P, H> {
         }
     }
 
-    fn run(mut self, start: &P::Board, ahead: Option<Ahead<'s, P, H>>) -> Outcome {
-        let Rules { puzzle, heuristic } = self.rules;
+    fn run(mut self, start: &P::Board, ahead: Option<Ahead<'s, P, H, W>>) -> Outcome {
+        let Tree {
+            puzzle,
+            heuristic,
+            past,
+        } = self.tree;
         if puzzle.is_solved(start) {
             return self.outcome(Some(Vec::new()), Stop::Solved, 0);
         }
@@ -192,6 +258,7 @@ impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>> Search<'s, 'w, 'c, P, H> {
         let mut root = Root {
             board: *start,
             memo,
+            past: past.start(),
             moves: puzzle.moves(start),
             left: heuristic.bound(memo),
         };
@@ -209,7 +276,6 @@ impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>> Search<'s, 'w, 'c, P, H> {
         }
         loop {
             let threshold = root.left;
-            self.watch.control.observer.threshold(threshold);
             if self
                 .watch
                 .control
@@ -222,7 +288,7 @@ impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>> Search<'s, 'w, 'c, P, H> {
             self.watch.control.observer.threshold(threshold);
             let mut tally = Tally::NOTHING;
             let moves = if previous >= LARGE {
-                let subtrees = split::split(&self.rules, &root, split::enough(previous));
+                let subtrees = split::split(&self.tree, &root, split::enough(previous));
                 self.by_subtrees(subtrees, ahead, &mut tally)
             } else {
                 self.in_order(&root, &mut tally)
@@ -253,17 +319,15 @@ impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>> Search<'s, 'w, 'c, P, H> {
     }
 
     /// The least answer below a board.
-    fn in_order(&mut self, root: &Root<P::Board, H::Memo>, tally: &mut Tally) -> Option<Vec<Move>> {
-        in_order::search(&self.rules, root, tally, |tally| {
-            self.watch.must_stop(tally)
-        })
+    fn in_order(&mut self, root: &RootOf<P, H, W>, tally: &mut Tally) -> Option<Vec<Move>> {
+        in_order::search(&self.tree, root, tally, |tally| self.watch.must_stop(tally))
     }
 
     /// The same below all these boards, most of it out of order.
     fn by_subtrees(
         &mut self,
-        (subtrees, rest): (Vec<SubtreeOf<P, H>>, Tally),
-        ahead: Option<Ahead<'s, P, H>>,
+        (subtrees, rest): (Vec<SubtreeOf<P, H, W>>, Tally),
+        ahead: Option<Ahead<'s, P, H, W>>,
         tally: &mut Tally,
     ) -> Option<Vec<Move>> {
         let mut known = match &mut self.watch.keeper {
@@ -272,7 +336,7 @@ impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>> Search<'s, 'w, 'c, P, H> {
         };
         known.resize(subtrees.len(), None);
         if let Some(ahead) = ahead {
-            known = ahead(&self.rules, &subtrees, known, &mut self.watch);
+            known = ahead(&self.tree, &subtrees, known, &mut self.watch);
         }
         if let Some(keeper) = &mut self.watch.keeper {
             for (place, known) in known.iter().enumerate() {
@@ -292,7 +356,7 @@ impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>> Search<'s, 'w, 'c, P, H> {
             self.watch.tell(|_| {});
             let (end, own) = known.unwrap_or_else(|| {
                 let mut own = Tally::NOTHING;
-                let end = levels.search(&self.rules, subtree, &mut own, |own| {
+                let end = levels.search(&self.tree, subtree, &mut own, |own| {
                     self.watch.must_stop(&tally.plus(own))
                 });
                 if let Some(keeper) = &mut self.watch.keeper {

@@ -9,9 +9,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use super::bulk::{End, Levels};
-use super::{Rules, SubtreeOf, Tally, Watch};
+use super::{SubtreeOf, Tally, Tree, Watch};
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
+use crate::search::past::Past;
 
 /// Boards that a thread generates before it tells the others.
 const PERIOD: u64 = 1 << 14;
@@ -19,9 +20,9 @@ const PERIOD: u64 = 1 << 14;
 const PAUSE: Duration = Duration::from_millis(1);
 
 /// What threads know of each other.
-struct Shared<'s, P: Puzzle, H: Heuristic<P>> {
-    rules: &'s Rules<'s, P, H>,
-    subtrees: &'s [SubtreeOf<P, H>],
+struct Shared<'s, P: Puzzle, H: Heuristic<P>, W: Past<P>> {
+    tree: &'s Tree<'s, P, H, W>,
+    subtrees: &'s [SubtreeOf<P, H, W>],
     /// What became of each.
     ends: Vec<OnceLock<(End, Tally)>>,
     /// The first that nobody has taken.
@@ -35,7 +36,7 @@ struct Shared<'s, P: Puzzle, H: Heuristic<P>> {
     must_stop: AtomicBool,
 }
 
-impl<P: Puzzle, H: Heuristic<P>> Shared<'_, P, H> {
+impl<P: Puzzle, H: Heuristic<P>, W: Past<P>> Shared<'_, P, H, W> {
     /// Takes subtrees until there are no more; whenever it has told the others what it did, `look` may stop all.
     fn work(&self, mut look: impl FnMut(&Self)) {
         let mut levels = Levels::default();
@@ -52,7 +53,7 @@ impl<P: Puzzle, H: Heuristic<P>> Shared<'_, P, H> {
                 }
                 let mut own = Tally::NOTHING;
                 let mut told = Tally::NOTHING;
-                let became = levels.search(self.rules, subtree, &mut own, |own| {
+                let became = levels.search(self.tree, subtree, &mut own, |own| {
                     if own.generated - told.generated >= PERIOD {
                         self.tell(own, &told);
                         told = *own;
@@ -84,9 +85,9 @@ impl<P: Puzzle, H: Heuristic<P>> Shared<'_, P, H> {
 }
 
 /// What became of each subtree, those that are known included; none, or `Stopped`, where it need not be known.
-pub(super) fn search<P: Puzzle, H: Heuristic<P>>(
-    rules: &Rules<'_, P, H>,
-    subtrees: &[SubtreeOf<P, H>],
+pub(super) fn search<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
+    tree: &Tree<'_, P, H, W>,
+    subtrees: &[SubtreeOf<P, H, W>],
     known: Vec<Option<(End, Tally)>>,
     watch: &mut Watch<'_, '_>,
 ) -> Vec<Option<(End, Tally)>> {
@@ -96,7 +97,7 @@ pub(super) fn search<P: Puzzle, H: Heuristic<P>>(
     }
     let end = |known: Option<_>| known.map_or_else(OnceLock::new, OnceLock::from);
     let shared = Shared {
-        rules,
+        tree,
         subtrees,
         ends: known.into_iter().map(end).collect(),
         next: AtomicUsize::new(0),
@@ -110,7 +111,7 @@ pub(super) fn search<P: Puzzle, H: Heuristic<P>>(
         for _ in 1..rayon::current_num_threads() {
             scope.spawn(|_| shared.work(|_| {}));
         }
-        let mut look = |shared: &Shared<'_, P, H>| {
+        let mut look = |shared: &Shared<'_, P, H, W>| {
             let sum = Tally {
                 expanded: shared.expanded.load(Relaxed),
                 generated: shared.generated.load(Relaxed),

@@ -8,9 +8,10 @@
 use std::time::{Duration, Instant};
 
 use super::bulk::End;
-use super::{Ahead, Search, Tally};
+use super::{Ahead, Search, Tally, Tree};
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
+use crate::search::past::Past;
 use crate::search::{Control, Iteration, Outcome};
 
 /// More boards than any search generates: counts of that size are not ours.
@@ -73,57 +74,57 @@ pub struct Checkpoint<'k> {
     pub keep: &'k mut dyn FnMut(&Record),
 }
 
-/// The [`search`](super::search) that goes on from the checkpoint's record and keeps it up to date. A record that is not
-/// [sound](Record::is_sound), or begins with another threshold than this board, is dropped; one of another board or another
-/// heuristic is not always noticed, and then the outcome is worth nothing.
-pub fn search<P: Puzzle, H: Heuristic<P>>(
-    puzzle: &P,
-    heuristic: &H,
-    start: &P::Board,
-    control: &mut Control<'_>,
-    checkpoint: &mut Checkpoint<'_>,
-) -> Outcome {
-    run(puzzle, heuristic, start, control, checkpoint, None)
-}
-
-/// The same on all threads of the pool that it is called in, as [`search_on_all_cores`](super::search_on_all_cores).
-pub fn search_on_all_cores<P: Puzzle, H: Heuristic<P>>(
-    puzzle: &P,
-    heuristic: &H,
-    start: &P::Board,
-    control: &mut Control<'_>,
-    checkpoint: &mut Checkpoint<'_>,
-) -> Outcome {
-    let ahead = super::on_all_cores();
-    run(puzzle, heuristic, start, control, checkpoint, ahead)
-}
-
-fn run<'s, P: Puzzle, H: Heuristic<P>>(
-    puzzle: &'s P,
-    heuristic: &'s H,
-    start: &P::Board,
-    control: &mut Control<'_>,
-    checkpoint: &mut Checkpoint<'_>,
-    ahead: Option<Ahead<'s, P, H>>,
-) -> Outcome {
-    let Checkpoint {
-        record,
-        every,
-        keep,
-    } = checkpoint;
-    let first = heuristic.bound(heuristic.start(puzzle, start));
-    let begun = record.iterations.first().map(|first| first.threshold);
-    if begun != Some(first) || !record.is_sound() {
-        *record = Record::default();
+impl<'s, P: Puzzle, H: Heuristic<P>, W: Past<P>> Tree<'s, P, H, W> {
+    /// The [`search`](Self::search) that goes on from the checkpoint's record and keeps it up to date. A record that is not
+    /// [sound](Record::is_sound), or begins with another threshold than this board, is dropped; one of another board or
+    /// another tree is not always noticed, and then the outcome is worth nothing.
+    pub fn resume(
+        &self,
+        start: &P::Board,
+        control: &mut Control<'_>,
+        checkpoint: &mut Checkpoint<'_>,
+    ) -> Outcome {
+        self.go_on(start, control, checkpoint, None)
     }
-    let mut search = Search::new(puzzle, heuristic, control);
-    search.watch.keeper = Some(Keeper {
-        record,
-        every: *every,
-        last: Instant::now(),
-        keep,
-    });
-    search.run(start, ahead)
+
+    /// The same on all threads of the pool that it is called in, as [`search_on_all_cores`](Self::search_on_all_cores).
+    pub fn resume_on_all_cores(
+        &self,
+        start: &P::Board,
+        control: &mut Control<'_>,
+        checkpoint: &mut Checkpoint<'_>,
+    ) -> Outcome {
+        self.go_on(start, control, checkpoint, super::on_all_cores())
+    }
+
+    fn go_on(
+        &self,
+        start: &P::Board,
+        control: &mut Control<'_>,
+        checkpoint: &mut Checkpoint<'_>,
+        ahead: Option<Ahead<'s, P, H, W>>,
+    ) -> Outcome {
+        let Checkpoint {
+            record,
+            every,
+            keep,
+        } = checkpoint;
+        let first = self
+            .heuristic
+            .bound(self.heuristic.start(self.puzzle, start));
+        let begun = record.iterations.first().map(|first| first.threshold);
+        if begun != Some(first) || !record.is_sound() {
+            *record = Record::default();
+        }
+        let mut search = Search::new(*self, control);
+        search.watch.keeper = Some(Keeper {
+            record,
+            every: *every,
+            last: Instant::now(),
+            keep,
+        });
+        search.run(start, ahead)
+    }
 }
 
 /// Keeps a record of a search while it runs.

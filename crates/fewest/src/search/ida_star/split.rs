@@ -5,16 +5,17 @@
 //! largest by that measure are cut first, over and over. Cut at one depth instead, one of a thousand subtrees would be a
 //! twentieth of the work.
 
-use super::{Root, Rules, SubtreeOf, Tally};
+use super::{Root, RootOf, SubtreeOf, Tally, Tree};
 use crate::heuristic::Heuristic;
 use crate::puzzle::{Move, Puzzle};
+use crate::search::past::Past;
 
 /// The most cuts: a tree that has not spread by then is no tree to speak of.
 const MOST: usize = 1000;
 
 /// A part of the tree.
-pub(super) struct Subtree<B, M> {
-    pub(super) root: Root<B, M>,
+pub(super) struct Subtree<B, M, S> {
+    pub(super) root: Root<B, M, S>,
     /// The moves that lead to it.
     pub(super) path: Vec<Move>,
     /// What depth-first search does between the subtree before and this one.
@@ -32,11 +33,12 @@ pub(super) fn enough(previous: u64) -> usize {
 }
 
 /// The subtrees in tie order, at least so many if the tree has them, and what is done after the last.
-pub(super) fn split<P: Puzzle, H: Heuristic<P>>(
-    &Rules { puzzle, heuristic }: &Rules<'_, P, H>,
-    root: &Root<P::Board, H::Memo>,
+pub(super) fn split<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
+    tree: &Tree<'_, P, H, W>,
+    root: &RootOf<P, H, W>,
     enough: usize,
-) -> (Vec<SubtreeOf<P, H>>, Tally) {
+) -> (Vec<SubtreeOf<P, H, W>>, Tally) {
+    let (puzzle, heuristic) = (tree.puzzle, tree.heuristic);
     let mut subtrees = vec![Subtree {
         root: *root,
         path: Vec::new(),
@@ -44,7 +46,7 @@ pub(super) fn split<P: Puzzle, H: Heuristic<P>>(
         is_solved: false,
     }];
     let mut rest = Tally::NOTHING;
-    let measure = |Root { left, memo, .. }: &Root<_, _>| {
+    let measure = |Root { left, memo, .. }: &Root<_, _, _>| {
         let slack = left.saturating_sub(heuristic.bound(*memo));
         left.saturating_add(slack.saturating_mul(2))
     };
@@ -72,6 +74,7 @@ pub(super) fn split<P: Puzzle, H: Heuristic<P>>(
             let Root {
                 board,
                 memo,
+                past,
                 moves,
                 left,
             } = subtree.root;
@@ -85,6 +88,7 @@ pub(super) fn split<P: Puzzle, H: Heuristic<P>>(
                     continue;
                 }
                 let board = puzzle.after(&board, m);
+                let past = tree.past.after(past, m);
                 let mut path = subtree.path.clone();
                 path.push(m);
                 deeper.push(Subtree {
@@ -92,7 +96,8 @@ pub(super) fn split<P: Puzzle, H: Heuristic<P>>(
                     root: Root {
                         board,
                         memo,
-                        moves: puzzle.onward(&board, m),
+                        past,
+                        moves: tree.past.onward(puzzle, &board, past),
                         left: left - 1,
                     },
                     path,

@@ -9,12 +9,14 @@ mod views;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use super::pruned::Pruned;
 use super::task::Task;
 use super::{Answer, Guide, Method, Query, Road, Solver, SolverError, Verdict, search};
 use crate::format::Case;
 use crate::group::ReachError;
 use crate::heuristic::merged::Merged;
 use crate::heuristic::{Blind, OutOfPlace};
+use crate::pruning::Effort;
 use crate::puzzles::defined::{Board, Defined, MOST_SOLVED, Merging};
 use crate::search::{Limits, Stop};
 use patterns::Patterns;
@@ -34,6 +36,7 @@ pub struct DefinedSolver<const N: usize> {
     puzzle: Arc<Defined<N>>,
     views: Views<N>,
     patterns: Patterns<N>,
+    pruned: Pruned,
     out_of_place: OutOfPlace,
     /// Once that is asked without a table.
     solvable: Option<Result<Solvable<N>, ReachError>>,
@@ -60,6 +63,7 @@ impl<const N: usize> DefinedSolver<N> {
         Ok(Self {
             views: Views::of(&puzzle),
             patterns: Patterns::default(),
+            pruned: Pruned::default(),
             out_of_place: OutOfPlace::new(&puzzle),
             solvable: None,
             query,
@@ -78,12 +82,13 @@ impl<const N: usize> DefinedSolver<N> {
 
     /// What guides searches, in words that tell it from anything else.
     fn guided_by(&self) -> String {
-        match (self.query.guide, self.patterns.built()) {
+        let guide = match (self.query.guide, self.patterns.built()) {
             (None | Some(Guide::Pattern), Some(patterns)) if !patterns.is_empty() => {
                 format!("pattern, {} bytes", patterns.bytes())
             }
             (guide, _) => guide.unwrap_or(Guide::Misplaced).name().to_owned(),
-        }
+        };
+        self.pruned.beside(guide)
     }
 
     /// Finds out which boards can be solved at all.
@@ -141,6 +146,10 @@ impl<const N: usize> Solver for DefinedSolver<N> {
             let (puzzle, query) = (&self.puzzle, &self.query);
             self.patterns.prepare(puzzle, batch.len(), query, cancel)?;
         }
+        if !self.views.are_filled() {
+            self.pruned
+                .prepare(&*self.puzzle, Effort::QUICK, &self.query);
+        }
         // No more is asked than whether there is an answer.
         if self.query.limits.moves == Some(0) && !self.views.are_filled() {
             self.know_solvable();
@@ -187,6 +196,7 @@ impl<const N: usize> Solver for DefinedSolver<N> {
             },
             board: case.number,
             cancel,
+            pruning: self.pruned.get(),
         };
         let start = &case.start;
         let (method, outcome) = match (query.guide, self.patterns.built()) {
@@ -219,6 +229,8 @@ impl<const N: usize> Solver for DefinedSolver<N> {
             self.know_solvable();
             self.patterns.grow(&self.puzzle, &self.query, cancel)?;
             self.patterns.settle();
+            let effort = Effort::THOROUGH;
+            self.pruned.prepare(&*self.puzzle, effort, &self.query);
             return Ok(());
         }
         self.views.fill(&self.query, cancel)

@@ -10,6 +10,7 @@ use super::patterns::Patterns;
 use super::views::Views;
 use crate::group::{Reach, ReachError};
 pub use crate::heuristic::merged::Plan;
+use crate::pruning::{Effort, MovePruning};
 use crate::puzzle::{Move, Puzzle, Ranked};
 use crate::puzzles::defined::Defined;
 use crate::rank::multiset::Multiset;
@@ -84,6 +85,9 @@ pub enum Method {
         bytes: Option<u64>,
         /// The pattern databases that guide it: larger ones take the place of smaller ones as searches pay for them.
         patterns: Vec<Plan>,
+        /// The sequences of moves that it never makes: how many, and the moves of the longest. It learns this many once a
+        /// search takes long.
+        redundant: (usize, usize),
     },
 }
 
@@ -133,10 +137,14 @@ impl Method {
                 bytes,
                 is_quick: views.boards() <= QUICK,
             },
-            bytes => Self::Search {
-                bytes,
-                patterns: Patterns::plan(puzzle, memory),
-            },
+            bytes => {
+                let pruning = MovePruning::find(puzzle.parts(), Effort::THOROUGH);
+                Self::Search {
+                    bytes,
+                    patterns: Patterns::plan(puzzle, memory),
+                    redundant: (pruning.sequences(), pruning.longest()),
+                }
+            }
         }
     }
 }

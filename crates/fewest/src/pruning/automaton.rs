@@ -1,0 +1,147 @@
+//! An automaton that reads moves and tells which of them would complete a word of a list (A. V. Aho and M. J. Corasick,
+//! "Efficient string matching", 1975).
+
+use std::collections::VecDeque;
+
+use crate::puzzle::{Move, MoveSet};
+
+#[derive(Clone, Debug)]
+pub(super) struct Automaton {
+    /// By state: the moves that complete no word.
+    allowed: Vec<MoveSet>,
+    /// By state and move: the state after it. `1 << shift` moves a state.
+    next: Vec<u16>,
+    shift: u32,
+    words: Vec<Vec<Move>>,
+}
+
+impl Automaton {
+    /// For words of at most so many moves; it knows none.
+    pub(super) fn new(moves: usize) -> Self {
+        let shift = moves.next_power_of_two().trailing_zeros();
+        Self {
+            allowed: vec![MoveSet::from_bits(u32::MAX)],
+            next: vec![0; 1 << shift],
+            shift,
+            words: Vec::new(),
+        }
+    }
+
+    /// The one that knows these words, too; `None` if it has too many states.
+    pub(super) fn with(&self, words: &[Vec<Move>]) -> Option<Self> {
+        let words = [self.words.as_slice(), words].concat();
+        let width = 1 << self.shift;
+        // The tree of what words begin with; 0 where it goes no further.
+        let mut next = vec![0u16; width];
+        let mut allowed = vec![MoveSet::from_bits(u32::MAX)];
+        for word in &words {
+            let (last, before) = word.split_last()?;
+            let mut state = 0;
+            for m in before {
+                let slot = next.get_mut(state * width + m.index())?;
+                if *slot == 0 {
+                    *slot = u16::try_from(allowed.len()).ok()?;
+                    allowed.push(MoveSet::from_bits(u32::MAX));
+                    state = usize::from(*slot);
+                    next.resize(next.len() + width, 0);
+                } else {
+                    state = usize::from(*slot);
+                }
+            }
+            let set = allowed.get_mut(state)?;
+            *set = set.without(MoveSet::only(*last));
+        }
+        // By state, the longest other that it ends like. Shorter ones come first.
+        let mut ends_like = vec![0usize; allowed.len()];
+        let mut queue = VecDeque::from([0]);
+        while let Some(state) = queue.pop_front() {
+            for m in 0..width {
+                let child = usize::from(next[state * width + m]);
+                let other = match state {
+                    0 => 0,
+                    _ => next[ends_like[state] * width + m],
+                };
+                if child == 0 {
+                    next[state * width + m] = other;
+                    continue;
+                }
+                ends_like[child] = other.into();
+                allowed[child] = allowed[child].and(allowed[usize::from(other)]);
+                queue.push_back(child);
+            }
+        }
+        Some(Self {
+            allowed,
+            next,
+            shift: self.shift,
+            words,
+        })
+    }
+
+    pub(super) fn states(&self) -> usize {
+        self.allowed.len()
+    }
+
+    #[inline]
+    pub(super) fn after(&self, state: u16, m: Move) -> u16 {
+        let next = self
+            .next
+            .get((usize::from(state) << self.shift) + m.index());
+        next.copied().unwrap_or(0)
+    }
+
+    #[inline]
+    pub(super) fn allowed(&self, state: u16) -> MoveSet {
+        let allowed = self.allowed.get(usize::from(state));
+        allowed.copied().unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every row of moves that the automaton lets through is one that holds no word, and the other way round.
+    #[test]
+    fn what_may_follow_completes_no_word() {
+        let mut rng = fastrand::Rng::with_seed(11);
+        for _ in 0..200 {
+            let mut draw = |most: usize| -> Vec<Move> {
+                let moves = 0..rng.usize(2..=most);
+                moves.map(|_| Move::new(rng.u8(0..3))).collect()
+            };
+            let (few, more) = ([draw(4), draw(3)], [draw(5), draw(6), draw(2)]);
+            let automaton = Automaton::new(3).with(&few).unwrap().with(&more).unwrap();
+            let words = [few.as_slice(), &more].concat();
+            let holds = |row: &[Move]| {
+                let mut words = words.iter();
+                words.any(|word| row.windows(word.len()).any(|part| part == word))
+            };
+            for number in 0..3usize.pow(7) {
+                let mut row = Vec::new();
+                let mut state = 0;
+                let mut is_let_through = true;
+                for place in 0..7 {
+                    #[expect(clippy::cast_possible_truncation, reason = "below 3")]
+                    let m = Move::new((number / 3usize.pow(place) % 3) as u8);
+                    row.push(m);
+                    is_let_through &= automaton.allowed(state).any(|allowed| allowed == m);
+                    state = automaton.after(state, m);
+                    assert_eq!(is_let_through, !holds(&row), "{row:?} {words:?}");
+                    if !is_let_through {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn too_many_states_are_none() {
+        let mut rng = fastrand::Rng::with_seed(5);
+        let mut word = || (0..4000).map(|_| Move::new(rng.u8(0..4))).collect();
+        let words: Vec<Vec<Move>> = (0..20).map(|_| word()).collect();
+        assert!(Automaton::new(4).with(&words[..10]).is_some());
+        assert!(Automaton::new(4).with(&words).is_none());
+    }
+}

@@ -1,0 +1,316 @@
+//! Finding redundant sequences: *words*, for short.
+//!
+//! What a sequence does depends on where the blank is, if there is one, and on nothing else. So from each cell of the blank
+//! all short sequences are made in order, shorter ones first and then by tie order, and each board is kept with the first
+//! sequence that leads to it, which is the best. A sequence is redundant if it is the best from no cell from which it is legal.
+//! Boards are told apart with all pieces different, so what is found holds for pieces that look alike, too.
+
+#[cfg(feature = "rayon")]
+use rayon::prelude::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::Effort;
+use crate::puzzle::Move;
+use crate::structure::Structure;
+
+/// Redundant sequences that hold no shorter one: those of 1 move, of 2, of 3, and so on, each in tie order, until the effort
+/// is spent. There are none if a move depends on anything but where one single piece is.
+pub(super) struct Words {
+    rules: Rules,
+    origins: Vec<Origin>,
+    length: u32,
+    /// Cells that may still be written.
+    left: u64,
+    found: FxHashSet<Word>,
+}
+
+/// A sequence of moves, packed: a 1 and then the moves, so that those of one length are in tie order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Word(u64);
+
+/// What moves do.
+struct Rules {
+    cells: usize,
+    /// By the cell of the blank (0 if there is none): the legal moves, and what they do there.
+    steps: Vec<Vec<(Move, Step)>>,
+    /// Bits of a move in a word.
+    bits: u32,
+    /// By cell and piece: a random number, whose sum over the cells tells boards apart, but for accidents.
+    marks: Vec<u64>,
+}
+
+struct Step {
+    /// Where pieces come to, and from where.
+    carries: Vec<(u8, u8)>,
+    /// The blank's cell after it.
+    blank: u8,
+}
+
+/// What is known of the sequences that begin with the blank on one cell.
+struct Origin {
+    blank: u8,
+    /// The best sequences of one length, in tie order.
+    level: Vec<Reached>,
+    /// Their boards one after another: by cell, the cell from which its piece has come.
+    boards: Vec<u8>,
+    /// By a board's sum: the best sequence that leads to it.
+    seen: FxHashMap<u64, Word>,
+}
+
+struct Reached {
+    word: Word,
+    sum: u64,
+    blank: u8,
+}
+
+impl Words {
+    pub(super) fn new(structure: &Structure, effort: Effort) -> Self {
+        let rules = Rules::of(structure);
+        let origins = rules.iter().flat_map(|rules| {
+            let blanks = (0..=u8::MAX).zip(&rules.steps);
+            let origins = blanks.filter(|(_, steps)| !steps.is_empty());
+            origins.map(|(blank, _)| Origin::new(rules, blank))
+        });
+        Self {
+            origins: origins.collect(),
+            rules: rules.unwrap_or_else(Rules::none),
+            length: 0,
+            left: effort.0,
+            found: FxHashSet::default(),
+        }
+    }
+
+    /// Whether it holds a word found earlier, other than at its beginning: what leads to it is redundant nowhere.
+    fn holds_another(&self, word: Word) -> bool {
+        let mut shorter = 1..self.length;
+        shorter.any(|length| self.found.contains(&word.last(length * self.rules.bits)))
+    }
+}
+
+impl Iterator for Words {
+    type Item = Vec<Vec<Move>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rules = &self.rules;
+        let to_write: u64 = self.origins.iter().map(|own| own.to_write(rules)).sum();
+        self.length += 1;
+        let is_too_long = self.length * rules.bits >= u64::BITS;
+        if to_write == 0 || to_write > self.left || is_too_long {
+            return None;
+        }
+        self.left -= to_write;
+        let found = (self.length > 2).then_some(&self.found);
+        let grow = |origin: &mut Origin| origin.grow(rules, found);
+        #[cfg(feature = "rayon")]
+        let others: Vec<Vec<Word>> = self.origins.par_iter_mut().map(grow).collect();
+        #[cfg(not(feature = "rayon"))]
+        let others: Vec<Vec<Word>> = self.origins.iter_mut().map(grow).collect();
+        let levels = self.origins.iter().flat_map(|origin| &origin.level);
+        let mut best: Vec<Word> = levels.map(|reached| reached.word).collect();
+        let mut others = others.concat();
+        best.sort_unstable();
+        others.sort_unstable();
+        others.dedup();
+        others.retain(|word| best.binary_search(word).is_err() && !self.holds_another(*word));
+        self.found.extend(&others);
+        let moves = |word: &Word| word.moves(self.length, self.rules.bits).collect();
+        Some(others.iter().map(moves).collect())
+    }
+}
+
+impl Word {
+    const EMPTY: Self = Self(1);
+
+    const fn then(self, m: Move, bits: u32) -> Self {
+        Self(self.0 << bits | m.index() as u64)
+    }
+
+    /// Its end of so many bits.
+    const fn last(self, bits: u32) -> Self {
+        Self(1 << bits | self.0 & ((1 << bits) - 1))
+    }
+
+    fn moves(self, length: u32, bits: u32) -> impl Iterator<Item = Move> {
+        let places = (0..length).rev();
+        #[expect(clippy::cast_possible_truncation, reason = "only five bits count")]
+        places.map(move |place| Move::new((self.0 >> (place * bits) & ((1 << bits) - 1)) as u8))
+    }
+
+    const fn length(self, bits: u32) -> u32 {
+        self.0.ilog2() / bits
+    }
+}
+
+impl Rules {
+    const fn none() -> Self {
+        Self {
+            cells: 0,
+            steps: Vec::new(),
+            bits: 1,
+            marks: Vec::new(),
+        }
+    }
+
+    /// Those of a puzzle; `None` unless moves depend on one single piece at most.
+    fn of(structure: &Structure) -> Option<Self> {
+        let cells = Some(structure.cells()).filter(|&cells| cells > 0)?;
+        let mut blanks = structure.turns.iter().filter_map(|turn| turn.needs);
+        let blank = blanks.next().map(|(_, symbol)| symbol);
+        let is_single = |symbol: u8| structure.pieces.get(usize::from(symbol)) == Some(&1);
+        if !blank.is_none_or(is_single) || blanks.any(|(_, symbol)| Some(symbol) != blank) {
+            return None;
+        }
+        let mut steps: Vec<Vec<(Move, Step)>> = Vec::new();
+        steps.resize_with(if blank.is_some() { cells } else { 1 }, Vec::new);
+        for turn in &structure.turns {
+            // A move that does not need the blank is legal wherever that is, and may carry it.
+            let befores = match turn.needs {
+                None => 0..steps.len(),
+                Some((cell, _)) => usize::from(cell)..usize::from(cell) + 1,
+            };
+            for before in befores {
+                let travels = (0..=u8::MAX).zip(turn.from.iter().copied());
+                let carries: Vec<(u8, u8)> = travels.filter(|(to, from)| to != from).collect();
+                let here = u8::try_from(before).ok()?;
+                let after = carries.iter().find(|(_, from)| *from == here);
+                let step = Step {
+                    blank: match after {
+                        Some((to, _)) if blank.is_some() => *to,
+                        _ => here,
+                    },
+                    carries,
+                };
+                steps.get_mut(before)?.push((turn.by, step));
+            }
+        }
+        for steps in &mut steps {
+            steps.sort_by_key(|(m, _)| *m);
+        }
+        let count = u64::try_from(cells * cells).ok()?;
+        Some(Self {
+            cells,
+            steps,
+            bits: structure
+                .moves()
+                .next_power_of_two()
+                .trailing_zeros()
+                .max(1),
+            marks: (1..=count).map(mark).collect(),
+        })
+    }
+
+    fn mark(&self, cell: u8, piece: u8) -> u64 {
+        let place = usize::from(cell) * self.cells + usize::from(piece);
+        self.marks.get(place).copied().unwrap_or(0)
+    }
+
+    fn steps(&self, blank: u8) -> &[(Move, Step)] {
+        self.steps
+            .get(usize::from(blank))
+            .map_or(&[], Vec::as_slice)
+    }
+
+    /// The board that a sequence leads to.
+    fn board(&self, mut blank: u8, word: Word) -> Vec<u8> {
+        let mut board: Vec<u8> = (0..=u8::MAX).take(self.cells).collect();
+        for m in word.moves(word.length(self.bits), self.bits) {
+            let mut steps = self.steps(blank).iter();
+            if let Some((_, step)) = steps.find(|(by, _)| *by == m) {
+                step.apply(&board.clone(), &mut board);
+                blank = step.blank;
+            }
+        }
+        board
+    }
+}
+
+/// The `number`-th of a row of numbers that look random (G. L. Steele Jr., D. Lea and C. H. Flood, "Fast splittable
+/// pseudorandom number generators", 2014).
+const fn mark(number: u64) -> u64 {
+    let mut mixed = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ mixed >> 31
+}
+
+impl Step {
+    fn apply(&self, before: &[u8], after: &mut [u8]) {
+        for &(to, from) in &self.carries {
+            if let (Some(to), Some(from)) = (
+                after.get_mut(usize::from(to)),
+                before.get(usize::from(from)),
+            ) {
+                *to = *from;
+            }
+        }
+    }
+
+    /// The sum of the board after it.
+    fn sum(&self, rules: &Rules, before: &[u8], mut sum: u64) -> u64 {
+        let piece = |cell: u8| before.get(usize::from(cell)).copied().unwrap_or(0);
+        for &(to, from) in &self.carries {
+            sum = sum
+                .wrapping_add(rules.mark(to, piece(from)))
+                .wrapping_sub(rules.mark(to, piece(to)));
+        }
+        sum
+    }
+}
+
+impl Origin {
+    fn new(rules: &Rules, blank: u8) -> Self {
+        let board: Vec<u8> = (0..=u8::MAX).take(rules.cells).collect();
+        let marks = board.iter().map(|&cell| rules.mark(cell, cell));
+        let sum = marks.fold(0, u64::wrapping_add);
+        Self {
+            blank,
+            level: vec![Reached {
+                word: Word::EMPTY,
+                sum,
+                blank,
+            }],
+            boards: board,
+            seen: FxHashMap::from_iter([(sum, Word::EMPTY)]),
+        }
+    }
+
+    /// How many cells of boards the next level writes.
+    fn to_write(&self, rules: &Rules) -> u64 {
+        let moves = self.level.iter().map(|own| rules.steps(own.blank).len());
+        moves.sum::<usize>() as u64 * rules.cells as u64
+    }
+
+    /// Makes sequences longer by a move, but for those that end with a word of two moves among those found: most of what is
+    /// redundant. Those that are not the best are returned.
+    fn grow(&mut self, rules: &Rules, found: Option<&FxHashSet<Word>>) -> Vec<Word> {
+        let (mut level, mut boards, mut others) = (Vec::new(), Vec::new(), Vec::new());
+        for (reached, board) in self.level.iter().zip(self.boards.chunks_exact(rules.cells)) {
+            for (m, step) in rules.steps(reached.blank) {
+                let word = reached.word.then(*m, rules.bits);
+                if found.is_some_and(|found| found.contains(&word.last(2 * rules.bits))) {
+                    continue;
+                }
+                let sum = step.sum(rules, board, reached.sum);
+                let first = boards.len();
+                boards.extend_from_slice(board);
+                step.apply(board, &mut boards[first..]);
+                let seen = self.seen.get(&sum);
+                // Equal sums may be an accident.
+                let is_seen = |seen: &Word| rules.board(self.blank, *seen) == boards[first..];
+                if seen.is_some_and(is_seen) {
+                    boards.truncate(first);
+                    others.push(word);
+                    continue;
+                }
+                self.seen.entry(sum).or_insert(word);
+                level.push(Reached {
+                    word,
+                    sum,
+                    blank: step.blank,
+                });
+            }
+        }
+        (self.level, self.boards) = (level, boards);
+        others
+    }
+}

@@ -1,0 +1,37 @@
+//! A place for the move pruning of a puzzle.
+
+use super::{Query, Road};
+use crate::pruning::{Effort, MovePruning};
+use crate::structure::Structured;
+
+/// The move pruning of a puzzle, once it is wanted.
+#[derive(Default)]
+pub(super) struct Pruned(Option<(Effort, MovePruning)>);
+
+impl Pruned {
+    /// Finds it with so much effort as memory allows, if searches of the query use it and no more was spent on it before.
+    pub(super) fn prepare(&mut self, puzzle: &impl Structured, effort: Effort, query: &Query) {
+        let is_used = matches!(query.road, Road::Auto | Road::PrunedIdaStar);
+        let effort = effort.within(query.limits.memory);
+        if is_used && self.0.as_ref().is_none_or(|(spent, _)| *spent < effort) {
+            self.0 = Some((effort, MovePruning::find(&puzzle.structure(), effort)));
+        }
+    }
+
+    /// What was found, if anything was looked for.
+    pub(super) fn get(&self) -> Option<&MovePruning> {
+        self.0.as_ref().map(|(_, pruning)| pruning)
+    }
+
+    /// What guides a search, in words, with what tells this pruning from others.
+    pub(super) fn beside(&self, guide: String) -> String {
+        match self.get() {
+            Some(pruning) => format!(
+                "{guide}, without {} sequences of moves, the longest {}",
+                pruning.sequences(),
+                pruning.longest()
+            ),
+            None => guide,
+        }
+    }
+}

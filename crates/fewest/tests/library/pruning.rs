@@ -1,0 +1,267 @@
+//! Move pruning against full enumeration: the least of the shortest ways to any board is never left out.
+
+use fewest::definition::Definition;
+use fewest::heuristic::{Blind, Heuristic, LinearConflict, Manhattan};
+use fewest::pruning::{Effort, MovePruning};
+use fewest::puzzle::{MoveSet, Puzzle, Ranked};
+use fewest::puzzles::defined::Defined;
+use fewest::puzzles::knights::Knights;
+use fewest::puzzles::rotation::Rotation;
+use fewest::puzzles::sliding::{Board, Nibbles, Order, Size, Sliding, Tiles};
+use fewest::puzzles::{knights, rotation};
+use fewest::search::ida_star::Tree;
+use fewest::search::{Control, Limits, Outcome, Silent, Stop};
+use fewest::structure::Structured;
+use std::collections::HashSet;
+
+use crate::common;
+
+fn found<P: Structured>(puzzle: &P, effort: Effort) -> MovePruning {
+    MovePruning::find(&puzzle.structure(), effort)
+}
+
+/// Goes breadth-first in tie order, so that each board is met first by the least of the shortest ways to it, and sees that
+/// the pruning lets it pass. The number of boards met.
+fn keeps_the_least<P: Puzzle>(
+    puzzle: &P,
+    pruning: &MovePruning,
+    start: &P::Board,
+    depth: usize,
+) -> usize {
+    let mut seen = HashSet::from([*start]);
+    let mut level = vec![(*start, pruning.start())];
+    for _ in 0..depth {
+        let mut next = Vec::new();
+        if level.is_empty() {
+            break;
+        }
+        for (board, state) in level {
+            for m in puzzle.moves(&board) {
+                let child = puzzle.after(&board, m);
+                if seen.insert(child) {
+                    let is_allowed = pruning.allowed(state).any(|allowed| allowed == m);
+                    assert!(is_allowed, "{start:?} {child:?}");
+                    next.push((child, pruning.after(state, m)));
+                }
+            }
+        }
+        level = next;
+    }
+    seen.len()
+}
+
+/// How many boards a search to a depth generates, and how many the textbooks' generates that takes no move back.
+fn generated<P: Puzzle>(
+    puzzle: &P,
+    pruning: &MovePruning,
+    start: &P::Board,
+    depth: u32,
+) -> [u64; 2] {
+    let (mut pruned, mut plain) = (0, 0);
+    let mut open = vec![(*start, pruning.start(), depth)];
+    while let Some((board, state, left)) = open.pop() {
+        let moves = puzzle.moves(&board).and(pruning.allowed(state));
+        pruned += u64::from(moves.len());
+        if left > 1 {
+            let child = |m| (puzzle.after(&board, m), pruning.after(state, m), left - 1);
+            open.extend(moves.map(child));
+        }
+    }
+    let mut open = vec![(*start, puzzle.moves(start), depth)];
+    while let Some((board, moves, left)) = open.pop() {
+        plain += u64::from(moves.len());
+        if left > 1 {
+            open.extend(moves.map(|m| {
+                let child = puzzle.after(&board, m);
+                (child, puzzle.onward(&child, m), left - 1)
+            }));
+        }
+    }
+    [pruned, plain]
+}
+
+#[test]
+fn every_board_of_small_sizes_from_every_cell() {
+    for (width, height, effort) in [
+        (2, 2, Effort::QUICK),
+        (3, 2, Effort::THOROUGH),
+        (2, 4, Effort::QUICK),
+        (3, 3, Effort::QUICK),
+        (3, 3, Effort::THOROUGH),
+    ] {
+        for blank in 0..width * height {
+            let puzzle = common::small(width, height, blank);
+            let pruning = found(&puzzle, effort);
+            let boards = keeps_the_least(&puzzle, &pruning, &puzzle.goal(), usize::MAX);
+            assert_eq!(boards as u64, puzzle.boards());
+        }
+    }
+}
+
+#[test]
+fn any_tie_order() {
+    for word in ["udlr", "lrud", "ruld"] {
+        let order = Order::parse(word).unwrap();
+        let puzzle: Sliding<Nibbles> = Sliding::new(Size::new(3, 3).unwrap(), 4, order).unwrap();
+        let pruning = found(&puzzle, Effort::THOROUGH);
+        keeps_the_least(&puzzle, &pruning, &puzzle.goal(), 40);
+    }
+}
+
+/// All ways of at most so many moves from all cells of the blank, on boards too large for all of them.
+#[test]
+fn near_boards_of_large_sizes() {
+    let fifteen = common::small(4, 4, 0);
+    let pruning = found(&fifteen, Effort::THOROUGH);
+    assert_eq!(pruning.longest(), 11);
+    for blank in 0..16 {
+        let goal = common::small(4, 4, blank).goal();
+        keeps_the_least(&fifteen, &pruning, &goal, 13);
+    }
+    let wide: Sliding<Nibbles> = common::small(7, 2, 3);
+    let pruning = found(&wide, Effort::THOROUGH);
+    keeps_the_least(&wide, &pruning, &wide.goal(), 18);
+}
+
+#[test]
+fn rotation_and_knights() {
+    let pruning = found(&Rotation, Effort::THOROUGH);
+    let mut rng = fastrand::Rng::with_seed(3);
+    for _ in 0..3 {
+        let start: rotation::Board = common::shuffled(&mut rng);
+        keeps_the_least(&Rotation, &pruning, &start, 6);
+        let [pruned, plain] = generated(&Rotation, &pruning, &start, 6);
+        assert!(5 * pruned < 4 * plain, "{pruned} {plain}");
+    }
+    let puzzle = Knights::new(knights::Board::CLASSIC);
+    let pruning = found(&puzzle, Effort::THOROUGH);
+    let mut rng = fastrand::Rng::with_seed(4);
+    for _ in 0..5 {
+        let start = common::wander(&puzzle, &knights::Board::CLASSIC, 60, &mut rng);
+        keeps_the_least(&puzzle, &pruning, &start, 10);
+    }
+}
+
+#[test]
+fn defined_puzzles() {
+    let read = |text| Definition::read(text).unwrap().structure;
+    for (text, depth) in [
+        (include_str!("../../../../puzzles/cube2.toml"), 6),
+        (include_str!("../../../../puzzles/cube2q.toml"), 7),
+        (include_str!("../../../../puzzles/topspin9.toml"), 60),
+        (include_str!("../../../../puzzles/twiddle.toml"), 11),
+        (include_str!("../../../../puzzles/rings.toml"), 8),
+        (include_str!("../../../../puzzles/eight.toml"), 31),
+    ] {
+        let structure = read(text);
+        let pruning = MovePruning::find(&structure, Effort::THOROUGH);
+        let puzzle = Defined::<64>::new(structure).unwrap();
+        let goal = puzzle.solved_boards().unwrap()[0];
+        assert!(keeps_the_least(&puzzle, &pruning, &goal, depth) > 1000);
+        assert!(pruning.longest() > 2 && pruning.sequences() > 0);
+    }
+}
+
+/// Round the only four cells there is one way to every board.
+#[test]
+fn each_board_of_2x2_once() {
+    let puzzle = common::small(2, 2, 3);
+    let pruning = found(&puzzle, Effort::QUICK);
+    // Twelve boards, one of them the start; a single way leads to each.
+    assert_eq!(generated(&puzzle, &pruning, &puzzle.goal(), 100)[0], 11);
+    let unsolvable = Board::new(&[2, 1, 3, 0]).unwrap();
+    let tree = Tree::new(&puzzle, &Blind).pruned_by(&pruning);
+    let outcome = tree.search(
+        &unsolvable,
+        &mut Control::new(Limits::default(), &mut Silent),
+    );
+    assert_eq!(outcome.stop, Stop::Exhausted);
+}
+
+/// Half way round four cells, six moves or a move more: with the blank on a corner one of the two ways round is left out.
+#[test]
+fn the_shortest_sequences() {
+    let puzzle = common::small(4, 4, 0);
+    let counts = [30, 1000, 15_000, 30_000, 300_000].map(|effort| {
+        let pruning = found(&puzzle, Effort(16 * effort));
+        (pruning.longest(), pruning.sequences())
+    });
+    // Taking back a move; 4 of 6 moves and 2 of 7; the others as a plain program counted them.
+    assert_eq!(counts, [(0, 0), (2, 4), (7, 10), (8, 42), (11, 569)]);
+}
+
+#[test]
+fn no_effort_finds_nothing() {
+    let puzzle = common::small(3, 3, 8);
+    let pruning = found(&puzzle, Effort(0));
+    assert_eq!(
+        (pruning.longest(), pruning.sequences(), pruning.states()),
+        (0, 0, 1)
+    );
+    assert_eq!(pruning.allowed(pruning.start()), MoveSet::first(32));
+}
+
+fn search<P: Puzzle, H: Heuristic<P>>(
+    tree: &Tree<'_, P, H, &MovePruning>,
+    start: &P::Board,
+) -> Outcome {
+    freely(|control| tree.search(start, control))
+}
+
+/// The least answer of a table's walk, on boards of the eight near and far.
+#[test]
+fn answers_are_those_of_tables() {
+    let puzzle = common::small(3, 3, 8);
+    let table = common::Tabled::with_descents(&puzzle);
+    let pruning = found(&puzzle, Effort::THOROUGH);
+    let manhattan = Manhattan::new(&puzzle);
+    let tree = Tree::new(&puzzle, &manhattan).pruned_by(&pruning);
+    for rank in (0..puzzle.boards()).step_by(61) {
+        let board = puzzle.unrank(rank);
+        let outcome = search(&tree, &board);
+        let moves = outcome.moves.unwrap();
+        let names = common::names(&puzzle, &board, &moves);
+        assert_eq!((Some(outcome.lower_bound), names), table.walk(&board));
+    }
+}
+
+/// Runs something without limits.
+fn freely<R>(run: impl FnOnce(&mut Control<'_>) -> R) -> R {
+    let mut silent = Silent;
+    run(&mut Control::new(Limits::default(), &mut silent))
+}
+
+fn same_on_all_cores<T: Tiles, H: Heuristic<Sliding<T>>>(
+    puzzle: &Sliding<T>,
+    heuristic: &H,
+    board: &Board<T>,
+) {
+    let pruning = found(puzzle, Effort::THOROUGH);
+    let tree = Tree::new(puzzle, heuristic).pruned_by(&pruning);
+    let alone = search(&tree, board);
+    let plain = freely(|control| Tree::new(puzzle, heuristic).search(board, control));
+    assert_eq!((&alone.moves, alone.stop), (&plain.moves, plain.stop));
+    assert!(alone.statistics.generated < plain.statistics.generated);
+    for threads in [1, 2, 5] {
+        let outcome = common::in_pool(threads, || {
+            freely(|control| tree.search_on_all_cores(board, control))
+        });
+        assert_eq!(outcome, alone);
+    }
+    let in_order = freely(|control| tree.search_in_order(board, control));
+    assert_eq!(in_order, alone);
+}
+
+#[test]
+fn fifteen_on_all_cores_and_in_order() {
+    let puzzle = common::small(4, 4, 0);
+    // Korf's boards 79 and 58 (R. E. Korf, 1985).
+    for cells in [
+        [0, 1, 9, 7, 11, 13, 5, 3, 14, 12, 4, 2, 8, 6, 10, 15],
+        [5, 0, 15, 8, 4, 6, 1, 14, 10, 11, 3, 9, 7, 12, 2, 13],
+    ] {
+        let board = Board::new(&cells).unwrap();
+        same_on_all_cores(&puzzle, &Manhattan::new(&puzzle), &board);
+        same_on_all_cores(&puzzle, &LinearConflict::new(&puzzle), &board);
+    }
+}
