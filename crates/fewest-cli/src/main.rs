@@ -4,6 +4,7 @@
 
 mod arguments;
 mod bar;
+mod chart;
 mod check;
 mod compare;
 mod define;

@@ -2,19 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::anyhow;
 use fewest::catalogue::{Comparison, Contender};
-use plotters::coord::{CoordTranslate, Shift};
+use plotters::coord::CoordTranslate;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
+use crate::chart::{
+    self, AXIS, Area, GREY, INK, MARGIN, MEDIUM, PALE, Problem, SMALL, TITLE, text,
+};
 use crate::number::{counted, grouped};
 
-/// The size of what is plotted, the margin around the chart, its title and the labels of the axes, in pixels.
+/// The size of what is plotted and the width of an upright axis' labels, in pixels.
 const PLOT: (u32, u32) = (640, 480);
-const MARGIN: u32 = 24;
-const TITLE: u32 = 72;
-const AXIS: u32 = 48;
 const LABELS: u32 = 64;
 /// In the list: in front of a name, a letter of it, and between two lines.
 const SIGN: u32 = 54;
@@ -22,15 +21,6 @@ const LETTER: u32 = 9;
 const LINE: u32 = 24;
 const DOT: u32 = 4;
 
-/// The sizes of text, in pixels.
-const LARGE: u32 = 28;
-const MEDIUM: u32 = 18;
-const SMALL: u32 = 15;
-const FONT: &str = "Helvetica, Arial, sans-serif";
-
-const INK: RGBColor = RGBColor(0x22, 0x2b, 0x36);
-const GREY: RGBColor = RGBColor(0x5c, 0x66, 0x73);
-const PALE: RGBColor = RGBColor(0xe3, 0xe7, 0xec);
 /// The contenders' colours, told apart by most eyes.
 const COLOURS: [RGBColor; 8] = [
     RGBColor(0x1f, 0x77, 0xb4),
@@ -42,9 +32,6 @@ const COLOURS: [RGBColor; 8] = [
     RGBColor(0xa6, 0x76, 0x1d),
     RGBColor(0x55, 0x5f, 0x6b),
 ];
-
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Problem<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>;
 
 /// A contender's runs: by the fewest moves of their boards, the boards generated, in rising order.
 struct Series {
@@ -103,26 +90,15 @@ pub fn svg(comparison: &Comparison) -> anyhow::Result<String> {
     let letters = u32::try_from(longest.unwrap_or(0)).unwrap_or(0);
     let width = PLOT.0 + AXIS + LABELS + SIGN + letters * LETTER + 2 * MARGIN;
     let height = PLOT.1.max(lines) + AXIS + TITLE + 2 * MARGIN;
-    let mut svg = String::new();
-    let area = SVGBackend::with_string(&mut svg, (width, height)).into_drawing_area();
-    draw(comparison, &series, &area).map_err(|error| anyhow!("can't draw the chart: {error}"))?;
-    drop(area);
-    Ok(svg)
-}
-
-fn draw<'a>(
-    comparison: &Comparison,
-    series: &[Series],
-    area: &Area<'a>,
-) -> Result<(), Problem<'a>> {
-    area.fill(&WHITE)?;
-    let area = area.margin(MARGIN, MARGIN, MARGIN, MARGIN);
     let title = format!("{}: {}", comparison.name, comparison.title);
     let boards = counted(comparison.boards.len() as u64, "board");
     let summary = format!("{boards}; a point for each answer, lines through the medians");
-    area.draw_text(&title, &text(LARGE, INK), (0, 0))?;
-    area.draw_text(&summary, &text(MEDIUM, GREY), (0, 36))?;
-    let (_, area) = area.split_vertically(TITLE);
+    chart::svg((width, height), &title, &summary, |area| {
+        draw(&series, area)
+    })
+}
+
+fn draw<'a>(series: &[Series], area: &Area<'a>) -> Result<(), Problem<'a>> {
     let (plot, key) = area.split_horizontally(PLOT.0 + AXIS + LABELS);
     let points = || series.iter().flat_map(Series::points);
     let least = points()
@@ -196,9 +172,4 @@ where
         2 => area.draw(&TriangleMarker::new(at, DOT + 2, colour.filled())),
         _ => area.draw(&Cross::new(at, DOT, colour.stroke_width(2))),
     }
-}
-
-/// Text from its upper left corner on.
-fn text(size: u32, colour: RGBColor) -> TextStyle<'static> {
-    (FONT, size).into_font().color(&colour)
 }

@@ -1,38 +1,26 @@
 //! Boards by distance as a chart to print.
 
-use anyhow::anyhow;
 use fewest::catalogue::Surveyed;
-use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
+use crate::chart::{
+    self, AXIS, Area, FONT, GREY, INK, MARGIN, MEDIUM, PALE, Problem, SMALL, TITLE, text,
+};
 use crate::number::{counted, grouped};
 
-/// The height of the chart, the margin around it, its title and the labels and name of an axis, in pixels.
+/// The height of the chart, in pixels.
 const HEIGHT: u32 = 580;
-const MARGIN: u32 = 24;
-const TITLE: u32 = 72;
-const AXIS: u32 = 48;
 /// The width that a distance and all of them take at least, in pixels.
 const COLUMN: u32 = 24;
 const NARROWEST: u32 = 640;
 /// Half of a bar, where distances are 1 apart.
 const HALF: f64 = 0.4;
 
-/// The sizes of text, and the width of a digit of those on bars and axes, in pixels.
-const LARGE: u32 = 28;
-const MEDIUM: u32 = 18;
-const SMALL: u32 = 15;
+/// The width of a digit on bars and axes, in pixels.
 const DIGIT: u32 = 8;
-const FONT: &str = "Helvetica, Arial, sans-serif";
 
-const INK: RGBColor = RGBColor(0x22, 0x2b, 0x36);
-const GREY: RGBColor = RGBColor(0x5c, 0x66, 0x73);
-const PALE: RGBColor = RGBColor(0xe3, 0xe7, 0xec);
 const FILL: RGBColor = RGBColor(0x2f, 0x6d, 0xb3);
-
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Problem<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>;
 
 /// The chart as SVG.
 pub fn svg(surveyed: &Surveyed) -> anyhow::Result<String> {
@@ -47,13 +35,17 @@ pub fn svg(surveyed: &Surveyed) -> anyhow::Result<String> {
         labels,
         upright: labels > plot / columns,
     };
-    let mut svg = String::new();
-    let area = SVGBackend::with_string(&mut svg, (width, HEIGHT)).into_drawing_area();
-    layout
-        .draw(surveyed, &area)
-        .map_err(|error| anyhow!("can't draw the chart: {error}"))?;
-    drop(area);
-    Ok(svg)
+    let figures = &surveyed.figures;
+    let title = format!("{}: {}", surveyed.name, surveyed.title);
+    let summary = format!(
+        "{}; at most {}, {:.2} in the mean",
+        counted(figures.boards, "board"),
+        counted(figures.greatest, "move"),
+        figures.mean
+    );
+    chart::svg((width, HEIGHT), &title, &summary, |area| {
+        layout.draw(counts, area)
+    })
 }
 
 /// What depends on the counts.
@@ -65,25 +57,12 @@ struct Layout {
 }
 
 impl Layout {
-    fn draw<'a>(&self, surveyed: &Surveyed, area: &Area<'a>) -> Result<(), Problem<'a>> {
-        let figures = &surveyed.figures;
-        area.fill(&WHITE)?;
-        let area = area.margin(MARGIN, MARGIN, MARGIN, MARGIN);
-        let title = format!("{}: {}", surveyed.name, surveyed.title);
-        let summary = format!(
-            "{}; at most {}, {:.2} in the mean",
-            counted(figures.boards, "board"),
-            counted(figures.greatest, "move"),
-            figures.mean
-        );
-        area.draw_text(&title, &text(LARGE, INK), (0, 0))?;
-        area.draw_text(&summary, &text(MEDIUM, GREY), (0, 36))?;
-        let (_, area) = area.split_vertically(TITLE);
-        let columns = u32::try_from(figures.counts.len()).unwrap_or(0);
-        let mut chart = ChartBuilder::on(&area)
+    fn draw<'a>(&self, counts: &[u64], area: &Area<'a>) -> Result<(), Problem<'a>> {
+        let columns = u32::try_from(counts.len()).unwrap_or(0);
+        let mut chart = ChartBuilder::on(area)
             .x_label_area_size(AXIS)
             .y_label_area_size(AXIS + self.labels)
-            .build_cartesian_2d(-0.6..f64::from(columns) - 0.4, 0..self.top(&figures.counts))?;
+            .build_cartesian_2d(-0.6..f64::from(columns) - 0.4, 0..self.top(counts))?;
         let mut mesh = chart.configure_mesh();
         mesh.disable_x_mesh()
             .light_line_style(TRANSPARENT)
@@ -108,7 +87,7 @@ impl Layout {
         };
         let below = text(SMALL, GREY).pos(Pos::new(HPos::Center, VPos::Top));
         let plot = chart.plotting_area();
-        for (moves, &boards) in (0u32..).zip(&figures.counts) {
+        for (moves, &boards) in (0u32..).zip(counts) {
             let x = f64::from(moves);
             let bar = [(x - HALF, 0), (x + HALF, boards)];
             plot.draw(&Rectangle::new(bar, FILL.filled()))?;
@@ -129,9 +108,4 @@ impl Layout {
         let top = (u128::from(largest) * u128::from(height)).div_ceil(below);
         u64::try_from(top).unwrap_or(u64::MAX).max(largest)
     }
-}
-
-/// Text from its upper left corner on.
-fn text(size: u32, colour: RGBColor) -> TextStyle<'static> {
-    (FONT, size).into_font().color(&colour)
 }
