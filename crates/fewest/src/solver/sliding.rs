@@ -34,6 +34,8 @@ pub struct SlidingSolver<T> {
     goal: Relabelling,
     /// By the goal's blank: what its boards are answered with.
     kits: Vec<Option<Kit<T>>>,
+    /// The moves are the same whatever the goal.
+    pruned: Pruned,
 }
 
 /// What boards with one cell for the goal's blank are answered with.
@@ -45,7 +47,6 @@ struct Kit<T> {
     table: Shelf,
     descents: Option<Descents>,
     patterns: Patterns,
-    pruned: Pruned,
     asked: usize,
 }
 
@@ -72,7 +73,7 @@ impl<T> Kit<T> {
         if guides.is_empty() {
             guides.push(Guide::LinearConflict.name().to_owned());
         }
-        self.pruned.beside(guides.join(", "))
+        guides.join(", ")
     }
 }
 
@@ -103,6 +104,7 @@ impl<T: Tiles> SlidingSolver<T> {
             order,
             goal,
             kits,
+            pruned: Pruned::default(),
         })
     }
 
@@ -164,10 +166,10 @@ impl<T: Tiles> SlidingSolver<T> {
         }
     }
 
-    /// Finds what searches for a cell of the goal's blank need not try, where there is no table: with an effort that is a small
-    /// part of what pattern databases took.
+    /// Finds what searches need not try, if those for a cell of the goal's blank have no table: with an effort that is a small
+    /// part of what their pattern databases took.
     fn prune(&mut self, blank: usize) {
-        let kit = self.kits.get_mut(blank).and_then(Option::as_mut);
+        let kit = self.kits.get(blank).and_then(Option::as_ref);
         if let Some(kit) = kit.filter(|kit| !kit.table.is_filled()) {
             let effort = match kit.patterns.built() {
                 Some(Built::Wide(_)) => Effort::UTMOST,
@@ -175,7 +177,7 @@ impl<T: Tiles> SlidingSolver<T> {
                 None if self.query.road == Road::PrunedIdaStar => Effort::THOROUGH,
                 None => Effort::QUICK,
             };
-            kit.pruned.prepare(&kit.puzzle, effort, &self.query);
+            self.pruned.prepare(&kit.puzzle, effort, &self.query);
         }
     }
 
@@ -219,7 +221,6 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
                     table,
                     descents: None,
                     patterns: Patterns::default(),
-                    pruned: Pruned::default(),
                     asked: 0,
                 });
             }
@@ -247,7 +248,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             }
             self.prune(blank);
             if let (Some(keeper), Some(kit)) = (&self.query.keeper, &self.kits[blank]) {
-                keeper.agree(&kit.guided_by(&self.query))?;
+                keeper.agree(&self.pruned.beside(kit.guided_by(&self.query)))?;
             }
         }
         Ok(())
@@ -280,7 +281,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             limits,
             board: case.number,
             cancel,
-            pruning: kit.pruned.get(),
+            pruning: self.pruned.get(),
         };
         // Where a table or pattern databases could take over, the search may cost a part of them.
         let light = if kit.patterns.built().is_some() {
