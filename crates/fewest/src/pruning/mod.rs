@@ -7,7 +7,7 @@
 //! one. So a search may leave out every board that a redundant sequence leads to, whatever came before, and finds the same
 //! answer: for any goals, and with ties broken as ever.
 //!
-//! The sequences are [found](words) by making all short ones, and an automaton reads the moves of a search and tells which
+//! The sequences are found by making all short ones, and an automaton reads the moves of a search and tells which
 //! may follow (L. A. Taylor and R. E. Korf, "Pruning duplicate nodes in depth-first search", 1993; N. Burch and R. C. Holte,
 //! "Automatic move pruning revisited", 2012, who show what goes wrong where the ties among sequences are not broken alike).
 
@@ -18,8 +18,8 @@ use crate::puzzle::{Move, MoveSet};
 use crate::structure::Structure;
 use automaton::Automaton;
 
-/// What is spent to find redundant sequences, at most: cells of boards that are written. It takes some 10 ns for each, and some
-/// bytes of memory.
+/// What is spent to find redundant sequences, at most: cells of boards that are written. It takes some nanoseconds for each,
+/// and two or three bytes of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Effort(pub u64);
 
