@@ -35,7 +35,7 @@ pub trait Arena<B>: Sync {
     ) -> Outcome;
 }
 
-/// A puzzle with a heuristic.
+/// A puzzle with a heuristic. Neither may be changed once a search has run: what was found of the puzzle's moves is kept.
 #[derive(Clone, Debug)]
 pub struct Setting<P, H> {
     /// The puzzle.
