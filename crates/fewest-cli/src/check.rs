@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::bail;
-use fewest::catalogue::{Request, Ruling, RunError};
+use fewest::catalogue::{Request, Ruling};
 use fewest::format::Policy;
 use fewest::format::answers::Flaw;
 
@@ -17,10 +17,9 @@ use crate::{End, input, puzzle, store};
 /// Checks an output against the boards of an input.
 pub fn run(arguments: &Check) -> anyhow::Result<End> {
     match rule(arguments) {
-        Ok(Some(ruling)) => Ok(tell(&ruling, arguments.testlib)?),
-        Ok(None) => Ok(End::Interrupted),
+        Ok(ruling) => Ok(tell(&ruling, arguments.testlib)?),
         // No verdict, for whatever reason.
-        Err(error) if arguments.testlib => {
+        Err(error) if arguments.testlib && crate::stopped(&error).is_none() => {
             eprintln!("FAIL {}", crate::message(&error));
             Ok(End::Testlib(3))
         }
@@ -28,8 +27,7 @@ pub fn run(arguments: &Check) -> anyhow::Result<End> {
     }
 }
 
-/// The ruling; none if it was interrupted.
-fn rule(arguments: &Check) -> anyhow::Result<Option<Ruling>> {
+fn rule(arguments: &Check) -> anyhow::Result<Ruling> {
     let standard_input = Path::new("-");
     if arguments.input == standard_input && arguments.output == standard_input {
         bail!("INPUT and OUTPUT can't both be standard input");
@@ -50,16 +48,11 @@ fn rule(arguments: &Check) -> anyhow::Result<Option<Ruling>> {
     let (boards_name, mut boards) = input::open(&arguments.input)?;
     let (name, mut output) = input::open(&arguments.output)?;
     let _bar = Bar::watch(&job.progress);
-    match puzzle.check(
-        &request,
-        policy,
-        (&boards_name, &mut boards),
-        (&name, &mut output),
-    ) {
-        Ok(ruling) => Ok(Some(ruling)),
-        Err(RunError::Cancelled) => Ok(None),
-        Err(error) => Err(error.into()),
-    }
+    let (boards, output) = (
+        (boards_name.as_str(), &mut boards as _),
+        (name.as_str(), &mut output as _),
+    );
+    Ok(puzzle.check(&request, policy, boards, output)?)
 }
 
 /// Tells a ruling on standard output, or as testlib does.

@@ -2,7 +2,8 @@
 
 use std::io::BufWriter;
 
-use fewest::catalogue::{Draw, Request, RunError};
+use fewest::catalogue::{Draw, Request};
+use fewest::progress::Unfinished;
 
 use crate::arguments::Generate;
 use crate::bar::Bar;
@@ -28,7 +29,7 @@ pub fn run(arguments: &Generate) -> anyhow::Result<End> {
     let mut output = BufWriter::new(bar.output());
     match puzzle.generate(&request, &draw, &mut output) {
         Ok(()) => Ok(End::Done),
-        Err(RunError::Cancelled) => {
+        Err(Unfinished::Cancelled) => {
             bar.tell("fewest: interrupted; the boards so far are complete");
             Ok(End::Interrupted)
         }

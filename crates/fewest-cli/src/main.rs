@@ -28,6 +28,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use fewest::catalogue::{RunError, TableError};
+use fewest::progress::Unfinished;
 
 use arguments::{Arguments, Command};
 
@@ -77,8 +79,18 @@ fn main() -> ExitCode {
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("fewest: {}", message(&error));
-            ExitCode::from(2)
+            stopped(&error).map_or(ExitCode::from(2), End::into)
         }
+    }
+}
+
+/// How a command ends that was stopped before it had a result; `None` if it failed.
+fn stopped(error: &anyhow::Error) -> Option<End> {
+    match (error.downcast_ref(), error.downcast_ref()) {
+        (Some(Unfinished::<RunError>::Cancelled), _)
+        | (_, Some(Unfinished::<TableError>::Cancelled)) => Some(End::Interrupted),
+        (Some(Unfinished::Time), _) | (_, Some(Unfinished::Time)) => Some(End::Limited),
+        _ => None,
     }
 }
 

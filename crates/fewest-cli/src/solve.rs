@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use fewest::catalogue::{Request, RunError, Summary};
+use fewest::progress::Unfinished;
 use fewest::search::Limits;
 use fewest::solver::{Guide, Road};
 
@@ -36,15 +37,18 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
         });
         match result {
             Ok(summary) => total = total.plus(summary),
-            Err(error) => match error.downcast_ref::<RunError>() {
-                Some(RunError::Cancelled) => {
+            Err(error) => match error.downcast_ref::<Unfinished<RunError>>() {
+                Some(Unfinished::Cancelled) => {
                     bar.tell("fewest: interrupted; the answers so far are complete");
                     for line in String::from_utf8_lossy(session.left_open()).lines() {
                         bar.tell(line);
                     }
                     return Ok(End::Interrupted);
                 }
-                Some(RunError::Output(_) | RunError::Request(_)) => return Err(error),
+                Some(Unfinished::Time) => return Err(error),
+                Some(Unfinished::Failed(RunError::Output(_) | RunError::Request(_))) => {
+                    return Err(error);
+                }
                 _ if arguments.keep_going => {
                     bar.tell(format!("fewest: {}", crate::message(&error)));
                     has_failed = true;

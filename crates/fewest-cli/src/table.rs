@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use fewest::catalogue::{Request, TableError, TableFace};
+use fewest::progress::Unfinished;
 use fewest::table::store::{Packing, Store};
 
 use crate::arguments::{OneTable, Table, TableCommand, TableDir};
@@ -16,19 +17,12 @@ use crate::{End, input, puzzle, store};
 
 /// Builds, proves, lists or removes tables.
 pub fn run(arguments: &Table) -> anyhow::Result<End> {
-    let result = match &arguments.command {
+    match &arguments.command {
         TableCommand::Build(table) => build(table),
         TableCommand::Verify(table) => verify(table),
         TableCommand::List(dir) => list(dir),
         TableCommand::Clear { puzzle, dir } => clear(puzzle.as_deref(), dir),
-    };
-    result.or_else(|error| match error.downcast_ref::<TableError>() {
-        Some(TableError::Cancelled) => {
-            eprintln!("fewest: interrupted");
-            Ok(End::Interrupted)
-        }
-        _ => Err(error),
-    })
+    }
 }
 
 /// The store of a command that can do nothing without one.
@@ -121,7 +115,7 @@ fn verify_one(table: &dyn TableFace, name: &str, request: &Request) -> anyhow::R
     let mut out = std::io::stdout().lock();
     let verified = match result {
         Ok(verified) => verified,
-        Err(error @ (TableError::Store(_) | TableError::Refuted { .. })) => {
+        Err(Unfinished::Failed(error @ (TableError::Store(_) | TableError::Refuted { .. }))) => {
             if let TableError::Refuted {
                 drawing: Some(drawing),
                 ..

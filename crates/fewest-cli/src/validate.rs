@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use fewest::catalogue::{Request, RunError};
+use fewest::catalogue::Request;
 
 use crate::arguments::Validate;
 use crate::bar::Bar;
@@ -43,7 +43,6 @@ pub fn run(arguments: &Validate) -> anyhow::Result<End> {
                 are_legal = false;
                 format!("invalid: {error}")
             }
-            Err(RunError::Cancelled) => return Ok(End::Interrupted),
             Err(error) => return Err(error.into()),
         };
         if arguments.testlib {

@@ -1,8 +1,75 @@
-//! How far a long job is, for whoever watches it.
+//! How far a long job is, for whoever watches it, and how it ends without a result.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
+
+use thiserror::Error;
+
+/// Why a long job has no result: it was stopped, or it failed with an error of its own.
+///
+/// Every long job of this library returns it, and no error `E` has a word for "stopped": so an interruption is never
+/// reported as a failure, nor a failure as an interruption.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use fewest::progress::Unfinished;
+/// use fewest::puzzles::rotation::OneSymbol;
+/// use fewest::table::build::{Allowance, build};
+///
+/// let cancel = AtomicBool::new(true);
+/// let allowance = Allowance { cancel: Some(&cancel), ..Allowance::default() };
+/// assert_eq!(build(&OneSymbol::new(), allowance).err(), Some(Unfinished::Cancelled));
+/// ```
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum Unfinished<E> {
+    /// Somebody asked it to stop.
+    #[error("interrupted")]
+    Cancelled,
+    /// Its time was up.
+    #[error("not done within the time allowed")]
+    Time,
+    /// It failed.
+    #[error(transparent)]
+    Failed(E),
+}
+
+impl<E> From<E> for Unfinished<E> {
+    fn from(error: E) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl<E> Unfinished<E> {
+    /// The same, with the error of a job that this one was part of.
+    pub fn map<F>(self, wrap: impl FnOnce(E) -> F) -> Unfinished<F> {
+        match self {
+            Self::Cancelled => Unfinished::Cancelled,
+            Self::Time => Unfinished::Time,
+            Self::Failed(error) => Unfinished::Failed(wrap(error)),
+        }
+    }
+}
+
+/// Lets `?` carry the errors of a part over to the job that it is a part of.
+macro_rules! part_of {
+    ($($part:ty => $job:ty),+ $(,)?) => {$(
+        impl From<$part> for $crate::progress::Unfinished<$job> {
+            fn from(error: $part) -> Self {
+                Self::Failed(error.into())
+            }
+        }
+
+        impl From<$crate::progress::Unfinished<$part>> for $crate::progress::Unfinished<$job> {
+            fn from(unfinished: $crate::progress::Unfinished<$part>) -> Self {
+                unfinished.map(Into::into)
+            }
+        }
+    )+};
+}
+
+pub(crate) use part_of;
 
 /// Shared between a job, which reports, and a watcher on another thread, which shows. A job has stages, one after another,
 /// each counted from 0.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
+use fewest::progress::Unfinished;
 use fewest::puzzle::{Move, MoveSet, Puzzle, Ranked};
 use fewest::puzzles::knights::{self, Knights};
 use fewest::puzzles::rotation::OneSymbol;
@@ -231,7 +232,7 @@ fn the_deepest_table() {
     };
     assert_eq!(table(&ring(255)).distance(1), Some(254));
     let refused = build(&ring(256), Allowance::default());
-    assert_eq!(refused.err(), Some(BuildError::TooDeep));
+    assert_eq!(refused.err(), Some(BuildError::TooDeep.into()));
 }
 
 #[test]
@@ -249,7 +250,7 @@ fn memory_and_time_are_limited() {
         needed,
         allowed: needed - 1,
     };
-    assert_eq!(build(&puzzle, with(needed - 1)).err(), Some(refused));
+    assert_eq!(build(&puzzle, with(needed - 1)).err(), Some(refused.into()));
     assert!(build(&puzzle, with(10)).is_err());
     let cancel = AtomicBool::new(true);
     let cancelled = Allowance {
@@ -257,7 +258,7 @@ fn memory_and_time_are_limited() {
         cancel: Some(&cancel),
         ..Allowance::default()
     };
-    assert_eq!(build(&puzzle, cancelled).err(), Some(BuildError::Cancelled));
+    assert_eq!(build(&puzzle, cancelled).err(), Some(Unfinished::Cancelled));
 }
 
 #[test]

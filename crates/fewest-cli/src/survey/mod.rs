@@ -8,7 +8,7 @@ mod text;
 
 use std::io::{BufWriter, Write};
 
-use fewest::catalogue::{Request, RunError};
+use fewest::catalogue::Request;
 use fewest::survey::Listing;
 
 use crate::arguments::{Report, Survey};
@@ -33,13 +33,7 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
         every: arguments.all,
     };
     let bar = Bar::watch(&job.progress);
-    let surveyed = match puzzle.survey(&request, listing) {
-        Err(RunError::Cancelled) => {
-            bar.tell("fewest: interrupted");
-            return Ok(End::Interrupted);
-        }
-        result => result?,
-    };
+    let surveyed = puzzle.survey(&request, listing)?;
     drop(bar);
     if let Some(draft) = draft {
         draft.keep(&plot::svg(&surveyed)?)?;

@@ -15,6 +15,7 @@ mod goals;
 mod groups;
 mod help;
 mod hostile;
+mod interrupted;
 mod json;
 mod keep_going;
 mod knights;

@@ -1,6 +1,6 @@
 //! Pattern databases: tables of views that forget some tiles.
 
-use fewest::heuristic::pattern::{Additive, Partition, Pattern, PatternError};
+use fewest::heuristic::pattern::{Additive, Partition, Pattern};
 use fewest::heuristic::{LinearConflict, Manhattan};
 use fewest::puzzle::Ranked;
 use fewest::search::a_star::{self, Wanted};
@@ -13,10 +13,11 @@ use crate::promises::{census, censuses};
 use crate::show::{Rows, number, say};
 
 /// The tables of tiles 1 to 4 and 5 to 8, whose entries may be added.
-fn four_and_four(puzzle: &Eight) -> std::result::Result<Additive<1>, PatternError> {
+fn four_and_four(puzzle: &Eight) -> Result<Additive<1>> {
     let groups: [&[u8]; 2] = [&[1, 2, 3, 4], &[5, 6, 7, 8]];
     let partition = Partition::new(puzzle.size(), puzzle.goal().blank(), &groups)?;
-    Additive::build(puzzle, &partition, false, Allowance::default())
+    let four_and_four = Additive::build(puzzle, &partition, false, Allowance::default())?;
+    Ok(four_and_four)
 }
 
 pub fn chapter(lab: &Lab) -> Result<()> {

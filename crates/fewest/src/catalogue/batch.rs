@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::RunError;
 use super::checkpoint::Checkpoint;
 use crate::format::Case;
+use crate::progress::Unfinished;
 use crate::solver::{Answer, Solver, Verdict};
 
 /// Answers boards, each in its place; answers beyond them stay empty. `is_timed` tells whether to measure the time of each.
@@ -17,7 +18,7 @@ pub(super) fn answer<S: Solver>(
     is_timed: bool,
     checkpoint: Option<&Checkpoint>,
     cancel: &AtomicBool,
-) -> Result<(), RunError> {
+) -> Result<(), Unfinished<RunError>> {
     if answers.len() < cases.len() {
         answers.resize_with(cases.len(), Answer::default);
     }

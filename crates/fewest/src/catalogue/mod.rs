@@ -32,13 +32,13 @@ pub use tables::{Built, TableError, TableFace, Verified};
 use crate::definition::{Definition, Problems};
 use crate::format::{Format, InputError, Kind, Policy, formats_of};
 use crate::lab::Trial;
+use crate::progress::{Unfinished, part_of};
 use crate::puzzles::sliding::{MAX_CELLS, Size};
 use crate::solver::SolverError;
 use crate::solver::report::Report;
-use crate::survey::Listing;
-use crate::table::build::BuildError;
+use crate::survey::{Listing, SurveyError};
 
-/// Why a run ended before its input did.
+/// Why a run failed before its input ended.
 #[derive(Debug, Error)]
 pub enum RunError {
     /// What was asked for can't be done.
@@ -50,19 +50,27 @@ pub enum RunError {
     /// The output can't be written.
     #[error("can't write the answers: {0}")]
     Output(#[from] std::io::Error),
-    /// Somebody asked it to stop; the answers found so far were written, and [`Session::left_open`] tells of the others.
-    #[error("interrupted")]
-    Cancelled,
 }
 
 impl From<SolverError> for RunError {
     fn from(error: SolverError) -> Self {
-        match error {
-            SolverError::NoTable(BuildError::Cancelled) => Self::Cancelled,
-            error => Self::Request(RequestError::Solver(error)),
-        }
+        Self::Request(error.into())
     }
 }
+
+impl From<SurveyError> for RunError {
+    fn from(error: SurveyError) -> Self {
+        Self::Request(error.into())
+    }
+}
+
+part_of!(
+    RequestError => RunError,
+    SolverError => RunError,
+    SurveyError => RunError,
+    InputError => RunError,
+    std::io::Error => RunError,
+);
 
 /// An input and what messages call it.
 pub type Input = (String, Box<dyn Read>);
@@ -120,7 +128,8 @@ pub trait Face: Send + Sync {
     ///
     /// # Errors
     /// If the request names what this puzzle does not have, the boards are too many, or it was cancelled.
-    fn survey(&self, request: &Request, listing: Listing) -> Result<Surveyed, RunError>;
+    fn survey(&self, request: &Request, listing: Listing)
+    -> Result<Surveyed, Unfinished<RunError>>;
 
     /// Draws boards at random and writes them as an input of the request's format `to` (the usual one if none, or
     /// `json`); distances are to the request's goal, or the format's.
@@ -133,7 +142,7 @@ pub trait Face: Send + Sync {
         request: &Request,
         draw: &Draw,
         output: &mut dyn Write,
-    ) -> Result<(), RunError>;
+    ) -> Result<(), Unfinished<RunError>>;
 
     /// Whether an output has right answers to the boards of an input, both named for messages and in the request's format
     /// `from` (the usual one if none). Without a policy the judge's own holds.
@@ -146,7 +155,7 @@ pub trait Face: Send + Sync {
         policy: Option<Policy>,
         input: (&str, &mut dyn Read),
         output: (&str, &mut dyn Read),
-    ) -> Result<Ruling, RunError>;
+    ) -> Result<Ruling, Unfinished<RunError>>;
 
     /// The number of boards of an input in the request's format `from` (the usual one if none), or why its judge's rules
     /// do not allow it.
@@ -158,7 +167,7 @@ pub trait Face: Send + Sync {
         request: &Request,
         name: &str,
         input: &mut dyn Read,
-    ) -> Result<Result<u64, InputError>, RunError>;
+    ) -> Result<Result<u64, InputError>, Unfinished<RunError>>;
 
     /// Runs searches on the boards of inputs, every one on every board, each on one core, under the request's limits. Ends early
     /// when the request is cancelled, with the boards that are done.
@@ -170,7 +179,7 @@ pub trait Face: Send + Sync {
         request: &Request,
         contest: &Contest,
         inputs: &mut [Input],
-    ) -> Result<Comparison, RunError>;
+    ) -> Result<Comparison, Unfinished<RunError>>;
 
     /// Runs one search on the one board of the inputs, telling of each board in the order in which they are expanded: the
     /// run, and the names of its answer's moves.
@@ -183,7 +192,7 @@ pub trait Face: Send + Sync {
         contest: &Contest,
         inputs: &mut [Input],
         tell: &mut (dyn FnMut(Told) + Send),
-    ) -> Result<(Trial, Option<String>), RunError>;
+    ) -> Result<(Trial, Option<String>), Unfinished<RunError>>;
 }
 
 /// Answers inputs, one after another.
@@ -192,13 +201,13 @@ pub trait Session {
     ///
     /// # Errors
     /// If the input is bad, the output can't be written, the request can't be met or was cancelled. What was answered
-    /// before has been written.
+    /// before has been written; of boards that an interruption leaves open, [`left_open`](Self::left_open) tells.
     fn run(
         &mut self,
         name: &str,
         input: &mut dyn Read,
         output: &mut dyn Write,
-    ) -> Result<Summary, RunError>;
+    ) -> Result<Summary, Unfinished<RunError>>;
 
     /// What is known of the boards that the last run's interruption left open, in the output's way: lines of text.
     fn left_open(&self) -> &[u8];

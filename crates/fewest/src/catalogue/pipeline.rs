@@ -13,7 +13,7 @@ use super::{RequestError, RunError, batch};
 use crate::format::notation::Notation;
 use crate::format::write::Writer;
 use crate::format::{Case, InputError, Reader, Source};
-use crate::progress::Progress;
+use crate::progress::{Progress, Unfinished};
 use crate::puzzle::Puzzle;
 use crate::search::Stop;
 use crate::solver::{Answer, Solver, Verdict};
@@ -107,7 +107,7 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
         &mut self,
         source: &mut Source<'_>,
         output: &mut dyn Write,
-    ) -> Result<Summary, RunError> {
+    ) -> Result<Summary, Unfinished<RunError>> {
         let mut summary = Summary::default();
         let mut batch = Batch {
             cases: Vec::new(),
@@ -151,7 +151,7 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
             solved?;
             saved.map_err(RequestError::from)?;
             if !written {
-                return Err(RunError::Cancelled);
+                return Err(Unfinished::Cancelled);
             }
             match end {
                 ReadEnd::Full => {}
@@ -198,7 +198,7 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
         source: &mut Source<'_>,
         output: &mut dyn Write,
         mut summary: Summary,
-    ) -> Result<Summary, RunError> {
+    ) -> Result<Summary, Unfinished<RunError>> {
         match self.reader.close(source) {
             Ok(()) => Ok(summary),
             Err(error) if self.keep_going => {

@@ -8,10 +8,11 @@ use thiserror::Error;
 
 use super::checkpoint::CheckpointError;
 use crate::format::InputError;
-use crate::progress::Progress;
+use crate::progress::{Progress, part_of};
 use crate::search::Limits;
 use crate::solver::{Guide, Road, SolverError};
 use crate::survey::SurveyError;
+use crate::table::build::BuildError;
 use crate::table::store::Store;
 
 /// Which of several shortest answers is wanted.
@@ -121,7 +122,7 @@ pub enum RequestError {
     /// There are no such boards, or too few.
     #[error("{0}")]
     NoSuchBoards(String),
-    /// Only sliding tiles have pattern databases.
+    /// The puzzle has no pattern databases.
     #[error("{0} has no pattern databases")]
     NoPatterns(String),
     /// The tie order is no order of this puzzle's letters.
@@ -145,3 +146,11 @@ pub enum RequestError {
     #[error(transparent)]
     Survey(#[from] SurveyError),
 }
+
+impl From<BuildError> for RequestError {
+    fn from(error: BuildError) -> Self {
+        Self::Solver(error.into())
+    }
+}
+
+part_of!(BuildError => RequestError, SolverError => RequestError);

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::request::Request;
 use crate::heuristic::pattern::{self, Pattern, PatternError};
+use crate::progress::{Unfinished, part_of};
 use crate::puzzle::Ranked;
 use crate::puzzles::sliding::{Sliding, Tiles};
 use crate::table::build::{Allowance, BuildError, build};
@@ -38,10 +39,10 @@ pub struct Verified {
 pub enum TableError {
     /// It can't be built.
     #[error("no table: {0}")]
-    Build(BuildError),
+    Build(#[from] BuildError),
     /// No such pattern database can be built.
     #[error(transparent)]
-    Pattern(PatternError),
+    Pattern(#[from] PatternError),
     /// Its proof would take more memory than allowed.
     #[error("the proof takes {needed} bytes, {allowed} are allowed")]
     Proof {
@@ -63,19 +64,9 @@ pub enum TableError {
         /// The board that is wrong as it looks, if it is a board.
         drawing: Option<String>,
     },
-    /// Somebody asked to stop.
-    #[error("interrupted")]
-    Cancelled,
 }
 
-impl From<BuildError> for TableError {
-    fn from(error: BuildError) -> Self {
-        match error {
-            BuildError::Cancelled => Self::Cancelled,
-            error => Self::Build(error),
-        }
-    }
-}
+part_of!(BuildError => TableError, PatternError => TableError, StoreError => TableError);
 
 /// A puzzle that has a table, with its goal; or a group of tiles that has a pattern database.
 pub trait TableFace: Send + Sync {
@@ -96,13 +87,13 @@ pub trait TableFace: Send + Sync {
     ///
     /// # Errors
     /// If it can't be built or stored, or the request was cancelled.
-    fn build(&self, store: &Store, request: &Request) -> Result<Built, TableError>;
+    fn build(&self, store: &Store, request: &Request) -> Result<Built, Unfinished<TableError>>;
 
     /// Proves its table: the stored one if the request has a store with one, else one that is built now.
     ///
     /// # Errors
     /// If the table is wrong, its file is damaged, none can be built, or the request was cancelled.
-    fn verify(&self, request: &Request) -> Result<Verified, TableError>;
+    fn verify(&self, request: &Request) -> Result<Verified, Unfinished<TableError>>;
 }
 
 /// What building and proving tables for a request may use.
@@ -131,7 +122,7 @@ where
         self.puzzle.identity()
     }
 
-    fn build(&self, store: &Store, request: &Request) -> Result<Built, TableError> {
+    fn build(&self, store: &Store, request: &Request) -> Result<Built, Unfinished<TableError>> {
         let table = build(&self.puzzle, allowance(request))?;
         let packed = Packed::of(&self.puzzle, &table).ok_or_else(|| StoreError {
             path: store.folder().to_owned(),
@@ -146,7 +137,7 @@ where
         })
     }
 
-    fn verify(&self, request: &Request) -> Result<Verified, TableError> {
+    fn verify(&self, request: &Request) -> Result<Verified, Unfinished<TableError>> {
         let store = request.store.as_deref();
         let stored = store.map(|store| store.load(&self.puzzle)).transpose()?;
         let (path, proof) = if let Some(table) = stored.flatten() {
@@ -158,8 +149,7 @@ where
         };
         match proof {
             Ok(proof) => Ok(Verified { path, proof }),
-            Err(Refuted::Cancelled) => Err(TableError::Cancelled),
-            Err(refuted) => {
+            Err(unfinished) => Err(unfinished.map(|refuted| {
                 let drawing = match refuted {
                     Refuted::Board { rank, .. } => {
                         let mut drawing = Vec::new();
@@ -168,12 +158,12 @@ where
                     }
                     _ => None,
                 };
-                Err(TableError::Refuted {
+                TableError::Refuted {
                     path,
                     refuted,
                     drawing,
-                })
-            }
+                }
+            })),
         }
     }
 }
@@ -185,11 +175,13 @@ pub(super) struct Group<T> {
 }
 
 impl<T: Tiles> Group<T> {
-    fn table(&self, request: &Request) -> Result<Pattern, TableError> {
+    fn table(&self, request: &Request) -> Result<Pattern, Unfinished<TableError>> {
         let built = Pattern::build(&self.puzzle, &self.tiles, allowance(request));
-        built.map_err(|error| match error {
-            PatternError::Build(error) => error.into(),
-            error => TableError::Pattern(error),
+        built.map_err(|unfinished| {
+            unfinished.map(|error| match error {
+                PatternError::Build(error) => TableError::Build(error),
+                error => TableError::Pattern(error),
+            })
         })
     }
 }
@@ -207,7 +199,7 @@ impl<T: Tiles> TableFace for Group<T> {
         "the largest entry"
     }
 
-    fn build(&self, store: &Store, request: &Request) -> Result<Built, TableError> {
+    fn build(&self, store: &Store, request: &Request) -> Result<Built, Unfinished<TableError>> {
         let pattern = self.table(request)?;
         let (path, bytes) = pattern.save(&self.puzzle, store)?;
         Ok(Built {
@@ -217,11 +209,11 @@ impl<T: Tiles> TableFace for Group<T> {
         })
     }
 
-    fn verify(&self, request: &Request) -> Result<Verified, TableError> {
+    fn verify(&self, request: &Request) -> Result<Verified, Unfinished<TableError>> {
         let needed = pattern::proof_bytes(self.puzzle.size().cells(), self.tiles.len());
         let allowed = request.limits.memory.unwrap_or(u64::MAX);
         if needed > allowed {
-            return Err(TableError::Proof { needed, allowed });
+            return Err(TableError::Proof { needed, allowed }.into());
         }
         let store = request.store.as_deref();
         let load = |store| Pattern::load(&self.puzzle, &self.tiles, store);
@@ -232,12 +224,11 @@ impl<T: Tiles> TableFace for Group<T> {
         let pattern = stored.map_or_else(|| self.table(request), Ok)?;
         match pattern::verify(&self.puzzle, &pattern, allowance(request)) {
             Ok(proof) => Ok(Verified { path, proof }),
-            Err(Refuted::Cancelled) => Err(TableError::Cancelled),
-            Err(refuted) => Err(TableError::Refuted {
+            Err(unfinished) => Err(unfinished.map(|refuted| TableError::Refuted {
                 path,
                 refuted,
                 drawing: None,
-            }),
+            })),
         }
     }
 }

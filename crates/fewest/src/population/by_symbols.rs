@@ -12,6 +12,7 @@ use thiserror::Error;
 use super::partitions::{self, Counts};
 use super::{Population, Random};
 use crate::link::index;
+use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
 use crate::puzzles::defined::{self, Defined};
 use crate::puzzles::rotation::{self, Rotation};
@@ -81,9 +82,6 @@ pub enum BySymbolsError {
     /// The view is not that of one symbol among three of as many pieces.
     #[error("not a view of one symbol that has a third of at most 24 cells")]
     Pieces,
-    /// Somebody asked to stop.
-    #[error("stopped")]
-    Cancelled,
 }
 
 /// All boards of a puzzle of three symbols, from the table of one symbol. It has three goals, one for each symbol; those tie whose
@@ -116,20 +114,19 @@ impl<P: ThreeSymbols> BySymbols<P> {
         view: &V,
         table: &Table,
         allowance: Allowance<'_>,
-    ) -> Result<Self, BySymbolsError> {
+    ) -> Result<Self, Unfinished<BySymbolsError>> {
         let parts = view.structure();
         let (&[size, rest], Some(subsets)) = (&parts.pieces[..], subsets(&parts.pieces)) else {
-            return Err(BySymbolsError::Pieces);
+            return Err(BySymbolsError::Pieces.into());
         };
         if !(1..=MOST_PIECES).contains(&size) || rest != 2 * size {
-            return Err(BySymbolsError::Pieces);
+            return Err(BySymbolsError::Pieces.into());
         }
         let levels = levels(view, table, &subsets);
         let level = |places| levels.get(subsets.rank(places) as usize).copied();
         let level = |places| level(places).filter(|&level| level != NEVER);
         let symmetries = symmetry::find(&parts);
-        let counts = partitions::count(size, level, &symmetries.cells(), allowance);
-        let counts = counts.ok_or(BySymbolsError::Cancelled)?;
+        let counts = partitions::count(size, level, &symmetries.cells(), allowance)?;
         let mut at = vec![0; usize::from(NEVER) + 1];
         for &level in &levels {
             at[usize::from(level)] += 1;

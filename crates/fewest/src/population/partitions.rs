@@ -21,6 +21,8 @@
 
 use std::ops::AddAssign;
 
+use super::BySymbolsError;
+use crate::progress::Unfinished;
 use crate::table::build::Allowance;
 
 /// Levels that are counted side by side.
@@ -44,15 +46,16 @@ pub struct Counts {
 /// not counted. `symmetries` are permutations of the cells (by cell: the cell it goes to) that leave all levels as they
 /// are; they must be a group, or it must be empty.
 ///
-/// `None` if the size is another, or if it was stopped.
+/// # Errors
+/// If the size is another, or counting is cancelled.
 pub fn count(
     size: u32,
     level: impl Fn(u32) -> Option<u8>,
     symmetries: &[&[u8]],
     allowance: Allowance<'_>,
-) -> Option<Counts> {
+) -> Result<Counts, Unfinished<BySymbolsError>> {
     if !(1..=8).contains(&size) {
-        return None;
+        return Err(BySymbolsError::Pieces.into());
     }
     let sets = Sets::new(size, level, symmetries);
     let parts = sets.high_parts(symmetries);
@@ -66,9 +69,7 @@ pub fn count(
     for first in (0..levels).step_by(FURTHER) {
         let lanes = sets.lanes(first);
         let sums = sum(&sets, &lanes, &parts, &allowance);
-        if allowance.is_cancelled() {
-            return None;
-        }
+        allowance.check()?;
         for lane in 0..FURTHER {
             let [at_least, further] = [lane, lane + 1].map(|lane| sums.at_least[lane]);
             counts.all.push(at_least.wrapping_sub(further));
@@ -79,7 +80,7 @@ pub fn count(
     let len = last.map_or(0, |last| last + 1);
     counts.all.truncate(len);
     counts.tying.truncate(len);
-    Some(counts)
+    Ok(counts)
 }
 
 /// A high part of `T`, and how many a symmetry carries it to.
@@ -89,7 +90,7 @@ type Part = (usize, u64);
 fn sum(sets: &Sets, lanes: &[u8], parts: &[Part], allowance: &Allowance<'_>) -> Sums {
     let start = || (Sums::default(), vec![[0; LANES]; 1 << sets.low_cells]);
     let add = |(mut sums, mut counts): (Sums, Vec<_>), &(high, weight): &Part| {
-        if !allowance.is_cancelled() {
+        if !allowance.is_over() {
             sums += sets.sums(high, weight, lanes, &mut counts);
             if let Some(progress) = allowance.progress {
                 progress.add(1);

@@ -1,9 +1,8 @@
 //! The boards near the goal, distance by distance, where the puzzle is too large for a table.
 
-use std::sync::atomic::Ordering;
-
 use thiserror::Error;
 
+use crate::progress::Unfinished;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::table::build::Allowance;
@@ -26,9 +25,6 @@ pub enum ShellsError {
         /// The greatest distance whose boards fit.
         farthest: u8,
     },
-    /// Somebody asked to stop.
-    #[error("stopped")]
-    Cancelled,
 }
 
 impl<B: Copy + Ord + Send> Shells<B> {
@@ -44,7 +40,7 @@ impl<B: Copy + Ord + Send> Shells<B> {
         solved: Vec<B>,
         farthest: u8,
         allowance: Allowance<'_>,
-    ) -> Result<Self, ShellsError> {
+    ) -> Result<Self, Unfinished<ShellsError>> {
         let allowed = allowance.memory.unwrap_or(u64::MAX) / size_of::<B>().max(1) as u64;
         if let Some(progress) = allowance.progress {
             progress.begin("walking from the goal", "boards", None);
@@ -60,16 +56,11 @@ impl<B: Copy + Ord + Send> Shells<B> {
             let arrivals = |board: &B| u64::from(puzzle.arrivals(board).len());
             let met: u64 = before.iter().map(arrivals).sum();
             if kept + met > allowed {
-                return Err(ShellsError::Memory {
+                return Err(Unfinished::Failed(ShellsError::Memory {
                     farthest: distance - 1,
-                });
+                }));
             }
-            if allowance
-                .cancel
-                .is_some_and(|cancel| cancel.load(Ordering::Relaxed))
-            {
-                return Err(ShellsError::Cancelled);
-            }
+            allowance.check()?;
             let mut shell = Vec::with_capacity(usize::try_from(met).unwrap_or(0));
             for board in before {
                 for m in puzzle.arrivals(board) {

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use super::{Population, Random, ties};
+use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
 use crate::structure::Structured;
 use crate::table::Table;
@@ -39,7 +40,11 @@ impl<P: Ranked> ByTable<P> {
     ///
     /// # Errors
     /// If that is more memory than allowed, or counting is cancelled.
-    pub fn with_ties(puzzle: P, table: Table, allowance: Allowance<'_>) -> Result<Self, BuildError>
+    pub fn with_ties(
+        puzzle: P,
+        table: Table,
+        allowance: Allowance<'_>,
+    ) -> Result<Self, Unfinished<BuildError>>
     where
         P: Structured,
     {

@@ -4,6 +4,7 @@
 //! those of the boards before it. Of a board with several, no more than that is kept.
 
 use crate::link::index;
+use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
 use crate::structure::Structured;
 use crate::table::Table;
@@ -25,7 +26,7 @@ pub(super) fn count<P: Ranked + Structured>(
     puzzle: &P,
     table: &Table,
     allowance: Allowance<'_>,
-) -> Result<Vec<u64>, BuildError> {
+) -> Result<Vec<u64>, Unfinished<BuildError>> {
     let mut tying = vec![0; table.counts().len()];
     let goals = puzzle.structure().goals;
     if goals.len() < 2 {
@@ -33,14 +34,14 @@ pub(super) fn count<P: Ranked + Structured>(
     }
     let needed = (size_of::<u32>() as u64 + 1) * table.len() as u64;
     if let Some(allowed) = allowance.memory.filter(|allowed| needed > *allowed) {
-        return Err(BuildError::Memory { needed, allowed });
+        return Err(BuildError::Memory { needed, allowed }.into());
     }
     let mut nearest = vec![NONE; table.len()];
     let mut symbols = Vec::new();
     for (distance, tying) in (0..=u8::MAX).zip(&mut tying) {
         for (i, rank) in table.ranks_at(distance, 0..table.len()).enumerate() {
-            if i % PERIOD == 0 && allowance.is_cancelled() {
-                return Err(allowance.reason());
+            if i % PERIOD == 0 {
+                allowance.check()?;
             }
             let mut own = NONE;
             if let Some(before) = distance.checked_sub(1) {

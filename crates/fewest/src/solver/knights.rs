@@ -10,11 +10,12 @@ use super::{
 };
 use crate::format::Case;
 use crate::heuristic::Misplaced;
+use crate::progress::Unfinished;
 use crate::pruning::Effort;
 use crate::puzzles::knights::{Board, Knights};
 use crate::search::{Control, Stop, half_way};
 use crate::table::ball::Ball;
-use crate::table::build::{BuildError, bytes};
+use crate::table::build::bytes;
 
 /// The radius for a few boards: ready in a millisecond.
 const SMALL: u8 = 8;
@@ -69,9 +70,9 @@ impl KnightsSolver {
         may_be_built && memory.is_none_or(|allowed| bytes(&self.puzzle) <= allowed)
     }
 
-    fn build(&mut self, cancel: &AtomicBool) -> Result<(), SolverError> {
+    fn build(&mut self, cancel: &AtomicBool) -> Result<(), Unfinished<SolverError>> {
         match self.table.fill(&self.puzzle, &self.query, cancel) {
-            Err(BuildError::Time) => self.is_table_refused = true,
+            Err(Unfinished::Time) => self.is_table_refused = true,
             done => done?,
         }
         Ok(())
@@ -81,7 +82,11 @@ impl KnightsSolver {
 impl Solver for KnightsSolver {
     type Board = Board;
 
-    fn prepare(&mut self, batch: &[Case<Board>], cancel: &AtomicBool) -> Result<(), SolverError> {
+    fn prepare(
+        &mut self,
+        batch: &[Case<Board>],
+        cancel: &AtomicBool,
+    ) -> Result<(), Unfinished<SolverError>> {
         self.asked += batch.len() as u64;
         match self.query.road {
             Road::Table if !batch.is_empty() => self.build(cancel)?,
@@ -156,7 +161,7 @@ impl Solver for KnightsSolver {
         self.table.built().map_or(0, |table| table.len() as u64)
     }
 
-    fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), SolverError> {
+    fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), Unfinished<SolverError>> {
         self.build(cancel)
     }
 }

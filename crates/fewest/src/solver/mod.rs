@@ -35,7 +35,7 @@ use crate::format::Case;
 use crate::group::ReachError;
 use crate::heuristic::pattern::{PartitionTextError, PatternError};
 use crate::heuristic::{Blind, Heuristic, TooManyStates};
-use crate::progress::Progress;
+use crate::progress::{Progress, Unfinished, part_of};
 use crate::puzzle::Goals;
 use crate::search::a_star::Wanted;
 use crate::search::ida_star::Tree;
@@ -296,6 +296,13 @@ pub enum SolverError {
     },
 }
 
+part_of!(
+    BuildError => SolverError,
+    PatternError => SolverError,
+    PartitionTextError => SolverError,
+    TooManyStates => SolverError,
+);
+
 /// Answers boards.
 pub trait Solver: Sync {
     /// What it answers.
@@ -309,7 +316,7 @@ pub trait Solver: Sync {
         &mut self,
         batch: &[Case<Self::Board>],
         cancel: &AtomicBool,
-    ) -> Result<(), SolverError>;
+    ) -> Result<(), Unfinished<SolverError>>;
 
     /// Answers a board, or defers it ([`Verdict::Deferred`]).
     fn solve(&self, case: &Case<Self::Board>, cancel: &AtomicBool, answer: &mut Answer);
@@ -321,7 +328,7 @@ pub trait Solver: Sync {
     ///
     /// # Errors
     /// If it can't be made, or the run was cancelled.
-    fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), SolverError>;
+    fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), Unfinished<SolverError>>;
 }
 
 /// Runs the search that a query asks for; [`Road::Auto`] and [`Road::Table`] mean IDA* here, pruned where that is ready.

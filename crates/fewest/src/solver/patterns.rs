@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::{Query, SolverError};
 use crate::heuristic::pattern::{Additive, Partition, PartitionError, Pattern, PatternError};
+use crate::progress::Unfinished;
 use crate::puzzles::sliding::{Size, Sliding, Tiles};
-use crate::table::build::{Allowance, BuildError};
+use crate::table::build::Allowance;
 use crate::table::store::{Store, WORTHWHILE};
 
 /// As many boards as lighter searches generate in the time that building takes: up to 16 cells, and past them.
@@ -98,7 +99,7 @@ impl Patterns {
         memory: Option<u64>,
         query: &Query,
         cancel: &AtomicBool,
-    ) -> Result<(), SolverError> {
+    ) -> Result<(), Unfinished<SolverError>> {
         if self.built.is_some() || self.are_refused {
             return Ok(());
         }
@@ -116,23 +117,21 @@ impl Patterns {
             if self.built.is_some() {
                 return Ok(());
             }
-            let additive = partition.map_err(PatternError::from).and_then(|partition| {
+            let additive = partition.map_err(Unfinished::from).and_then(|partition| {
                 let mut left = allowance;
                 with(puzzle, &partition, |tiles| built(puzzle, tiles, &mut left))
             });
             match additive {
                 Ok(additive) => self.built = Some(additive),
-                Err(PatternError::Build(BuildError::Cancelled)) => {
-                    return Err(BuildError::Cancelled.into());
-                }
-                Err(error) => refused = refused.or(Some(error)),
+                Err(Unfinished::Failed(error)) => refused = refused.or(Some(error)),
+                Err(stopped) => return Err(stopped.into()),
             }
         }
         self.are_refused = self.built.is_none();
         if self.built.is_some() {
             return Ok(());
         }
-        refused.map_or(Ok(()), |error| Err(SolverError::NoPatterns(error)))
+        refused.map_or(Ok(()), |error| Err(error.into()))
     }
 
     /// Those that were built, if any were.
@@ -150,8 +149,8 @@ impl Patterns {
 fn with<T: Tiles>(
     puzzle: &Sliding<T>,
     partition: &Partition,
-    table: impl FnMut(&[u8]) -> Result<Pattern, PatternError>,
-) -> Result<Built, PatternError> {
+    table: impl FnMut(&[u8]) -> Result<Pattern, Unfinished<PatternError>>,
+) -> Result<Built, Unfinished<PatternError>> {
     if puzzle.size().cells() <= NARROW {
         Additive::with(puzzle, partition, true, table).map(Built::Narrow)
     } else {
@@ -164,7 +163,7 @@ fn built<T: Tiles>(
     puzzle: &Sliding<T>,
     tiles: &[u8],
     left: &mut Allowance<'_>,
-) -> Result<Pattern, PatternError> {
+) -> Result<Pattern, Unfinished<PatternError>> {
     let pattern = Pattern::build(puzzle, tiles, *left)?;
     if let Some(memory) = &mut left.memory {
         *memory = memory.saturating_sub(pattern.bytes());
@@ -178,8 +177,8 @@ fn asked<T: Tiles>(
     partition: &Partition,
     mut left: Allowance<'_>,
     store: Option<&Store>,
-) -> Result<Built, SolverError> {
-    let additive = with(puzzle, partition, |tiles| {
+) -> Result<Built, Unfinished<PatternError>> {
+    with(puzzle, partition, |tiles| {
         if let Some(pattern) = store.and_then(|store| load(puzzle, tiles, store)) {
             return Ok(pattern);
         }
@@ -191,10 +190,6 @@ fn asked<T: Tiles>(
             store.tell(&error);
         }
         Ok(pattern)
-    });
-    additive.map_err(|error| match error {
-        PatternError::Build(BuildError::Cancelled) => BuildError::Cancelled.into(),
-        error => SolverError::NoPatterns(error),
     })
 }
 
@@ -208,7 +203,7 @@ fn stored<T: Tiles>(puzzle: &Sliding<T>, store: &Store) -> Option<Built> {
         if !partition.groups().iter().all(is_there) {
             return None;
         }
-        let table = |tiles: &[u8]| load(puzzle, tiles, store).ok_or(PatternError::NotStored);
+        let table = |tiles: &[u8]| Ok(load(puzzle, tiles, store).ok_or(PatternError::NotStored)?);
         with(puzzle, &partition, table).ok()
     })
 }

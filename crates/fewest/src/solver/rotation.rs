@@ -7,6 +7,7 @@ use super::task::Task;
 use super::{Answer, Guide, Query, Road, Solver, SolverError, search, search_blind};
 use crate::format::Case;
 use crate::heuristic::Centre;
+use crate::progress::Unfinished;
 use crate::projection::{BySymbol, Projection};
 use crate::pruning::Effort;
 use crate::puzzle::Ranked;
@@ -55,7 +56,11 @@ impl RotationSolver {
 impl Solver for RotationSolver {
     type Board = Board;
 
-    fn prepare(&mut self, batch: &[Case<Board>], cancel: &AtomicBool) -> Result<(), SolverError> {
+    fn prepare(
+        &mut self,
+        batch: &[Case<Board>],
+        cancel: &AtomicBool,
+    ) -> Result<(), Unfinished<SolverError>> {
         let memory = self.query.limits.memory;
         let has_room = memory.is_none_or(|allowed| bytes(&self.view) <= allowed);
         // Whoever names the table is told that it does not fit.
@@ -122,7 +127,7 @@ impl Solver for RotationSolver {
         self.table.as_ref().map_or(0, |table| table.len() as u64)
     }
 
-    fn escalate(&mut self, _: &AtomicBool) -> Result<(), SolverError> {
+    fn escalate(&mut self, _: &AtomicBool) -> Result<(), Unfinished<SolverError>> {
         Ok(())
     }
 }

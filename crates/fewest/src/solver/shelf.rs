@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::{Answer, Query};
+use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
 use crate::table::Table;
 use crate::table::build::{BuildError, build};
@@ -60,7 +61,7 @@ impl Shelf {
         puzzle: &P,
         query: &Query,
         cancel: &AtomicBool,
-    ) -> Result<(), BuildError> {
+    ) -> Result<(), Unfinished<BuildError>> {
         self.seek(puzzle, query);
         if self.is_filled() {
             return Ok(());

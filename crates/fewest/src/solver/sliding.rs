@@ -11,6 +11,7 @@ use super::task::Task;
 use super::{Answer, Guide, Method, Query, Road, Solver, SolverError, Verdict};
 use crate::format::Case;
 use crate::heuristic::pattern::Partition;
+use crate::progress::Unfinished;
 use crate::pruning::Effort;
 use crate::puzzles::sliding::{Board, Order, Relabelling, Size, Sliding, Tiles};
 use crate::table::build::{self, BuildError};
@@ -125,7 +126,7 @@ impl<T: Tiles> SlidingSolver<T> {
     }
 
     /// Builds the table for a cell of the goal's blank.
-    fn build(&mut self, blank: usize, cancel: &AtomicBool) -> Result<(), SolverError> {
+    fn build(&mut self, blank: usize, cancel: &AtomicBool) -> Result<(), Unfinished<SolverError>> {
         let Some(kit) = self
             .kits
             .get(blank)
@@ -140,7 +141,7 @@ impl<T: Tiles> SlidingSolver<T> {
         self.has_room(needed)?;
         if let Some(Some(kit)) = self.kits.get_mut(blank) {
             match kit.table.fill(&kit.puzzle, &self.query, cancel) {
-                Err(BuildError::Time) => {
+                Err(Unfinished::Time) => {
                     kit.table_bytes = None;
                     kit.patterns.refuse();
                 }
@@ -153,7 +154,11 @@ impl<T: Tiles> SlidingSolver<T> {
 
 impl<T: Tiles> SlidingSolver<T> {
     /// Builds pattern databases for a cell of the goal's blank. Where nobody asked for them, it can do without.
-    fn build_patterns(&mut self, blank: usize, cancel: &AtomicBool) -> Result<(), SolverError> {
+    fn build_patterns(
+        &mut self,
+        blank: usize,
+        cancel: &AtomicBool,
+    ) -> Result<(), Unfinished<SolverError>> {
         let used = self.bytes();
         let memory = self.query.limits.memory;
         let left = memory.map(|allowed| allowed.saturating_sub(used));
@@ -161,7 +166,12 @@ impl<T: Tiles> SlidingSolver<T> {
             return Ok(());
         };
         match kit.patterns.fill(&kit.puzzle, left, &self.query, cancel) {
-            Err(SolverError::NoPatterns(_)) if self.query.guide.is_none() => Ok(()),
+            Err(Unfinished::Failed(SolverError::NoPatterns(_)) | Unfinished::Time)
+                if self.query.guide.is_none() =>
+            {
+                kit.patterns.refuse();
+                Ok(())
+            }
             done => done,
         }
     }
@@ -194,7 +204,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
         &mut self,
         batch: &[Case<Board<T>>],
         cancel: &AtomicBool,
-    ) -> Result<(), SolverError> {
+    ) -> Result<(), Unfinished<SolverError>> {
         let mut asked = vec![0usize; self.size.cells()];
         for case in batch {
             asked[case.goal.map_or(self.goal.blank(), |goal| goal.blank())] += 1;
@@ -312,7 +322,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
         kits.map(|kit| table(kit) + kit.patterns.bytes()).sum()
     }
 
-    fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), SolverError> {
+    fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), Unfinished<SolverError>> {
         for blank in 0..self.kits.len() {
             match self.kits[blank].as_ref() {
                 Some(kit) if self.picks_patterns(kit) => {

@@ -12,6 +12,7 @@ pub use ways::ways;
 use ways::ways_by_class;
 
 use crate::population::Population;
+use crate::progress::Unfinished;
 use crate::puzzle::Move;
 use crate::structure::Structured;
 use crate::table::build::Allowance;
@@ -33,9 +34,6 @@ pub enum SurveyError {
         /// Bytes that were allowed.
         allowed: u64,
     },
-    /// Somebody asked to stop.
-    #[error("stopped")]
-    Cancelled,
 }
 
 /// Which boards a survey lists.
@@ -126,7 +124,7 @@ pub fn survey<P: Structured>(
     population: &dyn Population<Puzzle = P>,
     listing: Listing,
     allowance: Allowance<'_>,
-) -> Result<Survey<P::Board>, SurveyError> {
+) -> Result<Survey<P::Board>, Unfinished<SurveyError>> {
     let counts = population.counts();
     let total: u64 = counts.iter().sum();
     let mut surveyor = Surveyor {
@@ -207,7 +205,7 @@ impl<P: Structured> Surveyor<'_, P> {
         distance: u8,
         most: u64,
         mut is_wanted: impl FnMut(&mut Classes<'_, P>, &P::Board) -> bool,
-    ) -> Result<Vec<P::Board>, SurveyError> {
+    ) -> Result<Vec<P::Board>, Unfinished<SurveyError>> {
         if let Some(progress) = self.allowance.progress {
             let count = self.population.counts().get(usize::from(distance));
             progress.begin("looking for the hardest boards", "boards", count.copied());
@@ -226,7 +224,7 @@ impl<P: Structured> Surveyor<'_, P> {
                 if let Some(progress) = self.allowance.progress {
                     progress.add(PERIOD);
                 }
-                if self.allowance.is_cancelled() {
+                if self.allowance.is_over() {
                     return ControlFlow::Break(());
                 }
             }
@@ -235,11 +233,9 @@ impl<P: Structured> Surveyor<'_, P> {
             }
             ControlFlow::Continue(())
         });
-        if self.allowance.is_cancelled() {
-            return Err(SurveyError::Cancelled);
-        }
+        self.allowance.check()?;
         if needed > allowed {
-            return Err(SurveyError::Memory { needed, allowed });
+            return Err(SurveyError::Memory { needed, allowed }.into());
         }
         Ok(boards)
     }

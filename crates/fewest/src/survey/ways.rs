@@ -10,6 +10,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::SurveyError;
 use crate::population::Population;
+use crate::progress::Unfinished;
 use crate::puzzle::Puzzle;
 use crate::table::build::Allowance;
 
@@ -72,7 +73,7 @@ pub fn ways<P: Puzzle>(
     population: &dyn Population<Puzzle = P>,
     boards: &[P::Board],
     allowance: &Allowance<'_>,
-) -> Result<Vec<u128>, SurveyError> {
+) -> Result<Vec<u128>, Unfinished<SurveyError>> {
     ways_by_class(population, boards, |board| *board, allowance)
 }
 
@@ -82,7 +83,7 @@ pub(super) fn ways_by_class<P: Puzzle>(
     boards: &[P::Board],
     mut least: impl FnMut(&P::Board) -> P::Board,
     allowance: &Allowance<'_>,
-) -> Result<Vec<u128>, SurveyError> {
+) -> Result<Vec<u128>, Unfinished<SurveyError>> {
     let distance = |board| population.distance(board);
     let distances: Vec<Option<u8>> = boards.iter().map(distance).collect();
     let Some(top) = distances.iter().flatten().copied().max() else {
@@ -145,16 +146,14 @@ fn descend<P: Puzzle>(
     nearer: u8,
     mut least: impl FnMut(&P::Board) -> P::Board,
     allowance: &Allowance<'_>,
-) -> Result<(Steps, Layer<P::Board>), SurveyError> {
+) -> Result<(Steps, Layer<P::Board>), Unfinished<SurveyError>> {
     let mut next = Layer::with_room(boards.len());
     let mut steps = Steps {
         counts: Vec::with_capacity(boards.len()),
         to: Vec::with_capacity(boards.len()),
     };
     for chunk in boards.chunks(CHUNK) {
-        if allowance.is_cancelled() {
-            return Err(SurveyError::Cancelled);
-        }
+        allowance.check()?;
         let puzzle = population.puzzle();
         for board in chunk {
             let before = steps.to.len();

@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use super::{Table, UNSEEN};
 use crate::link::{self, Link, Links};
-use crate::progress::Progress;
+use crate::progress::{Progress, Unfinished};
 use crate::puzzle::Ranked;
 use crate::rank::bits::{self, List, Ranks, STRETCH, WORD};
 
@@ -42,12 +42,6 @@ pub enum BuildError {
     /// Some board is further than 254 moves from every solved one.
     #[error("some board is more than {DEEPEST} moves away")]
     TooDeep,
-    /// Somebody asked to stop.
-    #[error("stopped")]
-    Cancelled,
-    /// The time was up.
-    #[error("not built within the time allowed")]
-    Time,
 }
 
 /// What a build may use.
@@ -64,22 +58,20 @@ pub struct Allowance<'a> {
 }
 
 impl Allowance<'_> {
-    /// Whether to stop: somebody wants it, or the time is up.
-    pub(crate) fn is_cancelled(&self) -> bool {
+    /// Whether to stop: somebody wants it, or the time is up. Once true, it stays so.
+    pub(crate) fn is_over(&self) -> bool {
+        self.check::<()>().is_err()
+    }
+
+    /// The same, with which of the two it is.
+    pub(crate) fn check<E>(&self) -> Result<(), Unfinished<E>> {
         let is_late = |deadline| Instant::now() >= deadline;
-        self.is_unwanted() || self.deadline.is_some_and(is_late)
-    }
-
-    fn is_unwanted(&self) -> bool {
-        self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
-    }
-
-    /// Why a build was stopped.
-    pub(crate) fn reason(&self) -> BuildError {
-        if self.is_unwanted() {
-            BuildError::Cancelled
+        if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            Err(Unfinished::Cancelled)
+        } else if self.deadline.is_some_and(is_late) {
+            Err(Unfinished::Time)
         } else {
-            BuildError::Time
+            Ok(())
         }
     }
 }
@@ -111,7 +103,10 @@ fn listed(boards: u64) -> u64 {
 ///
 /// # Errors
 /// If it would take more memory or time than allowed, a board is too far away, or the build is cancelled.
-pub fn build<P: Ranked>(puzzle: &P, allowance: Allowance<'_>) -> Result<Table, BuildError> {
+pub fn build<P: Ranked>(
+    puzzle: &P,
+    allowance: Allowance<'_>,
+) -> Result<Table, Unfinished<BuildError>> {
     let allowed = allowance.memory.unwrap_or(u64::MAX).min(isize::MAX as u64);
     let boards = puzzle.boards();
     let refuse = |needed| BuildError::Memory { needed, allowed };
@@ -128,7 +123,7 @@ pub fn build<P: Ranked>(puzzle: &P, allowance: Allowance<'_>) -> Result<Table, B
     let links = puzzle.links();
     let needed = with_links(boards, &links);
     if needed > allowed {
-        return Err(refuse(needed));
+        return Err(refuse(needed).into());
     }
     let solved = puzzle.solved().into_iter().map(|board| puzzle.rank(&board));
     let mut entries = vec![UNSEEN; len].into_boxed_slice();
@@ -148,7 +143,7 @@ fn fill(
     room: usize,
     solved: impl Iterator<Item = u64>,
     allowance: Allowance<'_>,
-) -> Result<Vec<u64>, BuildError> {
+) -> Result<Vec<u64>, Unfinished<BuildError>> {
     let mut blocks: Vec<Block<'_>> = entries
         .chunks_mut(links.block)
         .map(|entries| Block::new(entries, room))
@@ -187,11 +182,9 @@ fn fill(
                 progress.add(block.next.count);
             }
         });
-        if allowance.is_cancelled() {
-            return Err(allowance.reason());
-        }
+        allowance.check()?;
         if distance.is_none() && blocks.iter().any(|block| block.next.count > 0) {
-            return Err(BuildError::TooDeep);
+            return Err(BuildError::TooDeep.into());
         }
     }
 }
@@ -290,7 +283,7 @@ impl<'t> Block<'t> {
             (0..len)
                 .step_by(PART)
                 .map(|start| start..len.min(start + PART))
-                .take_while(|_| !allowance.is_cancelled())
+                .take_while(|_| !allowance.is_over())
         };
         if marked <= asked {
             for link in inward().filter(|_| self.unseen_count > 0) {

@@ -16,6 +16,7 @@ use super::Table;
 use super::build::Allowance;
 use super::packed::Packed;
 use crate::link;
+use crate::progress::Unfinished;
 use crate::puzzle::{Move, Ranked};
 
 /// Boards in a word of a set.
@@ -163,9 +164,6 @@ pub enum Refuted {
         /// Boards that there are.
         found: u64,
     },
-    /// Somebody asked to stop.
-    #[error("stopped")]
-    Cancelled,
 }
 
 /// Proves a table of a puzzle, on all cores where the feature `rayon` is on. It takes three bits a board; the allowance's
@@ -177,13 +175,13 @@ pub fn verify<P: Ranked>(
     puzzle: &P,
     table: &impl Claims,
     allowance: Allowance<'_>,
-) -> Result<Proof, Refuted> {
+) -> Result<Proof, Unfinished<Refuted>> {
     let boards = puzzle.boards();
     if table.boards() != boards {
-        return Err(Refuted::Boards {
+        return Err(Unfinished::Failed(Refuted::Boards {
             found: table.boards(),
             expected: boards,
-        });
+        }));
     }
     if let Some(progress) = allowance.progress {
         progress.begin("proving the table", "boards", Some(boards));
@@ -224,17 +222,17 @@ pub fn verify<P: Ranked>(
     tally = tally.plus(search.expand(&layer, None)?);
     if let Some((rank, fault)) = tally.worst {
         let claim = table.claim(rank);
-        return Err(Refuted::Board { rank, claim, fault });
+        return Err(Refuted::Board { rank, claim, fault }.into());
     }
     for distance in 0..counts.len().max(table.counts().len()) {
         let of = |counts: &[u64]| counts.get(distance).copied().unwrap_or(0);
         let (claimed, found) = (of(table.counts()), of(&counts));
         if claimed != found {
-            return Err(Refuted::Count {
+            return Err(Unfinished::Failed(Refuted::Count {
                 distance,
                 claimed,
                 found,
-            });
+            }));
         }
     }
     Ok(Proof {
@@ -318,12 +316,9 @@ impl<P: Ranked, T: Claims> Search<'_, P, T> {
     }
 
     /// Checks every board of a set, all of them at this distance, and its moves.
-    fn expand(&self, set: &[u64], distance: Option<u32>) -> Result<Tally, Refuted> {
+    fn expand(&self, set: &[u64], distance: Option<u32>) -> Result<Tally, Unfinished<Refuted>> {
         let chunk = |(i, words): (usize, &[u64])| {
-            let cancel = self.allowance.cancel;
-            if cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-                return Err(Refuted::Cancelled);
-            }
+            self.allowance.check()?;
             let mut tally = Tally::default();
             let firsts = (i as u64 * CHUNK as u64 * WORD..).step_by(64);
             for (&word, first) in words.iter().zip(firsts) {

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use fewest::population::{BySymbols, BySymbolsError, Population, Random};
+use fewest::population::{BySymbols, Population, Random};
+use fewest::progress::Unfinished;
 use fewest::puzzle::Ranked;
 use fewest::puzzles::rotation::{Board, OneSymbol, Rotation};
 use fewest::table::Table;
@@ -220,5 +221,5 @@ fn counting_can_be_stopped() {
         ..Allowance::default()
     };
     let refused = BySymbols::new(Rotation, &*VIEW, &TABLE, stopped);
-    assert_eq!(refused.err(), Some(BySymbolsError::Cancelled));
+    assert_eq!(refused.err(), Some(Unfinished::Cancelled));
 }

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use fewest::catalogue::{self, Request, RequestError, RunError, Tie};
+use fewest::progress::Unfinished;
 use fewest::puzzle::{Move, Puzzle};
 use fewest::puzzles::sliding::{Board, Bytes, Direction, Nibbles, Sliding, Tiles};
 use fewest::search::Limits;
@@ -116,7 +117,7 @@ fn limited(road: Road, limits: Limits) -> Request {
     }
 }
 
-fn error(puzzle: &str, request: &Request, board: &str) -> RunError {
+fn error(puzzle: &str, request: &Request, board: &str) -> Unfinished<RunError> {
     let mut session = common::session(puzzle, None, request);
     session
         .run("boards", &mut board.as_bytes(), &mut Vec::new())
@@ -216,10 +217,9 @@ fn memory_for_tables() {
         ("knights", KNIGHTS),
     ] {
         let found = error(puzzle, &limited(Road::Table, little), board);
-        let RunError::Request(RequestError::Solver(SolverError::NoTable(BuildError::Memory {
-            needed,
-            allowed,
-        }))) = found
+        let Unfinished::Failed(RunError::Request(RequestError::Solver(SolverError::NoTable(
+            BuildError::Memory { needed, allowed },
+        )))) = found
         else {
             panic!("{found}");
         };
@@ -270,7 +270,9 @@ fn what_a_puzzle_does_not_have() {
     assert!(
         matches!(
             found,
-            RunError::Request(RequestError::Solver(SolverError::TooLarge(_)))
+            Unfinished::Failed(RunError::Request(RequestError::Solver(
+                SolverError::TooLarge(_)
+            )))
         ),
         "{found}"
     );
@@ -294,7 +296,7 @@ fn cancelled_runs_say_so() {
                 board,
             );
             assert!(
-                matches!(found, RunError::Cancelled),
+                matches!(found, Unfinished::Cancelled),
                 "{puzzle} {road:?}: {found}"
             );
         }
@@ -421,7 +423,9 @@ fn several_heuristics() {
     assert!(
         matches!(
             found,
-            RunError::Request(RequestError::Solver(SolverError::NoWalkingDistance(_)))
+            Unfinished::Failed(RunError::Request(RequestError::Solver(
+                SolverError::NoWalkingDistance(_)
+            )))
         ),
         "{found}"
     );

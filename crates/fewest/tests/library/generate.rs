@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use fewest::catalogue::{self, Draw, Goal, Request, RunError, Wanted};
 use fewest::format::{Kind, NamedGoal, formats_of};
 use fewest::population::{ByTable, Population, Random, Shells};
+use fewest::progress::Unfinished;
 use fewest::puzzle::Ranked;
 use fewest::search::Limits;
 use fewest::table::build::{Allowance, build};
@@ -23,7 +24,11 @@ pub fn draw(wanted: Wanted, count: u64, seed: u64) -> Draw {
 }
 
 /// What is generated.
-pub fn generate(puzzle: &str, request: &Request, draw: &Draw) -> Result<String, RunError> {
+pub fn generate(
+    puzzle: &str,
+    request: &Request,
+    draw: &Draw,
+) -> Result<String, Unfinished<RunError>> {
     let mut text = Vec::new();
     catalogue::find(puzzle)
         .unwrap()

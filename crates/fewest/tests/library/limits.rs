@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use fewest::heuristic::{Blind, Heuristic, Manhattan};
+use fewest::progress::Unfinished;
 use fewest::puzzle::Ranked;
 use fewest::puzzles::rotation::OneSymbol;
 use fewest::puzzles::sliding::{Board, Nibbles, Sliding};
@@ -389,10 +390,10 @@ fn builds() {
     let needed = view.boards();
     assert_eq!(
         build(&view, short).unwrap_err(),
-        BuildError::Memory {
+        Unfinished::Failed(BuildError::Memory {
             needed,
             allowed: needed - 1
-        }
+        })
     );
     let cancel = AtomicBool::new(true);
     let stopped = Allowance {
@@ -400,7 +401,7 @@ fn builds() {
         cancel: Some(&cancel),
         ..Allowance::default()
     };
-    assert_eq!(build(&view, stopped).unwrap_err(), BuildError::Cancelled);
+    assert_eq!(build(&view, stopped).unwrap_err(), Unfinished::Cancelled);
     cancel.store(false, Ordering::Relaxed);
     assert!(build(&view, stopped).is_ok());
 }

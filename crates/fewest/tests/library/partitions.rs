@@ -2,8 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
+use fewest::population::BySymbolsError;
 use fewest::population::partitions::{Counts, count};
-use fewest::progress::Progress;
+use fewest::progress::{Progress, Unfinished};
 use fewest::table::build::Allowance;
 
 /// The subsets of `cells` with `size` members.
@@ -79,9 +80,9 @@ fn check(size: u32, deepest: u8, group: &[Vec<u8>], rng: &mut fastrand::Rng) {
     let symmetries: Vec<&[u8]> = group.iter().map(|to| &to[..]).collect();
     let expected = by_listing(size, level);
     let found = count(size, level, &symmetries, Allowance::default());
-    assert_eq!(found, Some(expected.clone()), "{size} {deepest} {group:?}");
+    assert_eq!(found, Ok(expected.clone()), "{size} {deepest} {group:?}");
     let without = count(size, level, &[], Allowance::default());
-    assert_eq!(without, Some(expected));
+    assert_eq!(without, Ok(expected));
 }
 
 #[test]
@@ -127,15 +128,19 @@ fn of_random_symmetries() {
 #[test]
 fn what_is_not_counted() {
     for size in [0, 9, u32::MAX] {
-        assert_eq!(count(size, |_| Some(0), &[], Allowance::default()), None);
+        let refused = count(size, |_| Some(0), &[], Allowance::default());
+        assert_eq!(refused, Err(BySymbolsError::Pieces.into()));
     }
     let nothing = count(2, |_| None, &[], Allowance::default());
-    assert_eq!(nothing, Some(Counts::default()));
+    assert_eq!(nothing, Ok(Counts::default()));
     let stopped = Allowance {
         cancel: Some(&AtomicBool::new(true)),
         ..Allowance::default()
     };
-    assert_eq!(count(2, |_| Some(0), &[], stopped), None);
+    assert_eq!(
+        count(2, |_| Some(0), &[], stopped),
+        Err(Unfinished::Cancelled)
+    );
 }
 
 #[test]
@@ -145,6 +150,6 @@ fn progress_ends_at_its_total() {
         progress: Some(&progress),
         ..Allowance::default()
     };
-    assert!(count(3, |set| Some((set % 40) as u8), &[], allowance).is_some());
+    assert!(count(3, |set| Some((set % 40) as u8), &[], allowance).is_ok());
     assert_eq!(Some(progress.done()), progress.total());
 }

@@ -8,6 +8,7 @@ use fewest::heuristic::Heuristic;
 use fewest::heuristic::pattern::{
     Additive, MAX_GROUPS, MAX_TILES, Partition, PartitionError, Pattern, PatternError,
 };
+use fewest::progress::Unfinished;
 use fewest::puzzle::{Puzzle, Ranked};
 use fewest::puzzles::sliding::{Board, Bytes, Nibbles, Size, Sliding, Tiles};
 use fewest::search::{Control, Limits, Silent, ida_star};
@@ -399,7 +400,10 @@ fn what_can_t_be_built() {
     };
     let refused = build(&puzzle, little);
     assert!(
-        matches!(refused, PatternError::Build(BuildError::Memory { .. })),
+        matches!(
+            refused,
+            Unfinished::Failed(PatternError::Build(BuildError::Memory { .. }))
+        ),
         "{refused}"
     );
     let cancel = AtomicBool::new(true);
@@ -407,21 +411,24 @@ fn what_can_t_be_built() {
         cancel: Some(&cancel),
         ..Allowance::default()
     };
-    assert_eq!(
-        build(&puzzle, cancelled),
-        PatternError::Build(BuildError::Cancelled)
-    );
+    assert_eq!(build(&puzzle, cancelled), Unfinished::Cancelled);
     let other = common::small(4, 4, 3);
     assert_eq!(
         build(&other, Allowance::default()),
-        PatternError::OtherPuzzle
+        Unfinished::Failed(PatternError::OtherPuzzle)
     );
     let large = common::puzzle::<Bytes<32>>(5, 5, 0);
     let partition = Partition::even(large.size(), 0, 3).unwrap();
     let narrow = Additive::<1>::build(&large, &partition, true, Allowance::default());
-    assert_eq!(narrow.unwrap_err(), PatternError::TooWide);
+    assert_eq!(
+        narrow.unwrap_err(),
+        Unfinished::Failed(PatternError::TooWide)
+    );
     for tiles in [&[][..], &[1, 1], &[1; 9], &[200], &[0]] {
         let refused = Pattern::build(&puzzle, tiles, Allowance::default()).unwrap_err();
-        assert!(matches!(refused, PatternError::Partition(_)), "{refused}");
+        assert!(
+            matches!(refused, Unfinished::Failed(PatternError::Partition(_))),
+            "{refused}"
+        );
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use fewest::progress::Unfinished;
 use fewest::puzzle::{Move, MoveSet, Puzzle, Ranked};
 use fewest::puzzles::rotation::OneSymbol;
 use fewest::table::Table;
@@ -43,7 +44,7 @@ impl Claims for Edited<'_> {
 #[track_caller]
 fn names_board<P: Ranked>(puzzle: &P, table: &impl Claims, rank: u64) {
     match verify(puzzle, table, Allowance::default()) {
-        Err(Refuted::Board { rank: found, .. }) => assert_eq!(found, rank),
+        Err(Unfinished::Failed(Refuted::Board { rank: found, .. })) => assert_eq!(found, rank),
         other => panic!("board {rank}: {other:?}"),
     }
 }
@@ -152,15 +153,17 @@ fn wrong_counts_are_found() {
             counts: wrong,
         };
         let refuted = verify(&puzzle, &edited, Allowance::default()).unwrap_err();
-        assert!(matches!(refuted, Refuted::Count { distance: found, .. } if found == distance));
+        assert!(
+            matches!(refuted, Unfinished::Failed(Refuted::Count { distance: found, .. }) if found == distance)
+        );
     }
     let other = small(2, 2, 0);
     assert_eq!(
         verify(&other, &table, Allowance::default()),
-        Err(Refuted::Boards {
+        Err(Unfinished::Failed(Refuted::Boards {
             found: 360,
             expected: 12
-        })
+        }))
     );
 }
 
@@ -173,7 +176,7 @@ fn proofs_can_be_stopped() {
         ..Allowance::default()
     };
     let stopped = verify(&puzzle, &table(&puzzle), allowance);
-    assert_eq!(stopped, Err(Refuted::Cancelled));
+    assert_eq!(stopped, Err(Unfinished::Cancelled));
 }
 
 /// Boards 0 to 69; move 0 goes to the next, move 1 back. Boards 0 to 3 are a line, and so are the others, unless something is broken.
@@ -259,7 +262,7 @@ fn wrong_rules_are_found() {
     assert_eq!((proof.counts, proof.unsolvable), (vec![1; 4], 66));
     assert_eq!(packed.walk(&right, &69, |_| {}), None);
     let fault = |rules: Lines| match verify(&rules, &table, Allowance::default()) {
-        Err(Refuted::Board { rank, fault, .. }) => (rank, fault),
+        Err(Unfinished::Failed(Refuted::Board { rank, fault, .. })) => (rank, fault),
         other => panic!("{other:?}"),
     };
     let no_way_back = Lines {

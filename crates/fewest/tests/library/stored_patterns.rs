@@ -9,6 +9,7 @@ use fewest::catalogue::{self, Request, RequestError, TableError};
 use fewest::heuristic::pattern::{
     Partition, PartitionError, PartitionTextError, Pattern, proof_bytes, verify,
 };
+use fewest::progress::Unfinished;
 use fewest::puzzles::sliding::{Bytes, Size};
 use fewest::search::Limits;
 use fewest::solver::{Guide, SolverError};
@@ -178,7 +179,7 @@ fn wrong_tables_are_not_believed() {
         let found = verify(&puzzle, &forged, Allowance::default());
         let expected = u32::from(built.distance(&[1, 3, 4, 8]));
         match found {
-            Err(Refuted::Board { claim, fault, .. }) => {
+            Err(Unfinished::Failed(Refuted::Board { claim, fault, .. })) => {
                 assert!(worst);
                 assert_eq!(fault, Fault::Distance(Some(expected)));
                 assert_eq!(claim, Claim::Distance(forged.distance(&[1, 3, 4, 8])));
@@ -211,7 +212,10 @@ fn proofs_can_be_stopped_and_refused() {
         cancel: Some(&cancel),
         ..Allowance::default()
     };
-    assert_eq!(verify(&puzzle, &pattern, stopped), Err(Refuted::Cancelled));
+    assert_eq!(
+        verify(&puzzle, &pattern, stopped),
+        Err(Unfinished::Cancelled)
+    );
     let request = Request {
         partition: Some("1,2,3,4/5,6,7,8".to_owned()),
         limits: Limits {
@@ -223,7 +227,7 @@ fn proofs_can_be_stopped_and_refused() {
     let patterns = catalogue::find("eight").unwrap().patterns(&request);
     let refused = patterns.unwrap()[0].verify(&request);
     assert!(
-        matches!(refused, Err(TableError::Proof { .. })),
+        matches!(refused, Err(Unfinished::Failed(TableError::Proof { .. }))),
         "{refused:?}"
     );
     let knights = catalogue::find("knights").unwrap().patterns(&request);

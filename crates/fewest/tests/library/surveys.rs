@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use fewest::catalogue::{self, Request, RunError};
 use fewest::population::{BySymbols, ByTable, Population, Random};
-use fewest::progress::Progress;
+use fewest::progress::{Progress, Unfinished};
 use fewest::puzzle::{Puzzle, Ranked};
 use fewest::puzzles::rotation::{OneSymbol, Rotation};
 use fewest::structure::Structured;
@@ -155,7 +155,7 @@ fn limits_and_cancellation() {
         };
         let error = survey(every, allowance).unwrap_err();
         assert!(
-            matches!(error, SurveyError::Memory { allowed, needed } if allowed == memory && needed > memory)
+            matches!(error, Unfinished::Failed(SurveyError::Memory { allowed, needed }) if allowed == memory && needed > memory)
         );
     }
     let (cancel, progress) = (AtomicBool::new(true), Progress::new());
@@ -164,7 +164,7 @@ fn limits_and_cancellation() {
         progress: Some(&progress),
         ..Allowance::default()
     };
-    assert_eq!(survey(every, allowance), Err(SurveyError::Cancelled));
+    assert_eq!(survey(every, allowance), Err(Unfinished::Cancelled));
     let allowance = Allowance {
         progress: Some(&progress),
         ..Allowance::default()
@@ -206,12 +206,12 @@ fn the_face_writes_boards_by_the_users_names() {
         .store(true, std::sync::atomic::Ordering::Relaxed);
     assert!(matches!(
         eight.survey(&request, listing),
-        Err(RunError::Cancelled)
+        Err(Unfinished::Cancelled)
     ));
     let fifteen = catalogue::find("fifteen").unwrap();
     assert!(matches!(
         fifteen.survey(&Request::default(), listing),
-        Err(RunError::Request(_))
+        Err(Unfinished::Failed(RunError::Request(_)))
     ));
 }
 

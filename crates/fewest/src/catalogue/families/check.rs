@@ -12,6 +12,7 @@ use crate::format::answers::{AnswerReader, Claim, Fault, Flaw};
 use crate::format::notation::Notation;
 use crate::format::write::{Writer, in_words};
 use crate::format::{Case, Format, InputError, Policy, Reader, Source};
+use crate::progress::Unfinished;
 use crate::puzzle::Puzzle;
 use crate::search::Limits;
 use crate::solver::{Answer, Query, Verdict};
@@ -62,7 +63,7 @@ pub(super) fn check<F: Family>(
     policy: Option<Policy>,
     input: (&str, &mut dyn Read),
     output: (&str, &mut dyn Read),
-) -> Result<Ruling, RunError> {
+) -> Result<Ruling, Unfinished<RunError>> {
     let policy = policy.unwrap_or(format.rules.policy);
     let shows = format.shows_moves;
     let valid_will_do = shows && policy == Policy::Valid;
@@ -120,7 +121,7 @@ impl<F: Family> Check<'_, F> {
         reader: &mut dyn Reader<Board = BoardOf<F>>,
         boards: &mut Source<'_>,
         output: &mut Source<'_>,
-    ) -> Result<Result<u64, Complaint>, RunError> {
+    ) -> Result<Result<u64, Complaint>, Unfinished<RunError>> {
         let mut checked = 0;
         let (mut cases, mut claims, mut answers) = (Vec::new(), Vec::new(), Vec::new());
         loop {
@@ -202,7 +203,7 @@ impl<F: Family> Check<'_, F> {
         cases: &[Case<BoardOf<F>>],
         claims: &[Claim<BoardOf<F>>],
         answers: &mut Vec<Answer>,
-    ) -> Result<Option<Complaint>, RunError> {
+    ) -> Result<Option<Complaint>, Unfinished<RunError>> {
         let pairs = || cases.iter().zip(claims);
         let complain = |case: &Case<_>, claim: &Claim<_>, problem| {
             Some((claim.place, Some(case.number), Flaw::Wrong, problem))
@@ -223,7 +224,7 @@ impl<F: Family> Check<'_, F> {
         let cancel = &self.request.cancel;
         batch::answer(&mut self.solver, &boards, answers, false, None, cancel)?;
         if cancel.load(Ordering::Relaxed) {
-            return Err(RunError::Cancelled);
+            return Err(Unfinished::Cancelled);
         }
         for ((case, claim), answer) in asked.iter().zip(&*answers) {
             if let Some(problem) = self.wrong(case, claim, answer) {

@@ -15,9 +15,9 @@ use crate::catalogue::{Input, RunError};
 use crate::format::notation::Notation;
 use crate::format::{Case, Format, Source};
 use crate::lab::{Arena, Event, Step, Trial};
+use crate::progress::Unfinished;
 use crate::search::{Control, Outcome, Silent, Statistics, Stop};
-use crate::solver::{Answer, Guide, Query, Road, Solver, SolverError, Verdict};
-use crate::table::build::BuildError;
+use crate::solver::{Answer, Guide, Query, Road, Solver, Verdict};
 
 /// Where a family's boards are searched.
 pub(super) struct Ground<B> {
@@ -74,7 +74,7 @@ impl<F: Family> Compare<'_, F> {
         &self,
         contest: &Contest,
         inputs: &mut [Input],
-    ) -> Result<Comparison, RunError> {
+    ) -> Result<Comparison, Unfinished<RunError>> {
         if self.request.partition.is_some() {
             self.family.patterns(self.request)?;
         }
@@ -91,13 +91,13 @@ impl<F: Family> Compare<'_, F> {
             asked: cases.len() as u64,
         };
         let table = match self.table(contest, &cases, &mut comparison) {
-            Err(RunError::Cancelled) => return Ok(comparison),
+            Err(Unfinished::Cancelled) => return Ok(comparison),
             table => table?,
         };
         let mut grounds = Grounds::new();
         for case in &cases {
             match self.prepare(contest, case, &mut grounds, &mut comparison) {
-                Err(RunError::Cancelled) => break,
+                Err(Unfinished::Cancelled) => break,
                 prepared => prepared?,
             }
             if comparison.boards.is_empty() {
@@ -105,9 +105,10 @@ impl<F: Family> Compare<'_, F> {
                 let progress = &self.request.progress;
                 progress.begin("comparing", "runs", Some(runs as u64));
             }
-            let Some(runs) = self.board(case, &comparison.contenders, &grounds, table.as_ref())
-            else {
-                break;
+            let contenders = &comparison.contenders;
+            let runs = match self.board(case, contenders, &grounds, table.as_ref()) {
+                Err(Unfinished::Cancelled) => break,
+                runs => runs?,
             };
             let named = runs.into_iter().map(|trial| {
                 let moves = trial.outcome.moves.as_deref();
@@ -133,7 +134,7 @@ impl<F: Family> Compare<'_, F> {
         contest: &Contest,
         inputs: &mut [Input],
         tell: &mut (dyn FnMut(Told) + Send),
-    ) -> Result<(Trial, Option<String>), RunError> {
+    ) -> Result<(Trial, Option<String>), Unfinished<RunError>> {
         let guides = self.guides(&contest.guides)?;
         let contenders = contenders(&self.techniques(contest), &guides);
         let [
@@ -236,7 +237,7 @@ impl<F: Family> Compare<'_, F> {
     }
 
     /// Reads all inputs, and gives each board its goal.
-    fn read(&self, inputs: &mut [Input]) -> Result<Vec<Case<BoardOf<F>>>, RunError> {
+    fn read(&self, inputs: &mut [Input]) -> Result<Vec<Case<BoardOf<F>>>, Unfinished<RunError>> {
         let is_settled = self.request.goal.is_some();
         let mut cases = Vec::new();
         for (name, input) in inputs {
@@ -267,7 +268,7 @@ impl<F: Family> Compare<'_, F> {
         contest: &Contest,
         cases: &[Case<BoardOf<F>>],
         comparison: &mut Comparison,
-    ) -> Result<Option<F::Solver>, RunError> {
+    ) -> Result<Option<F::Solver>, Unfinished<RunError>> {
         let is_table = |contender: &Contender| contender.technique == Technique::Table;
         if !comparison.contenders.iter().any(is_table) {
             return Ok(None);
@@ -290,19 +291,16 @@ impl<F: Family> Compare<'_, F> {
                 });
                 Ok(Some(solver))
             }
-            Err(error) => {
-                refuse(
-                    error,
-                    matches!(contest.techniques, Choice::These(_)),
-                    |why| {
-                        comparison.left_out.push(("table", why));
-                        comparison
-                            .contenders
-                            .retain(|contender| !is_table(contender));
-                    },
-                )?;
+            Err(Unfinished::Failed(error)) => {
+                let is_named = matches!(contest.techniques, Choice::These(_));
+                refuse(error, is_named, |why| {
+                    comparison.left_out.push(("table", why));
+                    let contenders = &mut comparison.contenders;
+                    contenders.retain(|contender| !is_table(contender));
+                })?;
                 Ok(None)
             }
+            Err(stopped) => Err(stopped.into()),
         }
     }
 
@@ -313,7 +311,7 @@ impl<F: Family> Compare<'_, F> {
         case: &Case<BoardOf<F>>,
         grounds: &mut Grounds<BoardOf<F>>,
         comparison: &mut Comparison,
-    ) -> Result<(), RunError> {
+    ) -> Result<(), Unfinished<RunError>> {
         if grounds
             .first()
             .is_some_and(|(_, goal, _)| *goal == case.goal)
@@ -332,8 +330,12 @@ impl<F: Family> Compare<'_, F> {
         let searches = comparison.searches();
         for guide in guides {
             let begun = Instant::now();
-            match self.family.ground(self.request, guide, case.goal) {
-                Ok(Some(ground)) => {
+            let is_final =
+                matches!(contest.guides, Choice::These(_)) || !comparison.boards.is_empty();
+            let has_none = || RequestError::NoPatterns(self.family.name());
+            let ground = self.family.ground(self.request, guide, case.goal);
+            match ground.and_then(|ground| Ok(ground.ok_or_else(has_none)?)) {
+                Ok(ground) => {
                     let (time, bytes) = (begun.elapsed(), ground.bytes);
                     let mut known = comparison.preparations.iter_mut();
                     match known.find(|known| known.guide == Some(guide)) {
@@ -350,49 +352,51 @@ impl<F: Family> Compare<'_, F> {
                     }
                     grounds.push((guide, case.goal, ground));
                 }
-                Ok(None) => {}
-                Err(RequestError::Solver(error)) => {
-                    let is_final =
-                        matches!(contest.guides, Choice::These(_)) || !comparison.boards.is_empty();
+                Err(Unfinished::Failed(
+                    error @ (RequestError::Solver(_) | RequestError::NoPatterns(_)),
+                )) => {
                     refuse(error, is_final, |why| {
                         comparison.left_out.push((guide.name(), why));
                         let contenders = &mut comparison.contenders;
                         contenders.retain(|contender| contender.guide != Some(guide));
                     })?;
                 }
-                Err(error) => return Err(error.into()),
+                Err(unfinished) => return Err(unfinished.into()),
             }
         }
         Ok(())
     }
 
-    /// Runs the contenders on a board, one after another; none if somebody wants it to stop.
+    /// Runs the contenders on a board, one after another.
     fn board(
         &self,
         case: &Case<BoardOf<F>>,
         contenders: &[Contender],
         grounds: &Grounds<BoardOf<F>>,
         table: Option<&F::Solver>,
-    ) -> Option<Vec<Trial>> {
+    ) -> Result<Vec<Trial>, Unfinished<RunError>> {
+        let lacks = || RequestError::NoSuchBoards("a contender was not made ready".to_owned());
         let cancel = &self.request.cancel;
         let mut trials = Vec::new();
         if !is_solvable(grounds, &case.start) {
-            return Some(trials);
+            return Ok(trials);
         }
         for contender in contenders {
             if cancel.load(Ordering::Relaxed) {
-                return None;
+                return Err(Unfinished::Cancelled);
             }
             let begun = Instant::now();
             let outcome = match contender.technique {
                 Technique::Table => {
                     let mut answer = Answer::default();
-                    table?.solve(case, cancel, &mut answer);
+                    let table = table.ok_or_else(lacks)?;
+                    table.solve(case, cancel, &mut answer);
                     looked_up(answer)
                 }
                 Technique::Search(search) => {
                     let guide = contender.guide.unwrap_or(Guide::Blind);
-                    let (_, _, ground) = grounds.iter().find(|(one, _, _)| *one == guide)?;
+                    let ground = grounds.iter().find(|(one, _, _)| *one == guide);
+                    let (_, _, ground) = ground.ok_or_else(lacks)?;
                     let mut silent = Silent;
                     let mut control =
                         Control::new(self.request.limits, &mut silent).cancelled_by(cancel);
@@ -401,12 +405,12 @@ impl<F: Family> Compare<'_, F> {
             };
             let time = begun.elapsed();
             if outcome.stop == Stop::Cancelled {
-                return None;
+                return Err(Unfinished::Cancelled);
             }
             trials.push(Trial { outcome, time });
             self.request.progress.add(1);
         }
-        Some(trials)
+        Ok(trials)
     }
 }
 
@@ -439,11 +443,11 @@ fn contenders(techniques: &[Technique], guides: &[Guide]) -> Vec<Contender> {
 
 /// What can't be had is an error to those who named it; others do without and are told why.
 fn refuse(
-    error: SolverError,
+    error: impl Into<RunError> + ToString,
     is_named: bool,
     leave_out: impl FnOnce(String),
 ) -> Result<(), RunError> {
-    if is_named || error == SolverError::NoTable(BuildError::Cancelled) {
+    if is_named {
         return Err(error.into());
     }
     leave_out(error.to_string());
@@ -457,7 +461,7 @@ fn looked_up(answer: Answer) -> Outcome {
         Verdict::Unsolvable => (Stop::Exhausted, u32::MAX),
         Verdict::Beyond(limit) => (Stop::Moves, limit.saturating_add(1)),
         Verdict::Stopped(stop, bound) => (stop, bound),
-        Verdict::Deferred => (Stop::Cancelled, 0),
+        Verdict::Deferred => (Stop::Nodes, 0),
     };
     Outcome {
         moves: (stop == Stop::Solved).then_some(answer.moves),

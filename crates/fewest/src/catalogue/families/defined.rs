@@ -19,11 +19,12 @@ use crate::format::{self, Format, Kind};
 use crate::heuristic::merged::Merged;
 use crate::heuristic::{Blind, Heuristic, OutOfPlace};
 use crate::lab::Setting;
+use crate::progress::Unfinished;
 use crate::puzzles::defined::{Board, Defined, DefinedError};
 use crate::puzzles::sliding::Size;
 use crate::random::Random;
 use crate::solver::report::Report;
-use crate::solver::{DefinedSolver, Guide, Query, Solvable, SolverError, view_of};
+use crate::solver::{DefinedSolver, Guide, Query, Solvable, view_of};
 use crate::structure::{Structure, Structured};
 
 /// A defined puzzle of at most `N` cells.
@@ -133,7 +134,10 @@ impl<const N: usize> Family for DefinedFamily<N> {
         Ok(DefinedSolver::new(self.with_goal(request)?, query)?)
     }
 
-    fn population(&self, request: &Request) -> Result<BoxedPopulation<Defined<N>>, RequestError> {
+    fn population(
+        &self,
+        request: &Request,
+    ) -> Result<BoxedPopulation<Defined<N>>, Unfinished<RequestError>> {
         defined_urns::population(&self.with_goal(request)?, request)
     }
 
@@ -142,7 +146,7 @@ impl<const N: usize> Family for DefinedFamily<N> {
         request: &Request,
         _: &Format,
         farthest: u8,
-    ) -> Result<Box<dyn Urn<Board<N>>>, RequestError> {
+    ) -> Result<Box<dyn Urn<Board<N>>>, Unfinished<RequestError>> {
         defined_urns::urn(&self.with_goal(request)?, farthest, request)
     }
 
@@ -181,7 +185,7 @@ impl<const N: usize> Family for DefinedFamily<N> {
         request: &Request,
         guide: Guide,
         _: Option<Board<N>>,
-    ) -> Result<Option<Ground<Board<N>>>, RequestError> {
+    ) -> Result<Option<Ground<Board<N>>>, Unfinished<RequestError>> {
         let puzzle = self.puzzle(request)?;
         Ok(match guide {
             Guide::Blind => Some(ground(puzzle, Blind, 0)),
@@ -191,7 +195,7 @@ impl<const N: usize> Family for DefinedFamily<N> {
             }
             Guide::Pattern => {
                 let merged = Merged::build(&puzzle, PATTERN_BOARDS, allowance(request));
-                let merged = merged.map_err(SolverError::from)?;
+                let merged = merged?;
                 let bytes = merged.bytes();
                 (!merged.is_empty()).then(|| ground(puzzle, merged, bytes))
             }
@@ -205,7 +209,7 @@ impl<const N: usize> Family for DefinedFamily<N> {
         _: Option<Board<N>>,
         _: bool,
         is_solvable: bool,
-    ) -> Result<Option<Lot<Board<N>>>, RequestError> {
+    ) -> Result<Option<Lot<Board<N>>>, Unfinished<RequestError>> {
         let solvable = Solvable::of(&self.with_goal(request)?, allowance(request))?;
         let boards = if is_solvable {
             solvable.boards()

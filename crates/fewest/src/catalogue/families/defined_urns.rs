@@ -8,10 +8,11 @@ use crate::catalogue::request::{Request, RequestError};
 use crate::population::{
     BySymbols, BySymbolsError, ByTable, ByView, Fibres, Random, Shells, ShellsError,
 };
+use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
 use crate::puzzles::defined::{Board, Defined, MOST_SOLVED, Merging};
 use crate::solver::SolverError;
-use crate::table::build::{Allowance, BuildError, build, bytes};
+use crate::table::build::{Allowance, build, bytes};
 
 /// A table of at most so many boards is built without a second thought.
 const QUICK: u64 = 2_000_000;
@@ -60,21 +61,21 @@ impl<const N: usize> View<N> {
         self,
         puzzle: &Arc<Defined<N>>,
         request: &Request,
-    ) -> Result<BoxedPopulation<Defined<N>>, RequestError> {
+    ) -> Result<BoxedPopulation<Defined<N>>, Unfinished<RequestError>> {
         let allowance = allowance(request);
-        let table = build(self.seen(), allowance).map_err(SolverError::from)?;
+        let table = build(self.seen(), allowance)?;
         match self {
             Self::Together(fibres) => {
                 let seen = ByTable::with_ties(fibres.view().clone(), table, allowance);
-                let all = ByView::new(fibres, seen.map_err(SolverError::from)?);
+                let all = ByView::new(fibres, seen?);
                 Ok(Box::new(all.ok_or_else(|| too_large(puzzle))?))
             }
             Self::Symbol(view) => {
-                match BySymbols::new((**puzzle).clone(), &view, &table, allowance) {
-                    Ok(all) => Ok(Box::new(all)),
-                    Err(BySymbolsError::Cancelled) => Err(cancelled()),
-                    Err(BySymbolsError::Pieces) => Err(too_large(puzzle)),
-                }
+                let all = BySymbols::new((**puzzle).clone(), &view, &table, allowance);
+                let too_large = |_: BySymbolsError| too_large(puzzle);
+                Ok(Box::new(
+                    all.map_err(|unfinished| unfinished.map(too_large))?,
+                ))
             }
         }
     }
@@ -107,7 +108,7 @@ fn one_of_three<const N: usize>(puzzle: &Defined<N>) -> Option<Defined<N>> {
 pub(super) fn population<const N: usize>(
     puzzle: &Arc<Defined<N>>,
     request: &Request,
-) -> Result<BoxedPopulation<Defined<N>>, RequestError> {
+) -> Result<BoxedPopulation<Defined<N>>, Unfinished<RequestError>> {
     View::of(puzzle, request)?.population(puzzle, request)
 }
 
@@ -116,9 +117,9 @@ pub(super) fn urn<const N: usize>(
     puzzle: &Arc<Defined<N>>,
     farthest: u8,
     request: &Request,
-) -> Result<Box<dyn Urn<Board<N>>>, RequestError> {
+) -> Result<Box<dyn Urn<Board<N>>>, Unfinished<RequestError>> {
     let memory = request.limits.memory;
-    let all = |view: View<N>| -> Result<Box<dyn Urn<Board<N>>>, RequestError> {
+    let all = |view: View<N>| -> Result<Box<dyn Urn<Board<N>>>, Unfinished<RequestError>> {
         Ok(Box::new(Counted(view.population(puzzle, request)?)))
     };
     match View::of(puzzle, request) {
@@ -129,8 +130,10 @@ pub(super) fn urn<const N: usize>(
             let share = memory.map_or(share, |memory| memory.min(share));
             match Near::new(puzzle, farthest, Some(share), request) {
                 Ok(near) => Ok(Box::new(near)),
-                Err(error) if memory.is_some_and(|memory| needed > memory) => Err(error),
-                Err(_) => all(view),
+                Err(Unfinished::Failed(_)) if memory.is_none_or(|memory| needed <= memory) => {
+                    all(view)
+                }
+                Err(unfinished) => Err(unfinished),
             }
         }
         Err(_) => Ok(Box::new(Near::new(puzzle, farthest, memory, request)?)),
@@ -153,14 +156,14 @@ impl<const N: usize> Near<N> {
         farthest: u8,
         memory: Option<u64>,
         request: &Request,
-    ) -> Result<Self, RequestError> {
+    ) -> Result<Self, Unfinished<RequestError>> {
         let name = &puzzle.definition().name;
         let fibres = Fibres::of(Arc::clone(puzzle));
         let view = fibres.view();
         if !view.has_inverses() {
-            return Err(RequestError::NoSuchBoards(format!(
+            return Err(Unfinished::Failed(RequestError::NoSuchBoards(format!(
                 "{name}: boards are found from the solved ones outwards, and some move is taken back by none"
-            )));
+            ))));
         }
         let solved = view.solved_boards().ok_or_else(|| {
             RequestError::NoSuchBoards(format!(
@@ -171,11 +174,9 @@ impl<const N: usize> Near<N> {
             memory,
             ..allowance(request)
         };
-        let mut shells =
-            Shells::grow(view, solved, farthest, allowance).map_err(|error| match error {
-                ShellsError::Cancelled => cancelled(),
-                ShellsError::Memory { .. } => RequestError::NoSuchBoards(error.to_string()),
-            })?;
+        let no_such = |error: ShellsError| RequestError::NoSuchBoards(error.to_string());
+        let shells = Shells::grow(view, solved, farthest, allowance);
+        let mut shells = shells.map_err(|unfinished| unfinished.map(no_such))?;
         if view.is_ranked() {
             // A seed gives the same boards whichever way they are found.
             shells.sort_by_key(|board| view.rank(board));
@@ -237,8 +238,4 @@ fn told_apart<const N: usize>(puzzle: &Defined<N>) -> RequestError {
 
 fn too_large<const N: usize>(puzzle: &Defined<N>) -> RequestError {
     SolverError::TooLarge(puzzle.definition().name.clone()).into()
-}
-
-fn cancelled() -> RequestError {
-    SolverError::NoTable(BuildError::Cancelled).into()
 }

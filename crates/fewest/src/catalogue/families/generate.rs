@@ -12,6 +12,7 @@ use crate::catalogue::request::{Goal, Request, RequestError};
 use crate::format::inputs::{Drawn, InputWriter, Json};
 use crate::format::{Case, Format, Kind};
 use crate::population::{Population, Random};
+use crate::progress::Unfinished;
 use crate::puzzle::Puzzle;
 
 /// Boards that are drawn between two looks at the cancel flag.
@@ -97,30 +98,29 @@ fn lot<F: Family>(
     request: &Request,
     format: &Format,
     wanted: Wanted,
-) -> Result<Lot<BoardOf<F>>, RequestError> {
+) -> Result<Lot<BoardOf<F>>, Unfinished<RequestError>> {
     if format.brings_goals && request.goal.is_some() {
-        return Err(RequestError::NoSuchGoal(format!(
+        return Err(Unfinished::Failed(RequestError::NoSuchGoal(format!(
             "{} gives each board a goal of its own; a goal goes with other formats",
             format.name
-        )));
+        ))));
     }
     match wanted {
         Wanted::Moves(fewest, most) => {
             let farthest = u8::try_from(most).unwrap_or(u8::MAX);
             let urn = family.urn(request, format, farthest)?;
-            within(&family.name(), urn, fewest, most)
+            Ok(within(&family.name(), urn, fewest, most)?)
         }
         Wanted::Solvable | Wanted::Unsolvable => {
             let goal = family.goal(request, format)?;
             let is_solvable = wanted == Wanted::Solvable;
-            family
-                .all(request, goal, format.brings_goals, is_solvable)?
-                .ok_or_else(|| {
-                    RequestError::NoSuchBoards(format!(
-                        "every board of {} can be solved",
-                        family.name()
-                    ))
-                })
+            let lot = family.all(request, goal, format.brings_goals, is_solvable)?;
+            Ok(lot.ok_or_else(|| {
+                RequestError::NoSuchBoards(format!(
+                    "every board of {} can be solved",
+                    family.name()
+                ))
+            })?)
         }
     }
 }
@@ -132,7 +132,7 @@ pub(super) fn generate<F: Family>(
     format: &'static Format,
     draw: &Draw,
     output: &mut dyn Write,
-) -> Result<(), RunError> {
+) -> Result<(), Unfinished<RunError>> {
     let is_json = request.to.as_deref() == Some("json");
     let writer: Option<Box<dyn InputWriter<F::Puzzle>>> = if is_json {
         Some(Box::new(Json))
@@ -171,7 +171,7 @@ pub(super) fn generate<F: Family>(
         if request.cancel.load(Ordering::Relaxed) {
             output.write_all(&text)?;
             output.flush()?;
-            return Err(RunError::Cancelled);
+            return Err(Unfinished::Cancelled);
         }
         let before = drawn;
         for _ in 0..CHUNK.min(draw.count - drawn) {

@@ -13,10 +13,11 @@ use crate::format::{self, Format, Kind};
 use crate::heuristic::{Blind, Misplaced};
 use crate::lab::Setting;
 use crate::population::{ByTable, Random};
+use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
 use crate::puzzles::knights::{self, Knights};
 use crate::puzzles::sliding::Size;
-use crate::solver::{Guide, KnightsSolver, Query, SolverError};
+use crate::solver::{Guide, KnightsSolver, Query};
 use crate::table::build::build;
 
 #[derive(Clone, Copy)]
@@ -69,9 +70,12 @@ impl Family for KnightsFamily {
         Ok(KnightsSolver::new(Self::goal_board(request)?, query)?)
     }
 
-    fn population(&self, request: &Request) -> Result<BoxedPopulation<Knights>, RequestError> {
+    fn population(
+        &self,
+        request: &Request,
+    ) -> Result<BoxedPopulation<Knights>, Unfinished<RequestError>> {
         let puzzle = Knights::new(Self::goal_board(request)?);
-        let table = build(&puzzle, allowance(request)).map_err(SolverError::from)?;
+        let table = build(&puzzle, allowance(request))?;
         Ok(Box::new(ByTable::new(puzzle, table)))
     }
 
@@ -105,7 +109,7 @@ impl Family for KnightsFamily {
         _: &Request,
         guide: Guide,
         goal: Option<knights::Board>,
-    ) -> Result<Option<Ground<knights::Board>>, RequestError> {
+    ) -> Result<Option<Ground<knights::Board>>, Unfinished<RequestError>> {
         let puzzle = Knights::new(goal.unwrap_or(knights::Board::CLASSIC));
         Ok(match guide {
             Guide::Blind => {
@@ -127,7 +131,7 @@ impl Family for KnightsFamily {
         goal: Option<knights::Board>,
         _: bool,
         is_solvable: bool,
-    ) -> Result<Option<Lot<knights::Board>>, RequestError> {
+    ) -> Result<Option<Lot<knights::Board>>, Unfinished<RequestError>> {
         let puzzle = Knights::new(goal.unwrap_or(knights::Board::CLASSIC));
         Ok(is_solvable.then(|| Lot {
             boards: puzzle.boards().into(),

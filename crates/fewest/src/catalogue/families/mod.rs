@@ -42,6 +42,7 @@ use crate::format::write::Writer;
 use crate::format::{Format, InputError, Kind, Policy, Reader, Source};
 use crate::lab::Trial;
 use crate::population::Population;
+use crate::progress::Unfinished;
 use crate::puzzle::Puzzle;
 use crate::puzzles::defined::DefinedError;
 use crate::puzzles::sliding::{Bytes, Nibbles, Size};
@@ -79,7 +80,10 @@ trait Family: Clone + Send + Sync + 'static {
         query: Query,
     ) -> Result<Self::Solver, RequestError>;
     /// All boards by distance to the request's goal; the usual format's if it has none.
-    fn population(&self, request: &Request) -> Result<BoxedPopulation<Self::Puzzle>, RequestError>;
+    fn population(
+        &self,
+        request: &Request,
+    ) -> Result<BoxedPopulation<Self::Puzzle>, Unfinished<RequestError>>;
     /// The puzzle that is tabulated for the request's goal; the usual format's if it has none.
     fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError>;
     /// The pattern databases of the request's partition, where the puzzle has some.
@@ -97,7 +101,7 @@ trait Family: Clone + Send + Sync + 'static {
         request: &Request,
         _: &Format,
         _farthest: u8,
-    ) -> Result<Box<dyn Urn<BoardOf<Self>>>, RequestError> {
+    ) -> Result<Box<dyn Urn<BoardOf<Self>>>, Unfinished<RequestError>> {
         Ok(Box::new(Counted(self.population(request)?)))
     }
     /// What it is, and how it is answered within so much memory, if it has a definition.
@@ -112,7 +116,7 @@ trait Family: Clone + Send + Sync + 'static {
         request: &Request,
         guide: Guide,
         goal: Option<BoardOf<Self>>,
-    ) -> Result<Option<Ground<BoardOf<Self>>>, RequestError>;
+    ) -> Result<Option<Ground<BoardOf<Self>>>, Unfinished<RequestError>>;
     /// All boards that can be solved, or all that can't, each with a goal of its own if that is asked for; `None` if there
     /// are none.
     fn all(
@@ -121,7 +125,7 @@ trait Family: Clone + Send + Sync + 'static {
         goal: Option<BoardOf<Self>>,
         brings_goals: bool,
         is_solvable: bool,
-    ) -> Result<Option<Lot<BoardOf<Self>>>, RequestError>;
+    ) -> Result<Option<Lot<BoardOf<Self>>>, Unfinished<RequestError>>;
 }
 
 fn refuse_order(request: &Request) -> Result<(), RequestError> {
@@ -322,7 +326,11 @@ impl<F: Family> Face for FamilyFace<F> {
         Ok(())
     }
 
-    fn survey(&self, request: &Request, listing: Listing) -> Result<Surveyed, RunError> {
+    fn survey(
+        &self,
+        request: &Request,
+        listing: Listing,
+    ) -> Result<Surveyed, Unfinished<RunError>> {
         survey::run(&self.0, request, listing)
     }
 
@@ -331,7 +339,7 @@ impl<F: Family> Face for FamilyFace<F> {
         request: &Request,
         draw: &Draw,
         output: &mut dyn Write,
-    ) -> Result<(), RunError> {
+    ) -> Result<(), Unfinished<RunError>> {
         let format = match request.to.as_deref() {
             None | Some("json") => self.usual()?,
             Some(name) => self.format_or(name, ", json")?,
@@ -345,7 +353,7 @@ impl<F: Family> Face for FamilyFace<F> {
         policy: Option<Policy>,
         input: (&str, &mut dyn Read),
         output: (&str, &mut dyn Read),
-    ) -> Result<Ruling, RunError> {
+    ) -> Result<Ruling, Unfinished<RunError>> {
         let format = self.from(request)?;
         check::check(&self.0, request, format, policy, input, output)
     }
@@ -355,7 +363,7 @@ impl<F: Family> Face for FamilyFace<F> {
         request: &Request,
         name: &str,
         input: &mut dyn Read,
-    ) -> Result<Result<u64, InputError>, RunError> {
+    ) -> Result<Result<u64, InputError>, Unfinished<RunError>> {
         validate::validate(&self.0, request, self.from(request)?, name, input)
     }
 
@@ -364,7 +372,7 @@ impl<F: Family> Face for FamilyFace<F> {
         request: &Request,
         contest: &Contest,
         inputs: &mut [Input],
-    ) -> Result<Comparison, RunError> {
+    ) -> Result<Comparison, Unfinished<RunError>> {
         self.comparing(request)?.run(contest, inputs)
     }
 
@@ -374,7 +382,7 @@ impl<F: Family> Face for FamilyFace<F> {
         contest: &Contest,
         inputs: &mut [Input],
         tell: &mut (dyn FnMut(Told) + Send),
-    ) -> Result<(Trial, Option<String>), RunError> {
+    ) -> Result<(Trial, Option<String>), Unfinished<RunError>> {
         self.comparing(request)?.step(contest, inputs, tell)
     }
 }

@@ -11,11 +11,12 @@ use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Kind};
 use crate::heuristic::{Blind, Centre};
 use crate::lab::Setting;
-use crate::population::{BySymbols, Random};
+use crate::population::{BySymbols, BySymbolsError, Random};
+use crate::progress::Unfinished;
 use crate::puzzles::rotation::{Board, CELLS, OneSymbol, Rotation};
 use crate::puzzles::sliding::Size;
-use crate::solver::{Guide, Query, RotationSolver, SolverError};
-use crate::table::build::{BuildError, build};
+use crate::solver::{Guide, Query, RotationSolver};
+use crate::table::build::build;
 
 /// 24! / (8! 8! 8!).
 const BOARDS: u128 = 9_465_511_770;
@@ -70,15 +71,17 @@ impl Family for RotationFamily {
         Ok(RotationSolver::new(query)?)
     }
 
-    fn population(&self, request: &Request) -> Result<BoxedPopulation<Rotation>, RequestError> {
+    fn population(
+        &self,
+        request: &Request,
+    ) -> Result<BoxedPopulation<Rotation>, Unfinished<RequestError>> {
         refuse_goal(request)?;
         let view = OneSymbol::new();
-        let table = build(&view, allowance(request)).map_err(SolverError::from)?;
+        let table = build(&view, allowance(request))?;
         let boards = BySymbols::new(Rotation, &view, &table, allowance(request));
+        let no_such = |error: BySymbolsError| RequestError::NoSuchBoards(error.to_string());
         Ok(Box::new(
-            boards
-                .map_err(|_| BuildError::Cancelled)
-                .map_err(SolverError::from)?,
+            boards.map_err(|unfinished| unfinished.map(no_such))?,
         ))
     }
 
@@ -117,7 +120,7 @@ impl Family for RotationFamily {
         _: &Request,
         guide: Guide,
         _: Option<Board>,
-    ) -> Result<Option<Ground<Board>>, RequestError> {
+    ) -> Result<Option<Ground<Board>>, Unfinished<RequestError>> {
         Ok(match guide {
             Guide::Blind => Some(Ground::new(setting(Blind), 0)),
             Guide::Centre => Some(Ground::new(setting(Centre), 0)),
@@ -132,7 +135,7 @@ impl Family for RotationFamily {
         _: Option<Board>,
         _: bool,
         is_solvable: bool,
-    ) -> Result<Option<Lot<Board>>, RequestError> {
+    ) -> Result<Option<Lot<Board>>, Unfinished<RequestError>> {
         let draw = |random: &mut Random| {
             let mut symbols: [u8; CELLS] = std::array::from_fn(|cell| [1, 2, 3][cell % 3]);
             random.shuffle(&mut symbols);

@@ -14,6 +14,7 @@ use crate::format::notation::Notation;
 use crate::format::recognise::{Guess, guess};
 use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Source};
+use crate::progress::Unfinished;
 use crate::solver::{Guide, Keeper, Query};
 
 /// Where answers go.
@@ -137,7 +138,7 @@ impl<F: Family> Session for FamilySession<F> {
         name: &str,
         input: &mut dyn Read,
         output: &mut dyn Write,
-    ) -> Result<Summary, RunError> {
+    ) -> Result<Summary, Unfinished<RunError>> {
         let mut source = Source::new(name, input);
         // With the goal and the output named formats that read alike make no difference.
         let is_settled = self.request.goal.is_some() && !matches!(self.to, To::Input);
@@ -184,7 +185,7 @@ pub(super) fn recognise<F: Family>(
     name: &str,
     source: &mut Source<'_>,
     is_settled: bool,
-) -> Result<&'static Format, RunError> {
+) -> Result<&'static Format, Unfinished<RunError>> {
     let (kind, size) = (family.kind(), family.size());
     let mut has_more = true;
     loop {

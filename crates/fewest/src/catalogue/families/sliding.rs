@@ -14,6 +14,7 @@ use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Kind, NamedGoal};
 use crate::heuristic::pattern::Partition;
 use crate::population::{ByTable, Relabelled};
+use crate::progress::Unfinished;
 use crate::puzzles::sliding::{self, Order, Relabelling, Size, Sliding, Tiles};
 use crate::solver::{Guide, Query, SlidingSolver, SolverError};
 use crate::table::build::build;
@@ -162,14 +163,17 @@ impl<T: Tiles + 'static> Family for SlidingFamily<T> {
         )?)
     }
 
-    fn population(&self, request: &Request) -> Result<BoxedPopulation<Sliding<T>>, RequestError> {
+    fn population(
+        &self,
+        request: &Request,
+    ) -> Result<BoxedPopulation<Sliding<T>>, Unfinished<RequestError>> {
         let goal = self.goal_or(request, NamedGoal::default())?;
         let names = Relabelling::of(&goal, self.size);
         let puzzle = Sliding::new(self.size, names.blank(), Self::order(request)?);
         let puzzle = puzzle
             .filter(Sliding::is_ranked)
             .ok_or_else(|| self.too_large())?;
-        let table = build(&puzzle, allowance(request)).map_err(SolverError::from)?;
+        let table = build(&puzzle, allowance(request))?;
         let canonical = ByTable::new(puzzle, table);
         Ok(Box::new(Relabelled::new(canonical, names)))
     }
@@ -231,7 +235,7 @@ impl<T: Tiles + 'static> Family for SlidingFamily<T> {
         request: &Request,
         guide: Guide,
         goal: Option<sliding::Board<T>>,
-    ) -> Result<Option<Ground<sliding::Board<T>>>, RequestError> {
+    ) -> Result<Option<Ground<sliding::Board<T>>>, Unfinished<RequestError>> {
         let goal = goal.map_or_else(|| self.goal_or(request, NamedGoal::default()), Ok)?;
         let names = Relabelling::of(&goal, self.size);
         let puzzle = Sliding::new(self.size, names.blank(), Self::order(request)?);
@@ -244,7 +248,7 @@ impl<T: Tiles + 'static> Family for SlidingFamily<T> {
         request: &Request,
         format: &Format,
         farthest: u8,
-    ) -> Result<Box<dyn Urn<sliding::Board<T>>>, RequestError> {
+    ) -> Result<Box<dyn Urn<sliding::Board<T>>>, Unfinished<RequestError>> {
         if format.brings_goals {
             return Ok(Box::new(Pairs::new(self.size, request)?));
         }
@@ -261,7 +265,7 @@ impl<T: Tiles + 'static> Family for SlidingFamily<T> {
         goal: Option<sliding::Board<T>>,
         brings_goals: bool,
         is_solvable: bool,
-    ) -> Result<Option<Lot<sliding::Board<T>>>, RequestError> {
+    ) -> Result<Option<Lot<sliding::Board<T>>>, Unfinished<RequestError>> {
         let goal = goal.filter(|_| !brings_goals);
         Ok(all_of(self.size, goal, is_solvable))
     }

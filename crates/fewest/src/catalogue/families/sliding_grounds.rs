@@ -8,6 +8,7 @@ use crate::heuristic::{
     Blind, Gaschnig, Heuristic, LinearConflict, Manhattan, Misplaced, WalkingDistance,
 };
 use crate::lab::{Arena, Event, Search, Setting, Step};
+use crate::progress::Unfinished;
 use crate::puzzles::sliding::{Board, Relabelling, Sliding, Tiles};
 use crate::search::{Control, Outcome};
 use crate::solver::{Built, Guide, Patterns, Query, SolverError};
@@ -57,7 +58,7 @@ pub(super) fn ground<T: Tiles + 'static>(
     names: Relabelling,
     guide: Guide,
     request: &Request,
-) -> Result<Option<Ground<Board<T>>>, SolverError> {
+) -> Result<Option<Ground<Board<T>>>, Unfinished<SolverError>> {
     Ok(Some(match guide {
         Guide::Blind => with(puzzle, names, Blind, 0),
         Guide::Misplaced => with(puzzle, names, Misplaced, 0),

@@ -4,10 +4,11 @@ use super::allowance;
 use super::generate::{Lot, Pair, Urn};
 use crate::catalogue::request::{Request, RequestError};
 use crate::population::{ByTable, Population, Random, Shells, ShellsError};
+use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
 use crate::puzzles::sliding::{Board, Order, Relabelling, Size, Sliding, Tiles};
 use crate::solver::SolverError;
-use crate::table::build::{Allowance, BuildError, build, bytes};
+use crate::table::build::{Allowance, build, bytes};
 
 /// A table of at most so many boards is built without a second thought.
 const QUICK: u64 = 2_000_000;
@@ -32,7 +33,7 @@ impl<T: Tiles> Near<T> {
         names: Relabelling,
         farthest: u8,
         request: &Request,
-    ) -> Result<Option<Self>, RequestError> {
+    ) -> Result<Option<Self>, Unfinished<RequestError>> {
         let puzzle = puzzle::<T>(size, names.blank())?;
         if puzzle.is_ranked() && puzzle.boards() <= QUICK {
             return Ok(None);
@@ -50,12 +51,11 @@ impl<T: Tiles> Near<T> {
         };
         let mut shells = match Shells::grow(&puzzle, vec![puzzle.goal()], farthest, allowance) {
             Ok(shells) => shells,
-            Err(ShellsError::Memory { .. }) if puzzle.is_ranked() => return Ok(None),
-            Err(ShellsError::Cancelled) => {
-                return Err(SolverError::NoTable(BuildError::Cancelled).into());
+            Err(Unfinished::Failed(ShellsError::Memory { .. })) if puzzle.is_ranked() => {
+                return Ok(None);
             }
-            Err(error @ ShellsError::Memory { .. }) => {
-                return Err(RequestError::NoSuchBoards(error.to_string()));
+            Err(unfinished) => {
+                return Err(unfinished.map(|error| RequestError::NoSuchBoards(error.to_string())));
             }
         };
         if puzzle.is_ranked() {
@@ -86,14 +86,14 @@ pub(super) struct Pairs<T: Tiles> {
 
 impl<T: Tiles> Pairs<T> {
     /// The pairs of one size.
-    pub(super) fn new(size: Size, request: &Request) -> Result<Self, RequestError> {
+    pub(super) fn new(size: Size, request: &Request) -> Result<Self, Unfinished<RequestError>> {
         let mut populations = Vec::with_capacity(size.cells());
         let mut counts = Vec::new();
         // Whatever the names of its tiles, a goal has as many boards at each distance.
         let names: u64 = (1..size.cells() as u64).product();
         for blank in 0..size.cells() {
             let puzzle = puzzle(size, blank)?;
-            let table = build(&puzzle, allowance(request)).map_err(SolverError::from)?;
+            let table = build(&puzzle, allowance(request))?;
             counts.resize(counts.len().max(table.counts().len()), 0);
             for (count, boards) in counts.iter_mut().zip(table.counts()) {
                 *count += boards * names;

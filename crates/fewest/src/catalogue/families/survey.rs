@@ -1,29 +1,24 @@
 //! Surveying a family's puzzle, and putting boards and moves into words.
 
 use super::Family;
-use crate::catalogue::request::{Request, RequestError};
+use crate::catalogue::request::Request;
 use crate::catalogue::tables::allowance;
 use crate::catalogue::{RunError, ShownBoard, Surveyed};
 use crate::format::notation::Notation;
 use crate::population::Population;
+use crate::progress::Unfinished;
 use crate::structure::Structured;
-use crate::survey::{Listing, SurveyError, survey};
+use crate::survey::{Listing, survey};
 
 /// Surveys a puzzle of this family.
 pub(super) fn run<F: Family>(
     family: &F,
     request: &Request,
     listing: Listing,
-) -> Result<Surveyed, RunError> {
-    let population = family.population(request).map_err(|error| match error {
-        RequestError::Solver(error) => error.into(),
-        error => RunError::Request(error),
-    })?;
+) -> Result<Surveyed, Unfinished<RunError>> {
+    let population = family.population(request)?;
     let population = &*population;
-    let survey = survey(population, listing, allowance(request)).map_err(|error| match error {
-        SurveyError::Cancelled => RunError::Cancelled,
-        error @ SurveyError::Memory { .. } => RequestError::from(error).into(),
-    })?;
+    let survey = survey(population, listing, allowance(request))?;
     let puzzle = population.puzzle();
     let hardest = survey.hardest.into_iter().map(|hard| {
         let board = population.shown(&hard.board);

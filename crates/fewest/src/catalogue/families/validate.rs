@@ -6,6 +6,7 @@ use super::{BoardOf, Family};
 use crate::catalogue::request::Request;
 use crate::catalogue::{RunError, batch};
 use crate::format::{Case, Format, InputError, Place, Source};
+use crate::progress::Unfinished;
 use crate::puzzles::sliding::Size;
 use crate::search::Limits;
 use crate::solver::{Query, Verdict};
@@ -32,7 +33,7 @@ pub(super) fn validate<F: Family>(
     format: &'static Format,
     name: &str,
     input: &mut dyn Read,
-) -> Result<Result<u64, InputError>, RunError> {
+) -> Result<Result<u64, InputError>, Unfinished<RunError>> {
     let mut input = Watched {
         input,
         has_failed: false,
@@ -41,7 +42,7 @@ pub(super) fn validate<F: Family>(
     let result = legal(family, request, format, &mut source);
     match result {
         Ok(boards) => Ok(Ok(boards)),
-        Err(RunError::Input(error)) if !input.has_failed => Ok(Err(error)),
+        Err(Unfinished::Failed(RunError::Input(error))) if !input.has_failed => Ok(Err(error)),
         Err(error) => Err(error),
     }
 }
@@ -51,7 +52,7 @@ fn legal<F: Family>(
     request: &Request,
     format: &'static Format,
     source: &mut Source<'_>,
-) -> Result<u64, RunError> {
+) -> Result<u64, Unfinished<RunError>> {
     let rules = format.rules;
     let Some(mut reader) = family.reader(format.name) else {
         return Ok(0);
@@ -93,12 +94,15 @@ fn legal<F: Family>(
     Ok(boards)
 }
 
+/// Whether a board can be solved.
+type IsSolvable = Result<bool, Unfinished<RunError>>;
+
 /// Tells whether boards can be solved.
 fn solvable<F: Family>(
     family: &F,
     request: &Request,
     format: &'static Format,
-) -> Result<impl FnMut(Case<BoardOf<F>>) -> Result<bool, RunError>, RunError> {
+) -> Result<impl FnMut(Case<BoardOf<F>>) -> IsSolvable, Unfinished<RunError>> {
     let query = Query {
         limits: Limits {
             moves: Some(0),

@@ -1,5 +1,6 @@
 //! Tables that count some moves only: breadth-first search where the others are free.
 
+use crate::progress::Unfinished;
 use crate::puzzle::{Puzzle, Ranked};
 use crate::puzzles::defined::{Board, Defined};
 use crate::table::Table;
@@ -13,7 +14,7 @@ const PERIOD: u64 = 1 << 14;
 pub(super) fn build<const N: usize>(
     view: &Defined<N>,
     allowance: Allowance<'_>,
-) -> Result<Table, BuildError> {
+) -> Result<Table, Unfinished<BuildError>> {
     let symbols = &view.definition().symbols;
     let alike = symbols.iter().position(|written| written == "?");
     let alike = alike.and_then(|symbol| u8::try_from(symbol).ok());
@@ -35,9 +36,7 @@ pub(super) fn build<const N: usize>(
             }
             found += 1;
             if found.is_multiple_of(PERIOD) {
-                if allowance.is_cancelled() {
-                    return Err(BuildError::Cancelled);
-                }
+                allowance.check()?;
                 if let Some(progress) = allowance.progress {
                     progress.add(PERIOD);
                 }

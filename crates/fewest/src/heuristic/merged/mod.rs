@@ -10,7 +10,7 @@ mod costs;
 use std::sync::Arc;
 
 use super::Heuristic;
-use crate::progress::Progress;
+use crate::progress::{Progress, Unfinished};
 use crate::projection::Projection;
 use crate::puzzle::{Move, Puzzle, Ranked};
 use crate::puzzles::defined::{Board, Defined, Merging};
@@ -112,11 +112,11 @@ impl<const N: usize> Merged<N> {
         puzzle: &Defined<N>,
         most: u64,
         allowance: Allowance<'_>,
-    ) -> Result<Self, BuildError> {
+    ) -> Result<Self, Unfinished<BuildError>> {
         let layout = Layout::of(puzzle, most);
         let Plan { boards, needed, .. } = layout.plan();
         if let Some(allowed) = allowance.memory.filter(|&allowed| needed > allowed) {
-            return Err(BuildError::Memory { needed, allowed });
+            return Err(BuildError::Memory { needed, allowed }.into());
         }
         if let Some(progress) = allowance.progress {
             Progress::begin(
@@ -221,7 +221,7 @@ fn tabulate<const N: usize>(
     views: Vec<Defined<N>>,
     is_sum: bool,
     allowance: Allowance<'_>,
-) -> Result<Vec<Arc<Pattern<N>>>, BuildError> {
+) -> Result<Vec<Arc<Pattern<N>>>, Unfinished<BuildError>> {
     let tabulate = |view: Defined<N>| {
         let table = if is_sum {
             costs::build(&view, allowance)?

@@ -5,6 +5,7 @@ use super::index::cell_bits;
 use super::partition::{MAX_CELLS, MAX_GROUPS, Partition};
 use super::table::Pattern;
 use crate::heuristic::Heuristic;
+use crate::progress::Unfinished;
 use crate::puzzle::Move;
 use crate::puzzles::sliding::{Board, Sliding, Tiles};
 use crate::table::build::Allowance;
@@ -93,7 +94,7 @@ impl<const WORDS: usize> Additive<WORDS> {
         partition: &Partition,
         reflected: bool,
         allowance: Allowance<'_>,
-    ) -> Result<Self, PatternError> {
+    ) -> Result<Self, Unfinished<PatternError>> {
         let mut left = allowance;
         Self::with(puzzle, partition, reflected, |tiles| {
             let pattern = Pattern::build(puzzle, tiles, left)?;
@@ -112,10 +113,10 @@ impl<const WORDS: usize> Additive<WORDS> {
         puzzle: &Sliding<T>,
         partition: &Partition,
         reflected: bool,
-        mut table: impl FnMut(&[u8]) -> Result<Pattern, PatternError>,
-    ) -> Result<Self, PatternError> {
+        mut table: impl FnMut(&[u8]) -> Result<Pattern, Unfinished<PatternError>>,
+    ) -> Result<Self, Unfinished<PatternError>> {
         if !partition.is_for(puzzle) {
-            return Err(PatternError::OtherPuzzle);
+            return Err(PatternError::OtherPuzzle.into());
         }
         let cells = puzzle.size().cells();
         let bits = cell_bits(cells);
@@ -141,7 +142,7 @@ impl<const WORDS: usize> Additive<WORDS> {
             }
             let pattern = table(tiles)?;
             if pattern.tiles() != tiles {
-                return Err(PatternError::OtherGroups);
+                return Err(PatternError::OtherGroups.into());
             }
             groups.push(Group {
                 pattern,

@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use super::blocks::Blocks;
+use crate::progress::Unfinished;
 use crate::rank::bits::{self, WORD};
 use crate::table::build::{Allowance, BuildError};
 
@@ -81,12 +82,15 @@ impl<'b> Search<'b> {
     ///
     /// # Errors
     /// If some state is too deep, or the search is cancelled.
-    pub(super) fn run(mut self, allowance: &Allowance<'_>) -> Result<Vec<u8>, BuildError> {
+    pub(super) fn run(
+        mut self,
+        allowance: &Allowance<'_>,
+    ) -> Result<Vec<u8>, Unfinished<BuildError>> {
         let mut depth = 0;
         loop {
             let next = depth + 1;
             if next == UNSEEN {
-                return Err(BuildError::TooDeep);
+                return Err(BuildError::TooDeep.into());
             }
             let blocks = self.blocks;
             let frontier = &self.frontier;
@@ -99,7 +103,7 @@ impl<'b> Search<'b> {
                 &mut self.next,
             );
             let found = sum(parts, |part| {
-                if allowance.is_cancelled() {
+                if allowance.is_over() {
                     return 0;
                 }
                 let found = part.advance(blocks, words, frontier, next);
@@ -108,9 +112,7 @@ impl<'b> Search<'b> {
                 }
                 found.0
             });
-            if allowance.is_cancelled() {
-                return Err(allowance.reason());
-            }
+            allowance.check()?;
             if found == 0 {
                 return Ok(self.entries);
             }

@@ -11,6 +11,7 @@ use super::PatternError;
 use super::additive::{Additive, Memo as Own};
 use super::partition::{MAX_CELLS, Partition, PartitionError};
 use crate::heuristic::Heuristic;
+use crate::progress::Unfinished;
 use crate::puzzle::{Move, Puzzle};
 use crate::puzzles::sliding::{Board, Sliding, Tiles};
 use crate::table::build::Allowance;
@@ -42,7 +43,7 @@ impl<T: Tiles, const WORDS: usize> Dual<T, WORDS> {
         puzzle: &Sliding<T>,
         partition: impl Fn(usize) -> Result<Partition, PartitionError>,
         allowance: Allowance<'_>,
-    ) -> Result<Self, PatternError> {
+    ) -> Result<Self, Unfinished<PatternError>> {
         let mut left = allowance;
         let kit = |blank| {
             let puzzle = Sliding::new(puzzle.size(), blank, puzzle.order());
@@ -55,7 +56,7 @@ impl<T: Tiles, const WORDS: usize> Dual<T, WORDS> {
         };
         let kits = (0..puzzle.size().cells()).map(kit);
         Ok(Self {
-            kits: kits.collect::<Result<_, PatternError>>()?,
+            kits: kits.collect::<Result<_, Unfinished<PatternError>>>()?,
             blank: puzzle.goal().blank(),
         })
     }

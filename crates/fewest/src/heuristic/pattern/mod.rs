@@ -25,6 +25,7 @@ pub use verify::{proof_bytes, verify};
 
 use thiserror::Error;
 
+use crate::progress::part_of;
 use crate::table::build::BuildError;
 
 /// Why there is no such table or sum.
@@ -49,3 +50,5 @@ pub enum PatternError {
     #[error(transparent)]
     Build(#[from] BuildError),
 }
+
+part_of!(PartitionError => PatternError, BuildError => PatternError);

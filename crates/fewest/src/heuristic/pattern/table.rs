@@ -6,6 +6,7 @@ use super::build::{self, Search, UNSEEN};
 use super::index::Index;
 use super::memory::Memory;
 use super::partition::{MAX_CELLS, MAX_TILES, check};
+use crate::progress::Unfinished;
 use crate::puzzles::sliding::{Sliding, Tiles};
 use crate::rank::falling_factorial;
 use crate::table::build::{Allowance, BuildError};
@@ -32,7 +33,7 @@ impl Pattern {
         puzzle: &Sliding<T>,
         tiles: &[u8],
         allowance: Allowance<'_>,
-    ) -> Result<Self, PatternError> {
+    ) -> Result<Self, Unfinished<PatternError>> {
         let allowed = allowance.memory.unwrap_or(u64::MAX).min(isize::MAX as u64);
         let refuse = |needed: u64| PatternError::Build(BuildError::Memory { needed, allowed });
         let cells = puzzle.size().cells();
@@ -41,12 +42,12 @@ impl Pattern {
         let placements = falling_factorial(cells as u64, tiles.len() as u64).unwrap_or(u64::MAX);
         let in_the_end = placements.saturating_add(index.len() as u64);
         if in_the_end > allowed {
-            return Err(refuse(in_the_end));
+            return Err(refuse(in_the_end).into());
         }
         let blocks = Blocks::new(puzzle.size(), tiles.len());
         let needed = blocks.bytes() as u64 + (build::bytes(&blocks) as u64).max(in_the_end);
         if needed > allowed {
-            return Err(refuse(needed));
+            return Err(refuse(needed).into());
         }
         if let Some(progress) = allowance.progress {
             progress.begin(

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::table::Pattern;
 use crate::link::index;
+use crate::progress::Unfinished;
 use crate::puzzles::sliding::{Sliding, Tiles};
 use crate::rank::placement::Placements;
 use crate::table::build::Allowance;
@@ -75,7 +76,7 @@ pub fn verify<T: Tiles>(
     puzzle: &Sliding<T>,
     pattern: &Pattern,
     allowance: Allowance<'_>,
-) -> Result<Proof, Refuted> {
+) -> Result<Proof, Unfinished<Refuted>> {
     let (size, tiles) = (puzzle.size(), pattern.tiles());
     let cells = size.cells();
     let other = Refuted::Boards {
@@ -116,14 +117,12 @@ pub fn verify<T: Tiles>(
             .chunks_mut(CHUNK)
             .zip(layer.chunks_mut(CHUNK).zip(seen.chunks_mut(CHUNK)));
         let settled = sum(parts.enumerate().collect(), |(i, (next, (layer, seen)))| {
-            if allowance.is_cancelled() {
+            if allowance.is_over() {
                 return Tally::default();
             }
             rules.settle((i * CHUNK * per_word) as u64, depth, next, layer, seen)
         });
-        if allowance.is_cancelled() {
-            return Err(Refuted::Cancelled);
-        }
+        allowance.check()?;
         if let Some(progress) = allowance.progress {
             progress.add(settled.met);
         }
@@ -134,7 +133,7 @@ pub fn verify<T: Tiles>(
         }
         let parts = layer.chunks(CHUNK).enumerate();
         all = all.plus(sum(parts.collect(), |(i, layer)| {
-            if allowance.is_cancelled() {
+            if allowance.is_over() {
                 return Tally::default();
             }
             rules.expand((i * CHUNK * per_word) as u64, layer, &next)
@@ -146,7 +145,7 @@ pub fn verify<T: Tiles>(
     }));
     if let Some((rank, fault)) = all.worst {
         let claim = Claim::Distance(rules.entry(rank));
-        return Err(Refuted::Board { rank, claim, fault });
+        return Err(Refuted::Board { rank, claim, fault }.into());
     }
     while counts.last() == Some(&0) {
         counts.pop();

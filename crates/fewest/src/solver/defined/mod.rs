@@ -16,6 +16,7 @@ use crate::format::Case;
 use crate::group::ReachError;
 use crate::heuristic::merged::Merged;
 use crate::heuristic::{Blind, OutOfPlace};
+use crate::progress::Unfinished;
 use crate::pruning::Effort;
 use crate::puzzles::defined::{Board, Defined, MOST_SOLVED, Merging};
 use crate::search::{Limits, Stop};
@@ -126,7 +127,7 @@ impl<const N: usize> Solver for DefinedSolver<N> {
         &mut self,
         batch: &[Case<Board<N>>],
         cancel: &AtomicBool,
-    ) -> Result<(), SolverError> {
+    ) -> Result<(), Unfinished<SolverError>> {
         if batch.is_empty() {
             return Ok(());
         }
@@ -223,7 +224,7 @@ impl<const N: usize> Solver for DefinedSolver<N> {
         tables + self.patterns.built().map_or(0, Merged::bytes)
     }
 
-    fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), SolverError> {
+    fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), Unfinished<SolverError>> {
         if self.wants_patterns() {
             // Whatever is searched for, it should be there.
             self.know_solvable();

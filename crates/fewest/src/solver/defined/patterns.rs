@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::heuristic::merged::{Merged, Plan};
+use crate::progress::Unfinished;
 use crate::puzzles::defined::Defined;
 use crate::solver::{Query, SolverError};
-use crate::table::build::BuildError;
 
 /// Boards of a table, and the boards that searches may generate before the next larger tables pay: by how long building takes.
 const LEVELS: [(u64, u64); 3] = [
@@ -59,7 +59,7 @@ impl<const N: usize> Patterns<N> {
         boards: usize,
         query: &Query,
         cancel: &AtomicBool,
-    ) -> Result<(), SolverError> {
+    ) -> Result<(), Unfinished<SolverError>> {
         if self.built.is_none() || *self.spent.get_mut() >= self.pays() {
             self.grow(puzzle, query, cancel)?;
         }
@@ -101,7 +101,7 @@ impl<const N: usize> Patterns<N> {
         puzzle: &Defined<N>,
         query: &Query,
         cancel: &AtomicBool,
-    ) -> Result<(), SolverError> {
+    ) -> Result<(), Unfinished<SolverError>> {
         let Some((most, _)) = LEVELS.get(self.level) else {
             return Ok(());
         };
@@ -112,8 +112,8 @@ impl<const N: usize> Patterns<N> {
                 self.built = Some(built);
                 self.level += 1;
             }
-            Err(BuildError::Cancelled) => return Err(BuildError::Cancelled.into()),
-            // Larger ones are no better, or do not fit.
+            Err(Unfinished::Cancelled) => return Err(Unfinished::Cancelled),
+            // Larger ones are no better, do not fit or take too long.
             _ => self.level = LEVELS.len(),
         }
         *self.spent.get_mut() = 0;

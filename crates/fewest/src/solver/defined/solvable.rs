@@ -8,6 +8,7 @@ use super::orbits::Orbits;
 use super::views::Views;
 use crate::group::ReachError;
 use crate::population::{Fibres, Random};
+use crate::progress::Unfinished;
 use crate::puzzles::defined::{Board, Defined};
 use crate::search::Limits;
 use crate::solver::{Answer, Query, SolverError, Verdict};
@@ -42,7 +43,10 @@ impl<const N: usize> Solvable<N> {
     ///
     /// # Errors
     /// If what moves can do is not known, and tables can't be built with this allowance.
-    pub fn of(puzzle: &Arc<Defined<N>>, allowance: Allowance<'_>) -> Result<Self, SolverError> {
+    pub fn of(
+        puzzle: &Arc<Defined<N>>,
+        allowance: Allowance<'_>,
+    ) -> Result<Self, Unfinished<SolverError>> {
         Self::by_moves(puzzle).or_else(|why| {
             let name = || puzzle.definition().name.clone();
             let mut views = Views::of(puzzle);

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use num_bigint::BigUint;
 
+use crate::progress::Unfinished;
 use crate::projection::Projection;
 use crate::puzzle::Ranked;
 use crate::puzzles::defined::{Board, Defined, Merging};
@@ -152,7 +153,11 @@ impl<const N: usize> Views<N> {
     }
 
     /// Sees that there are tables.
-    pub(super) fn fill(&mut self, query: &Query, cancel: &AtomicBool) -> Result<(), SolverError> {
+    pub(super) fn fill(
+        &mut self,
+        query: &Query,
+        cancel: &AtomicBool,
+    ) -> Result<(), Unfinished<SolverError>> {
         let unstored = Query {
             store: None,
             ..query.clone()

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use fewest::population::{ByTable, ByView, Fibres, Population, Random};
+use fewest::progress::Unfinished;
 use fewest::puzzle::Ranked;
 use fewest::puzzles::defined::Board;
 use fewest::structure::Structure;
@@ -125,11 +126,11 @@ fn counting_ties_has_its_limits() {
         needed,
         allowed: needed - 1,
     };
-    assert_eq!(refused.err(), Some(error));
+    assert_eq!(refused.err(), Some(error.into()));
     let stopped = Allowance {
         cancel: Some(&AtomicBool::new(true)),
         ..Allowance::default()
     };
     let refused = ByTable::with_ties(puzzle.clone(), table(&puzzle), stopped);
-    assert_eq!(refused.err(), Some(BuildError::Cancelled));
+    assert_eq!(refused.err(), Some(Unfinished::Cancelled));
 }

@@ -78,6 +78,6 @@ fn what_is_no_view_of_a_third() {
             &table(&puzzle),
             Allowance::default(),
         );
-        assert_eq!(refused.err(), Some(BySymbolsError::Pieces));
+        assert_eq!(refused.err(), Some(BySymbolsError::Pieces.into()));
     }
 }

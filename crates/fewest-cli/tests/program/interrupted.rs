@@ -1,0 +1,91 @@
+//! An interruption is told as one wherever it comes, and nothing else is told as one.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::common::{fewest, fewest_on, wait};
+
+/// Ctrl-C while the table of knights is built, which takes seconds at best.
+#[track_caller]
+fn interrupted(arguments: &str, stdin: &str) -> (String, String) {
+    let mut child = fewest()
+        .args(arguments.split_whitespace())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("piped");
+    input.write_all(stdin.as_bytes()).expect("it listens");
+    drop(input);
+    thread::sleep(Duration::from_millis(300));
+    let status = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(status.is_ok_and(|status| status.success()));
+    assert_eq!(wait(&mut child), 130);
+    let output = child.wait_with_output().expect("it has ended");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (text(output.stdout), text(output.stderr))
+}
+
+/// This printed "no table: stopped", and the exit code was that of bad usage.
+#[test]
+fn generate_interrupted_while_its_table_is_built() {
+    let (stdout, stderr) = interrupted("generate knights --moves 39 --count 1", "");
+    assert_eq!(stdout, "");
+    assert_eq!(
+        stderr,
+        "fewest: interrupted; the boards so far are complete\n"
+    );
+}
+
+/// So did this.
+#[test]
+fn compare_interrupted_while_its_boards_are_drawn() {
+    let (stdout, stderr) = interrupted("compare knights --random 1 --distance 30", "");
+    assert_eq!(
+        (stdout.as_str(), stderr.as_str()),
+        ("", "fewest: interrupted\n")
+    );
+}
+
+#[test]
+fn a_table_asked_for_by_name() {
+    let board = "111110111100*110000100000\n";
+    let (stdout, stderr) = interrupted("solve knights --method table --from plain", board);
+    assert_eq!(stdout, "");
+    assert!(stderr.starts_with("fewest: interrupted"), "{stderr}");
+}
+
+/// A goal that names the blank alone leaves nothing for a pattern database: the program said that it was interrupted.
+#[test]
+fn compare_without_pattern_databases_is_not_interrupted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let definition = folder.path().join("blank.toml");
+    let text = r#"
+        name = "blank"
+        cells = "1 2 3 4"
+        pieces = "a b c ."
+        blank = "."
+        [[move]]
+        name = "r"
+        steps = "1>2 2>3 3>4"
+        [[move]]
+        name = "l"
+        steps = "2>1 3>2 4>3"
+        [[goal]]
+        board = "? ? ? ."
+    "#;
+    std::fs::write(&definition, text).expect("writable");
+    let compare = |options: &str| {
+        let arguments = format!("compare {} {options} --to csv", definition.display());
+        fewest_on(&arguments, ". a b c\n")
+    };
+    let run = compare("");
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{run:?}");
+    assert!(run.stdout.contains("ida-star"), "{run:?}");
+    compare("--heuristic pattern").fails("", "blank has no pattern databases");
+}
