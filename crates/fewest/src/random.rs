@@ -1,5 +1,6 @@
 //! Random numbers that are the same for the same seed, on every machine and in every version.
 
+use num_bigint::BigUint;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -32,6 +33,25 @@ impl Random {
             let (high, low) = ((product >> 64) as u64, product as u64);
             if low >= unfair {
                 return high;
+            }
+        }
+    }
+
+    /// The same for a bound of any size.
+    pub fn below_large(&mut self, bound: &BigUint) -> BigUint {
+        let digits = bound.to_u32_digits();
+        let Some((&highest, others)) = digits.split_last() else {
+            return BigUint::ZERO;
+        };
+        loop {
+            let mut drawn: Vec<u32> = Vec::with_capacity(digits.len());
+            for most in others.iter().map(|_| u32::MAX).chain([highest]) {
+                let digit = self.below(u64::from(most) + 1);
+                drawn.push(u32::try_from(digit).unwrap_or(u32::MAX));
+            }
+            let drawn = BigUint::new(drawn);
+            if drawn < *bound {
+                return drawn;
             }
         }
     }
@@ -81,6 +101,26 @@ mod tests {
         );
         assert_eq!(random.below(0), 0);
         assert_eq!(random.below(1), 0);
+    }
+
+    #[test]
+    fn bounds_of_several_words_are_fair() {
+        let bound = BigUint::from(3u8) << 40;
+        let mut random = Random::new(5);
+        let mut thirds = [0u32; 3];
+        for _ in 0..30_000 {
+            let drawn = random.below_large(&bound);
+            assert!(drawn < bound);
+            let third = u64::try_from(drawn >> 40).unwrap();
+            thirds[usize::try_from(third).unwrap()] += 1;
+        }
+        // Five standard deviations.
+        assert!(
+            thirds.iter().all(|n| n.abs_diff(10_000) < 410),
+            "{thirds:?}"
+        );
+        assert_eq!(random.below_large(&BigUint::ZERO), BigUint::ZERO);
+        assert_eq!(random.below_large(&BigUint::from(1u8)), BigUint::ZERO);
     }
 
     #[test]

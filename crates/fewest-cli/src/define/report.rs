@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use fewest::definition::Definition;
+use fewest::group::ReachError;
 use fewest::solver::report::{Method, Plan, Report, ViewReport};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
@@ -79,6 +80,11 @@ pub fn text(definition: &Definition, report: &Report) -> String {
     let moves: Vec<String> = moves.collect();
     lines.say("moves", &moves.join(", "));
     lines.say("arrangements", &big(&report.arrangements));
+    // With one view, that says so.
+    if report.views.len() > 1 {
+        let text = solvable(report.solvable.as_ref(), &report.arrangements);
+        lines.say("  solvable", &text);
+    }
     if let Some(order) = &report.group {
         lines.say("group", &format!("{} elements", big(order)));
     }
@@ -128,15 +134,7 @@ fn tell_view(
     let symbols = counted(view.symbols as u64, "symbol");
     lines.say("  tells apart", &symbols);
     let all = big(&view.arrangements);
-    let solvable = match &view.solvable {
-        Ok(solvable) if *solvable == view.arrangements => "all of them can be solved".to_owned(),
-        Ok(solvable) => format!(
-            "{} of them can be solved, {}",
-            big(solvable),
-            share(solvable, &view.arrangements)
-        ),
-        Err(error) => format!("how many can be solved is not known: {error}"),
-    };
+    let solvable = solvable(view.solvable.as_ref(), &view.arrangements);
     lines.say("  boards", &format!("{all}; {solvable}"));
     if let (Some(boards), Some(time)) = (view.boards, view.time) {
         let boards = grouped_digits(&boards.to_string());
@@ -145,6 +143,19 @@ fn tell_view(
             span(time)
         );
         lines.say("  table", &table);
+    }
+}
+
+/// How many boards can be solved.
+fn solvable(known: Result<&BigUint, &ReachError>, all: &BigUint) -> String {
+    match known {
+        Ok(solvable) if solvable == all => "all of them can be solved".to_owned(),
+        Ok(solvable) => format!(
+            "{} of them can be solved, {}",
+            big(solvable),
+            share(solvable, all)
+        ),
+        Err(error) => format!("how many can be solved is not known: {error}"),
     }
 }
 
@@ -284,6 +295,7 @@ pub fn json(definition: &Definition, report: &Report) -> Value {
         "pieces": pieces.collect::<Vec<_>>(),
         "moves": moves.collect::<Vec<_>>(),
         "arrangements": report.arrangements.to_string(),
+        "solvable": report.solvable.as_ref().ok().map(ToString::to_string),
         "group": report.group.as_ref().map(ToString::to_string),
         "symmetries": report.symmetries.0,
         "symmetries_complete": report.symmetries.1,

@@ -222,6 +222,12 @@ impl Chain {
         permutation.points() == self.points && self.sift(permutation.clone(), 0).0.is_identity()
     }
 
+    /// Whether all of these permutations are elements.
+    #[must_use]
+    pub fn contains_all(&self, permutations: &[Permutation]) -> bool {
+        permutations.iter().all(|own| self.contains(own))
+    }
+
     /// Permutations that make the group of a level: of the elements that leave the base points before it in place.
     pub(super) fn generators(&self, level: usize) -> &[Permutation] {
         self.levels

@@ -4,12 +4,13 @@
 //! group. Its [`Chain`] of stabilisers gives the order without listing anything, tells members from others, and is a way to
 //! number all elements without gaps: the boards of the puzzle. [`orbits`] and [`blocks`] tell which cells share their pieces,
 //! and which travel together. With identical pieces, boards are [`Colours`] of the cells; [`Reach`] counts the boards that moves make
-//! of one, with a blank or without.
+//! of one, with a blank or without; [`BackwardReach`] those from which moves lead to given ones, where moves can't be taken back, too.
 //!
 //! # References
 //! * C. C. Sims, "Computational methods in the study of permutation groups", 1970.
 //! * Á. Seress, "Permutation Group Algorithms", 2003.
 
+mod backward;
 mod blocks;
 mod chain;
 mod colours;
@@ -21,9 +22,10 @@ mod pieces;
 mod reach;
 mod rows;
 
+pub use backward::{BackwardReach, Placed};
 pub use blocks::{blocks, orbits};
 pub use chain::{Chain, ChainError};
 pub use colours::{Colours, TooLong};
 pub use numbering::{Numbering, NumberingError};
 pub use permutation::Permutation;
-pub use reach::{Reach, ReachError};
+pub use reach::{Moves, Reach, ReachError};

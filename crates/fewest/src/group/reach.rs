@@ -1,10 +1,14 @@
 //! The boards that moves can make of a board, counted without listing them.
 //!
 //! Where moves depend on where the blank is, what they do is no group, but every way that brings the blank home is a permutation
-//! of the other pieces, and these are one. It is made by one way for each step of the blank: to the step along a tree, the
-//! step, and home along the tree (O. Schreier's lemma, for groupoids; compare R. M. Wilson, "Graph puzzles, homotopy, and the
-//! alternating group", 1974).
+//! of the other pieces, and these are one: a way made often enough takes itself back, so within a *part* of the blank's
+//! cells, where it can go from each to each, whatever moves do can be undone. The group is made by one way for each step of the
+//! blank: to the step along a tree, the step, and home along the tree (O. Schreier's lemma, for groupoids; compare R. M. Wilson,
+//! "Graph puzzles, homotopy, and the alternating group", 1974).
+//!
+//! Moves that leave a part for good are the business of [`BackwardReach`](super::BackwardReach).
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
@@ -12,7 +16,6 @@ use thiserror::Error;
 
 use super::colours::TooLong;
 use super::{Chain, ChainError, Colours, Permutation};
-use crate::random::Random;
 use crate::structure::Structure;
 
 /// Why it is not known what can be reached.
@@ -27,9 +30,14 @@ pub enum ReachError {
     /// A turn is no permutation of the cells.
     #[error("a turn is no permutation of the cells")]
     Turn,
-    /// From where the blank can go it can't always come home.
-    #[error("the blank can't come back from everywhere")]
-    OneWay,
+    /// There are too many solved boards to look at.
+    #[error("there are more than {0} solved boards")]
+    ManyTargets(usize),
+    /// Boards come together from several sides, and which of them come from both can't be told.
+    #[error(
+        "moves that can't be taken back lead to the goal in ways that are too entangled to count"
+    )]
+    Entangled,
 }
 
 impl From<TooLong> for ReachError {
@@ -38,30 +46,117 @@ impl From<TooLong> for ReachError {
     }
 }
 
-/// What moves can do to boards with the blank on one cell.
+/// A move's step: the cell that the blank has to be on, if it matters, and where each piece goes.
+pub(super) type Step = (Option<u8>, Permutation);
+
+/// What moves can do to boards, by the blank's cell.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    pub(super) cells: usize,
+    pub(super) steps: Vec<Step>,
+    /// By cell of the blank: the cells that it can come to. None if no move depends on a blank.
+    goes: Vec<Vec<bool>>,
+    /// By home: found when first asked for.
+    known: BTreeMap<u8, Result<Arc<Reach>, ReachError>>,
+}
+
+impl Moves {
+    /// The moves of a puzzle.
+    ///
+    /// # Errors
+    /// If a turn is no permutation of the cells.
+    pub fn new(structure: &Structure) -> Result<Self, ReachError> {
+        let cells = structure.cells();
+        let mut steps: Vec<Step> = Vec::new();
+        for turn in &structure.turns {
+            let from = Permutation::new(&turn.from).filter(|from| from.points() == cells);
+            let carries = from.ok_or(ReachError::Turn)?.inverse();
+            steps.push((turn.needs.map(|(cell, _)| cell), carries));
+        }
+        let has_blank = steps.iter().any(|(needs, _)| needs.is_some());
+        let goes = (0..=u8::MAX).take(if has_blank { cells } else { 0 });
+        Ok(Self {
+            goes: goes.map(|from| goes_to(from, cells, &steps)).collect(),
+            cells,
+            steps,
+            known: BTreeMap::new(),
+        })
+    }
+
+    /// Whether the blank can go from one cell to the other. Where no move depends on a blank, it is everywhere at once.
+    pub(super) fn goes(&self, from: u8, to: u8) -> bool {
+        let goes = self.goes.get(usize::from(from));
+        goes.is_none_or(|goes| goes.get(usize::from(to)) == Some(&true))
+    }
+
+    /// Whether the blank can go from one cell to the other and back.
+    pub(super) fn is_one_part(&self, a: u8, b: u8) -> bool {
+        self.goes(a, b) && self.goes(b, a)
+    }
+
+    /// On how many cells the blank can be, 1 if there is none.
+    pub(super) fn blanks(&self) -> usize {
+        self.goes.len().max(1)
+    }
+
+    /// To how many cells the blank can go from one.
+    pub(super) fn reach_of(&self, from: u8) -> usize {
+        let goes = self.goes.get(usize::from(from));
+        goes.map_or(0, |goes| goes.iter().filter(|goes| **goes).count())
+    }
+
+    /// The steps that can be made with the blank on a cell, and where that is then.
+    pub(super) fn steps_from(&self, blank: u8) -> impl Iterator<Item = (u8, &Permutation)> {
+        let is_legal = move |step: &&Step| step.0.is_none_or(|cell| cell == blank);
+        let steps = self.steps.iter().filter(is_legal);
+        steps.map(move |(_, carries)| (carries.image(blank), carries))
+    }
+
+    /// What they can do while the blank stays in the part of this cell, its home; any cell if no move depends on a blank.
+    ///
+    /// # Errors
+    /// If it can't be found, or not in time.
+    pub fn around(&mut self, home: u8) -> Result<Arc<Reach>, ReachError> {
+        if let Some(known) = self.known.get(&home) {
+            return known.clone();
+        }
+        let found = Reach::find(self, home).map(Arc::new);
+        self.known.insert(home, found.clone());
+        found
+    }
+}
+
+/// By cell: whether the blank can come there from this one.
+fn goes_to(from: u8, cells: usize, steps: &[Step]) -> Vec<bool> {
+    let mut goes = vec![false; cells];
+    let mut open = vec![from];
+    while let Some(blank) = open.pop() {
+        let Some(known @ false) = goes.get_mut(usize::from(blank)) else {
+            continue;
+        };
+        *known = true;
+        let is_legal = |step: &&Step| step.0.is_none_or(|cell| cell == blank);
+        let steps = steps.iter().filter(is_legal);
+        open.extend(steps.map(|(_, carries)| carries.image(blank)));
+    }
+    goes
+}
+
+/// What moves can do to boards with the blank on one cell, while it stays where it can come back from.
 #[derive(Clone, Debug)]
 pub struct Reach {
-    /// By cell: what brings the blank there from its home. Where no move depends on a blank, nothing has to.
+    /// By cell: what brings the blank there from its home; `None` outside of the part. Where no move depends on a blank, nothing
+    /// has to.
     ways: Vec<Option<Permutation>>,
     /// The ways that bring the blank home.
     chain: Arc<Chain>,
 }
 
 impl Reach {
-    /// What the moves of a puzzle can do to boards with the blank on this cell; any cell if no move depends on a blank.
-    ///
-    /// # Errors
-    /// If it can't be found, or not in time.
-    pub fn new(structure: &Structure, home: u8) -> Result<Self, ReachError> {
-        let cells = structure.cells();
-        let mut steps: Vec<(Option<u8>, Permutation)> = Vec::new();
-        for turn in &structure.turns {
-            let from = Permutation::new(&turn.from).filter(|from| from.points() == cells);
-            let carries = from.ok_or(ReachError::Turn)?.inverse();
-            steps.push((turn.needs.map(|(cell, _)| cell), carries));
-        }
-        if steps.iter().all(|(needs, _)| needs.is_none()) {
-            let generators: Vec<_> = steps.into_iter().map(|(_, carries)| carries).collect();
+    fn find(moves: &Moves, home: u8) -> Result<Self, ReachError> {
+        let cells = moves.cells;
+        if moves.goes.is_empty() {
+            let generators: Vec<_> = moves.steps.iter().map(|(_, step)| step.clone()).collect();
             return Ok(Self {
                 ways: Vec::new(),
                 chain: Arc::new(Chain::new(cells, &generators)?),
@@ -72,20 +167,16 @@ impl Reach {
         if let Some(way) = ways.get_mut(usize::from(home)) {
             *way = Some(Permutation::identity(cells));
         }
-        let mut edges: Vec<(u8, u8)> = Vec::new();
         let mut loops: Vec<Permutation> = Vec::new();
         let mut next = 0;
         while let Some(&blank) = reached.get(next) {
             next += 1;
-            for (needs, carries) in &steps {
-                let Some(way) = ways.get(usize::from(blank)).and_then(Option::as_ref) else {
-                    continue;
-                };
-                if needs.is_some_and(|cell| cell != blank) {
-                    continue;
-                }
-                let (to, way) = (carries.image(blank), way.then(carries));
-                edges.push((blank, to));
+            let Some(way) = ways.get(usize::from(blank)).cloned().flatten() else {
+                continue;
+            };
+            let steps = moves.steps_from(blank);
+            for (to, step) in steps.filter(|(to, _)| moves.goes(*to, home)) {
+                let way = way.then(step);
                 match ways.get_mut(usize::from(to)) {
                     Some(Some(known)) => loops.push(way.then(&known.inverse())),
                     Some(unknown) => {
@@ -95,9 +186,6 @@ impl Reach {
                     None => {}
                 }
             }
-        }
-        if !all_come_home(&reached, &edges, home) {
-            return Err(ReachError::OneWay);
         }
         loops.sort_unstable();
         loops.dedup();
@@ -109,68 +197,41 @@ impl Reach {
 
     /// The group of what moves do to the pieces while the blank, if there is one, comes home.
     #[must_use]
-    pub fn chain(&self) -> &Chain {
+    pub const fn chain(&self) -> &Arc<Chain> {
         &self.chain
     }
 
-    /// How many boards the moves make of a board with the blank at home.
+    /// What brings the blank from its home to each cell that it can come back from; nothing if no move depends on a blank.
+    pub(super) fn ways(&self) -> impl Iterator<Item = &Permutation> {
+        self.ways.iter().flatten()
+    }
+
+    /// What brings the blank from its home to a cell: `None` if it can't come back from there.
+    pub(super) fn way(&self, blank: u8) -> Option<Permutation> {
+        match self.ways.get(usize::from(blank)) {
+            None => Some(Permutation::identity(self.chain.points())),
+            Some(way) => way.clone(),
+        }
+    }
+
+    /// The board that becomes this one, with the blank on a cell of the part, when the blank is brought there from its home.
+    pub(super) fn at_home(&self, symbols: &[u8], blank: u8) -> Option<Vec<u8>> {
+        Some(taken_back(&self.way(blank)?, symbols))
+    }
+
+    /// How many boards the moves make of a board with the blank at home, and make this one again.
     ///
     /// # Errors
     /// If it takes too long to tell.
     pub fn boards(&self, symbols: &[u8]) -> Result<BigUint, ReachError> {
-        let blanks = self.ways.iter().flatten().count().max(1);
         let colours = Colours::new(&self.chain, symbols).ok_or(ReachError::Turn)?;
+        let blanks = self.ways().count().max(1);
         Ok(self.chain.order() * blanks / colours.stabiliser()?)
-    }
-
-    /// Whether the moves make one board of another, with the blank at home in the first and on a given cell in the second.
-    ///
-    /// # Errors
-    /// If it takes too long to tell.
-    pub fn leads(&self, from: &[u8], to: &[u8], blank: u8) -> Result<bool, ReachError> {
-        let way = self.ways.get(usize::from(blank));
-        let home = match way {
-            None => to.to_vec(),
-            Some(None) => return Ok(false),
-            // What brings the blank home again.
-            Some(Some(way)) => {
-                let symbol = |cell: &u8| to.get(usize::from(*cell)).copied().unwrap_or(0);
-                way.images().iter().map(symbol).collect()
-            }
-        };
-        let colours = Colours::new(&self.chain, from).ok_or(ReachError::Turn)?;
-        Ok(colours.element(&home)?.is_some())
-    }
-
-    /// One of the boards that the moves make of a board with the blank at home, each of them equally likely.
-    #[must_use]
-    pub fn draw(&self, symbols: &[u8], random: &mut Random) -> Vec<u8> {
-        let ways: Vec<&Permutation> = self.ways.iter().flatten().collect();
-        let place = usize::try_from(random.below(ways.len() as u64)).unwrap_or(0);
-        let way = ways.get(place).map(|way| (*way).clone());
-        let way = way.unwrap_or_else(|| Permutation::identity(self.chain.points()));
-        let way = self.chain.draw(way, random);
-        let mut drawn = symbols.to_vec();
-        for (&symbol, &to) in symbols.iter().zip(way.images()) {
-            if let Some(drawn) = drawn.get_mut(usize::from(to)) {
-                *drawn = symbol;
-            }
-        }
-        drawn
     }
 }
 
-/// Whether the blank can go home from every cell reached.
-fn all_come_home(reached: &[u8], edges: &[(u8, u8)], home: u8) -> bool {
-    let mut coming = vec![home];
-    let mut next = 0;
-    while let Some(&cell) = coming.get(next) {
-        next += 1;
-        for &(from, to) in edges {
-            if to == cell && !coming.contains(&from) {
-                coming.push(from);
-            }
-        }
-    }
-    coming.len() == reached.len()
+/// The board that becomes this one when pieces are carried like this.
+pub(super) fn taken_back(carries: &Permutation, symbols: &[u8]) -> Vec<u8> {
+    let symbol = |cell: &u8| symbols.get(usize::from(*cell)).copied().unwrap_or(0);
+    carries.images().iter().map(symbol).collect()
 }

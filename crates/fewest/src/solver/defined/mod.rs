@@ -1,6 +1,5 @@
 //! Puzzles by definition: tables of what each goal can tell apart, where they fit, else IDA* with pattern databases.
 
-mod orbits;
 mod patterns;
 pub mod report;
 mod solvable;

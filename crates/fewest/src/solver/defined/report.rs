@@ -1,24 +1,24 @@
 //! What a definition is, and how its boards will be answered: what the solver decides, told beforehand.
 
-use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 
 use super::QUICK;
 use super::patterns::Patterns;
+use super::solvable::backward;
 use super::views::Views;
-use crate::group::{Reach, ReachError};
+use crate::group::{BackwardReach, Moves, Placed, ReachError};
 pub use crate::heuristic::merged::Plan;
 use crate::pruning::{Effort, MovePruning};
 use crate::puzzle::{Move, Puzzle, Ranked};
-use crate::puzzles::defined::Defined;
-use crate::rank::multiset::Multiset;
+use crate::puzzles::defined::{Defined, Merging};
 use crate::structure::Structure;
 use crate::symmetry;
+use crate::table::build::{Allowance, build};
 
-/// Ways to fill what the goals of a view leave open, each of them looked at.
-const MOST_FILLINGS: u64 = 512;
+/// Goals that are compared with each other.
+const MOST_COMPARED: usize = 512;
 /// How long a rate is measured for one view.
 const MEASURED: Duration = Duration::from_millis(15);
 /// Boards between two looks at the clock.
@@ -31,6 +31,8 @@ pub struct Report {
     pub inverses: Vec<Option<Move>>,
     /// The ways to fill the cells with the pieces.
     pub arrangements: BigUint,
+    /// Those of them from which any goal can be reached.
+    pub solvable: Result<BigUint, ReachError>,
     /// The number of elements of the group that the moves make, if no move depends on a blank and it can be found.
     pub group: Option<BigUint>,
     /// The number of symmetries, and whether these are all.
@@ -98,14 +100,19 @@ impl Report {
         let structure = puzzle.parts();
         let views = Views::of(puzzle);
         let symmetries = symmetry::find(structure);
-        let mut reaches = Reaches {
-            structure,
-            known: BTreeMap::new(),
+        let mut known = Moves::new(structure);
+        let group = match (&mut known, puzzle.blank()) {
+            (Ok(moves), None) => moves.around(0).ok().map(|reach| reach.chain().order()),
+            _ => None,
         };
-        let group = match puzzle.blank() {
-            None => reaches.from(0).ok().map(|reach| reach.chain().order()),
-            Some(_) => None,
-        };
+        let arrangements = structure.arrangements();
+        let all: Vec<usize> = (0..structure.goals.len()).collect();
+        let together = Merging::exact(puzzle, &all).view(puzzle);
+        // Every board of a view stands for equally many.
+        let scaled = |view: &Defined<N>, seen| seen * &arrangements / view.parts().arrangements();
+        let solvable = together.map_or(Err(ReachError::Turn), |view| {
+            solvable(&view, &mut known).map(|seen| scaled(&view, seen))
+        });
         let goals = structure.goals.iter().enumerate().map(|(place, goal)| {
             let cells = goal.iter().flatten().count();
             let view = views.of_goal(place);
@@ -116,15 +123,19 @@ impl Report {
             inverses: moves
                 .map(|place| puzzle.inverse(Move::new(place)))
                 .collect(),
-            arrangements: structure.arrangements(),
+            solvable,
             group,
             symmetries: (symmetries.len(), symmetries.is_complete()),
             goals: goals.collect(),
-            apart: reaches.apart(puzzle.blank()),
+            apart: match &mut known {
+                Ok(moves) => apart(moves, structure, puzzle.blank()),
+                Err(_) => Vec::new(),
+            },
             method: Method::of(puzzle, &views, memory),
             views: (views.puzzles())
-                .map(|view| ViewReport::of(view, &mut reaches))
+                .map(|view| ViewReport::of(view, &mut known))
                 .collect(),
+            arrangements,
         }
     }
 }
@@ -150,96 +161,59 @@ impl Method {
 }
 
 impl ViewReport {
-    fn of<const N: usize>(view: &Defined<N>, reaches: &mut Reaches<'_>) -> Self {
+    fn of<const N: usize>(view: &Defined<N>, moves: &mut Result<Moves, ReachError>) -> Self {
         let structure = view.parts();
         let has_table = view.has_table();
         Self {
             symbols: structure.pieces.len(),
             arrangements: structure.arrangements(),
-            solvable: reaches.solvable(structure, view.blank()),
+            solvable: solvable(view, moves),
             boards: has_table.then(|| view.boards()),
             time: has_table.then(|| time(view)).flatten(),
         }
     }
 }
 
-/// What can be reached from boards with the blank on each cell, found once. It is the same for every view.
-struct Reaches<'s> {
-    structure: &'s Structure,
-    known: BTreeMap<u8, Result<Reach, ReachError>>,
+/// The boards of a view from which its goals can be reached: told by what moves can do, or else by a table that is quickly built.
+fn solvable<const N: usize>(
+    view: &Defined<N>,
+    moves: &mut Result<Moves, ReachError>,
+) -> Result<BigUint, ReachError> {
+    let reach = match moves {
+        Ok(moves) => backward(moves, view).map(|reach| reach.boards().clone()),
+        Err(error) => Err(error.clone()),
+    };
+    reach.or_else(|error| {
+        let is_quick = view.has_table() && view.boards() <= QUICK;
+        let table = is_quick.then(|| build(view, Allowance::default()).ok());
+        let table = table.flatten().ok_or(error)?;
+        Ok(table.reachable().into())
+    })
 }
 
-impl Reaches<'_> {
-    fn from(&mut self, blank: u8) -> Result<&Reach, ReachError> {
-        let reach = self.known.entry(blank);
-        let reach = reach.or_insert_with(|| Reach::new(self.structure, blank));
-        reach.as_ref().map_err(Clone::clone)
-    }
-
-    /// Whether moves lead from one board to another, with the blank on these cells.
-    fn leads(&mut self, from: &(Vec<u8>, u8), to: &(Vec<u8>, u8)) -> Result<bool, ReachError> {
-        self.from(from.1)?.leads(&from.0, &to.0, to.1)
-    }
-
-    /// The goals without open cells that can't be reached from the first of them, nor from one another; each with that first.
-    fn apart(&mut self, blank: Option<u8>) -> Vec<(usize, usize)> {
-        let structure = self.structure;
-        let boards = structure
-            .goals
-            .iter()
-            .enumerate()
-            .filter_map(|(place, goal)| {
-                let board: Vec<u8> = goal.iter().copied().collect::<Option<_>>()?;
-                Some((place, with_blank(board, blank)))
-            });
-        let mut apart: Vec<(usize, (Vec<u8>, u8))> = Vec::new();
-        for (place, board) in boards.take(usize::try_from(MOST_FILLINGS).unwrap_or(usize::MAX)) {
-            let is_new =
-                |(_, known): &(usize, (Vec<u8>, u8))| self.leads(known, &board) == Ok(false);
-            if apart.iter().all(is_new) {
-                apart.push((place, board));
-            }
+/// The goals without open cells to which no moves lead from the first of them, nor from one another; each with that first.
+fn apart(moves: &mut Moves, structure: &Structure, blank: Option<u8>) -> Vec<(usize, usize)> {
+    let all = structure.arrangements();
+    let boards = (structure.goals.iter().enumerate()).filter_map(|(place, goal)| {
+        let board: Vec<u8> = goal.iter().copied().collect::<Option<_>>()?;
+        Some((place, with_blank(board, blank)))
+    });
+    let mut apart: Vec<(usize, Placed)> = Vec::new();
+    for (place, board) in boards.take(MOST_COMPARED) {
+        let leads_here = BackwardReach::new(moves, std::slice::from_ref(&board), &all);
+        let is_new = |(_, known): &(usize, Placed)| {
+            let leads_here = leads_here.as_ref().ok();
+            leads_here.map(|reach| reach.includes(&known.0, known.1)) == Some(Ok(false))
+        };
+        if apart.iter().all(is_new) {
+            apart.push((place, board));
         }
-        let mut places = apart.into_iter().map(|(place, _)| place);
-        let first = places.next();
-        first.map_or_else(Vec::new, |first| {
-            places.map(|place| (first, place)).collect()
-        })
     }
-
-    /// The boards from which a goal of a view can be reached.
-    fn solvable(&mut self, view: &Structure, blank: Option<u8>) -> Result<BigUint, ReachError> {
-        let mut sum = BigUint::ZERO;
-        let mut apart: Vec<(Vec<u8>, u8)> = Vec::new();
-        let mut filled = 0;
-        for goal in &view.goals {
-            let mut left = view.pieces.clone();
-            for &symbol in goal.iter().flatten() {
-                if let Some(left) = left.get_mut(usize::from(symbol)) {
-                    *left = left.saturating_sub(1);
-                }
-            }
-            let fillings = Multiset::new(&left).ok_or(ReachError::TooLong)?;
-            filled = fillings.count().saturating_add(filled);
-            if filled > MOST_FILLINGS {
-                return Err(ReachError::TooLong);
-            }
-            for filling in (0..fillings.count()).filter_map(|rank| fillings.unrank(rank)) {
-                let mut filling = filling.into_iter();
-                let fill = |own: &Option<u8>| own.or_else(|| filling.next()).unwrap_or(0);
-                let board = with_blank(goal.iter().map(fill).collect(), blank);
-                let mut is_known = false;
-                for known in &apart {
-                    is_known = is_known || self.leads(known, &board)?;
-                }
-                if !is_known {
-                    sum += self.from(board.1)?.boards(&board.0)?;
-                    apart.push(board);
-                }
-            }
-        }
-        Ok(sum)
-    }
+    let mut places = apart.into_iter().map(|(place, _)| place);
+    let first = places.next();
+    first.map_or_else(Vec::new, |first| {
+        places.map(|place| (first, place)).collect()
+    })
 }
 
 /// A board's symbols, and the blank's cell: any if there is none.

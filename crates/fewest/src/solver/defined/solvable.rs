@@ -4,73 +4,59 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::orbits::Orbits;
-use super::views::Views;
-use crate::group::ReachError;
+use crate::group::{BackwardReach, Moves, Placed, ReachError};
 use crate::population::{Fibres, Random};
 use crate::progress::Unfinished;
+use crate::puzzle::Ranked;
 use crate::puzzles::defined::{Board, Defined};
-use crate::search::Limits;
-use crate::solver::{Answer, Query, SolverError, Verdict};
+use crate::solver::SolverError;
 use crate::structure::Structured;
-use crate::table::build::Allowance;
+use crate::table::Table;
+use crate::table::build::{Allowance, build, bytes};
 
 /// The boards of a defined puzzle that can be solved: told by what its moves can do at all, or else by its tables.
 pub struct Solvable<const N: usize> {
     fibres: Fibres<N>,
     /// The pieces by symbol.
     pieces: Vec<u8>,
-    known: Known<N>,
+    known: Known,
     /// How many they are, and how many other arrangements of the pieces there are.
     boards: BigUint,
     others: BigUint,
 }
 
 /// How boards that can be solved are told from others.
-enum Known<const N: usize> {
+enum Known {
     /// There are no others.
     All,
     /// They have the parity of a goal.
     Parity,
-    /// As the goals see them, moves make them of solved ones.
-    Orbits(Orbits),
-    /// They have a distance.
-    Tables(Box<(Views<N>, Query)>),
+    /// As the goals see them, moves lead from them to solved ones.
+    Reach(BackwardReach),
+    /// As the goals see them, they have a distance.
+    Table(Table),
 }
 
 impl<const N: usize> Solvable<N> {
     /// The boards of this puzzle.
     ///
     /// # Errors
-    /// If what moves can do is not known, and tables can't be built with this allowance.
+    /// If what moves can do is not known, and the table of what all goals look at does not fit this allowance.
     pub fn of(
         puzzle: &Arc<Defined<N>>,
         allowance: Allowance<'_>,
     ) -> Result<Self, Unfinished<SolverError>> {
         Self::by_moves(puzzle).or_else(|why| {
-            let name = || puzzle.definition().name.clone();
-            let mut views = Views::of(puzzle);
-            let room = views.has_room(allowance.memory, &name());
-            room.map_err(|_| SolverError::NotKnown {
-                puzzle: name(),
-                why,
-            })?;
-            let query = Query {
-                limits: Limits {
-                    memory: allowance.memory,
-                    ..Limits::default()
-                },
-                ..Query::default()
-            };
-            let idle = std::sync::atomic::AtomicBool::new(false);
-            views.fill(&query, allowance.cancel.unwrap_or(&idle))?;
-            let each = views.reachable(puzzle.parts().arrangements());
-            let boards = each.max().unwrap_or_default();
-            Ok(Self::known(
-                Fibres::of(Arc::clone(puzzle)),
-                boards,
-                Known::Tables(Box::new((views, query))),
-            ))
+            let fibres = Fibres::of(Arc::clone(puzzle));
+            let view = fibres.view();
+            let fits = |allowed| bytes(view) <= allowed;
+            if !view.has_table() || !allowance.memory.is_none_or(fits) {
+                let puzzle = puzzle.definition().name.clone();
+                return Err(SolverError::NotKnown { puzzle, why }.into());
+            }
+            let table = build(view, allowance)?;
+            let boards = BigUint::from(table.reachable());
+            Ok(Self::known(fibres, &boards, Known::Table(table)))
         })
     }
 
@@ -80,27 +66,27 @@ impl<const N: usize> Solvable<N> {
     /// If what moves can do can't be found, or not in time.
     pub(super) fn by_moves(puzzle: &Arc<Defined<N>>) -> Result<Self, ReachError> {
         let fibres = Fibres::of(Arc::clone(puzzle));
-        let orbits = Orbits::of(fibres.view())?;
-        let all = puzzle.parts().arrangements();
-        let seen = fibres.view().parts().arrangements();
-        // Every board of a view stands for equally many.
-        let boards = orbits.boards() * &all / seen;
-        let known = if boards == all {
-            Known::All
-        } else if &boards * 2u8 == all && has_parity(puzzle) {
-            Known::Parity
-        } else {
-            Known::Orbits(orbits)
-        };
-        Ok(Self::known(fibres, boards, known))
+        let mut moves = Moves::new(puzzle.parts())?;
+        let reach = backward(&mut moves, fibres.view())?;
+        let boards = reach.boards().clone();
+        Ok(Self::known(fibres, &boards, Known::Reach(reach)))
     }
 
-    fn known(fibres: Fibres<N>, boards: BigUint, known: Known<N>) -> Self {
+    /// From how many boards of the view can be solved.
+    fn known(fibres: Fibres<N>, seen: &BigUint, known: Known) -> Self {
         let puzzle = fibres.puzzle();
+        let all = puzzle.parts().arrangements();
+        // Every board of a view stands for equally many.
+        let boards = seen * &all / fibres.view().parts().arrangements();
+        let known = match known {
+            Known::Reach(_) if boards == all => Known::All,
+            Known::Reach(_) if &boards * 2u8 == all && has_parity(puzzle) => Known::Parity,
+            known => known,
+        };
         let mut pieces = Vec::new();
         puzzle.symbols(&puzzle.first_board(), &mut pieces);
         Self {
-            others: puzzle.parts().arrangements() - &boards,
+            others: all - &boards,
             boards,
             pieces,
             fibres,
@@ -114,23 +100,21 @@ impl<const N: usize> Solvable<N> {
         match &self.known {
             Known::All => Some(true),
             Known::Parity => Some(self.fibres.puzzle().parity_allows(board)),
-            Known::Orbits(orbits) => {
-                let seen = self.fibres.project(board);
-                orbits.include(self.fibres.view(), &seen).ok()
+            Known::Reach(reach) => {
+                let (symbols, blank) = placed(self.fibres.view(), &self.fibres.project(board));
+                reach.includes(&symbols, blank).ok()
             }
-            Known::Tables(tables) => {
-                let (views, query) = &**tables;
-                let mut answer = Answer::default();
-                views.look_up(board, query, &mut answer);
-                Some(answer.verdict != Verdict::Unsolvable)
+            Known::Table(table) => {
+                let seen = self.fibres.project(board);
+                Some(table.distance(self.fibres.view().rank(&seen)).is_some())
             }
         }
     }
 
     /// A board that can be solved, or one that can't, each of them equally likely; `None` if this try finds none.
     pub fn draw(&self, is_solvable: bool, random: &mut Random) -> Option<Board<N>> {
-        if let (Known::Orbits(orbits), true) = (&self.known, is_solvable) {
-            let seen = self.fibres.view().board(&orbits.draw(random)?)?;
+        if let (Known::Reach(reach), true) = (&self.known, is_solvable) {
+            let seen = self.fibres.view().board(&reach.draw(random)?)?;
             return self.fibres.draw(&seen, random);
         }
         let mut symbols = self.pieces.clone();
@@ -139,18 +123,37 @@ impl<const N: usize> Solvable<N> {
         (self.includes(&board)? == is_solvable).then_some(board)
     }
 
-    /// How many they are, the greatest number if they are more; or so many at least where tables of several views tell.
+    /// How many they are, the greatest number if they are more.
     #[must_use]
     pub fn boards(&self) -> u128 {
         u128::try_from(&self.boards).unwrap_or(u128::MAX)
     }
 
-    /// How many arrangements of the pieces there are besides, the greatest number if they are more; or so many at most where tables of
-    /// several views tell.
+    /// How many arrangements of the pieces there are besides, the greatest number if they are more.
     #[must_use]
     pub fn others(&self) -> u128 {
         u128::try_from(&self.others).unwrap_or(u128::MAX)
     }
+}
+
+/// The boards from which moves lead to a solved one of this puzzle, whose moves these are.
+///
+/// # Errors
+/// If they can't be told, or not in time.
+pub(super) fn backward<const N: usize>(
+    moves: &mut Moves,
+    puzzle: &Defined<N>,
+) -> Result<BackwardReach, ReachError> {
+    let solved = puzzle.solved_boards().ok_or(ReachError::TooLong)?;
+    let solved: Vec<Placed> = solved.iter().map(|board| placed(puzzle, board)).collect();
+    BackwardReach::new(moves, &solved, &puzzle.parts().arrangements())
+}
+
+/// A board as the moves see it.
+fn placed<const N: usize>(puzzle: &Defined<N>, board: &Board<N>) -> Placed {
+    let mut symbols = Vec::new();
+    puzzle.symbols(board, &mut symbols);
+    (symbols, u8::try_from(board.blank()).unwrap_or(0))
 }
 
 /// Whether parity tells some arrangements of a puzzle's pieces from its goals.

@@ -5,15 +5,12 @@
 
 use std::sync::atomic::AtomicBool;
 
-use num_bigint::BigUint;
-
 use crate::progress::Unfinished;
 use crate::projection::Projection;
 use crate::puzzle::Ranked;
 use crate::puzzles::defined::{Board, Defined, Merging};
 use crate::solver::shelf::Shelf;
 use crate::solver::{Answer, Query, SolverError};
-use crate::table::Table;
 use crate::table::build::{BuildError, bytes};
 use crate::table::descents::Descents;
 use crate::table::walk::{View, walk_each};
@@ -125,16 +122,6 @@ impl<const N: usize> Views<N> {
         let mut kits = self.kits;
         let first = kits.pop()?;
         kits.is_empty().then_some(first.puzzle)
-    }
-
-    /// By view: how many of so many boards have a way to its goals.
-    pub(super) fn reachable(&self, all: BigUint) -> impl Iterator<Item = BigUint> {
-        let kits = self.seen.iter().filter_map(|(_, kit)| self.kits.get(*kit));
-        kits.map(move |kit| {
-            let reachable = kit.table.built().map_or(0, Table::reachable);
-            // Every board of a view stands for equally many.
-            &all / kit.puzzle.parts().arrangements() * reachable
-        })
     }
 
     /// How many boards the tables have.

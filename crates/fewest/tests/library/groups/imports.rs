@@ -1,7 +1,7 @@
 //! Puzzles of other programs, as definitions.
 
 use fewest::definition::import;
-use fewest::group::Reach;
+use fewest::group::Moves;
 use fewest::puzzles::defined::Defined;
 use fewest::table::build::{Allowance, build};
 
@@ -12,7 +12,8 @@ const PYRAMINX: &str = include_str!("../../../../../examples/pyraminx.def");
 
 fn order(text: &str) -> String {
     let definition = read(&import(text).unwrap());
-    let reach = Reach::new(&definition.structure, 0).unwrap();
+    let mut moves = Moves::new(&definition.structure).unwrap();
+    let reach = moves.around(0).unwrap();
     reach.chain().order().to_string()
 }
 

@@ -1,5 +1,6 @@
 //! Permutation groups against what is published of them, and against listing their elements.
 
+mod backward;
 mod chains;
 mod colourings;
 mod imports;

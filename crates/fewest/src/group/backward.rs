@@ -1,0 +1,316 @@
+//! The boards from which moves lead to some given ones, told and counted without listing them, one-way moves included.
+//!
+//! The cells that the blank can go to fall into [parts](super::reach): it comes back to each cell of a part, but not to a part
+//! that it has left. Within a part, the boards sought are orbits of what moves do there. From part to part they follow the
+//! moves that lead from one into the other, backwards: an orbit of the group of one part, taken back by such a move, is an orbit
+//! of the same group seen from the other. Where one of the two groups holds the other, the larger one tells what moves make of
+//! that; where neither does, a small orbit is listed board by board, and a large one can't be told.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::reach::{Moves, Reach, ReachError, taken_back};
+use super::{Chain, Colours, Permutation};
+use crate::random::Random;
+
+/// Given boards that are looked at, and boards of an orbit that are listed: each may be in an orbit of its own.
+const MOST: usize = 512;
+
+/// A board: the symbol on each cell, and the blank's cell (any if no move depends on a blank).
+pub type Placed = (Vec<u8>, u8);
+
+/// The boards from which moves lead to given ones.
+#[derive(Clone, Debug)]
+pub struct BackwardReach {
+    parts: Vec<Part>,
+    boards: BigUint,
+}
+
+/// Those of them with the blank in one part of its cells.
+#[derive(Clone, Debug)]
+struct Part {
+    home: u8,
+    reach: Arc<Reach>,
+    /// With the blank at home.
+    orbits: Vec<Orbit>,
+}
+
+/// What a group makes of a board.
+#[derive(Clone, Debug)]
+struct Orbit {
+    chain: Arc<Chain>,
+    symbols: Vec<u8>,
+    colours: Colours,
+    boards: BigUint,
+}
+
+/// A step that leaves a part: from which cell, what it does, and to which cell of which part.
+struct Leaving {
+    from: u8,
+    step: Permutation,
+    to: u8,
+    part: usize,
+}
+
+impl BackwardReach {
+    /// The boards from which these moves lead to a target; `all` is the number of boards that there are.
+    ///
+    /// # Errors
+    /// If they can't be told, or not in time.
+    pub fn new(moves: &mut Moves, targets: &[Placed], all: &BigUint) -> Result<Self, ReachError> {
+        let mut homes: Vec<u8> = Vec::new();
+        for blank in (0..=u8::MAX).take(moves.cells) {
+            if homes.iter().all(|home| !moves.is_one_part(*home, blank)) {
+                homes.push(blank);
+            }
+        }
+        // A part that leads to another reaches all that the other does, and more.
+        homes.sort_by_key(|home| moves.reach_of(*home));
+        let mut own = Self {
+            parts: Vec::new(),
+            boards: BigUint::ZERO,
+        };
+        let mut looked_at = 0;
+        for cell in homes {
+            own.add_part(cell, moves, targets, &mut looked_at, all)?;
+        }
+        own.boards = own.parts.iter().map(Part::boards).sum();
+        Ok(own)
+    }
+
+    /// Adds the part of a cell. Those that moves lead to from it are there.
+    fn add_part(
+        &mut self,
+        cell: u8,
+        moves: &mut Moves,
+        targets: &[Placed],
+        looked_at: &mut usize,
+        all: &BigUint,
+    ) -> Result<(), ReachError> {
+        let here = |(_, blank): &&Placed| moves.is_one_part(cell, *blank);
+        let here: Vec<&Placed> = targets.iter().filter(here).collect();
+        let leaving = self.leaving(cell, moves);
+        let first = here.first().map(|(_, blank)| *blank);
+        let Some(home) = first.or(leaving.first().map(|leaving| leaving.from)) else {
+            return Ok(());
+        };
+        let all = all / moves.blanks();
+        let mut part = Part {
+            home,
+            orbits: Vec::new(),
+            reach: moves.around(home)?,
+        };
+        let own = Arc::clone(part.reach.chain());
+        for (symbols, blank) in here {
+            if part.at_home() == all {
+                break;
+            }
+            if *looked_at == MOST {
+                return Err(ReachError::ManyTargets(MOST));
+            }
+            *looked_at += 1;
+            let symbols = part.reach.at_home(symbols, *blank);
+            part.include(&own, symbols.ok_or(ReachError::Turn)?)?;
+        }
+        for leaving in leaving {
+            if part.at_home() == all {
+                break;
+            }
+            let next = self.parts.get(leaving.part).ok_or(ReachError::Turn)?;
+            let before = part.reach.way(leaving.from).ok_or(ReachError::Turn)?;
+            let after = next.reach.way(leaving.to).ok_or(ReachError::Turn)?;
+            let over = before.then(&leaving.step).then(&after.inverse());
+            for orbit in &next.orbits {
+                part.include_before(orbit, &over)?;
+            }
+        }
+        self.parts.push(part);
+        Ok(())
+    }
+
+    /// The steps from the part of a cell into those that are there.
+    fn leaving(&self, cell: u8, moves: &Moves) -> Vec<Leaving> {
+        let mut leaving = Vec::new();
+        let cells = (0..=u8::MAX).take(moves.cells);
+        for from in cells.filter(|from| moves.is_one_part(cell, *from)) {
+            for (to, step) in moves.steps_from(from) {
+                let is_there = |part: &Part| moves.is_one_part(part.home, to);
+                if !moves.is_one_part(cell, to)
+                    && let Some(part) = self.parts.iter().position(is_there)
+                {
+                    let step = step.clone();
+                    leaving.push(Leaving {
+                        from,
+                        step,
+                        to,
+                        part,
+                    });
+                }
+            }
+        }
+        leaving
+    }
+
+    /// How many they are.
+    #[must_use]
+    pub const fn boards(&self) -> &BigUint {
+        &self.boards
+    }
+
+    /// Whether a board is one of them.
+    ///
+    /// # Errors
+    /// If it takes too long to tell.
+    pub fn includes(&self, symbols: &[u8], blank: u8) -> Result<bool, ReachError> {
+        for part in &self.parts {
+            if let Some(symbols) = part.reach.at_home(symbols, blank) {
+                return part.includes(&symbols);
+            }
+        }
+        Ok(false)
+    }
+
+    /// One of them by cell, each equally likely; `None` if there is none.
+    pub fn draw(&self, random: &mut Random) -> Option<Vec<u8>> {
+        let of_part = |part: &'_ Part| part.orbits.len();
+        let mut place = match self.parts.iter().map(of_part).sum() {
+            1 => BigUint::ZERO,
+            _ => random.below_large(&self.boards),
+        };
+        for part in &self.parts {
+            for orbit in &part.orbits {
+                let boards = &orbit.boards * part.blanks();
+                if place < boards {
+                    return Some(part.draw(orbit, random));
+                }
+                place -= boards;
+            }
+        }
+        None
+    }
+}
+
+impl Part {
+    /// On how many cells the blank may be.
+    fn blanks(&self) -> usize {
+        self.reach.ways().count().max(1)
+    }
+
+    /// How many boards there are with the blank at home.
+    fn at_home(&self) -> BigUint {
+        self.orbits.iter().map(|orbit| &orbit.boards).sum()
+    }
+
+    fn boards(&self) -> BigUint {
+        self.at_home() * self.blanks()
+    }
+
+    /// Whether a board with the blank at home is there.
+    fn includes(&self, symbols: &[u8]) -> Result<bool, ReachError> {
+        for orbit in &self.orbits {
+            if orbit.includes(symbols)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Adds the boards that come to an orbit of another part this way, and what moves do with those.
+    fn include_before(&mut self, orbit: &Orbit, over: &Permutation) -> Result<(), ReachError> {
+        let back = over.inverse();
+        let seen = |generator: &Permutation| over.then(generator).then(&back);
+        let generators: Vec<Permutation> = orbit.chain.generators(0).iter().map(seen).collect();
+        let symbols = taken_back(over, &orbit.symbols);
+        for known in &self.orbits {
+            if known.chain.contains_all(&generators) && known.includes(&symbols)? {
+                return Ok(());
+            }
+        }
+        let own = Arc::clone(self.reach.chain());
+        if own.contains_all(&generators) {
+            return self.include(&own, symbols);
+        }
+        let chain = Arc::new(Chain::new(own.points(), &generators)?);
+        if chain.contains_all(own.generators(0)) {
+            return self.include(&chain, symbols);
+        }
+        for symbols in listed(symbols, &generators).ok_or(ReachError::Entangled)? {
+            self.include(&own, symbols)?;
+        }
+        Ok(())
+    }
+
+    /// Adds the orbit of a group that holds all that moves do here.
+    fn include(&mut self, chain: &Arc<Chain>, symbols: Vec<u8>) -> Result<(), ReachError> {
+        // Of two groups one of which holds the other, an orbit of the larger holds one of the smaller, or they are apart.
+        for known in &self.orbits {
+            if known.is_by(chain.generators(0)) && known.includes(&symbols)? {
+                return Ok(());
+            }
+        }
+        let new = Orbit::new(chain, symbols)?;
+        let mut apart = Vec::with_capacity(self.orbits.len() + 1);
+        for known in self.orbits.drain(..) {
+            let is_smaller = new.is_by(known.chain.generators(0));
+            if !is_smaller && !known.is_by(chain.generators(0)) {
+                return Err(ReachError::Entangled);
+            }
+            if !is_smaller || !new.includes(&known.symbols)? {
+                apart.push(known);
+            }
+        }
+        apart.push(new);
+        self.orbits = apart;
+        Ok(())
+    }
+
+    fn draw(&self, orbit: &Orbit, random: &mut Random) -> Vec<u8> {
+        let ways: Vec<&Permutation> = self.reach.ways().collect();
+        let place = usize::try_from(random.below(ways.len() as u64)).unwrap_or(0);
+        let way = ways.get(place).map(|way| (*way).clone());
+        let way = way.unwrap_or_else(|| Permutation::identity(orbit.chain.points()));
+        let carries = orbit.chain.draw(way, random);
+        taken_back(&carries.inverse(), &orbit.symbols)
+    }
+}
+
+impl Orbit {
+    fn new(chain: &Arc<Chain>, symbols: Vec<u8>) -> Result<Self, ReachError> {
+        let colours = Colours::new(chain, &symbols).ok_or(ReachError::Turn)?;
+        Ok(Self {
+            boards: chain.order() / colours.stabiliser()?,
+            chain: Arc::clone(chain),
+            symbols,
+            colours,
+        })
+    }
+
+    /// Whether its group holds all of these.
+    fn is_by(&self, generators: &[Permutation]) -> bool {
+        self.chain.contains_all(generators)
+    }
+
+    fn includes(&self, symbols: &[u8]) -> Result<bool, ReachError> {
+        Ok(self.colours.element(symbols)?.is_some())
+    }
+}
+
+/// All that these permutations make of a board; `None` if that is more than is listed.
+fn listed(symbols: Vec<u8>, generators: &[Permutation]) -> Option<BTreeSet<Vec<u8>>> {
+    let mut known = BTreeSet::from([symbols.clone()]);
+    let mut open = vec![symbols];
+    while let Some(board) = open.pop() {
+        for generator in generators {
+            let next = taken_back(generator, &board);
+            if known.insert(next.clone()) {
+                open.push(next);
+            }
+        }
+        if known.len() > MOST {
+            return None;
+        }
+    }
+    Some(known)
+}

@@ -1,0 +1,242 @@
+//! The boards from which moves lead to given ones, against making every move on every board.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::sync::Arc;
+
+use fewest::group::{BackwardReach, Moves, Placed, ReachError};
+use fewest::puzzles::defined::Defined;
+use fewest::random::Random;
+use fewest::solver::Solvable;
+use fewest::solver::report::Report;
+use fewest::structure::{Structure, Structured, Turn};
+use fewest::table::build::Allowance;
+use num_bigint::BigUint;
+
+use crate::defined::read;
+
+/// The blank, where it matters.
+const BLANK: u8 = 0;
+
+/// Every order of these symbols.
+fn arrangements(symbols: &[u8]) -> BTreeSet<Vec<u8>> {
+    if symbols.is_empty() {
+        return BTreeSet::from([Vec::new()]);
+    }
+    let mut all = BTreeSet::new();
+    for (place, &first) in symbols.iter().enumerate() {
+        let rest = [&symbols[..place], &symbols[place + 1..]].concat();
+        for mut board in arrangements(&rest) {
+            board.insert(0, first);
+            all.insert(board);
+        }
+    }
+    all
+}
+
+/// The boards from which moves lead to a target, found by asking every board again and again.
+fn listed(structure: &Structure, all: &BTreeSet<Vec<u8>>, targets: &[Placed]) -> BTreeSet<Vec<u8>> {
+    let mut before: BTreeMap<Vec<u8>, Vec<&Vec<u8>>> = BTreeMap::new();
+    for board in all {
+        for turn in structure.turns.iter().filter(|turn| turn.is_legal(board)) {
+            before.entry(turn.apply(board)).or_default().push(board);
+        }
+    }
+    let mut open: Vec<&Vec<u8>> = targets.iter().map(|(board, _)| board).collect();
+    let mut known = BTreeSet::new();
+    while let Some(board) = open.pop() {
+        if known.insert(board.clone()) {
+            open.extend(before.get(board).into_iter().flatten());
+        }
+    }
+    known
+}
+
+fn placed(board: &[u8]) -> Placed {
+    let blank = board.iter().position(|symbol| *symbol == BLANK).unwrap();
+    (board.to_vec(), u8::try_from(blank).unwrap())
+}
+
+/// A puzzle whose blank goes along arrows, some of them one-way; other pieces may look alike, and a move may need no blank.
+fn random(rng: &mut fastrand::Rng) -> Structure {
+    let cells = rng.u8(3..=6);
+    let symbols = rng.u8(2..=cells);
+    let mut pieces = vec![0; symbols.into()];
+    pieces[usize::from(BLANK)] = 1;
+    for piece in 1..cells {
+        pieces[usize::from(1 + (piece - 1) % (symbols - 1))] += 1;
+    }
+    let mut turns = Vec::new();
+    let moved = rng.u8(1..=4);
+    for by in 0..moved {
+        let mut from: Vec<u8> = (0..cells).collect();
+        let goes = rng.u8(1..=cells);
+        let mut starts: Vec<u8> = (0..cells).collect();
+        rng.shuffle(&mut starts);
+        for &start in &starts[..usize::from(goes)] {
+            let end = rng.u8(0..cells);
+            let mut swap = from.clone();
+            swap.swap(start.into(), end.into());
+            if start != end {
+                turns.push(Turn {
+                    by: fewest::puzzle::Move::new(by),
+                    needs: Some((start, BLANK)),
+                    from: swap,
+                });
+            }
+        }
+        if rng.u8(0..8) == 0 {
+            rng.shuffle(&mut from);
+            turns.push(Turn {
+                by: fewest::puzzle::Move::new(moved + by),
+                needs: None,
+                from,
+            });
+        }
+    }
+    Structure {
+        pieces,
+        turns,
+        goals: Vec::new(),
+    }
+}
+
+#[test]
+fn boards_that_one_way_moves_lead_from_are_told_counted_and_drawn() {
+    let mut rng = fastrand::Rng::with_seed(40);
+    let (mut told, mut entangled, mut one_way) = (0, 0, 0);
+    for _ in 0..1500 {
+        let structure = random(&mut rng);
+        let kinds = (0u8..).zip(&structure.pieces);
+        let kinds = kinds.flat_map(|(symbol, &count)| vec![symbol; count as usize]);
+        let all = arrangements(&kinds.collect::<Vec<u8>>());
+        let boards: Vec<&Vec<u8>> = all.iter().collect();
+        let targets: Vec<Placed> = (0..rng.usize(1..=3))
+            .map(|_| placed(boards[rng.usize(0..boards.len())]))
+            .collect();
+        let expected = listed(&structure, &all, &targets);
+        let mut moves = Moves::new(&structure).unwrap();
+        let reach = match BackwardReach::new(&mut moves, &targets, &all.len().into()) {
+            Ok(reach) => reach,
+            Err(error) => {
+                assert_eq!(error, ReachError::Entangled);
+                entangled += 1;
+                continue;
+            }
+        };
+        told += 1;
+        let case = || format!("{structure:?} {targets:?}");
+        assert_eq!(reach.boards(), &expected.len().into(), "{}", case());
+        for board in &all {
+            let (symbols, blank) = placed(board);
+            let is_told = reach.includes(&symbols, blank).unwrap();
+            assert_eq!(is_told, expected.contains(board), "{board:?} {}", case());
+        }
+        // The boards that moves make of the targets are others, unless moves can be taken back.
+        let backward = |turn: &Turn| {
+            let mut turn = turn.clone();
+            let mut from = turn.from.clone();
+            for (to, &start) in (0u8..).zip(&turn.from) {
+                from[usize::from(start)] = to;
+            }
+            turn.needs = turn.needs.map(|(cell, s)| (from[usize::from(cell)], s));
+            Turn { from, ..turn }
+        };
+        let turned = Structure {
+            turns: structure.turns.iter().map(backward).collect(),
+            ..structure.clone()
+        };
+        one_way += usize::from(listed(&turned, &all, &targets) != expected);
+        if expected.len() < 40 {
+            let mut random = Random::new(3);
+            let drawn: BTreeSet<Vec<u8>> =
+                (0..600).map(|_| reach.draw(&mut random).unwrap()).collect();
+            assert_eq!(drawn, expected, "{}", case());
+        }
+    }
+    assert!(told > 1000 && one_way > 500, "{told} {one_way} {entangled}");
+}
+
+fn solvable(text: &str) -> (BigUint, Solvable<16>, Arc<Defined<16>>) {
+    let puzzle = Arc::new(Defined::of(Arc::new(read(text))).unwrap());
+    let report = Report::of(&puzzle, None);
+    let solvable = Solvable::of(&puzzle, Allowance::default()).unwrap();
+    let boards = report.solvable.unwrap();
+    assert_eq!(BigUint::from(solvable.boards()), boards);
+    (boards, solvable, puzzle)
+}
+
+const TWO_PATHS: &str = r#"
+name = "paths"
+cells = "1 2 3"
+pieces = "b b ."
+blank = "."
+[[move]]
+name = "f"
+steps = "3>1 1>2"
+[[goal]]
+board = "b . b"
+[[goal]]
+board = "b ? b"
+"#;
+
+const LINE: &str = r#"
+name = "line"
+cells = "1 2 3"
+pieces = ". a b"
+blank = "."
+[[move]]
+name = "f"
+steps = "1>2"
+[[move]]
+name = "g"
+steps = "2>3"
+[[goal]]
+board = "a b ."
+"#;
+
+#[test]
+fn boards_before_one_way_moves_can_be_solved() {
+    let (boards, solvable_boards, puzzle) = solvable(TWO_PATHS);
+    assert_eq!(boards, 3u8.into());
+    let mut random = Random::new(1);
+    // Every arrangement can be solved, so none is drawn that can't.
+    assert!((0..100).all(|_| solvable_boards.draw(false, &mut random).is_none()));
+    assert_eq!(solvable_boards.others(), 0);
+    let board = puzzle.board(&[1, 0, 0]).unwrap();
+    assert_eq!(solvable_boards.includes(&board), Some(true));
+    assert_eq!(solvable(LINE).0, 3u8.into());
+}
+
+/// A cell beside the 4 x 4 puzzle that the blank only leaves: too many boards for a table.
+#[test]
+fn boards_with_the_blank_in_a_closet_that_it_only_leaves_are_counted() {
+    let cells: Vec<String> = (1..=17).map(|cell| cell.to_string()).collect();
+    let steps = |down: i32, right: i32| {
+        let step = |cell: i32| {
+            let (row, column) = (cell / 4 + down, cell % 4 + right);
+            let is_there = (0..4).contains(&row) && (0..4).contains(&column);
+            is_there.then(|| format!("{}>{}", cell + 1, row * 4 + column + 1))
+        };
+        (0..16).filter_map(step).collect::<Vec<_>>().join(" ")
+    };
+    let mut text = format!(
+        "name = \"closet\"\ncells = 17\npieces = \"{} .\"\nblank = \".\"\n",
+        cells[..16].join(" ")
+    );
+    for (name, way) in [("d", (1, 0)), ("l", (0, -1)), ("r", (0, 1)), ("u", (-1, 0))] {
+        let mut way = steps(way.0, way.1);
+        if name == "l" {
+            way.push_str(" 17>16");
+        }
+        let _ = write!(text, "[[move]]\nname = \"{name}\"\nsteps = \"{way}\"\n");
+    }
+    let goal = |board: &str| format!("{text}[[goal]]\nboard = \"{board}\"\n");
+    let in_order = format!("{} . 16", cells[..15].join(" "));
+    let puzzle = Arc::new(Defined::<32>::of(Arc::new(read(&goal(&in_order)))).unwrap());
+    let report = Report::of(&puzzle, None);
+    // With the blank among the sixteen cells: half of their boards. With the blank in the closet, piece 16 must be the one that
+    // goes there, and again half of the others' arrangements will do.
+    let ways = |pieces: u8| (1..=pieces).map(BigUint::from).product::<BigUint>() / 2u8;
+    assert_eq!(report.solvable.unwrap(), ways(16) + ways(15));
+}
