@@ -234,7 +234,8 @@ def sliding(rng):
     fifteen = [walk(rng, size.goal(0), size.step, 22 + 2 * i) for i in range(5)]
     for board in fifteen:
         add(size, board, size.goal(0))
-    write(EXAMPLES / "fifteen.txt", *(" ".join(map(str, board)) for board in fifteen))
+    write(EXAMPLES / "fifteen.txt", "# Boards as in research sets (the format korf): the goal is 0 1 2 ... 15",
+          *(" ".join(map(str, board)) for board in fifteen))
 
     write(HERE / "sliding.txt", "# sliding tiles: reference answers",
           "# WxH: width x height; start, goal: numbers in reading order, 0 is the blank",

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use fewest::catalogue::Notes;
 use fewest::progress::{Progress, Searches, Stage};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
@@ -47,6 +48,13 @@ impl Bar {
     /// Puts a line on standard error.
     pub fn tell(&self, line: impl AsRef<str>) {
         self.aside(|| eprintln!("{}", line.as_ref()));
+    }
+
+    /// Puts notes on standard error, a line each.
+    pub fn tell_notes(&self, notes: &Notes) {
+        for note in notes.take() {
+            self.tell(format!("fewest: {note}"));
+        }
     }
 
     /// Standard output, for what is written bit by bit while the bar is shown.

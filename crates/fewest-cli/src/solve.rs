@@ -11,6 +11,7 @@ use fewest::solver::{Guide, Road};
 use crate::arguments::Solve;
 use crate::bar::Bar;
 use crate::job::Job;
+use crate::number::counted;
 use crate::{End, input, puzzle, store};
 
 /// Answers all boards of all inputs.
@@ -35,6 +36,7 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
                 .run(&name, &mut input, &mut output)
                 .map_err(anyhow::Error::from)
         });
+        bar.tell_notes(&request.notes);
         match result {
             Ok(summary) => total = total.plus(summary),
             Err(error) => match error.downcast_ref::<Unfinished<RunError>>() {
@@ -68,13 +70,48 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
             total.errors
         ));
     }
+    let limits = limits_hit(&total, arguments.max_moves);
+    for line in &limits {
+        bar.tell(format!("fewest: {line}"));
+    }
     Ok(if total.errors > 0 || has_failed {
         End::BadInput
-    } else if total.stopped > 0 || total.beyond > 0 && arguments.max_moves.is_some() {
+    } else if !limits.is_empty() {
         End::Limited
     } else {
         End::Done
     })
+}
+
+/// A line for each kind of limit that left boards without their answers.
+fn limits_hit(total: &Summary, max_moves: Option<u32>) -> Vec<String> {
+    let need = |boards: u64| {
+        let verb = if boards == 1 { "needs" } else { "need" };
+        format!("{} {verb}", counted(boards, "board"))
+    };
+    let mut lines = Vec::new();
+    if let (1.., Some(most)) = (total.cut_off, max_moves) {
+        lines.push(format!(
+            "{} more than {}, the most that --max-moves allows",
+            need(total.cut_off),
+            counted(most, "move")
+        ));
+    }
+    // The format's answer is not the one that was asked for.
+    if total.beyond > 0 && max_moves.is_some() {
+        lines.push(format!(
+            "{} more moves than the format asks for; --to json has no such limit",
+            need(total.beyond)
+        ));
+    }
+    if total.stopped > 0 {
+        let verb = if total.stopped == 1 { "was" } else { "were" };
+        lines.push(format!(
+            "{} {verb} not solved within the limits of nodes, time and memory",
+            counted(total.stopped, "board")
+        ));
+    }
+    lines
 }
 
 fn request(arguments: &Solve, job: &Job) -> anyhow::Result<Request> {

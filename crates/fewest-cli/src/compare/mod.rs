@@ -49,7 +49,9 @@ pub fn run(arguments: &Compare) -> anyhow::Result<End> {
         return step::run(&*puzzle, &request, &contest, &mut inputs, show);
     }
     let bar = Bar::watch(&job.progress);
-    let comparison = puzzle.compare(&request, &contest, &mut inputs)?;
+    let comparison = puzzle.compare(&request, &contest, &mut inputs);
+    bar.tell_notes(&request.notes);
+    let comparison = comparison?;
     let is_complete = comparison.boards.len() as u64 == comparison.asked;
     if !is_complete {
         bar.tell("fewest: interrupted; the boards so far are complete");

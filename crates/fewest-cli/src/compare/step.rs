@@ -22,14 +22,18 @@ pub fn run(
     let mut out = BufWriter::new(io::stdout());
     let mut number = 0;
     let mut written = Ok(());
-    let (trial, answer) = puzzle.step(request, contest, inputs, &mut |told| {
+    let step = puzzle.step(request, contest, inputs, &mut |told| {
         if written.is_ok() {
             written = write(&told, &mut number, show, &mut out);
             if written.is_err() {
                 request.cancel.store(true, Ordering::Relaxed);
             }
         }
-    })?;
+    });
+    for note in request.notes.take() {
+        eprintln!("fewest: {note}");
+    }
+    let (trial, answer) = step?;
     written?;
     let outcome = &trial.outcome;
     match (trial.length(), answer) {

@@ -61,7 +61,7 @@ fn the_end_is_the_same() {
             let limit = runs * 2_500_000;
             let arguments = format!("{manhattan} --max-nodes {limit}");
             let run = solve(&file, &arguments, &boards);
-            assert_eq!(run.stderr, "");
+            assert!(run.stderr.is_empty() || run.code == 1, "{run:?}");
             let open = run.stdout.matches("node limit").count();
             if run.code == 0 {
                 assert_eq!(open, 0);
@@ -124,7 +124,7 @@ fn after_a_kill() {
     let mut command = start();
     command.args(["--max-nodes", "1000"]);
     let run = run(command, "");
-    assert_eq!((run.code, run.stderr.as_str()), (1, ""));
+    assert!(run.code == 1 && run.stderr.contains("not solved within the limits"));
     let answer = &untimed(&run.stdout)[0];
     let number = |value: &Value| value.as_u64().expect("a number");
     assert!(number(&answer["at_least"]) >= number(&kept["threshold"]));

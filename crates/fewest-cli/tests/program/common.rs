@@ -26,6 +26,16 @@ impl Run {
         assert_eq!(self.stdout, stdout);
     }
 
+    /// Succeeded and wrote this; on standard error it said which format it took an input for, and nothing else.
+    #[track_caller]
+    pub fn gives_assuming(&self, format: &str, stdout: &str) {
+        let told = format!("read as {format}, whose goal is ");
+        let mut lines = self.stderr.lines();
+        assert!(lines.next().is_some_and(|line| line.contains(&told)));
+        assert_eq!((self.code, lines.next()), (0, None), "{self:?}");
+        assert_eq!(self.stdout, stdout);
+    }
+
     /// Failed with code 2 and exactly this message, after writing this.
     #[track_caller]
     pub fn fails(&self, stdout: &str, stderr: &str) {

@@ -70,7 +70,7 @@ fn sliding() {
     solve("eight --to text", "1\n12X453786\n12345678X\n")
         .gives("board 1: 2 moves\n1 2 .\n4 5 3\n7 8 6\nto\n1 2 3\n4 5 6\n7 8 .\nmoves: dd\n\n");
     solve(
-        "fifteen --to text",
+        "fifteen --from korf --to text",
         "7 3 1 2 0 3 4 5 6 7 8 9 10 11 12 13 14 15\n",
     )
     .gives(

@@ -13,8 +13,10 @@ pub const HARD: &str = "17 1 20 9 16 2 22 19 14 5 15 21 0 3 24 23 18 13 12 7 10 
 #[track_caller]
 fn limited(arguments: &str, text: &str, stdout: &str) {
     let run = solve(arguments, text);
-    assert_eq!((run.stdout.as_str(), run.stderr.as_str()), (stdout, ""));
-    assert_eq!(run.code, 1);
+    assert_eq!((run.stdout.as_str(), run.code), (stdout, 1), "{run:?}");
+    let needs = "fewest: 1 board needs more ";
+    assert!(run.stderr.starts_with(needs), "{run:?}");
+    assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
 }
 
 #[test]
@@ -42,7 +44,6 @@ fn moves() {
         "more than 30 moves\n",
     );
     solve("eight --max-moves 31 --to p1379", FAR).gives("31\n");
-    limited("eight --max-moves 30 --to p1379", FAR, "-1\n");
     limited(
         "rotation --max-moves 1",
         "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3",
@@ -65,11 +66,50 @@ fn moves() {
     solve("eight --max-moves 3", "1 2 3 4 5 6 8 7 x").gives("unsolvable\n");
 }
 
+/// In formats where -1 means unsolvable, or more moves than the judge asks for, nothing else is written as -1.
+#[test]
+fn a_limit_of_moves_looked_like_an_answer() {
+    let run = solve(
+        "eight --from p1379 --max-moves 5",
+        "812734560\n123804765\n123804756\n016523847\n",
+    );
+    assert_eq!(run.stdout, "more than 5 moves\n0\n-1\nmore than 5 moves\n");
+    assert_eq!(
+        run.stderr,
+        "fewest: 2 boards need more than 5 moves, the most that --max-moves allows\n"
+    );
+    assert_eq!(run.code, 1);
+    limited(
+        "sliding:3x2 --max-moves 4",
+        "[[4,1,2],[5,0,3]]\n",
+        "more than 4 moves\n",
+    );
+    limited(
+        "eight --from hackerrank --max-moves 1",
+        "3\n1 2 0 3 4 5 6 7 8\n",
+        "more than 1 move\n",
+    );
+    limited(
+        "eight --max-moves 1",
+        "1\n12X453786\n12345678X\n",
+        "Case 1: more than 1 move\n\n",
+    );
+    let seven = "1\n10110\n01*11\n10111\n01001\n00000\n";
+    limited("knights --max-moves 6", seven, "more than 6 moves\n");
+    // Beyond the judge's own limit -1 is its answer, but not to whoever asked for more moves.
+    let eighteen = "1\n01011\n110*1\n01110\n01010\n00100\n";
+    solve("knights", eighteen).gives("-1\n");
+    limited("knights --max-moves 20", eighteen, "-1\n");
+    limited("knights --max-moves 15", eighteen, "-1\n");
+    limited("knights --max-moves 14", eighteen, "more than 14 moves\n");
+}
+
 /// A lower bound that is proven, and no more than the truth.
 #[track_caller]
 fn stopped(arguments: &str, text: &str, what: &str, truth: u32) {
     let run = solve(arguments, text);
-    assert_eq!((run.code, run.stderr.as_str()), (1, ""), "{run:?}");
+    let told = "fewest: 1 board was not solved within the limits of nodes, time and memory\n";
+    assert_eq!((run.code, run.stderr.as_str()), (1, told), "{run:?}");
     let bound = run
         .stdout
         .strip_prefix(&format!("stopped by the {what} limit: at least "))
@@ -130,7 +170,8 @@ fn time_for_building() {
         "twentyfour --from plain --max-time 50ms --to plain",
         easy.repeat(8) + &HARD.repeat(40),
     );
-    assert_eq!((run.code, run.stderr.as_str()), (1, ""));
+    let told = "fewest: 40 boards were not solved within the limits of nodes, time and memory\n";
+    assert_eq!((run.code, run.stderr.as_str()), (1, told));
     let stopped = "stopped by the time limit: at least ";
     assert_eq!(run.stdout.matches(stopped).count(), 40);
     assert!(start.elapsed() < Duration::from_secs(30));

@@ -51,9 +51,9 @@ fn hdu3567() {
 
 #[test]
 fn p1379() {
-    solve("eight", "283104765\n").gives("4\n");
-    solve("eight", text("examples/p1379.txt")).gives("4\n0\n12\n18\n");
-    solve("eight", "213804765\n").gives("-1\n");
+    solve("eight", "283104765\n").gives_assuming("p1379", "4\n");
+    solve("eight", text("examples/p1379.txt")).gives_assuming("p1379", "4\n0\n12\n18\n");
+    solve("eight", "213804765\n").gives_assuming("p1379", "-1\n");
 }
 
 #[test]
@@ -119,7 +119,8 @@ fn princeton() {
 #[test]
 fn npuzzle42() {
     let commented = "# a comment\n#another\n3 # size\n1 2 3\n8 4 0#right behind it\n7 6 5 # ...\n";
-    solve("eight", commented).gives(
+    solve("eight", commented).gives_assuming(
+        "npuzzle42",
         "Number of moves: 1\n\
          Complexity in time (states selected): 1\n\
          Complexity in size (states in memory): 181440\n\
@@ -146,14 +147,14 @@ fn korf() {
     let run = solve("fifteen", format!("# id length tiles\n{line}"));
     assert!(
         run.stdout.starts_with(
-            "{\"number\":1,\"id\":7,\"board\":\"1,0,2,3,4,5,6,7,8,9,10,11,12,13,14,15\",\"distance\":1,\"moves\":\"l\","
+            "{\"number\":1,\"id\":7,\"format\":\"korf\",\"board\":\"1,0,2,3,4,5,6,7,8,9,10,11,12,13,14,15\",\"distance\":1,\"moves\":\"l\","
         ),
         "{run:?}"
     );
     let run = solve("fifteen", &line[2..]);
     assert!(
         run.stdout
-            .starts_with("{\"number\":1,\"id\":1,\"board\":\"1,0,2"),
+            .starts_with("{\"number\":1,\"id\":1,\"format\":\"korf\",\"board\":\"1,0,2"),
         "{run:?}"
     );
     solve("fifteen --from korf --to plain", &line[4..]).gives("1 l\n");

@@ -8,6 +8,7 @@ mod checkpoint;
 mod compare;
 mod families;
 mod generate;
+mod notes;
 mod pipeline;
 mod request;
 mod survey;
@@ -24,6 +25,7 @@ pub use compare::{
     Choice, ComparedBoard, Comparison, Contender, Contest, Preparation, Technique, Told,
 };
 pub use generate::{Draw, Wanted};
+pub use notes::Notes;
 pub use pipeline::Summary;
 pub use request::{Goal, Request, RequestError, Tie};
 pub use survey::{ShownBoard, Surveyed};

@@ -34,8 +34,10 @@ pub struct Summary {
     pub solved: u64,
     /// Boards that nothing solves.
     pub unsolvable: u64,
-    /// Boards that take more moves than the format or the user asked for.
+    /// Boards that take more moves than the output's format asks for, which is their answer there.
     pub beyond: u64,
+    /// Boards that take more moves than the request allows.
+    pub cut_off: u64,
     /// Boards that a limit of time, nodes or memory left open.
     pub stopped: u64,
     /// Bad boards that were passed over.
@@ -51,17 +53,19 @@ impl Summary {
             solved: self.solved + other.solved,
             unsolvable: self.unsolvable + other.unsolvable,
             beyond: self.beyond + other.beyond,
+            cut_off: self.cut_off + other.cut_off,
             stopped: self.stopped + other.stopped,
             errors: self.errors + other.errors,
         }
     }
 
-    const fn count(&mut self, verdict: Verdict) {
+    fn count(&mut self, verdict: Verdict, format_limit: Option<u32>) {
         self.boards += 1;
         match verdict {
             Verdict::Solved(_) => self.solved += 1,
             Verdict::Unsolvable => self.unsolvable += 1,
-            Verdict::Beyond(_) => self.beyond += 1,
+            Verdict::Beyond(limit) if format_limit == Some(limit) => self.beyond += 1,
+            Verdict::Beyond(_) => self.cut_off += 1,
             Verdict::Stopped(..) | Verdict::Deferred => self.stopped += 1,
         }
     }
@@ -73,6 +77,8 @@ pub(super) struct Pipeline<'a, P: Notation, S> {
     pub reader: Box<dyn Reader<Board = P::Board>>,
     pub solver: &'a mut S,
     pub writer: Box<dyn Writer<P>>,
+    /// The most moves that the output's format asks for.
+    pub format_limit: Option<u32>,
     pub keep_going: bool,
     pub is_timed: bool,
     pub cancel: &'a AtomicBool,
@@ -260,7 +266,7 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
                 return false;
             }
             self.writer.answer(self.puzzle, case, answer, text);
-            summary.count(answer.verdict);
+            summary.count(answer.verdict, self.format_limit);
         }
         for (_, error) in errors {
             self.writer.error(error, text);

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
 use super::checkpoint::CheckpointError;
+use super::notes::Notes;
 use crate::format::InputError;
 use crate::progress::{Progress, part_of};
 use crate::search::Limits;
@@ -70,6 +71,8 @@ pub struct Request {
     pub cancel: Arc<AtomicBool>,
     /// Told how far long jobs are.
     pub progress: Arc<Progress>,
+    /// Told what was assumed.
+    pub notes: Notes,
     /// Where large tables are kept from one run to the next, if anywhere.
     pub store: Option<Arc<Store>>,
     /// The file with the answers and the state of searches of an earlier run, to go on from; made if it is not there.

@@ -244,7 +244,7 @@ impl<F: Family> Compare<'_, F> {
             let mut source = Source::new(name.as_str(), input);
             let format = match self.from {
                 Some(format) => format,
-                None => recognise(self.family, name, &mut source, is_settled)?,
+                None => recognise(self.family, self.request, name, &mut source, is_settled)?,
             };
             let goal = self.family.goal(self.request, format)?;
             let Some(mut reader) = self.family.reader(format.name) else {

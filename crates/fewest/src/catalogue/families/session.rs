@@ -13,7 +13,7 @@ use crate::catalogue::{RunError, Session, formats_for};
 use crate::format::notation::Notation;
 use crate::format::recognise::{Guess, guess};
 use crate::format::write::{self, Writer};
-use crate::format::{self, Format, Source};
+use crate::format::{self, Format, Kind, NamedGoal, Source};
 use crate::progress::Unfinished;
 use crate::solver::{Guide, Keeper, Query};
 
@@ -118,7 +118,12 @@ impl<F: Family> FamilySession<F> {
         Ok(named.collect())
     }
 
-    fn writer(&self, from: &'static Format) -> Result<Box<dyn Writer<F::Puzzle>>, RequestError> {
+    /// The writer of the answers; `is_assumed` tells whether nobody named the goal, and another may have been meant.
+    fn writer(
+        &self,
+        from: &'static Format,
+        is_assumed: bool,
+    ) -> Result<Box<dyn Writer<F::Puzzle>>, RequestError> {
         let steps = self.request.steps;
         match self.output(from) {
             Some(format) if steps => Err(RequestError::NoSteps(format.name)),
@@ -126,8 +131,15 @@ impl<F: Family> FamilySession<F> {
                 .family
                 .writer(format.name)
                 .ok_or_else(|| unknown(&self.family, format.name)),
-            None if matches!(self.to, To::Text) => Ok(Box::new(write::Text { steps })),
-            None => Ok(Box::new(write::Json { steps })),
+            None if matches!(self.to, To::Text) => Ok(Box::new(write::Text {
+                steps,
+                assumed: is_assumed.then_some((from.name, from.goal.name())),
+            })),
+            None => Ok(Box::new(write::Json {
+                steps,
+                format: from.name,
+                goal: self.family.goal(&self.request, from)?,
+            })),
         }
     }
 }
@@ -144,17 +156,18 @@ impl<F: Family> Session for FamilySession<F> {
         let is_settled = self.request.goal.is_some() && !matches!(self.to, To::Input);
         let from = match self.from {
             Some(format) => format,
-            None => recognise(&self.family, name, &mut source, is_settled)?,
+            None => recognise(&self.family, &self.request, name, &mut source, is_settled)?,
         };
+        let is_assumed = self.from.is_none() && has_assumed_goal(&self.request, from);
         self.solver_for(from)?;
-        let writer = self.writer(from)?;
+        let writer = self.writer(from, is_assumed)?;
         if let Some(checkpoint) = &self.checkpoint {
             checkpoint
                 .claim(self.job(from)?)
                 .map_err(RequestError::from)?;
         }
         self.left_open.clear();
-        let is_timed = self.output(from).is_none();
+        let output_format = self.output(from);
         let (Some(reader), Some((_, solver))) = (self.family.reader(from.name), &mut self.solver)
         else {
             return Ok(Summary::default());
@@ -164,8 +177,9 @@ impl<F: Family> Session for FamilySession<F> {
             reader,
             solver,
             writer,
+            format_limit: output_format.and_then(|format| format.limit),
             keep_going: self.request.keep_going,
-            is_timed,
+            is_timed: output_format.is_none(),
             cancel: &self.request.cancel,
             progress: &self.request.progress,
             checkpoint: self.checkpoint.as_deref(),
@@ -179,8 +193,46 @@ impl<F: Family> Session for FamilySession<F> {
     }
 }
 
-/// The format that an input's text shows. `is_settled` tells that formats which read alike make no difference.
+/// Whether boards of a format that nobody named may be meant for another goal: that of the format is not the one that most
+/// people mean.
+fn has_assumed_goal(request: &Request, format: &Format) -> bool {
+    let has_goal = format.kind == Kind::Sliding && !format.brings_goals;
+    has_goal && request.goal.is_none() && format.goal != NamedGoal::default()
+}
+
+/// The format that an input's text shows; a note names it if its goal is assumed. `is_settled` tells that formats which read
+/// alike make no difference.
 pub(super) fn recognise<F: Family>(
+    family: &F,
+    request: &Request,
+    name: &str,
+    source: &mut Source<'_>,
+    is_settled: bool,
+) -> Result<&'static Format, Unfinished<RunError>> {
+    let format = by_text(family, name, source, is_settled)?;
+    if has_assumed_goal(request, format)
+        && let Some(goal) = family.goal(request, format)?
+    {
+        let mut board = Vec::new();
+        family.puzzle(request)?.compact(&goal, &mut board);
+        request.notes.add(format!(
+            "{}: read as {}, whose goal is {} ({}); --goal or --from can say otherwise",
+            shown(name),
+            format.name,
+            format.goal.name(),
+            String::from_utf8_lossy(&board)
+        ));
+    }
+    Ok(format)
+}
+
+/// The name of an input for a message.
+fn shown(name: &str) -> String {
+    name.chars().filter(|c| !c.is_control()).take(120).collect()
+}
+
+/// The format that an input's text shows.
+fn by_text<F: Family>(
     family: &F,
     name: &str,
     source: &mut Source<'_>,

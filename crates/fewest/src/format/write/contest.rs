@@ -1,7 +1,7 @@
 //! The outputs of the judges.
 //!
-//! A board without an answer gets a word that its judge knows (`unsolvable`, `-1`); one that a limit of the user's left
-//! open gets a line that says so.
+//! A board without an answer gets a word that its judge knows (`unsolvable`, `-1`). One that a limit of the user's left
+//! open gets a line that says so: the judge's word would be a wrong answer.
 
 use super::{Writer, in_words};
 use crate::format::Case;
@@ -70,13 +70,17 @@ impl<P: Notation> Writer<P> for Plain {
 }
 
 /// `scoi2005`, `p1379`, `leetcode773`: the number of moves, or -1 beyond the judge's limit or if unsolvable.
-pub(super) struct Count;
+pub(super) struct Count {
+    /// The judge's limit of moves.
+    pub(super) limit: Option<u32>,
+}
 
 impl<P: Notation> Writer<P> for Count {
     fn answer(&mut self, _: &P, _: &Case<P::Board>, answer: &Answer, out: &mut Vec<u8>) {
         match answer.verdict {
             Verdict::Solved(distance) => push_count(distance, out),
-            Verdict::Unsolvable | Verdict::Beyond(_) => push_line("-1", out),
+            Verdict::Unsolvable => push_line("-1", out),
+            Verdict::Beyond(limit) if self.limit == Some(limit) => push_line("-1", out),
             verdict => open(verdict, out),
         }
     }
@@ -129,7 +133,7 @@ impl<P: Notation> Writer<P> for Hdu3567 {
         out.extend_from_slice(b": ");
         match answer.verdict {
             Verdict::Solved(distance) => push_count(distance, out),
-            Verdict::Unsolvable | Verdict::Beyond(_) => push_line("-1", out),
+            Verdict::Unsolvable => push_line("-1", out),
             verdict => open(verdict, out),
         }
         puzzle.move_names(&case.start, &answer.moves, out);
@@ -150,7 +154,7 @@ impl<T: Tiles> Writer<Sliding<T>> for Hackerrank {
     ) {
         match answer.verdict {
             Verdict::Solved(distance) => push_count(distance, out),
-            Verdict::Unsolvable | Verdict::Beyond(_) => push_line("-1", out),
+            Verdict::Unsolvable => push_line("-1", out),
             verdict => open(verdict, out),
         }
         for &m in &answer.moves {

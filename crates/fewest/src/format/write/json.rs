@@ -5,13 +5,30 @@ use crate::format::notation::{Notation, push_number};
 use crate::format::{Case, InputError};
 use crate::solver::{Answer, Verdict};
 
-/// One object a line: `number`, `id` if the input gave one, `board`, `goal_board` if the input gave one, `distance` (null
-/// if there is none), `moves`, the `goal` reached (its name or its board), `optimal`, `method`, `nodes`, `seconds`. Unsolvable boards have
-/// `"solvable":false`, those beyond a limit `more_than`, those that a limit stopped `at_least` and `stopped`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Json {
+/// One object a line: `number`, `id` if the input gave one, the `format` of the input, `board`, `goal_board` if the input gave
+/// one, `distance` (null if there is none), `moves`, the `goal` (the one reached, by its name or as a board; without an answer
+/// the only one that there is), `optimal`, `method`, `nodes`, `seconds`. Unsolvable boards have `"solvable":false`, those beyond a
+/// limit `more_than`, those that a limit stopped `at_least` and `stopped`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Json<B> {
     /// Whether to list every board on the way.
     pub steps: bool,
+    /// The name of the input's format.
+    pub format: &'static str,
+    /// The goal of boards that bring none, if there is only one.
+    pub goal: Option<B>,
+}
+
+impl<B> Json<B> {
+    /// Answers to boards of a format, with nothing else.
+    #[must_use]
+    pub const fn of(format: &'static str) -> Self {
+        Self {
+            steps: false,
+            format,
+            goal: None,
+        }
+    }
 }
 
 /// Appends a string in quotes, with what JSON wants escaped.
@@ -43,7 +60,7 @@ fn push_board<P: Notation>(puzzle: &P, board: &P::Board, out: &mut Vec<u8>) {
     out.push(b'"');
 }
 
-impl<P: Notation> Writer<P> for Json {
+impl<P: Notation> Writer<P> for Json<P::Board> {
     fn answer(&mut self, puzzle: &P, case: &Case<P::Board>, answer: &Answer, out: &mut Vec<u8>) {
         out.push(b'{');
         push_key("number", out);
@@ -52,6 +69,8 @@ impl<P: Notation> Writer<P> for Json {
             push_key("id", out);
             push_number(id, out);
         }
+        push_key("format", out);
+        push_string(self.format, out);
         push_key("board", out);
         push_board(puzzle, &case.start, out);
         if let Some(goal) = &case.goal {
@@ -76,6 +95,10 @@ impl<P: Notation> Writer<P> for Json {
             }
             verdict => {
                 push_field("distance", "null", out);
+                if let Some(goal) = case.goal.as_ref().or(self.goal.as_ref()) {
+                    push_key("goal", out);
+                    push_board(puzzle, goal, out);
+                }
                 match verdict {
                     Verdict::Unsolvable => push_field("solvable", "false", out),
                     Verdict::Beyond(limit) => push_field("more_than", &limit.to_string(), out),

@@ -8,7 +8,7 @@ pub use json::Json;
 pub use text::Text;
 
 use super::notation::Notation;
-use super::{Case, InputError};
+use super::{Case, InputError, Kind, find};
 use crate::puzzles::defined::Defined;
 use crate::puzzles::knights::Knights;
 use crate::puzzles::rotation::Rotation;
@@ -91,7 +91,9 @@ pub fn rotation(name: &str) -> Option<Box<dyn Writer<Rotation>>> {
 #[must_use]
 pub fn knights(name: &str) -> Option<Box<dyn Writer<Knights>>> {
     Some(match name {
-        "scoi2005" => Box::new(contest::Count),
+        "scoi2005" => Box::new(contest::Count {
+            limit: find(Kind::Knights, name)?.limit,
+        }),
         "knightsfen" => Box::new(contest::Knightsfen),
         "plain" => Box::new(contest::Plain),
         _ => return None,
@@ -100,15 +102,15 @@ pub fn knights(name: &str) -> Option<Box<dyn Writer<Knights>>> {
 
 /// The writer of a format of sliding tiles.
 #[must_use]
-pub fn sliding<T: Tiles>(name: &str) -> Option<Box<dyn Writer<Sliding<T>>>> {
+pub fn sliding<T: Tiles + 'static>(name: &str) -> Option<Box<dyn Writer<Sliding<T>>>> {
     Some(match name {
         "hdu1043" | "poj1077" | "acwing179" => Box::new(contest::Letters),
         "hdu3567" => Box::new(contest::Hdu3567),
-        "p1379" | "leetcode773" => Box::new(contest::Count),
+        "p1379" | "leetcode773" => Box::new(contest::Count { limit: None }),
         "hackerrank" => Box::new(contest::Hackerrank),
         "princeton" => Box::new(contest::Princeton),
         "npuzzle42" => Box::new(contest::Npuzzle42),
-        "korf" => Box::new(Json::default()),
+        "korf" => Box::new(Json::of("korf")),
         "plain" => Box::new(contest::Plain),
         _ => return None,
     })

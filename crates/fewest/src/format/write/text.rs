@@ -10,6 +10,8 @@ use crate::solver::{Answer, Method, Verdict};
 pub struct Text {
     /// Whether to draw every board on the way.
     pub steps: bool,
+    /// The input's format and its goal, where nobody has named them and another goal may be meant.
+    pub assumed: Option<(&'static str, &'static str)>,
 }
 
 impl<P: Notation> Writer<P> for Text {
@@ -25,8 +27,11 @@ impl<P: Notation> Writer<P> for Text {
             Method::Group => " (group)",
             _ => "",
         };
+        let assumed = self.assumed.map_or(String::new(), |(format, goal)| {
+            format!("; read as {format}, goal {goal}")
+        });
         let heading = format!(
-            "board {}{id}: {}{goal}{why}\n",
+            "board {}{id}: {}{goal}{why}{assumed}\n",
             case.number,
             in_words(answer.verdict)
         );
