@@ -131,14 +131,26 @@ pub trait Puzzle: Sync {
     /// The moves that are legal on this board.
     fn moves(&self, board: &Self::Board) -> MoveSet;
 
-    /// The moves that can have led to this board; [`undo`](Self::undo) takes each of them back.
+    /// The moves that can have led to this board, from one board or from several: [`preimages`](Self::preimages).
     fn arrivals(&self, board: &Self::Board) -> MoveSet;
 
     /// Makes a move. What an illegal one does is unspecified, but it does not panic.
     fn apply(&self, board: &mut Self::Board, m: Move);
 
-    /// Takes a move back that led to this board.
+    /// Takes a move back that led to this board. Where it leads here from several boards, the board becomes one of them; the
+    /// others are among its [`preimages`](Self::preimages).
     fn undo(&self, board: &mut Self::Board, m: Move);
+
+    /// The boards from which a move leads to this board, each once; the move is one of its [`arrivals`](Self::arrivals).
+    ///
+    /// A puzzle in which a move leads to a board from more than one other (the blank goes to a cell from any cell beside it)
+    /// has to say so here; elsewhere it is what [`undo`](Self::undo) makes.
+    #[inline]
+    fn preimages(&self, board: &Self::Board, m: Move) -> impl Iterator<Item = Self::Board> {
+        let mut before = *board;
+        self.undo(&mut before, m);
+        std::iter::once(before)
+    }
 
     /// The move that takes `m` back wherever `m` was legal, where there is one. A search never makes it right after `m`:
     /// no shortest answer does.
@@ -149,6 +161,15 @@ pub trait Puzzle: Sync {
     fn onward(&self, board: &Self::Board, last: Move) -> MoveSet {
         let back = self.inverse(last).map_or(MoveSet::EMPTY, MoveSet::only);
         self.moves(board).without(back)
+    }
+
+    /// Whether some move leads back to this board after a move.
+    fn is_taken_back(&self, board: &Self::Board, m: Move) -> bool {
+        let next = self.after(board, m);
+        let moves = self.moves(&next);
+        let leads_back = |back: Move| self.after(&next, back) == *board;
+        let known = self.inverse(m).map_or(MoveSet::EMPTY, MoveSet::only);
+        moves.and(known).any(leads_back) || moves.without(known).any(leads_back)
     }
 
     /// Whether the board is solved.
@@ -201,9 +222,9 @@ pub trait Ranked: Puzzle {
     fn predecessors(&self, rank: u64, mut visit: impl FnMut(u64)) {
         let board = self.unrank(rank);
         for m in self.arrivals(&board) {
-            let mut before = board;
-            self.undo(&mut before, m);
-            visit(self.rank(&before));
+            for before in self.preimages(&board, m) {
+                visit(self.rank(&before));
+            }
         }
     }
 

@@ -4,7 +4,7 @@
 
 use num_bigint::BigUint;
 
-use crate::puzzle::{Move, Puzzle};
+use crate::puzzle::{Move, MoveSet, Puzzle};
 
 /// The parts of a puzzle. Cells and symbols are numbered from 0; there are at most 256 cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,25 +54,114 @@ impl Structure {
             })
     }
 
-    /// By move: the move that takes it back wherever it was legal, if there is one.
+    /// By move: what takes it back. A move that is never legal has no way back.
+    ///
+    /// Moves are compared by what they do, not by how they are written: a move that swaps two cells wherever the blank is takes
+    /// back a step of the blank between them, and where all other pieces are alike, all that counts is where the blank goes.
     #[must_use]
-    pub fn inverses(&self) -> [Option<Move>; Move::LIMIT] {
-        let takes_back = |turn: &Turn| {
-            let back = turn.back();
-            let same = |other: &&Turn| other.needs == back.needs && other.from == back.from;
-            self.turns.iter().find(same).map(|other| other.by)
+    pub fn ways_back(&self) -> [WayBack; Move::LIMIT] {
+        let mut ways = [WayBack::None; Move::LIMIT];
+        let Some(steps) = self.steps() else {
+            return ways;
         };
-        let mut inverses = [None; Move::LIMIT];
-        for turn in &self.turns {
-            let by = takes_back(turn);
-            let own = &mut inverses[turn.by.index()];
-            // A move whose turns are taken back by different moves has none.
-            *own = match *own {
-                None => Some(by),
-                Some(known) => Some(by.filter(|_| known == by)),
+        for m in (0..=u8::MAX).map(Move::new).take(Move::LIMIT) {
+            // The moves that take it back everywhere, and the first from each place.
+            let (mut all, mut firsts) = (None, Some(MoveSet::EMPTY));
+            for (place, step) in steps.iter().enumerate() {
+                for step in step.iter().filter(|step| step.by == m) {
+                    let there = steps.get(step.to).map_or(&[][..], Vec::as_slice);
+                    let backs = there.iter().filter(|back| self.is_back(place, step, back));
+                    let backs = backs.fold(0, |backs, back| backs | 1 << back.by.index());
+                    let mut backs = MoveSet::from_bits(backs);
+                    all = Some(all.map_or(backs, |all| backs.and(all)));
+                    let first = backs.next().map(MoveSet::only);
+                    let both = |a: MoveSet, b: MoveSet| MoveSet::from_bits(a.bits() | b.bits());
+                    firsts = firsts.zip(first).map(|(firsts, first)| both(firsts, first));
+                }
+            }
+            ways[m.index()] = match (all.and_then(|mut all| all.next()), firsts) {
+                (Some(inverse), _) => WayBack::One(inverse),
+                (None, Some(firsts)) if !firsts.is_empty() => WayBack::Several(firsts),
+                _ => WayBack::None,
             };
         }
-        inverses.map(Option::flatten)
+        ways
+    }
+
+    /// By the cell of the piece that moves need (one place if they need none): the moves that are legal there. None if they need
+    /// different symbols, or one that is not a single piece.
+    fn steps(&self) -> Option<Vec<Vec<Step>>> {
+        let mut needed = self.turns.iter().filter_map(|turn| turn.needs);
+        let blank = needed.next().map(|(_, symbol)| symbol);
+        let is_single = |symbol: u8| self.pieces.get(usize::from(symbol)) == Some(&1);
+        if !blank.is_none_or(is_single) || needed.any(|(_, symbol)| Some(symbol) != blank) {
+            return None;
+        }
+        let cells = self.cells();
+        let mut steps = Vec::new();
+        steps.resize_with(if blank.is_some() { cells } else { 1 }, Vec::new);
+        for turn in &self.turns {
+            let back = inverse(&turn.from).filter(|back| back.len() == cells)?;
+            // A move that does not need the blank is legal wherever that is, and may carry it.
+            let places = match turn.needs {
+                None => 0..steps.len(),
+                Some((cell, _)) => usize::from(cell)..usize::from(cell) + 1,
+            };
+            for place in places {
+                let to = if blank.is_some() {
+                    usize::from(*back.get(place)?)
+                } else {
+                    0
+                };
+                steps.get_mut(place)?.push(Step {
+                    by: turn.by,
+                    to,
+                    from: turn.from.clone(),
+                    back: back.clone(),
+                });
+            }
+        }
+        Some(steps)
+    }
+
+    /// Whether a step leads back to the place from which another came, and to the same board.
+    fn is_back(&self, place: usize, step: &Step, back: &Step) -> bool {
+        let is_needed = self.turns.iter().any(|turn| turn.needs.is_some());
+        let symbols = self.pieces.iter().filter(|count| **count > 0).count();
+        let are_alike = symbols <= 1 + usize::from(is_needed);
+        back.to == place && (are_alike || back.from == step.back)
+    }
+}
+
+/// A move with the piece that moves need on one cell.
+struct Step {
+    by: Move,
+    /// Where that piece is then.
+    to: usize,
+    /// By cell: the cell whose piece comes here, and where it goes.
+    from: Vec<u8>,
+    back: Vec<u8>,
+}
+
+/// What takes a move back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WayBack {
+    /// This move, wherever the other was legal.
+    One(Move),
+    /// These, each where others do not.
+    Several(MoveSet),
+    /// No move does, somewhere at least.
+    None,
+}
+
+impl WayBack {
+    /// The one move that takes it back, if there is one.
+    #[must_use]
+    pub const fn inverse(self) -> Option<Move> {
+        match self {
+            Self::One(inverse) => Some(inverse),
+            Self::Several(_) | Self::None => None,
+        }
     }
 }
 
@@ -90,22 +179,17 @@ impl Turn {
         let piece = |&from: &u8| symbols.get(usize::from(from)).copied().unwrap_or(0);
         self.from.iter().map(piece).collect()
     }
+}
 
-    /// What takes it back.
-    fn back(&self) -> Self {
-        let mut back = self.clone();
-        for (to, &from) in (0..=u8::MAX).zip(&self.from) {
-            if let Some(back) = back.from.get_mut(usize::from(from)) {
-                *back = to;
-            }
+/// The permutation that takes one back; `None` if it is none.
+pub(crate) fn inverse(from: &[u8]) -> Option<Vec<u8>> {
+    let mut back = vec![None; from.len()];
+    for (to, &from) in (0..=u8::MAX).zip(from) {
+        if back.get_mut(usize::from(from))?.replace(to).is_some() {
+            return None;
         }
-        // Where what it needs has come to.
-        back.needs = self.needs.map(|(cell, symbol)| {
-            let cell = back.from.get(usize::from(cell)).copied().unwrap_or(cell);
-            (cell, symbol)
-        });
-        back
     }
+    back.into_iter().collect()
 }
 
 /// A puzzle that can be taken apart.

@@ -3,6 +3,7 @@
 use super::file::{self, File};
 use super::problem::{Findings, Problems};
 use super::{Definition, words};
+use crate::structure::WayBack;
 
 impl Definition {
     /// What looks as if it were not meant, each with its place in the text that this definition was read from.
@@ -54,9 +55,9 @@ impl Definition {
     }
 
     fn doubt_moves(&self, file: &File, findings: &mut Findings<'_>) {
-        let inverses = self.structure.inverses();
-        for (name, inverse) in self.moves.iter().zip(inverses) {
-            if inverse.is_none() {
+        let ways_back = self.structure.ways_back();
+        for (name, way_back) in self.moves.iter().zip(ways_back) {
+            if way_back == WayBack::None {
                 let entry = file.moves.iter().find(|m| m.as_ref().name.as_ref() == name);
                 let span = entry.map_or(file.name.span(), |entry| entry.as_ref().name.span());
                 let problem = format!("no move takes `{name}` back");

@@ -185,6 +185,12 @@ impl<P: Puzzle, H: Heuristic<P>> Puzzle for Watched<'_, '_, P, H> {
         board.depth = board.depth.saturating_add(1);
     }
 
+    fn preimages(&self, board: &Self::Board, m: Move) -> impl Iterator<Item = Self::Board> {
+        let depth = board.depth.saturating_add(1);
+        let preimages = self.puzzle.preimages(&board.board, m);
+        preimages.map(move |board| Walked { board, depth })
+    }
+
     fn inverse(&self, m: Move) -> Option<Move> {
         self.puzzle.inverse(m)
     }

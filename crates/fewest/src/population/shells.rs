@@ -53,20 +53,22 @@ impl<B: Copy + Ord + Send> Shells<B> {
                 [only] => (&[][..], only.as_slice()),
                 [.., inner, before] => (inner.as_slice(), before.as_slice()),
             };
+            let full = Unfinished::Failed(ShellsError::Memory {
+                farthest: distance - 1,
+            });
             let arrivals = |board: &B| u64::from(puzzle.arrivals(board).len());
             let met: u64 = before.iter().map(arrivals).sum();
             if kept + met > allowed {
-                return Err(Unfinished::Failed(ShellsError::Memory {
-                    farthest: distance - 1,
-                }));
+                return Err(full);
             }
             allowance.check()?;
             let mut shell = Vec::with_capacity(usize::try_from(met).unwrap_or(0));
             for board in before {
                 for m in puzzle.arrivals(board) {
-                    let mut next = *board;
-                    puzzle.undo(&mut next, m);
-                    shell.push(next);
+                    shell.extend(puzzle.preimages(board, m));
+                }
+                if kept + shell.len() as u64 > allowed {
+                    return Err(full);
                 }
             }
             let mut shell = ascending(shell);

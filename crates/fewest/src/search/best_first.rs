@@ -174,7 +174,8 @@ impl<P: Puzzle, H: Heuristic<P>, K: Packing<P>> Search<'_, P, H, K> {
             self.try_all(run)?;
             if !self.solved.is_empty() {
                 if self.rules.wanted == Wanted::Any {
-                    return Ok(trace(puzzle, self.packing, &self.known, self.solved[0]));
+                    let trace = trace(puzzle, self.packing, &self.known, self.solved[0]);
+                    return Ok(trace.moves);
                 }
                 // It stays the first one's: where bounds are not consistent, boards found later may have less.
                 found.get_or_insert(estimate);

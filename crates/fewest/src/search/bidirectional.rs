@@ -13,7 +13,7 @@
 use super::a_star::Wanted;
 use super::memory::{Known, Note, Stack, Whole};
 use super::run::Run;
-use super::ways::{Ways, meet};
+use super::ways::{Ways, barred_backward, meet};
 use super::{Control, Outcome, Stop};
 use crate::puzzle::{Move, MoveSet, Puzzle};
 
@@ -114,26 +114,29 @@ impl<B: Copy + Eq + std::hash::Hash> Side<B> {
             run.check()?;
             run.statistics.expanded += 1;
             let last = (self.known.get(&board)).filter(|note| note.depth() > 0);
-            let back = last.and_then(|note| puzzle.inverse(note.last()));
-            let moves = if is_forward {
-                puzzle.moves(&board)
-            } else {
-                puzzle.arrivals(&board)
-            };
-            for m in moves.without(back.map_or(MoveSet::EMPTY, MoveSet::only)) {
+            let last = last.map(Note::last);
+            let mut reach = |further: P::Board, m: Move, run: &mut Run<'_, '_>| {
                 run.statistics.generated += 1;
-                let mut further = board;
-                if is_forward {
-                    puzzle.apply(&mut further, m);
-                } else {
-                    puzzle.undo(&mut further, m);
-                }
                 let note = self.known.note(&further, &mut run.room)?;
                 if note.is_none() {
                     *note = Note::new(self.depth, m)?;
                     next.push(further, &mut run.room)?;
                     if other.get(&further).is_some() {
                         meetings.push(further);
+                    }
+                }
+                Ok::<(), Stop>(())
+            };
+            if is_forward {
+                let back = last.and_then(|last| puzzle.inverse(last));
+                let back = back.map_or(MoveSet::EMPTY, MoveSet::only);
+                for m in puzzle.moves(&board).without(back) {
+                    reach(puzzle.after(&board, m), m, run)?;
+                }
+            } else {
+                for m in (puzzle.arrivals(&board)).without(barred_backward(puzzle, last)) {
+                    for before in puzzle.preimages(&board, m) {
+                        reach(before, m, run)?;
                     }
                 }
             }

@@ -8,7 +8,7 @@
 
 use super::memory::{Known, Note, Stack, Whole};
 use super::run::Run;
-use super::ways::trace;
+use super::ways::{Ways, trace};
 use super::{Control, Outcome, Stop};
 use crate::puzzle::{Move, MoveSet, Puzzle};
 
@@ -55,7 +55,16 @@ fn layers<P: Puzzle>(
                 }
                 *note = Note::new(depth, m)?;
                 if puzzle.is_solved(&child) {
-                    return Ok(trace(puzzle, &Whole, &known, child));
+                    let trace = trace(puzzle, &Whole, &known, child);
+                    if trace.is_certain {
+                        return Ok(trace.moves);
+                    }
+                    let mut ways = Ways {
+                        forward: &mut known,
+                        backward: None,
+                        length: depth,
+                    };
+                    return ways.least(puzzle, &Whole, start, &[child], run);
                 }
                 next.push(child, &mut run.room)?;
             }

@@ -111,6 +111,7 @@ impl<P: Puzzle, H: Heuristic<P>> Search<'_, '_, P, H> {
             if self.heuristic.bound(next) > forward - 1 + u32::from(radius) {
                 continue;
             }
+            let before = *board;
             self.puzzle.apply(board, m);
             let found = if forward == 1 {
                 self.ball.distance(board) == Some(radius)
@@ -122,7 +123,7 @@ impl<P: Puzzle, H: Heuristic<P>> Search<'_, '_, P, H> {
                 self.path.push(m);
                 return true;
             }
-            self.puzzle.undo(board, m);
+            *board = before;
             if self.stop.is_some() {
                 return false;
             }

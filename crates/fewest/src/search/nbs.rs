@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use super::a_star::Wanted;
 use super::memory::{Known, Note, Stack, Whole};
 use super::run::Run;
-use super::ways::{Ways, meet};
+use super::ways::{Ways, barred_backward, meet};
 use super::{Control, Outcome, Stop};
 use crate::heuristic::Heuristic;
 use crate::puzzle::{Move, MoveSet, Puzzle};
@@ -239,19 +239,22 @@ impl<P: Puzzle, T: Fn(&P::Board) -> u32, A: Fn(&P::Board) -> u32> Search<'_, P, 
         note.close();
         let (depth, last) = (note.depth() + 1, note.last());
         run.statistics.expanded += 1;
-        let back = self.puzzle.inverse(last).filter(|_| depth > 1);
-        let moves = match side {
-            FORWARD => self.puzzle.moves(&board),
-            _ => self.puzzle.arrivals(&board),
-        };
-        for m in moves.without(back.map_or(MoveSet::EMPTY, MoveSet::only)) {
-            run.statistics.generated += 1;
-            let mut next = board;
-            match side {
-                FORWARD => self.puzzle.apply(&mut next, m),
-                _ => self.puzzle.undo(&mut next, m),
+        let last = Some(last).filter(|_| depth > 1);
+        let puzzle = self.puzzle;
+        if side == FORWARD {
+            let back = last.and_then(|last| puzzle.inverse(last));
+            let back = back.map_or(MoveSet::EMPTY, MoveSet::only);
+            for m in puzzle.moves(&board).without(back) {
+                run.statistics.generated += 1;
+                self.reach(side, puzzle.after(&board, m), Note::new(depth, m)?, run)?;
             }
-            self.reach(side, next, Note::new(depth, m)?, run)?;
+            return Ok(());
+        }
+        for m in (puzzle.arrivals(&board)).without(barred_backward(puzzle, last)) {
+            for before in puzzle.preimages(&board, m) {
+                run.statistics.generated += 1;
+                self.reach(side, before, Note::new(depth, m)?, run)?;
+            }
         }
         Ok(())
     }

@@ -3,26 +3,59 @@
 use super::Stop;
 use super::memory::{Known, Note, Packing, Stack, Whole};
 use super::run::Run;
-use crate::puzzle::{Move, Puzzle};
+use crate::puzzle::{Move, MoveSet, Puzzle};
 
-/// The moves that led to a board, by taking them back one by one.
+/// Moves that lead to a board, by taking them back one by one.
+pub(super) struct Trace {
+    pub(super) moves: Vec<Move>,
+    /// Whether the search came this way: not sure where a move leads to a board from several that it knew.
+    pub(super) is_certain: bool,
+}
+
+/// The moves that led to a board; no fewer lead from known board to known board by the moves that are noted.
 pub(super) fn trace<P: Puzzle, K: Packing<P>>(
     puzzle: &P,
     packing: &K,
     known: &Known<K::Key>,
     end: K::Key,
-) -> Vec<Move> {
-    let mut moves = Vec::new();
+) -> Trace {
+    let mut trace = Trace {
+        moves: Vec::new(),
+        is_certain: true,
+    };
+    let depth = |board: &P::Board| known.get(&packing.key(puzzle, board)).map(Note::depth);
     let mut board = packing.board(puzzle, end);
     while let Some(note) = known
         .get(&packing.key(puzzle, &board))
         .filter(|note| note.depth() > 0)
     {
-        moves.push(note.last());
-        puzzle.undo(&mut board, note.last());
+        trace.moves.push(note.last());
+        let preimages = puzzle.preimages(&board, note.last());
+        let earlier = preimages.filter_map(|before| Some((depth(&before)?, before)));
+        let mut earlier = earlier.filter(|(depth, _)| *depth < note.depth());
+        let Some((mut least, mut before)) = earlier.next() else {
+            debug_assert!(false, "the board before a known one is known");
+            break;
+        };
+        for (depth, other) in earlier {
+            trace.is_certain = false;
+            if depth < least {
+                (least, before) = (depth, other);
+            }
+        }
+        board = before;
     }
-    moves.reverse();
-    moves
+    trace.moves.reverse();
+    trace
+}
+
+/// The moves that need not be taken back on a board from which `last` leads towards the goal: that which takes `last` back,
+/// if it leads to the board from one other board only.
+pub(super) fn barred_backward<P: Puzzle>(puzzle: &P, last: Option<Move>) -> MoveSet {
+    let back = last.and_then(|last| puzzle.inverse(last));
+    // Two moves that take each other back are one to one.
+    let is_mutual = |back: &Move| puzzle.inverse(*back) == last;
+    back.filter(is_mutual).map_or(MoveSet::EMPTY, MoveSet::only)
 }
 
 /// The moves that led to a board that is known from both ends, and on from it to the goal.
@@ -32,7 +65,7 @@ pub(super) fn meet<P: Puzzle>(
     backward: &Known<P::Board>,
     meeting: P::Board,
 ) -> Vec<Move> {
-    let mut moves = trace(puzzle, &Whole, forward, meeting);
+    let mut moves = trace(puzzle, &Whole, forward, meeting).moves;
     let mut board = meeting;
     while let Some(note) = backward.get(&board).filter(|note| note.depth() > 0) {
         moves.push(note.last());
@@ -75,9 +108,8 @@ impl<Key: Copy + Eq + std::hash::Hash> Ways<'_, Key> {
             let Some(note) = self.forward.get(&key) else {
                 continue;
             };
-            for m in puzzle.arrivals(&board) {
-                let mut before = board;
-                puzzle.undo(&mut before, m);
+            let arrivals = puzzle.arrivals(&board);
+            for before in arrivals.flat_map(|m| puzzle.preimages(&board, m)) {
                 let before = packing.key(puzzle, &before);
                 let is_next =
                     |other: &&mut Note| !other.is_marked() && other.depth() + 1 == note.depth();

@@ -38,9 +38,8 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
         let distance = self.radius + 1;
         let mut next = Vec::new();
         for board in &self.surface {
-            for m in puzzle.arrivals(board) {
-                let mut before = *board;
-                puzzle.undo(&mut before, m);
+            let arrivals = puzzle.arrivals(board);
+            for before in arrivals.flat_map(|m| puzzle.preimages(board, m)) {
                 if let std::collections::hash_map::Entry::Vacant(entry) =
                     self.distances.entry(before)
                 {

@@ -34,11 +34,13 @@ impl Packed {
     #[must_use]
     pub fn of<P: Ranked>(puzzle: &P, table: &Table) -> Option<Self> {
         let step = usize::try_from((puzzle.boards() / SAMPLE).max(1)).ok()?;
-        let has_inverses = |rank| {
-            let mut moves = puzzle.moves(&puzzle.unrank(rank));
-            moves.all(|m| puzzle.inverse(m).is_some())
+        let has_ways_back = |rank| {
+            let board = puzzle.unrank(rank);
+            puzzle
+                .moves(&board)
+                .all(|m| puzzle.is_taken_back(&board, m))
         };
-        if !(0..puzzle.boards()).step_by(step).all(has_inverses) {
+        if !(0..puzzle.boards()).step_by(step).all(has_ways_back) {
             return None;
         }
         let mut entries = vec![0; table.entries.len().div_ceil(PER_BYTE)];

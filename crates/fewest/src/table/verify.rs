@@ -380,11 +380,7 @@ impl<P: Ranked, T: Claims> Search<'_, P, T> {
                 expect(!self.has_seen(number), Fault::WayOut(m));
                 continue;
             }
-            let is_back = puzzle.inverse(m).is_some_and(|back| {
-                let is_legal = puzzle.moves(&next).any(|legal| legal == back);
-                is_legal && puzzle.after(&next, back) == board
-            });
-            expect(is_back, Fault::OneWay(m));
+            expect(puzzle.is_taken_back(&board, m), Fault::OneWay(m));
             self.meet(number);
         }
         fault

@@ -160,7 +160,7 @@ impl<const N: usize> Near<N> {
         let name = &puzzle.definition().name;
         let fibres = Fibres::of(Arc::clone(puzzle));
         let view = fibres.view();
-        if !view.has_inverses() {
+        if !view.is_reversible() {
             return Err(Unfinished::Failed(RequestError::NoSuchBoards(format!(
                 "{name}: boards are found from the solved ones outwards, and some move is taken back by none"
             ))));

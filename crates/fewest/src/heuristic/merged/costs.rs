@@ -42,9 +42,8 @@ pub(super) fn build<const N: usize>(
                 }
             }
             let board = view.unrank(place.into());
-            for m in view.arrivals(&board) {
-                let mut before = board;
-                view.undo(&mut before, m);
+            let arrivals = view.arrivals(&board);
+            for before in arrivals.flat_map(|m| view.preimages(&board, m)) {
                 let place = rank(&before);
                 if costs.distance(place.into()).is_some() {
                     continue;

@@ -31,20 +31,6 @@ impl Effect {
     }
 }
 
-/// The permutation that takes one back; `None` if it is none.
-pub(super) fn inverse(from: &[u8], cells: usize) -> Option<Vec<u8>> {
-    if from.len() != cells {
-        return None;
-    }
-    let mut back = vec![None; cells];
-    for (to, &from) in (0..=u8::MAX).zip(from) {
-        if back.get_mut(usize::from(from))?.replace(to).is_some() {
-            return None;
-        }
-    }
-    back.into_iter().collect()
-}
-
 pub(super) fn effect(from: &[u8], blank: u8) -> Effect {
     let travels = (0..=u8::MAX).zip(from.iter().copied());
     Effect {

@@ -9,12 +9,12 @@ use super::{Board, Defined};
 use crate::link::{BoardByBoard, Link, Links, OneToOne, Ranks, Unmoved, index};
 use crate::puzzle::Ranked;
 
-/// For arrangements, a link for each turn and each cell of the pivot where it is legal, if every move is taken back by one; else a
+/// For arrangements, a link for each turn and each cell of the pivot where it is legal, if every move can be taken back; else a
 /// single block, done board by board. For elements, what the group says.
 pub(super) fn of<const N: usize>(puzzle: &Defined<N>) -> Links<'_> {
     let links = match puzzle.order.as_deref() {
         Some(Order::Elements(numbering)) => return numbering.links(),
-        Some(Order::Arrangements(order)) if puzzle.has_inverses() => blockwise(puzzle, order),
+        Some(Order::Arrangements(order)) if puzzle.is_reversible => blockwise(puzzle, order),
         _ => None,
     };
     links.unwrap_or_else(|| Links {
@@ -37,7 +37,9 @@ fn blockwise<'p, const N: usize>(
             (Some(_), None) => 0..puzzle.cells,
             _ => place..place + 1,
         };
-        for effect in effects.iter().flatten() {
+        let further = puzzle.further.get(place).into_iter().flatten();
+        let further = further.map(|(_, effect)| effect);
+        for effect in effects.iter().flatten().chain(further) {
             for from in pivots.clone() {
                 let to = order.pivot.map_or(from, |_| effect.target(from));
                 // The other cells, numbered without the pivot's.

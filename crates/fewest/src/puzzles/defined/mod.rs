@@ -23,8 +23,8 @@ pub use merging::Merging;
 use crate::definition::Definition;
 use crate::link::Links;
 use crate::puzzle::{Goals, Move, MoveSet, Puzzle, Ranked};
-use crate::structure::{Structure, Structured};
-use effects::{Effect, effect, idle, inverse};
+use crate::structure::{Structure, Structured, WayBack, inverse};
+use effects::{Effect, effect, idle};
 use order::Order;
 use parity::Parity;
 
@@ -67,7 +67,7 @@ pub enum DefinedError {
     #[error("moves may depend on one single piece, the blank")]
     Blank,
     /// A turn is no permutation of the cells, or two turns of a move are legal at once.
-    #[error("move {0} is no permutation of the cells, or not only one")]
+    #[error("move {0} is no permutation of the cells, or does two things at once")]
     Turn(usize),
     /// A goal is not as long as there are cells, or names symbols that do not exist.
     #[error("goal {0} does not fit the cells")]
@@ -84,10 +84,13 @@ pub struct Defined<const N: usize> {
     effects: Vec<[Option<Effect>; Move::LIMIT]>,
     /// The same backwards: by the blank's cell after the move.
     backwards: Vec<[Option<Effect>; Move::LIMIT]>,
+    /// Where a move brings the blank to a cell from several: what takes it back to the others, by the cell that it is brought to.
+    further: Vec<Vec<(Move, Effect)>>,
     /// By the blank's cell.
     legal: Vec<MoveSet>,
     arrivals: Vec<MoveSet>,
     inverses: [Option<Move>; Move::LIMIT],
+    is_reversible: bool,
     /// By move: those that need not follow it.
     idle: [MoveSet; Move::LIMIT],
     /// Cells that a goal looks at, and the symbols there.
@@ -119,9 +122,11 @@ impl<const N: usize> Defined<N> {
         let places = if blank.is_some() { cells } else { 1 };
         let mut effects = vec![[const { None }; Move::LIMIT]; places];
         let mut backwards = effects.clone();
+        let mut further = vec![Vec::new(); places];
         for turn in &structure.turns {
             let wrong = DefinedError::Turn(turn.by.index());
-            let inverse = inverse(&turn.from, cells).ok_or(wrong.clone())?;
+            let inverse = inverse(&turn.from).filter(|inverse| inverse.len() == cells);
+            let inverse = inverse.ok_or(wrong.clone())?;
             let before = turn.needs.map_or(0, |(cell, _)| usize::from(cell));
             // A move that does not need the blank is legal wherever that is, and may carry it.
             let befores = match (turn.needs, blank) {
@@ -135,17 +140,16 @@ impl<const N: usize> Defined<N> {
                     0
                 };
                 let place = u8::try_from(before).map_err(|_| wrong.clone())?;
-                let there = effect(&turn.from, after);
-                let back = effect(&inverse, place);
-                let slots = [
-                    (effects.get_mut(before), there),
-                    (backwards.get_mut(usize::from(after)), back),
-                ];
-                for (slot, effect) in slots {
-                    let slot = slot.ok_or(wrong.clone())?;
-                    if slot[turn.by.index()].replace(effect).is_some() {
-                        return Err(wrong);
-                    }
+                let there = effects.get_mut(before).ok_or(wrong.clone())?;
+                let known = there[turn.by.index()].replace(effect(&turn.from, after));
+                if known.is_some() {
+                    return Err(wrong);
+                }
+                let after = usize::from(after);
+                let back = backwards.get_mut(after).ok_or(wrong.clone())?;
+                let known = back[turn.by.index()].replace(effect(&inverse, place));
+                if let Some((known, further)) = known.zip(further.get_mut(after)) {
+                    further.push((turn.by, known));
                 }
             }
         }
@@ -169,7 +173,8 @@ impl<const N: usize> Defined<N> {
             };
             effects.iter().map(set).collect::<Vec<_>>()
         };
-        let inverses = structure.inverses();
+        let backs = structure.ways_back();
+        let inverses = backs.map(WayBack::inverse);
         let mut puzzle = Self {
             cells,
             blank,
@@ -177,8 +182,11 @@ impl<const N: usize> Defined<N> {
             arrivals: sets(&backwards),
             effects,
             backwards,
+            further,
             idle: idle(structure, &inverses),
             inverses,
+            is_reversible: (structure.turns.iter())
+                .all(|turn| backs[turn.by.index()] != WayBack::None),
             goals,
             order: None,
             parity: None,
@@ -233,11 +241,19 @@ impl<const N: usize> Defined<N> {
         })
     }
 
-    /// Whether every move is taken back by a move.
+    /// Whether every move is taken back by some move, wherever it is legal; not everywhere by the same.
     #[must_use]
-    pub fn has_inverses(&self) -> bool {
-        let turns = &self.parts().turns;
-        turns.iter().all(|turn| self.inverse(turn.by).is_some())
+    pub const fn is_reversible(&self) -> bool {
+        self.is_reversible
+    }
+
+    /// What takes back the moves that brought the blank to a cell, by move; the first for each is in `backwards`.
+    fn ways_back(&self, place: usize, m: Move) -> impl Iterator<Item = &Effect> {
+        let first = self.backwards.get(place);
+        let first = first.and_then(|effects| effects[m.index()].as_ref());
+        let further = self.further.get(place).map_or(&[][..], Vec::as_slice);
+        let further = further.iter().filter(move |(by, _)| *by == m);
+        first.into_iter().chain(further.map(|(_, effect)| effect))
     }
 
     /// Whether parity leaves a way from a board to a goal open. If not, nothing solves it.
@@ -297,6 +313,16 @@ impl<const N: usize> Puzzle for Defined<N> {
         if let Some(Some(effect)) = self.backwards.get(board.blank()).map(|by| &by[m.index()]) {
             effect.apply(board);
         }
+    }
+
+    #[inline]
+    fn preimages(&self, board: &Board<N>, m: Move) -> impl Iterator<Item = Board<N>> {
+        let effects = self.ways_back(usize::from(board.blank), m);
+        effects.map(|effect| {
+            let mut before = *board;
+            effect.apply(&mut before);
+            before
+        })
     }
 
     fn inverse(&self, m: Move) -> Option<Move> {
@@ -414,7 +440,7 @@ impl<const N: usize> Ranked for Defined<N> {
             .chars()
             .take(60)
             .collect();
-        let (is_kept, mark) = (self.has_inverses(), self.definition.fingerprint());
+        let (is_kept, mark) = (self.is_reversible, self.definition.fingerprint());
         let order = self.order.as_deref().filter(|_| is_kept)?.identity();
         Some(format!("definition {name}, structure {mark:032x}, {order}"))
     }

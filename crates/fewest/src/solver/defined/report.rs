@@ -239,12 +239,7 @@ fn time<P: Ranked>(puzzle: &P) -> Option<Duration> {
     let mut rank = 0;
     while boards > 0 && start.elapsed() < MEASURED {
         for _ in 0..PERIOD {
-            let board = puzzle.unrank(rank);
-            for m in puzzle.arrivals(&board) {
-                let mut before = board;
-                puzzle.undo(&mut before, m);
-                sum ^= puzzle.rank(&before);
-            }
+            puzzle.predecessors(rank, |before| sum ^= before);
             rank = rank.wrapping_add(step) % boards;
         }
         done += PERIOD;

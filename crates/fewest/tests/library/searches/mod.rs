@@ -4,6 +4,7 @@ mod answers;
 mod inconsistent;
 mod shared;
 mod stopped;
+mod ways_back;
 
 use fewest::heuristic::Heuristic;
 use fewest::puzzle::{Move, Puzzle};

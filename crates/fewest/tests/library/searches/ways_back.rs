@@ -1,0 +1,307 @@
+//! Moves that lead to one board from several: `targets`, and `steps` of which two end at the same cell.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use fewest::heuristic::{Blind, Heuristic, OutOfPlace};
+use fewest::population::Shells;
+use fewest::pruning::{Effort, MovePruning};
+use fewest::puzzle::{Move, Ranked};
+use fewest::puzzles::defined::{Board, Defined};
+use fewest::search::ida_star::Tree;
+use fewest::search::{Control, Limits, Silent};
+use fewest::structure::{Structured, WayBack};
+use fewest::table::ball::Ball;
+use fewest::table::build::{Allowance, build};
+use fewest::table::packed::Packed;
+use fewest::table::verify::verify;
+
+use super::{Search, Setting};
+use crate::defined::read;
+use crate::naive::{self, Step};
+
+/// A graph on whose cells a blank goes about, as a definition and as plain lists.
+struct Graph {
+    text: String,
+    /// By move: its name, and from which cell to which the blank goes.
+    moves: Vec<(String, Vec<(usize, usize)>)>,
+    goals: Vec<String>,
+}
+
+/// Boards are strings, a piece a letter.
+fn steps(graph: &Graph, board: &str) -> Vec<Step<String>> {
+    let blank = board.find('.').unwrap();
+    let mut next = Vec::new();
+    for (name, pairs) in &graph.moves {
+        for &(_, to) in pairs.iter().filter(|(from, _)| *from == blank) {
+            let mut cells: Vec<char> = board.chars().collect();
+            cells.swap(blank, to);
+            next.push((name.clone(), cells.into_iter().collect()));
+        }
+    }
+    next
+}
+
+/// Every way to lay out these letters.
+fn arrangements(letters: &str) -> Vec<String> {
+    let mut found = vec![(String::new(), letters.to_owned())];
+    for _ in 0..letters.len() {
+        let longer = found.iter().flat_map(|(laid, left)| {
+            let mut choices: Vec<char> = left.chars().collect();
+            choices.sort_unstable();
+            choices.dedup();
+            choices.into_iter().map(move |letter| {
+                let left = left.replacen(letter, "", 1);
+                (format!("{laid}{letter}"), left)
+            })
+        });
+        found = longer.collect();
+    }
+    found.into_iter().map(|(laid, _)| laid).collect()
+}
+
+fn meets(goal: &str, board: &str) -> bool {
+    (goal.chars().zip(board.chars())).all(|(wanted, own)| wanted == '?' || wanted == own)
+}
+
+/// The distance of every board that can be solved, by going over all boards again and again.
+fn distances(graph: &Graph) -> HashMap<String, u32> {
+    let letters = graph.text.split("pieces = \"").nth(1).unwrap();
+    let letters = letters.split('"').next().unwrap().replace(' ', "");
+    let mut open = arrangements(&letters);
+    let mut known: HashMap<String, u32> = HashMap::new();
+    for distance in 0.. {
+        let is_next = |board: &String| match distance {
+            0 => graph.goals.iter().any(|goal| meets(goal, board)),
+            _ => (steps(graph, board).iter()).any(|(_, next)| known.contains_key(next)),
+        };
+        let (found, left): (Vec<_>, Vec<_>) = open.into_iter().partition(is_next);
+        if found.is_empty() {
+            break;
+        }
+        known.extend(found.into_iter().map(|board| (board, distance)));
+        open = left;
+    }
+    known
+}
+
+fn board(puzzle: &Defined<16>, letters: &str) -> Board<16> {
+    let symbol = |letter: char| {
+        puzzle
+            .definition()
+            .find_symbol(&letter.to_string())
+            .unwrap()
+    };
+    puzzle
+        .board(&letters.chars().map(symbol).collect::<Vec<_>>())
+        .unwrap()
+}
+
+/// Everything that finds a shortest answer finds the plain search's.
+fn check(graph: &Graph) {
+    let definition = Arc::new(read(&graph.text));
+    let puzzle = Defined::<16>::of(Arc::clone(&definition)).unwrap();
+    let known = distances(graph);
+    let table = build(&puzzle, Allowance::default()).unwrap();
+    assert_eq!(table.reachable(), known.len() as u64, "{}", graph.text);
+    let mut ball = Ball::new(puzzle.solved());
+    while ball.grow(&puzzle) {}
+    assert_eq!(ball.len(), known.len());
+    for (letters, &distance) in &known {
+        let own = board(&puzzle, letters);
+        let of_table = table.distance(puzzle.rank(&own)).map(u32::from);
+        assert_eq!(of_table, Some(distance), "{letters} {}", graph.text);
+        assert_eq!(ball.distance(&own).map(u32::from), Some(distance));
+    }
+    if puzzle.is_reversible() {
+        let packed = Packed::of(&puzzle, &table).unwrap();
+        let proof = verify(&puzzle, &packed, Allowance::default()).unwrap();
+        assert_eq!(proof.boards - proof.unsolvable, known.len() as u64);
+        let shells = Shells::grow(&puzzle, puzzle.solved(), 99, Allowance::default()).unwrap();
+        assert_eq!(shells.counts(), table.counts());
+    } else {
+        assert_eq!(puzzle.identity(), None);
+    }
+    let mut sample: Vec<&String> = known.keys().collect();
+    sample.sort_unstable();
+    let sample = sample.into_iter().step_by(known.len() / 40 + 1);
+    for letters in sample {
+        let expected = naive::least(letters, |board| steps(graph, board), &known);
+        let named = |name: &String| definition.find_move(name).unwrap();
+        let least: Vec<Move> = expected.iter().map(named).collect();
+        let start = board(&puzzle, letters);
+        every_search(&puzzle, &Blind, &start, &least);
+        every_search(&puzzle, &OutOfPlace::new(&puzzle), &start, &least);
+    }
+}
+
+/// Every search with one heuristic; and IDA* without what redundant sequences lead to.
+fn every_search<H: Heuristic<Defined<16>>>(
+    puzzle: &Defined<16>,
+    heuristic: &H,
+    start: &Board<16>,
+    least: &[Move],
+) {
+    let setting = Setting {
+        puzzle,
+        heuristic,
+        goals: puzzle.solved(),
+    };
+    let distance = u32::try_from(least.len()).unwrap();
+    // Searches of a tree go to and fro here: no move takes another back wherever it was legal.
+    let trees = Search::TREE.into_iter().skip(1).filter(|_| distance <= 5);
+    for search in Search::GRAPH.into_iter().chain(trees) {
+        let outcome = search.solve(&setting, start);
+        search.judge(puzzle, start, &outcome, Some(distance), Some(least));
+    }
+    let pruning = MovePruning::find(puzzle.parts(), Effort::QUICK);
+    let mut silent = Silent;
+    let mut control = Control::new(Limits::default(), &mut silent);
+    let tree = Tree::new(puzzle, heuristic).pruned_by(&pruning);
+    let outcome = tree.search(start, &mut control);
+    assert_eq!(outcome.moves.as_deref(), Some(least));
+}
+
+/// `targets` between these cells, numbered from 0.
+fn targets(pairs: &[(usize, usize)], cells: usize, pieces: &str, goals: &[&str]) -> Graph {
+    let written = pairs.iter().map(|(a, b)| format!("{}-{}", a + 1, b + 1));
+    let written: Vec<String> = written.collect();
+    let to = |to: usize| {
+        let both = pairs.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
+        let ways: Vec<(usize, usize)> = both.filter(|way| way.1 == to).collect();
+        ((to + 1).to_string(), ways)
+    };
+    Graph {
+        text: text(
+            cells,
+            pieces,
+            &format!("targets = \"{}\"\n", written.join(" ")),
+            goals,
+        ),
+        moves: (0..cells)
+            .map(to)
+            .filter(|(_, ways)| !ways.is_empty())
+            .collect(),
+        goals: goals.iter().map(|&goal| goal.to_owned()).collect(),
+    }
+}
+
+fn spaced(letters: &str) -> String {
+    let letters: Vec<String> = letters.chars().map(String::from).collect();
+    letters.join(" ")
+}
+
+fn text(cells: usize, pieces: &str, moves: &str, goals: &[&str]) -> String {
+    let goals = goals
+        .iter()
+        .map(|goal| format!("[[goal]]\nboard = \"{}\"\n", spaced(goal)));
+    let goals: String = goals.collect();
+    let pieces = spaced(pieces);
+    format!("name = \"own\"\ncells = {cells}\npieces = \"{pieces}\"\nblank = \".\"\n{moves}{goals}")
+}
+
+#[test]
+fn targets_around_a_square() {
+    let pairs = [(0, 1), (1, 3), (3, 2), (2, 0)];
+    let square = targets(&pairs, 4, "abc.", &["abc."]);
+    let definition = read(&square.text);
+    assert_eq!(definition.moves, ["1", "2", "3", "4"]);
+    assert_eq!(distances(&square).len(), 12);
+    check(&square);
+    let ways = definition.structure.ways_back();
+    assert!(
+        ways[..4]
+            .iter()
+            .all(|way| matches!(way, WayBack::Several(_)))
+    );
+    assert!(definition.doubts(&square.text).0.is_empty());
+}
+
+#[test]
+fn steps_of_which_two_end_at_one_cell() {
+    // The ways in are one-way, but for one.
+    let moves = vec![
+        ("in".to_owned(), vec![(1, 0), (2, 0), (3, 0)]),
+        ("on".to_owned(), vec![(0, 1), (1, 2), (2, 3)]),
+        ("out".to_owned(), vec![(0, 3)]),
+    ];
+    check(&stepping(moves, 4, "abb.", &["abb."]));
+}
+
+fn stepping(
+    moves: Vec<(String, Vec<(usize, usize)>)>,
+    cells: usize,
+    pieces: &str,
+    goals: &[&str],
+) -> Graph {
+    let entry = |(name, pairs): &(String, Vec<(usize, usize)>)| {
+        let pairs = pairs
+            .iter()
+            .map(|(from, to)| format!("{}>{}", from + 1, to + 1));
+        let pairs: Vec<String> = pairs.collect();
+        format!(
+            "[[move]]\nname = \"{name}\"\nsteps = \"{}\"\n",
+            pairs.join(" ")
+        )
+    };
+    let entries: String = moves.iter().map(entry).collect();
+    Graph {
+        text: text(cells, pieces, &entries, goals),
+        goals: goals.iter().map(|&goal| goal.to_owned()).collect(),
+        moves,
+    }
+}
+
+/// Random graphs: to and fro, one way, several moves that do the same, pieces that look alike, goals with open cells.
+#[test]
+fn random_graphs_are_solved_as_by_plain_search() {
+    let mut source = fastrand::Rng::with_seed(3);
+    let (mut several, mut one_way) = (0, 0);
+    for _ in 0..150 {
+        let cells = source.usize(3..=5);
+        let letters = ["abcd", "aabb", "abbb", "aabc", "aaaa"];
+        let mut pieces = letters[source.usize(0..5)][..cells - 1].to_owned() + ".";
+        let goals: Vec<String> = (0..source.usize(1..3))
+            .map(|_| {
+                let mut goal: Vec<char> = pieces.chars().collect();
+                source.shuffle(&mut goal);
+                let open = |letter| if source.u8(0..5) == 0 { '?' } else { letter };
+                goal.into_iter().map(open).collect()
+            })
+            .collect();
+        let goals: Vec<&str> = goals.iter().map(String::as_str).collect();
+        let pair = |source: &mut fastrand::Rng| {
+            let from = source.usize(0..cells);
+            (from, (from + source.usize(1..cells)) % cells)
+        };
+        let graph = if source.bool() {
+            let mut pairs: Vec<(usize, usize)> = (0..=cells).map(|_| pair(&mut source)).collect();
+            for pair in &mut pairs {
+                *pair = (pair.0.min(pair.1), pair.0.max(pair.1));
+            }
+            pairs.sort_unstable();
+            pairs.dedup();
+            targets(&pairs, cells, &pieces, &goals)
+        } else {
+            let moves = (0..source.usize(1..5)).map(|number| {
+                let mut pairs: Vec<(usize, usize)> = (0..source.usize(1..=cells))
+                    .map(|_| pair(&mut source))
+                    .collect();
+                pairs.sort_by_key(|pair| pair.0);
+                pairs.dedup_by_key(|pair| pair.0);
+                (format!("m{number}"), pairs)
+            });
+            let mut moves: Vec<_> = moves.collect();
+            moves.sort_by(|a, b| a.1.cmp(&b.1));
+            moves.dedup_by(|a, b| a.1 == b.1);
+            pieces = pieces.chars().rev().collect();
+            stepping(moves, cells, &pieces, &goals)
+        };
+        let ways = read(&graph.text).structure.ways_back();
+        several += usize::from(ways.iter().any(|way| matches!(way, WayBack::Several(_))));
+        let is_one_way = |(place, _): (usize, &_)| ways[place] == WayBack::None;
+        one_way += usize::from(graph.moves.iter().enumerate().any(is_one_way));
+        check(&graph);
+    }
+    assert!(several > 30 && one_way > 30, "{several} {one_way}");
+}
