@@ -138,10 +138,7 @@ fn tell_view(
     lines.say("  boards", &format!("{all}; {solvable}"));
     if let (Some(boards), Some(time)) = (view.boards, view.time) {
         let boards = grouped_digits(&boards.to_string());
-        let table = format!(
-            "{boards} entries, at most {} to make on one core",
-            span(time)
-        );
+        let table = format!("{boards} entries, about {} to make on one core", span(time));
         lines.say("  table", &table);
     }
 }

@@ -7,6 +7,7 @@
 pub mod ball;
 pub mod build;
 pub mod descents;
+pub mod estimate;
 pub mod packed;
 pub mod store;
 pub mod verify;

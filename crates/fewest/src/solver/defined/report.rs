@@ -1,6 +1,6 @@
 //! What a definition is, and how its boards will be answered: what the solver decides, told beforehand.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use num_bigint::BigUint;
 
@@ -16,13 +16,10 @@ use crate::puzzles::defined::{Defined, Merging};
 use crate::structure::Structure;
 use crate::symmetry;
 use crate::table::build::{Allowance, build};
+use crate::table::estimate;
 
 /// Goals that are compared with each other.
 const MOST_COMPARED: usize = 512;
-/// How long a rate is measured for one view.
-const MEASURED: Duration = Duration::from_millis(15);
-/// Boards between two looks at the clock.
-const PERIOD: u64 = 64;
 
 /// What a puzzle is.
 #[derive(Clone, Debug)]
@@ -67,7 +64,7 @@ pub struct ViewReport {
     pub solvable: Result<BigUint, ReachError>,
     /// The boards of its table; `None` if they can't be numbered.
     pub boards: Option<u64>,
-    /// How long the table takes at most on one core, as measured board by board.
+    /// About how long the table takes on one core: see [`estimate::time`].
     pub time: Option<Duration>,
 }
 
@@ -169,7 +166,7 @@ impl ViewReport {
             arrangements: structure.arrangements(),
             solvable: solvable(view, moves),
             boards: has_table.then(|| view.boards()),
-            time: has_table.then(|| time(view)).flatten(),
+            time: has_table.then(|| estimate::time(view)).flatten(),
         }
     }
 }
@@ -222,29 +219,4 @@ fn with_blank(board: Vec<u8>, blank: Option<u8>) -> (Vec<u8>, u8) {
     let at = cells.find(|(_, symbol)| Some(**symbol) == blank);
     let at = at.map_or(0, |(cell, _)| cell);
     (board, at)
-}
-
-/// How long it takes to take back every move on every board, and to rank what comes of it: a table takes no longer.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "an estimate of a time needs no more digits"
-)]
-fn time<P: Ranked>(puzzle: &P) -> Option<Duration> {
-    let boards = puzzle.boards();
-    let start = Instant::now();
-    let mut done = 0u64;
-    let mut sum = 0;
-    // Far apart, as a search meets them.
-    let step = (boards / 5 * 3) | 1;
-    let mut rank = 0;
-    while boards > 0 && start.elapsed() < MEASURED {
-        for _ in 0..PERIOD {
-            puzzle.predecessors(rank, |before| sum ^= before);
-            rank = rank.wrapping_add(step) % boards;
-        }
-        done += PERIOD;
-    }
-    std::hint::black_box(sum);
-    let seconds = start.elapsed().as_secs_f64() * boards as f64 / done.max(1) as f64;
-    Duration::try_from_secs_f64(seconds).ok()
 }

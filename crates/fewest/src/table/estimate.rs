@@ -1,0 +1,84 @@
+//! How long a table takes to build, from a small part of the work.
+
+use std::time::{Duration, Instant};
+
+use super::build::{Allowance, build};
+use crate::puzzle::Ranked;
+use crate::random::Random;
+use crate::rank::bits::{self, Ranks, STRETCH, WORD};
+
+/// A table of at most so many boards is built to see, on one core, unless that takes longer than [`TRIED`].
+const FEW: u64 = 1 << 19;
+/// How long a small table is given.
+const TRIED: Duration = Duration::from_millis(100);
+
+/// Ranks of a block for which two sets are still worth asking for, at a bit each: tables of larger ones fit no memory.
+const MOST: usize = 1 << 31;
+/// The most links that are measured.
+const LINKS: usize = 8;
+/// How long they are measured.
+const MEASURED: Duration = Duration::from_millis(15);
+/// One rank in so many is marked: most boards of a puzzle are carried where the frontier is about as dense.
+const SHARE: u32 = 8;
+/// The share of all boards that links carry, as seen on the puzzles that come with the program: where fewer boards are unseen
+/// than the frontier has, those are asked instead.
+const CARRIED: f64 = 0.4;
+/// Seconds to write a board's distance and to keep it in the frontier, whatever the links do.
+const WRITE: f64 = 2e-9;
+
+/// How long the table of a puzzle takes to build on one core, within a factor of about three. A small table is built to see; for
+/// others some links carry some boards. `None` if there are no boards, or far too many.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "an estimate of a time needs no more digits"
+)]
+pub fn time<P: Ranked>(puzzle: &P) -> Option<Duration> {
+    let links = puzzle.links();
+    if puzzle.boards() == 0 || links.block > MOST {
+        return None;
+    }
+    let start = Instant::now();
+    let allowance = Allowance {
+        deadline: start.checked_add(TRIED),
+        ..Allowance::default()
+    };
+    if puzzle.boards() <= FEW && build(puzzle, allowance).is_ok() {
+        return Some(start.elapsed());
+    }
+    let words = links.block.div_ceil(WORD);
+    let (mut marked, mut found) = (vec![0; words], vec![0; words]);
+    let mut random = Random::new(0);
+    let mut part = |nth: usize, marked: &mut [u64]| {
+        let start = nth % links.block.div_ceil(STRETCH) * STRETCH;
+        let part = start..links.block.min(start + STRETCH);
+        for rank in part.clone() {
+            if random.below(SHARE.into()) == 0 {
+                bits::insert(marked, rank);
+            }
+        }
+        part
+    };
+    let (mut carried, mut seconds) = (0, 0.0);
+    let start = Instant::now();
+    let every = links.links.len().div_ceil(LINKS).max(1);
+    for (nth, link) in links.links.iter().step_by(every).enumerate() {
+        // The first time it makes tables of its own, and touches new memory.
+        for is_measured in [false, true] {
+            let part = part(2 * nth + usize::from(is_measured), &mut marked);
+            let start = Instant::now();
+            link.by
+                .carry(Ranks::unlisted(&marked), part.clone(), &mut found);
+            if is_measured {
+                carried += part.len() / SHARE as usize;
+                seconds += start.elapsed().as_secs_f64();
+            }
+        }
+        if start.elapsed() > MEASURED {
+            break;
+        }
+    }
+    std::hint::black_box(&found);
+    let all = links.links.len() as f64 * links.block as f64;
+    let carrying = seconds * all * CARRIED / carried.max(1) as f64;
+    Duration::try_from_secs_f64(carrying + puzzle.boards() as f64 * WRITE).ok()
+}
