@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Context;
-use fewest::catalogue::{Request, TableError, TableFace};
+use fewest::catalogue::{Face, Request, TableError, TableFace};
+use fewest::format::{Format, NamedGoal};
 use fewest::progress::Unfinished;
 use fewest::table::store::{Packing, Store};
 
@@ -33,6 +34,7 @@ fn kept(dir: &TableDir) -> anyhow::Result<Store> {
 fn request(arguments: &OneTable, job: &Job) -> anyhow::Result<Request> {
     Ok(Request {
         goal: input::goal(arguments.goal.as_deref())?,
+        from: arguments.from.clone(),
         partition: arguments.partition.clone(),
         store: store::open(&arguments.dir).map(Arc::new),
         ..job.request(arguments.memory)
@@ -43,9 +45,38 @@ fn request(arguments: &OneTable, job: &Job) -> anyhow::Result<Request> {
 fn tables(arguments: &OneTable, request: &Request) -> anyhow::Result<Vec<Box<dyn TableFace>>> {
     let puzzle = puzzle::find(&arguments.puzzle)?;
     Ok(match &arguments.partition {
-        Some(_) => puzzle.patterns(request)?,
+        Some(_) => {
+            let tables = puzzle.patterns(request)?;
+            if arguments.goal.is_none() && arguments.from.is_none() {
+                eprintln!("fewest: {}", other_goals(&*puzzle));
+            }
+            tables
+        }
         None => vec![puzzle.table(request)?],
     })
+}
+
+/// Which goal is taken where none is named, and which formats have others.
+fn other_goals(puzzle: &dyn Face) -> String {
+    let formats = puzzle.formats();
+    let usual = formats
+        .first()
+        .map(|format| format.goal)
+        .unwrap_or_default();
+    let mut note = format!("for the goal {}", usual.name());
+    for goal in NamedGoal::ALL.into_iter().filter(|goal| *goal != usual) {
+        let has_it = |format: &&&Format| format.goal == goal && !format.brings_goals;
+        let names = formats.iter().filter(has_it).map(|format| format.name);
+        let names: Vec<&str> = names.collect();
+        if !names.is_empty() {
+            note = format!(
+                "{note}; boards of {} need {}",
+                names.join(", "),
+                goal.name()
+            );
+        }
+    }
+    note + " (name the goal with --from or --goal)"
 }
 
 /// What its table is called.

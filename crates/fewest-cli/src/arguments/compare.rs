@@ -9,7 +9,7 @@ use fewest::catalogue::Technique;
 use fewest::search::Weight;
 use fewest::solver::Guide;
 
-use super::values::{moves, size, time, weight};
+use super::values::{moves, order, size, time, weight};
 use super::{Report, TableDir};
 
 /// Stands for every method, or every heuristic.
@@ -36,9 +36,14 @@ elsewhere greedy, weighted-a-star, a-star, ida-star and pruned-ida-star, with th
 depth-first looks as deep as --max-moves says, or 31 moves. pruned-ida-star leaves out what redundant
 sequences of moves lead to: they are found before, once, in some hundredths of a second.
 
-CSV has a line for each contender with the board `all`, then one for each board and contender. JSON is one
-object: puzzle, title, asked, left_out, preparations, contenders (the sums), boards (with runs and their
-iterations).
+CSV has a line for each board and contender: the board, its fewest moves if some run proved them, the
+method with its heuristic, partition, tables and tie order, and what the run came to. JSON is one object:
+puzzle, title, tie_order, asked, left_out, preparations, contenders (the sums), boards (with runs and
+their iterations); docs/json.md has its fields.
+
+Counts depend on the tie order: Korf's published ones for his hundred boards are those of --tie ulrd. He
+counts the start as generated, which is one more for each board. Which partition `pattern` has does not
+depend on what is stored, only on --partition and --memory; tables that are stored are read instead of built.
 
 Examples:
   fewest compare eight --random 20
@@ -50,7 +55,7 @@ Exit status:
   0    done
   1    nobody answered some board that may be solvable, because of a limit
   2    bad usage or bad input
-  130  interrupted; the boards that all have run on were told";
+  130  interrupted; what was done is written, the sums are of the boards that all have run on";
 
 #[derive(Debug, Args)]
 #[command(after_help = MORE)]
@@ -101,6 +106,10 @@ pub struct Compare {
     /// there are some
     #[arg(long, value_name = "NAME|GROUPS", help_heading = "Contenders")]
     pub partition: Option<String>,
+
+    /// The order in which moves are tried, like ulrd; dlru if not given
+    #[arg(long, value_name = "ORDER", value_parser = order, help_heading = "Contenders")]
+    pub tie: Option<String>,
 
     /// How many times weighted methods count the heuristic, like 2 or 3/2: each weight is a contender
     #[arg(long, value_name = "W", value_delimiter = ',', default_value = "3/2", value_parser = weight,

@@ -10,8 +10,9 @@ const EXAMPLES: &str = "Examples:
   fewest table build knights     build and keep the table of 67,603,900 boards
   fewest table verify knights    prove it, board by board
   fewest table clear knights     remove it
-  fewest table build fifteen --partition 7-8 --goal blank-first
-                                 build and keep pattern databases
+  fewest table build fifteen --partition 7-8 --from korf
+                                 build and keep pattern databases for boards
+                                 of the format korf
 
 Exit status:
   0    done
@@ -65,6 +66,10 @@ pub struct OneTable {
     /// The goal: blank-last, blank-first, snail, or a file with a board
     #[arg(long, value_name = "NAME|FILE")]
     pub goal: Option<String>,
+
+    /// The format whose goal is meant (see `fewest formats`); the puzzle's usual one if not given
+    #[arg(long, value_name = "FORMAT", conflicts_with = "goal")]
+    pub from: Option<String>,
 
     /// Cores to use; all if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]

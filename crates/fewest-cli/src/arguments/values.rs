@@ -9,13 +9,20 @@ pub fn tie(word: &str) -> Result<Tie, String> {
     match word {
         "least" => Ok(Tie::Least),
         "any" => Ok(Tie::Any),
-        _ if !word.is_empty()
-            && word.len() <= 8
-            && word.chars().all(|c| c.is_ascii_lowercase()) =>
-        {
-            Ok(Tie::Order(word.to_owned()))
-        }
-        _ => Err("expected least, any, or an order of letters like udlr".to_owned()),
+        _ => order(word)
+            .map(Tie::Order)
+            .map_err(|_| "expected least, any, or an order of letters like udlr".to_owned()),
+    }
+}
+
+/// A tie order, as far as it can be told without a puzzle.
+pub fn order(word: &str) -> Result<String, String> {
+    let is_order =
+        !word.is_empty() && word.len() <= 8 && word.chars().all(|c| c.is_ascii_lowercase());
+    if is_order && word != "least" && word != "any" {
+        Ok(word.to_owned())
+    } else {
+        Err("expected an order of letters like udlr".to_owned())
     }
 }
 

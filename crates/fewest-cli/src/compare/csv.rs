@@ -1,77 +1,87 @@
-//! A comparison as comma-separated values with a header: the sums, then each board.
+//! A comparison as comma-separated values with a header: a row for each board and contender.
 
 use std::io::{self, Write};
 
-use fewest::catalogue::{Comparison, Contender};
+use fewest::catalogue::{ComparedBoard, ComparedRun, Comparison, Contender};
 use fewest::search::Stop;
+use fewest::solver::TableSource;
 
 use super::{rate, stop_name};
 use crate::field::field;
 
-const HEADER: &str = "board,method,heuristic,end,solved,proven,longer,moves,bound,expanded,generated,\
+const HEADER: &str = "number,id,board,goal,shortest,fewest,method,heuristic,partition,tables,tie_order,\
+                      pruned_sequences,pruned_longest,end,solved,proven,longer,moves,bound,expanded,generated,\
                       reopened,memory,branching,seconds,nodes_per_second";
+/// The columns of a run that did not take place: all behind `end`.
+const NO_RUN: &str = ",,,,,,,,,,,,";
 
-/// Writes a line for each contender, then one for each board and contender. Behind `branching` there are times only.
+/// Writes a line for each board and contender. Behind `branching` there are times only.
 pub fn write(comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{HEADER}")?;
-    for (contender, sum) in comparison.contenders.iter().zip(comparison.sums()) {
-        writeln!(
-            out,
-            "{},,{},{},{},{},{},{},{},{},{},{},{},{}",
-            start("all", contender),
-            sum.solved,
-            sum.proven,
-            sum.longer,
-            sum.length,
-            sum.lower_bound,
-            sum.expanded,
-            sum.generated,
-            sum.reopened,
-            sum.memory,
-            shown(sum.branching()),
-            sum.time.as_secs_f64(),
-            shown(rate(sum.generated, sum.time)),
-        )?;
-    }
+    let order = comparison.tie_order.as_deref().unwrap_or_default();
     for board in &comparison.boards {
-        let number = board.number.to_string();
         if !board.is_solvable {
-            writeln!(out, "{number},,,unsolvable,,,,,,,,,,,,")?;
+            for contender in &comparison.contenders {
+                writeln!(
+                    out,
+                    "{},,,{order},,,unsolvable{NO_RUN}",
+                    start(board, contender)
+                )?;
+            }
         }
-        for (contender, (trial, _)) in comparison.contenders.iter().zip(&board.runs) {
-            let (outcome, length) = (&trial.outcome, trial.length());
-            let statistics = &outcome.statistics;
-            let is_longer = length.is_some_and(|length| Some(length) > board.shortest);
-            let bound = Some(outcome.lower_bound).filter(|_| outcome.stop != Stop::Exhausted);
+        for (contender, run) in comparison.contenders.iter().zip(&board.runs) {
             writeln!(
                 out,
-                "{},{},{},{},{},{},{},{},{},{},{},{},{},{}",
-                start(&number, contender),
-                stop_name(outcome.stop),
-                u8::from(length.is_some()),
-                u8::from(outcome.stop == Stop::Solved),
-                u8::from(is_longer),
-                shown(length),
-                shown(bound),
-                statistics.expanded,
-                statistics.generated,
-                statistics.reopened,
-                statistics.memory,
-                shown(trial.branching()),
-                trial.time.as_secs_f64(),
-                shown(rate(statistics.generated, trial.time)),
+                "{},{},{},{order},{}",
+                start(board, contender),
+                field(run.setup.partition.as_deref().unwrap_or_default()),
+                run.setup.tables.map_or("", TableSource::name),
+                figures(board, run)
             )?;
         }
     }
     Ok(())
 }
 
-fn start(board: &str, contender: &Contender) -> String {
+/// What tells the board and the contender.
+fn start(board: &ComparedBoard, contender: &Contender) -> String {
     format!(
-        "{board},{},{}",
+        "{},{},{},{},{},{},{},{}",
+        board.number,
+        shown(board.id),
+        field(&board.board),
+        field(board.goal.as_deref().unwrap_or_default()),
+        shown(board.shortest),
+        shown(board.fewest()),
         field(&contender.title()),
         contender.guide_name()
     )
+}
+
+/// What came of a run.
+fn figures(board: &ComparedBoard, run: &ComparedRun) -> String {
+    let (outcome, length) = (&run.trial.outcome, run.trial.length());
+    let statistics = &outcome.statistics;
+    let is_longer = length.is_some_and(|length| Some(length) > board.shortest);
+    let bound = Some(outcome.lower_bound).filter(|_| outcome.stop != Stop::Exhausted);
+    let fields = [
+        shown(run.setup.pruned.map(|pruned| pruned.count)),
+        shown(run.setup.pruned.map(|pruned| pruned.longest)),
+        stop_name(outcome.stop).to_owned(),
+        u8::from(length.is_some()).to_string(),
+        u8::from(outcome.stop == Stop::Solved).to_string(),
+        u8::from(is_longer).to_string(),
+        shown(length),
+        shown(bound),
+        statistics.expanded.to_string(),
+        statistics.generated.to_string(),
+        statistics.reopened.to_string(),
+        statistics.memory.to_string(),
+        shown(run.trial.branching()),
+        run.trial.time.as_secs_f64().to_string(),
+        shown(rate(statistics.generated, run.trial.time)),
+    ];
+    fields.join(",")
 }
 
 /// A figure, or nothing.

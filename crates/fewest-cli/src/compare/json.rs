@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
-use fewest::catalogue::{Comparison, Contender, Preparation};
-use fewest::lab::{Sum, Trial};
+use fewest::catalogue::{ComparedRun, Comparison, Contender, Preparation};
+use fewest::lab::Sum;
 use fewest::search::{Iteration, Stop};
+use fewest::solver::TableSource;
 use serde::Serialize;
 
 use super::{rate, stop_name};
@@ -14,9 +15,10 @@ use crate::number::Count;
 struct Object<'c> {
     puzzle: &'c str,
     title: &'c str,
+    tie_order: Option<&'c str>,
     asked: Count,
     left_out: Vec<LeftOut<'c>>,
-    preparations: Vec<Prepared>,
+    preparations: Vec<Prepared<'c>>,
     contenders: Vec<Entrant>,
     boards: Vec<OneBoard<'c>>,
 }
@@ -28,18 +30,22 @@ struct LeftOut<'c> {
 }
 
 #[derive(Serialize)]
-struct Prepared {
+struct Prepared<'c> {
     name: &'static str,
+    partition: Option<&'c str>,
+    tables: Option<&'static str>,
     bytes: Count,
     seconds: f64,
 }
 
-impl From<&Preparation> for Prepared {
-    fn from(preparation: &Preparation) -> Self {
+impl<'c> From<&'c Preparation> for Prepared<'c> {
+    fn from(preparation: &'c Preparation) -> Self {
         Self {
             name: preparation
                 .guide
                 .map_or("table", fewest::solver::Guide::name),
+            partition: preparation.setup.partition.as_deref(),
+            tables: preparation.setup.tables.map(TableSource::name),
             bytes: preparation.bytes.into(),
             seconds: preparation.time.as_secs_f64(),
         }
@@ -118,9 +124,13 @@ struct Work {
 #[derive(Serialize)]
 struct OneBoard<'c> {
     number: Count,
+    id: Option<u64>,
     board: &'c str,
+    goal: Option<&'c str>,
     solvable: bool,
     shortest: Option<u32>,
+    fewest: Option<u32>,
+    complete: bool,
     runs: Vec<Run<'c>>,
 }
 
@@ -128,6 +138,10 @@ struct OneBoard<'c> {
 struct Run<'c> {
     #[serde(flatten)]
     name: Name,
+    partition: Option<&'c str>,
+    tables: Option<&'static str>,
+    pruned_sequences: Option<u64>,
+    pruned_longest: Option<u64>,
     end: &'static str,
     moves: Option<u32>,
     answer: Option<&'c str>,
@@ -138,14 +152,19 @@ struct Run<'c> {
 }
 
 impl<'c> Run<'c> {
-    fn new(contender: &Contender, (trial, answer): &'c (Trial, Option<String>)) -> Self {
+    fn new(contender: &Contender, run: &'c ComparedRun) -> Self {
+        let (trial, setup) = (&run.trial, &run.setup);
         let outcome = &trial.outcome;
         let statistics = &outcome.statistics;
         Self {
             name: contender.into(),
+            partition: setup.partition.as_deref(),
+            tables: setup.tables.map(TableSource::name),
+            pruned_sequences: setup.pruned.map(|pruned| pruned.count),
+            pruned_longest: setup.pruned.map(|pruned| pruned.longest),
             end: stop_name(outcome.stop),
             moves: trial.length(),
-            answer: answer.as_deref(),
+            answer: run.answer.as_deref(),
             bound: Some(outcome.lower_bound).filter(|_| outcome.stop != Stop::Exhausted),
             work: Work {
                 expanded: statistics.expanded.into(),
@@ -186,21 +205,32 @@ impl From<&Iteration> for OneIteration {
 pub fn write(comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
     let contenders = &comparison.contenders;
     let left_out = comparison.left_out.iter();
+    // Where not a board is complete there is nothing to sum up.
+    let sums = if comparison.complete().next().is_some() || comparison.asked == 0 {
+        comparison.sums()
+    } else {
+        Vec::new()
+    };
     let object = Object {
         puzzle: &comparison.name,
         title: &comparison.title,
+        tie_order: comparison.tie_order.as_deref(),
         asked: comparison.asked.into(),
         left_out: left_out.map(|(name, why)| LeftOut { name, why }).collect(),
         preparations: comparison.preparations.iter().map(Prepared::from).collect(),
-        contenders: (contenders.iter().zip(&comparison.sums()))
+        contenders: (contenders.iter().zip(&sums))
             .map(|(contender, sum)| Entrant::new(contender, sum))
             .collect(),
         boards: (comparison.boards.iter())
             .map(|board| OneBoard {
                 number: board.number.into(),
+                id: board.id,
                 board: &board.board,
+                goal: board.goal.as_deref(),
                 solvable: board.is_solvable,
                 shortest: board.shortest,
+                fewest: board.fewest(),
+                complete: board.is_complete,
                 runs: (contenders.iter().zip(&board.runs))
                     .map(|(contender, run)| Run::new(contender, run))
                     .collect(),

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use fewest::catalogue::{Choice, Comparison, Contest, Draw, Face, Input, Request, Wanted};
+use fewest::catalogue::{Choice, Comparison, Contest, Draw, Face, Input, Request, Tie, Wanted};
 use fewest::search::{Limits, Stop};
 use fewest::solver::Guide;
 
@@ -20,6 +20,7 @@ use crate::arguments::{ALL, Compare, Report};
 use crate::bar::Bar;
 use crate::draft::Draft;
 use crate::job::Job;
+use crate::number::{counted, grouped};
 use crate::{End, input, store};
 
 /// Compares methods, or shows one step by step.
@@ -33,6 +34,7 @@ pub fn run(arguments: &Compare) -> anyhow::Result<End> {
     let request = Request {
         from: arguments.from.clone(),
         goal,
+        tie: arguments.tie.clone().map(Tie::Order),
         partition: arguments.partition.clone(),
         store: store::open(&arguments.dir).map(Arc::new),
         limits: Limits {
@@ -52,9 +54,13 @@ pub fn run(arguments: &Compare) -> anyhow::Result<End> {
     let comparison = puzzle.compare(&request, &contest, &mut inputs);
     bar.tell_notes(&request.notes);
     let comparison = comparison?;
-    let is_complete = comparison.boards.len() as u64 == comparison.asked;
-    if !is_complete {
-        bar.tell("fewest: interrupted; the boards so far are complete");
+    if !comparison.is_complete() {
+        let done = comparison.complete().count() as u64;
+        let boards = counted(comparison.asked, "board");
+        bar.tell(format!(
+            "fewest: interrupted; {} of {boards} done",
+            grouped(done)
+        ));
     }
     drop(bar);
     if let Some(draft) = draft {
@@ -67,12 +73,12 @@ pub fn run(arguments: &Compare) -> anyhow::Result<End> {
         Report::Csv => csv::write(&comparison, &mut out)?,
     }
     out.flush()?;
-    Ok(end(&comparison, is_complete))
+    Ok(end(&comparison))
 }
 
-fn end(comparison: &Comparison, is_complete: bool) -> End {
+fn end(comparison: &Comparison) -> End {
     match comparison.unanswered() {
-        _ if !is_complete => End::Interrupted,
+        _ if !comparison.is_complete() => End::Interrupted,
         0 => End::Done,
         _ => End::Limited,
     }

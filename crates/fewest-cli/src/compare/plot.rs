@@ -42,8 +42,8 @@ struct Series {
 impl Series {
     fn new(comparison: &Comparison, place: usize, contender: &Contender) -> Self {
         let mut runs: BTreeMap<u32, Vec<u64>> = BTreeMap::new();
-        for board in &comparison.boards {
-            let trial = board.runs.get(place).map(|(trial, _)| trial);
+        for board in comparison.complete() {
+            let trial = board.runs.get(place).map(|run| &run.trial);
             let generated = trial
                 .filter(|trial| trial.outcome.moves.is_some())
                 .map(|trial| trial.outcome.statistics.generated);
@@ -91,7 +91,7 @@ pub fn svg(comparison: &Comparison) -> anyhow::Result<String> {
     let width = PLOT.0 + AXIS + LABELS + SIGN + letters * LETTER + 2 * MARGIN;
     let height = PLOT.1.max(lines) + AXIS + TITLE + 2 * MARGIN;
     let title = format!("{}: {}", comparison.name, comparison.title);
-    let boards = counted(comparison.boards.len() as u64, "board");
+    let boards = counted(comparison.complete().count() as u64, "board");
     let summary = format!("{boards}; a point for each answer, lines through the medians");
     chart::svg((width, height), &title, &summary, |area| {
         draw(&series, area)

@@ -6,6 +6,7 @@ use std::time::Duration;
 use fewest::catalogue::{ComparedBoard, Comparison, Contender, Preparation, Technique};
 use fewest::lab::{DEPTH, Search, Trial};
 use fewest::search::{Limits, Stop};
+use fewest::solver::TableSource;
 
 use super::stop_name;
 use super::table::{self, Column};
@@ -27,18 +28,25 @@ pub fn write(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let width = width::columns(MOST);
-    let boards = comparison.boards.len() as u64;
+    let boards = comparison.complete().count() as u64;
+    let order = comparison.tie_order.as_deref();
     writeln!(
         out,
-        "{}: {}; {}\n",
+        "{}: {}; {}{}\n",
         comparison.name,
         comparison.title,
-        counted(boards, "board")
+        counted(boards, "board"),
+        order.map_or(String::new(), |order| format!("; tie order {order}"))
     )?;
-    if per_board {
-        for board in &comparison.boards {
-            one(board, &comparison.contenders, width, out)?;
-        }
+    // A board that an interruption left incomplete is in no sum.
+    let cut = |board: &&ComparedBoard| per_board || !board.is_complete;
+    for board in comparison.boards.iter().filter(cut) {
+        one(board, &comparison.contenders, width, out)?;
+    }
+    if boards == 0 {
+        return notes(comparison, limits, out);
+    }
+    if comparison.boards.iter().any(|board| cut(&board)) {
         writeln!(out, "all\n")?;
     }
     let sums = comparison.sums();
@@ -87,13 +95,19 @@ fn one(
     width: usize,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    writeln!(out, "board {}: {}\n", board.number, board.board)?;
+    let id = board.id.map_or(String::new(), |id| format!(" (id {id})"));
+    let cut = if board.is_complete {
+        ""
+    } else {
+        " (interrupted)"
+    };
+    writeln!(out, "board {}{id}: {}{cut}\n", board.number, board.board)?;
     if !board.is_solvable {
         return writeln!(out, "unsolvable\n");
     }
     let column = |head, figure: &dyn Fn(&Trial) -> String| Column {
         head,
-        cells: board.runs.iter().map(|(trial, _)| figure(trial)).collect(),
+        cells: board.runs.iter().map(|run| figure(&run.trial)).collect(),
     };
     let columns = [
         column("end", &|trial| stop_name(trial.outcome.stop).to_owned()),
@@ -120,6 +134,8 @@ fn one(
             rate(trial.outcome.statistics.generated, trial.time)
         }),
     ];
+    // Those that an interruption left out have no line.
+    let contenders = contenders.get(..board.runs.len()).unwrap_or(contenders);
     table::write(&names(contenders), &columns, width, out)?;
     writeln!(out)
 }
@@ -139,21 +155,26 @@ fn notes(comparison: &Comparison, limits: &Limits, out: &mut impl Write) -> io::
         ));
     }
     for (i, contender) in comparison.contenders.iter().enumerate() {
-        let runs = comparison
-            .boards
-            .iter()
-            .filter_map(|board| board.runs.get(i));
-        notes.extend(left_open(contender, runs.map(|(trial, _)| trial)));
+        let runs = || (comparison.complete()).filter_map(|board| board.runs.get(i));
+        if let Some(pruned) = runs().find_map(|run| run.setup.pruned) {
+            let (count, longest) = (counted(pruned.count, "sequence"), pruned.longest);
+            let guide = contender.guide_name();
+            notes.push(format!(
+                "pruned-ida-star {guide} leaves out {count} of up to {longest} moves"
+            ));
+        }
+        notes.extend(left_open(contender, runs().map(|run| &run.trial)));
     }
-    let open = comparison.boards.iter().filter_map(nobody);
-    notes.extend(open.clone().take(FEW));
-    let more = open.count().saturating_sub(FEW);
+    let open: Vec<String> = comparison.complete().filter_map(nobody).collect();
+    let more = open.len().saturating_sub(FEW);
+    notes.extend(open.into_iter().take(FEW));
     if more > 0 {
         notes.push(format!("nor {} more", counted(more as u64, "board")));
     }
-    if comparison.asked > comparison.boards.len() as u64 {
+    if !comparison.is_complete() {
         notes.push(format!(
-            "interrupted; {} were asked for",
+            "interrupted: all contenders ran on {} of {}",
+            grouped(comparison.complete().count() as u64),
             counted(comparison.asked, "board")
         ));
     }
@@ -168,7 +189,14 @@ fn built(preparation: &Preparation) -> String {
         .guide
         .map_or("table", fewest::solver::Guide::name);
     let (bytes, time) = (bytes(preparation.bytes), time(preparation.time));
-    format!("{what}: {bytes} built in {time}, which is in no run's time")
+    let partition = (preparation.setup.partition.as_ref())
+        .map_or(String::new(), |partition| format!(" {partition}"));
+    let done = match preparation.setup.tables {
+        Some(TableSource::Stored) => "read from the store",
+        Some(TableSource::Both) => "built, and read from the store,",
+        _ => "built",
+    };
+    format!("{what}{partition}: {bytes} {done} in {time}, which is in no run's time")
 }
 
 /// A line about the runs that found no answer.
@@ -218,7 +246,7 @@ fn nobody(board: &ComparedBoard) -> Option<String> {
     if !board.is_solvable {
         return Some(format!("nobody ran on board {number}: it is unsolvable"));
     }
-    let outcomes = || board.runs.iter().map(|(trial, _)| &trial.outcome);
+    let outcomes = || board.runs.iter().map(|run| &run.trial.outcome);
     if outcomes().any(|outcome| outcome.stop == Stop::Exhausted) {
         return Some(format!("nobody answered board {number}: it is unsolvable"));
     }

@@ -178,10 +178,10 @@ fn refused() {
         ("", "this is no checkpoint"),
         ("[1, 2]", "this is no checkpoint"),
         (
-            "{\"fewest_checkpoint\": 2}",
+            "{\"fewest_checkpoint\": 1}",
             "a checkpoint in another version of the format",
         ),
-        ("{\"fewest_checkpoint\": 1}", "the checkpoint is damaged"),
+        ("{\"fewest_checkpoint\": 2}", "the checkpoint is damaged"),
     ] {
         fs::write(&file, bad).expect("written");
         let message = format!("{name}: {flaw}; it was left as it is");

@@ -3,8 +3,11 @@
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use serde_json::Value;
+
 use crate::common::{fewest, fewest_on, text};
 use crate::limits::HARD;
+use crate::rows::{Row, rows};
 
 /// Two boards of the 8-puzzle, 2 and 19 moves from the goal.
 const BOARDS: &str = "1 2 3 4 5 6 x 7 8\n2 3 4 1 5 x 7 6 8\n";
@@ -13,18 +16,18 @@ fn compare(arguments: &str, boards: &str) -> crate::common::Run {
     fewest_on(&format!("compare {arguments}"), boards)
 }
 
-/// The lines of a CSV without what depends on the machine: each a list of its fields.
-fn csv(arguments: &str, boards: &str) -> Vec<Vec<String>> {
+/// The rows of a CSV.
+fn csv(arguments: &str, boards: &str) -> Vec<Row> {
     let run = compare(&format!("{arguments} --to csv"), boards);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{run:?}");
-    let lines = run
-        .stdout
-        .lines()
-        .map(|line| line.split(',').map(str::to_owned).collect());
-    let lines: Vec<Vec<String>> = lines.collect();
-    let columns = lines[0].len();
-    assert!(lines.iter().all(|line| line.len() == columns), "{lines:?}");
-    lines
+    rows(&run.stdout)
+}
+
+/// What `--to json` writes.
+fn object(arguments: &str, boards: &str) -> Value {
+    let run = compare(&format!("{arguments} --to json"), boards);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{run:?}");
+    serde_json::from_str(&run.stdout).expect("an object")
 }
 
 #[test]
@@ -64,35 +67,43 @@ fn a_table_within_eighty_columns() {
 /// All methods run with all heuristics; those that prove their answers agree, and the others keep their bounds.
 #[test]
 fn everyone_on_drawn_boards() {
-    let lines = csv(
+    let object = object(
         "eight --random 3 --distance 14..18 --seed 5 --method all --heuristic all --weight 3/2,3",
         "",
     );
-    let sums: Vec<_> = lines.iter().filter(|line| line[0] == "all").collect();
-    let heuristics = sums.iter().filter(|line| line[1] == "a-star").count();
+    let sums = object["contenders"].as_array().expect("sums");
+    let heuristics = sums.iter().filter(|sum| sum["method"] == "a-star").count();
     // Six methods are blind, the table among them; of eight with a heuristic two have two weights.
     assert!(
         heuristics >= 5 && sums.len() == 6 + 10 * heuristics,
         "{}",
         sums.len()
     );
-    let fewest = &sums.iter().find(|line| line[1] == "breadth-first").unwrap()[7];
-    for line in sums {
-        let number = |column: usize| line[column].parse::<f64>().unwrap();
-        assert_eq!(line[4], "3", "{line:?}");
-        let (moves, bound) = (number(7), number(8));
-        assert!(bound <= fewest.parse().unwrap(), "{line:?}");
-        match line[1].as_str() {
-            "greedy" | "depth-first" => {}
-            name if name.ends_with(" 3/2") => assert!(moves <= 1.5 * bound, "{line:?}"),
-            name if name.ends_with(" 3") => assert!(moves <= 3.0 * bound, "{line:?}"),
+    let blind = sums.iter().find(|sum| sum["method"] == "breadth-first");
+    let fewest = blind.expect("a sum")["moves"].as_u64().expect("a number");
+    for sum in sums {
+        let number = |field: &str| sum[field].as_u64().expect("a number");
+        assert_eq!(number("solved"), 3, "{sum}");
+        let (moves, bound) = (number("moves"), number("bound"));
+        assert!(bound <= fewest, "{sum}");
+        match (sum["method"].as_str(), &sum["weight"]) {
+            (Some("greedy" | "depth-first"), _) => {}
+            (_, Value::Array(weight)) => {
+                let [over, under] = [0, 1].map(|i| weight[i].as_u64().expect("a number"));
+                assert!(moves * under <= over * bound, "{sum}");
+            }
             _ => assert_eq!(
-                (&line[5], &line[6], &line[7]),
-                (&"3".into(), &"0".into(), fewest)
+                (number("proven"), number("longer"), moves),
+                (3, 0, fewest),
+                "{sum}"
             ),
         }
-        let is_table = line[1] == "table";
-        assert_eq!(line[9] == "0" && line[10] == "0", is_table, "{line:?}");
+        let is_table = sum["method"] == "table";
+        assert_eq!(
+            number("expanded") == 0 && number("generated") == 0,
+            is_table,
+            "{sum}"
+        );
     }
 }
 
@@ -101,7 +112,7 @@ fn json_holds_everything() {
     let arguments = "eight --method ida-star,greedy,table --heuristic manhattan,blind --to json";
     let run = compare(arguments, BOARDS);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{run:?}");
-    let object: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let object: Value = serde_json::from_str(&run.stdout).unwrap();
     assert_eq!(
         (&object["puzzle"], &object["asked"]),
         (&"eight".into(), &2.into())
@@ -192,9 +203,12 @@ fn every_board_has_its_goal() {
     let answers = fewest_on("solve eight --to plain", text("examples/hdu3567.txt"));
     for (number, answer) in (1..).zip(answers.stdout.lines()) {
         let moves = answer.split(' ').next().unwrap();
-        let of = |line: &&Vec<String>| line[0] == format!("{number}");
-        for line in lines.iter().filter(of) {
-            assert_eq!(line[7], moves, "{line:?}");
+        let of = |row: &&Row| row["number"] == format!("{number}");
+        for row in lines.iter().filter(of) {
+            assert_eq!(
+                (row["moves"].as_str(), row["fewest"].as_str()),
+                (moves, moves)
+            );
         }
         assert_eq!(lines.iter().filter(of).count(), 2);
     }
@@ -327,16 +341,18 @@ fn an_interruption() {
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr),
     );
-    assert_eq!(
-        stderr,
-        "fewest: interrupted; the boards so far are complete\n"
+    assert_eq!(stderr, "fewest: interrupted; 1 of 2 boards done\n");
+    let rows = rows(&told);
+    let ends = rows.iter().map(|row| (&*row["number"], &*row["end"]));
+    let ends: Vec<_> = ends.collect();
+    assert_eq!(ends, [("1", "solved"), ("2", "cancelled")], "{told}");
+    // What was proven until then is kept.
+    let bound: u32 = rows[1]["bound"].parse().expect("a number");
+    let generated: u64 = rows[1]["generated"].parse().expect("a number");
+    assert!(
+        bound > 1 && generated > 0 && rows[1]["fewest"].is_empty(),
+        "{told}"
     );
-    let boards: Vec<&str> = told
-        .lines()
-        .skip(1)
-        .filter_map(|line| line.split(',').next())
-        .collect();
-    assert_eq!(boards, ["all", "1"], "{told}");
 }
 
 /// Pattern databases of the groups that are named, built once and then read.
@@ -346,13 +362,12 @@ fn a_partition() {
     let dir = folder.path().display();
     let how = format!("eight --method ida-star --heuristic pattern --table-dir {dir} --partition");
     let generated = |partition: &str| {
-        let lines = csv(&format!("{how} {partition}"), BOARDS);
-        let column = lines[0].iter().position(|name| name == "generated");
-        lines[1][column.expect("a column")].clone()
+        let rows = csv(&format!("{how} {partition}"), BOARDS);
+        assert_eq!(rows[0]["partition"], partition);
+        rows[1]["generated"].parse::<u64>().expect("a number")
     };
     let (weak, strong) = (generated("1,2/3,4/5,6/7,8"), generated("1,2,3,4/5,6,7,8"));
-    let number = |text: &str| text.parse::<u64>().expect("a number");
-    assert!(number(&strong) < number(&weak), "{strong} {weak}");
+    assert!(strong < weak, "{strong} {weak}");
     compare(&format!("{how} 1,2"), BOARDS)
         .fails("", "the partition at character 5: tile 3 is in no group");
     compare("rotation --partition 7-8", "").fails("", "rotation has no pattern databases");

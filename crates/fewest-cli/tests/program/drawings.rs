@@ -2,6 +2,9 @@
 
 use crate::common::solve;
 
+/// The line that says how an answer was found.
+const TABLE: &str = "method: table, built; tie: least\n";
+
 #[test]
 fn rotation_is_a_number_sign() {
     let board = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n0\n";
@@ -13,7 +16,7 @@ fn rotation_is_a_number_sign() {
         3 1 2 2 2 3 1\n    \
         2   1\n    \
         3   3\n";
-    solve("rotation --to text", board).gives(&format!("{start}moves: AC\n\n"));
+    solve("rotation --to text", board).gives(&format!("{start}moves: AC\n{TABLE}\n"));
     solve("rotation --to text --steps", board).gives(&format!(
         "{start}\
         1. A\n    \
@@ -31,55 +34,62 @@ fn rotation_is_a_number_sign() {
         2   2\n\
         3 1 2 2 2 3 1\n    \
         3   1\n    \
-        1   3\n\n"
+        1   3\n{TABLE}\n"
     ));
 }
 
 #[test]
 fn knights() {
+    let how = "method: half-way, misplaced; tie: least\n";
     solve(
         "knights --to text",
         "1\n111*1\n01111\n00111\n00001\n00000\n",
     )
-    .gives("board 1: 1 move\n1 1 1 * 1\n0 1 1 1 1\n0 0 1 1 1\n0 0 0 0 1\n0 0 0 0 0\nmoves: c3\n\n");
+    .gives(&format!(
+        "board 1: 1 move\n1 1 1 * 1\n0 1 1 1 1\n0 0 1 1 1\n0 0 0 0 1\n0 0 0 0 0\nmoves: c3\n{how}\n"
+    ));
     solve(
         "knights --to text --steps",
         "1\n111*1\n01111\n00111\n00001\n00000\n",
     )
-    .gives(
+    .gives(&format!(
         "board 1: 1 move\n1 1 1 * 1\n0 1 1 1 1\n0 0 1 1 1\n0 0 0 0 1\n0 0 0 0 0\n\
-         1. c3\n1 1 1 1 1\n0 1 1 1 1\n0 0 * 1 1\n0 0 0 0 1\n0 0 0 0 0\n\n",
-    );
+         1. c3\n1 1 1 1 1\n0 1 1 1 1\n0 0 * 1 1\n0 0 0 0 1\n0 0 0 0 0\n{how}\n",
+    ));
 }
 
 #[test]
 fn sliding() {
+    let how = "method: table, built; tie: least by dlru\n";
     solve(
         "eight --to text",
         "1 2 3 4 5 6 7 x 8\n1 2 3 4 5 6 7 8 x\n2 1 3 4 5 6 7 8 x\n",
     )
-    .gives(
-        "board 1: 1 move\n1 2 3\n4 5 6\n7 . 8\nmoves: r\n\n\
-         board 2: 0 moves\n1 2 3\n4 5 6\n7 8 .\n\n\
+    .gives(&format!(
+        "board 1: 1 move\n1 2 3\n4 5 6\n7 . 8\nmoves: r\n{how}\n\
+         board 2: 0 moves\n1 2 3\n4 5 6\n7 8 .\n{how}\n\
          board 3: unsolvable (parity)\n2 1 3\n4 5 6\n7 8 .\n\n",
-    );
-    solve("eight --to text --steps", "1 2 3 4 5 6 x 7 8").gives(
-        "board 1: 2 moves\n1 2 3\n4 5 6\n. 7 8\n1. r\n1 2 3\n4 5 6\n7 . 8\n2. r\n1 2 3\n4 5 6\n7 8 .\n\n",
-    );
+    ));
+    solve("eight --to text --steps", "1 2 3 4 5 6 x 7 8").gives(&format!(
+        "board 1: 2 moves\n1 2 3\n4 5 6\n. 7 8\n1. r\n1 2 3\n4 5 6\n7 . 8\n\
+         2. r\n1 2 3\n4 5 6\n7 8 .\n{how}\n",
+    ));
     // A goal of the board's own, wide numbers, an id, a limit.
-    solve("eight --to text", "1\n12X453786\n12345678X\n")
-        .gives("board 1: 2 moves\n1 2 .\n4 5 3\n7 8 6\nto\n1 2 3\n4 5 6\n7 8 .\nmoves: dd\n\n");
+    solve("eight --to text", "1\n12X453786\n12345678X\n").gives(&format!(
+        "board 1: 2 moves\n1 2 .\n4 5 3\n7 8 6\nto\n1 2 3\n4 5 6\n7 8 .\nmoves: dd\n{how}\n"
+    ));
     solve(
-        "fifteen --from korf --to text",
+        "fifteen --from korf --to text --method ida-star",
         "7 3 1 2 0 3 4 5 6 7 8 9 10 11 12 13 14 15\n",
     )
     .gives(
-        "board 1 (id 7): 2 moves\n 1  2  .  3\n 4  5  6  7\n 8  9 10 11\n12 13 14 15\nmoves: ll\n\n",
+        "board 1 (id 7): 2 moves\n 1  2  .  3\n 4  5  6  7\n 8  9 10 11\n12 13 14 15\nmoves: ll\n\
+         method: ida-star, linear-conflict; tie: least by dlru; nodes: 4\n\n",
     );
     let run = solve("eight --to text --max-moves 1", "1 2 3 4 5 6 x 7 8");
     assert_eq!(
         run.stdout,
-        "board 1: more than 1 move\n1 2 3\n4 5 6\n. 7 8\n\n"
+        format!("board 1: more than 1 move\n1 2 3\n4 5 6\n. 7 8\n{how}\n")
     );
     assert_eq!(run.code, 1);
 }

@@ -64,6 +64,8 @@ fn each<S: Solver>(
         let start = is_timed.then(Instant::now);
         solver.solve(case, cancel, answer);
         answer.elapsed += start.map_or(Duration::ZERO, |start| start.elapsed());
+        let earlier = checkpoint.map(|checkpoint| checkpoint.earlier(case.number));
+        answer.elapsed += earlier.unwrap_or_default();
         if let Some(checkpoint) = checkpoint {
             checkpoint.answered(case.number, answer);
         }

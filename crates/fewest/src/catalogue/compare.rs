@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::lab::{Search, Sum, Trial};
-use crate::search::Weight;
-use crate::solver::Guide;
+use crate::search::{Stop, Weight};
+use crate::solver::{Guide, Setup};
 
 /// A way to answer boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -116,15 +116,28 @@ pub struct Contest {
     pub weights: Vec<Weight>,
 }
 
-/// Tables that were built before any board was answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Tables that were made ready before any board was answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preparation {
     /// The heuristic that they are for; none: the table of all distances.
     pub guide: Option<Guide>,
+    /// The partition of pattern databases, and where the tables came from.
+    pub setup: Setup,
     /// The time it took, on all cores allowed.
     pub time: Duration,
     /// The bytes that they take.
     pub bytes: u64,
+}
+
+/// A contender's run on a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ComparedRun {
+    /// The run.
+    pub trial: Trial,
+    /// The names of its answer's moves.
+    pub answer: Option<String>,
+    /// Its heuristic and tables.
+    pub setup: Setup,
 }
 
 /// A board and what became of it.
@@ -132,14 +145,30 @@ pub struct Preparation {
 pub struct ComparedBoard {
     /// Its number, from 1.
     pub number: u64,
+    /// The name that the input gives it, if any.
+    pub id: Option<u64>,
     /// The board as the format `plain` has it.
     pub board: String,
-    /// Whether moves can solve it, as far as that is seen without a search. If not, nobody ran on it.
+    /// Its goal, written alike; none where the puzzle has its own goals.
+    pub goal: Option<String>,
+    /// Whether moves can solve it, as far as that is seen without a search. If not, there are no runs.
     pub is_solvable: bool,
     /// The fewest moves of an answer found.
     pub shortest: Option<u32>,
-    /// By contender: its run, and the names of its answer's moves.
-    pub runs: Vec<(Trial, Option<String>)>,
+    /// By contender. An interruption leaves fewer runs, the last one cut short.
+    pub runs: Vec<ComparedRun>,
+    /// Whether all contenders ran on it.
+    pub is_complete: bool,
+}
+
+impl ComparedBoard {
+    /// The fewest moves, if some run proved them.
+    #[must_use]
+    pub fn fewest(&self) -> Option<u32> {
+        let trials = self.runs.iter().map(|run| &run.trial);
+        let mut proven = trials.filter(|trial| trial.outcome.stop == Stop::Solved);
+        proven.find_map(Trial::length)
+    }
 }
 
 /// A comparison.
@@ -149,26 +178,39 @@ pub struct Comparison {
     pub name: String,
     /// What the puzzle is, in a few words.
     pub title: String,
+    /// The order in which moves are tried, where the puzzle lets it be chosen.
+    pub tie_order: Option<String>,
     /// Who was compared.
     pub contenders: Vec<Contender>,
     /// Who was not, though it might have been, and why not.
     pub left_out: Vec<(&'static str, String)>,
-    /// What was built for them.
+    /// The tables that were made ready for them.
     pub preparations: Vec<Preparation>,
-    /// The boards that all contenders ran on.
+    /// The boards that contenders ran on; after an interruption the last one may be incomplete.
     pub boards: Vec<ComparedBoard>,
     /// How many boards there were.
     pub asked: u64,
 }
 
 impl Comparison {
-    /// By contender: its runs added up.
+    /// The boards that all contenders ran on.
+    pub fn complete(&self) -> impl Iterator<Item = &ComparedBoard> {
+        self.boards.iter().filter(|board| board.is_complete)
+    }
+
+    /// Whether all contenders ran on all boards: nothing interrupted them.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.complete().count() as u64 == self.asked
+    }
+
+    /// By contender: its runs on the boards that all contenders ran on, added up.
     #[must_use]
     pub fn sums(&self) -> Vec<Sum> {
         let mut sums = vec![Sum::default(); self.contenders.len()];
-        for board in &self.boards {
-            for (sum, (trial, _)) in sums.iter_mut().zip(&board.runs) {
-                sum.add(trial, board.shortest);
+        for board in self.complete() {
+            for (sum, run) in sums.iter_mut().zip(&board.runs) {
+                sum.add(&run.trial, board.shortest);
             }
         }
         sums
@@ -188,7 +230,7 @@ impl Comparison {
     #[must_use]
     pub fn unanswered(&self) -> u64 {
         let is_open = |board: &&ComparedBoard| board.is_solvable && board.shortest.is_none();
-        self.boards.iter().filter(is_open).count() as u64
+        self.complete().filter(is_open).count() as u64
     }
 }
 

@@ -22,7 +22,8 @@ use thiserror::Error;
 pub use check::{Objection, Ruling};
 pub use checkpoint::CheckpointError;
 pub use compare::{
-    Choice, ComparedBoard, Comparison, Contender, Contest, Preparation, Technique, Told,
+    Choice, ComparedBoard, ComparedRun, Comparison, Contender, Contest, Preparation, Technique,
+    Told,
 };
 pub use generate::{Draw, Wanted};
 pub use notes::Notes;
@@ -98,7 +99,7 @@ pub trait Face: Send + Sync {
     /// seconds.
     fn report(&self, memory: Option<u64>) -> Option<Report>;
 
-    /// Its table, for the request's goal.
+    /// Its table, for the request's goal; the goal of its format `from` (the usual one if none) if it has none.
     ///
     /// # Errors
     /// If the request names what this puzzle does not have, or it is too large for a table.
@@ -107,7 +108,8 @@ pub trait Face: Send + Sync {
     /// What its tables are filed under, up to the first comma.
     fn shelf(&self) -> String;
 
-    /// The pattern databases of the request's partition, for its goal: one for each group of tiles.
+    /// The pattern databases of the request's partition, for the goal that [`table`](Self::table) would take: one for each
+    /// group of tiles.
     ///
     /// # Errors
     /// If the puzzle has none, or the request names what it does not have.
@@ -172,7 +174,7 @@ pub trait Face: Send + Sync {
     ) -> Result<Result<u64, InputError>, Unfinished<RunError>>;
 
     /// Runs searches on the boards of inputs, every one on every board, each on one core, under the request's limits. Ends early
-    /// when the request is cancelled, with the boards that are done.
+    /// when the request is cancelled, with the runs that are done.
     ///
     /// # Errors
     /// If an input is bad or the request can't be met.

@@ -100,6 +100,9 @@ pub enum NamedGoal {
 }
 
 impl NamedGoal {
+    /// Every one of them.
+    pub const ALL: [Self; 3] = [Self::BlankLast, Self::BlankFirst, Self::Snail];
+
     /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -113,9 +116,7 @@ impl NamedGoal {
     /// The goal of this name.
     #[must_use]
     pub fn find(name: &str) -> Option<Self> {
-        [Self::BlankLast, Self::BlankFirst, Self::Snail]
-            .into_iter()
-            .find(|goal| goal.name() == name)
+        Self::ALL.into_iter().find(|goal| goal.name() == name)
     }
 }
 

@@ -21,6 +21,11 @@ pub trait Notation: Puzzle {
         ""
     }
 
+    /// The order in which moves are tried and answers are compared, by their letters, where it can be chosen.
+    fn tie_order(&self) -> Option<String> {
+        None
+    }
+
     /// The board on one line, as the format `plain` reads it.
     fn compact(&self, board: &Self::Board, out: &mut Vec<u8>);
 
@@ -179,6 +184,10 @@ pub(crate) fn push_number(number: u64, out: &mut Vec<u8>) {
 }
 
 impl<T: Tiles> Notation for Sliding<T> {
+    fn tie_order(&self) -> Option<String> {
+        Some(self.order().to_string())
+    }
+
     fn compact(&self, board: &sliding::Board<T>, out: &mut Vec<u8>) {
         for cell in 0..self.size().cells() {
             if cell > 0 {

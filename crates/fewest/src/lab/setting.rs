@@ -20,6 +20,11 @@ pub trait Arena<B>: Sync {
     /// Makes ready what a search needs beside puzzle and heuristic, once for all boards; else its first board pays for it.
     fn prepare(&self, _: Search) {}
 
+    /// What a search leaves out, if it is one that does.
+    fn pruning(&self, _: Search) -> Option<&MovePruning> {
+        None
+    }
+
     /// Runs a search from a board.
     fn run(&self, search: Search, start: &B, control: &mut Control<'_>) -> Outcome;
 
@@ -57,17 +62,14 @@ impl<P, H> Setting<P, H> {
     }
 }
 
-impl<P: Structured, H> Setting<P, H> {
-    /// What a search need not try, if it is one that leaves that out.
-    fn pruning(&self, search: Search) -> Option<&MovePruning> {
-        let find = || MovePruning::find(&self.puzzle.structure(), Effort::THOROUGH);
-        (search == Search::PrunedIdaStar).then(|| self.pruning.get_or_init(find))
-    }
-}
-
 impl<P: Goals + Structured, H: Heuristic<P>> Arena<P::Board> for Setting<P, H> {
     fn prepare(&self, search: Search) {
         self.pruning(search);
+    }
+
+    fn pruning(&self, search: Search) -> Option<&MovePruning> {
+        let find = || MovePruning::find(&self.puzzle.structure(), Effort::THOROUGH);
+        (search == Search::PrunedIdaStar).then(|| self.pruning.get_or_init(find))
     }
 
     fn run(&self, search: Search, start: &P::Board, control: &mut Control<'_>) -> Outcome {

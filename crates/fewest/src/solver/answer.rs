@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::{Setup, TableSource};
 use crate::puzzle::Move;
 use crate::search::{Outcome, Stop};
 
@@ -74,6 +75,20 @@ impl Method {
             Self::Group => "group",
         }
     }
+
+    /// Whether a heuristic guides it.
+    #[must_use]
+    pub const fn is_guided(self) -> bool {
+        matches!(
+            self,
+            Self::HalfWay
+                | Self::IdaStar
+                | Self::PrunedIdaStar
+                | Self::AStar
+                | Self::BreadthFirstHeuristic
+                | Self::Nbs
+        )
+    }
 }
 
 /// What is known of a board.
@@ -103,6 +118,8 @@ pub struct Answer {
     pub lower_bound: u32,
     /// How it was found.
     pub method: Method,
+    /// The heuristics and tables that it was found with.
+    pub setup: Setup,
     /// Boards whose moves were tried.
     pub expanded: u64,
     /// Boards generated or looked up.
@@ -124,9 +141,23 @@ impl Answer {
         };
     }
 
-    /// Takes over what a search found under a limit of moves.
-    pub(super) fn take(&mut self, method: Method, outcome: Outcome, limit: Option<u32>) {
+    /// Takes over what a search found under a limit of moves. Of its setup only what the method uses counts.
+    pub(super) fn take(
+        &mut self,
+        method: Method,
+        setup: Setup,
+        outcome: Outcome,
+        limit: Option<u32>,
+    ) {
         self.method = method;
+        self.setup = if method.is_guided() {
+            Setup {
+                pruned: setup.pruned.filter(|_| method == Method::PrunedIdaStar),
+                ..setup
+            }
+        } else {
+            Setup::default()
+        };
         self.lower_bound = outcome.lower_bound;
         self.expanded = outcome.statistics.expanded;
         self.generated = outcome.statistics.generated;
@@ -142,8 +173,14 @@ impl Answer {
     }
 
     /// Takes a distance from a table, under a limit of moves.
-    pub(super) fn look_up(&mut self, distance: Option<u8>, limit: Option<u32>) {
+    pub(super) fn look_up(
+        &mut self,
+        source: TableSource,
+        distance: Option<u8>,
+        limit: Option<u32>,
+    ) {
         self.method = Method::Table;
+        self.setup = Setup::table(source);
         self.verdict = match (distance.map(u32::from), limit) {
             (None, _) => Verdict::Unsolvable,
             (Some(distance), Some(limit)) if distance > limit => Verdict::Beyond(limit),

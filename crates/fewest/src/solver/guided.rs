@@ -1,8 +1,8 @@
 //! Searches of sliding tiles guided by what the query asks for.
 
-use super::patterns::Built;
+use super::patterns::{Built, Patterns};
 use super::task::Task;
-use super::{Guide, Method, Query, SolverError, search};
+use super::{Guide, Method, Query, Setup, SolverError, search};
 use crate::heuristic::{
     Blind, Gaschnig, LinearConflict, Manhattan, Maximum, Misplaced, WalkingDistance,
 };
@@ -19,6 +19,28 @@ pub(super) const KNOWN: [Guide; 7] = [
     Guide::Misplaced,
     Guide::Blind,
 ];
+
+/// The heuristics that the query's searches are guided by, with the pattern databases that there are.
+fn chosen(query: &Query, patterns: &Patterns) -> Setup {
+    let has_patterns = patterns.built().is_some();
+    let mut heuristics: Vec<Guide> = query.guides().collect();
+    if heuristics.is_empty() && has_patterns {
+        heuristics.push(Guide::Pattern);
+    }
+    heuristics.retain(|guide| *guide != Guide::Pattern || has_patterns);
+    if heuristics.is_empty() {
+        heuristics.push(Guide::LinearConflict);
+    }
+    let with_tables = if heuristics.contains(&Guide::Pattern) {
+        patterns.setup().clone()
+    } else {
+        Setup::default()
+    };
+    Setup {
+        heuristics,
+        ..with_tables
+    }
+}
 
 /// What is tabulated of them for one puzzle, but for pattern databases.
 pub(super) struct Guides {
@@ -49,32 +71,27 @@ impl Guides {
     pub(super) fn search<T: Tiles>(
         &self,
         task: &Task<'_>,
-        patterns: Option<&Built>,
+        patterns: &Patterns,
         puzzle: &Sliding<T>,
         start: &Board<T>,
-    ) -> (Method, Outcome) {
-        let query = task.query;
-        if !query.also.is_empty() {
-            return self.best_of(task, patterns, puzzle, start);
-        }
-        match (query.guide, patterns) {
-            (None | Some(Guide::Pattern), Some(Built::Narrow(patterns))) => {
+    ) -> (Method, Setup, Outcome) {
+        let setup = chosen(task.query, patterns);
+        let (method, outcome) = match (&setup.heuristics[..], patterns.built()) {
+            ([Guide::Pattern], Some(Built::Narrow(patterns))) => {
                 search(task, puzzle, patterns, start)
             }
-            (None | Some(Guide::Pattern), Some(Built::Wide(patterns))) => {
+            ([Guide::Pattern], Some(Built::Wide(patterns))) => {
                 search(task, puzzle, patterns, start)
             }
-            (Some(Guide::Blind), _) => search(task, puzzle, &Blind, start),
-            (Some(Guide::Misplaced), _) => search(task, puzzle, &Misplaced, start),
-            (Some(Guide::Gaschnig), _) => search(task, puzzle, &Gaschnig, start),
-            (Some(Guide::Manhattan), _) => search(task, puzzle, &self.manhattan, start),
-            (Some(Guide::WalkingDistance), _) => {
-                search(task, puzzle, &self.walking_distance, start)
-            }
-            (None | Some(Guide::LinearConflict | Guide::Centre | Guide::Pattern), _) => {
-                search(task, puzzle, &self.linear_conflict, start)
-            }
-        }
+            ([Guide::Blind], _) => search(task, puzzle, &Blind, start),
+            ([Guide::Misplaced], _) => search(task, puzzle, &Misplaced, start),
+            ([Guide::Gaschnig], _) => search(task, puzzle, &Gaschnig, start),
+            ([Guide::Manhattan], _) => search(task, puzzle, &self.manhattan, start),
+            ([Guide::WalkingDistance], _) => search(task, puzzle, &self.walking_distance, start),
+            ([Guide::LinearConflict], _) => search(task, puzzle, &self.linear_conflict, start),
+            (_, built) => self.best_of(task, built, puzzle, start),
+        };
+        (method, setup, outcome)
     }
 
     /// Runs the query's search with the largest bound of the heuristics that it asks for.

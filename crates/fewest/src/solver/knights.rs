@@ -6,7 +6,8 @@ use super::pruned::Pruned;
 use super::shelf::Shelf;
 use super::task::Task;
 use super::{
-    Answer, Guide, Method, Query, Road, Solver, SolverError, Verdict, search, search_blind,
+    Answer, Guide, Method, Query, Road, Setup, Solver, SolverError, TableSource, Verdict, search,
+    search_blind,
 };
 use crate::format::Case;
 use crate::heuristic::Misplaced;
@@ -125,12 +126,19 @@ impl Solver for KnightsSolver {
             pruning: self.pruned.get(),
         };
         if self.query.road != Road::Auto {
-            let (method, outcome) = if self.query.is_blind() {
+            let is_blind = self.query.is_blind();
+            let (method, outcome) = if is_blind {
                 search_blind(&task, &self.puzzle, &case.start)
             } else {
                 search(&task, &self.puzzle, &Misplaced, &case.start)
             };
-            return answer.take(method, outcome, limits.moves);
+            let guide = if is_blind {
+                Guide::Blind
+            } else {
+                Guide::Misplaced
+            };
+            let setup = self.pruned.in_setup(Setup::guided_by([guide]));
+            return answer.take(method, setup, outcome, limits.moves);
         }
         let light = limits.nodes.map_or(LIGHT, |most| most.min(LIGHT));
         let nodes = if self.has_table_ahead() {
@@ -150,7 +158,8 @@ impl Solver for KnightsSolver {
         );
         let is_too_dear =
             outcome.stop == Stop::Nodes && limits.nodes.is_none_or(|most| most > light);
-        answer.take(Method::HalfWay, outcome, limits.moves);
+        let setup = Setup::guided_by([Guide::Misplaced]);
+        answer.take(Method::HalfWay, setup, outcome, limits.moves);
         answer.stored = self.ball.len() as u64;
         if is_too_dear && self.has_table_ahead() {
             answer.verdict = Verdict::Deferred;
@@ -159,6 +168,10 @@ impl Solver for KnightsSolver {
 
     fn bytes(&self) -> u64 {
         self.table.built().map_or(0, |table| table.len() as u64)
+    }
+
+    fn tables(&self) -> Vec<(TableSource, u64)> {
+        self.table.held().into_iter().collect()
     }
 
     fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), Unfinished<SolverError>> {

@@ -12,6 +12,7 @@ mod knights;
 mod patterns;
 mod pruned;
 mod rotation;
+mod setup;
 mod shelf;
 mod sliding;
 mod task;
@@ -28,6 +29,7 @@ pub use answer::{Answer, Method, Verdict};
 pub use defined::{DefinedSolver, Solvable, report, view_of};
 pub use knights::KnightsSolver;
 pub use rotation::RotationSolver;
+pub use setup::{PrunedSequences, Setup, TableSource};
 pub use sliding::SlidingSolver;
 pub use task::Keeper;
 
@@ -323,6 +325,9 @@ pub trait Solver: Sync {
 
     /// The bytes of the tables that it has built.
     fn bytes(&self) -> u64;
+
+    /// Where its tables of all distances came from, and their bytes: nothing if it has none.
+    fn tables(&self) -> Vec<(TableSource, u64)>;
 
     /// Makes ready what answers every board that was deferred.
     ///

@@ -1,8 +1,9 @@
 //! Pattern databases for boards of sliding tiles: which, and when they pay.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{Query, SolverError};
+use super::{Query, Setup, SolverError, TableSource};
 use crate::heuristic::pattern::{Additive, Partition, PartitionError, Pattern, PatternError};
 use crate::progress::Unfinished;
 use crate::puzzles::sliding::{Size, Sliding, Tiles};
@@ -22,6 +23,8 @@ const LIGHTEST: u64 = 100_000;
 #[derive(Default)]
 pub(crate) struct Patterns {
     built: Option<Built>,
+    /// What answers say of those that are built.
+    setup: Setup,
     /// They can't be built, or would not fit.
     are_refused: bool,
     /// What lighter searches have generated.
@@ -45,6 +48,28 @@ impl Built {
             Self::Wide(additive) => Box::new(additive.patterns()),
         }
     }
+
+    /// The bytes of the tables, stored ones included.
+    pub(crate) fn entries(&self) -> u64 {
+        self.patterns().map(Pattern::entries).sum()
+    }
+
+    /// The partition, as users write it, and where the tables came from.
+    pub(crate) fn setup(&self) -> Setup {
+        let group = |pattern: &Pattern| {
+            let tiles: Vec<String> = pattern.tiles().iter().map(u8::to_string).collect();
+            tiles.join(",")
+        };
+        let groups: Vec<String> = self.patterns().map(group).collect();
+        Setup {
+            partition: Some(Arc::from(groups.join("/"))),
+            tables: TableSource::of_all(
+                self.patterns()
+                    .map(|pattern| TableSource::of(pattern.is_stored())),
+            ),
+            ..Setup::default()
+        }
+    }
 }
 
 impl Patterns {
@@ -65,23 +90,13 @@ impl Patterns {
         self.are_refused = true;
     }
 
-    /// What they are, group by group; `None` if there are none.
-    pub(super) fn name(&self) -> Option<String> {
-        let group = |pattern: &Pattern| {
-            let tiles: Vec<String> = pattern.tiles().iter().map(u8::to_string).collect();
-            tiles.join(",")
-        };
-        let groups: Vec<String> = self.built.as_ref()?.patterns().map(group).collect();
-        Some(format!("pattern {}", groups.join("/")))
-    }
-
     /// Counts what a lighter search has generated.
     pub(super) fn spend(&self, generated: u64) {
         self.spent.fetch_add(generated, Ordering::Relaxed);
     }
 
     /// The bytes that they take.
-    pub(crate) fn bytes(&self) -> u64 {
+    pub(super) fn bytes(&self) -> u64 {
         match &self.built {
             None => 0,
             Some(Built::Narrow(additive)) => additive.bytes(),
@@ -89,7 +104,12 @@ impl Patterns {
         }
     }
 
-    /// Builds the best that fit into so much memory.
+    fn keep(&mut self, built: Built) {
+        self.setup = built.setup();
+        self.built = Some(built);
+    }
+
+    /// Makes ready those that the query names, or else the best that are stored or fit into so much memory.
     ///
     /// # Errors
     /// If none can be built, or the run was cancelled.
@@ -103,40 +123,64 @@ impl Patterns {
         if self.built.is_some() || self.are_refused {
             return Ok(());
         }
-        let allowance = query.allowance(memory, cancel);
-        let (size, blank) = (puzzle.size(), puzzle.goal().blank());
         let store = query.store.as_deref();
         if let Some(text) = &query.partition {
-            let partition = Partition::parse(size, blank, text)?;
-            self.built = Some(asked(puzzle, &partition, allowance, store)?);
+            let partition = Partition::parse(puzzle.size(), puzzle.goal().blank(), text)?;
+            let allowance = query.allowance(memory, cancel);
+            self.keep(asked(puzzle, &partition, allowance, store)?);
             return Ok(());
         }
-        self.built = store.and_then(|store| stored(puzzle, store));
+        if let Some(built) = store.and_then(|store| stored(puzzle, store)) {
+            self.keep(built);
+            return Ok(());
+        }
+        self.fill_usual(puzzle, memory, query, cancel)
+    }
+
+    /// Makes ready the best that fit into so much memory, whatever is stored: no more than the time that it takes depends on
+    /// that.
+    ///
+    /// # Errors
+    /// If none can be built, or the run was cancelled.
+    pub(crate) fn fill_usual<T: Tiles>(
+        &mut self,
+        puzzle: &Sliding<T>,
+        memory: Option<u64>,
+        query: &Query,
+        cancel: &AtomicBool,
+    ) -> Result<(), Unfinished<SolverError>> {
+        let allowance = query.allowance(memory, cancel);
+        let store = query.store.as_deref();
         let mut refused = None;
-        for partition in partitions(size, blank) {
-            if self.built.is_some() {
-                return Ok(());
-            }
+        for partition in partitions(puzzle.size(), puzzle.goal().blank()) {
             let additive = partition.map_err(Unfinished::from).and_then(|partition| {
                 let mut left = allowance;
-                with(puzzle, &partition, |tiles| built(puzzle, tiles, &mut left))
+                with(puzzle, &partition, |tiles| {
+                    let stored = store.and_then(|store| load(puzzle, tiles, store));
+                    stored.map_or_else(|| built(puzzle, tiles, &mut left), Ok)
+                })
             });
             match additive {
-                Ok(additive) => self.built = Some(additive),
+                Ok(additive) => {
+                    self.keep(additive);
+                    return Ok(());
+                }
                 Err(Unfinished::Failed(error)) => refused = refused.or(Some(error)),
                 Err(stopped) => return Err(stopped.into()),
             }
         }
-        self.are_refused = self.built.is_none();
-        if self.built.is_some() {
-            return Ok(());
-        }
+        self.are_refused = true;
         refused.map_or(Ok(()), |error| Err(error.into()))
     }
 
-    /// Those that were built, if any were.
-    pub(crate) fn into_built(self) -> Option<Built> {
-        self.built
+    /// The databases, if there are some, and what answers say of them.
+    pub(crate) fn into_built(self) -> Option<(Built, Setup)> {
+        Some((self.built?, self.setup))
+    }
+
+    /// What answers say of the databases.
+    pub(super) const fn setup(&self) -> &Setup {
+        &self.setup
     }
 
     /// The databases, if there are some.

@@ -1,6 +1,6 @@
 //! A place for the move pruning of a puzzle.
 
-use super::{Query, Road};
+use super::{PrunedSequences, Query, Road, Setup};
 use crate::pruning::{Effort, MovePruning};
 use crate::structure::Structured;
 
@@ -21,6 +21,14 @@ impl Pruned {
     /// What was found, if anything was looked for.
     pub(super) fn get(&self) -> Option<&MovePruning> {
         self.0.as_ref().map(|(_, pruning)| pruning)
+    }
+
+    /// The setup of a search that leaves these sequences out.
+    pub(super) fn in_setup(&self, setup: Setup) -> Setup {
+        Setup {
+            pruned: self.get().map(PrunedSequences::from),
+            ..setup
+        }
     }
 
     /// What guides a search, in words, with what tells this pruning from others.

@@ -4,7 +4,9 @@ use std::sync::atomic::AtomicBool;
 
 use super::pruned::Pruned;
 use super::task::Task;
-use super::{Answer, Guide, Query, Road, Solver, SolverError, search, search_blind};
+use super::{
+    Answer, Guide, Query, Road, Setup, Solver, SolverError, TableSource, search, search_blind,
+};
 use crate::format::Case;
 use crate::heuristic::Centre;
 use crate::progress::Unfinished;
@@ -98,12 +100,19 @@ impl Solver for RotationSolver {
                 cancel,
                 pruning: self.pruned.get(),
             };
-            let (method, outcome) = if self.query.is_blind() {
+            let is_blind = self.query.is_blind();
+            let (method, outcome) = if is_blind {
                 search_blind(&task, &Rotation, &case.start)
             } else {
                 search(&task, &Rotation, &Centre, &case.start)
             };
-            answer.take(method, outcome, limits.moves);
+            let guide = if is_blind {
+                Guide::Blind
+            } else {
+                Guide::Centre
+            };
+            let setup = self.pruned.in_setup(Setup::guided_by([guide]));
+            answer.take(method, setup, outcome, limits.moves);
             return;
         };
         let mut views = SYMBOLS.map(|symbol| View {
@@ -120,11 +129,18 @@ impl Solver for RotationSolver {
                 .min()
         };
         answer.stored = table.len() as u64;
-        answer.look_up(distance, limits.moves);
+        answer.look_up(TableSource::Built, distance, limits.moves);
     }
 
     fn bytes(&self) -> u64 {
         self.table.as_ref().map_or(0, |table| table.len() as u64)
+    }
+
+    fn tables(&self) -> Vec<(TableSource, u64)> {
+        let tables = self.table.iter();
+        tables
+            .map(|table| (TableSource::Built, table.len() as u64))
+            .collect()
     }
 
     fn escalate(&mut self, _: &AtomicBool) -> Result<(), Unfinished<SolverError>> {

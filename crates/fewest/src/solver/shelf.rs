@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::{Answer, Query};
+use super::{Answer, Query, TableSource};
 use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
 use crate::table::Table;
@@ -25,10 +25,28 @@ enum Held {
     Stored(Packed),
 }
 
+impl Held {
+    const fn source(&self) -> TableSource {
+        match self {
+            Self::Built(_) => TableSource::Built,
+            Self::Stored(_) => TableSource::Stored,
+        }
+    }
+}
+
 impl Shelf {
     /// Whether there is a table.
     pub(super) const fn is_filled(&self) -> bool {
         self.table.is_some()
+    }
+
+    /// Where the table came from and its bytes, if there is one.
+    pub(super) fn held(&self) -> Option<(TableSource, u64)> {
+        let table = self.table.as_ref()?;
+        Some(match table {
+            Held::Built(built) => (table.source(), built.len() as u64),
+            Held::Stored(stored) => (table.source(), stored.bytes().len() as u64),
+        })
     }
 
     /// The table if it was built here. Only such a table takes memory: a stored one is mapped, and the system takes the
@@ -107,7 +125,7 @@ impl Shelf {
             Held::Built(table) => table.len() as u64,
             Held::Stored(table) => table.boards(),
         };
-        answer.look_up(distance, query.limits.moves);
+        answer.look_up(table.source(), distance, query.limits.moves);
         true
     }
 }

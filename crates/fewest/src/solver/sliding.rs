@@ -8,7 +8,7 @@ use super::patterns::{Built, Patterns};
 use super::pruned::Pruned;
 use super::shelf::Shelf;
 use super::task::Task;
-use super::{Answer, Guide, Method, Query, Road, Solver, SolverError, Verdict};
+use super::{Answer, Guide, Method, Query, Road, Solver, SolverError, TableSource, Verdict};
 use crate::format::Case;
 use crate::heuristic::pattern::Partition;
 use crate::progress::Unfinished;
@@ -70,7 +70,8 @@ impl<T> Kit<T> {
     fn guided_by(&self, query: &Query) -> String {
         let asked = query.guides().map(|guide| guide.name().to_owned());
         let mut guides: Vec<String> = asked.collect();
-        guides.extend(self.patterns.name());
+        let partition = self.patterns.setup().partition.as_ref();
+        guides.extend(partition.map(|groups| format!("pattern {groups}")));
         if guides.is_empty() {
             guides.push(Guide::LinearConflict.name().to_owned());
         }
@@ -306,11 +307,11 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
         let is_enough = |light: &u64| limits.nodes.is_none_or(|most| most > *light);
         let light = light.filter(|light| is_enough(light) && query.keeper.is_none());
         task.limits.nodes = light.or(limits.nodes);
-        let (method, outcome) =
-            (kit.guides).search(&task, kit.patterns.built(), &kit.puzzle, &start);
+        let (method, setup, outcome) =
+            (kit.guides).search(&task, &kit.patterns, &kit.puzzle, &start);
         kit.patterns.spend(outcome.statistics.generated);
         let is_too_dear = light.is_some() && outcome.stop == crate::search::Stop::Nodes;
-        answer.take(method, outcome, limits.moves);
+        answer.take(method, self.pruned.in_setup(setup), outcome, limits.moves);
         if is_too_dear {
             answer.verdict = Verdict::Deferred;
         }
@@ -320,6 +321,11 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
         let table = |kit: &Kit<T>| kit.table.built().map_or(0, |table| table.len() as u64);
         let kits = self.kits.iter().flatten();
         kits.map(|kit| table(kit) + kit.patterns.bytes()).sum()
+    }
+
+    fn tables(&self) -> Vec<(TableSource, u64)> {
+        let kits = self.kits.iter().flatten();
+        kits.filter_map(|kit| kit.table.held()).collect()
     }
 
     fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), Unfinished<SolverError>> {

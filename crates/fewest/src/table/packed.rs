@@ -81,7 +81,7 @@ impl Packed {
 
     /// Its bytes: four boards each.
     #[inline]
-    pub(super) fn bytes(&self) -> &[u8] {
+    pub(crate) fn bytes(&self) -> &[u8] {
         match &self.entries {
             Entries::Own(bytes) => bytes,
             Entries::Stored(contents) => contents.data(),

@@ -1,6 +1,7 @@
 //! A checkpoint's file: one JSON object under a checksum.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
@@ -9,10 +10,10 @@ use crate::puzzle::Move;
 use crate::search::Iteration;
 use crate::search::ida_star::Tally;
 use crate::search::ida_star::resume::Record;
-use crate::solver::{Answer, Method, Verdict};
+use crate::solver::{Answer, Guide, Method, PrunedSequences, Setup, TableSource, Verdict};
 
 /// Changes with what the file holds, and with how searches cut an iteration into subtrees.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 /// More subtrees than any iteration is cut into.
 const MOST_SUBTREES: usize = 1 << 20;
 
@@ -20,7 +21,8 @@ const MOST_SUBTREES: usize = 1 << 20;
 #[derive(Clone, Debug)]
 pub(super) enum Known {
     Answered(Answer),
-    Begun(Record),
+    /// How far the search is, and the time that it has taken.
+    Begun(Record, Duration),
 }
 
 /// What a file holds.
@@ -80,20 +82,20 @@ fn known_to_json(known: &Known) -> Value {
                 _ => ("unsolvable", 0),
             };
             let moves: Vec<usize> = answer.moves.iter().map(|m| m.index()).collect();
-            let nanoseconds = u64::try_from(answer.elapsed.as_nanos()).unwrap_or(u64::MAX);
             json!({
                 "verdict": verdict,
                 "bound": bound,
                 "moves": moves,
                 "method": answer.method.name(),
+                "setup": setup_to_json(&answer.setup),
                 "lower_bound": answer.lower_bound,
                 "expanded": answer.expanded,
                 "generated": answer.generated,
                 "stored": answer.stored,
-                "nanoseconds": nanoseconds,
+                "nanoseconds": nanoseconds(answer.elapsed),
             })
         }
-        Known::Begun(record) => {
+        Known::Begun(record, elapsed) => {
             let iterations: Vec<_> = record
                 .iterations
                 .iter()
@@ -116,16 +118,62 @@ fn known_to_json(known: &Known) -> Value {
                 "threshold": record.threshold,
                 "subtrees": record.subtrees.len(),
                 "done": done,
+                "nanoseconds": nanoseconds(*elapsed),
             })
         }
     }
+}
+
+fn nanoseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
+}
+
+fn setup_to_json(setup: &Setup) -> Value {
+    let heuristics: Vec<&str> = setup.heuristics.iter().map(|guide| guide.name()).collect();
+    json!({
+        "heuristics": heuristics,
+        "partition": setup.partition.as_deref(),
+        "tables": setup.tables.map(TableSource::name),
+        "pruned": setup.pruned.map(|pruned| [pruned.count, pruned.longest]),
+    })
+}
+
+fn setup(value: &Value) -> Option<Setup> {
+    let guide = |name: &Value| {
+        let mut all = Guide::ALL.into_iter();
+        all.find(|guide| Some(guide.name()) == name.as_str())
+    };
+    let source = |name: &str| TableSource::ALL.into_iter().find(|one| one.name() == name);
+    let heuristics = value.get("heuristics")?.as_array()?;
+    Some(Setup {
+        heuristics: heuristics.iter().map(guide).collect::<Option<_>>()?,
+        partition: match value.get("partition")? {
+            Value::Null => None,
+            groups => Some(Arc::from(groups.as_str()?)),
+        },
+        tables: match value.get("tables")? {
+            Value::Null => None,
+            name => Some(source(name.as_str()?)?),
+        },
+        pruned: match value.get("pruned")? {
+            Value::Null => None,
+            numbers => match numbers.as_array()?.as_slice() {
+                [count, longest] => Some(PrunedSequences {
+                    count: count.as_u64()?,
+                    longest: longest.as_u64()?,
+                }),
+                _ => return None,
+            },
+        },
+    })
 }
 
 fn known_of(value: &Value) -> Option<Known> {
     if value.get("verdict").is_some() {
         answer(value).map(Known::Answered)
     } else {
-        record(value).map(Known::Begun)
+        let elapsed = Duration::from_nanos(value.get("nanoseconds")?.as_u64()?);
+        Some(Known::Begun(record(value)?, elapsed))
     }
 }
 
@@ -150,6 +198,7 @@ fn answer(value: &Value) -> Option<Answer> {
         moves: moves.iter().map(index).collect::<Option<_>>()?,
         lower_bound: small(value.get("lower_bound")?)?,
         method: Method::ALL.into_iter().find(|m| m.name() == method)?,
+        setup: setup(value.get("setup")?)?,
         expanded: number("expanded")?,
         generated: number("generated")?,
         stored: number("stored")?,

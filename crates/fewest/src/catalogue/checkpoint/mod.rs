@@ -77,6 +77,8 @@ struct State {
     content: Content,
     /// The boards of the batch, by number.
     boards: HashMap<u64, String>,
+    /// By number: when a search of this run began, and the time that earlier runs took for it.
+    begun: HashMap<u64, (Instant, Duration)>,
     /// When it was written, and how long to wait for the next time.
     written: Instant,
     pause: Duration,
@@ -103,6 +105,7 @@ impl Checkpoint {
             state: Mutex::new(State {
                 content,
                 boards: HashMap::new(),
+                begun: HashMap::new(),
                 written: Instant::now(),
                 pause: FIRST,
             }),
@@ -129,7 +132,9 @@ impl Checkpoint {
 
     /// Begins a batch: the boards by number.
     pub(super) fn begin(&self, boards: impl Iterator<Item = (u64, String)>) {
-        self.state().boards = boards.collect();
+        let mut state = self.state();
+        state.boards = boards.collect();
+        state.begun.clear();
     }
 
     /// The answer to a board of the batch, if it is known.
@@ -137,8 +142,15 @@ impl Checkpoint {
         let state = self.state();
         match state.content.boards.get(state.boards.get(&number)?)? {
             Known::Answered(answer) => Some(answer.clone()),
-            Known::Begun(_) => None,
+            Known::Begun(..) => None,
         }
+    }
+
+    /// The time that earlier runs took for the search that goes on for a board of the batch.
+    pub(super) fn earlier(&self, number: u64) -> Duration {
+        let state = self.state();
+        let begun = state.begun.get(&number);
+        begun.map_or(Duration::ZERO, |(_, earlier)| *earlier)
     }
 
     /// Takes note of an answer, if nothing is left open by it.
@@ -195,15 +207,21 @@ impl Keeper for Checkpoint {
     }
 
     fn record(&self, board: u64) -> Record {
-        let state = self.state();
+        let mut state = self.state();
         let known = state.boards.get(&board);
-        match known.and_then(|board| state.content.boards.get(board)) {
-            Some(Known::Begun(record)) => record.clone(),
-            _ => Record::default(),
-        }
+        let known = known.and_then(|board| state.content.boards.get(board));
+        let (record, earlier) = match known {
+            Some(Known::Begun(record, earlier)) => (record.clone(), *earlier),
+            _ => Default::default(),
+        };
+        state.begun.insert(board, (Instant::now(), earlier));
+        record
     }
 
     fn keep(&self, board: u64, record: &Record) {
-        self.know(board, Known::Begun(record.clone()));
+        let begun = self.state().begun.get(&board).copied();
+        let elapsed = begun.map(|(begun, earlier)| earlier + begun.elapsed());
+        let elapsed = elapsed.unwrap_or_default();
+        self.know(board, Known::Begun(record.clone(), elapsed));
     }
 }

@@ -4,36 +4,24 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use super::ground::Ground;
 use super::session::recognise;
 use super::survey::text;
 use super::{BoardOf, Family};
 use crate::catalogue::compare::{
-    Choice, ComparedBoard, Comparison, Contender, Contest, Preparation, Technique, Told,
+    Choice, ComparedBoard, ComparedRun, Comparison, Contender, Contest, Preparation, Technique,
+    Told,
 };
 use crate::catalogue::request::{Request, RequestError};
 use crate::catalogue::{Input, RunError};
 use crate::format::notation::Notation;
 use crate::format::{Case, Format, Source};
-use crate::lab::{Arena, Event, Step, Trial};
+use crate::lab::{Event, Step, Trial};
 use crate::progress::Unfinished;
 use crate::search::{Control, Outcome, Silent, Statistics, Stop};
-use crate::solver::{Answer, Guide, Query, Road, Solver, Verdict};
-
-/// Where a family's boards are searched.
-pub(super) struct Ground<B> {
-    arena: Box<dyn Arena<B>>,
-    /// What the heuristic's tables take.
-    bytes: u64,
-}
-
-impl<B> Ground<B> {
-    pub(super) fn new(arena: impl Arena<B> + 'static, bytes: u64) -> Self {
-        Self {
-            arena: Box::new(arena),
-            bytes,
-        }
-    }
-}
+use crate::solver::{
+    Answer, Guide, PrunedSequences, Query, Road, Setup, Solver, TableSource, Verdict,
+};
 
 /// Puzzles of at most so many cells are small.
 const FEW_CELLS: usize = 9;
@@ -76,7 +64,7 @@ impl<F: Family> Compare<'_, F> {
         inputs: &mut [Input],
     ) -> Result<Comparison, Unfinished<RunError>> {
         if self.request.partition.is_some() {
-            self.family.patterns(self.request)?;
+            self.family.patterns(self.request, self.usual)?;
         }
         let (guides, techniques) = (self.guides(&contest.guides)?, self.techniques(contest));
         let puzzle = self.family.puzzle(self.request)?;
@@ -84,6 +72,7 @@ impl<F: Family> Compare<'_, F> {
         let mut comparison = Comparison {
             name: self.family.name(),
             title: self.family.title(),
+            tie_order: puzzle.tie_order(),
             contenders: contenders(&techniques, &guides),
             left_out: Vec::new(),
             preparations: Vec::new(),
@@ -106,24 +95,41 @@ impl<F: Family> Compare<'_, F> {
                 progress.begin("comparing", "runs", Some(runs as u64));
             }
             let contenders = &comparison.contenders;
-            let runs = match self.board(case, contenders, &grounds, table.as_ref()) {
-                Err(Unfinished::Cancelled) => break,
-                runs => runs?,
-            };
-            let named = runs.into_iter().map(|trial| {
+            let is_solvable = is_solvable(&grounds, &case.start);
+            let named = |(trial, setup): (Trial, Setup)| {
                 let moves = trial.outcome.moves.as_deref();
                 let answer =
                     moves.map(|moves| text(|out| puzzle.move_names(&case.start, moves, out)));
-                (trial, answer)
-            });
-            let runs: Vec<_> = named.collect();
-            comparison.boards.push(ComparedBoard {
-                number: case.number,
-                board: text(|out| puzzle.compact(&case.start, out)),
-                is_solvable: is_solvable(&grounds, &case.start),
-                shortest: runs.iter().filter_map(|(trial, _)| trial.length()).min(),
-                runs,
-            });
+                ComparedRun {
+                    trial,
+                    answer,
+                    setup,
+                }
+            };
+            let runs = if is_solvable {
+                self.board(case, contenders, &grounds, table.as_ref())?
+            } else {
+                Vec::new()
+            };
+            let runs: Vec<ComparedRun> = runs.into_iter().map(named).collect();
+            let is_cut = |run: &ComparedRun| run.trial.outcome.stop == Stop::Cancelled;
+            let is_complete =
+                !is_solvable || runs.len() == contenders.len() && !runs.iter().any(is_cut);
+            if is_complete || !runs.is_empty() {
+                comparison.boards.push(ComparedBoard {
+                    number: case.number,
+                    id: case.id,
+                    board: text(|out| puzzle.compact(&case.start, out)),
+                    goal: (case.goal).map(|goal| text(|out| puzzle.compact(&goal, out))),
+                    is_solvable,
+                    shortest: runs.iter().filter_map(|run| run.trial.length()).min(),
+                    runs,
+                    is_complete,
+                });
+            }
+            if !is_complete {
+                break;
+            }
         }
         Ok(comparison)
     }
@@ -278,17 +284,24 @@ impl<F: Family> Compare<'_, F> {
             moves: true,
             limits: self.request.limits,
             progress: Some(Arc::clone(&self.request.progress)),
+            store: self.request.store.clone(),
             ..Query::default()
         };
         let begun = Instant::now();
         let mut solver = self.family.solver(self.request, self.usual, query)?;
         match solver.prepare(cases, &self.request.cancel) {
             Ok(()) => {
-                comparison.preparations.push(Preparation {
-                    guide: None,
-                    time: begun.elapsed(),
-                    bytes: solver.bytes(),
-                });
+                let time = begun.elapsed();
+                let tables = solver.tables();
+                let sources = tables.iter().map(|(source, _)| *source);
+                if let Some(source) = TableSource::of_all(sources) {
+                    comparison.preparations.push(Preparation {
+                        guide: None,
+                        setup: Setup::table(source),
+                        time,
+                        bytes: tables.iter().map(|(_, bytes)| bytes).sum(),
+                    });
+                }
                 Ok(Some(solver))
             }
             Err(Unfinished::Failed(error)) => {
@@ -338,10 +351,14 @@ impl<F: Family> Compare<'_, F> {
                 Ok(ground) => {
                     let (time, bytes) = (begun.elapsed(), ground.bytes);
                     let mut known = comparison.preparations.iter_mut();
-                    match known.find(|known| known.guide == Some(guide)) {
+                    let is_same = |known: &&mut Preparation| {
+                        known.guide == Some(guide) && known.setup == ground.setup
+                    };
+                    match known.find(is_same) {
                         Some(known) => known.time += time,
                         None if bytes > 0 => comparison.preparations.push(Preparation {
                             guide: Some(guide),
+                            setup: ground.setup.clone(),
                             time,
                             bytes,
                         }),
@@ -367,31 +384,29 @@ impl<F: Family> Compare<'_, F> {
         Ok(())
     }
 
-    /// Runs the contenders on a board, one after another.
+    /// Runs the contenders on a board, one after another, until somebody wants it to stop: then the last run was cut short,
+    /// or some are missing.
     fn board(
         &self,
         case: &Case<BoardOf<F>>,
         contenders: &[Contender],
         grounds: &Grounds<BoardOf<F>>,
         table: Option<&F::Solver>,
-    ) -> Result<Vec<Trial>, Unfinished<RunError>> {
+    ) -> Result<Vec<(Trial, Setup)>, RequestError> {
         let lacks = || RequestError::NoSuchBoards("a contender was not made ready".to_owned());
         let cancel = &self.request.cancel;
         let mut trials = Vec::new();
-        if !is_solvable(grounds, &case.start) {
-            return Ok(trials);
-        }
         for contender in contenders {
             if cancel.load(Ordering::Relaxed) {
-                return Err(Unfinished::Cancelled);
+                break;
             }
             let begun = Instant::now();
-            let outcome = match contender.technique {
+            let (outcome, setup) = match contender.technique {
                 Technique::Table => {
                     let mut answer = Answer::default();
-                    let table = table.ok_or_else(lacks)?;
-                    table.solve(case, cancel, &mut answer);
-                    looked_up(answer)
+                    table.ok_or_else(lacks)?.solve(case, cancel, &mut answer);
+                    let setup = answer.setup.clone();
+                    (looked_up(answer), setup)
                 }
                 Technique::Search(search) => {
                     let guide = contender.guide.unwrap_or(Guide::Blind);
@@ -400,14 +415,21 @@ impl<F: Family> Compare<'_, F> {
                     let mut silent = Silent;
                     let mut control =
                         Control::new(self.request.limits, &mut silent).cancelled_by(cancel);
-                    ground.arena.run(search, &case.start, &mut control)
+                    let outcome = ground.arena.run(search, &case.start, &mut control);
+                    let setup = Setup {
+                        heuristics: contender.guide.into_iter().collect(),
+                        pruned: ground.arena.pruning(search).map(PrunedSequences::from),
+                        ..ground.setup.clone()
+                    };
+                    (outcome, setup)
                 }
             };
             let time = begun.elapsed();
-            if outcome.stop == Stop::Cancelled {
-                return Err(Unfinished::Cancelled);
+            let is_cut = outcome.stop == Stop::Cancelled;
+            trials.push((Trial { outcome, time }, setup));
+            if is_cut {
+                break;
             }
-            trials.push(Trial { outcome, time });
             self.request.progress.add(1);
         }
         Ok(trials)

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::compare::Ground;
 use super::generate::{Lot, Urn};
+use super::ground::Ground;
 use super::{
     BoxedPopulation, BoxedReader, Family, allowance, defined_urns, goal_board, refuse_order,
 };
@@ -24,7 +24,7 @@ use crate::puzzles::defined::{Board, Defined, DefinedError};
 use crate::puzzles::sliding::Size;
 use crate::random::Random;
 use crate::solver::report::Report;
-use crate::solver::{DefinedSolver, Guide, Query, Solvable, view_of};
+use crate::solver::{DefinedSolver, Guide, Query, Setup, Solvable, TableSource, view_of};
 use crate::structure::{Structure, Structured};
 
 /// A defined puzzle of at most `N` cells.
@@ -151,7 +151,7 @@ impl<const N: usize> Family for DefinedFamily<N> {
     }
 
     /// The table of what the goals can tell apart.
-    fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError> {
+    fn table(&self, request: &Request, _: &Format) -> Result<Box<dyn TableFace>, RequestError> {
         let puzzle = view_of(&*self.with_goal(request)?)?;
         let notation = puzzle.clone();
         Ok(Box::new(Tabulated {
@@ -188,16 +188,21 @@ impl<const N: usize> Family for DefinedFamily<N> {
     ) -> Result<Option<Ground<Board<N>>>, Unfinished<RequestError>> {
         let puzzle = self.puzzle(request)?;
         Ok(match guide {
-            Guide::Blind => Some(ground(puzzle, Blind, 0)),
+            Guide::Blind => Some(ground(puzzle, Blind)),
             Guide::Misplaced => {
                 let out_of_place = OutOfPlace::new(&puzzle);
-                Some(ground(puzzle, out_of_place, 0))
+                Some(ground(puzzle, out_of_place))
             }
             Guide::Pattern => {
                 let merged = Merged::build(&puzzle, PATTERN_BOARDS, allowance(request));
                 let merged = merged?;
                 let bytes = merged.bytes();
-                (!merged.is_empty()).then(|| ground(puzzle, merged, bytes))
+                let setup = Setup {
+                    partition: Some(Arc::clone(merged.groups())),
+                    tables: Some(TableSource::Built),
+                    ..Setup::default()
+                };
+                (!merged.is_empty()).then(|| ground(puzzle, merged).with_tables(bytes, setup))
             }
             _ => None,
         })
@@ -233,7 +238,6 @@ const PATTERN_BOARDS: u64 = 1 << 23;
 fn ground<const N: usize, H: Heuristic<Defined<N>> + 'static>(
     puzzle: Defined<N>,
     heuristic: H,
-    bytes: u64,
 ) -> Ground<Board<N>> {
-    Ground::new(Setting::new(puzzle, heuristic), bytes)
+    Ground::new(Setting::new(puzzle, heuristic))
 }

@@ -1,7 +1,7 @@
 //! Knights.
 
-use super::compare::Ground;
 use super::generate::Lot;
+use super::ground::Ground;
 use super::{BoxedPopulation, BoxedReader, Family, allowance, goal_board, refuse_order};
 use crate::catalogue::request::{Goal, Request, RequestError};
 use crate::catalogue::tables::{TableFace, Tabulated};
@@ -79,7 +79,7 @@ impl Family for KnightsFamily {
         Ok(Box::new(ByTable::new(puzzle, table)))
     }
 
-    fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError> {
+    fn table(&self, request: &Request, _: &Format) -> Result<Box<dyn TableFace>, RequestError> {
         let puzzle = Knights::new(Self::goal_board(request)?);
         let notation = puzzle.clone();
         Ok(Box::new(Tabulated {
@@ -114,11 +114,11 @@ impl Family for KnightsFamily {
         Ok(match guide {
             Guide::Blind => {
                 let heuristic = Blind;
-                Some(Ground::new(Setting::new(puzzle, heuristic), 0))
+                Some(Ground::new(Setting::new(puzzle, heuristic)))
             }
             Guide::Misplaced => {
                 let heuristic = Misplaced;
-                Some(Ground::new(Setting::new(puzzle, heuristic), 0))
+                Some(Ground::new(Setting::new(puzzle, heuristic)))
             }
             _ => None,
         })

@@ -5,6 +5,7 @@ mod compare;
 mod defined;
 mod defined_urns;
 mod generate;
+mod ground;
 mod knights;
 mod rotation;
 mod session;
@@ -18,9 +19,10 @@ use std::io::{Read, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use compare::{Compare, Ground};
+use compare::Compare;
 use defined::DefinedFamily;
 use generate::{Counted, Lot, Urn};
+use ground::Ground;
 use knights::KnightsFamily;
 use rotation::RotationFamily;
 use session::{FamilySession, To};
@@ -84,10 +86,10 @@ trait Family: Clone + Send + Sync + 'static {
         &self,
         request: &Request,
     ) -> Result<BoxedPopulation<Self::Puzzle>, Unfinished<RequestError>>;
-    /// The puzzle that is tabulated for the request's goal; the usual format's if it has none.
-    fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError>;
+    /// The puzzle that is tabulated for the request's goal; the format's if it has none.
+    fn table(&self, request: &Request, from: &Format) -> Result<Box<dyn TableFace>, RequestError>;
     /// The pattern databases of the request's partition, where the puzzle has some.
-    fn patterns(&self, _: &Request) -> Result<Vec<Box<dyn TableFace>>, RequestError> {
+    fn patterns(&self, _: &Request, _: &Format) -> Result<Vec<Box<dyn TableFace>>, RequestError> {
         Err(RequestError::NoPatterns(self.name()))
     }
     /// The goal of boards that bring none; `None` where the puzzle has its own.
@@ -280,7 +282,7 @@ impl<F: Family> Face for FamilyFace<F> {
     }
 
     fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError> {
-        self.0.table(request)
+        self.0.table(request, self.from(request)?)
     }
 
     fn shelf(&self) -> String {
@@ -292,7 +294,7 @@ impl<F: Family> Face for FamilyFace<F> {
     }
 
     fn patterns(&self, request: &Request) -> Result<Vec<Box<dyn TableFace>>, RequestError> {
-        self.0.patterns(request)
+        self.0.patterns(request, self.from(request)?)
     }
 
     fn read(

@@ -1,7 +1,7 @@
 //! The rotation game.
 
-use super::compare::Ground;
 use super::generate::Lot;
+use super::ground::Ground;
 use super::{BoxedPopulation, BoxedReader, Family, allowance, refuse_order};
 use crate::catalogue::request::{Request, RequestError};
 use crate::catalogue::tables::{TableFace, Tabulated};
@@ -86,7 +86,7 @@ impl Family for RotationFamily {
     }
 
     /// The table of the view through one symbol: it serves all three goals.
-    fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError> {
+    fn table(&self, request: &Request, _: &Format) -> Result<Box<dyn TableFace>, RequestError> {
         refuse_goal(request)?;
         Ok(Box::new(Tabulated {
             puzzle: OneSymbol::new(),
@@ -122,8 +122,8 @@ impl Family for RotationFamily {
         _: Option<Board>,
     ) -> Result<Option<Ground<Board>>, Unfinished<RequestError>> {
         Ok(match guide {
-            Guide::Blind => Some(Ground::new(setting(Blind), 0)),
-            Guide::Centre => Some(Ground::new(setting(Centre), 0)),
+            Guide::Blind => Some(Ground::new(setting(Blind))),
+            Guide::Centre => Some(Ground::new(setting(Centre))),
             _ => None,
         })
     }

@@ -12,7 +12,7 @@ use crate::catalogue::request::{Request, RequestError, Tie};
 use crate::catalogue::{RunError, Session, formats_for};
 use crate::format::notation::Notation;
 use crate::format::recognise::{Guess, guess};
-use crate::format::write::{self, Writer};
+use crate::format::write::{self, Ties, Writer};
 use crate::format::{self, Format, Kind, NamedGoal, Source};
 use crate::progress::Unfinished;
 use crate::solver::{Guide, Keeper, Query};
@@ -125,6 +125,10 @@ impl<F: Family> FamilySession<F> {
         is_assumed: bool,
     ) -> Result<Box<dyn Writer<F::Puzzle>>, RequestError> {
         let steps = self.request.steps;
+        let ties = || Ties {
+            is_least: self.query(from).least,
+            order: self.puzzle.tie_order(),
+        };
         match self.output(from) {
             Some(format) if steps => Err(RequestError::NoSteps(format.name)),
             Some(format) => self
@@ -134,11 +138,13 @@ impl<F: Family> FamilySession<F> {
             None if matches!(self.to, To::Text) => Ok(Box::new(write::Text {
                 steps,
                 assumed: is_assumed.then_some((from.name, from.goal.name())),
+                ties: ties(),
             })),
             None => Ok(Box::new(write::Json {
                 steps,
                 format: from.name,
                 goal: self.family.goal(&self.request, from)?,
+                ties: ties(),
             })),
         }
     }
@@ -179,7 +185,8 @@ impl<F: Family> Session for FamilySession<F> {
             writer,
             format_limit: output_format.and_then(|format| format.limit),
             keep_going: self.request.keep_going,
-            is_timed: output_format.is_none(),
+            // What goes into a checkpoint may be written as JSON by a later run.
+            is_timed: output_format.is_none() || self.checkpoint.is_some(),
             cancel: &self.request.cancel,
             progress: &self.request.progress,
             checkpoint: self.checkpoint.as_deref(),

@@ -1,7 +1,7 @@
 //! Sliding tiles.
 
-use super::compare::Ground;
 use super::generate::{Counted, Lot, Urn};
+use super::ground::Ground;
 use super::sliding_grounds::ground;
 use super::sliding_urns::{Near, Pairs, all_of};
 use super::{BoxedPopulation, BoxedReader, Family, allowance, goal_board};
@@ -178,8 +178,8 @@ impl<T: Tiles + 'static> Family for SlidingFamily<T> {
         Ok(Box::new(Relabelled::new(canonical, names)))
     }
 
-    fn table(&self, request: &Request) -> Result<Box<dyn TableFace>, RequestError> {
-        let goal = self.goal_or(request, NamedGoal::default())?;
+    fn table(&self, request: &Request, from: &Format) -> Result<Box<dyn TableFace>, RequestError> {
+        let goal = self.goal_or(request, from.goal)?;
         let names = Relabelling::of(&goal, self.size);
         let puzzle = Sliding::new(self.size, names.blank(), Self::order(request)?);
         let puzzle = puzzle
@@ -194,8 +194,12 @@ impl<T: Tiles + 'static> Family for SlidingFamily<T> {
         }))
     }
 
-    fn patterns(&self, request: &Request) -> Result<Vec<Box<dyn TableFace>>, RequestError> {
-        let goal = self.goal_or(request, NamedGoal::default())?;
+    fn patterns(
+        &self,
+        request: &Request,
+        from: &Format,
+    ) -> Result<Vec<Box<dyn TableFace>>, RequestError> {
+        let goal = self.goal_or(request, from.goal)?;
         let puzzle = Sliding::<T>::new(self.size, goal.blank(), Self::order(request)?);
         let puzzle = puzzle.ok_or_else(|| self.too_large())?;
         let text = request.partition.as_deref().unwrap_or_default();

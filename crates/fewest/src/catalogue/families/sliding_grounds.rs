@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use super::compare::Ground;
+use super::ground::Ground;
 use crate::catalogue::request::Request;
 use crate::heuristic::{
     Blind, Gaschnig, Heuristic, LinearConflict, Manhattan, Misplaced, WalkingDistance,
 };
 use crate::lab::{Arena, Event, Search, Setting, Step};
 use crate::progress::Unfinished;
+use crate::pruning::MovePruning;
 use crate::puzzles::sliding::{Board, Relabelling, Sliding, Tiles};
 use crate::search::{Control, Outcome};
 use crate::solver::{Built, Guide, Patterns, Query, SolverError};
@@ -26,6 +27,10 @@ impl<T: Tiles, H: Heuristic<Sliding<T>>> Arena<Board<T>> for Renamed<T, H> {
 
     fn prepare(&self, search: Search) {
         self.setting.prepare(search);
+    }
+
+    fn pruning(&self, search: Search) -> Option<&MovePruning> {
+        self.setting.pruning(search)
     }
 
     fn run(&self, search: Search, start: &Board<T>, control: &mut Control<'_>) -> Outcome {
@@ -60,38 +65,46 @@ pub(super) fn ground<T: Tiles + 'static>(
     request: &Request,
 ) -> Result<Option<Ground<Board<T>>>, Unfinished<SolverError>> {
     Ok(Some(match guide {
-        Guide::Blind => with(puzzle, names, Blind, 0),
-        Guide::Misplaced => with(puzzle, names, Misplaced, 0),
+        Guide::Blind => with(puzzle, names, Blind),
+        Guide::Misplaced => with(puzzle, names, Misplaced),
         Guide::Manhattan => {
             let manhattan = Manhattan::new(&puzzle);
-            with(puzzle, names, manhattan, 0)
+            with(puzzle, names, manhattan)
         }
-        Guide::Gaschnig => with(puzzle, names, Gaschnig, 0),
+        Guide::Gaschnig => with(puzzle, names, Gaschnig),
         Guide::WalkingDistance => {
             let walking_distance = WalkingDistance::new(&puzzle)?;
-            with(puzzle, names, walking_distance, 0)
+            with(puzzle, names, walking_distance)
         }
         Guide::LinearConflict => {
             let linear_conflict = LinearConflict::new(&puzzle);
-            with(puzzle, names, linear_conflict, 0)
+            with(puzzle, names, linear_conflict)
         }
         Guide::Pattern => {
             let mut patterns = Patterns::default();
-            // What lies in the store decides nothing unless a partition is named: comparisons are the same everywhere.
             let query = Query {
                 guide: Some(guide),
                 partition: request.partition.clone(),
-                store: (request.store.clone()).filter(|_| request.partition.is_some()),
+                store: request.store.clone(),
                 progress: Some(Arc::clone(&request.progress)),
                 ..Query::default()
             };
-            patterns.fill(&puzzle, request.limits.memory, &query, &request.cancel)?;
-            let bytes = patterns.bytes();
-            match patterns.into_built() {
-                Some(Built::Narrow(additive)) => with(puzzle, names, additive, bytes),
-                Some(Built::Wide(additive)) => with(puzzle, names, additive, bytes),
-                None => return Ok(None),
+            let memory = request.limits.memory;
+            // What lies in the store does not decide which partition it is: node counts are the same everywhere.
+            if request.partition.is_some() {
+                patterns.fill(&puzzle, memory, &query, &request.cancel)?;
+            } else {
+                patterns.fill_usual(&puzzle, memory, &query, &request.cancel)?;
             }
+            let Some((built, setup)) = patterns.into_built() else {
+                return Ok(None);
+            };
+            let bytes = built.entries();
+            let ground = match built {
+                Built::Narrow(additive) => with(puzzle, names, additive),
+                Built::Wide(additive) => with(puzzle, names, additive),
+            };
+            ground.with_tables(bytes, setup)
         }
         Guide::Centre => return Ok(None),
     }))
@@ -101,8 +114,7 @@ fn with<T: Tiles + 'static, H: Heuristic<Sliding<T>> + 'static>(
     puzzle: Sliding<T>,
     names: Relabelling,
     heuristic: H,
-    bytes: u64,
 ) -> Ground<Board<T>> {
     let setting = Setting::new(puzzle, heuristic);
-    Ground::new(Renamed { names, setting }, bytes)
+    Ground::new(Renamed { names, setting })
 }

@@ -1,15 +1,12 @@
 //! Answers as JSON, one object a line.
 
-use super::{Writer, in_words, reason};
+use super::{Ties, Writer, in_words, reason};
 use crate::format::notation::{Notation, push_number};
 use crate::format::{Case, InputError};
-use crate::solver::{Answer, Verdict};
+use crate::solver::{Answer, TableSource, Verdict};
 
-/// One object a line: `number`, `id` if the input gave one, the `format` of the input, `board`, `goal_board` if the input gave
-/// one, `distance` (null if there is none), `moves`, the `goal` (the one reached, by its name or as a board; without an answer
-/// the only one that there is), `optimal`, `method`, `nodes`, `seconds`. Unsolvable boards have `"solvable":false`, those beyond a
-/// limit `more_than`, those that a limit stopped `at_least` and `stopped`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// One object a line; `docs/json.md` has its fields.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Json<B> {
     /// Whether to list every board on the way.
     pub steps: bool,
@@ -17,16 +14,19 @@ pub struct Json<B> {
     pub format: &'static str,
     /// The goal of boards that bring none, if there is only one.
     pub goal: Option<B>,
+    /// Which of several answers it is.
+    pub ties: Ties,
 }
 
 impl<B> Json<B> {
     /// Answers to boards of a format, with nothing else.
     #[must_use]
-    pub const fn of(format: &'static str) -> Self {
+    pub fn of(format: &'static str) -> Self {
         Self {
             steps: false,
             format,
             goal: None,
+            ties: Ties::default(),
         }
     }
 }
@@ -52,6 +52,31 @@ fn push_key(key: &str, out: &mut Vec<u8>) {
 fn push_field(key: &str, value: &str, out: &mut Vec<u8>) {
     push_key(key, out);
     out.extend_from_slice(value.as_bytes());
+}
+
+/// Appends a string, or null.
+fn push_optional(key: &str, text: Option<&str>, out: &mut Vec<u8>) {
+    push_key(key, out);
+    match text {
+        Some(text) => push_string(text, out),
+        None => out.extend_from_slice(b"null"),
+    }
+}
+
+/// Appends what decides the number of nodes, beside the method and limits.
+fn push_setup(answer: &Answer, ties: &Ties, out: &mut Vec<u8>) {
+    let setup = &answer.setup;
+    push_optional("heuristic", setup.heuristic().as_deref(), out);
+    push_optional("partition", setup.partition.as_deref(), out);
+    push_optional("tables", setup.tables.map(TableSource::name), out);
+    push_optional("tie", Some(ties.name()), out);
+    push_optional("tie_order", ties.order.as_deref(), out);
+    if let Some(pruned) = setup.pruned {
+        push_key("pruned_sequences", out);
+        push_number(pruned.count, out);
+        push_key("pruned_longest", out);
+        push_number(pruned.longest, out);
+    }
 }
 
 fn push_board<P: Notation>(puzzle: &P, board: &P::Board, out: &mut Vec<u8>) {
@@ -116,6 +141,7 @@ impl<P: Notation> Writer<P> for Json<P::Board> {
         }
         push_key("method", out);
         push_string(answer.method.name(), out);
+        push_setup(answer, &self.ties, out);
         push_key("nodes", out);
         push_number(answer.generated, out);
         push_field(

@@ -38,6 +38,21 @@ pub trait Writer<P: Notation> {
     }
 }
 
+/// Which of several shortest answers is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ties {
+    /// The least in dictionary order, not any.
+    pub is_least: bool,
+    /// The order in which moves are tried and compared, by their letters, where it can be chosen.
+    pub order: Option<String>,
+}
+
+impl Ties {
+    const fn name(&self) -> &'static str {
+        if self.is_least { "least" } else { "any" }
+    }
+}
+
 /// A number with a comma between thousands.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();

@@ -1,17 +1,49 @@
 //! Answers for people: boards drawn as they look.
 
-use super::{Writer, in_words};
+use super::{Ties, Writer, grouped, in_words};
 use crate::format::Case;
 use crate::format::notation::Notation;
 use crate::solver::{Answer, Method, Verdict};
 
-/// A heading, the board, the moves; with `steps` every board on the way.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// A heading, the board, the moves, how they were found; with `steps` every board on the way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
     /// Whether to draw every board on the way.
     pub steps: bool,
     /// The input's format and its goal, where nobody has named them and another goal may be meant.
     pub assumed: Option<(&'static str, &'static str)>,
+    /// Which of several answers it is.
+    pub ties: Ties,
+}
+
+impl Text {
+    /// How an answer was found: what decides the number of nodes, and that number.
+    fn how(&self, answer: &Answer) -> String {
+        let setup = &answer.setup;
+        let mut how = format!("method: {}", answer.method.name());
+        if let Some(heuristic) = setup.heuristic() {
+            how = format!("{how}, {heuristic}");
+        }
+        if let Some(partition) = &setup.partition {
+            how = format!("{how} {partition}");
+        }
+        if let Some(tables) = setup.tables {
+            how = format!("{how}, {}", tables.name());
+        }
+        if let Some(pruned) = setup.pruned {
+            let (count, longest) = (grouped(pruned.count), pruned.longest);
+            how = format!("{how}, without {count} sequences of up to {longest} moves");
+        }
+        let tie = match &self.ties.order {
+            Some(order) => format!("{} by {order}", self.ties.name()),
+            None => self.ties.name().to_owned(),
+        };
+        let nodes = match answer.generated {
+            0 => String::new(),
+            nodes => format!("; nodes: {}", grouped(nodes)),
+        };
+        format!("{how}; tie: {tie}{nodes}\n")
+    }
 }
 
 impl<P: Notation> Writer<P> for Text {
@@ -54,6 +86,10 @@ impl<P: Notation> Writer<P> for Text {
             out.extend_from_slice(b"moves: ");
             puzzle.move_names(&case.start, &answer.moves, out);
             out.push(b'\n');
+        }
+        // The heading names those.
+        if why.is_empty() {
+            out.extend_from_slice(self.how(answer).as_bytes());
         }
         out.push(b'\n');
     }

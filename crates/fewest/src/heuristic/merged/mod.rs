@@ -26,6 +26,7 @@ pub struct Merged<const N: usize> {
     /// By goal.
     goals: Vec<Vec<(Merging, Arc<Pattern<N>>)>>,
     is_sum: bool,
+    groups: Arc<str>,
 }
 
 /// A table and the puzzle that it is of.
@@ -53,6 +54,8 @@ struct Layout<const N: usize> {
     /// By goal: how a board is seen, and in which view.
     goals: Vec<Vec<(Merging, usize)>>,
     is_sum: bool,
+    /// By goal: its groups of symbols, in words.
+    groups: Vec<String>,
 }
 
 impl<const N: usize> Layout<N> {
@@ -62,9 +65,11 @@ impl<const N: usize> Layout<N> {
             views: Vec::new(),
             goals: Vec::new(),
             is_sum: carries_one(puzzle),
+            groups: Vec::new(),
         };
         for goal in 0..puzzle.parts().goals.len() {
             let mut own = Vec::new();
+            let mut names = Vec::new();
             for group in groups(puzzle, goal, most) {
                 let merging = Merging::keeping(puzzle, &[goal], |symbol| group.contains(&symbol));
                 let known = layout
@@ -79,8 +84,13 @@ impl<const N: usize> Layout<N> {
                     }
                 }
                 own.push((merging, place));
+                names.push(written(puzzle, &group));
             }
             layout.goals.push(own);
+            let names = names.join("/");
+            if !layout.groups.contains(&names) {
+                layout.groups.push(names);
+            }
         }
         layout
     }
@@ -130,6 +140,7 @@ impl<const N: usize> Merged<N> {
             views,
             goals,
             is_sum,
+            groups,
         } = layout;
         let tables = tabulate(views, is_sum, allowance)?;
         let shared = |own: Vec<(Merging, usize)>| {
@@ -141,6 +152,7 @@ impl<const N: usize> Merged<N> {
         Ok(Self {
             goals: goals.into_iter().map(shared).collect(),
             is_sum,
+            groups: Arc::from(groups.join(" or ")),
         })
     }
 
@@ -148,6 +160,13 @@ impl<const N: usize> Merged<N> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.goals.iter().all(Vec::is_empty)
+    }
+
+    /// The symbols that each table keeps, with commas between, groups with slashes between; where goals have other groups,
+    /// those too.
+    #[must_use]
+    pub const fn groups(&self) -> &Arc<str> {
+        &self.groups
     }
 
     /// The bytes of its tables.
@@ -164,6 +183,16 @@ impl<const N: usize> Merged<N> {
             .map(|pattern| pattern.table.len() as u64)
             .sum()
     }
+}
+
+/// A group's symbols, as boards write them.
+fn written<const N: usize>(puzzle: &Defined<N>, group: &[u8]) -> String {
+    let symbols = &puzzle.definition().symbols;
+    let written = group
+        .iter()
+        .filter_map(|symbol| symbols.get(usize::from(*symbol)));
+    let written: Vec<&str> = written.map(String::as_str).collect();
+    written.join(",")
 }
 
 /// Whether every move swaps the blank with one piece.

@@ -67,6 +67,18 @@ impl Pattern {
         store.save_bytes(&identity, &self.counts(), &self.entries)
     }
 
+    /// How many entries it has, a byte each.
+    #[must_use]
+    pub fn entries(&self) -> u64 {
+        self.index.len() as u64
+    }
+
+    /// Whether it was read from a store.
+    #[must_use]
+    pub const fn is_stored(&self) -> bool {
+        matches!(self.entries, Memory::Stored(_))
+    }
+
     /// How many placements have each entry 0, 1, 2, ...: those that can get home, of which only the goal has entry 0.
     #[must_use]
     pub fn counts(&self) -> Vec<u64> {

@@ -1,5 +1,7 @@
 //! Directions of the blank, and their tie orders.
 
+use std::fmt;
+
 use crate::puzzle::Move;
 
 /// Where the blank goes.
@@ -50,6 +52,14 @@ impl Default for Order {
             Direction::Right,
             Direction::Up,
         ])
+    }
+}
+
+/// As a word like `udlr`.
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut directions = self.0.iter();
+        directions.try_for_each(|direction| write!(f, "{}", direction.letter()))
     }
 }
 

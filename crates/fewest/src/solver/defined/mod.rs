@@ -10,11 +10,13 @@ use std::sync::atomic::AtomicBool;
 
 use super::pruned::Pruned;
 use super::task::Task;
-use super::{Answer, Guide, Method, Query, Road, Solver, SolverError, Verdict, search};
+use super::{
+    Answer, Guide, Method, Query, Road, Setup, Solver, SolverError, TableSource, Verdict, search,
+};
 use crate::format::Case;
 use crate::group::ReachError;
 use crate::heuristic::merged::Merged;
-use crate::heuristic::{Blind, OutOfPlace};
+use crate::heuristic::{Blind, Maximum, OutOfPlace};
 use crate::progress::Unfinished;
 use crate::pruning::Effort;
 use crate::puzzles::defined::{Board, Defined, MOST_SOLVED, Merging};
@@ -74,21 +76,35 @@ impl<const N: usize> DefinedSolver<N> {
 
     /// Whether boards are searched with pattern databases: where there will be no table, unless another heuristic is named.
     fn wants_patterns(&self) -> bool {
-        match self.query.guide {
-            None => self.query.road == Road::Auto && self.has_room().is_err(),
-            guide => guide == Some(Guide::Pattern) && !self.views.are_filled(),
+        if self.query.guide.is_none() {
+            return self.query.road == Road::Auto && self.has_room().is_err();
         }
+        self.asks(Guide::Pattern) && !self.views.are_filled()
+    }
+
+    /// Whether a heuristic was asked for.
+    fn asks(&self, guide: Guide) -> bool {
+        self.query.guides().any(|asked| asked == guide)
+    }
+
+    /// The pattern databases that guide searches, if some do.
+    fn guiding_patterns(&self) -> Option<&Merged<N>> {
+        let patterns = self.patterns.built().filter(|built| !built.is_empty());
+        patterns.filter(|_| self.query.guide.is_none() || self.asks(Guide::Pattern))
     }
 
     /// What guides searches, in words that tell it from anything else.
     fn guided_by(&self) -> String {
-        let guide = match (self.query.guide, self.patterns.built()) {
-            (None | Some(Guide::Pattern), Some(patterns)) if !patterns.is_empty() => {
-                format!("pattern, {} bytes", patterns.bytes())
-            }
-            (guide, _) => guide.unwrap_or(Guide::Misplaced).name().to_owned(),
-        };
-        self.pruned.beside(guide)
+        let asked = self.query.guides().map(Guide::name);
+        let mut guides: Vec<String> = asked.map(str::to_owned).collect();
+        guides.extend(
+            (self.guiding_patterns())
+                .map(|patterns| format!("pattern, {} bytes", patterns.bytes())),
+        );
+        if guides.is_empty() {
+            guides.push(Guide::Misplaced.name().to_owned());
+        }
+        self.pruned.beside(guides.join(", "))
     }
 
     /// Finds out which boards can be solved at all.
@@ -199,16 +215,30 @@ impl<const N: usize> Solver for DefinedSolver<N> {
             pruning: self.pruned.get(),
         };
         let start = &case.start;
-        let (method, outcome) = match (query.guide, self.patterns.built()) {
-            _ if query.is_blind() => search(&task, puzzle, &Blind, start),
-            (None | Some(Guide::Pattern), Some(patterns)) if !patterns.is_empty() => {
-                search(&task, puzzle, patterns, start)
+        let out_of_place = &self.out_of_place;
+        let ((method, outcome), heuristics): (_, &[Guide]) = match self.guiding_patterns() {
+            _ if query.is_blind() => (search(&task, puzzle, &Blind, start), &[Guide::Blind]),
+            Some(patterns) if self.asks(Guide::Misplaced) => {
+                let both = Maximum(patterns, out_of_place);
+                let guides = &[Guide::Misplaced, Guide::Pattern];
+                (search(&task, puzzle, &both, start), guides)
             }
-            _ => search(&task, puzzle, &self.out_of_place, start),
+            Some(patterns) => (search(&task, puzzle, patterns, start), &[Guide::Pattern]),
+            None => (
+                search(&task, puzzle, out_of_place, start),
+                &[Guide::Misplaced],
+            ),
+        };
+        let guided = Setup::guided_by(heuristics.iter().copied());
+        let patterns = self.guiding_patterns().filter(|_| !query.is_blind());
+        let setup = Setup {
+            partition: patterns.map(|patterns| Arc::clone(patterns.groups())),
+            tables: patterns.map(|_| TableSource::Built),
+            ..guided
         };
         self.patterns.spend(outcome.statistics.generated);
         let is_too_dear = light.is_some() && outcome.stop == Stop::Nodes;
-        answer.take(method, outcome, limits.moves);
+        answer.take(method, self.pruned.in_setup(setup), outcome, limits.moves);
         if is_too_dear {
             answer.verdict = Verdict::Deferred;
         }
@@ -221,6 +251,10 @@ impl<const N: usize> Solver for DefinedSolver<N> {
             0
         };
         tables + self.patterns.built().map_or(0, Merged::bytes)
+    }
+
+    fn tables(&self) -> Vec<(TableSource, u64)> {
+        self.views.tables().collect()
     }
 
     fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), Unfinished<SolverError>> {

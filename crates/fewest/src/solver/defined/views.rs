@@ -10,7 +10,7 @@ use crate::projection::Projection;
 use crate::puzzle::Ranked;
 use crate::puzzles::defined::{Board, Defined, Merging};
 use crate::solver::shelf::Shelf;
-use crate::solver::{Answer, Query, SolverError};
+use crate::solver::{Answer, Query, SolverError, TableSource};
 use crate::table::build::{BuildError, bytes};
 use crate::table::descents::Descents;
 use crate::table::walk::{View, walk_each};
@@ -117,6 +117,11 @@ impl<const N: usize> Views<N> {
         self.kits.iter().all(|kit| kit.table.is_filled())
     }
 
+    /// Where each table came from, and its bytes.
+    pub(super) fn tables(&self) -> impl Iterator<Item = (TableSource, u64)> {
+        self.kits.iter().filter_map(|kit| kit.table.held())
+    }
+
     /// The puzzle of the one view, if there is one only.
     pub(super) fn only(self) -> Option<Defined<N>> {
         let mut kits = self.kits;
@@ -200,7 +205,7 @@ impl<const N: usize> Views<N> {
             let distances = views.map(|(i, view)| view.table.distance(puzzle(i).rank(&view.board)));
             distances.flatten().min()
         };
-        answer.look_up(distance, query.limits.moves);
+        answer.look_up(TableSource::Built, distance, query.limits.moves);
         true
     }
 }

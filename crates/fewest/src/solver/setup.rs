@@ -1,0 +1,99 @@
+//! What decides how many boards a search generates, beside its method and its limits.
+
+use std::sync::Arc;
+
+use super::Guide;
+use crate::pruning::MovePruning;
+
+/// Where tables came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableSource {
+    /// Built in this run.
+    Built,
+    /// Read from the store.
+    Stored,
+    /// Some were built, some read.
+    Both,
+}
+
+impl TableSource {
+    /// Every source.
+    pub const ALL: [Self; 3] = [Self::Built, Self::Stored, Self::Both];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Built => "built",
+            Self::Stored => "stored",
+            Self::Both => "built and stored",
+        }
+    }
+
+    /// That of a table.
+    pub(crate) const fn of(is_stored: bool) -> Self {
+        if is_stored { Self::Stored } else { Self::Built }
+    }
+
+    /// That of several tables; `None` if there are none.
+    pub(crate) fn of_all(sources: impl IntoIterator<Item = Self>) -> Option<Self> {
+        let sources = sources.into_iter();
+        sources.reduce(|one, other| if one == other { one } else { Self::Both })
+    }
+}
+
+/// The redundant sequences of moves that `pruned-ida-star` left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PrunedSequences {
+    /// How many.
+    pub count: u64,
+    /// The moves of the longest.
+    pub longest: u64,
+}
+
+impl From<&MovePruning> for PrunedSequences {
+    fn from(pruning: &MovePruning) -> Self {
+        Self {
+            count: pruning.sequences() as u64,
+            longest: pruning.longest() as u64,
+        }
+    }
+}
+
+/// The heuristics and tables of a search, or the table of an answer that was looked up.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// The heuristics; the largest of their bounds counted. None where the method has no use for one.
+    pub heuristics: Vec<Guide>,
+    /// The groups of the pattern databases: tiles of the goal as `--partition` takes them, or symbols of a definition.
+    pub partition: Option<Arc<str>>,
+    /// Where the tables came from, if there were any.
+    pub tables: Option<TableSource>,
+    /// What the search left out, if it did.
+    pub pruned: Option<PrunedSequences>,
+}
+
+impl Setup {
+    /// A table of all distances.
+    pub(crate) fn table(source: TableSource) -> Self {
+        Self {
+            tables: Some(source),
+            ..Self::default()
+        }
+    }
+
+    /// Heuristics without tables.
+    pub(crate) fn guided_by(heuristics: impl IntoIterator<Item = Guide>) -> Self {
+        Self {
+            heuristics: heuristics.into_iter().collect(),
+            ..Self::default()
+        }
+    }
+
+    /// The heuristics as `--heuristic` takes them; `None` if there are none.
+    #[must_use]
+    pub fn heuristic(&self) -> Option<String> {
+        let names: Vec<&str> = self.heuristics.iter().map(|guide| guide.name()).collect();
+        (!names.is_empty()).then(|| names.join(","))
+    }
+}
