@@ -6,25 +6,27 @@ use std::sync::Arc;
 use anyhow::bail;
 use fewest::catalogue::{Request, Ruling};
 use fewest::format::Policy;
-use fewest::format::answers::Flaw;
 
 use crate::arguments::Check;
 use crate::bar::Bar;
 use crate::job::Job;
 use crate::number::counted;
+use crate::testlib::{self, Report};
 use crate::{End, input, puzzle, store};
 
 /// Checks an output against the boards of an input.
 pub fn run(arguments: &Check) -> anyhow::Result<End> {
-    match rule(arguments) {
-        Ok(ruling) => Ok(tell(&ruling, arguments.testlib)?),
-        // No verdict, for whatever reason.
-        Err(error) if arguments.testlib && crate::stopped(&error).is_none() => {
-            eprintln!("FAIL {}", crate::message(&error));
-            Ok(End::Testlib(3))
-        }
-        Err(error) => Err(error),
+    if !arguments.testlib {
+        return tell(&rule(arguments)?);
     }
+    let report = arguments.report.as_deref().map(|path| Report {
+        path,
+        is_xml: arguments.appes,
+    });
+    testlib::or_fail(
+        rule(arguments).and_then(|ruling| testlib::end(&ruling, report)),
+        report,
+    )
 }
 
 fn rule(arguments: &Check) -> anyhow::Result<Ruling> {
@@ -35,7 +37,7 @@ fn rule(arguments: &Check) -> anyhow::Result<Ruling> {
     let job = Job::start(arguments.threads)?;
     let puzzle = puzzle::find(&arguments.puzzle)?;
     let request = Request {
-        from: Some(arguments.format.clone()),
+        from: arguments.from.clone(),
         goal: input::goal(arguments.goal.as_deref())?,
         store: store::open(&arguments.dir).map(Arc::new),
         ..job.request(arguments.memory)
@@ -47,31 +49,31 @@ fn rule(arguments: &Check) -> anyhow::Result<Ruling> {
     });
     let (boards_name, mut boards) = input::open(&arguments.input)?;
     let (name, mut output) = input::open(&arguments.output)?;
-    let _bar = Bar::watch(&job.progress);
+    let bar = Bar::watch(&job.progress);
     let (boards, output) = (
         (boards_name.as_str(), &mut boards as _),
         (name.as_str(), &mut output as _),
     );
-    Ok(puzzle.check(&request, policy, boards, output)?)
+    let ruling = puzzle.check(&request, policy, boards, output);
+    if !arguments.testlib {
+        bar.tell_notes(&request.notes);
+    }
+    Ok(ruling?)
 }
 
-/// Tells a ruling on standard output, or as testlib does.
-fn tell(ruling: &Ruling, is_testlib: bool) -> std::io::Result<End> {
-    let (verdict, code) = match ruling {
-        Ruling::Right(boards) => (format!("right: {}", counted(*boards, "board")), 0),
-        Ruling::Wrong(objection) => {
-            let code = match objection.flaw {
-                Flaw::Wrong => 1,
-                Flaw::Presentation => 2,
-                Flaw::Surplus => 4,
-            };
-            (format!("wrong: {objection}"), code)
-        }
-    };
-    if is_testlib {
-        eprintln!("{verdict}");
-        return Ok(End::Testlib(code));
+/// Puts a ruling on standard output.
+fn tell(ruling: &Ruling) -> anyhow::Result<End> {
+    crate::print(&verdict(ruling))?;
+    Ok(match ruling {
+        Ruling::Right(_) => End::Done,
+        Ruling::Wrong(_) => End::Refuted,
+    })
+}
+
+/// A ruling in words.
+pub fn verdict(ruling: &Ruling) -> String {
+    match ruling {
+        Ruling::Right(boards) => format!("right: {}", counted(*boards, "board")),
+        Ruling::Wrong(objection) => format!("wrong: {objection}"),
     }
-    crate::print(&verdict)?;
-    Ok(if code == 0 { End::Done } else { End::Refuted })
 }

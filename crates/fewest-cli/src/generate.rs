@@ -27,7 +27,9 @@ pub fn run(arguments: &Generate) -> anyhow::Result<End> {
     };
     let bar = Bar::watch(&job.progress);
     let mut output = BufWriter::new(bar.output());
-    match puzzle.generate(&request, &draw, &mut output) {
+    let result = puzzle.generate(&request, &draw, &mut output);
+    bar.tell_notes(&request.notes);
+    match result {
         Ok(()) => Ok(End::Done),
         Err(Unfinished::Cancelled) => {
             bar.tell("fewest: interrupted; the boards so far are complete");

@@ -21,6 +21,7 @@ mod solve;
 mod store;
 mod survey;
 mod table;
+mod testlib;
 mod validate;
 mod width;
 
@@ -62,7 +63,14 @@ impl From<End> for ExitCode {
 }
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
+    let arguments = match Arguments::try_parse_from(testlib::arguments()) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            let is_told = error.print().is_ok();
+            return ExitCode::from(if is_told { testlib::usage(&error) } else { 2 });
+        }
+    };
+    let result = match arguments.command {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Table(arguments) => table::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),

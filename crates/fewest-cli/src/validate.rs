@@ -2,20 +2,33 @@
 
 use std::path::{Path, PathBuf};
 
-use fewest::catalogue::Request;
+use fewest::catalogue::{Layout, Request};
 
 use crate::arguments::Validate;
 use crate::bar::Bar;
 use crate::job::Job;
 use crate::number::counted;
-use crate::{End, input, puzzle};
+use crate::{End, input, puzzle, testlib};
 
 /// Holds every input against its judge's rules.
 pub fn run(arguments: &Validate) -> anyhow::Result<End> {
+    if arguments.testlib {
+        testlib::or_fail(validate(arguments), None)
+    } else {
+        validate(arguments)
+    }
+}
+
+fn validate(arguments: &Validate) -> anyhow::Result<End> {
     let job = Job::start(None)?;
     let puzzle = puzzle::find(&arguments.puzzle)?;
     let request = Request {
-        from: Some(arguments.format.clone()),
+        from: arguments.from.clone(),
+        layout: match (arguments.strict, arguments.lax) {
+            (true, _) => Layout::Exact,
+            (_, true) => Layout::Any,
+            _ => Layout::Judge,
+        },
         ..job.request(arguments.memory)
     };
     let standard_input = [PathBuf::from("-")];
@@ -29,6 +42,9 @@ pub fn run(arguments: &Validate) -> anyhow::Result<End> {
         let (name, mut input) = input::open(file)?;
         let bar = Bar::watch(&job.progress);
         let result = puzzle.validate(&request, &name, &mut input);
+        if !arguments.testlib {
+            bar.tell_notes(&request.notes);
+        }
         drop(bar);
         let verdict = match result {
             Ok(Ok(boards)) => {

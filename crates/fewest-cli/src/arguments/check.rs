@@ -7,12 +7,13 @@ use clap::builder::PossibleValuesParser;
 use fewest::format::Policy;
 
 use super::table::TableDir;
+use super::validate::Testing;
 use super::values::size;
 
 const EXAMPLES: &str = "Examples:
-  fewest check rotation --format poj2286 boards.txt answers.txt
-  fewest check eight --format poj1077 --policy shortest in.txt out.txt
-  fewest check knights --format scoi2005 --testlib in.txt out.txt ans.txt
+  fewest check rotation --from poj2286 boards.txt answers.txt
+  fewest check eight --from poj1077 --policy shortest in.txt out.txt
+  fewest check knights --from scoi2005 --testlib in.txt out.txt ans.txt
 
 Policies: least, the least of the fewest moves in dictionary order; shortest,
 any of the fewest; valid, any moves that solve the board. The judge's own holds
@@ -28,8 +29,10 @@ with --testlib:
   0    right
   1    an answer is wrong
   2    an answer can't be understood, or the output is too short
-  3    no verdict: a bad INPUT, or a file that can't be read
-  4    text behind the last answer";
+  3    no verdict: wrong arguments, a bad INPUT, or a file that can't be read
+  4    text after the last answer
+and as these checkers do, it takes --testset and --group, and writes its verdict
+into REPORT, as XML after -appes.";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -43,13 +46,22 @@ pub struct Check {
     /// The answers to check; `-` for standard input
     pub output: PathBuf,
 
-    /// The judge's own answers and a report, which judges name to checkers; neither is looked at
-    #[arg(value_name = "ANSWER", num_args = 0..=2)]
-    pub ignored: Vec<PathBuf>,
+    /// The judge's own answers, which are not needed
+    #[arg(requires = "testlib")]
+    pub answer: Option<PathBuf>,
 
-    /// The format of both (see `fewest formats`)
-    #[arg(long, value_name = "FORMAT", help_heading = "Formats")]
-    pub format: String,
+    /// Where to write the verdict
+    #[arg(requires = "testlib")]
+    pub report: Option<PathBuf>,
+
+    /// The format of both (see `fewest formats`); recognised by INPUT where it is certain
+    #[arg(
+        long,
+        visible_alias = "format",
+        value_name = "FORMAT",
+        help_heading = "Formats"
+    )]
+    pub from: Option<String>,
 
     /// Which answers are right; those that the judge takes if not given
     #[arg(long, value_name = "POLICY", help_heading = "Question",
@@ -63,6 +75,13 @@ pub struct Check {
     /// Exit as checkers made with testlib do, with the verdict on standard error
     #[arg(long, help_heading = "Formats")]
     pub testlib: bool,
+
+    /// Write REPORT as XML; also -appes
+    #[arg(long, requires = "report", help_heading = "Formats")]
+    pub appes: bool,
+
+    #[command(flatten)]
+    pub testing: Testing,
 
     /// Cores to use; all if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Limits")]

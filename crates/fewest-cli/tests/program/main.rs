@@ -27,6 +27,7 @@ mod rotation;
 mod rows;
 mod schema;
 mod setter;
+mod setters_kit;
 mod shapes;
 mod sliding;
 mod survey;

@@ -80,7 +80,7 @@ fn requests_that_can_not_be_met() {
         "generate eight --random --unsolvable",
         "check rotation a b",
         "check rotation --format poj2286 a",
-        "validate rotation",
+        "check rotation --from poj2286 a b answer",
     ] {
         let run = fewest_on(arguments, "");
         assert_eq!(

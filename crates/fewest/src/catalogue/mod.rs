@@ -28,7 +28,7 @@ pub use compare::{
 pub use generate::{Draw, Wanted};
 pub use notes::Notes;
 pub use pipeline::Summary;
-pub use request::{Goal, Request, RequestError, Tie};
+pub use request::{Goal, Layout, Request, RequestError, Tie};
 pub use survey::{ShownBoard, Surveyed};
 pub use tables::{Built, TableError, TableFace, Verified};
 

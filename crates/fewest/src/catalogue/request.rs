@@ -41,6 +41,20 @@ pub enum Goal {
     },
 }
 
+/// How an input must be laid out to be valid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layout {
+    /// As validators of the format's judge would have it: [exactly](Self::Exact), unless the format is one of tools that
+    /// take any white space.
+    #[default]
+    Judge,
+    /// Byte for byte as its boards are written by [`Face::generate`](super::Face::generate): single blanks, `\n` behind every line,
+    /// nothing else.
+    Exact,
+    /// With any white space that the readers take.
+    Any,
+}
+
 /// What is asked of a puzzle. The default asks for answers in the input's own format.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
@@ -65,6 +79,8 @@ pub struct Request {
     pub goal: Option<Goal>,
     /// What each board may cost; `memory` is for tables and searches of the whole run.
     pub limits: Limits,
+    /// How an input must be laid out to be valid.
+    pub layout: Layout,
     /// Whether to go on behind a bad board, with a line in place of its answer.
     pub keep_going: bool,
     /// Set by anyone to stop soon.

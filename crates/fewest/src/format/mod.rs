@@ -187,7 +187,7 @@ pub const FORMATS: &[Format] = &[
         input: "boards of 24 symbols 1 2 3; a 0 ends",
         output: "two lines each: the letters or `No moves needed`; the symbol in the centre",
         // "no more than 30 test cases"; "a single 0" ends them.
-        rules: Rules::OPEN.between(0, 30).terminated(),
+        rules: Rules::OPEN.between(0, 30).terminated().laid_out(),
         ..PLAIN
     },
     PLAIN,
@@ -200,7 +200,7 @@ pub const FORMATS: &[Format] = &[
         limit: Some(15),
         shows_moves: false,
         // T <= 10.
-        rules: Rules::OPEN.between(0, 10),
+        rules: Rules::OPEN.between(0, 10).laid_out(),
         ..PLAIN
     },
     Format {
@@ -211,6 +211,7 @@ pub const FORMATS: &[Format] = &[
         output: "a line each: `Solvable in n move(s).` up to 10, else `Unsolvable in less than 11 move(s).`",
         limit: Some(10),
         shows_moves: false,
+        rules: Rules::OPEN.laid_out(),
         ..PLAIN
     },
     Format {
@@ -224,7 +225,7 @@ pub const FORMATS: &[Format] = &[
         input: "boards of nine words 1..8 and x until the end",
         output: "a line each: where the blank moves (r l u d), or `unsolvable`",
         // A special judge takes any way to the goal.
-        rules: Rules::OPEN.accepting(Policy::Valid),
+        rules: Rules::OPEN.laid_out().accepting(Policy::Valid),
         ..EIGHT
     },
     Format {
@@ -233,7 +234,7 @@ pub const FORMATS: &[Format] = &[
         input: "one board of nine words 1..8 and x (more are answered, too)",
         output: "where the blank moves (r l u d), or `unsolvable`",
         // The statement has one board; a special judge takes any way to the goal.
-        rules: Rules::OPEN.one().accepting(Policy::Valid),
+        rules: Rules::OPEN.one().laid_out().accepting(Policy::Valid),
         ..EIGHT
     },
     Format {
@@ -242,7 +243,7 @@ pub const FORMATS: &[Format] = &[
         input: "as poj1077",
         output: "as poj1077",
         // One board.
-        rules: Rules::OPEN.one().accepting(Policy::Shortest),
+        rules: Rules::OPEN.one().laid_out().accepting(Policy::Shortest),
         ..EIGHT
     },
     Format {
@@ -253,7 +254,7 @@ pub const FORMATS: &[Format] = &[
         wants_least: true,
         brings_goals: true,
         // T <= 200, and every start has a way to its goal.
-        rules: Rules::OPEN.between(0, 200).solvable(),
+        rules: Rules::OPEN.between(0, 200).solvable().laid_out(),
         ..EIGHT
     },
     Format {
@@ -264,7 +265,11 @@ pub const FORMATS: &[Format] = &[
         goal: NamedGoal::Snail,
         shows_moves: false,
         // One line, and no board that can't reach the goal.
-        rules: Rules::OPEN.one().solvable().accepting(Policy::Shortest),
+        rules: Rules::OPEN
+            .one()
+            .solvable()
+            .laid_out()
+            .accepting(Policy::Shortest),
         ..EIGHT
     },
     Format {
@@ -277,6 +282,7 @@ pub const FORMATS: &[Format] = &[
         rules: Rules::OPEN
             .one()
             .sized((3, 2), (3, 2))
+            .laid_out()
             .accepting(Policy::Shortest),
         ..SLIDING
     },
@@ -287,7 +293,7 @@ pub const FORMATS: &[Format] = &[
         output: "the number of moves (-1 if unsolvable), then a line each: UP DOWN LEFT RIGHT",
         goal: NamedGoal::BlankFirst,
         // One board; the moves are simulated.
-        rules: Rules::OPEN.one().accepting(Policy::Valid),
+        rules: Rules::OPEN.one().laid_out().accepting(Policy::Valid),
         ..SLIDING
     },
     Format {

@@ -6,6 +6,9 @@ use crate::puzzles::sliding::Size;
 /// Bytes that are looked at.
 pub const LOOKED_AT: usize = 4096;
 
+/// Formats that differ in their judges' rules only.
+pub const ALIKE: [&str; 3] = ["hdu1043", "poj1077", "acwing179"];
+
 /// What is known of a text's format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guess {

@@ -39,6 +39,8 @@ pub struct Rules {
     pub solvable: bool,
     /// The least and the greatest width and height, in cells, if limited.
     pub sizes: Option<((usize, usize), (usize, usize))>,
+    /// Whether its inputs are laid out in one way, byte for byte. Files of tools and research differ in their blanks.
+    pub has_layout: bool,
     /// Which answers are right.
     pub policy: Policy,
 }
@@ -51,6 +53,7 @@ impl Rules {
         terminated: false,
         solvable: false,
         sizes: None,
+        has_layout: false,
         policy: Policy::Least,
     };
 
@@ -93,6 +96,15 @@ impl Rules {
     pub const fn sized(self, least: (usize, usize), greatest: (usize, usize)) -> Self {
         Self {
             sizes: Some((least, greatest)),
+            ..self
+        }
+    }
+
+    /// With one layout.
+    #[must_use]
+    pub const fn laid_out(self) -> Self {
+        Self {
+            has_layout: true,
             ..self
         }
     }

@@ -4,6 +4,7 @@ use std::io::Read;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use super::session::recognise_for_rules;
 use super::{BoardOf, Family};
 use crate::catalogue::check::{Objection, Ruling};
 use crate::catalogue::request::Request;
@@ -55,15 +56,21 @@ enum BatchEnd {
     Output(crate::format::Place, u64),
 }
 
-/// Checks an output. Without a policy the judge's own holds.
+/// Checks an output. Without a policy the judge's own holds, without a format that of the input is recognised.
 pub(super) fn check<F: Family>(
     family: &F,
     request: &Request,
-    format: &'static Format,
+    format: Option<&'static Format>,
     policy: Option<Policy>,
     input: (&str, &mut dyn Read),
     output: (&str, &mut dyn Read),
 ) -> Result<Ruling, Unfinished<RunError>> {
+    let (name, input) = input;
+    let mut boards = Source::new(name, input);
+    let format = match format {
+        Some(format) => format,
+        None => recognise_for_rules(family, request, name, &mut boards)?,
+    };
     let policy = policy.unwrap_or(format.rules.policy);
     let shows = format.shows_moves;
     let valid_will_do = shows && policy == Policy::Valid;
@@ -97,8 +104,6 @@ pub(super) fn check<F: Family>(
         answers,
         request,
     };
-    let (name, input) = input;
-    let mut boards = Source::new(name, input);
     let (name, output) = output;
     let mut text = Source::new(name, output);
     let complaint = check.run(&mut *reader, &mut boards, &mut text)?;
@@ -129,7 +134,10 @@ impl<F: Family> Check<'_, F> {
             claims.clear();
             let end = self.read(reader, boards, output, &mut cases, &mut claims);
             if let Some(complaint) = self.judge(&cases, &claims, &mut answers)? {
-                return Ok(Err(complaint));
+                return match end {
+                    BatchEnd::Bad(error) => Err(error.into()),
+                    _ => Self::against(complaint, reader, boards),
+                };
             }
             checked += cases.len() as u64;
             let progress = &self.request.progress;
@@ -137,12 +145,13 @@ impl<F: Family> Check<'_, F> {
             match end {
                 BatchEnd::Full => {}
                 BatchEnd::Bad(error) | BatchEnd::Unreadable(error) => return Err(error.into()),
-                BatchEnd::Objection(complaint) => return Ok(Err(complaint)),
+                BatchEnd::Objection(complaint) => return Self::against(complaint, reader, boards),
                 BatchEnd::Output(place, board) => {
                     let mut count = board;
                     while reader.next(boards)?.is_some() {
                         count += 1;
                     }
+                    reader.close(boards)?;
                     let problem = format!(
                         "the output ends after {} of {count} boards",
                         board.saturating_sub(1)
@@ -161,6 +170,17 @@ impl<F: Family> Check<'_, F> {
                 }
             }
         }
+    }
+
+    /// A complaint, unless the rest of the input is bad: then nothing is said against the output.
+    fn against(
+        complaint: Complaint,
+        reader: &mut dyn Reader<Board = BoardOf<F>>,
+        boards: &mut Source<'_>,
+    ) -> Result<Result<u64, Complaint>, Unfinished<RunError>> {
+        while reader.next(boards)?.is_some() {}
+        reader.close(boards)?;
+        Ok(Err(complaint))
     }
 
     /// Reads boards, and the answer to each.

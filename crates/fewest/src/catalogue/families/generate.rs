@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 
 use rustc_hash::FxHashSet;
 
+use super::validate::refusal;
 use super::{BoardOf, BoxedPopulation, Family};
 use crate::catalogue::RunError;
 use crate::catalogue::generate::{Draw, Wanted};
@@ -139,6 +140,14 @@ pub(super) fn generate<F: Family>(
     } else {
         family.input_writer(format.name)
     };
+    if !is_json {
+        let are_solvable = draw.wanted != Wanted::Unsolvable;
+        if let Some(why) = refusal(format, family.size(), draw.count, are_solvable) {
+            request
+                .notes
+                .add(format!("`fewest validate` refuses this input: {why}"));
+        }
+    }
     let Some(writer) = writer else {
         return Ok(());
     };

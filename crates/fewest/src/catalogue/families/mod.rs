@@ -7,6 +7,7 @@ mod defined_urns;
 mod generate;
 mod ground;
 mod knights;
+mod layout;
 mod rotation;
 mod session;
 mod sliding;
@@ -206,21 +207,23 @@ impl<F: Family> FamilyFace<F> {
         })
     }
 
+    /// The format that a request names.
+    fn named(&self, request: &Request) -> Result<Option<&'static Format>, RequestError> {
+        let from = request.from.as_deref();
+        from.map(|name| self.format(name)).transpose()
+    }
+
     /// The format that a request reads, or else the usual one.
     fn from(&self, request: &Request) -> Result<&'static Format, RequestError> {
-        match &request.from {
-            Some(name) => self.format(name),
-            None => self.usual(),
-        }
+        self.named(request)?.map_or_else(|| self.usual(), Ok)
     }
 
     /// What compares searches on a request's boards.
     fn comparing<'a>(&'a self, request: &'a Request) -> Result<Compare<'a, F>, RequestError> {
-        let from = request.from.as_deref();
         Ok(Compare {
             family: &self.0,
             request,
-            from: from.map(|name| self.format(name)).transpose()?,
+            from: self.named(request)?,
             usual: self.from(request)?,
         })
     }
@@ -250,11 +253,7 @@ impl<F: Family> Face for FamilyFace<F> {
     }
 
     fn session(&self, request: &Request) -> Result<Box<dyn Session>, RequestError> {
-        let from = request
-            .from
-            .as_deref()
-            .map(|name| self.format(name))
-            .transpose()?;
+        let from = self.named(request)?;
         let to = match request.to.as_deref() {
             None => To::Input,
             Some("json") => To::Json,
@@ -356,7 +355,7 @@ impl<F: Family> Face for FamilyFace<F> {
         input: (&str, &mut dyn Read),
         output: (&str, &mut dyn Read),
     ) -> Result<Ruling, Unfinished<RunError>> {
-        let format = self.from(request)?;
+        let format = self.named(request)?;
         check::check(&self.0, request, format, policy, input, output)
     }
 
@@ -366,7 +365,7 @@ impl<F: Family> Face for FamilyFace<F> {
         name: &str,
         input: &mut dyn Read,
     ) -> Result<Result<u64, InputError>, Unfinished<RunError>> {
-        validate::validate(&self.0, request, self.from(request)?, name, input)
+        validate::validate(&self.0, request, self.named(request)?, name, input)
     }
 
     fn compare(

@@ -11,7 +11,7 @@ use crate::catalogue::pipeline::{Pipeline, Summary};
 use crate::catalogue::request::{Request, RequestError, Tie};
 use crate::catalogue::{RunError, Session, formats_for};
 use crate::format::notation::Notation;
-use crate::format::recognise::{Guess, guess};
+use crate::format::recognise::{ALIKE, Guess, guess};
 use crate::format::write::{self, Ties, Writer};
 use crate::format::{self, Format, Kind, NamedGoal, Source};
 use crate::progress::Unfinished;
@@ -229,6 +229,31 @@ pub(super) fn recognise<F: Family>(
             format.goal.name(),
             String::from_utf8_lossy(&board)
         ));
+    }
+    Ok(format)
+}
+
+/// The same, for whoever holds an input against its judge's rules: they depend on the format, so a note names it in any case.
+pub(super) fn recognise_for_rules<F: Family>(
+    family: &F,
+    request: &Request,
+    name: &str,
+    source: &mut Source<'_>,
+) -> Result<&'static Format, Unfinished<RunError>> {
+    let format = recognise(family, request, name, source, false)?;
+    if !has_assumed_goal(request, format) {
+        let others: Vec<&str> = (ALIKE.into_iter())
+            .filter(|other| ALIKE.contains(&format.name) && *other != format.name)
+            .collect();
+        let others = if others.is_empty() {
+            String::new()
+        } else {
+            format!("; {} look the same (--from)", others.join(" and "))
+        };
+        let name = shown(name);
+        request
+            .notes
+            .add(format!("{name}: read as {}{others}", format.name));
     }
     Ok(format)
 }

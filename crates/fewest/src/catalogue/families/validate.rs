@@ -2,8 +2,10 @@
 
 use std::io::{self, Read};
 
+use super::layout::{self, Unseen};
+use super::session::recognise_for_rules;
 use super::{BoardOf, Family};
-use crate::catalogue::request::Request;
+use crate::catalogue::request::{Layout, Request};
 use crate::catalogue::{RunError, batch};
 use crate::format::{Case, Format, InputError, Place, Source};
 use crate::progress::Unfinished;
@@ -11,10 +13,11 @@ use crate::puzzles::sliding::Size;
 use crate::search::Limits;
 use crate::solver::{Query, Verdict};
 
-/// An input that remembers whether it could be read.
+/// An input that remembers whether it could be read, and what was read of it if that is to be looked at.
 struct Watched<'a> {
     input: &'a mut dyn Read,
     has_failed: bool,
+    unseen: Option<Unseen>,
 }
 
 impl Read for Watched<'_> {
@@ -22,24 +25,30 @@ impl Read for Watched<'_> {
         let result = self.input.read(buffer);
         let is_failure = |error: &io::Error| error.kind() != io::ErrorKind::Interrupted;
         self.has_failed |= result.as_ref().is_err_and(is_failure);
+        if let (Some(unseen), Ok(count)) = (&self.unseen, &result) {
+            let read = buffer.get(..*count).unwrap_or_default();
+            unseen.borrow_mut().extend(read);
+        }
         result
     }
 }
 
-/// The number of boards of an input, or why it is not legal.
+/// The number of boards of an input, or why it is not legal. Without a format it is recognised.
 pub(super) fn validate<F: Family>(
     family: &F,
     request: &Request,
-    format: &'static Format,
+    format: Option<&'static Format>,
     name: &str,
     input: &mut dyn Read,
 ) -> Result<Result<u64, InputError>, Unfinished<RunError>> {
+    let unseen = (request.layout != Layout::Any).then(Unseen::default);
     let mut input = Watched {
         input,
         has_failed: false,
+        unseen: unseen.clone(),
     };
     let mut source = Source::new(name, &mut input);
-    let result = legal(family, request, format, &mut source);
+    let result = legal(family, request, format, unseen, name, &mut source);
     match result {
         Ok(boards) => Ok(Ok(boards)),
         Err(Unfinished::Failed(RunError::Input(error))) if !input.has_failed => Ok(Err(error)),
@@ -50,18 +59,37 @@ pub(super) fn validate<F: Family>(
 fn legal<F: Family>(
     family: &F,
     request: &Request,
-    format: &'static Format,
+    format: Option<&'static Format>,
+    unseen: Option<Unseen>,
+    name: &str,
     source: &mut Source<'_>,
 ) -> Result<u64, Unfinished<RunError>> {
+    let format = match format {
+        Some(format) => format,
+        None => recognise_for_rules(family, request, name, source)?,
+    };
     let rules = format.rules;
     let Some(mut reader) = family.reader(format.name) else {
         return Ok(0);
     };
+    let is_exact = request.layout == Layout::Exact || rules.has_layout;
+    let writer = unseen.as_ref().filter(|_| is_exact);
+    let writer = writer.and_then(|_| family.input_writer(format.name));
+    let mut layout = match (unseen, writer) {
+        (Some(unseen), Some(writer)) => {
+            let puzzle = family.puzzle(request)?;
+            Some(layout::Layout::<F>::new(unseen, puzzle, writer))
+        }
+        (Some(unseen), None) => {
+            // Nobody will look at it.
+            unseen.borrow_mut().clear();
+            None
+        }
+        (None, _) => None,
+    };
     request.progress.begin("reading boards", "boards", None);
     let mut place = next_line(source)?;
-    if let Some(size) = family.size()
-        && let Some(problem) = wrong_size(format, size)
-    {
+    if let Some(problem) = family.size().and_then(|size| wrong_size(format, size)) {
         return Err(source.error(place, None, problem).into());
     }
     let mut is_solvable = solvable(family, request, format)?;
@@ -81,6 +109,10 @@ fn legal<F: Family>(
         }
         request.progress.add(1);
         place = next_line(source)?;
+        if let Some(layout) = &mut layout {
+            let compared = layout.board(&case);
+            compared.map_err(|(place, problem)| source.error(place, Some(case.number), problem))?;
+        }
     }
     if rules.terminated && !reader.is_terminated() {
         let problem = "expected a 0 that ends the boards, found the end of the input";
@@ -91,7 +123,34 @@ fn legal<F: Family>(
         let problem = format!("expected {}, found none", counted(rules.fewest));
         return Err(source.error(source.place(), None, problem).into());
     }
+    if let Some(layout) = &mut layout {
+        let compared = layout.end();
+        compared.map_err(|(place, problem)| source.error(place, None, problem))?;
+    }
     Ok(boards)
+}
+
+/// Why the judge of a format would refuse so many boards of this size.
+pub(super) fn refusal(
+    format: &Format,
+    size: Option<Size>,
+    boards: u64,
+    are_solvable: bool,
+) -> Option<String> {
+    let rules = format.rules;
+    if let Some(problem) = size.and_then(|size| wrong_size(format, size)) {
+        return Some(problem);
+    }
+    if let Some(most) = rules.most.filter(|&most| boards > most) {
+        let most = counted(most);
+        return Some(format!("an input of {} has at most {most}", format.name));
+    }
+    if boards < rules.fewest {
+        let fewest = counted(rules.fewest);
+        return Some(format!("an input of {} has {fewest}", format.name));
+    }
+    (rules.solvable && !are_solvable)
+        .then(|| format!("{} promises that something solves every board", format.name))
 }
 
 /// Whether a board can be solved.

@@ -202,12 +202,12 @@ impl<T: Tiles> InputWriter<Sliding<T>> for Grid {
     }
 }
 
-/// `korf`: the board's number as its id, then the tiles.
+/// `korf`: the board's id, or else its number, then the tiles.
 pub(super) struct Korf;
 
 impl<T: Tiles> InputWriter<Sliding<T>> for Korf {
     fn board(&self, puzzle: &Sliding<T>, drawn: &Drawn<sliding::Board<T>>, out: &mut Vec<u8>) {
-        push_number(drawn.case.number, out);
+        push_number(drawn.case.id.unwrap_or(drawn.case.number), out);
         out.push(b' ');
         push_tiles(puzzle, &drawn.case.start, None, b" ", out);
         out.push(b'\n');

@@ -1,0 +1,113 @@
+//! Ending as checkers and validators made with testlib do (Mike Mirzayanov, <https://github.com/MikeMirzayanov/testlib>): by exit
+//! codes, with the verdict on standard error and in a report.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+use fewest::catalogue::Ruling;
+use fewest::format::answers::Flaw;
+
+use crate::End;
+use crate::check::verdict;
+
+/// Whoever is to blame, it is not the contestant.
+const FAIL: u8 = 3;
+
+/// Where a checker writes its verdict, and how.
+#[derive(Clone, Copy)]
+pub struct Report<'a> {
+    pub path: &'a Path,
+    pub is_xml: bool,
+}
+
+impl Report<'_> {
+    fn write(self, code: u8, verdict: &str) -> anyhow::Result<()> {
+        let text = if self.is_xml {
+            let outcome = match code {
+                0 => "accepted",
+                1 => "wrong-answer",
+                FAIL => "fail",
+                _ => "presentation-error",
+            };
+            let verdict = escaped(verdict);
+            format!(
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?><result outcome = \"{outcome}\">{verdict}</result>\n"
+            )
+        } else {
+            format!("{verdict}\n")
+        };
+        fs::write(self.path, text)
+            .with_context(|| format!("can't write the report {}", self.path.display()))
+    }
+}
+
+/// Text within XML.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            c if c.is_control() => escaped.push('.'),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// Ends with a ruling.
+pub fn end(ruling: &Ruling, report: Option<Report<'_>>) -> anyhow::Result<End> {
+    let code = match ruling {
+        Ruling::Right(_) => 0,
+        Ruling::Wrong(objection) => match objection.flaw {
+            Flaw::Wrong => 1,
+            Flaw::Presentation => 2,
+            Flaw::Surplus => 4,
+        },
+    };
+    let verdict = verdict(ruling);
+    if let Some(report) = report {
+        report.write(code, &verdict)?;
+    }
+    eprintln!("{verdict}");
+    Ok(End::Testlib(code))
+}
+
+/// Turns what kept a checker or a validator from its verdict into its failure.
+pub fn or_fail(end: anyhow::Result<End>, report: Option<Report<'_>>) -> anyhow::Result<End> {
+    let error = match end {
+        Err(error) if crate::stopped(&error).is_none() => error,
+        end => return end,
+    };
+    let verdict = format!("FAIL {}", crate::message(&error));
+    eprintln!("{verdict}");
+    if let Some(report) = report {
+        // Where it can't be written, the exit code has to do.
+        let _ = report.write(FAIL, &verdict);
+    }
+    Ok(End::Testlib(FAIL))
+}
+
+/// How wrong arguments end: never with the code of a verdict, where they ask for one.
+pub fn usage(error: &clap::Error) -> u8 {
+    let is_testlib = std::env::args_os().any(|argument| argument == "--testlib");
+    if is_testlib && error.use_stderr() {
+        FAIL
+    } else {
+        u8::try_from(error.exit_code()).unwrap_or(2)
+    }
+}
+
+/// The arguments of the program, with testlib's own `-appes` as an option.
+pub fn arguments() -> impl Iterator<Item = std::ffi::OsString> {
+    std::env::args_os().map(|argument| {
+        if argument == "-appes" || argument == "-APPES" {
+            "--appes".into()
+        } else {
+            argument
+        }
+    })
+}
