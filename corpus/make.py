@@ -7,6 +7,7 @@ import random
 from itertools import permutations
 from pathlib import Path
 
+import imports
 from oracle import (CENTRE, LINES, Sliding, ball, deepest_rotations, knights_read, knights_step, knights_text, least,
                     mask, mask_levels, mask_moves, replay, rotation_answer, rotation_direct, turned, walk)
 
@@ -248,7 +249,17 @@ def sliding(rng):
           "# boards: how many boards have that distance", "# columns: WxH goal distance boards", *counts)
 
 
+def twisty():
+    orders = ["# Puzzles of other programs in imports/: the order of the group of each, and the order that it seems to have",
+              "# if the orientation lines of its moves are read the wrong way. imports.py says how both were found."]
+    for name, lines, order, other in imports.files():
+        write(HERE / "imports" / name, *lines)
+        orders.append(f"{name} {order} {other}")
+    write(HERE / "imports.txt", *orders)
+
+
 if __name__ == "__main__":
     rotation(random.Random(2286))
     knights(random.Random(1085))
     sliding(random.Random(1077))
+    twisty()

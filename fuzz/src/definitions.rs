@@ -1,7 +1,7 @@
 //! Definitions, own ones and other programs'.
 
 use fewest::catalogue;
-use fewest::definition::{Definition, Problems, import};
+use fewest::definition::{Definition, Dialect, Problems, import};
 
 use crate::check_message;
 
@@ -38,9 +38,14 @@ pub fn check_import(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else {
         return;
     };
-    match import(text) {
-        Ok(written) => drop(Definition::read(&written).expect("an import is a definition")),
-        Err(problems) => check_problems(&problems),
+    for dialect in Dialect::ALL {
+        match import(text, dialect) {
+            Ok(imported) => {
+                check_problems(&imported.notes);
+                Definition::read(&imported.definition).expect("an import is a definition");
+            }
+            Err(problems) => check_problems(&problems),
+        }
     }
 }
 

@@ -2,12 +2,15 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
+use fewest::definition::Dialect;
 
 use super::values::size;
 
 const EXAMPLES: &str = "Examples:
   fewest define check puzzle.toml
+  fewest define check cube2
   fewest define check puzzle.toml --to json --memory 2G
 
 Exit status:
@@ -28,13 +31,17 @@ pub enum DefineCommand {
     Import {
         /// The file, `-` for standard input
         file: PathBuf,
+
+        /// Whose file it is; ksolve's if its name ends in `.def`, else twsearch's
+        #[arg(long, value_name = "PROGRAM", value_parser = dialect())]
+        from: Option<Dialect>,
     },
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct CheckDefinition {
-    /// The definition, `-` for standard input
+    /// The definition's file, `-` for standard input, or a name like cube2 of one that comes with the program
     pub file: PathBuf,
 
     /// How to write the report
@@ -52,4 +59,13 @@ pub enum Shape {
     Text,
     /// One JSON object
     Json,
+}
+
+fn dialect() -> impl TypedValueParser<Value = Dialect> {
+    PossibleValuesParser::new(Dialect::ALL.map(Dialect::name)).map(|name| {
+        let mut known = Dialect::ALL.into_iter();
+        known
+            .find(|dialect| dialect.name() == name)
+            .unwrap_or_default()
+    })
 }

@@ -7,8 +7,8 @@ use std::io::{Read, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use fewest::catalogue;
-use fewest::definition::{self, Definition};
+use fewest::catalogue::{self, ENTRIES};
+use fewest::definition::{self, Definition, Dialect};
 
 use crate::arguments::{CheckDefinition, Define, DefineCommand, Shape};
 use crate::job::machine_memory;
@@ -22,7 +22,7 @@ const LONGEST: u64 = 4 << 20;
 pub fn run(arguments: &Define) -> anyhow::Result<End> {
     match &arguments.command {
         DefineCommand::Check(arguments) => check(arguments),
-        DefineCommand::Import { file } => import(file),
+        DefineCommand::Import { file, from } => import(file, *from),
     }
 }
 
@@ -35,8 +35,17 @@ fn read(file: &Path) -> anyhow::Result<(String, String)> {
     Ok((name, text))
 }
 
+/// The definition in a file, or the one that comes with the program under this name.
+fn definition(file: &Path) -> anyhow::Result<(String, String)> {
+    let named = ENTRIES.iter().find(|entry| file == Path::new(entry.name));
+    match named.and_then(|entry| entry.definition) {
+        Some(text) if !file.is_file() => Ok((file.display().to_string(), text.to_owned())),
+        _ => read(file),
+    }
+}
+
 fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
-    let (name, text) = read(&arguments.file)?;
+    let (name, text) = definition(&arguments.file)?;
     let told = Told::new(&name, &text);
     let read = Definition::read(&text).and_then(|own| Ok((own, catalogue::define(&text)?)));
     let (definition, face) = match read {
@@ -57,15 +66,24 @@ fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
     Ok(End::Done)
 }
 
-fn import(file: &Path) -> anyhow::Result<End> {
+fn import(file: &Path, from: Option<Dialect>) -> anyhow::Result<End> {
     let (name, text) = read(file)?;
-    match definition::import(&text) {
+    let told = Told::new(&name, &text);
+    let is_def = file.extension().is_some_and(|ending| ending == "def");
+    let usual = if is_def {
+        Dialect::Ksolve
+    } else {
+        Dialect::Twsearch
+    };
+    match definition::import(&text, from.unwrap_or(usual)) {
         Ok(imported) => {
-            std::io::stdout().lock().write_all(imported.as_bytes())?;
+            told.notes(&imported.notes);
+            let mut out = std::io::stdout().lock();
+            out.write_all(imported.definition.as_bytes())?;
             Ok(End::Done)
         }
         Err(problems) => {
-            Told::new(&name, &text).errors(&problems);
+            told.errors(&problems);
             Ok(End::BadInput)
         }
     }

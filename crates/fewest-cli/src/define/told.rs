@@ -36,6 +36,10 @@ impl<'t> Told<'t> {
         self.tell(&Level::WARNING, problems);
     }
 
+    pub fn notes(&self, problems: &Problems) {
+        self.tell(&Level::NOTE, problems);
+    }
+
     fn tell(&self, level: &Level<'static>, problems: &Problems) {
         for problem in &problems.0 {
             eprintln!("{}\n", self.renderer.render(&[self.group(level, problem)]));

@@ -111,6 +111,12 @@ fn an_import_is_a_definition() {
     let ring = "Set A 3 2\nSolved\nA\n1 2 3\nEnd\nMove m\nA\n2 3 1\n1 0 0\nEnd\n";
     let imported = fewest_on("define import -", ring);
     assert_eq!((imported.code, imported.stderr.as_str()), (0, ""));
+    let twice = format!("{ring}Move n\nA\n2 3 1\n1 0 0\nEnd\n");
+    let noted = fewest_on("define import - --from ksolve", twice);
+    assert_eq!((noted.code, &noted.stdout), (0, &imported.stdout));
+    let note =
+        "note: the move `n` is left out: it does the same as `m`\n  --> standard input:11:6\n";
+    assert!(noted.stderr.starts_with(note), "{}", noted.stderr);
     let run = fewest_on("define check -", imported.stdout);
     assert!(
         run.stdout.contains("\ngroup         6 elements\n"),

@@ -15,7 +15,7 @@ mod pieces;
 mod problem;
 
 pub use boards::Boards;
-pub use import::import;
+pub use import::{Dialect, Imported, import};
 pub use picture::Picture;
 pub use problem::{Problem, Problems};
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use fewest::catalogue;
-use fewest::definition::{Definition, Problems, import};
+use fewest::definition::{Definition, Dialect, Problems, import};
 use proptest::prelude::*;
 
 /// Any answer is to come within this time, on a machine with other work to do.
@@ -50,9 +50,11 @@ fn define(text: &str) {
 }
 
 fn bring_in(text: &str) {
-    match import(text) {
-        Ok(written) => drop(Definition::read(&written).expect("a definition")),
-        Err(problems) => are_orderly(&problems),
+    for dialect in Dialect::ALL {
+        match import(text, dialect) {
+            Ok(imported) => drop(Definition::read(&imported.definition).expect("a definition")),
+            Err(problems) => are_orderly(&problems),
+        }
     }
 }
 
@@ -190,7 +192,7 @@ fn imports_beyond_all_bounds_are_refused_at_once() {
         format!("Set A 256 1\nSolved\nA\n{}", repeated("1 ", 1_000_000)),
     ] {
         let start = Instant::now();
-        are_orderly(&import(&text).expect_err("it is no puzzle"));
+        are_orderly(&import(&text, Dialect::Twsearch).expect_err("it is no puzzle"));
         let took = start.elapsed();
         assert!(took < PATIENCE, "{took:?}: {}", &text[..text.len().min(80)]);
     }

@@ -1,6 +1,9 @@
 //! Puzzles of other programs, as definitions.
 
-use fewest::definition::import;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fewest::definition::{Dialect, Imported, import};
 use fewest::group::Moves;
 use fewest::puzzles::defined::Defined;
 use fewest::table::build::{Allowance, build};
@@ -10,47 +13,161 @@ use crate::defined::read;
 const CORNERS: &str = include_str!("../../../../../examples/corners.tws");
 const PYRAMINX: &str = include_str!("../../../../../examples/pyraminx.def");
 
-fn order(text: &str) -> String {
-    let definition = read(&import(text).unwrap());
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus")
+}
+
+fn twsearch(text: &str) -> Imported {
+    import(text, Dialect::Twsearch).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+fn order(imported: &Imported) -> String {
+    let definition = read(&imported.definition);
     let mut moves = Moves::new(&definition.structure).unwrap();
     let reach = moves.around(0).unwrap();
     reach.chain().order().to_string()
 }
 
-#[test]
-fn groups_have_the_published_orders() {
-    assert_eq!(order(CORNERS), "3674160");
-    let down = "Move D\nCORNER\n1 2 3 4 8 5 6 7\nEnd\n";
-    assert_eq!(order(&format!("{CORNERS}{down}")), "88179840");
-    assert_eq!(order(PYRAMINX), "933120");
+/// The boards at each distance.
+fn distances(definition: &str) -> Vec<u64> {
+    let puzzle = Defined::<32>::new(read(definition).structure).unwrap();
+    let table = build(&puzzle, Allowance::default()).unwrap();
+    table.counts().to_vec()
 }
 
-/// The file says how far the pieces turn: if they turned the other way, or before they moved, distances would differ.
+/// The orders were found from the puzzles' geometry, and are those that were published: `corpus/imports.py`.
 #[test]
-fn an_imported_cube_is_the_cube() {
-    let distances = |text: &str| {
-        let definition = read(text);
-        let puzzle = Defined::<32>::new(definition.structure).unwrap();
-        build(&puzzle, Allowance::default())
-            .unwrap()
-            .counts()
-            .to_vec()
-    };
+fn groups_have_the_orders_that_were_found_independently() {
+    let orders = fs::read_to_string(folder().join("imports.txt")).unwrap();
+    let mut checked = 0;
+    for line in orders.lines().filter(|line| !line.starts_with('#')) {
+        let [file, right, wrong] = line.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("{line}");
+        };
+        let text = fs::read_to_string(folder().join("imports").join(file)).unwrap();
+        let dialect = match Path::new(file).extension() {
+            Some(ending) if ending == "def" => Dialect::Ksolve,
+            _ => Dialect::Twsearch,
+        };
+        let imported = import(&text, dialect).unwrap();
+        assert_eq!(order(&imported), right, "{file}");
+        assert!(imported.notes.0.is_empty(), "{file}");
+        assert_eq!(order(&twsearch(&other_reading(&text))), wrong, "{file}");
+        checked += 1;
+    }
+    assert_eq!(checked, 7);
+}
+
+/// The file in which the orientations stand for the other one of the two places, the one that a piece leaves or comes to.
+fn other_reading(text: &str) -> String {
+    let is_from_zero = text.contains("MoveTransformation");
+    let mut lines: Vec<String> = Vec::new();
+    let mut is_in_move = false;
+    // The first line of numbers behind a set's name counts places.
+    let mut is_places = false;
+    for line in text.lines() {
+        let is_numbers = line.starts_with(|c: char| c.is_ascii_digit());
+        lines.push(match line.split_once(' ') {
+            Some(("Move", name)) => format!("MoveTransformation {name}"),
+            Some(("MoveTransformation", name)) => format!("Move {name}"),
+            _ if is_in_move && is_places && is_numbers => {
+                let places = line.split(' ').map(|word| word.parse::<usize>().unwrap());
+                let other = |place: usize| {
+                    if is_from_zero { place + 1 } else { place - 1 }
+                };
+                let places = places.map(|place| other(place).to_string());
+                places.collect::<Vec<_>>().join(" ")
+            }
+            _ => line.to_owned(),
+        });
+        is_in_move |= line.starts_with("Move");
+        is_places = !is_numbers;
+    }
+    lines.join("\n")
+}
+
+/// The pyraminx of the examples once had the right order and the wrong flips: other distances.
+#[test]
+fn an_imported_puzzle_is_the_puzzle() {
     let own = distances(include_str!("../../../../../puzzles/cube2.toml"));
-    assert_eq!(distances(&import(CORNERS).unwrap()), own);
+    assert_eq!(distances(&twsearch(CORNERS).definition), own);
+    let cube = fs::read_to_string(folder().join("imports/cube2.tws")).unwrap();
+    assert_eq!(distances(&twsearch(&cube).definition), own);
+    let pyraminx = import(PYRAMINX, Dialect::Ksolve).unwrap();
+    let own = distances(include_str!("../../../../../puzzles/pyraminx.toml"));
+    assert_eq!(distances(&pyraminx.definition), own);
+}
+
+#[test]
+fn all_corners_of_a_cube_turn() {
+    let down = "Move D\nCORNER\n1 2 3 4 8 5 6 7\nEnd\n";
+    let corners = twsearch(&format!("{CORNERS}{down}"));
+    assert_eq!(order(&corners), "88179840");
 }
 
 #[test]
 fn what_does_not_matter_is_one_symbol() {
     let solved = "1 2 3 4 5 6 7 8\nEnd";
     let open = CORNERS.replacen(solved, "1 1 1 1 2 2 2 2\n? ? ? ? ? ? ? ?\nEnd", 1);
-    let structure = read(&import(&open).unwrap()).structure;
+    let structure = read(&twsearch(&open).definition).structure;
     assert_eq!(structure.pieces, [12, 12]);
+}
+
+/// A ring of four places that turn, and another that does not.
+fn ring(moves: &str) -> String {
+    format!("Set A 4 1\nSet B 2 1\nSolved\nEnd\n{moves}")
+}
+
+#[test]
+fn moves_that_do_the_same_are_left_out_with_a_note() {
+    let turn = |name: &str| format!("Move {name}\nA\n4 1 2 3\nEnd\n");
+    let twice = "Move S\nA\n3 4 1 2\nEnd\n";
+    let back = "Move T\nA\n2 3 4 1\nEnd\n";
+    let still = "Move N\nEnd\n";
+    let text = ring(&format!("{twice}{}{}{back}{still}", turn("Q"), turn("R")));
+    let imported = twsearch(&text);
+    assert_eq!(
+        imported.notes.to_string(),
+        "5:6: the move `S` is left out: it is `Q` 2 times, which counts as one move\n\
+         13:6: the move `R` is left out: it does the same as `Q`\n\
+         17:6: the move `T` is left out: it is `Q` 3 times, which counts as one move\n\
+         21:6: the move `N` is left out: it changes nothing"
+    );
+    let definition = read(&imported.definition);
+    assert_eq!(definition.moves, ["Q", "Q2", "Q3"]);
+}
+
+#[test]
+fn turns_of_the_whole_puzzle_are_no_moves_in_twsearch() {
+    let moves = ["Q", "Qv", "x'"].map(|name| format!("Move {name}\nB\n2 1\nEnd\n"));
+    let text = ring(&moves.concat().replacen("B\n2 1", "A\n4 1 2 3", 1));
+    let imported = twsearch(&text);
+    assert_eq!(read(&imported.definition).moves, ["Q", "Q2", "Q3"]);
+    let notes = imported.notes.to_string();
+    assert!(notes.starts_with("9:6: `Qv` is left out: "), "{notes}");
+    assert!(notes.contains("\n13:6: `x'` is left out: "), "{notes}");
+    let ksolve = import(&text, Dialect::Ksolve).unwrap();
+    assert_eq!(
+        read(&ksolve.definition).moves,
+        ["Q", "Q2", "Q3", "Qv"],
+        "there they are moves"
+    );
+}
+
+#[test]
+fn a_name_of_several_words_is_a_title() {
+    let text = format!(
+        "Name Two \"faces\" <R, U>\n{}",
+        ring("Move Q\nB\n2 1\nEnd\n")
+    );
+    let definition = read(&twsearch(&text).definition);
+    assert_eq!(definition.name, "Two-faces-R-U");
+    assert_eq!(definition.title, "Two faces <R, U>");
 }
 
 #[test]
 fn what_can_not_be_said_is_refused_by_name() {
-    let refused = |text: &str| import(text).unwrap_err().to_string();
+    let refused = |text: &str| import(text, Dialect::Twsearch).unwrap_err().to_string();
     let ignore = format!("{CORNERS}Ignore\nCORNER\n1 1 1 1 1 1 1 1\nEnd\n");
     assert_eq!(
         refused(&ignore),
@@ -63,15 +180,30 @@ fn what_can_not_be_said_is_refused_by_name() {
         refused(&twice),
         "11:7: a place from which two pieces would come"
     );
-    let turn = CORNERS.replace("0 2 1 0 0 1 2 0", "0 2 1 0 0 1 3 0");
+    let turn = CORNERS.replace("0 1 2 0 0 2 1 0", "0 1 2 0 0 2 3 0");
     assert_eq!(refused(&turn), "16:13: a turn is 0 to 2, not `3`");
+    let named = CORNERS.replace("Move R", "Move U");
+    assert_eq!(refused(&named), "13:6: two moves are called `U`");
+    let again = CORNERS.replace("2 3 4 1 5 6 7 8\n", "2 3 4 1 5 6 7 8\nCORNER\n");
+    assert_eq!(refused(&again), "12:1: the set `CORNER` comes twice");
     assert_eq!(
         refused("Set A 300 2"),
         "1:7: the number of pieces is 1 to 256, not `300`"
     );
+    assert_eq!(
+        refused("Set A 9 2\nSet A 9 2"),
+        "2:5: two sets are called `A`"
+    );
     assert_eq!(refused("Move"), "1:5: the file ends before a move's name");
+    assert_eq!(refused("Name"), "1:1: the puzzle's name is missing");
     assert_eq!(
         refused(""),
         "1:1: a puzzle has sets, a solved state and moves"
+    );
+    let transformed = CORNERS.replace("Move U", "MoveTransformation U");
+    let ksolve = import(&transformed, Dialect::Ksolve).unwrap_err();
+    assert_eq!(
+        ksolve.to_string(),
+        "9:1: `MoveTransformation` can't be said in a definition"
     );
 }
