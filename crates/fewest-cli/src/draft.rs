@@ -15,9 +15,17 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Begins a file, or what will replace it.
+    /// Begins a file, or what will replace it. All of them are SVG: a name that promises something else is refused.
     pub fn new(path: &Path) -> anyhow::Result<Self> {
         let problem = || format!("can't write {}", path.display());
+        if let Some(ending) = path.extension()
+            && !ending.eq_ignore_ascii_case("svg")
+        {
+            bail!(
+                "{}: charts are SVG; choose a name that ends in .svg",
+                problem()
+            );
+        }
         // What a link leads to is replaced, not the link.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let metadata = fs::metadata(&path).ok();

@@ -2,21 +2,86 @@
 
 use std::io::Write;
 
-use fewest::catalogue::ENTRIES;
+use fewest::catalogue::{ENTRIES, Entry};
 use fewest::format::{FORMATS, Format, Kind};
+use serde_json::json;
 
+use crate::arguments::Shape;
+use crate::number::{Count, grouped};
 use crate::{End, puzzle};
 
 /// The width of the lists, in characters.
 const WIDTH: usize = 100;
 
-/// Lists the puzzles.
-pub fn puzzles() -> anyhow::Result<End> {
+/// The list of puzzles: its width, and that of its columns, two blanks between them.
+const PUZZLES: usize = 80;
+const COLUMNS: [usize; 3] = [11, 18, 12];
+
+/// The largest number of boards that is written out.
+const WRITTEN_OUT: u128 = 99_999_999_999_999;
+
+/// Lists the puzzles that have a name.
+pub fn puzzles(shape: Shape) -> anyhow::Result<End> {
     let mut out = std::io::stdout().lock();
-    for entry in ENTRIES {
-        writeln!(out, "{:<12} {}", entry.name, entry.title)?;
+    if let Shape::Json = shape {
+        let puzzles: Vec<_> = ENTRIES.iter().map(json).collect();
+        writeln!(out, "{}", serde_json::to_string(&puzzles)?)?;
+        return Ok(End::Done);
     }
+    row(&mut out, ["puzzle", "boards", "God's number"], "what it is")?;
+    for entry in ENTRIES {
+        let boards = entry.boards.map_or_else(String::new, boards);
+        let known = entry.gods_number.map(|number| number.to_string());
+        let moves = match known {
+            Some(number) => number,
+            None if entry.boards.is_some() => "not known".to_owned(),
+            None => String::new(),
+        };
+        row(&mut out, [entry.name, &boards, &moves], entry.title)?;
+    }
+    writeln!(
+        out,
+        "\nA puzzle of your own is a file; where a name of these stands, its path may, too:\n\
+         fewest solve ./my-puzzle.toml. See docs/definitions.md and `fewest define`."
+    )?;
     Ok(End::Done)
+}
+
+/// A line of the list, and more of them if the last column is long.
+fn row(out: &mut impl Write, columns: [&str; 3], last: &str) -> std::io::Result<()> {
+    let [first, second, third] = COLUMNS;
+    let [name, boards, moves] = columns;
+    let mut line = format!("{name:<first$}  {boards:>second$}  {moves:>third$}  ");
+    let indent = line.len();
+    for word in last.split(' ') {
+        if line.len() > indent && line.len() + word.len() > PUZZLES {
+            writeln!(out, "{}", line.trim_end())?;
+            line = " ".repeat(indent);
+        }
+        line = line + word + " ";
+    }
+    writeln!(out, "{}", line.trim_end())
+}
+
+/// How many there are; very many in powers of ten.
+fn boards(number: u128) -> String {
+    if number <= WRITTEN_OUT {
+        return grouped(number);
+    }
+    let power = number.ilog10();
+    let hundredths = number / 10u128.pow(power - 2);
+    let (whole, part) = (hundredths / 100, hundredths % 100);
+    format!("{whole}.{part:02}e{power}")
+}
+
+fn json(entry: &Entry) -> serde_json::Value {
+    json!({
+        "name": entry.name,
+        "title": entry.title,
+        "boards": entry.boards.map(Count),
+        "gods_number": entry.gods_number,
+        "is_defined": entry.definition.is_some(),
+    })
 }
 
 /// Lists the formats, of one puzzle or of all.

@@ -79,7 +79,7 @@ fn main() -> ExitCode {
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Survey(arguments) => survey::run(&arguments),
         Command::Define(arguments) => define::run(&arguments),
-        Command::Puzzles => lists::puzzles(),
+        Command::Puzzles { to } => lists::puzzles(to),
         Command::Formats { puzzle } => lists::formats(puzzle.as_deref()),
     };
     match result {

@@ -8,9 +8,10 @@ use anyhow::Context;
 use fewest::catalogue::{Face, Request, TableError, TableFace};
 use fewest::format::{Format, NamedGoal};
 use fewest::progress::Unfinished;
-use fewest::table::store::{Packing, Store};
+use fewest::table::store::{Listed, Packing, Store};
+use serde_json::json;
 
-use crate::arguments::{OneTable, Table, TableCommand, TableDir};
+use crate::arguments::{OneTable, Shape, Table, TableCommand, TableDir};
 use crate::bar::Bar;
 use crate::job::Job;
 use crate::number::{counted, grouped};
@@ -21,8 +22,8 @@ pub fn run(arguments: &Table) -> anyhow::Result<End> {
     match &arguments.command {
         TableCommand::Build(table) => build(table),
         TableCommand::Verify(table) => verify(table),
-        TableCommand::List(dir) => list(dir),
-        TableCommand::Clear { puzzle, dir } => clear(puzzle.as_deref(), dir),
+        TableCommand::List { puzzle, to, dir } => list(puzzle.as_deref(), *to, dir),
+        TableCommand::Clear { puzzle, all, dir } => clear(puzzle.as_deref(), *all, dir),
     }
 }
 
@@ -180,41 +181,71 @@ fn verify_one(table: &dyn TableFace, name: &str, request: &Request) -> anyhow::R
     Ok(End::Done)
 }
 
-fn list(dir: &TableDir) -> anyhow::Result<End> {
-    let store = kept(dir)?;
-    let list = store.list()?;
-    let mut out = std::io::stdout().lock();
-    if list.is_empty() {
-        writeln!(out, "no tables in {}", store.folder().display())?;
-    }
-    let mut end = End::Done;
-    for file in list {
-        let name = file.path.display();
-        match file.contents {
-            Ok(kept) => writeln!(
-                out,
-                "{name}: {}: {}, {}, intact",
-                kept.identity,
-                match kept.packing {
-                    Packing::ModuloThree => counted(kept.entries, "board"),
-                    Packing::Bytes => format!("{} entries", grouped(kept.entries)),
-                },
-                counted(file.bytes, "byte")
-            )?,
-            Err(error) => {
-                writeln!(out, "{error}, {}", counted(file.bytes, "byte"))?;
-                end = End::Refuted;
-            }
-        }
-    }
-    Ok(end)
+/// What the tables of a puzzle are filed under, whatever their goals.
+fn shelf(puzzle: Option<&str>) -> anyhow::Result<Option<String>> {
+    let puzzle = puzzle.map(puzzle::find).transpose()?;
+    Ok(puzzle.map(|puzzle| puzzle.shelf()))
 }
 
-fn clear(puzzle: Option<&str>, dir: &TableDir) -> anyhow::Result<End> {
+fn list(puzzle: Option<&str>, shape: Shape, dir: &TableDir) -> anyhow::Result<End> {
     let store = kept(dir)?;
-    let puzzle = puzzle.map(puzzle::find).transpose()?;
-    let identity = puzzle.map(|puzzle| puzzle.shelf());
-    let removed = store.clear(identity.as_deref())?;
+    let list = store.list(shelf(puzzle)?.as_deref())?;
+    let is_intact = list.iter().all(|file| file.contents.is_ok());
+    let mut out = std::io::stdout().lock();
+    match shape {
+        Shape::Json => writeln!(out, "{}", json(&store, &list))?,
+        Shape::Text if list.is_empty() => {
+            let which = puzzle.map_or_else(String::new, |name| format!(" of {name}"));
+            writeln!(out, "no tables{which} in {}", store.folder().display())?;
+        }
+        Shape::Text => list.iter().try_for_each(|file| line(&mut out, file))?,
+    }
+    Ok(if is_intact { End::Done } else { End::Refuted })
+}
+
+fn line(out: &mut impl Write, file: &Listed) -> std::io::Result<()> {
+    let name = file.path.display();
+    let bytes = counted(file.bytes, "byte");
+    match &file.contents {
+        Ok(kept) => {
+            let entries = match kept.packing {
+                Packing::ModuloThree => counted(kept.entries, "board"),
+                Packing::Bytes => format!("{} entries", grouped(kept.entries)),
+            };
+            writeln!(out, "{name}: {}: {entries}, {bytes}, intact", kept.identity)
+        }
+        Err(error) => writeln!(out, "{error}, {bytes}"),
+    }
+}
+
+/// The list as one JSON object.
+fn json(store: &Store, list: &[Listed]) -> serde_json::Value {
+    let tables = list.iter().map(|file| {
+        let kept = file.contents.as_ref().ok();
+        let kind = kept.map(|kept| match kept.packing {
+            Packing::ModuloThree => "table",
+            Packing::Bytes => "pattern",
+        });
+        json!({
+            "path": file.path.display().to_string(),
+            "bytes": file.bytes,
+            "identity": kept.map(|kept| &kept.identity),
+            "kind": kind,
+            "entries": kept.map(|kept| kept.entries),
+            "error": file.contents.as_ref().err().map(|error| error.problem.to_string()),
+        })
+    });
+    let tables: Vec<_> = tables.collect();
+    json!({ "folder": store.folder().display().to_string(), "tables": tables })
+}
+
+fn clear(puzzle: Option<&str>, is_all: bool, dir: &TableDir) -> anyhow::Result<End> {
+    anyhow::ensure!(
+        puzzle.is_some() || is_all,
+        "name the puzzle whose tables are to go, or say --all for the tables of every puzzle"
+    );
+    let store = kept(dir)?;
+    let removed = store.clear(shelf(puzzle)?.as_deref())?;
     let mut out = std::io::stdout().lock();
     if removed.is_empty() {
         writeln!(out, "nothing to remove in {}", store.folder().display())?;

@@ -37,7 +37,7 @@ into REPORT, as XML after -appes.";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Check {
-    /// rotation, knights, eight, fifteen, twentyfour, sliding:WxH or the file of a definition
+    /// A name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the path of a definition
     pub puzzle: String,
 
     /// The boards; `-` for standard input

@@ -60,7 +60,7 @@ Exit status:
 #[derive(Debug, Args)]
 #[command(after_help = MORE)]
 pub struct Compare {
-    /// rotation, knights, eight, fifteen, twentyfour or sliding:WxH
+    /// A name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the path of a definition
     pub puzzle: String,
 
     /// Files of boards, `-` for standard input, which is also read if there are none

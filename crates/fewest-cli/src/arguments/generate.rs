@@ -26,7 +26,7 @@ Exit status:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Generate {
-    /// rotation, knights, eight, fifteen, twentyfour, sliding:WxH or the file of a definition
+    /// A name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the path of a definition
     pub puzzle: String,
 
     /// Boards whose fewest moves are N, or from N to M

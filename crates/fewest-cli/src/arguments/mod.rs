@@ -54,8 +54,12 @@ pub enum Command {
     Validate(Validate),
     /// Checks definitions of puzzles, and says what they are
     Define(Define),
-    /// Lists the puzzles
-    Puzzles,
+    /// Lists the puzzles that have a name: their size, and God's number
+    Puzzles {
+        /// How to write the list
+        #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Shape::Text)]
+        to: Shape,
+    },
     /// Lists the formats of boards and answers
     Formats {
         /// Those of one puzzle

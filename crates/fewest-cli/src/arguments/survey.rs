@@ -38,7 +38,7 @@ Exit status:
 #[derive(Debug, Args)]
 #[command(after_help = MORE)]
 pub struct Survey {
-    /// rotation, knights, eight, sliding:WxH of at most 13 cells or the file of a definition
+    /// A name that `fewest puzzles` lists, like eight, sliding:WxH (of at most 13 cells) or cube2, or the path of a definition
     pub puzzle: String,
 
     /// The goal: blank-last, blank-first, snail, or a file with a board; the usual format's if not given

@@ -4,12 +4,15 @@ use std::ffi::OsString;
 
 use clap::{Args, Subcommand};
 
+use super::Shape;
 use super::values::size;
 
 const EXAMPLES: &str = "Examples:
   fewest table build knights     build and keep the table of 67,603,900 boards
   fewest table verify knights    prove it, board by board
+  fewest table list knights      where it is kept, and whether it is intact
   fewest table clear knights     remove it
+  fewest table clear --all       remove the tables of all puzzles
   fewest table build fifteen --partition 7-8 --from korf
                                  build and keep pattern databases for boards
                                  of the format korf
@@ -43,11 +46,26 @@ pub enum TableCommand {
     /// Proves a table board by board: the one that is kept, or else one built for it
     Verify(OneTable),
     /// Lists the tables that are kept, and whether they are intact
-    List(TableDir),
-    /// Removes tables, and what killed builds have left
-    Clear {
+    List {
         /// Those of one puzzle, whatever their goals
         puzzle: Option<String>,
+
+        /// How to write the list
+        #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Shape::Text)]
+        to: Shape,
+
+        #[command(flatten)]
+        dir: TableDir,
+    },
+    /// Removes the tables of a puzzle or of all, and what killed builds have left
+    Clear {
+        /// The puzzle whose tables go, whatever their goals
+        #[arg(conflicts_with = "all")]
+        puzzle: Option<String>,
+
+        /// The tables of all puzzles go
+        #[arg(long)]
+        all: bool,
 
         #[command(flatten)]
         dir: TableDir,
@@ -56,7 +74,7 @@ pub enum TableCommand {
 
 #[derive(Debug, Args)]
 pub struct OneTable {
-    /// rotation, knights, eight, sliding:WxH or the file of a definition
+    /// A name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the path of a definition
     pub puzzle: String,
 
     /// The pattern databases of these groups of tiles instead: a name like 7-8, or tiles of the goal like 1,4,5/2,3,6/7,8

@@ -31,7 +31,7 @@ Exit status:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Validate {
-    /// rotation, knights, eight, fifteen, twentyfour, sliding:WxH or the file of a definition
+    /// A name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the path of a definition
     pub puzzle: String,
 
     /// Files of boards, `-` for standard input, which is also read if there are none

@@ -220,17 +220,19 @@ fn big(number: &BigUint) -> String {
     grouped_digits(&number.to_string())
 }
 
-/// `1 in 2`, as far as it is a whole number.
+/// `1 in 2`, as far as it is a whole number; of more than half, how many are left.
 fn share(part: &BigUint, whole: &BigUint) -> String {
     if *part == BigUint::ZERO {
         return "none".to_owned();
     }
-    let about = if whole % part == BigUint::ZERO {
-        ""
+    let left = whole % part;
+    if left == BigUint::ZERO {
+        format!("1 in {}", big(&(whole / part)))
+    } else if &left + part == *whole {
+        format!("all but {}", big(&left))
     } else {
-        "about "
-    };
-    format!("{about}1 in {}", big(&(whole / part)))
+        format!("about 1 in {}", big(&(whole / part)))
+    }
 }
 
 /// A time to two digits or so: it is an estimate.
@@ -304,4 +306,22 @@ pub fn json(definition: &Definition, report: &Report) -> Value {
         "patterns": patterns.collect::<Vec<_>>(),
         "redundant": redundant,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two in three once were "about 1 in 1".
+    #[test]
+    fn more_than_half_is_all_but_some() {
+        for (part, whole, shown) in [
+            (0u32, 3u32, "none"),
+            (2, 6, "1 in 3"),
+            (2, 5, "about 1 in 2"),
+            (2, 3, "all but 1"),
+        ] {
+            assert_eq!(share(&part.into(), &whole.into()), shown);
+        }
+    }
 }

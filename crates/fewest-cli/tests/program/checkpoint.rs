@@ -154,11 +154,11 @@ fn refused() {
         ),
         (
             "--heuristic manhattan --max-moves 9",
-            "limit of moves is null, not 9",
+            "limit of moves is none, not 9",
         ),
         (
             "--heuristic manhattan --tie udlr",
-            "tie order is null, not \"udlr\"",
+            "tie order is none, not \"udlr\"",
         ),
         (
             "--heuristic manhattan --goal blank-last",

@@ -21,6 +21,7 @@ mod json;
 mod keep_going;
 mod knights;
 mod limits;
+mod named;
 mod pipes;
 mod research;
 mod rotation;

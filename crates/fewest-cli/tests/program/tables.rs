@@ -99,8 +99,13 @@ fn the_life_of_a_table() {
     let cleared = fewest("table clear sliding:3x2");
     assert_eq!(cleared.stdout.lines().count(), 2, "{cleared:?}");
     assert!(untimed(&fewest("table verify rotation")).contains("the table in "));
-    assert_eq!(fewest("table clear").stdout.lines().count(), 1);
-    fewest("table clear").gives(&format!("nothing to remove in {}\n", dir.display()));
+    fewest("table clear").fails(
+        "",
+        "name the puzzle whose tables are to go, or say --all for the tables of every puzzle",
+    );
+    assert_eq!(files(&dir).len(), 1);
+    assert_eq!(fewest("table clear --all").stdout.lines().count(), 1);
+    fewest("table clear --all").gives(&format!("nothing to remove in {}\n", dir.display()));
     fewest("table list").gives(&none);
 }
 
@@ -314,7 +319,7 @@ fn killed_builds_leave_nothing_that_is_read() {
         assert_eq!((list.code, list.stderr.as_str()), (0, ""), "{list:?}");
     }
     solve_knights(folder.path()).gives(&answers());
-    with(folder.path(), "table clear", "");
+    with(folder.path(), "table clear --all", "");
     assert!(files(folder.path()).is_empty());
 }
 

@@ -6,6 +6,7 @@ mod batch;
 mod check;
 mod checkpoint;
 mod compare;
+mod entries;
 mod families;
 mod generate;
 mod notes;
@@ -25,6 +26,7 @@ pub use compare::{
     Choice, ComparedBoard, ComparedRun, Comparison, Contender, Contest, Preparation, Technique,
     Told,
 };
+pub use entries::{ENTRIES, Entry};
 pub use generate::{Draw, Wanted};
 pub use notes::Notes;
 pub use pipeline::Summary;
@@ -217,44 +219,7 @@ pub trait Session {
     fn left_open(&self) -> &[u8];
 }
 
-/// A puzzle that has a name of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// Its name.
-    pub name: &'static str,
-    /// What it is.
-    pub title: &'static str,
-}
-
-/// The puzzles by name.
-pub const ENTRIES: &[Entry] = &[
-    Entry {
-        name: "rotation",
-        title: "the rotation game: shift lines of a # until its centre holds one symbol",
-    },
-    Entry {
-        name: "knights",
-        title: "12 white and 12 black knights and an empty cell on 5 x 5",
-    },
-    Entry {
-        name: "eight",
-        title: "sliding tiles, 3 x 3",
-    },
-    Entry {
-        name: "fifteen",
-        title: "sliding tiles, 4 x 4",
-    },
-    Entry {
-        name: "twentyfour",
-        title: "sliding tiles, 5 x 5",
-    },
-    Entry {
-        name: "sliding:WxH",
-        title: "sliding tiles, any width and height from 2 up to 256 cells",
-    },
-];
-
-/// The puzzle of this name.
+/// The puzzle of this name: one of [`ENTRIES`], or sliding tiles of any size.
 ///
 /// # Errors
 /// If there is none.
@@ -278,12 +243,14 @@ pub fn find(name: &str) -> Result<Box<dyn Face>, RequestError> {
                 .and_then(|size| size.split_once(['x', 'X']));
             let sides =
                 sides.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
-            match sides {
-                Some((width, height)) => sliding(width, height),
-                None => Err(RequestError::UnknownPuzzle {
-                    name: name.chars().take(40).collect(),
-                }),
+            if let Some((width, height)) = sides {
+                return sliding(width, height);
             }
+            let entry = ENTRIES.iter().find(|entry| entry.name == name);
+            let defined = entry.and_then(|entry| define(entry.definition?).ok());
+            defined.ok_or_else(|| RequestError::UnknownPuzzle {
+                name: name.chars().take(40).collect(),
+            })
         }
     }
 }

@@ -100,7 +100,7 @@ pub struct Request {
 pub enum RequestError {
     /// No puzzle has this name.
     #[error(
-        "no puzzle `{name}`; there are rotation, knights, eight, fifteen, twentyfour and sliding:WxH"
+        "no puzzle `{name}`; `fewest puzzles` lists those with a name, and a path like ./my.toml is a puzzle of your own"
     )]
     UnknownPuzzle {
         /// The name.

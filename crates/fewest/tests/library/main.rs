@@ -20,6 +20,7 @@ mod lab;
 mod limits;
 mod mistakes;
 mod naive;
+mod named;
 mod partitions;
 mod patterns;
 mod projections;

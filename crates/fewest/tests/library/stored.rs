@@ -96,7 +96,7 @@ fn a_file_gives_back_its_table() {
     let order = Order::parse("udlr").unwrap();
     let other = Sliding::<Nibbles>::new(puzzle.size(), 5, order).unwrap();
     assert!(store.load(&other).unwrap().is_some());
-    let list = store.list().unwrap();
+    let list = store.list(None).unwrap();
     assert_eq!(list.len(), 1);
     assert_eq!(list[0].path, path);
     let kept = list[0].contents.as_ref().unwrap();
@@ -228,7 +228,7 @@ fn what_is_no_table_of_this_puzzle() {
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
     let nowhere = Store::new(&file);
-    assert!(nowhere.load(&puzzle).is_err() && nowhere.list().is_err());
+    assert!(nowhere.load(&puzzle).is_err() && nowhere.list(None).is_err());
     let error = nowhere.save(&puzzle, &packed(&puzzle)).unwrap_err();
     assert!(matches!(error.problem, Problem::Unwritable(_)), "{error}");
 }
@@ -260,7 +260,7 @@ fn random_files_never_panic() {
         let is_good = bytes == good;
         fs::write(&path, &bytes).unwrap();
         assert_eq!(store.load(&puzzle).is_ok(), is_good);
-        assert_eq!(store.list().unwrap()[0].contents.is_ok(), is_good);
+        assert_eq!(store.list(None).unwrap()[0].contents.is_ok(), is_good);
     }
 }
 
@@ -272,7 +272,7 @@ fn what_killed_builds_leave() {
     let strange = folder.path().join("notes.fewest");
     fs::copy(&path, &left).unwrap();
     fs::write(&strange, "mine").unwrap();
-    assert_eq!(store.list().unwrap().len(), 1, "not listed");
+    assert_eq!(store.list(None).unwrap().len(), 1, "not listed");
     // It may still be written to.
     store.save(&puzzle, &packed(&puzzle)).unwrap();
     assert!(left.exists());
@@ -300,7 +300,7 @@ fn tables_are_cleared_by_puzzle() {
     expected.sort();
     assert_eq!(removed, expected);
     assert_eq!(store.clear(None).unwrap(), [by_size]);
-    assert!(Store::new("/nowhere/at/all").list().unwrap().is_empty());
+    assert!(Store::new("/nowhere/at/all").list(None).unwrap().is_empty());
 }
 
 /// Whoever loads while others save finds nothing or the whole table.
@@ -348,7 +348,7 @@ fn the_same_with_and_without(puzzle: &str, goal: &str, boards: &str, road: Road)
     let expected = answers(None, road, None);
     assert_eq!(answers(Some(&store), Road::Table, None), expected);
     let files = || -> Vec<PathBuf> {
-        let list = store.list().unwrap();
+        let list = store.list(None).unwrap();
         list.into_iter().map(|file| file.path).collect()
     };
     let [path] = &files()[..] else {
@@ -368,7 +368,7 @@ fn the_same_with_and_without(puzzle: &str, goal: &str, boards: &str, road: Road)
     assert_eq!(answers(Some(&store), Road::Table, None), expected);
     let told = told.lock().unwrap();
     assert!(told.len() == 1 && told[0].contains("damaged"), "{told:?}");
-    assert!(store.list().unwrap()[0].contents.is_ok(), "replaced");
+    assert!(store.list(None).unwrap()[0].contents.is_ok(), "replaced");
 }
 
 #[test]

@@ -117,7 +117,7 @@ fn reads_back<T: fewest::puzzles::sliding::Tiles>(
     assert_eq!(proof.counts, built.counts(), "counted by another search");
     assert_eq!(proof.boards, placements.count());
     // The tables of other tiles and other goals are others.
-    let list = store.list().unwrap();
+    let list = store.list(None).unwrap();
     let kept = list[0].contents.as_ref().unwrap();
     assert_eq!((list.len(), kept.packing), (1, Packing::Bytes));
     assert_eq!(kept.identity, Pattern::identity(puzzle, tiles));
@@ -268,7 +268,7 @@ fn stored_ones_are_preferred() {
     let pattern = Some(Guide::Pattern);
     let usual = answered(None, pattern, Some(&store));
     assert!(
-        store.list().unwrap().is_empty(),
+        store.list(None).unwrap().is_empty(),
         "nobody asked to keep them"
     );
     let asked = answered(Some("5-5-5"), None, None);
@@ -287,14 +287,18 @@ fn stored_ones_are_preferred() {
     assert_eq!(answered(None, pattern, Some(&store)), asked);
     // Whoever asks has the large ones kept.
     assert_eq!(answered(Some("6-6-3"), pattern, Some(&store)), usual);
-    assert_eq!(store.list().unwrap().len(), 5, "not the one of three tiles");
+    assert_eq!(
+        store.list(None).unwrap().len(),
+        5,
+        "not the one of three tiles"
+    );
     assert_eq!(
         answered(None, pattern, Some(&store)),
         asked,
         "not all of 6-6-3 are kept"
     );
     // A damaged one is passed over.
-    let path = store.list().unwrap()[0].path.clone();
+    let path = store.list(None).unwrap()[0].path.clone();
     fs::write(&path, b"no table").unwrap();
     assert_eq!(answered(Some("5-5-5"), pattern, Some(&store)), asked);
     assert_eq!(store.clear(Some("sliding:4x4")).unwrap().len(), 5);

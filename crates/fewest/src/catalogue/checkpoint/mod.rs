@@ -58,9 +58,9 @@ pub enum CheckpointError {
         path: PathBuf,
         /// What is different.
         what: String,
-        /// What it is there, as JSON.
+        /// What it is there, as JSON, or `none`.
         kept: String,
-        /// What it is here, as JSON.
+        /// What it is here, as JSON, or `none`.
         now: String,
     },
 }
@@ -119,13 +119,17 @@ impl Checkpoint {
             state.content.job = Some(job);
             return self.write(&mut state);
         };
+        let shown = |value: &Value| match value {
+            Value::Null => "none".to_owned(),
+            value => value.to_string(),
+        };
         let other = job.iter().find(|(what, now)| kept.get(*what) != Some(*now));
         other.map_or(Ok(()), |(what, now)| {
             Err(CheckpointError::OtherJob {
                 path: self.path.clone(),
                 what: what.replace('_', " "),
-                kept: kept.get(what).unwrap_or(&Value::Null).to_string(),
-                now: now.to_string(),
+                kept: shown(kept.get(what).unwrap_or(&Value::Null)),
+                now: shown(now),
             })
         })
     }

@@ -11,8 +11,8 @@ use crate::format::{Case, InputError, Reader, Source};
 use crate::puzzles::defined::{Board, Defined};
 use crate::structure::Structured;
 
-/// Reads boards of as many symbols as there are cells, with white space between them. Symbols that are single characters may do
-/// without. A definition may say that a number of boards comes first, and what ends them.
+/// Reads boards of as many symbols as there are cells, with white space or commas between them. Symbols that are single characters
+/// may do without. A definition may say that a number of boards comes first, and what ends them.
 pub struct DefinedReader<const N: usize> {
     puzzle: Arc<Defined<N>>,
     cells: Cells<N>,
@@ -23,6 +23,8 @@ pub struct DefinedReader<const N: usize> {
     /// The word behind the last board, if there is one.
     end: Option<Vec<u8>>,
     has_ended: bool,
+    /// Commas part symbols as white space does: none has a comma of its own.
+    has_commas: bool,
 }
 
 enum Cells<const N: usize> {
@@ -53,6 +55,9 @@ impl<const N: usize> DefinedReader<N> {
         let others = boards.others.iter().map(|(other, symbol)| (*symbol, other));
         let symbols = (0..=u8::MAX).zip(&puzzle.definition().symbols);
         let symbols: Vec<(u8, &String)> = symbols.chain(others).collect();
+        let end = boards.end.as_ref();
+        let mut words = symbols.iter().map(|(_, written)| *written).chain(end);
+        let has_commas = !words.any(|word| word.contains(','));
         let mut written = symbols.iter().map(|(_, written)| *written);
         let cells = if written.all(|written| written.len() == 1)
             && boards.end.as_ref().is_none_or(|end| end.len() == 1)
@@ -80,6 +85,7 @@ impl<const N: usize> DefinedReader<N> {
             announced: boards.is_counted.then(Announced::default),
             end: boards.end.clone().map(String::into_bytes),
             has_ended: false,
+            has_commas,
             puzzle,
         }
     }
@@ -161,6 +167,9 @@ impl<const N: usize> Reader for DefinedReader<N> {
     fn next(&mut self, source: &mut Source<'_>) -> Result<Option<Case<Board<N>>>, InputError> {
         if self.has_ended {
             return Ok(None);
+        }
+        if self.has_commas {
+            source.part_at_commas();
         }
         if let Some(announced) = &mut self.announced {
             let mut first = Words::default();

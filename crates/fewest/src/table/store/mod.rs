@@ -268,14 +268,15 @@ impl Store {
         }
     }
 
-    /// Every table in the folder, checked, by file name. Other files are passed over.
+    /// The tables in the folder, checked, by file name: those of an identity's puzzle, whatever its goal, its pattern databases
+    /// too, or all. Other files are passed over.
     ///
     /// # Errors
     /// If there is a folder that can't be read.
-    pub fn list(&self) -> Result<Vec<Listed>, StoreError> {
+    pub fn list(&self, identity: Option<&str>) -> Result<Vec<Listed>, StoreError> {
         let mut list = Vec::new();
         for path in folder::paths(&self.folder)? {
-            if stem(&path).is_none() {
+            if !is_of(&path, identity) {
                 continue;
             }
             let bytes = fs::metadata(&path).map_or(0, |data| data.len());
@@ -309,14 +310,7 @@ impl Store {
     pub fn clear(&self, identity: Option<&str>) -> Result<Vec<PathBuf>, StoreError> {
         let mut removed = Vec::new();
         for path in folder::paths(&self.folder)? {
-            let is_meant = stem(&path).is_some_and(|stem| {
-                identity.is_none_or(|identity| {
-                    let whole = folder::stem_of(identity);
-                    stem.strip_prefix(&whole)
-                        .is_some_and(|rest| rest.is_empty() || rest == PATTERN)
-                })
-            });
-            if !is_meant && !folder::is_temporary(&path) {
+            if !is_of(&path, identity) && !folder::is_temporary(&path) {
                 continue;
             }
             match fs::remove_file(&path) {
@@ -338,6 +332,17 @@ impl std::fmt::Debug for Store {
             .field("folder", &self.folder)
             .finish_non_exhaustive()
     }
+}
+
+/// Whether a path is that of a table of an identity's puzzle, or of any table if there is no identity.
+fn is_of(path: &Path, identity: Option<&str>) -> bool {
+    let Some(stem) = stem(path) else {
+        return false;
+    };
+    identity.is_none_or(|identity| {
+        let rest = stem.strip_prefix(&folder::stem_of(identity));
+        rest.is_some_and(|rest| rest.is_empty() || rest == PATTERN)
+    })
 }
 
 /// A file of a table with all of it checked, if it is there.

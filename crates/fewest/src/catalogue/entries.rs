@@ -1,0 +1,153 @@
+//! The puzzles that have a name of their own, and what is known of them.
+
+/// A puzzle that has a name of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is.
+    pub title: &'static str,
+    /// The boards that can be solved; none if that depends on the name.
+    pub boards: Option<u128>,
+    /// The moves that are enough for every board, if that number is known. `docs/definitions.md` says from where.
+    pub gods_number: Option<u32>,
+    /// The text that defines it, if it has no kernel of its own.
+    pub definition: Option<&'static str>,
+}
+
+/// The text of a definition that comes with the program.
+macro_rules! shipped {
+    ($name:literal) => {
+        Some(include_str!(concat!(
+            "../../../../puzzles/",
+            $name,
+            ".toml"
+        )))
+    };
+}
+
+/// The puzzles by name: first those with kernels, then those with definitions.
+pub const ENTRIES: &[Entry] = &[
+    Entry {
+        name: "rotation",
+        title: "the rotation game: shift lines of a # until its centre holds one symbol",
+        boards: Some(9_465_511_770),
+        gods_number: Some(13),
+        definition: None,
+    },
+    Entry {
+        name: "knights",
+        title: "12 white and 12 black knights and an empty cell on 5 x 5",
+        boards: Some(67_603_900),
+        gods_number: Some(39),
+        definition: None,
+    },
+    Entry {
+        name: "eight",
+        title: "sliding tiles, 3 x 3",
+        boards: Some(181_440),
+        gods_number: Some(31),
+        definition: None,
+    },
+    Entry {
+        name: "fifteen",
+        title: "sliding tiles, 4 x 4",
+        boards: Some(10_461_394_944_000),
+        gods_number: Some(80),
+        definition: None,
+    },
+    Entry {
+        name: "twentyfour",
+        title: "sliding tiles, 5 x 5",
+        // 25! / 2.
+        boards: Some(7_755_605_021_665_492_992_000_000),
+        gods_number: None,
+        definition: None,
+    },
+    Entry {
+        name: "sliding:WxH",
+        title: "sliding tiles, any width and height from 2 up to 256 cells",
+        boards: None,
+        gods_number: None,
+        definition: None,
+    },
+    Entry {
+        name: "cube2",
+        title: "the 2 x 2 x 2 cube, one corner held; half turns count as one",
+        boards: Some(3_674_160),
+        gods_number: Some(11),
+        definition: shipped!("cube2"),
+    },
+    Entry {
+        name: "cube2q",
+        title: "the 2 x 2 x 2 cube, one corner held; quarter turns",
+        boards: Some(3_674_160),
+        gods_number: Some(14),
+        definition: shipped!("cube2q"),
+    },
+    Entry {
+        name: "corners",
+        title: "corners of the 3 x 3 x 3 cube; half turns count as one",
+        boards: Some(88_179_840),
+        gods_number: Some(11),
+        definition: shipped!("corners"),
+    },
+    Entry {
+        name: "pyraminx",
+        title: "pyraminx without tips",
+        boards: Some(933_120),
+        gods_number: Some(11),
+        definition: shipped!("pyraminx"),
+    },
+    Entry {
+        name: "sixteen3",
+        title: "rows and columns that shift round, 3 x 3",
+        boards: Some(181_440),
+        gods_number: Some(8),
+        definition: shipped!("sixteen3"),
+    },
+    Entry {
+        name: "sixteen",
+        title: "rows and columns that shift round, 4 x 4",
+        boards: Some(20_922_789_888_000),
+        gods_number: None,
+        definition: shipped!("sixteen"),
+    },
+    Entry {
+        name: "twiddle",
+        title: "2 x 2 squares that turn, on 3 x 3",
+        boards: Some(362_880),
+        gods_number: Some(11),
+        definition: shipped!("twiddle"),
+    },
+    Entry {
+        name: "pancakes",
+        title: "nine pancakes: turn over the top so many",
+        boards: Some(362_880),
+        gods_number: Some(10),
+        definition: shipped!("pancakes"),
+    },
+    Entry {
+        name: "topspin9",
+        title: "top spin: 9 discs in a ring, four of them turn over",
+        boards: Some(181_440),
+        gods_number: Some(23),
+        definition: shipped!("topspin9"),
+    },
+    Entry {
+        name: "topspin",
+        title: "top spin: 20 discs in a ring, four of them turn over",
+        // 20!.
+        boards: Some(2_432_902_008_176_640_000),
+        gods_number: None,
+        definition: shipped!("topspin"),
+    },
+    Entry {
+        name: "rings",
+        title: "Hungarian rings: two rings of twenty balls",
+        // 38! / (10! 10! 9! 9!).
+        boards: Some(301_625_696_863_690_399_200),
+        gods_number: None,
+        definition: shipped!("rings"),
+    },
+];

@@ -1,0 +1,75 @@
+//! Puzzles by name, and what the list says of them.
+
+use std::collections::BTreeMap;
+
+use fewest::catalogue::{ENTRIES, find};
+use fewest::definition::Definition;
+use fewest::format::Kind;
+
+const DOCS: &str = include_str!("../../../../docs/definitions.md");
+
+#[test]
+fn every_name_is_found() {
+    for entry in ENTRIES {
+        let name = entry.name.replace("WxH", "4x3");
+        let face = find(&name).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(face.name(), name);
+        let is_defined = face
+            .formats()
+            .iter()
+            .all(|format| format.kind == Kind::Defined);
+        assert_eq!(is_defined, entry.definition.is_some(), "{name}");
+        if let Some(text) = entry.definition {
+            let definition = Definition::read(text).unwrap();
+            let own = (definition.name.as_str(), definition.title.as_str());
+            assert_eq!(own, (entry.name, entry.title));
+        }
+    }
+}
+
+#[test]
+fn an_unknown_name_mentions_definitions() {
+    let error = find("cube7").err().unwrap().to_string();
+    assert!(error.starts_with("no puzzle `cube7`; "), "{error}");
+    assert!(error.contains(".toml"), "{error}");
+}
+
+/// A number without its commas.
+fn number(text: &str) -> Option<u128> {
+    text.replace(',', "").parse().ok()
+}
+
+/// The documentation has the same numbers, with their sources; its table is that of the folder with the definitions.
+#[test]
+fn the_documentation_has_the_same_numbers() {
+    let entries: BTreeMap<&str, _> = ENTRIES.iter().map(|entry| (entry.name, entry)).collect();
+    let mut shown = Vec::new();
+    for line in DOCS.lines() {
+        let columns: Vec<&str> = line.split('|').map(str::trim).collect();
+        let ["", name, boards, moves, ""] = columns[..] else {
+            continue;
+        };
+        let Some((name, _)) = name
+            .strip_prefix('[')
+            .and_then(|name| name.split_once("](../puzzles/"))
+        else {
+            continue;
+        };
+        let entry = entries[name];
+        let count = boards.rsplit(" = ").next().and_then(number);
+        assert_eq!(count, entry.boards, "{name}");
+        let first = moves.split([' ', ';']).next().and_then(number);
+        assert_eq!(first, entry.gods_number.map(u128::from), "{name}");
+        assert_eq!(
+            entry.gods_number.is_none(),
+            moves.starts_with("not known"),
+            "{name}"
+        );
+        shown.push(name);
+    }
+    let defined = ENTRIES.iter().filter(|entry| entry.definition.is_some());
+    for entry in defined {
+        assert!(shown.contains(&entry.name), "{}", entry.name);
+    }
+    assert_eq!(shown.len(), 15, "{shown:?}");
+}
