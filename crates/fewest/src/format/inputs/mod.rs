@@ -8,6 +8,7 @@ mod contest;
 
 use super::Case;
 use super::notation::{Notation, push_number};
+use super::write::push_written;
 use crate::definition::Boards;
 use crate::puzzle::Puzzle;
 use crate::puzzles::defined::Defined;
@@ -47,13 +48,12 @@ impl<P: Notation> InputWriter<P> for Json {
     fn board(&self, puzzle: &P, drawn: &Drawn<P::Board>, out: &mut Vec<u8>) {
         out.extend_from_slice(b"{\"number\":");
         push_number(drawn.case.number, out);
-        out.extend_from_slice(b",\"board\":\"");
-        puzzle.compact(&drawn.case.start, out);
+        out.extend_from_slice(b",\"board\":");
+        push_written(|out| puzzle.compact(&drawn.case.start, out), out);
         if let Some(goal) = &drawn.case.goal {
-            out.extend_from_slice(b"\",\"goal_board\":\"");
-            puzzle.compact(goal, out);
+            out.extend_from_slice(b",\"goal_board\":");
+            push_written(|out| puzzle.compact(goal, out), out);
         }
-        out.push(b'"');
         if let Some(distance) = drawn.distance {
             out.extend_from_slice(b",\"distance\":");
             push_number(distance.into(), out);

@@ -39,6 +39,25 @@ fn push_string(text: &str, out: &mut Vec<u8>) {
     }
 }
 
+/// Appends what is written as a string.
+pub(in crate::format) fn push_written(write: impl FnOnce(&mut Vec<u8>), out: &mut Vec<u8>) {
+    let start = out.len();
+    out.push(b'"');
+    write(out);
+    let text = out.get(start + 1..).unwrap_or_default();
+    // Symbols and moves of a definition may be called anything; few have to be escaped.
+    if text
+        .iter()
+        .any(|byte| matches!(byte, b'"' | b'\\' | 0..0x20))
+    {
+        let text = String::from_utf8_lossy(text).into_owned();
+        out.truncate(start);
+        push_string(&text, out);
+    } else {
+        out.push(b'"');
+    }
+}
+
 fn push_key(key: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(if out.last() == Some(&b'{') {
         b"\""
@@ -80,9 +99,7 @@ fn push_setup(answer: &Answer, ties: &Ties, out: &mut Vec<u8>) {
 }
 
 fn push_board<P: Notation>(puzzle: &P, board: &P::Board, out: &mut Vec<u8>) {
-    out.push(b'"');
-    puzzle.compact(board, out);
-    out.push(b'"');
+    push_written(|out| puzzle.compact(board, out), out);
 }
 
 impl<P: Notation> Writer<P> for Json<P::Board> {
@@ -107,9 +124,10 @@ impl<P: Notation> Writer<P> for Json<P::Board> {
                 push_key("distance", out);
                 push_number(distance.into(), out);
                 push_key("moves", out);
-                out.push(b'"');
-                puzzle.move_names(&case.start, &answer.moves, out);
-                out.push(b'"');
+                push_written(
+                    |out| puzzle.move_names(&case.start, &answer.moves, out),
+                    out,
+                );
                 let end = puzzle.end(&case.start, &answer.moves);
                 push_key("goal", out);
                 match puzzle.goal(&end) {

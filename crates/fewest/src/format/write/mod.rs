@@ -5,6 +5,7 @@ mod json;
 mod text;
 
 pub use json::Json;
+pub(super) use json::push_written;
 pub use text::Text;
 
 use super::notation::Notation;
