@@ -10,6 +10,7 @@ use crate::progress::{Unfinished, part_of};
 use crate::puzzle::Ranked;
 use crate::puzzles::sliding::{Sliding, Tiles};
 use crate::table::build::{Allowance, BuildError, build};
+use crate::table::one_way::verify_one_way;
 use crate::table::packed::Packed;
 use crate::table::store::{Problem, Store, StoreError};
 use crate::table::verify::{Proof, Refuted, verify};
@@ -145,7 +146,12 @@ where
             (store.and_then(|store| store.path(&self.puzzle)), proof)
         } else {
             let table = build(&self.puzzle, allowance(request))?;
-            (None, verify(&self.puzzle, &table, allowance(request)))
+            let proof = if self.identity().is_some() {
+                verify(&self.puzzle, &table, allowance(request))
+            } else {
+                verify_one_way(&self.puzzle, &table, allowance(request))
+            };
+            (None, proof)
         };
         match proof {
             Ok(proof) => Ok(Verified { path, proof }),

@@ -2,12 +2,14 @@
 //!
 //! [`build`](build::build) fills one by breadth-first search from the solved boards, [`walk`] reads a shortest answer off
 //! it. A [`ball`] is the part near the goal only, for questions within a limit. A [`packed`] table takes two bits a board; a
-//! [`store`] keeps such tables in a folder, and [`verify`](verify::verify) proves a table without the code that built it.
+//! [`store`] keeps such tables in a folder, and [`verify`](verify::verify) proves a table without the code that built it,
+//! [`one_way`] one of moves that can't be taken back.
 
 pub mod ball;
 pub mod build;
 pub mod descents;
 pub mod estimate;
+pub mod one_way;
 pub mod packed;
 pub mod store;
 pub mod verify;

@@ -122,6 +122,9 @@ pub enum Fault {
     /// It is at this distance, or nothing solves it, and the table says otherwise.
     #[error("{}", .0.map_or_else(|| "nothing solves it".to_owned(), |d| format!("its distance is {d}")))]
     Distance(Option<u32>),
+    /// What the table says of the boards after its moves makes this its distance, or makes it unsolvable.
+    #[error("after what it says of the boards after its moves {}", .0.map_or_else(|| "nothing solves it".to_owned(), |d| format!("its distance is {d}")))]
+    Nearest(Option<u32>),
     /// The board after a move is another than the one with its number.
     #[error("the board after its move {} is not the one with its number", .0.index())]
     Number(Move),

@@ -1,0 +1,107 @@
+//! The proof of a table of a puzzle whose moves can't all be taken back.
+//!
+//! The [proof](super::verify) of other tables is a search from the solved boards that goes along the moves, which finds distances
+//! *to* these boards only because moves go back. Here every board is held against the boards after its moves instead: it is
+//! at 0 if and only if it is solved, one further than the nearest of them otherwise, and without a distance where none of them has
+//! one. By induction no other distances do that: a way of so many moves leads on from each board, and no way is shorter.
+
+use super::Table;
+use super::build::Allowance;
+use super::verify::{Claims, Fault, Proof, Refuted};
+use crate::progress::Unfinished;
+use crate::puzzle::Ranked;
+
+/// Boards between two looks at the cancel flag.
+const PERIOD: u64 = 1 << 14;
+
+/// Proves a table, whichever way its moves go. The allowance's memory is not asked.
+///
+/// # Errors
+/// If anything is wrong, or the proof was cancelled.
+pub fn verify_one_way<P: Ranked>(
+    puzzle: &P,
+    table: &Table,
+    allowance: Allowance<'_>,
+) -> Result<Proof, Unfinished<Refuted>> {
+    let boards = puzzle.boards();
+    if table.len() as u64 != boards {
+        return Err(Unfinished::Failed(Refuted::Boards {
+            found: table.len() as u64,
+            expected: boards,
+        }));
+    }
+    if let Some(progress) = allowance.progress {
+        progress.begin("proving the table", "boards", Some(boards));
+    }
+    let mut proof = Proof {
+        boards,
+        moves: 0,
+        counts: Vec::new(),
+        unsolvable: 0,
+    };
+    for rank in 0..boards {
+        if rank.is_multiple_of(PERIOD) {
+            allowance.check()?;
+            if let Some(progress) = allowance.progress {
+                progress.add(PERIOD.min(boards - rank));
+            }
+        }
+        check(puzzle, table, rank, &mut proof.moves).map_err(|fault| Refuted::Board {
+            rank,
+            claim: table.claim(rank),
+            fault,
+        })?;
+        match table.distance(rank).map(usize::from) {
+            None => proof.unsolvable += 1,
+            Some(distance) => {
+                if proof.counts.len() <= distance {
+                    proof.counts.resize(distance + 1, 0);
+                }
+                proof.counts[distance] += 1;
+            }
+        }
+    }
+    let of = |counts: &[u64], distance| counts.get(distance).copied().unwrap_or(0);
+    for distance in 0..proof.counts.len().max(table.counts().len()) {
+        let (claimed, found) = (of(table.counts(), distance), of(&proof.counts, distance));
+        if claimed != found {
+            return Err(Unfinished::Failed(Refuted::Count {
+                distance,
+                claimed,
+                found,
+            }));
+        }
+    }
+    Ok(proof)
+}
+
+/// Checks a board against those after its moves.
+fn check<P: Ranked>(puzzle: &P, table: &Table, rank: u64, moves: &mut u64) -> Result<(), Fault> {
+    let board = puzzle.unrank(rank);
+    let own = puzzle.rank(&board);
+    if own != rank {
+        return Err(Fault::Rank(own));
+    }
+    let claimed = table.distance(rank).map(u32::from);
+    if puzzle.is_solved(&board) != (claimed == Some(0)) {
+        return Err(Fault::Solved);
+    }
+    let mut nearest = None;
+    for m in puzzle.moves(&board) {
+        *moves += 1;
+        let next = puzzle.after(&board, m);
+        let number = puzzle.rank(&next);
+        // Boards that the table leaves out can't be solved.
+        if number < puzzle.boards() && puzzle.unrank(number) != next {
+            return Err(Fault::Number(m));
+        }
+        if let Some(distance) = table.distance(number).map(u32::from) {
+            nearest = Some(nearest.map_or(distance, |nearest: u32| nearest.min(distance)));
+        }
+    }
+    let expected = nearest.map(|nearest| nearest + 1);
+    if claimed != Some(0) && claimed != expected {
+        return Err(Fault::Nearest(expected));
+    }
+    Ok(())
+}
