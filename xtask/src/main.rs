@@ -2,6 +2,7 @@
 
 mod blocks;
 mod corpus;
+mod definitions;
 mod fuzz;
 mod readme;
 mod shell;
@@ -48,6 +49,18 @@ enum Chore {
         /// The readers to fuzz: names of files in fuzz/targets; all if none is named.
         readers: Vec<String>,
     },
+    /// Make up definitions at random and compare what every command says of them with a search of all their boards.
+    ///
+    /// Prints the least definition that was found to fail in each way. The suite does the same for a minute, always with
+    /// the same definitions.
+    Definitions {
+        /// How long definitions are made up.
+        #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
+        seconds: u64,
+        /// The seed of the first definition; the next has the next.
+        #[arg(long, default_value_t = 1_000_000)]
+        seed: u64,
+    },
     /// Make the reference answers and the sample inputs anew and check that they come out the same.
     Corpus,
 }
@@ -70,6 +83,7 @@ fn run(chore: Chore) -> Result<()> {
         Chore::Readme { file } => readme::run(&root, &file),
         Chore::Tutorial { check } => tutorial::run(&root, check),
         Chore::Fuzz { seconds, readers } => fuzz::run(&root, seconds, &readers),
+        Chore::Definitions { seconds, seed } => definitions::run(&root, seconds, seed),
         Chore::Corpus => corpus::run(&root),
     }
 }

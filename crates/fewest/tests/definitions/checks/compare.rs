@@ -1,0 +1,246 @@
+//! Searches compared, and watched step by step.
+
+use fastrand::Rng;
+use fewest::catalogue::{Choice, Contest, Input, Request, Technique, Told};
+use fewest::lab::{Search, Trial};
+use fewest::search::{Limits, Stop, Weight};
+use fewest::solver::Guide;
+
+use super::{Case, Check, ensure, input, sample};
+use crate::draw::pick;
+use crate::world::World;
+
+/// Boards that a search may generate.
+const NODES: u64 = 3_000;
+/// Techniques that are tried on each definition.
+const TRIES: usize = 3;
+const GUIDES: [Guide; 3] = [Guide::Blind, Guide::Misplaced, Guide::Pattern];
+
+pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
+    contest(case, rng)?;
+    steps(case, rng)
+}
+
+fn request(case: &Case<'_>) -> Request {
+    Request {
+        from: Some("plain".to_owned()),
+        limits: Limits {
+            nodes: Some(NODES),
+            ..Limits::default()
+        },
+        ..case.request()
+    }
+}
+
+fn weights() -> Vec<Weight> {
+    [(1, 1), (3, 2), (5, 1)]
+        .into_iter()
+        .filter_map(|(n, d)| Weight::new(n, d).ok())
+        .collect()
+}
+
+fn contest(case: &Case<'_>, rng: &mut Rng) -> Check {
+    let boards = sample(case.world, rng, 2);
+    let text = input(case, &boards, rng, "plain");
+    let mut techniques = Technique::names();
+    rng.shuffle(&mut techniques);
+    techniques.truncate(TRIES);
+    let guide = *pick(rng, &GUIDES);
+    let contest = Contest {
+        techniques: Choice::These(techniques.into_iter().map(str::to_owned).collect()),
+        // Asked for by name, a heuristic has to be there.
+        guides: if guide == Guide::Pattern {
+            Choice::All
+        } else {
+            Choice::These(vec![guide])
+        },
+        weights: weights(),
+    };
+    let mut inputs: Vec<Input> = vec![("boards".to_owned(), Box::new(std::io::Cursor::new(text)))];
+    let comparison = case.face.compare(&request(case), &contest, &mut inputs);
+    let comparison = comparison.map_err(|error| error.to_string())?;
+    ensure!(
+        comparison.boards.len() == boards.len(),
+        "{} boards",
+        comparison.boards.len()
+    );
+    for (compared, &board) in comparison.boards.iter().zip(&boards) {
+        let line = case.world.line(board);
+        let real = case.world.distance[board];
+        ensure!(compared.board == line, "{} is {line}", compared.board);
+        ensure!(
+            compared.is_solvable || real.is_none(),
+            "{line} can be solved"
+        );
+        ensure!(
+            !compared.is_solvable || compared.runs.len() == comparison.contenders.len(),
+            "{} runs",
+            compared.runs.len()
+        );
+        for (contender, run) in comparison.contenders.iter().zip(&compared.runs) {
+            let search = match contender.technique {
+                Technique::Table => None,
+                Technique::Search(search) => Some(search),
+            };
+            is_right(case.world, board, search, &run.trial, run.answer.as_deref()).map_err(
+                |problem| {
+                    format!(
+                        "{} {} on {line}: {problem}",
+                        contender.title(),
+                        contender.guide_name()
+                    )
+                },
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a search that ends finds the fewest moves.
+fn is_optimal(search: Option<Search>) -> bool {
+    match search {
+        Some(Search::DepthFirst | Search::Greedy) => false,
+        Some(Search::WeightedAStar(weight) | Search::WeightedIdaStar(weight)) => {
+            weight == Weight::ONE
+        }
+        _ => true,
+    }
+}
+
+fn is_right(
+    world: &World,
+    board: usize,
+    search: Option<Search>,
+    trial: &Trial,
+    answer: Option<&str>,
+) -> Check {
+    let (outcome, real) = (&trial.outcome, world.distance[board]);
+    let Some(moves) = &outcome.moves else {
+        let is_deep = search == Some(Search::DepthFirst);
+        match outcome.stop {
+            Stop::Exhausted => ensure!(
+                real.is_none(),
+                "says that nothing solves it: {real:?} moves"
+            ),
+            Stop::Nodes => ensure!(outcome.statistics.generated >= NODES, "stopped early"),
+            Stop::Moves if is_deep => {
+                ensure!(real.is_none_or(|real| real > 31), "{real:?} moves solve it");
+            }
+            stop => return Err(format!("stopped by {stop:?}")),
+        }
+        let bound = outcome.lower_bound;
+        ensure!(
+            real.is_none_or(|real| bound <= real),
+            "at least {bound} moves: {real:?} solve it"
+        );
+        return Ok(());
+    };
+    let places: Vec<usize> = moves.iter().map(|own| own.index()).collect();
+    let end = world.replay(board, &places).ok_or("a move can't be made")?;
+    ensure!(
+        world.distance[end] == Some(0),
+        "{places:?} does not solve it"
+    );
+    ensure!(
+        answer == Some(&world.names(&places)),
+        "{answer:?} are not the moves"
+    );
+    let real = real.ok_or("it can't be solved")?;
+    ensure!(
+        outcome.lower_bound <= real,
+        "at least {}: {real} solve it",
+        outcome.lower_bound
+    );
+    let is_proven = outcome.stop == Stop::Solved;
+    ensure!(
+        !is_proven || moves.len() == real as usize,
+        "{} moves proven, {real} solve it",
+        moves.len()
+    );
+    ensure!(!is_optimal(search) || is_proven, "not proven");
+    Ok(())
+}
+
+/// Every board that a search expands, with its bounds.
+fn steps(case: &Case<'_>, rng: &mut Rng) -> Check {
+    let world = case.world;
+    let solvable: Vec<usize> = (0..world.boards.len())
+        .filter(|&board| world.distance[board].is_some())
+        .collect();
+    let board = *pick(rng, &solvable);
+    let technique = *pick(rng, &Technique::all(&[Weight::ONE]));
+    let Technique::Search(search) = technique else {
+        return Ok(());
+    };
+    let guide = *pick(rng, &GUIDES);
+    let contest = Contest {
+        techniques: Choice::These(vec![search.name().to_owned()]),
+        guides: Choice::These(vec![guide]),
+        weights: vec![Weight::ONE],
+    };
+    let how = format!(
+        "{} with {} on {}",
+        search.name(),
+        guide.name(),
+        world.line(board)
+    );
+    let text = input(case, &[board], rng, "plain");
+    let mut inputs: Vec<Input> = vec![("boards".to_owned(), Box::new(std::io::Cursor::new(text)))];
+    let mut problem = None;
+    let mut expanded = 0;
+    let trial = case
+        .face
+        .step(&request(case), &contest, &mut inputs, &mut |told| {
+            if let Told::Expanded {
+                g,
+                h,
+                is_backward,
+                board: line,
+                ..
+            } = told
+            {
+                expanded += 1;
+                let found = step(world, board, &line, (g, h), is_backward);
+                problem = problem.take().or(found.err());
+            }
+        });
+    let (trial, answer) = match trial {
+        Ok(trial) => trial,
+        // There is no pattern database where goals ask for nothing.
+        Err(error) if error.to_string().contains("steps need a heuristic") => return Ok(()),
+        Err(error) => return Err(format!("{how}: {error}")),
+    };
+    if let Some(problem) = problem {
+        return Err(format!("{how}: {problem}"));
+    }
+    is_right(world, board, Some(search), &trial, answer.as_deref())
+        .map_err(|problem| format!("{how}: {problem}"))?;
+    let counted = trial.outcome.statistics.expanded;
+    ensure!(
+        expanded == counted || trial.outcome.stop == Stop::Nodes,
+        "{how}: {expanded} boards of {counted}"
+    );
+    Ok(())
+}
+
+/// A board that is expanded: no bound is greater than the moves that are left.
+fn step(world: &World, start: usize, line: &str, (g, h): (u32, u32), is_backward: bool) -> Check {
+    let board = world
+        .parse(line)
+        .ok_or_else(|| format!("no board: {line}"))?;
+    if is_backward {
+        let real = world.distance[board];
+        ensure!(
+            real.is_some_and(|real| real <= g),
+            "{line} is {real:?} moves from a goal, not {g}"
+        );
+        return Ok(());
+    }
+    let real = world.distance[board];
+    ensure!(
+        real.is_none_or(|real| h <= real),
+        "{line} takes {real:?} moves, not {h}"
+    );
+    ensure!(world.reached(start)[board], "{line} can't be reached");
+    Ok(())
+}

@@ -1,0 +1,181 @@
+//! Boards drawn at random: all that are asked for, and no others.
+
+use std::collections::BTreeSet;
+
+use fastrand::Rng;
+use fewest::catalogue::{Draw, Request, Wanted};
+use serde_json::Value;
+
+use super::{Case, Check, ensure};
+use crate::draw::pick;
+
+/// Boards that are all drawn: trying until all have come takes long where they are many.
+const MANY: usize = 200;
+
+pub fn by_distance(case: &Case<'_>, rng: &mut Rng) -> Check {
+    let world = case.world;
+    let greatest = u32::try_from(world.counts().len() - 1).expect("distances are small");
+    let mut distances: Vec<u32> = (0..=greatest).collect();
+    rng.shuffle(&mut distances);
+    for distance in distances.into_iter().take(4) {
+        let boards = world.at(distance).collect();
+        draws(case, rng, Wanted::Moves(distance, distance), &boards)?;
+    }
+    let (a, b) = (rng.u32(..=greatest), rng.u32(..=greatest + 2));
+    let range = a.min(b)..=a.max(b);
+    let boards = range
+        .clone()
+        .flat_map(|distance| world.at(distance))
+        .collect();
+    draws(
+        case,
+        rng,
+        Wanted::Moves(*range.start(), *range.end()),
+        &boards,
+    )?;
+    draws(
+        case,
+        rng,
+        Wanted::Moves(greatest + 1, greatest + 9),
+        &BTreeSet::new(),
+    )
+}
+
+pub fn by_solvability(case: &Case<'_>, rng: &mut Rng) -> Check {
+    let world = case.world;
+    let (solvable, others) =
+        (0..world.boards.len()).partition(|&board| world.distance[board].is_some());
+    draws(case, rng, Wanted::Solvable, &solvable)?;
+    draws(case, rng, Wanted::Unsolvable, &others)
+}
+
+/// Draws all boards that there should be, or many of them, none twice.
+fn draws(case: &Case<'_>, rng: &mut Rng, wanted: Wanted, real: &BTreeSet<usize>) -> Check {
+    let count = real.len().min(MANY);
+    let to = *pick(rng, &["plain", "drawn", "json"]);
+    let mut draw = Draw {
+        wanted,
+        count: count as u64,
+        seed: rng.u64(..),
+        distinct: true,
+    };
+    let request = Request {
+        to: Some(to.to_owned()),
+        ..case.request()
+    };
+    let run = |draw: &Draw| {
+        let mut output = Vec::new();
+        let run = case.face.generate(&request, draw, &mut output);
+        run.map_err(|error| format!("{wanted:?}: {error}; there are {}", real.len()))?;
+        String::from_utf8(output).map_err(|error| error.to_string())
+    };
+    if count > 0 {
+        let text = run(&draw)?;
+        let drawn = read(case, to, &text, count)
+            .map_err(|problem| format!("{wanted:?} as {to}: {problem}\n{text}"))?;
+        for board in &drawn {
+            let line = case.world.line(*board);
+            ensure!(
+                real.contains(board),
+                "{wanted:?}: {line} takes {:?} moves",
+                case.world.distance[*board]
+            );
+        }
+        let drawn: BTreeSet<usize> = drawn.into_iter().collect();
+        ensure!(
+            drawn.len() == count,
+            "{wanted:?}: {} different boards of {count}",
+            drawn.len()
+        );
+        if to == "json"
+            && let Wanted::Moves(..) = wanted
+        {
+            distances(case, &text)?;
+        }
+        let mut input = text.as_bytes();
+        let from = Request {
+            from: Some(to.to_owned()),
+            ..case.request()
+        };
+        if to != "json" {
+            let valid = case
+                .face
+                .validate(&from, "drawn", &mut input)
+                .map_err(|error| error.to_string())?;
+            ensure!(
+                valid == Ok(count as u64),
+                "drawn boards are {valid:?}, as {to}: {text}"
+            );
+        }
+    }
+    if count < MANY {
+        draw.count = count as u64 + 1;
+        let surplus = run(&draw);
+        ensure!(
+            surplus.is_err(),
+            "{wanted:?}: more than {count} boards: {surplus:?}"
+        );
+    }
+    Ok(())
+}
+
+/// The boards of an output.
+fn read(case: &Case<'_>, to: &str, text: &str, count: usize) -> Result<Vec<usize>, String> {
+    let (world, written) = (case.world, &case.spec.boards);
+    let parse = |line: &str| world.parse(line).ok_or_else(|| format!("no board: {line}"));
+    if to == "json" {
+        let line = |line: &str| {
+            let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+            parse(value["board"].as_str().ok_or("no board")?)
+        };
+        return text.lines().map(line).collect();
+    }
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    if written.is_counted {
+        let first = (!words.is_empty()).then(|| words.remove(0));
+        ensure!(
+            first == Some(&count.to_string()),
+            "{first:?} comes first, not {count}"
+        );
+    }
+    if let Some(end) = &written.end {
+        let last = words.pop();
+        ensure!(last == Some(end.as_str()), "{last:?} comes last, not {end}");
+    }
+    let cells = world.model.cells();
+    ensure!(
+        words.len() == cells * count,
+        "{} symbols are no {count} boards",
+        words.len()
+    );
+    let boards = words.chunks(cells).map(|board| {
+        if to == "plain" {
+            return parse(&board.join(" "));
+        }
+        let symbol = |word: &&str| {
+            let place = world.model.symbols.iter().position(|own| own == word);
+            place.and_then(|place| u8::try_from(place).ok())
+        };
+        let board: Option<Vec<u8>> = board.iter().map(symbol).collect();
+        board
+            .and_then(|board| world.index.get(&board).copied())
+            .ok_or_else(|| "no board".to_owned())
+    });
+    boards.collect()
+}
+
+/// Whether the distances that are written are right.
+fn distances(case: &Case<'_>, text: &str) -> Check {
+    for line in text.lines() {
+        let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let board = value["board"]
+            .as_str()
+            .and_then(|line| case.world.parse(line));
+        let real = case.world.distance[board.ok_or("no board")?];
+        ensure!(
+            value["distance"].as_u64() == real.map(u64::from),
+            "{real:?} moves: {line}"
+        );
+    }
+    Ok(())
+}

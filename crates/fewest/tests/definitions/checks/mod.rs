@@ -1,0 +1,173 @@
+//! What the library says of a definition, held against the enumeration of all its boards.
+
+mod compare;
+mod generate;
+mod outputs;
+mod report;
+mod solve;
+mod survey;
+mod tables;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use fastrand::Rng;
+use fewest::catalogue::{self, Face, Request};
+
+use crate::model::Model;
+use crate::spec::Spec;
+use crate::world::World;
+
+/// What is wrong, in words.
+pub type Check = Result<(), String>;
+
+/// Fails a check unless this holds.
+macro_rules! ensure {
+    ($holds:expr, $($words:tt)*) => {
+        if !$holds {
+            return Err(format!($($words)*));
+        }
+    };
+}
+pub(crate) use ensure;
+
+/// A definition under test.
+pub struct Case<'c> {
+    pub spec: &'c Spec,
+    pub world: &'c World,
+    pub face: &'c dyn Face,
+    /// Set if it takes too long.
+    pub cancel: Arc<AtomicBool>,
+}
+
+impl Case<'_> {
+    pub fn request(&self) -> Request {
+        Request {
+            cancel: Arc::clone(&self.cancel),
+            ..Request::default()
+        }
+    }
+}
+
+type Checker = fn(&Case<'_>, &mut Rng) -> Check;
+
+/// Every command that gives a fact.
+const CHECKS: [(&str, Checker); 12] = [
+    ("solve", solve::roads),
+    ("solve all", solve::every_board),
+    ("solve limited", solve::limited),
+    ("goal", solve::own_goal),
+    ("survey", survey::figures),
+    ("hardest", survey::hardest),
+    ("report", report::check),
+    ("generate", generate::by_distance),
+    ("solvable", generate::by_solvability),
+    ("outputs", outputs::check),
+    ("compare", compare::check),
+    ("tables", tables::check),
+];
+
+/// Reads a definition and holds all that is said of it against the model; what failed, by the name of the check.
+pub fn run(
+    spec: &Spec,
+    model: &Model,
+    seed: u64,
+    cancel: &Arc<AtomicBool>,
+    is_open: impl Fn(&str, &World) -> bool,
+) -> BTreeMap<&'static str, String> {
+    let mut failed = BTreeMap::new();
+    let world = World::of(model.clone());
+    if is_open("define", &world) {
+        return failed;
+    }
+    let face = match catalogue::define(&spec.text()) {
+        Ok(face) => face,
+        Err(problems) => {
+            failed.insert("define", format!("refused: {problems}"));
+            return failed;
+        }
+    };
+    let case = Case {
+        spec,
+        world: &world,
+        face: &*face,
+        cancel: Arc::clone(cancel),
+    };
+    for (number, (name, check)) in (0u64..).zip(CHECKS) {
+        if is_open(name, &world) {
+            continue;
+        }
+        // Each has random numbers of its own, so that one can be run without the others.
+        let mut rng = Rng::with_seed(seed ^ number << 56);
+        if let Err(problem) = check(&case, &mut rng) {
+            failed.insert(name, problem);
+        }
+        if cancel.load(Ordering::Relaxed) {
+            // Whatever comes next would be cancelled, too.
+            break;
+        }
+    }
+    failed
+}
+
+/// Some boards of all, or all of few.
+fn sample(world: &World, rng: &mut Rng, most: usize) -> Vec<usize> {
+    let mut boards: Vec<usize> = (0..world.boards.len()).collect();
+    if boards.len() > most {
+        rng.shuffle(&mut boards);
+        boards.truncate(most);
+    }
+    boards
+}
+
+/// Boards as an input, in one of the ways in which they may be written.
+fn input(case: &Case<'_>, boards: &[usize], rng: &mut Rng, format: &str) -> String {
+    let (spec, world) = (case.spec, case.world);
+    let others = &spec.boards.symbols;
+    let written = |symbol: u8, rng: &mut Rng| {
+        let other = others
+            .iter()
+            .find(|(_, own)| *own == symbol)
+            .filter(|_| rng.bool());
+        other.map_or_else(
+            || world.symbol(symbol).to_owned(),
+            |(other, _)| other.clone(),
+        )
+    };
+    let is_one_byte = |word: &str| word.len() == 1;
+    let symbols = world
+        .model
+        .symbols
+        .iter()
+        .chain(others.iter().map(|(other, _)| other));
+    let is_short = symbols
+        .chain(&spec.boards.end)
+        .all(|word| is_one_byte(word));
+    let gap = match rng.u8(..4) {
+        0 if is_short => "",
+        1 => "\n",
+        _ => " ",
+    };
+    let own: Vec<u8> = (0..=u8::MAX).take(world.model.cells()).collect();
+    let order = if format == "plain" {
+        &world.model.order
+    } else {
+        &own
+    };
+    let mut text = String::new();
+    if spec.boards.is_counted {
+        text = boards.len().to_string() + "\n";
+    }
+    for &board in boards {
+        let symbols = order
+            .iter()
+            .map(|&cell| written(world.boards[board][usize::from(cell)], rng));
+        text += &(symbols.collect::<Vec<_>>().join(gap) + "\n");
+    }
+    if let Some(end) = &spec.boards.end {
+        text.push_str(end);
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,204 @@
+//! What `define check` tells of a definition.
+
+use std::collections::BTreeSet;
+
+use fastrand::Rng;
+use fewest::puzzle::Move;
+
+use super::{Case, Check, ensure};
+use crate::draw::pick;
+use crate::model::{self, Permutation};
+use crate::world::World;
+
+/// Elements of a group that are listed.
+const MOST_ELEMENTS: usize = 6_000;
+
+pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
+    let world = case.world;
+    let memory = *pick(rng, &[None, Some(0), Some(10_000)]);
+    let report = case.face.report(memory).ok_or("no report")?;
+    let all = world.boards.len();
+    ensure!(
+        report.arrangements == all.into(),
+        "{} arrangements, not {all}",
+        report.arrangements
+    );
+    inverses(
+        world,
+        &report
+            .inverses
+            .iter()
+            .map(|own| own.map(Move::index))
+            .collect::<Vec<_>>(),
+    )?;
+    if let Some(group) = &report.group {
+        ensure!(
+            !world.model.looks_at_blank(),
+            "a group of moves that ask for the blank"
+        );
+        if let Some(elements) = elements(world) {
+            ensure!(
+                *group == elements.into(),
+                "the group has {elements} elements, not {group}"
+            );
+        }
+    }
+    ensure!(
+        report.goals.len() == world.model.goals.len(),
+        "{} goals",
+        report.goals.len()
+    );
+    for (own, goal) in report.goals.iter().zip(&world.model.goals) {
+        let cells = goal.board.iter().flatten().count();
+        ensure!(
+            own.cells == cells,
+            "a goal looks at {} cells, not {cells}",
+            own.cells
+        );
+        ensure!(
+            own.view < report.views.len(),
+            "there is no view {}",
+            own.view
+        );
+    }
+    for &(from, to) in &report.apart {
+        apart(world, from, to)?;
+    }
+    for (place, view) in report.views.iter().enumerate() {
+        let goals = (0..)
+            .zip(&report.goals)
+            .filter(|(_, own)| own.view == place);
+        let goals: Vec<usize> = goals.map(|(goal, _)| goal).collect();
+        let Ok(solvable) = &view.solvable else {
+            continue;
+        };
+        // Goals share a view because it shows all of them, or because what it shows of each is the same.
+        let together = seen(world, &goals);
+        let each: Vec<(usize, usize, usize)> =
+            goals.iter().map(|&goal| seen(world, &[goal])).collect();
+        let is = |(symbols, all, own): &(usize, usize, usize)| {
+            view.symbols == *symbols
+                && view.arrangements == (*all).into()
+                && *solvable == (*own).into()
+        };
+        let is_right = is(&together) || each.iter().all(is);
+        ensure!(
+            is_right,
+            "view {place}: {} symbols, {solvable} of {} boards can be solved; these are {together:?} or {each:?}",
+            view.symbols,
+            view.arrangements
+        );
+    }
+    Ok(())
+}
+
+/// A move's inverse takes it back wherever it was made; where none is named, there is none.
+fn inverses(world: &World, inverses: &[Option<usize>]) -> Check {
+    let moves = &world.model.moves;
+    ensure!(inverses.len() == moves.len(), "{} inverses", inverses.len());
+    for (own, &inverse) in inverses.iter().enumerate() {
+        let name = &moves[own].name;
+        if let Some(other) = inverse {
+            ensure!(
+                world.takes_back(own, other),
+                "{} does not take {name} back",
+                moves[other].name
+            );
+            continue;
+        }
+        // Compared as what is done to the cells, whatever lies on them, one way and the other.
+        let is_inverse = |other: &usize| {
+            let back = |(need, from): &(Option<u8>, Permutation)| {
+                let to = |cell: u8| from.iter().position(|own| *own == cell);
+                let need = need.map(|cell| to(cell).and_then(|to| u8::try_from(to).ok()));
+                (need.flatten(), model::inverse(from))
+            };
+            let mut own: Vec<_> = moves[own].turns.iter().map(back).collect();
+            let mut theirs = moves[*other].turns.clone();
+            own.sort_unstable();
+            theirs.sort_unstable();
+            own == theirs
+        };
+        let found = (0..moves.len()).find(is_inverse);
+        ensure!(
+            found.is_none(),
+            "{} takes {name} back",
+            moves[found.unwrap_or(0)].name
+        );
+    }
+    Ok(())
+}
+
+/// How many elements the group of the moves has, if they are few.
+fn elements(world: &World) -> Option<usize> {
+    let moves: Vec<&Permutation> = world
+        .model
+        .moves
+        .iter()
+        .flat_map(|own| &own.turns)
+        .map(|(_, from)| from)
+        .collect();
+    let first: Permutation = (0..=u8::MAX).take(world.model.cells()).collect();
+    let mut known = BTreeSet::from([first.clone()]);
+    let mut open = vec![first];
+    while let Some(element) = open.pop() {
+        for from in &moves {
+            let next = model::then(&element, from);
+            if known.insert(next.clone()) {
+                open.push(next);
+            }
+        }
+        if known.len() > MOST_ELEMENTS {
+            return None;
+        }
+    }
+    Some(known.len())
+}
+
+/// No moves lead from one goal to another.
+fn apart(world: &World, from: usize, to: usize) -> Check {
+    let board = |goal: usize| {
+        let board: Option<Vec<u8>> = world.model.goals[goal].board.iter().copied().collect();
+        board.and_then(|board| world.index.get(&board).copied())
+    };
+    let (Some(from), Some(to)) = (board(from), board(to)) else {
+        return Err(format!("goals {from} and {to} are no boards"));
+    };
+    let is_reached = world.reached(from)[to];
+    ensure!(
+        !is_reached,
+        "moves lead from {} to {}",
+        world.line(from),
+        world.line(to)
+    );
+    Ok(())
+}
+
+/// As some goals see the puzzle: the symbols, the boards, and those of them that can be solved.
+fn seen(world: &World, goals: &[usize]) -> (usize, usize, usize) {
+    let model = &world.model;
+    let is_named = |symbol: u8| {
+        let mut named = goals
+            .iter()
+            .flat_map(|&goal| model.goals[goal].board.iter().flatten());
+        named.any(|own| *own == symbol) || model.looks_at_blank() && model.blank == Some(symbol)
+    };
+    let look = |board: &Vec<u8>| -> Vec<Option<u8>> {
+        board
+            .iter()
+            .map(|&symbol| is_named(symbol).then_some(symbol))
+            .collect()
+    };
+    let all: BTreeSet<_> = world.boards.iter().map(look).collect();
+    let can_be = |board: &usize| {
+        goals
+            .iter()
+            .any(|&goal| world.to_goal[goal][*board].is_some())
+    };
+    let solvable: BTreeSet<_> = (0..world.boards.len())
+        .filter(can_be)
+        .map(|board| look(&world.boards[board]))
+        .collect();
+    let symbols: BTreeSet<Option<u8>> = all.iter().flatten().copied().collect();
+    (symbols.len(), all.len(), solvable.len())
+}

@@ -1,0 +1,254 @@
+//! Boards solved, by every algorithm, heuristic and tie.
+
+use fastrand::Rng;
+use fewest::catalogue::{Goal, Request, Tie};
+use fewest::search::Limits;
+use fewest::solver::{Guide, Road};
+use serde_json::Value;
+
+use super::{Case, Check, ensure, input, sample};
+use crate::draw::pick;
+use crate::world::World;
+use crate::{kinds, model};
+
+/// Boards that a search may generate where it can't tell that it has seen them.
+const NODES: u64 = 2_000;
+/// The heuristics of a definition, as they may be asked for.
+const GUIDES: [&[Guide]; 5] = [
+    &[],
+    &[Guide::Blind],
+    &[Guide::Misplaced],
+    &[Guide::Pattern],
+    &[Guide::Misplaced, Guide::Pattern],
+];
+/// Ways to answer that are tried on each definition.
+const TRIES: usize = 12;
+
+/// Searches that forget where they have been: they may see a small puzzle's boards many times.
+fn forgets(road: Road) -> bool {
+    matches!(
+        road,
+        Road::IdaStar | Road::PrunedIdaStar | Road::IterativeDeepening
+    )
+}
+
+/// A few boards by some of all combinations.
+pub fn roads(case: &Case<'_>, rng: &mut Rng) -> Check {
+    let mut all = Vec::new();
+    for road in Road::ALL {
+        for guides in GUIDES {
+            for tie in [None, Some(Tie::Least), Some(Tie::Any)] {
+                all.push((road, guides, tie));
+            }
+        }
+    }
+    rng.shuffle(&mut all);
+    for (road, guides, tie) in all.into_iter().take(TRIES) {
+        let boards = sample(case.world, rng, 3);
+        let nodes = forgets(road).then_some(NODES);
+        let request = Request {
+            road,
+            tie,
+            guide: guides.first().copied(),
+            also: guides.iter().skip(1).copied().collect(),
+            limits: Limits {
+                nodes,
+                ..Limits::default()
+            },
+            ..case.request()
+        };
+        solve(case, case.world, &request, &boards, rng)?;
+    }
+    Ok(())
+}
+
+/// All boards, or many, at once.
+pub fn every_board(case: &Case<'_>, rng: &mut Rng) -> Check {
+    let boards = sample(case.world, rng, 300);
+    let road = *pick(rng, &[Road::Auto, Road::Table]);
+    solve(
+        case,
+        case.world,
+        &Request {
+            road,
+            ..case.request()
+        },
+        &boards,
+        rng,
+    )
+}
+
+/// Boards under limits of moves and memory.
+pub fn limited(case: &Case<'_>, rng: &mut Rng) -> Check {
+    for _ in 0..4 {
+        let memory = rng.bool().then(|| *pick(rng, &[0, 500, 5_000, 50_000]));
+        let nodes = memory.map(|_| NODES);
+        let moves = (memory.is_none() || rng.bool()).then(|| rng.u32(..8));
+        let road = *pick(rng, &Road::ALL);
+        let road = if memory.is_some() { Road::Auto } else { road };
+        let nodes = if forgets(road) { Some(NODES) } else { nodes };
+        let request = Request {
+            road,
+            tie: rng.bool().then_some(Tie::Any),
+            limits: Limits {
+                moves,
+                nodes,
+                memory,
+                ..Limits::default()
+            },
+            ..case.request()
+        };
+        let number = *pick(rng, &[3, 40]);
+        let boards = sample(case.world, rng, number);
+        solve(case, case.world, &request, &boards, rng)?;
+    }
+    Ok(())
+}
+
+/// Boards with another goal than those of the file.
+pub fn own_goal(case: &Case<'_>, rng: &mut Rng) -> Check {
+    let (world, goal) = (case.world, rng.usize(..case.world.boards.len()));
+    let mut model = world.model.clone();
+    model.goals = vec![model::Goal {
+        name: String::new(),
+        board: world.boards[goal].iter().copied().map(Some).collect(),
+    }];
+    let request = Request {
+        road: *pick(rng, &Road::ALL),
+        goal: Some(Goal::Text {
+            name: "the goal".to_owned(),
+            text: world.line(goal).into_bytes(),
+        }),
+        limits: Limits {
+            nodes: Some(NODES),
+            ..Limits::default()
+        },
+        ..case.request()
+    };
+    let boards = sample(world, rng, 3);
+    solve(case, &World::of(model), &request, &boards, rng)
+}
+
+/// Solves boards and holds every answer against a world.
+fn solve(
+    case: &Case<'_>,
+    world: &World,
+    request: &Request,
+    boards: &[usize],
+    rng: &mut Rng,
+) -> Check {
+    if kinds::is_endless(request.road, world) {
+        return Ok(());
+    }
+    let format = *pick(rng, &["plain", "drawn"]);
+    let request = Request {
+        from: Some(format.to_owned()),
+        to: Some("json".to_owned()),
+        ..request.clone()
+    };
+    let how = format!(
+        "{} with {:?} {:?}, {:?}, {:?}",
+        request.road.name(),
+        request.guide,
+        request.also,
+        request.tie,
+        request.limits
+    );
+    let text = input(case, boards, rng, format);
+    let mut output = Vec::new();
+    let run = case
+        .face
+        .session(&request)
+        .map_err(|error| format!("{how}: {error}"))
+        .and_then(|mut session| {
+            let run = session.run("boards", &mut text.as_bytes(), &mut output);
+            run.map_err(|error| format!("{how}: {error} in {text:?}"))
+        });
+    match run {
+        Err(error) if is_excused(&request, &error) => return Ok(()),
+        run => run?,
+    };
+    let output = String::from_utf8(output).map_err(|error| format!("{how}: {error}"))?;
+    let lines: Vec<&str> = output.lines().collect();
+    ensure!(
+        lines.len() == boards.len(),
+        "{how}: {} answers to {} boards",
+        lines.len(),
+        boards.len()
+    );
+    for (line, &board) in lines.iter().zip(boards) {
+        let answer: Value =
+            serde_json::from_str(line).map_err(|error| format!("{how}: {error}: {line}"))?;
+        is_right(world, &request, board, &answer)
+            .map_err(|problem| format!("{how}: {problem}: {line}"))?;
+    }
+    Ok(())
+}
+
+/// Searches from both ends need all goals, and tables memory: where they say that they can't, that is no mistake.
+fn is_excused(request: &Request, error: &str) -> bool {
+    request.limits.memory.is_some() && error.contains("allowed")
+}
+
+/// Whether a line of JSON is right about a board.
+fn is_right(world: &World, request: &Request, board: usize, answer: &Value) -> Check {
+    let line = world.line(board);
+    ensure!(answer["board"] == line.as_str(), "the board is {line}");
+    let real = world.distance[board];
+    if let Some(bound) = answer["at_least"].as_u64() {
+        ensure!(answer["stopped"].is_string(), "nothing stopped it");
+        let (is_limited, nodes) = (request.limits.nodes.is_some(), answer["nodes"].as_u64());
+        let is_limited = is_limited && nodes.is_some_and(|nodes| nodes >= NODES);
+        ensure!(
+            is_limited || request.limits.memory.is_some(),
+            "no limit was reached"
+        );
+        ensure!(
+            real.is_none_or(|real| bound <= real.into()),
+            "{real:?} moves solve it"
+        );
+        return Ok(());
+    }
+    if let Some(most) = answer["more_than"].as_u64() {
+        ensure!(
+            request.limits.moves.map(u64::from) == Some(most),
+            "that was not the limit"
+        );
+        ensure!(
+            real.is_none_or(|real| u64::from(real) > most),
+            "{real:?} moves solve it"
+        );
+        return Ok(());
+    }
+    let Some(real) = real else {
+        ensure!(
+            answer["solvable"] == false && answer["distance"].is_null(),
+            "nothing solves it"
+        );
+        return Ok(());
+    };
+    ensure!(answer["distance"] == real, "{real} moves solve it");
+    ensure!(answer["optimal"] == true, "that is optimal");
+    let names = answer["moves"].as_str().ok_or("no moves")?;
+    let moves = world
+        .places(names)
+        .ok_or_else(|| format!("no moves: {names}"))?;
+    ensure!(moves.len() == real as usize, "{} moves", moves.len());
+    let end = world.replay(board, &moves).ok_or("a move can't be made")?;
+    let mut goals = 0..world.model.goals.len();
+    let goal = goals.find(|&goal| world.model.meets(&world.boards[end], goal));
+    let goal = goal.ok_or("the moves do not solve it")?;
+    let name = &world.model.goals[goal].name;
+    let is_named = world.model.goals.len() > 1 && !name.is_empty();
+    let name = if is_named {
+        name.clone()
+    } else {
+        world.line(end)
+    };
+    ensure!(answer["goal"] == name.as_str(), "the goal is {name}");
+    if request.tie != Some(Tie::Any) {
+        let first = world.names(&world.first_answer(board).expect("it can be solved"));
+        ensure!(names == first, "the first answer is {first}");
+    }
+    Ok(())
+}

@@ -1,0 +1,183 @@
+//! Surveys, and the hardest boards with the numbers of their answers.
+
+use std::collections::BTreeSet;
+
+use fastrand::Rng;
+use fewest::survey::Listing;
+
+use super::{Case, Check, ensure};
+use crate::draw::pick;
+use crate::world::World;
+
+/// Boards that a survey may list.
+const MOST: u64 = 60;
+
+pub fn figures(case: &Case<'_>, _: &mut Rng) -> Check {
+    let world = case.world;
+    let surveyed = case
+        .face
+        .survey(&case.request(), Listing::default())
+        .map_err(|error| error.to_string())?;
+    let figures = surveyed.figures;
+    let counts = world.counts();
+    let boards: u64 = counts.iter().sum();
+    let unsolvable = world.boards.len() as u64 - boards;
+    ensure!(
+        figures.counts == counts,
+        "counts {:?}, not {counts:?}",
+        figures.counts
+    );
+    ensure!(
+        figures.boards == boards,
+        "{} boards, not {boards}",
+        figures.boards
+    );
+    ensure!(
+        figures.unsolvable == Some(unsolvable),
+        "{:?} unsolvable, not {unsolvable}",
+        figures.unsolvable
+    );
+    let greatest = counts.len() as u64 - 1;
+    ensure!(
+        u64::from(figures.greatest) == greatest,
+        "at most {} moves, not {greatest}",
+        figures.greatest
+    );
+    let moves: u64 = (0u64..)
+        .zip(&counts)
+        .map(|(distance, count)| distance * count)
+        .sum();
+    #[expect(clippy::cast_precision_loss, reason = "the numbers are small")]
+    let mean = moves as f64 / boards as f64;
+    let is_mean = (figures.mean - mean).abs() < 1e-9;
+    ensure!(is_mean, "{} moves on average, not {mean}", figures.mean);
+    let mut sum = 0;
+    let median = counts.iter().position(|count| {
+        sum += count;
+        2 * sum >= boards
+    });
+    ensure!(
+        Some(usize::from(figures.median)) == median,
+        "the median is {median:?}, not {}",
+        figures.median
+    );
+    let ties = |distance: u32| {
+        let goals = |board: usize| {
+            world
+                .to_goal
+                .iter()
+                .filter(|own| own[board] == Some(distance))
+                .count()
+        };
+        world.at(distance).filter(|&board| goals(board) > 1).count() as u64
+    };
+    let tying: Vec<u64> = (0..)
+        .zip(&counts)
+        .map(|(distance, _)| ties(distance))
+        .collect();
+    ensure!(
+        figures.tying == tying,
+        "ties {:?}, not {tying:?}",
+        figures.tying
+    );
+    let peak: Vec<usize> = world.at(u32::from(figures.greatest)).collect();
+    ensure!(
+        figures.peak.boards == peak.len() as u64,
+        "the peak has {} boards, not {}",
+        figures.peak.boards,
+        peak.len()
+    );
+    ensure!(
+        figures.peak.classes <= figures.peak.boards,
+        "the peak has {} classes",
+        figures.peak.classes
+    );
+    let answers = || peak.iter().map(|&board| world.answers[board]);
+    let (fewest, most) = (answers().min(), answers().max());
+    let found = (
+        Some(figures.peak.fewest_answers),
+        Some(figures.peak.most_answers),
+    );
+    ensure!(
+        found == (fewest, most),
+        "answers at the peak {found:?}, not {:?}",
+        (fewest, most)
+    );
+    Ok(())
+}
+
+pub fn hardest(case: &Case<'_>, rng: &mut Rng) -> Check {
+    let world = case.world;
+    let listing = Listing {
+        most: *pick(rng, &[1, 7, MOST]),
+        every: rng.bool(),
+    };
+    let surveyed = case
+        .face
+        .survey(&case.request(), listing)
+        .map_err(|error| error.to_string())?;
+    let counts = world.counts();
+    let boards: u64 = counts.iter().sum();
+    let listed = surveyed.hardest.len() as u64;
+    ensure!(
+        listed <= listing.most,
+        "{listed} boards of {}",
+        listing.most
+    );
+    if listing.every {
+        ensure!(
+            listed == listing.most.min(boards),
+            "{listed} boards of {boards}"
+        );
+    }
+    let mut seen = BTreeSet::new();
+    let mut by_distance = vec![0; counts.len()];
+    let mut last = u8::MAX;
+    for hard in &surveyed.hardest {
+        let shown = &hard.board;
+        let board = world
+            .parse(shown)
+            .ok_or_else(|| format!("no board: {shown}"))?;
+        ensure!(seen.insert(board), "{shown} is there twice");
+        ensure!(
+            hard.distance <= last,
+            "{shown} stands behind an easier board"
+        );
+        last = hard.distance;
+        let real = world.distance[board];
+        ensure!(
+            real == Some(hard.distance.into()),
+            "{shown} takes {real:?} moves, not {}",
+            hard.distance
+        );
+        by_distance[usize::from(hard.distance)] += if listing.every { 1 } else { hard.class };
+        answers(world, board, &hard.answer, hard.answers)?;
+    }
+    // All distances but the last that was listed are listed whole.
+    let is_whole = listed < listing.most;
+    for (distance, (listed, count)) in by_distance.iter().zip(&counts).enumerate() {
+        let is_last = distance == usize::from(last);
+        let is_whole = if is_last {
+            is_whole
+        } else {
+            distance > usize::from(last) || is_whole
+        };
+        ensure!(
+            listed <= count && (!is_whole || listed == count),
+            "{listed} of {count} boards at {distance} are listed"
+        );
+    }
+    Ok(())
+}
+
+fn answers(world: &World, board: usize, answer: &str, answers: u128) -> Check {
+    let shown = world.line(board);
+    let first = world.names(&world.first_answer(board).expect("it can be solved"));
+    ensure!(
+        answer == first,
+        "the first answer of {shown} is {first:?}, not {answer:?}"
+    );
+    let real = world.answers[board];
+    ensure!(answers == real, "{shown} has {real} answers, not {answers}");
+    Ok(())
+}

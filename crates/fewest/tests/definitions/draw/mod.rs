@@ -1,0 +1,119 @@
+//! Definitions made up at random.
+
+mod cells;
+mod goals;
+mod moves;
+
+use fastrand::Rng;
+
+use crate::model::Model;
+use crate::spec::{BoardsSpec, Spec};
+use crate::world::arrangements;
+
+/// Symbols that pieces may be written with, and symbols that only boards may have.
+const SYMBOLS: [&str; 22] = [
+    "a", "b", "c", "d", "e", "f", "1", "2", "3", "0", "x", ".", "*", "#", "=", "-1", "ab", "x1",
+    "10", "é", "\"", "\\",
+];
+const OTHERS: [&str; 6] = ["y", "z", "_", "yy", "99", "+"];
+const ENDS: [&str; 4] = ["!", ";", "end", "77"];
+
+/// The definition of a seed, and its meaning.
+pub fn definition(seed: u64) -> (Spec, Model) {
+    let mut rng = Rng::with_seed(seed);
+    loop {
+        let spec = spec(&mut rng);
+        if let Ok(model) = Model::of(&spec) {
+            return (spec, model);
+        }
+    }
+}
+
+fn spec(rng: &mut Rng) -> Spec {
+    let most = *pick(rng, &[24, 60, 120, 120, 360, 720, 1260, 2520]);
+    let (symbols, number) = pieces(rng, most);
+    let cells = cells::draw(rng, number);
+    let singles = (0..=u8::MAX)
+        .zip(&symbols)
+        .filter(|(_, (_, count))| *count == 1);
+    let singles: Vec<u8> = singles.map(|(symbol, _)| symbol).collect();
+    let wants_blank = !singles.is_empty() && rng.u8(..5) > 0;
+    let blank = wants_blank.then(|| *pick(rng, &singles));
+    let mut spec = Spec {
+        cells,
+        symbols,
+        lists_pieces: rng.u8(..4) == 0,
+        blank,
+        is_axis_metric: rng.u8(..4) == 0,
+        targets: Vec::new(),
+        moves: Vec::new(),
+        goals: Vec::new(),
+        boards: BoardsSpec::default(),
+    };
+    moves::draw(rng, &mut spec);
+    goals::draw(rng, &mut spec);
+    boards(rng, &mut spec);
+    spec
+}
+
+/// Symbols with their numbers of pieces, which make at most so many boards.
+fn pieces(rng: &mut Rng, most: u64) -> (Vec<(String, u32)>, usize) {
+    loop {
+        let kinds = *pick(rng, &[1, 2, 2, 3, 3, 3, 4, 4, 5, 6]);
+        let is_plain = rng.bool();
+        let mut written: Vec<&str> = SYMBOLS.to_vec();
+        if is_plain {
+            written.truncate(12);
+        }
+        rng.shuffle(&mut written);
+        let count = |rng: &mut Rng| *pick(rng, &[1, 1, 1, 1, 2, 2, 3, 4]);
+        let symbols = written.into_iter().take(kinds);
+        let symbols: Vec<(String, u32)> = symbols.map(|own| (own.to_owned(), count(rng))).collect();
+        let counts: Vec<u32> = symbols.iter().map(|(_, count)| *count).collect();
+        let cells: u32 = counts.iter().sum();
+        let is_small = arrangements(&counts).is_some_and(|boards| boards <= most);
+        if (2..=9).contains(&cells) && is_small {
+            return (symbols, cells as usize);
+        }
+    }
+}
+
+/// How boards are written.
+fn boards(rng: &mut Rng, spec: &mut Spec) {
+    if rng.u8(..3) > 0 {
+        return;
+    }
+    let boards = &mut spec.boards;
+    if rng.bool() {
+        let mut others = OTHERS.to_vec();
+        rng.shuffle(&mut others);
+        for other in others.into_iter().take(rng.usize(1..3)) {
+            let symbol = rng.usize(..spec.symbols.len());
+            boards.symbols.push((
+                other.to_owned(),
+                u8::try_from(symbol).expect("symbols are few"),
+            ));
+        }
+    }
+    if rng.bool() {
+        let mut order: Vec<u8> = (0..=u8::MAX).take(spec.cells.names.len()).collect();
+        rng.shuffle(&mut order);
+        boards.order = Some(order);
+    }
+    boards.is_counted = rng.u8(..3) == 0;
+    if rng.u8(..3) == 0 {
+        boards.end = Some((*pick(rng, &ENDS)).to_owned());
+    }
+}
+
+pub fn pick<'c, T>(rng: &mut Rng, from: &'c [T]) -> &'c T {
+    &from[rng.usize(..from.len())]
+}
+
+/// Some of the cells, none twice.
+fn some_cells(rng: &mut Rng, cells: usize, number: usize) -> Vec<u8> {
+    let mut all: Vec<u8> = (0..=u8::MAX).take(cells).collect();
+    rng.shuffle(&mut all);
+    all.truncate(number);
+    all
+}

@@ -1,0 +1,49 @@
+//! Symbols and moves that JSON has to escape.
+
+use fewest::catalogue::{self, Draw, Request, Wanted};
+use serde_json::Value;
+
+const QUOTES: &str = r#"
+name = "quotes"
+cells = 3
+pieces = '" \ a'
+[[move]]
+name = '\'
+shift = "1 2 3"
+[[move]]
+name = '"'
+shift = "1 2"
+[[goal]]
+board = 'a \ "'
+"#;
+
+#[test]
+fn quotes_and_backslashes_in_boards_and_moves_were_not_escaped_in_json() {
+    let face = catalogue::define(QUOTES).unwrap();
+    let request = Request {
+        to: Some("json".to_owned()),
+        steps: true,
+        ..Request::default()
+    };
+    let mut session = face.session(&request).unwrap();
+    let mut output = Vec::new();
+    let mut board = "\\ \" a".as_bytes();
+    session.run("boards", &mut board, &mut output).unwrap();
+    let answer: Value = serde_json::from_slice(&output).unwrap();
+    assert_eq!(answer["board"], "\\ \" a");
+    assert_eq!(answer["goal"], "a \\ \"");
+    let steps = answer["steps"].as_array().unwrap();
+    assert_eq!(steps.last().unwrap(), "a \\ \"");
+    let distance = answer["distance"].as_u64().unwrap();
+    assert_eq!(answer["moves"].as_str().unwrap().len() as u64, distance);
+    let draw = Draw {
+        wanted: Wanted::Moves(0, 0),
+        count: 1,
+        seed: 0,
+        distinct: true,
+    };
+    output.clear();
+    face.generate(&request, &draw, &mut output).unwrap();
+    let drawn: Value = serde_json::from_slice(&output).unwrap();
+    assert_eq!(drawn["board"], "a \\ \"");
+}

@@ -1,0 +1,73 @@
+//! Proofs of tables whose moves can't be taken back.
+
+use fewest::catalogue::{self, Request};
+use fewest::definition::Definition;
+use fewest::progress::Unfinished;
+use fewest::puzzle::Ranked;
+use fewest::puzzles::defined::Defined;
+use fewest::table::Table;
+use fewest::table::build::{Allowance, build};
+use fewest::table::one_way::verify_one_way;
+use fewest::table::verify::{Fault, Refuted};
+
+/// A turn that goes one way only: half of the boards can be solved.
+const TURN: &str = r#"
+name = "turn"
+cells = 3
+pieces = "a b c"
+[[move]]
+name = "t"
+shift = "1 2 3"
+[[goal]]
+board = "a b c"
+"#;
+
+/// The same the other way round: other distances.
+const BACK: &str = r#"
+name = "back"
+cells = 3
+pieces = "a b c"
+[[move]]
+name = "t"
+shift = "3 2 1"
+[[goal]]
+board = "a b c"
+"#;
+
+fn puzzle(text: &str) -> Defined<16> {
+    Defined::of(Definition::read(text).unwrap().into()).unwrap()
+}
+
+fn table(puzzle: &Defined<16>) -> Table {
+    build(puzzle, Allowance::default()).unwrap()
+}
+
+#[test]
+fn right_tables_of_moves_that_go_one_way_were_called_wrong() {
+    let face = catalogue::define(TURN).unwrap();
+    let request = Request::default();
+    let verified = face.table(&request).unwrap().verify(&request).unwrap();
+    assert_eq!(verified.path, None);
+    assert_eq!(verified.proof.counts, [1, 1, 1]);
+}
+
+#[test]
+fn a_table_of_the_moves_turned_round_is_refuted() {
+    let (puzzle, back) = (puzzle(TURN), puzzle(BACK));
+    let proof = verify_one_way(&puzzle, &table(&puzzle), Allowance::default()).unwrap();
+    assert_eq!(
+        (proof.boards, proof.moves),
+        (puzzle.boards(), puzzle.boards())
+    );
+    let refuted = verify_one_way(&puzzle, &table(&back), Allowance::default());
+    assert!(
+        matches!(
+            refuted,
+            Err(Unfinished::Failed(Refuted::Board {
+                fault: Fault::Nearest(_),
+                ..
+            }))
+        ),
+        "{refuted:?}"
+    );
+}

@@ -1,0 +1,46 @@
+//! Definitions made up at random, held against an enumeration that shares no code with the library: what every command says of
+//! them has to be what a search of all boards finds.
+
+mod checks;
+mod draw;
+mod found;
+mod kinds;
+mod model;
+mod run;
+mod shrink;
+mod spec;
+mod world;
+
+use std::time::{Duration, Instant};
+
+/// Definitions that each test of the suite makes up.
+const EACH: u64 = 260;
+
+/// One of the tests of the suite: they differ in their seeds only, so that they run side by side.
+macro_rules! suite {
+    ($($name:ident: $part:literal),*) => {
+        $(
+            #[test]
+            fn $name() {
+                run::suite($part * EACH..($part + 1) * EACH);
+            }
+        )*
+    };
+}
+
+suite! {
+    definitions_of_seeds_0: 0, definitions_of_seeds_1: 1, definitions_of_seeds_2: 2, definitions_of_seeds_3: 3,
+    definitions_of_seeds_4: 4, definitions_of_seeds_5: 5, definitions_of_seeds_6: 6, definitions_of_seeds_7: 7
+}
+
+/// As many definitions as fit a time, from a seed: what `cargo xtask definitions` runs.
+#[test]
+#[ignore = "runs as long as it is told to"]
+fn as_long_as_wanted() {
+    let number = |name: &str, usual: u64| {
+        let value = std::env::var(name).ok().and_then(|text| text.parse().ok());
+        value.unwrap_or(usual)
+    };
+    let time = Duration::from_secs(number("DEFINITIONS_SECONDS", 10));
+    run::until(Instant::now() + time, number("DEFINITIONS_SEED", 0));
+}

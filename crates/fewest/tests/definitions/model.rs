@@ -1,0 +1,423 @@
+//! What a definition means, worked out from what it was made of and from docs/definitions.md alone.
+
+use crate::spec::{GoalSpec, Spec, Way};
+
+/// By cell: the cell whose piece comes here.
+pub type Permutation = Vec<u8>;
+
+/// A puzzle: boards are symbols by cell.
+#[derive(Clone, Debug)]
+pub struct Model {
+    pub symbols: Vec<String>,
+    pub counts: Vec<u32>,
+    pub blank: Option<u8>,
+    /// In tie order.
+    pub moves: Vec<Turns>,
+    pub goals: Vec<Goal>,
+    /// Whether an entry says nothing that those before it do not say.
+    pub repeats_goals: bool,
+    /// The cells in the order in which boards on a line list them.
+    pub order: Vec<u8>,
+}
+
+/// A move: what it does, by the cell that the blank has to be on, if that matters.
+#[derive(Clone, Debug)]
+pub struct Turns {
+    pub name: String,
+    pub turns: Vec<(Option<u8>, Permutation)>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Goal {
+    pub name: String,
+    pub board: Vec<Option<u8>>,
+}
+
+/// The most moves of a puzzle.
+const MOST_MOVES: usize = 32;
+
+impl Model {
+    /// The meaning of a definition, or why it has none.
+    pub fn of(spec: &Spec) -> Result<Self, &'static str> {
+        let cells = spec.cells.names.len();
+        let pieces: u32 = spec.symbols.iter().map(|(_, count)| count).sum();
+        if pieces as usize != cells || !(2..=256).contains(&cells) {
+            return Err("pieces fill the cells");
+        }
+        if spec
+            .blank
+            .is_some_and(|blank| spec.symbols[usize::from(blank)].1 != 1)
+        {
+            return Err("the blank is one piece");
+        }
+        let mut moves = file_moves(spec)?;
+        moves.extend(targets(spec)?);
+        if moves.is_empty() {
+            return Err("a puzzle has moves");
+        }
+        if spec.is_axis_metric {
+            moves = with_axes(moves)?;
+        }
+        if moves.len() > MOST_MOVES {
+            return Err("there are at most 32 moves");
+        }
+        for (place, (one, _)) in moves.iter().enumerate() {
+            if moves[..place]
+                .iter()
+                .any(|(other, _)| other.name == one.name)
+            {
+                return Err("moves have different names");
+            }
+            if one.turns.iter().all(|(_, from)| is_identity(from)) {
+                return Err("a move changes something");
+            }
+        }
+        let mut goals: Vec<Goal> = Vec::new();
+        let mut repeats_goals = false;
+        for goal in &spec.goals {
+            let before = goals.len();
+            for goal in expand(goal, spec)? {
+                if goals.iter().all(|known| known.board != goal.board) {
+                    goals.push(goal);
+                }
+            }
+            repeats_goals |= goals.len() == before;
+        }
+        if goals.is_empty() {
+            return Err("there is a goal");
+        }
+        let own = || (0..=u8::MAX).take(cells).collect();
+        Ok(Self {
+            symbols: spec
+                .symbols
+                .iter()
+                .map(|(symbol, _)| symbol.clone())
+                .collect(),
+            counts: spec.symbols.iter().map(|(_, count)| *count).collect(),
+            blank: spec.blank,
+            moves: moves.into_iter().map(|(own, _)| own).collect(),
+            goals,
+            repeats_goals,
+            order: spec.boards.order.clone().unwrap_or_else(own),
+        })
+    }
+
+    pub fn cells(&self) -> usize {
+        self.order.len()
+    }
+
+    /// The board after a move, if that can be made.
+    pub fn after(&self, board: &[u8], place: usize) -> Option<Vec<u8>> {
+        let is_here = |need: &Option<u8>| {
+            need.is_none_or(|cell| Some(board[usize::from(cell)]) == self.blank)
+        };
+        let (_, from) = self.moves[place]
+            .turns
+            .iter()
+            .find(|(need, _)| is_here(need))?;
+        Some(from.iter().map(|&cell| board[usize::from(cell)]).collect())
+    }
+
+    pub fn meets(&self, board: &[u8], goal: usize) -> bool {
+        let mut cells = board.iter().zip(&self.goals[goal].board);
+        cells.all(|(own, wanted)| wanted.is_none_or(|wanted| wanted == *own))
+    }
+
+    /// Whether a move asks where the blank is.
+    pub fn looks_at_blank(&self) -> bool {
+        let mut turns = self.moves.iter().flat_map(|own| &own.turns);
+        turns.any(|(need, _)| need.is_some())
+    }
+}
+
+fn identity(cells: usize) -> Permutation {
+    (0..=u8::MAX).take(cells).collect()
+}
+
+pub fn is_identity(from: &[u8]) -> bool {
+    (0..=u8::MAX).zip(from).all(|(to, from)| to == *from)
+}
+
+pub fn inverse(from: &[u8]) -> Permutation {
+    let mut back = from.to_vec();
+    for (to, &from) in (0..=u8::MAX).zip(from) {
+        back[usize::from(from)] = to;
+    }
+    back
+}
+
+/// One and then another.
+pub fn then(first: &[u8], second: &[u8]) -> Permutation {
+    second
+        .iter()
+        .map(|&cell| first[usize::from(cell)])
+        .collect()
+}
+
+type Named = (Turns, Option<&'static str>);
+
+/// The moves that the file lists, with their axes.
+fn file_moves(spec: &Spec) -> Result<Vec<Named>, &'static str> {
+    let mut moves = Vec::new();
+    for (place, own) in spec.moves.iter().enumerate() {
+        let turns = meaning(spec, place, &mut Vec::new())?;
+        let name = own.name.clone();
+        moves.push((Turns { name, turns }, own.axis));
+    }
+    Ok(moves)
+}
+
+/// What a move of the file does; `asked` are the moves that it is needed for.
+fn meaning(
+    spec: &Spec,
+    place: usize,
+    asked: &mut Vec<usize>,
+) -> Result<Vec<(Option<u8>, Permutation)>, &'static str> {
+    let cells = spec.cells.names.len();
+    if asked.contains(&place) {
+        return Err("moves name each other");
+    }
+    asked.push(place);
+    let named = |name: &String| {
+        let found = spec.moves.iter().position(|own| own.name == *name);
+        found.ok_or("there is such a move")
+    };
+    let turns = match &spec.moves[place].way {
+        Way::Shift(line) => {
+            let mut from = identity(cells);
+            for (i, &cell) in line.iter().enumerate() {
+                from[usize::from(cell)] = line[(i + 1) % line.len()];
+            }
+            vec![(None, from)]
+        }
+        Way::Cycles(cycles) => {
+            let mut from = identity(cells);
+            for cycle in cycles {
+                for (i, &cell) in cycle.iter().enumerate() {
+                    from[usize::from(cycle[(i + 1) % cycle.len()])] = cell;
+                }
+            }
+            vec![(None, from)]
+        }
+        Way::Inverse(other) => {
+            let turns = meaning(spec, named(other)?, asked)?;
+            let back = |(need, from): (Option<u8>, Permutation)| {
+                // Needed where the blank has been carried to.
+                let to = |cell| (0..=u8::MAX).zip(&from).find(|(_, from)| **from == cell);
+                let need = need.and_then(to).map(|(to, _)| to);
+                (need, inverse(&from))
+            };
+            turns.into_iter().map(back).collect()
+        }
+        Way::Sequence(words) => {
+            let mut all = identity(cells);
+            for name in words {
+                let turns = meaning(spec, named(name)?, asked)?;
+                let [(None, from)] = &turns[..] else {
+                    return Err("sequences are of moves that do not ask for the blank");
+                };
+                all = then(&all, from);
+            }
+            vec![(None, all)]
+        }
+        Way::Offset(down, right) => {
+            spec.blank.ok_or("there is a blank")?;
+            let mut turns = Vec::new();
+            for (cell, (row, column)) in (0..=u8::MAX).zip(&spec.cells.grid) {
+                let there = |(other_row, other_column): &(usize, usize)| {
+                    (
+                        signed(*other_row) - signed(*row),
+                        signed(*other_column) - signed(*column),
+                    ) == (i64::from(*down), i64::from(*right))
+                };
+                let found = (0..=u8::MAX)
+                    .zip(&spec.cells.grid)
+                    .find(|(_, place)| there(place));
+                if let Some((other, _)) = found.filter(|(other, _)| *other != cell) {
+                    turns.push((Some(cell), swap(cells, cell, other)));
+                }
+            }
+            turns
+        }
+        Way::Steps(pairs) => {
+            spec.blank.ok_or("there is a blank")?;
+            let step = |&(from, to): &(u8, u8)| (Some(from), swap(cells, from, to));
+            pairs.iter().map(step).collect()
+        }
+    };
+    asked.pop();
+    if turns.is_empty() {
+        return Err("a move does something");
+    }
+    for (i, (need, _)) in turns.iter().enumerate() {
+        if turns[..i].iter().any(|(other, _)| other == need) {
+            return Err("a move does one thing at a time");
+        }
+    }
+    Ok(turns)
+}
+
+fn signed(number: usize) -> i64 {
+    i64::try_from(number).expect("boards are small")
+}
+
+fn swap(cells: usize, one: u8, other: u8) -> Permutation {
+    let mut from = identity(cells);
+    from.swap(usize::from(one), usize::from(other));
+    from
+}
+
+/// One move for each cell that the blank can go to, in the cells' order.
+fn targets(spec: &Spec) -> Result<Vec<Named>, &'static str> {
+    if spec.targets.is_empty() {
+        return Ok(Vec::new());
+    }
+    spec.blank.ok_or("there is a blank")?;
+    let cells = spec.cells.names.len();
+    let mut moves = Vec::new();
+    for (to, name) in (0..=u8::MAX).zip(&spec.cells.names) {
+        let end = |&(a, b): &(u8, u8)| {
+            if a == to {
+                Some(b)
+            } else {
+                (b == to).then_some(a)
+            }
+        };
+        let mut starts: Vec<u8> = spec.targets.iter().filter_map(end).collect();
+        starts.sort_unstable();
+        let turns: Vec<_> = starts
+            .iter()
+            .map(|&from| (Some(from), swap(cells, from, to)))
+            .collect();
+        if !turns.is_empty() {
+            let name = name.clone();
+            moves.push((Turns { name, turns }, None));
+        }
+    }
+    Ok(moves)
+}
+
+/// Adds what the moves of each axis can do together, behind the last of them: fewest moves first, then in tie order.
+fn with_axes(mut moves: Vec<Named>) -> Result<Vec<Named>, &'static str> {
+    let mut axes: Vec<&str> = moves.iter().filter_map(|(_, axis)| *axis).collect();
+    axes.dedup();
+    let mut done: Vec<&str> = Vec::new();
+    for axis in axes {
+        if done.contains(&axis) {
+            continue;
+        }
+        done.push(axis);
+        let own: Vec<Turns> = moves
+            .iter()
+            .filter(|own| own.1 == Some(axis))
+            .map(|own| own.0.clone())
+            .collect();
+        let mut single = Vec::new();
+        for turns in &own {
+            let [(None, from)] = &turns.turns[..] else {
+                return Err("a move of the blank has no axis");
+            };
+            single.push(from.clone());
+        }
+        let mut layers: Vec<Vec<(Vec<usize>, Permutation)>> = vec![
+            single
+                .iter()
+                .cloned()
+                .enumerate()
+                .map(|(i, from)| (vec![i], from))
+                .collect(),
+        ];
+        let mut known = single.clone();
+        while let Some(layer) = layers.last().filter(|layer| !layer.is_empty()) {
+            let mut next = Vec::new();
+            for (word, from) in layer {
+                for (i, generator) in single.iter().enumerate() {
+                    let product = then(from, generator);
+                    if !is_identity(&product) && !known.contains(&product) {
+                        known.push(product.clone());
+                        next.push(([&word[..], &[i]].concat(), product));
+                    }
+                }
+            }
+            if known.len() > MOST_MOVES {
+                return Err("there are at most 32 moves");
+            }
+            layers.push(next);
+        }
+        let made = layers.into_iter().skip(1).flatten().map(|(word, from)| {
+            let name = word.chunk_by(|a, b| a == b).map(|run| {
+                let times = if run.len() > 1 {
+                    run.len().to_string()
+                } else {
+                    String::new()
+                };
+                own[run[0]].name.clone() + &times
+            });
+            let turns = vec![(None, from)];
+            (
+                Turns {
+                    name: name.collect(),
+                    turns,
+                },
+                Some(axis),
+            )
+        });
+        let last = moves
+            .iter()
+            .rposition(|own| own.1 == Some(axis))
+            .expect("there is one");
+        let made: Vec<Named> = made.collect();
+        moves.splice((last + 1)..=last, made);
+    }
+    Ok(moves)
+}
+
+/// The goals that an entry stands for.
+fn expand(goal: &GoalSpec, spec: &Spec) -> Result<Vec<Goal>, &'static str> {
+    let cells = spec.cells.names.len();
+    let board = goal.board.clone().unwrap_or_else(|| vec![None; cells]);
+    let fits = |board: &[Option<u8>]| {
+        (0..=u8::MAX)
+            .zip(&spec.symbols)
+            .all(|(symbol, (_, count))| {
+                board.iter().filter(|own| **own == Some(symbol)).count() <= *count as usize
+            })
+    };
+    let Some(same) = &goal.same else {
+        if goal.board.is_none() {
+            return Err("a goal says something");
+        }
+        let name = goal.name.clone().unwrap_or_default();
+        return if fits(&board) {
+            Ok(vec![Goal { name, board }])
+        } else {
+            Err("a goal can be met")
+        };
+    };
+    let mut goals = Vec::new();
+    for (symbol, (written, _)) in (0..=u8::MAX).zip(&spec.symbols) {
+        let mut filled = board.clone();
+        for &cell in same {
+            filled[usize::from(cell)] = Some(symbol);
+        }
+        let keeps = board
+            .iter()
+            .zip(&filled)
+            .all(|(own, now)| own.is_none() || own == now);
+        if keeps && fits(&filled) {
+            let name = goal
+                .name
+                .as_ref()
+                .map_or(written.clone(), |name| format!("{name} {written}"));
+            goals.push(Goal {
+                name,
+                board: filled,
+            });
+        }
+    }
+    if goals.is_empty() {
+        Err("a goal can be met")
+    } else {
+        Ok(goals)
+    }
+}

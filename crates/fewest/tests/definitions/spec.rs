@@ -1,0 +1,188 @@
+//! A definition as it is made up, and its text.
+
+use std::fmt::Write as _;
+
+/// What a definition says, with cells and symbols by number.
+#[derive(Clone, Debug)]
+pub struct Spec {
+    pub cells: Cells,
+    /// How each symbol is written, and how many pieces have it.
+    pub symbols: Vec<(String, u32)>,
+    /// Whether pieces are listed one by one, and not as `x*3`.
+    pub lists_pieces: bool,
+    pub blank: Option<u8>,
+    pub is_axis_metric: bool,
+    /// Pairs of cells between which the blank goes.
+    pub targets: Vec<(u8, u8)>,
+    pub moves: Vec<MoveSpec>,
+    pub goals: Vec<GoalSpec>,
+    pub boards: BoardsSpec,
+}
+
+/// The cells: by name, by row and column, and as the file has them.
+#[derive(Clone, Debug)]
+pub struct Cells {
+    pub names: Vec<String>,
+    pub grid: Vec<(usize, usize)>,
+    pub text: String,
+}
+
+#[derive(Clone, Debug)]
+pub struct MoveSpec {
+    pub name: String,
+    pub way: Way,
+    pub axis: Option<&'static str>,
+}
+
+/// What a move does, in one of the ways of the file.
+#[derive(Clone, Debug)]
+pub enum Way {
+    Shift(Vec<u8>),
+    Cycles(Vec<Vec<u8>>),
+    Inverse(String),
+    Sequence(Vec<String>),
+    Offset(i16, i16),
+    Steps(Vec<(u8, u8)>),
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct GoalSpec {
+    pub name: Option<String>,
+    pub board: Option<Vec<Option<u8>>>,
+    pub same: Option<Vec<u8>>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct BoardsSpec {
+    pub symbols: Vec<(String, u8)>,
+    pub order: Option<Vec<u8>>,
+    pub is_counted: bool,
+    pub end: Option<String>,
+}
+
+impl Cells {
+    /// Cells 1, 2, 3, ... that are not drawn.
+    pub fn counted(number: usize) -> Self {
+        Self {
+            names: (1..=number).map(|cell| cell.to_string()).collect(),
+            grid: (0..number).map(|column| (0, column)).collect(),
+            text: number.to_string(),
+        }
+    }
+}
+
+/// A string as TOML has it.
+pub fn quoted(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{escaped}\"")
+}
+
+impl Spec {
+    fn cell(&self, cell: u8) -> &str {
+        &self.cells.names[usize::from(cell)]
+    }
+
+    fn symbol(&self, symbol: u8) -> &str {
+        &self.symbols[usize::from(symbol)].0
+    }
+
+    fn line(&self, cells: &[u8]) -> String {
+        let names: Vec<&str> = cells.iter().map(|&cell| self.cell(cell)).collect();
+        names.join(" ")
+    }
+
+    fn pairs(&self, pairs: &[(u8, u8)], sign: char) -> String {
+        let pair = |(from, to): &(u8, u8)| format!("{}{sign}{}", self.cell(*from), self.cell(*to));
+        pairs.iter().map(pair).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The definition's file.
+    pub fn text(&self) -> String {
+        let mut text = format!("name = \"drawn\"\ncells = {}\n", self.cells.text);
+        let piece = |(symbol, count): &(String, u32)| match (self.lists_pieces, count) {
+            (_, 1) => symbol.clone(),
+            (true, _) => vec![symbol.as_str(); *count as usize].join(" "),
+            (false, _) => format!("{symbol}*{count}"),
+        };
+        let pieces: Vec<String> = self.symbols.iter().map(piece).collect();
+        line(&mut text, "pieces", &quoted(&pieces.join(" ")));
+        if let Some(blank) = self.blank {
+            line(&mut text, "blank", &quoted(self.symbol(blank)));
+        }
+        if self.is_axis_metric {
+            line(&mut text, "metric", "\"axis\"");
+        }
+        if !self.targets.is_empty() {
+            line(
+                &mut text,
+                "targets",
+                &quoted(&self.pairs(&self.targets, '-')),
+            );
+        }
+        self.push_boards(&mut text);
+        for own in &self.moves {
+            text.push_str("[[move]]\n");
+            line(&mut text, "name", &quoted(&own.name));
+            let (key, value) = match &own.way {
+                Way::Shift(cells) => ("shift", quoted(&self.line(cells))),
+                Way::Cycles(cycles) => {
+                    let cycle = |cells: &Vec<u8>| format!("({})", self.line(cells));
+                    (
+                        "cycles",
+                        quoted(&cycles.iter().map(cycle).collect::<String>()),
+                    )
+                }
+                Way::Inverse(other) => ("inverse", quoted(other)),
+                Way::Sequence(names) => ("sequence", quoted(&names.join(" "))),
+                Way::Offset(down, right) => ("offset", format!("[{down}, {right}]")),
+                Way::Steps(pairs) => ("steps", quoted(&self.pairs(pairs, '>'))),
+            };
+            line(&mut text, key, &value);
+            if let Some(axis) = own.axis {
+                line(&mut text, "axis", &quoted(axis));
+            }
+        }
+        for goal in &self.goals {
+            text.push_str("[[goal]]\n");
+            if let Some(name) = &goal.name {
+                line(&mut text, "name", &quoted(name));
+            }
+            if let Some(board) = &goal.board {
+                let symbol = |own: &Option<u8>| own.map_or("?", |own| self.symbol(own));
+                let symbols: Vec<&str> = board.iter().map(symbol).collect();
+                line(&mut text, "board", &quoted(&symbols.join(" ")));
+            }
+            if let Some(same) = &goal.same {
+                line(&mut text, "same", &quoted(&self.line(same)));
+            }
+        }
+        text
+    }
+
+    fn push_boards(&self, text: &mut String) {
+        let boards = &self.boards;
+        let is_usual = boards.symbols.is_empty() && boards.order.is_none() && !boards.is_counted;
+        if is_usual && boards.end.is_none() {
+            return;
+        }
+        text.push_str("[boards]\n");
+        if !boards.symbols.is_empty() {
+            let pair = |(other, own): &(String, u8)| format!("{other}={}", self.symbol(*own));
+            let pairs: Vec<String> = boards.symbols.iter().map(pair).collect();
+            line(text, "symbols", &quoted(&pairs.join(" ")));
+        }
+        if let Some(order) = &boards.order {
+            line(text, "order", &quoted(&self.line(order)));
+        }
+        if boards.is_counted {
+            line(text, "counted", "true");
+        }
+        if let Some(end) = &boards.end {
+            line(text, "end", &quoted(end));
+        }
+    }
+}
+
+fn line(text: &mut String, key: &str, value: &str) {
+    writeln!(text, "{key} = {value}").expect("a string takes everything");
+}

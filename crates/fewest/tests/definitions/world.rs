@@ -1,0 +1,241 @@
+//! All boards of a puzzle, one by one.
+
+use std::collections::{HashMap, VecDeque};
+
+use crate::model::Model;
+
+/// Everything that there is to know of a puzzle.
+pub struct World {
+    pub model: Model,
+    /// Every way to fill the cells, in dictionary order.
+    pub boards: Vec<Vec<u8>>,
+    pub index: HashMap<Vec<u8>, usize>,
+    /// By board and move: the board after it.
+    pub next: Vec<Vec<Option<usize>>>,
+    /// By board: the fewest moves to any goal.
+    pub distance: Vec<Option<u32>>,
+    /// By goal and board.
+    pub to_goal: Vec<Vec<Option<u32>>>,
+    /// By board: how many sequences of moves are shortest answers.
+    pub answers: Vec<u128>,
+}
+
+/// How many boards so many pieces make; `None` if they are very many.
+pub fn arrangements(counts: &[u32]) -> Option<u64> {
+    let mut ways = 1u64;
+    let mut cells = 0;
+    for &count in counts {
+        for piece in 1..=u64::from(count) {
+            cells += 1;
+            ways = ways.checked_mul(cells)? / piece;
+        }
+    }
+    Some(ways)
+}
+
+impl World {
+    pub fn of(model: Model) -> Self {
+        let kinds = (0..=u8::MAX).zip(&model.counts);
+        let mut board: Vec<u8> = kinds
+            .flat_map(|(symbol, &count)| vec![symbol; count as usize])
+            .collect();
+        let mut boards = vec![board.clone()];
+        while step(&mut board) {
+            boards.push(board.clone());
+        }
+        let index: HashMap<Vec<u8>, usize> = boards.iter().cloned().zip(0..).collect();
+        let next: Vec<Vec<Option<usize>>> = boards
+            .iter()
+            .map(|board| {
+                let after = |place| model.after(board, place).map(|after| index[&after]);
+                (0..model.moves.len()).map(after).collect()
+            })
+            .collect();
+        let mut before = vec![Vec::new(); boards.len()];
+        for (from, next) in next.iter().enumerate() {
+            for &to in next.iter().flatten() {
+                before[to].push(from);
+            }
+        }
+        let from = |solved: Vec<usize>| {
+            let mut distance = vec![None; boards.len()];
+            let mut queue = VecDeque::new();
+            for board in solved {
+                distance[board] = Some(0);
+                queue.push_back(board);
+            }
+            while let Some(board) = queue.pop_front() {
+                for &from in &before[board] {
+                    if distance[from].is_none() {
+                        distance[from] = distance[board].map(|distance: u32| distance + 1);
+                        queue.push_back(from);
+                    }
+                }
+            }
+            distance
+        };
+        let solved = |goal| {
+            (0..boards.len())
+                .filter(|&board| model.meets(&boards[board], goal))
+                .collect::<Vec<_>>()
+        };
+        let goals = 0..model.goals.len();
+        let to_goal = goals.clone().map(|goal| from(solved(goal))).collect();
+        let distance = from(goals.flat_map(solved).collect());
+        let mut by_distance: Vec<usize> = (0..boards.len())
+            .filter(|&board| distance[board].is_some())
+            .collect();
+        by_distance.sort_by_key(|&board| distance[board]);
+        let mut answers = vec![0u128; boards.len()];
+        for board in by_distance {
+            answers[board] = match distance[board] {
+                Some(0) => 1,
+                own => {
+                    let nearer = next[board].iter().flatten();
+                    let nearer = nearer.filter(|&&to| distance[to].map(|to| to + 1) == own);
+                    nearer.map(|&to| answers[to]).fold(0, u128::saturating_add)
+                }
+            };
+        }
+        Self {
+            model,
+            boards,
+            index,
+            next,
+            distance,
+            to_goal,
+            answers,
+        }
+    }
+
+    /// The first of a board's shortest answers, by places in tie order.
+    pub fn first_answer(&self, board: usize) -> Option<Vec<usize>> {
+        let mut answer = Vec::new();
+        let mut board = board;
+        while self.distance[board]? > 0 {
+            let nearer = |to: usize| self.distance[to].map(|to| to + 1) == self.distance[board];
+            let mut moves = self.next[board].iter().enumerate();
+            let (place, to) =
+                moves.find_map(|(place, to)| to.filter(|to| nearer(*to)).map(|to| (place, to)))?;
+            answer.push(place);
+            board = to;
+        }
+        Some(answer)
+    }
+
+    /// The board after these moves, by their places.
+    pub fn replay(&self, board: usize, moves: &[usize]) -> Option<usize> {
+        moves
+            .iter()
+            .try_fold(board, |board, &place| self.next[board][place])
+    }
+
+    /// How many boards there are at each distance.
+    pub fn counts(&self) -> Vec<u64> {
+        let greatest = self.distance.iter().flatten().max().copied().unwrap_or(0);
+        let mut counts = vec![0; greatest as usize + 1];
+        for &distance in self.distance.iter().flatten() {
+            counts[distance as usize] += 1;
+        }
+        counts
+    }
+
+    pub fn at(&self, distance: u32) -> impl Iterator<Item = usize> {
+        (0..self.boards.len()).filter(move |&board| self.distance[board] == Some(distance))
+    }
+
+    /// The boards that some moves make of one.
+    pub fn reached(&self, start: usize) -> Vec<bool> {
+        let mut is_reached = vec![false; self.boards.len()];
+        is_reached[start] = true;
+        let mut open = vec![start];
+        while let Some(board) = open.pop() {
+            for &to in self.next[board].iter().flatten() {
+                if !std::mem::replace(&mut is_reached[to], true) {
+                    open.push(to);
+                }
+            }
+        }
+        is_reached
+    }
+
+    /// Whether a move takes another back wherever that was made.
+    pub fn takes_back(&self, own: usize, other: usize) -> bool {
+        (0..self.boards.len()).all(|board| {
+            let after = self.next[board][own];
+            after.is_none_or(|after| self.next[after][other] == Some(board))
+        })
+    }
+
+    /// A board on a line, cells in the order for that.
+    pub fn line(&self, board: usize) -> String {
+        let symbol = |&cell: &u8| self.symbol(self.boards[board][usize::from(cell)]);
+        self.model
+            .order
+            .iter()
+            .map(symbol)
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    pub fn symbol(&self, symbol: u8) -> &str {
+        &self.model.symbols[usize::from(symbol)]
+    }
+
+    /// The board that a line shows.
+    pub fn parse(&self, line: &str) -> Option<usize> {
+        let mut board = vec![0; self.model.cells()];
+        let mut words = line.split_whitespace();
+        for &cell in &self.model.order {
+            let word = words.next()?;
+            let symbol = self.model.symbols.iter().position(|own| own == word)?;
+            board[usize::from(cell)] = u8::try_from(symbol).ok()?;
+        }
+        words
+            .next()
+            .is_none()
+            .then(|| self.index.get(&board).copied())?
+    }
+
+    /// What stands between the names of two moves.
+    pub fn separator(&self) -> &'static str {
+        let is_short = self.model.moves.iter().all(|own| own.name.len() == 1);
+        if is_short { "" } else { " " }
+    }
+
+    /// The names of moves as answers have them.
+    pub fn names(&self, moves: &[usize]) -> String {
+        let names: Vec<&str> = moves
+            .iter()
+            .map(|&place| self.model.moves[place].name.as_str())
+            .collect();
+        names.join(self.separator())
+    }
+
+    /// The moves of these names.
+    pub fn places(&self, names: &str) -> Option<Vec<usize>> {
+        let place = |name: &str| self.model.moves.iter().position(|own| own.name == name);
+        if self.separator().is_empty() {
+            names
+                .chars()
+                .map(|name| place(name.encode_utf8(&mut [0; 4])))
+                .collect()
+        } else {
+            names.split_whitespace().map(place).collect()
+        }
+    }
+}
+
+/// The next board in dictionary order, if there is one.
+fn step(board: &mut [u8]) -> bool {
+    let Some(at) = board.windows(2).rposition(|pair| pair[0] < pair[1]) else {
+        return false;
+    };
+    let with = board
+        .iter()
+        .rposition(|&own| own > board[at])
+        .expect("the next one is greater");
+    board.swap(at, with);
+    board[at + 1..].reverse();
+    true
+}

@@ -1,0 +1,20 @@
+//! Runs the test of definitions made up at random for as long as wanted.
+
+use std::path::Path;
+
+use anyhow::Result;
+
+use crate::shell;
+
+/// Definitions from the seed on, for so many seconds.
+pub fn run(root: &Path, seconds: u64, seed: u64) -> Result<()> {
+    println!("== definitions from seed {seed}, {seconds} s");
+    let mut cargo = shell::cargo(root)?;
+    cargo
+        .args(["test", "--package", "fewest", "--test", "definitions"])
+        .args(["--", "--ignored", "--exact", "--nocapture"])
+        .arg("as_long_as_wanted")
+        .env("DEFINITIONS_SECONDS", seconds.to_string())
+        .env("DEFINITIONS_SEED", seed.to_string());
+    shell::run(&mut cargo)
+}
