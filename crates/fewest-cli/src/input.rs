@@ -1,7 +1,7 @@
 //! The files that boards come from.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
 use anyhow::{Context, bail};
@@ -25,6 +25,11 @@ impl<R: Read> Read for Patient<R> {
 /// Opens a file, or standard input for `-`; with the name that messages call it by.
 pub fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
     if path == Path::new("-") {
+        if io::stdin().is_terminal() {
+            eprintln!(
+                "fewest: reading boards from the terminal; Ctrl-D on an empty line ends them"
+            );
+        }
         return Ok((
             "standard input".to_owned(),
             Box::new(Patient(io::stdin().lock())),

@@ -28,11 +28,10 @@ mod width;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
 use fewest::catalogue::{RunError, TableError};
 use fewest::progress::Unfinished;
 
-use arguments::{Arguments, Command};
+use arguments::Command;
 
 /// How a command ended.
 enum End {
@@ -63,7 +62,7 @@ impl From<End> for ExitCode {
 }
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse_from(testlib::arguments()) {
+    let arguments = match arguments::parse(testlib::arguments()) {
         Ok(arguments) => arguments,
         Err(error) => {
             let is_told = error.print().is_ok();

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use anyhow::bail;
 use fewest::catalogue::{Request, RunError, Summary};
 use fewest::progress::Unfinished;
 use fewest::search::Limits;
@@ -16,9 +17,11 @@ use crate::{End, input, puzzle, store};
 
 /// Answers all boards of all inputs.
 pub fn run(arguments: &Solve) -> anyhow::Result<End> {
+    let road = road(arguments);
+    check(arguments, road)?;
     let job = Job::start(arguments.threads)?;
     let puzzle = puzzle::find(&arguments.puzzle)?;
-    let request = request(arguments, &job)?;
+    let request = request(arguments, road, &job)?;
     let mut session = puzzle.session(&request)?;
     let bar = Bar::watch(&job.progress);
     let mut output = bar.output();
@@ -32,9 +35,11 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     let mut has_failed = false;
     for file in files {
         let result = input::open(file).and_then(|(name, mut input)| {
-            session
-                .run(&name, &mut input, &mut output)
-                .map_err(anyhow::Error::from)
+            let summary = session.run(&name, &mut input, &mut output)?;
+            if summary.boards + summary.errors == 0 {
+                bar.tell(format!("fewest: {name}: no boards"));
+            }
+            Ok(summary)
         });
         bar.tell_notes(&request.notes);
         match result {
@@ -70,6 +75,14 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
             total.errors
         ));
     }
+    if total.boards > 0
+        && total.guided == 0
+        && let Some(option) = guide_option(arguments)
+    {
+        bar.tell(format!(
+            "fewest: {option} had no effect: no board was searched (--method ida-star searches)"
+        ));
+    }
     let limits = limits_hit(&total, arguments.max_moves);
     for line in &limits {
         bar.tell(format!("fewest: {line}"));
@@ -81,6 +94,34 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     } else {
         End::Done
     })
+}
+
+/// The method asked for.
+fn road(arguments: &Solve) -> Road {
+    let mut roads = Road::ALL.into_iter();
+    roads
+        .find(|road| road.name() == arguments.method)
+        .unwrap_or_default()
+}
+
+/// An option that is for searches with a heuristic, if one was given.
+fn guide_option(arguments: &Solve) -> Option<&'static str> {
+    match &arguments.partition {
+        _ if !arguments.heuristic.is_empty() => Some("--heuristic"),
+        Some(_) => Some("--partition"),
+        None => None,
+    }
+}
+
+/// Refuses options that can have no effect.
+fn check(arguments: &Solve, road: Road) -> anyhow::Result<()> {
+    match guide_option(arguments) {
+        Some(option) if !road.is_guided() => bail!(
+            "--method {} uses no heuristic: {option} would have no effect",
+            road.name()
+        ),
+        _ => Ok(()),
+    }
 }
 
 /// A line for each kind of limit that left boards without their answers.
@@ -114,7 +155,7 @@ fn limits_hit(total: &Summary, max_moves: Option<u32>) -> Vec<String> {
     lines
 }
 
-fn request(arguments: &Solve, job: &Job) -> anyhow::Result<Request> {
+fn request(arguments: &Solve, road: Road, job: &Job) -> anyhow::Result<Request> {
     let base = job.request(arguments.memory);
     let guide = |name: &String| Guide::ALL.into_iter().find(|guide| guide.name() == name);
     let mut guides = arguments.heuristic.iter().filter_map(guide);
@@ -123,10 +164,7 @@ fn request(arguments: &Solve, job: &Job) -> anyhow::Result<Request> {
         to: arguments.to.clone(),
         steps: arguments.steps,
         tie: arguments.tie.clone(),
-        road: Road::ALL
-            .into_iter()
-            .find(|road| road.name() == arguments.method)
-            .unwrap_or_default(),
+        road,
         guide: guides.next(),
         also: guides.collect(),
         partition: arguments.partition.clone(),

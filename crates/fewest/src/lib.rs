@@ -36,6 +36,7 @@ pub mod group;
 pub mod heuristic;
 pub mod lab;
 pub mod link;
+pub mod names;
 pub mod population;
 pub mod progress;
 pub mod projection;

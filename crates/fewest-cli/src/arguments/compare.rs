@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use fewest::catalogue::Technique;
 use fewest::search::Weight;
 use fewest::solver::Guide;
 
-use super::values::{moves, order, size, time, weight};
+use super::names::{self, Names};
+use super::values::{limit, most_moves, moves, order, size, time, weight};
 use super::{Report, TableDir};
 
 /// Stands for every method, or every heuristic.
@@ -76,7 +76,13 @@ pub struct Compare {
     pub distance: Option<(u32, u32)>,
 
     /// What the random numbers start from: the same boards for the same seed
-    #[arg(long, value_name = "S", default_value_t = 1, help_heading = "Boards")]
+    #[arg(
+        long,
+        value_name = "S",
+        default_value_t = 1,
+        requires = "random",
+        help_heading = "Boards"
+    )]
     pub seed: u64,
 
     /// The input's format (see `fewest formats`); recognised where it is certain
@@ -94,12 +100,12 @@ pub struct Compare {
 
     /// The methods to compare, or all
     #[arg(long, value_name = "METHOD", value_delimiter = ',', help_heading = "Contenders",
-          value_parser = PossibleValuesParser::new(Technique::names().into_iter().chain([ALL])))]
+          value_parser = Names::new(Technique::names().into_iter().chain([ALL]), names::compared_algorithm))]
     pub method: Vec<String>,
 
     /// The heuristics to compare, or all that the puzzle has
     #[arg(long, value_name = "HEURISTIC", value_delimiter = ',', help_heading = "Contenders",
-          value_parser = PossibleValuesParser::new(Guide::ALL.into_iter().map(Guide::name).chain([ALL])))]
+          value_parser = Names::new(Guide::ALL.into_iter().map(Guide::name).chain([ALL]), names::heuristic))]
     pub heuristic: Vec<String>,
 
     /// The groups of tiles of the pattern databases: a name like 7-8, or tiles of the goal like 1,4,5/2,3,6/7,8; stored ones where
@@ -134,11 +140,13 @@ pub struct Compare {
     pub step: Option<Show>,
 
     /// The most moves that an answer may have
-    #[arg(long, value_name = "N", help_heading = "Limits")]
+    #[arg(long, value_name = "N", value_parser = most_moves, allow_negative_numbers = true,
+          help_heading = "Limits")]
     pub max_moves: Option<u32>,
 
     /// The most boards that a run may generate
-    #[arg(long, value_name = "N", help_heading = "Limits")]
+    #[arg(long, value_name = "N", value_parser = limit, allow_negative_numbers = true,
+          help_heading = "Limits")]
     pub max_nodes: Option<u64>,
 
     /// The longest time for a run, like 500ms, 10s or 2m

@@ -1,6 +1,6 @@
 //! Arguments of `fewest generate`.
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use fewest::catalogue::Wanted;
 
 use super::values::{moves, size};
@@ -24,22 +24,22 @@ Exit status:
   130  interrupted";
 
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES,
+          group = ArgGroup::new("which").required(true).args(["moves", "random", "unsolvable"]))]
 pub struct Generate {
     /// A name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the path of a definition
     pub puzzle: String,
 
     /// Boards whose fewest moves are N, or from N to M
-    #[arg(long, value_name = "N[..M]", value_parser = moves, help_heading = "Boards",
-          required_unless_present_any = ["random", "unsolvable"])]
+    #[arg(long, value_name = "N[..M]", value_parser = moves, help_heading = "Boards")]
     pub moves: Option<(u32, u32)>,
 
     /// Boards among all that can be solved
-    #[arg(long, conflicts_with_all = ["moves", "unsolvable"], help_heading = "Boards")]
+    #[arg(long, help_heading = "Boards")]
     pub random: bool,
 
     /// Boards that no moves solve (sliding tiles)
-    #[arg(long, conflicts_with = "moves", help_heading = "Boards")]
+    #[arg(long, help_heading = "Boards")]
     pub unsolvable: bool,
 
     /// How many

@@ -4,13 +4,18 @@ mod check;
 mod compare;
 mod define;
 mod generate;
+mod names;
 mod solve;
 mod survey;
 mod table;
 mod validate;
 mod values;
 
-use clap::{Parser, Subcommand};
+use std::ffi::OsString;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, Parser, Subcommand};
+use fewest::names::similar;
 
 pub use check::Check;
 pub use compare::{ALL, Compare, Show};
@@ -67,13 +72,34 @@ pub enum Command {
     },
 }
 
+/// Reads a command line, the program's name first.
+///
+/// # Errors
+/// If it is no command line of this program, or asks for help or the version.
+pub fn parse(line: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap::Error> {
+    Arguments::try_parse_from(line).map_err(|mut error| {
+        // `help` has no suggestions of its own.
+        if error.kind() == ErrorKind::InvalidSubcommand
+            && error.get(ContextKind::SuggestedSubcommand).is_none()
+            && let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+        {
+            let program = Arguments::command();
+            let commands = program.get_subcommands().map(clap::Command::get_name);
+            if let Some(name) = similar(word, commands) {
+                let name = ContextValue::Strings(vec![name.to_owned()]);
+                error.insert(ContextKind::SuggestedSubcommand, name);
+            }
+        }
+        error
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_command_line_is_consistent() {
-        use clap::CommandFactory;
         Arguments::command().debug_assert();
     }
 }

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
 use fewest::catalogue::Tie;
 use fewest::solver::{Guide, Road};
 
 use super::TableDir;
-use super::values::{size, tie, time};
+use super::names::{self, Names};
+use super::values::{limit, most_moves, size, tie, time};
 
 const EXAMPLES: &str = "Examples:
   fewest solve rotation boards.txt            answers in the judge's own format
@@ -61,13 +61,13 @@ pub struct Solve {
 
     /// How to answer
     #[arg(long, value_name = "METHOD", default_value = "auto", help_heading = "Method",
-          value_parser = PossibleValuesParser::new(Road::ALL.map(Road::name)))]
+          value_parser = Names::new(Road::ALL.map(Road::name), names::proving_algorithm))]
     pub method: String,
 
     /// What guides a search, or several with commas between them: then the largest of their bounds does; the puzzle's best if
     /// not given
     #[arg(long, value_name = "HEURISTIC", help_heading = "Method", value_delimiter = ',',
-          value_parser = PossibleValuesParser::new(Guide::ALL.map(Guide::name)))]
+          value_parser = Names::new(Guide::ALL.map(Guide::name), names::heuristic))]
     pub heuristic: Vec<String>,
 
     /// The groups of tiles of the pattern databases: a name like 7-8, or tiles of the goal like 1,4,5/2,3,6/7,8; what pays if not
@@ -86,11 +86,13 @@ pub struct Solve {
     pub checkpoint: Option<PathBuf>,
 
     /// The most moves that an answer may have
-    #[arg(long, value_name = "N", help_heading = "Limits")]
+    #[arg(long, value_name = "N", value_parser = most_moves, allow_negative_numbers = true,
+          help_heading = "Limits")]
     pub max_moves: Option<u32>,
 
     /// The most boards that a search may generate for one board
-    #[arg(long, value_name = "N", help_heading = "Limits")]
+    #[arg(long, value_name = "N", value_parser = limit, allow_negative_numbers = true,
+          help_heading = "Limits")]
     pub max_nodes: Option<u64>,
 
     /// The longest time for one board, like 500ms, 10s or 2m; also for a table that nobody asked for by name, which is then

@@ -5,6 +5,19 @@ use std::time::Duration;
 use fewest::catalogue::Tie;
 use fewest::search::Weight;
 
+/// A limit: a whole number.
+pub fn limit(word: &str) -> Result<u64, String> {
+    let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    let number = word.parse().ok().filter(|_| is_number);
+    number.ok_or_else(|| "expected a whole number, 0 or more".to_owned())
+}
+
+/// A limit of moves.
+pub fn most_moves(word: &str) -> Result<u32, String> {
+    let number = limit(word)?;
+    u32::try_from(number).map_err(|_| format!("expected a number of moves up to {}", u32::MAX))
+}
+
 pub fn tie(word: &str) -> Result<Tie, String> {
     match word {
         "least" => Ok(Tie::Least),

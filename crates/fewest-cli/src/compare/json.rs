@@ -206,7 +206,7 @@ pub fn write(comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
     let contenders = &comparison.contenders;
     let left_out = comparison.left_out.iter();
     // Where not a board is complete there is nothing to sum up.
-    let sums = if comparison.complete().next().is_some() || comparison.asked == 0 {
+    let sums = if comparison.complete().next().is_some() {
         comparison.sums()
     } else {
         Vec::new()

@@ -12,7 +12,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use fewest::catalogue::{Choice, Comparison, Contest, Draw, Face, Input, Request, Tie, Wanted};
+use anyhow::bail;
+use fewest::catalogue::{
+    Choice, Comparison, Contest, Draw, Face, Input, Request, Technique, Tie, Wanted,
+};
 use fewest::search::{Limits, Stop};
 use fewest::solver::Guide;
 
@@ -25,6 +28,8 @@ use crate::{End, input, store};
 
 /// Compares methods, or shows one step by step.
 pub fn run(arguments: &Compare) -> anyhow::Result<End> {
+    let contest = contest(arguments);
+    check(arguments, &contest)?;
     let puzzle = crate::puzzle::find(&arguments.puzzle)?;
     let goal = input::goal(arguments.goal.as_deref())?;
     // A file that can't be written is told before the work, not after.
@@ -46,7 +51,6 @@ pub fn run(arguments: &Compare) -> anyhow::Result<End> {
         ..base
     };
     let (request, mut inputs) = boards(arguments, &*puzzle, request)?;
-    let contest = contest(arguments);
     if let Some(show) = arguments.step {
         return step::run(&*puzzle, &request, &contest, &mut inputs, show);
     }
@@ -54,6 +58,9 @@ pub fn run(arguments: &Compare) -> anyhow::Result<End> {
     let comparison = puzzle.compare(&request, &contest, &mut inputs);
     bar.tell_notes(&request.notes);
     let comparison = comparison?;
+    if comparison.asked == 0 {
+        bar.tell("fewest: no boards to compare on");
+    }
     if !comparison.is_complete() {
         let done = comparison.complete().count() as u64;
         let boards = counted(comparison.asked, "board");
@@ -138,6 +145,35 @@ fn contest(arguments: &Compare) -> Contest {
             ),
         },
         weights: arguments.weight.clone(),
+    }
+}
+
+/// Refuses options that can have no effect.
+fn check(arguments: &Compare, contest: &Contest) -> anyhow::Result<()> {
+    let is_guided = |name: &String| {
+        let mut all = Technique::all(&contest.weights).into_iter();
+        all.any(|technique| technique.name() == name && !technique.is_blind())
+    };
+    if let Choice::These(methods) = &contest.techniques
+        && !methods.iter().any(is_guided)
+    {
+        let methods = methods.join(",");
+        for (is_given, option) in [
+            (!arguments.heuristic.is_empty(), "--heuristic"),
+            (arguments.partition.is_some(), "--partition"),
+        ] {
+            if is_given {
+                bail!("--method {methods} uses no heuristic: {option} would have no effect");
+            }
+        }
+    }
+    match &contest.guides {
+        Choice::These(guides)
+            if arguments.partition.is_some() && !guides.contains(&Guide::Pattern) =>
+        {
+            bail!("--partition is for --heuristic pattern, which is not compared")
+        }
+        _ => Ok(()),
     }
 }
 

@@ -159,6 +159,9 @@ pub fn slide(board: &str, width: usize, moves: &str) -> String {
     tiles.join(",")
 }
 
+/// Those methods that a heuristic guides.
+pub const GUIDED: [&str; 4] = ["ida-star", "a-star", "breadth-first-heuristic", "nbs"];
+
 /// Every method that searches.
 pub const SEARCHES: [&str; 8] = [
     "ida-star",

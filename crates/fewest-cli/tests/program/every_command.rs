@@ -1,6 +1,7 @@
 //! Every command takes the path of a definition.
 
 use crate::common::{Run, fewest_on, file, solve};
+use crate::rows::{Row, rows};
 
 /// A board of twiddle, its answer, and a board that is 6 moves from it.
 const BOARD: &str = "2 3 6 1 4 5 7 8 9\n";
@@ -121,16 +122,13 @@ fn compare() {
         "compare {twiddle} {path}/board --method a-star,ida-star,nbs,breadth-first --heuristic misplaced,pattern,blind"
     );
     let csv = good(&format!("{contest} --to csv"), "").stdout;
-    let of_all: Vec<&str> = csv
-        .lines()
-        .filter(|line| line.starts_with("all,"))
-        .collect();
+    let runs = rows(&csv);
     // Breadth-first search asks no heuristic.
-    assert_eq!(of_all.len(), 10, "{csv}");
-    for line in of_all {
-        let fields: Vec<&str> = line.split(',').collect();
-        // Solved, proven, longer than another's answer, moves, bound.
-        assert_eq!(fields[4..9], ["1", "1", "0", "7", "7"], "{line}");
+    assert_eq!(runs.len(), 10, "{csv}");
+    for run in runs {
+        let fields = ["solved", "proven", "longer", "moves", "bound", "fewest"];
+        let fields = fields.map(|field| run[field].as_str());
+        assert_eq!(fields, ["1", "1", "0", "7", "7", "7"], "{run:?}");
     }
     let json = good(&format!("{contest} --to json"), "").stdout;
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
@@ -143,16 +141,22 @@ fn compare() {
         &format!("compare {twiddle} --random 2 --seed 1 --method ida-star --to csv"),
         "",
     );
-    assert!(
-        drawn.stdout.contains("\nall,ida-star,pattern,,2,2,"),
-        "{drawn:?}"
-    );
+    let is_proven = |row: &Row| {
+        row["method"] == "ida-star" && row["heuristic"] == "pattern" && row["proven"] == "1"
+    };
+    let proven = rows(&drawn.stdout)
+        .iter()
+        .filter(|row| is_proven(row))
+        .count();
+    assert_eq!(proven, 2, "{drawn:?}");
     let other =
         format!("compare {twiddle} {path}/board --goal {path}/other --method a-star --to csv");
-    assert!(
-        good(&other, "")
-            .stdout
-            .contains("\nall,a-star,pattern,,1,1,0,6,6,")
+    let other = rows(&good(&other, "").stdout);
+    let by_pattern = other.iter().find(|row| row["heuristic"] == "pattern");
+    assert_eq!(
+        by_pattern.map(|row| row["fewest"].as_str()),
+        Some("6"),
+        "{other:?}"
     );
     let step =
         format!("compare {twiddle} {path}/board --step --method ida-star --heuristic pattern");

@@ -1,5 +1,6 @@
 //! The program as its users meet it: arguments and text in, text and exit codes out.
 
+mod advice;
 mod assumed;
 mod bad_input;
 mod bad_usage;

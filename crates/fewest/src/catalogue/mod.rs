@@ -37,6 +37,7 @@ pub use tables::{Built, TableError, TableFace, Verified};
 use crate::definition::{Definition, Problems};
 use crate::format::{Format, InputError, Kind, Policy, formats_of};
 use crate::lab::Trial;
+use crate::names::similar;
 use crate::progress::{Unfinished, part_of};
 use crate::puzzles::sliding::{MAX_CELLS, Size};
 use crate::solver::SolverError;
@@ -250,6 +251,7 @@ pub fn find(name: &str) -> Result<Box<dyn Face>, RequestError> {
             let defined = entry.and_then(|entry| define(entry.definition?).ok());
             defined.ok_or_else(|| RequestError::UnknownPuzzle {
                 name: name.chars().take(40).collect(),
+                like: similar(name, ENTRIES.iter().map(|entry| entry.name)),
             })
         }
     }

@@ -42,6 +42,8 @@ pub struct Summary {
     pub stopped: u64,
     /// Bad boards that were passed over.
     pub errors: u64,
+    /// Boards that were searched with a heuristic.
+    pub guided: u64,
 }
 
 impl Summary {
@@ -56,6 +58,7 @@ impl Summary {
             cut_off: self.cut_off + other.cut_off,
             stopped: self.stopped + other.stopped,
             errors: self.errors + other.errors,
+            guided: self.guided + other.guided,
         }
     }
 
@@ -267,6 +270,7 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
             }
             self.writer.answer(self.puzzle, case, answer, text);
             summary.count(answer.verdict, self.format_limit);
+            summary.guided += u64::from(!answer.setup.heuristics.is_empty());
         }
         for (_, error) in errors {
             self.writer.error(error, text);

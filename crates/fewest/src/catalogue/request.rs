@@ -100,11 +100,14 @@ pub struct Request {
 pub enum RequestError {
     /// No puzzle has this name.
     #[error(
-        "no puzzle `{name}`; `fewest puzzles` lists those with a name, and a path like ./my.toml is a puzzle of your own"
+        "no puzzle `{name}`; `fewest puzzles` lists those with a name, and a path like ./my.toml is a puzzle of your own{}",
+        like.map_or(String::new(), |like| format!(" (did you mean `{like}`?)"))
     )]
     UnknownPuzzle {
         /// The name.
         name: String,
+        /// The name of a puzzle that it is like.
+        like: Option<&'static str>,
     },
     /// No board of sliding tiles has this size.
     #[error("`{name}`: width and height must be at least 2, with at most {most} cells")]

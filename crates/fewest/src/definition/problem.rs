@@ -6,6 +6,7 @@ use std::ops::Range;
 use thiserror::Error;
 
 use crate::format::Place;
+use crate::names::similar;
 
 /// A mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,8 +54,6 @@ impl fmt::Display for Problems {
 const MOST: usize = 64;
 /// Longer messages are cut, in characters.
 const LONGEST: usize = 240;
-/// Longer words are like no name.
-const LONGEST_NAME: usize = 64;
 
 /// Said where somebody seems to have a puzzle of another kind in mind.
 pub(super) const OTHER_KIND: &str = "pieces only change places here, and one cell at most is empty: peg solitaire, \
@@ -153,12 +152,6 @@ impl<'t> Findings<'t> {
 
 /// The name most like a word, if one is like it.
 pub(super) fn like<'n>(word: &str, names: impl IntoIterator<Item = &'n String>) -> Option<String> {
-    let is_short = |word: &str| word.len() <= LONGEST_NAME;
-    let names = names.into_iter().filter(|name| is_short(name));
-    let near = names
-        .filter(|_| is_short(word))
-        .map(|name| (strsim::damerau_levenshtein(word, name), name))
-        .min()?;
-    let (distance, name) = near;
-    (distance <= 1 + name.chars().count() / 4).then(|| format!("did you mean `{name}`?"))
+    let name = similar(word, names.into_iter().map(String::as_str))?;
+    Some(format!("did you mean `{name}`?"))
 }

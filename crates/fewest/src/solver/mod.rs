@@ -110,6 +110,19 @@ impl Road {
             Self::Nbs => "nbs",
         }
     }
+
+    /// Whether a heuristic may guide it.
+    #[must_use]
+    pub const fn is_guided(self) -> bool {
+        !matches!(
+            self,
+            Self::Table
+                | Self::BreadthFirst
+                | Self::IterativeDeepening
+                | Self::Bidirectional
+                | Self::UniformCost
+        )
+    }
 }
 
 /// The heuristic asked for; each puzzle has some of them.

@@ -1,0 +1,117 @@
+//! Arguments that are one of several names, with a hint for those who use others.
+
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, StyledStr, TypedValueParser};
+use clap::error::{ContextKind, ContextValue};
+use clap::{Arg, Command, Error};
+
+/// What may have been meant by a word that is no name.
+pub enum Meant {
+    /// The name that others know it by.
+    Name(&'static str),
+    /// A sentence.
+    Advice(&'static str),
+}
+
+/// Takes one of these names.
+#[derive(Clone)]
+pub struct Names {
+    names: PossibleValuesParser,
+    meant: fn(&str) -> Option<Meant>,
+}
+
+impl Names {
+    /// These names; `meant` knows others.
+    pub fn new(
+        names: impl IntoIterator<Item = &'static str>,
+        meant: fn(&str) -> Option<Meant>,
+    ) -> Self {
+        Self {
+            names: PossibleValuesParser::new(names),
+            meant,
+        }
+    }
+}
+
+impl TypedValueParser for Names {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, Error> {
+        let parsed = self.names.parse_ref(command, argument, value);
+        parsed.map_err(|mut error| {
+            match value.to_str().and_then(self.meant) {
+                Some(Meant::Name(name)) => {
+                    let name = ContextValue::String(name.to_owned());
+                    error.insert(ContextKind::SuggestedValue, name);
+                }
+                Some(Meant::Advice(advice)) => {
+                    error.remove(ContextKind::SuggestedValue);
+                    let advice = ContextValue::StyledStrs(vec![StyledStr::from(advice)]);
+                    error.insert(ContextKind::Suggested, advice);
+                }
+                None => {}
+            }
+            error
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.names.possible_values()
+    }
+}
+
+/// The algorithm that others call so.
+pub fn algorithm(word: &str) -> Option<Meant> {
+    Some(Meant::Name(match word.to_lowercase().as_str() {
+        "bfs" => "breadth-first",
+        "ids" | "iddfs" | "dfid" => "iterative-deepening",
+        "bibfs" | "bds" => "bidirectional",
+        "ucs" | "dijkstra" => "uniform-cost",
+        "astar" | "a*" => "a-star",
+        "ida" | "idastar" | "ida*" => "ida-star",
+        "bfhs" => "breadth-first-heuristic",
+        "lookup" => "table",
+        _ => return None,
+    }))
+}
+
+/// The same, where greedy and weighted searches are not.
+pub fn proving_algorithm(word: &str) -> Option<Meant> {
+    match word {
+        "dfs" | "depth-first" | "greedy" | "weighted-a-star" | "weighted-ida-star" => Some(
+            Meant::Advice("its answers are not proven fewest; 'fewest compare' runs it"),
+        ),
+        "all" => Some(Meant::Advice("'fewest compare' runs all of them")),
+        word => algorithm(word),
+    }
+}
+
+/// The same among those that are compared.
+pub fn compared_algorithm(word: &str) -> Option<Meant> {
+    match word {
+        "dfs" => Some(Meant::Name("depth-first")),
+        "gbfs" | "best-first" => Some(Meant::Name("greedy")),
+        "wa*" | "wastar" => Some(Meant::Name("weighted-a-star")),
+        "auto" => Some(Meant::Advice("'fewest solve' chooses a method")),
+        word => algorithm(word),
+    }
+}
+
+/// The heuristic that others call so.
+pub fn heuristic(word: &str) -> Option<Meant> {
+    Some(Meant::Name(match word.to_lowercase().as_str() {
+        "md" => "manhattan",
+        "lc" => "linear-conflict",
+        "wd" => "walking-distance",
+        "pdb" | "patterns" => "pattern",
+        "hamming" => "misplaced",
+        "zero" | "none" => "blind",
+        _ => return None,
+    }))
+}

@@ -1,0 +1,136 @@
+//! Slips and misunderstandings are answered with what helps.
+
+use std::process::{Command, Stdio};
+
+use crate::common::{Run, fewest, fewest_on, solve};
+
+const EIGHT: &str = "1 2 3 4 5 6 7 x 8\n";
+
+/// Refused, with these words.
+#[track_caller]
+fn refused(run: &Run, words: &[&str]) {
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run:?}");
+    for word in words {
+        assert!(run.stderr.contains(word), "no {word} in {}", run.stderr);
+    }
+}
+
+/// Names that are nearly right, or those of other programs, were refused with a list at best.
+#[test]
+fn misspelt_names() {
+    for (arguments, word) in [
+        ("solve eigth", "did you mean `eight`?"),
+        ("survey fiveteen", "did you mean `fifteen`?"),
+        ("compare rotatoin", "did you mean `rotation`?"),
+        ("slove eight", "'solve'"),
+        ("help slove", "'solve'"),
+        ("solve eight --method bfs", "'breadth-first'"),
+        ("solve eight --method a*", "'a-star'"),
+        (
+            "solve eight --method brute",
+            "[possible values: auto, table",
+        ),
+        ("solve eight --heuristic pdb", "'pattern'"),
+        ("compare eight --method dfs", "'depth-first'"),
+        ("compare eight --heuristic md", "'manhattan'"),
+    ] {
+        refused(&fewest_on(arguments, ""), &[word]);
+    }
+}
+
+/// Searches that prove nothing are in another command.
+#[test]
+fn greedy_search_is_in_compare() {
+    for method in ["greedy", "depth-first", "weighted-a-star"] {
+        let run = solve(&format!("eight --method {method}"), EIGHT);
+        refused(&run, &["not proven fewest", "'fewest compare' runs it"]);
+    }
+}
+
+/// Options that had no effect were taken without a word.
+#[test]
+fn options_without_an_effect() {
+    for (arguments, problem) in [
+        (
+            "solve eight --method table --heuristic manhattan",
+            "--method table uses no heuristic: --heuristic would have no effect",
+        ),
+        (
+            "solve eight --method breadth-first --partition 1,2,3,4/5,6,7,8",
+            "--method breadth-first uses no heuristic: --partition would have no effect",
+        ),
+        (
+            "compare eight --method table,uniform-cost --heuristic manhattan",
+            "--method table,uniform-cost uses no heuristic: --heuristic would have no effect",
+        ),
+        (
+            "compare eight --heuristic manhattan --partition 1,2,3,4/5,6,7,8",
+            "--partition is for --heuristic pattern, which is not compared",
+        ),
+    ] {
+        fewest_on(arguments, EIGHT).fails("", problem);
+    }
+    refused(&fewest_on("compare eight --seed 3", EIGHT), &["--random"]);
+    let noted = solve("eight --heuristic manhattan", EIGHT);
+    assert_eq!((noted.code, noted.stdout.as_str()), (0, "r\n"));
+    assert_eq!(
+        noted.stderr,
+        "fewest: --heuristic had no effect: no board was searched (--method ida-star searches)\n"
+    );
+    solve("eight --method ida-star --heuristic manhattan", EIGHT).gives("r\n");
+}
+
+#[test]
+fn generate_names_all_choices() {
+    let run = fewest_on("generate eight", "");
+    refused(&run, &["--moves <N[..M]>", "--random", "--unsolvable"]);
+    let both = fewest_on("generate eight --moves 3 --random", "");
+    refused(&both, &["cannot be used with"]);
+}
+
+#[test]
+fn an_empty_input_has_no_boards() {
+    for arguments in ["eight", "rotation --to json", "knights --from plain"] {
+        let run = solve(arguments, "");
+        assert_eq!((run.code, run.stdout.as_str()), (0, ""), "{run:?}");
+        assert_eq!(run.stderr, "fewest: standard input: no boards\n");
+    }
+    let compared = fewest_on("compare eight", "");
+    assert_eq!(compared.stderr, "fewest: no boards to compare on\n");
+    assert!(!compared.stdout.contains("a-star"), "{compared:?}");
+}
+
+#[test]
+fn limits_below_nothing() {
+    for arguments in [
+        "solve eight --max-moves -1",
+        "solve eight --max-nodes -5",
+        "compare eight --max-moves -1",
+        "compare eight --max-nodes 1.5",
+    ] {
+        refused(
+            &fewest_on(arguments, EIGHT),
+            &["expected a whole number, 0 or more"],
+        );
+    }
+    let order = "expected least, any, or an order of letters like udlr";
+    refused(&solve("eight --tie YO", EIGHT), &["'YO'", order]);
+}
+
+/// Whoever forgot the boards waited in front of a silent terminal.
+#[test]
+fn boards_from_a_terminal_are_asked_for() {
+    let mut command = Command::new("script");
+    command.args([
+        "-qec",
+        &format!("{} solve eight", fewest().get_program().display()),
+        "/dev/null",
+    ]);
+    command.stdin(Stdio::null()).stdout(Stdio::piped());
+    // Where there is no `script`, there is no terminal to try it on.
+    let Ok(output) = command.output() else {
+        return;
+    };
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("reading boards from the terminal"), "{told}");
+}

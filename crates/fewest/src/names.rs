@@ -1,0 +1,31 @@
+//! Names like a word that is none.
+
+/// Longer words are like no name, in bytes.
+const LONGEST: usize = 64;
+
+/// The name most like a word, if one is like it: a slip or two of the hand away.
+#[must_use]
+pub fn similar<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let is_short = |word: &str| word.len() <= LONGEST;
+    let names = names.into_iter().filter(|name| is_short(name));
+    let near = names
+        .filter(|_| is_short(word))
+        .map(|name| (strsim::damerau_levenshtein(word, name), name))
+        .min()?;
+    let (distance, name) = near;
+    (distance <= 1 + name.chars().count() / 4).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::similar;
+
+    #[test]
+    fn slips_of_the_hand() {
+        let names = ["eight", "fifteen", "rotation"];
+        assert_eq!(similar("eigth", names), Some("eight"));
+        assert_eq!(similar("fiveteen", names), Some("fifteen"));
+        assert_eq!(similar("cube", names), None);
+        assert_eq!(similar(&"e".repeat(1000), names), None);
+    }
+}
