@@ -11,10 +11,9 @@ use crate::number::{Count, grouped};
 use crate::{End, puzzle};
 
 /// The width of the lists, in characters.
-const WIDTH: usize = 100;
+const WIDTH: usize = 80;
 
-/// The list of puzzles: its width, and that of its columns, two blanks between them.
-const PUZZLES: usize = 80;
+/// The width of the columns of the list of puzzles, two blanks between them.
 const COLUMNS: [usize; 3] = [11, 18, 12];
 
 /// The largest number of boards that is written out.
@@ -51,16 +50,8 @@ pub fn puzzles(shape: Shape) -> anyhow::Result<End> {
 fn row(out: &mut impl Write, columns: [&str; 3], last: &str) -> std::io::Result<()> {
     let [first, second, third] = COLUMNS;
     let [name, boards, moves] = columns;
-    let mut line = format!("{name:<first$}  {boards:>second$}  {moves:>third$}  ");
-    let indent = line.len();
-    for word in last.split(' ') {
-        if line.len() > indent && line.len() + word.len() > PUZZLES {
-            writeln!(out, "{}", line.trim_end())?;
-            line = " ".repeat(indent);
-        }
-        line = line + word + " ";
-    }
-    writeln!(out, "{}", line.trim_end())
+    let label = format!("{name:<first$}  {boards:>second$}  {moves:>third$}  ");
+    wrapped(out, &label, last)
 }
 
 /// How many there are; very many in powers of ten.
@@ -103,7 +94,7 @@ pub fn formats(name: Option<&str>) -> anyhow::Result<End> {
             writeln!(out, "{}{title}", if kind.is_none() { "" } else { "\n" })?;
             kind = Some(format.kind);
         }
-        writeln!(out, "  {:<13}{}", format.name, format.used_by)?;
+        wrapped(&mut out, &format!("  {:<13}", format.name), format.used_by)?;
         part(&mut out, "in:", format.input)?;
         part(&mut out, "out:", format.output)?;
         if format.kind == Kind::Sliding && format.name != "hdu3567" {
@@ -118,13 +109,18 @@ pub fn formats(name: Option<&str>) -> anyhow::Result<End> {
 
 /// Writes a part of a format's description, on several lines if it is long.
 fn part(out: &mut impl Write, label: &str, text: &str) -> std::io::Result<()> {
-    let mut line = format!("  {:<13}{label:<5}", "");
+    wrapped(out, &format!("  {:<13}{label:<5} ", ""), text)
+}
+
+/// Writes text after a label, on several lines if it is long.
+fn wrapped(out: &mut impl Write, label: &str, text: &str) -> std::io::Result<()> {
+    let mut line = label.to_owned();
     for word in text.split(' ') {
-        if line.chars().count() + 1 + word.chars().count() > WIDTH {
-            writeln!(out, "{line}")?;
-            line = format!("  {:<13}{:<5}", "", "");
+        if line.len() > label.len() && line.chars().count() + word.chars().count() > WIDTH {
+            writeln!(out, "{}", line.trim_end())?;
+            line = " ".repeat(label.len());
         }
-        line = format!("{line} {word}");
+        line = line + word + " ";
     }
-    writeln!(out, "{line}")
+    writeln!(out, "{}", line.trim_end())
 }

@@ -16,46 +16,60 @@ use super::{Report, TableDir};
 pub const ALL: &str = "all";
 
 const MORE: &str = "\
-Every method runs with every heuristic on every board, one run after another, each on one core; methods
-that use no heuristic run once and show `-`. All share the puzzle's moves and the heuristics' code, look
-for any shortest answer, and count alike:
-  solved     boards answered; `proven`: answers proven shortest; `longer`: answers longer than the shortest
-             that any of the methods found
-  moves      of all answers together; `bound`: the fewest moves proven for the boards answered
+Every method runs with every heuristic on every board, one run after another,
+each on one core; methods that use no heuristic run once and show `-`. All share
+the puzzle's moves and the heuristics' code, look for any shortest answer, and
+count alike:
+  solved     boards answered; `proven`: answers proven shortest; `longer`:
+             answers longer than the shortest that any of the methods found
+  moves      of all answers together; `bound`: the fewest moves proven for the
+             boards answered
   expanded   boards whose moves were tried, as often as they were tried
-  generated  boards that a move led to, known or not; the move before is never taken straight back
+  generated  boards that a move led to, known or not; the move before is never
+             taken straight back
   reopened   boards reached on a shorter way after they were expanded
-  memory     the most bytes that boards kept for later took; tables of heuristics are told apart
+  memory     the most bytes that boards kept for later took; tables of
+             heuristics are told apart
   nodes/s    generated boards a second of the time of all runs
-  b*         the effective branching factor, b in generated = b + b^2 + ... + b^moves; the mean over answers
+  b*         the effective branching factor, b in generated = b + b^2 + ... +
+             b^moves; the mean over answers
 A run that a limit stopped is not solved, but what it did counts.
 
-Methods if none is named, on sliding tiles of at most 9 cells: breadth-first, bidirectional, greedy,
-weighted-a-star, a-star, ida-star, pruned-ida-star, nbs and table, with every heuristic but blind;
-elsewhere greedy, weighted-a-star, a-star, ida-star and pruned-ida-star, with the stronger heuristics.
-depth-first looks as deep as --max-moves says, or 31 moves. pruned-ida-star leaves out what redundant
-sequences of moves lead to: they are found before, once, in some hundredths of a second.
+Methods if none is named, on sliding tiles of at most 9 cells: breadth-first,
+bidirectional, greedy, weighted-a-star, a-star, ida-star, pruned-ida-star, nbs
+and table, with every heuristic but blind; elsewhere greedy, weighted-a-star,
+a-star, ida-star and pruned-ida-star, with the stronger heuristics. depth-first
+looks as deep as --max-moves says, or 31 moves. pruned-ida-star leaves out what
+redundant sequences of moves lead to: they are found before, once, in some
+hundredths of a second.
 
-CSV has a line for each board and contender: the board, its fewest moves if some run proved them, the
-method with its heuristic, partition, tables and tie order, and what the run came to. JSON is one object:
-puzzle, title, tie_order, asked, left_out, preparations, contenders (the sums), boards (with runs and
-their iterations); docs/json.md has its fields.
+CSV has a line for each board and contender: the board, its fewest moves if some
+run proved them, the method with its heuristic, partition, tables and tie order,
+and what the run came to. JSON is one object:
+puzzle, title, tie_order, asked, left_out, preparations, contenders (the sums),
+boards (with runs and their iterations); docs/json.md has its fields.
 
-Counts depend on the tie order: Korf's published ones for his hundred boards are those of --tie ulrd. He
-counts the start as generated, which is one more for each board. Which partition `pattern` has does not
-depend on what is stored, only on --partition and --memory; tables that are stored are read instead of built.
+Counts depend on the tie order: Korf's published ones for his hundred boards are
+those of --tie ulrd. He counts the start as generated, which is one more for
+each board. Which partition `pattern` has does not depend on what is stored,
+only on --partition and --memory; tables that are stored are read instead of
+built.
 
 Examples:
   fewest compare eight --random 20
-  fewest compare fifteen --from korf --heuristic manhattan,linear-conflict --max-nodes 10000000 boards.txt
-  fewest compare eight --method weighted-a-star --weight 3/2,2,5 --distance 25 --random 10 --plot nodes.svg
-  echo '1 2 3 4 5 6 x 7 8' | fewest compare eight --step --method a-star --heuristic manhattan
+  fewest compare fifteen --from korf --heuristic manhattan,linear-conflict \\
+      --max-nodes 10000000 boards.txt
+  fewest compare eight --method weighted-a-star --weight 3/2,2,5 \\
+      --distance 25 --random 10 --plot nodes.svg
+  echo '1 2 3 4 5 6 x 7 8' | fewest compare eight --step --method a-star \\
+      --heuristic manhattan
 
 Exit status:
   0    done
   1    nobody answered some board that may be solvable, because of a limit
   2    bad usage or bad input
-  130  interrupted; what was done is written, the sums are of the boards that all have run on";
+  130  interrupted; what was done is written, the sums are of the boards that
+       all have run on";
 
 #[derive(Debug, Args)]
 #[command(after_help = MORE)]

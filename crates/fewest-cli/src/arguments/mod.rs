@@ -35,7 +35,7 @@ const EXIT_CODES: &str = "Exit status:
 
 /// Finds the fewest moves that solve a puzzle, and proves it.
 #[derive(Debug, Parser)]
-#[command(name = "fewest", version, after_help = EXIT_CODES, max_term_width = 100)]
+#[command(name = "fewest", version, after_help = EXIT_CODES, max_term_width = 80)]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,

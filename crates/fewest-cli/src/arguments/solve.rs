@@ -14,7 +14,7 @@ use super::values::{limit, most_moves, size, tie, time};
 const EXAMPLES: &str = "Examples:
   fewest solve rotation boards.txt            answers in the judge's own format
   fewest solve eight --to text --steps 8.txt  draw every board on the way
-  fewest solve knights --to json < boards     an object a line, any number of moves
+  fewest solve knights --to json < boards     an object a line, without a limit
   fewest solve sliding:4x3 --goal goal.txt -  a goal of your own, standard input
 
 Exit status:

@@ -12,21 +12,25 @@ const MOST: i64 = 1_000_000;
 const MORE: &str = "\
 JSON is one object (counts above 2^53 are strings):
   puzzle, title, goal           the goal is null where there are many
-  boards, unsolvable            how many boards moves can solve, and how many not
+  boards, unsolvable            how many boards moves can solve, and how many
+                                not
   gods_number, mean, median     of their distances, in moves
-  several_goals                 boards that several goals solve in equally few moves
+  several_goals                 boards that several goals solve in equally few
+                                moves
   symmetries                    count, cells, symbols, complete
   hardest                       boards, classes, fewest_answers, most_answers
   distances                     a list of moves, boards, several_goals
-  hardest_boards                with --hardest a list of board, moves, class, answer, answers
+  hardest_boards                with --hardest a list of board, moves, class,
+                                answer, answers
 CSV has a header:
   moves,boards,several_goals or with --hardest board,moves,class,answers,answer
-The class of a board is how many boards are the same one turned, mirrored or with other names; its
-answers are all sequences of as few moves as possible that solve it.
+The class of a board is how many boards are the same one turned, mirrored or
+with other names; its answers are all sequences of as few moves as possible that
+solve it.
 
 Examples:
-  fewest survey eight                       a chart of all boards by distance, and figures
-  fewest survey rotation --hardest 5        five boards that need as many moves as any
+  fewest survey eight                       a chart of all boards, and figures
+  fewest survey rotation --hardest 5        five boards that need the most
   fewest survey knights --plot knights.svg  a chart to print
   fewest survey eight --to csv > eight.csv  a table for other programs
 

@@ -135,7 +135,7 @@ fn knightsfen() {
     };
     bad(
         "1 10110\n01 11\n",
-        "1:3: expected nothing behind the number of boards on its line",
+        "1:3: expected nothing behind the number of boards on its line, found `10110`",
     );
     bad(
         "1\n10110\n01*11\n10111\n01001\n00000\n",
@@ -223,7 +223,7 @@ fn sliding_words_and_brackets() {
     bad(
         "sliding:3x2",
         "[[4,1,2],[5,0,9]]",
-        "1:15: board 1: expected a number from 0 to 5, found a larger one",
+        "1:15: board 1: expected a number from 0 to 5, found `9`",
     );
     bad(
         "sliding:3x2",

@@ -8,11 +8,13 @@ fn tells(arguments: &str, words: &[&str]) {
     let run = fewest_on(arguments, "");
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     for line in run.stdout.lines() {
-        assert!(line.chars().count() <= 100, "{line}");
+        assert!(line.chars().count() <= 80, "{line}");
         assert!(!line.ends_with(' '), "{line:?}");
     }
+    // Lines may break anywhere.
+    let text = run.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
     for word in words {
-        assert!(run.stdout.contains(word), "no {word} in {}", run.stdout);
+        assert!(text.contains(word), "no {word} in {}", run.stdout);
     }
 }
 
@@ -133,6 +135,28 @@ fn help_of_the_other_commands() {
     );
     tells("help formats", &["Usage: fewest formats [PUZZLE]"]);
     tells("--version", &["fewest 0."]);
+}
+
+/// The help of a command and of all that it lists.
+fn fits(command: &str) -> usize {
+    let help = fewest_on(&format!("{command} --help"), "").stdout;
+    let short = fewest_on(&format!("{command} -h"), "").stdout;
+    for line in help.lines().chain(short.lines()) {
+        assert!(line.chars().count() <= 80, "{command}: {line}");
+    }
+    assert!(help.contains("Usage: fewest") && short.contains("Usage: fewest"));
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let names = listed.take_while(|line| line.starts_with(' '));
+    let names = names.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let commands = names.filter(|name| !name.is_empty() && *name != "help");
+    1 + commands
+        .map(|name| fits(&format!("{command} {name}")))
+        .sum::<usize>()
+}
+
+#[test]
+fn help_was_wider_than_a_terminal() {
+    assert!(fits("") >= 15);
 }
 
 #[test]

@@ -24,6 +24,7 @@ mod knights;
 mod limits;
 mod named;
 mod pipes;
+mod positions;
 mod research;
 mod rotation;
 mod rows;

@@ -5,7 +5,8 @@
 //! line had to, a row is missing: the next board starts behind that blank line.
 //!
 //! A line with a word too many could shift all boards behind it, some of them into other good boards. So words behind a
-//! board that fills a line are no board together with a part of the next line if that line is as long as a board.
+//! board that fills a line are no board together with a part of the next line if that line is as long as a board. Where a board is
+//! bad because of the length of a line, the message says so.
 
 use std::collections::VecDeque;
 
@@ -66,8 +67,7 @@ pub struct Words {
     returned: VecDeque<Word>,
     /// The words of the board that is being read.
     board: Vec<Word>,
-    /// The line that the board before began and did not leave.
-    line_of_board: u64,
+    filled: Filled,
     /// Text from this byte to the end of its line is a comment.
     comment: Option<u8>,
     /// Commas part words as white space does.
@@ -93,9 +93,9 @@ impl Words {
         }
     }
 
-    /// Notes that a board begins this line and does not leave it, where somebody else has read it.
-    pub const fn note_line_of_board(&mut self, line: u64) {
-        self.line_of_board = line;
+    /// Notes that a board lies on this line, at its beginning or not, where somebody else has read it.
+    pub const fn note_board(&mut self, line: u64, begins_line: bool) {
+        self.filled.note(line, begins_line);
     }
 
     /// Whether words were given back.
@@ -177,20 +177,52 @@ impl Words {
                         self.board.len()
                     );
                     let place = self.board[0].place;
+                    let problem = self.misfit(source, count)?.unwrap_or(problem);
                     return Err(source.final_error(place, Some(number), problem));
                 }
             }
         }
         if self.straddles(source)? {
             let Word { place, .. } = self.board[0];
+            let problem = self.misfit(source, count)?.unwrap_or_default();
             self.recover(source)?;
-            return Err(source.error(place, Some(number), surplus(count, unit)));
+            return Err(source.error(place, Some(number), problem));
         }
         let (first, last) = (self.board[0], self.board[count - 1]);
-        if first.is_first && first.place.line == last.place.line {
-            self.line_of_board = first.place.line;
+        if first.place.line == last.place.line {
+            self.filled.note(first.place.line, first.is_first);
         }
         Ok(Some(&self.board))
+    }
+
+    /// What is wrong with the first line of the bad board at hand, if that explains it; its place is that of the first word.
+    ///
+    /// # Errors
+    /// If the input can't be read.
+    pub fn misfit(
+        &mut self,
+        source: &mut Source<'_>,
+        count: usize,
+    ) -> Result<Option<String>, InputError> {
+        let (Some(first), Some(last)) = (self.board.first().copied(), self.board.last().copied())
+        else {
+            return Ok(None);
+        };
+        let ends_line = self.is_line_over(source, last.place.line)?;
+        let lines: Vec<u64> = self.board.iter().map(|word| word.place.line).collect();
+        let is_first = first.is_first;
+        let filled = self.filled;
+        Ok(filled.misfit(&lines, count, is_first, ends_line, || first.quoted()))
+    }
+
+    /// The columns and rows of the words of the board at hand, if each of its lines has as many.
+    #[must_use]
+    pub fn shape(&self) -> Option<(usize, usize)> {
+        let mut rows = (self.board).chunk_by(|a, b| a.place.line == b.place.line);
+        let columns = rows.next()?.len();
+        let others = rows.clone().count();
+        rows.all(|row| row.len() == columns)
+            .then_some((columns, others + 1))
     }
 
     /// Whether the board is made of what is left of one line and the beginning of another that is a board itself.
@@ -199,7 +231,7 @@ impl Words {
             return Ok(false);
         };
         let line = last.place.line;
-        if first.place.line == line || first.place.line != self.line_of_board {
+        if first.place.line == line || first.place.line != self.filled.line {
             return Ok(false);
         }
         let on_line = |word: &&Word| word.place.line == line;
@@ -250,11 +282,55 @@ impl Words {
     }
 }
 
-/// What is wrong with words between two boards.
-pub(super) fn surplus(count: usize, unit: &str) -> String {
-    format!(
-        "expected {count} {unit} or nothing behind the board on this line; the next line is a board of its own"
-    )
+/// The line that boards lie on which did not leave it, and how many they are.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Filled {
+    pub(super) line: u64,
+    boards: u64,
+}
+
+impl Filled {
+    /// Notes a board that lies on a line, at its beginning or not.
+    pub(super) const fn note(&mut self, line: u64, begins_line: bool) {
+        if begins_line {
+            *self = Self { line, boards: 1 };
+        } else if line == self.line {
+            self.boards += 1;
+        }
+    }
+
+    /// What is wrong with the first line of a bad board of `count` symbols, if that explains it: the symbols after boards that
+    /// fill the line are too few to be another, or the line is one board but for some symbols. `lines` are those of the symbols
+    /// that were found, `first` quotes the first of them.
+    pub(super) fn misfit(
+        self,
+        lines: &[u64],
+        count: usize,
+        begins_line: bool,
+        ends_line: bool,
+        first: impl FnOnce() -> String,
+    ) -> Option<String> {
+        let (&line, &last) = (lines.first()?, lines.last()?);
+        let on_line = lines.iter().take_while(|own| **own == line).count();
+        if on_line >= count {
+            return None;
+        }
+        if line == self.line {
+            let found = self.boards * count as u64 + on_line as u64;
+            let several = if self.boards > 1 {
+                "a multiple of "
+            } else {
+                ""
+            };
+            return Some(format!(
+                "line {line} has {found} symbols, {several}{count} expected: the first too many is {}",
+                first()
+            ));
+        }
+        // Rows of a drawing are shorter than this.
+        let is_short = begins_line && last > line && !ends_line && 2 * on_line > count;
+        is_short.then(|| format!("line {line} has {on_line} symbols, {count} expected"))
+    }
 }
 
 /// Which cell of a bad board most likely starts the next one, by the lines that the cells are on and whether the last one

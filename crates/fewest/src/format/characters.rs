@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::cells::{next_start, surplus};
+use super::cells::{Filled, next_start};
 use super::error::{InputError, Place, quote};
 use super::{Case, Source};
 
@@ -16,8 +16,7 @@ pub(crate) struct Characters<const N: usize> {
     number: u64,
     /// Characters of a bad board that belong to the next.
     returned: VecDeque<Character>,
-    /// The line that the board before began and did not leave.
-    line_of_board: u64,
+    filled: Filled,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,7 +40,7 @@ impl<const N: usize> Characters<N> {
             cells: cells.clamp(1, N),
             number: 0,
             returned: VecDeque::new(),
-            line_of_board: 0,
+            filled: Filled::default(),
         }
     }
 
@@ -66,7 +65,8 @@ impl<const N: usize> Characters<N> {
                 if i == 0 {
                     return Ok(None);
                 }
-                let (place, problem) = problem.unwrap_or_else(|| {
+                let misfit = self.misfit(source, &board[..i])?;
+                let (place, problem) = misfit.or(problem).unwrap_or_else(|| {
                     let text =
                         format!("expected {cells} cells, found {i} before the end of the input");
                     (board[0].place, text)
@@ -82,19 +82,21 @@ impl<const N: usize> Characters<N> {
             }
         }
         if problem.is_none() && self.straddles(source, &board)? {
-            problem = Some((board[0].place, surplus(cells, "cells")));
+            problem = self.misfit(source, &board[..cells])?;
         }
         let (first, last) = (board[0], board[cells - 1]);
-        if first.is_first && first.place.line == last.place.line {
-            self.line_of_board = first.place.line;
+        if first.place.line == last.place.line {
+            self.filled.note(first.place.line, first.is_first);
         }
-        let (place, problem) = match problem {
+        let problem = match problem {
             Some(problem) => problem,
             None => match make(&board.map(|character| character.byte)) {
                 Ok(board) => return Ok(Some(Case::new(self.number, board))),
                 Err(problem) => (board[0].place, problem),
             },
         };
+        let misfit = self.misfit(source, &board[..cells])?;
+        let (place, problem) = misfit.unwrap_or(problem);
         self.recover(source, &board)?;
         Err(source.error(place, Some(self.number), problem))
     }
@@ -152,7 +154,7 @@ impl<const N: usize> Characters<N> {
     ) -> Result<bool, InputError> {
         let last = self.cells - 1;
         let (first, line) = (board[0].place.line, board[last].place.line);
-        if first == line || first != self.line_of_board {
+        if first == line || first != self.filled.line {
             return Ok(false);
         }
         let on_line = |c: &&Character| c.place.line == line;
@@ -166,6 +168,25 @@ impl<const N: usize> Characters<N> {
             self.returned.push_front(*character);
         }
         Ok(length == self.cells && !rest.is_empty())
+    }
+
+    /// What is wrong with the first line of a bad board, of which these characters were found, if that explains it.
+    fn misfit(
+        &self,
+        source: &mut Source<'_>,
+        board: &[Character],
+    ) -> Result<Option<(Place, String)>, InputError> {
+        let (Some(first), Some(last)) = (board.first(), board.last()) else {
+            return Ok(None);
+        };
+        let ends_line = self.is_line_over(source, last.place.line)?;
+        let lines: Vec<u64> = board.iter().map(|character| character.place.line).collect();
+        let quoted = || quote(&[first.byte]);
+        let (count, is_first) = (self.cells, first.is_first);
+        let problem = self
+            .filled
+            .misfit(&lines, count, is_first, ends_line, quoted);
+        Ok(problem.map(|problem| (first.place, problem)))
     }
 
     /// Finds the beginning of the next board after a bad one.

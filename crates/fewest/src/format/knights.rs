@@ -186,7 +186,10 @@ impl Reader for Knightsfen {
                 return Ok(None);
             }
             if !source.is_line_over()? {
-                let problem = "expected nothing behind the number of boards on its line";
+                let problem = format!(
+                    "expected nothing behind the number of boards on its line, found {}",
+                    source.quoted_next()
+                );
                 return Err(source.final_error(source.place(), None, problem));
             }
             source.advance();

@@ -73,9 +73,8 @@ impl Reader for Poj2286 {
             source.skip_space()?;
             // Most boards are such lines; whatever is not goes the careful way below.
             if let Some(board) = from_line(source.buffered()) {
-                if source.is_line_blank() {
-                    self.words.note_line_of_board(source.place().line);
-                }
+                let begins_line = source.is_line_blank();
+                self.words.note_board(source.place().line, begins_line);
                 source.consume_within_line(LINE);
                 self.number += 1;
                 return Ok(Some(Case::new(self.number, board)));
@@ -108,11 +107,15 @@ impl Reader for Poj2286 {
                 problem = problem.or(Some((word.place, text)));
             }
         }
-        let place = words[0].place;
+        let start = words[0].place;
         let (place, problem) = match (problem, Board::new(&symbols)) {
             (None, Some(board)) => return Ok(Some(Case::new(number, board))),
-            (None, None) => (place, miscount(&symbols)),
+            (None, None) => (start, miscount(&symbols)),
             (Some(problem), _) => problem,
+        };
+        let (place, problem) = match self.words.misfit(source, CELLS)? {
+            Some(misfit) => (start, misfit),
+            None => (place, problem),
         };
         self.words.recover(source)?;
         Err(source.error(place, Some(number), problem))

@@ -367,6 +367,14 @@ impl<'a> Source<'a> {
         quoted
     }
 
+    /// What was read of the word that comes next, for a message.
+    #[must_use]
+    pub fn quoted_next(&self) -> String {
+        let text = self.buffered();
+        let end = text.iter().position(u8::is_ascii_whitespace);
+        quote(&text[..end.unwrap_or(text.len())])
+    }
+
     /// Consumes `count` buffered bytes among which there is no line end.
     pub(crate) fn consume_within_line(&mut self, count: usize) {
         self.start = (self.start + count).min(self.end);

@@ -158,12 +158,12 @@ fn goal_board<F: Family>(
     };
     let first = reader.next(&mut source).map_err(RequestError::BadGoal)?;
     source.skip_space().map_err(RequestError::BadGoal)?;
-    let place = source.place();
+    let (place, next) = (source.place(), source.quoted_next());
     let problem = match first {
-        None => "expected a board, the goal, found nothing",
+        None => "expected a board, the goal, found nothing".to_owned(),
         Some(case) => match reader.next(&mut source) {
             Ok(None) if reader.close(&mut source).is_ok() => return Ok(case.start),
-            _ => "expected nothing behind the goal",
+            _ => format!("expected nothing behind the goal, found {next}"),
         },
     };
     Err(RequestError::BadGoal(source.error(place, None, problem)))

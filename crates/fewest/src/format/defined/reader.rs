@@ -264,6 +264,8 @@ impl<const N: usize> Cells<N> {
                 Err(problem) => (first, problem),
             },
         };
+        let misfit = words.misfit(source, cells)?;
+        let (place, problem) = misfit.map_or((place, problem), |misfit| (first, misfit));
         words.recover(source)?;
         Err(source.error(place, Some(*number), problem))
     }

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::{bad_board, board};
+use super::{bad_board, board, instead};
 use crate::format::cells::{Word, Words};
 use crate::format::{Case, InputError, Reader, Source};
 use crate::puzzles::sliding::{Board, Size, Tiles};
@@ -73,7 +73,9 @@ fn next_board<T: Tiles>(
     match parse(cells, blank) {
         Ok(board) => Ok(Some(Case::new(number, board))),
         Err((word, problem)) => {
-            let place = cells[word].place;
+            let (start, place) = (cells[0].place, cells[word].place);
+            let misfit = words.misfit(source, size.cells())?;
+            let (place, problem) = misfit.map_or((place, problem), |misfit| (start, misfit));
             words.recover(source)?;
             Err(bad_board(source, place, number, problem))
         }
@@ -114,7 +116,21 @@ impl<T: Tiles> Reader for Grid<T> {
 
     fn next(&mut self, source: &mut Source<'_>) -> Result<Option<Case<Board<T>>>, InputError> {
         self.number += 1;
-        next_board(&mut self.words, source, self.size, self.blank, self.number)
+        let next = next_board(&mut self.words, source, self.size, self.blank, self.number);
+        next.map_err(|error| {
+            // An input that ends too early may be a board of another size.
+            let shape = self
+                .words
+                .shape()
+                .filter(|_| error.is_final && self.number == 1);
+            match shape.and_then(|(width, height)| Size::new(width, height)) {
+                Some(other) => InputError {
+                    problem: format!("{}: {}", error.problem, instead(other)),
+                    ..error
+                },
+                None => error,
+            }
+        })
     }
 }
 
@@ -162,9 +178,11 @@ impl<T: Tiles> Reader for Sized<T> {
             let (width, height) = (self.size.width(), self.size.height());
             let problem = if width != height {
                 format!("this format has square boards only, the puzzle is {width}x{height}")
-            } else if let Some(side) = side.filter(|&side| side >= 2) {
+            } else if let Some(other) = side.and_then(|side| Size::new(side, side)) {
+                let side = other.width();
                 format!(
-                    "expected the size {width}, found {side}: for this board name the puzzle `sliding:{side}x{side}`"
+                    "expected the size {width}, found {side}: {}",
+                    instead(other)
                 )
             } else {
                 format!("expected the size {width}, found {}", word.quoted())
@@ -233,11 +251,11 @@ impl<T: Tiles> Reader for Korf<T> {
         let heading = line.len().wrapping_sub(cells);
         if heading > 2 {
             let problem = format!(
-                "expected a line of {cells} tiles, or an id (and a length) and {cells} tiles, found {} words",
-                if line.len() > cells + 2 {
-                    format!("more than {}", cells + 2)
-                } else {
-                    line.len().to_string()
+                "expected a line of {cells} tiles, or an id (and a length) and {cells} tiles, found {}",
+                match line.len() {
+                    found if found > cells + 2 => format!("more than {} words", cells + 2),
+                    1 => "1 word".to_owned(),
+                    found => format!("{found} words"),
                 }
             );
             return Err(source.error(first.place, Some(number), problem));

@@ -2,11 +2,17 @@
 
 use std::marker::PhantomData;
 
-use super::{bad_board, board};
+use super::{bad_board, board, instead};
 use crate::format::{Case, InputError, Reader, Source, quote};
 use crate::puzzles::sliding::{Board, Size, Tiles};
 
-/// Reads `[[4,1,2],[5,0,3]]` until the end, white space anywhere.
+/// So much of a number is looked at.
+const LONGEST: usize = 32;
+
+/// What the statement's examples have before a board.
+const LABEL: [&[u8]; 4] = [b"Input", b":", b"board", b"="];
+
+/// Reads `[[4,1,2],[5,0,3]]` until the end, white space anywhere, with or without `Input: board =` before each.
 #[derive(Debug)]
 pub struct Matrix<T> {
     size: Size,
@@ -42,22 +48,45 @@ impl<T> Matrix<T> {
     fn tile(&self, source: &mut Source<'_>) -> Result<u8, InputError> {
         source.skip_space()?;
         let place = source.place();
-        let mut value = None;
+        let mut digits = Vec::new();
         while let Some(digit @ b'0'..=b'9') = source.peek()? {
-            // Held below 2^16, so that any number of digits fits.
-            value = Some((value.unwrap_or(0) * 10 + u32::from(digit - b'0')).min(1 << 16));
+            // More than any tile has, and than a message shows.
+            if digits.len() < LONGEST {
+                digits.push(digit);
+            }
             source.advance();
         }
         let last = self.size.cells() - 1;
+        let value = String::from_utf8_lossy(&digits).parse::<u32>();
         match value.map(usize::try_from) {
-            Some(Ok(tile)) if tile <= last => Ok(u8::try_from(tile).unwrap_or(0)),
-            Some(_) => Err(source.error(
+            Ok(Ok(tile)) if tile <= last => Ok(u8::try_from(tile).unwrap_or(0)),
+            _ if !digits.is_empty() => Err(source.error(
                 place,
                 Some(self.number),
-                format!("expected a number from 0 to {last}, found a larger one"),
+                format!(
+                    "expected a number from 0 to {last}, found {}",
+                    quote(&digits)
+                ),
             )),
-            None => Err(self.unexpected(source, &format!("a number from 0 to {last}"))?),
+            _ => Err(self.unexpected(source, &format!("a number from 0 to {last}"))?),
         }
+    }
+
+    /// Leaves out what may stand before a board.
+    fn label(&self, source: &mut Source<'_>) -> Result<(), InputError> {
+        for word in LABEL {
+            source.skip_space()?;
+            if source.peek()? != word.first().copied() {
+                continue;
+            }
+            for &byte in word {
+                if source.peek()? != Some(byte) {
+                    return Err(self.unexpected(source, "`[`")?);
+                }
+                source.advance();
+            }
+        }
+        source.skip_space()
     }
 
     fn unexpected(
@@ -111,6 +140,29 @@ impl<T> Matrix<T> {
     }
 }
 
+/// The size of the board that a text begins with, if it holds all of it.
+fn shape(text: &[u8]) -> Option<Size> {
+    let mut signs = (0..text.len()).filter(|&i| !text[i].is_ascii_whitespace());
+    let mut before = signs.next()?;
+    let end = signs.find(|&i| {
+        let is_end = (text[before], text[i]) == (b']', b']');
+        before = i;
+        is_end
+    })?;
+    let mut rows = (text[..end].split(|&byte| byte == b'['))
+        .map(|row| {
+            let tiles = row.split(|&byte| byte == b',');
+            tiles
+                .filter(|tile| tile.iter().any(u8::is_ascii_digit))
+                .count()
+        })
+        .filter(|&tiles| tiles > 0);
+    let width = rows.next()?;
+    let others = rows.clone().count();
+    let is_full = rows.all(|tiles| tiles == width);
+    Size::new(width, others + 1).filter(|_| is_full)
+}
+
 impl<T: Tiles> Reader for Matrix<T> {
     type Board = Board<T>;
 
@@ -122,15 +174,32 @@ impl<T: Tiles> Reader for Matrix<T> {
         }
         self.is_lost = true;
         self.number += 1;
+        if !is_open {
+            self.label(source)?;
+        }
         let place = source.place();
+        // Who named the wrong size did so from the beginning.
+        let other = (shape(source.buffered()))
+            .filter(|other| self.number == 1 && *other != self.size && !is_open);
         if !is_open {
             self.sign(source, b'[')?;
         }
-        let tiles = self.tiles(source).inspect_err(|_| {
+        let tiles = self.tiles(source).map_err(|error| {
             // What can't start a board is left at once: whoever sent it may wait for the error.
             while source.buffered().first().is_some_and(|&byte| byte != b'[') {
                 source.advance();
             }
+            let Some(other) = other else {
+                return error;
+            };
+            let (width, height) = (self.size.width(), self.size.height());
+            let problem = format!(
+                "expected a {width}x{height} board (width x height), found one of {}x{}: {}",
+                other.width(),
+                other.height(),
+                instead(other)
+            );
+            source.error(place, Some(self.number), problem)
         })?;
         self.is_lost = false;
         match board(&tiles) {

@@ -52,6 +52,12 @@ fn board<T: Tiles>(cells: &[u8]) -> Result<Board<T>, String> {
     })
 }
 
+/// What to do with a board of another size.
+fn instead(size: Size) -> String {
+    let (width, height) = (size.width(), size.height());
+    format!("for this board name the puzzle `sliding:{width}x{height}`")
+}
+
 /// The error of a board whose `cells` are no board.
 fn bad_board(source: &Source<'_>, place: Place, number: u64, problem: String) -> InputError {
     source.error(place, Some(number), problem)

@@ -1,0 +1,172 @@
+//! Messages about bad boards say which line is wrong, quote what is in the way, and name the puzzle that was meant.
+
+use crate::common::{fewest_on, solve};
+
+const LINE: &str = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3";
+
+#[track_caller]
+fn bad(arguments: &str, text: &str, message: &str) {
+    let run = solve(arguments, text);
+    let expected = format!("fewest: standard input:{message}\n");
+    assert_eq!((run.code, run.stderr), (2, expected));
+}
+
+#[test]
+fn a_symbol_too_many_made_the_next_board_end_early() {
+    let problem = "board 2: line 1 has 25 symbols, 24 expected: the first too many is `3`";
+    bad(
+        "rotation",
+        &format!("{LINE} 3\n"),
+        &format!("1:49: {problem}"),
+    );
+    bad(
+        "rotation",
+        &format!("{LINE} 3\n0\n"),
+        &format!("1:49: {problem}"),
+    );
+    bad(
+        "rotation",
+        &format!("{LINE} 3\n{LINE}\n0\n"),
+        &format!("1:49: {problem}"),
+    );
+    bad(
+        "rotation",
+        &format!("{LINE} 2\n{LINE} 1\n0\n"),
+        &format!("1:49: {}", problem.replace("`3`", "`2`")),
+    );
+    let compact = LINE.replace(' ', "");
+    bad(
+        "rotation",
+        &format!("{compact}3\n{compact}\n"),
+        &format!("1:25: {problem}"),
+    );
+    bad(
+        "rotation",
+        &format!("{compact}3\n"),
+        &format!("1:25: {problem}"),
+    );
+    // Several boards on a line are one judge's way.
+    bad(
+        "rotation",
+        &format!("{LINE} {LINE} 2 2\n0\n"),
+        "1:97: board 3: line 1 has 50 symbols, a multiple of 24 expected: the first too many is `2`",
+    );
+    bad(
+        "eight",
+        "1 2 3 4 5 6 7 x 8\n1 2 3 4 5 6 7 x 8 9\n",
+        "2:19: board 3: line 2 has 10 symbols, 9 expected: the first too many is `9`",
+    );
+    // Where the lines are no boards, symbols go on from line to line.
+    solve("rotation", format!("{}\n{} 0", &LINE[..30], &LINE[30..])).gives("AC\n2\n");
+}
+
+#[test]
+fn a_symbol_too_few_took_one_of_the_next_board() {
+    let short = &LINE[..LINE.len() - 2];
+    let problem = "1:1: board 1: line 1 has 23 symbols, 24 expected";
+    bad("rotation", &format!("{short}\n{LINE}\n0\n"), problem);
+    let compact = LINE.replace(' ', "");
+    bad(
+        "rotation",
+        &format!("{}\n{compact}\n", &compact[..23]),
+        problem,
+    );
+    let run = solve("rotation --keep-going", format!("{short}\n{LINE}\n0\n"));
+    assert_eq!(
+        run.stdout,
+        format!("error: standard input:{problem}\nAC\n2\n")
+    );
+    bad(
+        "eight --from plain",
+        "1 2 3 4 5 6 7 0\n1 2 3 4 5 6 7 0 8\n",
+        "1:1: board 1: line 1 has 8 symbols, 9 expected",
+    );
+}
+
+#[test]
+fn leetcodes_own_examples_were_refused() {
+    for text in [
+        "Input: board = [[4,1,2],[5,0,3]]\n",
+        "board = [[4,1,2],[5,0,3]]",
+        "Input: [[4,1,2],\n [5,0,3]]\n",
+    ] {
+        solve("sliding:3x2", text).gives("5\n");
+    }
+    solve(
+        "sliding:3x2",
+        "Input: board = [[4,1,2],[5,0,3]]\nInput: board = [[1,2,3],[4,0,5]]\n",
+    )
+    .gives("5\n1\n");
+    let board = "of a 3x2 board (width x height)";
+    bad(
+        "sliding:3x2",
+        "Input: bored = [[4,1,2],[5,0,3]]",
+        &format!("1:10: board 1: expected `[` {board}, found `r`"),
+    );
+    bad(
+        "sliding:3x2",
+        "[[4,1,2],[5,0,9]]",
+        "1:15: board 1: expected a number from 0 to 5, found `9`",
+    );
+    let long = format!("[[4,1,2],[5,0,{}]]", "9".repeat(100));
+    bad(
+        "sliding:3x2",
+        &long,
+        &format!(
+            "1:15: board 1: expected a number from 0 to 5, found `{}...`",
+            "9".repeat(24)
+        ),
+    );
+}
+
+#[test]
+fn a_board_of_another_size_was_a_riddle() {
+    let instead = "for this board name the puzzle `sliding:3x2`";
+    bad(
+        "eight",
+        "[[4,1,2],[5,0,3]]\n",
+        &format!(
+            "1:1: board 1: expected a 3x3 board (width x height), found one of 3x2: {instead}"
+        ),
+    );
+    bad(
+        "eight",
+        "4 1 2\n5 0 3\n",
+        &format!("1:1: board 1: expected 9 cells, found 6 before the end of the input: {instead}"),
+    );
+    bad(
+        "fifteen",
+        "[[1,2,3],[4,5,6],[7,8,0]]",
+        "1:1: board 1: expected a 4x4 board (width x height), found one of 3x3: for this board name the puzzle \
+         `sliding:3x3`",
+    );
+    // What is no board of any size is no other puzzle's.
+    let run = solve("eight", "[[4,1,2],[5,0]]\n");
+    assert!(run.code == 2 && !run.stderr.contains("sliding:"), "{run:?}");
+}
+
+#[test]
+fn found_1_words() {
+    let line = "a line of 16 tiles, or an id (and a length) and 16 tiles";
+    bad(
+        "fifteen --from korf",
+        "7\n",
+        &format!("1:1: board 1: expected {line}, found 1 word"),
+    );
+}
+
+#[test]
+fn tokens_in_the_way_are_quoted() {
+    bad(
+        "knights --from knightsfen",
+        "1 10110\n01 11\n",
+        "1:3: expected nothing behind the number of boards on its line, found `10110`",
+    );
+    let goal = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(goal.path(), "1 2 3 4 5 6 7 8 x\n12 2 3 4 5 6 7 x 8\n").expect("written");
+    let name = goal.path().display();
+    let run = fewest_on(&format!("solve eight --goal {name}"), "");
+    let message =
+        format!("fewest: the goal: {name}:2:1: expected nothing behind the goal, found `12`\n");
+    assert_eq!((run.code, run.stderr), (2, message));
+}
