@@ -1,5 +1,6 @@
 //! `fewest define`.
 
+mod moves;
 mod report;
 mod told;
 

@@ -8,6 +8,7 @@ use fewest::solver::report::{Method, Plan, Report, ViewReport};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 
+use super::moves;
 use crate::number::{counted, grouped_digits};
 
 /// The longest line, in characters.
@@ -68,17 +69,13 @@ pub fn text(definition: &Definition, report: &Report) -> String {
     let pieces: Vec<String> = pieces.collect();
     lines.say("cells", &definition.structure.cells().to_string());
     lines.say("pieces", &pieces.join(" "));
-    let moves = definition.moves.iter().zip(&report.inverses);
-    let moves = moves.map(|(name, inverse)| {
-        let back = inverse.and_then(|back| definition.moves.get(back.index()));
-        match back {
-            Some(back) if back == name => format!("{name} (its own inverse)").replace(' ', KEPT),
-            Some(back) => format!("{name} (back: {back})").replace(' ', KEPT),
-            None => format!("{name} (no way back)").replace(' ', KEPT),
-        }
-    });
-    let moves: Vec<String> = moves.collect();
+    let moves = moves::with_ways_back(definition).into_iter();
+    let moves: Vec<String> = moves.map(|told| told.replace(' ', KEPT)).collect();
     lines.say("moves", &moves.join(", "));
+    for (i, (name, steps)) in moves::steps(definition).into_iter().enumerate() {
+        let about = if i == 0 { "blank" } else { "" };
+        lines.say(about, &format!("{name}: {}", steps.join(" ")));
+    }
     lines.say("arrangements", &big(&report.arrangements));
     // With one view, that says so.
     if report.views.len() > 1 {
@@ -252,7 +249,9 @@ pub fn json(definition: &Definition, report: &Report) -> Value {
     let moves = definition.moves.iter().zip(&report.inverses);
     let moves = moves.map(|(name, inverse)| {
         let inverse = inverse.and_then(|back| definition.moves.get(back.index()));
-        json!({ "name": name, "inverse": inverse })
+        let mut steps = moves::steps(definition).into_iter();
+        let steps = steps.find(|(own, _)| own == name).map(|(_, steps)| steps);
+        json!({ "name": name, "inverse": inverse, "steps": steps })
     });
     let pieces = definition.symbols.iter().zip(&definition.structure.pieces);
     let pieces = pieces.map(|(symbol, count)| json!({ "symbol": symbol, "count": count }));

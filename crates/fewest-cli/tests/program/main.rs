@@ -23,6 +23,7 @@ mod keep_going;
 mod knights;
 mod limits;
 mod named;
+mod own_moves;
 mod pipes;
 mod positions;
 mod research;

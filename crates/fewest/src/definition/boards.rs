@@ -3,7 +3,7 @@
 use super::file::File;
 use super::picture::Picture;
 use super::pieces::Pieces;
-use super::problem::{Findings, like};
+use super::problem::{Findings, is_plain, like};
 use super::words;
 
 /// How the boards of a puzzle are written.
@@ -39,7 +39,7 @@ pub(super) fn read(
     if let Some(end) = &entry.end {
         let word = end.as_ref();
         let is_symbol = pieces.symbols.contains(word) || boards.stands_for(word).is_some();
-        if words(word).count() != 1 || word.trim() != word {
+        if words(word).count() != 1 || word.trim() != word || !is_plain(word) {
             findings.add(end.span(), "what ends the boards is one word");
         } else if is_symbol {
             findings.add(end.span(), format!("`{word}` stands for a piece"));

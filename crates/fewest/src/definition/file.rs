@@ -1,19 +1,24 @@
 //! The file as it is written.
 
-use serde::Deserialize;
+use std::fmt;
+
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
 use super::problem::{Findings, OTHER_KIND, like};
 
 /// A definition's file.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a definition")]
 pub(super) struct File {
     pub(super) name: Spanned<String>,
-    pub(super) title: Option<String>,
+    pub(super) title: Option<Spanned<String>>,
     pub(super) cells: Spanned<Cells>,
     pub(super) pieces: Spanned<String>,
     pub(super) blank: Option<Spanned<String>>,
+    /// Cells that no move is meant to touch.
+    pub(super) fixed: Option<Spanned<String>>,
     #[serde(default)]
     pub(super) metric: Metric,
     /// Moves of the blank named by the cell that it goes to: pairs of cells between which it goes.
@@ -27,16 +32,84 @@ pub(super) struct File {
 }
 
 /// Cells, counted or drawn.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
+#[derive(Debug)]
 pub(super) enum Cells {
     Number(i64),
     Picture(String),
 }
 
+impl<'de> Deserialize<'de> for Cells {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct CellsVisitor;
+
+        impl Visitor<'_> for CellsVisitor {
+            type Value = Cells;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number of cells, or a picture of them in quotes")
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Cells, E> {
+                Ok(Cells::Number(number))
+            }
+
+            fn visit_str<E: Error>(self, picture: &str) -> Result<Cells, E> {
+                Ok(Cells::Picture(picture.to_owned()))
+            }
+        }
+
+        deserializer.deserialize_any(CellsVisitor)
+    }
+}
+
+/// One string, or several in a list.
+#[derive(Debug)]
+pub(super) enum Texts {
+    One(String),
+    Several(Vec<Spanned<String>>),
+}
+
+impl Texts {
+    /// Each of them with its place, if this is the place of all.
+    pub(super) fn each(texts: &Spanned<Self>) -> Vec<Spanned<String>> {
+        match texts.as_ref() {
+            Self::One(text) => vec![Spanned::new(texts.span(), text.clone())],
+            Self::Several(several) => several.clone(),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Texts {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct TextsVisitor;
+
+        impl<'de> Visitor<'de> for TextsVisitor {
+            type Value = Texts;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a string, or several in brackets")
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Texts, E> {
+                Ok(Texts::One(text.to_owned()))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Texts, A::Error> {
+                let mut several = Vec::new();
+                while let Some(text) = list.next_element()? {
+                    several.push(text);
+                }
+                Ok(Texts::Several(several))
+            }
+        }
+
+        deserializer.deserialize_any(TextsVisitor)
+    }
+}
+
 /// How boards are written.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table of keys")]
 pub(super) struct BoardsEntry {
     /// What else stands for a symbol, like `x=.`.
     pub(super) symbols: Option<Spanned<String>>,
@@ -62,7 +135,7 @@ pub(super) enum Metric {
 
 /// A move: exactly one of the ways to say what it does.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table of keys")]
 pub(super) struct MoveEntry {
     pub(super) name: Spanned<String>,
     /// A line of cells: each takes the piece of the next, the last that of the first.
@@ -74,23 +147,29 @@ pub(super) struct MoveEntry {
     /// The moves, made one after another, that this one is.
     pub(super) sequence: Option<Spanned<String>>,
     /// Rows down and columns right of the blank: the cell it swaps with.
-    pub(super) offset: Option<Spanned<[i16; 2]>>,
+    pub(super) offset: Option<Spanned<Vec<i64>>>,
     /// Pairs of cells: from the first of each the blank goes to the second.
     pub(super) steps: Option<Spanned<String>>,
     /// The axis, for the metric of that name.
     pub(super) axis: Option<String>,
     pub(super) cost: Option<Spanned<i64>>,
+    /// Whether no move is meant to take it back.
+    pub(super) one_way: Option<Spanned<bool>>,
 }
 
 /// A goal.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table of keys")]
 pub(super) struct GoalEntry {
     pub(super) name: Option<Spanned<String>>,
     /// A symbol for each cell, `?` where anything will do.
     pub(super) board: Option<Spanned<String>>,
-    /// Cells that hold one symbol, whichever it is.
-    pub(super) same: Option<Spanned<String>>,
+    /// Cells that hold one symbol, whichever it is; in a list, each of its strings by itself.
+    pub(super) same: Option<Spanned<Texts>>,
+    /// Symbols that may stand for one another, in any order, or as cycles say.
+    pub(super) recolour: Option<Spanned<Texts>>,
+    /// What turns the whole: moves one after another, or cycles of cells.
+    pub(super) turned: Option<Spanned<Texts>>,
 }
 
 /// Reads the file; what is wrong with it as TOML, or with its keys, is found here.
@@ -100,10 +179,26 @@ pub(super) fn parse(text: &str, findings: &mut Findings<'_>) -> Option<File> {
         Err(error) => {
             let span = error.span().unwrap_or(0..text.len().min(1));
             let message = error.message();
-            findings.add_with_help(span, message.to_owned(), meant(message));
+            findings.add_with_help(span, in_plain_words(message), meant(message));
             None
         }
     }
+}
+
+/// What the reader of TOML says, without words of the language that this is written in.
+fn in_plain_words(message: &str) -> String {
+    let words = [
+        ("unknown variant", "unknown value"),
+        ("` as i128", "`"),
+        ("` as u128", "`"),
+        ("expected i64", "expected a whole number"),
+        ("a sequence", "a list in brackets"),
+        ("a boolean", "`true` or `false`"),
+        ("invalid type: map", "invalid type: a table"),
+        ("invalid type: sequence", "invalid type: a list"),
+    ];
+    let replace = |text: String, (from, to): (&str, &str)| text.replace(from, to);
+    words.into_iter().fold(message.to_owned(), replace)
 }
 
 /// Keys of puzzles in which pieces vanish or change.

@@ -1,25 +1,37 @@
-//! Goals: boards with cells where anything will do, and cells that hold the same symbol.
+//! Goals: boards with cells where anything will do, cells that hold the same symbol, and goals that are made of others.
 
-use super::file::{File, GoalEntry};
+mod images;
+
+use toml::Spanned;
+
+use super::file::{File, GoalEntry, Texts};
+use super::moves::Moves;
+use super::names::Names;
 use super::picture::Picture;
 use super::pieces::Pieces;
-use super::problem::{Findings, OTHER_KIND};
-use super::words;
+use super::problem::{Findings, OTHER_KIND, is_plain};
+use images::Images;
+
+/// What the cells of a goal hold.
+type Wanted = Vec<Option<u8>>;
 
 /// The goals of a puzzle.
 #[derive(Default)]
 pub(super) struct Goals {
     pub(super) names: Vec<String>,
-    pub(super) cells: Vec<Vec<Option<u8>>>,
+    pub(super) cells: Vec<Wanted>,
 }
 
 /// More goals than this are a mistake.
 const MOST: usize = 4096;
+/// More boards than this are not gone on with while cells that hold the same are filled.
+const MOST_FILLED: usize = 4 * MOST;
 
 pub(super) fn read(
     file: &File,
     picture: &Picture,
     pieces: &Pieces,
+    moves: &Moves,
     findings: &mut Findings<'_>,
 ) -> Option<Goals> {
     if file.goals.is_empty() {
@@ -28,26 +40,33 @@ pub(super) fn read(
     }
     let mut goals = Goals::default();
     for entry in &file.goals {
-        goals.add(entry, picture, pieces, findings);
+        goals.add(entry, (picture, pieces, moves), findings);
         if goals.cells.len() > MOST {
-            findings.add(file.name.span(), format!("more than {MOST} goals"));
+            findings.add(entry.span(), too_many());
             return None;
         }
     }
     Some(goals)
 }
 
+fn too_many() -> String {
+    format!("more than {MOST} goals")
+}
+
 impl Goals {
-    /// Adds what one entry asks for: a goal, or one for each symbol that its same cells may hold.
+    /// Adds what one entry asks for: a goal, one for each choice of symbols that its same cells may hold, and what turns and
+    /// recolourings make of them.
     fn add(
         &mut self,
-        entry: &toml::Spanned<GoalEntry>,
-        picture: &Picture,
-        pieces: &Pieces,
+        entry: &Spanned<GoalEntry>,
+        (picture, pieces, moves): (&Picture, &Pieces, &Moves),
         findings: &mut Findings<'_>,
     ) -> Option<()> {
         let span = entry.span();
         let entry = entry.as_ref();
+        if let Some(name) = entry.name.as_ref().filter(|name| !is_plain(name.as_ref())) {
+            findings.add(name.span(), "a goal's name has no control characters");
+        }
         let cells = picture.names.len();
         let board = match &entry.board {
             Some(board) => pieces.board(board, cells, findings)?,
@@ -60,56 +79,44 @@ impl Goals {
                 return None;
             }
         };
-        let name = entry.name.as_ref().map(toml::Spanned::as_ref);
-        let Some(same) = &entry.same else {
-            if let Some((symbol, problem)) = excess(&board, pieces) {
-                // Who wants more blanks than there are wants pieces to vanish.
-                let is_blank = Some(symbol) == pieces.blank;
-                let help = is_blank.then(|| OTHER_KIND.to_owned());
-                findings.add_with_help(span, problem, help);
-                return None;
-            }
-            self.push(name.cloned().unwrap_or_default(), board);
-            return Some(());
-        };
-        let mut together = Vec::new();
-        for (place, word) in words(same.as_ref()) {
-            if findings.is_full() {
-                return None;
-            }
-            let place = findings.within(&same.span(), same.as_ref(), place);
-            let cell = picture.cell(word, place.clone(), findings)?;
-            if together.contains(&usize::from(cell)) {
-                findings.add(place, format!("`{word}` is named twice"));
-            }
-            together.push(usize::from(cell));
+        if let Some((symbol, problem)) = excess(&board, pieces) {
+            // Who wants more blanks than there are wants pieces to vanish.
+            let is_blank = Some(symbol) == pieces.blank;
+            let help = is_blank.then(|| OTHER_KIND.to_owned());
+            findings.add_with_help(span, problem, help);
+            return None;
         }
-        let before = self.cells.len();
-        for (symbol, written) in (0..=u8::MAX).zip(&pieces.symbols) {
-            let mut board = board.clone();
-            let fits = |&cell: &usize| board[cell].is_none_or(|own| own == symbol);
-            if !together.iter().all(fits) {
-                continue;
-            }
-            for &cell in &together {
-                board[cell] = Some(symbol);
-            }
-            if excess(&board, pieces).is_none() {
-                let name = name.map_or_else(|| written.clone(), |name| format!("{name} {written}"));
+        let name = entry.name.as_ref().map(Spanned::as_ref);
+        let mut own = vec![(name.cloned().unwrap_or_default(), board)];
+        if let Some(same) = &entry.same {
+            own = filled(&own, same, picture, pieces, findings)?;
+        }
+        let images = Images::read(entry, picture, pieces, moves, findings)?;
+        for (name, board) in own {
+            let Some(made) = images.of(&board, MOST) else {
+                findings.add(span, too_many());
+                return None;
+            };
+            // What no pieces make is no goal.
+            let made = made.into_iter().filter(|own| excess(own, pieces).is_none());
+            let made: Vec<Wanted> = made.collect();
+            let is_single = made.len() == 1 || name.is_empty();
+            for (number, board) in (1..).zip(made) {
+                let name = if is_single {
+                    name.clone()
+                } else {
+                    format!("{name} {number}")
+                };
                 self.push(name, board);
             }
-        }
-        if self.cells.len() == before {
-            let problem = format!(
-                "no symbol has the pieces to fill these {} cells",
-                together.len()
-            );
-            findings.add(same.span(), problem);
+            if self.cells.len() > MOST {
+                break;
+            }
         }
         Some(())
     }
 
-    fn push(&mut self, name: String, board: Vec<Option<u8>>) {
+    fn push(&mut self, name: String, board: Wanted) {
         if !self.cells.contains(&board) {
             self.names.push(name);
             self.cells.push(board);
@@ -117,16 +124,85 @@ impl Goals {
     }
 }
 
+/// The boards whose same cells hold one symbol, those of each string by themselves, by the names of the symbols.
+fn filled(
+    boards: &[(String, Wanted)],
+    same: &Spanned<Texts>,
+    picture: &Picture,
+    pieces: &Pieces,
+    findings: &mut Findings<'_>,
+) -> Option<Vec<(String, Wanted)>> {
+    let mut boards = boards.to_vec();
+    let mut named: Vec<u8> = Vec::new();
+    let (mut groups, mut filled) = (0, 0);
+    for string in Texts::each(same) {
+        let part = 0..string.as_ref().len();
+        let least = (1, "at least one cell holds a symbol");
+        let together = Names::cells(&picture.names).list(&string, part, least, findings)?;
+        if let Some(twice) = together.iter().find(|cell| named.contains(cell)) {
+            let name = &picture.names[usize::from(*twice)];
+            findings.add(string.span(), format!("`{name}` is in two of these lists"));
+            return None;
+        }
+        groups += 1;
+        filled += together.len();
+        let mut longer = Vec::new();
+        for (name, board) in &boards {
+            if longer.len() > MOST_FILLED {
+                findings.add(same.span(), too_many());
+                return None;
+            }
+            for (symbol, written) in (0..=u8::MAX).zip(&pieces.symbols) {
+                let mut cells = together.iter().map(|&cell| usize::from(cell));
+                if !cells.all(|cell| board[cell].is_none_or(|own| own == symbol)) {
+                    continue;
+                }
+                let mut board = board.clone();
+                for &cell in &together {
+                    board[usize::from(cell)] = Some(symbol);
+                }
+                if excess(&board, pieces).is_none() {
+                    let name = match name.as_str() {
+                        "" => written.clone(),
+                        name => format!("{name} {written}"),
+                    };
+                    longer.push((name, board));
+                }
+            }
+        }
+        named.extend(together);
+        boards = longer;
+    }
+    if groups == 0 {
+        findings.add(same.span(), "at least one cell holds a symbol");
+        return None;
+    }
+    if boards.is_empty() {
+        let problem = match groups {
+            1 => format!("no symbol has the pieces to fill these {filled} cells"),
+            _ => format!("no symbols have the pieces to fill these {filled} cells"),
+        };
+        findings.add(same.span(), problem);
+        return None;
+    }
+    Some(boards)
+}
+
 /// The symbol of which a goal wants more pieces than there are, and that in words.
 fn excess(goal: &[Option<u8>], pieces: &Pieces) -> Option<(u8, String)> {
-    let all = pieces.symbols.iter().zip(&pieces.counts);
-    (0..=u8::MAX).zip(all).find_map(|(symbol, (written, &count))| {
-        let wanted = goal.iter().filter(|own| **own == Some(symbol)).count();
+    let mut wanted = vec![0; pieces.counts.len()];
+    for symbol in goal.iter().flatten() {
+        if let Some(wanted) = wanted.get_mut(usize::from(*symbol)) {
+            *wanted += 1;
+        }
+    }
+    let all = wanted.iter().zip(pieces.symbols.iter().zip(&pieces.counts));
+    (0..=u8::MAX).zip(all).find_map(|(symbol, (&wanted, (written, &count)))| {
         let problem = || {
             format!(
                 "no board meets this goal: it wants {wanted} of `{written}`, and there are {count}"
             )
         };
-        (wanted > count as usize).then(|| (symbol, problem()))
+        (wanted > count).then(|| (symbol, problem()))
     })
 }

@@ -1,9 +1,15 @@
 //! What is no mistake in a definition, but hardly meant.
 
-use super::file::{self, File};
+use super::file::{self, File, MoveEntry};
 use super::problem::{Findings, Problems};
 use super::{Definition, words};
 use crate::structure::WayBack;
+
+/// What a file says of a move.
+fn entry<'f>(file: &'f File, name: &str) -> Option<&'f MoveEntry> {
+    let mut entries = file.moves.iter().map(toml::Spanned::as_ref);
+    entries.find(|entry| entry.name.as_ref() == name)
+}
 
 impl Definition {
     /// What looks as if it were not meant, each with its place in the text that this definition was read from.
@@ -14,22 +20,78 @@ impl Definition {
             self.doubt_cells(&file, &mut findings);
             self.doubt_symbols(&file, &mut findings);
             self.doubt_moves(&file, &mut findings);
+            self.doubt_twins(&file, &mut findings);
             self.doubt_goals(&file, &mut findings);
         }
         findings.into_problems()
     }
 
+    /// What the file says of itself that is not so.
+    pub(super) fn check_claims(&self, file: &File, findings: &mut Findings<'_>) {
+        if let Some(fixed) = &file.fixed {
+            for (place, word) in words(fixed.as_ref()) {
+                if findings.is_full() {
+                    return;
+                }
+                let place = findings.within(&fixed.span(), fixed.as_ref(), place);
+                let cell = self.picture.cell(word, place.clone(), findings);
+                if let Some(m) = cell.and_then(|cell| self.mover(cell)) {
+                    let problem = format!("`{word}` is not fixed: the move `{m}` touches it");
+                    findings.add(place, problem);
+                }
+            }
+        }
+        let one_way = |entry: &MoveEntry| entry.one_way.as_ref().is_some_and(|own| *own.as_ref());
+        if !file.moves.iter().any(|entry| one_way(entry.as_ref())) {
+            return;
+        }
+        let ways_back = self.structure.ways_back();
+        for entry in file
+            .moves
+            .iter()
+            .map(toml::Spanned::as_ref)
+            .filter(|own| one_way(own))
+        {
+            let Some(m) = self.find_move(entry.name.as_ref()) else {
+                continue;
+            };
+            let by = match ways_back[m.index()] {
+                WayBack::None => continue,
+                WayBack::One(back) => Some(back),
+                WayBack::Several(mut backs) => backs.next(),
+            };
+            let by = by.and_then(|back| self.moves.get(back.index()));
+            let (name, by) = (entry.name.as_ref(), by.map_or("", String::as_str));
+            let span = entry.one_way.as_ref().map_or(0..1, toml::Spanned::span);
+            findings.add(
+                span,
+                format!("`{name}` is not one-way: `{by}` takes it back"),
+            );
+        }
+    }
+
+    /// The name of a move that touches a cell.
+    fn mover(&self, cell: u8) -> Option<&String> {
+        let moves = |from: &Vec<u8>| from.get(usize::from(cell)) != Some(&cell);
+        let mut turns = self.structure.turns.iter();
+        let turn = turns.find(|turn| moves(&turn.from))?;
+        self.moves.get(turn.by.index())
+    }
+
     fn doubt_cells(&self, file: &File, findings: &mut Findings<'_>) {
+        let fixed = file.fixed.as_ref().map_or("", |fixed| fixed.as_ref());
         for (cell, name) in (0..=u8::MAX).zip(&self.picture.names) {
-            let moves = |from: &Vec<u8>| from.get(usize::from(cell)) != Some(&cell);
-            if !self.structure.turns.iter().any(|turn| moves(&turn.from)) {
+            let is_fixed = words(fixed).any(|(_, word)| word == name);
+            if !is_fixed && self.mover(cell).is_none() {
                 let mut span = file.cells.span();
                 if let file::Cells::Picture(drawn) = file.cells.as_ref()
                     && let Some((place, _)) = words(drawn).find(|(_, word)| word == name)
                 {
                     span = findings.within(&span, drawn, place);
                 }
-                findings.add(span, format!("no move touches the cell `{name}`"));
+                let help = format!("`fixed = \"{name}\"` says that this is meant");
+                let problem = format!("no move touches the cell `{name}`");
+                findings.add_with_help(span, problem, Some(help));
             }
         }
     }
@@ -57,13 +119,36 @@ impl Definition {
     fn doubt_moves(&self, file: &File, findings: &mut Findings<'_>) {
         let ways_back = self.structure.ways_back();
         for (name, way_back) in self.moves.iter().zip(ways_back) {
-            if way_back == WayBack::None {
-                let entry = file.moves.iter().find(|m| m.as_ref().name.as_ref() == name);
-                let span = entry.map_or(file.name.span(), |entry| entry.as_ref().name.span());
+            let entry = entry(file, name);
+            let is_meant = entry.and_then(|entry| entry.one_way.as_ref());
+            if way_back == WayBack::None && !is_meant.is_some_and(|meant| *meant.as_ref()) {
+                let span = entry.map_or(file.name.span(), |entry| entry.name.span());
                 let problem = format!("no move takes `{name}` back");
-                let help =
-                    "tables on record need moves that can be taken back; `inverse` makes one";
+                let help = "tables are stored only if moves can be taken back; `inverse` makes such a move, \
+                            `one_way = true` says that this is meant";
                 findings.add_with_help(span, problem, Some(help.to_owned()));
+            }
+        }
+    }
+
+    /// Moves that do the same.
+    fn doubt_twins(&self, file: &File, findings: &mut Findings<'_>) {
+        let mut turns: Vec<Vec<_>> = vec![Vec::new(); self.moves.len()];
+        for turn in &self.structure.turns {
+            if let Some(own) = turns.get_mut(turn.by.index()) {
+                own.push((turn.needs, &turn.from));
+            }
+        }
+        for own in &mut turns {
+            own.sort_unstable();
+        }
+        for (place, own) in turns.iter().enumerate() {
+            if let Some(earlier) = turns[..place].iter().position(|other| other == own) {
+                let [other, name] = [&self.moves[earlier], &self.moves[place]];
+                let span = entry(file, name).map_or(file.name.span(), |entry| entry.name.span());
+                let problem = format!("the moves `{other}` and `{name}` do the same");
+                let help = format!("no answer has `{name}`: `{other}` comes first in tie order");
+                findings.add_with_help(span, problem, Some(help));
             }
         }
     }

@@ -10,6 +10,7 @@ mod goals;
 mod import;
 mod lints;
 mod moves;
+mod names;
 mod picture;
 mod pieces;
 mod problem;
@@ -23,7 +24,7 @@ use std::ops::Range;
 
 use crate::puzzle::Move;
 use crate::structure::Structure;
-use problem::Findings;
+use problem::{Findings, is_plain};
 
 /// The most cells.
 pub const MAX_CELLS: usize = 256;
@@ -74,17 +75,23 @@ impl Definition {
 
     fn build(file: &file::File, findings: &mut Findings<'_>) -> Option<Self> {
         let name = file.name.as_ref();
-        if name.is_empty() || name.chars().any(|c| c.is_whitespace() || c.is_control()) {
+        if name.is_empty() || name.contains(char::is_whitespace) || !is_plain(name) {
             findings.add(file.name.span(), "a name is one word");
+        }
+        let title = file.title.as_ref();
+        if let Some(title) = title.filter(|title| !is_plain(title.as_ref())) {
+            let problem = "a title is one line without control characters";
+            findings.add(title.span(), problem);
         }
         let picture = Picture::read(&file.cells, findings)?;
         let pieces = pieces::read(file, &picture, findings)?;
         let moves = moves::read(file, &picture, &pieces, findings)?;
-        let goals = goals::read(file, &picture, &pieces, findings)?;
+        let goals = goals::read(file, &picture, &pieces, &moves, findings)?;
         let boards = boards::read(file, &picture, &pieces, findings);
-        Some(Self {
+        let title = title.map(|title| title.as_ref().clone());
+        let definition = Self {
             name: name.clone(),
-            title: file.title.clone().unwrap_or_else(|| name.clone()),
+            title: title.unwrap_or_else(|| name.clone()),
             picture,
             symbols: pieces.symbols,
             blank: pieces.blank,
@@ -96,7 +103,9 @@ impl Definition {
                 turns: moves.turns,
                 goals: goals.cells,
             },
-        })
+        };
+        definition.check_claims(file, findings);
+        Some(definition)
     }
 
     /// The puzzle with these parts, of which nothing has a name: numbers stand for symbols and moves.

@@ -7,22 +7,20 @@ use std::ops::Range;
 
 use toml::Spanned;
 
-use super::file::{File, Metric, MoveEntry};
-use super::picture::Picture;
+use super::file::{Cells, File, Metric, MoveEntry};
+use super::names::{Names, Permutation, after};
+use super::picture::{Picture, Unclear};
 use super::pieces::Pieces;
-use super::problem::{Findings, like};
+use super::problem::{Findings, is_plain, like};
 use super::words;
 use crate::puzzle::Move;
-use crate::structure::Turn;
+use crate::structure::{self, Turn};
 
 /// The moves of a puzzle.
 pub(super) struct Moves {
     pub(super) names: Vec<String>,
     pub(super) turns: Vec<Turn>,
 }
-
-/// By cell: the cell whose piece comes here.
-type Permutation = Vec<u8>;
 
 /// A move that is being read.
 struct Draft {
@@ -31,6 +29,28 @@ struct Draft {
     axis: Option<String>,
     /// What it does; where the blank has to be, if it matters. None if that is not known yet, or wrong.
     turns: Option<Vec<(Option<u8>, Permutation)>>,
+}
+
+impl Moves {
+    /// What a move does wherever the blank is; a finding if there is no such move.
+    pub(super) fn permutation(
+        &self,
+        name: &str,
+        place: Range<usize>,
+        findings: &mut Findings<'_>,
+    ) -> Option<&Permutation> {
+        let Some(m) = self.names.iter().position(|own| own == name) else {
+            let problem = format!("no move is called `{name}`");
+            findings.add_with_help(place, problem, like(name, &self.names));
+            return None;
+        };
+        let turn = self.turns.iter().find(|turn| turn.by.index() == m)?;
+        if turn.needs.is_some() {
+            findings.add(place, format!("`{name}` depends on where the blank is"));
+            return None;
+        }
+        Some(&turn.from)
+    }
 }
 
 impl Draft {
@@ -59,7 +79,14 @@ pub(super) fn read(
     for entry in &file.moves {
         drafts.push(draft(entry, picture, pieces, findings));
     }
-    resolve(file, &mut drafts, findings);
+    let mut offsets = file
+        .moves
+        .iter()
+        .filter_map(|entry| entry.as_ref().offset.as_ref());
+    if let (Some(_), Some(unclear)) = (offsets.next(), picture.unclear()) {
+        add_unclear(&unclear, file, picture, findings);
+    }
+    resolve(file, &mut drafts, picture, findings);
     if let Some(targets) = &file.targets {
         drafts.extend(blank::targets(targets, picture, pieces, findings));
     }
@@ -97,6 +124,25 @@ pub(super) fn read(
     Some(moves)
 }
 
+/// An offset goes by columns, and these are not clear.
+fn add_unclear(unclear: &Unclear, file: &File, picture: &Picture, findings: &mut Findings<'_>) {
+    let [cell, other] = [unclear.cell, unclear.other].map(|cell| picture.names[cell].as_str());
+    let mut span = file.cells.span();
+    if let Cells::Picture(drawn) = file.cells.as_ref()
+        && let Some((place, _)) = words(drawn).nth(unclear.cell)
+    {
+        span = findings.within(&span, drawn, place);
+    }
+    let problem = format!(
+        "an `offset` needs columns, and it is not clear whether `{cell}` stands in that of `{other}`"
+    );
+    let help = "write the names of a column so that they begin, or end, below one another";
+    findings.add_with_help(span, problem, Some(help.to_owned()));
+}
+
+/// The fewest cells that a line or a cycle names.
+pub(super) const FEWEST: (usize, &str) = (2, "at least two cells are needed to move anything");
+
 fn draft(
     entry: &Spanned<MoveEntry>,
     picture: &Picture,
@@ -105,7 +151,7 @@ fn draft(
 ) -> Draft {
     let (span, entry) = (entry.span(), entry.as_ref());
     let name = entry.name.as_ref();
-    if name.is_empty() || name.chars().any(|c| c.is_whitespace() || c.is_control()) {
+    if name.is_empty() || name.contains(char::is_whitespace) || !is_plain(name) {
         findings.add(entry.name.span(), "a move's name is one word");
     }
     if let Some(cost) = entry.cost.as_ref().filter(|cost| *cost.as_ref() != 1) {
@@ -127,11 +173,13 @@ fn draft(
                        `sequence`, `offset` or `steps`";
         findings.add(entry.name.span(), problem);
     }
+    let names = Names::cells(&picture.names);
     let turns = if let Some(line) = &entry.shift {
-        let cells = line_of_cells(line, 0..line.as_ref().len(), picture, findings);
-        cells.map(|cells| vec![(None, cycle(&cells, true, picture))])
+        let cells = names.list(line, 0..line.as_ref().len(), FEWEST, findings);
+        cells.map(|cells| vec![(None, names.cycle(&cells, true))])
     } else if let Some(cycles) = &entry.cycles {
-        read_cycles(cycles, picture, findings).map(|permutation| vec![(None, permutation)])
+        let permutation = names.cycles(cycles, FEWEST, findings);
+        permutation.map(|permutation| vec![(None, permutation)])
     } else if let Some(offset) = &entry.offset {
         blank::offset(offset, picture, pieces, findings)
     } else if let Some(steps) = &entry.steps {
@@ -147,103 +195,8 @@ fn draft(
     }
 }
 
-/// The cells of a part of a string, none twice.
-fn line_of_cells(
-    string: &Spanned<String>,
-    part: Range<usize>,
-    picture: &Picture,
-    findings: &mut Findings<'_>,
-) -> Option<Vec<u8>> {
-    let text = string.as_ref();
-    let mut cells = Vec::new();
-    let mut is_good = true;
-    for (place, word) in words(text.get(part.clone())?) {
-        if findings.is_full() {
-            return None;
-        }
-        let place = part.start + place.start..part.start + place.end;
-        let place = findings.within(&string.span(), text, place);
-        match picture.cell(word, place.clone(), findings) {
-            Some(cell) if cells.contains(&cell) => {
-                findings.add(place, format!("cell `{word}` is named twice"));
-                is_good = false;
-            }
-            Some(cell) => cells.push(cell),
-            None => is_good = false,
-        }
-    }
-    if is_good && cells.len() < 2 {
-        let place = findings.within(&string.span(), text, part);
-        findings.add(place, "at least two cells are needed to move anything");
-        is_good = false;
-    }
-    is_good.then_some(cells)
-}
-
-/// The permutation of one cycle: towards the first cell, or away from it.
-fn cycle(cells: &[u8], is_backward: bool, picture: &Picture) -> Permutation {
-    let mut from = identity(picture);
-    for (i, &cell) in cells.iter().enumerate() {
-        let next = cells[(i + 1) % cells.len()];
-        if is_backward {
-            from[usize::from(cell)] = next;
-        } else {
-            from[usize::from(next)] = cell;
-        }
-    }
-    from
-}
-
-fn identity(picture: &Picture) -> Permutation {
-    (0..=u8::MAX).take(picture.names.len()).collect()
-}
-
-/// `(1 2 3)(4 5)`: no cell twice.
-fn read_cycles(
-    cycles: &Spanned<String>,
-    picture: &Picture,
-    findings: &mut Findings<'_>,
-) -> Option<Permutation> {
-    let text = cycles.as_ref();
-    let mut from = identity(picture);
-    let mut is_good = true;
-    let mut rest = 0;
-    while let Some(start) = text[rest..]
-        .find(|c: char| !c.is_whitespace())
-        .map(|at| rest + at)
-    {
-        let end = text[start..].find(')').map(|end| start + end);
-        let Some(end) = end.filter(|_| text[start..].starts_with('(')) else {
-            let place = findings.within(&cycles.span(), text, start..text.len());
-            findings.add(place, "cycles are written like `(1 2 3)(4 5)`");
-            return None;
-        };
-        match line_of_cells(cycles, start + 1..end, picture, findings) {
-            Some(cells) => {
-                let own = cycle(&cells, false, picture);
-                for &cell in &cells {
-                    let cell = usize::from(cell);
-                    if usize::from(from[cell]) != cell {
-                        let place = findings.within(&cycles.span(), text, start..end + 1);
-                        let name = &picture.names[cell];
-                        findings.add(place, format!("cell `{name}` is in two cycles"));
-                        is_good = false;
-                    }
-                    from[cell] = own[cell];
-                }
-            }
-            None => is_good = false,
-        }
-        rest = end + 1;
-        if findings.is_full() {
-            return None;
-        }
-    }
-    is_good.then_some(from)
-}
-
 /// Works out what inverses and sequences do, which name other moves.
-fn resolve(file: &File, drafts: &mut [Draft], findings: &mut Findings<'_>) {
+fn resolve(file: &File, drafts: &mut [Draft], picture: &Picture, findings: &mut Findings<'_>) {
     let names: Vec<String> = drafts.iter().map(|draft| draft.name.clone()).collect();
     let mut is_open = true;
     // Each may name another that does so, too: a round for each is enough.
@@ -282,6 +235,7 @@ fn resolve(file: &File, drafts: &mut [Draft], findings: &mut Findings<'_>) {
         let Some(string) = entry.inverse.as_ref().or(entry.sequence.as_ref()) else {
             continue;
         };
+        doubt_inverse(draft, string, picture, findings);
         let text = string.as_ref();
         let mut are_known = true;
         for (place, word) in words(text).filter(|(_, word)| names.iter().all(|own| own != word)) {
@@ -303,11 +257,28 @@ fn resolve(file: &File, drafts: &mut [Draft], findings: &mut Findings<'_>) {
     }
 }
 
-fn inverse((cell, from): &(Option<u8>, Permutation)) -> (Option<u8>, Permutation) {
-    let mut back = from.clone();
-    for (to, &from) in (0..=u8::MAX).zip(from) {
-        back[usize::from(from)] = to;
+/// A move can't be taken back by one where it leads to one cell from two: from there it would have to go to both.
+fn doubt_inverse(
+    draft: &Draft,
+    string: &Spanned<String>,
+    picture: &Picture,
+    findings: &mut Findings<'_>,
+) {
+    let turns = draft.turns.iter().flatten();
+    let mut cells: Vec<u8> = turns.filter_map(|(cell, _)| *cell).collect();
+    cells.sort_unstable();
+    let twice = cells.windows(2).find(|pair| pair[0] == pair[1]);
+    if let Some(name) = twice.and_then(|pair| picture.names.get(usize::from(pair[0]))) {
+        let other = string.as_ref();
+        let problem = format!(
+            "no one move takes `{other}` back: it leads to `{name}` from more than one cell"
+        );
+        findings.add(string.span(), problem);
     }
+}
+
+fn inverse((cell, from): &(Option<u8>, Permutation)) -> (Option<u8>, Permutation) {
+    let back = structure::inverse(from).unwrap_or_else(|| from.clone());
     // Where the blank has come to.
     let cell = cell.map(|cell| back[usize::from(cell)]);
     (cell, back)
@@ -326,15 +297,7 @@ fn in_sequence<'d>(
     Some(vec![(None, all?)])
 }
 
-/// One permutation and then another.
-fn after(first: &Permutation, second: &Permutation) -> Permutation {
-    second
-        .iter()
-        .map(|&from| first[usize::from(from)])
-        .collect()
-}
-
-/// Finds moves that do nothing, do the same, or have the same name.
+/// Finds moves that do nothing, or have the same name.
 fn compare(drafts: &[Draft], findings: &mut Findings<'_>) {
     for (place, draft) in drafts.iter().enumerate() {
         let (span, name) = (&draft.span, &draft.name);
@@ -348,12 +311,6 @@ fn compare(drafts: &[Draft], findings: &mut Findings<'_>) {
         for earlier in &drafts[..place] {
             if earlier.name == *name {
                 findings.add(span.clone(), format!("two moves are called `{name}`"));
-            } else if earlier.turns.as_ref() == Some(turns) {
-                let other = &earlier.name;
-                findings.add(
-                    span.clone(),
-                    format!("the moves `{other}` and `{name}` are the same"),
-                );
             }
         }
     }

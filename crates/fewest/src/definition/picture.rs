@@ -5,7 +5,8 @@ use std::ops::Range;
 use toml::Spanned;
 
 use super::file::Cells;
-use super::problem::{Findings, like};
+use super::names::Names;
+use super::problem::{Findings, is_plain};
 use super::{MAX_CELLS, words};
 
 /// The cells of a puzzle, in reading order.
@@ -13,11 +14,18 @@ use super::{MAX_CELLS, words};
 pub struct Picture {
     /// Their names.
     pub names: Vec<String>,
-    /// Where each stands: row and column of a grid, in which cells of different rows are in one column if they are drawn
-    /// one above the other.
+    /// Where each stands: row and column of a grid. Where all rows have as many cells, columns count them; else cells of
+    /// different rows are in one column if they are drawn one above the other.
     pub grid: Vec<(usize, usize)>,
     /// Where each is drawn: line, and characters from its start.
     spots: Vec<(usize, Range<usize>)>,
+}
+
+/// A cell of which it is not clear in which column it stands.
+pub(super) struct Unclear {
+    pub(super) cell: usize,
+    /// The one that it may or may not be in a column with.
+    pub(super) other: usize,
 }
 
 impl Picture {
@@ -54,7 +62,7 @@ impl Picture {
                     let place = findings.within(&span, drawn, place);
                     findings.add(place, format!("two cells are called `{word}`"));
                 }
-                if word.chars().any(char::is_control) {
+                if !is_plain(word) {
                     findings.add(span.clone(), "a cell's name has no control characters");
                 }
                 let start = line[..place.start].chars().count();
@@ -64,12 +72,7 @@ impl Picture {
                     .push((row, start..start + word.chars().count()));
             }
         }
-        let columns = columns(&picture.spots);
-        let column =
-            |spot: &Range<usize>| columns.partition_point(|start| *start <= spot.start) - 1;
-        picture.grid = (picture.spots.iter())
-            .map(|(row, spot)| (*row, column(spot)))
-            .collect();
+        picture.grid = grid(&picture.spots);
         Some(picture)
     }
 
@@ -96,13 +99,45 @@ impl Picture {
         place: Range<usize>,
         findings: &mut Findings<'_>,
     ) -> Option<u8> {
-        let mut cells = (0..=u8::MAX).zip(&self.names);
-        let found = cells.find(|(_, own)| *own == name).map(|(cell, _)| cell);
-        if found.is_none() {
-            let help = like(name, &self.names);
-            findings.add_with_help(place, format!("no cell is called `{name}`"), help);
+        Names::cells(&self.names).find(name, place, findings)
+    }
+
+    /// The first cell of which it is not clear in which column it stands.
+    pub(super) fn unclear(&self) -> Option<Unclear> {
+        if is_even(&self.spots) {
+            return None;
         }
-        found
+        let all = || self.spots.iter().zip(&self.grid).enumerate();
+        let widths = |width: usize| self.spots.iter().all(|(_, spot)| spot.len() == width);
+        let are_alike = self
+            .spots
+            .first()
+            .is_none_or(|(_, spot)| widths(spot.len()));
+        for (cell, ((row, spot), (_, column))) in all() {
+            for (other, ((above, higher), (_, its))) in all().take(cell) {
+                let is_unclear = if column == its {
+                    // Names of a column begin or end below each other, or lie about one middle.
+                    let is_straight = spot.start == higher.start
+                        || spot.end == higher.end
+                        || (spot.start + spot.end).abs_diff(higher.start + higher.end) <= 1;
+                    row == above || !is_straight
+                } else {
+                    // Names of different lengths that touch may have been meant to stand in one.
+                    let touches = spot.start == higher.end || higher.start == spot.end;
+                    row != above && touches && !are_alike && !self.share_a_row(*column, *its)
+                };
+                if is_unclear {
+                    return Some(Unclear { cell, other });
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether some row has a cell in both columns.
+    fn share_a_row(&self, a: usize, b: usize) -> bool {
+        let mut rows = self.grid.iter().filter(|(_, column)| *column == a);
+        rows.any(|(row, _)| self.at(*row, b).is_some())
     }
 
     /// The cell at a place of the grid.
@@ -135,6 +170,26 @@ impl Picture {
         }
         out.push('\n');
     }
+}
+
+/// Whether there is more than one row and all have as many cells.
+fn is_even(spots: &[(usize, Range<usize>)]) -> bool {
+    let rows = spots.last().map_or(0, |(row, _)| row + 1);
+    let in_row = |row: usize| spots.iter().filter(|(own, _)| *own == row).count();
+    (0..rows).all(|row| in_row(row) * rows == spots.len())
+}
+
+/// Row and column of each cell.
+fn grid(spots: &[(usize, Range<usize>)]) -> Vec<(usize, usize)> {
+    let rows = spots.iter().map(|(row, _)| *row);
+    if is_even(spots) {
+        let width = rows.clone().filter(|row| *row == 0).count().max(1);
+        return rows.zip((0..width).cycle()).collect();
+    }
+    let columns = columns(spots);
+    let column = |spot: &Range<usize>| columns.partition_point(|start| *start <= spot.start) - 1;
+    rows.zip(spots.iter().map(|(_, spot)| column(spot)))
+        .collect()
 }
 
 /// Where the columns of the grid begin: cells drawn above each other, even in part, share one.

@@ -2,7 +2,7 @@
 
 use super::file::File;
 use super::picture::Picture;
-use super::problem::{Findings, OTHER_KIND, like};
+use super::problem::{Findings, OTHER_KIND, is_plain, like};
 use super::{MAX_SYMBOLS, words};
 
 /// The pieces of a puzzle.
@@ -23,6 +23,7 @@ pub(super) fn read(file: &File, picture: &Picture, findings: &mut Findings<'_>) 
         counts: Vec::new(),
         blank: None,
     };
+    let mut are_counted = true;
     for (place, word) in words(text) {
         if findings.is_full() || pieces.symbols.len() > MAX_SYMBOLS {
             break;
@@ -33,15 +34,21 @@ pub(super) fn read(file: &File, picture: &Picture, findings: &mut Findings<'_>) 
         };
         let place = findings.within(&span, text, place);
         let cells = u32::try_from(picture.names.len()).unwrap_or(u32::MAX);
-        let Some(count) = count.filter(|count| (1..=cells).contains(count)) else {
-            findings.add(place, format!("`{word}`: a symbol's count is 1 to {cells}"));
-            continue;
-        };
+        let fits = count.filter(|count| (1..=cells).contains(count));
+        if fits.is_none() {
+            findings.add(
+                place.clone(),
+                format!("`{word}`: a symbol's count is 1 to {cells}"),
+            );
+            are_counted = false;
+        }
+        // As many as the cells hold, so that goals are not found fault with, too.
+        let count = fits.unwrap_or(cells.max(1));
         if symbol == ANY {
             findings.add(place, "`?` stands for any symbol, and can't be one");
             continue;
         }
-        if symbol.chars().any(char::is_control) {
+        if !is_plain(symbol) {
             findings.add(place, "a symbol has no control characters");
             continue;
         }
@@ -54,7 +61,7 @@ pub(super) fn read(file: &File, picture: &Picture, findings: &mut Findings<'_>) 
     }
     let filled: u64 = pieces.counts.iter().copied().map(u64::from).sum();
     let cells = picture.names.len();
-    if filled != cells as u64 {
+    if are_counted && filled != cells as u64 {
         findings.add(
             span.clone(),
             format!("{filled} pieces do not fill {cells} cells"),
@@ -86,7 +93,8 @@ pub(super) fn read(file: &File, picture: &Picture, findings: &mut Findings<'_>) 
 }
 
 impl Pieces {
-    /// The symbols of a board, `None` for [`ANY`].
+    /// The symbols of a board, `None` for [`ANY`]: words with blanks between them, `a*2` for `a a`; without blanks where each
+    /// symbol is one character.
     pub(super) fn board(
         &self,
         board: &toml::Spanned<String>,
@@ -100,20 +108,57 @@ impl Pieces {
             if findings.is_full() {
                 return None;
             }
-            let known = self.symbols.iter().position(|own| own == word);
-            if known.is_none() && word != ANY {
-                let place = findings.within(&span, text, place);
+            // So many are too many, whatever follows.
+            if symbols.len() > cells {
+                symbols.push(None);
+                continue;
+            }
+            let place = findings.within(&span, text, place);
+            if let Some(own) = self.word(word, cells) {
+                symbols.extend(own);
+            } else {
                 let help = like(word, &self.symbols);
                 findings.add_with_help(place, format!("no piece is written `{word}`"), help);
+                symbols.push(None);
                 is_good = false;
             }
-            symbols.push(known.and_then(|known| u8::try_from(known).ok()));
         }
-        if symbols.len() != cells {
+        if is_good && symbols.len() != cells {
             let found = symbols.len();
             findings.add(span, format!("a board has {cells} symbols, not {found}"));
             is_good = false;
         }
         is_good.then_some(symbols)
     }
+
+    /// The symbols that a word of a board stands for.
+    fn word(&self, word: &str, cells: usize) -> Option<Vec<Option<u8>>> {
+        if let Ok(symbol) = self.symbol(word) {
+            return Some(vec![symbol]);
+        }
+        let is_short = |symbol: &String| symbol.chars().count() == 1;
+        if self.symbols.iter().all(is_short) {
+            let letters = word.chars().map(|letter| self.symbol(&letter.to_string()));
+            if let Ok(symbols) = letters.collect() {
+                return Some(symbols);
+            }
+        }
+        let (symbol, count) = word.rsplit_once('*')?;
+        let count = count.parse().ok()?;
+        let symbol = self.symbol(symbol).ok()?;
+        (1..=cells).contains(&count).then(|| vec![symbol; count])
+    }
+
+    /// The symbol of a board that is written like this, `None` for [`ANY`].
+    fn symbol(&self, written: &str) -> Result<Option<u8>, NoSymbol> {
+        if written == ANY {
+            return Ok(None);
+        }
+        let known = self.symbols.iter().position(|own| own == written);
+        let known = known.and_then(|known| u8::try_from(known).ok());
+        known.map(Some).ok_or(NoSymbol)
+    }
 }
+
+/// Nothing is written like this.
+struct NoSymbol;

@@ -61,12 +61,23 @@ pub(super) const OTHER_KIND: &str = "pieces only change places here, and one cel
 
 /// What is told on one line, whatever a file holds.
 fn plain(message: &str) -> String {
-    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    let plain = |c: char| if is_wild(c) { ' ' } else { c };
     let mut text: String = message.chars().take(LONGEST).map(plain).collect();
     if message.chars().nth(LONGEST).is_some() {
         text.push_str("...");
     }
     text
+}
+
+/// Whether a character does more to a terminal than to show: controls, and what turns the direction of writing.
+fn is_wild(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Whether a text can be shown on one line as it is.
+pub(super) fn is_plain(text: &str) -> bool {
+    !text.contains(is_wild)
 }
 
 /// Mistakes as they are found.

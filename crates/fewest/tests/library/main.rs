@@ -40,3 +40,4 @@ mod symmetries;
 mod tables;
 mod views;
 mod watched;
+mod written;

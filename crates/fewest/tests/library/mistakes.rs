@@ -52,10 +52,7 @@ fn cells_and_pieces() {
     );
     assert_eq!(
         changed("a a b c", "a*9 b c"),
-        "3:10: 2 pieces do not fill 4 cells\n\
-         3:11: `a*9`: a symbol's count is 1 to 4\n\
-         14:10: no piece is written `a` (did you mean `b`?)\n\
-         14:12: no piece is written `a` (did you mean `b`?)"
+        "3:11: `a*9`: a symbol's count is 1 to 4"
     );
     assert_eq!(
         changed("cells = 4", "cells = \"\"\"1 2\n3 3\"\"\"")
@@ -74,10 +71,6 @@ fn moves() {
     assert_eq!(
         changed("cycles = \"(3 4)\"", "sequence = \"x x x\""),
         "9:1: the move `y` changes nothing"
-    );
-    assert_eq!(
-        changed("cycles = \"(3 4)\"", "sequence = \"x x x x\""),
-        "9:1: the moves `x` and `y` are the same"
     );
     assert_eq!(
         changed("name = \"y\"", "name = \"x\""),
@@ -144,7 +137,8 @@ fn doubts() {
     let doubts = |text: &str| read(text).doubts(text).to_string();
     assert_eq!(
         doubts(RING),
-        "6:8: no move takes `x` back (tables on record need moves that can be taken back; `inverse` makes one)"
+        "6:8: no move takes `x` back (tables are stored only if moves can be taken back; `inverse` makes such a move, \
+         `one_way = true` says that this is meant)"
     );
     let still = RING.replace("(3 4)", "(2 3)");
     assert!(doubts(&still).contains("2:9: no move touches the cell `4`"));

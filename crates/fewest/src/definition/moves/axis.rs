@@ -1,6 +1,7 @@
 //! The metric in which whatever the moves of one axis do together counts as one move.
 
-use super::{Draft, Permutation, after};
+use super::Draft;
+use crate::definition::names::{Permutation, after};
 use crate::definition::problem::Findings;
 use crate::puzzle::Move;
 

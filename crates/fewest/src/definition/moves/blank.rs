@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashSet};
 
 use toml::Spanned;
 
-use super::{Draft, Permutation, identity};
+use super::Draft;
+use crate::definition::names::{Names, Permutation};
 use crate::definition::picture::Picture;
 use crate::definition::pieces::Pieces;
 use crate::definition::problem::Findings;
@@ -14,7 +15,7 @@ type Turns = Vec<(Option<u8>, Permutation)>;
 
 /// The blank on a cell swaps with another.
 fn swap(from: u8, to: u8, picture: &Picture) -> (Option<u8>, Permutation) {
-    let mut permutation = identity(picture);
+    let mut permutation = Names::cells(&picture.names).identity();
     permutation.swap(usize::from(from), usize::from(to));
     (Some(from), permutation)
 }
@@ -29,7 +30,7 @@ fn has_blank(pieces: &Pieces, span: std::ops::Range<usize>, findings: &mut Findi
 
 /// The blank swaps with the cell so many rows down and columns right of it, wherever there is one.
 pub(super) fn offset(
-    offset: &Spanned<[i16; 2]>,
+    offset: &Spanned<Vec<i64>>,
     picture: &Picture,
     pieces: &Pieces,
     findings: &mut Findings<'_>,
@@ -37,12 +38,20 @@ pub(super) fn offset(
     if !has_blank(pieces, offset.span(), findings) {
         return None;
     }
-    let &[down, right] = offset.as_ref();
+    let numbers = offset
+        .as_ref()
+        .iter()
+        .map(|&number| isize::try_from(number));
+    let Ok([down, right]) = <[_; 2]>::try_from(numbers.flatten().collect::<Vec<_>>()) else {
+        let problem = "an offset is two numbers: rows down and columns right, like `[-1, 0]`";
+        findings.add(offset.span(), problem);
+        return None;
+    };
     let mut turns = Vec::new();
     for (cell, &(row, column)) in (0..=u8::MAX).zip(&picture.grid) {
         let to = row
-            .checked_add_signed(down.into())
-            .zip(column.checked_add_signed(right.into()))
+            .checked_add_signed(down)
+            .zip(column.checked_add_signed(right))
             .and_then(|(row, column)| picture.at(row, column));
         if let Some(to) = to.filter(|to| *to != cell) {
             turns.push(swap(cell, to, picture));

@@ -257,7 +257,7 @@ fn stepping(
 fn random_graphs_are_solved_as_by_plain_search() {
     let mut source = fastrand::Rng::with_seed(3);
     let (mut several, mut one_way) = (0, 0);
-    for _ in 0..150 {
+    for _ in 0..60 {
         let cells = source.usize(3..=5);
         let letters = ["abcd", "aabb", "abbb", "aabc", "aaaa"];
         let mut pieces = letters[source.usize(0..5)][..cells - 1].to_owned() + ".";
@@ -303,5 +303,5 @@ fn random_graphs_are_solved_as_by_plain_search() {
         one_way += usize::from(graph.moves.iter().enumerate().any(is_one_way));
         check(&graph);
     }
-    assert!(several > 30 && one_way > 30, "{several} {one_way}");
+    assert!(several > 15 && one_way > 15, "{several} {one_way}");
 }

@@ -1,0 +1,159 @@
+//! What other goals a goal stands for: those that turning the whole, or giving pieces other symbols, makes of it.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use toml::Spanned;
+
+use super::Wanted;
+use crate::definition::file::{GoalEntry, Texts};
+use crate::definition::moves::{FEWEST, Moves};
+use crate::definition::names::{Names, Permutation, after};
+use crate::definition::picture::Picture;
+use crate::definition::pieces::Pieces;
+use crate::definition::problem::Findings;
+use crate::definition::words;
+
+/// More ways to make goals of goals than this are a mistake.
+const MOST: usize = 64;
+/// The fewest symbols that can change places.
+const TWO: (usize, &str) = (2, "at least two symbols are needed to recolour anything");
+
+/// Ways to make goals of goals, which are made any number of times in any order.
+pub(super) struct Images {
+    /// By cell: the cell whose piece comes here.
+    turns: Vec<Permutation>,
+    /// By symbol: the one that it becomes.
+    colours: Vec<Permutation>,
+}
+
+impl Images {
+    pub(super) fn read(
+        entry: &GoalEntry,
+        picture: &Picture,
+        pieces: &Pieces,
+        moves: &Moves,
+        findings: &mut Findings<'_>,
+    ) -> Option<Self> {
+        let mut images = Self {
+            turns: Vec::new(),
+            colours: Vec::new(),
+        };
+        for string in entry.turned.iter().flat_map(Texts::each) {
+            images.turns.push(turn(&string, picture, moves, findings)?);
+            images.check(string.span(), findings)?;
+        }
+        for string in entry.recolour.iter().flat_map(Texts::each) {
+            images
+                .colours
+                .extend(recolouring(&string, pieces, findings)?);
+            images.check(string.span(), findings)?;
+        }
+        Some(images)
+    }
+
+    fn check(&self, span: Range<usize>, findings: &mut Findings<'_>) -> Option<()> {
+        if self.turns.len() + self.colours.len() > MOST {
+            findings.add(
+                span,
+                format!("more than {MOST} ways to turn or recolour a goal"),
+            );
+            return None;
+        }
+        Some(())
+    }
+
+    /// A goal and all that they make of it, itself first; `None` if these are more than so many.
+    pub(super) fn of(&self, goal: &Wanted, most: usize) -> Option<Vec<Wanted>> {
+        let mut made = vec![goal.clone()];
+        let mut known = HashSet::from([goal.clone()]);
+        let mut next = 0;
+        while let Some(goal) = made.get(next).cloned() {
+            next += 1;
+            let turned = self.turns.iter().map(|from| {
+                let wanted = from.iter().map(|&from| goal[usize::from(from)]);
+                wanted.collect::<Wanted>()
+            });
+            let recoloured = self.colours.iter().map(|colours| {
+                let wanted = goal
+                    .iter()
+                    .map(|own| own.map(|own| colours[usize::from(own)]));
+                wanted.collect::<Wanted>()
+            });
+            for image in turned.chain(recoloured) {
+                if known.insert(image.clone()) {
+                    made.push(image);
+                }
+            }
+            if made.len() > most {
+                return None;
+            }
+        }
+        Some(made)
+    }
+}
+
+/// What turns the whole: cycles of cells, or moves one after another.
+fn turn(
+    string: &Spanned<String>,
+    picture: &Picture,
+    moves: &Moves,
+    findings: &mut Findings<'_>,
+) -> Option<Permutation> {
+    let text = string.as_ref();
+    let names = Names::cells(&picture.names);
+    if text.trim_start().starts_with('(') {
+        return names.cycles(string, FEWEST, findings);
+    }
+    let mut all = names.identity();
+    let mut is_empty = true;
+    for (place, word) in words(text) {
+        let place = findings.within(&string.span(), text, place);
+        all = after(&all, moves.permutation(word, place, findings)?);
+        is_empty = false;
+    }
+    if is_empty {
+        findings.add(
+            string.span(),
+            "the whole is turned by moves, like `R L3`, or by cycles of cells",
+        );
+        return None;
+    }
+    Some(all)
+}
+
+/// What makes the recolourings of a string: all orders of symbols, or one way round as its cycles say.
+fn recolouring(
+    string: &Spanned<String>,
+    pieces: &Pieces,
+    findings: &mut Findings<'_>,
+) -> Option<Vec<Permutation>> {
+    let text = string.as_ref();
+    let names = Names::symbols(&pieces.symbols);
+    let is_symbol = |word: &str| pieces.symbols.iter().any(|own| own == word);
+    let first = words(text).next().map_or("", |(_, word)| word);
+    let colours = if first.starts_with('(') && !is_symbol(first) {
+        // As with cells: the symbol on each becomes the next.
+        let from = names.cycles(string, TWO, findings)?;
+        vec![crate::structure::inverse(&from)?]
+    } else {
+        let listed = names.list(string, 0..text.len(), TWO, findings)?;
+        // All orders come of swapping two, and of passing all on.
+        vec![
+            names.cycle(listed.get(..2)?, true),
+            names.cycle(&listed, true),
+        ]
+    };
+    let moves_blank = |colours: &Permutation| {
+        let blank = pieces.blank.map(usize::from);
+        blank.is_some_and(|blank| colours.get(blank).copied() != pieces.blank)
+    };
+    if colours.iter().any(moves_blank) {
+        findings.add(
+            string.span(),
+            "the blank can't be recoloured: moves look at it",
+        );
+        return None;
+    }
+    Some(colours)
+}

@@ -1,0 +1,161 @@
+//! Lists and cycles of cells or symbols, as files write them.
+
+use std::ops::Range;
+
+use toml::Spanned;
+
+use super::problem::{Findings, like};
+use super::words;
+
+/// By cell: the cell whose piece comes here. By symbol: the symbol that becomes this one.
+pub(super) type Permutation = Vec<u8>;
+
+/// What a list is made of.
+#[derive(Clone, Copy)]
+pub(super) struct Names<'n> {
+    /// All that there are.
+    pub(super) all: &'n [String],
+    /// What one of them is called in messages: a cell, a symbol.
+    pub(super) kind: &'static str,
+    /// How a message begins that there is none of a name.
+    pub(super) unknown: &'static str,
+}
+
+impl<'n> Names<'n> {
+    pub(super) const fn cells(all: &'n [String]) -> Self {
+        Self {
+            all,
+            kind: "cell",
+            unknown: "no cell is called",
+        }
+    }
+
+    pub(super) const fn symbols(all: &'n [String]) -> Self {
+        Self {
+            all,
+            kind: "symbol",
+            unknown: "no piece is written",
+        }
+    }
+
+    /// The number of a name, or a finding at this place.
+    pub(super) fn find(
+        self,
+        word: &str,
+        place: Range<usize>,
+        findings: &mut Findings<'_>,
+    ) -> Option<u8> {
+        let found = self.all.iter().position(|own| own == word);
+        if found.is_none() {
+            let problem = format!("{} `{word}`", self.unknown);
+            findings.add_with_help(place, problem, like(word, self.all));
+        }
+        found.and_then(|found| u8::try_from(found).ok())
+    }
+
+    pub(super) fn identity(self) -> Permutation {
+        (0..=u8::MAX).take(self.all.len()).collect()
+    }
+
+    /// The names in a part of a string, none twice and at least so many.
+    pub(super) fn list(
+        self,
+        string: &Spanned<String>,
+        part: Range<usize>,
+        least: (usize, &str),
+        findings: &mut Findings<'_>,
+    ) -> Option<Vec<u8>> {
+        let text = string.as_ref();
+        let mut found = Vec::new();
+        let mut is_good = true;
+        for (place, word) in words(text.get(part.clone())?) {
+            if findings.is_full() {
+                return None;
+            }
+            let place = part.start + place.start..part.start + place.end;
+            let place = findings.within(&string.span(), text, place);
+            match self.find(word, place.clone(), findings) {
+                Some(known) if found.contains(&known) => {
+                    findings.add(place, format!("{} `{word}` is named twice", self.kind));
+                    is_good = false;
+                }
+                Some(known) => found.push(known),
+                None => is_good = false,
+            }
+        }
+        let (least, otherwise) = least;
+        if is_good && found.len() < least {
+            let place = findings.within(&string.span(), text, part);
+            findings.add(place, otherwise);
+            is_good = false;
+        }
+        is_good.then_some(found)
+    }
+
+    /// The permutation of one cycle: towards the first name, or away from it.
+    pub(super) fn cycle(self, cycle: &[u8], is_backward: bool) -> Permutation {
+        let mut from = self.identity();
+        for (i, &own) in cycle.iter().enumerate() {
+            let next = cycle[(i + 1) % cycle.len()];
+            if is_backward {
+                from[usize::from(own)] = next;
+            } else {
+                from[usize::from(next)] = own;
+            }
+        }
+        from
+    }
+
+    /// `(1 2 3)(4 5)`: none twice.
+    pub(super) fn cycles(
+        self,
+        cycles: &Spanned<String>,
+        least: (usize, &str),
+        findings: &mut Findings<'_>,
+    ) -> Option<Permutation> {
+        let text = cycles.as_ref();
+        let mut from = self.identity();
+        let mut is_good = true;
+        let mut rest = 0;
+        while let Some(start) = text[rest..]
+            .find(|c: char| !c.is_whitespace())
+            .map(|at| rest + at)
+        {
+            let end = text[start..].find(')').map(|end| start + end);
+            let Some(end) = end.filter(|_| text[start..].starts_with('(')) else {
+                let place = findings.within(&cycles.span(), text, start..text.len());
+                findings.add(place, "cycles are written like `(1 2 3)(4 5)`");
+                return None;
+            };
+            match self.list(cycles, start + 1..end, least, findings) {
+                Some(cycle) => {
+                    let own = self.cycle(&cycle, false);
+                    for &name in &cycle {
+                        let place = usize::from(name);
+                        if from[place] != name {
+                            let span = findings.within(&cycles.span(), text, start..end + 1);
+                            let (kind, name) = (self.kind, &self.all[place]);
+                            findings.add(span, format!("{kind} `{name}` is in two cycles"));
+                            is_good = false;
+                        }
+                        from[place] = own[place];
+                    }
+                }
+                None => is_good = false,
+            }
+            rest = end + 1;
+            if findings.is_full() {
+                return None;
+            }
+        }
+        is_good.then_some(from)
+    }
+}
+
+/// One permutation and then another.
+pub(super) fn after(first: &Permutation, second: &Permutation) -> Permutation {
+    second
+        .iter()
+        .map(|&from| first[usize::from(from)])
+        .collect()
+}
