@@ -2,17 +2,19 @@
 //! `targets/`; `cargo xtask fuzz` runs them.
 
 mod answers;
+mod defined;
 mod definitions;
 mod tables;
 
 pub use answers::check_answers;
+pub use defined::check_defined;
 pub use definitions::{check_definition, check_import};
 pub use tables::check_table;
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
-use fewest::catalogue::{self, Request};
+use fewest::catalogue::{self, Face, Request};
 use fewest::format::InputError;
 
 /// The longest message about an error, in characters.
@@ -82,6 +84,15 @@ fn read(
     sizes: &[usize],
 ) -> Vec<Result<String, InputError>> {
     let face = catalogue::find(puzzle).expect("the target names a puzzle");
+    read_all(&*face, format, data, sizes)
+}
+
+fn read_all(
+    face: &dyn Face,
+    format: &str,
+    data: &[u8],
+    sizes: &[usize],
+) -> Vec<Result<String, InputError>> {
     let mut results = Vec::new();
     let mut input = Pieces {
         data,

@@ -20,6 +20,9 @@ const FLAGS: [&str; 6] = [
     "-Cllvm-args=-sanitizer-coverage-trace-compares",
 ];
 
+/// The readers of definitions: their seeds have every key, and so has their dictionary.
+const DEFINITIONS: [&str; 2] = ["definition", "defined"];
+
 /// Fuzzes the named readers, or all, one after the other.
 pub fn run(root: &Path, seconds: u64, named: &[String]) -> Result<()> {
     let known = known(root)?;
@@ -108,7 +111,11 @@ fn fuzz(root: &Path, seconds: u64, reader: &str, program: &Path) -> Result<Vec<P
     }
     // Some file systems keep times in steps of two seconds.
     let start = SystemTime::now() - Duration::from_secs(2);
-    let status = Command::new(program)
+    let mut command = Command::new(program);
+    if DEFINITIONS.contains(&reader) {
+        command.arg("-dict=fuzz/definition.dict");
+    }
+    let status = command
         .current_dir(root)
         .arg(format!("-max_total_time={seconds}"))
         .args(["-timeout=10", "-rss_limit_mb=1024", "-max_len=4096"])
@@ -138,13 +145,16 @@ fn fuzz(root: &Path, seconds: u64, reader: &str, program: &Path) -> Result<Vec<P
 
 /// Good inputs to begin with.
 fn seeds(root: &Path, reader: &str) -> Result<Vec<PathBuf>> {
-    let (folder, extensions): (_, &[_]) = match reader {
-        "definition" => ("puzzles", &["toml"]),
-        "import" => ("examples", &["tws", "def"]),
+    let (folders, extensions): (&[_], &[_]) = match reader {
+        reader if DEFINITIONS.contains(&reader) => (&["puzzles", "fuzz/seeds"], &["toml"]),
+        "import" => (&["examples"], &["tws", "def"]),
         // The sample of another format is worth a try too: most formats are rows of numbers.
-        _ => ("examples", &["txt"]),
+        _ => (&["examples"], &["txt"]),
     };
-    let mut seeds = files(&root.join(folder))?;
+    let mut seeds = Vec::new();
+    for folder in folders {
+        seeds.extend(files(&root.join(folder))?);
+    }
     seeds.retain(|seed| {
         let extension = seed.extension().unwrap_or_default();
         extensions.iter().any(|own| extension == *own)

@@ -71,6 +71,15 @@ fn options_without_an_effect() {
         fewest_on(arguments, EIGHT).fails("", problem);
     }
     refused(&fewest_on("compare eight --seed 3", EIGHT), &["--random"]);
+    let goals = solve(
+        "eight --from hdu3567 --goal snail",
+        "1\n12X453786\n12345678X\n",
+    );
+    assert_eq!((goals.code, goals.stdout.as_str()), (0, "Case 1: 2\ndd\n"));
+    assert_eq!(
+        goals.stderr,
+        "fewest: standard input: boards of hdu3567 bring their own goals: --goal has no effect\n"
+    );
     let noted = solve("eight --heuristic manhattan", EIGHT);
     assert_eq!((noted.code, noted.stdout.as_str()), (0, "r\n"));
     assert_eq!(

@@ -164,6 +164,13 @@ impl<F: Family> Session for FamilySession<F> {
             Some(format) => format,
             None => recognise(&self.family, &self.request, name, &mut source, is_settled)?,
         };
+        if from.brings_goals && self.request.goal.is_some() {
+            self.request.notes.add(format!(
+                "{}: boards of {} bring their own goals: --goal has no effect",
+                shown(name),
+                from.name
+            ));
+        }
         let is_assumed = self.from.is_none() && has_assumed_goal(&self.request, from);
         self.solver_for(from)?;
         let writer = self.writer(from, is_assumed)?;
