@@ -8,6 +8,7 @@ use fewest::progress::Unfinished;
 use crate::arguments::Generate;
 use crate::bar::Bar;
 use crate::job::Job;
+use crate::watched::Watched;
 use crate::{End, input, puzzle};
 
 /// Draws boards and writes them.
@@ -26,13 +27,13 @@ pub fn run(arguments: &Generate) -> anyhow::Result<End> {
         distinct: arguments.distinct,
     };
     let bar = Bar::watch(&job.progress);
-    let mut output = BufWriter::new(bar.output());
+    let mut output = Watched::new(BufWriter::new(bar.output()));
     let result = puzzle.generate(&request, &draw, &mut output);
     bar.tell_notes(&request.notes);
     match result {
         Ok(()) => Ok(End::Done),
         Err(Unfinished::Cancelled) => {
-            bar.tell("fewest: interrupted; the boards so far are complete");
+            bar.tell(output.interrupted("boards"));
             Ok(End::Interrupted)
         }
         Err(error) => Err(error.into()),

@@ -23,6 +23,7 @@ mod survey;
 mod table;
 mod testlib;
 mod validate;
+mod watched;
 mod width;
 
 use std::io::{self, Write};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::bail;
-use fewest::catalogue::{Request, RunError, Summary};
+use fewest::catalogue::{Notes, Request, RunError, Summary};
 use fewest::progress::Unfinished;
 use fewest::search::Limits;
 use fewest::solver::{Guide, Road};
@@ -13,6 +13,7 @@ use crate::arguments::Solve;
 use crate::bar::Bar;
 use crate::job::Job;
 use crate::number::counted;
+use crate::watched::Watched;
 use crate::{End, input, puzzle, store};
 
 /// Answers all boards of all inputs.
@@ -24,7 +25,7 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     let request = request(arguments, road, &job)?;
     let mut session = puzzle.session(&request)?;
     let bar = Bar::watch(&job.progress);
-    let mut output = bar.output();
+    let mut output = Watched::new(bar.output());
     let standard_input = [PathBuf::from("-")];
     let files = if arguments.files.is_empty() {
         &standard_input[..]
@@ -41,12 +42,11 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
             }
             Ok(summary)
         });
-        bar.tell_notes(&request.notes);
         match result {
             Ok(summary) => total = total.plus(summary),
             Err(error) => match error.downcast_ref::<Unfinished<RunError>>() {
                 Some(Unfinished::Cancelled) => {
-                    bar.tell("fewest: interrupted; the answers so far are complete");
+                    bar.tell(output.interrupted("answers"));
                     for line in String::from_utf8_lossy(session.left_open()).lines() {
                         bar.tell(line);
                     }
@@ -178,6 +178,8 @@ fn request(arguments: &Solve, road: Road, job: &Job) -> anyhow::Result<Request> 
         keep_going: arguments.keep_going,
         store: store::open(&arguments.dir).map(Arc::new),
         checkpoint: arguments.checkpoint.clone(),
+        // What is assumed is said before the answers.
+        notes: Notes::with_listener(|note| eprintln!("fewest: {note}")),
         ..base
     })
 }

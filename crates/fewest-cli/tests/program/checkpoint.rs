@@ -61,7 +61,12 @@ fn the_end_is_the_same() {
             let limit = runs * 2_500_000;
             let arguments = format!("{manhattan} --max-nodes {limit}");
             let run = solve(&file, &arguments, &boards);
-            assert!(run.stderr.is_empty() || run.code == 1, "{run:?}");
+            // Where it goes on is said before anything else, but not by the first.
+            let going_on = format!("fewest: going on from {}: ", file.display());
+            let note = run.stderr.lines().next().unwrap_or_default();
+            assert_eq!(note.starts_with(&going_on), runs > 1, "{run:?}");
+            let is_quiet = run.stderr.lines().count() == usize::from(runs > 1);
+            assert!(is_quiet || run.code == 1, "{run:?}");
             let open = run.stdout.matches("node limit").count();
             if run.code == 0 {
                 assert_eq!(open, 0);
@@ -73,7 +78,9 @@ fn the_end_is_the_same() {
         assert_eq!(untimed(&last.stdout), untimed(&whole.stdout));
         // Answers are kept as they are, times included; a board more is searched for.
         let again = solve(&file, &manhattan, &boards);
-        again.gives(&last.stdout);
+        assert_eq!((again.code, &again.stdout), (0, &last.stdout));
+        let note = format!("fewest: going on from {}: 4 answers\n", file.display());
+        assert_eq!(again.stderr, note);
         let easy = "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n";
         let more = solve(&file, &manhattan, &format!("{boards}{easy}"));
         let (before, new) = more.stdout.split_at(last.stdout.len());
@@ -125,6 +132,11 @@ fn after_a_kill() {
     command.args(["--max-nodes", "1000"]);
     let run = run(command, "");
     assert!(run.code == 1 && run.stderr.contains("not solved within the limits"));
+    let note = format!(
+        "going on from {}: 0 answers, 1 search under way, at ",
+        file.display()
+    );
+    assert!(run.stderr.contains(&note), "{run:?}");
     let answer = &untimed(&run.stdout)[0];
     let number = |value: &Value| value.as_u64().expect("a number");
     assert!(number(&answer["at_least"]) >= number(&kept["threshold"]));

@@ -59,9 +59,11 @@ fn solve_in_every_format() {
     );
     // The second run finds the first one's answer.
     let kept = format!("{twiddle} --method ida-star --checkpoint {path}/kept");
-    for _ in 0..2 {
-        solve(&kept, BOARD).gives("7 abadABD\n");
-    }
+    solve(&kept, BOARD).gives("7 abadABD\n");
+    let again = solve(&kept, BOARD);
+    assert_eq!(again.stdout, "7 abadABD\n");
+    let note = format!("fewest: going on from {path}/kept: 1 answer\n");
+    assert_eq!(again.stderr, note);
 }
 
 #[test]

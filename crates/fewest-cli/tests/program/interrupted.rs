@@ -36,10 +36,7 @@ fn interrupted(arguments: &str, stdin: &str) -> (String, String) {
 fn generate_interrupted_while_its_table_is_built() {
     let (stdout, stderr) = interrupted("generate knights --moves 39 --count 1", "");
     assert_eq!(stdout, "");
-    assert_eq!(
-        stderr,
-        "fewest: interrupted; the boards so far are complete\n"
-    );
+    assert_eq!(stderr, "fewest: interrupted before there were any boards\n");
 }
 
 /// So did this.

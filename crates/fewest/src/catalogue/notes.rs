@@ -1,23 +1,49 @@
 //! What a user should know of a run beside its result.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Told each note as soon as it is known.
+type Listener = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// Sentences for whoever asked: what was assumed, and what will not do elsewhere. Clones share them.
-#[derive(Clone, Debug, Default)]
-pub struct Notes(Arc<Mutex<Vec<String>>>);
+#[derive(Clone, Default)]
+pub struct Notes {
+    kept: Arc<Mutex<Vec<String>>>,
+    listener: Option<Listener>,
+}
 
 impl Notes {
+    /// Notes that go to a listener at once, and are not kept.
+    #[must_use]
+    pub fn with_listener(listener: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        Self {
+            listener: Some(Arc::new(listener)),
+            ..Self::default()
+        }
+    }
+
     /// Adds a sentence.
     pub(super) fn add(&self, note: String) {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(note);
+        match &self.listener {
+            Some(listener) => listener(&note),
+            None => self.kept().push(note),
+        }
     }
 
     /// All sentences since the last call.
     #[must_use]
     pub fn take(&self) -> Vec<String> {
-        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        std::mem::take(&mut self.kept())
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Vec<String>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Notes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Notes").field(&self.kept).finish()
     }
 }

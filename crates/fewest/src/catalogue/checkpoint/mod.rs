@@ -75,6 +75,8 @@ pub(super) struct Checkpoint {
 #[derive(Debug)]
 struct State {
     content: Content,
+    /// Whether it is known to be of this job.
+    is_claimed: bool,
     /// The boards of the batch, by number.
     boards: HashMap<u64, String>,
     /// By number: when a search of this run began, and the time that earlier runs took for it.
@@ -104,6 +106,7 @@ impl Checkpoint {
             path: path.to_owned(),
             state: Mutex::new(State {
                 content,
+                is_claimed: false,
                 boards: HashMap::new(),
                 begun: HashMap::new(),
                 written: Instant::now(),
@@ -112,26 +115,50 @@ impl Checkpoint {
         })
     }
 
-    /// Sees that it is of this job. Nobody learns after hours that it can't be written.
-    pub(super) fn claim(&self, job: Map<String, Value>) -> Result<(), CheckpointError> {
+    /// Sees that it is of this job: the first time, what it goes on from, if it is not new. Nobody learns after hours that it
+    /// can't be written.
+    pub(super) fn claim(&self, job: Map<String, Value>) -> Result<Option<String>, CheckpointError> {
         let mut state = self.state();
+        let is_first = !std::mem::replace(&mut state.is_claimed, true);
         let Some(kept) = &state.content.job else {
             state.content.job = Some(job);
-            return self.write(&mut state);
+            return self.write(&mut state).map(|()| None);
         };
         let shown = |value: &Value| match value {
             Value::Null => "none".to_owned(),
             value => value.to_string(),
         };
         let other = job.iter().find(|(what, now)| kept.get(*what) != Some(*now));
-        other.map_or(Ok(()), |(what, now)| {
-            Err(CheckpointError::OtherJob {
+        if let Some((what, now)) = other {
+            return Err(CheckpointError::OtherJob {
                 path: self.path.clone(),
                 what: what.replace('_', " "),
                 kept: shown(kept.get(what).unwrap_or(&Value::Null)),
                 now: shown(now),
-            })
-        })
+            });
+        }
+        Ok(is_first.then(|| self.summary(&state.content)))
+    }
+
+    /// What there is to go on from.
+    fn summary(&self, content: &Content) -> String {
+        let begun = content.boards.values().filter_map(|known| match known {
+            Known::Answered(_) => None,
+            Known::Begun(record, _) => Some(record),
+        });
+        let begun: Vec<&Record> = begun.collect();
+        let counted = |count: usize, one: &str, many: &str| {
+            let noun = if count == 1 { one } else { many };
+            format!("{count} {noun}")
+        };
+        let answers = content.boards.len() - begun.len();
+        let mut parts = vec![counted(answers, "answer", "answers")];
+        if let Some(least) = begun.iter().map(|record| record.threshold).min() {
+            let searches = counted(begun.len(), "search", "searches");
+            parts.push(format!("{searches} under way, at {least} moves or more"));
+        }
+        let path = self.path.display();
+        format!("going on from {path}: {}", parts.join(", "))
     }
 
     /// Begins a batch: the boards by number.

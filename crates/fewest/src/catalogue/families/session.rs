@@ -175,9 +175,10 @@ impl<F: Family> Session for FamilySession<F> {
         self.solver_for(from)?;
         let writer = self.writer(from, is_assumed)?;
         if let Some(checkpoint) = &self.checkpoint {
-            checkpoint
-                .claim(self.job(from)?)
-                .map_err(RequestError::from)?;
+            let claimed = checkpoint.claim(self.job(from)?);
+            if let Some(note) = claimed.map_err(RequestError::from)? {
+                self.request.notes.add(note);
+            }
         }
         self.left_open.clear();
         let output_format = self.output(from);
