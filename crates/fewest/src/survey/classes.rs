@@ -4,22 +4,28 @@ use super::SymmetryCount;
 use crate::structure::Structured;
 use crate::symmetry::{self, Symmetries, Symmetry};
 
-/// Where a puzzle has more symmetries, boards are told apart that they carry into each other: it takes longer to see it.
-const MANY: usize = 256;
+/// The most cells that are written to find out which boards symmetries carry into each other. Where they are more, such boards are
+/// told apart when answers are counted.
+const MOST_CELLS: usize = 1 << 20;
 
 /// A puzzle's boards by class. Each class has one least board: the one whose symbols, cell by cell, are least.
 pub(super) struct Classes<'p, P> {
     puzzle: &'p P,
     symmetries: Symmetries,
+    /// Those whose boards have equally many shortest answers.
+    keeping_answers: Symmetries,
     symbols: Vec<u8>,
     image: Vec<u8>,
 }
 
 impl<'p, P: Structured> Classes<'p, P> {
     pub fn of(puzzle: &'p P) -> Self {
+        let structure = puzzle.structure();
+        let symmetries = symmetry::find(&structure);
         Self {
             puzzle,
-            symmetries: symmetry::find(&puzzle.structure()),
+            keeping_answers: symmetries.keeping_answers(&structure),
+            symmetries,
             symbols: Vec::new(),
             image: Vec::new(),
         }
@@ -38,10 +44,13 @@ impl<'p, P: Structured> Classes<'p, P> {
     /// Whether the board is the least of its class.
     pub fn leads(&mut self, board: &P::Board) -> bool {
         self.read(board);
-        self.symmetries.iter().all(|symmetry| {
-            symmetry.image(&self.symbols, &mut self.image);
-            self.image >= self.symbols
-        })
+        is_least(&self.symmetries, &self.symbols, &mut self.image)
+    }
+
+    /// Whether it is the least of those that symmetries show to have as many shortest answers.
+    pub fn leads_in_answers(&mut self, board: &P::Board) -> bool {
+        self.read(board);
+        is_least(&self.keeping_answers, &self.symbols, &mut self.image)
     }
 
     /// How many boards the class of this one has.
@@ -56,14 +65,16 @@ impl<'p, P: Structured> Classes<'p, P> {
         (self.symmetries.len() / fixed) as u64
     }
 
-    /// The least board of the class of this one; the board itself where there are many symmetries. It has as many shortest answers.
-    pub fn least(&mut self, board: &P::Board) -> P::Board {
-        if !(2..=MANY).contains(&self.symmetries.len()) {
+    /// A board with as many shortest answers, the same for all that symmetries show to have as many; the board itself where
+    /// there are many symmetries.
+    pub fn like(&mut self, board: &P::Board) -> P::Board {
+        self.read(board);
+        let symmetries = self.keeping_answers.len();
+        if symmetries == 1 || symmetries * self.symbols.len() > MOST_CELLS {
             return *board;
         }
-        self.read(board);
         self.puzzle
-            .board(&self.symmetries.least(&self.symbols))
+            .board(&self.keeping_answers.least(&self.symbols))
             .unwrap_or(*board)
     }
 
@@ -71,4 +82,12 @@ impl<'p, P: Structured> Classes<'p, P> {
         self.symbols.clear();
         self.puzzle.symbols(board, &mut self.symbols);
     }
+}
+
+/// Whether no symmetry makes a lesser board of one with these symbols.
+fn is_least(symmetries: &Symmetries, symbols: &[u8], image: &mut Vec<u8>) -> bool {
+    symmetries.iter().all(|symmetry| {
+        symmetry.image(symbols, image);
+        &image[..] >= symbols
+    })
 }

@@ -133,11 +133,12 @@ pub fn survey<P: Structured>(
         allowance,
     };
     let greatest = greatest(counts);
-    // Boards that look alike have the same answers: one of them will do.
+    // Boards that look alike have the same answers, and so have symmetric ones: one of them will do. The first that looks like a
+    // board is not greater than it, nor is the least that is symmetric to it, so there is one that is both.
     let mut classes = 0;
     let peak = surveyor.at(greatest, u64::MAX, |own, board| {
         classes += u64::from(own.leads(board));
-        population.alike(board) == *board
+        population.alike(board) == *board && own.leads_in_answers(board)
     })?;
     let mut listed = Vec::new();
     for distance in (0..=greatest).rev() {
@@ -156,8 +157,8 @@ pub fn survey<P: Structured>(
         .chain(listed.iter().map(|(board, _)| board))
         .copied()
         .collect();
-    let leader = |board: &P::Board| surveyor.classes.least(board);
-    let answers = ways_by_class(population, &asked, leader, &allowance)?;
+    let like = |board: &P::Board| surveyor.classes.like(board);
+    let answers = ways_by_class(population, &asked, like, &allowance)?;
     let (of_peak, of_listed) = answers.split_at(peak.len());
     let figures = Figures {
         boards: total,

@@ -3,8 +3,10 @@
 //! Every move of a shortest answer leads to a board that is one nearer, so the answers of a board are the ways down through
 //! the layers of boards at distance `d`, `d - 1`, ..., 0. Whatever boards are asked about, their ways share most of these
 //! layers: each layer is listed once, from the top down, with the steps from each of its boards to the next layer, and the
-//! ways are added up from the bottom. Different moves that lead to the same board are different answers. Boards that look
-//! [alike](Population::alike) to the goals, and those that symmetries carry into each other, have as many answers: one stands for all of them.
+//! ways are added up from the bottom. What is counted is sequences of moves, not the boards on their way: different moves that
+//! lead to the same board are different answers. Boards that look [alike](Population::alike) to the goals have as many
+//! answers, as have those that symmetries carry into each other which
+//! [keep answers](crate::symmetry::Symmetries::keeping_answers): one stands for all of them.
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -77,11 +79,11 @@ pub fn ways<P: Puzzle>(
     ways_by_class(population, boards, |board| *board, allowance)
 }
 
-/// The same where `least` gives a board that has as many shortest answers.
+/// The same where `like` gives a board that has as many shortest answers.
 pub(super) fn ways_by_class<P: Puzzle>(
     population: &dyn Population<Puzzle = P>,
     boards: &[P::Board],
-    mut least: impl FnMut(&P::Board) -> P::Board,
+    mut like: impl FnMut(&P::Board) -> P::Board,
     allowance: &Allowance<'_>,
 ) -> Result<Vec<u128>, Unfinished<SurveyError>> {
     let distance = |board| population.distance(board);
@@ -104,10 +106,10 @@ pub(super) fn ways_by_class<P: Puzzle>(
     let mut used = 0;
     for distance in (0..=top).rev() {
         for i in asked(distance) {
-            places[i] = layer.place(least(&population.alike(&boards[i])));
+            places[i] = layer.place(like(&population.alike(&boards[i])));
         }
         if let Some(nearer) = distance.checked_sub(1) {
-            let (steps, next) = descend(population, &layer.boards, nearer, &mut least, allowance)?;
+            let (steps, next) = descend(population, &layer.boards, nearer, &mut like, allowance)?;
             used += steps.bytes();
             allow(used + bytes(&layer) + bytes(&next), allowance)?;
             layers.push(steps);
@@ -144,7 +146,7 @@ fn descend<P: Puzzle>(
     population: &dyn Population<Puzzle = P>,
     boards: &[P::Board],
     nearer: u8,
-    mut least: impl FnMut(&P::Board) -> P::Board,
+    mut like: impl FnMut(&P::Board) -> P::Board,
     allowance: &Allowance<'_>,
 ) -> Result<(Steps, Layer<P::Board>), Unfinished<SurveyError>> {
     let mut next = Layer::with_room(boards.len());
@@ -160,7 +162,7 @@ fn descend<P: Puzzle>(
             for m in puzzle.moves(board) {
                 let after = puzzle.after(board, m);
                 if population.distance(&after) == Some(nearer) {
-                    steps.to.push(next.place(least(&population.alike(&after))));
+                    steps.to.push(next.place(like(&population.alike(&after))));
                 }
             }
             steps

@@ -7,7 +7,7 @@
 mod graph;
 mod search;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub use search::find;
 
@@ -51,26 +51,26 @@ impl Symmetry {
     }
 
     /// What becomes of each move, by its place in the tie order. `None` if a move becomes one move here and another
-    /// there, or two become one. A move that is never legal stays as it is.
+    /// there, or two become one. A move that is never legal stays as it is. Moves that do the same everywhere keep their order.
     #[must_use]
     pub fn moves(&self, structure: &Structure) -> Option<[Move; Move::LIMIT]> {
-        let turns = structure.turns.iter();
-        let names: BTreeMap<_, _> = turns.map(|t| ((t.needs, &t.from[..]), t.by)).collect();
-        let mut images = [None; Move::LIMIT];
+        let mut turns: BTreeMap<Move, BTreeSet<Effect>> = BTreeMap::new();
+        let mut images = turns.clone();
         for turn in &structure.turns {
-            let (needs, from) = self.turn(turn.needs, &turn.from);
-            let by = *names.get(&(needs, &from[..]))?;
-            if *images[turn.by.index()].get_or_insert(by) != by {
-                return None;
-            }
+            let image = self.turn(turn.needs, &turn.from);
+            images.entry(turn.by).or_default().insert(image);
+            let turns = turns.entry(turn.by).or_default();
+            turns.insert((turn.needs, turn.from.clone()));
         }
-        let mut seen = [false; Move::LIMIT];
         let mut moves = [Move::new(0); Move::LIMIT];
-        for (i, moves) in (0..).zip(&mut moves) {
-            *moves = images[usize::from(i)].unwrap_or(Move::new(i));
-            if std::mem::replace(&mut seen[moves.index()], true) {
-                return None;
-            }
+        for (place, m) in (0..).zip(&mut moves) {
+            *m = Move::new(place);
+        }
+        for (by, image) in images {
+            let same = turns.iter().find(|(_, turns)| **turns == image);
+            let to = *same?.0;
+            turns.remove(&to);
+            moves[by.index()] = to;
         }
         Some(moves)
     }
@@ -144,6 +144,31 @@ impl Symmetries {
     /// All of them, the identity first.
     pub fn iter(&self) -> std::slice::Iter<'_, Symmetry> {
         self.elements.iter()
+    }
+
+    /// Those that keep not only distances, but the number of shortest answers, too. Where several moves do the same, another
+    /// symmetry may make these of a single one, or a single one of these. The ones that keep such numbers are a group, too.
+    #[must_use]
+    pub fn keeping_answers(&self, structure: &Structure) -> Self {
+        let mut moves: BTreeMap<Effect, BTreeSet<Move>> = BTreeMap::new();
+        for turn in &structure.turns {
+            let effect = (turn.needs, turn.from.clone());
+            moves.entry(effect).or_default().insert(turn.by);
+        }
+        let counts: BTreeSet<usize> = moves.values().map(BTreeSet::len).collect();
+        if counts.len() < 2 {
+            return self.clone();
+        }
+        let keeps = |symmetry: &&Symmetry| {
+            moves.iter().all(|((needs, from), own)| {
+                let image = moves.get(&symmetry.turn(*needs, from));
+                image.is_some_and(|image| image.len() == own.len())
+            })
+        };
+        Self {
+            elements: self.iter().filter(keeps).cloned().collect(),
+            is_complete: self.is_complete,
+        }
     }
 
     /// What they do to cells, each such permutation once.

@@ -5,6 +5,7 @@ mod by_symbols;
 mod check;
 mod common;
 mod corpus;
+mod counted_answers;
 mod defined;
 mod dual;
 mod engine;

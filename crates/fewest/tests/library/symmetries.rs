@@ -345,6 +345,34 @@ fn moves_that_are_not_kept_apart() {
     assert_eq!(moves(&structure), [None; 6], "becomes 0 here and 1 there");
 }
 
+/// Two moves that swap the same two pieces where the blank is in the middle, and go apart elsewhere.
+#[test]
+fn moves_that_coincide_somewhere_have_images_all_the_same() {
+    let swap = |by, blank: u8, from: [u8; 3]| Turn {
+        by: Move::new(by),
+        needs: Some((blank, 0)),
+        from: from.to_vec(),
+    };
+    let structure = Structure {
+        pieces: vec![1, 2],
+        turns: vec![
+            swap(0, 1, [1, 0, 2]),
+            swap(1, 1, [1, 0, 2]),
+            swap(0, 0, [1, 0, 2]),
+            swap(2, 1, [0, 2, 1]),
+            swap(2, 2, [0, 2, 1]),
+        ],
+        goals: Vec::new(),
+    };
+    let symmetries = find(&structure);
+    assert_eq!(symmetries.len(), 2, "the identity and the mirror");
+    let identity = symmetries.iter().next().unwrap().moves(&structure).unwrap();
+    assert!((0..).zip(identity).all(|(i, m)| m.index() == i));
+    let mirror = symmetries.iter().last().unwrap();
+    assert_eq!(mirror.moves(&structure), None, "move 2 stands for 0 and 1");
+    assert_eq!(symmetries.keeping_answers(&structure).len(), 1);
+}
+
 #[test]
 fn too_many_are_some() {
     let free = |symbols| Structure {

@@ -1,0 +1,266 @@
+//! Numbers of shortest answers against a count of all sequences of moves, where different moves do the same.
+
+use std::collections::BTreeMap;
+
+use fewest::population::{ByTable, ByView, Fibres, Population};
+use fewest::puzzle::Move;
+use fewest::puzzles::defined::Defined;
+use fewest::structure::{Structure, Structured, Turn};
+use fewest::survey::{Listing, Survey, survey};
+use fewest::symmetry;
+use fewest::table::build::{Allowance, build};
+
+type Cells = Vec<u8>;
+
+/// Distances and numbers of shortest answers, by plain rules: layer by layer, an answer for each sequence of moves.
+fn counted(structure: &Structure) -> BTreeMap<Cells, (u8, u128)> {
+    let boards = arrangements(structure);
+    let is_solved = |board: &Cells| {
+        structure.goals.iter().any(|goal| {
+            let mut cells = goal.iter().zip(board);
+            cells.all(|(wish, symbol)| wish.is_none_or(|wish| wish == *symbol))
+        })
+    };
+    let moves = |board: &Cells| -> Vec<Cells> {
+        let legal = |turn: &&Turn| {
+            let needs = turn.needs;
+            needs.is_none_or(|(cell, symbol)| board[usize::from(cell)] == symbol)
+        };
+        let after = |turn: &Turn| -> Cells {
+            let pieces = turn.from.iter().map(|&from| board[usize::from(from)]);
+            pieces.collect()
+        };
+        structure.turns.iter().filter(legal).map(after).collect()
+    };
+    let solved = boards.iter().filter(|board| is_solved(board));
+    let mut known: BTreeMap<Cells, (u8, u128)> =
+        solved.map(|board| (board.clone(), (0, 1))).collect();
+    for distance in 0.. {
+        let further = boards.iter().filter(|board| !known.contains_key(*board));
+        let count = |board: &Cells| -> u128 {
+            let after = moves(board).into_iter();
+            let nearer = after.filter_map(|next| known.get(&next).filter(|k| k.0 == distance));
+            nearer.map(|&(_, answers)| answers).sum()
+        };
+        let layer: Vec<_> = further
+            .map(|board| (board.clone(), (distance + 1, count(board))))
+            .filter(|(_, (_, answers))| *answers > 0)
+            .collect();
+        if layer.is_empty() {
+            break;
+        }
+        known.extend(layer);
+    }
+    known
+}
+
+/// All ways to lay the pieces out.
+fn arrangements(structure: &Structure) -> Vec<Cells> {
+    fn go(left: &mut Vec<u32>, board: &mut Cells, boards: &mut Vec<Cells>) {
+        if left.iter().all(|&left| left == 0) {
+            boards.push(board.clone());
+        }
+        for symbol in 0..left.len() {
+            if left[symbol] > 0 {
+                left[symbol] -= 1;
+                board.push(u8::try_from(symbol).unwrap());
+                go(left, board, boards);
+                board.pop();
+                left[symbol] += 1;
+            }
+        }
+    }
+    let mut boards = Vec::new();
+    go(&mut structure.pieces.clone(), &mut Vec::new(), &mut boards);
+    boards
+}
+
+/// Every board of a structure surveyed, and held against the count; false if it is no puzzle.
+fn agree(structure: &Structure) -> bool {
+    let Ok(puzzle) = Defined::<8>::new(structure.clone()) else {
+        return false;
+    };
+    let expected = counted(structure);
+    let table = build(&puzzle, Allowance::default()).unwrap();
+    let own = ByTable::with_ties(puzzle.clone(), table, Allowance::default()).unwrap();
+    holds(structure, &own, &expected);
+    let fibres = Fibres::of(puzzle.into());
+    let view = fibres.view().clone();
+    let table = build(&view, Allowance::default()).unwrap();
+    let seen = ByTable::with_ties(view, table, Allowance::default()).unwrap();
+    holds(structure, &ByView::new(fibres, seen).unwrap(), &expected);
+    true
+}
+
+/// By distance: the boards that have several goals at that distance, each goal by itself.
+fn tying(structure: &Structure, all: &BTreeMap<Cells, (u8, u128)>) -> Vec<u64> {
+    let only = |goal: &Vec<Option<u8>>| Structure {
+        goals: vec![goal.clone()],
+        ..structure.clone()
+    };
+    let apart = structure.goals.iter().map(|goal| counted(&only(goal)));
+    let apart: Vec<_> = apart.collect();
+    let greatest = all.values().map(|known| known.0).max().unwrap_or(0);
+    let mut tying = vec![0; usize::from(greatest) + 1];
+    for (board, (distance, _)) in all {
+        let nearest =
+            |known: &&BTreeMap<_, (u8, _)>| known.get(board).is_some_and(|k| k.0 == *distance);
+        tying[usize::from(*distance)] += u64::from(apart.iter().filter(nearest).count() > 1);
+    }
+    tying
+}
+
+fn holds(
+    structure: &Structure,
+    population: &dyn Population<Puzzle = Defined<8>>,
+    expected: &BTreeMap<Cells, (u8, u128)>,
+) {
+    let listing = Listing {
+        most: u64::MAX,
+        every: true,
+    };
+    let found: Survey<_> = survey(population, listing, Allowance::default()).unwrap();
+    let puzzle = population.puzzle();
+    let all = found.hardest.iter().map(|hard| {
+        let mut symbols = Vec::new();
+        puzzle.symbols(&hard.board, &mut symbols);
+        (symbols, (hard.distance, hard.answers))
+    });
+    assert_eq!(all.collect::<BTreeMap<_, _>>(), *expected, "{structure:?}");
+    assert_eq!(
+        found.figures.tying,
+        tying(structure, expected),
+        "{structure:?}"
+    );
+    let greatest = found.figures.greatest;
+    let peak = expected.values().filter(|(d, _)| *d == greatest);
+    let answers: Vec<u128> = peak.map(|&(_, answers)| answers).collect();
+    let (fewest, most) = (answers.iter().min(), answers.iter().max());
+    let peak = found.figures.peak;
+    assert_eq!(
+        (Some(&peak.fewest_answers), Some(&peak.most_answers)),
+        (fewest, most),
+        "{structure:?}"
+    );
+}
+
+/// A ring of four cells: `l` and `r` take the blank both ways round, `x` goes left from some cells and right from others. Turned
+/// by a cell, the ring has the same turns, but not as many moves that make them.
+#[test]
+fn a_move_beside_another_is_an_answer_of_its_own() {
+    let swap = |by: u8, from: u8, to: u8| {
+        let mut turn: Vec<u8> = (0..4).collect();
+        turn.swap(from.into(), to.into());
+        Turn {
+            by: Move::new(by),
+            needs: Some((from, 0)),
+            from: turn,
+        }
+    };
+    let ring = |cell: u8| [(cell + 3) % 4, (cell + 1) % 4];
+    let mut turns: Vec<Turn> = (0..4)
+        .flat_map(|cell| [swap(0, cell, ring(cell)[0]), swap(1, cell, ring(cell)[1])])
+        .collect();
+    turns.extend([swap(2, 0, 1), swap(2, 1, 0)]);
+    let structure = Structure {
+        pieces: vec![1, 2, 1],
+        turns,
+        goals: (0..4)
+            .map(|cell| (0..4).map(|c| (c == cell).then_some(2)).collect())
+            .collect(),
+    };
+    assert!(symmetry::find(&structure).len() > 1);
+    assert!(agree(&structure));
+}
+
+/// Small puzzles made so that moves coincide, many of them with symmetries.
+#[test]
+fn of_random_puzzles_whose_moves_coincide() {
+    let mut rng = fastrand::Rng::with_seed(4);
+    let mut lost = 0;
+    for _ in 0..600 {
+        let cells = rng.u8(3..=5);
+        let mut pieces = vec![1];
+        while pieces.iter().sum::<u32>() < cells.into() {
+            let left = u32::from(cells) - pieces.iter().sum::<u32>();
+            pieces.push(rng.u32(1..=left));
+        }
+        let symbols = u8::try_from(pieces.len()).unwrap();
+        let identity: Vec<u8> = (0..cells).collect();
+        let cycle = |cells: &[u8]| {
+            let mut from = identity.clone();
+            for (i, &cell) in cells.iter().enumerate() {
+                from[usize::from(cell)] = cells[(i + 1) % cells.len()];
+            }
+            from
+        };
+        let mut turns = Vec::new();
+        let has_blank = rng.u8(..4) > 0;
+        for by in 0..rng.u8(2..=4) {
+            let by = Move::new(by);
+            if !has_blank {
+                // Of few turns, so that some moves are the same.
+                let start = rng.u8(..cells);
+                let (next, third) = ((start + 1) % cells, (start + 2) % cells);
+                let from = match rng.u8(..3) {
+                    0 => cycle(&[start, next]),
+                    1 => cycle(&identity),
+                    _ => cycle(&[start, next, third]),
+                };
+                turns.push(Turn {
+                    by,
+                    needs: None,
+                    from,
+                });
+                continue;
+            }
+            // Both ways round, so that the ring has its symmetries; then there and back between neighbours.
+            let start = rng.u8(..cells);
+            for cell in 0..cells {
+                let (left, right) = ((cell + cells - 1) % cells, (cell + 1) % cells);
+                let from = match by.index() {
+                    0 => cycle(&[cell, left]),
+                    1 => cycle(&[cell, right]),
+                    _ if cell == start => cycle(&[cell, right]),
+                    _ if left == start => cycle(&[cell, left]),
+                    _ => continue,
+                };
+                turns.push(Turn {
+                    by,
+                    needs: Some((cell, 0)),
+                    from,
+                });
+            }
+        }
+        let piece = rng.u8(..symbols);
+        let everywhere = |symbol: u8| -> Vec<Vec<Option<u8>>> {
+            let goal = |cell| (0..cells).map(|c| (c == cell).then_some(symbol)).collect();
+            (0..cells).map(goal).collect()
+        };
+        let goals = match rng.u8(..3) {
+            0 => everywhere(piece).split_off(usize::from(rng.u8(..cells))),
+            1 => vec![(0..cells).map(|_| None).collect()],
+            _ => {
+                let boards = arrangements(&Structure {
+                    pieces: pieces.clone(),
+                    turns: Vec::new(),
+                    goals: Vec::new(),
+                });
+                let goal = |_| boards[rng.usize(..boards.len())].iter().copied();
+                (0..2)
+                    .map(goal)
+                    .map(|goal| goal.map(Some).collect())
+                    .collect()
+            }
+        };
+        let structure = Structure {
+            pieces,
+            turns,
+            goals,
+        };
+        let all = symmetry::find(&structure);
+        let is_lost = all.keeping_answers(&structure).len() < all.len();
+        lost += u32::from(agree(&structure) && is_lost);
+    }
+    assert!(lost > 50, "{lost}");
+}
