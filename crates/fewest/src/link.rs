@@ -126,6 +126,33 @@ impl<T: OneToOne> Carry for T {
     }
 }
 
+/// Fewer boards than this are not worth waking other cores for.
+#[cfg(feature = "rayon")]
+const SMALL: usize = 1 << 19;
+
+/// Does the work for each block, of so many ranks; on all cores where the feature `rayon` is on.
+pub(crate) fn for_each<B: Send>(
+    blocks: &mut [B],
+    len: usize,
+    work: impl Fn(usize, &mut B) + Sync + Send,
+) {
+    #[cfg(feature = "rayon")]
+    {
+        use rayon::prelude::*;
+        if blocks.len() > 1 && blocks.len().saturating_mul(len) > SMALL {
+            blocks
+                .par_iter_mut()
+                .enumerate()
+                .for_each(|(i, block)| work(i, block));
+            return;
+        }
+    }
+    let _ = len;
+    for (i, block) in blocks.iter_mut().enumerate() {
+        work(i, block);
+    }
+}
+
 /// A rank as an index; one that is past the end of any set where it does not fit.
 #[inline]
 pub(crate) fn index(rank: u64) -> usize {

@@ -1,24 +1,26 @@
 //! How many boards of a tabulated puzzle have several goals at their distance.
 //!
 //! A goal is as near as the nearest if and only if it is so on a board that is one move nearer: so the goals of each board come from
-//! those of the boards before it. Of a board with several, no more than that is kept.
+//! those of the boards before it. They are carried as sets of bits by the puzzle's [links](crate::link), all goals in one go:
+//! a goal's code is half of a few bits, and each bit has the set of the boards with a nearest goal whose code holds it. So
+//! the boards of several goals are those with more than half of the bits. (No codes are shorter that do not hold each other: E. Sperner,
+//! "Ein Satz über Untermengen einer endlichen Menge", 1928.)
 
-use crate::link::index;
+use std::ops::Range;
+
+use crate::link::{self, Link, index};
 use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
+use crate::rank::bits::{self, Ranks, STRETCH, WORD};
 use crate::structure::Structured;
 use crate::table::Table;
 use crate::table::build::{Allowance, BuildError};
 
-/// Boards between two looks at the cancel flag.
-const PERIOD: usize = 1 << 16;
-/// No goal.
-const NONE: u32 = 0;
-/// Several goals. Others are numbered from 1.
-const SEVERAL: u32 = u32::MAX;
+/// Ranks that are carried between two looks at the cancel flag.
+const PART: usize = 16 * STRETCH;
 
-/// By distance: the boards that have several goals at that distance. Beside the table it takes four bytes a board, if there are several
-/// goals at all.
+/// By distance: the boards that have several goals at that distance. If there are several goals at all, it takes two bits and a half
+/// for each board beside the table, and up to two more each time that there are twice as many goals.
 ///
 /// # Errors
 /// If that is more memory than allowed, or counting is cancelled.
@@ -32,50 +34,267 @@ pub(super) fn count<P: Ranked + Structured>(
     if goals.len() < 2 {
         return Ok(tying);
     }
-    let needed = (size_of::<u32>() as u64 + 1) * table.len() as u64;
+    let codes = Codes::new(goals.len());
+    let links = puzzle.links();
+    let tables: usize = links.links.iter().map(|link| link.by.bytes()).sum();
+    let sets = (2 * codes.bits + 1) as u64 * (table.len() as u64).div_ceil(8);
+    let needed = table.len() as u64 + sets + tables as u64;
     if let Some(allowed) = allowance.memory.filter(|allowed| needed > *allowed) {
         return Err(BuildError::Memory { needed, allowed }.into());
     }
-    let mut nearest = vec![NONE; table.len()];
+    if let Some(progress) = allowance.progress {
+        progress.begin("counting ties", "boards", Some(table.reachable()));
+    }
+    let ranges = (0..table.len()).step_by(links.block.max(1));
+    let ranges = ranges.map(|start| start..table.len().min(start + links.block));
+    let mut blocks: Vec<Block> = ranges.map(|ranks| Block::new(ranks, codes.bits)).collect();
     let mut symbols = Vec::new();
+    for rank in table.ranks_at(0, 0..table.len()).map(index) {
+        symbols.clear();
+        puzzle.symbols(&puzzle.unrank(rank as u64), &mut symbols);
+        let met = goals.iter().zip(codes.all());
+        let met = met.filter(|(goal, _)| is_met(goal, &symbols));
+        if let Some(block) = blocks.get_mut(rank / links.block) {
+            block
+                .next
+                .insert(rank % links.block, met.fold(0, |code, (_, own)| code | own));
+        }
+    }
+    let mut nearer: Vec<Planes> = blocks
+        .iter()
+        .map(|block| Planes::none(block.ranks.len(), codes.bits))
+        .collect();
     for (distance, tying) in (0..=u8::MAX).zip(&mut tying) {
-        for (i, rank) in table.ranks_at(distance, 0..table.len()).enumerate() {
-            if i % PERIOD == 0 {
-                allowance.check()?;
-            }
-            let mut own = NONE;
-            if let Some(before) = distance.checked_sub(1) {
-                puzzle.successors(rank, |next| {
-                    if table.distance(next) == Some(before) {
-                        let goal = nearest.get(index(next)).copied();
-                        own = either(own, goal.unwrap_or(NONE));
-                    }
-                });
-            } else {
-                symbols.clear();
-                puzzle.symbols(&puzzle.unrank(rank), &mut symbols);
-                let met = (1..).zip(&goals).filter(|(_, goal)| is_met(goal, &symbols));
-                own = met.fold(NONE, |own, (number, _)| either(own, number));
-            }
-            *tying += u64::from(own == SEVERAL);
-            if let Some(nearest) = nearest.get_mut(index(rank)) {
-                *nearest = own;
-            }
+        if distance > 0 {
+            link::for_each(&mut blocks, links.block, |own, block| {
+                block.gather(own, distance, table, &links.links, &nearer, &allowance);
+            });
+        }
+        allowance.check()?;
+        for (block, nearer) in blocks.iter_mut().zip(&mut nearer) {
+            *tying += block.next.beyond(codes.ones);
+            std::mem::swap(&mut block.next, nearer);
+        }
+        if let Some(progress) = allowance.progress {
+            progress.add(
+                table
+                    .counts()
+                    .get(usize::from(distance))
+                    .copied()
+                    .unwrap_or(0),
+            );
         }
     }
     Ok(tying)
 }
 
-/// The goals of two boards together.
-const fn either(a: u32, b: u32) -> u32 {
-    match (a, b) {
-        (NONE, goal) | (goal, NONE) => goal,
-        (a, b) if a == b => a,
-        _ => SEVERAL,
+/// A number for each goal, with equally many ones.
+struct Codes {
+    goals: usize,
+    bits: usize,
+    ones: u32,
+}
+
+impl Codes {
+    /// As short as can be.
+    fn new(goals: usize) -> Self {
+        let (mut bits, mut ones, mut codes) = (0, 0, 1);
+        while codes < goals {
+            bits += 1;
+            // C(bits, half of them) from the one before.
+            codes = if bits % 2 == 0 {
+                codes * 2
+            } else {
+                codes * bits / (bits / 2 + 1)
+            };
+            ones = bits as u32 / 2;
+        }
+        Self { goals, bits, ones }
+    }
+
+    fn all(&self) -> impl Iterator<Item = u64> {
+        let ones = self.ones;
+        let codes = (0u64..).filter(move |code| code.count_ones() == ones);
+        codes.take(self.goals)
+    }
+}
+
+/// Boards of a block by the codes of their nearest goals: a set for each bit.
+struct Planes {
+    sets: Vec<Box<[u64]>>,
+    /// How many boards all sets hold together.
+    count: u64,
+}
+
+impl Planes {
+    fn none(len: usize, bits: usize) -> Self {
+        let none = vec![0; len.div_ceil(WORD)].into_boxed_slice();
+        Self {
+            sets: vec![none; bits],
+            count: 0,
+        }
+    }
+
+    fn clear(&mut self) {
+        if self.count > 0 {
+            self.sets.iter_mut().for_each(|set| set.fill(0));
+            self.count = 0;
+        }
+    }
+
+    fn insert(&mut self, rank: usize, code: u64) {
+        for (bit, set) in self.sets.iter_mut().enumerate() {
+            if code >> bit & 1 == 1 {
+                bits::insert(set, rank);
+                self.count += 1;
+            }
+        }
+    }
+
+    /// Leaves only the boards of a set.
+    fn keep(&mut self, wanted: &[u64]) {
+        self.count = 0;
+        for set in &mut self.sets {
+            for (word, wanted) in set.iter_mut().zip(wanted) {
+                *word &= wanted;
+                self.count += u64::from(word.count_ones());
+            }
+        }
+    }
+
+    /// How many boards are in more than so many sets.
+    fn beyond(&self, most: u32) -> u64 {
+        let words = self.sets.first().map_or(0, |set| set.len());
+        // By number: those in more sets than that.
+        let mut more = vec![0u64; most as usize + 1];
+        let mut count = 0;
+        for word in 0..words {
+            more.fill(0);
+            for set in &self.sets {
+                let mut carried = set.get(word).copied().unwrap_or(0);
+                for more in &mut more {
+                    (*more, carried) = (*more | carried, *more & carried);
+                }
+            }
+            count += more.last().map_or(0, |word| u64::from(word.count_ones()));
+        }
+        count
+    }
+}
+
+/// What belongs to one block, and to one core at a time.
+struct Block {
+    ranks: Range<usize>,
+    /// The boards at the distance at hand.
+    layer: Box<[u64]>,
+    next: Planes,
+}
+
+impl Block {
+    fn new(ranks: Range<usize>, bits: usize) -> Self {
+        Self {
+            layer: vec![0; ranks.len().div_ceil(WORD)].into_boxed_slice(),
+            next: Planes::none(ranks.len(), bits),
+            ranks,
+        }
+    }
+
+    /// Finds the nearest goals of the boards at a distance, from those one nearer.
+    fn gather(
+        &mut self,
+        own: usize,
+        distance: u8,
+        table: &Table,
+        links: &[Link<'_>],
+        nearer: &[Planes],
+        allowance: &Allowance<'_>,
+    ) {
+        self.next.clear();
+        self.layer.fill(0);
+        let mut boards = 0;
+        for rank in table.ranks_at(distance, self.ranks.clone()) {
+            bits::insert(&mut self.layer, index(rank) - self.ranks.start);
+            boards += 1;
+        }
+        if boards == 0 {
+            return;
+        }
+        let count = |block: usize| nearer.get(block).map_or(0, |planes| planes.count);
+        let inward = || links.iter().filter(|l| l.to == own && count(l.from) > 0);
+        let outward = || links.iter().filter(|l| l.from == own && count(l.to) > 0);
+        let carried: u64 = inward().map(|link| count(link.from)).sum();
+        let asked: u64 = outward()
+            .map(|_| boards * self.next.sets.len() as u64)
+            .sum();
+        let len = self.ranks.len();
+        let parts = || {
+            (0..len)
+                .step_by(PART)
+                .map(|start| start..len.min(start + PART))
+                .take_while(|_| !allowance.is_over())
+        };
+        if carried <= asked {
+            for link in inward() {
+                for (set, marked) in self.next.sets.iter_mut().zip(&nearer[link.from].sets) {
+                    parts().for_each(|part| link.by.carry(Ranks::unlisted(marked), part, set));
+                }
+            }
+        } else {
+            for link in outward() {
+                for (set, marked) in self.next.sets.iter_mut().zip(&nearer[link.to].sets) {
+                    let wanted = Ranks::unlisted(&self.layer);
+                    parts().for_each(|part| link.by.seek(wanted, part, marked, set));
+                }
+            }
+        }
+        self.next.keep(&self.layer);
     }
 }
 
 fn is_met(goal: &[Option<u8>], symbols: &[u8]) -> bool {
     let mut cells = goal.iter().zip(symbols);
     cells.all(|(wanted, symbol)| wanted.is_none_or(|wanted| wanted == *symbol))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_as_many_as_goals_and_none_holds_another() {
+        for (goals, bits) in [
+            (2, 2),
+            (3, 3),
+            (4, 4),
+            (6, 4),
+            (7, 5),
+            (24, 7),
+            (35, 7),
+            (36, 8),
+        ] {
+            let codes = Codes::new(goals);
+            assert_eq!(codes.bits, bits);
+            let all: Vec<u64> = codes.all().collect();
+            assert_eq!(all.len(), goals);
+            for (i, a) in all.iter().enumerate() {
+                assert!(
+                    a >> bits == 0 && all[..i].iter().all(|b| (a | b).count_ones() > codes.ones)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn boards_in_more_sets_than_some() {
+        let mut rng = fastrand::Rng::with_seed(2);
+        let mut planes = Planes::none(300, 5);
+        let codes: Vec<u64> = (0..300).map(|_| rng.u64(..32)).collect();
+        for (rank, &code) in codes.iter().enumerate() {
+            planes.insert(rank, code);
+        }
+        for most in 0..=5 {
+            let more = codes.iter().filter(|code| code.count_ones() > most);
+            assert_eq!(planes.beyond(most), more.count() as u64);
+        }
+    }
 }

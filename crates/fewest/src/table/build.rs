@@ -24,9 +24,6 @@ const PART: usize = 16 * STRETCH;
 /// A frontier with at most one board in this many of its block is listed: visiting a list needs no guess at where the
 /// words end.
 const LISTED: usize = 4;
-/// Fewer boards than this are not worth waking other cores for.
-#[cfg(feature = "rayon")]
-const SMALL: usize = 1 << 19;
 
 /// Why a table was not built.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -175,7 +172,7 @@ fn fill(
         let distance = u8::try_from(counts.len())
             .ok()
             .filter(|&distance| distance <= DEEPEST);
-        for_each(&mut blocks, links.block, |i, block| {
+        link::for_each(&mut blocks, links.block, |i, block| {
             block.gather(i, &links.links, &frontier, &allowance);
             block.settle(distance.unwrap_or(DEEPEST));
             if let Some(progress) = allowance.progress {
@@ -186,29 +183,6 @@ fn fill(
         if distance.is_none() && blocks.iter().any(|block| block.next.count > 0) {
             return Err(BuildError::TooDeep.into());
         }
-    }
-}
-
-/// Does the work for each block; on all cores where the feature `rayon` is on.
-fn for_each<'t>(
-    blocks: &mut [Block<'t>],
-    len: usize,
-    work: impl Fn(usize, &mut Block<'t>) + Sync + Send,
-) {
-    #[cfg(feature = "rayon")]
-    {
-        use rayon::prelude::*;
-        if blocks.len() > 1 && blocks.len().saturating_mul(len) > SMALL {
-            blocks
-                .par_iter_mut()
-                .enumerate()
-                .for_each(|(i, block)| work(i, block));
-            return;
-        }
-    }
-    let _ = len;
-    for (i, block) in blocks.iter_mut().enumerate() {
-        work(i, block);
     }
 }
 

@@ -116,17 +116,21 @@ fn counting_ties_has_its_limits() {
         &[&some([0, 1, 2, 3, 4, 5]), &some([5, 1, 2, 3, 4, 0])],
     );
     let puzzle = Small::new(two).unwrap();
-    let needed = 5 * puzzle.boards();
-    let tight = Allowance {
-        memory: Some(needed - 1),
-        ..Allowance::default()
+    let within = |memory| {
+        let tight = Allowance {
+            memory: Some(memory),
+            ..Allowance::default()
+        };
+        ByTable::with_ties(puzzle.clone(), table(&puzzle), tight).err()
     };
-    let refused = ByTable::with_ties(puzzle.clone(), table(&puzzle), tight);
-    let error = BuildError::Memory {
-        needed,
-        allowed: needed - 1,
+    let Some(Unfinished::Failed(BuildError::Memory { needed, allowed: 0 })) = within(0) else {
+        panic!("{:?}", within(0));
     };
-    assert_eq!(refused.err(), Some(error.into()));
+    assert!(needed > puzzle.boards());
+    let allowed = needed - 1;
+    let refused = BuildError::Memory { needed, allowed };
+    assert_eq!(within(allowed), Some(refused.into()));
+    assert_eq!(within(needed), None);
     let stopped = Allowance {
         cancel: Some(&AtomicBool::new(true)),
         ..Allowance::default()
