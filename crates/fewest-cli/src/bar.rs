@@ -1,7 +1,8 @@
-//! The progress bar: for what takes over a second, on a terminal only.
+//! How far a job is: on a terminal a bar for what takes over a second, elsewhere a line now and then for what takes longer.
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -11,12 +12,26 @@ use fewest::catalogue::Notes;
 use fewest::progress::{Progress, Searches, Stage};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
+use crate::interrupt;
+
 /// How long a job is waited for before a bar is drawn.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// How often it is drawn.
 const TICK: Duration = Duration::from_millis(100);
+/// How long a job is waited for before a line is written where there is no terminal. Each later pause is twice the one before,
+/// up to the longest.
+const LINE_PATIENCE: Duration = Duration::from_secs(5);
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
-/// Shows a job's progress on standard error until it is dropped; then nothing of it is left there.
+/// Whether progress is not shown at all.
+static IS_QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Shows no progress from now on.
+pub fn be_quiet() {
+    IS_QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Shows a job's progress on standard error until it is dropped. A bar leaves nothing there.
 pub struct Bar {
     shown: Arc<Mutex<ProgressBar>>,
     thread: Option<(Sender<()>, JoinHandle<()>)>,
@@ -26,13 +41,15 @@ impl Bar {
     /// Shows what is told of a job from now on.
     pub fn watch(progress: &Arc<Progress>) -> Self {
         let shown = Arc::new(Mutex::new(ProgressBar::hidden()));
-        let thread = io::stderr().is_terminal().then(|| {
+        let thread = (!IS_QUIET.load(Ordering::Relaxed)).then(|| {
             let (sender, end) = mpsc::channel();
             let (progress, shown) = (Arc::clone(progress), Arc::clone(&shown));
-            (
-                sender,
-                std::thread::spawn(move || draw(&progress, &shown, &end)),
-            )
+            let thread = if io::stderr().is_terminal() {
+                std::thread::spawn(move || draw(&progress, &shown, &end))
+            } else {
+                std::thread::spawn(move || write_lines(&progress, &end))
+            };
+            (sender, thread)
         });
         Self { shown, thread }
     }
@@ -137,6 +154,38 @@ fn draw(progress: &Progress, shown: &Mutex<ProgressBar>, end: &Receiver<()>) {
     }
 }
 
+/// Writes a line now and then until its end is told.
+fn write_lines(progress: &Progress, end: &Receiver<()>) {
+    let mut pause = LINE_PATIENCE;
+    while end.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
+        pause = (2 * pause).min(LONGEST_PAUSE);
+        if !interrupt::is_waiting()
+            && let Some(line) = line(progress)
+        {
+            // Progress that can't be written is no reason to fail.
+            let _ = writeln!(io::stderr(), "fewest: {line}");
+        }
+    }
+}
+
+/// How far a job is, in words; `None` before its first stage.
+fn line(progress: &Progress) -> Option<String> {
+    let searches = progress.searches();
+    if searches.running > 0 {
+        return Some(searching(&searches, progress.done()));
+    }
+    let Stage { title, unit, since } = progress.stage();
+    let (elapsed, done) = (since?.elapsed().as_secs(), progress.done());
+    let done = match progress.total() {
+        Some(total) => {
+            let percent = u128::from(done) * 100 / u128::from(total);
+            format!("{percent}% of {} {unit}", HumanCount(total))
+        }
+        None => format!("{} {unit}", HumanCount(done)),
+    };
+    Some(format!("{title}: {done}, {elapsed} s"))
+}
+
 /// A template that is wrong costs the bar its looks only.
 fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
@@ -192,4 +241,32 @@ fn begin(stage: Stage, total: Option<u64>) -> ProgressBar {
 fn rate(units: u64, elapsed: Duration) -> u64 {
     let milliseconds = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
     units.saturating_mul(1000) / milliseconds.max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_says_what_is_done_and_how_far_it_is() {
+        let progress = Progress::new();
+        assert_eq!(line(&progress), None);
+        progress.begin("building the table", "boards", Some(88_179_840));
+        progress.add(44_089_920);
+        let told = line(&progress);
+        assert_eq!(
+            told.as_deref(),
+            Some("building the table: 50% of 88,179,840 boards, 0 s")
+        );
+        progress.begin("walking from the goal", "boards", None);
+        progress.add(12_345);
+        let told = line(&progress);
+        assert_eq!(
+            told.as_deref(),
+            Some("walking from the goal: 12,345 boards, 0 s")
+        );
+        progress.begin_search();
+        let told = line(&progress).unwrap_or_default();
+        assert!(told.starts_with("searching: 0 nodes"), "{told}");
+    }
 }

@@ -23,6 +23,11 @@ pub fn catch(cancel: Arc<AtomicBool>) -> anyhow::Result<()> {
     .context("can't catch Ctrl-C")
 }
 
+/// Whether the program waits for input.
+pub fn is_waiting() -> bool {
+    IS_WAITING.load(Ordering::SeqCst)
+}
+
 /// Runs what may wait for input. Everything answered so far has been written by then.
 pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
     // In this order, and the handler's the other way round: one of the two sees the other's flag.

@@ -70,6 +70,9 @@ fn main() -> ExitCode {
             return ExitCode::from(if is_told { testlib::usage(&error) } else { 2 });
         }
     };
+    if arguments.quiet {
+        bar::be_quiet();
+    }
     let result = match arguments.command {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Table(arguments) => table::run(&arguments),

@@ -39,6 +39,10 @@ const EXIT_CODES: &str = "Exit status:
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
+
+    /// Don't show progress on standard error
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
 }
 
 #[derive(Debug, Subcommand)]

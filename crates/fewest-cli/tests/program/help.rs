@@ -133,7 +133,10 @@ fn help_of_the_other_commands() {
         "validate --help",
         &["[FILE]...", "--format", "--testlib", "Exit status:"],
     );
-    tells("help formats", &["Usage: fewest formats [PUZZLE]"]);
+    tells(
+        "help formats",
+        &["Usage: fewest formats [OPTIONS] [PUZZLE]"],
+    );
     tells("--version", &["fewest 0."]);
 }
 
