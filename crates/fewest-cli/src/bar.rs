@@ -21,7 +21,7 @@ const TICK: Duration = Duration::from_millis(100);
 /// How long a job is waited for before a line is written where there is no terminal. Each later pause is twice the one before,
 /// up to the longest.
 const LINE_PATIENCE: Duration = Duration::from_secs(5);
-const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
 /// Whether progress is not shown at all.
 static IS_QUIET: AtomicBool = AtomicBool::new(false);

@@ -1,9 +1,11 @@
 //! Arguments of `fewest generate`.
 
+use std::time::Duration;
+
 use clap::{ArgGroup, Args};
 use fewest::catalogue::Wanted;
 
-use super::values::{moves, size};
+use super::values::{moves, size, time};
 
 const EXAMPLES: &str = "Examples:
   fewest generate rotation --moves 9 --count 30 --seed 7
@@ -18,8 +20,13 @@ ever, on every machine. Distances are to the goal of the format that is written;
 with hdu3567 all pairs of a start and a goal are equally likely. Judges that
 take one board a file need --count 1 (see `fewest validate`).
 
+Where a puzzle is too large for a table, boards are found by listing all that
+are nearer to the goal; if they do not fit --memory, it says up to which
+distance they do.
+
 Exit status:
   0    done
+  1    --max-time was up; the boards drawn until then were written
   2    bad usage, no such boards, or they do not fit the memory allowed
   130  interrupted";
 
@@ -65,6 +72,10 @@ pub struct Generate {
     /// Cores to use; all if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Limits")]
     pub threads: Option<u16>,
+
+    /// The most time, like 250ms, 90s or 5m
+    #[arg(long, value_name = "TIME", value_parser = time, help_heading = "Limits")]
+    pub max_time: Option<Duration>,
 
     /// The most memory for tables, like 500M or 2G; a quarter of the machine's if not given
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]

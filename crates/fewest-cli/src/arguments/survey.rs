@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::TableDir;
 use super::values::size;
 
 /// The most boards that are listed.
@@ -26,7 +27,13 @@ CSV has a header:
   moves,boards,several_goals or with --hardest board,moves,class,answers,answer
 The class of a board is how many boards are the same one turned, mirrored or
 with other names; its answers are all sequences of as few moves as possible that
-solve it.
+solve it. Sequences are counted, not the boards on their way: two moves that do
+the same make two answers. Where moves coincide on some boards only, boards of
+one class may have different numbers of answers.
+
+A stored table keeps distances modulo three, which is enough to solve boards,
+not to survey them: a survey builds its table, and stores a large one for other
+commands.
 
 Examples:
   fewest survey eight                       a chart of all boards, and figures
@@ -68,6 +75,9 @@ pub struct Survey {
     /// The most memory for the table and the boards, like 500M or 2G; a quarter of the machine's if not given
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub memory: Option<u64>,
+
+    #[command(flatten)]
+    pub dir: TableDir,
 
     /// Cores to use; all if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]

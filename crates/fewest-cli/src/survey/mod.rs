@@ -7,6 +7,7 @@ mod plot;
 mod text;
 
 use std::io::{BufWriter, Write};
+use std::sync::Arc;
 
 use fewest::catalogue::Request;
 use fewest::survey::Listing;
@@ -15,7 +16,7 @@ use crate::arguments::{Report, Survey};
 use crate::bar::Bar;
 use crate::draft::Draft;
 use crate::job::Job;
-use crate::{End, input, puzzle};
+use crate::{End, input, puzzle, store};
 
 /// Surveys a puzzle and writes what was found.
 pub fn run(arguments: &Survey) -> anyhow::Result<End> {
@@ -26,6 +27,7 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
     let job = Job::start(arguments.threads)?;
     let request = Request {
         goal,
+        store: store::open(&arguments.dir).map(Arc::new),
         ..job.request(arguments.memory)
     };
     let listing = Listing {

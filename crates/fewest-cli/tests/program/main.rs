@@ -22,6 +22,7 @@ mod json;
 mod keep_going;
 mod knights;
 mod limits;
+mod long_jobs;
 mod named;
 mod own_moves;
 mod pipes;

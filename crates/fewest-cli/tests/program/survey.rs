@@ -320,8 +320,9 @@ fn goals() {
 fn a_closed_pipe() {
     let program = env!("CARGO_BIN_EXE_fewest");
     let mut bash = Command::new("bash");
-    let command =
-        format!("{program} survey eight --hardest 20000 | head -1; echo ${{PIPESTATUS[0]}}");
+    let command = format!(
+        "{program} --quiet survey eight --hardest 20000 | head -1; echo ${{PIPESTATUS[0]}}"
+    );
     bash.args(["-c", &command]);
     run(bash, "").gives("eight: sliding tiles, 3 x 3\n0\n");
 }

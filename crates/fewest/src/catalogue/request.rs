@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use thiserror::Error;
 
@@ -83,6 +84,8 @@ pub struct Request {
     pub layout: Layout,
     /// Whether to go on behind a bad board, with a line in place of its answer.
     pub keep_going: bool,
+    /// When tables, and the boards near a goal, must be done.
+    pub deadline: Option<Instant>,
     /// Set by anyone to stop soon.
     pub cancel: Arc<AtomicBool>,
     /// Told how far long jobs are.

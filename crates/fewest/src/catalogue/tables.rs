@@ -9,10 +9,11 @@ use crate::heuristic::pattern::{self, Pattern, PatternError};
 use crate::progress::{Unfinished, part_of};
 use crate::puzzle::Ranked;
 use crate::puzzles::sliding::{Sliding, Tiles};
+use crate::table::Table;
 use crate::table::build::{Allowance, BuildError, build};
 use crate::table::one_way::verify_one_way;
 use crate::table::packed::Packed;
-use crate::table::store::{Problem, Store, StoreError};
+use crate::table::store::{Problem, Store, StoreError, WORTHWHILE};
 use crate::table::verify::{Proof, Refuted, verify};
 
 /// What became of a table that was built to be stored.
@@ -103,8 +104,31 @@ pub(super) fn allowance(request: &Request) -> Allowance<'_> {
         memory: request.limits.memory,
         cancel: Some(&request.cancel),
         progress: Some(&request.progress),
-        ..Allowance::default()
+        deadline: request.deadline,
     }
+}
+
+/// The table of a puzzle, with every board's own distance. A stored one has not as much to tell, so it is built in any case, and stored for
+/// the searches of later runs if the request has a store without one and it is worth it.
+pub(super) fn tabulate<P: Ranked>(
+    puzzle: &P,
+    request: &Request,
+) -> Result<Table, Unfinished<BuildError>> {
+    let table = build(puzzle, allowance(request))?;
+    let store = request.store.as_deref();
+    if let Some(store) = store.filter(|_| puzzle.boards() >= WORTHWHILE) {
+        let stored = store.load(puzzle).unwrap_or_else(|error| {
+            store.tell(&error);
+            None
+        });
+        if stored.is_none()
+            && let Some(packed) = Packed::of(puzzle, &table)
+            && let Err(error) = store.save(puzzle, &packed)
+        {
+            store.tell(&error);
+        }
+    }
+    Ok(table)
 }
 
 /// A ranked puzzle, and how its boards look.

@@ -3,6 +3,7 @@
 mod by_symbols;
 mod by_view;
 mod fibres;
+mod growth;
 pub mod partitions;
 mod shells;
 mod sliding;

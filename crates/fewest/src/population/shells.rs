@@ -2,10 +2,14 @@
 
 use thiserror::Error;
 
+use super::growth::{Estimate, as_float, estimates, rounded};
 use crate::progress::Unfinished;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::table::build::Allowance;
+
+/// Boards that are walked from between two looks at the cancel flag.
+const PERIOD: usize = 1 << 16;
 
 /// All boards at each distance 0, 1, 2, ... up to some farthest.
 #[derive(Clone, Debug)]
@@ -19,11 +23,21 @@ pub struct Shells<B> {
 pub enum ShellsError {
     /// They would take more memory than allowed.
     #[error(
-        "the boards up to distance {farthest} fit the memory allowed, those further away do not"
+        "--memory allows {}, enough for all boards up to distance {farthest}{}",
+        size(*.allowed),
+        .needed.map(|needed| format!("; up to distance {asked} they take about {}", size(needed))).unwrap_or_default()
     )]
     Memory {
-        /// The greatest distance whose boards fit.
+        /// The distance asked for.
+        asked: u8,
+        /// The greatest distance whose boards fit, as far as can be told.
         farthest: u8,
+        /// Bytes that were allowed.
+        allowed: u64,
+        /// Bytes that it takes up to the distance asked for, if that can be told.
+        needed: Option<u64>,
+        /// How many boards there are at the distance asked for, if that can be told.
+        expected: Option<u64>,
     },
 }
 
@@ -41,34 +55,33 @@ impl<B: Copy + Ord + Send> Shells<B> {
         farthest: u8,
         allowance: Allowance<'_>,
     ) -> Result<Self, Unfinished<ShellsError>> {
-        let allowed = allowance.memory.unwrap_or(u64::MAX) / size_of::<B>().max(1) as u64;
+        let allowed = allowance.memory.unwrap_or(u64::MAX);
         if let Some(progress) = allowance.progress {
             progress.begin("walking from the goal", "boards", None);
         }
         let mut shells = vec![ascending(solved)];
-        let mut kept = shells[0].len() as u64;
-        for distance in 1..=farthest {
+        for _ in 0..farthest {
             let (inner, before) = match shells.as_slice() {
                 [] => break,
                 [only] => (&[][..], only.as_slice()),
                 [.., inner, before] => (inner.as_slice(), before.as_slice()),
             };
-            let full = Unfinished::Failed(ShellsError::Memory {
-                farthest: distance - 1,
-            });
             let arrivals = |board: &B| u64::from(puzzle.arrivals(board).len());
-            let met: u64 = before.iter().map(arrivals).sum();
-            if kept + met > allowed {
-                return Err(full);
-            }
-            allowance.check()?;
+            let mut met: u64 = before.iter().map(arrivals).sum();
+            let counts = counts(&shells);
+            refuse::<B>(&counts, met, farthest, allowed)?;
             let mut shell = Vec::with_capacity(usize::try_from(met).unwrap_or(0));
-            for board in before {
-                for m in puzzle.arrivals(board) {
-                    shell.extend(puzzle.preimages(board, m));
+            for before in before.chunks(PERIOD) {
+                allowance.check()?;
+                for board in before {
+                    for m in puzzle.arrivals(board) {
+                        shell.extend(puzzle.preimages(board, m));
+                    }
                 }
-                if kept + shell.len() as u64 > allowed {
-                    return Err(full);
+                // Moves may lead here from several boards each.
+                if shell.len() as u64 > met {
+                    met = shell.len() as u64;
+                    refuse::<B>(&counts, met, farthest, allowed)?;
                 }
             }
             let mut shell = ascending(shell);
@@ -78,13 +91,12 @@ impl<B: Copy + Ord + Send> Shells<B> {
                 break;
             }
             shell.shrink_to_fit();
-            kept += shell.len() as u64;
             if let Some(progress) = allowance.progress {
                 progress.add(shell.len() as u64);
             }
             shells.push(shell);
         }
-        let counts = shells.iter().map(|shell| shell.len() as u64).collect();
+        let counts = counts(&shells);
         Ok(Self { shells, counts })
     }
 
@@ -115,6 +127,55 @@ impl<B: Copy + Ord + Send> Shells<B> {
     }
 }
 
+fn counts<B>(shells: &[Vec<B>]) -> Vec<u64> {
+    shells.iter().map(|shell| shell.len() as u64).collect()
+}
+
+/// An error if the next shell will not fit, or surely one of those after it up to the farthest asked for. There are so many boards at
+/// each distance up to now; so many are met next, some of them several times.
+fn refuse<B>(counts: &[u64], met: u64, asked: u8, allowed: u64) -> Result<(), ShellsError> {
+    let board = size_of::<B>().max(1) as u64;
+    let (known, last) = (counts.iter().sum::<u64>(), counts.last().copied());
+    let now = known.saturating_add(met).saturating_mul(board);
+    let distance = u8::try_from(counts.len()).unwrap_or(u8::MAX);
+    let left = usize::from(asked.saturating_sub(distance));
+    // The first is for the shell that is next.
+    let estimates: Vec<Estimate> = estimates(counts).take(left + 1).collect();
+    let each = as_float(met) / as_float(last.unwrap_or(0).max(1));
+    // What the shell after it takes.
+    let takes = |e: &Estimate| (e.total + e.count * each) * as_float(board);
+    let later = || estimates.iter().take(left);
+    if now <= allowed && !later().any(|e| e.is_surely(takes(e), allowed)) {
+        return Ok(());
+    }
+    let fitting = if now > allowed {
+        0
+    } else {
+        1 + later()
+            .take_while(|e| takes(e) <= as_float(allowed))
+            .count()
+    };
+    let clear = |place: usize| estimates.get(place).filter(|e| e.is_clear());
+    let before = left.checked_sub(1);
+    Err(ShellsError::Memory {
+        asked,
+        farthest: distance - 1 + u8::try_from(fitting).unwrap_or(u8::MAX),
+        allowed,
+        needed: before.map_or(Some(now), |before| Some(rounded(takes(clear(before)?)))),
+        expected: clear(left).map(|e| rounded(e.count)),
+    })
+}
+
+/// Bytes as `--memory` takes them, with a digit more.
+fn size(bytes: u64) -> String {
+    let unit = bytes.max(1).ilog2() / 10;
+    let tenths = (u128::from(bytes) * 10) >> (10 * unit);
+    match "KMGTPE".chars().nth(unit.wrapping_sub(1) as usize) {
+        Some(unit) => format!("{}.{}{unit}", tenths / 10, tenths % 10),
+        None => format!("{bytes} bytes"),
+    }
+}
+
 /// The same boards in ascending order, each once.
 fn ascending<B: Ord + Send>(mut boards: Vec<B>) -> Vec<B> {
     #[cfg(feature = "rayon")]
@@ -135,4 +196,15 @@ fn leave_out<B: Ord>(boards: &mut Vec<B>, others: &[B]) {
         while others.next_if(|other| *other < board).is_some() {}
         others.peek() != Some(&board)
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes() {
+        let sizes = [0, 1023, 1 << 20, 6_345_678_901, u64::MAX].map(size);
+        assert_eq!(sizes, ["0 bytes", "1023 bytes", "1.0M", "5.9G", "15.9E"]);
+    }
 }

@@ -102,12 +102,12 @@ impl Codes {
         while codes < goals {
             bits += 1;
             // C(bits, half of them) from the one before.
-            codes = if bits % 2 == 0 {
-                codes * 2
+            if bits % 2 == 0 {
+                codes *= 2;
+                ones += 1;
             } else {
-                codes * bits / (bits / 2 + 1)
-            };
-            ones = bits as u32 / 2;
+                codes = codes * bits / (bits / 2 + 1);
+            }
         }
         Self { goals, bits, ones }
     }

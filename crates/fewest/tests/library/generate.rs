@@ -326,7 +326,7 @@ fn boards_that_are_not_there() {
     let error = generate("fifteen", &tight, &draw(Wanted::Moves(50, 50), 1, 1)).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the boards up to distance 13 fit the memory allowed, those further away do not"
+        "--memory allows 1.0M, enough for all boards up to distance 13"
     );
     let goal = Request {
         goal: Some(Goal::Named(NamedGoal::Snail)),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::generate::{Counted, Pair, Urn};
-use super::{BoxedPopulation, allowance};
+use super::{BoxedPopulation, allowance, tabulate};
 use crate::catalogue::request::{Request, RequestError};
 use crate::population::{
     BySymbols, BySymbolsError, ByTable, ByView, Fibres, Random, Shells, ShellsError,
@@ -12,7 +12,7 @@ use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
 use crate::puzzles::defined::{Board, Defined, MOST_SOLVED, Merging};
 use crate::solver::SolverError;
-use crate::table::build::{Allowance, build, bytes};
+use crate::table::build::{Allowance, bytes};
 
 /// A table of at most so many boards is built without a second thought.
 const QUICK: u64 = 2_000_000;
@@ -63,7 +63,7 @@ impl<const N: usize> View<N> {
         request: &Request,
     ) -> Result<BoxedPopulation<Defined<N>>, Unfinished<RequestError>> {
         let allowance = allowance(request);
-        let table = build(self.seen(), allowance)?;
+        let table = tabulate(self.seen(), request)?;
         match self {
             Self::Together(fibres) => {
                 let seen = ByTable::with_ties(fibres.view().clone(), table, allowance);

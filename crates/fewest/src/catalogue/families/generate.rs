@@ -1,12 +1,11 @@
 //! Drawing boards at random, and writing them as an input.
 
 use std::io::Write;
-use std::sync::atomic::Ordering;
 
 use rustc_hash::FxHashSet;
 
 use super::validate::refusal;
-use super::{BoardOf, BoxedPopulation, Family};
+use super::{BoardOf, BoxedPopulation, Family, allowance};
 use crate::catalogue::RunError;
 use crate::catalogue::generate::{Draw, Wanted};
 use crate::catalogue::request::{Goal, Request, RequestError};
@@ -175,12 +174,13 @@ pub(super) fn generate<F: Family>(
     let progress = &request.progress;
     progress.begin("drawing boards", "boards", Some(draw.count));
     writer.header(draw.count, &mut text);
+    output.write_all(&text)?;
+    text.clear();
     let mut drawn = 0;
     while drawn < draw.count {
-        if request.cancel.load(Ordering::Relaxed) {
-            output.write_all(&text)?;
+        if let Err(stopped) = allowance(request).check() {
             output.flush()?;
-            return Err(Unfinished::Cancelled);
+            return Err(stopped);
         }
         let before = drawn;
         for _ in 0..CHUNK.min(draw.count - drawn) {

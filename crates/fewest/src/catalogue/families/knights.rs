@@ -2,7 +2,7 @@
 
 use super::generate::Lot;
 use super::ground::Ground;
-use super::{BoxedPopulation, BoxedReader, Family, allowance, goal_board, refuse_order};
+use super::{BoxedPopulation, BoxedReader, Family, goal_board, refuse_order, tabulate};
 use crate::catalogue::request::{Goal, Request, RequestError};
 use crate::catalogue::tables::{TableFace, Tabulated};
 use crate::format::answers::{self, AnswerReader};
@@ -18,7 +18,6 @@ use crate::puzzle::Ranked;
 use crate::puzzles::knights::{self, Knights};
 use crate::puzzles::sliding::Size;
 use crate::solver::{Guide, KnightsSolver, Query};
-use crate::table::build::build;
 
 #[derive(Clone, Copy)]
 pub(super) struct KnightsFamily;
@@ -75,7 +74,7 @@ impl Family for KnightsFamily {
         request: &Request,
     ) -> Result<BoxedPopulation<Knights>, Unfinished<RequestError>> {
         let puzzle = Knights::new(Self::goal_board(request)?);
-        let table = build(&puzzle, allowance(request))?;
+        let table = tabulate(&puzzle, request)?;
         Ok(Box::new(ByTable::new(puzzle, table)))
     }
 

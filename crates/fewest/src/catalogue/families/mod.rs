@@ -34,7 +34,7 @@ use super::checkpoint::Checkpoint;
 use super::compare::{Comparison, Contest, Told};
 use super::generate::Draw;
 use super::request::{Request, RequestError, Tie};
-use super::tables::{TableFace, allowance};
+use super::tables::{TableFace, allowance, tabulate};
 use super::{Face, Input, RunError, Session, Surveyed, formats_for};
 use crate::definition::Definition;
 use crate::format::answers::AnswerReader;

@@ -4,7 +4,7 @@ use super::generate::{Counted, Lot, Urn};
 use super::ground::Ground;
 use super::sliding_grounds::ground;
 use super::sliding_urns::{Near, Pairs, all_of};
-use super::{BoxedPopulation, BoxedReader, Family, allowance, goal_board};
+use super::{BoxedPopulation, BoxedReader, Family, goal_board, tabulate};
 use crate::catalogue::request::{Goal, Request, RequestError, Tie};
 use crate::catalogue::tables::{Group, TableFace, Tabulated};
 use crate::format::answers::{self, AnswerReader};
@@ -17,7 +17,6 @@ use crate::population::{ByTable, Relabelled};
 use crate::progress::Unfinished;
 use crate::puzzles::sliding::{self, Order, Relabelling, Size, Sliding, Tiles};
 use crate::solver::{Guide, Query, SlidingSolver, SolverError};
-use crate::table::build::build;
 
 pub(super) struct SlidingFamily<T> {
     size: Size,
@@ -173,7 +172,7 @@ impl<T: Tiles + 'static> Family for SlidingFamily<T> {
         let puzzle = puzzle
             .filter(Sliding::is_ranked)
             .ok_or_else(|| self.too_large())?;
-        let table = build(&puzzle, allowance(request))?;
+        let table = tabulate(&puzzle, request)?;
         let canonical = ByTable::new(puzzle, table);
         Ok(Box::new(Relabelled::new(canonical, names)))
     }

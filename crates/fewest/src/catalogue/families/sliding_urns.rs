@@ -14,10 +14,31 @@ use crate::table::build::{Allowance, build, bytes};
 const QUICK: u64 = 2_000_000;
 /// The share of a table's bytes that may be spent on boards near the goal, before the table is built instead.
 const NEAR_SHARE: u64 = 8;
+/// God's number of the 15-puzzle with the blank at home in a corner, and how many boards need so many moves (R. E. Korf, P. Schultze,
+/// "Large-scale parallel breadth-first search", 2005).
+const FIFTEEN_FARTHEST: u8 = 80;
+const FIFTEEN_HARDEST: u64 = 17;
 
 fn puzzle<T: Tiles>(size: Size, blank: usize) -> Result<Sliding<T>, RequestError> {
     Sliding::new(size, blank, Order::default())
         .ok_or_else(|| SolverError::TooLarge(format!("{}x{}", size.width(), size.height())).into())
+}
+
+/// How rare boards at a distance are that can't be listed, as far as it is known.
+fn rarity(size: Size, blank: usize, distance: u8, error: &ShellsError) -> Option<String> {
+    let ShellsError::Memory { expected, .. } = error;
+    let cells = size.cells() as u128;
+    let boards = (3..=cells).try_fold(1, u128::checked_mul)?;
+    let is_corner = [0, 3, 12, 15].contains(&blank);
+    if (size.width(), size.height()) == (4, 4) && is_corner && distance >= FIFTEEN_FARTHEST {
+        return Some(format!(
+            "; of {boards} boards {FIFTEEN_HARDEST} need {FIFTEEN_FARTHEST} moves, and none needs more"
+        ));
+    }
+    let one_in = boards / u128::from((*expected)?.max(1));
+    Some(format!(
+        "; about one board in {one_in} is at distance {distance}"
+    ))
 }
 
 /// The boards near the goal.
@@ -55,7 +76,10 @@ impl<T: Tiles> Near<T> {
                 return Ok(None);
             }
             Err(unfinished) => {
-                return Err(unfinished.map(|error| RequestError::NoSuchBoards(error.to_string())));
+                return Err(unfinished.map(|error| {
+                    let rare = rarity(size, names.blank(), farthest, &error);
+                    RequestError::NoSuchBoards(format!("{error}{}", rare.unwrap_or_default()))
+                }));
             }
         };
         if puzzle.is_ranked() {

@@ -1,0 +1,119 @@
+//! Jobs of more than some seconds: they say how far they are, and keep to their limits.
+
+use std::fs;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::common::{Run, fewest, fewest_on, run};
+
+/// A board that no search by distances of single tiles answers within seconds (R. E. Korf, 1985, his 88th).
+const HARD: &str = "88 15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4\n";
+
+fn search(arguments: &[&str]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fewest"));
+    command.args([
+        "solve",
+        "fifteen",
+        "--from",
+        "korf",
+        "--threads",
+        "1",
+        "--max-time",
+        "8s",
+    ]);
+    command.args(["--method", "ida-star", "--heuristic", "manhattan"]);
+    command.args(arguments).env("FEWEST_TABLE_DIR", "");
+    run(command, HARD)
+}
+
+#[test]
+fn a_long_job_says_how_far_it_is_where_there_is_no_terminal() {
+    let told = search(&[]);
+    let line = told.stderr.lines().find(|line| line.contains("nodes"));
+    let line = line.unwrap_or_else(|| panic!("no line in {told:?}"));
+    assert!(line.starts_with("fewest: searching: threshold "), "{line}");
+    let quiet = search(&["--quiet"]);
+    assert!(!quiet.stderr.contains("nodes"), "{quiet:?}");
+    assert_eq!((told.code, told.stdout), (quiet.code, quiet.stdout));
+}
+
+#[test]
+fn boards_that_do_not_fit_are_refused_at_once() {
+    let begun = Instant::now();
+    for (arguments, told) in [
+        (
+            "--moves 28 --memory 6G",
+            ["up to distance 28 they take about", "about one board in "],
+        ),
+        (
+            "--moves 80 --memory 6G",
+            [
+                "--memory allows 6.0G",
+                "17 need 80 moves, and none needs more",
+            ],
+        ),
+        (
+            "--moves 99 --memory 6G",
+            ["enough for all boards up to distance 2", "17 need 80 moves"],
+        ),
+    ] {
+        let run = fewest_on(&format!("generate fifteen {arguments}"), "");
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run:?}");
+        for told in told {
+            assert!(run.stderr.contains(told), "no {told} in {}", run.stderr);
+        }
+    }
+    // With room for the tenth of a million boards that tell: it took half a minute.
+    assert!(begun.elapsed() < Duration::from_secs(30), "{begun:?}");
+}
+
+#[test]
+fn generate_stops_when_its_time_is_up() {
+    let run = fewest_on(
+        "generate fifteen --to plain --moves 24 --memory 8G --max-time 50ms",
+        "",
+    );
+    let told = "fewest: stopped by --max-time; the boards so far are complete\n";
+    assert_eq!(
+        (run.code, run.stdout.as_str(), run.stderr.as_str()),
+        (1, "", told)
+    );
+    let run = fewest_on("generate eight --moves 24 --max-time 1h", "");
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+}
+
+#[test]
+fn survey_stores_the_table_that_it_builds() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("two.toml");
+    let two = "name = \"two\"\ncells = \"\"\"\n1 2 3 4 5 6\n7 8 9 A B C\nD E F G H I\nJ K L M N O\n\"\"\"\n\
+        pieces = \"a*7 b*16 .\"\nblank = \".\"\n\
+        [[move]]\nname = \"d\"\noffset = [1, 0]\n[[move]]\nname = \"l\"\noffset = [0, -1]\n\
+        [[move]]\nname = \"r\"\noffset = [0, 1]\n[[move]]\nname = \"u\"\noffset = [-1, 0]\n\
+        [[goal]]\nboard = \"a a a a a a a b b b b b b b b b b b b b b b b .\"\n";
+    fs::write(&path, two).expect("a file");
+    let tables = folder.path().join("tables");
+    let survey = |with_store: bool| {
+        let mut program = fewest();
+        program.arg("survey").arg(&path);
+        if with_store {
+            program.arg("--table-dir").arg(&tables);
+        }
+        run(program, "")
+    };
+    let plain = survey(false);
+    assert!(plain.stdout.contains("5,883,768"), "{plain:?}");
+    assert!(!tables.exists());
+    for _ in 0..2 {
+        survey(true).gives(&plain.stdout);
+        let kept = fs::read_dir(&tables).expect("a folder").count();
+        assert_eq!(kept, 1);
+    }
+    let mut list = fewest();
+    list.args(["table", "list", "--table-dir"]).arg(&tables);
+    let list = run(list, "");
+    assert!(
+        list.stdout.contains("definition two") && list.stdout.contains("intact"),
+        "{list:?}"
+    );
+}
