@@ -2,6 +2,8 @@
 
 mod images;
 
+use std::collections::HashSet;
+
 use toml::Spanned;
 
 use super::file::{File, GoalEntry, Texts};
@@ -20,12 +22,14 @@ type Wanted = Vec<Option<u8>>;
 pub(super) struct Goals {
     pub(super) names: Vec<String>,
     pub(super) cells: Vec<Wanted>,
+    /// How many were made, with those that are there already or that there are no pieces for.
+    made: usize,
 }
 
 /// More goals than this are a mistake.
 const MOST: usize = 4096;
-/// More boards than this are not gone on with while cells that hold the same are filled.
-const MOST_FILLED: usize = 4 * MOST;
+/// More than this are not made, on the way or to no purpose.
+const MOST_MADE: usize = 4 * MOST;
 
 pub(super) fn read(
     file: &File,
@@ -92,11 +96,19 @@ impl Goals {
             own = filled(&own, same, picture, pieces, findings)?;
         }
         let images = Images::read(entry, picture, pieces, moves, findings)?;
+        let mut known: HashSet<Wanted> = HashSet::new();
         for (name, board) in own {
-            let Some(made) = images.of(&board, MOST) else {
+            // Made of one before it, and so with it all that it makes.
+            if known.contains(&board) {
+                continue;
+            }
+            let made = images.of(&board, MOST);
+            self.made += made.as_ref().map_or(0, Vec::len);
+            let Some(made) = made.filter(|_| self.made <= MOST_MADE) else {
                 findings.add(span, too_many());
                 return None;
             };
+            known.extend(made.iter().cloned());
             // What no pieces make is no goal.
             let made = made.into_iter().filter(|own| excess(own, pieces).is_none());
             let made: Vec<Wanted> = made.collect();
@@ -148,7 +160,7 @@ fn filled(
         filled += together.len();
         let mut longer = Vec::new();
         for (name, board) in &boards {
-            if longer.len() > MOST_FILLED {
+            if longer.len() > MOST_MADE {
                 findings.add(same.span(), too_many());
                 return None;
             }

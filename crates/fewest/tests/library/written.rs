@@ -152,6 +152,18 @@ fn recoloured_goals() {
     assert_eq!(goals(&read(&text)), BTreeSet::from(expected));
     let text = ring("a*4 b*2", "board = \"aaaabb\"\nrecolour = \"a b\"");
     assert_eq!(goals(&read(&text)), BTreeSet::from(["aaaabb".to_owned()]));
+    let text = ring("a*2 b*2 c*2", "same = \"1 2\"\nrecolour = \"a b c\"");
+    assert_eq!(solved(&text), boards("aabbcc", |b| b[0] == b[1]));
+    // Each makes thousands that there are no pieces for, and there are thousands of them.
+    let singles = "b c d e f g h i j k l m n o p q r s";
+    let entry = "[[goal]]\nsame = [\"1\", \"2\", \"3\"]\nrecolour = \"b c d e f g\"\n".repeat(2000);
+    let cells = 100 + singles.split(' ').count();
+    let hostile = format!(
+        "name = \"h\"\ncells = {cells}\npieces = \"a*100 {singles}\"\n[[move]]\nname = \"x\"\ncycles = \"(1 2)\"\n{entry}"
+    );
+    let start = std::time::Instant::now();
+    assert!(mistake(&hostile).ends_with("more than 4096 goals"));
+    assert!(start.elapsed() < std::time::Duration::from_secs(20));
     let told = |key: &str| mistake(&ring("a*2 b*2 c*2", &format!("board = \"aabbcc\"\n{key}")));
     assert_eq!(
         told("recolour = \"a\""),
