@@ -14,8 +14,8 @@ pub struct Model {
     /// In tie order.
     pub moves: Vec<Turns>,
     pub goals: Vec<Goal>,
-    /// Whether an entry says nothing that those before it do not say.
-    pub repeats_goals: bool,
+    /// Whether goals are made of others, so that numbers stand behind their names.
+    pub has_images: bool,
     /// The cells in the order in which boards on a line list them.
     pub order: Vec<u8>,
 }
@@ -73,16 +73,16 @@ impl Model {
             }
         }
         let mut goals: Vec<Goal> = Vec::new();
-        let mut repeats_goals = false;
+        let file: Vec<Turns> = file_moves(spec)?.into_iter().map(|(own, _)| own).collect();
         for goal in &spec.goals {
-            let before = goals.len();
-            for goal in expand(goal, spec)? {
+            for goal in expand(goal, spec, &file)? {
                 if goals.iter().all(|known| known.board != goal.board) {
                     goals.push(goal);
                 }
             }
-            repeats_goals |= goals.len() == before;
         }
+        let mut entries = spec.goals.iter();
+        let has_images = entries.any(|goal| !goal.recolour.is_empty() || !goal.turned.is_empty());
         if goals.is_empty() {
             return Err("there is a goal");
         }
@@ -97,7 +97,7 @@ impl Model {
             blank: spec.blank,
             moves: moves.into_iter().map(|(own, _)| own).collect(),
             goals,
-            repeats_goals,
+            has_images,
             order: spec.boards.order.clone().unwrap_or_else(own),
         })
     }
@@ -372,52 +372,90 @@ fn with_axes(mut moves: Vec<Named>) -> Result<Vec<Named>, &'static str> {
     Ok(moves)
 }
 
-/// The goals that an entry stands for.
-fn expand(goal: &GoalSpec, spec: &Spec) -> Result<Vec<Goal>, &'static str> {
+/// The goals that an entry stands for; `moves` are those of the file.
+fn expand(goal: &GoalSpec, spec: &Spec, moves: &[Turns]) -> Result<Vec<Goal>, &'static str> {
     let cells = spec.cells.names.len();
+    if goal.board.is_none() && goal.same.is_empty() {
+        return Err("a goal says something");
+    }
     let board = goal.board.clone().unwrap_or_else(|| vec![None; cells]);
-    let fits = |board: &[Option<u8>]| {
-        (0..=u8::MAX)
-            .zip(&spec.symbols)
-            .all(|(symbol, (_, count))| {
-                board.iter().filter(|own| **own == Some(symbol)).count() <= *count as usize
-            })
-    };
-    let Some(same) = &goal.same else {
-        if goal.board.is_none() {
-            return Err("a goal says something");
+    let name = goal.name.clone().unwrap_or_default();
+    let mut goals = vec![Goal { name, board }];
+    for same in &goal.same {
+        let mut filled = Vec::new();
+        for goal in goals {
+            for (symbol, (written, _)) in (0..=u8::MAX).zip(&spec.symbols) {
+                let mut board = goal.board.clone();
+                for &cell in same {
+                    board[usize::from(cell)] = Some(symbol);
+                }
+                let kept = goal.board.iter().zip(&board);
+                if kept
+                    .into_iter()
+                    .all(|(own, now)| own.is_none() || own == now)
+                {
+                    let name = format!("{} {written}", goal.name).trim_start().to_owned();
+                    filled.push(Goal { name, board });
+                }
+            }
         }
-        let name = goal.name.clone().unwrap_or_default();
-        return if fits(&board) {
-            Ok(vec![Goal { name, board }])
-        } else {
-            Err("a goal can be met")
-        };
-    };
-    let mut goals = Vec::new();
-    for (symbol, (written, _)) in (0..=u8::MAX).zip(&spec.symbols) {
-        let mut filled = board.clone();
-        for &cell in same {
-            filled[usize::from(cell)] = Some(symbol);
-        }
-        let keeps = board
-            .iter()
-            .zip(&filled)
-            .all(|(own, now)| own.is_none() || own == now);
-        if keeps && fits(&filled) {
-            let name = goal
-                .name
-                .as_ref()
-                .map_or(written.clone(), |name| format!("{name} {written}"));
-            goals.push(Goal {
-                name,
-                board: filled,
-            });
-        }
+        goals = filled;
     }
+    goals.retain(|goal| has_pieces(&goal.board, spec));
     if goals.is_empty() {
-        Err("a goal can be met")
-    } else {
-        Ok(goals)
+        return Err("a goal can be met");
     }
+    if (goal.recolour.iter().flatten()).any(|symbol| Some(*symbol) == spec.blank) {
+        return Err("the blank keeps its colour");
+    }
+    let mut turns = Vec::new();
+    for names in &goal.turned {
+        let mut all = identity(cells);
+        for name in names {
+            let own = moves.iter().find(|own| own.name == *name);
+            let [(None, from)] = &own.ok_or("there is such a move")?.turns[..] else {
+                return Err("what turns the whole does not ask for the blank");
+            };
+            all = then(&all, from);
+        }
+        turns.push(all);
+    }
+    for own in std::mem::take(&mut goals) {
+        let mut images = vec![own.board];
+        let mut next = 0;
+        while let Some(known) = images.get(next).cloned() {
+            let turned = turns.iter().map(|from| {
+                let wanted = |&cell: &u8| known[usize::from(cell)];
+                from.iter().map(wanted).collect::<Vec<_>>()
+            });
+            let recoloured = goal.recolour.iter().map(|cycle| {
+                let next = |own: u8| match cycle.iter().position(|symbol| *symbol == own) {
+                    Some(place) => cycle[(place + 1) % cycle.len()],
+                    None => own,
+                };
+                known.iter().map(|own| own.map(next)).collect()
+            });
+            for board in turned.chain(recoloured) {
+                if !images.contains(&board) {
+                    images.push(board);
+                }
+            }
+            next += 1;
+        }
+        images.retain(|board| has_pieces(board, spec));
+        let name = own.name;
+        goals.extend(images.into_iter().map(|board| Goal {
+            name: name.clone(),
+            board,
+        }));
+    }
+    Ok(goals)
+}
+
+/// Whether there are pieces enough for what a goal wants.
+fn has_pieces(board: &[Option<u8>], spec: &Spec) -> bool {
+    let mut kinds = (0..=u8::MAX).zip(&spec.symbols);
+    kinds.all(|(symbol, (_, count))| {
+        board.iter().filter(|own| **own == Some(symbol)).count() <= *count as usize
+    })
 }

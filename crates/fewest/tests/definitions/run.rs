@@ -14,7 +14,7 @@ use crate::spec::Spec;
 use crate::{checks, draw, kinds, shrink};
 
 /// A definition that takes longer does not end.
-const LONGEST: Duration = Duration::from_mins(1);
+const LONGEST: Duration = Duration::from_mins(5);
 /// As long smaller definitions are looked for.
 const SHRINKING: Duration = Duration::from_secs(20);
 

@@ -1,7 +1,7 @@
 //! Smaller definitions that fail in the same way.
 
 use crate::model::Model;
-use crate::spec::{BoardsSpec, Cells, Spec, Way};
+use crate::spec::{BoardsSpec, Cells, Spec, Spelling, Way};
 
 /// Leaves out what can be left out while the definition still fails.
 pub fn shrink(spec: &Spec, fails: impl Fn(&Spec, &Model) -> bool) -> Spec {
@@ -34,6 +34,9 @@ fn smaller(spec: &Spec) -> Vec<Spec> {
     for place in 0..spec.goals.len() {
         add(&|spec| drop(spec.goals.remove(place)));
         add(&|spec| spec.goals[place].name = None);
+        add(&|spec| spec.goals[place].recolour.clear());
+        add(&|spec| spec.goals[place].turned.clear());
+        add(&|spec| spec.goals[place].spelling = Spelling::Spaced);
     }
     for place in 0..spec.targets.len() {
         add(&|spec| {
@@ -100,10 +103,9 @@ fn without_last_cell(spec: &mut Spec, symbol: usize) {
             .targets
             .iter()
             .any(|pair| pair.0 == cell || pair.1 == cell)
-        || spec
-            .goals
-            .iter()
-            .any(|goal| goal.same.iter().flatten().any(|own| *own == cell))
+        || spec.goals.iter().any(|goal| {
+            goal.same.iter().flatten().any(|own| *own == cell) || !goal.turned.is_empty()
+        })
         || spec.boards.order.is_some()
         || spec.symbols[symbol].1 < 2
         || last < 2;

@@ -49,7 +49,25 @@ pub enum Way {
 pub struct GoalSpec {
     pub name: Option<String>,
     pub board: Option<Vec<Option<u8>>>,
-    pub same: Option<Vec<u8>>,
+    pub spelling: Spelling,
+    /// Lists of cells each of which holds one symbol.
+    pub same: Vec<Vec<u8>>,
+    /// Cycles of symbols.
+    pub recolour: Vec<Vec<u8>>,
+    /// Moves made one after another.
+    pub turned: Vec<Vec<String>>,
+}
+
+/// How a goal's board is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Spelling {
+    /// Symbols with blanks between them.
+    #[default]
+    Spaced,
+    /// `a*3` for equal ones.
+    Counted,
+    /// Without blanks.
+    Together,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -150,11 +168,31 @@ impl Spec {
             if let Some(board) = &goal.board {
                 let symbol = |own: &Option<u8>| own.map_or("?", |own| self.symbol(own));
                 let symbols: Vec<&str> = board.iter().map(symbol).collect();
-                line(&mut text, "board", &quoted(&symbols.join(" ")));
+                let run = |run: &[&str]| match run {
+                    [alone] => (*alone).to_owned(),
+                    [first, ..] => format!("{first}*{}", run.len()),
+                    [] => String::new(),
+                };
+                let board = match goal.spelling {
+                    Spelling::Spaced => symbols.join(" "),
+                    Spelling::Together => symbols.concat(),
+                    Spelling::Counted => {
+                        let runs = symbols.chunk_by(|a, b| a == b).map(run);
+                        runs.collect::<Vec<_>>().join(" ")
+                    }
+                };
+                line(&mut text, "board", &quoted(&board));
             }
-            if let Some(same) = &goal.same {
-                line(&mut text, "same", &quoted(&self.line(same)));
-            }
+            let same = goal.same.iter().map(|cells| self.line(cells));
+            strings(&mut text, "same", &same.collect::<Vec<_>>());
+            let cycle = |cycle: &Vec<u8>| {
+                let symbols: Vec<&str> = cycle.iter().map(|&own| self.symbol(own)).collect();
+                format!("({})", symbols.join(" "))
+            };
+            let recolour = goal.recolour.iter().map(cycle);
+            strings(&mut text, "recolour", &recolour.collect::<Vec<_>>());
+            let turned = goal.turned.iter().map(|names| names.join(" "));
+            strings(&mut text, "turned", &turned.collect::<Vec<_>>());
         }
         text
     }
@@ -180,6 +218,16 @@ impl Spec {
         if let Some(end) = &boards.end {
             line(text, "end", &quoted(end));
         }
+    }
+}
+
+/// A key with a string, or several in a list.
+fn strings(text: &mut String, key: &str, strings: &[String]) {
+    let all: Vec<String> = strings.iter().map(|own| quoted(own)).collect();
+    match &all[..] {
+        [] => {}
+        [one] => line(text, key, one),
+        all => line(text, key, &format!("[{}]", all.join(", "))),
     }
 }
 

@@ -188,6 +188,7 @@ fn steps(case: &Case<'_>, rng: &mut Rng) -> Check {
     let mut inputs: Vec<Input> = vec![("boards".to_owned(), Box::new(std::io::Cursor::new(text)))];
     let mut problem = None;
     let mut expanded = 0;
+    let reached = world.reached(board);
     let trial = case
         .face
         .step(&request(case), &contest, &mut inputs, &mut |told| {
@@ -200,7 +201,7 @@ fn steps(case: &Case<'_>, rng: &mut Rng) -> Check {
             } = told
             {
                 expanded += 1;
-                let found = step(world, board, &line, (g, h), is_backward);
+                let found = step(world, &reached, &line, (g, h), is_backward);
                 problem = problem.take().or(found.err());
             }
         });
@@ -224,7 +225,13 @@ fn steps(case: &Case<'_>, rng: &mut Rng) -> Check {
 }
 
 /// A board that is expanded: no bound is greater than the moves that are left.
-fn step(world: &World, start: usize, line: &str, (g, h): (u32, u32), is_backward: bool) -> Check {
+fn step(
+    world: &World,
+    reached: &[bool],
+    line: &str,
+    (g, h): (u32, u32),
+    is_backward: bool,
+) -> Check {
     let board = world
         .parse(line)
         .ok_or_else(|| format!("no board: {line}"))?;
@@ -241,6 +248,6 @@ fn step(world: &World, start: usize, line: &str, (g, h): (u32, u32), is_backward
         real.is_none_or(|real| h <= real),
         "{line} takes {real:?} moves, not {h}"
     );
-    ensure!(world.reached(start)[board], "{line} can't be reached");
+    ensure!(reached[board], "{line} can't be reached");
     Ok(())
 }

@@ -22,7 +22,7 @@ const GUIDES: [&[Guide]; 5] = [
     &[Guide::Misplaced, Guide::Pattern],
 ];
 /// Ways to answer that are tried on each definition.
-const TRIES: usize = 12;
+const TRIES: usize = 10;
 
 /// Searches that forget where they have been: they may see a small puzzle's boards many times.
 fn forgets(road: Road) -> bool {
@@ -80,7 +80,7 @@ pub fn every_board(case: &Case<'_>, rng: &mut Rng) -> Check {
 
 /// Boards under limits of moves and memory.
 pub fn limited(case: &Case<'_>, rng: &mut Rng) -> Check {
-    for _ in 0..4 {
+    for _ in 0..2 {
         let memory = rng.bool().then(|| *pick(rng, &[0, 500, 5_000, 50_000]));
         let nodes = memory.map(|_| NODES);
         let moves = (memory.is_none() || rng.bool()).then(|| rng.u32(..8));
@@ -245,7 +245,10 @@ fn is_right(world: &World, request: &Request, board: usize, answer: &Value) -> C
     } else {
         world.line(end)
     };
-    ensure!(answer["goal"] == name.as_str(), "the goal is {name}");
+    ensure!(
+        world.model.has_images || answer["goal"] == name.as_str(),
+        "the goal is {name}"
+    );
     if request.tie != Some(Tie::Any) {
         let first = world.names(&world.first_answer(board).expect("it can be solved"));
         ensure!(names == first, "the first answer is {first}");

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use super::{pick, some_cells};
-use crate::spec::{GoalSpec, Spec};
+use crate::spec::{GoalSpec, Spec, Spelling, Way};
 
 const NAMES: [&str; 4] = ["home", "far away", "x", "\\end"];
 
@@ -42,20 +42,62 @@ fn fresh(rng: &mut Rng, spec: &Spec, style: u8) -> GoalSpec {
     }
     let number = rng.usize(1..=cells.min(4));
     let same = some_cells(rng, cells, number);
+    let mut same = vec![same];
+    if cells > 2 && rng.u8(..3) == 0 {
+        let list = same.remove(0);
+        let (one, other) = list.split_at(list.len() / 2);
+        same = vec![one.to_vec(), other.to_vec()];
+        same.retain(|list| !list.is_empty());
+    }
     let (board, same) = match rng.u8(..6) {
-        0 => (None, Some(same)),
+        0 => (None, same),
         1 => {
-            for &cell in &same {
+            for &cell in same.iter().flatten() {
                 board[usize::from(cell)] = None;
             }
-            (Some(board), Some(same))
+            (Some(board), same)
         }
-        _ => (Some(board), None),
+        _ => (Some(board), Vec::new()),
     };
-    GoalSpec {
+    let mut goal = GoalSpec {
         name: None,
         board,
         same,
+        spelling: spelling(rng, spec),
+        recolour: Vec::new(),
+        turned: Vec::new(),
+    };
+    // Whether goals that no pieces make are left out before they are recoloured is not said.
+    let is_simple = goal.board.is_none() || goal.same.is_empty();
+    if is_simple && spec.symbols.len() > 1 && rng.u8(..8) == 0 {
+        let mut symbols: Vec<u8> = (0..=u8::MAX).take(spec.symbols.len()).collect();
+        rng.shuffle(&mut symbols);
+        symbols.truncate(rng.usize(2..=symbols.len()));
+        goal.recolour = vec![symbols];
+    }
+    let free = spec
+        .moves
+        .iter()
+        .filter(|own| matches!(own.way, Way::Shift(_) | Way::Cycles(_)));
+    let free: Vec<&String> = free.map(|own| &own.name).collect();
+    if is_simple && !free.is_empty() && rng.u8(..8) == 0 {
+        for _ in 0..rng.usize(1..3) {
+            let times = rng.usize(1..3);
+            goal.turned
+                .push((0..times).map(|_| (*pick(rng, &free)).clone()).collect());
+        }
+    }
+    goal
+}
+
+/// A way to write boards that these symbols allow: with a symbol `*`, `**3` may be three of it or two and a 3.
+fn spelling(rng: &mut Rng, spec: &Spec) -> Spelling {
+    let has_star = spec.symbols.iter().any(|(own, _)| own.contains('*'));
+    let is_short = spec.symbols.iter().all(|(own, _)| own.len() == 1);
+    match rng.u8(..3) {
+        0 if !has_star => Spelling::Counted,
+        1 if !has_star && is_short => Spelling::Together,
+        _ => Spelling::Spaced,
     }
 }
 
