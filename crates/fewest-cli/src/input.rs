@@ -1,14 +1,15 @@
 //! The files that boards come from.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use fewest::catalogue::Goal;
 use fewest::format::NamedGoal;
 
 use crate::interrupt;
+use crate::number::grouped;
 
 /// More than any board takes, in bytes.
 const LARGEST_GOAL: u64 = 1 << 20;
@@ -30,16 +31,58 @@ pub fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
                 "fewest: reading boards from the terminal; Ctrl-D on an empty line ends them"
             );
         }
-        return Ok((
-            "standard input".to_owned(),
-            Box::new(Patient(io::stdin().lock())),
-        ));
+        return Ok((name(path), Box::new(Patient(io::stdin().lock()))));
     }
-    let file = File::open(path).with_context(|| path.display().to_string())?;
+    // A pipe that nobody writes to can be waited for in vain.
+    let file = interrupt::waiting(|| File::open(path));
+    let file = file.with_context(|| path.display().to_string())?;
     if file.metadata().is_ok_and(|data| data.is_dir()) {
         bail!("{}: this is a folder, not a file of boards", path.display());
     }
-    Ok((path.display().to_string(), Box::new(Patient(file))))
+    Ok((name(path), Box::new(Patient(file))))
+}
+
+/// What messages call a file, or standard input for `-`.
+pub fn name(path: &Path) -> String {
+    if path == Path::new("-") {
+        "standard input".to_owned()
+    } else {
+        path.display().to_string()
+    }
+}
+
+/// The text of a definition, of at most so many bytes. A pipe will do; what never ends, like a device, is refused unread.
+pub fn definition(path: &Path, most: u64) -> anyhow::Result<String> {
+    let name = name(path);
+    if path != Path::new("-") {
+        let data = fs::metadata(path).with_context(|| name.clone())?;
+        if data.is_dir() {
+            bail!("{name}: this is a folder, not a definition");
+        }
+        if !data.is_file() && !is_pipe(data.file_type()) {
+            bail!("{name}: this is a device, not a definition");
+        }
+    }
+    let (_, input) = open(path)?;
+    let mut bytes = Vec::new();
+    let length = input.take(most + 1).read_to_end(&mut bytes);
+    if length.with_context(|| name.clone())? as u64 > most {
+        bail!(
+            "{name}: over {} bytes, too large for a definition",
+            grouped(most)
+        );
+    }
+    String::from_utf8(bytes).map_err(|_| anyhow!("{name}: this is no UTF-8 text"))
+}
+
+#[cfg(unix)]
+fn is_pipe(kind: fs::FileType) -> bool {
+    std::os::unix::fs::FileTypeExt::is_fifo(&kind)
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_: fs::FileType) -> bool {
+    false
 }
 
 /// The goal that an argument names: one with a name, or the board in a small file.

@@ -32,7 +32,7 @@ use std::process::ExitCode;
 use fewest::catalogue::{RunError, TableError};
 use fewest::progress::Unfinished;
 
-use arguments::Command;
+use arguments::{Arguments, Command};
 
 /// How a command ended.
 enum End {
@@ -63,17 +63,25 @@ impl From<End> for ExitCode {
 }
 
 fn main() -> ExitCode {
-    let arguments = match arguments::parse(testlib::arguments()) {
-        Ok(arguments) => arguments,
-        Err(error) => {
-            let is_told = error.print().is_ok();
-            return ExitCode::from(if is_told { testlib::usage(&error) } else { 2 });
-        }
+    let result = match arguments::parse(testlib::arguments()) {
+        Err(error) => usage(&error),
+        Ok(arguments) => run(arguments),
     };
+    match result {
+        Ok(end) => end.into(),
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("fewest: {}", message(&error));
+            stopped(&error).map_or(ExitCode::from(2), End::into)
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> anyhow::Result<End> {
     if arguments.quiet {
         bar::be_quiet();
     }
-    let result = match arguments.command {
+    match arguments.command {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Table(arguments) => table::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
@@ -84,15 +92,14 @@ fn main() -> ExitCode {
         Command::Define(arguments) => define::run(&arguments),
         Command::Puzzles { to } => lists::puzzles(to),
         Command::Formats { puzzle } => lists::formats(puzzle.as_deref()),
-    };
-    match result {
-        Ok(end) => end.into(),
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("fewest: {}", message(&error));
-            stopped(&error).map_or(ExitCode::from(2), End::into)
-        }
     }
+}
+
+/// Help was asked for, or the arguments are no usage.
+fn usage(error: &clap::Error) -> anyhow::Result<End> {
+    error.print()?;
+    io::stdout().flush()?;
+    Ok(End::Testlib(testlib::usage(error)))
 }
 
 /// How a command ends that was stopped before it had a result; `None` if it failed.

@@ -1,10 +1,11 @@
 //! The puzzle that an argument names: by its name, or by the file that defines it.
 
-use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::anyhow;
 use fewest::catalogue::{self, Face};
+
+use crate::input;
 
 /// More than any definition takes, in bytes.
 const LARGEST: u64 = 1 << 20;
@@ -28,11 +29,7 @@ pub fn find(word: &str) -> anyhow::Result<Box<dyn Face>> {
 /// The puzzle that a file defines; each mistake with the file's name before its place.
 fn define(path: &Path) -> anyhow::Result<Box<dyn Face>> {
     let name = path.display();
-    let length = fs::metadata(path).with_context(|| name.to_string())?.len();
-    if length > LARGEST {
-        bail!("{name}: too large for a definition");
-    }
-    let text = fs::read_to_string(path).with_context(|| name.to_string())?;
+    let text = input::definition(path, LARGEST)?;
     catalogue::define(&text).map_err(|problems| {
         let lines: Vec<String> = (problems.to_string().lines())
             .map(|problem| format!("{name}:{problem}"))

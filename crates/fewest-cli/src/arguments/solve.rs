@@ -79,7 +79,7 @@ pub struct Solve {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Method")]
     pub threads: Option<u16>,
 
-    /// Keep answers and searches under way in FILE, and go on from there if it is there: the same command after a Ctrl-C, a
+    /// Keep answers and searches under way in FILE, which may grow to 256 MiB, and go on from there if it is there: the same command after a Ctrl-C, a
     /// kill or a power cut loses a minute at most. Searches by ida-star and pruned-ida-star go on in the middle, those by other
     /// methods begin their board again
     #[arg(long, value_name = "FILE", help_heading = "Method")]
@@ -95,8 +95,8 @@ pub struct Solve {
           help_heading = "Limits")]
     pub max_nodes: Option<u64>,
 
-    /// The longest time for one board, like 500ms, 10s or 2m; also for a table that nobody asked for by name, which is then
-    /// done without
+    /// The longest time for one board, like 500ms, 10s or 2m. It includes the board's share of building tables; an automatically
+    /// chosen table that takes longer is skipped
     #[arg(long, value_name = "TIME", value_parser = time, help_heading = "Limits")]
     pub max_time: Option<Duration>,
 

@@ -4,7 +4,7 @@ mod moves;
 mod report;
 mod told;
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
@@ -28,12 +28,8 @@ pub fn run(arguments: &Define) -> anyhow::Result<End> {
 }
 
 fn read(file: &Path) -> anyhow::Result<(String, String)> {
-    let (name, input) = input::open(file)?;
-    let mut text = String::new();
-    let length = input.take(LONGEST + 1).read_to_string(&mut text);
-    let length = length.with_context(|| name.clone())?;
-    anyhow::ensure!(length as u64 <= LONGEST, "{name}: over {LONGEST} bytes");
-    Ok((name, text))
+    let text = input::definition(file, LONGEST)?;
+    Ok((input::name(file), text))
 }
 
 /// The definition in a file, or the one that comes with the program under this name.

@@ -2,7 +2,6 @@
 //!
 //! A [`Face`] stands for a puzzle. Its [`Session`] keeps what was built (tables, balls) from one input to the next.
 
-mod batch;
 mod check;
 mod checkpoint;
 mod compare;

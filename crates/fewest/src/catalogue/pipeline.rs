@@ -9,14 +9,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::checkpoint::Checkpoint;
-use super::{RequestError, RunError, batch};
+use super::{RequestError, RunError};
 use crate::format::notation::Notation;
 use crate::format::write::Writer;
 use crate::format::{Case, InputError, Reader, Source};
 use crate::progress::{Progress, Unfinished};
 use crate::puzzle::Puzzle;
 use crate::search::Stop;
-use crate::solver::{Answer, Solver, Verdict};
+use crate::solver::{Answer, Solver, Verdict, batch};
 
 /// Boards in the first batch, and the most in one.
 const FEWEST_BOARDS: usize = 8;
@@ -83,7 +83,6 @@ pub(super) struct Pipeline<'a, P: Notation, S> {
     /// The most moves that the output's format asks for.
     pub format_limit: Option<u32>,
     pub keep_going: bool,
-    pub is_timed: bool,
     pub cancel: &'a AtomicBool,
     pub progress: &'a Progress,
     pub checkpoint: Option<&'a Checkpoint>,
@@ -135,14 +134,10 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
                     .map(|case| (case.number, self.name(case)));
                 checkpoint.begin(names);
             }
-            let solved = batch::answer(
-                self.solver,
-                &batch.cases,
-                &mut batch.answers,
-                self.is_timed,
-                self.checkpoint,
-                self.cancel,
-            );
+            let known = batch.answers.len().max(batch.cases.len());
+            batch.answers.resize_with(known, Answer::default);
+            let Batch { cases, answers, .. } = &mut batch;
+            let solved = batch::answer(self.solver, cases, answers, self.cancel);
             let answered = summary.boards + batch.cases.len() as u64;
             self.progress.reach("answering", "boards", answered);
             text.clear();

@@ -130,6 +130,16 @@ pub enum RequestError {
         /// Those it has.
         known: String,
     },
+    /// The puzzle's format has no such use.
+    #[error("boards of {puzzle} in the format `{format}` can't be {what}")]
+    NoSuchUse {
+        /// The puzzle.
+        puzzle: String,
+        /// The format.
+        format: String,
+        /// What was to be done with boards, like `read`.
+        what: &'static str,
+    },
     /// The input's format can't be told from its text.
     #[error("{input}: this may be {formats}, which have different goals; say which with --from")]
     Ambiguous {

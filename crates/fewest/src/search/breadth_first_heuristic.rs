@@ -3,14 +3,16 @@
 //! boards left out is tried next.
 //!
 //! It expands the same boards as A* does, ties apart, in another order, and that order lets it forget: where moves can be taken back,
-//! a board is found again only in the layers next to its own, so three layers are kept and not all boards. (Where they can't,
-//! boards may be tried more than once; answers stay right, but a board that can't be solved may never be given up.)
+//! a board is found again only in the layers next to its own, so three layers are kept and not all boards. From the first move on
+//! that none takes back, all are kept: else boards would come round for ever.
 //!
 //! What was forgotten has to be found again: each board past the middle remembers which board of the middle layer it came
 //! from, and the two halves of the answer are searched for in the same way, each half as deep. All of it takes
 //! about a third more than the one search.
 //!
 //! Layers are kept in the order of the least moves that lead to their boards, so the answer is the least of the fewest.
+
+use std::cell::Cell;
 
 use super::memory::{Known, Note, Stack};
 use super::run::Run;
@@ -26,7 +28,11 @@ pub fn search<P: Puzzle, H: Heuristic<P>>(
     control: &mut Control<'_>,
 ) -> Outcome {
     let mut run = Run::new(control);
-    let search = Search { puzzle, heuristic };
+    let search = Search {
+        puzzle,
+        heuristic,
+        is_one_way: Cell::new(false),
+    };
     let answer = search.run(start, &mut run);
     run.finish(answer)
 }
@@ -34,6 +40,8 @@ pub fn search<P: Puzzle, H: Heuristic<P>>(
 struct Search<'s, P, H> {
     puzzle: &'s P,
     heuristic: &'s H,
+    /// Whether a move was made that none takes back.
+    is_one_way: Cell<bool>,
 }
 
 /// A board of a layer.
@@ -189,6 +197,8 @@ impl<P: Puzzle, H: Heuristic<P>> Search<'_, P, H> {
         } = question;
         let mut middle_layer = Stack::default();
         let mut way = Way::None(None);
+        // Those before the previous one, where boards come round.
+        let mut older = Known::new(start);
         let mut previous = Layer::new(start);
         let mut current = Layer::new(start);
         let first = Member {
@@ -234,6 +244,7 @@ impl<P: Puzzle, H: Heuristic<P>> Search<'_, P, H> {
                     } else if depth < length
                         && previous.known.get(&child).is_none()
                         && current.known.get(&child).is_none()
+                        && older.get(&child).is_none()
                     {
                         let member = Member {
                             board: child,
@@ -241,16 +252,25 @@ impl<P: Puzzle, H: Heuristic<P>> Search<'_, P, H> {
                             last: m,
                         };
                         next.add(member, run)?;
+                        if self.puzzle.inverse(m).is_none() {
+                            self.is_one_way.set(true);
+                        }
                     }
+                }
+            }
+            if self.is_one_way.get() {
+                for member in previous.members.iter() {
+                    *older.note(&member.board, &mut run.room)? = Note::new(0, member.last)?;
                 }
             }
             previous.clear(run);
             previous = std::mem::replace(&mut current, next);
-            if matches!(way, Way::Through { .. }) {
+            if matches!(way, Way::Through { .. }) || current.members.is_empty() {
                 break;
             }
         }
         middle_layer.clear(&mut run.room);
+        older.clear(&mut run.room);
         for mut layer in [previous, current] {
             layer.clear(run);
         }

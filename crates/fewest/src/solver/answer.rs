@@ -94,7 +94,8 @@ impl Method {
 /// What is known of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Verdict {
-    /// Not tried yet: the light way was too dear.
+    /// Not tried yet, or given up as too dear for what was prepared:
+    /// [`Solver::escalate`](super::Solver::escalate) makes ready what answers it.
     #[default]
     Deferred,
     /// The fewest moves.
@@ -107,14 +108,14 @@ pub enum Verdict {
     Stopped(Stop, u32),
 }
 
-/// The answer to a board. Made once and used for many boards.
+/// The answer to a board. Made once and used for many boards: whoever answers one [clears](Self::clear) it first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
     /// What is known.
     pub verdict: Verdict,
     /// The moves, where they were asked for and it is solved.
     pub moves: Vec<Move>,
-    /// No moves that solve it are fewer than this, as far as a search has proven.
+    /// No moves that solve it are fewer than this, as far as that is proven; `u32::MAX` if none solve it.
     pub lower_bound: u32,
     /// How it was found.
     pub method: Method,
@@ -126,7 +127,7 @@ pub struct Answer {
     pub generated: u64,
     /// Boards kept in memory at a time, tables included.
     pub stored: u64,
-    /// The time it took.
+    /// The time it took, without what was prepared for it.
     pub elapsed: Duration,
 }
 
@@ -172,6 +173,21 @@ impl Answer {
         }
     }
 
+    /// Takes over a bound that was proven before.
+    pub(super) fn raise(&mut self, bound: u32) {
+        self.lower_bound = self.lower_bound.max(bound);
+        if let Verdict::Stopped(_, at_least) = &mut self.verdict {
+            *at_least = self.lower_bound;
+        }
+    }
+
+    /// Says that nothing solves the board.
+    pub(super) const fn rule_out(&mut self, method: Method) {
+        self.method = method;
+        self.verdict = Verdict::Unsolvable;
+        self.lower_bound = u32::MAX;
+    }
+
     /// Takes a distance from a table, under a limit of moves.
     pub(super) fn look_up(
         &mut self,
@@ -186,6 +202,7 @@ impl Answer {
             (Some(distance), Some(limit)) if distance > limit => Verdict::Beyond(limit),
             (Some(distance), _) => Verdict::Solved(distance),
         };
+        self.lower_bound = distance.map_or(u32::MAX, u32::from);
         if !matches!(self.verdict, Verdict::Solved(_)) {
             self.moves.clear();
         }

@@ -1,13 +1,11 @@
 //! Knights: a ball around the goal met half-way for questions near it, the full table for the others.
 
-use std::sync::atomic::AtomicBool;
-
 use super::pruned::Pruned;
 use super::shelf::Shelf;
 use super::task::Task;
 use super::{
-    Answer, Guide, Method, Query, Road, Setup, Solver, SolverError, TableSource, Verdict, search,
-    search_blind,
+    Answer, Budget, Guide, Method, Query, Road, Setup, Solver, SolverError, TableSource, Verdict,
+    search, search_blind,
 };
 use crate::format::Case;
 use crate::heuristic::Misplaced;
@@ -71,8 +69,8 @@ impl KnightsSolver {
         may_be_built && memory.is_none_or(|allowed| bytes(&self.puzzle) <= allowed)
     }
 
-    fn build(&mut self, cancel: &AtomicBool) -> Result<(), Unfinished<SolverError>> {
-        match self.table.fill(&self.puzzle, &self.query, cancel) {
+    fn build(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
+        match self.table.fill(&self.puzzle, &self.query, budget) {
             Err(Unfinished::Time) => self.is_table_refused = true,
             done => done?,
         }
@@ -86,11 +84,11 @@ impl Solver for KnightsSolver {
     fn prepare(
         &mut self,
         batch: &[Case<Board>],
-        cancel: &AtomicBool,
+        budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
         self.asked += batch.len() as u64;
         match self.query.road {
-            Road::Table if !batch.is_empty() => self.build(cancel)?,
+            Road::Table if !batch.is_empty() => self.build(budget)?,
             Road::PrunedIdaStar => {
                 let (puzzle, query) = (&self.puzzle, &self.query);
                 self.pruned.prepare(puzzle, Effort::THOROUGH, query);
@@ -110,19 +108,19 @@ impl Solver for KnightsSolver {
         Ok(())
     }
 
-    fn solve(&self, case: &Case<Board>, cancel: &AtomicBool, answer: &mut Answer) {
+    fn attempt(&self, case: &Case<Board>, budget: Budget<'_>, answer: &mut Answer) {
         if self
             .table
             .look_up(&self.puzzle, &case.start, None, &self.query, answer)
         {
             return;
         }
-        let limits = self.query.limits;
+        let limits = budget.limits(self.query.limits);
         let mut task = Task {
             query: &self.query,
             limits,
             board: case.number,
-            cancel,
+            cancel: budget.cancel,
             pruning: self.pruned.get(),
         };
         if self.query.road != Road::Auto {
@@ -148,7 +146,7 @@ impl Solver for KnightsSolver {
         };
         task.limits.nodes = nodes;
         let observer = &mut task.reporter();
-        let mut control = Control::new(task.limits, observer).cancelled_by(cancel);
+        let mut control = Control::new(task.limits, observer).cancelled_by(budget.cancel);
         let outcome = half_way::search(
             &self.puzzle,
             &Misplaced,
@@ -166,6 +164,10 @@ impl Solver for KnightsSolver {
         }
     }
 
+    fn query(&self) -> &Query {
+        &self.query
+    }
+
     fn bytes(&self) -> u64 {
         self.table.built().map_or(0, |table| table.len() as u64)
     }
@@ -174,7 +176,7 @@ impl Solver for KnightsSolver {
         self.table.held().into_iter().collect()
     }
 
-    fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), Unfinished<SolverError>> {
-        self.build(cancel)
+    fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
+        self.build(budget)
     }
 }

@@ -6,6 +6,8 @@
 //! spends much more on searching than the table would have cost.
 
 mod answer;
+pub(crate) mod batch;
+mod budget;
 mod defined;
 mod guided;
 mod knights;
@@ -26,6 +28,7 @@ use thiserror::Error;
 pub(crate) use patterns::{Built, Patterns};
 
 pub use answer::{Answer, Method, Verdict};
+pub use budget::Budget;
 pub use defined::{DefinedSolver, Solvable, report, view_of};
 pub use knights::KnightsSolver;
 pub use rotation::RotationSolver;
@@ -175,8 +178,9 @@ impl Guide {
     }
 }
 
-/// What is asked of every board of a run.
-#[derive(Clone, Debug, Default)]
+/// What is asked of every board of a run. The default asks for the lexicographically first of the shortest answers, without
+/// limits.
+#[derive(Clone, Debug)]
 pub struct Query {
     /// How to answer.
     pub road: Road,
@@ -191,7 +195,7 @@ pub struct Query {
     pub least: bool,
     /// Whether moves are wanted, or their number alone.
     pub moves: bool,
-    /// What each board may cost; a table that nobody asked for by name is given up after `time`, too, and done without.
+    /// What each board may cost. `time` includes its share of preparing tables that nobody asked for by name.
     /// `memory` is for the whole run.
     pub limits: Limits,
     /// Where tables are kept, if anywhere.
@@ -202,19 +206,40 @@ pub struct Query {
     pub keeper: Option<Arc<dyn Keeper>>,
 }
 
+impl Default for Query {
+    fn default() -> Self {
+        Self {
+            road: Road::default(),
+            guide: None,
+            also: Vec::new(),
+            partition: None,
+            least: true,
+            moves: true,
+            limits: Limits::default(),
+            store: None,
+            progress: None,
+            keeper: None,
+        }
+    }
+}
+
 impl Query {
-    /// What a build may use. What nobody asked for by name takes no longer than a board may.
-    fn allowance<'q>(&'q self, memory: Option<u64>, cancel: &'q AtomicBool) -> Allowance<'q> {
-        let is_chosen = self.road == Road::Auto
+    /// Whether the solver chooses what it prepares: then that is given up when time is short. What somebody asked for by
+    /// name, or what a checkpoint needs, takes what it takes.
+    pub(crate) fn is_chosen(&self) -> bool {
+        self.road == Road::Auto
             && self.guide.is_none()
             && self.partition.is_none()
-            && self.keeper.is_none();
-        let time = self.limits.time.filter(|_| is_chosen);
+            && self.keeper.is_none()
+    }
+
+    /// What a build may use.
+    fn allowance<'q>(&'q self, memory: Option<u64>, budget: Budget<'q>) -> Allowance<'q> {
         Allowance {
             memory,
-            cancel: Some(cancel),
+            cancel: Some(budget.cancel),
             progress: self.progress.as_deref(),
-            deadline: time.and_then(|time| Instant::now().checked_add(time)),
+            deadline: budget.deadline.filter(|_| self.is_chosen()),
         }
     }
 }
@@ -318,10 +343,31 @@ part_of!(
     TooManyStates => SolverError,
 );
 
-/// Answers boards.
+/// Answers boards: one by one with [`answer`](Self::answer), or batch by batch. Then [`prepare`](Self::prepare) comes first,
+/// [`solve`](Self::solve) for each board, on any thread, and [`escalate`](Self::escalate) before boards that were deferred are
+/// solved again.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use fewest::format::Case;
+/// use fewest::puzzles::rotation::Board;
+/// use fewest::solver::{Query, RotationSolver, Solver, Verdict};
+///
+/// let mut solver = RotationSolver::new(Query::default())?;
+/// let symbols = [1, 1, 1, 1, 3, 2, 3, 2, 3, 1, 3, 2, 2, 3, 1, 2, 2, 2, 3, 1, 2, 1, 3, 3];
+/// let board = Board::new(&symbols).expect("eight of each symbol");
+/// let answer = solver.answer(&Case::new(1, board), &AtomicBool::new(false))?;
+/// assert_eq!(answer.verdict, Verdict::Solved(2));
+/// assert_eq!((answer.moves.len(), answer.lower_bound), (2, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Solver: Sync {
     /// What it answers.
     type Board: Copy + Send + Sync;
+
+    /// What it was made for.
+    fn query(&self) -> &Query;
 
     /// Makes ready what pays for this batch.
     ///
@@ -330,11 +376,20 @@ pub trait Solver: Sync {
     fn prepare(
         &mut self,
         batch: &[Case<Self::Board>],
-        cancel: &AtomicBool,
+        budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>>;
 
-    /// Answers a board, or defers it ([`Verdict::Deferred`]).
-    fn solve(&self, case: &Case<Self::Board>, cancel: &AtomicBool, answer: &mut Answer);
+    /// Answers a board in an answer that is clear, or defers it. [`solve`](Self::solve) does the rest.
+    fn attempt(&self, case: &Case<Self::Board>, budget: Budget<'_>, answer: &mut Answer);
+
+    /// Answers a board with what is prepared, or defers it ([`Verdict::Deferred`]): what searches of a batch may cost before
+    /// tables take over is settled by [`prepare`](Self::prepare), and without it that may be nothing.
+    fn solve(&self, case: &Case<Self::Board>, budget: Budget<'_>, answer: &mut Answer) {
+        let begun = Instant::now();
+        answer.clear();
+        self.attempt(case, budget.or(self.query().limits.time), answer);
+        answer.elapsed = begun.elapsed();
+    }
 
     /// The bytes of the tables that it has built.
     fn bytes(&self) -> u64;
@@ -346,7 +401,21 @@ pub trait Solver: Sync {
     ///
     /// # Errors
     /// If it can't be made, or the run was cancelled.
-    fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), Unfinished<SolverError>>;
+    fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>>;
+
+    /// Answers one board, whatever has to be prepared for that.
+    ///
+    /// # Errors
+    /// If what was asked for can't be made, or it was cancelled while tables were built.
+    fn answer(
+        &mut self,
+        case: &Case<Self::Board>,
+        cancel: &AtomicBool,
+    ) -> Result<Answer, Unfinished<SolverError>> {
+        let mut answer = Answer::default();
+        batch::answer(self, &[*case], std::slice::from_mut(&mut answer), cancel)?;
+        Ok(answer)
+    }
 }
 
 /// Runs the search that a query asks for; [`Road::Auto`] and [`Road::Table`] mean IDA* here, pruned where that is ready.

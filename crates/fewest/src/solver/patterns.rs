@@ -1,9 +1,9 @@
 //! Pattern databases for boards of sliding tiles: which, and when they pay.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Query, Setup, SolverError, TableSource};
+use super::{Budget, Query, Setup, SolverError, TableSource};
 use crate::heuristic::pattern::{Additive, Partition, PartitionError, Pattern, PatternError};
 use crate::progress::Unfinished;
 use crate::puzzles::sliding::{Size, Sliding, Tiles};
@@ -118,7 +118,7 @@ impl Patterns {
         puzzle: &Sliding<T>,
         memory: Option<u64>,
         query: &Query,
-        cancel: &AtomicBool,
+        budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
         if self.built.is_some() || self.are_refused {
             return Ok(());
@@ -126,7 +126,7 @@ impl Patterns {
         let store = query.store.as_deref();
         if let Some(text) = &query.partition {
             let partition = Partition::parse(puzzle.size(), puzzle.goal().blank(), text)?;
-            let allowance = query.allowance(memory, cancel);
+            let allowance = query.allowance(memory, budget);
             self.keep(asked(puzzle, &partition, allowance, store)?);
             return Ok(());
         }
@@ -134,7 +134,7 @@ impl Patterns {
             self.keep(built);
             return Ok(());
         }
-        self.fill_usual(puzzle, memory, query, cancel)
+        self.fill_usual(puzzle, memory, query, budget)
     }
 
     /// Makes ready the best that fit into so much memory, whatever is stored: no more than the time that it takes depends on
@@ -147,9 +147,9 @@ impl Patterns {
         puzzle: &Sliding<T>,
         memory: Option<u64>,
         query: &Query,
-        cancel: &AtomicBool,
+        budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
-        let allowance = query.allowance(memory, cancel);
+        let allowance = query.allowance(memory, budget);
         let store = query.store.as_deref();
         let mut refused = None;
         for partition in partitions(puzzle.size(), puzzle.goal().blank()) {

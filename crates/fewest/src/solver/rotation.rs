@@ -1,11 +1,10 @@
 //! The rotation game: three look-ups in the one-symbol table, or a search over whole boards.
 
-use std::sync::atomic::AtomicBool;
-
 use super::pruned::Pruned;
 use super::task::Task;
 use super::{
-    Answer, Guide, Query, Road, Setup, Solver, SolverError, TableSource, search, search_blind,
+    Answer, Budget, Guide, Query, Road, Setup, Solver, SolverError, TableSource, search,
+    search_blind,
 };
 use crate::format::Case;
 use crate::heuristic::Centre;
@@ -15,7 +14,7 @@ use crate::pruning::Effort;
 use crate::puzzle::Ranked;
 use crate::puzzles::rotation::{Board, OneSymbol, Rotation};
 use crate::table::Table;
-use crate::table::build::{Allowance, build, bytes};
+use crate::table::build::{build, bytes};
 use crate::table::descents::Descents;
 use crate::table::walk::{View, walk};
 
@@ -61,7 +60,7 @@ impl Solver for RotationSolver {
     fn prepare(
         &mut self,
         batch: &[Case<Board>],
-        cancel: &AtomicBool,
+        budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
         let memory = self.query.limits.memory;
         let has_room = memory.is_none_or(|allowed| bytes(&self.view) <= allowed);
@@ -69,12 +68,10 @@ impl Solver for RotationSolver {
         let wants_table =
             self.query.road == Road::Table || self.query.road == Road::Auto && has_room;
         if wants_table && self.table.is_none() && !batch.is_empty() {
-            let allowance = Allowance {
-                memory,
-                cancel: Some(cancel),
-                ..Allowance::default()
-            };
-            self.table = Some(build(&self.view, allowance)?);
+            match build(&self.view, self.query.allowance(memory, budget)) {
+                Err(Unfinished::Time) => {}
+                table => self.table = Some(table?),
+            }
         }
         if self.table.is_none() {
             let effort = Effort::THOROUGH;
@@ -90,14 +87,15 @@ impl Solver for RotationSolver {
         Ok(())
     }
 
-    fn solve(&self, case: &Case<Board>, cancel: &AtomicBool, answer: &mut Answer) {
+    fn attempt(&self, case: &Case<Board>, budget: Budget<'_>, answer: &mut Answer) {
         let limits = self.query.limits;
         let Some(table) = &self.table else {
+            let limits = budget.limits(limits);
             let task = Task {
                 query: &self.query,
                 limits,
                 board: case.number,
-                cancel,
+                cancel: budget.cancel,
                 pruning: self.pruned.get(),
             };
             let is_blind = self.query.is_blind();
@@ -132,6 +130,10 @@ impl Solver for RotationSolver {
         answer.look_up(TableSource::Built, distance, limits.moves);
     }
 
+    fn query(&self) -> &Query {
+        &self.query
+    }
+
     fn bytes(&self) -> u64 {
         self.table.as_ref().map_or(0, |table| table.len() as u64)
     }
@@ -143,7 +145,7 @@ impl Solver for RotationSolver {
             .collect()
     }
 
-    fn escalate(&mut self, _: &AtomicBool) -> Result<(), Unfinished<SolverError>> {
+    fn escalate(&mut self, _: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
         Ok(())
     }
 }

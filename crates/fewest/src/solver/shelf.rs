@@ -1,8 +1,6 @@
 //! Where a solver's table comes from and how boards are looked up in it: stored by an earlier run, or built in this one.
 
-use std::sync::atomic::AtomicBool;
-
-use super::{Answer, Query, TableSource};
+use super::{Answer, Budget, Query, TableSource};
 use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
 use crate::table::Table;
@@ -78,13 +76,13 @@ impl Shelf {
         &mut self,
         puzzle: &P,
         query: &Query,
-        cancel: &AtomicBool,
+        budget: Budget<'_>,
     ) -> Result<(), Unfinished<BuildError>> {
         self.seek(puzzle, query);
         if self.is_filled() {
             return Ok(());
         }
-        let table = build(puzzle, query.allowance(query.limits.memory, cancel))?;
+        let table = build(puzzle, query.allowance(query.limits.memory, budget))?;
         if let Some(store) = store(puzzle, query)
             && let Some(packed) = Packed::of(puzzle, &table)
             && let Err(error) = store.save(puzzle, &packed)

@@ -1,14 +1,14 @@
 //! Sliding tiles: relabel the goal, tell unsolvable boards by parity, then a table where one fits, else IDA*, with pattern
 //! databases once they pay.
 
-use std::sync::atomic::AtomicBool;
-
 use super::guided::{Guides, KNOWN};
 use super::patterns::{Built, Patterns};
 use super::pruned::Pruned;
 use super::shelf::Shelf;
 use super::task::Task;
-use super::{Answer, Guide, Method, Query, Road, Solver, SolverError, TableSource, Verdict};
+use super::{
+    Answer, Budget, Guide, Method, Query, Road, Solver, SolverError, TableSource, Verdict,
+};
 use crate::format::Case;
 use crate::heuristic::pattern::Partition;
 use crate::progress::Unfinished;
@@ -127,7 +127,7 @@ impl<T: Tiles> SlidingSolver<T> {
     }
 
     /// Builds the table for a cell of the goal's blank.
-    fn build(&mut self, blank: usize, cancel: &AtomicBool) -> Result<(), Unfinished<SolverError>> {
+    fn build(&mut self, blank: usize, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
         let Some(kit) = self
             .kits
             .get(blank)
@@ -141,7 +141,7 @@ impl<T: Tiles> SlidingSolver<T> {
         })?;
         self.has_room(needed)?;
         if let Some(Some(kit)) = self.kits.get_mut(blank) {
-            match kit.table.fill(&kit.puzzle, &self.query, cancel) {
+            match kit.table.fill(&kit.puzzle, &self.query, budget) {
                 Err(Unfinished::Time) => {
                     kit.table_bytes = None;
                     kit.patterns.refuse();
@@ -158,7 +158,7 @@ impl<T: Tiles> SlidingSolver<T> {
     fn build_patterns(
         &mut self,
         blank: usize,
-        cancel: &AtomicBool,
+        budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
         let used = self.bytes();
         let memory = self.query.limits.memory;
@@ -166,7 +166,7 @@ impl<T: Tiles> SlidingSolver<T> {
         let Some(Some(kit)) = self.kits.get_mut(blank) else {
             return Ok(());
         };
-        match kit.patterns.fill(&kit.puzzle, left, &self.query, cancel) {
+        match kit.patterns.fill(&kit.puzzle, left, &self.query, budget) {
             Err(Unfinished::Failed(SolverError::NoPatterns(_)) | Unfinished::Time)
                 if self.query.guide.is_none() =>
             {
@@ -204,7 +204,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
     fn prepare(
         &mut self,
         batch: &[Case<Board<T>>],
-        cancel: &AtomicBool,
+        budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
         let mut asked = vec![0usize; self.size.cells()];
         for case in batch {
@@ -241,7 +241,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
                 (needed <= QUICK || is_many) && self.has_room(needed).is_ok()
             });
             if self.query.road == Road::Table || self.query.road == Road::Auto && pays {
-                self.build(blank, cancel)?;
+                self.build(blank, budget)?;
             }
             let mut builds_patterns = false;
             if let Some(kit) = &mut self.kits[blank] {
@@ -255,7 +255,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
                 is_asked || builds_patterns && self.picks_patterns(kit)
             });
             if wants_patterns {
-                self.build_patterns(blank, cancel)?;
+                self.build_patterns(blank, budget)?;
             }
             self.prune(blank);
             if let (Some(keeper), Some(kit)) = (&self.query.keeper, &self.kits[blank]) {
@@ -265,7 +265,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
         Ok(())
     }
 
-    fn solve(&self, case: &Case<Board<T>>, cancel: &AtomicBool, answer: &mut Answer) {
+    fn attempt(&self, case: &Case<Board<T>>, budget: Budget<'_>, answer: &mut Answer) {
         let own = self.goal_of(case);
         let goal = own.as_ref().unwrap_or(&self.goal);
         // prepare() has made a kit for every goal of the batch.
@@ -274,11 +274,9 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
         };
         let start = goal.apply(&case.start);
         if !kit.puzzle.is_solvable(&start) {
-            answer.method = Method::Parity;
-            answer.verdict = Verdict::Unsolvable;
-            return;
+            return answer.rule_out(Method::Parity);
         }
-        let limits = self.query.limits;
+        let limits = budget.limits(self.query.limits);
         let descents = kit.descents.as_ref();
         if kit
             .table
@@ -291,7 +289,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             query,
             limits,
             board: case.number,
-            cancel,
+            cancel: budget.cancel,
             pruning: self.pruned.get(),
         };
         // Where a table or pattern databases could take over, the search may cost a part of them.
@@ -317,6 +315,10 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
         }
     }
 
+    fn query(&self) -> &Query {
+        &self.query
+    }
+
     fn bytes(&self) -> u64 {
         let table = |kit: &Kit<T>| kit.table.built().map_or(0, |table| table.len() as u64);
         let kits = self.kits.iter().flatten();
@@ -328,14 +330,14 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
         kits.filter_map(|kit| kit.table.held()).collect()
     }
 
-    fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), Unfinished<SolverError>> {
+    fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
         for blank in 0..self.kits.len() {
             match self.kits[blank].as_ref() {
                 Some(kit) if self.picks_patterns(kit) => {
-                    self.build_patterns(blank, cancel)?;
+                    self.build_patterns(blank, budget)?;
                     self.prune(blank);
                 }
-                Some(_) => self.build(blank, cancel)?,
+                Some(_) => self.build(blank, budget)?,
                 None => {}
             }
         }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::{Query, SolverError};
+use super::{Answer, Query, SolverError};
 use crate::heuristic::Heuristic;
 use crate::progress::Progress;
 use crate::pruning::MovePruning;
@@ -26,6 +26,15 @@ pub trait Keeper: Debug + Send + Sync {
     /// # Errors
     /// If those that it keeps were guided by something else.
     fn agree(&self, guide: &str) -> Result<(), SolverError>;
+
+    /// The answer to the board of this number, if it is known.
+    fn answer(&self, board: u64) -> Option<Answer>;
+
+    /// Takes note of its answer.
+    fn answered(&self, board: u64, answer: &Answer);
+
+    /// The time that earlier runs took for the search that goes on for the board of this number.
+    fn earlier(&self, board: u64) -> Duration;
 
     /// How far the search for the board of this number is; the empty record if it has not begun.
     fn record(&self, board: u64) -> Record;

@@ -295,7 +295,7 @@ fn sliding_plain() {
 #[test]
 fn distances_alone() {
     let query = Query {
-        least: true,
+        moves: false,
         ..Query::default()
     };
     let cancel = AtomicBool::new(false);
@@ -304,9 +304,9 @@ fn distances_alone() {
         let symbols: Vec<u8> = line.start.bytes().map(|symbol| symbol - b'0').collect();
         let start = rotation::Board::new(&symbols.try_into().unwrap()).unwrap();
         let case = Case::new(1, start);
-        solver.prepare(&[case], &cancel).unwrap();
+        solver.prepare(&[case], (&cancel).into()).unwrap();
         let mut answer = Answer::default();
-        solver.solve(&case, &cancel, &mut answer);
+        solver.solve(&case, (&cancel).into(), &mut answer);
         assert_eq!(answer.verdict, Verdict::Solved(line.distance.unwrap()));
         assert!(answer.moves.is_empty());
     }

@@ -35,9 +35,9 @@ fn made<const N: usize>(puzzle: &Arc<Defined<N>>, memory: u64) -> (u64, solver::
     let mut solver = DefinedSolver::new(Arc::clone(puzzle), query).unwrap();
     let case = Case::new(1, puzzle.solved_boards().unwrap()[0]);
     let idle = AtomicBool::new(false);
-    solver.prepare(&[case], &idle).unwrap();
+    solver.prepare(&[case], (&idle).into()).unwrap();
     let mut answer = Answer::default();
-    solver.solve(&case, &idle, &mut answer);
+    solver.solve(&case, (&idle).into(), &mut answer);
     (solver.bytes(), answer.method)
 }
 

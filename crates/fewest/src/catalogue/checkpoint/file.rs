@@ -12,8 +12,12 @@ use crate::search::ida_star::Tally;
 use crate::search::ida_star::resume::Record;
 use crate::solver::{Answer, Guide, Method, PrunedSequences, Setup, TableSource, Verdict};
 
+/// What is said of a file that is something else.
+pub(super) const NONE: &str = "this is no checkpoint";
 /// Changes with what the file holds, and with how searches cut an iteration into subtrees.
 const VERSION: u64 = 2;
+/// What every file begins with.
+pub(super) const BEGINNING: &[u8] = b"{\"fewest_checkpoint\":";
 /// More subtrees than any iteration is cut into.
 const MOST_SUBTREES: usize = 1 << 20;
 
@@ -49,7 +53,6 @@ pub(super) fn encode(content: &Content) -> String {
 
 /// What the bytes hold, or in what way they are no checkpoint.
 pub(super) fn decode(bytes: &[u8]) -> Result<Content, &'static str> {
-    const NONE: &str = "this is no checkpoint";
     const DAMAGED: &str = "the checkpoint is damaged";
     let file: Value = serde_json::from_slice(bytes).map_err(|_| NONE)?;
     let version = file.get("fewest_checkpoint").and_then(Value::as_u64);

@@ -7,10 +7,11 @@
 mod file;
 
 use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use std::{fs, io};
 
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -23,6 +24,9 @@ use file::{Content, Known};
 /// Between two writes: first and at most. The time in between doubles.
 const FIRST: Duration = Duration::from_secs(1);
 const LONGEST: Duration = Duration::from_secs(15);
+
+/// The largest file, in bytes: room for about a million boards.
+const MOST_BYTES: u64 = 1 << 28;
 
 /// Why a checkpoint can't be used.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -89,19 +93,19 @@ struct State {
 impl Checkpoint {
     /// The checkpoint in a file, or a new one if there is no such file.
     pub(super) fn open(path: &Path) -> Result<Self, CheckpointError> {
-        let content = match fs::read(path) {
-            Ok(bytes) => file::decode(&bytes).map_err(|flaw| CheckpointError::Bad {
-                path: path.to_owned(),
-                flaw,
-            })?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Content::default(),
-            Err(error) => {
-                return Err(CheckpointError::Unreadable {
-                    path: path.to_owned(),
-                    why: error.to_string(),
-                });
-            }
+        let bytes = read(path).map_err(|error| CheckpointError::Unreadable {
+            path: path.to_owned(),
+            why: error.to_string(),
+        })?;
+        let content = match bytes {
+            None => Ok(Content::default()),
+            Some(Ok(bytes)) => file::decode(&bytes),
+            Some(Err(flaw)) => Err(flaw),
         };
+        let content = content.map_err(|flaw| CheckpointError::Bad {
+            path: path.to_owned(),
+            flaw,
+        })?;
         Ok(Self {
             path: path.to_owned(),
             state: Mutex::new(State {
@@ -168,29 +172,6 @@ impl Checkpoint {
         state.begun.clear();
     }
 
-    /// The answer to a board of the batch, if it is known.
-    pub(super) fn answer(&self, number: u64) -> Option<Answer> {
-        let state = self.state();
-        match state.content.boards.get(state.boards.get(&number)?)? {
-            Known::Answered(answer) => Some(answer.clone()),
-            Known::Begun(..) => None,
-        }
-    }
-
-    /// The time that earlier runs took for the search that goes on for a board of the batch.
-    pub(super) fn earlier(&self, number: u64) -> Duration {
-        let state = self.state();
-        let begun = state.begun.get(&number);
-        begun.map_or(Duration::ZERO, |(_, earlier)| *earlier)
-    }
-
-    /// Takes note of an answer, if nothing is left open by it.
-    pub(super) fn answered(&self, number: u64, answer: &Answer) {
-        if !matches!(answer.verdict, Verdict::Deferred | Verdict::Stopped(..)) {
-            self.know(number, Known::Answered(answer.clone()));
-        }
-    }
-
     /// Writes the file.
     pub(super) fn save(&self) -> Result<(), CheckpointError> {
         self.write(&mut self.state())
@@ -209,8 +190,13 @@ impl Checkpoint {
 
     fn write(&self, state: &mut State) -> Result<(), CheckpointError> {
         let text = file::encode(&state.content);
-        let written = Temporary::create(&self.path)
-            .and_then(|temporary| temporary.write(&[text.as_bytes()], &self.path));
+        let written = if text.len() as u64 > MOST_BYTES {
+            let why = format!("it would take more than {MOST_BYTES} bytes");
+            Err(io::Error::other(why))
+        } else {
+            Temporary::create(&self.path)
+                .and_then(|temporary| temporary.write(&[text.as_bytes()], &self.path))
+        };
         state.written = Instant::now();
         state.pause = (2 * state.pause).min(LONGEST);
         written.map_err(|error| CheckpointError::Unwritable {
@@ -224,6 +210,31 @@ impl Checkpoint {
     }
 }
 
+/// What a file holds, or why that is no checkpoint; `None` if there is no file. No more of it is read than tells.
+fn read(path: &Path) -> io::Result<Option<Result<Vec<u8>, &'static str>>> {
+    let data = match fs::metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        data => data?,
+    };
+    if !data.is_file() {
+        return Ok(Some(Err("this is no regular file")));
+    }
+    if data.len() > MOST_BYTES {
+        return Ok(Some(Err("too large for a checkpoint")));
+    }
+    let mut file = File::open(path)?.take(MOST_BYTES);
+    let mut bytes = Vec::new();
+    let beginning = file::BEGINNING;
+    file.by_ref()
+        .take(beginning.len() as u64)
+        .read_to_end(&mut bytes)?;
+    if bytes != beginning {
+        return Ok(Some(Err(file::NONE)));
+    }
+    file.read_to_end(&mut bytes)?;
+    Ok(Some(Ok(bytes)))
+}
+
 impl Keeper for Checkpoint {
     fn agree(&self, guide: &str) -> Result<(), SolverError> {
         let mut state = self.state();
@@ -235,6 +246,27 @@ impl Keeper for Checkpoint {
             kept: kept.clone(),
             now: guide.to_owned(),
         })
+    }
+
+    fn answer(&self, board: u64) -> Option<Answer> {
+        let state = self.state();
+        match state.content.boards.get(state.boards.get(&board)?)? {
+            Known::Answered(answer) => Some(answer.clone()),
+            Known::Begun(..) => None,
+        }
+    }
+
+    /// If nothing is left open by it.
+    fn answered(&self, board: u64, answer: &Answer) {
+        if !matches!(answer.verdict, Verdict::Deferred | Verdict::Stopped(..)) {
+            self.know(board, Known::Answered(answer.clone()));
+        }
+    }
+
+    fn earlier(&self, board: u64) -> Duration {
+        let state = self.state();
+        let begun = state.begun.get(&board);
+        begun.map_or(Duration::ZERO, |(_, earlier)| *earlier)
     }
 
     fn record(&self, board: u64) -> Record {

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::session::recognise_for_rules;
-use super::{BoardOf, Family};
+use super::{BoardOf, Family, no_use};
+use crate::catalogue::RunError;
 use crate::catalogue::check::{Objection, Ruling};
 use crate::catalogue::request::Request;
-use crate::catalogue::{RunError, batch};
 use crate::format::answers::{AnswerReader, Claim, Fault, Flaw};
 use crate::format::notation::Notation;
 use crate::format::write::{Writer, in_words};
@@ -16,7 +16,7 @@ use crate::format::{Case, Format, InputError, Policy, Reader, Source};
 use crate::progress::Unfinished;
 use crate::puzzle::Puzzle;
 use crate::search::Limits;
-use crate::solver::{Answer, Query, Verdict};
+use crate::solver::{Answer, Query, Verdict, batch};
 
 /// The most boards, and moves to check, of a batch.
 const MOST_BOARDS: usize = 8192;
@@ -92,7 +92,7 @@ pub(super) fn check<F: Family>(
         family.writer(format.name),
         family.answer_reader(format.name),
     ) else {
-        return Ok(Ruling::Right(0));
+        return Err(no_use(family, format, "checked").into());
     };
     let mut check = Check::<F> {
         puzzle: family.puzzle(request)?,
@@ -242,7 +242,8 @@ impl<F: Family> Check<'_, F> {
         }
         let boards: Vec<Case<_>> = asked.iter().map(|(case, _)| *case).collect();
         let cancel = &self.request.cancel;
-        batch::answer(&mut self.solver, &boards, answers, false, None, cancel)?;
+        answers.resize_with(answers.len().max(boards.len()), Answer::default);
+        batch::answer(&mut self.solver, &boards, answers, cancel)?;
         if cancel.load(Ordering::Relaxed) {
             return Err(Unfinished::Cancelled);
         }

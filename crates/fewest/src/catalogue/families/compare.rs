@@ -7,7 +7,7 @@ use std::time::Instant;
 use super::ground::Ground;
 use super::session::recognise;
 use super::survey::text;
-use super::{BoardOf, Family};
+use super::{BoardOf, Family, no_use};
 use crate::catalogue::compare::{
     Choice, ComparedBoard, ComparedRun, Comparison, Contender, Contest, Preparation, Technique,
     Told,
@@ -253,9 +253,8 @@ impl<F: Family> Compare<'_, F> {
                 None => recognise(self.family, self.request, name, &mut source, is_settled)?,
             };
             let goal = self.family.goal(self.request, format)?;
-            let Some(mut reader) = self.family.reader(format.name) else {
-                continue;
-            };
+            let reader = self.family.reader(format.name);
+            let mut reader = reader.ok_or_else(|| no_use(self.family, format, "read"))?;
             while let Some(case) = reader.next(&mut source)? {
                 cases.push(Case {
                     number: cases.len() as u64 + 1,
@@ -281,7 +280,6 @@ impl<F: Family> Compare<'_, F> {
         }
         let query = Query {
             road: Road::Table,
-            moves: true,
             limits: self.request.limits,
             progress: Some(Arc::clone(&self.request.progress)),
             store: self.request.store.clone(),
@@ -289,7 +287,7 @@ impl<F: Family> Compare<'_, F> {
         };
         let begun = Instant::now();
         let mut solver = self.family.solver(self.request, self.usual, query)?;
-        match solver.prepare(cases, &self.request.cancel) {
+        match solver.prepare(cases, (&*self.request.cancel).into()) {
             Ok(()) => {
                 let time = begun.elapsed();
                 let tables = solver.tables();
@@ -404,7 +402,8 @@ impl<F: Family> Compare<'_, F> {
             let (outcome, setup) = match contender.technique {
                 Technique::Table => {
                     let mut answer = Answer::default();
-                    table.ok_or_else(lacks)?.solve(case, cancel, &mut answer);
+                    let table = table.ok_or_else(lacks)?;
+                    table.solve(case, (&**cancel).into(), &mut answer);
                     let setup = answer.setup.clone();
                     (looked_up(answer), setup)
                 }

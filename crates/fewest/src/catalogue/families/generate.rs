@@ -5,7 +5,7 @@ use std::io::Write;
 use rustc_hash::FxHashSet;
 
 use super::validate::refusal;
-use super::{BoardOf, BoxedPopulation, Family, allowance};
+use super::{BoardOf, BoxedPopulation, Family, allowance, no_use};
 use crate::catalogue::RunError;
 use crate::catalogue::generate::{Draw, Wanted};
 use crate::catalogue::request::{Goal, Request, RequestError};
@@ -147,9 +147,7 @@ pub(super) fn generate<F: Family>(
                 .add(format!("`fewest validate` refuses this input: {why}"));
         }
     }
-    let Some(writer) = writer else {
-        return Ok(());
-    };
+    let writer = writer.ok_or_else(|| no_use(family, format, "generated"))?;
     // Distances are to the goal of the format that the boards are written in.
     let named = || Goal::Named(format.goal);
     let request = &Request {

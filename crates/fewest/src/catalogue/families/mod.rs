@@ -131,6 +131,15 @@ trait Family: Clone + Send + Sync + 'static {
     ) -> Result<Option<Lot<BoardOf<Self>>>, Unfinished<RequestError>>;
 }
 
+/// The error of a format that the family has, but not for this.
+fn no_use<F: Family>(family: &F, format: &Format, what: &'static str) -> RequestError {
+    RequestError::NoSuchUse {
+        puzzle: family.name(),
+        format: format.name.to_owned(),
+        what,
+    }
+}
+
 fn refuse_order(request: &Request) -> Result<(), RequestError> {
     match &request.tie {
         Some(Tie::Order(word)) => Err(RequestError::NoSuchTie(word.clone())),
@@ -304,9 +313,8 @@ impl<F: Family> Face for FamilyFace<F> {
         each: &mut dyn FnMut(Result<String, InputError>) -> ControlFlow<()>,
     ) -> Result<(), RequestError> {
         let format = self.format(format)?;
-        let Some(mut reader) = self.0.reader(format.name) else {
-            return Ok(());
-        };
+        let reader = self.0.reader(format.name);
+        let mut reader = reader.ok_or_else(|| no_use(&self.0, format, "read"))?;
         let puzzle = self.0.puzzle(&Request::default())?;
         let mut source = Source::new(name, input);
         while let Some(result) = reader.next(&mut source).transpose() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use super::Family;
+use super::{Family, no_use};
 use crate::catalogue::checkpoint::Checkpoint;
 use crate::catalogue::pipeline::{Pipeline, Summary};
 use crate::catalogue::request::{Request, RequestError, Tie};
@@ -182,9 +182,9 @@ impl<F: Family> Session for FamilySession<F> {
         }
         self.left_open.clear();
         let output_format = self.output(from);
-        let (Some(reader), Some((_, solver))) = (self.family.reader(from.name), &mut self.solver)
-        else {
-            return Ok(Summary::default());
+        let reader = self.family.reader(from.name);
+        let (Some(reader), Some((_, solver))) = (reader, &mut self.solver) else {
+            return Err(no_use(&self.family, from, "read").into());
         };
         let mut pipeline = Pipeline {
             puzzle: &self.puzzle,
@@ -193,8 +193,6 @@ impl<F: Family> Session for FamilySession<F> {
             writer,
             format_limit: output_format.and_then(|format| format.limit),
             keep_going: self.request.keep_going,
-            // What goes into a checkpoint may be written as JSON by a later run.
-            is_timed: output_format.is_none() || self.checkpoint.is_some(),
             cancel: &self.request.cancel,
             progress: &self.request.progress,
             checkpoint: self.checkpoint.as_deref(),

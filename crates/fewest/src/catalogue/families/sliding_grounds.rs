@@ -90,11 +90,12 @@ pub(super) fn ground<T: Tiles + 'static>(
                 ..Query::default()
             };
             let memory = request.limits.memory;
+            let budget = (&*request.cancel).into();
             // What lies in the store does not decide which partition it is: node counts are the same everywhere.
             if request.partition.is_some() {
-                patterns.fill(&puzzle, memory, &query, &request.cancel)?;
+                patterns.fill(&puzzle, memory, &query, budget)?;
             } else {
-                patterns.fill_usual(&puzzle, memory, &query, &request.cancel)?;
+                patterns.fill_usual(&puzzle, memory, &query, budget)?;
             }
             let Some((built, setup)) = patterns.into_built() else {
                 return Ok(None);

@@ -4,14 +4,14 @@ use std::io::{self, Read};
 
 use super::layout::{self, Unseen};
 use super::session::recognise_for_rules;
-use super::{BoardOf, Family};
+use super::{BoardOf, Family, no_use};
+use crate::catalogue::RunError;
 use crate::catalogue::request::{Layout, Request};
-use crate::catalogue::{RunError, batch};
 use crate::format::{Case, Format, InputError, Place, Source};
 use crate::progress::Unfinished;
 use crate::puzzles::sliding::Size;
 use crate::search::Limits;
-use crate::solver::{Query, Verdict};
+use crate::solver::{Query, Solver, Verdict};
 
 /// An input that remembers whether it could be read, and what was read of it if that is to be looked at.
 struct Watched<'a> {
@@ -69,9 +69,8 @@ fn legal<F: Family>(
         None => recognise_for_rules(family, request, name, source)?,
     };
     let rules = format.rules;
-    let Some(mut reader) = family.reader(format.name) else {
-        return Ok(0);
-    };
+    let reader = family.reader(format.name);
+    let mut reader = reader.ok_or_else(|| no_use(family, format, "validated"))?;
     let is_exact = request.layout == Layout::Exact || rules.has_layout;
     let writer = unseen.as_ref().filter(|_| is_exact);
     let writer = writer.and_then(|_| family.input_writer(format.name));
@@ -168,15 +167,15 @@ fn solvable<F: Family>(
             memory: request.limits.memory,
             ..Limits::default()
         },
+        least: false,
+        moves: false,
         ..Query::default()
     };
     let mut solver = family.solver(request, format, query)?;
     let cancel = request.cancel.clone();
-    let mut answers = Vec::new();
     Ok(move |case| {
-        batch::answer(&mut solver, &[case], &mut answers, false, None, &cancel)?;
-        let answer = answers.first();
-        Ok(answer.is_some_and(|answer| answer.verdict != Verdict::Unsolvable))
+        let answer = solver.answer(&case, &cancel)?;
+        Ok(answer.verdict != Verdict::Unsolvable)
     })
 }
 

@@ -5,13 +5,11 @@ pub mod report;
 mod solvable;
 mod views;
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use super::pruned::Pruned;
 use super::task::Task;
 use super::{
-    Answer, Guide, Method, Query, Road, Setup, Solver, SolverError, TableSource, Verdict, search,
+    Answer, Budget, Guide, Method, Query, Road, Setup, Solver, SolverError, TableSource, Verdict,
+    search,
 };
 use crate::format::Case;
 use crate::group::ReachError;
@@ -23,6 +21,7 @@ use crate::puzzles::defined::{Board, Defined, MOST_SOLVED, Merging};
 use crate::search::{Limits, Stop};
 use patterns::Patterns;
 pub use solvable::Solvable;
+use std::sync::Arc;
 use views::Views;
 
 /// A table of at most so many boards is built without a second thought.
@@ -40,6 +39,8 @@ pub struct DefinedSolver<const N: usize> {
     patterns: Patterns<N>,
     pruned: Pruned,
     out_of_place: OutOfPlace,
+    /// Its tables take too long to build.
+    are_tables_refused: bool,
     /// Once that is asked without a table.
     solvable: Option<Result<Solvable<N>, ReachError>>,
     asked: usize,
@@ -67,6 +68,7 @@ impl<const N: usize> DefinedSolver<N> {
             patterns: Patterns::default(),
             pruned: Pruned::default(),
             out_of_place: OutOfPlace::new(&puzzle),
+            are_tables_refused: false,
             solvable: None,
             query,
             puzzle,
@@ -77,7 +79,7 @@ impl<const N: usize> DefinedSolver<N> {
     /// Whether boards are searched with pattern databases: where there will be no table, unless another heuristic is named.
     fn wants_patterns(&self) -> bool {
         if self.query.guide.is_none() {
-            return self.query.road == Road::Auto && self.has_room().is_err();
+            return self.query.road == Road::Auto && !self.picks_tables();
         }
         self.asks(Guide::Pattern) && !self.views.are_filled()
     }
@@ -119,6 +121,22 @@ impl<const N: usize> DefinedSolver<N> {
         let name = &self.puzzle.definition().name;
         self.views.has_room(self.query.limits.memory, name)
     }
+
+    /// Whether boards may be left to tables that nobody asked for by name.
+    fn picks_tables(&self) -> bool {
+        self.query.road == Road::Auto && !self.are_tables_refused && self.has_room().is_ok()
+    }
+
+    /// Builds the tables. Where nobody asked for them, it goes on without those that take too long.
+    fn build(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
+        match self.views.fill(&self.query, budget) {
+            Err(Unfinished::Time) => {
+                self.are_tables_refused = true;
+                Ok(())
+            }
+            done => done,
+        }
+    }
 }
 
 /// The view of a puzzle that its goals share, whose table answers boards; or else the one for all goals together.
@@ -141,33 +159,36 @@ impl<const N: usize> Solver for DefinedSolver<N> {
     fn prepare(
         &mut self,
         batch: &[Case<Board<N>>],
-        cancel: &AtomicBool,
+        budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
         if batch.is_empty() {
             return Ok(());
         }
         self.asked += batch.len();
-        let has_room = self.has_room();
         let pays = self.views.boards() <= QUICK || batch.len() >= MANY;
         match self.query.road {
             Road::Table => {
-                has_room?;
-                self.views.fill(&self.query, cancel)?;
+                self.has_room()?;
+                self.views.fill(&self.query, budget)?;
             }
-            Road::Auto if has_room.is_ok() && pays => self.views.fill(&self.query, cancel)?,
+            Road::Auto if self.picks_tables() && pays => self.build(budget)?,
             Road::Auto => self.views.seek(&self.query),
             _ => {}
         }
         if self.wants_patterns() {
             let (puzzle, query) = (&self.puzzle, &self.query);
-            self.patterns.prepare(puzzle, batch.len(), query, cancel)?;
+            self.patterns.prepare(puzzle, batch.len(), query, budget)?;
         }
         if !self.views.are_filled() {
             self.pruned
                 .prepare(&*self.puzzle, Effort::QUICK, &self.query);
         }
-        // No more is asked than whether there is an answer.
-        if self.query.limits.moves == Some(0) && !self.views.are_filled() {
+        // No more is asked than whether there is an answer; or a search that never knows that it has seen everything.
+        let is_endless = matches!(
+            self.query.road,
+            Road::IdaStar | Road::PrunedIdaStar | Road::IterativeDeepening
+        );
+        if (self.query.limits.moves == Some(0) || is_endless) && !self.views.are_filled() {
             self.know_solvable();
         }
         if self.query.moves {
@@ -179,27 +200,24 @@ impl<const N: usize> Solver for DefinedSolver<N> {
         Ok(())
     }
 
-    fn solve(&self, case: &Case<Board<N>>, cancel: &AtomicBool, answer: &mut Answer) {
+    fn attempt(&self, case: &Case<Board<N>>, budget: Budget<'_>, answer: &mut Answer) {
         if self.views.look_up(&case.start, &self.query, answer) {
             return;
         }
-        let (query, puzzle, limits) = (&self.query, &*self.puzzle, self.query.limits);
+        let (query, puzzle) = (&self.query, &*self.puzzle);
         if !puzzle.parity_allows(&case.start) {
-            answer.method = Method::Parity;
-            answer.verdict = Verdict::Unsolvable;
-            return;
+            return answer.rule_out(Method::Parity);
         }
         let known = self.solvable.as_ref().and_then(|known| known.as_ref().ok());
         let is_made = known.and_then(|solvable| solvable.includes(&case.start));
         if is_made == Some(false) || !puzzle.group_allows(&case.start) {
-            answer.method = Method::Group;
-            answer.verdict = Verdict::Unsolvable;
-            return;
+            return answer.rule_out(Method::Group);
         }
+        let limits = budget.limits(query.limits);
         // Where tables could take over, the search may cost a part of them.
         let light = match query.road {
             Road::Auto if self.wants_patterns() => self.patterns.light(),
-            Road::Auto if self.has_room().is_ok() => Some(self.views.boards() / LIGHT_SHARE),
+            Road::Auto if self.picks_tables() => Some(self.views.boards() / LIGHT_SHARE),
             _ => None,
         };
         let light = light.filter(|light| limits.nodes.is_none_or(|most| most > *light));
@@ -211,7 +229,7 @@ impl<const N: usize> Solver for DefinedSolver<N> {
                 ..limits
             },
             board: case.number,
-            cancel,
+            cancel: budget.cancel,
             pruning: self.pruned.get(),
         };
         let start = &case.start;
@@ -244,6 +262,10 @@ impl<const N: usize> Solver for DefinedSolver<N> {
         }
     }
 
+    fn query(&self) -> &Query {
+        &self.query
+    }
+
     fn bytes(&self) -> u64 {
         let tables = if self.views.are_filled() {
             self.views.boards()
@@ -257,16 +279,18 @@ impl<const N: usize> Solver for DefinedSolver<N> {
         self.views.tables().collect()
     }
 
-    fn escalate(&mut self, cancel: &AtomicBool) -> Result<(), Unfinished<SolverError>> {
+    fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
+        if !self.wants_patterns() {
+            self.build(budget)?;
+        }
         if self.wants_patterns() {
             // Whatever is searched for, it should be there.
             self.know_solvable();
-            self.patterns.grow(&self.puzzle, &self.query, cancel)?;
+            self.patterns.grow(&self.puzzle, &self.query, budget)?;
             self.patterns.settle();
             let effort = Effort::THOROUGH;
             self.pruned.prepare(&*self.puzzle, effort, &self.query);
-            return Ok(());
         }
-        self.views.fill(&self.query, cancel)
+        Ok(())
     }
 }

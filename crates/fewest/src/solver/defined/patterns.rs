@@ -1,11 +1,11 @@
 //! Which pattern databases a puzzle without tables gets, and when.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::heuristic::merged::{Merged, Plan};
 use crate::progress::Unfinished;
 use crate::puzzles::defined::Defined;
-use crate::solver::{Query, SolverError};
+use crate::solver::{Budget, Query, SolverError};
 
 /// Boards of a table, and the boards that searches may generate before the next larger tables pay: by how long building takes.
 const LEVELS: [(u64, u64); 3] = [
@@ -58,10 +58,10 @@ impl<const N: usize> Patterns<N> {
         puzzle: &Defined<N>,
         boards: usize,
         query: &Query,
-        cancel: &AtomicBool,
+        budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
         if self.built.is_none() || *self.spent.get_mut() >= self.pays() {
-            self.grow(puzzle, query, cancel)?;
+            self.grow(puzzle, query, budget)?;
         }
         self.share = (self.pays() / boards.max(1) as u64).max(LIGHTEST);
         Ok(())
@@ -100,12 +100,12 @@ impl<const N: usize> Patterns<N> {
         &mut self,
         puzzle: &Defined<N>,
         query: &Query,
-        cancel: &AtomicBool,
+        budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
         let Some((most, _)) = LEVELS.get(self.level) else {
             return Ok(());
         };
-        let allowance = query.allowance(query.limits.memory, cancel);
+        let allowance = query.allowance(query.limits.memory, budget);
         let before = self.built.as_ref().map_or(0, Merged::bytes);
         match Merged::build(puzzle, *most, allowance) {
             Ok(built) if built.bytes() > before || self.built.is_none() => {

@@ -3,14 +3,12 @@
 //! All goals are seen through one view, or each through its own, whichever makes the smaller tables. Goals whose views are
 //! equal once their symbols are renamed share a table.
 
-use std::sync::atomic::AtomicBool;
-
 use crate::progress::Unfinished;
 use crate::projection::Projection;
 use crate::puzzle::Ranked;
 use crate::puzzles::defined::{Board, Defined, Merging};
 use crate::solver::shelf::Shelf;
-use crate::solver::{Answer, Query, SolverError, TableSource};
+use crate::solver::{Answer, Budget, Query, SolverError, TableSource};
 use crate::table::build::{BuildError, bytes};
 use crate::table::descents::Descents;
 use crate::table::walk::{View, walk_each};
@@ -148,7 +146,7 @@ impl<const N: usize> Views<N> {
     pub(super) fn fill(
         &mut self,
         query: &Query,
-        cancel: &AtomicBool,
+        budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
         let unstored = Query {
             store: None,
@@ -160,7 +158,7 @@ impl<const N: usize> Views<N> {
             &unstored
         };
         for kit in &mut self.kits {
-            kit.table.fill(&kit.puzzle, query, cancel)?;
+            kit.table.fill(&kit.puzzle, query, budget)?;
         }
         Ok(())
     }

@@ -1,0 +1,65 @@
+//! Every format of every puzzle does something in every command, or says that it does not: an empty success is neither.
+
+use std::ops::ControlFlow;
+
+use fewest::catalogue::{self, Draw, Face, Request, Ruling, Wanted};
+use fewest::format::Policy;
+
+fn faces() -> Vec<Box<dyn Face>> {
+    let names = ["rotation", "knights", "eight", "fifteen", "sliding:3x2"];
+    let mut faces: Vec<_> = (names.iter())
+        .map(|name| catalogue::find(name).unwrap())
+        .collect();
+    let twiddle = include_str!("../../../../puzzles/twiddle.toml");
+    faces.push(catalogue::define(twiddle).unwrap());
+    faces
+}
+
+/// One board near the goal goes through all commands in each format.
+#[test]
+fn no_command_succeeds_without_a_board() {
+    for face in faces() {
+        for format in face.formats() {
+            let label = format!("{} {}", face.name(), format.name);
+            let request = Request {
+                from: Some(format.name.to_owned()),
+                to: Some(format.name.to_owned()),
+                ..Request::default()
+            };
+            let draw = Draw {
+                wanted: Wanted::Moves(2, 2),
+                count: 1,
+                seed: 1,
+                distinct: false,
+            };
+            let mut boards = Vec::new();
+            let drawn = face.generate(&request, &draw, &mut boards);
+            assert_eq!(drawn.is_ok(), !boards.is_empty(), "{label}");
+            if drawn.is_err() {
+                continue;
+            }
+            let mut read = 0;
+            let found = face.read(format.name, "boards", &mut &*boards, &mut |board| {
+                read += u32::from(board.is_ok());
+                ControlFlow::Continue(())
+            });
+            assert_eq!((found.is_ok(), read), (true, 1), "{label}");
+            let valid = face.validate(&request, "boards", &mut &*boards).unwrap();
+            assert!(matches!(valid, Ok(1) | Err(_)), "{label} {valid:?}");
+            let mut answers = Vec::new();
+            let mut session = face.session(&request).unwrap();
+            let summary = session.run("boards", &mut &*boards, &mut answers).unwrap();
+            assert_eq!((summary.boards, summary.solved), (1, 1), "{label}");
+            assert!(!answers.is_empty(), "{label}");
+            let input = ("boards", &mut &*boards as &mut dyn std::io::Read);
+            let output = ("answers", &mut &*answers as &mut dyn std::io::Read);
+            match face.check(&request, Some(Policy::Shortest), input, output) {
+                Ok(ruling) => assert!(matches!(ruling, Ruling::Right(1)), "{label} {ruling:?}"),
+                Err(error) => assert!(
+                    error.to_string().contains("can't be checked"),
+                    "{label}: {error}"
+                ),
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! One answer, used for many boards, says what belongs to the last of them.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use fewest::definition::Definition;
+use fewest::format::Case;
+use fewest::puzzles::defined::Defined;
+use fewest::puzzles::sliding::{self, Nibbles, Order, Size};
+use fewest::puzzles::{knights, rotation};
+use fewest::solver::{
+    Answer, DefinedSolver, KnightsSolver, Query, Road, RotationSolver, SlidingSolver, Solver,
+    Verdict,
+};
+
+use crate::common;
+
+/// Solves all boards with one answer, three times each.
+fn checks<S: Solver>(mut solver: S, boards: &[(S::Board, Option<u32>)]) {
+    let cancel = AtomicBool::new(false);
+    let cases = (1..)
+        .zip(boards)
+        .map(|(i, (board, _))| Case::new(i, *board));
+    let cases: Vec<Case<S::Board>> = cases.collect();
+    solver.prepare(&cases, (&cancel).into()).unwrap();
+    let mut answer = Answer::default();
+    for _ in 0..3 {
+        for (case, (_, distance)) in cases.iter().zip(boards) {
+            solver.solve(case, (&cancel).into(), &mut answer);
+            says(&answer, *distance);
+        }
+    }
+    for (case, (_, distance)) in cases.iter().zip(boards) {
+        says(&solver.answer(case, &cancel).unwrap(), *distance);
+    }
+}
+
+fn says(answer: &Answer, distance: Option<u32>) {
+    let verdict = distance.map_or(Verdict::Unsolvable, Verdict::Solved);
+    assert_eq!(answer.verdict, verdict);
+    assert_eq!(answer.moves.len(), distance.unwrap_or(0) as usize);
+    assert_eq!(answer.lower_bound, distance.unwrap_or(u32::MAX));
+    assert!(answer.elapsed > Duration::ZERO);
+}
+
+/// Moves gathered from board to board, and neither the time nor the bound was ever filled in.
+#[test]
+fn an_answer_is_of_its_own_board() {
+    let roads = [Road::Auto, Road::Table, Road::IdaStar, Road::AStar];
+    let query = |road| Query {
+        road,
+        ..Query::default()
+    };
+    let rotations: Vec<_> = (common::rotation().into_iter())
+        .filter(|line| line.distance.is_some_and(|distance| distance < 7))
+        .take(20)
+        .map(|line| {
+            let symbols: Vec<u8> = line.start.bytes().map(|symbol| symbol - b'0').collect();
+            let board = rotation::Board::new(&symbols.try_into().unwrap()).unwrap();
+            (board, line.distance)
+        })
+        .collect();
+    assert!(rotations.len() > 5);
+    let eight = |tiles: [u8; 9]| sliding::Board::<Nibbles>::new(&tiles).unwrap();
+    let goal = eight([1, 2, 3, 4, 5, 6, 7, 8, 0]);
+    let slides = [
+        (eight([1, 2, 3, 4, 5, 6, 7, 0, 8]), Some(1)),
+        (eight([1, 2, 3, 4, 5, 6, 0, 7, 8]), Some(2)),
+        (eight([2, 1, 3, 4, 5, 6, 7, 8, 0]), None),
+        (goal, Some(0)),
+    ];
+    for road in roads {
+        checks(RotationSolver::new(query(road)).unwrap(), &rotations);
+        let size = Size::new(3, 3).unwrap();
+        let solver = SlidingSolver::new(size, Order::default(), &goal, query(road));
+        checks(solver.unwrap(), &slides);
+    }
+    let classic = knights::Board::CLASSIC;
+    let solver = KnightsSolver::new(classic, Query::default()).unwrap();
+    checks(solver, &[(classic, Some(0))]);
+    let text = include_str!("../../../../puzzles/eight.toml");
+    let puzzle = Arc::new(Defined::<16>::of(Arc::new(Definition::read(text).unwrap())).unwrap());
+    let goal = puzzle.solved_boards().unwrap()[0];
+    for road in roads {
+        let solver = DefinedSolver::new(Arc::clone(&puzzle), query(road)).unwrap();
+        checks(solver, &[(goal, Some(0))]);
+    }
+}
+
+/// Nobody has to ask for moves, nor for the first of the shortest answers.
+#[test]
+fn a_query_asks_for_the_first_of_the_shortest_answers() {
+    let query = Query::default();
+    assert!(query.moves && query.least);
+    assert_eq!(query.road, Road::Auto);
+}

@@ -1,0 +1,160 @@
+//! Moves that none takes back: every search that knows what it has seen ends on every board, solvable or not.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+
+use fewest::definition::Definition;
+use fewest::heuristic::{Blind, OutOfPlace};
+use fewest::puzzles::defined::Defined;
+use fewest::search::a_star::{self, Wanted};
+use fewest::search::{
+    Control, Limits, Outcome, Silent, Stop, breadth_first, breadth_first_heuristic, uniform_cost,
+};
+use fewest::structure::Structured;
+
+/// The blank of five cells goes round one way only, and another way round three of them.
+const ROUND: &str = r#"
+name = "round"
+cells = "1 2 3 4 5"
+pieces = "a b b c ."
+blank = "."
+[[move]]
+name = "r"
+steps = "1>2 2>3 3>4 4>5 5>1"
+[[move]]
+name = "s"
+steps = "2>3 3>5 5>2"
+[[goal]]
+board = "a b b c ."
+"#;
+
+/// Pieces go round without a blank; nothing turns them back at once.
+const SHIFT: &str = r#"
+name = "shift"
+cells = "1 2 3 4 5"
+pieces = "a b c d e"
+[[move]]
+name = "r"
+cycles = "(1 2 3)"
+[[move]]
+name = "s"
+cycles = "(3 4 5)"
+[[goal]]
+board = "a b c d e"
+"#;
+
+/// By board, its distance; found by going backwards over all moves of all boards.
+fn distances(
+    boards: &[String],
+    next: impl Fn(&str) -> Vec<String>,
+    goal: &str,
+) -> HashMap<String, u32> {
+    let mut before: HashMap<String, Vec<String>> = HashMap::new();
+    for board in boards {
+        for after in next(board) {
+            before.entry(after).or_default().push(board.clone());
+        }
+    }
+    let mut found = HashMap::from([(goal.to_owned(), 0)]);
+    let mut queue = VecDeque::from([goal.to_owned()]);
+    while let Some(board) = queue.pop_front() {
+        let distance = found[&board] + 1;
+        for from in before.get(&board).into_iter().flatten() {
+            if !found.contains_key(from) {
+                found.insert(from.clone(), distance);
+                queue.push_back(from.clone());
+            }
+        }
+    }
+    found
+}
+
+/// Every order of these pieces.
+fn orders(pieces: &str) -> Vec<String> {
+    if pieces.is_empty() {
+        return vec![String::new()];
+    }
+    let mut all = Vec::new();
+    for (i, piece) in pieces.char_indices() {
+        let rest = [&pieces[..i], &pieces[i + 1..]].concat();
+        all.extend(
+            orders(&rest)
+                .into_iter()
+                .map(|order| format!("{piece}{order}")),
+        );
+    }
+    all.sort();
+    all.dedup();
+    all
+}
+
+/// The board after pieces went from cell to cell.
+fn carried(board: &str, pairs: &[(usize, usize)]) -> String {
+    let pieces: Vec<char> = board.chars().collect();
+    let mut after = pieces.clone();
+    for &(from, to) in pairs {
+        after[to] = pieces[from];
+    }
+    after.into_iter().collect()
+}
+
+fn checks(text: &str, pieces: &str, next: impl Fn(&str) -> Vec<String>, goal: &str) {
+    let puzzle = Arc::new(Defined::<16>::of(Arc::new(Definition::read(text).unwrap())).unwrap());
+    let (puzzle, boards) = (&*puzzle, orders(pieces));
+    let known = distances(&boards, next, goal);
+    let out_of_place = OutOfPlace::new(puzzle);
+    for board in &boards {
+        let symbol = |c: char| {
+            let mut symbols = puzzle.definition().symbols.iter();
+            u8::try_from(symbols.position(|s| *s == c.to_string()).unwrap()).unwrap()
+        };
+        let symbols: Vec<u8> = board.chars().map(symbol).collect();
+        let start = puzzle.board(&symbols).unwrap();
+        let limits = Limits {
+            time: Some(Duration::from_secs(20)),
+            ..Limits::default()
+        };
+        let run = |search: &dyn Fn(&mut Control<'_>) -> Outcome| {
+            search(&mut Control::new(limits, &mut Silent))
+        };
+        let outcomes = [
+            run(&|c| breadth_first_heuristic::search(puzzle, &out_of_place, &start, c)),
+            run(&|c| breadth_first_heuristic::search(puzzle, &Blind, &start, c)),
+            run(&|c| breadth_first::search(puzzle, &start, c)),
+            run(&|c| uniform_cost::search(puzzle, &start, Wanted::Least, c)),
+            run(&|c| a_star::search(puzzle, &out_of_place, &start, Wanted::Least, c)),
+        ];
+        for outcome in outcomes {
+            let length = outcome
+                .moves
+                .map(|moves| u32::try_from(moves.len()).unwrap());
+            assert_eq!(length, known.get(board).copied(), "{board}");
+            let stop = length.map_or(Stop::Exhausted, |_| Stop::Solved);
+            assert_eq!(outcome.stop, stop, "{board}");
+        }
+    }
+}
+
+/// Breadth-first heuristic search never ended on the unsolvable ones.
+#[test]
+fn a_blank_that_goes_one_way_round() {
+    let next = |board: &str| {
+        let blank = board.find('.').unwrap();
+        let ways = [[1, 2, 3, 4, 0], [9, 2, 4, 9, 1]];
+        let ways = ways.iter().map(|way| way[blank]).filter(|&to| to < 9);
+        ways.map(|to| carried(board, &[(blank, to), (to, blank)]))
+            .collect()
+    };
+    checks(ROUND, "abbc.", next, "abbc.");
+}
+
+/// Nor on these: two cycles of three make even permutations only.
+#[test]
+fn cycles_without_their_inverses() {
+    let next = |board: &str| {
+        let cycles = [[(0, 1), (1, 2), (2, 0)], [(2, 3), (3, 4), (4, 2)]];
+        cycles.iter().map(|cycle| carried(board, cycle)).collect()
+    };
+    checks(SHIFT, "abcde", next, "abcde");
+}
