@@ -103,6 +103,7 @@ pub fn formats(name: Option<&str>) -> anyhow::Result<End> {
     }
     writeln!(out, "\nevery puzzle, output only")?;
     writeln!(out, "  {:<13}one object a line", "json")?;
+    writeln!(out, "  {:<13}a row a board, under a header", "csv")?;
     writeln!(out, "  {:<13}boards drawn as they look", "text")?;
     Ok(End::Done)
 }

@@ -9,7 +9,6 @@ mod check;
 mod compare;
 mod define;
 mod draft;
-mod field;
 mod generate;
 mod input;
 mod interrupt;

@@ -38,7 +38,7 @@ pub struct Solve {
     #[arg(long, value_name = "FORMAT", help_heading = "Formats")]
     pub from: Option<String>,
 
-    /// The output's format, or json or text; the input's own if not given
+    /// The output's format, or json, csv or text; the input's own if not given
     #[arg(long, value_name = "FORMAT", help_heading = "Formats")]
     pub to: Option<String>,
 

@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use fewest::catalogue::{ComparedBoard, ComparedRun, Comparison, Contender};
+use fewest::format::write::field;
 use fewest::search::Stop;
 use fewest::solver::TableSource;
 
 use super::{rate, stop_name};
-use crate::field::field;
 
 const HEADER: &str = "number,id,board,goal,shortest,fewest,method,heuristic,partition,tables,tie_order,\
                       pruned_sequences,pruned_longest,end,solved,proven,longer,moves,bound,expanded,generated,\

@@ -38,7 +38,7 @@ fn unknown_names() {
         .fails("", &format!("eight has no format `nonsense`; it has {all}"));
     solve("eight --to nonsense", "").fails(
         "",
-        &format!("eight has no format `nonsense`; it has {all}, json, text"),
+        &format!("eight has no format `nonsense`; it has {all}, json, csv, text"),
     );
     solve("fifteen --from p1379", "").fails(
         "",

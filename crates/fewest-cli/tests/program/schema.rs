@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::common::{fewest, file, run, solve, text};
+use crate::rows::rows;
 
 /// Checks values by a JSON Schema, as far as ours goes: a word that is not known here is an error.
 struct Schema(Value);
@@ -109,6 +110,8 @@ fn every_line_is_as_documented() {
     let schema = Schema::read("docs/solve.schema.json");
     let eight = "8 6 7 2 5 4 3 x 1\n";
     let korf = "7 3 1 2 0 3 4 5 6 7 8 9 10 11 12 13 14 15\n";
+    let names = schema.0["$defs"].as_object().expect("definitions").keys();
+    let columns = names.filter(|name| *name != "steps").count() + 1;
     for (arguments, boards, kinds) in [
         ("eight", eight, "solved"),
         (
@@ -143,6 +146,21 @@ fn every_line_is_as_documented() {
         assert!(run.code == 1 || run.stderr.is_empty(), "{run:?}");
         for line in lines(&run.stdout) {
             assert_eq!(schema.kind(&line), kinds, "{arguments}");
+            // Each field has its column in CSV, and nothing else is there.
+            let csv = solve(
+                &format!("{} --to csv", arguments.replace("--steps", "")),
+                boards,
+            );
+            let row = rows(&csv.stdout).remove(0);
+            assert_eq!(row.len(), columns, "{row:?}");
+            for (name, field) in row.iter().filter(|(name, _)| *name != "seconds") {
+                let expected = match &line[name.as_str()] {
+                    Value::Null => String::new(),
+                    Value::String(text) => text.clone(),
+                    value => value.to_string(),
+                };
+                assert_eq!(*field, expected, "{name}: {arguments}");
+            }
         }
     }
     let mut command = fewest();
@@ -151,6 +169,20 @@ fn every_line_is_as_documented() {
     let bad = lines(&run(command, "1 2 3 4 5 6 7 8 9\n1 2 3\n").stdout);
     assert_eq!(schema.kind(&bad[0]), "error");
     assert_eq!(schema.kind(&bad[1]), "error");
+    let run = solve(
+        "eight --to csv --keep-going - -",
+        "1 2 3 4 5 6 7 8 9\n1 2 3 4 5 6 7 x 8\n",
+    );
+    let rows = rows(&run.stdout);
+    assert_eq!((run.code, rows.len()), (2, 2), "{run:?}");
+    assert_eq!(
+        (rows[0]["line"].as_str(), rows[1]["moves"].as_str()),
+        ("1", "r")
+    );
+    solve("eight --to csv --steps", eight).fails(
+        "",
+        "the format `csv` does not show steps; --to text and --to json do",
+    );
 }
 
 /// The check above is worth something: a field more, a field less or another type is noticed.

@@ -266,8 +266,9 @@ impl<F: Family> Face for FamilyFace<F> {
         let to = match request.to.as_deref() {
             None => To::Input,
             Some("json") => To::Json,
+            Some("csv") => To::Csv,
             Some("text") => To::Text,
-            Some(name) => To::Format(self.format_or(name, ", json, text")?),
+            Some(name) => To::Format(self.format_or(name, ", json, csv, text")?),
         };
         let mut session = FamilySession {
             puzzle: self.0.puzzle(request)?,
@@ -281,6 +282,7 @@ impl<F: Family> Face for FamilyFace<F> {
                 None => None,
             },
             left_open: Vec::new(),
+            has_begun: false,
         };
         // What can't be solved as asked is told before any input is read.
         if let Some(format) = from.or_else(|| self.formats().first().copied()) {

@@ -22,6 +22,7 @@ use crate::solver::{Guide, Keeper, Query};
 pub(super) enum To {
     Input,
     Json,
+    Csv,
     Text,
     Format(&'static Format),
 }
@@ -36,6 +37,8 @@ pub(super) struct FamilySession<F: Family> {
     pub(super) solver: Option<(&'static Format, F::Solver)>,
     pub(super) checkpoint: Option<Arc<Checkpoint>>,
     pub(super) left_open: Vec<u8>,
+    /// Whether what comes before all answers was written.
+    pub(super) has_begun: bool,
 }
 
 impl<F: Family> FamilySession<F> {
@@ -46,7 +49,7 @@ impl<F: Family> FamilySession<F> {
             To::Input => Some(from),
             To::Format(format) if format.name == "korf" => None,
             To::Format(format) => Some(format),
-            To::Json | To::Text => None,
+            To::Json | To::Csv | To::Text => None,
         }
     }
 
@@ -140,12 +143,19 @@ impl<F: Family> FamilySession<F> {
                 assumed: is_assumed.then_some((from.name, from.goal.name())),
                 ties: ties(),
             })),
-            None => Ok(Box::new(write::Json {
-                steps,
-                format: from.name,
-                goal: self.family.goal(&self.request, from)?,
-                ties: ties(),
-            })),
+            None if matches!(self.to, To::Csv) && steps => Err(RequestError::NoSteps("csv")),
+            None => {
+                let json = write::Json {
+                    steps,
+                    format: from.name,
+                    goal: self.family.goal(&self.request, from)?,
+                    ties: ties(),
+                };
+                Ok(match self.to {
+                    To::Csv => Box::new(write::Csv(json)),
+                    _ => Box::new(json),
+                })
+            }
         }
     }
 }
@@ -179,6 +189,12 @@ impl<F: Family> Session for FamilySession<F> {
             if let Some(note) = claimed.map_err(RequestError::from)? {
                 self.request.notes.add(note);
             }
+        }
+        if let (Some(header), false) = (writer.header(), self.has_begun) {
+            output
+                .write_all(header.as_bytes())
+                .map_err(RunError::Output)?;
+            self.has_begun = true;
         }
         self.left_open.clear();
         let output_format = self.output(from);

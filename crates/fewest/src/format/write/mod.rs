@@ -1,9 +1,11 @@
 //! Writing answers: as the judges want them, as JSON lines, or drawn.
 
 mod contest;
+mod csv;
 mod json;
 mod text;
 
+pub use csv::{Csv, field};
 pub use json::Json;
 pub(super) use json::push_written;
 pub use text::Text;
@@ -19,6 +21,11 @@ use crate::solver::{Answer, Verdict};
 
 /// Writes the answers to a puzzle's boards, one after another.
 pub trait Writer<P: Notation> {
+    /// What comes before all answers, if anything does.
+    fn header(&self) -> Option<String> {
+        None
+    }
+
     /// Appends the answer to a board.
     fn answer(&mut self, puzzle: &P, case: &Case<P::Board>, answer: &Answer, out: &mut Vec<u8>);
 
