@@ -38,7 +38,7 @@ pub struct Generate {
     pub puzzle: String,
 
     /// Boards whose fewest moves are N, or from N to M
-    #[arg(long, value_name = "N[..M]", value_parser = moves, help_heading = "Boards")]
+    #[arg(long, value_name = "N..M", value_parser = moves, help_heading = "Boards")]
     pub moves: Option<(u32, u32)>,
 
     /// Boards among all that can be solved

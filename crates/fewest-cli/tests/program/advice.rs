@@ -92,7 +92,7 @@ fn options_without_an_effect() {
 #[test]
 fn generate_names_all_choices() {
     let run = fewest_on("generate eight", "");
-    refused(&run, &["--moves <N[..M]>", "--random", "--unsolvable"]);
+    refused(&run, &["--moves <N..M>", "--random", "--unsolvable"]);
     let both = fewest_on("generate eight --moves 3 --random", "");
     refused(&both, &["cannot be used with"]);
 }
