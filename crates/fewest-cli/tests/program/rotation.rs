@@ -35,8 +35,11 @@ fn a_board_on_many_lines() {
 #[test]
 fn the_end_needs_no_zero() {
     solve("rotation", SAMPLE).gives("AC\n2\n");
-    solve("rotation", "0\n").gives("");
-    solve("rotation", "").gives("");
+    for empty in ["0\n", ""] {
+        let run = solve("rotation", empty);
+        let said = (run.code, run.stdout.as_str(), run.stderr.as_str());
+        assert_eq!(said, (0, "", "fewest: standard input: no boards\n"));
+    }
 }
 
 /// Every symbol of these boards that ties has other strings: the least of all of them is wanted, and the symbol after it.

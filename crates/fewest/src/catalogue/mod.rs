@@ -34,7 +34,7 @@ pub use survey::{ShownBoard, Surveyed};
 pub use tables::{Built, TableError, TableFace, Verified};
 
 use crate::definition::{Definition, Problems};
-use crate::format::{Format, InputError, Kind, Policy, formats_of};
+use crate::format::{Format, InputError, Kind, Policy, Sizes, formats_of};
 use crate::lab::Trial;
 use crate::names::similar;
 use crate::progress::{Unfinished, part_of};
@@ -269,8 +269,10 @@ pub fn define(text: &str) -> Result<Box<dyn Face>, Problems> {
 
 /// The formats of a kind of puzzle that a board size does not rule out.
 fn formats_for(kind: Kind, size: Option<Size>) -> Vec<&'static Format> {
-    let fits = |format: &&Format| match (format.size, size) {
-        (Some((width, height)), Some(size)) => (width, height) == (size.width(), size.height()),
+    let fits = |format: &&Format| match (format.sizes, size) {
+        (Sizes::Only(width, height), Some(size)) => {
+            (width, height) == (size.width(), size.height())
+        }
         _ => true,
     };
     formats_of(kind).filter(fits).collect()

@@ -46,7 +46,7 @@ impl fmt::Display for InputError {
 }
 
 /// Longer texts are cut in messages.
-const SHOWN: usize = 24;
+pub(super) const SHOWN: usize = 24;
 
 /// A piece of input for a message: in back quotes, bytes that do not print escaped, cut after 24.
 #[must_use]

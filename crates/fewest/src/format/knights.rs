@@ -188,7 +188,7 @@ impl Reader for Knightsfen {
             if !source.is_line_over()? {
                 let problem = format!(
                     "expected nothing behind the number of boards on its line, found {}",
-                    source.quoted_next()
+                    source.quoted_next()?
                 );
                 return Err(source.final_error(source.place(), None, problem));
             }

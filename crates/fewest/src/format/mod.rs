@@ -133,8 +133,8 @@ pub struct Format {
     pub input: &'static str,
     /// The output.
     pub output: &'static str,
-    /// The only size of sliding tiles that it has, as width and height; any size if none.
-    pub size: Option<(usize, usize)>,
+    /// The sizes of sliding tiles that it has.
+    pub sizes: Sizes,
     /// The goal of sliding tiles.
     pub goal: NamedGoal,
     /// Its judge asks for answers up to so many moves only.
@@ -149,13 +149,24 @@ pub struct Format {
     pub rules: Rules,
 }
 
+/// The sizes of sliding tiles that a format has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sizes {
+    /// All.
+    Any,
+    /// Boards as wide as they are high.
+    Square,
+    /// This width and height.
+    Only(usize, usize),
+}
+
 const PLAIN: Format = Format {
     name: "plain",
     kind: Kind::Rotation,
     used_by: "this program",
     input: "boards until the end; 24 symbols each",
     output: "a line each: the number of moves, then the moves",
-    size: None,
+    sizes: Sizes::Any,
     goal: NamedGoal::BlankLast,
     limit: None,
     shows_moves: true,
@@ -175,7 +186,7 @@ const DEFINED: Format = Format {
     ..PLAIN
 };
 const EIGHT: Format = Format {
-    size: Some((3, 3)),
+    sizes: Sizes::Only(3, 3),
     ..SLIDING
 };
 
@@ -294,6 +305,7 @@ pub const FORMATS: &[Format] = &[
         goal: NamedGoal::BlankFirst,
         // One board; the moves are simulated.
         rules: Rules::OPEN.one().laid_out().accepting(Policy::Valid),
+        sizes: Sizes::Square,
         ..SLIDING
     },
     Format {
@@ -306,6 +318,7 @@ pub const FORMATS: &[Format] = &[
             .one()
             .sized((2, 2), (127, 127))
             .accepting(Policy::Shortest),
+        sizes: Sizes::Square,
         ..SLIDING
     },
     Format {
@@ -316,6 +329,7 @@ pub const FORMATS: &[Format] = &[
         goal: NamedGoal::Snail,
         // One board; any way to the goal will do.
         rules: Rules::OPEN.one().accepting(Policy::Valid),
+        sizes: Sizes::Square,
         ..SLIDING
     },
     Format {

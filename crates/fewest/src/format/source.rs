@@ -4,7 +4,7 @@
 
 use std::io::{self, Read};
 
-use super::error::{InputError, Place, quote};
+use super::error::{InputError, Place, SHOWN, quote};
 
 /// Bytes that are read at once.
 const PIECE: usize = 1 << 17;
@@ -367,12 +367,19 @@ impl<'a> Source<'a> {
         quoted
     }
 
-    /// What was read of the word that comes next, for a message.
-    #[must_use]
-    pub fn quoted_next(&self) -> String {
-        let text = self.buffered();
-        let end = text.iter().position(u8::is_ascii_whitespace);
-        quote(&text[..end.unwrap_or(text.len())])
+    /// The word that comes next, as far as a message shows it, however the input comes in pieces.
+    ///
+    /// # Errors
+    /// If the input can't be read.
+    pub fn quoted_next(&mut self) -> Result<String, InputError> {
+        loop {
+            let text = self.buffered();
+            let end = text.iter().position(u8::is_ascii_whitespace);
+            if end.is_some() || text.len() > SHOWN || !self.fill()? {
+                let text = self.buffered();
+                return Ok(quote(&text[..end.unwrap_or(text.len())]));
+            }
+        }
     }
 
     /// Consumes `count` buffered bytes among which there is no line end.

@@ -10,7 +10,7 @@ use crate::catalogue::RunError;
 use crate::catalogue::generate::{Draw, Wanted};
 use crate::catalogue::request::{Goal, Request, RequestError};
 use crate::format::inputs::{Drawn, InputWriter, Json};
-use crate::format::{Case, Format, Kind};
+use crate::format::{Case, Format, Kind, Sizes};
 use crate::population::{Population, Random};
 use crate::progress::Unfinished;
 use crate::puzzle::Puzzle;
@@ -134,6 +134,19 @@ pub(super) fn generate<F: Family>(
     output: &mut dyn Write,
 ) -> Result<(), Unfinished<RunError>> {
     let is_json = request.to.as_deref() == Some("json");
+    if let Some(size) = family.size().filter(|size| size.width() != size.height())
+        && format.sizes == Sizes::Square
+        && !is_json
+    {
+        return Err(RequestError::NoSuchBoards(format!(
+            "{} has square boards only, {} is {} x {}",
+            format.name,
+            family.name(),
+            size.width(),
+            size.height()
+        ))
+        .into());
+    }
     let writer: Option<Box<dyn InputWriter<F::Puzzle>>> = if is_json {
         Some(Box::new(Json))
     } else {

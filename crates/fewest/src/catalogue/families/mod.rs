@@ -167,7 +167,8 @@ fn goal_board<F: Family>(
     };
     let first = reader.next(&mut source).map_err(RequestError::BadGoal)?;
     source.skip_space().map_err(RequestError::BadGoal)?;
-    let (place, next) = (source.place(), source.quoted_next());
+    let place = source.place();
+    let next = source.quoted_next().map_err(RequestError::BadGoal)?;
     let problem = match first {
         None => "expected a board, the goal, found nothing".to_owned(),
         Some(case) => match reader.next(&mut source) {

@@ -8,6 +8,8 @@ use crate::puzzles::sliding::{Board, Size, Tiles};
 
 /// So much of a number is looked at.
 const LONGEST: usize = 32;
+/// So many bytes of a board of another size are read to name that.
+const LONGEST_BOARD: usize = 1 << 12;
 
 /// What the statement's examples have before a board.
 const LABEL: [&[u8]; 4] = [b"Input", b":", b"board", b"="];
@@ -119,48 +121,85 @@ impl<T> Matrix<T> {
         Ok(false)
     }
 
-    /// The tiles behind the first bracket.
-    fn tiles(&self, source: &mut Source<'_>) -> Result<Vec<u8>, InputError> {
+    /// The tiles behind the first bracket, their rows counted as far as they are read.
+    fn tiles(&self, source: &mut Source<'_>, rows: &mut Rows) -> Result<Vec<u8>, InputError> {
         let mut tiles = Vec::with_capacity(self.size.cells());
         for row in 0..self.size.height() {
             if row > 0 {
                 self.sign(source, b',')?;
             }
             self.sign(source, b'[')?;
+            rows.begin();
             for column in 0..self.size.width() {
                 if column > 0 {
                     self.sign(source, b',')?;
                 }
+                source.skip_space()?;
+                if source.peek()?.is_some_and(|byte| byte.is_ascii_digit()) {
+                    rows.count();
+                }
                 tiles.push(self.tile(source)?);
             }
             self.sign(source, b']')?;
+            rows.is_open = false;
         }
         self.sign(source, b']')?;
         Ok(tiles)
     }
 }
 
-/// The size of the board that a text begins with, if it holds all of it.
-fn shape(text: &[u8]) -> Option<Size> {
-    let mut signs = (0..text.len()).filter(|&i| !text[i].is_ascii_whitespace());
-    let mut before = signs.next()?;
-    let end = signs.find(|&i| {
-        let is_end = (text[before], text[i]) == (b']', b']');
-        before = i;
-        is_end
-    })?;
-    let mut rows = (text[..end].split(|&byte| byte == b'['))
-        .map(|row| {
-            let tiles = row.split(|&byte| byte == b',');
-            tiles
-                .filter(|tile| tile.iter().any(u8::is_ascii_digit))
-                .count()
-        })
-        .filter(|&tiles| tiles > 0);
-    let width = rows.next()?;
-    let others = rows.clone().count();
-    let is_full = rows.all(|tiles| tiles == width);
-    Size::new(width, others + 1).filter(|_| is_full)
+/// The rows of a board that may be of another size.
+#[derive(Default)]
+struct Rows {
+    /// How many tiles each has.
+    tiles: Vec<usize>,
+    /// Whether the last goes on.
+    is_open: bool,
+}
+
+impl Rows {
+    fn begin(&mut self) {
+        self.tiles.push(0);
+        self.is_open = true;
+    }
+
+    fn count(&mut self) {
+        if let Some(last) = self.tiles.last_mut() {
+            *last += 1;
+        }
+    }
+
+    /// Reads on to the end of the board: its size, if it has one. What is in no board is left at once.
+    fn finish(mut self, source: &mut Source<'_>) -> Result<Option<Size>, InputError> {
+        let mut is_over = false;
+        let mut is_number = false;
+        // Longer boards are none, even if they never end.
+        for _ in 0..LONGEST_BOARD {
+            let byte = source.peek()?;
+            let was_number = std::mem::replace(&mut is_number, false);
+            match byte {
+                Some(b'0'..=b'9') if self.is_open => {
+                    is_number = true;
+                    if !was_number {
+                        self.count();
+                    }
+                }
+                Some(b'[') if !self.is_open => self.begin(),
+                Some(b']') if self.is_open => self.is_open = false,
+                Some(b']') => is_over = true,
+                Some(b',') => {}
+                Some(byte) if byte.is_ascii_whitespace() => {}
+                _ => return Ok(None),
+            }
+            source.advance();
+            if is_over {
+                break;
+            }
+        }
+        let width = self.tiles.first().copied().unwrap_or(0);
+        let is_full = self.tiles.iter().all(|tiles| *tiles == width);
+        Ok(Size::new(width, self.tiles.len()).filter(|_| is_full && is_over))
+    }
 }
 
 impl<T: Tiles> Reader for Matrix<T> {
@@ -178,29 +217,33 @@ impl<T: Tiles> Reader for Matrix<T> {
             self.label(source)?;
         }
         let place = source.place();
-        // Who named the wrong size did so from the beginning.
-        let other = (shape(source.buffered()))
-            .filter(|other| self.number == 1 && *other != self.size && !is_open);
         if !is_open {
             self.sign(source, b'[')?;
         }
-        let tiles = self.tiles(source).map_err(|error| {
-            // What can't start a board is left at once: whoever sent it may wait for the error.
-            while source.buffered().first().is_some_and(|&byte| byte != b'[') {
-                source.advance();
+        let mut rows = Rows::default();
+        let tiles = match self.tiles(source, &mut rows) {
+            Ok(tiles) => tiles,
+            Err(error) => {
+                // Who named the wrong size did so from the beginning.
+                let is_first = self.number == 1 && !is_open;
+                let other = if is_first { rows.finish(source)? } else { None };
+                // What can't start a board is left at once: whoever sent it may wait for the error.
+                while source.buffered().first().is_some_and(|&byte| byte != b'[') {
+                    source.advance();
+                }
+                let Some(other) = other.filter(|other| *other != self.size) else {
+                    return Err(error);
+                };
+                let (width, height) = (self.size.width(), self.size.height());
+                let problem = format!(
+                    "expected a {width}x{height} board (width x height), found one of {}x{}: {}",
+                    other.width(),
+                    other.height(),
+                    instead(other)
+                );
+                return Err(source.error(place, Some(self.number), problem));
             }
-            let Some(other) = other else {
-                return error;
-            };
-            let (width, height) = (self.size.width(), self.size.height());
-            let problem = format!(
-                "expected a {width}x{height} board (width x height), found one of {}x{}: {}",
-                other.width(),
-                other.height(),
-                instead(other)
-            );
-            source.error(place, Some(self.number), problem)
-        })?;
+        };
         self.is_lost = false;
         match board(&tiles) {
             Ok(board) => Ok(Some(Case::new(self.number, board))),
