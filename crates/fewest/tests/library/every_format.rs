@@ -15,7 +15,7 @@ fn faces() -> Vec<Box<dyn Face>> {
     faces
 }
 
-/// One board near the goal goes through all commands in each format.
+/// One board goes through all commands in each format.
 #[test]
 fn no_command_succeeds_without_a_board() {
     for face in faces() {
@@ -27,7 +27,7 @@ fn no_command_succeeds_without_a_board() {
                 ..Request::default()
             };
             let draw = Draw {
-                wanted: Wanted::Moves(2, 2),
+                wanted: Wanted::Solvable,
                 count: 1,
                 seed: 1,
                 distinct: false,
@@ -38,14 +38,26 @@ fn no_command_succeeds_without_a_board() {
             if drawn.is_err() {
                 continue;
             }
-            let mut read = 0;
+            let (mut good, mut bad) = (0, 0);
             let found = face.read(format.name, "boards", &mut &*boards, &mut |board| {
-                read += u32::from(board.is_ok());
+                good += u32::from(board.is_ok());
+                bad += u32::from(board.is_err());
                 ControlFlow::Continue(())
             });
-            assert_eq!((found.is_ok(), read), (true, 1), "{label}");
+            assert!(found.is_ok() && good + bad == 1, "{label}");
+            // Some formats have square boards only.
+            if bad > 0 {
+                let mut session = face.session(&request).unwrap();
+                let ran = session.run("boards", &mut &*boards, &mut Vec::new());
+                assert!(ran.is_err(), "{label}");
+                continue;
+            }
             let valid = face.validate(&request, "boards", &mut &*boards).unwrap();
             assert!(matches!(valid, Ok(1) | Err(_)), "{label} {valid:?}");
+            // A board of knights takes a table of seconds.
+            if face.name() == "knights" {
+                continue;
+            }
             let mut answers = Vec::new();
             let mut session = face.session(&request).unwrap();
             let summary = session.run("boards", &mut &*boards, &mut answers).unwrap();
