@@ -320,7 +320,7 @@ impl<P: Ranked, T: Claims> Search<'_, P, T> {
 
     /// Checks every board of a set, all of them at this distance, and its moves.
     fn expand(&self, set: &[u64], distance: Option<u32>) -> Result<Tally, Unfinished<Refuted>> {
-        let chunk = |(i, words): (usize, &[u64])| {
+        let chunk = |(i, words): (usize, &[u64])| -> Result<Tally, Unfinished<Refuted>> {
             self.allowance.check()?;
             let mut tally = Tally::default();
             let firsts = (i as u64 * CHUNK as u64 * WORD..).step_by(64);
@@ -349,7 +349,7 @@ impl<P: Ranked, T: Claims> Search<'_, P, T> {
         #[cfg(not(feature = "rayon"))]
         {
             let mut tallies = set.chunks(CHUNK).enumerate().map(chunk);
-            tallies.try_fold(Tally::default(), |a, b| plus(a, b?))
+            tallies.try_fold(Tally::default(), |a, b| b.and_then(|b| plus(a, b)))
         }
     }
 
