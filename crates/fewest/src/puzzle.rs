@@ -126,7 +126,7 @@ impl ExactSizeIterator for MoveSet {}
 /// to be copied where that is quicker.
 pub trait Puzzle: Sync {
     /// A board. Small and flat, for the searches keep millions.
-    type Board: Copy + Eq + Hash + Debug + Send + Sync;
+    type Board: Copy + Eq + Hash + Debug + Send + Sync + 'static;
 
     /// The moves that are legal on this board.
     fn moves(&self, board: &Self::Board) -> MoveSet;

@@ -197,7 +197,7 @@ pub trait Face: Send + Sync {
         request: &Request,
         contest: &Contest,
         inputs: &mut [Input],
-        tell: &mut (dyn FnMut(Told) + Send),
+        tell: &mut dyn FnMut(Told),
     ) -> Result<(Trial, Option<String>), Unfinished<RunError>>;
 }
 

@@ -5,6 +5,7 @@
 //! [`WalkingDistance`], [`Gaschnig`] and the [`pattern`] databases are for sliding tiles, [`OutOfPlace`] and [`merged`] for defined
 //! puzzles; [`Blind`] knows nothing. A [`Maximum`] takes the best of several.
 
+mod bounds;
 mod centre;
 mod gaschnig;
 mod linear_conflict;
@@ -16,6 +17,7 @@ mod out_of_place;
 pub mod pattern;
 mod walking_distance;
 
+pub use bounds::Bounds;
 pub use centre::Centre;
 pub use gaschnig::Gaschnig;
 pub use linear_conflict::LinearConflict;

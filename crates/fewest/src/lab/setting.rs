@@ -7,6 +7,7 @@ use super::steps::{Event, Steps};
 use crate::heuristic::Heuristic;
 use crate::pruning::{Effort, MovePruning};
 use crate::puzzle::Goals;
+use crate::search::ida_star::Tree;
 use crate::search::{Control, Outcome};
 use crate::structure::Structured;
 
@@ -36,7 +37,7 @@ pub trait Arena<B>: Sync {
         search: Search,
         start: &B,
         control: &mut Control<'_>,
-        tell: &mut (dyn FnMut(Event<B>) + Send),
+        tell: &mut dyn FnMut(Event<B>),
     ) -> Outcome;
 }
 
@@ -82,13 +83,26 @@ impl<P: Goals + Structured, H: Heuristic<P>> Arena<P::Board> for Setting<P, H> {
         search: Search,
         start: &P::Board,
         control: &mut Control<'_>,
-        tell: &mut (dyn FnMut(Event<P::Board>) + Send),
+        tell: &mut dyn FnMut(Event<P::Board>),
     ) -> Outcome {
-        let steps = Steps {
-            puzzle: &self.puzzle,
-            heuristic: &self.heuristic,
-            pruning: self.pruning(search),
+        let steps = &mut Steps {
+            observer: &mut *control.observer,
+            tell,
+            is_iterative: search.is_iterative(),
         };
-        steps.run(search, start, control, tell)
+        let control = &mut Control {
+            limits: control.limits,
+            cancel: control.cancel,
+            observer: steps,
+        };
+        // IDA* works through large iterations in no order; its plain recursion expands the same boards in tie order.
+        let tree = Tree::new(&self.puzzle, &self.heuristic);
+        match (search, self.pruning(search)) {
+            (Search::PrunedIdaStar, Some(pruning)) => {
+                tree.pruned_by(pruning).search_in_order(start, control)
+            }
+            (Search::IdaStar, _) => tree.search_in_order(start, control),
+            _ => self.run(search, start, control),
+        }
     }
 }

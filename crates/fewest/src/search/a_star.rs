@@ -12,7 +12,7 @@
 
 use super::best_first::BestFirst;
 use super::{Control, Outcome, Weight};
-use crate::heuristic::Heuristic;
+use crate::heuristic::Bounds;
 use crate::puzzle::Puzzle;
 
 /// Which of the shortest answers is wanted.
@@ -26,9 +26,9 @@ pub enum Wanted {
 }
 
 /// A shortest answer, with an admissible heuristic.
-pub fn search<P: Puzzle, H: Heuristic<P>>(
+pub fn search<P: Puzzle>(
     puzzle: &P,
-    heuristic: &H,
+    heuristic: &dyn Bounds<P>,
     start: &P::Board,
     wanted: Wanted,
     control: &mut Control<'_>,

@@ -15,7 +15,7 @@ use super::run::Run;
 use super::ways::{Ways, trace};
 use super::weight::Weight;
 use super::{Control, Outcome, Stop};
-use crate::heuristic::Heuristic;
+use crate::heuristic::Bounds;
 use crate::puzzle::{Move, MoveSet, Puzzle};
 
 /// So many boards are taken at a time and looked up together, once there are [`MANY`].
@@ -26,16 +26,16 @@ const MANY: u64 = 1 << 16;
 const NEAR: usize = 3;
 
 /// A search of any of the four kinds.
-pub(super) struct BestFirst<'s, P, H> {
+pub(super) struct BestFirst<'s, P> {
     pub(super) puzzle: &'s P,
-    pub(super) heuristic: &'s H,
+    pub(super) heuristic: &'s dyn Bounds<P>,
     pub(super) weight: Weight,
     /// Whether boards reached again on a shorter way are tried again.
     pub(super) reopens: bool,
     pub(super) wanted: Wanted,
 }
 
-impl<P: Puzzle, H: Heuristic<P>> BestFirst<'_, P, H> {
+impl<P: Puzzle> BestFirst<'_, P> {
     pub(super) fn search(&self, start: &P::Board, control: &mut Control<'_>) -> Outcome {
         if self.puzzle.pack(start).is_some() {
             self.keeping(start, &Packed(*start), control)
@@ -51,9 +51,7 @@ impl<P: Puzzle, H: Heuristic<P>> BestFirst<'_, P, H> {
         control: &mut Control<'_>,
     ) -> Outcome {
         let mut run = Run::new(control);
-        let bound = self
-            .heuristic
-            .bound(self.heuristic.start(self.puzzle, start));
+        let bound = self.heuristic.bound_of(self.puzzle, start);
         run.prove(bound);
         if run.is_beyond(bound) {
             return run.finish(Err(Stop::Moves));
@@ -137,8 +135,8 @@ impl<Key: Copy> Open<Key> {
     }
 }
 
-struct Search<'s, P: Puzzle, H, K: Packing<P>> {
-    rules: &'s BestFirst<'s, P, H>,
+struct Search<'s, P: Puzzle, K: Packing<P>> {
+    rules: &'s BestFirst<'s, P>,
     packing: &'s K,
     /// The boards whose turn has come.
     known: Known<K::Key>,
@@ -151,7 +149,7 @@ struct Search<'s, P: Puzzle, H, K: Packing<P>> {
     places: Vec<Place>,
 }
 
-impl<P: Puzzle, H: Heuristic<P>, K: Packing<P>> Search<'_, P, H, K> {
+impl<P: Puzzle, K: Packing<P>> Search<'_, P, K> {
     fn run(
         &mut self,
         start: &P::Board,
@@ -218,6 +216,7 @@ impl<P: Puzzle, H: Heuristic<P>, K: Packing<P>> Search<'_, P, H, K> {
             reopens,
             ..
         } = self.rules;
+        let mut bounds = [0; Move::LIMIT];
         for Waiting { key, note: reached } in &self.batch {
             run.check()?;
             let note = self.known.note(key, &mut run.room)?;
@@ -229,18 +228,19 @@ impl<P: Puzzle, H: Heuristic<P>, K: Packing<P>> Search<'_, P, H, K> {
             }
             *note = *reached;
             let board = self.packing.board(puzzle, *key);
-            let memo = heuristic.start(puzzle, &board);
-            if heuristic.bound(memo) == 0 && puzzle.is_solved(&board) {
-                self.solved.push(*key);
-                continue;
-            }
-            run.statistics.expanded += 1;
             let depth = reached.depth() + 1;
             let back = puzzle.inverse(reached.last()).filter(|_| depth > 1);
             let back = back.map_or(MoveSet::EMPTY, MoveSet::only);
-            for m in puzzle.moves(&board).without(back) {
+            let moves = puzzle.moves(&board).without(back);
+            let bound = heuristic.bounds_around(puzzle, &board, moves, &mut bounds);
+            if bound == 0 && puzzle.is_solved(&board) {
+                self.solved.push(*key);
+                continue;
+            }
+            run.expand(&board, reached.depth(), || bound, false);
+            for m in moves {
                 run.statistics.generated += 1;
-                let bound = heuristic.bound(heuristic.after(puzzle, &board, m, memo));
+                let bound = bounds[m.index()];
                 if run.is_beyond(depth.saturating_add(bound)) {
                     self.is_cut = true;
                     continue;

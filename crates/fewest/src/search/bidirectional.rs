@@ -76,7 +76,7 @@ struct Side<B> {
     is_whole: bool,
 }
 
-impl<B: Copy + Eq + std::hash::Hash> Side<B> {
+impl<B: Copy + Eq + std::hash::Hash + 'static> Side<B> {
     fn new(filler: B, from: &[B], run: &mut Run<'_, '_>) -> Result<Self, Stop> {
         let (mut known, mut layer) = (Known::new(filler), Stack::default());
         for board in from {
@@ -112,7 +112,7 @@ impl<B: Copy + Eq + std::hash::Hash> Side<B> {
         self.depth += 1;
         for board in self.layer.iter() {
             run.check()?;
-            run.statistics.expanded += 1;
+            run.expand(&board, self.depth - 1, || 0, !is_forward);
             let last = (self.known.get(&board)).filter(|note| note.depth() > 0);
             let last = last.map(Note::last);
             let mut reach = |further: P::Board, m: Move, run: &mut Run<'_, '_>| {

@@ -40,7 +40,7 @@ fn layers<P: Puzzle>(
         let mut next = Stack::default();
         for board in layer.iter() {
             run.check()?;
-            run.statistics.expanded += 1;
+            run.expand(&board, depth - 1, || 0, false);
             let back = known.get(&board).filter(|note| note.depth() > 0);
             let back = back.and_then(|note| puzzle.inverse(note.last()));
             for m in puzzle

@@ -17,13 +17,13 @@ use std::cell::Cell;
 use super::memory::{Known, Note, Stack};
 use super::run::Run;
 use super::{Control, Outcome, Stop};
-use crate::heuristic::Heuristic;
+use crate::heuristic::Bounds;
 use crate::puzzle::{Move, MoveSet, Puzzle};
 
 /// The least of the fewest moves that solve the board, with an admissible heuristic.
-pub fn search<P: Puzzle, H: Heuristic<P>>(
+pub fn search<P: Puzzle>(
     puzzle: &P,
-    heuristic: &H,
+    heuristic: &dyn Bounds<P>,
     start: &P::Board,
     control: &mut Control<'_>,
 ) -> Outcome {
@@ -37,9 +37,9 @@ pub fn search<P: Puzzle, H: Heuristic<P>>(
     run.finish(answer)
 }
 
-struct Search<'s, P, H> {
+struct Search<'s, P> {
     puzzle: &'s P,
-    heuristic: &'s H,
+    heuristic: &'s dyn Bounds<P>,
     /// Whether a move was made that none takes back.
     is_one_way: Cell<bool>,
 }
@@ -88,6 +88,8 @@ impl<B: Copy + Eq + std::hash::Hash> Layer<B> {
 struct Question<B> {
     start: B,
     end: Option<B>,
+    /// The moves that led to the start.
+    made: u32,
     /// How long the way is.
     length: u32,
     /// How long an answer from the start is that goes this way and on to a solved board.
@@ -110,13 +112,12 @@ impl<B> Way<B> {
     }
 }
 
-impl<P: Puzzle, H: Heuristic<P>> Search<'_, P, H> {
+impl<P: Puzzle> Search<'_, P> {
     fn run(&self, start: &P::Board, run: &mut Run<'_, '_>) -> Result<Vec<Move>, Stop> {
         if self.puzzle.is_solved(start) {
             return Ok(Vec::new());
         }
-        let memo = self.heuristic.start(self.puzzle, start);
-        let mut length = self.heuristic.bound(memo).max(1);
+        let mut length = self.heuristic.bound_of(self.puzzle, start).max(1);
         loop {
             run.prove(length);
             if run.is_beyond(length) {
@@ -126,6 +127,7 @@ impl<P: Puzzle, H: Heuristic<P>> Search<'_, P, H> {
             let question = Question {
                 start: *start,
                 end: None,
+                made: 0,
                 length,
                 whole: length,
             };
@@ -159,6 +161,7 @@ impl<P: Puzzle, H: Heuristic<P>> Search<'_, P, H> {
         let from_middle = Question {
             start: middle,
             end: Some(end),
+            made: question.made + half,
             length: question.length - half,
             whole: question.whole - half,
         };
@@ -168,7 +171,8 @@ impl<P: Puzzle, H: Heuristic<P>> Search<'_, P, H> {
                 1 => {
                     run.check()?;
                     let tried = self.puzzle.moves(&part.start);
-                    run.statistics.expanded += 1;
+                    let bound = || self.heuristic.bound_of(self.puzzle, &part.start);
+                    run.expand(&part.start, part.made, bound, false);
                     run.statistics.generated += u64::from(tried.len());
                     let is_it = |m: &Move| Some(self.puzzle.after(&part.start, *m)) == part.end;
                     moves.extend(tried.into_iter().find(is_it));
@@ -192,10 +196,12 @@ impl<P: Puzzle, H: Heuristic<P>> Search<'_, P, H> {
         let Question {
             start,
             end,
+            made,
             length,
             whole,
         } = question;
         let mut middle_layer = Stack::default();
+        let mut bounds = [0; Move::LIMIT];
         let mut way = Way::None(None);
         // Those before the previous one, where boards come round.
         let mut older = Known::new(start);
@@ -212,21 +218,20 @@ impl<P: Puzzle, H: Heuristic<P>> Search<'_, P, H> {
             let mut next = Layer::new(start);
             'layer: for (place, member) in current.members.iter().enumerate() {
                 run.check()?;
-                run.statistics.expanded += 1;
                 let Member { board, last, .. } = member;
                 let mut middle = member.middle;
                 if is_middle {
                     middle = u32::try_from(place).map_err(|_| Stop::Memory)?;
                     middle_layer.push(board, &mut run.room)?;
                 }
-                let memo = self.heuristic.start(self.puzzle, &board);
                 let back = self.puzzle.inverse(last).filter(|_| depth > 1);
-                for m in
-                    (self.puzzle.moves(&board)).without(back.map_or(MoveSet::EMPTY, MoveSet::only))
-                {
+                let back = back.map_or(MoveSet::EMPTY, MoveSet::only);
+                let moves = self.puzzle.moves(&board).without(back);
+                let bound = (self.heuristic).bounds_around(self.puzzle, &board, moves, &mut bounds);
+                run.expand(&board, made + depth - 1, || bound, false);
+                for m in moves {
                     run.statistics.generated += 1;
-                    let bound =
-                        (self.heuristic).bound(self.heuristic.after(self.puzzle, &board, m, memo));
+                    let bound = bounds[m.index()];
                     let child = self.puzzle.after(&board, m);
                     let is_end = match end {
                         Some(end) => child == end,

@@ -1,5 +1,6 @@
 //! Limits, cancellation and observation of a search or a build.
 
+use std::any::Any;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -19,6 +20,17 @@ pub struct Limits {
     pub memory: Option<u64>,
 }
 
+/// How a search came to a board that it expands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expansion {
+    /// The moves made so far, from the start or, backward, from a goal.
+    pub g: u32,
+    /// The lower bound of the moves left, to a goal or, backward, to the start; 0 in a blind search.
+    pub h: u32,
+    /// Whether it is on the goal's side of a search from both ends.
+    pub is_backward: bool,
+}
+
 /// Somebody who watches a search.
 pub trait Observer {
     /// An iteration begins: no answer has fewer moves than this threshold or depth, as far as the search proves bounds.
@@ -26,6 +38,14 @@ pub trait Observer {
 
     /// An iteration (a threshold, a depth) has ended.
     fn iteration(&mut self, _: &Iteration) {}
+
+    /// Whether it is to be told of each board that is expanded.
+    fn wants_each_board(&self) -> bool {
+        false
+    }
+
+    /// A board is expanded, in the puzzle's own type.
+    fn expanded(&mut self, _: &dyn Any, _: Expansion) {}
 
     /// Called every few thousand boards with the statistics so far; `Break` cancels the search.
     fn poll(&mut self, _: &Statistics) -> ControlFlow<()> {

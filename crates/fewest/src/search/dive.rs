@@ -73,11 +73,12 @@ impl<'s, P: Puzzle, H: Heuristic<P>, W: Past<P>> Dive<'s, P, H, W> {
     ) -> Result<Found, Stop> {
         let mut beyond = Beyond::default();
         run.check()?;
-        run.statistics.expanded += 1;
+        let memo = self.heuristic.start(self.puzzle, start);
+        run.expand(start, 0, || self.heuristic.bound(memo), false);
         self.way.clear();
         self.way.push(Step {
             board: *start,
-            memo: self.heuristic.start(self.puzzle, start),
+            memo,
             past: self.past.start(),
             m: Move::new(0),
             untried: self.puzzle.moves(start),
@@ -105,7 +106,7 @@ impl<'s, P: Puzzle, H: Heuristic<P>, W: Past<P>> Dive<'s, P, H, W> {
                 let made = self.way.iter().skip(1).map(|step| step.m);
                 return Ok(Found::Answer(made.chain([m]).collect()));
             }
-            run.statistics.expanded += 1;
+            run.expand(&child, depth, || bound, false);
             let past = self.past.after(past, m);
             self.way.push(Step {
                 board: child,

@@ -7,14 +7,14 @@
 use super::a_star::Wanted;
 use super::best_first::BestFirst;
 use super::{Control, Outcome, Weight};
-use crate::heuristic::Heuristic;
+use crate::heuristic::Bounds;
 use crate::puzzle::Puzzle;
 
 /// Some answer. [`Solved`](super::Stop::Solved) only where it happens to be as short as the least bound met, else
 /// [`Found`](super::Stop::Found).
-pub fn search<P: Puzzle, H: Heuristic<P>>(
+pub fn search<P: Puzzle>(
     puzzle: &P,
-    heuristic: &H,
+    heuristic: &dyn Bounds<P>,
     start: &P::Board,
     control: &mut Control<'_>,
 ) -> Outcome {

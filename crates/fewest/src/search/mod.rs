@@ -42,7 +42,7 @@ mod weight;
 pub mod weighted_a_star;
 pub mod weighted_ida_star;
 
-pub use control::{Control, Limits, Observer, Silent};
+pub use control::{Control, Expansion, Limits, Observer, Silent};
 pub use weight::{Weight, WeightError};
 
 use crate::puzzle::Move;

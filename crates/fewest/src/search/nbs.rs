@@ -20,22 +20,22 @@ use super::memory::{Known, Note, Stack, Whole};
 use super::run::Run;
 use super::ways::{Ways, barred_backward, meet};
 use super::{Control, Outcome, Stop};
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Away, Bounds};
 use crate::puzzle::{Move, MoveSet, Puzzle};
 
 /// What the search from the goal starts from and goes by.
-pub struct Backward<'b, B, F> {
+pub struct Backward<'b, P: Puzzle> {
     /// Every solved board that can be reached.
-    pub goals: &'b [B],
+    pub goals: &'b [P::Board],
     /// A lower bound of the moves from the start to a board; 0 knows nothing.
-    pub bound: F,
+    pub bound: Away<'b, P>,
 }
 
 /// A shortest answer, with two admissible heuristics.
-pub fn search<P: Puzzle, H: Heuristic<P>, F: Fn(&P::Board) -> u32>(
+pub fn search<P: Puzzle>(
     puzzle: &P,
-    heuristic: &H,
-    backward: &Backward<'_, P::Board, F>,
+    heuristic: &dyn Bounds<P>,
+    backward: &Backward<'_, P>,
     start: &P::Board,
     wanted: Wanted,
     control: &mut Control<'_>,
@@ -43,7 +43,7 @@ pub fn search<P: Puzzle, H: Heuristic<P>, F: Fn(&P::Board) -> u32>(
     let mut run = Run::new(control);
     let mut search = Search {
         puzzle,
-        toward: |board: &P::Board| heuristic.bound(heuristic.start(puzzle, board)),
+        toward: heuristic,
         away: &backward.bound,
         sides: [Side::new(*start), Side::new(*start)],
         bound: 0,
@@ -113,10 +113,10 @@ impl<B: Copy + Eq + std::hash::Hash> Side<B> {
 const FORWARD: usize = 0;
 const BACKWARD: usize = 1;
 
-struct Search<'s, P: Puzzle, T, A> {
+struct Search<'s, P: Puzzle> {
     puzzle: &'s P,
-    toward: T,
-    away: &'s A,
+    toward: &'s dyn Bounds<P>,
+    away: &'s Away<'s, P>,
     sides: [Side<P::Board>; 2],
     /// No pair bounds answers by less.
     bound: u32,
@@ -129,14 +129,14 @@ struct Search<'s, P: Puzzle, T, A> {
     is_cut: bool,
 }
 
-impl<P: Puzzle, T: Fn(&P::Board) -> u32, A: Fn(&P::Board) -> u32> Search<'_, P, T, A> {
+impl<P: Puzzle> Search<'_, P> {
     fn run(
         &mut self,
         start: &P::Board,
         goals: &[P::Board],
         run: &mut Run<'_, '_>,
     ) -> Result<Vec<Move>, Stop> {
-        run.prove((self.toward)(start));
+        run.prove(self.bound(FORWARD, start));
         if self.puzzle.is_solved(start) {
             return Ok(Vec::new());
         }
@@ -215,6 +215,15 @@ impl<P: Puzzle, T: Fn(&P::Board) -> u32, A: Fn(&P::Board) -> u32> Search<'_, P, 
         }
     }
 
+    /// The lower bound of a side: of the moves to a goal, or of those from the start.
+    fn bound(&self, side: usize, board: &P::Board) -> u32 {
+        if side == FORWARD {
+            self.toward.bound_of(self.puzzle, board)
+        } else {
+            (self.away)(board)
+        }
+    }
+
     /// Whether pairs with this bound need no look.
     fn is_settled(&self, bound: u32) -> bool {
         self.length.is_some_and(|length| match self.wanted {
@@ -238,7 +247,12 @@ impl<P: Puzzle, T: Fn(&P::Board) -> u32, A: Fn(&P::Board) -> u32> Search<'_, P, 
         };
         note.close();
         let (depth, last) = (note.depth() + 1, note.last());
-        run.statistics.expanded += 1;
+        run.expand(
+            &board,
+            depth - 1,
+            || self.bound(side, &board),
+            side == BACKWARD,
+        );
         let last = Some(last).filter(|_| depth > 1);
         let puzzle = self.puzzle;
         if side == FORWARD {
@@ -268,10 +282,7 @@ impl<P: Puzzle, T: Fn(&P::Board) -> u32, A: Fn(&P::Board) -> u32> Search<'_, P, 
         run: &mut Run<'_, '_>,
     ) -> Result<(), Stop> {
         let depth = reached.depth();
-        let bound = match side {
-            FORWARD => (self.toward)(&board),
-            _ => (self.away)(&board),
-        };
+        let bound = self.bound(side, &board);
         let estimate = depth.saturating_add(bound);
         if run.is_beyond(estimate) {
             self.is_cut = true;

@@ -1,6 +1,8 @@
 //! What every search here does beside searching: counts, iterations, limits, the bound proven so far, the outcome.
 
-use super::control::Gauge;
+use std::any::Any;
+
+use super::control::{Expansion, Gauge};
 use super::memory::Room;
 use super::{Control, Iteration, Outcome, Statistics, Stop};
 use crate::puzzle::Move;
@@ -8,6 +10,8 @@ use crate::puzzle::Move;
 /// A search that is running.
 pub(super) struct Run<'c, 'a> {
     control: &'c mut Control<'a>,
+    /// Whether the observer wants to hear of each board.
+    is_told: bool,
     gauge: Gauge,
     pub(super) statistics: Statistics,
     pub(super) room: Room,
@@ -22,6 +26,7 @@ impl<'c, 'a> Run<'c, 'a> {
     pub(super) fn new(control: &'c mut Control<'a>) -> Self {
         Self {
             gauge: Gauge::new(&control.limits),
+            is_told: control.observer.wants_each_board(),
             room: Room::new(control.limits.memory),
             control,
             statistics: Statistics::default(),
@@ -57,6 +62,23 @@ impl<'c, 'a> Run<'c, 'a> {
         self.statistics.memory = self.room.peak();
         let stop = self.gauge.check(self.control, &self.statistics);
         stop.map_or(Ok(()), Err)
+    }
+
+    /// Counts a board as expanded, and tells of it if somebody wants to hear of each.
+    #[inline]
+    pub(super) fn expand<B: Any>(
+        &mut self,
+        board: &B,
+        g: u32,
+        h: impl FnOnce() -> u32,
+        is_backward: bool,
+    ) {
+        self.statistics.expanded += 1;
+        if self.is_told {
+            let h = h();
+            let expansion = Expansion { g, h, is_backward };
+            self.control.observer.expanded(board, expansion);
+        }
     }
 
     /// Notes that no answer has fewer moves than this.

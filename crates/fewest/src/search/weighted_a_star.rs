@@ -12,13 +12,13 @@
 use super::a_star::Wanted;
 use super::best_first::BestFirst;
 use super::{Control, Outcome, Weight};
-use crate::heuristic::Heuristic;
+use crate::heuristic::Bounds;
 use crate::puzzle::Puzzle;
 
 /// An answer of at most `weight` times the fewest moves, with an admissible heuristic.
-pub fn search<P: Puzzle, H: Heuristic<P>>(
+pub fn search<P: Puzzle>(
     puzzle: &P,
-    heuristic: &H,
+    heuristic: &dyn Bounds<P>,
     start: &P::Board,
     weight: Weight,
     control: &mut Control<'_>,

@@ -139,7 +139,7 @@ impl<F: Family> Compare<'_, F> {
         &self,
         contest: &Contest,
         inputs: &mut [Input],
-        tell: &mut (dyn FnMut(Told) + Send),
+        tell: &mut dyn FnMut(Told),
     ) -> Result<(Trial, Option<String>), Unfinished<RunError>> {
         let guides = self.guides(&contest.guides)?;
         let contenders = contenders(&self.techniques(contest), &guides);

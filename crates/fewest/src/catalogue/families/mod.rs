@@ -393,7 +393,7 @@ impl<F: Family> Face for FamilyFace<F> {
         request: &Request,
         contest: &Contest,
         inputs: &mut [Input],
-        tell: &mut (dyn FnMut(Told) + Send),
+        tell: &mut dyn FnMut(Told),
     ) -> Result<(Trial, Option<String>), Unfinished<RunError>> {
         self.comparing(request)?.step(contest, inputs, tell)
     }
@@ -422,7 +422,6 @@ pub(super) fn defined(definition: Definition) -> Result<Box<dyn Face>, DefinedEr
         0..=16 => Box::new(FamilyFace(DefinedFamily::<16>::new(definition)?)),
         17..=32 => Box::new(FamilyFace(DefinedFamily::<32>::new(definition)?)),
         33..=64 => Box::new(FamilyFace(DefinedFamily::<64>::new(definition)?)),
-        65..=128 => Box::new(FamilyFace(DefinedFamily::<128>::new(definition)?)),
         _ => Box::new(FamilyFace(DefinedFamily::<256>::new(definition)?)),
     })
 }

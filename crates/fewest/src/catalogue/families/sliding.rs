@@ -32,7 +32,7 @@ impl<T> Clone for SlidingFamily<T> {
     }
 }
 
-impl<T: Tiles + 'static> SlidingFamily<T> {
+impl<T: Tiles> SlidingFamily<T> {
     pub(super) fn new(size: Size) -> Self {
         Self {
             size,
@@ -106,7 +106,7 @@ fn spiral(size: Size) -> Vec<usize> {
     path
 }
 
-impl<T: Tiles + 'static> Family for SlidingFamily<T> {
+impl<T: Tiles> Family for SlidingFamily<T> {
     type Puzzle = Sliding<T>;
     type Solver = SlidingSolver<T>;
 

@@ -42,7 +42,7 @@ impl<T: Tiles, H: Heuristic<Sliding<T>>> Arena<Board<T>> for Renamed<T, H> {
         search: Search,
         start: &Board<T>,
         control: &mut Control<'_>,
-        tell: &mut (dyn FnMut(Event<Board<T>>) + Send),
+        tell: &mut dyn FnMut(Event<Board<T>>),
     ) -> Outcome {
         let mut restored = |event| {
             tell(match event {
@@ -58,7 +58,7 @@ impl<T: Tiles, H: Heuristic<Sliding<T>>> Arena<Board<T>> for Renamed<T, H> {
 }
 
 /// The puzzle with a heuristic; none if it has no such heuristic.
-pub(super) fn ground<T: Tiles + 'static>(
+pub(super) fn ground<T: Tiles>(
     puzzle: Sliding<T>,
     names: Relabelling,
     guide: Guide,
@@ -111,7 +111,7 @@ pub(super) fn ground<T: Tiles + 'static>(
     }))
 }
 
-fn with<T: Tiles + 'static, H: Heuristic<Sliding<T>> + 'static>(
+fn with<T: Tiles, H: Heuristic<Sliding<T>> + 'static>(
     puzzle: Sliding<T>,
     names: Relabelling,
     heuristic: H,

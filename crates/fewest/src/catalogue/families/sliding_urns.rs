@@ -161,7 +161,7 @@ impl<T: Tiles> Urn<Board<T>> for Pairs<T> {
 }
 
 /// All boards of a size that can be solved, or all that can't; with a goal of its own each, also drawn, if none is given.
-pub(super) fn all_of<T: Tiles + 'static>(
+pub(super) fn all_of<T: Tiles>(
     size: Size,
     goal: Option<Board<T>>,
     is_solvable: bool,

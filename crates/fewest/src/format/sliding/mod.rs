@@ -13,10 +13,7 @@ pub use matrix::Matrix;
 
 /// The reader of a format, by name.
 #[must_use]
-pub fn reader<T: Tiles + 'static>(
-    name: &str,
-    size: Size,
-) -> Option<Box<dyn Reader<Board = Board<T>>>> {
+pub fn reader<T: Tiles>(name: &str, size: Size) -> Option<Box<dyn Reader<Board = Board<T>>>> {
     Some(match name {
         "hdu1043" | "poj1077" | "acwing179" => Box::new(Grid::new(size, grid::Blank::Letter)),
         "plain" => Box::new(Grid::new(size, grid::Blank::Any)),

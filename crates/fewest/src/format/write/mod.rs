@@ -125,7 +125,7 @@ pub fn knights(name: &str) -> Option<Box<dyn Writer<Knights>>> {
 
 /// The writer of a format of sliding tiles.
 #[must_use]
-pub fn sliding<T: Tiles + 'static>(name: &str) -> Option<Box<dyn Writer<Sliding<T>>>> {
+pub fn sliding<T: Tiles>(name: &str) -> Option<Box<dyn Writer<Sliding<T>>>> {
     Some(match name {
         "hdu1043" | "poj1077" | "acwing179" => Box::new(contest::Letters),
         "hdu3567" => Box::new(contest::Hdu3567),

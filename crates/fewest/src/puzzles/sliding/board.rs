@@ -6,7 +6,7 @@ use std::hash::Hash;
 use super::MAX_CELLS;
 
 /// What a board keeps its tiles in; 0 is the blank.
-pub trait Tiles: Copy + Ord + Hash + Debug + Send + Sync {
+pub trait Tiles: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The most cells.
     const CAPACITY: usize;
     /// All cells blank.

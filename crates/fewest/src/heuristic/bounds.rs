@@ -1,0 +1,49 @@
+//! A heuristic behind a reference.
+
+use super::{Away, Heuristic};
+use crate::puzzle::{Move, MoveSet, Puzzle};
+
+/// What every [`Heuristic`] is to a search that does not carry memos: bounds of a board and of all that its moves lead to, at a
+/// call. Searches that wait for memory anyway go by it, so that each is compiled once for a puzzle and not once for each of
+/// its heuristics.
+pub trait Bounds<P: Puzzle>: Sync {
+    /// The bound of a board.
+    fn bound_of(&self, puzzle: &P, board: &P::Board) -> u32;
+
+    /// The same, and the bound of each board that these of its legal moves lead to, by the place of the move in the tie
+    /// order. Other places are left as they are.
+    fn bounds_around(
+        &self,
+        puzzle: &P,
+        board: &P::Board,
+        moves: MoveSet,
+        after: &mut [u32; Move::LIMIT],
+    ) -> u32;
+
+    /// A lower bound of the moves from `start` to a board: [`Heuristic::away`].
+    fn bound_from<'h>(&'h self, puzzle: &'h P, start: &P::Board) -> Away<'h, P>;
+}
+
+impl<P: Puzzle, H: Heuristic<P>> Bounds<P> for H {
+    fn bound_of(&self, puzzle: &P, board: &P::Board) -> u32 {
+        self.bound(self.start(puzzle, board))
+    }
+
+    fn bounds_around(
+        &self,
+        puzzle: &P,
+        board: &P::Board,
+        moves: MoveSet,
+        after: &mut [u32; Move::LIMIT],
+    ) -> u32 {
+        let memo = self.start(puzzle, board);
+        for m in moves {
+            after[m.index()] = self.bound(self.after(puzzle, board, m, memo));
+        }
+        self.bound(memo)
+    }
+
+    fn bound_from<'h>(&'h self, puzzle: &'h P, start: &P::Board) -> Away<'h, P> {
+        self.away(puzzle, start)
+    }
+}
