@@ -10,7 +10,7 @@ use crate::rank::bits::{self, Ranks, STRETCH, WORD};
 /// A table of at most so many boards is built to see, on one core, unless that takes longer than [`TRIED`].
 const FEW: u64 = 1 << 19;
 /// How long a small table is given.
-const TRIED: Duration = Duration::from_millis(100);
+const TRIED: Duration = Duration::from_millis(300);
 
 /// Ranks of a block for which two sets are still worth asking for, at a bit each: tables of larger ones fit no memory.
 const MOST: usize = 1 << 31;
