@@ -4,7 +4,6 @@
 mod checks;
 mod draw;
 mod found;
-mod kinds;
 mod model;
 mod run;
 mod shrink;

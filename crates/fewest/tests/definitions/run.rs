@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::model::Model;
 use crate::spec::Spec;
-use crate::{checks, draw, kinds, shrink};
+use crate::{checks, draw, shrink};
 
 /// A definition that takes longer does not end.
 const LONGEST: Duration = Duration::from_mins(5);
@@ -83,11 +83,7 @@ fn checked(spec: &Spec, model: &Model, seed: u64) -> BTreeMap<&'static str, Stri
                 }
             }
         });
-        let run = || {
-            checks::run(spec, model, seed, &cancel, |check, world| {
-                kinds::is_open(check, world)
-            })
-        };
+        let run = || checks::run(spec, model, seed, &cancel);
         let run = catch_unwind(AssertUnwindSafe(run));
         drop(done);
         run.unwrap_or_else(|panic| {
