@@ -1,6 +1,6 @@
 //! Goals: boards with cells where anything will do, cells that hold the same symbol, and goals that are made of others.
 
-mod images;
+pub(super) mod images;
 
 use std::collections::HashSet;
 

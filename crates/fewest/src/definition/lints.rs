@@ -1,9 +1,11 @@
 //! What is no mistake in a definition, but hardly meant.
 
-use super::file::{self, File, MoveEntry};
+use super::file::{self, File, MoveEntry, Texts};
+use super::goals::images;
+use super::moves::Moves;
 use super::problem::{Findings, Problems};
 use super::{Definition, words};
-use crate::structure::WayBack;
+use crate::structure::{self, Turn, WayBack};
 
 /// What a file says of a move.
 fn entry<'f>(file: &'f File, name: &str) -> Option<&'f MoveEntry> {
@@ -22,6 +24,7 @@ impl Definition {
             self.doubt_moves(&file, &mut findings);
             self.doubt_twins(&file, &mut findings);
             self.doubt_goals(&file, &mut findings);
+            self.doubt_turned(&file, &mut findings);
         }
         findings.into_problems()
     }
@@ -131,17 +134,23 @@ impl Definition {
         }
     }
 
-    /// Moves that do the same.
-    fn doubt_twins(&self, file: &File, findings: &mut Findings<'_>) {
-        let mut turns: Vec<Vec<_>> = vec![Vec::new(); self.moves.len()];
+    /// By move: all that it does, as `change` makes of it.
+    fn by_move<T: Clone + Ord>(&self, change: impl Fn(&Turn) -> T) -> Vec<Vec<T>> {
+        let mut turns = vec![Vec::new(); self.moves.len()];
         for turn in &self.structure.turns {
             if let Some(own) = turns.get_mut(turn.by.index()) {
-                own.push((turn.needs, &turn.from));
+                own.push(change(turn));
             }
         }
         for own in &mut turns {
             own.sort_unstable();
         }
+        turns
+    }
+
+    /// Moves that do the same.
+    fn doubt_twins(&self, file: &File, findings: &mut Findings<'_>) {
+        let turns = self.by_move(|turn| (turn.needs, turn.from.clone()));
         for (place, own) in turns.iter().enumerate() {
             if let Some(earlier) = turns[..place].iter().position(|other| other == own) {
                 let [other, name] = [&self.moves[earlier], &self.moves[place]];
@@ -170,6 +179,43 @@ impl Definition {
             let span = entry.map_or(file.name.span(), toml::Spanned::span);
             let (own, other) = (self.goal_name(place), self.goal_name(other));
             findings.add(span, format!("whatever meets {own} meets {other}, too"));
+        }
+    }
+
+    /// What turns the whole of a goal, but makes something else of the moves.
+    fn doubt_turned(&self, file: &File, findings: &mut Findings<'_>) {
+        let goals = file.goals.iter().map(toml::Spanned::as_ref);
+        let strings: Vec<_> = goals
+            .flat_map(|goal| goal.turned.iter().flat_map(Texts::each))
+            .collect();
+        if strings.is_empty() {
+            return;
+        }
+        let moves = Moves {
+            names: self.moves.clone(),
+            turns: self.structure.turns.clone(),
+        };
+        let known = self.by_move(|turn| (turn.needs, turn.from.clone()));
+        for string in strings {
+            let Some(from) = images::turn(&string, &self.picture, &moves, findings) else {
+                continue;
+            };
+            let Some(to) = structure::inverse(&from) else {
+                continue;
+            };
+            let turned = self.by_move(|turn| {
+                let place = |cell: u8| to.get(usize::from(cell)).copied().unwrap_or(cell);
+                let comes = |&cell: &u8| turn.from.get(usize::from(cell)).copied();
+                let needs = turn.needs.map(|(cell, symbol)| (place(cell), symbol));
+                let all = from.iter().map(|cell| comes(cell).map_or(*cell, place));
+                (needs, all.collect::<Vec<u8>>())
+            });
+            let lost = turned.iter().position(|own| !known.contains(own));
+            if let Some(name) = lost.and_then(|place| self.moves.get(place)) {
+                let problem = format!("turned like this, no move does what `{name}` does");
+                let help = "boards that are turned may take more moves than those that are not";
+                findings.add_with_help(string.span(), problem, Some(help.to_owned()));
+            }
         }
     }
 

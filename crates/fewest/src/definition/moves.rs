@@ -173,6 +173,13 @@ fn draft(
                        `sequence`, `offset` or `steps`";
         findings.add(entry.name.span(), problem);
     }
+    let number = |string: &Spanned<String>| words(string.as_ref()).count();
+    if let Some(inverse) = entry.inverse.as_ref().filter(|own| number(own) != 1) {
+        findings.add(inverse.span(), "`inverse` names one move");
+    }
+    if let Some(sequence) = entry.sequence.as_ref().filter(|own| number(own) == 0) {
+        findings.add(sequence.span(), "`sequence` names at least one move");
+    }
     let names = Names::cells(&picture.names);
     let turns = if let Some(line) = &entry.shift {
         let cells = names.list(line, 0..line.as_ref().len(), FEWEST, findings);
@@ -214,7 +221,7 @@ fn resolve(file: &File, drafts: &mut [Draft], picture: &Picture, findings: &mut 
             };
             let entry = entry.as_ref();
             let turns = if let Some(other) = &entry.inverse {
-                known(other.as_ref()).map(|turns| turns.iter().map(inverse).collect())
+                known(other.as_ref().trim()).map(|turns| turns.iter().map(inverse).collect())
             } else if let Some(sequence) = &entry.sequence {
                 let words = words(sequence.as_ref()).map(|(_, word)| word);
                 in_sequence(words, |name| {

@@ -99,6 +99,27 @@ fn moves() {
 }
 
 #[test]
+fn moves_that_name_none_were_said_to_name_each_other() {
+    for (key, told) in [
+        ("inverse = \"\"", "11:11: `inverse` names one move"),
+        ("inverse = \"x x\"", "11:11: `inverse` names one move"),
+        (
+            "sequence = \"\"",
+            "11:12: `sequence` names at least one move",
+        ),
+    ] {
+        assert_eq!(changed("cycles = \"(3 4)\"", key), told);
+        // A move before it that names it is not the one to mend.
+        let text = RING.replace("cycles = \"(3 4)\"", key);
+        let text = text.replace("shift = \"1 2 3\"", "sequence = \"y\"");
+        let problems = Definition::read(&text).unwrap_err().to_string();
+        assert_eq!(problems, told);
+    }
+    let spaced = RING.replace("cycles = \"(3 4)\"", "inverse = \" x \"");
+    assert_eq!(read(&spaced).moves, ["x", "y"]);
+}
+
+#[test]
 fn goals() {
     let goal = "[[goal]]\nboard = \"a a b c\"\n";
     assert_eq!(
@@ -153,6 +174,30 @@ fn doubts() {
     assert!(doubts(&blank).contains("4:9: no move looks at the blank"));
     let weaker = format!("{RING}[[goal]]\nboard = \"a a ? ?\"\n");
     assert!(doubts(&weaker).contains("13:1: whatever meets goal 1 meets goal 2, too"));
+}
+
+#[test]
+fn turning_a_goal_in_a_way_that_is_no_symmetry_of_the_moves_was_not_doubted() {
+    let doubts = |text: &str| read(text).doubts(text).to_string();
+    let ring = |move_y: &str, turned: &str| {
+        let goal = format!("board = \"a a b c\"\nturned = \"{turned}\"");
+        let text = RING
+            .replace("1 2 3", "1 2 3 4")
+            .replace("board = \"a a b c\"", &goal);
+        doubts(&text.replace("cycles = \"(3 4)\"", move_y))
+    };
+    // The ring turns, the swap of two of its cells does not turn with it.
+    let told = ring("cycles = \"(3 4)\"", "x");
+    let doubt = "15:10: turned like this, no move does what `y` does (boards that are turned may take more moves than \
+                 those that are not)";
+    assert!(told.contains(doubt), "{told}");
+    // Its mirror makes of the ring's turn the one that takes it back.
+    assert!(ring("cycles = \"(1 3)\"", "(1 3)").contains("no move does what `x` does"));
+    assert!(!ring("inverse = \"x\"", "(1 3)").contains("turned like this"));
+    let corners = include_str!("../../../../puzzles/corners.toml");
+    let cube = |turned: &str| doubts(&format!("{corners}turned = {turned}\n"));
+    assert_eq!(cube("[\"R L3\", \"U D3\"]"), "");
+    assert!(cube("\"U D\"").contains("turned like this"));
 }
 
 const PEGS: &str = r#"name = "pegs"

@@ -124,6 +124,11 @@ fn boards_of_goals_with_counts_and_without_blanks() {
     // A star that is a piece is a piece.
     let star = goals(&read(&ring("* 2*5", "board = \"2*2222\"")));
     assert_eq!(star, BTreeSet::from(["2*2222".to_owned()]));
+    // Read letter by letter where it can be; as a count where it can't, and in `pieces`.
+    let star = goals(&read(&ring("**4 3 2", "board = \"*2 **3 *\"")));
+    assert_eq!(star, BTreeSet::from(["*2**3*".to_owned()]));
+    let star = goals(&read(&ring("**4 3 2", "board = \"2 **4 3\"")));
+    assert_eq!(star, BTreeSet::from(["2****3".to_owned()]));
     let told = mistake(&ring("a*2 b*3 c", "board = \"a*99999999999999999999\""));
     assert!(
         told.contains("no piece is written `a*99999999999999999999`"),
@@ -187,6 +192,11 @@ fn recoloured_goals() {
         mistake(blank),
         "10:12: the blank can't be recoloured: moves look at it"
     );
+    // Where no move does, it is a piece like others.
+    let still = "name = \"b\"\ncells = 4\npieces = \"a*2 b c\"\nblank = \"c\"\n[[move]]\nname = \"m\"\n\
+        shift = \"2 1 4\"\n[[goal]]\nboard = \"a a c b\"\nrecolour = \"(b c)\"\n";
+    let expected = ["aacb", "aabc"].map(str::to_owned);
+    assert_eq!(goals(&read(still)), BTreeSet::from(expected));
     let many: Vec<String> = (0..9).map(|piece| piece.to_string()).collect();
     let many = many.join(" ");
     let many = format!(

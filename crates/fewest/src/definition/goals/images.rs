@@ -46,7 +46,7 @@ impl Images {
         for string in entry.recolour.iter().flat_map(Texts::each) {
             images
                 .colours
-                .extend(recolouring(&string, pieces, findings)?);
+                .extend(recolouring(&string, pieces, moves, findings)?);
             images.check(string.span(), findings)?;
         }
         Some(images)
@@ -94,7 +94,7 @@ impl Images {
 }
 
 /// What turns the whole: cycles of cells, or moves one after another.
-fn turn(
+pub(in crate::definition) fn turn(
     string: &Spanned<String>,
     picture: &Picture,
     moves: &Moves,
@@ -126,6 +126,7 @@ fn turn(
 fn recolouring(
     string: &Spanned<String>,
     pieces: &Pieces,
+    moves: &Moves,
     findings: &mut Findings<'_>,
 ) -> Option<Vec<Permutation>> {
     let text = string.as_ref();
@@ -144,11 +145,12 @@ fn recolouring(
             names.cycle(&listed, true),
         ]
     };
-    let moves_blank = |colours: &Permutation| {
-        let blank = pieces.blank.map(usize::from);
-        blank.is_some_and(|blank| colours.get(blank).copied() != pieces.blank)
+    let mut needed = moves.turns.iter().filter_map(|turn| turn.needs);
+    let needed = needed.next().map(|(_, symbol)| symbol);
+    let changes = |colours: &Permutation| {
+        needed.is_some_and(|symbol| colours.get(usize::from(symbol)) != Some(&symbol))
     };
-    if colours.iter().any(moves_blank) {
+    if colours.iter().any(changes) {
         findings.add(
             string.span(),
             "the blank can't be recoloured: moves look at it",
