@@ -227,7 +227,7 @@ pub fn write(comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
                 id: board.id,
                 board: &board.board,
                 goal: board.goal.as_deref(),
-                solvable: board.is_solvable,
+                solvable: !board.is_unsolvable(),
                 shortest: board.shortest,
                 fewest: board.fewest(),
                 complete: board.is_complete,

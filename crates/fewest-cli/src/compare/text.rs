@@ -246,11 +246,11 @@ fn nobody(board: &ComparedBoard) -> Option<String> {
     if !board.is_solvable {
         return Some(format!("nobody ran on board {number}: it is unsolvable"));
     }
-    let outcomes = || board.runs.iter().map(|run| &run.trial.outcome);
-    if outcomes().any(|outcome| outcome.stop == Stop::Exhausted) {
+    if board.is_unsolvable() {
         return Some(format!("nobody answered board {number}: it is unsolvable"));
     }
-    let bound = outcomes().map(|outcome| outcome.lower_bound).max();
+    let outcomes = board.runs.iter().map(|run| &run.trial.outcome);
+    let bound = outcomes.map(|outcome| outcome.lower_bound).max();
     let bound = counted(bound.unwrap_or(0), "move");
     Some(format!("nobody answered board {number}: at least {bound}"))
 }

@@ -162,6 +162,13 @@ pub struct ComparedBoard {
 }
 
 impl ComparedBoard {
+    /// Whether no moves solve it: as is seen without a search, or because a search has tried all boards.
+    #[must_use]
+    pub fn is_unsolvable(&self) -> bool {
+        let mut outcomes = self.runs.iter().map(|run| &run.trial.outcome);
+        !self.is_solvable || outcomes.any(|outcome| outcome.stop == Stop::Exhausted)
+    }
+
     /// The fewest moves, if some run proved them.
     #[must_use]
     pub fn fewest(&self) -> Option<u32> {
@@ -229,7 +236,7 @@ impl Comparison {
     /// Boards that can be solved, as far as is known, and that nobody answered.
     #[must_use]
     pub fn unanswered(&self) -> u64 {
-        let is_open = |board: &&ComparedBoard| board.is_solvable && board.shortest.is_none();
+        let is_open = |board: &&ComparedBoard| !board.is_unsolvable() && board.shortest.is_none();
         self.complete().filter(is_open).count() as u64
     }
 }

@@ -2,3 +2,5 @@
 
 mod odd_symbols;
 mod one_way_proofs;
+mod unsolvable_by_search;
+mod untold_readings;

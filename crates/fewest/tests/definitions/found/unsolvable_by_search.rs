@@ -1,0 +1,33 @@
+//! Boards that only a search shows to be unsolvable.
+
+use fewest::catalogue::{self, Choice, ComparedBoard, Contest, Input, Request};
+
+/// Moves that do and moves that do not ask for the blank.
+const BOTH: &str = r#"
+name = "both"
+cells = "1 2 3 4"
+pieces = "a b c*2"
+blank = "b"
+targets = "1-2"
+[[move]]
+name = "r"
+cycles = "(4 2 3 1)"
+[[goal]]
+board = "a b c c"
+"#;
+
+#[test]
+fn boards_that_a_search_had_exhausted_counted_as_unanswered() {
+    let face = catalogue::define(BOTH).unwrap();
+    let contest = Contest {
+        techniques: Choice::These(vec!["breadth-first".to_owned()]),
+        ..Contest::default()
+    };
+    let board = std::io::Cursor::new("c b a c\nb a c c\n");
+    let mut inputs: Vec<Input> = vec![("boards".to_owned(), Box::new(board))];
+    let comparison = face.compare(&Request::default(), &contest, &mut inputs);
+    let comparison = comparison.unwrap();
+    let unsolvable = comparison.boards.iter().map(ComparedBoard::is_unsolvable);
+    assert_eq!(unsolvable.collect::<Vec<_>>(), [true, false]);
+    assert_eq!(comparison.unanswered(), 0);
+}
