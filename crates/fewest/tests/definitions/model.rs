@@ -1,6 +1,6 @@
 //! What a definition means, worked out from what it was made of and from docs/definitions.md alone.
 
-use crate::spec::{GoalSpec, Spec, Way};
+use crate::spec::{GoalSpec, Recolour, Spec, Turned, Way};
 
 /// By cell: the cell whose piece comes here.
 pub type Permutation = Vec<u8>;
@@ -35,6 +35,8 @@ pub struct Goal {
 
 /// The most moves of a puzzle.
 const MOST_MOVES: usize = 32;
+/// Goals of one entry that are enough for a test.
+const MOST_IMAGES: usize = 300;
 
 impl Model {
     /// The meaning of a definition, or why it has none.
@@ -86,6 +88,13 @@ impl Model {
         if goals.is_empty() {
             return Err("there is a goal");
         }
+        let is_touched = |cell: &u8| {
+            let mut turns = moves.iter().flat_map(|(own, _)| &own.turns);
+            turns.any(|(_, from)| from[usize::from(*cell)] != *cell)
+        };
+        if spec.fixed.iter().any(is_touched) {
+            return Err("what is fixed does not move");
+        }
         let own = || (0..=u8::MAX).take(cells).collect();
         Ok(Self {
             symbols: spec
@@ -132,6 +141,17 @@ impl Model {
 
 fn identity(cells: usize) -> Permutation {
     (0..=u8::MAX).take(cells).collect()
+}
+
+/// The piece on each cell of a cycle goes to the next.
+fn in_cycles(cells: usize, cycles: &[Vec<u8>]) -> Permutation {
+    let mut from = identity(cells);
+    for cycle in cycles {
+        for (i, &cell) in cycle.iter().enumerate() {
+            from[usize::from(cycle[(i + 1) % cycle.len()])] = cell;
+        }
+    }
+    from
 }
 
 pub fn is_identity(from: &[u8]) -> bool {
@@ -190,15 +210,7 @@ fn meaning(
             }
             vec![(None, from)]
         }
-        Way::Cycles(cycles) => {
-            let mut from = identity(cells);
-            for cycle in cycles {
-                for (i, &cell) in cycle.iter().enumerate() {
-                    from[usize::from(cycle[(i + 1) % cycle.len()])] = cell;
-                }
-            }
-            vec![(None, from)]
-        }
+        Way::Cycles(cycles) => vec![(None, in_cycles(cells, cycles))],
         Way::Inverse(other) => {
             let turns = meaning(spec, named(other)?, asked)?;
             let back = |(need, from): (Option<u8>, Permutation)| {
@@ -405,11 +417,16 @@ fn expand(goal: &GoalSpec, spec: &Spec, moves: &[Turns]) -> Result<Vec<Goal>, &'
     if goals.is_empty() {
         return Err("a goal can be met");
     }
-    if (goal.recolour.iter().flatten()).any(|symbol| Some(*symbol) == spec.blank) {
-        return Err("the blank keeps its colour");
-    }
+    let cycles = colours(goal, spec, moves)?;
     let mut turns = Vec::new();
-    for names in &goal.turned {
+    for own in &goal.turned {
+        let names = match own {
+            Turned::Moves(names) => names,
+            Turned::Cycles(cycles) => {
+                turns.push(in_cycles(cells, cycles));
+                continue;
+            }
+        };
         let mut all = identity(cells);
         for name in names {
             let own = moves.iter().find(|own| own.name == *name);
@@ -428,10 +445,13 @@ fn expand(goal: &GoalSpec, spec: &Spec, moves: &[Turns]) -> Result<Vec<Goal>, &'
                 let wanted = |&cell: &u8| known[usize::from(cell)];
                 from.iter().map(wanted).collect::<Vec<_>>()
             });
-            let recoloured = goal.recolour.iter().map(|cycle| {
-                let next = |own: u8| match cycle.iter().position(|symbol| *symbol == own) {
-                    Some(place) => cycle[(place + 1) % cycle.len()],
-                    None => own,
+            let recoloured = cycles.iter().map(|cycles| {
+                let next = |own: u8| {
+                    let after = |cycle: &Vec<u8>| {
+                        let place = cycle.iter().position(|symbol| *symbol == own)?;
+                        Some(cycle[(place + 1) % cycle.len()])
+                    };
+                    cycles.iter().find_map(after).unwrap_or(own)
                 };
                 known.iter().map(|own| own.map(next)).collect()
             });
@@ -439,6 +459,9 @@ fn expand(goal: &GoalSpec, spec: &Spec, moves: &[Turns]) -> Result<Vec<Goal>, &'
                 if !images.contains(&board) {
                     images.push(board);
                 }
+            }
+            if images.len() > MOST_IMAGES {
+                return Err("goals are few");
             }
             next += 1;
         }
@@ -450,6 +473,35 @@ fn expand(goal: &GoalSpec, spec: &Spec, moves: &[Turns]) -> Result<Vec<Goal>, &'
         }));
     }
     Ok(goals)
+}
+
+/// The ways in which symbols become others, each as its cycles.
+fn colours(
+    goal: &GoalSpec,
+    spec: &Spec,
+    moves: &[Turns],
+) -> Result<Vec<Vec<Vec<u8>>>, &'static str> {
+    let mut cycles: Vec<Vec<Vec<u8>>> = Vec::new();
+    for own in &goal.recolour {
+        match own {
+            Recolour::Cycles(own) => cycles.push(own.clone()),
+            // Any two change places.
+            Recolour::AnyOrder(symbols) => {
+                let pairs = |&one| symbols.iter().map(move |&other| vec![vec![one, other]]);
+                cycles.extend(symbols.iter().flat_map(pairs));
+            }
+        }
+    }
+    cycles.retain(|own| own[0][0] != own[0][1]);
+    let asks = moves
+        .iter()
+        .flat_map(|own| &own.turns)
+        .any(|turn| turn.0.is_some());
+    let is_moved = |symbol: &u8| Some(*symbol) == spec.blank;
+    if (asks || !spec.targets.is_empty()) && cycles.iter().flatten().flatten().any(is_moved) {
+        return Err("a blank that moves look at keeps its colour");
+    }
+    Ok(cycles)
 }
 
 /// Whether there are pieces enough for what a goal wants.

@@ -45,6 +45,7 @@ fn smaller(spec: &Spec) -> Vec<Spec> {
     }
     add(&|spec| spec.boards = BoardsSpec::default());
     add(&|spec| spec.is_axis_metric = false);
+    add(&|spec| spec.fixed.clear());
     add(&|spec| spec.blank = None);
     add(&|spec| spec.lists_pieces = false);
     if !spec
@@ -60,6 +61,8 @@ fn smaller(spec: &Spec) -> Vec<Spec> {
     }
     for (place, own) in spec.moves.iter().enumerate() {
         add(&|spec| spec.moves[place].axis = None);
+        add(&|spec| spec.moves[place].is_one_way = false);
+        add(&|spec| spec.moves[place].has_cost = false);
         if let Way::Steps(pairs) = &own.way {
             for step in 0..pairs.len() {
                 add(&|spec| {
@@ -106,6 +109,7 @@ fn without_last_cell(spec: &mut Spec, symbol: usize) {
         || spec.goals.iter().any(|goal| {
             goal.same.iter().flatten().any(|own| *own == cell) || !goal.turned.is_empty()
         })
+        || spec.fixed.contains(&cell)
         || spec.boards.order.is_some()
         || spec.symbols[symbol].1 < 2
         || last < 2;

@@ -12,6 +12,8 @@ pub struct Spec {
     pub lists_pieces: bool,
     pub blank: Option<u8>,
     pub is_axis_metric: bool,
+    /// Cells that no move is said to touch.
+    pub fixed: Vec<u8>,
     /// Pairs of cells between which the blank goes.
     pub targets: Vec<(u8, u8)>,
     pub moves: Vec<MoveSpec>,
@@ -32,6 +34,10 @@ pub struct MoveSpec {
     pub name: String,
     pub way: Way,
     pub axis: Option<&'static str>,
+    /// Whether nothing is said to take it back.
+    pub is_one_way: bool,
+    /// Whether the file says that it counts as one.
+    pub has_cost: bool,
 }
 
 /// What a move does, in one of the ways of the file.
@@ -52,10 +58,23 @@ pub struct GoalSpec {
     pub spelling: Spelling,
     /// Lists of cells each of which holds one symbol.
     pub same: Vec<Vec<u8>>,
-    /// Cycles of symbols.
-    pub recolour: Vec<Vec<u8>>,
-    /// Moves made one after another.
-    pub turned: Vec<Vec<String>>,
+    pub recolour: Vec<Recolour>,
+    pub turned: Vec<Turned>,
+}
+
+/// How symbols stand for one another.
+#[derive(Clone, Debug)]
+pub enum Recolour {
+    AnyOrder(Vec<u8>),
+    Cycles(Vec<Vec<u8>>),
+}
+
+/// How the whole is turned.
+#[derive(Clone, Debug)]
+pub enum Turned {
+    /// By moves made one after another.
+    Moves(Vec<String>),
+    Cycles(Vec<Vec<u8>>),
 }
 
 /// How a goal's board is written.
@@ -109,6 +128,21 @@ impl Spec {
         names.join(" ")
     }
 
+    fn cycles(&self, cycles: &[Vec<u8>]) -> String {
+        let cycle = |cells: &Vec<u8>| format!("({})", self.line(cells));
+        cycles.iter().map(cycle).collect()
+    }
+
+    /// Whether every letter of a goal's word is a symbol, so that it is read letter by letter.
+    fn is_in_letters(&self, word: &str) -> bool {
+        let letter = |symbol: &String| symbol.chars().count() == 1;
+        let is_symbol = |c: char| {
+            let own = |symbol: &String| symbol.chars().eq([c]);
+            c == '?' || self.symbols.iter().any(|(symbol, _)| own(symbol))
+        };
+        self.symbols.iter().all(|(symbol, _)| letter(symbol)) && word.chars().all(is_symbol)
+    }
+
     fn pairs(&self, pairs: &[(u8, u8)], sign: char) -> String {
         let pair = |(from, to): &(u8, u8)| format!("{}{sign}{}", self.cell(*from), self.cell(*to));
         pairs.iter().map(pair).collect::<Vec<_>>().join(" ")
@@ -130,6 +164,9 @@ impl Spec {
         if self.is_axis_metric {
             line(&mut text, "metric", "\"axis\"");
         }
+        if !self.fixed.is_empty() {
+            line(&mut text, "fixed", &quoted(&self.line(&self.fixed)));
+        }
         if !self.targets.is_empty() {
             line(
                 &mut text,
@@ -143,13 +180,7 @@ impl Spec {
             line(&mut text, "name", &quoted(&own.name));
             let (key, value) = match &own.way {
                 Way::Shift(cells) => ("shift", quoted(&self.line(cells))),
-                Way::Cycles(cycles) => {
-                    let cycle = |cells: &Vec<u8>| format!("({})", self.line(cells));
-                    (
-                        "cycles",
-                        quoted(&cycles.iter().map(cycle).collect::<String>()),
-                    )
-                }
+                Way::Cycles(cycles) => ("cycles", quoted(&self.cycles(cycles))),
                 Way::Inverse(other) => ("inverse", quoted(other)),
                 Way::Sequence(names) => ("sequence", quoted(&names.join(" "))),
                 Way::Offset(down, right) => ("offset", format!("[{down}, {right}]")),
@@ -158,6 +189,12 @@ impl Spec {
             line(&mut text, key, &value);
             if let Some(axis) = own.axis {
                 line(&mut text, "axis", &quoted(axis));
+            }
+            if own.is_one_way {
+                line(&mut text, "one_way", "true");
+            }
+            if own.has_cost {
+                line(&mut text, "cost", "1");
             }
         }
         for goal in &self.goals {
@@ -170,7 +207,14 @@ impl Spec {
                 let symbols: Vec<&str> = board.iter().map(symbol).collect();
                 let run = |run: &[&str]| match run {
                     [alone] => (*alone).to_owned(),
-                    [first, ..] => format!("{first}*{}", run.len()),
+                    [first, ..] => {
+                        let counted = format!("{first}*{}", run.len());
+                        if self.is_in_letters(&counted) {
+                            run.join(" ")
+                        } else {
+                            counted
+                        }
+                    }
                     [] => String::new(),
                 };
                 let board = match goal.spelling {
@@ -185,13 +229,22 @@ impl Spec {
             }
             let same = goal.same.iter().map(|cells| self.line(cells));
             strings(&mut text, "same", &same.collect::<Vec<_>>());
-            let cycle = |cycle: &Vec<u8>| {
-                let symbols: Vec<&str> = cycle.iter().map(|&own| self.symbol(own)).collect();
-                format!("({})", symbols.join(" "))
+            let listed = |listed: &[u8]| {
+                let symbols: Vec<&str> = listed.iter().map(|&own| self.symbol(own)).collect();
+                symbols.join(" ")
             };
-            let recolour = goal.recolour.iter().map(cycle);
+            let recolour = goal.recolour.iter().map(|own| match own {
+                Recolour::AnyOrder(symbols) => listed(symbols),
+                Recolour::Cycles(cycles) => {
+                    let cycle = |cycle: &Vec<u8>| format!("({})", listed(cycle));
+                    cycles.iter().map(cycle).collect()
+                }
+            });
             strings(&mut text, "recolour", &recolour.collect::<Vec<_>>());
-            let turned = goal.turned.iter().map(|names| names.join(" "));
+            let turned = goal.turned.iter().map(|own| match own {
+                Turned::Moves(names) => names.join(" "),
+                Turned::Cycles(cycles) => self.cycles(cycles),
+            });
             strings(&mut text, "turned", &turned.collect::<Vec<_>>());
         }
         text

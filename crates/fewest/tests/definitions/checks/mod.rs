@@ -3,6 +3,7 @@
 mod compare;
 mod generate;
 mod outputs;
+mod refused;
 mod report;
 mod solve;
 mod survey;
@@ -53,7 +54,7 @@ impl Case<'_> {
 type Checker = fn(&Case<'_>, &mut Rng) -> Check;
 
 /// Every command that gives a fact.
-const CHECKS: [(&str, Checker); 12] = [
+const CHECKS: [(&str, Checker); 13] = [
     ("solve", solve::roads),
     ("solve all", solve::every_board),
     ("solve limited", solve::limited),
@@ -61,6 +62,7 @@ const CHECKS: [(&str, Checker); 12] = [
     ("survey", survey::figures),
     ("hardest", survey::hardest),
     ("report", report::check),
+    ("refused", refused::check),
     ("generate", generate::by_distance),
     ("solvable", generate::by_solvability),
     ("outputs", outputs::check),

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
+use fewest::definition::Definition;
 use fewest::puzzle::Move;
 
 use super::{Case, Check, ensure};
@@ -48,7 +49,9 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
         "{} goals",
         report.goals.len()
     );
-    for (own, goal) in report.goals.iter().zip(&world.model.goals) {
+    let order = order(case)?;
+    for (own, &goal) in report.goals.iter().zip(&order) {
+        let goal = &world.model.goals[goal];
         let cells = goal.board.iter().flatten().count();
         ensure!(
             own.cells == cells,
@@ -62,13 +65,13 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
         );
     }
     for &(from, to) in &report.apart {
-        apart(world, from, to)?;
+        apart(world, order[from], order[to])?;
     }
     for (place, view) in report.views.iter().enumerate() {
         let goals = (0..)
             .zip(&report.goals)
             .filter(|(_, own)| own.view == place);
-        let goals: Vec<usize> = goals.map(|(goal, _)| goal).collect();
+        let goals: Vec<usize> = goals.map(|(goal, _): (usize, _)| order[goal]).collect();
         let Ok(solvable) = &view.solvable else {
             continue;
         };
@@ -90,6 +93,24 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
         );
     }
     Ok(())
+}
+
+/// The goals in the report's order: how those are ordered that are made of others is not said.
+fn order(case: &Case<'_>) -> Result<Vec<usize>, String> {
+    let definition =
+        Definition::read(&case.spec.text()).map_err(|problems| problems.to_string())?;
+    let place = |board: &Vec<Option<u8>>| {
+        let mut goals = case.world.model.goals.iter();
+        goals.position(|goal| goal.board == *board)
+    };
+    let places: Option<Vec<usize>> = definition.structure.goals.iter().map(place).collect();
+    let places = places.ok_or("a goal that is none")?;
+    let different: BTreeSet<usize> = places.iter().copied().collect();
+    ensure!(
+        different.len() == case.world.model.goals.len(),
+        "goals are missing"
+    );
+    Ok(places)
 }
 
 /// A move's inverse takes it back wherever it was made; where none is named, there is none.

@@ -16,12 +16,18 @@ pub fn draw(rng: &mut Rng, number: usize) -> Cells {
         return Cells::counted(number);
     }
     let names = names(rng, number);
-    let grid = places(rng, number);
+    let mut grid = places(rng, number);
     let lines = if fills_rows(&grid) && rng.u8(..3) == 0 {
-        single_blanks(&names, &grid)
+        spaced(rng, &names, &grid)
     } else {
         columns(rng, &names, &grid)
     };
+    if are_even(&grid) {
+        // Columns count names, wherever these stand.
+        let rows = grid.chunk_by(|a, b| a.0 == b.0);
+        let counted = rows.flat_map(|row| row.iter().zip(0..).map(|((row, _), own)| (*row, own)));
+        grid = counted.collect();
+    }
     let text = written(rng, &lines);
     Cells { names, grid, text }
 }
@@ -33,7 +39,15 @@ fn names(rng: &mut Rng, number: usize) -> Vec<String> {
             .take(number)
             .map(|cell: usize| cell.to_string())
             .collect(),
-        2 => LETTERS.chars().take(number).map(String::from).collect(),
+        2 if number <= LETTERS.len() => LETTERS.chars().take(number).map(String::from).collect(),
+        2 => (10..)
+            .take(number)
+            .map(|cell: usize| format!("c{cell}"))
+            .collect(),
+        _ if number > WORDS.len() => (95..)
+            .take(number)
+            .map(|cell: usize| cell.to_string())
+            .collect(),
         _ => {
             let mut words = WORDS.map(str::to_owned);
             rng.shuffle(&mut words);
@@ -46,8 +60,7 @@ fn names(rng: &mut Rng, number: usize) -> Vec<String> {
     names
 }
 
-/// Rows and columns: a rectangle or a part of one. Rows that do not fill a rectangle have different numbers of cells, so that it
-/// is the places that tell the columns.
+/// Rows and columns: a rectangle or a part of one, or rows that stand between one another.
 fn places(rng: &mut Rng, number: usize) -> Vec<(usize, usize)> {
     let sides: Vec<usize> = (1..=number)
         .filter(|side| number.is_multiple_of(*side))
@@ -57,6 +70,9 @@ fn places(rng: &mut Rng, number: usize) -> Vec<(usize, usize)> {
         return (0..number)
             .map(|cell| (cell / width, cell % width))
             .collect();
+    }
+    if rng.u8(..4) == 0 {
+        return staggered(rng, number);
     }
     loop {
         let (height, width) = (rng.usize(1..=number), rng.usize(1..=number));
@@ -69,26 +85,45 @@ fn places(rng: &mut Rng, number: usize) -> Vec<(usize, usize)> {
         rng.shuffle(&mut all);
         all.truncate(number);
         all.sort_unstable();
-        // Rows and columns without a cell are not there.
-        let mut rows: Vec<usize> = all.iter().map(|(row, _)| *row).collect();
-        rows.dedup();
-        let mut columns: Vec<usize> = all.iter().map(|(_, column)| *column).collect();
-        columns.sort_unstable();
-        columns.dedup();
-        let place = |own: usize, all: &[usize]| all.partition_point(|other| *other < own);
-        for (row, column) in &mut all {
-            (*row, *column) = (place(*row, &rows), place(*column, &columns));
-        }
-        let is_told_by_places = lengths(&all).windows(2).any(|pair| pair[0] != pair[1]);
-        if is_told_by_places || fills_rows(&all) {
-            return all;
-        }
+        renumber(&mut all);
+        return all;
     }
 }
 
-/// The numbers of cells of the rows.
-fn lengths(grid: &[(usize, usize)]) -> Vec<usize> {
-    grid.chunk_by(|a, b| a.0 == b.0).map(<[_]>::len).collect()
+/// Every second row stands between the columns of the others.
+fn staggered(rng: &mut Rng, number: usize) -> Vec<(usize, usize)> {
+    let width = rng.usize(1..=number);
+    // As many in all rows, or fewer in every second.
+    let shorter = rng.usize(..2).min(width - 1);
+    let lengths = (0..).map(|row| width - row % 2 * shorter);
+    let rows = (0..)
+        .zip(lengths)
+        .flat_map(|(row, length): (usize, usize)| {
+            (0..length).map(move |cell| (row, 2 * cell + row % 2))
+        });
+    let mut all = rows.take(number).collect();
+    renumber(&mut all);
+    all
+}
+
+/// Rows and columns without a cell are not there.
+fn renumber(all: &mut Vec<(usize, usize)>) {
+    let mut rows: Vec<usize> = all.iter().map(|(row, _)| *row).collect();
+    rows.dedup();
+    let mut columns: Vec<usize> = all.iter().map(|(_, column)| *column).collect();
+    columns.sort_unstable();
+    columns.dedup();
+    let place = |own: usize, all: &[usize]| all.partition_point(|other| *other < own);
+    for (row, column) in all {
+        (*row, *column) = (place(*row, &rows), place(*column, &columns));
+    }
+}
+
+/// Whether all rows have as many cells.
+fn are_even(grid: &[(usize, usize)]) -> bool {
+    let mut lengths = grid.chunk_by(|a, b| a.0 == b.0).map(<[_]>::len);
+    let first = lengths.next();
+    lengths.all(|length| Some(length) == first)
 }
 
 /// Whether the cells fill a rectangle.
@@ -103,7 +138,13 @@ fn columns(rng: &mut Rng, names: &[String], grid: &[(usize, usize)]) -> Vec<Stri
     let length = |name: &String| name.chars().count();
     let last = grid.iter().map(|own| own.1).max().unwrap_or(0);
     let is_right = rng.bool();
-    let (indent, gap) = (rng.usize(..3), rng.usize(1..4));
+    let (indent, mut gap) = (rng.usize(..3), rng.usize(1..4));
+    // Names of one length that have no neighbours may touch the columns beside theirs.
+    let is_alone = |own: &(usize, usize)| !grid.contains(&(own.0, own.1 + 1));
+    let are_alike = names.iter().all(|name| length(name) == length(&names[0]));
+    if are_alike && grid.iter().all(is_alone) && rng.bool() {
+        gap = 0;
+    }
     let widths: Vec<usize> = (0..=last)
         .map(|column| {
             let own = grid
@@ -136,13 +177,15 @@ fn columns(rng: &mut Rng, names: &[String], grid: &[(usize, usize)]) -> Vec<Stri
     lines
 }
 
-/// Names with one blank between them, which do not stand in columns where some are longer.
-fn single_blanks(names: &[String], grid: &[(usize, usize)]) -> Vec<String> {
+/// Names with one blank between them, or any number, which do not stand in columns.
+fn spaced(rng: &mut Rng, names: &[String], grid: &[(usize, usize)]) -> Vec<String> {
+    let most = *pick(rng, &[1, 1, 4]);
     let mut lines: Vec<String> = Vec::new();
     for ((_, column), name) in grid.iter().zip(names) {
+        let blanks = " ".repeat(rng.usize(1..=most));
         match lines.last_mut().filter(|_| *column > 0) {
-            Some(line) => *line = format!("{line} {name}"),
-            None => lines.push(name.clone()),
+            Some(line) => *line = format!("{line}{blanks}{name}"),
+            None => lines.push(format!("{}{name}", &blanks[1..])),
         }
     }
     lines

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use super::{pick, some_cells};
-use crate::spec::{GoalSpec, Spec, Spelling, Way};
+use crate::spec::{GoalSpec, Recolour, Spec, Spelling, Turned, Way};
 
 const NAMES: [&str; 4] = ["home", "far away", "x", "\\end"];
 
@@ -67,36 +67,48 @@ fn fresh(rng: &mut Rng, spec: &Spec, style: u8) -> GoalSpec {
         recolour: Vec::new(),
         turned: Vec::new(),
     };
-    // Whether goals that no pieces make are left out before they are recoloured is not said.
-    let is_simple = goal.board.is_none() || goal.same.is_empty();
-    if is_simple && spec.symbols.len() > 1 && rng.u8(..8) == 0 {
-        let mut symbols: Vec<u8> = (0..=u8::MAX).take(spec.symbols.len()).collect();
-        rng.shuffle(&mut symbols);
-        symbols.truncate(rng.usize(2..=symbols.len()));
-        goal.recolour = vec![symbols];
+    if spec.symbols.len() > 1 && rng.u8(..8) == 0 {
+        goal.recolour = (0..rng.usize(1..3)).map(|_| recolour(rng, spec)).collect();
     }
+    if rng.u8(..8) == 0 {
+        goal.turned = (0..rng.usize(1..3)).map(|_| turned(rng, spec)).collect();
+    }
+    goal
+}
+
+fn recolour(rng: &mut Rng, spec: &Spec) -> Recolour {
+    let number = rng.usize(2..=spec.symbols.len());
+    let symbols = some_cells(rng, spec.symbols.len(), number);
+    if rng.bool() {
+        return Recolour::AnyOrder(symbols);
+    }
+    let (one, other) = symbols.split_at(if number < 4 { number } else { number / 2 });
+    let mut cycles = vec![one.to_vec(), other.to_vec()];
+    cycles.retain(|cycle| !cycle.is_empty());
+    Recolour::Cycles(cycles)
+}
+
+fn turned(rng: &mut Rng, spec: &Spec) -> Turned {
     let free = spec
         .moves
         .iter()
         .filter(|own| matches!(own.way, Way::Shift(_) | Way::Cycles(_)));
     let free: Vec<&String> = free.map(|own| &own.name).collect();
-    if is_simple && !free.is_empty() && rng.u8(..8) == 0 {
-        for _ in 0..rng.usize(1..3) {
-            let times = rng.usize(1..3);
-            goal.turned
-                .push((0..times).map(|_| (*pick(rng, &free)).clone()).collect());
-        }
+    if free.is_empty() || rng.u8(..3) == 0 {
+        let cells = spec.cells.names.len();
+        let number = rng.usize(2..=cells.min(5));
+        return Turned::Cycles(vec![some_cells(rng, cells, number)]);
     }
-    goal
+    let times = rng.usize(1..3);
+    Turned::Moves((0..times).map(|_| (*pick(rng, &free)).clone()).collect())
 }
 
-/// A way to write boards that these symbols allow: with a symbol `*`, `**3` may be three of it or two and a 3.
+/// A way to write boards that these symbols allow.
 fn spelling(rng: &mut Rng, spec: &Spec) -> Spelling {
-    let has_star = spec.symbols.iter().any(|(own, _)| own.contains('*'));
-    let is_short = spec.symbols.iter().all(|(own, _)| own.len() == 1);
+    let is_short = |(own, _): &(String, u32)| own.chars().count() == 1;
     match rng.u8(..3) {
-        0 if !has_star => Spelling::Counted,
-        1 if !has_star && is_short => Spelling::Together,
+        0 => Spelling::Counted,
+        1 if spec.symbols.iter().all(is_short) => Spelling::Together,
         _ => Spelling::Spaced,
     }
 }

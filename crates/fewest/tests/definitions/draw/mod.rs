@@ -8,7 +8,7 @@ use fastrand::Rng;
 
 use crate::model::Model;
 use crate::spec::{BoardsSpec, Spec};
-use crate::world::arrangements;
+use crate::world::{World, arrangements};
 
 /// Symbols that pieces may be written with, and symbols that only boards may have.
 const SYMBOLS: [&str; 22] = [
@@ -16,6 +16,8 @@ const SYMBOLS: [&str; 22] = [
     "10", "é", "\"", "\\",
 ];
 const OTHERS: [&str; 6] = ["y", "z", "_", "yy", "99", "+"];
+/// Pieces of one symbol where there are many cells.
+const MANY: [u32; 11] = [7, 9, 11, 13, 14, 15, 17, 24, 31, 33, 63];
 const ENDS: [&str; 4] = ["!", ";", "end", "77"];
 
 /// The definition of a seed, and its meaning.
@@ -24,8 +26,36 @@ pub fn definition(seed: u64) -> (Spec, Model) {
     loop {
         let spec = spec(&mut rng);
         if let Ok(model) = Model::of(&spec) {
+            let mut spec = spec;
+            claims(&mut rng, &mut spec, &model);
             return (spec, model);
         }
+    }
+}
+
+/// What a file may say of itself, where it is so.
+fn claims(rng: &mut Rng, spec: &mut Spec, model: &Model) {
+    if rng.u8(..4) > 0 {
+        return;
+    }
+    let moves = model.moves.iter().flat_map(|own| &own.turns);
+    let mut still: Vec<u8> = (0..=u8::MAX).take(model.cells()).collect();
+    for (_, from) in moves {
+        still.retain(|cell| from[usize::from(*cell)] == *cell);
+    }
+    rng.shuffle(&mut still);
+    still.truncate(rng.usize(..=still.len()));
+    spec.fixed = still;
+    let world = World::of(model.clone());
+    for own in &mut spec.moves {
+        let place = model.moves.iter().position(|m| m.name == own.name);
+        let place = place.expect("it is one of them");
+        // Nothing leads back from some board, so no move takes it back.
+        let mut boards = 0..world.boards.len();
+        own.is_one_way = rng.bool()
+            && boards.any(|board| {
+                world.next[board][place].is_some_and(|to| !world.next[to].contains(&Some(board)))
+            });
     }
 }
 
@@ -45,6 +75,7 @@ fn spec(rng: &mut Rng) -> Spec {
         lists_pieces: rng.u8(..4) == 0,
         blank,
         is_axis_metric: rng.u8(..4) == 0,
+        fixed: Vec::new(),
         targets: Vec::new(),
         moves: Vec::new(),
         goals: Vec::new(),
@@ -58,6 +89,7 @@ fn spec(rng: &mut Rng) -> Spec {
 
 /// Symbols with their numbers of pieces, which make at most so many boards.
 fn pieces(rng: &mut Rng, most: u64) -> (Vec<(String, u32)>, usize) {
+    let is_large = rng.u8(..6) == 0;
     loop {
         let kinds = *pick(rng, &[1, 2, 2, 3, 3, 3, 4, 4, 5, 6]);
         let is_plain = rng.bool();
@@ -69,10 +101,15 @@ fn pieces(rng: &mut Rng, most: u64) -> (Vec<(String, u32)>, usize) {
         let count = |rng: &mut Rng| *pick(rng, &[1, 1, 1, 1, 2, 2, 3, 4]);
         let symbols = written.into_iter().take(kinds);
         let symbols: Vec<(String, u32)> = symbols.map(|own| (own.to_owned(), count(rng))).collect();
+        let mut symbols = symbols;
+        if is_large {
+            let (one, other) = (rng.usize(..symbols.len()), *pick(rng, &MANY));
+            symbols[one].1 = other;
+        }
         let counts: Vec<u32> = symbols.iter().map(|(_, count)| *count).collect();
         let cells: u32 = counts.iter().sum();
         let is_small = arrangements(&counts).is_some_and(|boards| boards <= most);
-        if (2..=9).contains(&cells) && is_small {
+        if (2..=256).contains(&cells) && is_small && is_large == (cells > 9) {
             return (symbols, cells as usize);
         }
     }

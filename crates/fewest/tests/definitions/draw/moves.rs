@@ -38,7 +38,14 @@ pub fn draw(rng: &mut Rng, spec: &mut Spec) {
         let axis = (is_free && rng.bool()).then(|| *pick(rng, &["a", "b"]));
         let axis = axis.filter(|_| spec.is_axis_metric || rng.u8(..8) == 0);
         let name = names[place].to_owned();
-        spec.moves.push(MoveSpec { name, way, axis });
+        let has_cost = rng.u8(..16) == 0;
+        spec.moves.push(MoveSpec {
+            name,
+            way,
+            axis,
+            is_one_way: false,
+            has_cost,
+        });
     }
     // What is named may stand behind what names it.
     if rng.u8(..4) == 0 {
@@ -119,7 +126,7 @@ fn one_way(rng: &mut Rng, cells: usize) -> Vec<(u8, u8)> {
 /// Pairs of cells, each in one direction only.
 fn edges(rng: &mut Rng, cells: usize) -> Vec<(u8, u8)> {
     let mut edges: Vec<(u8, u8)> = Vec::new();
-    for _ in 0..rng.usize(1..=2 * cells) {
+    for _ in 0..rng.usize(1..=2 * cells.min(12)) {
         let pair = some_cells(rng, cells, 2);
         let (a, b) = (pair[0], pair[1]);
         if !edges.contains(&(a, b)) && !edges.contains(&(b, a)) {
