@@ -1,6 +1,6 @@
 //! `fewest define`: mistakes, doubts, reports, imports.
 
-use crate::common::{fewest_on, text};
+use crate::common::{fewest_on, file, text};
 
 const PUZZLES: [&str; 15] = [
     "corners", "cube2", "cube2q", "eight", "fifteen", "knights", "pancakes", "pyraminx", "rings",
@@ -42,6 +42,49 @@ fn a_report_counts_boards() {
     let wide = report("1G");
     assert_eq!(wide["method"], "table");
     assert_eq!(wide["bytes"], tight["bytes"]);
+}
+
+/// Two rings of three cells each: what one goal can be reached from, the other can't.
+#[test]
+fn two_goals_that_no_moves_join_were_counted_as_one() {
+    let rings = |goals: &[&str]| {
+        let goals = goals
+            .iter()
+            .map(|board| format!("[[goal]]\nboard = \"{board}\"\n"));
+        let goals = goals.collect::<Vec<_>>().concat();
+        let text = format!(
+            "name = \"rings\"\ncells = 6\npieces = \"a b c d e f\"\n[[move]]\nname = \"l\"\nshift = \"1 2 3\"\n\
+             [[move]]\nname = \"r\"\nshift = \"4 5 6\"\n{goals}"
+        );
+        let run = fewest_on("define check - --to json", text);
+        let report: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
+        report["solvable"].clone()
+    };
+    assert_eq!(rings(&["a b c d e f"]), "9");
+    assert_eq!(rings(&["a b c d e f", "b a c d e f"]), "18");
+    // The second can be reached from the first, or is beside it in all but one cell.
+    assert_eq!(rings(&["a b c d e f", "b c a d e f"]), "9");
+    assert_eq!(rings(&["a b c d e f", "a b c d ? ?"]), "18");
+}
+
+/// A slow or busy machine takes longer than estimated, but none takes a small part of it.
+#[test]
+fn times_were_estimated_150_times_too_long() {
+    for name in ["eight", "twiddle", "topspin9"] {
+        let path = file(&format!("puzzles/{name}.toml"));
+        let run = fewest_on(&format!("define check {} --to json", path.display()), "");
+        let report: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
+        let views = report["views"].as_array().expect("a list").iter();
+        let estimate: f64 = views.filter_map(|view| view["seconds"].as_f64()).sum();
+        let begun = std::time::Instant::now();
+        let survey = format!("survey {} --to csv", path.display());
+        assert_eq!(fewest_on(&survey, "").code, 0);
+        let taken = begun.elapsed().as_secs_f64();
+        assert!(
+            estimate > 0.0 && estimate < 20.0 * taken,
+            "{name}: {estimate} s, not {taken} s"
+        );
+    }
 }
 
 #[test]

@@ -28,6 +28,7 @@ mod named;
 mod own_moves;
 mod pipes;
 mod positions;
+mod random_definitions;
 mod research;
 mod rotation;
 mod rows;
@@ -39,3 +40,15 @@ mod sliding;
 mod survey;
 mod tables;
 mod time_limits;
+
+// Definitions made up at random, and all boards of each: the library's own test of them has more.
+#[path = "../../../fewest/tests/definitions/draw/mod.rs"]
+mod draw;
+#[path = "../../../fewest/tests/definitions/model.rs"]
+#[expect(dead_code, reason = "the library's test asks for more")]
+mod model;
+#[path = "../../../fewest/tests/definitions/spec.rs"]
+mod spec;
+#[path = "../../../fewest/tests/definitions/world.rs"]
+#[expect(dead_code, reason = "the library's test asks for more")]
+mod world;

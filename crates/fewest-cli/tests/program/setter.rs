@@ -100,6 +100,12 @@ fn requests_that_can_not_be_met() {
 }
 
 #[test]
+fn one_board_was_many() {
+    fewest_on("generate eight --moves 0 --count 2 --distinct", "")
+        .fails("", "2 distinct boards are wanted, there is 1");
+}
+
+#[test]
 fn verdicts() {
     let folder = folder(&[
         ("in", BOARDS),

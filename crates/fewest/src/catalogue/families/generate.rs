@@ -174,8 +174,10 @@ pub(super) fn generate<F: Family>(
     let mut lot = lot(family, request, format, draw.wanted)?;
     if draw.distinct && u128::from(draw.count) > lot.boards {
         return Err(RequestError::NoSuchBoards(format!(
-            "{} distinct boards are wanted, there are {}",
-            draw.count, lot.boards
+            "{} distinct boards are wanted, there {} {}",
+            draw.count,
+            if lot.boards == 1 { "is" } else { "are" },
+            lot.boards
         ))
         .into());
     }
