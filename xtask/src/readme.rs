@@ -10,6 +10,17 @@ use anyhow::{Context, Result, bail};
 use crate::blocks::{self, Shown};
 use crate::shell::{self, End};
 
+/// The pages that show commands.
+pub const PAGES: [&str; 7] = [
+    "README.md",
+    "docs/definitions.md",
+    "docs/formats.md",
+    "docs/methods.md",
+    "docs/setting-problems.md",
+    "docs/speed.md",
+    "docs/whole-puzzles.md",
+];
+
 /// How long a command may take.
 const LIMIT: Duration = Duration::from_mins(10);
 

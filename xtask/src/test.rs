@@ -73,13 +73,8 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
         };
         steps.push((title, Box::new(step)));
     }
-    for (title, page) in [
-        ("what the README shows", "README.md"),
-        ("what the page on definitions shows", "docs/definitions.md"),
-    ] {
-        let shown = move || readme::run(root, Path::new(page));
-        steps.push((title, Box::new(shown)));
-    }
+    let shown = || (readme::PAGES.iter()).try_for_each(|page| readme::run(root, Path::new(page)));
+    steps.push(("what the README and the pages show", Box::new(shown)));
     let tutorial = || tutorial::run(root, true);
     steps.push(("the numbers of the tutorial", Box::new(tutorial)));
     Ok(steps)

@@ -14,6 +14,7 @@ mod input;
 mod interrupt;
 mod job;
 mod lists;
+mod manual;
 mod number;
 mod puzzle;
 mod solve;
@@ -91,6 +92,8 @@ fn run(arguments: Arguments) -> anyhow::Result<End> {
         Command::Define(arguments) => define::run(&arguments),
         Command::Puzzles { to } => lists::puzzles(to),
         Command::Formats { puzzle } => lists::formats(puzzle.as_deref()),
+        Command::Completions { shell } => manual::completions(shell),
+        Command::Man { dir } => manual::pages(dir.as_deref()),
     }
 }
 

@@ -12,6 +12,7 @@ mod validate;
 mod values;
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -32,6 +33,12 @@ const EXIT_CODES: &str = "Exit status:
        or an input breaks its judge's rules
   2    bad usage or bad input
   130  interrupted; the answers found so far were written";
+
+const COMPLETIONS: &str = "To install them:
+  bash  fewest completions bash > \
+          ~/.local/share/bash-completion/completions/fewest
+  zsh   fewest completions zsh > _fewest      in a folder of $fpath
+  fish  fewest completions fish > ~/.config/fish/completions/fewest.fish";
 
 /// Finds the fewest moves that solve a puzzle, and proves it.
 #[derive(Debug, Parser)]
@@ -73,6 +80,19 @@ pub enum Command {
     Formats {
         /// Those of one puzzle
         puzzle: Option<String>,
+    },
+    /// Writes the completions of a shell
+    #[command(after_help = COMPLETIONS)]
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Writes the manual page
+    Man {
+        /// Write it to this folder instead, with a page for each command
+        #[arg(long, value_name = "DIR")]
+        dir: Option<PathBuf>,
     },
 }
 

@@ -24,6 +24,7 @@ mod keep_going;
 mod knights;
 mod limits;
 mod long_jobs;
+mod manual;
 mod named;
 mod own_moves;
 mod pipes;

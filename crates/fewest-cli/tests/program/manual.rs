@@ -1,0 +1,81 @@
+//! Completions and manual pages.
+
+use std::process::{Command, Stdio};
+
+use crate::common::fewest_on;
+
+/// Every command of the program, as its help lists them.
+fn commands() -> Vec<String> {
+    let help = fewest_on("--help", "").stdout;
+    let list = help.split("Commands:").nth(1).unwrap_or_default();
+    let list = list.split("\n\n").next().unwrap_or_default();
+    let indented = list.lines().filter_map(|line| line.strip_prefix("  "));
+    let words = indented.filter(|line| !line.starts_with(' '));
+    let words = words.filter_map(|line| line.split_whitespace().next());
+    words
+        .filter(|word| *word != "help")
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn completions_know_every_command() {
+    let commands = commands();
+    assert!(
+        commands.contains(&"solve".to_owned()) && commands.len() >= 12,
+        "{commands:?}"
+    );
+    for shell in ["bash", "zsh", "fish"] {
+        let run = fewest_on(&format!("completions {shell}"), "");
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{shell}");
+        for command in &commands {
+            assert!(run.stdout.contains(command), "{shell}: {command}");
+        }
+    }
+    let run = fewest_on("completions basch", "");
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("'bash'"), "{}", run.stderr);
+}
+
+#[test]
+fn bash_takes_its_completions() {
+    let script = fewest_on("completions bash", "").stdout;
+    let asked = r#"COMP_WORDS=(fewest sol); COMP_CWORD=1; _fewest fewest sol fewest; echo "${COMPREPLY[@]}""#;
+    let bash = Command::new("bash")
+        .args(["-c", &format!("{script}\n{asked}")])
+        .stdin(Stdio::null())
+        .output();
+    // Where there is no bash, nobody completes in it.
+    let Ok(bash) = bash else { return };
+    let said = String::from_utf8_lossy(&bash.stdout);
+    assert_eq!(
+        said.trim(),
+        "solve",
+        "{}",
+        String::from_utf8_lossy(&bash.stderr)
+    );
+}
+
+#[test]
+fn manual_pages() {
+    let page = fewest_on("man", "");
+    assert_eq!((page.code, page.stderr.as_str()), (0, ""));
+    assert!(page.stdout.contains(".TH fewest 1"), "{}", page.stdout);
+    let folder = tempfile::tempdir().expect("a folder");
+    let pages = folder.path().join("man1");
+    let run = fewest_on(&format!("man --dir {}", pages.display()), "");
+    assert_eq!(
+        (run.code, run.stdout.as_str(), run.stderr.as_str()),
+        (0, "", "")
+    );
+    for command in commands() {
+        let page = pages.join(format!("fewest-{command}.1"));
+        let text = std::fs::read_to_string(&page).unwrap_or_default();
+        assert!(text.contains(".TH"), "{}", page.display());
+    }
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").expect("a file");
+    let run = fewest_on(&format!("man --dir {}", file.display()), "");
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("file: "), "{}", run.stderr);
+}
