@@ -34,6 +34,7 @@ pub mod definition;
 pub mod format;
 pub mod group;
 pub mod heuristic;
+mod invariant;
 pub mod lab;
 pub mod link;
 pub mod names;

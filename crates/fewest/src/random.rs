@@ -4,6 +4,8 @@ use num_bigint::BigUint;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+use crate::invariant::Invariant;
+
 /// A stream of random numbers: `ChaCha` with eight rounds (D. J. Bernstein, "`ChaCha`, a variant of Salsa20", 2008).
 #[derive(Clone, Debug)]
 pub struct Random(ChaCha8Rng);
@@ -37,7 +39,12 @@ impl Random {
         }
     }
 
-    /// The same for a bound of any size.
+    /// A place in a list of so many things, each of them equally likely; 0 if the list is empty.
+    pub(crate) fn place(&mut self, len: usize) -> usize {
+        usize::try_from(self.below(len as u64)).debug_unwrap_or(0)
+    }
+
+    /// The same as [`below`](Self::below) for a bound of any size.
     pub fn below_large(&mut self, bound: &BigUint) -> BigUint {
         let digits = bound.to_u32_digits();
         let Some((&highest, others)) = digits.split_last() else {
@@ -47,7 +54,7 @@ impl Random {
             let mut drawn: Vec<u32> = Vec::with_capacity(digits.len());
             for most in others.iter().map(|_| u32::MAX).chain([highest]) {
                 let digit = self.below(u64::from(most) + 1);
-                drawn.push(u32::try_from(digit).unwrap_or(u32::MAX));
+                drawn.push(u32::try_from(digit).debug_unwrap_or(u32::MAX));
             }
             let drawn = BigUint::new(drawn);
             if drawn < *bound {
@@ -61,9 +68,7 @@ impl Random {
     /// After R. Durstenfeld, "Algorithm 235: Random permutation", 1964.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
-            if let Ok(place) = usize::try_from(self.below(last as u64 + 1)) {
-                things.swap(place, last);
-            }
+            things.swap(self.place(last + 1), last);
         }
     }
 }

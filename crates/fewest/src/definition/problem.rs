@@ -6,6 +6,7 @@ use std::ops::Range;
 use thiserror::Error;
 
 use crate::format::Place;
+use crate::invariant::Invariant;
 use crate::names::similar;
 
 /// A mistake.
@@ -116,7 +117,7 @@ impl<'t> Findings<'t> {
         if self.is_full() {
             return;
         }
-        let before = self.text.get(..span.start).unwrap_or(self.text);
+        let before = self.text.get(..span.start).debug_unwrap_or(self.text);
         let line = before.rfind('\n').map_or(0, |at| at + 1);
         self.problems.push(Problem {
             place: Place {
@@ -136,7 +137,7 @@ impl<'t> Findings<'t> {
         value: &str,
         part: Range<usize>,
     ) -> Range<usize> {
-        let written = self.text.get(string.clone()).unwrap_or_default();
+        let written = self.text.get(string.clone()).debug_unwrap_or_default();
         let quotes = match written.as_bytes() {
             [a, b, c, ..] if a == b && b == c => 3,
             _ => 1,

@@ -268,7 +268,7 @@ impl Part {
 
     fn draw(&self, orbit: &Orbit, random: &mut Random) -> Vec<u8> {
         let ways: Vec<&Permutation> = self.reach.ways().collect();
-        let place = usize::try_from(random.below(ways.len() as u64)).unwrap_or(0);
+        let place = random.place(ways.len());
         let way = ways.get(place).map(|way| (*way).clone());
         let way = way.unwrap_or_else(|| Permutation::identity(orbit.chain.points()));
         let carries = orbit.chain.draw(way, random);

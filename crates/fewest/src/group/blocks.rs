@@ -1,6 +1,7 @@
 //! Orbits and blocks: which points are carried into each other, and which always stay together.
 
 use super::Permutation;
+use crate::invariant::Invariant;
 
 /// The orbits of the group that these permutations make: each a sorted list of points that are carried into each other.
 #[must_use]
@@ -40,7 +41,7 @@ pub fn blocks(orbit: &[u8], generators: &[Permutation]) -> Vec<Vec<Vec<u8>>> {
     // Every block system has the block of the first point: a finer one has a part of it.
     let own = |system: &Vec<Vec<u8>>| {
         let block = system.iter().find(|block| block.contains(&first));
-        block.cloned().unwrap_or_default()
+        block.cloned().debug_unwrap_or_default()
     };
     let firsts: Vec<Vec<u8>> = systems.iter().map(own).collect();
     let is_minimal = |block: &Vec<u8>| {

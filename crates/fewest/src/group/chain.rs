@@ -393,19 +393,15 @@ impl Pool {
         pool
     }
 
-    fn below(&mut self, bound: usize) -> usize {
-        usize::try_from(self.random.below(bound as u64)).unwrap_or(0)
-    }
-
     fn next(&mut self) -> Permutation {
         let size = self.elements.len();
-        let changed = self.below(size);
-        let other = (changed + 1 + self.below(size - 1)) % size;
-        let factor = match self.below(2) {
+        let changed = self.random.place(size);
+        let other = (changed + 1 + self.random.place(size - 1)) % size;
+        let factor = match self.random.place(2) {
             0 => self.elements[other].clone(),
             _ => self.elements[other].inverse(),
         };
-        self.elements[changed] = match self.below(2) {
+        self.elements[changed] = match self.random.place(2) {
             0 => self.elements[changed].then(&factor),
             _ => factor.then(&self.elements[changed]),
         };

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Chain, Permutation, orbits};
+use crate::invariant::Invariant;
 
 /// Choices that a search may try before it gives up.
 const MOST_CHOICES: u64 = 1 << 22;
@@ -97,7 +98,7 @@ impl Colours {
     fn orbit(&self, point: u8, generators: &[Permutation]) -> Vec<u8> {
         let orbits = orbits(self.chain.points(), generators);
         let own = orbits.into_iter().find(|orbit| orbit.contains(&point));
-        own.unwrap_or_default()
+        own.debug_unwrap_or_default()
     }
 }
 
@@ -112,15 +113,20 @@ impl Search<'_> {
     fn fits(&self, depth: usize, rest: &Permutation) -> bool {
         let here = |point: u8| self.colours.get(usize::from(rest.image(point))).copied();
         let home = |point: u8| self.own.home.get(usize::from(point)).copied();
-        let orbits = self.own.orbits.get(depth).map_or(&[][..], Vec::as_slice);
+        let orbits = self
+            .own
+            .orbits
+            .get(depth)
+            .map(Vec::as_slice)
+            .debug_unwrap_or_default();
         orbits.iter().all(|orbit| {
             if let [point] = orbit.as_slice() {
                 return here(*point) == home(*point);
             }
             let mut surplus = [0i16; 256];
             for &point in orbit {
-                surplus[usize::from(here(point).unwrap_or(0))] += 1;
-                surplus[usize::from(home(point).unwrap_or(0))] -= 1;
+                surplus[usize::from(here(point).debug_unwrap_or(0))] += 1;
+                surplus[usize::from(home(point).debug_unwrap_or(0))] -= 1;
             }
             surplus.iter().all(|&surplus| surplus == 0)
         })

@@ -15,7 +15,7 @@ impl Chain {
                 .zip(&level.carriers)
                 .collect();
             goes.sort_unstable_by_key(|(image, _)| *image);
-            let place = usize::try_from(random.below(goes.len() as u64)).unwrap_or(0);
+            let place = random.place(goes.len());
             match goes.get(place) {
                 Some((_, carrier)) => carrier.then(&element),
                 None => element,

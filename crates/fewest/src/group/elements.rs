@@ -10,6 +10,7 @@ use std::sync::OnceLock;
 
 use super::chain::Level;
 use super::{Chain, Permutation};
+use crate::invariant::Invariant;
 
 /// The most elements of a row: the bits of a word.
 const LONGEST_ROW: usize = 64;
@@ -63,7 +64,8 @@ impl Products {
     #[inline]
     pub(super) fn row(&self, row: usize, factor: u16) -> (usize, u8) {
         let product = self.rows.get(usize::from(factor) * self.height + row);
-        product.map_or((0, 0), |&(row, left)| (row.into(), left))
+        let &(row, left) = product.debug_unwrap_or(&(0, 0));
+        (row.into(), left)
     }
 
     /// Elements of a row as bits, each multiplied with an element of the first row.
@@ -72,7 +74,11 @@ impl Products {
         let first = usize::from(factor) * self.bytes;
         let mut product = 0;
         let tables = self.words.get(first..first + self.bytes);
-        for (table, byte) in tables.unwrap_or_default().iter().zip(bits.to_le_bytes()) {
+        for (table, byte) in tables
+            .debug_unwrap_or_default()
+            .iter()
+            .zip(bits.to_le_bytes())
+        {
             product |= table[usize::from(byte)];
         }
         product
@@ -82,7 +88,7 @@ impl Products {
     #[inline]
     pub(super) fn divide(&self, bits: u64, factor: u8) -> u64 {
         let inverse = self.inverses.get(usize::from(factor));
-        self.multiply(bits, inverse.copied().unwrap_or(0))
+        self.multiply(bits, inverse.copied().debug_unwrap_or(0))
     }
 }
 
@@ -161,7 +167,7 @@ impl Elements {
         }
         for level in self.chain.levels().iter().rev() {
             let length = level.orbit.len() as u64;
-            let place = usize::try_from(number % length).unwrap_or(0);
+            let place = usize::try_from(number % length).debug_unwrap_or(0);
             number /= length;
             if let Some(carrier) = level.carriers.get(place).filter(|_| place > 0) {
                 for image in images.iter_mut() {
@@ -200,7 +206,7 @@ impl Elements {
 
     /// Sheets of a block.
     pub(super) fn sheets(&self) -> usize {
-        usize::try_from(self.block / self.sheet as u64).unwrap_or(usize::MAX)
+        usize::try_from(self.block / self.sheet as u64).debug_unwrap_or(usize::MAX)
     }
 
     /// Visits the cosets of the group after these levels in the group before them, in the order of their numbers: to which number a
@@ -224,7 +230,7 @@ impl Elements {
     /// What multiplies rows, worked out when somebody asks for the first time.
     pub(super) fn products(&self) -> &Products {
         self.products
-            .get_or_init(|| self.multiply_all().unwrap_or_default())
+            .get_or_init(|| self.multiply_all().debug_unwrap_or_default())
     }
 
     fn multiply_all(&self) -> Option<Products> {
@@ -268,7 +274,7 @@ impl Elements {
         let mut element = Permutation::identity(self.chain.points());
         for level in levels.iter().rev() {
             let length = level.orbit.len() as u64;
-            let place = usize::try_from(number % length).unwrap_or(0);
+            let place = usize::try_from(number % length).debug_unwrap_or(0);
             number /= length;
             if let Some(carrier) = level.carriers.get(place) {
                 element = element.then(carrier);
@@ -290,7 +296,8 @@ fn carry(
     else {
         return visit(to, factor);
     };
-    let image = |images: &[u8], point: u8| images.get(usize::from(point)).copied().unwrap_or(0);
+    let image =
+        |images: &[u8], point: u8| images.get(usize::from(point)).copied().debug_unwrap_or(0);
     for carrier in &level.carriers {
         let place = level.place(image(factor, carrier.image(level.base)))?;
         let back = level.backs.get(place)?.images();

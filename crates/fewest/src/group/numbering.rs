@@ -9,6 +9,7 @@ use super::elements::Elements;
 use super::pieces::{self, Pieces};
 use super::rows::ByRows;
 use super::{Chain, ChainError, Permutation};
+use crate::invariant::Invariant;
 use crate::link::{Link, Links, index};
 use crate::structure::Structure;
 
@@ -114,7 +115,7 @@ impl Numbering {
     pub fn links(&self) -> Links<'_> {
         let mut links = Vec::new();
         for (factor, &(is_move, is_undone)) in &self.factors {
-            let blocks = self.elements.blocks(factor).unwrap_or_default();
+            let blocks = self.elements.blocks(factor).debug_unwrap_or_default();
             for (from, (to, left)) in blocks.into_iter().enumerate() {
                 let by = Box::new(ByRows {
                     elements: &self.elements,

@@ -16,6 +16,7 @@ use thiserror::Error;
 
 use super::colours::TooLong;
 use super::{Chain, ChainError, Colours, Permutation};
+use crate::invariant::Invariant;
 use crate::structure::Structure;
 
 /// Why it is not known what can be reached.
@@ -232,6 +233,6 @@ impl Reach {
 
 /// The board that becomes this one when pieces are carried like this.
 pub(super) fn taken_back(carries: &Permutation, symbols: &[u8]) -> Vec<u8> {
-    let symbol = |cell: &u8| symbols.get(usize::from(*cell)).copied().unwrap_or(0);
+    let symbol = |cell: &u8| symbols.get(usize::from(*cell)).copied().debug_unwrap_or(0);
     carries.images().iter().map(symbol).collect()
 }

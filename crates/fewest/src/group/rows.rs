@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use super::Permutation;
 use super::elements::{Elements, Products, Step};
+use crate::invariant::Invariant;
 use crate::link::{Carry, Ranks};
 use crate::rank::bits::WORD;
 
@@ -37,7 +38,7 @@ impl ByRows<'_> {
         let products = self.elements.products();
         let step = self
             .step
-            .get_or_init(|| self.elements.step(&self.left).unwrap_or_default());
+            .get_or_init(|| self.elements.step(&self.left).debug_unwrap_or_default());
         for row in part.start / length..part.end.div_ceil(length) {
             let start = row * length;
             let mut bits = read(set, start, length);
@@ -50,9 +51,7 @@ impl ByRows<'_> {
             if bits == 0 {
                 continue;
             }
-            let Some(&(to, factor)) = step.get(row / rows) else {
-                continue;
-            };
+            let &(to, factor) = step.get(row / rows).debug_unwrap_or(&(0, 0));
             let (row, left) = products.row(row % rows, factor);
             visit(
                 products,
@@ -109,7 +108,7 @@ const fn low(bits: usize) -> u64 {
 #[inline]
 fn read(set: &[u64], start: usize, length: usize) -> u64 {
     let (word, shift) = (start / WORD, start % WORD);
-    let first = set.get(word).map_or(0, |word| word >> shift);
+    let first = set.get(word).debug_unwrap_or(&0) >> shift;
     let second = match set.get(word + 1) {
         Some(word) if shift > 0 => word << (WORD - shift),
         _ => 0,

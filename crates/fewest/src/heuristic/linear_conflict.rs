@@ -2,6 +2,7 @@
 //! powerful admissible heuristics", 1992).
 
 use super::{Away, Heuristic, Manhattan, manhattan};
+use crate::invariant::Invariant;
 use crate::puzzle::{Move, Puzzle};
 use crate::puzzles::sliding::{Board, MAX_CELLS, Sliding, Tiles};
 
@@ -37,8 +38,8 @@ impl LinearConflict {
         let width = puzzle.size().width();
         let mut home = [[0; MAX_CELLS]; 2];
         for (tile, cell) in (0..=u8::MAX).map(|tile| puzzle.home(tile)).enumerate() {
-            home[Line::Row as usize][tile] = u8::try_from(cell / width).unwrap_or(u8::MAX);
-            home[Line::Column as usize][tile] = u8::try_from(cell % width).unwrap_or(u8::MAX);
+            home[Line::Row as usize][tile] = u8::try_from(cell / width).debug_unwrap_or(u8::MAX);
+            home[Line::Column as usize][tile] = u8::try_from(cell % width).debug_unwrap_or(u8::MAX);
         }
         Self {
             manhattan: Manhattan::new(puzzle),
@@ -77,7 +78,8 @@ impl LinearConflict {
             tails[place] = goal;
             longest = longest.max(place + 1);
         }
-        tiles - u32::try_from(longest).unwrap_or(0)
+        debug_assert!(longest <= len, "a sequence is no longer than its line");
+        tiles - u32::try_from(longest).debug_unwrap_or(0)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The Manhattan distance of sliding tiles.
 
 use super::{Away, Heuristic};
+use crate::invariant::Invariant;
 use crate::puzzle::Move;
 use crate::puzzles::sliding::{Board, MAX_CELLS, Sliding, Tiles};
 
@@ -53,7 +54,7 @@ impl Manhattan {
             for tile in (1..=u8::MAX).take(cells - 1) {
                 let steps = rows_and_columns(puzzle, cell, puzzle.home(tile));
                 away[cell * T::CAPACITY + usize::from(tile)] =
-                    u8::try_from(steps).unwrap_or(u8::MAX);
+                    u8::try_from(steps).debug_unwrap_or(u8::MAX);
             }
         }
         Self { change, away }
@@ -72,7 +73,7 @@ impl<T: Tiles> Heuristic<Sliding<T>> for Manhattan {
     fn start(&self, puzzle: &Sliding<T>, board: &Board<T>) -> u32 {
         let away = |cell| {
             let entry = cell * T::CAPACITY + usize::from(board.get(cell));
-            u32::from(self.away.get(entry).copied().unwrap_or(0))
+            u32::from(self.away.get(entry).copied().debug_unwrap_or(0))
         };
         (0..puzzle.size().cells()).map(away).sum()
     }

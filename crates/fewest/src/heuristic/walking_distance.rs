@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use thiserror::Error;
 
 use super::{Away, Heuristic, manhattan};
+use crate::invariant::Invariant;
 use crate::puzzle::Move;
 use crate::puzzles::sliding::{Board, MAX_CELLS, Sliding, Tiles};
 
@@ -138,7 +139,7 @@ impl Lines {
         let mut next = Vec::new();
         let mut known = 0;
         while let Some(&(word, blank)) = states.get(known) {
-            let distance = distances.get(known).copied().unwrap_or(0);
+            let distance = distances.get(known).copied().debug_unwrap_or(0);
             known += 1;
             for to in [blank.wrapping_sub(1), blank + 1] {
                 for home in 0..lines {
@@ -186,7 +187,7 @@ impl Lines {
             let home = self.home[usize::from(board.get(cell))];
             word + counts.one(line(cell), home.into())
         });
-        self.numbers.get(&word).copied().unwrap_or(0)
+        self.numbers.get(&word).copied().debug_unwrap_or(0)
     }
 
     /// The state after the blank went to the line before or after it and met a tile there.
@@ -194,13 +195,13 @@ impl Lines {
     fn after(&self, state: u32, is_after: bool, tile: u8) -> u32 {
         let home = usize::from(self.home[usize::from(tile)]);
         let at = (state as usize * 2 + usize::from(is_after)) * self.count + home;
-        self.next.get(at).copied().unwrap_or(NONE)
+        self.next.get(at).copied().debug_unwrap_or(NONE)
     }
 
     #[inline]
     fn distance(&self, state: u32) -> u32 {
         let distance = self.distances.get(state as usize);
-        distance.copied().unwrap_or(0).into()
+        distance.copied().debug_unwrap_or(0).into()
     }
 }
 

@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use super::partitions::{self, Counts};
 use super::{Population, Random};
+use crate::invariant::Invariant;
 use crate::link::index;
 use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
@@ -149,7 +150,7 @@ impl<P: ThreeSymbols> BySymbols<P> {
     /// The distance of one symbol's places to its goal.
     fn level(&self, places: u32) -> u8 {
         let level = self.levels.get(self.subsets.rank(places) as usize);
-        level.copied().unwrap_or(NEVER)
+        level.copied().debug_unwrap_or(NEVER)
     }
 
     /// The places at a distance, in the order of their ranks.
@@ -188,7 +189,7 @@ impl<P: ThreeSymbols> BySymbols<P> {
     /// The board whose symbols have these sets of places, in this order.
     fn coloured(&self, sets: [u32; 3], colouring: [usize; 3]) -> Option<P::Board> {
         self.puzzle
-            .with_places(colouring.map(|set| sets.get(set).copied().unwrap_or(0)))
+            .with_places(colouring.map(|set| sets.get(set).copied().debug_unwrap_or(0)))
     }
 
     /// Visits the boards at a distance but for their colours: the places of three symbols, each triple once.
@@ -301,9 +302,9 @@ impl<P: ThreeSymbols> Population for BySymbols<P> {
         let tries = 3 * at * self.halves.len() as u64;
         if count.saturating_mul(TRIES) < tries {
             let rare = self.rare(distance)?;
-            let &[first, second] = rare.get(one_of(rare, random))?;
+            let &[first, second] = rare.get(random.place(rare.len()))?;
             let third = self.all() & !(first | second);
-            let colouring = COLOURINGS[one_of(&COLOURINGS, random)];
+            let colouring = COLOURINGS[random.place(COLOURINGS.len())];
             return self.coloured([first, second, third], colouring);
         }
         let places = self
@@ -311,8 +312,8 @@ impl<P: ThreeSymbols> Population for BySymbols<P> {
             .get(usize::from(distance))?
             .get_or_init(|| self.places_at(distance).collect());
         loop {
-            let first = *places.get(one_of(places, random))?;
-            let half = *self.halves.get(one_of(&self.halves, random))?;
+            let first = *places.get(random.place(places.len()))?;
+            let half = *self.halves.get(random.place(self.halves.len()))?;
             let parts = self.outside(first).into_iter().zip(self.cut(half));
             let members = parts.flat_map(|(cells, part)| {
                 let cells = cells.into_iter().enumerate();
@@ -325,16 +326,11 @@ impl<P: ThreeSymbols> Population for BySymbols<P> {
             if others.iter().all(|&level| level >= distance)
                 && random.below(1 + near[0] + near[1]) == 0
             {
-                let colouring = COLOURINGS[one_of(&COLOURINGS[..3], random)];
+                let colouring = COLOURINGS[random.place(3)];
                 return self.coloured([first, second, third], colouring);
             }
         }
     }
-}
-
-/// A place in a list, each of them equally likely; 0 if it is empty.
-fn one_of<T>(list: &[T], random: &mut Random) -> usize {
-    usize::try_from(random.below(list.len() as u64)).unwrap_or(0)
 }
 
 /// Ranks of the places of the first of two symbols.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::invariant::Invariant;
 use crate::projection::Projection;
 use crate::puzzles::defined::{Board, Defined, Merging};
 use crate::random::Random;
@@ -144,7 +145,7 @@ impl Forgets {
         if alike.is_empty() {
             return None;
         }
-        let count = |symbol: &u8| counts.get(usize::from(*symbol)).copied().unwrap_or(0);
+        let count = |symbol: &u8| counts.get(usize::from(*symbol)).copied().debug_unwrap_or(0);
         let each: Vec<u32> = alike.iter().map(count).collect();
         let pieces = alike.iter().zip(&each);
         let pieces =

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::growth::{Estimate, as_float, estimates, rounded};
+use crate::invariant::Invariant;
 use crate::progress::Unfinished;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
@@ -137,7 +138,7 @@ fn refuse<B>(counts: &[u64], met: u64, asked: u8, allowed: u64) -> Result<(), Sh
     let board = size_of::<B>().max(1) as u64;
     let (known, last) = (counts.iter().sum::<u64>(), counts.last().copied());
     let now = known.saturating_add(met).saturating_mul(board);
-    let distance = u8::try_from(counts.len()).unwrap_or(u8::MAX);
+    let distance = u8::try_from(counts.len()).debug_unwrap_or(u8::MAX);
     let left = usize::from(asked.saturating_sub(distance));
     // The first is for the shell that is next.
     let estimates: Vec<Estimate> = estimates(counts).take(left + 1).collect();
@@ -159,7 +160,7 @@ fn refuse<B>(counts: &[u64], met: u64, asked: u8, allowed: u64) -> Result<(), Sh
     let before = left.checked_sub(1);
     Err(ShellsError::Memory {
         asked,
-        farthest: distance - 1 + u8::try_from(fitting).unwrap_or(u8::MAX),
+        farthest: distance - 1 + u8::try_from(fitting).debug_unwrap_or(u8::MAX),
         allowed,
         needed: before.map_or(Some(now), |before| Some(rounded(takes(clear(before)?)))),
         expected: clear(left).map(|e| rounded(e.count)),

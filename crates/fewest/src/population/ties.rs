@@ -8,6 +8,7 @@
 
 use std::ops::Range;
 
+use crate::invariant::Invariant;
 use crate::link::{self, Link, index};
 use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
@@ -171,7 +172,7 @@ impl Planes {
         for word in 0..words {
             more.fill(0);
             for set in &self.sets {
-                let mut carried = set.get(word).copied().unwrap_or(0);
+                let mut carried = set.get(word).copied().debug_unwrap_or(0);
                 for more in &mut more {
                     (*more, carried) = (*more | carried, *more & carried);
                 }
@@ -219,7 +220,12 @@ impl Block {
         if boards == 0 {
             return;
         }
-        let count = |block: usize| nearer.get(block).map_or(0, |planes| planes.count);
+        let count = |block: usize| {
+            nearer
+                .get(block)
+                .map(|planes| planes.count)
+                .debug_unwrap_or(0)
+        };
         let inward = || links.iter().filter(|l| l.to == own && count(l.from) > 0);
         let outward = || links.iter().filter(|l| l.from == own && count(l.to) > 0);
         let carried: u64 = inward().map(|link| count(link.from)).sum();

@@ -3,6 +3,7 @@
 
 use std::collections::VecDeque;
 
+use crate::invariant::Invariant;
 use crate::puzzle::{Move, MoveSet};
 
 #[derive(Clone, Debug)]
@@ -87,13 +88,13 @@ impl Automaton {
         let next = self
             .next
             .get((usize::from(state) << self.shift) + m.index());
-        next.copied().unwrap_or(0)
+        next.copied().debug_unwrap_or(0)
     }
 
     #[inline]
     pub(super) fn allowed(&self, state: u16) -> MoveSet {
         let allowed = self.allowed.get(usize::from(state));
-        allowed.copied().unwrap_or_default()
+        allowed.copied().debug_unwrap_or_default()
     }
 }
 

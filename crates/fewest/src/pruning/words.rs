@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Effort;
+use crate::invariant::Invariant;
 use crate::puzzle::Move;
 use crate::structure::Structure;
 
@@ -201,13 +202,12 @@ impl Rules {
 
     fn mark(&self, cell: u8, piece: u8) -> u64 {
         let place = usize::from(cell) * self.cells + usize::from(piece);
-        self.marks.get(place).copied().unwrap_or(0)
+        self.marks.get(place).copied().debug_unwrap_or(0)
     }
 
     fn steps(&self, blank: u8) -> &[(Move, Step)] {
-        self.steps
-            .get(usize::from(blank))
-            .map_or(&[], Vec::as_slice)
+        let steps = self.steps.get(usize::from(blank));
+        steps.map(Vec::as_slice).debug_unwrap_or_default()
     }
 
     /// The board that a sequence leads to.
@@ -247,7 +247,7 @@ impl Step {
 
     /// The sum of the board after it.
     fn sum(&self, rules: &Rules, before: &[u8], mut sum: u64) -> u64 {
-        let piece = |cell: u8| before.get(usize::from(cell)).copied().unwrap_or(0);
+        let piece = |cell: u8| before.get(usize::from(cell)).copied().debug_unwrap_or(0);
         for &(to, from) in &self.carries {
             sum = sum
                 .wrapping_add(rules.mark(to, piece(from)))

@@ -3,6 +3,7 @@
 //! Moves are named by where the knight comes from, as seen from the empty cell; the tie order is the reading order of
 //! those cells.
 
+use crate::invariant::Invariant;
 use crate::link::{Link, Links};
 use crate::puzzle::{Goals, Move, MoveSet, Puzzle, Ranked};
 use crate::rank::subset::Subsets;
@@ -143,6 +144,7 @@ impl Puzzle for Knights {
 
     #[inline]
     fn moves(&self, board: &Board) -> MoveSet {
+        debug_assert!(board.empty < 25, "the board has 25 cells");
         MoveSet::from_bits(LEGAL[usize::from(board.empty & 31)].into())
     }
 
@@ -200,7 +202,7 @@ impl Ranked for Knights {
 
     #[inline]
     fn unrank(&self, rank: u64) -> Board {
-        let rank = u32::try_from(rank.min(self.boards() - 1)).unwrap_or(0);
+        let rank = u32::try_from(rank.min(self.boards() - 1)).debug_unwrap_or(0);
         let others = self.subsets.unrank(rank % self.subsets.count());
         #[expect(clippy::cast_possible_truncation, reason = "below 25")]
         let empty = (rank / self.subsets.count()) as u8;

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::invariant::Invariant;
+
 /// Bits in a word.
 pub(crate) const WORD: usize = u64::BITS as usize;
 
@@ -118,7 +120,7 @@ impl<'a> Ranks<'a> {
 pub(crate) fn each(set: &[u64], range: &Range<usize>, mut visit: impl FnMut(usize)) {
     let words = words(range);
     let first = words.start;
-    for (i, &word) in set.get(words).unwrap_or_default().iter().enumerate() {
+    for (i, &word) in set.get(words).debug_unwrap_or_default().iter().enumerate() {
         if word == 0 {
             continue;
         }
@@ -152,7 +154,7 @@ pub(crate) fn copy(from: &[u64], range: Range<usize>, to: &mut [u64], mut at: us
         let (word, shift) = (start / WORD, start % WORD);
         // As many as fill the word that they go to; what the source has of them lies in one or two words.
         let room = (WORD - at % WORD).min(end - start);
-        let low = from.get(word).map_or(0, |bits| bits >> shift);
+        let low = from.get(word).debug_unwrap_or(&0) >> shift;
         let high = from
             .get(word + 1)
             .map_or(0, |bits| bits << 1 << (WORD - 1 - shift));

@@ -6,6 +6,7 @@
 //! smaller symbol: these bits add up to the parity of the inversions.
 
 use super::multiset::Multiset;
+use crate::invariant::Invariant;
 
 /// The most entries of the table.
 const MOST: usize = 1 << 21;
@@ -83,7 +84,7 @@ impl Lattice {
         for symbol in row {
             let symbol = usize::from(symbol) % self.symbols;
             let before = self.before.get(point * self.symbols + symbol);
-            rank = rank.wrapping_add(before.copied().unwrap_or(0));
+            rank = rank.wrapping_add(before.copied().debug_unwrap_or(0));
             point = point.saturating_sub(self.strides[symbol]);
         }
         (rank & !ODD, rank & ODD != 0)
@@ -99,12 +100,12 @@ impl Lattice {
             let before = self.before.get(start..start + self.symbols);
             // A symbol of which none is left is never the last that fits: the next has as many before it.
             let fits = |before: &[u64]| before.iter().rposition(|&before| before & !ODD <= rank);
-            let symbol = before.and_then(fits).unwrap_or(0);
+            let symbol = before.and_then(fits).debug_unwrap_or(0);
             let before = before.map_or(0, |before| before[symbol]);
             rank -= before & !ODD;
             odd ^= before & ODD;
             point = point.saturating_sub(self.strides[symbol]);
-            *cell = u8::try_from(symbol).unwrap_or(u8::MAX);
+            *cell = u8::try_from(symbol).debug_unwrap_or(u8::MAX);
         }
         odd != 0
     }

@@ -4,6 +4,7 @@
 //! it that are still free.
 
 use super::falling_factorial;
+use crate::invariant::Invariant;
 
 /// The placements of `pieces` distinct pieces on `cells` cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +72,7 @@ impl Placements {
             *digit = rank % free;
             rank /= free;
         }
-        let mut free: Vec<u8> = (0..=u8::try_from(self.cells - 1).unwrap_or(0)).collect();
+        let mut free: Vec<u8> = (0..=u8::try_from(self.cells - 1).debug_unwrap_or(0)).collect();
         digits
             .into_iter()
             .map(|digit| usize::try_from(digit).ok().map(|d| free.remove(d)))

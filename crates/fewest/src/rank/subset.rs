@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::binomial;
 use super::bits::{self, Ranks};
+use crate::invariant::Invariant;
 use crate::link::OneToOne;
 
 const HALF: u32 = 12;
@@ -242,7 +243,7 @@ impl Rearrangement<'_> {
     #[inline]
     fn runs(&self, part: &Range<usize>, mut visit: impl FnMut(Range<usize>, usize, usize)) {
         let subsets = self.subsets;
-        let first = subsets.high_of(u32::try_from(part.start).unwrap_or(u32::MAX));
+        let first = subsets.high_of(u32::try_from(part.start).debug_unwrap_or(u32::MAX));
         for high in first..PATTERNS {
             let run = subsets.run(high);
             if run.start >= part.end {
@@ -264,7 +265,7 @@ impl OneToOne for Rearrangement<'_> {
         let mut lows = &self.lows[0];
         set.each(part, |rank| {
             if rank >= run.end {
-                let high = subsets.high_of(u32::try_from(rank).unwrap_or(u32::MAX));
+                let high = subsets.high_of(u32::try_from(rank).debug_unwrap_or(u32::MAX));
                 run = subsets.run(high);
                 offset = usize::from(subsets.group[high]).wrapping_sub(run.start);
                 let image = self.highs[high];

@@ -15,6 +15,7 @@ use super::memory::{Known, Note, Stack, Whole};
 use super::run::Run;
 use super::ways::{Ways, barred_backward, meet};
 use super::{Control, Outcome, Stop};
+use crate::invariant::Invariant;
 use crate::puzzle::{Move, MoveSet, Puzzle};
 
 /// A shortest answer to one of these solved boards, which should be all that can be reached.
@@ -219,11 +220,11 @@ fn join<P: Puzzle>(
     wanted: Wanted,
     run: &mut Run<'_, '_>,
 ) -> Result<Vec<Move>, Stop> {
-    let first = meetings.first().unwrap_or(start);
+    let first = meetings.first().debug_unwrap_or(start);
     if wanted == Wanted::Any {
         return Ok(meet(puzzle, &forward.known, &backward.known, *first));
     }
-    let depth = |known: &Known<P::Board>| known.get(first).map_or(0, Note::depth);
+    let depth = |known: &Known<P::Board>| known.get(first).map(Note::depth).debug_unwrap_or(0);
     let length = depth(&forward.known) + depth(&backward.known);
     let mut ways = Ways {
         forward: &mut forward.known,

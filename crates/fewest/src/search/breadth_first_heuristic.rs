@@ -18,6 +18,7 @@ use super::memory::{Known, Note, Stack};
 use super::run::Run;
 use super::{Control, Outcome, Stop};
 use crate::heuristic::Bounds;
+use crate::invariant::Invariant;
 use crate::puzzle::{Move, MoveSet, Puzzle};
 
 /// The least of the fewest moves that solve the board, with an admissible heuristic.
@@ -243,7 +244,7 @@ impl<P: Puzzle> Search<'_, P> {
                     if estimate > whole {
                         way.leave_out(estimate);
                     } else if is_end {
-                        let middle = middle_layer.get(middle as usize).unwrap_or(start);
+                        let middle = middle_layer.get(middle as usize).debug_unwrap_or(start);
                         way = Way::Through { middle, end: child };
                         break 'layer;
                     } else if depth < length

@@ -21,6 +21,7 @@ use super::run::Run;
 use super::ways::{Ways, barred_backward, meet};
 use super::{Control, Outcome, Stop};
 use crate::heuristic::{Away, Bounds};
+use crate::invariant::Invariant;
 use crate::puzzle::{Move, MoveSet, Puzzle};
 
 /// What the search from the goal starts from and goes by.
@@ -163,7 +164,7 @@ impl<P: Puzzle> Search<'_, P> {
         run.prove(length);
         let [forward, backward] = &mut self.sides;
         if self.wanted == Wanted::Any {
-            let meeting = self.meetings.first().unwrap_or(start);
+            let meeting = self.meetings.first().debug_unwrap_or(start);
             return Ok(meet(self.puzzle, &forward.known, &backward.known, *meeting));
         }
         let mut ways = Ways {
@@ -243,6 +244,7 @@ impl<P: Puzzle> Search<'_, P> {
             return Ok(());
         };
         let Some(note) = known.get_mut(&board) else {
+            debug_assert!(false, "an open board is known");
             return Ok(());
         };
         note.close();

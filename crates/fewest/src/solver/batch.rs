@@ -45,6 +45,11 @@ pub(crate) fn answer<S: Solver + ?Sized>(
             solver.escalate(budget)
         })?;
         each(solver, cases, answers, &clock, cancel);
+        debug_assert!(
+            cancel.load(Ordering::Relaxed)
+                || (answers.iter().zip(cases)).all(|(own, _)| own.verdict != Verdict::Deferred),
+            "boards are deferred once"
+        );
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Classes of boards that symmetries carry into each other.
 
 use super::SymmetryCount;
+use crate::invariant::Invariant;
 use crate::structure::Structured;
 use crate::symmetry::{self, Symmetries, Symmetry};
 
@@ -75,7 +76,7 @@ impl<'p, P: Structured> Classes<'p, P> {
         }
         self.puzzle
             .board(&self.keeping_answers.least(&self.symbols))
-            .unwrap_or(*board)
+            .debug_unwrap_or(*board)
     }
 
     fn read(&mut self, board: &P::Board) {

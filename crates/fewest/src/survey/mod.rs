@@ -11,6 +11,7 @@ use thiserror::Error;
 pub use ways::ways;
 use ways::ways_by_class;
 
+use crate::invariant::Invariant;
 use crate::population::Population;
 use crate::progress::Unfinished;
 use crate::puzzle::Move;
@@ -261,7 +262,7 @@ fn least<P: Structured>(
 /// The greatest distance at which there is a board; 0 if there is none.
 fn greatest(counts: &[u64]) -> u8 {
     let last = counts.iter().rposition(|&count| count > 0);
-    last.and_then(|last| u8::try_from(last).ok()).unwrap_or(0)
+    last.map_or(0, |last| u8::try_from(last).debug_unwrap_or(0))
 }
 
 /// The least distance that at least half of all boards do not exceed.
@@ -273,7 +274,7 @@ fn median(counts: &[u64]) -> u8 {
         below >= total.div_ceil(2)
     };
     let median = counts.iter().position(reaches_half).unwrap_or(0);
-    u8::try_from(median).unwrap_or(u8::MAX)
+    u8::try_from(median).debug_unwrap_or(u8::MAX)
 }
 
 #[expect(

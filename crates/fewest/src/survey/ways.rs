@@ -11,6 +11,7 @@
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::SurveyError;
+use crate::invariant::Invariant;
 use crate::population::Population;
 use crate::progress::Unfinished;
 use crate::puzzle::Puzzle;
@@ -37,7 +38,7 @@ impl<B: Copy + Eq + std::hash::Hash> Layer<B> {
     fn place(&mut self, board: B) -> u32 {
         *self.places.entry(board).or_insert_with(|| {
             self.boards.push(board);
-            u32::try_from(self.boards.len() - 1).unwrap_or(u32::MAX)
+            u32::try_from(self.boards.len() - 1).debug_unwrap_or(u32::MAX)
         })
     }
 }
@@ -58,7 +59,7 @@ impl Steps {
     /// The ways down from each board of the layer, by those of the next.
     fn ways(&self, below: &[u128]) -> Vec<u128> {
         let mut to = self.to.iter();
-        let through = |&place: &u32| below.get(place as usize).copied().unwrap_or(0);
+        let through = |&place: &u32| below.get(place as usize).copied().debug_unwrap_or(0);
         let mut add = |&count: &u8| {
             let steps = to.by_ref().take(count.into());
             steps.map(through).fold(0u128, u128::saturating_add)
@@ -120,7 +121,7 @@ pub(super) fn ways_by_class<P: Puzzle>(
     let mut ways = vec![1; layer.boards.len()];
     for distance in 0..=top {
         for i in asked(distance) {
-            found[i] = ways.get(places[i] as usize).copied().unwrap_or(0);
+            found[i] = ways.get(places[i] as usize).copied().debug_unwrap_or(0);
         }
         if let Some(steps) = layers.pop() {
             ways = steps.ways(&ways);
@@ -167,7 +168,7 @@ fn descend<P: Puzzle>(
             }
             steps
                 .counts
-                .push(u8::try_from(steps.to.len() - before).unwrap_or(0));
+                .push(u8::try_from(steps.to.len() - before).debug_unwrap_or(0));
         }
         if let Some(progress) = allowance.progress {
             progress.add(chunk.len() as u64);

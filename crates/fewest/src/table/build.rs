@@ -12,6 +12,7 @@ use std::time::Instant;
 use thiserror::Error;
 
 use super::{Table, UNSEEN};
+use crate::invariant::Invariant;
 use crate::link::{self, Link, Links};
 use crate::progress::{Progress, Unfinished};
 use crate::puzzle::Ranked;
@@ -247,7 +248,12 @@ impl<'t> Block<'t> {
             self.next.set.fill(0);
             self.next.count = 0;
         }
-        let count = |block: usize| frontier.get(block).map_or(0, |boards| boards.count);
+        let count = |block: usize| {
+            frontier
+                .get(block)
+                .map(|boards| boards.count)
+                .debug_unwrap_or(0)
+        };
         let inward = || links.iter().filter(|l| l.to == own && count(l.from) > 0);
         let outward = || links.iter().filter(|l| l.from == own && count(l.to) > 0);
         let marked: u64 = inward().map(|link| count(link.from)).sum();

@@ -17,6 +17,8 @@ pub mod walk;
 
 use std::ops::Range;
 
+use crate::invariant::Invariant;
+
 /// The entry of a board that no move has reached; others hold one more than the distance. So a table starts as zeros,
 /// which the system hands out for nothing.
 const UNSEEN: u8 = 0;
@@ -51,7 +53,7 @@ impl Table {
             return false;
         };
         *count += 1;
-        *entry = u8::try_from(self.counts.len()).unwrap_or(u8::MAX);
+        *entry = u8::try_from(self.counts.len()).debug_unwrap_or(u8::MAX);
         true
     }
 

@@ -10,6 +10,7 @@ use std::ops::Range;
 
 use super::Definition;
 use super::problem::{Findings, Problems};
+use crate::invariant::Invariant;
 use crate::puzzle::Move;
 use reader::Reader;
 
@@ -178,7 +179,7 @@ impl Puzzle<'_> {
                 for at in 0..turns {
                     let letter = |number: usize| match turns {
                         1 => String::new(),
-                        _ => char::from(b'a' + u8::try_from(number).unwrap_or(0)).to_string(),
+                        _ => char::from(b'a' + u8::try_from(number).debug_unwrap_or(0)).to_string(),
                     };
                     let (name, place) = (set.name, place + 1);
                     cells.push(format!("{name}.{place}{}", letter(at)));

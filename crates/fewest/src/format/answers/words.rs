@@ -3,6 +3,7 @@
 use super::{Claim, Fault, Flaw};
 use crate::format::notation::Notation;
 use crate::format::{Place, Source, quote};
+use crate::invariant::Invariant;
 
 /// The longest word that is looked at whole.
 const LONGEST: usize = 32;
@@ -17,7 +18,7 @@ pub(super) struct Word {
 
 impl Word {
     pub(super) fn text(&self) -> &[u8] {
-        self.text.get(..self.len).unwrap_or_default()
+        self.text.get(..self.len).debug_unwrap_or_default()
     }
 
     /// Whether it is this.

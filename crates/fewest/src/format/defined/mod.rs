@@ -5,6 +5,7 @@ mod reader;
 pub use reader::DefinedReader;
 
 use super::notation::{NoMove, Notation};
+use crate::invariant::Invariant;
 use crate::puzzle::{Move, MoveSet, Puzzle};
 use crate::puzzles::defined::{Board, Defined};
 
@@ -38,7 +39,7 @@ impl<const N: usize> Notation for Defined<N> {
 
     fn move_name(&self, _: &Board<N>, m: Move, out: &mut Vec<u8>) {
         let name = self.definition().moves.get(m.index());
-        out.extend_from_slice(name.map_or(b"", String::as_bytes));
+        out.extend_from_slice(name.map(String::as_bytes).debug_unwrap_or_default());
     }
 
     fn named(&self, before: &Board<N>, name: &[u8]) -> Result<Move, NoMove> {
@@ -66,5 +67,5 @@ fn written<'p, const N: usize>(
 ) -> impl Iterator<Item = &'p str> + Clone {
     let symbols = &puzzle.definition().symbols;
     let cells = (0..puzzle.cells()).map(|cell| usize::from(board.get(cell)));
-    cells.map(|symbol| symbols.get(symbol).map_or("?", String::as_str))
+    cells.map(|symbol| symbols.get(symbol).map(String::as_str).debug_unwrap_or("?"))
 }

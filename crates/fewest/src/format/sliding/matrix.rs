@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use super::{bad_board, board, instead};
 use crate::format::{Case, InputError, Reader, Source, quote};
+use crate::invariant::Invariant;
 use crate::puzzles::sliding::{Board, Size, Tiles};
 
 /// So much of a number is looked at.
@@ -61,7 +62,7 @@ impl<T> Matrix<T> {
         let last = self.size.cells() - 1;
         let value = String::from_utf8_lossy(&digits).parse::<u32>();
         match value.map(usize::try_from) {
-            Ok(Ok(tile)) if tile <= last => Ok(u8::try_from(tile).unwrap_or(0)),
+            Ok(Ok(tile)) if tile <= last => Ok(u8::try_from(tile).debug_unwrap_or(0)),
             _ if !digits.is_empty() => Err(source.error(
                 place,
                 Some(self.number),

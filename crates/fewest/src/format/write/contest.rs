@@ -6,6 +6,7 @@
 use super::{Writer, in_words};
 use crate::format::Case;
 use crate::format::notation::{Notation, push_number};
+use crate::invariant::Invariant;
 use crate::puzzle::Puzzle;
 use crate::puzzles::knights::{self, Knights};
 use crate::puzzles::rotation::{self, Rotation};
@@ -48,7 +49,7 @@ impl Writer<Rotation> for Poj2286 {
         puzzle.move_names(&case.start, &answer.moves, out);
         out.push(b'\n');
         let symbol = puzzle.end(&case.start, &answer.moves).centre();
-        push_count(symbol.unwrap_or(0).into(), out);
+        push_count(symbol.debug_unwrap_or(0).into(), out);
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{Ties, Writer, in_words, reason};
 use crate::format::notation::{Notation, push_number};
 use crate::format::{Case, InputError};
+use crate::invariant::Invariant;
 use crate::solver::{Answer, TableSource, Verdict};
 
 /// One object a line; `docs/json.md` has its fields.
@@ -44,7 +45,7 @@ pub(in crate::format) fn push_written(write: impl FnOnce(&mut Vec<u8>), out: &mu
     let start = out.len();
     out.push(b'"');
     write(out);
-    let text = out.get(start + 1..).unwrap_or_default();
+    let text = out.get(start + 1..).debug_unwrap_or_default();
     // Symbols and moves of a definition may be called anything; few have to be escaped.
     if text
         .iter()

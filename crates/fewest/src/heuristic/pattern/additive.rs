@@ -5,6 +5,7 @@ use super::index::cell_bits;
 use super::partition::{MAX_CELLS, MAX_GROUPS, Partition};
 use super::table::Pattern;
 use crate::heuristic::Heuristic;
+use crate::invariant::Invariant;
 use crate::progress::Unfinished;
 use crate::puzzle::Move;
 use crate::puzzles::sliding::{Board, Sliding, Tiles};
@@ -225,7 +226,8 @@ impl Group {
     /// The entry for the tiles' cells.
     #[inline]
     fn entry<const WORDS: usize>(&self, places: &[u64; WORDS]) -> u8 {
-        let word = places.get(self.word).copied().unwrap_or(0);
+        let word = places.get(self.word).copied().debug_unwrap_or(0);
+        debug_assert!(self.shift < u64::BITS, "a group lies within one word");
         let packed = word >> (self.shift & 63) & self.mask;
         self.pattern.entry(packed)
     }

@@ -1,6 +1,7 @@
 //! The states of a group of tiles, cut into blocks: which cells the tiles have, and which of the regions between them the
 //! blank is in. Within a block the states differ in the order of the tiles only.
 
+use crate::invariant::Invariant;
 use crate::puzzles::sliding::Size;
 use crate::rank::binomial;
 use crate::rank::permutation;
@@ -189,8 +190,8 @@ struct SetRanks {
 impl SetRanks {
     fn new(cells: usize, tiles: usize) -> Self {
         let choose = |n: usize, k: usize| {
-            let count = binomial(n as u64, k as u64).unwrap_or(0);
-            usize::try_from(count).unwrap_or(0)
+            let count = binomial(n as u64, k as u64).debug_unwrap_or(0);
+            usize::try_from(count).debug_unwrap_or(0)
         };
         let terms = (0..cells).flat_map(|cell| (1..=tiles).map(move |k| choose(cell, k)));
         Self {

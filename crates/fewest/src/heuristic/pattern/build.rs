@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use super::blocks::Blocks;
+use crate::invariant::Invariant;
 use crate::progress::Unfinished;
 use crate::rank::bits::{self, WORD};
 use crate::table::build::{Allowance, BuildError};
@@ -154,7 +155,7 @@ fn parts<'s>(
     reason = "what is left of the slice goes back to its owner"
 )]
 fn first<'s, T>(slice: &mut &'s mut [T], len: usize) -> &'s mut [T] {
-    slice.split_off_mut(..len).unwrap_or_default()
+    slice.split_off_mut(..len).debug_unwrap_or_default()
 }
 
 /// Does the work for each part, on all cores where the feature `rayon` is on, and adds up what it returns.

@@ -11,6 +11,7 @@ use super::PatternError;
 use super::additive::{Additive, Memo as Own};
 use super::partition::{MAX_CELLS, Partition, PartitionError};
 use crate::heuristic::Heuristic;
+use crate::invariant::Invariant;
 use crate::progress::Unfinished;
 use crate::puzzle::{Move, Puzzle};
 use crate::puzzles::sliding::{Board, Sliding, Tiles};
@@ -79,11 +80,15 @@ impl<T: Tiles, const WORDS: usize> Dual<T, WORDS> {
         let mut inverse = [0; MAX_CELLS];
         for cell in (0..cells).filter(|&cell| cell != blank) {
             // The piece that belongs on this cell, where the goal's blank is on the board's.
-            let tile = u8::try_from(cell + usize::from(cell < blank)).unwrap_or(0);
+            let tile = u8::try_from(cell + usize::from(cell < blank)).debug_unwrap_or(0);
             inverse[puzzle.home(board.get(cell)) % MAX_CELLS] = tile;
         }
         let inverse = inverse.get(..cells).and_then(Board::new);
         let (Some(inverse), Some((puzzle, additive))) = (inverse, self.kits.get(blank)) else {
+            debug_assert!(
+                false,
+                "a board has an inverse, each cell of the blank its tables"
+            );
             return 0;
         };
         additive.start(puzzle, &inverse).bound()

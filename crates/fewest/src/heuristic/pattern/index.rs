@@ -1,5 +1,6 @@
 //! Where the distance of a placement stands in its table.
 
+use crate::invariant::Invariant;
 use crate::link::index;
 use crate::rank::falling_factorial;
 use crate::rank::placement::Placements;
@@ -60,7 +61,7 @@ impl Index {
         if self.is_ranked() {
             let ways = falling_factorial((self.cells - 1 - piece) as u64, after as u64);
             ways.and_then(|ways| usize::try_from(ways).ok())
-                .unwrap_or(0)
+                .debug_unwrap_or(0)
         } else {
             1 << (after * self.bits)
         }
@@ -151,7 +152,11 @@ impl Ranks {
     fn of(&self, packed: u64) -> usize {
         let (cell, count) = ((1 << self.bits) - 1, (1 << self.count_bits) - 1);
         let half = packed >> self.split;
-        let first = self.firsts.get(index(half)).copied().unwrap_or_default();
+        let first = self
+            .firsts
+            .get(index(half))
+            .copied()
+            .debug_unwrap_or_default();
         let mut among_free = packed & ((1 << self.split) - 1);
         let mut shift = 0;
         while shift < self.split {
@@ -160,7 +165,11 @@ impl Ranks {
             among_free -= below << shift;
             shift += self.bits;
         }
-        let second = self.seconds.get(index(among_free)).copied().unwrap_or(0);
+        let second = self
+            .seconds
+            .get(index(among_free))
+            .copied()
+            .debug_unwrap_or(0);
         first.rank as usize + usize::from(second)
     }
 }

@@ -6,6 +6,7 @@ use super::index::Index;
 use super::memory::Memory;
 use super::partition::{MAX_CELLS, check};
 use super::table::Pattern;
+use crate::invariant::Invariant;
 use crate::puzzles::sliding::{Sliding, Tiles};
 use crate::table::store::{Store, StoreError};
 
@@ -104,7 +105,11 @@ impl Pattern {
         #[cfg(not(feature = "rayon"))]
         let mut counts = add(count(&self.entries), [0; 256]);
         counts[0] = 1;
-        let len = counts.iter().rposition(|&count| count > 0).unwrap_or(0) + 1;
+        let len = counts
+            .iter()
+            .rposition(|&count| count > 0)
+            .debug_unwrap_or(0)
+            + 1;
         counts[..len].to_vec()
     }
 }

@@ -6,6 +6,7 @@ use super::build::{self, Search, UNSEEN};
 use super::index::Index;
 use super::memory::Memory;
 use super::partition::{MAX_CELLS, MAX_TILES, check};
+use crate::invariant::Invariant;
 use crate::progress::Unfinished;
 use crate::puzzles::sliding::{Sliding, Tiles};
 use crate::rank::falling_factorial;
@@ -85,7 +86,7 @@ impl Pattern {
     #[inline]
     pub(super) fn entry(&self, packed: u64) -> u8 {
         let entry = self.entries.get(self.index.of(packed));
-        entry.copied().unwrap_or(0)
+        entry.copied().debug_unwrap_or(0)
     }
 
     /// The bytes of memory that it takes; 0 if it is stored.

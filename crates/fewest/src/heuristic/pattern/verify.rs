@@ -7,6 +7,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::table::Pattern;
+use crate::invariant::Invariant;
 use crate::link::index;
 use crate::progress::Unfinished;
 use crate::puzzles::sliding::{Sliding, Tiles};
@@ -205,7 +206,9 @@ impl Rules<'_> {
     /// The entry of a placement.
     fn entry(&self, rank: u64) -> u8 {
         let places = self.placements.unrank(rank);
-        places.map_or(0, |places| self.pattern.distance(&places))
+        places
+            .map(|places| self.pattern.distance(&places))
+            .debug_unwrap_or(0)
     }
 
     /// The cells that the blank gets to from a cell while no tile moves.
@@ -226,7 +229,7 @@ impl Rules<'_> {
         let tiles = places
             .iter()
             .fold(0u32, |set, &cell| set | 1 << (cell % 32));
-        let region = self.region(tiles, u32::try_from(blank).unwrap_or(0));
+        let region = self.region(tiles, u32::try_from(blank).debug_unwrap_or(0));
         let Some(rank) = self.placements.rank(places) else {
             return;
         };
@@ -278,9 +281,13 @@ impl Rules<'_> {
             for region in members(regions).map(|from| self.region(tiles, from)) {
                 for tile in 0..places.len() {
                     let cell = places[tile];
-                    let beside = self.beside.get(usize::from(cell)).copied().unwrap_or(0);
+                    let beside = self
+                        .beside
+                        .get(usize::from(cell))
+                        .copied()
+                        .debug_unwrap_or(0);
                     for to in members(beside & region) {
-                        places[tile] = u8::try_from(to).unwrap_or(cell);
+                        places[tile] = u8::try_from(to).debug_unwrap_or(cell);
                         self.meet(&places, cell.into(), next);
                         tally.moves += 1;
                     }

@@ -6,6 +6,7 @@
 
 use super::Board;
 use super::parity::Parity;
+use crate::invariant::Invariant;
 use crate::link::Carry;
 use crate::rank::lattice::Lattice;
 use crate::rank::shuffle::Shuffle;
@@ -112,7 +113,7 @@ impl Arrangements {
     /// The number of a board; the greatest there is if parity rules it out.
     #[inline]
     pub(super) fn rank<const N: usize>(&self, cells: usize, board: &Board<N>) -> u64 {
-        let symbols = board.symbols.get(..cells).unwrap_or_default();
+        let symbols = board.symbols.get(..cells).debug_unwrap_or_default();
         let at = self
             .pivot
             .and_then(|pivot| match symbols.get(board.blank()) {
@@ -159,8 +160,8 @@ impl Arrangements {
             blank: 0,
         };
         let rank = rank.min(self.boards.saturating_sub(1));
-        let symbols = board.symbols.get_mut(..cells).unwrap_or_default();
-        let at = usize::try_from(rank / self.block).unwrap_or(0);
+        let symbols = board.symbols.get_mut(..cells).debug_unwrap_or_default();
+        let at = usize::try_from(rank / self.block).debug_unwrap_or(0);
         let (before, after) = match self.pivot {
             Some(pivot) => {
                 let (before, after) = symbols.split_at_mut(at.min(symbols.len()));
@@ -182,7 +183,8 @@ impl Arrangements {
                 members,
                 rest,
             } => {
-                let bits = subsets.unrank(u32::try_from(rank % self.block).unwrap_or(u32::MAX));
+                let bits =
+                    subsets.unrank(u32::try_from(rank % self.block).debug_unwrap_or(u32::MAX));
                 for (cell, i) in others.zip(0..32) {
                     *cell = if bits >> i & 1 == 1 { *members } else { *rest };
                 }
@@ -201,7 +203,7 @@ impl Arrangements {
             }
         }
         if blank.is_some() {
-            board.blank = u8::try_from(at).unwrap_or(0);
+            board.blank = u8::try_from(at).debug_unwrap_or(0);
         }
         board
     }

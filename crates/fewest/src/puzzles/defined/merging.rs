@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{Board, Defined, DefinedError};
 use crate::definition::Definition;
+use crate::invariant::Invariant;
 use crate::projection::Projection;
 use crate::structure::Structure;
 
@@ -61,7 +62,12 @@ impl Merging {
             pieces.push(merged);
         }
         let names: Vec<u8> = names.into_iter().map(|name| name.unwrap_or(rest)).collect();
-        let name = |symbol: u8| names.get(usize::from(symbol)).copied().unwrap_or(rest);
+        let name = |symbol: u8| {
+            names
+                .get(usize::from(symbol))
+                .copied()
+                .debug_unwrap_or(rest)
+        };
         let turns = parts.turns.iter().cloned().map(|mut turn| {
             turn.needs = turn.needs.map(|(cell, symbol)| (cell, name(symbol)));
             turn
@@ -129,7 +135,11 @@ impl<const N: usize> Projection<Defined<N>> for Merging {
     fn project(&self, board: &Board<N>) -> Board<N> {
         let mut seen = *board;
         for symbol in seen.symbols.iter_mut().take(self.cells) {
-            *symbol = self.names.get(usize::from(*symbol)).copied().unwrap_or(0);
+            *symbol = self
+                .names
+                .get(usize::from(*symbol))
+                .copied()
+                .debug_unwrap_or(0);
         }
         seen
     }

@@ -21,6 +21,7 @@ pub use goals::MOST_SOLVED;
 pub use merging::Merging;
 
 use crate::definition::Definition;
+use crate::invariant::Invariant;
 use crate::link::Links;
 use crate::puzzle::{Goals, Move, MoveSet, Puzzle, Ranked};
 use crate::structure::{Structure, Structured, WayBack, inverse};
@@ -235,7 +236,7 @@ impl<const N: usize> Defined<N> {
         let symbols =
             kinds.flat_map(|(symbol, &count)| std::iter::repeat_n(symbol, count as usize));
         let board = self.board(&symbols.collect::<Vec<_>>());
-        board.unwrap_or(Board {
+        board.debug_unwrap_or(Board {
             symbols: [0; N],
             blank: 0,
         })
@@ -292,13 +293,13 @@ impl<const N: usize> Puzzle for Defined<N> {
     #[inline]
     fn moves(&self, board: &Board<N>) -> MoveSet {
         let legal = self.legal.get(usize::from(board.blank));
-        legal.copied().unwrap_or(MoveSet::EMPTY)
+        legal.copied().debug_unwrap_or(MoveSet::EMPTY)
     }
 
     #[inline]
     fn arrivals(&self, board: &Board<N>) -> MoveSet {
         let legal = self.arrivals.get(usize::from(board.blank));
-        legal.copied().unwrap_or(MoveSet::EMPTY)
+        legal.copied().debug_unwrap_or(MoveSet::EMPTY)
     }
 
     #[inline]

@@ -4,6 +4,7 @@ use super::Board;
 use super::arrangements::Arrangements;
 use super::parity::Parity;
 use crate::group::Numbering;
+use crate::invariant::Invariant;
 use crate::structure::Structure;
 
 /// Fewer arrangements are never too many.
@@ -50,7 +51,7 @@ impl Order {
         match self {
             Self::Arrangements(arrangements) => arrangements.rank(cells, board),
             Self::Elements(numbering) => {
-                let symbols = board.symbols.get(..cells).unwrap_or_default();
+                let symbols = board.symbols.get(..cells).debug_unwrap_or_default();
                 numbering.number(symbols).unwrap_or(u64::MAX)
             }
         }
@@ -67,7 +68,7 @@ impl Order {
             Self::Arrangements(arrangements) => arrangements.unrank(cells, blank, rank),
             Self::Elements(numbering) => {
                 let mut symbols = [0; N];
-                numbering.symbols(rank, symbols.get_mut(..cells).unwrap_or_default());
+                numbering.symbols(rank, symbols.get_mut(..cells).debug_unwrap_or_default());
                 Board { symbols, blank: 0 }
             }
         }

@@ -5,6 +5,7 @@
 //! between (W. W. Johnson, W. E. Story, "Notes on the 15 puzzle", 1879).
 
 use super::{Board, Defined};
+use crate::invariant::Invariant;
 
 /// The colours of the blank's cells; one for all if there is no blank.
 #[derive(Clone, Debug)]
@@ -67,7 +68,11 @@ impl Parity {
 
     fn of_board<const N: usize>(&self, puzzle: &Defined<N>, board: &Board<N>) -> bool {
         let symbols = (0..puzzle.cells).map(|cell| usize::from(board.get(cell)));
-        let colour = self.colours.get(board.blank()).copied().unwrap_or(false);
+        let colour = self
+            .colours
+            .get(board.blank())
+            .copied()
+            .debug_unwrap_or(false);
         is_odd(&symbols.collect::<Vec<_>>()) ^ colour
     }
 
@@ -80,7 +85,7 @@ impl Parity {
         }
         let is_odd = |cell: usize| {
             let blank = if has_blank { cell } else { 0 };
-            let colour = self.colours.get(blank).copied().unwrap_or(false);
+            let colour = self.colours.get(blank).copied().debug_unwrap_or(false);
             // Bringing the piece to the cell of its number takes so many swaps of neighbours.
             goal ^ colour ^ (cell.abs_diff(piece.into()) % 2 == 1)
         };
@@ -104,7 +109,7 @@ fn is_odd(targets: &[usize]) -> bool {
         let mut length = 0;
         while let Some(seen @ false) = seen.get_mut(cell) {
             *seen = true;
-            cell = targets.get(cell).copied().unwrap_or(cell);
+            cell = targets.get(cell).copied().debug_unwrap_or(cell);
             length += 1;
         }
         odd ^= length > 0 && length % 2 == 0;

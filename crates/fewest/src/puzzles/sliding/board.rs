@@ -46,22 +46,32 @@ impl Tiles for Nibbles {
 
     #[inline]
     fn get(&self, cell: usize) -> u8 {
+        debug_assert!(cell < Self::CAPACITY, "cell {cell}");
         (self.0 >> ((4 * cell) & 63) & 15) as u8
     }
 
     #[inline]
     fn put(&mut self, cell: usize, tile: u8) {
+        debug_assert!(
+            cell < Self::CAPACITY && tile < 16,
+            "tile {tile} on cell {cell}"
+        );
         self.0 |= u64::from(tile & 15) << ((4 * cell) & 63);
     }
 
     #[inline]
     fn slide(&mut self, from: usize, to: usize) {
+        debug_assert!(
+            to < Self::CAPACITY && self.get(to) == 0,
+            "cell {to} is blank"
+        );
         let tile = u64::from(self.get(from));
         self.0 ^= tile << ((4 * from) & 63) | tile << ((4 * to) & 63);
     }
 
     #[inline]
     fn sequence(&self, blank: usize) -> Option<u64> {
+        debug_assert!(blank < Self::CAPACITY, "cell {blank}");
         let below = (1u64 << ((4 * blank) & 63)) - 1;
         Some(self.0 & below | self.0 >> 4 & !below)
     }
@@ -91,16 +101,19 @@ impl<const N: usize> Tiles for Bytes<N> {
 
     #[inline]
     fn get(&self, cell: usize) -> u8 {
+        debug_assert!(cell < N, "cell {cell}");
         self.0[cell % N]
     }
 
     #[inline]
     fn put(&mut self, cell: usize, tile: u8) {
+        debug_assert!(cell < N, "tile {tile} on cell {cell}");
         self.0[cell % N] = tile;
     }
 
     #[inline]
     fn slide(&mut self, from: usize, to: usize) {
+        debug_assert!(from < N && self.get(to) == 0, "cell {to} is blank");
         self.0[to % N] = self.0[from % N];
         self.0[from % N] = 0;
     }

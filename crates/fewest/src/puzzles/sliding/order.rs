@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::invariant::Invariant;
 use crate::puzzle::Move;
 
 /// Where the blank goes.
@@ -88,6 +89,6 @@ impl Order {
     pub(super) fn place(self, direction: Direction) -> u8 {
         (0..4)
             .find(|&m| self.0[usize::from(m)] == direction)
-            .unwrap_or(0)
+            .debug_unwrap_or(0)
     }
 }

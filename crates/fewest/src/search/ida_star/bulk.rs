@@ -7,6 +7,7 @@
 
 use super::{Root, Subtree, Tally, Tree};
 use crate::heuristic::Heuristic;
+use crate::invariant::Invariant;
 use crate::puzzle::{Move, Puzzle};
 use crate::search::past::Past;
 
@@ -164,8 +165,9 @@ impl<P: Puzzle, H: Heuristic<P>, W: Past<P>> Tree<'_, P, H, W> {
             }
         }
         let (mut kept, mut excess) = (0, u32::MAX);
-        for &attempt in attempts.get(..generated).unwrap_or_default() {
+        for &attempt in attempts.get(..generated).debug_unwrap_or_default() {
             let Some(node) = chunk.get(usize::from(attempt >> 5)) else {
+                debug_assert!(false, "an attempt is made from a board of the chunk");
                 continue;
             };
             let m = Move::new(attempt as u8);
@@ -174,6 +176,7 @@ impl<P: Puzzle, H: Heuristic<P>, W: Past<P>> Tree<'_, P, H, W> {
             let bound = self.heuristic.bound(memo);
             // Below the moves left this wraps round and is no minimum.
             excess = excess.min(bound.wrapping_sub(left));
+            debug_assert!(kept < ROOM, "there is room for all children");
             room[kept % ROOM] = Node {
                 board,
                 memo,

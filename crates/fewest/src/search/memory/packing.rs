@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
+use crate::invariant::Invariant;
 use crate::puzzle::Puzzle;
 
 /// A way to keep the boards of a puzzle.
@@ -59,12 +60,12 @@ impl<P: Puzzle> Packing<P> for Packed<P::Board> {
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "cut into its halves")]
     fn key(&self, puzzle: &P, board: &P::Board) -> Word {
-        let word = puzzle.pack(board).unwrap_or(0);
+        let word = puzzle.pack(board).debug_unwrap_or(0);
         Word([word as u32, (word >> 32) as u32])
     }
 
     #[inline]
     fn board(&self, puzzle: &P, key: Word) -> P::Board {
-        puzzle.unpack(key.whole()).unwrap_or(self.0)
+        puzzle.unpack(key.whole()).debug_unwrap_or(self.0)
     }
 }

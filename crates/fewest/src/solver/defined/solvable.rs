@@ -5,6 +5,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use crate::group::{BackwardReach, Moves, Placed, ReachError};
+use crate::invariant::Invariant;
 use crate::population::{Fibres, Random};
 use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
@@ -153,7 +154,7 @@ pub(super) fn backward<const N: usize>(
 fn placed<const N: usize>(puzzle: &Defined<N>, board: &Board<N>) -> Placed {
     let mut symbols = Vec::new();
     puzzle.symbols(board, &mut symbols);
-    (symbols, u8::try_from(board.blank()).unwrap_or(0))
+    (symbols, u8::try_from(board.blank()).debug_unwrap_or(0))
 }
 
 /// Whether parity tells some arrangements of a puzzle's pieces from its goals.
@@ -166,6 +167,6 @@ fn has_parity<const N: usize>(puzzle: &Defined<N>) -> bool {
     if let [first, second, ..] = &mut others[..] {
         std::mem::swap(*first, *second);
     }
-    let swapped = puzzle.board(&symbols).unwrap_or(puzzle.first_board());
+    let swapped = puzzle.board(&symbols).debug_unwrap_or(puzzle.first_board());
     !puzzle.parity_allows(&puzzle.first_board()) || !puzzle.parity_allows(&swapped)
 }

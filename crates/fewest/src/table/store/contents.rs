@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io;
 use std::ops::Range;
 
+use crate::invariant::Invariant;
+
 #[cfg(feature = "mmap")]
 type Bytes = memmap2::Mmap;
 #[cfg(not(feature = "mmap"))]
@@ -37,7 +39,7 @@ impl Contents {
     /// The bytes that are data.
     #[inline]
     pub fn data(&self) -> &[u8] {
-        self.bytes.get(self.data.clone()).unwrap_or_default()
+        self.bytes.get(self.data.clone()).debug_unwrap_or_default()
     }
 }
 

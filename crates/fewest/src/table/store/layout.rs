@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::invariant::Invariant;
 use crate::table::packed::PER_BYTE;
 
 use super::Problem;
@@ -170,7 +171,7 @@ pub fn read(bytes: &[u8]) -> Result<Header, Problem> {
             expected: data.end as u64,
         });
     }
-    let text = head.get(FIXED..FIXED + identity).unwrap_or_default();
+    let text = head.get(FIXED..FIXED + identity).debug_unwrap_or_default();
     // It is shown to people, so it must not do things to their terminals.
     let text = str::from_utf8(text)
         .ok()
