@@ -106,6 +106,7 @@ impl<Key: Copy + Eq + std::hash::Hash> Ways<'_, Key> {
         while let Some(key) = queue.pop(&mut run.room) {
             let board = packing.board(puzzle, key);
             let Some(note) = self.forward.get(&key) else {
+                debug_assert!(false, "a board on a way is known");
                 continue;
             };
             let arrivals = puzzle.arrivals(&board);
@@ -132,6 +133,7 @@ impl<Key: Copy + Eq + std::hash::Hash> Ways<'_, Key> {
                         .is_some_and(is_near)
             };
             let Some(m) = puzzle.moves(&board).find(is_on_the_way) else {
+                debug_assert!(false, "a way that was found leads on");
                 break;
             };
             puzzle.apply(&mut board, m);

@@ -231,6 +231,7 @@ impl Rules<'_> {
             .fold(0u32, |set, &cell| set | 1 << (cell % 32));
         let region = self.region(tiles, u32::try_from(blank).debug_unwrap_or(0));
         let Some(rank) = self.placements.rank(places) else {
+            debug_assert!(false, "each tile has a cell of its own");
             return;
         };
         let at = index(rank);
@@ -273,6 +274,7 @@ impl Rules<'_> {
         let mut tally = Tally::default();
         for (rank, regions) in self.each(first, layer).filter(|(_, regions)| *regions != 0) {
             let Some(mut places) = self.placements.unrank(rank) else {
+                debug_assert!(false, "a layer holds ranks of placements");
                 continue;
             };
             let tiles = places
