@@ -8,6 +8,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use num_bigint::BigUint;
 
@@ -123,7 +124,7 @@ impl BackwardReach {
             let after = next.reach.way(leaving.to).ok_or(ReachError::Turn)?;
             let over = before.then(&leaving.step).then(&after.inverse());
             for orbit in &next.orbits {
-                part.include_before(orbit, &over)?;
+                part.include_before(orbit, &over, moves.time)?;
             }
         }
         self.parts.push(part);
@@ -218,7 +219,12 @@ impl Part {
     }
 
     /// Adds the boards that come to an orbit of another part this way, and what moves do with those.
-    fn include_before(&mut self, orbit: &Orbit, over: &Permutation) -> Result<(), ReachError> {
+    fn include_before(
+        &mut self,
+        orbit: &Orbit,
+        over: &Permutation,
+        time: Option<Duration>,
+    ) -> Result<(), ReachError> {
         let back = over.inverse();
         let seen = |generator: &Permutation| over.then(generator).then(&back);
         let generators: Vec<Permutation> = orbit.chain.generators(0).iter().map(seen).collect();
@@ -232,7 +238,7 @@ impl Part {
         if own.contains_all(&generators) {
             return self.include(&own, symbols);
         }
-        let chain = Arc::new(Chain::new(own.points(), &generators)?);
+        let chain = Arc::new(Chain::in_time(own.points(), &generators, time)?);
         if chain.contains_all(own.generators(0)) {
             return self.include(&chain, symbols);
         }

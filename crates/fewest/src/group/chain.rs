@@ -9,6 +9,8 @@
 //! met (the group is all that orbits and parities allow), else by sifting every Schreier generator (C. C. Sims, 1970; Á. Seress,
 //! "Permutation Group Algorithms", 2003, chapter 4).
 
+use std::time::Duration;
+
 use num_bigint::BigUint;
 use thiserror::Error;
 
@@ -36,6 +38,7 @@ const POOL: usize = 11;
 /// Points that may be looked at: about half a minute; a quarter of a second where only small groups are wanted.
 const MOST_WORK: u64 = 20_000_000_000;
 const LITTLE_WORK: u64 = 200_000_000;
+const WORK_A_MILLISECOND: u64 = 600_000;
 
 /// A stabiliser chain.
 #[derive(Clone, Debug)]
@@ -133,9 +136,22 @@ impl Chain {
     /// # Errors
     /// If one permutes another number of points, there are over 256, or it takes too long (about half a minute).
     pub fn new(points: usize, generators: &[Permutation]) -> Result<Self, ChainError> {
+        Self::in_time(points, generators, None)
+    }
+
+    /// The same in about so much time, if that is less: not by the clock, so that a machine does the same each time.
+    pub(super) fn in_time(
+        points: usize,
+        generators: &[Permutation],
+        time: Option<Duration>,
+    ) -> Result<Self, ChainError> {
+        let work = |time: Duration| {
+            let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+            milliseconds.saturating_mul(WORK_A_MILLISECOND)
+        };
         let limits = Limits {
             elements: None,
-            work: MOST_WORK,
+            work: time.map_or(MOST_WORK, |time| MOST_WORK.min(work(time))),
         };
         Self::limited(points, generators, &[], limits)
     }

@@ -10,6 +10,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use num_bigint::BigUint;
 use thiserror::Error;
@@ -57,6 +58,8 @@ pub struct Moves {
     pub(super) steps: Vec<Step>,
     /// By cell of the blank: the cells that it can come to. None if no move depends on a blank.
     goes: Vec<Vec<bool>>,
+    /// The time that finding a group may take, if it is limited.
+    pub(super) time: Option<Duration>,
     /// By home: found when first asked for.
     known: BTreeMap<u8, Result<Arc<Reach>, ReachError>>,
 }
@@ -80,8 +83,15 @@ impl Moves {
             goes: goes.map(|from| goes_to(from, cells, &steps)).collect(),
             cells,
             steps,
+            time: None,
             known: BTreeMap::new(),
         })
+    }
+
+    /// The same moves, for groups that are found in about so much time.
+    #[must_use]
+    pub fn within(self, time: Option<Duration>) -> Self {
+        Self { time, ..self }
     }
 
     /// Whether the blank can go from one cell to the other. Where no move depends on a blank, it is everywhere at once.
@@ -160,7 +170,7 @@ impl Reach {
             let generators: Vec<_> = moves.steps.iter().map(|(_, step)| step.clone()).collect();
             return Ok(Self {
                 ways: Vec::new(),
-                chain: Arc::new(Chain::new(cells, &generators)?),
+                chain: Arc::new(Chain::in_time(cells, &generators, moves.time)?),
             });
         }
         let mut ways = vec![None; cells];
@@ -192,7 +202,7 @@ impl Reach {
         loops.dedup();
         Ok(Self {
             ways,
-            chain: Arc::new(Chain::new(cells, &loops)?),
+            chain: Arc::new(Chain::in_time(cells, &loops, moves.time)?),
         })
     }
 

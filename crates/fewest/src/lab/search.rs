@@ -126,6 +126,19 @@ impl Search {
         )
     }
 
+    /// Whether it remembers no board but those on its way, and so never knows that it has seen all.
+    #[must_use]
+    pub const fn is_depth_first(self) -> bool {
+        matches!(
+            self,
+            Self::DepthFirst
+                | Self::IterativeDeepening
+                | Self::IdaStar
+                | Self::PrunedIdaStar
+                | Self::WeightedIdaStar(_)
+        )
+    }
+
     /// The estimate of the whole way, f, by which it chooses or puts off boards, as a numerator and a denominator; from
     /// the moves so far, g, and the lower bound of those left, h.
     #[must_use]

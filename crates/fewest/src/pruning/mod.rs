@@ -57,9 +57,19 @@ impl MovePruning {
     /// That of a puzzle's moves, from sequences as long as the effort allows.
     #[must_use]
     pub fn find(structure: &Structure, effort: Effort) -> Self {
+        Self::find_until(structure, effort, &|| false)
+    }
+
+    /// The same, from the sequences of those lengths that are done when it is time to stop.
+    #[must_use]
+    pub fn find_until(
+        structure: &Structure,
+        effort: Effort,
+        must_stop: &(dyn Fn() -> bool + Sync),
+    ) -> Self {
         let (mut longest, mut sequences) = (0, 0);
         let mut automaton = Automaton::new(structure.moves());
-        for words in words::Words::new(structure, effort) {
+        for words in words::Words::new(structure, effort, must_stop) {
             let Some(larger) = automaton.with(&words) else {
                 break;
             };

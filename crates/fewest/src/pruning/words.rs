@@ -14,15 +14,20 @@ use crate::invariant::Invariant;
 use crate::puzzle::Move;
 use crate::structure::Structure;
 
+/// Boards between two looks at the clock.
+const PERIOD: usize = 1 << 10;
+
 /// Redundant sequences that hold no shorter one: those of 1 move, of 2, of 3, and so on, each in tie order, until the effort
 /// is spent. There are none if a move depends on anything but where one single piece is.
-pub(super) struct Words {
+pub(super) struct Words<'s> {
     rules: Rules,
     origins: Vec<Origin>,
     length: u32,
     /// Cells that may still be written.
     left: u64,
     found: FxHashSet<Word>,
+    /// Whether it is time to stop.
+    must_stop: &'s (dyn Fn() -> bool + Sync),
 }
 
 /// A sequence of moves, packed: a 1 and then the moves, so that those of one length are in tie order.
@@ -64,8 +69,12 @@ struct Reached {
     blank: u8,
 }
 
-impl Words {
-    pub(super) fn new(structure: &Structure, effort: Effort) -> Self {
+impl<'s> Words<'s> {
+    pub(super) fn new(
+        structure: &Structure,
+        effort: Effort,
+        must_stop: &'s (dyn Fn() -> bool + Sync),
+    ) -> Self {
         let rules = Rules::of(structure);
         let origins = rules.iter().flat_map(|rules| {
             let blanks = (0..=u8::MAX).zip(&rules.steps);
@@ -78,6 +87,7 @@ impl Words {
             length: 0,
             left: effort.0,
             found: FxHashSet::default(),
+            must_stop,
         }
     }
 
@@ -88,7 +98,7 @@ impl Words {
     }
 }
 
-impl Iterator for Words {
+impl Iterator for Words<'_> {
     type Item = Vec<Vec<Move>>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -101,11 +111,13 @@ impl Iterator for Words {
         }
         self.left -= to_write;
         let found = (self.length > 2).then_some(&self.found);
-        let grow = |origin: &mut Origin| origin.grow(rules, found);
+        let must_stop = self.must_stop;
+        let grow = |origin: &mut Origin| origin.grow(rules, found, must_stop);
         #[cfg(feature = "rayon")]
-        let others: Vec<Vec<Word>> = self.origins.par_iter_mut().map(grow).collect();
+        let origins = self.origins.par_iter_mut();
         #[cfg(not(feature = "rayon"))]
-        let others: Vec<Vec<Word>> = self.origins.iter_mut().map(grow).collect();
+        let origins = self.origins.iter_mut();
+        let others: Vec<Vec<Word>> = origins.map(grow).collect::<Option<_>>()?;
         let levels = self.origins.iter().flat_map(|origin| &origin.level);
         let mut best: Vec<Word> = levels.map(|reached| reached.word).collect();
         let mut others = others.concat();
@@ -281,10 +293,19 @@ impl Origin {
     }
 
     /// Makes sequences longer by a move, but for those that end with a word of two moves among those found: most of what is
-    /// redundant. Those that are not the best are returned.
-    fn grow(&mut self, rules: &Rules, found: Option<&FxHashSet<Word>>) -> Vec<Word> {
+    /// redundant. Those that are not the best are returned; `None` if it was time to stop.
+    fn grow(
+        &mut self,
+        rules: &Rules,
+        found: Option<&FxHashSet<Word>>,
+        must_stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Vec<Word>> {
         let (mut level, mut boards, mut others) = (Vec::new(), Vec::new(), Vec::new());
-        for (reached, board) in self.level.iter().zip(self.boards.chunks_exact(rules.cells)) {
+        let reached = self.level.iter().zip(self.boards.chunks_exact(rules.cells));
+        for (place, (reached, board)) in reached.enumerate() {
+            if place.is_multiple_of(PERIOD) && must_stop() {
+                return None;
+            }
             for (m, step) in rules.steps(reached.blank) {
                 let word = reached.word.then(*m, rules.bits);
                 if found.is_some_and(|found| found.contains(&word.last(2 * rules.bits))) {
@@ -311,6 +332,6 @@ impl Origin {
             }
         }
         (self.level, self.boards) = (level, boards);
-        others
+        Some(others)
     }
 }

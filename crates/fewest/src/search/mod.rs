@@ -28,6 +28,7 @@ pub mod breadth_first_heuristic;
 pub mod control;
 pub mod depth_first;
 mod dive;
+mod exhaustion;
 pub mod greedy;
 pub mod half_way;
 pub mod ida_star;
@@ -43,6 +44,7 @@ pub mod weighted_a_star;
 pub mod weighted_ida_star;
 
 pub use control::{Control, Expansion, Limits, Observer, Silent};
+pub use exhaustion::until_exhausted;
 pub use weight::{Weight, WeightError};
 
 use crate::puzzle::Move;

@@ -47,11 +47,16 @@ impl<'b> Budget<'b> {
         }
     }
 
+    /// The time that is left, if it is limited.
+    pub(super) fn left(self) -> Option<Duration> {
+        let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
+        self.deadline.map(left)
+    }
+
     /// These limits with the time that is left.
     pub(super) fn limits(self, limits: Limits) -> Limits {
-        let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
         Limits {
-            time: self.deadline.map(left),
+            time: self.left(),
             ..limits
         }
     }

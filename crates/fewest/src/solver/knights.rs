@@ -91,7 +91,7 @@ impl Solver for KnightsSolver {
             Road::Table if !batch.is_empty() => self.build(budget)?,
             Road::PrunedIdaStar => {
                 let (puzzle, query) = (&self.puzzle, &self.query);
-                self.pruned.prepare(puzzle, Effort::THOROUGH, query);
+                self.pruned.prepare(puzzle, Effort::THOROUGH, query, budget);
             }
             // Near questions are quicker answered than a file is found.
             Road::Auto if !self.is_near() => self.table.seek(&self.puzzle, &self.query),
@@ -122,6 +122,7 @@ impl Solver for KnightsSolver {
             board: case.number,
             cancel: budget.cancel,
             pruning: self.pruned.get(),
+            is_open: false,
         };
         if self.query.road != Road::Auto {
             let is_blind = self.query.is_blind();

@@ -46,7 +46,7 @@ use crate::search::a_star::Wanted;
 use crate::search::ida_star::Tree;
 use crate::search::{
     Control, Limits, Outcome, a_star, bidirectional, breadth_first, breadth_first_heuristic,
-    iterative_deepening, nbs, uniform_cost,
+    iterative_deepening, nbs, uniform_cost, until_exhausted,
 };
 use crate::table::build::{Allowance, BuildError};
 use crate::table::store::Store;
@@ -425,9 +425,29 @@ fn search<P: Goals, H: Heuristic<P>>(
     heuristic: &H,
     start: &P::Board,
 ) -> (Method, Outcome) {
-    let query = task.query;
     let observer = &mut task.reporter();
     let control = &mut Control::new(task.limits, observer).cancelled_by(task.cancel);
+    if task.is_open {
+        let mut method = Method::IdaStar;
+        let outcome = until_exhausted(puzzle, start, control, |control| {
+            let (by, outcome) = search_by_road(task, puzzle, heuristic, start, control);
+            method = by;
+            outcome
+        });
+        return (method, outcome);
+    }
+    search_by_road(task, puzzle, heuristic, start, control)
+}
+
+/// The same with this control.
+fn search_by_road<P: Goals, H: Heuristic<P>>(
+    task: &Task<'_>,
+    puzzle: &P,
+    heuristic: &H,
+    start: &P::Board,
+    control: &mut Control<'_>,
+) -> (Method, Outcome) {
+    let query = task.query;
     let wanted = if query.least {
         Wanted::Least
     } else {

@@ -1,6 +1,6 @@
 //! A place for the move pruning of a puzzle.
 
-use super::{PrunedSequences, Query, Road, Setup};
+use super::{Budget, PrunedSequences, Query, Road, Setup};
 use crate::pruning::{Effort, MovePruning};
 use crate::structure::Structured;
 
@@ -9,12 +9,21 @@ use crate::structure::Structured;
 pub(super) struct Pruned(Option<(Effort, MovePruning)>);
 
 impl Pruned {
-    /// Finds it with so much effort as memory allows, if searches of the query use it and no more was spent on it before.
-    pub(super) fn prepare(&mut self, puzzle: &impl Structured, effort: Effort, query: &Query) {
+    /// Finds it with so much effort as memory and time allow, if searches of the query use it and no more was spent on it before.
+    pub(super) fn prepare(
+        &mut self,
+        puzzle: &impl Structured,
+        effort: Effort,
+        query: &Query,
+        budget: Budget<'_>,
+    ) {
         let is_used = matches!(query.road, Road::Auto | Road::PrunedIdaStar);
         let effort = effort.within(query.limits.memory);
         if is_used && self.0.as_ref().is_none_or(|(spent, _)| *spent < effort) {
-            self.0 = Some((effort, MovePruning::find(&puzzle.structure(), effort)));
+            let allowance = query.allowance(query.limits.memory, budget);
+            let must_stop = || allowance.is_over();
+            let pruning = MovePruning::find_until(&puzzle.structure(), effort, &must_stop);
+            self.0 = Some((effort, pruning));
         }
     }
 

@@ -75,7 +75,7 @@ impl Solver for RotationSolver {
         }
         if self.table.is_none() {
             let effort = Effort::THOROUGH;
-            self.pruned.prepare(&Rotation, effort, &self.query);
+            self.pruned.prepare(&Rotation, effort, &self.query, budget);
         }
         self.asked += batch.len() as u64;
         if self.query.moves && self.asked >= MANY && self.descents.is_none() {
@@ -97,6 +97,7 @@ impl Solver for RotationSolver {
                 board: case.number,
                 cancel: budget.cancel,
                 pruning: self.pruned.get(),
+                is_open: false,
             };
             let is_blind = self.query.is_blind();
             let (method, outcome) = if is_blind {

@@ -179,7 +179,7 @@ impl<T: Tiles> SlidingSolver<T> {
 
     /// Finds what searches need not try, if those for a cell of the goal's blank have no table: with an effort that is a small
     /// part of what their pattern databases took.
-    fn prune(&mut self, blank: usize) {
+    fn prune(&mut self, blank: usize, budget: Budget<'_>) {
         let kit = self.kits.get(blank).and_then(Option::as_ref);
         if let Some(kit) = kit.filter(|kit| !kit.table.is_filled()) {
             let effort = match kit.patterns.built() {
@@ -188,7 +188,8 @@ impl<T: Tiles> SlidingSolver<T> {
                 None if self.query.road == Road::PrunedIdaStar => Effort::THOROUGH,
                 None => Effort::QUICK,
             };
-            self.pruned.prepare(&kit.puzzle, effort, &self.query);
+            self.pruned
+                .prepare(&kit.puzzle, effort, &self.query, budget);
         }
     }
 
@@ -257,7 +258,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             if wants_patterns {
                 self.build_patterns(blank, budget)?;
             }
-            self.prune(blank);
+            self.prune(blank, budget);
             if let (Some(keeper), Some(kit)) = (&self.query.keeper, &self.kits[blank]) {
                 keeper.agree(&self.pruned.beside(kit.guided_by(&self.query)))?;
             }
@@ -291,6 +292,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             board: case.number,
             cancel: budget.cancel,
             pruning: self.pruned.get(),
+            is_open: false,
         };
         // Where a table or pattern databases could take over, the search may cost a part of them.
         let light = if kit.patterns.built().is_some() {
@@ -335,7 +337,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             match self.kits[blank].as_ref() {
                 Some(kit) if self.picks_patterns(kit) => {
                     self.build_patterns(blank, budget)?;
-                    self.prune(blank);
+                    self.prune(blank, budget);
                 }
                 Some(_) => self.build(blank, budget)?,
                 None => {}

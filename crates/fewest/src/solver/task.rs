@@ -52,6 +52,8 @@ pub(super) struct Task<'t> {
     pub(super) cancel: &'t AtomicBool,
     /// What IDA* need not try, if that is to be left out.
     pub(super) pruning: Option<&'t MovePruning>,
+    /// Whether it was asked in vain if the board can be solved at all.
+    pub(super) is_open: bool,
 }
 
 impl Task<'_> {

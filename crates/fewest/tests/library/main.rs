@@ -10,6 +10,7 @@ mod defined;
 mod dual;
 mod engine;
 mod every_format;
+mod exhausted;
 mod face;
 mod generate;
 mod giants;

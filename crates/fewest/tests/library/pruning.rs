@@ -13,6 +13,7 @@ use fewest::search::ida_star::Tree;
 use fewest::search::{Control, Limits, Outcome, Silent, Stop};
 use fewest::structure::Structured;
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::common;
 
@@ -96,6 +97,24 @@ fn every_board_of_small_sizes_from_every_cell() {
             assert_eq!(boards as u64, puzzle.boards());
         }
     }
+}
+
+/// However soon it has to stop: it prunes less or nothing, and never what the least answer needs.
+#[test]
+fn stopped_at_any_time() {
+    let puzzle = common::small(3, 2, 1);
+    let whole = found(&puzzle, Effort::THOROUGH);
+    let mut most = 0;
+    for looks in [0, 1, 6, 30, 60, 90, 120, usize::MAX] {
+        let looked = AtomicUsize::new(0);
+        let must_stop = || looked.fetch_add(1, Ordering::Relaxed) >= looks;
+        let pruning = MovePruning::find_until(&puzzle.structure(), Effort::THOROUGH, &must_stop);
+        keeps_the_least(&puzzle, &pruning, &puzzle.goal(), usize::MAX);
+        assert!(pruning.sequences() >= most, "{looks}");
+        most = pruning.sequences();
+        assert!(looks > 0 || most == 0);
+    }
+    assert_eq!(most, whole.sequences());
 }
 
 #[test]

@@ -16,9 +16,10 @@ use crate::catalogue::request::{Request, RequestError};
 use crate::catalogue::{Input, RunError};
 use crate::format::notation::Notation;
 use crate::format::{Case, Format, Source};
-use crate::lab::{Event, Step, Trial};
+use crate::lab::{Event, Search, Step, Trial};
 use crate::progress::Unfinished;
-use crate::search::{Control, Outcome, Silent, Statistics, Stop};
+use crate::puzzle::Puzzle;
+use crate::search::{Control, Outcome, Silent, Statistics, Stop, until_exhausted};
 use crate::solver::{
     Answer, Guide, PrunedSequences, Query, Road, Setup, Solver, TableSource, Verdict,
 };
@@ -83,6 +84,7 @@ impl<F: Family> Compare<'_, F> {
             Err(Unfinished::Cancelled) => return Ok(comparison),
             table => table?,
         };
+        let teller = self.family.tells_solvable(self.request)?;
         let mut grounds = Grounds::new();
         for case in &cases {
             match self.prepare(contest, case, &mut grounds, &mut comparison) {
@@ -95,7 +97,11 @@ impl<F: Family> Compare<'_, F> {
                 progress.begin("comparing", "runs", Some(runs as u64));
             }
             let contenders = &comparison.contenders;
-            let is_solvable = is_solvable(&grounds, &case.start);
+            let told = match &teller {
+                Some(teller) => teller(&case.start),
+                None => Some(is_solvable(&grounds, &case.start)),
+            };
+            let is_solvable = told != Some(false);
             let named = |(trial, setup): (Trial, Setup)| {
                 let moves = trial.outcome.moves.as_deref();
                 let answer =
@@ -107,7 +113,8 @@ impl<F: Family> Compare<'_, F> {
                 }
             };
             let runs = if is_solvable {
-                self.board(case, contenders, &grounds, table.as_ref())?
+                let unsure = told.is_none().then_some(&puzzle);
+                self.board(case, contenders, &grounds, table.as_ref(), unsure)?
             } else {
                 Vec::new()
             };
@@ -162,33 +169,45 @@ impl<F: Family> Compare<'_, F> {
         let Some(ground) = self.family.ground(self.request, guide, case.goal)? else {
             return Err(RequestError::OneSearch("steps need a heuristic").into());
         };
+        let unsolvable = RequestError::OneSearch("no moves solve this board");
         if !ground.arena.is_solvable(&case.start) {
-            return Err(RequestError::OneSearch("no moves solve this board").into());
+            return Err(unsolvable.into());
+        }
+        let teller = self.family.tells_solvable(self.request)?;
+        let told = teller.map_or(Some(true), |teller| teller(&case.start));
+        if told == Some(false) {
+            return Err(unsolvable.into());
         }
         let mut silent = Silent;
         let mut control =
             Control::new(self.request.limits, &mut silent).cancelled_by(&self.request.cancel);
         let begun = Instant::now();
-        let outcome = ground
-            .arena
-            .step(search, &case.start, &mut control, &mut |event| {
-                tell(match event {
-                    Event::Threshold(threshold) => Told::Threshold(search.estimate(0, threshold)),
-                    Event::Expanded(Step {
-                        board,
-                        g,
-                        h,
-                        is_backward,
-                    }) => Told::Expanded {
-                        g,
-                        h,
-                        f: search.estimate(g, h),
-                        is_backward,
-                        board: text(|out| puzzle.compact(&board, out)),
-                        drawing: text(|out| puzzle.draw(&board, out)),
-                    },
-                });
-            });
+        let run = |control: &mut Control<'_>| {
+            ground
+                .arena
+                .step(search, &case.start, control, &mut |event| {
+                    tell(match event {
+                        Event::Threshold(threshold) => {
+                            Told::Threshold(search.estimate(0, threshold))
+                        }
+                        Event::Expanded(Step {
+                            board,
+                            g,
+                            h,
+                            is_backward,
+                        }) => Told::Expanded {
+                            g,
+                            h,
+                            f: search.estimate(g, h),
+                            is_backward,
+                            board: text(|out| puzzle.compact(&board, out)),
+                            drawing: text(|out| puzzle.draw(&board, out)),
+                        },
+                    });
+                })
+        };
+        let unsure = told.is_none().then_some(&puzzle);
+        let outcome = to_its_end(unsure, search, &case.start, &mut control, run);
         let trial = Trial {
             outcome,
             time: begun.elapsed(),
@@ -383,13 +402,14 @@ impl<F: Family> Compare<'_, F> {
     }
 
     /// Runs the contenders on a board, one after another, until somebody wants it to stop: then the last run was cut short,
-    /// or some are missing.
+    /// or some are missing. The puzzle is there if nothing tells whether moves solve the board.
     fn board(
         &self,
         case: &Case<BoardOf<F>>,
         contenders: &[Contender],
         grounds: &Grounds<BoardOf<F>>,
         table: Option<&F::Solver>,
+        unsure: Option<&F::Puzzle>,
     ) -> Result<Vec<(Trial, Setup)>, RequestError> {
         let lacks = || RequestError::NoSuchBoards("a contender was not made ready".to_owned());
         let cancel = &self.request.cancel;
@@ -414,7 +434,9 @@ impl<F: Family> Compare<'_, F> {
                     let mut silent = Silent;
                     let mut control =
                         Control::new(self.request.limits, &mut silent).cancelled_by(cancel);
-                    let outcome = ground.arena.run(search, &case.start, &mut control);
+                    let run =
+                        |control: &mut Control<'_>| ground.arena.run(search, &case.start, control);
+                    let outcome = to_its_end(unsure, search, &case.start, &mut control, run);
                     let setup = Setup {
                         heuristics: contender.guide.into_iter().collect(),
                         pruned: ground.arena.pruning(search).map(PrunedSequences::from),
@@ -439,6 +461,20 @@ impl<F: Family> Compare<'_, F> {
 fn is_solvable<B>(grounds: &Grounds<B>, board: &B) -> bool {
     let mut grounds = grounds.iter();
     grounds.all(|(_, _, ground)| ground.arena.is_solvable(board))
+}
+
+/// Runs a search. Where it would not see that no moves solve the board, and nothing else tells that, it is told the puzzle.
+fn to_its_end<P: Puzzle>(
+    unsure: Option<&P>,
+    search: Search,
+    start: &P::Board,
+    control: &mut Control<'_>,
+    run: impl FnOnce(&mut Control<'_>) -> Outcome,
+) -> Outcome {
+    match unsure.filter(|_| search.is_depth_first()) {
+        Some(puzzle) => until_exhausted(puzzle, start, control, run),
+        None => run(control),
+    }
 }
 
 /// Every technique with every heuristic, blind ones once.

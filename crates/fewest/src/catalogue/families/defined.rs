@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::generate::{Lot, Urn};
 use super::ground::Ground;
 use super::{
-    BoxedPopulation, BoxedReader, Family, allowance, defined_urns, goal_board, refuse_order,
+    BoxedPopulation, BoxedReader, Family, Teller, allowance, defined_urns, goal_board, refuse_order,
 };
 use crate::catalogue::request::{Goal, Request, RequestError};
 use crate::catalogue::tables::{TableFace, Tabulated};
@@ -206,6 +206,18 @@ impl<const N: usize> Family for DefinedFamily<N> {
             }
             _ => None,
         })
+    }
+
+    fn tells_solvable(&self, request: &Request) -> Result<Option<Teller<Board<N>>>, RequestError> {
+        let puzzle = self.with_goal(request)?;
+        let known = Solvable::by_moves(&puzzle, None).ok();
+        Ok(Some(Box::new(move |board| {
+            if puzzle.parity_allows(board) && puzzle.group_allows(board) {
+                known.as_ref()?.includes(board)
+            } else {
+                Some(false)
+            }
+        })))
     }
 
     fn all(

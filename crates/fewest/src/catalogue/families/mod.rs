@@ -120,6 +120,11 @@ trait Family: Clone + Send + Sync + 'static {
         guide: Guide,
         goal: Option<BoardOf<Self>>,
     ) -> Result<Option<Ground<BoardOf<Self>>>, Unfinished<RequestError>>;
+    /// Tells boards that moves solve from others by what moves do at all, or says that it can't; `None` if the
+    /// [grounds](Self::ground) tell them apart.
+    fn tells_solvable(&self, _: &Request) -> Result<Option<Teller<BoardOf<Self>>>, RequestError> {
+        Ok(None)
+    }
     /// All boards that can be solved, or all that can't, each with a goal of its own if that is asked for; `None` if there
     /// are none.
     fn all(
@@ -130,6 +135,9 @@ trait Family: Clone + Send + Sync + 'static {
         is_solvable: bool,
     ) -> Result<Option<Lot<BoardOf<Self>>>, Unfinished<RequestError>>;
 }
+
+/// Tells whether moves solve a board; `None` if it does not know.
+type Teller<B> = Box<dyn Fn(&B) -> Option<bool>>;
 
 /// The error of a format that the family has, but not for this.
 fn no_use<F: Family>(family: &F, format: &Format, what: &'static str) -> RequestError {

@@ -96,7 +96,8 @@ impl<'s, P: Puzzle, H: Heuristic<P>> Tree<'s, P, H> {
 
 impl<P: Puzzle, H: Heuristic<P>, W: Past<P>> Tree<'_, P, H, W> {
     /// The least of the fewest moves that solve the board, with an admissible heuristic. A board that can't be solved is
-    /// searched until a limit ends it, unless no move is left to make: IDA* never knows that it has seen everything.
+    /// searched until a limit ends it, unless no move is left to make: IDA* never knows that it has seen everything. Where that
+    /// may be, [`until_exhausted`](crate::search::until_exhausted) ends it.
     pub fn search(&self, start: &P::Board, control: &mut Control<'_>) -> Outcome {
         Search::new(*self, control).run(start, None)
     }

@@ -109,11 +109,11 @@ impl<const N: usize> DefinedSolver<N> {
         self.pruned.beside(guides.join(", "))
     }
 
-    /// Finds out which boards can be solved at all.
-    fn know_solvable(&mut self) {
+    /// Finds out which boards can be solved at all, if that does not take too long.
+    fn know_solvable(&mut self, budget: Budget<'_>) {
         let puzzle = &self.puzzle;
         self.solvable
-            .get_or_insert_with(|| Solvable::by_moves(puzzle));
+            .get_or_insert_with(|| Solvable::by_moves(puzzle, budget.left()));
     }
 
     /// Whether the tables may take the memory that they need.
@@ -181,15 +181,20 @@ impl<const N: usize> Solver for DefinedSolver<N> {
         }
         if !self.views.are_filled() {
             self.pruned
-                .prepare(&*self.puzzle, Effort::QUICK, &self.query);
+                .prepare(&*self.puzzle, Effort::QUICK, &self.query, budget);
         }
         // No more is asked than whether there is an answer; or a search that never knows that it has seen everything.
-        let is_endless = matches!(
-            self.query.road,
-            Road::IdaStar | Road::PrunedIdaStar | Road::IterativeDeepening
-        );
+        let is_endless = match self.query.road {
+            Road::IdaStar | Road::PrunedIdaStar | Road::IterativeDeepening => true,
+            // Others are left to tables, which tell it, or are asked before they are searched again.
+            Road::Auto => {
+                let waits = self.wants_patterns() || self.picks_tables();
+                !waits || self.query.keeper.is_some()
+            }
+            _ => false,
+        };
         if (self.query.limits.moves == Some(0) || is_endless) && !self.views.are_filled() {
-            self.know_solvable();
+            self.know_solvable(budget);
         }
         if self.query.moves {
             self.views.note(self.asked);
@@ -231,6 +236,7 @@ impl<const N: usize> Solver for DefinedSolver<N> {
             board: case.number,
             cancel: budget.cancel,
             pruning: self.pruned.get(),
+            is_open: self.solvable.is_some() && is_made.is_none(),
         };
         let start = &case.start;
         let out_of_place = &self.out_of_place;
@@ -285,11 +291,12 @@ impl<const N: usize> Solver for DefinedSolver<N> {
         }
         if self.wants_patterns() {
             // Whatever is searched for, it should be there.
-            self.know_solvable();
+            self.know_solvable(budget);
             self.patterns.grow(&self.puzzle, &self.query, budget)?;
             self.patterns.settle();
             let effort = Effort::THOROUGH;
-            self.pruned.prepare(&*self.puzzle, effort, &self.query);
+            self.pruned
+                .prepare(&*self.puzzle, effort, &self.query, budget);
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! Which boards can be solved.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use num_bigint::BigUint;
 
@@ -47,7 +48,7 @@ impl<const N: usize> Solvable<N> {
         puzzle: &Arc<Defined<N>>,
         allowance: Allowance<'_>,
     ) -> Result<Self, Unfinished<SolverError>> {
-        Self::by_moves(puzzle).or_else(|why| {
+        Self::by_moves(puzzle, None).or_else(|why| {
             let fibres = Fibres::of(Arc::clone(puzzle));
             let view = fibres.view();
             let fits = |allowed| bytes(view) <= allowed;
@@ -61,13 +62,16 @@ impl<const N: usize> Solvable<N> {
         })
     }
 
-    /// The same without a table.
+    /// The same without a table, in about so much time.
     ///
     /// # Errors
     /// If what moves can do can't be found, or not in time.
-    pub(super) fn by_moves(puzzle: &Arc<Defined<N>>) -> Result<Self, ReachError> {
+    pub(crate) fn by_moves(
+        puzzle: &Arc<Defined<N>>,
+        time: Option<Duration>,
+    ) -> Result<Self, ReachError> {
         let fibres = Fibres::of(Arc::clone(puzzle));
-        let mut moves = Moves::new(puzzle.parts())?;
+        let mut moves = Moves::new(puzzle.parts())?.within(time);
         let reach = backward(&mut moves, fibres.view())?;
         let boards = reach.boards().clone();
         Ok(Self::known(fibres, &boards, Known::Reach(reach)))

@@ -58,6 +58,15 @@ pub fn roads(case: &Case<'_>, rng: &mut Rng) -> Check {
             ..case.request()
         };
         solve(case, case.world, &request, &boards, rng)?;
+        let mut hopeless = boards;
+        hopeless.retain(|&board| case.world.distance[board].is_none());
+        if forgets(road) && !hopeless.is_empty() {
+            let endless = Request {
+                limits: Limits::default(),
+                ..request
+            };
+            solve(case, case.world, &endless, &hopeless, rng)?;
+        }
     }
     Ok(())
 }

@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Arc;
+use std::time::Duration;
 
-use fewest::group::{BackwardReach, Moves, Placed, ReachError};
+use fewest::group::{BackwardReach, ChainError, Moves, Placed, ReachError};
 use fewest::puzzles::defined::Defined;
+use fewest::puzzles::sliding::{Nibbles, Order, Size, Sliding};
 use fewest::random::Random;
 use fewest::solver::Solvable;
 use fewest::solver::report::Report;
@@ -239,4 +241,16 @@ fn boards_with_the_blank_in_a_closet_that_it_only_leaves_are_counted() {
     // goes there, and again half of the others' arrangements will do.
     let ways = |pieces: u8| (1..=pieces).map(BigUint::from).product::<BigUint>() / 2u8;
     assert_eq!(report.solvable.unwrap(), ways(16) + ways(15));
+}
+
+/// A group that takes long to find used to take half a minute whatever the time allowed.
+#[test]
+fn no_more_is_found_than_time_allows() {
+    let puzzle = Sliding::<Nibbles>::new(Size::new(4, 4).unwrap(), 15, Order::default()).unwrap();
+    let structure = puzzle.structure();
+    let found = |time| Moves::new(&structure).unwrap().within(time).around(0).err();
+    let too_long = ReachError::Chain(ChainError::TooLong);
+    assert_eq!(found(Some(Duration::ZERO)), Some(too_long));
+    assert_eq!(found(Some(Duration::from_secs(30))), None);
+    assert_eq!(found(None), None);
 }

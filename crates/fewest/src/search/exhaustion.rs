@@ -1,0 +1,121 @@
+//! Ends searches that remember nothing on boards that can't be solved.
+//!
+//! Depth-first search under growing thresholds, and IDA* with it, never knows that it has seen every board. Where nothing else
+//! tells that a board can be solved, it is interrupted now and then by a breadth-first search of a part of its boards.
+//! Once that is through with all that moves make of the board, nothing solves it; once it finds an answer, it is not
+//! asked again. So a search ends on every puzzle whose boards fit into the memory allowed, takes a fraction longer, and finds
+//! and counts what it does alone.
+
+use std::any::Any;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use super::{
+    Control, Expansion, Iteration, Limits, Observer, Outcome, Silent, Statistics, Stop,
+    breadth_first,
+};
+use crate::puzzle::Puzzle;
+
+/// Boards that are generated before boards are looked through for the first time.
+const FIRST: u64 = 1 << 14;
+/// One board is looked through for so many that were generated.
+const SHARE: u64 = 4;
+
+/// Runs a search from a board that may be one that no moves solve, and ends it where all boards that moves make of that
+/// are seen.
+pub fn until_exhausted<P: Puzzle>(
+    puzzle: &P,
+    start: &P::Board,
+    control: &mut Control<'_>,
+    search: impl FnOnce(&mut Control<'_>) -> Outcome,
+) -> Outcome {
+    let limits = control.limits;
+    let mut watch = Watch {
+        puzzle,
+        start,
+        deadline: (limits.time).and_then(|time| Instant::now().checked_add(time)),
+        memory: limits.memory,
+        cancel: control.cancel,
+        inner: &mut *control.observer,
+        next: FIRST,
+        is_exhausted: false,
+    };
+    let outcome = search(&mut Control {
+        limits,
+        cancel: control.cancel,
+        observer: &mut watch,
+    });
+    if watch.is_exhausted && outcome.stop == Stop::Cancelled {
+        return Outcome {
+            stop: Stop::Exhausted,
+            lower_bound: u32::MAX,
+            ..outcome
+        };
+    }
+    outcome
+}
+
+/// Looks through boards beside a search.
+struct Watch<'w, P: Puzzle> {
+    puzzle: &'w P,
+    start: &'w P::Board,
+    deadline: Option<Instant>,
+    memory: Option<u64>,
+    cancel: Option<&'w AtomicBool>,
+    inner: &'w mut dyn Observer,
+    /// The count of generated boards at which to look next.
+    next: u64,
+    is_exhausted: bool,
+}
+
+impl<P: Puzzle> Watch<'_, P> {
+    /// Looks through so many boards, unless they are all.
+    fn look(&mut self, nodes: u64) -> Stop {
+        let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
+        let limits = Limits {
+            moves: None,
+            nodes: Some(nodes),
+            time: self.deadline.map(left),
+            memory: self.memory,
+        };
+        let mut silent = Silent;
+        let mut control = Control {
+            cancel: self.cancel,
+            ..Control::new(limits, &mut silent)
+        };
+        breadth_first::search(self.puzzle, self.start, &mut control).stop
+    }
+}
+
+impl<P: Puzzle> Observer for Watch<'_, P> {
+    fn threshold(&mut self, threshold: u32) {
+        self.inner.threshold(threshold);
+    }
+
+    fn iteration(&mut self, iteration: &Iteration) {
+        self.inner.iteration(iteration);
+    }
+
+    fn wants_each_board(&self) -> bool {
+        self.inner.wants_each_board()
+    }
+
+    fn expanded(&mut self, board: &dyn Any, expansion: Expansion) {
+        self.inner.expanded(board, expansion);
+    }
+
+    fn poll(&mut self, statistics: &Statistics) -> ControlFlow<()> {
+        if statistics.generated >= self.next {
+            self.next = match self.look(statistics.generated / SHARE) {
+                Stop::Exhausted => {
+                    self.is_exhausted = true;
+                    return ControlFlow::Break(());
+                }
+                Stop::Solved | Stop::Memory => u64::MAX,
+                _ => 2 * statistics.generated,
+            };
+        }
+        self.inner.poll(statistics)
+    }
+}

@@ -1,0 +1,216 @@
+//! Searches that remember no boards end all the same on boards that can't be solved, whatever is known of these beforehand.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use fewest::catalogue::{self, Choice, Contest, Input, Request};
+use fewest::definition::Definition;
+use fewest::group::{BackwardReach, Moves, ReachError};
+use fewest::heuristic::{Blind, OutOfPlace};
+use fewest::puzzles::defined::{Board, Defined};
+use fewest::search::{
+    Control, Limits, Silent, Stop, Weight, depth_first, ida_star, iterative_deepening,
+    until_exhausted, weighted_ida_star,
+};
+use fewest::solver::{Guide, Road};
+use fewest::structure::Structured;
+
+/// The blank goes from a room of four cells into one of eight, and never back. What moves do in the one tells too little of
+/// what they do in the other, so that boards are not told apart by that.
+const ROOMS: &str = r#"
+name = "rooms"
+cells = "1 2 3 4 5 6 7 8 9 10 11 12"
+pieces = "a b c . p p p p q r s t"
+blank = "."
+[[move]]
+name = "r"
+steps = "1>2 3>4 5>6 6>7 7>8 9>10 10>11 11>12"
+[[move]]
+name = "l"
+steps = "2>1 4>3 6>5 7>6 8>7 10>9 11>10 12>11"
+[[move]]
+name = "d"
+steps = "1>3 2>4 5>9 6>10 7>11 8>12"
+[[move]]
+name = "u"
+steps = "3>1 4>2 9>5 10>6 11>7 12>8"
+[[move]]
+name = "x"
+steps = "4>5"
+[[goal]]
+board = "a b c p . q r s p p p t"
+"#;
+/// By direction: the cells beside each other, from 0.
+const BESIDE: [(usize, usize); 15] = [
+    (0, 1),
+    (2, 3),
+    (0, 2),
+    (1, 3),
+    (4, 5),
+    (5, 6),
+    (6, 7),
+    (8, 9),
+    (9, 10),
+    (10, 11),
+    (4, 8),
+    (5, 9),
+    (6, 10),
+    (7, 11),
+    (3, 4),
+];
+/// Three pieces of the first room go round; two of them can't change places.
+const SOLVABLE: &str = "abc.pqrspppt";
+const HOPELESS: &str = "bac.pqrspppt";
+
+/// All boards that moves make of one.
+fn reachable(board: &str) -> HashSet<Vec<u8>> {
+    let mut known = HashSet::from([board.as_bytes().to_vec()]);
+    let mut open = vec![board.as_bytes().to_vec()];
+    while let Some(board) = open.pop() {
+        let blank = board.iter().position(|&symbol| symbol == b'.').unwrap();
+        for (a, b) in BESIDE {
+            let to = match blank {
+                _ if blank == a => b,
+                _ if blank == b && (a, b) != (3, 4) => a,
+                _ => continue,
+            };
+            let mut after = board.clone();
+            after.swap(blank, to);
+            if known.insert(after.clone()) {
+                open.push(after);
+            }
+        }
+    }
+    known
+}
+
+fn spaced(board: &str) -> String {
+    let symbols: Vec<String> = board.chars().map(String::from).collect();
+    symbols.join(" ") + "\n"
+}
+
+fn rooms() -> Defined<16> {
+    Defined::of(Arc::new(Definition::read(ROOMS).unwrap())).unwrap()
+}
+
+fn board(puzzle: &Defined<16>, text: &str) -> Board<16> {
+    let symbols = &puzzle.definition().symbols;
+    let symbol = |c: char| symbols.iter().position(|s| *s == c.to_string()).unwrap();
+    let board: Vec<u8> = text
+        .chars()
+        .map(|c| u8::try_from(symbol(c)).unwrap())
+        .collect();
+    puzzle.board(&board).unwrap()
+}
+
+#[test]
+fn nothing_but_a_search_tells_the_boards_of_the_rooms_apart() {
+    let goal = b"abcp.qrspppt".to_vec();
+    assert!(!reachable(HOPELESS).contains(&goal));
+    assert!(reachable(SOLVABLE).contains(&goal));
+    let puzzle = rooms();
+    let mut symbols = Vec::new();
+    puzzle.symbols(&board(&puzzle, "abcp.qrspppt"), &mut symbols);
+    let mut moves = Moves::new(puzzle.parts()).unwrap();
+    let told = BackwardReach::new(&mut moves, &[(symbols, 4)], &puzzle.parts().arrangements());
+    assert_eq!(told.err(), Some(ReachError::Entangled));
+}
+
+/// IDA* and iterative deepening went on for ever.
+#[test]
+fn searches_asked_for_by_name_end() {
+    let face = catalogue::define(ROOMS).unwrap();
+    for (road, guide) in [
+        (Road::IdaStar, None),
+        (Road::PrunedIdaStar, Some(Guide::Misplaced)),
+        (Road::IterativeDeepening, None),
+        (Road::Auto, Some(Guide::Misplaced)),
+    ] {
+        let request = Request {
+            road,
+            guide,
+            from: Some("plain".to_owned()),
+            limits: Limits {
+                // Enough for the boards that moves make of one, too little for a table.
+                memory: Some(4_000_000),
+                ..Limits::default()
+            },
+            ..Request::default()
+        };
+        let mut session = face.session(&request).unwrap();
+        let mut answers = Vec::new();
+        let input = [spaced(HOPELESS), spaced("abcp.qrspppt")].concat();
+        session
+            .run("boards", &mut input.as_bytes(), &mut answers)
+            .unwrap();
+        let answers = String::from_utf8(answers).unwrap();
+        assert_eq!(answers, "unsolvable\n0\n", "{road:?} {guide:?}");
+    }
+}
+
+#[test]
+fn searches_compared_end() {
+    let face = catalogue::define(ROOMS).unwrap();
+    let names = [
+        "depth-first",
+        "iterative-deepening",
+        "ida-star",
+        "pruned-ida-star",
+        "weighted-ida-star",
+    ];
+    let contest = Contest {
+        techniques: Choice::These(names.map(str::to_owned).to_vec()),
+        guides: Choice::These(vec![Guide::Misplaced]),
+        weights: vec![Weight::new(3, 2).unwrap()],
+    };
+    let request = Request {
+        from: Some("plain".to_owned()),
+        ..Request::default()
+    };
+    let text = std::io::Cursor::new(spaced(HOPELESS));
+    let mut inputs: Vec<Input> = vec![("boards".to_owned(), Box::new(text))];
+    let comparison = face.compare(&request, &contest, &mut inputs).unwrap();
+    let [board] = &comparison.boards[..] else {
+        panic!("{} boards", comparison.boards.len());
+    };
+    assert_eq!(board.runs.len(), names.len());
+    for (contender, run) in comparison.contenders.iter().zip(&board.runs) {
+        let stop = run.trial.outcome.stop;
+        assert_eq!(stop, Stop::Exhausted, "{}", contender.title());
+    }
+}
+
+/// What is found and counted is what the search alone finds and counts; limits stay what they are.
+#[test]
+fn searches_that_are_watched_do_what_they_do_alone() {
+    let puzzle = rooms();
+    let out_of_place = OutOfPlace::new(&puzzle);
+    for text in [SOLVABLE, HOPELESS, "abcp.qrspppt", ".bcapqsrpppt"] {
+        let start = board(&puzzle, text);
+        for nodes in [1, 5_000, 40_000] {
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
+            let searches: [&dyn Fn(&mut Control<'_>) -> _; 4] = [
+                &|control| ida_star::search(&puzzle, &out_of_place, &start, control),
+                &|control| iterative_deepening::search(&puzzle, &start, control),
+                &|control| depth_first::search(&puzzle, &start, 31, control),
+                &|control| {
+                    let weight = Weight::new(2, 1).unwrap();
+                    weighted_ida_star::search(&puzzle, &Blind, &start, weight, control)
+                },
+            ];
+            for search in searches {
+                let alone = search(&mut Control::new(limits, &mut Silent));
+                let mut silent = Silent;
+                let control = &mut Control::new(limits, &mut silent);
+                assert_eq!(
+                    until_exhausted(&puzzle, &start, control, search),
+                    alone,
+                    "{text}"
+                );
+            }
+        }
+    }
+}
