@@ -33,7 +33,8 @@ count alike:
   nodes/s    generated boards a second of the time of all runs
   b*         the effective branching factor, b in generated = b + b^2 + ... +
              b^moves; the mean over answers
-A run that a limit stopped is not solved, but what it did counts.
+A run that a limit stopped is not solved, but what it did counts. At most
+100,000 boards are compared.
 
 Methods if none is named, on sliding tiles of at most 9 cells: breadth-first,
 bidirectional, greedy, weighted-a-star, a-star, ida-star, pruned-ida-star, nbs
@@ -131,9 +132,8 @@ pub struct Compare {
     #[arg(long, value_name = "ORDER", value_parser = order, help_heading = "Contenders")]
     pub tie: Option<String>,
 
-    /// How many times weighted methods count the heuristic, like 2 or 3/2: each weight is a contender
-    #[arg(long, value_name = "W", value_delimiter = ',', default_value = "3/2", value_parser = weight,
-          help_heading = "Contenders")]
+    /// How many times weighted methods count the heuristic, like 2 or 3/2, which it is if not given: each weight is a contender
+    #[arg(long, value_name = "W", value_delimiter = ',', value_parser = weight, help_heading = "Contenders")]
     pub weight: Vec<Weight>,
 
     /// How to write what was found

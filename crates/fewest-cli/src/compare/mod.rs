@@ -14,9 +14,10 @@ use std::time::Duration;
 
 use anyhow::bail;
 use fewest::catalogue::{
-    Choice, Comparison, Contest, Draw, Face, Input, Request, Technique, Tie, Wanted,
+    Choice, Comparison, Contest, Draw, Face, Input, MOST_BOARDS, Request, RequestError, Technique,
+    Tie, Wanted,
 };
-use fewest::search::{Limits, Stop};
+use fewest::search::{Limits, Stop, Weight};
 use fewest::solver::Guide;
 
 use crate::arguments::{ALL, Compare, Report};
@@ -98,6 +99,9 @@ fn boards(
     request: Request,
 ) -> anyhow::Result<(Request, Vec<Input>)> {
     if let Some(count) = arguments.random {
+        if count > MOST_BOARDS as u64 {
+            return Err(RequestError::ManyBoards(MOST_BOARDS).into());
+        }
         let draw = Draw {
             wanted: (arguments.distance).map_or(Wanted::Solvable, |(a, b)| Wanted::Moves(a, b)),
             count,
@@ -144,7 +148,10 @@ fn contest(arguments: &Compare) -> Contest {
                     .collect(),
             ),
         },
-        weights: arguments.weight.clone(),
+        weights: match &arguments.weight[..] {
+            [] => Weight::new(3, 2).into_iter().collect(),
+            weights => weights.to_vec(),
+        },
     }
 }
 
@@ -166,6 +173,22 @@ fn check(arguments: &Compare, contest: &Contest) -> anyhow::Result<()> {
                 bail!("--method {methods} uses no heuristic: {option} would have no effect");
             }
         }
+    }
+    let is_weighted = |technique: &Technique| match technique {
+        Technique::Search(search) => search.weight().is_some(),
+        Technique::Table => false,
+    };
+    if let Choice::These(methods) = &contest.techniques
+        && !arguments.weight.is_empty()
+        && !Technique::all(&contest.weights)
+            .into_iter()
+            .filter(is_weighted)
+            .any(|technique| methods.iter().any(|method| method == technique.name()))
+    {
+        let methods = methods.join(",");
+        bail!(
+            "--method {methods} counts no heuristic more than once: --weight would have no effect"
+        );
     }
     match &contest.guides {
         Choice::These(guides)

@@ -64,6 +64,10 @@ fn options_without_an_effect() {
             "--method table,uniform-cost uses no heuristic: --heuristic would have no effect",
         ),
         (
+            "compare eight --method a-star,nbs --weight 2",
+            "--method a-star,nbs counts no heuristic more than once: --weight would have no effect",
+        ),
+        (
             "compare eight --heuristic manhattan --partition 1,2,3,4/5,6,7,8",
             "--partition is for --heuristic pattern, which is not compared",
         ),

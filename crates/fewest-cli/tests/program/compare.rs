@@ -372,3 +372,12 @@ fn a_partition() {
         .fails("", "the partition at character 5: tile 3 is in no group");
     compare("rotation --partition 7-8", "").fails("", "rotation has no pattern databases");
 }
+
+/// Boards without end were kept until memory was full.
+#[test]
+fn too_many_boards() {
+    let problem = "at most 100000 boards are compared";
+    let boards = "1 2 3 4 5 6 x 7 8\n".repeat(100_001);
+    compare("eight --method breadth-first", &boards).fails("", problem);
+    compare("eight --random 100001", "").fails("", problem);
+}

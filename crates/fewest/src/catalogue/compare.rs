@@ -6,6 +6,9 @@ use crate::lab::{Search, Sum, Trial};
 use crate::search::{Stop, Weight};
 use crate::solver::{Guide, Setup};
 
+/// The most boards of a comparison: they are kept with all that becomes of them.
+pub const MOST_BOARDS: usize = 100_000;
+
 /// A way to answer boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Technique {

@@ -22,8 +22,8 @@ use thiserror::Error;
 pub use check::{Objection, Ruling};
 pub use checkpoint::CheckpointError;
 pub use compare::{
-    Choice, ComparedBoard, ComparedRun, Comparison, Contender, Contest, Preparation, Technique,
-    Told,
+    Choice, ComparedBoard, ComparedRun, Comparison, Contender, Contest, MOST_BOARDS, Preparation,
+    Technique, Told,
 };
 pub use entries::{ENTRIES, Entry};
 pub use generate::{Draw, Wanted};

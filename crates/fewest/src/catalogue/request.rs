@@ -171,6 +171,9 @@ pub enum RequestError {
     /// What is shown step by step is one search of one board that can be solved.
     #[error("{0}")]
     OneSearch(&'static str),
+    /// More boards than a comparison keeps.
+    #[error("at most {0} boards are compared")]
+    ManyBoards(usize),
     /// What is asked for can't be solved this way.
     #[error(transparent)]
     Solver(#[from] SolverError),

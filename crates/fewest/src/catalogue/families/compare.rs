@@ -9,8 +9,8 @@ use super::session::recognise;
 use super::survey::text;
 use super::{BoardOf, Family, no_use};
 use crate::catalogue::compare::{
-    Choice, ComparedBoard, ComparedRun, Comparison, Contender, Contest, Preparation, Technique,
-    Told,
+    Choice, ComparedBoard, ComparedRun, Comparison, Contender, Contest, MOST_BOARDS, Preparation,
+    Technique, Told,
 };
 use crate::catalogue::request::{Request, RequestError};
 use crate::catalogue::{Input, RunError};
@@ -275,6 +275,9 @@ impl<F: Family> Compare<'_, F> {
             let reader = self.family.reader(format.name);
             let mut reader = reader.ok_or_else(|| no_use(self.family, format, "read"))?;
             while let Some(case) = reader.next(&mut source)? {
+                if cases.len() == MOST_BOARDS {
+                    return Err(RequestError::ManyBoards(MOST_BOARDS).into());
+                }
                 cases.push(Case {
                     number: cases.len() as u64 + 1,
                     goal: case.goal.or(goal),
