@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use fewest::catalogue::{self, Contest, Draw, Face, Request, Wanted};
 use fewest::definition::Definition;
-use fewest::search::Limits;
-use fewest::solver::Road;
+use fewest::search::{Algorithm, Limits};
 use fewest::survey::Listing;
 
 use crate::{check_message, read_all};
@@ -52,11 +51,12 @@ pub fn check_defined(data: &[u8]) {
         ..Request::default()
     };
     let drawn = draw(&*face, &request);
-    for road in Road::ALL {
+    let named = Algorithm::PROVING.into_iter().map(Some);
+    for algorithm in named.chain([None]) {
         solve(
             &*face,
             &Request {
-                road,
+                algorithm,
                 ..request.clone()
             },
             &drawn,

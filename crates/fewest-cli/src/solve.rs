@@ -6,8 +6,8 @@ use std::sync::Arc;
 use anyhow::bail;
 use fewest::catalogue::{Notes, Request, RunError, Summary};
 use fewest::progress::Unfinished;
-use fewest::search::Limits;
-use fewest::solver::{Guide, Road};
+use fewest::search::{Algorithm, Limits};
+use fewest::solver::Guide;
 
 use crate::arguments::Solve;
 use crate::bar::Bar;
@@ -18,11 +18,11 @@ use crate::{End, input, puzzle, store};
 
 /// Answers all boards of all inputs.
 pub fn run(arguments: &Solve) -> anyhow::Result<End> {
-    let road = road(arguments);
-    check(arguments, road)?;
+    let algorithm = algorithm(arguments);
+    check(arguments, algorithm)?;
     let job = Job::start(arguments.threads)?;
     let puzzle = puzzle::find(&arguments.puzzle)?;
-    let request = request(arguments, road, &job)?;
+    let request = request(arguments, algorithm, &job)?;
     let mut session = puzzle.session(&request)?;
     let bar = Bar::watch(&job.progress);
     let mut output = Watched::new(bar.output());
@@ -97,11 +97,9 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
 }
 
 /// The method asked for.
-fn road(arguments: &Solve) -> Road {
-    let mut roads = Road::ALL.into_iter();
-    roads
-        .find(|road| road.name() == arguments.method)
-        .unwrap_or_default()
+fn algorithm(arguments: &Solve) -> Option<Algorithm> {
+    let mut algorithms = Algorithm::PROVING.into_iter();
+    algorithms.find(|algorithm| algorithm.name() == arguments.method)
 }
 
 /// An option that is for searches with a heuristic, if one was given.
@@ -114,11 +112,11 @@ fn guide_option(arguments: &Solve) -> Option<&'static str> {
 }
 
 /// Refuses options that can have no effect.
-fn check(arguments: &Solve, road: Road) -> anyhow::Result<()> {
+fn check(arguments: &Solve, algorithm: Option<Algorithm>) -> anyhow::Result<()> {
     match guide_option(arguments) {
-        Some(option) if !road.is_guided() => bail!(
+        Some(option) if algorithm.is_some_and(Algorithm::is_blind) => bail!(
             "--method {} uses no heuristic: {option} would have no effect",
-            road.name()
+            arguments.method
         ),
         _ => Ok(()),
     }
@@ -155,7 +153,7 @@ fn limits_hit(total: &Summary, max_moves: Option<u32>) -> Vec<String> {
     lines
 }
 
-fn request(arguments: &Solve, road: Road, job: &Job) -> anyhow::Result<Request> {
+fn request(arguments: &Solve, algorithm: Option<Algorithm>, job: &Job) -> anyhow::Result<Request> {
     let base = job.request(arguments.memory);
     let guide = |name: &String| Guide::ALL.into_iter().find(|guide| guide.name() == name);
     let mut guides = arguments.heuristic.iter().filter_map(guide);
@@ -164,7 +162,7 @@ fn request(arguments: &Solve, road: Road, job: &Job) -> anyhow::Result<Request> 
         to: arguments.to.clone(),
         steps: arguments.steps,
         tie: arguments.tie.clone(),
-        road,
+        algorithm,
         guide: guides.next(),
         also: guides.collect(),
         partition: arguments.partition.clone(),

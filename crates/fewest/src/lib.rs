@@ -12,7 +12,7 @@
 //! * [`table`]: the distance of every board, built by breadth-first search and walked to read off an answer;
 //! * [`heuristic`] and [`search`]: where no table fits; [`pruning`]: moves that a search need not make;
 //! * [`lab`]: every search on the same boards, to compare them;
-//! * [`solver`]: picks the road, and says in its [`Answer`](solver::Answer) which it took;
+//! * [`solver`]: picks the algorithm, and says in its [`Answer`](solver::Answer) which it took;
 //! * [`population`]: all boards of a puzzle by distance; [`survey`](mod@survey): what they tell about the puzzle;
 //! * [`progress`]: how far a long job is; [`random`]: the same numbers for the same seed;
 //! * [`format`](mod@format): boards and answers as text; [`catalogue`]: all puzzles by name, from text to text.

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use fewest::catalogue::Technique;
-use fewest::search::Weight;
+use fewest::search::{Algorithm, Weight};
 use fewest::solver::Guide;
 
 use super::names::{self, Names};
@@ -115,7 +114,7 @@ pub struct Compare {
 
     /// The methods to compare, or all
     #[arg(long, value_name = "METHOD", value_delimiter = ',', help_heading = "Contenders",
-          value_parser = Names::new(Technique::names().into_iter().chain([ALL]), names::compared_algorithm))]
+          value_parser = Names::new(compared().chain([ALL]), names::compared_algorithm))]
     pub method: Vec<String>,
 
     /// The heuristics to compare, or all that the puzzle has
@@ -184,4 +183,10 @@ pub struct Compare {
 pub enum Show {
     Line,
     Picture,
+}
+
+/// The names of all algorithms.
+fn compared() -> impl Iterator<Item = &'static str> {
+    let all = Algorithm::all(&[Weight::ONE]).into_iter();
+    all.map(Algorithm::name)
 }

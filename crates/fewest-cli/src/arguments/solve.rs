@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use clap::Args;
 use fewest::catalogue::Tie;
-use fewest::solver::{Guide, Road};
+use fewest::search::Algorithm;
+use fewest::solver::Guide;
 
 use super::TableDir;
 use super::names::{self, Names};
@@ -61,7 +62,7 @@ pub struct Solve {
 
     /// How to answer
     #[arg(long, value_name = "METHOD", default_value = "auto", help_heading = "Method",
-          value_parser = Names::new(Road::ALL.map(Road::name), names::proving_algorithm))]
+          value_parser = Names::new(["auto"].into_iter().chain(Algorithm::PROVING.map(Algorithm::name)), names::proving_algorithm))]
     pub method: String,
 
     /// What guides a search, or several with commas between them: then the largest of their bounds does; the puzzle's best if

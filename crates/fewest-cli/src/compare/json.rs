@@ -62,9 +62,9 @@ struct Name {
 
 impl From<&Contender> for Name {
     fn from(contender: &Contender) -> Self {
-        let weight = contender.technique.weight();
+        let weight = contender.algorithm.weight();
         Self {
-            method: contender.technique.name(),
+            method: contender.algorithm.name(),
             weight: weight.map(|weight| [weight.numerator(), weight.denominator()]),
             heuristic: contender.guide.map(fewest::solver::Guide::name),
         }

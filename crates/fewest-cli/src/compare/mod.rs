@@ -14,10 +14,9 @@ use std::time::Duration;
 
 use anyhow::bail;
 use fewest::catalogue::{
-    Choice, Comparison, Contest, Draw, Face, Input, MOST_BOARDS, Request, RequestError, Technique,
-    Tie, Wanted,
+    Choice, Comparison, Contest, Draw, Face, Input, MOST_BOARDS, Request, RequestError, Tie, Wanted,
 };
-use fewest::search::{Limits, Stop, Weight};
+use fewest::search::{Algorithm, Limits, Stop, Weight};
 use fewest::solver::Guide;
 
 use crate::arguments::{ALL, Compare, Report};
@@ -138,7 +137,7 @@ const DRAWN: &str = "plain";
 fn contest(arguments: &Compare) -> Contest {
     let heuristics = choice(&arguments.heuristic);
     Contest {
-        techniques: choice(&arguments.method),
+        algorithms: choice(&arguments.method),
         guides: match heuristics {
             Choice::Usual => Choice::Usual,
             Choice::All => Choice::All,
@@ -158,10 +157,10 @@ fn contest(arguments: &Compare) -> Contest {
 /// Refuses options that can have no effect.
 fn check(arguments: &Compare, contest: &Contest) -> anyhow::Result<()> {
     let is_guided = |name: &String| {
-        let mut all = Technique::all(&contest.weights).into_iter();
-        all.any(|technique| technique.name() == name && !technique.is_blind())
+        let mut all = Algorithm::all(&contest.weights).into_iter();
+        all.any(|algorithm| algorithm.name() == name && !algorithm.is_blind())
     };
-    if let Choice::These(methods) = &contest.techniques
+    if let Choice::These(methods) = &contest.algorithms
         && !methods.iter().any(is_guided)
     {
         let methods = methods.join(",");
@@ -174,16 +173,13 @@ fn check(arguments: &Compare, contest: &Contest) -> anyhow::Result<()> {
             }
         }
     }
-    let is_weighted = |technique: &Technique| match technique {
-        Technique::Search(search) => search.weight().is_some(),
-        Technique::Table => false,
-    };
-    if let Choice::These(methods) = &contest.techniques
+    let is_weighted = |algorithm: &Algorithm| algorithm.weight().is_some();
+    if let Choice::These(methods) = &contest.algorithms
         && !arguments.weight.is_empty()
-        && !Technique::all(&contest.weights)
+        && !Algorithm::all(&contest.weights)
             .into_iter()
             .filter(is_weighted)
-            .any(|technique| methods.iter().any(|method| method == technique.name()))
+            .any(|algorithm| methods.iter().any(|method| method == algorithm.name()))
     {
         let methods = methods.join(",");
         bail!(

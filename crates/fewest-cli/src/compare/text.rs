@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use fewest::catalogue::{ComparedBoard, Comparison, Contender, Preparation, Technique};
-use fewest::lab::{DEPTH, Search, Trial};
-use fewest::search::{Limits, Stop};
+use fewest::catalogue::{ComparedBoard, Comparison, Contender, Preparation};
+use fewest::lab::Trial;
+use fewest::search::{Algorithm, DEPTH, Limits, Stop};
 use fewest::solver::TableSource;
 
 use super::stop_name;
@@ -146,9 +146,9 @@ fn notes(comparison: &Comparison, limits: &Limits, out: &mut impl Write) -> io::
     for (who, why) in &comparison.left_out {
         notes.push(format!("{who} is left out: {why}"));
     }
-    let depth_first = Technique::Search(Search::DepthFirst);
+    let depth_first = Algorithm::DepthFirst;
     if limits.moves.is_none()
-        && (comparison.contenders.iter()).any(|one| one.technique == depth_first)
+        && (comparison.contenders.iter()).any(|one| one.algorithm == depth_first)
     {
         notes.push(format!(
             "depth-first looked {DEPTH} moves deep; --max-moves says how deep"

@@ -14,7 +14,7 @@ fn own(text: &str) -> (tempfile::NamedTempFile, String) {
     (file, path)
 }
 
-/// The 8-puzzle with a move for each cell that the blank goes to, by all roads: as many moves as by offsets, and each lands where it
+/// The 8-puzzle with a move for each cell that the blank goes to, by all algorithms: as many moves as by offsets, and each lands where it
 /// says.
 #[test]
 fn targets_solve_as_offsets_do() {

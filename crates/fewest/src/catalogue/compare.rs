@@ -2,70 +2,18 @@
 
 use std::time::Duration;
 
-use crate::lab::{Search, Sum, Trial};
-use crate::search::{Stop, Weight};
+use crate::lab::{Sum, Trial};
+use crate::search::{Algorithm, Stop, Weight};
 use crate::solver::{Guide, Setup};
 
 /// The most boards of a comparison: they are kept with all that becomes of them.
 pub const MOST_BOARDS: usize = 100_000;
 
-/// A way to answer boards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Technique {
-    /// Look-ups in the table of all distances.
-    Table,
-    /// A search.
-    Search(Search),
-}
-
-impl Technique {
-    /// Every one of them, those that take a weight once for each of these.
-    #[must_use]
-    pub fn all(weights: &[Weight]) -> Vec<Self> {
-        let searches = Search::all(weights).into_iter().map(Self::Search);
-        searches.chain([Self::Table]).collect()
-    }
-
-    /// The names of all of them.
-    #[must_use]
-    pub fn names() -> Vec<&'static str> {
-        let all = Self::all(&[Weight::ONE]).into_iter();
-        all.map(Self::name).collect()
-    }
-
-    /// Its name, without a weight.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Table => "table",
-            Self::Search(search) => search.name(),
-        }
-    }
-
-    /// Its weight, if it takes one.
-    #[must_use]
-    pub const fn weight(self) -> Option<Weight> {
-        match self {
-            Self::Table => None,
-            Self::Search(search) => search.weight(),
-        }
-    }
-
-    /// Whether it has no use for a heuristic.
-    #[must_use]
-    pub const fn is_blind(self) -> bool {
-        match self {
-            Self::Table => true,
-            Self::Search(search) => search.is_blind(),
-        }
-    }
-}
-
-/// A technique, and what guides it if anything does.
+/// An algorithm, and what guides it if anything does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contender {
     /// How it answers.
-    pub technique: Technique,
+    pub algorithm: Algorithm,
     /// Its heuristic; none where it has no use for one.
     pub guide: Option<Guide>,
 }
@@ -80,8 +28,8 @@ impl Contender {
     /// What it is called, with its weight.
     #[must_use]
     pub fn title(&self) -> String {
-        let name = self.technique.name();
-        match self.technique.weight() {
+        let name = self.algorithm.name();
+        match self.algorithm.weight() {
             Some(weight) => format!("{name} {}", shown(weight)),
             None => name.to_owned(),
         }
@@ -108,14 +56,14 @@ pub enum Choice<T> {
     These(Vec<T>),
 }
 
-/// Who is compared: every technique with every heuristic, blind ones once.
+/// Who is compared: every algorithm with every heuristic, blind ones once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contest {
-    /// The techniques, by name.
-    pub techniques: Choice<String>,
+    /// The algorithms, by name.
+    pub algorithms: Choice<String>,
     /// The heuristics.
     pub guides: Choice<Guide>,
-    /// The weights for techniques that take one; each makes a contender of its own.
+    /// The weights for algorithms that take one; each makes a contender of its own.
     pub weights: Vec<Weight>,
 }
 
@@ -227,13 +175,11 @@ impl Comparison {
     }
 
     /// The searches among the contenders, as often as they take part.
-    pub(crate) fn searches(&self) -> Vec<Search> {
-        let contenders = self.contenders.iter();
-        let search = |contender: &Contender| match contender.technique {
-            Technique::Search(search) => Some(search),
-            Technique::Table => None,
-        };
-        contenders.filter_map(search).collect()
+    pub(crate) fn searches(&self) -> Vec<Algorithm> {
+        let algorithms = self.contenders.iter().map(|contender| contender.algorithm);
+        algorithms
+            .filter(|&algorithm| algorithm != Algorithm::Table)
+            .collect()
     }
 
     /// Boards that can be solved, as far as is known, and that nobody answered.

@@ -23,7 +23,7 @@ pub use check::{Objection, Ruling};
 pub use checkpoint::CheckpointError;
 pub use compare::{
     Choice, ComparedBoard, ComparedRun, Comparison, Contender, Contest, MOST_BOARDS, Preparation,
-    Technique, Told,
+    Told,
 };
 pub use entries::{ENTRIES, Entry};
 pub use generate::{Draw, Wanted};

@@ -11,8 +11,8 @@ use super::checkpoint::CheckpointError;
 use super::notes::Notes;
 use crate::format::InputError;
 use crate::progress::{Progress, part_of};
-use crate::search::Limits;
-use crate::solver::{Guide, Road, SolverError};
+use crate::search::{Algorithm, Limits};
+use crate::solver::{Guide, SolverError};
 use crate::survey::SurveyError;
 use crate::table::build::BuildError;
 use crate::table::store::Store;
@@ -68,7 +68,7 @@ pub struct Request {
     /// Which of several shortest answers; what the output's judge wants if none.
     pub tie: Option<Tie>,
     /// How to answer.
-    pub road: Road,
+    pub algorithm: Option<Algorithm>,
     /// What guides a search; the puzzle's best if none.
     pub guide: Option<Guide>,
     /// What else guides it: the largest of the bounds counts.

@@ -16,11 +16,9 @@
 //! [`Arena::step`] tells of each expansion in the order in which the search makes it.
 
 mod figures;
-mod search;
 mod setting;
 mod steps;
 
 pub use figures::{Sum, Trial, effective_branching};
-pub use search::{DEPTH, Search};
 pub use setting::{Arena, Setting};
 pub use steps::{Event, Step};

@@ -2,13 +2,13 @@
 
 use std::sync::OnceLock;
 
-use super::Search;
 use super::steps::{Event, Steps};
 use crate::heuristic::Heuristic;
 use crate::pruning::{Effort, MovePruning};
 use crate::puzzle::Goals;
+use crate::search::a_star::Wanted;
 use crate::search::ida_star::Tree;
-use crate::search::{Control, Outcome};
+use crate::search::{Algorithm, Control, Outcome};
 use crate::structure::Structured;
 
 /// Where searches run, whatever puzzle and heuristic it is made of.
@@ -19,22 +19,22 @@ pub trait Arena<B>: Sync {
     }
 
     /// Makes ready what a search needs beside puzzle and heuristic, once for all boards; else its first board pays for it.
-    fn prepare(&self, _: Search) {}
+    fn prepare(&self, _: Algorithm) {}
 
     /// What a search leaves out, if it is one that does.
-    fn pruning(&self, _: Search) -> Option<&MovePruning> {
+    fn pruning(&self, _: Algorithm) -> Option<&MovePruning> {
         None
     }
 
     /// Runs a search from a board.
-    fn run(&self, search: Search, start: &B, control: &mut Control<'_>) -> Outcome;
+    fn run(&self, search: Algorithm, start: &B, control: &mut Control<'_>) -> Outcome;
 
     /// The same one board at a time, telling of each board in the order in which they are expanded: as many as
     /// [`run`](Self::run) counts. The memory counted may differ, and where a limit stops
     /// IDA*, the last board.
     fn step(
         &self,
-        search: Search,
+        search: Algorithm,
         start: &B,
         control: &mut Control<'_>,
         tell: &mut dyn FnMut(Event<B>),
@@ -64,23 +64,30 @@ impl<P, H> Setting<P, H> {
 }
 
 impl<P: Goals + Structured, H: Heuristic<P>> Arena<P::Board> for Setting<P, H> {
-    fn prepare(&self, search: Search) {
+    fn prepare(&self, search: Algorithm) {
         self.pruning(search);
     }
 
-    fn pruning(&self, search: Search) -> Option<&MovePruning> {
+    fn pruning(&self, search: Algorithm) -> Option<&MovePruning> {
         let find = || MovePruning::find(&self.puzzle.structure(), Effort::THOROUGH);
-        (search == Search::PrunedIdaStar).then(|| self.pruning.get_or_init(find))
+        (search == Algorithm::PrunedIdaStar).then(|| self.pruning.get_or_init(find))
     }
 
-    fn run(&self, search: Search, start: &P::Board, control: &mut Control<'_>) -> Outcome {
+    fn run(&self, search: Algorithm, start: &P::Board, control: &mut Control<'_>) -> Outcome {
         let pruning = self.pruning(search);
-        search.run(&self.puzzle, &self.heuristic, pruning, start, control)
+        search.run(
+            &self.puzzle,
+            &self.heuristic,
+            pruning,
+            start,
+            Wanted::Any,
+            control,
+        )
     }
 
     fn step(
         &self,
-        search: Search,
+        search: Algorithm,
         start: &P::Board,
         control: &mut Control<'_>,
         tell: &mut dyn FnMut(Event<P::Board>),
@@ -98,10 +105,10 @@ impl<P: Goals + Structured, H: Heuristic<P>> Arena<P::Board> for Setting<P, H> {
         // IDA* works through large iterations in no order; its plain recursion expands the same boards in tie order.
         let tree = Tree::new(&self.puzzle, &self.heuristic);
         match (search, self.pruning(search)) {
-            (Search::PrunedIdaStar, Some(pruning)) => {
+            (Algorithm::PrunedIdaStar, Some(pruning)) => {
                 tree.pruned_by(pruning).search_in_order(start, control)
             }
-            (Search::IdaStar, _) => tree.search_in_order(start, control),
+            (Algorithm::IdaStar, _) => tree.search_in_order(start, control),
             _ => self.run(search, start, control),
         }
     }

@@ -21,6 +21,7 @@
 //! those that a move led to, the start not counted.
 
 pub mod a_star;
+mod algorithm;
 mod best_first;
 pub mod bidirectional;
 pub mod breadth_first;
@@ -43,6 +44,7 @@ mod weight;
 pub mod weighted_a_star;
 pub mod weighted_ida_star;
 
+pub use algorithm::{Algorithm, DEPTH};
 pub use control::{Control, Expansion, Limits, Observer, Silent};
 pub use exhaustion::until_exhausted;
 pub use weight::{Weight, WeightError};

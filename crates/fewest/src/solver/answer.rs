@@ -4,73 +4,40 @@ use std::time::Duration;
 
 use super::{Setup, TableSource};
 use crate::puzzle::Move;
-use crate::search::{Outcome, Stop};
+use crate::search::{Algorithm, Outcome, Stop};
 
 /// How a board was answered; each of them proves what it says.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// Look-ups in a table of all distances.
-    #[default]
-    Table,
+    /// By one of [`Algorithm::PROVING`].
+    Algorithm(Algorithm),
     /// A ball of boards around the goal, met half-way.
     HalfWay,
-    /// IDA* with an admissible heuristic.
-    IdaStar,
-    /// A* with an admissible heuristic.
-    AStar,
-    /// Breadth-first search.
-    BreadthFirst,
-    /// Depth-first search to depth 1, 2, 3, ...
-    IterativeDeepening,
-    /// Breadth-first search from both ends.
-    Bidirectional,
-    /// Uniform-cost search.
-    UniformCost,
-    /// Breadth-first heuristic search with an admissible heuristic.
-    BreadthFirstHeuristic,
-    /// IDA* with an admissible heuristic, and without what redundant sequences of moves lead to.
-    PrunedIdaStar,
-    /// NBS with admissible heuristics.
-    Nbs,
     /// Parity: no move changes it, and the goal's is the other.
     Parity,
     /// The group of what moves do at all: nothing in it makes the board solved.
     Group,
 }
 
+impl Default for Method {
+    fn default() -> Self {
+        Self::Algorithm(Algorithm::Table)
+    }
+}
+
 impl Method {
     /// Every method.
-    pub const ALL: [Self; 13] = [
-        Self::Table,
-        Self::HalfWay,
-        Self::IdaStar,
-        Self::PrunedIdaStar,
-        Self::AStar,
-        Self::BreadthFirst,
-        Self::IterativeDeepening,
-        Self::Bidirectional,
-        Self::UniformCost,
-        Self::BreadthFirstHeuristic,
-        Self::Nbs,
-        Self::Parity,
-        Self::Group,
-    ];
+    pub fn all() -> impl Iterator<Item = Self> {
+        let algorithms = Algorithm::PROVING.into_iter().map(Self::Algorithm);
+        algorithms.chain([Self::HalfWay, Self::Parity, Self::Group])
+    }
 
     /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Table => "table",
+            Self::Algorithm(algorithm) => algorithm.name(),
             Self::HalfWay => "half-way",
-            Self::IdaStar => "ida-star",
-            Self::PrunedIdaStar => "pruned-ida-star",
-            Self::AStar => "a-star",
-            Self::BreadthFirst => "breadth-first",
-            Self::IterativeDeepening => "iterative-deepening",
-            Self::Bidirectional => "bidirectional",
-            Self::UniformCost => "uniform-cost",
-            Self::BreadthFirstHeuristic => "breadth-first-heuristic",
-            Self::Nbs => "nbs",
             Self::Parity => "parity",
             Self::Group => "group",
         }
@@ -79,15 +46,11 @@ impl Method {
     /// Whether a heuristic guides it.
     #[must_use]
     pub const fn is_guided(self) -> bool {
-        matches!(
-            self,
-            Self::HalfWay
-                | Self::IdaStar
-                | Self::PrunedIdaStar
-                | Self::AStar
-                | Self::BreadthFirstHeuristic
-                | Self::Nbs
-        )
+        match self {
+            Self::Algorithm(algorithm) => !algorithm.is_blind(),
+            Self::HalfWay => true,
+            Self::Parity | Self::Group => false,
+        }
     }
 }
 
@@ -153,7 +116,9 @@ impl Answer {
         self.method = method;
         self.setup = if method.is_guided() {
             Setup {
-                pruned: setup.pruned.filter(|_| method == Method::PrunedIdaStar),
+                pruned: setup
+                    .pruned
+                    .filter(|_| method == Method::Algorithm(Algorithm::PrunedIdaStar)),
                 ..setup
             }
         } else {
@@ -195,7 +160,7 @@ impl Answer {
         distance: Option<u8>,
         limit: Option<u32>,
     ) {
-        self.method = Method::Table;
+        self.method = Method::default();
         self.setup = Setup::table(source);
         self.verdict = match (distance.map(u32::from), limit) {
             (None, _) => Verdict::Unsolvable,

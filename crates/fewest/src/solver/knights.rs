@@ -4,15 +4,15 @@ use super::pruned::Pruned;
 use super::shelf::Shelf;
 use super::task::Task;
 use super::{
-    Answer, Budget, Guide, Method, Query, Road, Setup, Solver, SolverError, TableSource, Verdict,
-    search, search_blind,
+    Answer, Budget, Guide, Method, Query, Setup, Solver, SolverError, TableSource, Verdict, search,
+    search_blind,
 };
 use crate::format::Case;
 use crate::heuristic::Misplaced;
 use crate::progress::Unfinished;
 use crate::pruning::Effort;
 use crate::puzzles::knights::{Board, Knights};
-use crate::search::{Control, Stop, half_way};
+use crate::search::{Algorithm, Control, Stop, half_way};
 use crate::table::ball::Ball;
 use crate::table::build::bytes;
 
@@ -87,17 +87,17 @@ impl Solver for KnightsSolver {
         budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
         self.asked += batch.len() as u64;
-        match self.query.road {
-            Road::Table if !batch.is_empty() => self.build(budget)?,
-            Road::PrunedIdaStar => {
+        match self.query.algorithm {
+            Some(Algorithm::Table) if !batch.is_empty() => self.build(budget)?,
+            Some(Algorithm::PrunedIdaStar) => {
                 let (puzzle, query) = (&self.puzzle, &self.query);
                 self.pruned.prepare(puzzle, Effort::THOROUGH, query, budget);
             }
             // Near questions are quicker answered than a file is found.
-            Road::Auto if !self.is_near() => self.table.seek(&self.puzzle, &self.query),
+            None if !self.is_near() => self.table.seek(&self.puzzle, &self.query),
             _ => {}
         }
-        if self.query.road == Road::Auto && !self.table.is_filled() {
+        if self.query.algorithm.is_none() && !self.table.is_filled() {
             let radius = if self.asked >= MANY { LARGE } else { SMALL };
             let limit = self.query.limits.moves.unwrap_or(u32::MAX);
             while self.ball.radius() < radius
@@ -124,7 +124,7 @@ impl Solver for KnightsSolver {
             pruning: self.pruned.get(),
             is_open: false,
         };
-        if self.query.road != Road::Auto {
+        if self.query.algorithm.is_some() {
             let is_blind = self.query.is_blind();
             let (method, outcome) = if is_blind {
                 search_blind(&task, &self.puzzle, &case.start)

@@ -1,4 +1,4 @@
-//! Picking the road for a puzzle: a table, a ball met half-way, or a search.
+//! Choosing how to answer: by a table, a ball met half-way, or a search.
 //!
 //! A [`Solver`] answers boards in batches. Before each batch it may make ready what pays for that many boards; boards
 //! that turn out too dear for the light way it took are *deferred*, and answered again once something heavier is
@@ -44,89 +44,10 @@ use crate::progress::{Progress, Unfinished, part_of};
 use crate::puzzle::Goals;
 use crate::search::a_star::Wanted;
 use crate::search::ida_star::Tree;
-use crate::search::{
-    Control, Limits, Outcome, a_star, bidirectional, breadth_first, breadth_first_heuristic,
-    iterative_deepening, nbs, uniform_cost, until_exhausted,
-};
+use crate::search::{Algorithm, Control, Limits, Outcome, until_exhausted};
 use crate::table::build::{Allowance, BuildError};
 use crate::table::store::Store;
 use task::Task;
-
-/// The road asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Road {
-    /// Whatever is best.
-    #[default]
-    Auto,
-    /// The table of all distances.
-    Table,
-    /// IDA*.
-    IdaStar,
-    /// A*.
-    AStar,
-    /// Breadth-first search from the board.
-    BreadthFirst,
-    /// Depth-first search to depth 1, 2, 3, ...
-    IterativeDeepening,
-    /// Breadth-first search from both ends.
-    Bidirectional,
-    /// The nearest board first.
-    UniformCost,
-    /// Breadth-first layers without what the heuristic rules out.
-    BreadthFirstHeuristic,
-    /// NBS: heuristic search from both ends.
-    Nbs,
-    /// IDA* without what redundant sequences of moves lead to.
-    PrunedIdaStar,
-}
-
-impl Road {
-    /// Every road.
-    pub const ALL: [Self; 11] = [
-        Self::Auto,
-        Self::Table,
-        Self::IdaStar,
-        Self::PrunedIdaStar,
-        Self::AStar,
-        Self::BreadthFirst,
-        Self::IterativeDeepening,
-        Self::Bidirectional,
-        Self::UniformCost,
-        Self::BreadthFirstHeuristic,
-        Self::Nbs,
-    ];
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Table => "table",
-            Self::IdaStar => "ida-star",
-            Self::PrunedIdaStar => "pruned-ida-star",
-            Self::AStar => "a-star",
-            Self::BreadthFirst => "breadth-first",
-            Self::IterativeDeepening => "iterative-deepening",
-            Self::Bidirectional => "bidirectional",
-            Self::UniformCost => "uniform-cost",
-            Self::BreadthFirstHeuristic => "breadth-first-heuristic",
-            Self::Nbs => "nbs",
-        }
-    }
-
-    /// Whether a heuristic may guide it.
-    #[must_use]
-    pub const fn is_guided(self) -> bool {
-        !matches!(
-            self,
-            Self::Table
-                | Self::BreadthFirst
-                | Self::IterativeDeepening
-                | Self::Bidirectional
-                | Self::UniformCost
-        )
-    }
-}
 
 /// The heuristic asked for; each puzzle has some of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,7 +104,7 @@ impl Guide {
 #[derive(Clone, Debug)]
 pub struct Query {
     /// How to answer.
-    pub road: Road,
+    pub algorithm: Option<Algorithm>,
     /// What guides a search; the puzzle's best if none.
     pub guide: Option<Guide>,
     /// What else guides it: the largest of the bounds counts.
@@ -209,7 +130,7 @@ pub struct Query {
 impl Default for Query {
     fn default() -> Self {
         Self {
-            road: Road::default(),
+            algorithm: None,
             guide: None,
             also: Vec::new(),
             partition: None,
@@ -227,7 +148,7 @@ impl Query {
     /// Whether the solver chooses what it prepares: then that is given up when time is short. What somebody asked for by
     /// name, or what a checkpoint needs, takes what it takes.
     pub(crate) fn is_chosen(&self) -> bool {
-        self.road == Road::Auto
+        self.algorithm.is_none()
             && self.guide.is_none()
             && self.partition.is_none()
             && self.keeper.is_none()
@@ -327,10 +248,10 @@ pub enum SolverError {
         now: String,
     },
     /// A search was asked for that starts from the solved boards, and they are too many.
-    #[error("{road} starts from every solved board, and there are more than {most}")]
+    #[error("{algorithm} starts from every solved board, and there are more than {most}")]
     ManyGoals {
         /// The search.
-        road: &'static str,
+        algorithm: &'static str,
         /// The most that are listed.
         most: u64,
     },
@@ -418,7 +339,7 @@ pub trait Solver: Sync {
     }
 }
 
-/// Runs the search that a query asks for; [`Road::Auto`] and [`Road::Table`] mean IDA* here, pruned where that is ready.
+/// Runs the search that a query asks for.
 fn search<P: Goals, H: Heuristic<P>>(
     task: &Task<'_>,
     puzzle: &P,
@@ -428,77 +349,48 @@ fn search<P: Goals, H: Heuristic<P>>(
     let observer = &mut task.reporter();
     let control = &mut Control::new(task.limits, observer).cancelled_by(task.cancel);
     if task.is_open {
-        let mut method = Method::IdaStar;
+        let mut method = Method::Algorithm(Algorithm::IdaStar);
         let outcome = until_exhausted(puzzle, start, control, |control| {
-            let (by, outcome) = search_by_road(task, puzzle, heuristic, start, control);
+            let (by, outcome) = search_under(task, puzzle, heuristic, start, control);
             method = by;
             outcome
         });
         return (method, outcome);
     }
-    search_by_road(task, puzzle, heuristic, start, control)
+    search_under(task, puzzle, heuristic, start, control)
 }
 
-/// The same with this control.
-fn search_by_road<P: Goals, H: Heuristic<P>>(
+/// The same with this control: where the query leaves the choice, pruned IDA* if the pruning is ready.
+fn search_under<P: Goals, H: Heuristic<P>>(
     task: &Task<'_>,
     puzzle: &P,
     heuristic: &H,
     start: &P::Board,
     control: &mut Control<'_>,
 ) -> (Method, Outcome) {
-    let query = task.query;
-    let wanted = if query.least {
+    let wanted = if task.query.least {
         Wanted::Least
     } else {
         Wanted::Any
     };
-    match query.road {
-        Road::Auto | Road::Table | Road::IdaStar | Road::PrunedIdaStar => {
-            let tree = Tree::new(puzzle, heuristic);
-            match task.pruning {
-                Some(pruning) => (
-                    Method::PrunedIdaStar,
-                    task.ida_star(&tree.pruned_by(pruning), start, control),
-                ),
-                None => (Method::IdaStar, task.ida_star(&tree, start, control)),
-            }
-        }
-        Road::AStar => (
-            Method::AStar,
-            a_star::search(puzzle, heuristic, start, wanted, control),
+    let tree = Tree::new(puzzle, heuristic);
+    let (algorithm, outcome) = match (task.query.algorithm, task.pruning) {
+        (
+            None | Some(Algorithm::Table | Algorithm::IdaStar | Algorithm::PrunedIdaStar),
+            pruning,
+        ) => match pruning {
+            Some(pruning) => (
+                Algorithm::PrunedIdaStar,
+                task.ida_star(&tree.pruned_by(pruning), start, control),
+            ),
+            None => (Algorithm::IdaStar, task.ida_star(&tree, start, control)),
+        },
+        (Some(algorithm), _) => (
+            algorithm,
+            algorithm.run(puzzle, heuristic, None, start, wanted, control),
         ),
-        Road::BreadthFirst => (
-            Method::BreadthFirst,
-            breadth_first::search(puzzle, start, control),
-        ),
-        Road::IterativeDeepening => (
-            Method::IterativeDeepening,
-            iterative_deepening::search(puzzle, start, control),
-        ),
-        Road::Bidirectional => (
-            Method::Bidirectional,
-            bidirectional::search(puzzle, start, &puzzle.goals(), wanted, control),
-        ),
-        Road::UniformCost => (
-            Method::UniformCost,
-            uniform_cost::search(puzzle, start, wanted, control),
-        ),
-        Road::BreadthFirstHeuristic => (
-            Method::BreadthFirstHeuristic,
-            breadth_first_heuristic::search(puzzle, heuristic, start, control),
-        ),
-        Road::Nbs => {
-            let backward = nbs::Backward {
-                goals: &puzzle.goals(),
-                bound: heuristic.away(puzzle, start),
-            };
-            (
-                Method::Nbs,
-                nbs::search(puzzle, heuristic, &backward, start, wanted, control),
-            )
-        }
-    }
+    };
+    (Method::Algorithm(algorithm), outcome)
 }
 
 /// The same without a heuristic.

@@ -1,7 +1,8 @@
 //! A place for the move pruning of a puzzle.
 
-use super::{Budget, PrunedSequences, Query, Road, Setup};
+use super::{Budget, PrunedSequences, Query, Setup};
 use crate::pruning::{Effort, MovePruning};
+use crate::search::Algorithm;
 use crate::structure::Structured;
 
 /// The move pruning of a puzzle, once it is wanted.
@@ -17,7 +18,7 @@ impl Pruned {
         query: &Query,
         budget: Budget<'_>,
     ) {
-        let is_used = matches!(query.road, Road::Auto | Road::PrunedIdaStar);
+        let is_used = matches!(query.algorithm, None | Some(Algorithm::PrunedIdaStar));
         let effort = effort.within(query.limits.memory);
         if is_used && self.0.as_ref().is_none_or(|(spent, _)| *spent < effort) {
             let allowance = query.allowance(query.limits.memory, budget);

@@ -3,8 +3,7 @@
 use super::pruned::Pruned;
 use super::task::Task;
 use super::{
-    Answer, Budget, Guide, Query, Road, Setup, Solver, SolverError, TableSource, search,
-    search_blind,
+    Answer, Budget, Guide, Query, Setup, Solver, SolverError, TableSource, search, search_blind,
 };
 use crate::format::Case;
 use crate::heuristic::Centre;
@@ -13,6 +12,7 @@ use crate::projection::{BySymbol, Projection};
 use crate::pruning::Effort;
 use crate::puzzle::Ranked;
 use crate::puzzles::rotation::{Board, OneSymbol, Rotation};
+use crate::search::Algorithm;
 use crate::table::Table;
 use crate::table::build::{build, bytes};
 use crate::table::descents::Descents;
@@ -65,8 +65,8 @@ impl Solver for RotationSolver {
         let memory = self.query.limits.memory;
         let has_room = memory.is_none_or(|allowed| bytes(&self.view) <= allowed);
         // Whoever names the table is told that it does not fit.
-        let wants_table =
-            self.query.road == Road::Table || self.query.road == Road::Auto && has_room;
+        let wants_table = self.query.algorithm == Some(Algorithm::Table)
+            || self.query.algorithm.is_none() && has_room;
         if wants_table && self.table.is_none() && !batch.is_empty() {
             match build(&self.view, self.query.allowance(memory, budget)) {
                 Err(Unfinished::Time) => {}

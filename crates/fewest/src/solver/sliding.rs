@@ -6,14 +6,13 @@ use super::patterns::{Built, Patterns};
 use super::pruned::Pruned;
 use super::shelf::Shelf;
 use super::task::Task;
-use super::{
-    Answer, Budget, Guide, Method, Query, Road, Solver, SolverError, TableSource, Verdict,
-};
+use super::{Answer, Budget, Guide, Method, Query, Solver, SolverError, TableSource, Verdict};
 use crate::format::Case;
 use crate::heuristic::pattern::Partition;
 use crate::progress::Unfinished;
 use crate::pruning::Effort;
 use crate::puzzles::sliding::{Board, Order, Relabelling, Size, Sliding, Tiles};
+use crate::search::Algorithm;
 use crate::table::build::{self, BuildError};
 use crate::table::descents::Descents;
 
@@ -185,7 +184,7 @@ impl<T: Tiles> SlidingSolver<T> {
             let effort = match kit.patterns.built() {
                 Some(Built::Wide(_)) => Effort::UTMOST,
                 Some(Built::Narrow(_)) => Effort::THOROUGH,
-                None if self.query.road == Road::PrunedIdaStar => Effort::THOROUGH,
+                None if self.query.algorithm == Some(Algorithm::PrunedIdaStar) => Effort::THOROUGH,
                 None => Effort::QUICK,
             };
             self.pruned
@@ -195,7 +194,7 @@ impl<T: Tiles> SlidingSolver<T> {
 
     /// Whether boards without a table may be left to pattern databases that nobody asked for.
     fn picks_patterns(&self, kit: &Kit<T>) -> bool {
-        self.query.road == Road::Auto && self.query.guide.is_none() && kit.table_bytes.is_none()
+        self.query.algorithm.is_none() && self.query.guide.is_none() && kit.table_bytes.is_none()
     }
 }
 
@@ -223,7 +222,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
                 let guides = Guides::new(&puzzle, &self.query)?;
                 let table_bytes = puzzle.is_ranked().then(|| build::bytes(&puzzle));
                 let mut table = Shelf::default();
-                if matches!(self.query.road, Road::Auto | Road::Table) {
+                if matches!(self.query.algorithm, None | Some(Algorithm::Table)) {
                     table.seek(&puzzle, &self.query);
                 }
                 self.kits[blank] = Some(Kit {
@@ -241,7 +240,9 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             let pays = needed.is_some_and(|needed| {
                 (needed <= QUICK || is_many) && self.has_room(needed).is_ok()
             });
-            if self.query.road == Road::Table || self.query.road == Road::Auto && pays {
+            if self.query.algorithm == Some(Algorithm::Table)
+                || self.query.algorithm.is_none() && pays
+            {
                 self.build(blank, budget)?;
             }
             let mut builds_patterns = false;
@@ -251,7 +252,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             }
             let wants_patterns = self.kits[blank].as_ref().is_some_and(|kit| {
                 let is_asked = self.query.guides().any(|guide| guide == Guide::Pattern)
-                    && self.query.road != Road::BreadthFirst
+                    && self.query.algorithm != Some(Algorithm::BreadthFirst)
                     && !kit.table.is_filled();
                 is_asked || builds_patterns && self.picks_patterns(kit)
             });
@@ -301,7 +302,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             kit.patterns.light()
         } else {
             kit.table_bytes
-                .filter(|needed| query.road == Road::Auto && self.has_room(*needed).is_ok())
+                .filter(|needed| query.algorithm.is_none() && self.has_room(*needed).is_ok())
                 .map(|needed| needed / LIGHT_SHARE)
         };
         let is_enough = |light: &u64| limits.nodes.is_none_or(|most| most > *light);

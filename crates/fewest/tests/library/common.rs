@@ -9,7 +9,9 @@ use fewest::puzzle::{Move, Puzzle, Ranked};
 use fewest::puzzles::rotation;
 use fewest::puzzles::sliding::{self, Nibbles, Order, Size, Sliding, Tiles};
 use fewest::search::a_star::Wanted;
-use fewest::search::{Control, Limits, Outcome, Silent, a_star, breadth_first, half_way, ida_star};
+use fewest::search::{
+    Algorithm, Control, Limits, Outcome, Silent, a_star, breadth_first, half_way, ida_star,
+};
 use fewest::table::Table;
 use fewest::table::ball::Ball;
 use fewest::table::build::{Allowance, build};
@@ -350,4 +352,10 @@ pub fn in_pool<R: Send>(threads: usize, run: impl FnOnce() -> R + Send) -> R {
         let _ = threads;
         run()
     }
+}
+
+/// What may be asked for: every algorithm that proves its answers, or none.
+pub fn choices() -> Vec<Option<Algorithm>> {
+    let named = Algorithm::PROVING.into_iter().map(Some);
+    named.chain([None]).collect()
 }

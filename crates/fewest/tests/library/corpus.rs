@@ -1,11 +1,12 @@
-//! Every line of the corpus, by every road that is quick enough for it, from text to text.
+//! Every line of the corpus, by every algorithm that is quick enough for it, from text to text.
 
 use std::sync::atomic::AtomicBool;
 
 use fewest::catalogue::{Request, Tie};
 use fewest::format::Case;
 use fewest::puzzles::rotation;
-use fewest::solver::{Answer, Guide, Query, Road, RotationSolver, Solver, Verdict};
+use fewest::search::Algorithm;
+use fewest::solver::{Answer, Guide, Query, RotationSolver, Solver, Verdict};
 use serde_json::Value;
 
 use crate::common::{self, Reference};
@@ -13,7 +14,7 @@ use crate::common::{self, Reference};
 /// A way to answer boards, and the cut-off up to which it is quick enough for a test.
 #[derive(Clone, Copy)]
 struct Way {
-    road: Road,
+    algorithm: Option<Algorithm>,
     guide: Option<Guide>,
     /// The most moves of a board that it is tried on.
     moves: u32,
@@ -21,9 +22,9 @@ struct Way {
     cells: usize,
 }
 
-const fn way(road: Road, guide: Option<Guide>, moves: u32, cells: usize) -> Way {
+const fn way(algorithm: Option<Algorithm>, guide: Option<Guide>, moves: u32, cells: usize) -> Way {
     Way {
-        road,
+        algorithm,
         guide,
         moves,
         cells,
@@ -34,67 +35,92 @@ const fn way(road: Road, guide: Option<Guide>, moves: u32, cells: usize) -> Way 
 const ALL: u32 = u32::MAX;
 
 const ROTATION: [Way; 14] = [
-    way(Road::Auto, None, ALL, 0),
-    way(Road::Table, None, ALL, 0),
+    way(None, None, ALL, 0),
+    way(Some(Algorithm::Table), None, ALL, 0),
     // Seven moves a board: each move more costs four to seven times as much.
-    way(Road::IdaStar, Some(Guide::Centre), 9, 0),
-    way(Road::IdaStar, Some(Guide::Blind), 5, 0),
-    way(Road::PrunedIdaStar, Some(Guide::Centre), 9, 0),
-    way(Road::AStar, Some(Guide::Centre), 7, 0),
-    way(Road::AStar, None, 6, 0),
-    way(Road::AStar, Some(Guide::Blind), 4, 0),
-    way(Road::BreadthFirst, None, 5, 0),
-    way(Road::IterativeDeepening, None, 5, 0),
-    way(Road::Bidirectional, None, 7, 0),
-    way(Road::UniformCost, None, 4, 0),
-    way(Road::BreadthFirstHeuristic, None, 6, 0),
-    way(Road::Nbs, None, 6, 0),
+    way(Some(Algorithm::IdaStar), Some(Guide::Centre), 9, 0),
+    way(Some(Algorithm::IdaStar), Some(Guide::Blind), 5, 0),
+    way(Some(Algorithm::PrunedIdaStar), Some(Guide::Centre), 9, 0),
+    way(Some(Algorithm::AStar), Some(Guide::Centre), 7, 0),
+    way(Some(Algorithm::AStar), None, 6, 0),
+    way(Some(Algorithm::AStar), Some(Guide::Blind), 4, 0),
+    way(Some(Algorithm::BreadthFirst), None, 5, 0),
+    way(Some(Algorithm::IterativeDeepening), None, 5, 0),
+    way(Some(Algorithm::Bidirectional), None, 7, 0),
+    way(Some(Algorithm::UniformCost), None, 4, 0),
+    way(Some(Algorithm::BreadthFirstHeuristic), None, 6, 0),
+    way(Some(Algorithm::Nbs), None, 6, 0),
 ];
 
 /// Without the table: it takes a second for each goal.
 const KNIGHTS: [Way; 13] = [
-    way(Road::Auto, None, 18, 0),
-    way(Road::IdaStar, Some(Guide::Misplaced), 16, 0),
-    way(Road::IdaStar, Some(Guide::Blind), 9, 0),
-    way(Road::PrunedIdaStar, Some(Guide::Misplaced), 16, 0),
-    way(Road::AStar, Some(Guide::Misplaced), 16, 0),
-    way(Road::AStar, Some(Guide::Blind), 10, 0),
-    way(Road::BreadthFirst, None, 10, 0),
-    way(Road::IterativeDeepening, None, 9, 0),
-    way(Road::Bidirectional, None, 16, 0),
-    way(Road::UniformCost, None, 10, 0),
-    way(Road::BreadthFirstHeuristic, None, 16, 0),
-    way(Road::Nbs, None, 16, 0),
-    way(Road::Nbs, Some(Guide::Blind), 14, 0),
+    way(None, None, 18, 0),
+    way(Some(Algorithm::IdaStar), Some(Guide::Misplaced), 16, 0),
+    way(Some(Algorithm::IdaStar), Some(Guide::Blind), 9, 0),
+    way(
+        Some(Algorithm::PrunedIdaStar),
+        Some(Guide::Misplaced),
+        16,
+        0,
+    ),
+    way(Some(Algorithm::AStar), Some(Guide::Misplaced), 16, 0),
+    way(Some(Algorithm::AStar), Some(Guide::Blind), 10, 0),
+    way(Some(Algorithm::BreadthFirst), None, 10, 0),
+    way(Some(Algorithm::IterativeDeepening), None, 9, 0),
+    way(Some(Algorithm::Bidirectional), None, 16, 0),
+    way(Some(Algorithm::UniformCost), None, 10, 0),
+    way(Some(Algorithm::BreadthFirstHeuristic), None, 16, 0),
+    way(Some(Algorithm::Nbs), None, 16, 0),
+    way(Some(Algorithm::Nbs), Some(Guide::Blind), 14, 0),
 ];
 
 const SLIDING: [Way; 25] = [
-    way(Road::Auto, None, ALL, 16),
+    way(None, None, ALL, 16),
     // The tables of 3x4 and 4x3 have 240 million entries each.
-    way(Road::Table, None, ALL, 9),
-    way(Road::IdaStar, None, ALL, 16),
-    way(Road::IdaStar, Some(Guide::LinearConflict), ALL, 16),
-    way(Road::IdaStar, Some(Guide::Manhattan), ALL, 16),
-    way(Road::IdaStar, Some(Guide::Pattern), ALL, 12),
-    way(Road::IdaStar, Some(Guide::Misplaced), 22, 12),
-    way(Road::IdaStar, Some(Guide::Blind), 14, 9),
-    way(Road::PrunedIdaStar, None, ALL, 16),
-    way(Road::PrunedIdaStar, Some(Guide::Pattern), ALL, 12),
-    way(Road::PrunedIdaStar, Some(Guide::Blind), 18, 9),
-    way(Road::AStar, Some(Guide::LinearConflict), ALL, 16),
-    way(Road::AStar, Some(Guide::Manhattan), ALL, 16),
-    way(Road::AStar, Some(Guide::Pattern), ALL, 9),
-    way(Road::AStar, Some(Guide::Misplaced), 24, 9),
-    way(Road::BreadthFirst, None, 18, 9),
-    way(Road::IterativeDeepening, None, 14, 9),
-    way(Road::Bidirectional, None, 24, 9),
-    way(Road::UniformCost, None, 18, 9),
-    way(Road::BreadthFirstHeuristic, None, ALL, 16),
-    way(Road::BreadthFirstHeuristic, Some(Guide::Manhattan), ALL, 16),
-    way(Road::BreadthFirstHeuristic, Some(Guide::Misplaced), 24, 9),
-    way(Road::Nbs, None, ALL, 16),
-    way(Road::Nbs, Some(Guide::Misplaced), 24, 9),
-    way(Road::Nbs, Some(Guide::Blind), 20, 9),
+    way(Some(Algorithm::Table), None, ALL, 9),
+    way(Some(Algorithm::IdaStar), None, ALL, 16),
+    way(
+        Some(Algorithm::IdaStar),
+        Some(Guide::LinearConflict),
+        ALL,
+        16,
+    ),
+    way(Some(Algorithm::IdaStar), Some(Guide::Manhattan), ALL, 16),
+    way(Some(Algorithm::IdaStar), Some(Guide::Pattern), ALL, 12),
+    way(Some(Algorithm::IdaStar), Some(Guide::Misplaced), 22, 12),
+    way(Some(Algorithm::IdaStar), Some(Guide::Blind), 14, 9),
+    way(Some(Algorithm::PrunedIdaStar), None, ALL, 16),
+    way(
+        Some(Algorithm::PrunedIdaStar),
+        Some(Guide::Pattern),
+        ALL,
+        12,
+    ),
+    way(Some(Algorithm::PrunedIdaStar), Some(Guide::Blind), 18, 9),
+    way(Some(Algorithm::AStar), Some(Guide::LinearConflict), ALL, 16),
+    way(Some(Algorithm::AStar), Some(Guide::Manhattan), ALL, 16),
+    way(Some(Algorithm::AStar), Some(Guide::Pattern), ALL, 9),
+    way(Some(Algorithm::AStar), Some(Guide::Misplaced), 24, 9),
+    way(Some(Algorithm::BreadthFirst), None, 18, 9),
+    way(Some(Algorithm::IterativeDeepening), None, 14, 9),
+    way(Some(Algorithm::Bidirectional), None, 24, 9),
+    way(Some(Algorithm::UniformCost), None, 18, 9),
+    way(Some(Algorithm::BreadthFirstHeuristic), None, ALL, 16),
+    way(
+        Some(Algorithm::BreadthFirstHeuristic),
+        Some(Guide::Manhattan),
+        ALL,
+        16,
+    ),
+    way(
+        Some(Algorithm::BreadthFirstHeuristic),
+        Some(Guide::Misplaced),
+        24,
+        9,
+    ),
+    way(Some(Algorithm::Nbs), None, ALL, 16),
+    way(Some(Algorithm::Nbs), Some(Guide::Misplaced), 24, 9),
+    way(Some(Algorithm::Nbs), Some(Guide::Blind), 20, 9),
 ];
 
 impl Way {
@@ -112,7 +138,7 @@ impl Way {
 
     fn request(&self, tie: Tie) -> Request {
         Request {
-            road: self.road,
+            algorithm: self.algorithm,
             guide: self.guide,
             tie: Some(tie),
             ..common::as_json()
@@ -120,20 +146,11 @@ impl Way {
     }
 
     /// What answers may say of how they were found.
-    fn methods(&self, puzzle: &str) -> &'static [&'static str] {
-        match (self.road, puzzle) {
-            (Road::Auto, "knights") => &["half-way"],
-            (Road::Auto, _) => &["table", "pruned-ida-star"],
-            (Road::Table, _) => &["table"],
-            (Road::IdaStar, _) => &["ida-star"],
-            (Road::PrunedIdaStar, _) => &["pruned-ida-star"],
-            (Road::AStar, _) => &["a-star"],
-            (Road::BreadthFirst, _) => &["breadth-first"],
-            (Road::IterativeDeepening, _) => &["iterative-deepening"],
-            (Road::Bidirectional, _) => &["bidirectional"],
-            (Road::UniformCost, _) => &["uniform-cost"],
-            (Road::BreadthFirstHeuristic, _) => &["breadth-first-heuristic"],
-            (Road::Nbs, _) => &["nbs"],
+    fn methods(&self, puzzle: &str) -> Vec<&'static str> {
+        match (self.algorithm, puzzle) {
+            (None, "knights") => vec!["half-way"],
+            (None, _) => vec!["table", "pruned-ida-star"],
+            (Some(algorithm), _) => vec![algorithm.name()],
         }
     }
 }

@@ -9,10 +9,10 @@ use fewest::group::{BackwardReach, Moves, ReachError};
 use fewest::heuristic::{Blind, OutOfPlace};
 use fewest::puzzles::defined::{Board, Defined};
 use fewest::search::{
-    Control, Limits, Silent, Stop, Weight, depth_first, ida_star, iterative_deepening,
+    Algorithm, Control, Limits, Silent, Stop, Weight, depth_first, ida_star, iterative_deepening,
     until_exhausted, weighted_ida_star,
 };
-use fewest::solver::{Guide, Road};
+use fewest::solver::Guide;
 use fewest::structure::Structured;
 
 /// The blank goes from a room of four cells into one of eight, and never back. What moves do in the one tells too little of
@@ -120,14 +120,14 @@ fn nothing_but_a_search_tells_the_boards_of_the_rooms_apart() {
 #[test]
 fn searches_asked_for_by_name_end() {
     let face = catalogue::define(ROOMS).unwrap();
-    for (road, guide) in [
-        (Road::IdaStar, None),
-        (Road::PrunedIdaStar, Some(Guide::Misplaced)),
-        (Road::IterativeDeepening, None),
-        (Road::Auto, Some(Guide::Misplaced)),
+    for (algorithm, guide) in [
+        (Some(Algorithm::IdaStar), None),
+        (Some(Algorithm::PrunedIdaStar), Some(Guide::Misplaced)),
+        (Some(Algorithm::IterativeDeepening), None),
+        (None, Some(Guide::Misplaced)),
     ] {
         let request = Request {
-            road,
+            algorithm,
             guide,
             from: Some("plain".to_owned()),
             limits: Limits {
@@ -144,7 +144,7 @@ fn searches_asked_for_by_name_end() {
             .run("boards", &mut input.as_bytes(), &mut answers)
             .unwrap();
         let answers = String::from_utf8(answers).unwrap();
-        assert_eq!(answers, "unsolvable\n0\n", "{road:?} {guide:?}");
+        assert_eq!(answers, "unsolvable\n0\n", "{algorithm:?} {guide:?}");
     }
 }
 
@@ -159,7 +159,7 @@ fn searches_compared_end() {
         "weighted-ida-star",
     ];
     let contest = Contest {
-        techniques: Choice::These(names.map(str::to_owned).to_vec()),
+        algorithms: Choice::These(names.map(str::to_owned).to_vec()),
         guides: Choice::These(vec![Guide::Misplaced]),
         weights: vec![Weight::new(3, 2).unwrap()],
     };

@@ -8,8 +8,8 @@ use fewest::catalogue::{self, Request, RequestError, RunError, Tie};
 use fewest::progress::Unfinished;
 use fewest::puzzle::{Move, Puzzle};
 use fewest::puzzles::sliding::{Board, Bytes, Direction, Nibbles, Sliding, Tiles};
-use fewest::search::Limits;
-use fewest::solver::{Guide, Road, SolverError};
+use fewest::search::{Algorithm, Limits};
+use fewest::solver::{Guide, SolverError};
 use fewest::table::build::BuildError;
 
 use crate::common;
@@ -21,18 +21,18 @@ fn the_letters_of_poj_1077_by_tie_order() {
         (udlr, "ullddrurdllurdruldr\n"),
         (Tie::Least, "dlurullddrurdllurdr\n"),
     ] {
-        for road in Road::ALL {
+        for algorithm in common::choices() {
             let request = Request {
                 from: Some("poj1077".to_owned()),
                 tie: Some(tie.clone()),
-                road,
+                algorithm,
                 ..Request::default()
             };
             let mut session = catalogue::find("eight").unwrap().session(&request).unwrap();
             assert_eq!(
                 common::text(&mut *session, "2 3 4 1 5 x 7 6 8\n"),
                 expected,
-                "{road:?}"
+                "{algorithm:?}"
             );
         }
     }
@@ -58,12 +58,17 @@ fn parity<T: Tiles>(width: usize, height: usize) {
             board = common::wander(&puzzle, &board, 1, &mut rng);
         }
         let goal = common::compact(&puzzle, &puzzle.goal());
-        for road in [Road::Auto, Road::IdaStar, Road::AStar, Road::BreadthFirst] {
+        for algorithm in [
+            None,
+            Some(Algorithm::IdaStar),
+            Some(Algorithm::AStar),
+            Some(Algorithm::BreadthFirst),
+        ] {
             let mut session = common::session(
                 &name,
                 Some(&goal),
                 &Request {
-                    road,
+                    algorithm,
                     ..common::as_json()
                 },
             );
@@ -108,10 +113,10 @@ fn parity_rules_boards_out_at_once() {
     }
 }
 
-/// The request for answers as JSON by a road, under limits.
-fn limited(road: Road, limits: Limits) -> Request {
+/// The request for answers as JSON by an algorithm, under limits.
+fn limited(algorithm: Option<Algorithm>, limits: Limits) -> Request {
     Request {
-        road,
+        algorithm,
         limits,
         ..common::as_json()
     }
@@ -136,13 +141,13 @@ fn moves_beyond_a_limit() {
         ("knights", KNIGHTS, 24),
     ] {
         // Past 20 moves knights are left to the full table, which is tested elsewhere.
-        for (moves, roads) in [(20.min(distance - 1), &[Road::Auto][..]), (4, &Road::ALL)] {
-            for &road in roads
-                .iter()
-                .filter(|road| puzzle != "knights" || **road != Road::Table)
+        for (moves, algorithms) in [(20.min(distance - 1), vec![None]), (4, common::choices())] {
+            for algorithm in algorithms
+                .into_iter()
+                .filter(|algorithm| puzzle != "knights" || *algorithm != Some(Algorithm::Table))
             {
                 let request = limited(
-                    road,
+                    algorithm,
                     Limits {
                         moves: Some(moves),
                         ..Limits::default()
@@ -152,7 +157,7 @@ fn moves_beyond_a_limit() {
                 assert_eq!(
                     (&answer["distance"], &answer["more_than"]),
                     (&().into(), &moves.into()),
-                    "{road:?} {answer}"
+                    "{algorithm:?} {answer}"
                 );
             }
         }
@@ -161,13 +166,17 @@ fn moves_beyond_a_limit() {
 
 #[test]
 fn boards_that_a_limit_leaves_open() {
-    let searches = [Road::IdaStar, Road::AStar, Road::BreadthFirst];
+    let searches = [
+        Some(Algorithm::IdaStar),
+        Some(Algorithm::AStar),
+        Some(Algorithm::BreadthFirst),
+    ];
     for (puzzle, board, distance) in [
         ("eight", EIGHT, 31),
         ("rotation", ROTATION, 13),
         ("knights", KNIGHTS, 24),
     ] {
-        for road in searches {
+        for algorithm in searches {
             for (limits, reason) in [
                 (
                     Limits {
@@ -191,12 +200,12 @@ fn boards_that_a_limit_leaves_open() {
                     "time limit",
                 ),
             ] {
-                let mut session = common::session(puzzle, None, &limited(road, limits));
+                let mut session = common::session(puzzle, None, &limited(algorithm, limits));
                 let answer = &common::json(&mut *session, board)[0];
-                assert_eq!(answer["stopped"], reason, "{road:?} {answer}");
+                assert_eq!(answer["stopped"], reason, "{algorithm:?} {answer}");
                 assert!(
                     answer["at_least"].as_u64().unwrap() <= distance,
-                    "{road:?} {answer}"
+                    "{algorithm:?} {answer}"
                 );
                 assert!(answer["nodes"].as_u64().unwrap() < 200 + 8);
             }
@@ -204,7 +213,7 @@ fn boards_that_a_limit_leaves_open() {
     }
 }
 
-/// Too little memory for a table rules out only the road that is named after it.
+/// Too little memory for a table rules out only the algorithm that is named after it.
 #[test]
 fn memory_for_tables() {
     let little = Limits {
@@ -216,7 +225,7 @@ fn memory_for_tables() {
         ("rotation", ROTATION),
         ("knights", KNIGHTS),
     ] {
-        let found = error(puzzle, &limited(Road::Table, little), board);
+        let found = error(puzzle, &limited(Some(Algorithm::Table), little), board);
         let Unfinished::Failed(RunError::Request(RequestError::Solver(SolverError::NoTable(
             BuildError::Memory { needed, allowed },
         )))) = found
@@ -231,7 +240,7 @@ fn memory_for_tables() {
         ("knights", "01011110*1011100101000100", 18),
     ];
     for (puzzle, board, distance) in near {
-        let mut session = common::session(puzzle, None, &limited(Road::Auto, little));
+        let mut session = common::session(puzzle, None, &limited(None, little));
         let answer = &common::json(&mut *session, board)[0];
         assert_eq!(answer["distance"], distance, "{answer}");
         assert_ne!(answer["method"], "table");
@@ -266,7 +275,11 @@ fn what_a_puzzle_does_not_have() {
         );
     }
     let board = "1,2,3,4,5,6,7,8,9,10,11,12,13,14,0,15";
-    let found = error("fifteen", &limited(Road::Table, Limits::default()), board);
+    let found = error(
+        "fifteen",
+        &limited(Some(Algorithm::Table), Limits::default()),
+        board,
+    );
     assert!(
         matches!(
             found,
@@ -285,19 +298,19 @@ fn cancelled_runs_say_so() {
         ("rotation", ROTATION),
         ("knights", KNIGHTS),
     ] {
-        for road in Road::ALL {
+        for algorithm in common::choices() {
             let cancel = Arc::new(AtomicBool::new(true));
             let found = error(
                 puzzle,
                 &Request {
                     cancel,
-                    ..limited(road, Limits::default())
+                    ..limited(algorithm, Limits::default())
                 },
                 board,
             );
             assert!(
                 matches!(found, Unfinished::Cancelled),
-                "{puzzle} {road:?}: {found}"
+                "{puzzle} {algorithm:?}: {found}"
             );
         }
     }
@@ -348,7 +361,7 @@ fn answers_of_two_thousand_moves() {
             guide: Some(guide),
             tie: Some(Tie::Order("rdlu".to_owned())),
             ..limited(
-                Road::IdaStar,
+                Some(Algorithm::IdaStar),
                 Limits {
                     nodes: Some(500_000),
                     ..Limits::default()
@@ -367,11 +380,11 @@ fn answers_of_two_thousand_moves() {
 #[test]
 fn several_heuristics() {
     let boards = "8,6,7,2,5,4,3,0,1\n1,2,3,4,5,6,7,0,8\n6,4,7,8,5,0,3,2,1";
-    let answers = |guides: &[Guide], road| {
+    let answers = |guides: &[Guide], algorithm| {
         let request = Request {
             guide: guides.first().copied(),
             also: guides.iter().skip(1).copied().collect(),
-            ..limited(road, Limits::default())
+            ..limited(algorithm, Limits::default())
         };
         let mut session = common::session("eight", None, &request);
         let answers = common::json(&mut *session, boards);
@@ -382,18 +395,22 @@ fn several_heuristics() {
         let nodes: Option<u64> = answers.iter().map(|answer| answer["nodes"].as_u64()).sum();
         (moves, nodes.unwrap())
     };
-    for road in [Road::IdaStar, Road::AStar, Road::Nbs] {
+    for algorithm in [
+        Some(Algorithm::IdaStar),
+        Some(Algorithm::AStar),
+        Some(Algorithm::Nbs),
+    ] {
         let alone = [
             Guide::WalkingDistance,
             Guide::LinearConflict,
             Guide::Pattern,
         ];
-        let alone = alone.map(|guide| answers(&[guide], road));
+        let alone = alone.map(|guide| answers(&[guide], algorithm));
         let all: Vec<Guide> = Guide::ALL
             .into_iter()
             .filter(|guide| *guide != Guide::Centre)
             .collect();
-        let together = answers(&all, road);
+        let together = answers(&all, algorithm);
         for alone in alone {
             assert_eq!(alone.0, together.0);
             assert!(alone.1 >= together.1, "the sharper the fewer");

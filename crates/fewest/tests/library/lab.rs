@@ -1,13 +1,13 @@
 //! The laboratory: figures against boards counted by hand, and every search told board by board.
 
 use fewest::heuristic::{Blind, Centre, Heuristic, Manhattan, Misplaced};
-use fewest::lab::{Arena, Event, Search, Setting, Step, Sum, Trial, effective_branching};
+use fewest::lab::{Arena, Event, Setting, Step, Sum, Trial, effective_branching};
 use fewest::puzzle::{Goals, Puzzle, Ranked};
 use fewest::puzzles::knights::Knights;
 use fewest::puzzles::rotation::Rotation;
 use fewest::puzzles::sliding::{Nibbles, Order, Size, Sliding};
 use fewest::puzzles::{knights, rotation};
-use fewest::search::{Control, Limits, Outcome, Silent, Stop, Weight};
+use fewest::search::{Algorithm, Control, Limits, Outcome, Silent, Stop, Weight};
 use fewest::structure::Structured;
 use fewest::table::build::{Allowance, build};
 use proptest::prelude::*;
@@ -31,13 +31,13 @@ fn setting() -> Setting<Eight, Manhattan> {
     Setting::new(puzzle, heuristic)
 }
 
-fn run<B>(arena: &impl Arena<B>, search: Search, start: &B, limits: Limits) -> Outcome {
+fn run<B>(arena: &impl Arena<B>, search: Algorithm, start: &B, limits: Limits) -> Outcome {
     arena.run(search, start, &mut Control::new(limits, &mut Silent))
 }
 
 fn steps<B>(
     arena: &impl Arena<B>,
-    search: Search,
+    search: Algorithm,
     start: &B,
     limits: Limits,
 ) -> (Outcome, Vec<Event<B>>)
@@ -62,18 +62,23 @@ fn a_board_counted_by_hand() {
     };
     for (search, limits, expanded, generated) in [
         // The start's moves up to the one that solves it, left first.
-        (Search::BreadthFirst, Limits::default(), 1, 2),
-        (Search::IdaStar, Limits::default(), 1, 2),
+        (Algorithm::BreadthFirst, Limits::default(), 1, 2),
+        (Algorithm::IdaStar, Limits::default(), 1, 2),
         // All of the start's moves: it is solved when its turn comes.
-        (Search::AStar, Limits::default(), 1, 3),
-        (Search::Greedy, Limits::default(), 1, 3),
+        (Algorithm::AStar, Limits::default(), 1, 3),
+        (Algorithm::Greedy, Limits::default(), 1, 3),
         // To depth 0 three boards are put off. To depth 1 the board on the left is tried (one move onward).
-        (Search::IterativeDeepening, Limits::default(), 1 + 2, 3 + 3),
-        (Search::DepthFirst, one, 2, 3),
+        (
+            Algorithm::IterativeDeepening,
+            Limits::default(),
+            1 + 2,
+            3 + 3,
+        ),
+        (Algorithm::DepthFirst, one, 2, 3),
         // The goal's two moves would be as many boards as the start's three: one side grows, the start's.
-        (Search::Bidirectional, Limits::default(), 1, 3),
+        (Algorithm::Bidirectional, Limits::default(), 1, 3),
         // Both sides' first boards: three moves and two.
-        (Search::Nbs, Limits::default(), 1 + 1, 3 + 2),
+        (Algorithm::Nbs, Limits::default(), 1 + 1, 3 + 2),
     ] {
         let outcome = run(&setting, search, &start, limits);
         let statistics = &outcome.statistics;
@@ -96,7 +101,7 @@ fn watch<P: Goals + Structured, H: Heuristic<P>>(
     start: &P::Board,
     limits: Limits,
 ) {
-    for search in Search::all(&weights()) {
+    for search in Algorithm::searches(&weights()) {
         let plain = run(setting, search, start, limits);
         let (told, events) = steps(setting, search, start, limits);
         let context = format!("{search:?} {start:?}");
@@ -149,7 +154,7 @@ fn watch<P: Goals + Structured, H: Heuristic<P>>(
 }
 
 /// The order of expansions by what each search goes by.
-fn in_order<B: Copy>(search: Search, events: &[Event<B>], context: &str) {
+fn in_order<B: Copy>(search: Algorithm, events: &[Event<B>], context: &str) {
     let mut threshold = u64::MAX;
     let mut before: Option<Step<B>> = None;
     for event in events {
@@ -165,23 +170,23 @@ fn in_order<B: Copy>(search: Search, events: &[Event<B>], context: &str) {
         match (search, before) {
             // Deeper by one, or back to a board further up.
             (
-                Search::DepthFirst
-                | Search::IterativeDeepening
-                | Search::IdaStar
-                | Search::WeightedIdaStar(_),
+                Algorithm::DepthFirst
+                | Algorithm::IterativeDeepening
+                | Algorithm::IdaStar
+                | Algorithm::WeightedIdaStar(_),
                 Some(before),
             ) => {
                 // A weighted search may begin again without saying so.
-                let is_weighted = matches!(search, Search::WeightedIdaStar(_));
+                let is_weighted = matches!(search, Algorithm::WeightedIdaStar(_));
                 assert!(
                     step.g <= before.g + 1 && (step.g > 0 || is_weighted),
                     "{context}"
                 );
             }
-            (Search::BreadthFirst | Search::UniformCost | Search::AStar, Some(before)) => {
+            (Algorithm::BreadthFirst | Algorithm::UniformCost | Algorithm::AStar, Some(before)) => {
                 assert!(f >= search.estimate(before.g, before.h).0, "{context}");
             }
-            (Search::IdaStar | Search::IterativeDeepening, None) => {
+            (Algorithm::IdaStar | Algorithm::IterativeDeepening, None) => {
                 assert_eq!(step.g, 0, "{context}");
             }
             _ => {}
@@ -252,7 +257,7 @@ fn ida_star_in_bulk_is_told_in_tie_order() {
     let start = EightBoard::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).unwrap();
     let heuristic = Misplaced;
     let setting = Setting::new(puzzle, heuristic);
-    let plain = run(&setting, Search::IdaStar, &start, Limits::default());
+    let plain = run(&setting, Algorithm::IdaStar, &start, Limits::default());
     let largest = plain
         .statistics
         .iterations
@@ -263,7 +268,7 @@ fn ida_star_in_bulk_is_told_in_tie_order() {
     let (mut told, mut deepest, mut before) = (0u64, 0, 0);
     let mut silent = Silent;
     let control = &mut Control::new(Limits::default(), &mut silent);
-    let outcome = setting.step(Search::IdaStar, &start, control, &mut |event| {
+    let outcome = setting.step(Algorithm::IdaStar, &start, control, &mut |event| {
         if let Event::Expanded(step) = event {
             assert!(step.g <= before + 1);
             told += 1;
@@ -288,7 +293,7 @@ fn limits_hold_step_by_step() {
         nodes: Some(1000),
         ..Limits::default()
     };
-    for search in Search::all(&weights()[..1]) {
+    for search in Algorithm::searches(&weights()[..1]) {
         let plain = run(&setting, search, &start, limits);
         let (told, events) = steps(&setting, search, &start, limits);
         assert_eq!(
@@ -301,7 +306,7 @@ fn limits_hold_step_by_step() {
             .filter(|event| matches!(event, Event::Expanded(_)));
         let count = expanded.count() as u64;
         assert_eq!(count, told.statistics.expanded, "{search:?}");
-        let is_in_bulk = matches!(search, Search::IdaStar | Search::PrunedIdaStar);
+        let is_in_bulk = matches!(search, Algorithm::IdaStar | Algorithm::PrunedIdaStar);
         // IDA* counts the board at which it stops, its plain recursion does not.
         let uncounted = u64::from(is_in_bulk && plain.stop == Stop::Nodes);
         assert_eq!(count + uncounted, plain.statistics.expanded, "{search:?}");
@@ -318,7 +323,7 @@ fn blind_searches_do_not_look() {
         moves: Some(8),
         ..Limits::default()
     };
-    for search in Search::all(&weights())
+    for search in Algorithm::searches(&weights())
         .into_iter()
         .filter(|search| search.is_blind())
     {

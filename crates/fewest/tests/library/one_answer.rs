@@ -9,9 +9,9 @@ use fewest::format::Case;
 use fewest::puzzles::defined::Defined;
 use fewest::puzzles::sliding::{self, Nibbles, Order, Size};
 use fewest::puzzles::{knights, rotation};
+use fewest::search::Algorithm;
 use fewest::solver::{
-    Answer, DefinedSolver, KnightsSolver, Query, Road, RotationSolver, SlidingSolver, Solver,
-    Verdict,
+    Answer, DefinedSolver, KnightsSolver, Query, RotationSolver, SlidingSolver, Solver, Verdict,
 };
 
 use crate::common;
@@ -47,9 +47,14 @@ fn says(answer: &Answer, distance: Option<u32>) {
 /// Moves gathered from board to board, and neither the time nor the bound was ever filled in.
 #[test]
 fn an_answer_is_of_its_own_board() {
-    let roads = [Road::Auto, Road::Table, Road::IdaStar, Road::AStar];
-    let query = |road| Query {
-        road,
+    let algorithms = [
+        None,
+        Some(Algorithm::Table),
+        Some(Algorithm::IdaStar),
+        Some(Algorithm::AStar),
+    ];
+    let query = |algorithm| Query {
+        algorithm,
         ..Query::default()
     };
     let rotations: Vec<_> = (common::rotation().into_iter())
@@ -70,10 +75,10 @@ fn an_answer_is_of_its_own_board() {
         (eight([2, 1, 3, 4, 5, 6, 7, 8, 0]), None),
         (goal, Some(0)),
     ];
-    for road in roads {
-        checks(RotationSolver::new(query(road)).unwrap(), &rotations);
+    for algorithm in algorithms {
+        checks(RotationSolver::new(query(algorithm)).unwrap(), &rotations);
         let size = Size::new(3, 3).unwrap();
-        let solver = SlidingSolver::new(size, Order::default(), &goal, query(road));
+        let solver = SlidingSolver::new(size, Order::default(), &goal, query(algorithm));
         checks(solver.unwrap(), &slides);
     }
     let classic = knights::Board::CLASSIC;
@@ -82,8 +87,8 @@ fn an_answer_is_of_its_own_board() {
     let text = include_str!("../../../../puzzles/eight.toml");
     let puzzle = Arc::new(Defined::<16>::of(Arc::new(Definition::read(text).unwrap())).unwrap());
     let goal = puzzle.solved_boards().unwrap()[0];
-    for road in roads {
-        let solver = DefinedSolver::new(Arc::clone(&puzzle), query(road)).unwrap();
+    for algorithm in algorithms {
+        let solver = DefinedSolver::new(Arc::clone(&puzzle), query(algorithm)).unwrap();
         checks(solver, &[(goal, Some(0))]);
     }
 }
@@ -93,5 +98,5 @@ fn an_answer_is_of_its_own_board() {
 fn a_query_asks_for_the_first_of_the_shortest_answers() {
     let query = Query::default();
     assert!(query.moves && query.least);
-    assert_eq!(query.road, Road::Auto);
+    assert_eq!(query.algorithm, None);
 }

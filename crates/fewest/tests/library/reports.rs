@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use fewest::format::Case;
 use fewest::puzzle::Puzzle;
 use fewest::puzzles::defined::Defined;
-use fewest::search::Limits;
+use fewest::search::{Algorithm, Limits};
 use fewest::solver::report::{Method, Report};
 use fewest::solver::{self, Answer, DefinedSolver, Query, Solver};
 use fewest::structure::Structure;
@@ -52,7 +52,10 @@ fn is_kept<const N: usize>(text: &str) {
     let report = told(bytes);
     assert!(matches!(report.method, Method::Table { .. }));
     let entries: u64 = report.views.iter().filter_map(|view| view.boards).sum();
-    assert_eq!(made(&puzzle, bytes), (entries, solver::Method::Table));
+    assert_eq!(
+        made(&puzzle, bytes),
+        (entries, solver::Method::Algorithm(Algorithm::Table))
+    );
     let Method::Search {
         bytes: needed,
         patterns,
@@ -65,7 +68,7 @@ fn is_kept<const N: usize>(text: &str) {
     let first = patterns.first().map_or(0, |plan| plan.boards);
     assert_eq!(
         made(&puzzle, bytes - 1),
-        (first, solver::Method::PrunedIdaStar)
+        (first, solver::Method::Algorithm(Algorithm::PrunedIdaStar))
     );
 }
 
@@ -90,11 +93,14 @@ fn pattern_databases_are_those_of_the_report() {
     assert_eq!(patterns(first.needed - 1), []);
     assert_eq!(
         made(&puzzle, first.needed),
-        (first.boards, solver::Method::PrunedIdaStar)
+        (
+            first.boards,
+            solver::Method::Algorithm(Algorithm::PrunedIdaStar)
+        )
     );
     assert_eq!(
         made(&puzzle, first.needed - 1),
-        (0, solver::Method::PrunedIdaStar)
+        (0, solver::Method::Algorithm(Algorithm::PrunedIdaStar))
     );
 }
 

@@ -11,8 +11,7 @@ use fewest::puzzle::Ranked;
 use fewest::puzzles::knights::{self, Knights};
 use fewest::puzzles::rotation::OneSymbol;
 use fewest::puzzles::sliding::{Bytes, Nibbles, Order, Size, Sliding};
-use fewest::search::Limits;
-use fewest::solver::Road;
+use fewest::search::{Algorithm, Limits};
 use fewest::table::build::{Allowance, build};
 use fewest::table::packed::Packed;
 use fewest::table::store::{Problem, Store};
@@ -324,17 +323,17 @@ fn builds_at_once_do_no_harm() {
 }
 
 /// What a run says about boards, from nothing, with a store that is filled on the way, with a full one, and with a bad one.
-fn the_same_with_and_without(puzzle: &str, goal: &str, boards: &str, road: Road) {
+fn the_same_with_and_without(puzzle: &str, goal: &str, boards: &str, algorithm: Option<Algorithm>) {
     let folder = tempfile::tempdir().unwrap();
     let told = Arc::new(Mutex::new(Vec::new()));
     let listener = Arc::clone(&told);
     let store = Store::new(folder.path())
         .with_listener(move |error| listener.lock().unwrap().push(error.to_string()));
     let store = Arc::new(store);
-    let answers = |store: Option<&Arc<Store>>, road, memory| {
+    let answers = |store: Option<&Arc<Store>>, algorithm, memory| {
         let request = Request {
             to: Some("plain".to_owned()),
-            road,
+            algorithm,
             limits: Limits {
                 memory,
                 ..Limits::default()
@@ -345,8 +344,11 @@ fn the_same_with_and_without(puzzle: &str, goal: &str, boards: &str, road: Road)
         let mut session = common::session(puzzle, Some(goal), &request);
         common::text(&mut *session, boards)
     };
-    let expected = answers(None, road, None);
-    assert_eq!(answers(Some(&store), Road::Table, None), expected);
+    let expected = answers(None, algorithm, None);
+    assert_eq!(
+        answers(Some(&store), Some(Algorithm::Table), None),
+        expected
+    );
     let files = || -> Vec<PathBuf> {
         let list = store.list(None).unwrap();
         list.into_iter().map(|file| file.path).collect()
@@ -355,8 +357,8 @@ fn the_same_with_and_without(puzzle: &str, goal: &str, boards: &str, road: Road)
         panic!("one table is stored: {:?}", files());
     };
     // Loaded: so little memory is allowed that none can be built.
-    for road in [Road::Auto, Road::Table] {
-        assert_eq!(answers(Some(&store), road, Some(1 << 20)), expected);
+    for algorithm in [None, Some(Algorithm::Table)] {
+        assert_eq!(answers(Some(&store), algorithm, Some(1 << 20)), expected);
     }
     assert!(told.lock().unwrap().is_empty());
     let mut bytes = fs::read(path).unwrap();
@@ -365,7 +367,10 @@ fn the_same_with_and_without(puzzle: &str, goal: &str, boards: &str, road: Road)
     // Not in place: a session may still have it mapped.
     fs::remove_file(path).unwrap();
     fs::write(path, bytes).unwrap();
-    assert_eq!(answers(Some(&store), Road::Table, None), expected);
+    assert_eq!(
+        answers(Some(&store), Some(Algorithm::Table), None),
+        expected
+    );
     let told = told.lock().unwrap();
     assert!(told.len() == 1 && told[0].contains("damaged"), "{told:?}");
     assert!(store.list(None).unwrap()[0].contents.is_ok(), "replaced");
@@ -381,7 +386,7 @@ fn knights_with_and_without_a_store() {
         .map(|reference| reference.start)
         .collect();
     assert!(boards.len() > 20);
-    the_same_with_and_without("knights", &goal, &boards.join("\n"), Road::Auto);
+    the_same_with_and_without("knights", &goal, &boards.join("\n"), None);
 }
 
 #[test]
@@ -394,5 +399,10 @@ fn sliding_with_and_without_a_store() {
     };
     let boards: Vec<String> = (0..40).map(board).collect();
     let goal = compact(&puzzle, &puzzle.goal());
-    the_same_with_and_without("sliding:4x3", &goal, &boards.join("\n"), Road::IdaStar);
+    the_same_with_and_without(
+        "sliding:4x3",
+        &goal,
+        &boards.join("\n"),
+        Some(Algorithm::IdaStar),
+    );
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use fewest::catalogue::Request;
 use fewest::progress::{Progress, Searches};
-use fewest::solver::{Guide, Road};
+use fewest::search::Algorithm;
+use fewest::solver::Guide;
 
 use crate::common;
 
@@ -34,7 +35,7 @@ fn searches_together() {
 fn a_search() {
     let request = Request {
         guide: Some(Guide::Manhattan),
-        road: Road::IdaStar,
+        algorithm: Some(Algorithm::IdaStar),
         from: Some("korf".to_owned()),
         ..common::as_json()
     };

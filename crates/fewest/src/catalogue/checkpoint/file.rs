@@ -200,7 +200,7 @@ fn answer(value: &Value) -> Option<Answer> {
         verdict,
         moves: moves.iter().map(index).collect::<Option<_>>()?,
         lower_bound: small(value.get("lower_bound")?)?,
-        method: Method::ALL.into_iter().find(|m| m.name() == method)?,
+        method: Method::all().find(|m| m.name() == method)?,
         setup: setup(value.get("setup")?)?,
         expanded: number("expanded")?,
         generated: number("generated")?,

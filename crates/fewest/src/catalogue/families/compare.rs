@@ -10,23 +10,21 @@ use super::survey::text;
 use super::{BoardOf, Family, no_use};
 use crate::catalogue::compare::{
     Choice, ComparedBoard, ComparedRun, Comparison, Contender, Contest, MOST_BOARDS, Preparation,
-    Technique, Told,
+    Told,
 };
 use crate::catalogue::request::{Request, RequestError};
 use crate::catalogue::{Input, RunError};
 use crate::format::notation::Notation;
 use crate::format::{Case, Format, Source};
-use crate::lab::{Event, Search, Step, Trial};
+use crate::lab::{Event, Step, Trial};
 use crate::progress::Unfinished;
 use crate::puzzle::Puzzle;
-use crate::search::{Control, Outcome, Silent, Statistics, Stop, until_exhausted};
-use crate::solver::{
-    Answer, Guide, PrunedSequences, Query, Road, Setup, Solver, TableSource, Verdict,
-};
+use crate::search::{Algorithm, Control, Outcome, Silent, Statistics, Stop, until_exhausted};
+use crate::solver::{Answer, Guide, PrunedSequences, Query, Setup, Solver, TableSource, Verdict};
 
 /// Puzzles of at most so many cells are small.
 const FEW_CELLS: usize = 9;
-/// Techniques for puzzles small enough for all of them, and for others.
+/// Algorithms for puzzles small enough for all of them, and for others.
 const SMALL: [&str; 9] = [
     "breadth-first",
     "bidirectional",
@@ -67,14 +65,14 @@ impl<F: Family> Compare<'_, F> {
         if self.request.partition.is_some() {
             self.family.patterns(self.request, self.usual)?;
         }
-        let (guides, techniques) = (self.guides(&contest.guides)?, self.techniques(contest));
+        let (guides, algorithms) = (self.guides(&contest.guides)?, self.algorithms(contest));
         let puzzle = self.family.puzzle(self.request)?;
         let cases = self.read(inputs)?;
         let mut comparison = Comparison {
             name: self.family.name(),
             title: self.family.title(),
             tie_order: puzzle.tie_order(),
-            contenders: contenders(&techniques, &guides),
+            contenders: contenders(&algorithms, &guides),
             left_out: Vec::new(),
             preparations: Vec::new(),
             boards: Vec::new(),
@@ -149,16 +147,13 @@ impl<F: Family> Compare<'_, F> {
         tell: &mut dyn FnMut(Told),
     ) -> Result<(Trial, Option<String>), Unfinished<RunError>> {
         let guides = self.guides(&contest.guides)?;
-        let contenders = contenders(&self.techniques(contest), &guides);
-        let [
-            Contender {
-                technique: Technique::Search(search),
-                guide,
-            },
-        ] = contenders[..]
-        else {
-            let problem = "steps are shown of one search with one heuristic";
-            return Err(RequestError::OneSearch(problem).into());
+        let contenders = contenders(&self.algorithms(contest), &guides);
+        let (search, guide) = match contenders[..] {
+            [Contender { algorithm, guide }] if algorithm != Algorithm::Table => (algorithm, guide),
+            _ => {
+                let problem = "steps are shown of one search with one heuristic";
+                return Err(RequestError::OneSearch(problem).into());
+            }
         };
         let cases = self.read(inputs)?;
         let [case] = &cases[..] else {
@@ -242,19 +237,19 @@ impl<F: Family> Compare<'_, F> {
         })
     }
 
-    fn techniques(&self, contest: &Contest) -> Vec<Technique> {
-        let all = Technique::all(&contest.weights);
-        let names: Vec<&str> = match &contest.techniques {
+    fn algorithms(&self, contest: &Contest) -> Vec<Algorithm> {
+        let all = Algorithm::all(&contest.weights);
+        let names: Vec<&str> = match &contest.algorithms {
             Choice::All => return all,
             Choice::Usual if self.is_small() => SMALL.to_vec(),
             Choice::Usual => LARGE.to_vec(),
             Choice::These(names) => names.iter().map(String::as_str).collect(),
         };
-        let mut techniques = Vec::new();
+        let mut algorithms = Vec::new();
         for name in names {
-            techniques.extend(all.iter().filter(|technique| technique.name() == name));
+            algorithms.extend(all.iter().filter(|algorithm| algorithm.name() == name));
         }
-        techniques
+        algorithms
     }
 
     fn is_small(&self) -> bool {
@@ -296,12 +291,12 @@ impl<F: Family> Compare<'_, F> {
         cases: &[Case<BoardOf<F>>],
         comparison: &mut Comparison,
     ) -> Result<Option<F::Solver>, Unfinished<RunError>> {
-        let is_table = |contender: &Contender| contender.technique == Technique::Table;
+        let is_table = |contender: &Contender| contender.algorithm == Algorithm::Table;
         if !comparison.contenders.iter().any(is_table) {
             return Ok(None);
         }
         let query = Query {
-            road: Road::Table,
+            algorithm: Some(Algorithm::Table),
             limits: self.request.limits,
             progress: Some(Arc::clone(&self.request.progress)),
             store: self.request.store.clone(),
@@ -325,7 +320,7 @@ impl<F: Family> Compare<'_, F> {
                 Ok(Some(solver))
             }
             Err(Unfinished::Failed(error)) => {
-                let is_named = matches!(contest.techniques, Choice::These(_));
+                let is_named = matches!(contest.algorithms, Choice::These(_));
                 refuse(error, is_named, |why| {
                     comparison.left_out.push(("table", why));
                     let contenders = &mut comparison.contenders;
@@ -422,15 +417,15 @@ impl<F: Family> Compare<'_, F> {
                 break;
             }
             let begun = Instant::now();
-            let (outcome, setup) = match contender.technique {
-                Technique::Table => {
+            let (outcome, setup) = match contender.algorithm {
+                Algorithm::Table => {
                     let mut answer = Answer::default();
                     let table = table.ok_or_else(lacks)?;
                     table.solve(case, (&**cancel).into(), &mut answer);
                     let setup = answer.setup.clone();
                     (looked_up(answer), setup)
                 }
-                Technique::Search(search) => {
+                search => {
                     let guide = contender.guide.unwrap_or(Guide::Blind);
                     let ground = grounds.iter().find(|(one, _, _)| *one == guide);
                     let (_, _, ground) = ground.ok_or_else(lacks)?;
@@ -469,7 +464,7 @@ fn is_solvable<B>(grounds: &Grounds<B>, board: &B) -> bool {
 /// Runs a search. Where it would not see that no moves solve the board, and nothing else tells that, it is told the puzzle.
 fn to_its_end<P: Puzzle>(
     unsure: Option<&P>,
-    search: Search,
+    search: Algorithm,
     start: &P::Board,
     control: &mut Control<'_>,
     run: impl FnOnce(&mut Control<'_>) -> Outcome,
@@ -480,20 +475,20 @@ fn to_its_end<P: Puzzle>(
     }
 }
 
-/// Every technique with every heuristic, blind ones once.
-fn contenders(techniques: &[Technique], guides: &[Guide]) -> Vec<Contender> {
+/// Every algorithm with every heuristic, blind ones once.
+fn contenders(algorithms: &[Algorithm], guides: &[Guide]) -> Vec<Contender> {
     let mut contenders = Vec::new();
-    for &technique in techniques {
-        if technique.is_blind() {
+    for &algorithm in algorithms {
+        if algorithm.is_blind() {
             contenders.push(Contender {
-                technique,
+                algorithm,
                 guide: None,
             });
             continue;
         }
         for &guide in guides {
             contenders.push(Contender {
-                technique,
+                algorithm,
                 guide: Some(guide),
             });
         }

@@ -15,6 +15,7 @@ use crate::format::recognise::{ALIKE, Guess, guess};
 use crate::format::write::{self, Ties, Writer};
 use crate::format::{self, Format, Kind, NamedGoal, Source};
 use crate::progress::Unfinished;
+use crate::search::Algorithm;
 use crate::solver::{Guide, Keeper, Query};
 
 /// Where answers go.
@@ -75,7 +76,7 @@ impl<F: Family> FamilySession<F> {
         }
         let keeper = self.checkpoint.clone();
         Query {
-            road: self.request.road,
+            algorithm: self.request.algorithm,
             guide: self.request.guide,
             also: self.request.also.clone(),
             partition: self.request.partition.clone(),
@@ -112,7 +113,10 @@ impl<F: Family> FamilySession<F> {
             ("least_answer", json!(query.least)),
             ("list_of_moves", json!(query.moves)),
             ("limit_of_moves", json!(query.limits.moves)),
-            ("method", json!(query.road.name())),
+            (
+                "method",
+                json!(query.algorithm.map_or("auto", Algorithm::name)),
+            ),
             ("heuristic", json!(query.guide.map(Guide::name))),
         ];
         let named = pairs

@@ -7,11 +7,11 @@ use crate::catalogue::request::Request;
 use crate::heuristic::{
     Blind, Gaschnig, Heuristic, LinearConflict, Manhattan, Misplaced, WalkingDistance,
 };
-use crate::lab::{Arena, Event, Search, Setting, Step};
+use crate::lab::{Arena, Event, Setting, Step};
 use crate::progress::Unfinished;
 use crate::pruning::MovePruning;
 use crate::puzzles::sliding::{Board, Relabelling, Sliding, Tiles};
-use crate::search::{Control, Outcome};
+use crate::search::{Algorithm, Control, Outcome};
 use crate::solver::{Built, Guide, Patterns, Query, SolverError};
 
 /// Boards with any goal, seen under the names that make it canonical.
@@ -25,21 +25,21 @@ impl<T: Tiles, H: Heuristic<Sliding<T>>> Arena<Board<T>> for Renamed<T, H> {
         self.setting.puzzle.is_solvable(&self.names.apply(board))
     }
 
-    fn prepare(&self, search: Search) {
+    fn prepare(&self, search: Algorithm) {
         self.setting.prepare(search);
     }
 
-    fn pruning(&self, search: Search) -> Option<&MovePruning> {
+    fn pruning(&self, search: Algorithm) -> Option<&MovePruning> {
         self.setting.pruning(search)
     }
 
-    fn run(&self, search: Search, start: &Board<T>, control: &mut Control<'_>) -> Outcome {
+    fn run(&self, search: Algorithm, start: &Board<T>, control: &mut Control<'_>) -> Outcome {
         self.setting.run(search, &self.names.apply(start), control)
     }
 
     fn step(
         &self,
-        search: Search,
+        search: Algorithm,
         start: &Board<T>,
         control: &mut Control<'_>,
         tell: &mut dyn FnMut(Event<Board<T>>),

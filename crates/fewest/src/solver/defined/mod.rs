@@ -8,8 +8,7 @@ mod views;
 use super::pruned::Pruned;
 use super::task::Task;
 use super::{
-    Answer, Budget, Guide, Method, Query, Road, Setup, Solver, SolverError, TableSource, Verdict,
-    search,
+    Answer, Budget, Guide, Method, Query, Setup, Solver, SolverError, TableSource, Verdict, search,
 };
 use crate::format::Case;
 use crate::group::ReachError;
@@ -18,7 +17,7 @@ use crate::heuristic::{Blind, Maximum, OutOfPlace};
 use crate::progress::Unfinished;
 use crate::pruning::Effort;
 use crate::puzzles::defined::{Board, Defined, MOST_SOLVED, Merging};
-use crate::search::{Limits, Stop};
+use crate::search::{Algorithm, Limits, Stop};
 use patterns::Patterns;
 pub use solvable::Solvable;
 use std::sync::Arc;
@@ -56,10 +55,11 @@ impl<const N: usize> DefinedSolver<N> {
             "a defined puzzle",
             &[Guide::Pattern, Guide::Misplaced, Guide::Blind],
         )?;
-        let needs_goals = matches!(query.road, Road::Bidirectional | Road::Nbs);
-        if needs_goals && puzzle.solved_boards().is_none() {
+        if let Some(algorithm @ (Algorithm::Bidirectional | Algorithm::Nbs)) = query.algorithm
+            && puzzle.solved_boards().is_none()
+        {
             return Err(SolverError::ManyGoals {
-                road: query.road.name(),
+                algorithm: algorithm.name(),
                 most: MOST_SOLVED,
             });
         }
@@ -79,7 +79,7 @@ impl<const N: usize> DefinedSolver<N> {
     /// Whether boards are searched with pattern databases: where there will be no table, unless another heuristic is named.
     fn wants_patterns(&self) -> bool {
         if self.query.guide.is_none() {
-            return self.query.road == Road::Auto && !self.picks_tables();
+            return self.query.algorithm.is_none() && !self.picks_tables();
         }
         self.asks(Guide::Pattern) && !self.views.are_filled()
     }
@@ -124,7 +124,7 @@ impl<const N: usize> DefinedSolver<N> {
 
     /// Whether boards may be left to tables that nobody asked for by name.
     fn picks_tables(&self) -> bool {
-        self.query.road == Road::Auto && !self.are_tables_refused && self.has_room().is_ok()
+        self.query.algorithm.is_none() && !self.are_tables_refused && self.has_room().is_ok()
     }
 
     /// Builds the tables. Where nobody asked for them, it goes on without those that take too long.
@@ -166,13 +166,13 @@ impl<const N: usize> Solver for DefinedSolver<N> {
         }
         self.asked += batch.len();
         let pays = self.views.boards() <= QUICK || batch.len() >= MANY;
-        match self.query.road {
-            Road::Table => {
+        match self.query.algorithm {
+            Some(Algorithm::Table) => {
                 self.has_room()?;
                 self.views.fill(&self.query, budget)?;
             }
-            Road::Auto if self.picks_tables() && pays => self.build(budget)?,
-            Road::Auto => self.views.seek(&self.query),
+            None if self.picks_tables() && pays => self.build(budget)?,
+            None => self.views.seek(&self.query),
             _ => {}
         }
         if self.wants_patterns() {
@@ -184,14 +184,13 @@ impl<const N: usize> Solver for DefinedSolver<N> {
                 .prepare(&*self.puzzle, Effort::QUICK, &self.query, budget);
         }
         // No more is asked than whether there is an answer; or a search that never knows that it has seen everything.
-        let is_endless = match self.query.road {
-            Road::IdaStar | Road::PrunedIdaStar | Road::IterativeDeepening => true,
+        let is_endless = match self.query.algorithm {
             // Others are left to tables, which tell it, or are asked before they are searched again.
-            Road::Auto => {
+            None => {
                 let waits = self.wants_patterns() || self.picks_tables();
                 !waits || self.query.keeper.is_some()
             }
-            _ => false,
+            Some(algorithm) => algorithm.is_depth_first(),
         };
         if (self.query.limits.moves == Some(0) || is_endless) && !self.views.are_filled() {
             self.know_solvable(budget);
@@ -220,9 +219,9 @@ impl<const N: usize> Solver for DefinedSolver<N> {
         }
         let limits = budget.limits(query.limits);
         // Where tables could take over, the search may cost a part of them.
-        let light = match query.road {
-            Road::Auto if self.wants_patterns() => self.patterns.light(),
-            Road::Auto if self.picks_tables() => Some(self.views.boards() / LIGHT_SHARE),
+        let light = match query.algorithm {
+            None if self.wants_patterns() => self.patterns.light(),
+            None if self.picks_tables() => Some(self.views.boards() / LIGHT_SHARE),
             _ => None,
         };
         let light = light.filter(|light| limits.nodes.is_none_or(|most| most > *light));

@@ -1,9 +1,9 @@
 //! Searches compared, and watched step by step.
 
 use fastrand::Rng;
-use fewest::catalogue::{Choice, Contest, Input, Request, Technique, Told};
-use fewest::lab::{Search, Trial};
-use fewest::search::{Limits, Stop, Weight};
+use fewest::catalogue::{Choice, Contest, Input, Request, Told};
+use fewest::lab::Trial;
+use fewest::search::{Algorithm, Limits, Stop, Weight};
 use fewest::solver::Guide;
 
 use super::{Case, Check, ensure, input, sample};
@@ -12,7 +12,7 @@ use crate::world::World;
 
 /// Boards that a search may generate.
 const NODES: u64 = 3_000;
-/// Techniques that are tried on each definition.
+/// Algorithms that are tried on each definition.
 const TRIES: usize = 3;
 const GUIDES: [Guide; 3] = [Guide::Blind, Guide::Misplaced, Guide::Pattern];
 
@@ -42,12 +42,13 @@ fn weights() -> Vec<Weight> {
 fn contest(case: &Case<'_>, rng: &mut Rng) -> Check {
     let boards = sample(case.world, rng, 2);
     let text = input(case, &boards, rng, "plain");
-    let mut techniques = Technique::names();
-    rng.shuffle(&mut techniques);
-    techniques.truncate(TRIES);
+    let all = Algorithm::all(&[Weight::ONE]).into_iter();
+    let mut algorithms: Vec<&str> = all.map(Algorithm::name).collect();
+    rng.shuffle(&mut algorithms);
+    algorithms.truncate(TRIES);
     let guide = *pick(rng, &GUIDES);
     let contest = Contest {
-        techniques: Choice::These(techniques.into_iter().map(str::to_owned).collect()),
+        algorithms: Choice::These(algorithms.into_iter().map(str::to_owned).collect()),
         // Asked for by name, a heuristic has to be there.
         guides: if guide == Guide::Pattern {
             Choice::All
@@ -78,10 +79,7 @@ fn contest(case: &Case<'_>, rng: &mut Rng) -> Check {
             compared.runs.len()
         );
         for (contender, run) in comparison.contenders.iter().zip(&compared.runs) {
-            let search = match contender.technique {
-                Technique::Table => None,
-                Technique::Search(search) => Some(search),
-            };
+            let search = Some(contender.algorithm).filter(|&one| one != Algorithm::Table);
             is_right(case.world, board, search, &run.trial, run.answer.as_deref()).map_err(
                 |problem| {
                     format!(
@@ -97,10 +95,10 @@ fn contest(case: &Case<'_>, rng: &mut Rng) -> Check {
 }
 
 /// Whether a search that ends finds the fewest moves.
-fn is_optimal(search: Option<Search>) -> bool {
+fn is_optimal(search: Option<Algorithm>) -> bool {
     match search {
-        Some(Search::DepthFirst | Search::Greedy) => false,
-        Some(Search::WeightedAStar(weight) | Search::WeightedIdaStar(weight)) => {
+        Some(Algorithm::DepthFirst | Algorithm::Greedy) => false,
+        Some(Algorithm::WeightedAStar(weight) | Algorithm::WeightedIdaStar(weight)) => {
             weight == Weight::ONE
         }
         _ => true,
@@ -110,13 +108,13 @@ fn is_optimal(search: Option<Search>) -> bool {
 fn is_right(
     world: &World,
     board: usize,
-    search: Option<Search>,
+    search: Option<Algorithm>,
     trial: &Trial,
     answer: Option<&str>,
 ) -> Check {
     let (outcome, real) = (&trial.outcome, world.distance[board]);
     let Some(moves) = &outcome.moves else {
-        let is_deep = search == Some(Search::DepthFirst);
+        let is_deep = search == Some(Algorithm::DepthFirst);
         match outcome.stop {
             Stop::Exhausted => ensure!(
                 real.is_none(),
@@ -168,13 +166,13 @@ fn steps(case: &Case<'_>, rng: &mut Rng) -> Check {
         .filter(|&board| world.distance[board].is_some())
         .collect();
     let board = *pick(rng, &solvable);
-    let technique = *pick(rng, &Technique::all(&[Weight::ONE]));
-    let Technique::Search(search) = technique else {
+    let search = *pick(rng, &Algorithm::all(&[Weight::ONE]));
+    if search == Algorithm::Table {
         return Ok(());
-    };
+    }
     let guide = *pick(rng, &GUIDES);
     let contest = Contest {
-        techniques: Choice::These(vec![search.name().to_owned()]),
+        algorithms: Choice::These(vec![search.name().to_owned()]),
         guides: Choice::These(vec![guide]),
         weights: vec![Weight::ONE],
     };

@@ -55,7 +55,7 @@ type Checker = fn(&Case<'_>, &mut Rng) -> Check;
 
 /// Every command that gives a fact.
 const CHECKS: [(&str, Checker); 13] = [
-    ("solve", solve::roads),
+    ("solve", solve::algorithms),
     ("solve all", solve::every_board),
     ("solve limited", solve::limited),
     ("goal", solve::own_goal),

@@ -2,8 +2,8 @@
 
 use fastrand::Rng;
 use fewest::catalogue::{Goal, Request, Tie};
-use fewest::search::Limits;
-use fewest::solver::{Guide, Road};
+use fewest::search::{Algorithm, Limits};
+use fewest::solver::Guide;
 use serde_json::Value;
 
 use super::{Case, Check, ensure, input, sample};
@@ -24,30 +24,30 @@ const GUIDES: [&[Guide]; 5] = [
 /// Ways to answer that are tried on each definition.
 const TRIES: usize = 10;
 
-/// Searches that forget where they have been: they may see a small puzzle's boards many times.
-fn forgets(road: Road) -> bool {
-    matches!(
-        road,
-        Road::IdaStar | Road::PrunedIdaStar | Road::IterativeDeepening
-    )
+/// What may be asked for.
+fn choices() -> Vec<Option<Algorithm>> {
+    let named = Algorithm::PROVING.into_iter().map(Some);
+    named.chain([None]).collect()
 }
 
 /// A few boards by some of all combinations.
-pub fn roads(case: &Case<'_>, rng: &mut Rng) -> Check {
+pub fn algorithms(case: &Case<'_>, rng: &mut Rng) -> Check {
     let mut all = Vec::new();
-    for road in Road::ALL {
+    for algorithm in choices() {
         for guides in GUIDES {
             for tie in [None, Some(Tie::Least), Some(Tie::Any)] {
-                all.push((road, guides, tie));
+                all.push((algorithm, guides, tie));
             }
         }
     }
     rng.shuffle(&mut all);
-    for (road, guides, tie) in all.into_iter().take(TRIES) {
+    for (algorithm, guides, tie) in all.into_iter().take(TRIES) {
         let boards = sample(case.world, rng, 3);
-        let nodes = forgets(road).then_some(NODES);
+        let nodes = algorithm
+            .is_some_and(Algorithm::is_depth_first)
+            .then_some(NODES);
         let request = Request {
-            road,
+            algorithm,
             tie,
             guide: guides.first().copied(),
             also: guides.iter().skip(1).copied().collect(),
@@ -60,7 +60,7 @@ pub fn roads(case: &Case<'_>, rng: &mut Rng) -> Check {
         solve(case, case.world, &request, &boards, rng)?;
         let mut hopeless = boards;
         hopeless.retain(|&board| case.world.distance[board].is_none());
-        if forgets(road) && !hopeless.is_empty() {
+        if algorithm.is_some_and(Algorithm::is_depth_first) && !hopeless.is_empty() {
             let endless = Request {
                 limits: Limits::default(),
                 ..request
@@ -74,12 +74,12 @@ pub fn roads(case: &Case<'_>, rng: &mut Rng) -> Check {
 /// All boards, or many, at once.
 pub fn every_board(case: &Case<'_>, rng: &mut Rng) -> Check {
     let boards = sample(case.world, rng, 300);
-    let road = *pick(rng, &[Road::Auto, Road::Table]);
+    let algorithm = *pick(rng, &[None, Some(Algorithm::Table)]);
     solve(
         case,
         case.world,
         &Request {
-            road,
+            algorithm,
             ..case.request()
         },
         &boards,
@@ -93,11 +93,15 @@ pub fn limited(case: &Case<'_>, rng: &mut Rng) -> Check {
         let memory = rng.bool().then(|| *pick(rng, &[0, 500, 5_000, 50_000]));
         let nodes = memory.map(|_| NODES);
         let moves = (memory.is_none() || rng.bool()).then(|| rng.u32(..8));
-        let road = *pick(rng, &Road::ALL);
-        let road = if memory.is_some() { Road::Auto } else { road };
-        let nodes = if forgets(road) { Some(NODES) } else { nodes };
+        let algorithm = *pick(rng, &choices());
+        let algorithm = if memory.is_some() { None } else { algorithm };
+        let nodes = if algorithm.is_some_and(Algorithm::is_depth_first) {
+            Some(NODES)
+        } else {
+            nodes
+        };
         let request = Request {
-            road,
+            algorithm,
             tie: rng.bool().then_some(Tie::Any),
             limits: Limits {
                 moves,
@@ -123,7 +127,7 @@ pub fn own_goal(case: &Case<'_>, rng: &mut Rng) -> Check {
         board: world.boards[goal].iter().copied().map(Some).collect(),
     }];
     let request = Request {
-        road: *pick(rng, &Road::ALL),
+        algorithm: *pick(rng, &choices()),
         goal: Some(Goal::Text {
             name: "the goal".to_owned(),
             text: world.line(goal).into_bytes(),
@@ -154,7 +158,7 @@ fn solve(
     };
     let how = format!(
         "{} with {:?} {:?}, {:?}, {:?}",
-        request.road.name(),
+        request.algorithm.map_or("auto", Algorithm::name),
         request.guide,
         request.also,
         request.tie,

@@ -20,7 +20,7 @@ board = "a b c c"
 fn boards_that_a_search_had_exhausted_counted_as_unanswered() {
     let face = catalogue::define(BOTH).unwrap();
     let contest = Contest {
-        techniques: Choice::These(vec!["breadth-first".to_owned()]),
+        algorithms: Choice::These(vec!["breadth-first".to_owned()]),
         ..Contest::default()
     };
     let board = std::io::Cursor::new("c b a c\nb a c c\n");

@@ -18,7 +18,7 @@ same = ["3 2", "1 5"]
 fn boards_of_an_answer_that_was_read_off_were_told_as_expanded() {
     let face = catalogue::define(RING).unwrap();
     let contest = Contest {
-        techniques: Choice::These(vec!["breadth-first".to_owned()]),
+        algorithms: Choice::These(vec!["breadth-first".to_owned()]),
         guides: Choice::These(vec![Guide::Blind]),
         ..Contest::default()
     };

@@ -1,22 +1,24 @@
-//! The searches by name.
+//! The algorithms by name.
 
-use crate::heuristic::Heuristic;
-use crate::pruning::MovePruning;
-use crate::puzzle::Goals;
-use crate::search::a_star::Wanted;
-use crate::search::ida_star::Tree;
-use crate::search::{
+use super::a_star::Wanted;
+use super::ida_star::Tree;
+use super::{
     Control, Outcome, Weight, a_star, bidirectional, breadth_first, breadth_first_heuristic,
     depth_first, greedy, iterative_deepening, nbs, uniform_cost, weighted_a_star,
     weighted_ida_star,
 };
+use crate::heuristic::Heuristic;
+use crate::pruning::MovePruning;
+use crate::puzzle::Goals;
 
 /// How deep depth-first search looks where no limit of moves says so: as far as any board of the 8-puzzle is from its goal.
 pub const DEPTH: u32 = 31;
 
-/// A search, with what it takes beside a puzzle and a heuristic.
+/// A way to find an answer, with what it takes beside a puzzle and a heuristic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Search {
+pub enum Algorithm {
+    /// Lookups in a table of all distances.
+    Table,
     /// Depth-first search to the limit of moves, or to [`DEPTH`].
     DepthFirst,
     /// Depth-first search to depth 1, 2, 3, ...
@@ -45,10 +47,32 @@ pub enum Search {
     Nbs,
 }
 
-impl Search {
-    /// Every search, those that take a weight once for each of these.
+impl Algorithm {
+    /// Those whose answers are proven shortest.
+    pub const PROVING: [Self; 10] = [
+        Self::Table,
+        Self::IdaStar,
+        Self::PrunedIdaStar,
+        Self::AStar,
+        Self::BreadthFirst,
+        Self::IterativeDeepening,
+        Self::Bidirectional,
+        Self::UniformCost,
+        Self::BreadthFirstHeuristic,
+        Self::Nbs,
+    ];
+
+    /// Every algorithm, those that take a weight once for each of these.
     #[must_use]
     pub fn all(weights: &[Weight]) -> Vec<Self> {
+        let mut all = Self::searches(weights);
+        all.push(Self::Table);
+        all
+    }
+
+    /// The same without [`Table`](Self::Table).
+    #[must_use]
+    pub fn searches(weights: &[Weight]) -> Vec<Self> {
         let each = |search: fn(Weight) -> Self| weights.iter().map(move |&weight| search(weight));
         let blind = [
             Self::DepthFirst,
@@ -75,6 +99,7 @@ impl Search {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Table => "table",
             Self::DepthFirst => "depth-first",
             Self::IterativeDeepening => "iterative-deepening",
             Self::BreadthFirst => "breadth-first",
@@ -105,7 +130,8 @@ impl Search {
     pub const fn is_blind(self) -> bool {
         matches!(
             self,
-            Self::DepthFirst
+            Self::Table
+                | Self::DepthFirst
                 | Self::IterativeDeepening
                 | Self::BreadthFirst
                 | Self::Bidirectional
@@ -157,17 +183,17 @@ impl Search {
         }
     }
 
-    /// Runs on one core, for any of the shortest answers where it finds shortest ones. IDA* alone is given a pruning, and
-    /// only where it is to be pruned.
-    pub(super) fn run<P: Goals, H: Heuristic<P>>(
+    /// Runs on one core; the answer `wanted` is for algorithms that have the choice. IDA* alone is given a pruning, and only
+    /// where it is to be pruned. A table's place is taken by IDA*.
+    pub(crate) fn run<P: Goals, H: Heuristic<P>>(
         self,
         puzzle: &P,
         heuristic: &H,
         pruning: Option<&MovePruning>,
         start: &P::Board,
+        wanted: Wanted,
         control: &mut Control<'_>,
     ) -> Outcome {
-        let wanted = Wanted::Any;
         match self {
             Self::DepthFirst => {
                 let depth = control.limits.moves.unwrap_or(DEPTH);
@@ -184,7 +210,7 @@ impl Search {
             Self::WeightedAStar(weight) => {
                 weighted_a_star::search(puzzle, heuristic, start, weight, control)
             }
-            Self::IdaStar | Self::PrunedIdaStar => {
+            Self::Table | Self::IdaStar | Self::PrunedIdaStar => {
                 let tree = Tree::new(puzzle, heuristic);
                 match pruning {
                     Some(pruning) => tree.pruned_by(pruning).search(start, control),
