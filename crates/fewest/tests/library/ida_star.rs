@@ -253,7 +253,7 @@ fn all_cores_stop_soon() {
     let outcome = ida_star::search_on_all_cores(&puzzle, &manhattan, &board, &mut control);
     assert_eq!(outcome.stop, Stop::Time);
     assert!(outcome.lower_bound <= 80);
-    assert!(begin.elapsed() < Duration::from_secs(5));
+    assert!(begin.elapsed() < Duration::from_secs(30));
 }
 
 /// A corridor: the first move leads into it, each other one cell on or back; solved at its end.

@@ -245,7 +245,7 @@ fn time_ends_a_long_search() {
         assert_eq!(outcome.stop, Stop::Time, "{engine:?}");
         assert!(begun.elapsed() >= Duration::from_millis(50));
         assert!(
-            begun.elapsed() < Duration::from_secs(5),
+            begun.elapsed() < Duration::from_secs(30),
             "{:?}",
             begun.elapsed()
         );

@@ -328,14 +328,14 @@ fn hostile_groups_take_no_time() {
         let parts = structure(&moves);
         let numbering = Numbering::new(&parts, 1 << 40);
         let elapsed = start.elapsed();
-        assert!(elapsed.as_secs() < 3, "{elapsed:?} for {boards:?}");
+        assert!(elapsed.as_secs() < 30, "{elapsed:?} for {boards:?}");
         if let Some(boards) = boards {
             assert_eq!(numbering.unwrap().boards(), boards);
         }
         let start = Instant::now();
         let puzzle = Defined::<256>::new(parts).unwrap();
         let elapsed = start.elapsed();
-        assert!(elapsed.as_secs() < 3, "{elapsed:?} for {boards:?}");
+        assert!(elapsed.as_secs() < 30, "{elapsed:?} for {boards:?}");
         assert!(puzzle.boards() == 0 || boards.is_some_and(|boards| puzzle.boards() == boards));
     }
 }

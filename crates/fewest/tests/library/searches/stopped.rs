@@ -138,7 +138,7 @@ fn time_ends_long_searches() {
         let (begun, mut silent) = (Instant::now(), Silent);
         let outcome = search.run(&setting, &start, &mut Control::new(limits, &mut silent));
         assert_eq!(outcome.stop, Stop::Time, "{search:?}");
-        assert!(begun.elapsed() < Duration::from_secs(5), "{search:?}");
+        assert!(begun.elapsed() < Duration::from_secs(30), "{search:?}");
     }
 }
 
