@@ -35,13 +35,16 @@ count alike:
 A run that a limit stopped is not solved, but what it did counts. At most
 100,000 boards are compared.
 
-Methods if none is named, on sliding tiles of at most 9 cells: breadth-first,
-bidirectional, greedy, weighted-a-star, a-star, ida-star, pruned-ida-star, nbs
-and table, with every heuristic but blind; elsewhere greedy, weighted-a-star,
-a-star, ida-star and pruned-ida-star, with the stronger heuristics. depth-first
-looks as deep as --max-moves says, or 31 moves. pruned-ida-star leaves out what
-redundant sequences of moves lead to: they are found before, once, in some
-hundredths of a second.
+Methods if none is named: breadth-first, bidirectional, a-star, ida-star and
+table on sliding tiles of at most 9 cells, elsewhere a-star, ida-star and
+pruned-ida-star. Heuristics if none is named: misplaced and manhattan on sliding
+tiles of at most 9 cells, manhattan and pattern on larger ones, centre on
+rotation, misplaced on knights, misplaced and pattern on definitions. `all`
+compares all that there are.
+
+depth-first looks as deep as --max-moves says, or 31 moves. pruned-ida-star
+leaves out what redundant sequences of moves lead to: they are found before,
+once, in some hundredths of a second.
 
 CSV has a line for each board and contender: the board, its fewest moves if some
 run proved them, the method with its heuristic, partition, tables and tie order,

@@ -32,7 +32,8 @@ fn object(arguments: &str, boards: &str) -> Value {
 
 #[test]
 fn a_table_within_eighty_columns() {
-    let run = compare("eight --per-board", BOARDS);
+    let contenders = "--method breadth-first,weighted-a-star,a-star,table --heuristic all";
+    let run = compare(&format!("eight --per-board {contenders}"), BOARDS);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{run:?}");
     for line in run.stdout.lines() {
         assert!(
@@ -61,6 +62,46 @@ fn a_table_within_eighty_columns() {
     ];
     for word in heads.iter().chain(&more) {
         assert!(run.stdout.contains(word), "no {word} in {}", run.stdout);
+    }
+}
+
+/// 38 lines of a table were more than anybody reads.
+#[test]
+fn a_handful_is_compared_if_none_is_named() {
+    for (puzzle, boards, words) in [
+        (
+            "eight",
+            BOARDS,
+            ["breadth-first", "a-star, manhattan", "table"],
+        ),
+        (
+            "fifteen --from plain",
+            "1,2,3,4,5,6,7,8,9,10,11,12,13,14,0,15\n",
+            [
+                "a-star, manhattan",
+                "ida-star, pattern",
+                "pruned-ida-star, pattern",
+            ],
+        ),
+    ] {
+        let object = object(puzzle, boards);
+        let sums = object["contenders"].as_array().expect("sums");
+        assert!(sums.len() <= 8, "{}", sums.len());
+        let name = |sum: &Value| {
+            let heuristic = sum["heuristic"].as_str().map(|name| format!(", {name}"));
+            format!(
+                "{}{}",
+                sum["method"].as_str().unwrap(),
+                heuristic.unwrap_or_default()
+            )
+        };
+        let names: Vec<String> = sums.iter().map(name).collect();
+        for word in words {
+            assert!(
+                names.iter().any(|name| name == word),
+                "no {word} in {names:?}"
+            );
+        }
     }
 }
 

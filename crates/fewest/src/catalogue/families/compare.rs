@@ -23,26 +23,16 @@ use crate::search::{Algorithm, Control, Outcome, Silent, Statistics, Stop, until
 use crate::solver::{Answer, Guide, PrunedSequences, Query, Setup, Solver, TableSource, Verdict};
 
 /// Puzzles of at most so many cells are small.
-const FEW_CELLS: usize = 9;
-/// Algorithms for puzzles small enough for all of them, and for others.
-const SMALL: [&str; 9] = [
+pub(super) const FEW_CELLS: usize = 9;
+/// Algorithms that are compared if none is named, on small puzzles and on others: as many as a reader takes in.
+const SMALL: [&str; 5] = [
     "breadth-first",
     "bidirectional",
-    "greedy",
-    "weighted-a-star",
     "a-star",
     "ida-star",
-    "pruned-ida-star",
-    "nbs",
     "table",
 ];
-const LARGE: [&str; 5] = [
-    "greedy",
-    "weighted-a-star",
-    "a-star",
-    "ida-star",
-    "pruned-ida-star",
-];
+const LARGE: [&str; 3] = ["a-star", "ida-star", "pruned-ida-star"];
 
 /// A comparison that is being made. `usual` is the format whose goal decides where no board does.
 pub(super) struct Compare<'a, F: Family> {
@@ -226,10 +216,13 @@ impl<F: Family> Compare<'_, F> {
         let all = || Guide::ALL.into_iter().filter(|guide| solver(guide).is_ok());
         Ok(match choice {
             Choice::All => all().collect(),
-            Choice::Usual if self.is_small() => {
-                all().filter(|guide| *guide != Guide::Blind).collect()
+            Choice::Usual => {
+                let mut guides = self.family.usual_guides().to_vec();
+                if self.request.partition.is_some() && !guides.contains(&Guide::Pattern) {
+                    guides.push(Guide::Pattern);
+                }
+                guides
             }
-            Choice::Usual => self.family.strong_guides().to_vec(),
             Choice::These(guides) => {
                 guides.iter().try_for_each(solver)?;
                 guides.clone()

@@ -176,7 +176,7 @@ impl<const N: usize> Family for DefinedFamily<N> {
         Some(Report::of(&self.puzzle, memory))
     }
 
-    fn strong_guides(&self) -> &'static [Guide] {
+    fn usual_guides(&self) -> &'static [Guide] {
         &[Guide::Misplaced, Guide::Pattern]
     }
 

@@ -99,7 +99,7 @@ impl Family for KnightsFamily {
         inputs::knights(format)
     }
 
-    fn strong_guides(&self) -> &'static [Guide] {
+    fn usual_guides(&self) -> &'static [Guide] {
         &[Guide::Misplaced]
     }
 

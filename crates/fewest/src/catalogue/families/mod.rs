@@ -111,8 +111,8 @@ trait Family: Clone + Send + Sync + 'static {
     fn report(&self, _memory: Option<u64>) -> Option<Report> {
         None
     }
-    /// The heuristics worth a try where boards are many.
-    fn strong_guides(&self) -> &'static [Guide];
+    /// The heuristics that are compared if none is named.
+    fn usual_guides(&self) -> &'static [Guide];
     /// Boards with a goal, to be searched with a heuristic; `None` if the puzzle does not have it.
     fn ground(
         &self,

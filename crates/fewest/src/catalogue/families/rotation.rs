@@ -111,7 +111,7 @@ impl Family for RotationFamily {
         inputs::rotation(format)
     }
 
-    fn strong_guides(&self) -> &'static [Guide] {
+    fn usual_guides(&self) -> &'static [Guide] {
         &[Guide::Centre]
     }
 

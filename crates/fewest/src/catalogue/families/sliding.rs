@@ -1,5 +1,6 @@
 //! Sliding tiles.
 
+use super::compare::FEW_CELLS;
 use super::generate::{Counted, Lot, Urn};
 use super::ground::Ground;
 use super::sliding_grounds::ground;
@@ -229,8 +230,12 @@ impl<T: Tiles> Family for SlidingFamily<T> {
         inputs::sliding(format)
     }
 
-    fn strong_guides(&self) -> &'static [Guide] {
-        &[Guide::Manhattan, Guide::LinearConflict, Guide::Pattern]
+    fn usual_guides(&self) -> &'static [Guide] {
+        if self.size.cells() <= FEW_CELLS {
+            &[Guide::Misplaced, Guide::Manhattan]
+        } else {
+            &[Guide::Manhattan, Guide::Pattern]
+        }
     }
 
     fn ground(
