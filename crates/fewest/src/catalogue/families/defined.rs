@@ -1,6 +1,7 @@
 //! Puzzles by their definitions.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::generate::{Lot, Urn};
 use super::ground::Ground;
@@ -26,6 +27,9 @@ use crate::random::Random;
 use crate::solver::report::Report;
 use crate::solver::{DefinedSolver, Guide, Query, Setup, Solvable, TableSource, view_of};
 use crate::structure::{Structure, Structured};
+
+/// How long it is looked for what moves do at all before a comparison: nobody can interrupt that, and searches end without it, too.
+const ASKED: Duration = Duration::from_secs(2);
 
 /// A defined puzzle of at most `N` cells.
 #[derive(Clone)]
@@ -210,7 +214,7 @@ impl<const N: usize> Family for DefinedFamily<N> {
 
     fn tells_solvable(&self, request: &Request) -> Result<Option<Teller<Board<N>>>, RequestError> {
         let puzzle = self.with_goal(request)?;
-        let known = Solvable::by_moves(&puzzle, None).ok();
+        let known = Solvable::by_moves(&puzzle, Some(ASKED)).ok();
         Ok(Some(Box::new(move |board| {
             if puzzle.parity_allows(board) && puzzle.group_allows(board) {
                 known.as_ref()?.includes(board)
