@@ -10,13 +10,12 @@ use super::survey::text;
 use super::{BoardOf, Family, no_use};
 use crate::catalogue::compare::{
     Choice, ComparedBoard, ComparedRun, Comparison, Contender, Contest, MOST_BOARDS, Preparation,
-    Told,
 };
 use crate::catalogue::request::{Request, RequestError};
 use crate::catalogue::{Input, RunError};
 use crate::format::notation::Notation;
 use crate::format::{Case, Format, Source};
-use crate::lab::{Event, Step, Trial};
+use crate::lab::Trial;
 use crate::progress::Unfinished;
 use crate::puzzle::Puzzle;
 use crate::search::{Algorithm, Control, Outcome, Silent, Statistics, Stop, until_exhausted};
@@ -129,81 +128,8 @@ impl<F: Family> Compare<'_, F> {
         Ok(comparison)
     }
 
-    /// Runs one search on one board, telling of each board that is expanded.
-    pub(super) fn step(
-        &self,
-        contest: &Contest,
-        inputs: &mut [Input],
-        tell: &mut dyn FnMut(Told),
-    ) -> Result<(Trial, Option<String>), Unfinished<RunError>> {
-        let guides = self.guides(&contest.guides)?;
-        let contenders = contenders(&self.algorithms(contest), &guides);
-        let (search, guide) = match contenders[..] {
-            [Contender { algorithm, guide }] if algorithm != Algorithm::Table => (algorithm, guide),
-            _ => {
-                let problem = "steps are shown of one search with one heuristic";
-                return Err(RequestError::OneSearch(problem).into());
-            }
-        };
-        let cases = self.read(inputs)?;
-        let [case] = &cases[..] else {
-            return Err(RequestError::OneSearch("steps are shown of one board").into());
-        };
-        let puzzle = self.family.puzzle(self.request)?;
-        let guide = guide.unwrap_or(Guide::Blind);
-        let Some(ground) = self.family.ground(self.request, guide, case.goal)? else {
-            return Err(RequestError::OneSearch("steps need a heuristic").into());
-        };
-        let unsolvable = RequestError::OneSearch("no moves solve this board");
-        if !ground.arena.is_solvable(&case.start) {
-            return Err(unsolvable.into());
-        }
-        let teller = self.family.tells_solvable(self.request)?;
-        let told = teller.map_or(Some(true), |teller| teller(&case.start));
-        if told == Some(false) {
-            return Err(unsolvable.into());
-        }
-        let mut silent = Silent;
-        let mut control =
-            Control::new(self.request.limits, &mut silent).cancelled_by(&self.request.cancel);
-        let begun = Instant::now();
-        let run = |control: &mut Control<'_>| {
-            ground
-                .arena
-                .step(search, &case.start, control, &mut |event| {
-                    tell(match event {
-                        Event::Threshold(threshold) => {
-                            Told::Threshold(search.estimate(0, threshold))
-                        }
-                        Event::Expanded(Step {
-                            board,
-                            g,
-                            h,
-                            is_backward,
-                        }) => Told::Expanded {
-                            g,
-                            h,
-                            f: search.estimate(g, h),
-                            is_backward,
-                            board: text(|out| puzzle.compact(&board, out)),
-                            drawing: text(|out| puzzle.draw(&board, out)),
-                        },
-                    });
-                })
-        };
-        let unsure = told.is_none().then_some(&puzzle);
-        let outcome = to_its_end(unsure, search, &case.start, &mut control, run);
-        let trial = Trial {
-            outcome,
-            time: begun.elapsed(),
-        };
-        let moves = trial.outcome.moves.as_deref();
-        let answer = moves.map(|moves| text(|out| puzzle.move_names(&case.start, moves, out)));
-        Ok((trial, answer))
-    }
-
     /// The heuristics that are wanted.
-    fn guides(&self, choice: &Choice<Guide>) -> Result<Vec<Guide>, RequestError> {
+    pub(super) fn guides(&self, choice: &Choice<Guide>) -> Result<Vec<Guide>, RequestError> {
         let solver = |guide: &Guide| {
             let query = Query {
                 guide: Some(*guide),
@@ -230,7 +156,7 @@ impl<F: Family> Compare<'_, F> {
         })
     }
 
-    fn algorithms(&self, contest: &Contest) -> Vec<Algorithm> {
+    pub(super) fn algorithms(&self, contest: &Contest) -> Vec<Algorithm> {
         let all = Algorithm::all(&contest.weights);
         let names: Vec<&str> = match &contest.algorithms {
             Choice::All => return all,
@@ -250,7 +176,10 @@ impl<F: Family> Compare<'_, F> {
     }
 
     /// Reads all inputs, and gives each board its goal.
-    fn read(&self, inputs: &mut [Input]) -> Result<Vec<Case<BoardOf<F>>>, Unfinished<RunError>> {
+    pub(super) fn read(
+        &self,
+        inputs: &mut [Input],
+    ) -> Result<Vec<Case<BoardOf<F>>>, Unfinished<RunError>> {
         let is_settled = self.request.goal.is_some();
         let mut cases = Vec::new();
         for (name, input) in inputs {
@@ -455,7 +384,7 @@ fn is_solvable<B>(grounds: &Grounds<B>, board: &B) -> bool {
 }
 
 /// Runs a search. Where it would not see that no moves solve the board, and nothing else tells that, it is told the puzzle.
-fn to_its_end<P: Puzzle>(
+pub(super) fn to_its_end<P: Puzzle>(
     unsure: Option<&P>,
     search: Algorithm,
     start: &P::Board,
@@ -469,7 +398,7 @@ fn to_its_end<P: Puzzle>(
 }
 
 /// Every algorithm with every heuristic, blind ones once.
-fn contenders(algorithms: &[Algorithm], guides: &[Guide]) -> Vec<Contender> {
+pub(super) fn contenders(algorithms: &[Algorithm], guides: &[Guide]) -> Vec<Contender> {
     let mut contenders = Vec::new();
     for &algorithm in algorithms {
         if algorithm.is_blind() {

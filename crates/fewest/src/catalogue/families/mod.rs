@@ -13,6 +13,7 @@ mod session;
 mod sliding;
 mod sliding_grounds;
 mod sliding_urns;
+mod step;
 mod survey;
 mod validate;
 
