@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fewest::catalogue::{self, Contest, Draw, Face, Request, Wanted};
-use fewest::definition::Definition;
+use fewest::model::Model;
 use fewest::search::{Algorithm, Limits};
 use fewest::survey::Listing;
 
@@ -28,7 +28,7 @@ pub fn check_defined(data: &[u8]) {
         return;
     };
     let (text, boards) = text.split_once(BETWEEN).unwrap_or((text, ""));
-    let Ok(definition) = Definition::read(text) else {
+    let Ok(definition) = Model::from_toml(text) else {
         return;
     };
     if definition.structure.arrangements() > MOST_BOARDS.into() {

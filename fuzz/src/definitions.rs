@@ -1,7 +1,7 @@
 //! Definitions, own ones and other programs'.
 
 use fewest::catalogue;
-use fewest::definition::{Definition, Dialect, Problems, import};
+use fewest::model::{Model, Dialect, Problems, import};
 
 use crate::check_message;
 
@@ -14,7 +14,7 @@ pub fn check_definition(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else {
         return;
     };
-    match Definition::read(text) {
+    match Model::from_toml(text) {
         Ok(definition) => {
             check_problems(&definition.doubts(text));
             match catalogue::define(text) {
@@ -42,7 +42,7 @@ pub fn check_import(data: &[u8]) {
         match import(text, dialect) {
             Ok(imported) => {
                 check_problems(&imported.notes);
-                Definition::read(&imported.definition).expect("an import is a definition");
+                Model::from_toml(&imported.definition).expect("an import is a definition");
             }
             Err(problems) => check_problems(&problems),
         }

@@ -6,7 +6,7 @@
 //! From the ground up:
 //!
 //! * [`puzzle`]: what a puzzle is; [`puzzles`] has the rules of each, [`structure`] takes them apart;
-//! * [`definition`]: puzzles that users define in a text file;
+//! * [`model`]: a puzzle as data, by name or from a file of a user;
 //! * [`symmetry`]: turns, mirrors and recolourings, found from the rules;
 //! * [`rank`]: numbering boards without gaps; [`projection`]: views that forget the difference between pieces;
 //! * [`table`]: the distance of every board, built by breadth-first search and walked to read off an answer;
@@ -30,13 +30,13 @@
 //! ```
 
 pub mod catalogue;
-pub mod definition;
 pub mod format;
 pub mod group;
 pub mod heuristic;
 mod invariant;
 pub mod lab;
 pub mod link;
+pub mod model;
 pub mod names;
 pub mod population;
 pub mod progress;

@@ -173,6 +173,13 @@ impl Turn {
             .is_none_or(|(cell, symbol)| symbols.get(usize::from(cell)) == Some(&symbol))
     }
 
+    /// The cell whose piece comes to the cell of the piece that it needs.
+    #[must_use]
+    pub fn origin(&self) -> Option<u8> {
+        let (cell, _) = self.needs?;
+        self.from.get(usize::from(cell)).copied()
+    }
+
     /// The symbols after it.
     #[must_use]
     pub fn apply(&self, symbols: &[u8]) -> Vec<u8> {

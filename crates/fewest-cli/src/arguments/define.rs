@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
-use fewest::definition::Dialect;
+use fewest::model::Dialect;
 
 use super::values::size;
 

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use fewest::catalogue::{self, ENTRIES};
-use fewest::definition::{self, Definition, Dialect};
+use fewest::model::{self, Dialect, Model};
 
 use crate::arguments::{CheckDefinition, Define, DefineCommand, Shape};
 use crate::job::machine_memory;
@@ -44,7 +44,7 @@ fn definition(file: &Path) -> anyhow::Result<(String, String)> {
 fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
     let (name, text) = definition(&arguments.file)?;
     let told = Told::new(&name, &text);
-    let read = Definition::read(&text).and_then(|own| Ok((own, catalogue::define(&text)?)));
+    let read = Model::from_toml(&text).and_then(|own| Ok((own, catalogue::define(&text)?)));
     let (definition, face) = match read {
         Ok(good) => good,
         Err(problems) => {
@@ -72,7 +72,7 @@ fn import(file: &Path, from: Option<Dialect>) -> anyhow::Result<End> {
     } else {
         Dialect::Twsearch
     };
-    match definition::import(&text, from.unwrap_or(usual)) {
+    match model::import(&text, from.unwrap_or(usual)) {
         Ok(imported) => {
             told.notes(&imported.notes);
             let mut out = std::io::stdout().lock();

@@ -1,6 +1,6 @@
 //! Moves as a report tells of them: what takes each back, and where those of the blank lead.
 
-use fewest::definition::Definition;
+use fewest::model::Model;
 use fewest::puzzle::Move;
 use fewest::structure::WayBack;
 
@@ -8,7 +8,7 @@ use fewest::structure::WayBack;
 const MOST_BACKS: u32 = 4;
 
 /// Each move, with what takes it back.
-pub fn with_ways_back(definition: &Definition) -> Vec<String> {
+pub fn with_ways_back(definition: &Model) -> Vec<String> {
     let name = |m: Move| definition.moves.get(m.index()).map_or("", String::as_str);
     let ways_back = definition.structure.ways_back();
     let moves = definition.moves.iter().zip(ways_back);
@@ -28,7 +28,7 @@ pub fn with_ways_back(definition: &Definition) -> Vec<String> {
 }
 
 /// By move that swaps the blank with a piece: from which cell to which, as `steps` says it.
-pub fn steps(definition: &Definition) -> Vec<(&str, Vec<String>)> {
+pub fn steps(definition: &Model) -> Vec<(&str, Vec<String>)> {
     let mut steps: Vec<(&str, Vec<String>)> = Vec::new();
     let cell = |cell: usize| {
         definition

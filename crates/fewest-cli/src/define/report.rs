@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use fewest::definition::Definition;
 use fewest::group::ReachError;
+use fewest::model::Model;
 use fewest::solver::report::{Method, Plan, Report, ViewReport};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
@@ -57,7 +57,7 @@ impl Lines {
 }
 
 /// The report in words, without the end of its last line.
-pub fn text(definition: &Definition, report: &Report) -> String {
+pub fn text(definition: &Model, report: &Report) -> String {
     let mut lines = Lines::default();
     lines.say(&definition.name, &definition.title);
     lines.break_off();
@@ -89,7 +89,7 @@ pub fn text(definition: &Definition, report: &Report) -> String {
     let more = if are_all { "" } else { " or more" };
     lines.say("symmetries", &format!("{symmetries}{more}"));
     for &(from, to) in &report.apart {
-        let (from, to) = (definition.goal_name(from), definition.goal_name(to));
+        let (from, to) = (definition.goal_title(from), definition.goal_title(to));
         lines.say("note", &format!("no moves lead from {from} to {to}"));
     }
     for (number, view) in report.views.iter().enumerate() {
@@ -102,7 +102,7 @@ pub fn text(definition: &Definition, report: &Report) -> String {
 }
 
 fn tell_view(
-    definition: &Definition,
+    definition: &Model,
     report: &Report,
     (number, view): (usize, &ViewReport),
     lines: &mut Lines,
@@ -112,10 +112,10 @@ fn tell_view(
     let (places, cells): (Vec<usize>, Vec<usize>) =
         goals.map(|(place, goal)| (place, goal.cells)).unzip();
     let about = match places[..] {
-        [place] => definition.goal_name(place),
+        [place] => definition.goal_title(place),
         _ if report.views.len() == 1 => "all goals".to_owned(),
         _ => {
-            let names = places.iter().map(|&place| definition.goal_name(place));
+            let names = places.iter().map(|&place| definition.goal_title(place));
             names.collect::<Vec<_>>().join(", ")
         }
     };
@@ -245,7 +245,7 @@ fn span(time: Duration) -> String {
 }
 
 /// The report as JSON. Numbers that may be large are strings of digits.
-pub fn json(definition: &Definition, report: &Report) -> Value {
+pub fn json(definition: &Model, report: &Report) -> Value {
     let moves = definition.moves.iter().zip(&report.inverses);
     let moves = moves.map(|(name, inverse)| {
         let inverse = inverse.and_then(|back| definition.moves.get(back.index()));

@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use fewest::definition::{Problem, Problems};
+use fewest::model::{Problem, Problems};
 
 /// Tells what is wrong with one file, on standard error.
 pub struct Told<'t> {

@@ -33,9 +33,9 @@ pub use request::{Goal, Layout, Request, RequestError, Tie};
 pub use survey::{ShownBoard, Surveyed};
 pub use tables::{Built, TableError, TableFace, Verified};
 
-use crate::definition::{Definition, Problems};
 use crate::format::{Format, InputError, Kind, Policy, Sizes, formats_of};
 use crate::lab::Trial;
+use crate::model::{Model, Problems};
 use crate::names::similar;
 use crate::progress::{Unfinished, part_of};
 use crate::puzzles::sliding::{MAX_CELLS, Size};
@@ -261,7 +261,7 @@ pub fn find(name: &str) -> Result<Box<dyn Face>, RequestError> {
 /// # Errors
 /// All mistakes of the text.
 pub fn define(text: &str) -> Result<Box<dyn Face>, Problems> {
-    let definition = Definition::read(text)?;
+    let definition = Model::from_toml(text)?;
     let name = definition.name.clone();
     families::defined(definition)
         .map_err(|error| Problems::of_all(text, format!("{name}: {error}")))

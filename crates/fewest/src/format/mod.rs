@@ -23,6 +23,8 @@ pub use error::{InputError, Place, quote};
 pub use rules::{Policy, Rules};
 pub use source::Source;
 
+pub use crate::model::{Kind, NamedGoal};
+
 /// A board to solve, as it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Case<B> {
@@ -71,52 +73,6 @@ pub trait Reader {
     /// After the end: whether what ends the boards was there, in formats that have such a thing.
     fn is_terminated(&self) -> bool {
         true
-    }
-}
-
-/// The puzzles that formats are for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// The rotation game.
-    Rotation,
-    /// Knights.
-    Knights,
-    /// Sliding tiles.
-    Sliding,
-    /// A puzzle by its definition.
-    Defined,
-}
-
-/// Goals that have a name, for sliding tiles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum NamedGoal {
-    /// 1 2 3 ... and the blank.
-    #[default]
-    BlankLast,
-    /// The blank and 1 2 3 ...
-    BlankFirst,
-    /// 1 2 3 ... in a spiral from the top left corner inwards, the blank at its end.
-    Snail,
-}
-
-impl NamedGoal {
-    /// Every one of them.
-    pub const ALL: [Self; 3] = [Self::BlankLast, Self::BlankFirst, Self::Snail];
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::BlankLast => "blank-last",
-            Self::BlankFirst => "blank-first",
-            Self::Snail => "snail",
-        }
-    }
-
-    /// The goal of this name.
-    #[must_use]
-    pub fn find(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|goal| goal.name() == name)
     }
 }
 

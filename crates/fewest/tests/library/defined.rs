@@ -1,6 +1,6 @@
 //! Puzzles by their definitions, held against the hand-written kernels.
 
-use fewest::definition::Definition;
+use fewest::model::Model;
 use fewest::puzzle::{Puzzle, Ranked};
 use fewest::puzzles::defined::Defined;
 use fewest::puzzles::knights::{self, Knights};
@@ -14,8 +14,8 @@ const ROTATION: &str = include_str!("../../../../puzzles/rotation.toml");
 const KNIGHTS: &str = include_str!("../../../../puzzles/knights.toml");
 const EIGHT: &str = include_str!("../../../../puzzles/eight.toml");
 
-pub fn read(text: &str) -> Definition {
-    Definition::read(text).unwrap_or_else(|problems| panic!("{problems}"))
+pub fn read(text: &str) -> Model {
+    Model::from_toml(text).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 /// Parts, in an order that depends on nothing but them.
@@ -89,7 +89,7 @@ fn the_page_builds_the_rotation_game() {
 
 #[test]
 fn mistakes_are_told_with_their_places() {
-    let problems = |text: &str| Definition::read(text).unwrap_err().to_string();
+    let problems = |text: &str| Model::from_toml(text).unwrap_err().to_string();
     let twice = ROTATION.replace("1 3 7 12 16 21 23", "1 3 7 12 16 21 21");
     assert_eq!(problems(&twice), "21:25: cell `21` is named twice");
     let unknown = ROTATION.replace("2 4 9 13", "2 4 9 1e");

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use fewest::definition::Definition;
 use fewest::heuristic::merged::Merged;
 use fewest::heuristic::{Heuristic, OutOfPlace};
+use fewest::model::Model;
 use fewest::projection::{Projection, counterexample};
 use fewest::puzzle::{Move, Puzzle, Ranked};
 use fewest::puzzles::defined::{Board, Defined, Merging};
@@ -17,7 +17,7 @@ use fewest::table::build::{Allowance, build};
 use crate::common::wander;
 
 fn puzzle<const N: usize>(text: &str) -> Defined<N> {
-    let definition = Definition::read(text).unwrap_or_else(|problems| panic!("{problems}"));
+    let definition = Model::from_toml(text).unwrap_or_else(|problems| panic!("{problems}"));
     Defined::of(Arc::new(definition)).unwrap()
 }
 
@@ -390,7 +390,7 @@ fn a_view_is_projected_as_its_moves_are() {
 
 #[test]
 fn every_part_of_a_structure_marks_it() {
-    let mark = |structure: Structure| Definition::of(structure).fingerprint();
+    let mark = |structure: Structure| Model::of(structure).fingerprint();
     let changes: [fn(&mut Structure); 5] = [
         |structure| structure.pieces.swap(0, 2),
         |structure| structure.turns[0].from.swap(0, 1),

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use fewest::catalogue::{self, Choice, Contest, Input, Request};
-use fewest::definition::Definition;
 use fewest::group::{BackwardReach, Moves, ReachError};
 use fewest::heuristic::{Blind, OutOfPlace};
+use fewest::model::Model;
 use fewest::puzzles::defined::{Board, Defined};
 use fewest::search::{
     Algorithm, Control, Limits, Silent, Stop, Weight, depth_first, ida_star, iterative_deepening,
@@ -90,11 +90,11 @@ fn spaced(board: &str) -> String {
 }
 
 fn rooms() -> Defined<16> {
-    Defined::of(Arc::new(Definition::read(ROOMS).unwrap())).unwrap()
+    Defined::of(Arc::new(Model::from_toml(ROOMS).unwrap())).unwrap()
 }
 
 fn board(puzzle: &Defined<16>, text: &str) -> Board<16> {
-    let symbols = &puzzle.definition().symbols;
+    let symbols = &puzzle.model().symbols;
     let symbol = |c: char| symbols.iter().position(|s| *s == c.to_string()).unwrap();
     let board: Vec<u8> = text
         .chars()

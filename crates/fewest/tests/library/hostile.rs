@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use fewest::catalogue;
-use fewest::definition::{Definition, Dialect, Problems, import};
+use fewest::model::{Dialect, Model, Problems, import};
 use proptest::prelude::*;
 
 /// Any answer is to come within this time, on a machine with other work to do.
@@ -35,7 +35,7 @@ fn are_orderly(problems: &Problems) {
 
 /// Reads a definition, and what becomes of it.
 fn define(text: &str) {
-    match Definition::read(text) {
+    match Model::from_toml(text) {
         Ok(definition) => {
             let doubts = definition.doubts(text);
             if !doubts.0.is_empty() {
@@ -52,7 +52,7 @@ fn define(text: &str) {
 fn bring_in(text: &str) {
     for dialect in Dialect::ALL {
         match import(text, dialect) {
-            Ok(imported) => drop(Definition::read(&imported.definition).expect("a definition")),
+            Ok(imported) => drop(Model::from_toml(&imported.definition).expect("a definition")),
             Err(problems) => are_orderly(&problems),
         }
     }
@@ -170,7 +170,7 @@ fn sizes_beyond_all_bounds_are_refused_at_once() {
     ];
     for text in texts {
         let start = Instant::now();
-        let problems = Definition::read(&text).expect_err("it is no puzzle");
+        let problems = Model::from_toml(&text).expect_err("it is no puzzle");
         are_orderly(&problems);
         let took = start.elapsed();
         assert!(took < PATIENCE, "{took:?}: {}", &text[..text.len().min(80)]);

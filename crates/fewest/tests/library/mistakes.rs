@@ -1,6 +1,6 @@
 //! Mistakes in definitions, each told with its place, and what looks as if it were not meant.
 
-use fewest::definition::Definition;
+use fewest::model::Model;
 
 use crate::defined::read;
 
@@ -26,7 +26,7 @@ const OTHER_KIND: &str = "pieces only change places here, and one cell at most i
 #[track_caller]
 fn changed(from: &str, to: &str) -> String {
     assert!(RING.contains(from), "{from}");
-    Definition::read(&RING.replacen(from, to, 1))
+    Model::from_toml(&RING.replacen(from, to, 1))
         .unwrap_err()
         .to_string()
 }
@@ -112,7 +112,7 @@ fn moves_that_name_none_were_said_to_name_each_other() {
         // A move before it that names it is not the one to mend.
         let text = RING.replace("cycles = \"(3 4)\"", key);
         let text = text.replace("shift = \"1 2 3\"", "sequence = \"y\"");
-        let problems = Definition::read(&text).unwrap_err().to_string();
+        let problems = Model::from_toml(&text).unwrap_err().to_string();
         assert_eq!(problems, told);
     }
     let spaced = RING.replace("cycles = \"(3 4)\"", "inverse = \" x \"");
@@ -249,7 +249,7 @@ board = "0 0 0 0"
 
 #[test]
 fn puzzles_of_another_kind_are_told_from_ours() {
-    let told = |text: &str| Definition::read(text).unwrap_err().to_string();
+    let told = |text: &str| Model::from_toml(text).unwrap_err().to_string();
     let says = |text: &str, place: &str| {
         let told = told(text);
         let line = told.lines().find(|line| line.contains(OTHER_KIND));
@@ -278,7 +278,7 @@ fn what_resembles_them_is_not_taken_for_them() {
             .replace("o . . . .", "o o o . O"),
         LIGHTS.replace("toggle =", "cycles ="),
     ] {
-        let told = Definition::read(&text).unwrap_err().to_string();
+        let told = Model::from_toml(&text).unwrap_err().to_string();
         assert!(!told.contains("peg"), "{told}");
     }
     let knights = include_str!("../../../../puzzles/knights.toml");

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use fewest::catalogue::{ENTRIES, find};
-use fewest::definition::Definition;
 use fewest::format::Kind;
+use fewest::model::Model;
 
 const DOCS: &str = include_str!("../../../../docs/definitions.md");
 
@@ -20,7 +20,7 @@ fn every_name_is_found() {
             .all(|format| format.kind == Kind::Defined);
         assert_eq!(is_defined, entry.definition.is_some(), "{name}");
         if let Some(text) = entry.definition {
-            let definition = Definition::read(text).unwrap();
+            let definition = Model::from_toml(text).unwrap();
             let own = (definition.name.as_str(), definition.title.as_str());
             assert_eq!(own, (entry.name, entry.title));
         }

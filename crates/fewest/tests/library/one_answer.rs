@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use fewest::definition::Definition;
 use fewest::format::Case;
+use fewest::model::Model;
 use fewest::puzzles::defined::Defined;
 use fewest::puzzles::sliding::{self, Nibbles, Order, Size};
 use fewest::puzzles::{knights, rotation};
@@ -85,7 +85,7 @@ fn an_answer_is_of_its_own_board() {
     let solver = KnightsSolver::new(classic, Query::default()).unwrap();
     checks(solver, &[(classic, Some(0))]);
     let text = include_str!("../../../../puzzles/eight.toml");
-    let puzzle = Arc::new(Defined::<16>::of(Arc::new(Definition::read(text).unwrap())).unwrap());
+    let puzzle = Arc::new(Defined::<16>::of(Arc::new(Model::from_toml(text).unwrap())).unwrap());
     let goal = puzzle.solved_boards().unwrap()[0];
     for algorithm in algorithms {
         let solver = DefinedSolver::new(Arc::clone(&puzzle), query(algorithm)).unwrap();

@@ -4,8 +4,8 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
-use fewest::definition::Definition;
 use fewest::heuristic::{Blind, OutOfPlace};
+use fewest::model::Model;
 use fewest::puzzles::defined::Defined;
 use fewest::search::a_star::{self, Wanted};
 use fewest::search::{
@@ -100,13 +100,13 @@ fn carried(board: &str, pairs: &[(usize, usize)]) -> String {
 }
 
 fn checks(text: &str, pieces: &str, next: impl Fn(&str) -> Vec<String>, goal: &str) {
-    let puzzle = Arc::new(Defined::<16>::of(Arc::new(Definition::read(text).unwrap())).unwrap());
+    let puzzle = Arc::new(Defined::<16>::of(Arc::new(Model::from_toml(text).unwrap())).unwrap());
     let (puzzle, boards) = (&*puzzle, orders(pieces));
     let known = distances(&boards, next, goal);
     let out_of_place = OutOfPlace::new(puzzle);
     for board in &boards {
         let symbol = |c: char| {
-            let mut symbols = puzzle.definition().symbols.iter();
+            let mut symbols = puzzle.model().symbols.iter();
             u8::try_from(symbols.position(|s| *s == c.to_string()).unwrap()).unwrap()
         };
         let symbols: Vec<u8> = board.chars().map(symbol).collect();

@@ -1,7 +1,7 @@
 //! Move pruning against full enumeration: the least of the shortest ways to any board is never left out.
 
-use fewest::definition::Definition;
 use fewest::heuristic::{Blind, Heuristic, LinearConflict, Manhattan};
+use fewest::model::Model;
 use fewest::pruning::{Effort, MovePruning};
 use fewest::puzzle::{MoveSet, Puzzle, Ranked};
 use fewest::puzzles::defined::Defined;
@@ -163,7 +163,7 @@ fn rotation_and_knights() {
 
 #[test]
 fn defined_puzzles() {
-    let read = |text| Definition::read(text).unwrap().structure;
+    let read = |text| Model::from_toml(text).unwrap().structure;
     for (text, depth) in [
         (include_str!("../../../../puzzles/cube2.toml"), 6),
         (include_str!("../../../../puzzles/cube2q.toml"), 7),

@@ -1,8 +1,8 @@
 //! The definitions in puzzles/: each is read, and those of few boards have as many at each distance as a plain search in Python
 //! counted from hand-written moves.
 
-use fewest::definition::Definition;
 use fewest::heuristic::Blind;
+use fewest::model::Model;
 use fewest::puzzle::{MoveSet, Puzzle, Ranked};
 use fewest::puzzles::defined::Defined;
 use fewest::search::{Control, Limits, Silent, breadth_first, ida_star};
@@ -45,9 +45,9 @@ const SHIPPED: [(&str, &str); 15] = [
     ("corners", include_str!("../../../../puzzles/corners.toml")),
 ];
 
-fn definition(name: &str) -> Definition {
+fn definition(name: &str) -> Model {
     let text = SHIPPED.into_iter().find(|(own, _)| *own == name).unwrap().1;
-    Definition::read(text).unwrap_or_else(|problems| panic!("{name}: {problems}"))
+    Model::from_toml(text).unwrap_or_else(|problems| panic!("{name}: {problems}"))
 }
 
 #[test]

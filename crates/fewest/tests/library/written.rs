@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use fewest::definition::Definition;
+use fewest::model::Model;
 use fewest::puzzles::defined::Defined;
 use fewest::structure::Structured;
 use fewest::table::ball::Ball;
@@ -12,7 +12,7 @@ use crate::defined::read;
 const CORNERS: &str = include_str!("../../../../puzzles/corners.toml");
 
 /// The goals as they are written, `?` for cells that are open.
-fn goals(definition: &Definition) -> BTreeSet<String> {
+fn goals(definition: &Model) -> BTreeSet<String> {
     let written = |symbol: &Option<u8>| match symbol {
         Some(symbol) => definition.symbols[usize::from(*symbol)].as_str(),
         None => "?",
@@ -32,7 +32,7 @@ fn ring(pieces: &str, goal: &str) -> String {
 }
 
 fn mistake(text: &str) -> String {
-    Definition::read(text).unwrap_err().to_string()
+    Model::from_toml(text).unwrap_err().to_string()
 }
 
 /// All boards with these symbols that pass.
@@ -113,7 +113,7 @@ fn boards_of_goals_with_counts_and_without_blanks() {
     let expected = goals(&read(&ring("a*2 b*3 c", "board = \"a a b b b c\"")));
     for written in ["aabbbc", "a*2 b*3 c", "aa b*3c", "aab bbc", "a*2 bb b c"] {
         let text = ring("a*2 b*3 c", &format!("board = \"{written}\""));
-        let read = Definition::read(&text);
+        let read = Model::from_toml(&text);
         match written {
             "aa b*3c" => assert!(read.unwrap_err().to_string().contains("`b*3c`")),
             _ => assert_eq!(goals(&read.unwrap()), expected, "{written}"),

@@ -10,7 +10,6 @@ use super::{
 };
 use crate::catalogue::request::{Goal, Request, RequestError};
 use crate::catalogue::tables::{TableFace, Tabulated};
-use crate::definition::Definition;
 use crate::format::answers::{self, AnswerReader};
 use crate::format::defined::DefinedReader;
 use crate::format::inputs::{self, InputWriter};
@@ -20,6 +19,7 @@ use crate::format::{self, Format, Kind};
 use crate::heuristic::merged::Merged;
 use crate::heuristic::{Blind, Heuristic, OutOfPlace};
 use crate::lab::Setting;
+use crate::model::Model;
 use crate::progress::Unfinished;
 use crate::puzzles::defined::{Board, Defined, DefinedError};
 use crate::puzzles::sliding::Size;
@@ -38,8 +38,8 @@ pub(super) struct DefinedFamily<const N: usize> {
 }
 
 impl<const N: usize> DefinedFamily<N> {
-    pub(super) fn new(definition: Arc<Definition>) -> Result<Self, DefinedError> {
-        let puzzle = Arc::new(Defined::of(definition)?);
+    pub(super) fn new(model: Arc<Model>) -> Result<Self, DefinedError> {
+        let puzzle = Arc::new(Defined::of(model)?);
         Ok(Self { puzzle })
     }
 
@@ -75,19 +75,18 @@ impl<const N: usize> DefinedFamily<N> {
 
     /// The puzzle with this goal alone.
     fn to(&self, goal: &Board<N>) -> Result<Defined<N>, RequestError> {
-        let definition = self.puzzle.definition();
+        let model = self.puzzle.model();
         let mut symbols = Vec::new();
         self.puzzle.symbols(goal, &mut symbols);
-        let definition = Definition {
+        let model = Model {
             goals: vec![String::new()],
             structure: Structure {
                 goals: vec![symbols.into_iter().map(Some).collect()],
-                ..definition.structure.clone()
+                ..model.structure.clone()
             },
-            ..definition.clone()
+            ..(**model).clone()
         };
-        Defined::of(Arc::new(definition))
-            .map_err(|error| RequestError::NoSuchGoal(error.to_string()))
+        Defined::of(Arc::new(model)).map_err(|error| RequestError::NoSuchGoal(error.to_string()))
     }
 }
 
@@ -96,11 +95,11 @@ impl<const N: usize> Family for DefinedFamily<N> {
     type Solver = DefinedSolver<N>;
 
     fn name(&self) -> String {
-        self.puzzle.definition().name.clone()
+        self.puzzle.model().name.clone()
     }
 
     fn title(&self) -> String {
-        self.puzzle.definition().title.clone()
+        self.puzzle.model().title.clone()
     }
 
     fn kind(&self) -> Kind {
@@ -173,7 +172,7 @@ impl<const N: usize> Family for DefinedFamily<N> {
     }
 
     fn input_writer(&self, format: &str) -> Option<Box<dyn InputWriter<Defined<N>>>> {
-        inputs::defined(format, &self.puzzle.definition().boards)
+        inputs::defined(format, &self.puzzle.model().boards)
     }
 
     fn report(&self, memory: Option<u64>) -> Option<Report> {

@@ -157,7 +157,7 @@ impl<const N: usize> Near<N> {
         memory: Option<u64>,
         request: &Request,
     ) -> Result<Self, Unfinished<RequestError>> {
-        let name = &puzzle.definition().name;
+        let name = &puzzle.model().name;
         let fibres = Fibres::of(Arc::clone(puzzle));
         let view = fibres.view();
         if !view.is_reversible() {
@@ -232,10 +232,10 @@ fn told_apart<const N: usize>(puzzle: &Defined<N>) -> RequestError {
     RequestError::NoSuchBoards(format!(
         "{}: each of its goals has a table that fits, but they look at different things, and one for all of them does not: \
          a definition with one of these goals can be counted",
-        puzzle.definition().name
+        puzzle.model().name
     ))
 }
 
 fn too_large<const N: usize>(puzzle: &Defined<N>) -> RequestError {
-    SolverError::TooLarge(puzzle.definition().name.clone()).into()
+    SolverError::TooLarge(puzzle.model().name.clone()).into()
 }

@@ -37,7 +37,6 @@ use super::generate::Draw;
 use super::request::{Request, RequestError, Tie};
 use super::tables::{TableFace, allowance, tabulate};
 use super::{Face, Input, RunError, Session, Surveyed, formats_for};
-use crate::definition::Definition;
 use crate::format::answers::AnswerReader;
 use crate::format::inputs::InputWriter;
 use crate::format::notation::Notation;
@@ -45,6 +44,7 @@ use crate::format::recognise::{Guess, guess};
 use crate::format::write::Writer;
 use crate::format::{Format, InputError, Kind, Policy, Reader, Source};
 use crate::lab::Trial;
+use crate::model::Model;
 use crate::population::Population;
 use crate::progress::Unfinished;
 use crate::puzzle::Puzzle;
@@ -425,7 +425,7 @@ pub(super) fn sliding(size: Size) -> Box<dyn Face> {
 }
 
 /// The face of a defined puzzle, with boards as small as its cells allow.
-pub(super) fn defined(definition: Definition) -> Result<Box<dyn Face>, DefinedError> {
+pub(super) fn defined(definition: Model) -> Result<Box<dyn Face>, DefinedError> {
     let definition = Arc::new(definition);
     Ok(match definition.structure.cells() {
         0..=16 => Box::new(FamilyFace(DefinedFamily::<16>::new(definition)?)),

@@ -70,41 +70,8 @@ impl<T: Tiles> SlidingFamily<T> {
 
     /// The board of a goal that has a name.
     fn named(&self, goal: NamedGoal) -> Option<sliding::Board<T>> {
-        let cells = self.size.cells();
-        let mut tiles = vec![0; cells];
-        let path: Vec<usize> = match goal {
-            NamedGoal::BlankLast => (0..cells).collect(),
-            NamedGoal::BlankFirst => (1..cells).chain([0]).collect(),
-            NamedGoal::Snail => spiral(self.size),
-        };
-        for (tile, cell) in (1..=u8::MAX).zip(path).take(cells - 1) {
-            tiles[cell] = tile;
-        }
-        sliding::Board::new(&tiles)
+        sliding::Board::new(&goal.tiles(self.size))
     }
-}
-
-/// The cells of a spiral from the top left corner inwards, clockwise.
-fn spiral(size: Size) -> Vec<usize> {
-    let (mut top, mut left, mut bottom, mut right) = (0, 0, size.height(), size.width());
-    let mut path = Vec::with_capacity(size.cells());
-    let cell = |row: usize, column: usize| row * size.width() + column;
-    while path.len() < size.cells() {
-        path.extend((left..right).map(|column| cell(top, column)));
-        path.extend((top + 1..bottom).map(|row| cell(row, right - 1)));
-        if top + 1 < bottom {
-            path.extend(
-                (left..right - 1)
-                    .rev()
-                    .map(|column| cell(bottom - 1, column)),
-            );
-        }
-        if left + 1 < right {
-            path.extend((top + 1..bottom - 1).rev().map(|row| cell(row, left)));
-        }
-        (top, left, bottom, right) = (top + 1, left + 1, bottom - 1, right - 1);
-    }
-    path
 }
 
 impl<T: Tiles> Family for SlidingFamily<T> {

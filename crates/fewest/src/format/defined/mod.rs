@@ -12,7 +12,7 @@ use crate::puzzles::defined::{Board, Defined};
 impl<const N: usize> Notation for Defined<N> {
     /// Moves that are single characters stand without a blank between them.
     fn separator(&self) -> &'static str {
-        let mut moves = self.definition().moves.iter();
+        let mut moves = self.model().moves.iter();
         if moves.all(|name| name.len() == 1) {
             ""
         } else {
@@ -22,7 +22,7 @@ impl<const N: usize> Notation for Defined<N> {
 
     fn compact(&self, board: &Board<N>, out: &mut Vec<u8>) {
         let own: Vec<&str> = written(self, board).collect();
-        let order = &self.definition().boards.order;
+        let order = &self.model().boards.order;
         let ordered = order.iter().filter_map(|&cell| own.get(usize::from(cell)));
         let ordered: Vec<&str> = ordered.copied().collect();
         let line = if order.is_empty() { own } else { ordered };
@@ -30,21 +30,17 @@ impl<const N: usize> Notation for Defined<N> {
     }
 
     fn draw(&self, board: &Board<N>, out: &mut Vec<u8>) {
-        let mut drawing = String::new();
-        self.definition()
-            .picture
-            .draw(written(self, board), &mut drawing);
-        out.extend_from_slice(drawing.as_bytes());
+        self.model().picture.draw(written(self, board), out);
     }
 
     fn move_name(&self, _: &Board<N>, m: Move, out: &mut Vec<u8>) {
-        let name = self.definition().moves.get(m.index());
+        let name = self.model().moves.get(m.index());
         out.extend_from_slice(name.map(String::as_bytes).debug_unwrap_or_default());
     }
 
     fn named(&self, before: &Board<N>, name: &[u8]) -> Result<Move, NoMove> {
         let name = std::str::from_utf8(name).map_err(|_| NoMove::Unknown)?;
-        let m = self.definition().find_move(name).ok_or(NoMove::Unknown)?;
+        let m = self.model().find_move(name).ok_or(NoMove::Unknown)?;
         let is_legal = self.moves(before).bits() & MoveSet::only(m).bits() != 0;
         if is_legal {
             Ok(m)
@@ -54,7 +50,7 @@ impl<const N: usize> Notation for Defined<N> {
     }
 
     fn goal(&self, solved: &Board<N>) -> Option<String> {
-        let goals = &self.definition().goals;
+        let goals = &self.model().goals;
         let name = goals.get(Defined::goal(self, solved)?)?;
         (goals.len() > 1 && !name.is_empty()).then(|| name.clone())
     }
@@ -65,7 +61,7 @@ fn written<'p, const N: usize>(
     puzzle: &'p Defined<N>,
     board: &'p Board<N>,
 ) -> impl Iterator<Item = &'p str> + Clone {
-    let symbols = &puzzle.definition().symbols;
+    let symbols = &puzzle.model().symbols;
     let cells = (0..puzzle.cells()).map(|cell| usize::from(board.get(cell)));
     cells.map(|symbol| symbols.get(symbol).map(String::as_str).debug_unwrap_or("?"))
 }

@@ -41,7 +41,7 @@ impl<const N: usize> DefinedReader<N> {
     /// The reader of boards on a line: their cells in the definition's order.
     #[must_use]
     pub fn plain(puzzle: Arc<Defined<N>>) -> Self {
-        let order = puzzle.definition().boards.order.clone();
+        let order = puzzle.model().boards.order.clone();
         Self {
             order,
             ..Self::drawn(puzzle)
@@ -51,9 +51,9 @@ impl<const N: usize> DefinedReader<N> {
     /// The reader of boards as they look.
     #[must_use]
     pub fn drawn(puzzle: Arc<Defined<N>>) -> Self {
-        let boards = &puzzle.definition().boards;
+        let boards = &puzzle.model().boards;
         let others = boards.others.iter().map(|(other, symbol)| (*symbol, other));
-        let symbols = (0..=u8::MAX).zip(&puzzle.definition().symbols);
+        let symbols = (0..=u8::MAX).zip(&puzzle.model().symbols);
         let symbols: Vec<(u8, &String)> = symbols.chain(others).collect();
         let end = boards.end.as_ref();
         let mut words = symbols.iter().map(|(_, written)| *written).chain(end);
@@ -140,7 +140,7 @@ fn board<const N: usize>(
         }
     }
     puzzle.board(&placed).ok_or_else(|| {
-        let definition = puzzle.definition();
+        let definition = puzzle.model();
         let kinds = (0..=u8::MAX).zip(definition.symbols.iter().zip(&puzzle.parts().pieces));
         let wrong = kinds.filter_map(|(symbol, (written, &pieces))| {
             let found: u32 = symbols.iter().map(|own| u32::from(*own == symbol)).sum();
@@ -154,7 +154,7 @@ fn board<const N: usize>(
 /// What a cell may hold, for messages.
 fn expected<const N: usize>(puzzle: &Defined<N>) -> String {
     const MOST: usize = 9;
-    match &puzzle.definition().symbols[..] {
+    match &puzzle.model().symbols[..] {
         [others @ .., last] if others.len() < MOST => format!("{} or {last}", others.join(", ")),
         [first, .., last] => format!("a symbol of {first} to {last}"),
         _ => "a symbol".to_owned(),

@@ -9,7 +9,7 @@ mod contest;
 use super::Case;
 use super::notation::{Notation, push_number};
 use super::write::push_written;
-use crate::definition::Boards;
+use crate::model::Boards;
 use crate::puzzle::Puzzle;
 use crate::puzzles::defined::Defined;
 use crate::puzzles::knights::Knights;

@@ -15,7 +15,7 @@ pub(super) fn build<const N: usize>(
     view: &Defined<N>,
     allowance: Allowance<'_>,
 ) -> Result<Table, Unfinished<BuildError>> {
-    let symbols = &view.definition().symbols;
+    let symbols = &view.model().symbols;
     let alike = symbols.iter().position(|written| written == "?");
     let alike = alike.and_then(|symbol| u8::try_from(symbol).ok());
     let refuse = || BuildError::Memory {

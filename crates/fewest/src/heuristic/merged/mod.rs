@@ -187,7 +187,7 @@ impl<const N: usize> Merged<N> {
 
 /// A group's symbols, as boards write them.
 fn written<const N: usize>(puzzle: &Defined<N>, group: &[u8]) -> String {
-    let symbols = &puzzle.definition().symbols;
+    let symbols = &puzzle.model().symbols;
     let written = group
         .iter()
         .filter_map(|symbol| symbols.get(usize::from(*symbol)));

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{Board, Defined, DefinedError};
-use crate::definition::Definition;
 use crate::invariant::Invariant;
+use crate::model::Model;
 use crate::projection::Projection;
 use crate::structure::Structure;
 
@@ -97,10 +97,10 @@ impl Merging {
     /// # Errors
     /// If the view is that of another puzzle.
     pub fn view<const N: usize>(&self, puzzle: &Defined<N>) -> Result<Defined<N>, DefinedError> {
-        let definition = puzzle.definition();
+        let model = puzzle.model();
         let mut symbols = vec!["?".to_owned(); self.structure.pieces.len()];
         let mut wears = vec![0; symbols.len()];
-        for (&name, written) in self.names.iter().zip(&definition.symbols) {
+        for (&name, written) in self.names.iter().zip(&model.symbols) {
             let name = usize::from(name);
             if let (Some(symbol), Some(wears)) = (symbols.get_mut(name), wears.get_mut(name)) {
                 *wears += 1;
@@ -112,12 +112,12 @@ impl Merging {
                 };
             }
         }
-        Defined::of(Arc::new(Definition {
+        Defined::of(Arc::new(Model {
             symbols,
             blank: puzzle.blank().map(|blank| self.name(blank)),
             goals: vec![String::new(); self.structure.goals.len()],
             structure: self.structure.clone(),
-            ..definition.clone()
+            ..(**model).clone()
         }))
     }
 

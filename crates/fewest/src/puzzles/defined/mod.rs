@@ -20,9 +20,9 @@ use thiserror::Error;
 pub use goals::MOST_SOLVED;
 pub use merging::Merging;
 
-use crate::definition::Definition;
 use crate::invariant::Invariant;
 use crate::link::Links;
+use crate::model::Model;
 use crate::puzzle::{Goals, Move, MoveSet, Puzzle, Ranked};
 use crate::structure::{Structure, Structured, WayBack, inverse};
 use effects::{Effect, effect, idle};
@@ -78,7 +78,7 @@ pub enum DefinedError {
 /// A puzzle of at most `N` cells.
 #[derive(Clone, Debug)]
 pub struct Defined<const N: usize> {
-    definition: Arc<Definition>,
+    model: Arc<Model>,
     cells: usize,
     blank: Option<u8>,
     /// By the blank's cell (0 if there is no blank) and move.
@@ -106,15 +106,15 @@ impl<const N: usize> Defined<N> {
     /// # Errors
     /// If it does not fit `N` cells, or its parts do not fit together.
     pub fn new(structure: Structure) -> Result<Self, DefinedError> {
-        Self::of(Arc::new(Definition::of(structure)))
+        Self::of(Arc::new(Model::of(structure)))
     }
 
     /// The puzzle that is defined like this.
     ///
     /// # Errors
     /// If it does not fit `N` cells, or its parts do not fit together.
-    pub fn of(definition: Arc<Definition>) -> Result<Self, DefinedError> {
-        let structure = &definition.structure;
+    pub fn of(model: Arc<Model>) -> Result<Self, DefinedError> {
+        let structure = &model.structure;
         let cells = structure.cells();
         if cells > N || cells > usize::from(u8::MAX) + 1 {
             return Err(DefinedError::Cells { cells, most: N });
@@ -191,7 +191,7 @@ impl<const N: usize> Defined<N> {
             goals,
             order: None,
             parity: None,
-            definition,
+            model,
         };
         puzzle.parity = Parity::of(&puzzle);
         let order = Order::new(puzzle.parts(), blank, puzzle.parity.as_ref());
@@ -208,13 +208,13 @@ impl<const N: usize> Defined<N> {
     /// Its parts.
     #[must_use]
     pub fn parts(&self) -> &Structure {
-        &self.definition.structure
+        &self.model.structure
     }
 
-    /// Its definition.
+    /// Its model.
     #[must_use]
-    pub fn definition(&self) -> &Definition {
-        &self.definition
+    pub fn model(&self) -> &Arc<Model> {
+        &self.model
     }
 
     /// The symbol that moves depend on, if there is one.
@@ -434,14 +434,8 @@ impl<const N: usize> Ranked for Defined<N> {
     }
 
     fn identity(&self) -> Option<String> {
-        let name: String = self
-            .definition
-            .name
-            .replace(',', "-")
-            .chars()
-            .take(60)
-            .collect();
-        let (is_kept, mark) = (self.is_reversible, self.definition.fingerprint());
+        let name: String = self.model.name.replace(',', "-").chars().take(60).collect();
+        let (is_kept, mark) = (self.is_reversible, self.model.fingerprint());
         let order = self.order.as_deref().filter(|_| is_kept)?.identity();
         Some(format!("definition {name}, structure {mark:032x}, {order}"))
     }

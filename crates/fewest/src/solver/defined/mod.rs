@@ -118,7 +118,7 @@ impl<const N: usize> DefinedSolver<N> {
 
     /// Whether the tables may take the memory that they need.
     fn has_room(&self) -> Result<(), SolverError> {
-        let name = &self.puzzle.definition().name;
+        let name = &self.puzzle.model().name;
         self.views.has_room(self.query.limits.memory, name)
     }
 
@@ -150,7 +150,7 @@ pub fn view_of<const N: usize>(puzzle: &Defined<N>) -> Result<Defined<N>, Solver
         None => Merging::exact(puzzle, &goals).view(puzzle).ok(),
     };
     let view = view.filter(Defined::has_table);
-    view.ok_or_else(|| SolverError::TooLarge(puzzle.definition().name.clone()))
+    view.ok_or_else(|| SolverError::TooLarge(puzzle.model().name.clone()))
 }
 
 impl<const N: usize> Solver for DefinedSolver<N> {

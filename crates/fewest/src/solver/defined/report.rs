@@ -115,7 +115,7 @@ impl Report {
             let view = views.of_goal(place);
             GoalReport { cells, view }
         });
-        let moves = (0..).take(puzzle.definition().moves.len());
+        let moves = (0..).take(puzzle.model().moves.len());
         Self {
             inverses: moves
                 .map(|place| puzzle.inverse(Move::new(place)))
@@ -139,7 +139,7 @@ impl Report {
 
 impl Method {
     fn of<const N: usize>(puzzle: &Defined<N>, views: &Views<N>, memory: Option<u64>) -> Self {
-        let name = &puzzle.definition().name;
+        let name = &puzzle.model().name;
         match views.bytes() {
             Some(bytes) if views.has_room(memory, name).is_ok() => Self::Table {
                 bytes,

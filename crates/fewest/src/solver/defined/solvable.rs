@@ -53,7 +53,7 @@ impl<const N: usize> Solvable<N> {
             let view = fibres.view();
             let fits = |allowed| bytes(view) <= allowed;
             if !view.has_table() || !allowance.memory.is_none_or(fits) {
-                let puzzle = puzzle.definition().name.clone();
+                let puzzle = puzzle.model().name.clone();
                 return Err(SolverError::NotKnown { puzzle, why }.into());
             }
             let table = build(view, allowance)?;

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use fastrand::Rng;
 use fewest::catalogue;
-use fewest::definition::{Definition, Problems};
+use fewest::model::{Model, Problems};
 
 use super::{Case, Check, ensure};
 use crate::draw::pick;
@@ -91,7 +91,7 @@ const WRONG_WAYS: [(&str, &[&str]); 6] = [
 
 pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     let text = case.spec.text();
-    let definition = Definition::read(&text).map_err(|problems| problems.to_string())?;
+    let definition = Model::from_toml(&text).map_err(|problems| problems.to_string())?;
     are_placed(&text, &definition.doubts(&text))?;
     for _ in 0..4 {
         let (text, lines) = wrong_value(case.spec, rng);
@@ -108,7 +108,7 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
         match catalogue::define(&text) {
             Ok(_) => {
                 let definition =
-                    Definition::read(&text).map_err(|problems| problems.to_string())?;
+                    Model::from_toml(&text).map_err(|problems| problems.to_string())?;
                 are_placed(&text, &definition.doubts(&text))?;
             }
             Err(problems) => are_placed(&text, &problems)?,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
-use fewest::definition::Definition;
+use fewest::model::Model;
 use fewest::puzzle::Move;
 
 use super::{Case, Check, ensure};
@@ -98,7 +98,7 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
 /// The goals in the report's order: how those are ordered that are made of others is not said.
 fn order(case: &Case<'_>) -> Result<Vec<usize>, String> {
     let definition =
-        Definition::read(&case.spec.text()).map_err(|problems| problems.to_string())?;
+        Model::from_toml(&case.spec.text()).map_err(|problems| problems.to_string())?;
     let place = |board: &Vec<Option<u8>>| {
         let mut goals = case.world.model.goals.iter();
         goals.position(|goal| goal.board == *board)

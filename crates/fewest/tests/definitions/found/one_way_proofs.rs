@@ -1,7 +1,7 @@
 //! Proofs of tables whose moves can't be taken back.
 
 use fewest::catalogue::{self, Request};
-use fewest::definition::Definition;
+use fewest::model::Model;
 use fewest::progress::Unfinished;
 use fewest::puzzle::Ranked;
 use fewest::puzzles::defined::Defined;
@@ -35,7 +35,7 @@ board = "a b c"
 "#;
 
 fn puzzle(text: &str) -> Defined<16> {
-    Defined::of(Definition::read(text).unwrap().into()).unwrap()
+    Defined::of(Model::from_toml(text).unwrap().into()).unwrap()
 }
 
 fn table(puzzle: &Defined<16>) -> Table {

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use fewest::definition::{Dialect, Imported, import};
 use fewest::group::Moves;
+use fewest::model::{Dialect, Imported, import};
 use fewest::puzzles::defined::Defined;
 use fewest::table::build::{Allowance, build};
 

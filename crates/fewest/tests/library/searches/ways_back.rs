@@ -86,12 +86,7 @@ fn distances(graph: &Graph) -> HashMap<String, u32> {
 }
 
 fn board(puzzle: &Defined<16>, letters: &str) -> Board<16> {
-    let symbol = |letter: char| {
-        puzzle
-            .definition()
-            .find_symbol(&letter.to_string())
-            .unwrap()
-    };
+    let symbol = |letter: char| puzzle.model().find_symbol(&letter.to_string()).unwrap();
     puzzle
         .board(&letters.chars().map(symbol).collect::<Vec<_>>())
         .unwrap()

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, HashSet};
 use toml::Spanned;
 
 use super::Draft;
-use crate::definition::names::{Names, Permutation};
-use crate::definition::picture::Picture;
-use crate::definition::pieces::Pieces;
-use crate::definition::problem::Findings;
-use crate::definition::words;
+use crate::model::names::{Names, Permutation};
+use crate::model::picture::Picture;
+use crate::model::pieces::Pieces;
+use crate::model::problem::Findings;
+use crate::model::words;
 
 type Turns = Vec<(Option<u8>, Permutation)>;
 

@@ -6,13 +6,13 @@ use std::ops::Range;
 use toml::Spanned;
 
 use super::Wanted;
-use crate::definition::file::{GoalEntry, Texts};
-use crate::definition::moves::{FEWEST, Moves};
-use crate::definition::names::{Names, Permutation, after};
-use crate::definition::picture::Picture;
-use crate::definition::pieces::Pieces;
-use crate::definition::problem::Findings;
-use crate::definition::words;
+use crate::model::file::{GoalEntry, Texts};
+use crate::model::moves::{FEWEST, Moves};
+use crate::model::names::{Names, Permutation, after};
+use crate::model::picture::Picture;
+use crate::model::pieces::Pieces;
+use crate::model::problem::Findings;
+use crate::model::words;
 
 /// More ways to make goals of goals than this are a mistake.
 const MOST: usize = 64;
@@ -94,7 +94,7 @@ impl Images {
 }
 
 /// What turns the whole: cycles of cells, or moves one after another.
-pub(in crate::definition) fn turn(
+pub(in crate::model) fn turn(
     string: &Spanned<String>,
     picture: &Picture,
     moves: &Moves,

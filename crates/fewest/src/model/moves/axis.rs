@@ -1,8 +1,8 @@
 //! The metric in which whatever the moves of one axis do together counts as one move.
 
 use super::Draft;
-use crate::definition::names::{Permutation, after};
-use crate::definition::problem::Findings;
+use crate::model::names::{Permutation, after};
+use crate::model::problem::Findings;
 use crate::puzzle::Move;
 
 /// Adds all that the moves of each axis can do together, under names like `A2` for `A A` and `A2B` for `A A B`, behind the last

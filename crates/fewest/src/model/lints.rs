@@ -4,7 +4,7 @@ use super::file::{self, File, MoveEntry, Texts};
 use super::goals::images;
 use super::moves::Moves;
 use super::problem::{Findings, Problems};
-use super::{Definition, words};
+use super::{Model, words};
 use crate::structure::{self, Turn, WayBack};
 
 /// What a file says of a move.
@@ -13,7 +13,7 @@ fn entry<'f>(file: &'f File, name: &str) -> Option<&'f MoveEntry> {
     entries.find(|entry| entry.name.as_ref() == name)
 }
 
-impl Definition {
+impl Model {
     /// What looks as if it were not meant, each with its place in the text that this definition was read from.
     #[must_use]
     pub fn doubts(&self, text: &str) -> Problems {
@@ -177,7 +177,7 @@ impl Definition {
             let is_single = file.goals.len() == goals.len();
             let entry = file.goals.get(place).filter(|_| is_single);
             let span = entry.map_or(file.name.span(), toml::Spanned::span);
-            let (own, other) = (self.goal_name(place), self.goal_name(other));
+            let (own, other) = (self.goal_title(place), self.goal_title(other));
             findings.add(span, format!("whatever meets {own} meets {other}, too"));
         }
     }
@@ -221,7 +221,7 @@ impl Definition {
 
     /// A goal's name, or its number.
     #[must_use]
-    pub fn goal_name(&self, place: usize) -> String {
+    pub fn goal_title(&self, place: usize) -> String {
         let name = self.goals.get(place).filter(|name| !name.is_empty());
         let number = || format!("goal {}", place + 1);
         name.map_or_else(number, |name| format!("the goal `{name}`"))

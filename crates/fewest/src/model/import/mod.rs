@@ -8,7 +8,7 @@ mod reader;
 use std::fmt::Write;
 use std::ops::Range;
 
-use super::Definition;
+use super::Model;
 use super::problem::{Findings, Problems};
 use crate::invariant::Invariant;
 use crate::puzzle::Move;
@@ -60,7 +60,7 @@ pub fn import(text: &str, dialect: Dialect) -> Result<Imported, Problems> {
     };
     puzzle.drop_needless(&mut notes);
     let definition = puzzle.write();
-    if let Err(Problems(problems)) = Definition::read(&definition) {
+    if let Err(Problems(problems)) = Model::from_toml(&definition) {
         let first = problems.first().map_or("", |problem| &problem.message);
         let problem = format!("can't be a definition: {first}");
         return Err(Problems::of_all(text, problem));

@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::vec::IntoIter;
 
 use super::{Action, Dialect, Given, Puzzle, Set};
-use crate::definition::problem::Findings;
-use crate::definition::{MAX_CELLS, words};
+use crate::model::problem::Findings;
+use crate::model::{MAX_CELLS, words};
 
 /// More moves than this are no puzzle of ours, powers of others among them.
 const MOST_MOVES: usize = 256;

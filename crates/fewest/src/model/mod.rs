@@ -1,9 +1,11 @@
-//! Puzzles that users define in a text file (TOML; `docs/definitions.md`): cells, pieces, named moves, goals.
+//! A puzzle as data: cells, pieces, named moves, goals, a picture, and how boards are written.
 //!
-//! [`Definition::read`] checks everything that can be checked without looking at boards, and says of each mistake where it
-//! is, what was expected and, where it can tell, what was meant.
+//! Rotation, knights and sliding tiles are models like those of users' own files (TOML; `docs/definitions.md`).
+//! [`Model::from_toml`] checks everything that can be checked without looking at boards, and says of each mistake where it is,
+//! what was expected and, where it can tell, what was meant.
 
 mod boards;
+mod builtin;
 mod file;
 mod fingerprint;
 mod goals;
@@ -11,18 +13,22 @@ mod import;
 mod lints;
 mod moves;
 mod names;
+mod notation;
 mod picture;
 mod pieces;
 mod problem;
 
 pub use boards::Boards;
+pub use builtin::NamedGoal;
 pub use import::{Dialect, Imported, import};
+pub use notation::NoMove;
 pub use picture::Picture;
 pub use problem::{Problem, Problems};
 
 use std::ops::Range;
 
 use crate::puzzle::Move;
+use crate::puzzles::sliding::Size;
 use crate::structure::Structure;
 use problem::{Findings, is_plain};
 
@@ -33,13 +39,39 @@ pub const LONGEST: usize = 1 << 20;
 /// The most symbols.
 pub const MAX_SYMBOLS: usize = 255;
 
-/// A puzzle as its file defines it.
+/// The puzzles that judges' formats are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// The rotation game.
+    Rotation,
+    /// Knights.
+    Knights,
+    /// Sliding tiles on a rectangle.
+    Sliding,
+    /// Any other: a puzzle by its definition.
+    Defined,
+}
+
+/// What moves are named after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveNames {
+    /// Every move has its own name.
+    Moves,
+    /// The cell from which a piece comes to the blank.
+    Origins,
+}
+
+/// A puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Definition {
+pub struct Model {
     /// Its name.
     pub name: String,
     /// What it is, in a few words.
     pub title: String,
+    /// Which judges' formats its boards come in.
+    pub kind: Kind,
+    /// The size of sliding tiles on a rectangle.
+    pub size: Option<Size>,
     /// Its cells.
     pub picture: Picture,
     /// By symbol: how it is written.
@@ -48,6 +80,8 @@ pub struct Definition {
     pub blank: Option<u8>,
     /// The names of the moves, in tie order.
     pub moves: Vec<String>,
+    /// Whether moves are called by these names.
+    pub move_names: MoveNames,
     /// Its goals by name, in the order of the structure's.
     pub goals: Vec<String>,
     /// How its boards are written.
@@ -56,12 +90,12 @@ pub struct Definition {
     pub structure: Structure,
 }
 
-impl Definition {
-    /// The puzzle of this text.
+impl Model {
+    /// The puzzle that this text defines.
     ///
     /// # Errors
     /// All mistakes found, each with its place.
-    pub fn read(text: &str) -> Result<Self, Problems> {
+    pub fn from_toml(text: &str) -> Result<Self, Problems> {
         let mut findings = Findings::new(text);
         if text.len() > LONGEST {
             findings.add(0..1, format!("over {LONGEST} bytes are no definition"));
@@ -92,10 +126,13 @@ impl Definition {
         let definition = Self {
             name: name.clone(),
             title: title.unwrap_or_else(|| name.clone()),
+            kind: Kind::Defined,
+            size: None,
             picture,
             symbols: pieces.symbols,
             blank: pieces.blank,
             moves: moves.names,
+            move_names: MoveNames::Moves,
             goals: goals.names,
             boards,
             structure: Structure {
@@ -117,10 +154,13 @@ impl Definition {
         Self {
             name: "puzzle".to_owned(),
             title: "a puzzle".to_owned(),
+            kind: Kind::Defined,
+            size: None,
             picture: Picture::counted(structure.cells()),
             symbols: numbers(structure.pieces.len()),
             blank: needed.map(|(_, symbol)| symbol),
             moves: numbers(moves.max().unwrap_or(0)),
+            move_names: MoveNames::Moves,
             goals: vec![String::new(); structure.goals.len()],
             boards: Boards::default(),
             structure,

@@ -92,6 +92,32 @@ impl Picture {
         }
     }
 
+    /// The rows and columns of a rectangle, with cells of so many characters.
+    pub(super) fn rectangle(width: usize, height: usize, characters: usize) -> Self {
+        let grid = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
+        Self {
+            grid: grid.collect(),
+            ..Self::counted(width * height)
+        }
+        .with_cells_of(characters)
+    }
+
+    /// The same cells, each a character wide where its column stands.
+    pub(super) fn narrow(self) -> Self {
+        self.with_cells_of(1)
+    }
+
+    fn with_cells_of(self, characters: usize) -> Self {
+        let spot = |&(row, column): &(usize, usize)| {
+            let start = column * (characters + 1);
+            (row, start..start + characters)
+        };
+        Self {
+            spots: self.grid.iter().map(spot).collect(),
+            ..self
+        }
+    }
+
     /// The cell of this name, or a finding at this place.
     pub(super) fn cell(
         &self,
@@ -149,7 +175,7 @@ impl Picture {
     }
 
     /// Draws a board: each cell's symbol in its place. Everything is drawn wider if the symbols need it.
-    pub fn draw<'s>(&self, symbols: impl Iterator<Item = &'s str> + Clone, out: &mut String) {
+    pub fn draw<'s>(&self, symbols: impl Iterator<Item = &'s str> + Clone, out: &mut Vec<u8>) {
         let widest = symbols.clone().map(|symbol| symbol.chars().count()).max();
         let narrowest = self.spots.iter().map(|(_, spot)| spot.len()).min();
         let scale = widest
@@ -159,16 +185,16 @@ impl Picture {
         let (mut line, mut column) = (0, 0);
         for ((row, spot), symbol) in self.spots.iter().zip(symbols) {
             if *row != line {
-                out.push('\n');
+                out.push(b'\n');
                 (line, column) = (*row, 0);
             }
             let width = (spot.end * scale).saturating_sub(column);
             let blanks = width.saturating_sub(symbol.chars().count());
-            out.extend(std::iter::repeat_n(' ', blanks));
-            out.push_str(symbol);
+            out.extend(std::iter::repeat_n(b' ', blanks));
+            out.extend_from_slice(symbol.as_bytes());
             column = spot.end * scale;
         }
-        out.push('\n');
+        out.push(b'\n');
     }
 }
 

@@ -1,0 +1,184 @@
+//! The models that have a name of their own and a file in `puzzles/`, and sliding tiles of any size.
+
+use super::{Boards, Kind, Model, MoveNames, Picture};
+use crate::puzzle::Move;
+use crate::puzzles::sliding::{Order, Size};
+use crate::structure::{Structure, Turn};
+
+/// Goals that have a name, for sliding tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum NamedGoal {
+    /// 1 2 3 ... and the blank.
+    #[default]
+    BlankLast,
+    /// The blank and 1 2 3 ...
+    BlankFirst,
+    /// 1 2 3 ... in a spiral from the top left corner inwards, the blank at its end.
+    Snail,
+}
+
+impl NamedGoal {
+    /// Every one of them.
+    pub const ALL: [Self; 3] = [Self::BlankLast, Self::BlankFirst, Self::Snail];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::BlankLast => "blank-last",
+            Self::BlankFirst => "blank-first",
+            Self::Snail => "snail",
+        }
+    }
+
+    /// The goal of this name.
+    #[must_use]
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|goal| goal.name() == name)
+    }
+
+    /// Its tiles on a board of this size, 0 for the blank.
+    #[must_use]
+    pub fn tiles(self, size: Size) -> Vec<u8> {
+        let cells = size.cells();
+        let path: Vec<usize> = match self {
+            Self::BlankLast => (0..cells).collect(),
+            Self::BlankFirst => (1..cells).chain([0]).collect(),
+            Self::Snail => spiral(size),
+        };
+        let mut tiles = vec![0; cells];
+        for (tile, cell) in (1..=u8::MAX).zip(path).take(cells - 1) {
+            tiles[cell] = tile;
+        }
+        tiles
+    }
+}
+
+/// The cells of a spiral from the top left corner inwards, clockwise.
+fn spiral(size: Size) -> Vec<usize> {
+    let (mut top, mut left, mut bottom, mut right) = (0, 0, size.height(), size.width());
+    let mut path = Vec::with_capacity(size.cells());
+    let cell = |row: usize, column: usize| row * size.width() + column;
+    while path.len() < size.cells() {
+        path.extend((left..right).map(|column| cell(top, column)));
+        path.extend((top + 1..bottom).map(|row| cell(row, right - 1)));
+        if top + 1 < bottom {
+            path.extend(
+                (left..right - 1)
+                    .rev()
+                    .map(|column| cell(bottom - 1, column)),
+            );
+        }
+        if left + 1 < right {
+            path.extend((top + 1..bottom - 1).rev().map(|row| cell(row, left)));
+        }
+        (top, left, bottom, right) = (top + 1, left + 1, bottom - 1, right - 1);
+    }
+    path
+}
+
+impl Model {
+    /// The rotation game (POJ 2286), as `puzzles/rotation.toml` has it.
+    ///
+    /// # Panics
+    /// Never: the file is part of the program.
+    #[must_use]
+    pub fn rotation() -> Self {
+        let text = include_str!("../../../../puzzles/rotation.toml");
+        Self {
+            kind: Kind::Rotation,
+            ..shipped(text)
+        }
+    }
+
+    /// Knights (SCOI 2005), as `puzzles/knights.toml` has it; a move is named by the cell that the knight comes from.
+    ///
+    /// # Panics
+    /// Never: the file is part of the program.
+    #[must_use]
+    pub fn knights() -> Self {
+        let text = include_str!("../../../../puzzles/knights.toml");
+        Self {
+            kind: Kind::Knights,
+            move_names: MoveNames::Origins,
+            ..shipped(text)
+        }
+    }
+
+    /// Sliding tiles of a size, in this tie order. Symbol `t` is tile `t`, 0 the blank.
+    #[must_use]
+    pub fn sliding(size: Size, order: Order) -> Self {
+        let cells = size.cells();
+        let number = |cell: usize| u8::try_from(cell).unwrap_or(u8::MAX);
+        let letters = || (0..4).map(|m| order.direction(Move::new(m)).letter());
+        let turns = letters().zip(0..).flat_map(|(letter, m)| {
+            (0..cells).filter_map(move |blank| {
+                let (row, column) = (blank / size.width(), blank % size.width());
+                let target = match letter {
+                    'd' if row + 1 < size.height() => blank + size.width(),
+                    'l' if column > 0 => blank - 1,
+                    'r' if column + 1 < size.width() => blank + 1,
+                    'u' if row > 0 => blank - size.width(),
+                    _ => return None,
+                };
+                let mut from: Vec<u8> = (0..cells).map(number).collect();
+                from.swap(blank, target);
+                Some(Turn {
+                    by: Move::new(m),
+                    needs: Some((number(blank), 0)),
+                    from,
+                })
+            })
+        });
+        let goal = NamedGoal::default().tiles(size);
+        let structure = Structure {
+            pieces: vec![1; cells],
+            turns: turns.collect(),
+            goals: vec![goal.into_iter().map(Some).collect()],
+        };
+        let (width, height) = (size.width(), size.height());
+        let name = match (width, height) {
+            (3, 3) => "eight".to_owned(),
+            (4, 4) => "fifteen".to_owned(),
+            (5, 5) => "twentyfour".to_owned(),
+            _ => format!("sliding:{width}x{height}"),
+        };
+        Self {
+            name,
+            title: format!("sliding tiles, {width} x {height}"),
+            kind: Kind::Sliding,
+            size: Some(size),
+            picture: Picture::rectangle(width, height, (cells - 1).to_string().len()),
+            symbols: (0..cells).map(|tile| tile.to_string()).collect(),
+            blank: Some(0),
+            moves: letters().map(String::from).collect(),
+            move_names: MoveNames::Moves,
+            goals: vec![String::new()],
+            boards: Boards::default(),
+            structure,
+        }
+    }
+
+    /// The same puzzle with one goal: a whole board.
+    #[must_use]
+    pub fn with_goal(&self, symbols: &[u8]) -> Self {
+        Self {
+            goals: vec![String::new()],
+            structure: Structure {
+                goals: vec![symbols.iter().copied().map(Some).collect()],
+                ..self.structure.clone()
+            },
+            ..self.clone()
+        }
+    }
+}
+
+/// A definition that comes with the program, drawn as narrow as its symbols.
+#[expect(clippy::expect_used, reason = "a test reads every file of puzzles/")]
+fn shipped(text: &str) -> Model {
+    let model = Model::from_toml(text).expect("the definitions that come along have no mistakes");
+    Model {
+        picture: model.picture.narrow(),
+        ..model
+    }
+}

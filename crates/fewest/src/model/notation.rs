@@ -1,0 +1,259 @@
+//! How a model's boards and moves are written and read. A board is the symbol of each cell.
+
+use super::{Kind, MAX_CELLS, Model, MoveNames};
+use crate::invariant::Invariant;
+use crate::puzzle::Move;
+use crate::structure::Turn;
+
+/// Why a word names no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoMove {
+    /// No move has this name on any board.
+    Unknown,
+    /// The move of this name is not legal on this board.
+    Illegal,
+}
+
+impl Model {
+    /// The number of cells.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.picture.names.len()
+    }
+
+    /// Whether these are the symbols of a board: as many as there are cells, and of each as many as there are pieces.
+    #[must_use]
+    pub fn is_board(&self, symbols: &[u8]) -> bool {
+        let mut counts = [0u32; MAX_CELLS];
+        for &symbol in symbols {
+            counts[usize::from(symbol)] += 1;
+        }
+        let pieces = &self.structure.pieces;
+        symbols.len() == self.cells() && pieces.iter().eq(counts.iter().take(pieces.len()))
+    }
+
+    /// What stands between the names of two moves: nothing where each is a single character.
+    #[must_use]
+    pub fn separator(&self) -> &'static str {
+        let are_letters = || self.moves.iter().all(|name| name.len() == 1);
+        if self.move_names == MoveNames::Moves && are_letters() {
+            ""
+        } else {
+            " "
+        }
+    }
+
+    /// The order in which moves are tried and answers are compared, by their letters, where it can be chosen.
+    #[must_use]
+    pub fn tie_order(&self) -> Option<String> {
+        self.size.map(|_| self.moves.concat())
+    }
+
+    /// Appends a board on one line, as the format `plain` reads it: its symbols with a blank between.
+    pub fn write_board(&self, symbols: &[u8], out: &mut Vec<u8>) {
+        let order = &self.boards.order;
+        let at = |place: usize| {
+            let cell = order.get(place).map_or(place, |cell| usize::from(*cell));
+            symbols
+                .get(cell)
+                .map_or("?", |symbol| self.written(*symbol))
+        };
+        for place in 0..symbols.len() {
+            if place > 0 {
+                out.push(b' ');
+            }
+            out.extend_from_slice(at(place).as_bytes());
+        }
+    }
+
+    /// Appends a board as it looks, line by line.
+    pub fn draw_board(&self, symbols: &[u8], out: &mut Vec<u8>) {
+        let drawn = symbols.iter().map(|symbol| match (self.kind, symbol) {
+            (Kind::Sliding, 0) => ".",
+            (_, symbol) => self.written(*symbol),
+        });
+        self.picture.draw(drawn, out);
+    }
+
+    fn written(&self, symbol: u8) -> &str {
+        let written = self.symbols.get(usize::from(symbol));
+        written.map(String::as_str).debug_unwrap_or("?")
+    }
+
+    /// The name of a move made on this board.
+    #[must_use]
+    pub fn move_name(&self, before: &[u8], m: Move) -> &str {
+        let name = match self.move_names {
+            MoveNames::Moves => self.moves.get(m.index()),
+            MoveNames::Origins => {
+                let origin = self.turn(before, m).and_then(Turn::origin);
+                origin.and_then(|cell| self.picture.names.get(usize::from(cell)))
+            }
+        };
+        name.map(String::as_str).debug_unwrap_or_default()
+    }
+
+    /// Appends the names of moves made one after another.
+    pub fn write_moves(&self, start: &[u8], moves: &[Move], out: &mut Vec<u8>) {
+        let separator = self.separator().as_bytes();
+        let mut board = Vec::new();
+        if self.move_names == MoveNames::Origins {
+            board.extend_from_slice(start);
+        }
+        for (i, &m) in moves.iter().enumerate() {
+            if i > 0 {
+                out.extend_from_slice(separator);
+            }
+            out.extend_from_slice(self.move_name(&board, m).as_bytes());
+            if self.move_names == MoveNames::Origins {
+                self.apply(&mut board, m);
+            }
+        }
+    }
+
+    /// The move of this name made on this board.
+    ///
+    /// # Errors
+    /// If there is none, or it is not legal.
+    pub fn named_move(&self, before: &[u8], name: &[u8]) -> Result<Move, NoMove> {
+        let name = std::str::from_utf8(name).map_err(|_| NoMove::Unknown)?;
+        match self.move_names {
+            MoveNames::Moves => {
+                let m = self.find_move(name).ok_or(NoMove::Unknown)?;
+                self.turn(before, m).map(|_| m).ok_or(NoMove::Illegal)
+            }
+            MoveNames::Origins => {
+                let mut cells = self.picture.names.iter();
+                let cell = cells.position(|own| own == name).ok_or(NoMove::Unknown)?;
+                let is_from = |turn: &&Turn| turn.origin().map(usize::from) == Some(cell);
+                let mut turns = self.structure.turns.iter();
+                let turn = turns.find(|turn| turn.is_legal(before) && is_from(turn));
+                turn.map(|turn| turn.by).ok_or(NoMove::Illegal)
+            }
+        }
+    }
+
+    /// What a move does on this board, if it is legal.
+    fn turn(&self, symbols: &[u8], m: Move) -> Option<&Turn> {
+        let mut turns = self.structure.turns.iter();
+        turns.find(|turn| turn.by == m && turn.is_legal(symbols))
+    }
+
+    /// Makes a move; where it is not legal, nothing is done and the answer is false.
+    pub fn apply(&self, symbols: &mut [u8], m: Move) -> bool {
+        let Some(turn) = self.turn(symbols, m) else {
+            return false;
+        };
+        let mut before = [0; MAX_CELLS];
+        let before = before.get_mut(..symbols.len()).debug_unwrap_or_default();
+        before.copy_from_slice(symbols);
+        for (symbol, &from) in symbols.iter_mut().zip(&turn.from) {
+            *symbol = before.get(usize::from(from)).copied().debug_unwrap_or(0);
+        }
+        true
+    }
+
+    /// The board after moves made one after another.
+    #[must_use]
+    pub fn end(&self, start: &[u8], moves: &[Move]) -> Vec<u8> {
+        let mut board = start.to_vec();
+        for &m in moves {
+            self.apply(&mut board, m);
+        }
+        board
+    }
+
+    /// The first goal that a board meets, by number.
+    #[must_use]
+    pub fn solved_goal(&self, symbols: &[u8]) -> Option<usize> {
+        let is_met = |goal: &Vec<Option<u8>>| {
+            let mut cells = goal.iter().zip(symbols);
+            cells.all(|(wanted, symbol)| wanted.is_none_or(|wanted| wanted == *symbol))
+        };
+        self.structure.goals.iter().position(is_met)
+    }
+
+    /// What a goal is called; nothing where there is only one, or it has no name.
+    #[must_use]
+    pub fn goal_name(&self, goal: usize) -> Option<&str> {
+        let name = self.goals.get(goal).map(String::as_str);
+        name.filter(|name| self.goals.len() > 1 && !name.is_empty())
+    }
+
+    /// What of a board shows that it is not solved, in words.
+    #[must_use]
+    pub fn unsolved(&self, symbols: &[u8]) -> String {
+        let mut text = Vec::new();
+        if let (Kind::Rotation, Some(goal)) = (self.kind, self.structure.goals.first()) {
+            let centre = goal
+                .iter()
+                .zip(symbols)
+                .filter(|(wanted, _)| wanted.is_some());
+            let centre = centre.map(|(_, symbol)| self.written(*symbol));
+            return format!("the centre at {}", centre.collect::<String>());
+        }
+        self.write_board(symbols, &mut text);
+        format!("the board at {}", String::from_utf8_lossy(&text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::sliding::{Order, Size};
+
+    fn text(write: impl FnOnce(&mut Vec<u8>)) -> String {
+        let mut bytes = Vec::new();
+        write(&mut bytes);
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[test]
+    fn boards_are_written_and_drawn() {
+        let rotation = Model::rotation();
+        let symbols: Vec<u8> = (0..24).map(|cell| cell % 3).collect();
+        let drawn =
+            "    1   2\n    3   1\n2 3 1 2 3 1 2\n    3   1\n2 3 1 2 3 1 2\n    3   1\n    2   3\n";
+        assert_eq!(text(|out| rotation.draw_board(&symbols, out)), drawn);
+        let line = text(|out| rotation.write_board(&symbols, out));
+        assert_eq!(&line[..7], "1 2 3 1");
+        let knights = Model::knights();
+        let goal: Vec<u8> = knights.structure.goals[0]
+            .iter()
+            .flatten()
+            .copied()
+            .collect();
+        let drawn = "1 1 1 1 1\n0 1 1 1 1\n0 0 * 1 1\n0 0 0 0 1\n0 0 0 0 0\n";
+        assert_eq!(text(|out| knights.draw_board(&goal, out)), drawn);
+        let fifteen = Model::sliding(Size::new(4, 4).unwrap(), Order::default());
+        let goal: Vec<u8> = (1..16).chain([0]).collect();
+        let drawn = text(|out| fifteen.draw_board(&goal, out));
+        assert_eq!(
+            drawn,
+            " 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13 14 15  .\n"
+        );
+    }
+
+    #[test]
+    fn moves_have_names() {
+        let knights = Model::knights();
+        let goal: Vec<u8> = knights.structure.goals[0]
+            .iter()
+            .flatten()
+            .copied()
+            .collect();
+        let moves = [Move::new(0), Move::new(7)];
+        let names = text(|out| knights.write_moves(&goal, &moves, out));
+        assert_eq!(names, "b5 c3");
+        assert_eq!(knights.named_move(&goal, b"b5"), Ok(Move::new(0)));
+        assert_eq!(knights.named_move(&goal, b"c3"), Err(NoMove::Illegal));
+        assert_eq!(knights.named_move(&goal, b"f1"), Err(NoMove::Unknown));
+        assert_eq!(knights.solved_goal(&knights.end(&goal, &moves)), Some(0));
+        let eight = Model::sliding(Size::new(3, 3).unwrap(), Order::parse("udlr").unwrap());
+        let mut board: Vec<u8> = (1..9).chain([0]).collect();
+        assert_eq!(eight.tie_order().as_deref(), Some("udlr"));
+        assert!(eight.apply(&mut board, Move::new(0)));
+        assert_eq!(board, [1, 2, 3, 4, 5, 0, 7, 8, 6]);
+        assert!(!eight.apply(&mut board, Move::new(3)));
+    }
+}
