@@ -34,6 +34,7 @@ pub mod format;
 pub mod group;
 pub mod heuristic;
 mod invariant;
+pub mod kernel;
 pub mod lab;
 pub mod link;
 pub mod model;

@@ -66,6 +66,12 @@ impl MoveSet {
         Self(1 << m.0)
     }
 
+    /// This set and a move.
+    #[must_use]
+    pub const fn with(self, m: Move) -> Self {
+        Self(self.0 | 1 << m.0)
+    }
+
     /// This set less the moves of another.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {

@@ -1,63 +1,80 @@
-//! How many cells do not hold what a goal wants of them, in moves: for any defined puzzle.
+//! How many cells do not hold what a goal wants of them, in moves: for any model.
 
 use super::Heuristic;
+use crate::kernel::general::{Board, General};
 use crate::puzzle::{Move, Puzzle};
-use crate::puzzles::defined::{Board, Defined};
+use crate::structure::Turn;
 
 /// The cells that hold another piece than the goal wants there, by how many a move can set right: at the goal that is
 /// nearest by this. The blank does not count, for it moves with every move.
+///
+/// In the rotation game a move brings one piece into the centre, so the bound is 8 less the largest count there: the textbooks'.
 #[derive(Clone, Debug)]
-pub struct OutOfPlace {
+pub struct OutOfPlace<B: Board> {
     /// By goal: what it wants of which cells.
-    goals: Vec<Vec<(u8, u8)>>,
-    /// The most pieces that a move carries.
+    goals: Vec<B::Wanted>,
+    /// The most cells that a move sets right.
     most: u32,
 }
 
-impl OutOfPlace {
+/// What a goal wants of which cells, but for the blank's.
+type Wanted = Vec<(u8, u8)>;
+
+impl<B: Board> OutOfPlace<B> {
     /// The heuristic for this puzzle.
     #[must_use]
-    pub fn new<const N: usize>(puzzle: &Defined<N>) -> Self {
+    pub fn new(puzzle: &General<B>) -> Self {
         let parts = puzzle.parts();
+        let blank = parts.turns.iter().find_map(|turn| turn.needs);
         let wanted = |goal: &Vec<Option<u8>>| {
             let cells = (0..=u8::MAX).zip(goal);
             let cells = cells.filter_map(|(cell, symbol)| Some((cell, (*symbol)?)));
-            let cells = cells.filter(|(_, symbol)| Some(*symbol) != puzzle.blank());
-            cells.collect()
+            let is_piece = |symbol| blank.is_none_or(|(_, blank)| symbol != blank);
+            cells.filter(|(_, symbol)| is_piece(*symbol)).collect()
         };
-        let carried = parts.turns.iter().map(|turn| {
-            let stays = |(to, from): (u8, &u8)| to == *from;
-            let travels = (0..=u8::MAX).zip(&turn.from).filter(|&cell| !stays(cell));
-            let travels = u32::try_from(travels.count()).unwrap_or(u32::MAX);
-            let (blank, _) = turn.needs.unzip();
-            let takes_blank =
-                blank.is_some_and(|blank| turn.from.get(usize::from(blank)) != Some(&blank));
-            travels - u32::from(takes_blank)
-        });
+        let goals: Vec<Wanted> = parts.goals.iter().map(wanted).collect();
+        let gained = goals
+            .iter()
+            .flat_map(|goal| parts.turns.iter().map(|turn| gained(goal, turn)));
         Self {
-            goals: parts.goals.iter().map(wanted).collect(),
-            most: carried.max().unwrap_or(1).max(1),
+            most: gained.max().unwrap_or(1).max(1),
+            goals: goals.iter().map(|goal| B::wanted(goal)).collect(),
         }
     }
 }
 
-impl<const N: usize> Heuristic<Defined<N>> for OutOfPlace {
+/// The most cells that a move can set right. A cell that takes the piece of one where the goal wants the same gains nothing that
+/// was not there before; nor does one that takes the blank.
+fn gained(goal: &Wanted, turn: &Turn) -> u32 {
+    let wish = |cell: u8| {
+        goal.iter()
+            .find(|(own, _)| *own == cell)
+            .map(|(_, symbol)| *symbol)
+    };
+    let gains = goal.iter().filter(|(cell, symbol)| {
+        let from = turn.from.get(usize::from(*cell)).copied();
+        let takes_blank = turn.needs.is_some_and(|(blank, _)| Some(blank) == from);
+        !takes_blank && from.and_then(wish) != Some(*symbol)
+    });
+    u32::try_from(gains.count()).unwrap_or(u32::MAX)
+}
+
+impl<B: Board> Heuristic<General<B>> for OutOfPlace<B> {
     type Memo = u32;
 
     #[inline]
-    fn start(&self, _: &Defined<N>, board: &Board<N>) -> u32 {
-        let missing = |goal: &Vec<(u8, u8)>| {
-            let cells = goal.iter();
-            cells
-                .map(|&(cell, symbol)| u32::from(board.get(cell.into()) != symbol))
-                .sum::<u32>()
-        };
-        let nearest = self.goals.iter().map(missing).min();
-        nearest.unwrap_or(0).div_ceil(self.most)
+    fn start(&self, _: &General<B>, board: &B) -> u32 {
+        let missing = self.goals.iter().map(|goal| board.missing(goal)).min();
+        let missing = missing.unwrap_or(0);
+        if self.most == 1 {
+            missing
+        } else {
+            missing.div_ceil(self.most)
+        }
     }
 
     #[inline]
-    fn after(&self, puzzle: &Defined<N>, before: &Board<N>, m: Move, _: u32) -> u32 {
+    fn after(&self, puzzle: &General<B>, before: &B, m: Move, _: u32) -> u32 {
         self.start(puzzle, &puzzle.after(before, m))
     }
 

@@ -12,10 +12,10 @@ use thiserror::Error;
 use super::partitions::{self, Counts};
 use super::{Population, Random};
 use crate::invariant::Invariant;
+use crate::kernel::general::{Board, General};
 use crate::link::index;
 use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
-use crate::puzzles::defined::{self, Defined};
 use crate::puzzles::rotation::{self, Rotation};
 use crate::rank::bits;
 use crate::rank::subset::Subsets;
@@ -59,18 +59,13 @@ impl ThreeSymbols for Rotation {
     }
 }
 
-impl<const N: usize> ThreeSymbols for Defined<N> {
-    fn places(&self, board: &defined::Board<N>) -> [u32; 3] {
-        let mut places = [0; 3];
-        for cell in 0..self.cells().min(32) {
-            if let Some(places) = places.get_mut(usize::from(board.get(cell))) {
-                *places |= 1 << cell;
-            }
-        }
-        places
+impl<B: Board> ThreeSymbols for General<B> {
+    fn places(&self, board: &B) -> [u32; 3] {
+        let mask = u32::MAX >> (32 - self.cells().clamp(1, 32));
+        [0, 1, 2].map(|symbol| board.marks(symbol) & mask)
     }
 
-    fn with_places(&self, [_, ones, twos]: [u32; 3]) -> Option<defined::Board<N>> {
+    fn with_places(&self, [_, ones, twos]: [u32; 3]) -> Option<B> {
         let symbol = |cell| u8::from(ones >> cell & 1 == 1) + 2 * u8::from(twos >> cell & 1 == 1);
         let symbols: Vec<u8> = (0..self.cells().min(32)).map(symbol).collect();
         self.board(&symbols)

@@ -4,22 +4,22 @@ use std::ops::ControlFlow;
 
 use super::fibres::Fibres;
 use super::{ByTable, Population, Random};
-use crate::puzzles::defined::{Board, Defined};
+use crate::kernel::Kernel;
 
 /// A puzzle, and the table of its view for all goals together. Each board of the view stands for equally many boards.
-pub struct ByView<const N: usize> {
-    fibres: Fibres<N>,
-    seen: ByTable<Defined<N>>,
+pub struct ByView<K: Kernel> {
+    fibres: Fibres<K>,
+    seen: ByTable<K>,
     /// Boards that each board of the view stands for.
     each: u64,
     counts: Vec<u64>,
     tying: Vec<u64>,
 }
 
-impl<const N: usize> ByView<N> {
+impl<K: Kernel> ByView<K> {
     /// The population with these fibres, from that of the view; `None` if they are 2^64 boards or more.
     #[must_use]
-    pub fn new(fibres: Fibres<N>, seen: ByTable<Defined<N>>) -> Option<Self> {
+    pub fn new(fibres: Fibres<K>, seen: ByTable<K>) -> Option<Self> {
         let each = fibres.size()?;
         let times = |counts: &[u64]| -> Option<Vec<u64>> {
             let counts = counts.iter().map(|count| count.checked_mul(each));
@@ -39,10 +39,10 @@ impl<const N: usize> ByView<N> {
     }
 }
 
-impl<const N: usize> Population for ByView<N> {
-    type Puzzle = Defined<N>;
+impl<K: Kernel> Population for ByView<K> {
+    type Puzzle = K;
 
-    fn puzzle(&self) -> &Defined<N> {
+    fn puzzle(&self) -> &K {
         self.fibres.puzzle()
     }
 
@@ -54,19 +54,19 @@ impl<const N: usize> Population for ByView<N> {
         &self.tying
     }
 
-    fn distance(&self, board: &Board<N>) -> Option<u8> {
+    fn distance(&self, board: &K::Board) -> Option<u8> {
         self.seen.distance(&self.fibres.project(board))
     }
 
     /// Fibre by fibre, in the order of the view's ranks.
-    fn each_at(&self, distance: u8, visit: &mut dyn FnMut(Board<N>) -> ControlFlow<()>) {
+    fn each_at(&self, distance: u8, visit: &mut dyn FnMut(K::Board) -> ControlFlow<()>) {
         self.seen.each_at(distance, &mut |seen| {
             let mut boards = (0..self.each).filter_map(|place| self.fibres.board(&seen, place));
             boards.try_for_each(&mut *visit)
         });
     }
 
-    fn draw(&self, distance: u8, random: &mut Random) -> Option<Board<N>> {
+    fn draw(&self, distance: u8, random: &mut Random) -> Option<K::Board> {
         let count = *self.counts.get(usize::from(distance))?;
         let place = random.below(count);
         let seen = self.seen.nth(distance, place / self.each)?;
@@ -74,7 +74,7 @@ impl<const N: usize> Population for ByView<N> {
     }
 
     /// The first of its fibre.
-    fn alike(&self, board: &Board<N>) -> Board<N> {
+    fn alike(&self, board: &K::Board) -> K::Board {
         self.fibres.first(board)
     }
 }

@@ -3,27 +3,25 @@
 use std::sync::Arc;
 
 use crate::invariant::Invariant;
-use crate::projection::Projection;
-use crate::puzzles::defined::{Board, Defined, Merging};
+use crate::kernel::{Kernel, View};
 use crate::random::Random;
 use crate::rank::multiset::Multiset;
-use crate::structure::Structured;
 
 /// A defined puzzle and its view for all goals together, which forgets what neither moves nor goals look at.
 ///
 /// All boards of the view stand for equally many boards of the puzzle, their *fibres*: the ways to hand the symbols that look alike
 /// out to the cells that hold one of them. A fibre is in the dictionary order of these symbols, cell by cell.
 #[derive(Clone, Debug)]
-pub struct Fibres<const N: usize> {
-    puzzle: Arc<Defined<N>>,
-    view: Arc<Defined<N>>,
-    forgets: Option<Forgets>,
+pub struct Fibres<K: Kernel> {
+    puzzle: Arc<K>,
+    view: Arc<K>,
+    forgets: Option<Forgets<K>>,
 }
 
 /// What a view forgets.
 #[derive(Clone, Debug)]
-struct Forgets {
-    merging: Merging,
+struct Forgets<K: Kernel> {
+    lens: K::Lens,
     /// By symbol of the view: the one that it stands for; `None` for the one that stands for several.
     symbols: Vec<Option<u8>>,
     /// These several, each as often as it has pieces, in ascending order.
@@ -34,13 +32,11 @@ struct Forgets {
     alike: Vec<u8>,
 }
 
-impl<const N: usize> Fibres<N> {
+impl<K: Kernel> Fibres<K> {
     /// The fibres of this puzzle. If nothing can be forgotten, the view is the puzzle itself.
     #[must_use]
-    pub fn of(puzzle: Arc<Defined<N>>) -> Self {
-        let goals: Vec<usize> = (0..puzzle.parts().goals.len()).collect();
-        let merging = Merging::exact(&puzzle, &goals);
-        let forgotten = Forgets::of(&puzzle, merging);
+    pub fn of(puzzle: Arc<K>) -> Self {
+        let forgotten = Forgets::of(&*puzzle, &View::of_all_goals(puzzle.model()));
         let (view, forgets) = match forgotten {
             Some((view, forgets)) => (Arc::new(view), Some(forgets)),
             None => (Arc::clone(&puzzle), None),
@@ -54,13 +50,13 @@ impl<const N: usize> Fibres<N> {
 
     /// The puzzle.
     #[must_use]
-    pub fn puzzle(&self) -> &Defined<N> {
+    pub fn puzzle(&self) -> &K {
         &self.puzzle
     }
 
     /// The puzzle as it is seen.
     #[must_use]
-    pub fn view(&self) -> &Defined<N> {
+    pub fn view(&self) -> &K {
         &self.view
     }
 
@@ -75,16 +71,16 @@ impl<const N: usize> Fibres<N> {
 
     /// The board as it is seen.
     #[must_use]
-    pub fn project(&self, board: &Board<N>) -> Board<N> {
-        let merging = self.forgets.as_ref().map(|forgets| &forgets.merging);
-        merging.map_or(*board, |merging| merging.project(board))
+    pub fn project(&self, board: &K::Board) -> K::Board {
+        let lens = self.forgets.as_ref().map(|forgets| &forgets.lens);
+        lens.map_or(*board, |lens| self.puzzle.project(lens, board))
     }
 
     /// The first board of the fibre of this board.
     #[must_use]
-    pub fn first(&self, board: &Board<N>) -> Board<N> {
+    pub fn first(&self, board: &K::Board) -> K::Board {
         let first = self.forgets.as_ref().and_then(|forgets| {
-            let seen = forgets.merging.project(board);
+            let seen = self.puzzle.project(&forgets.lens, board);
             self.filled(&seen, &forgets.pieces)
         });
         first.unwrap_or(*board)
@@ -92,7 +88,7 @@ impl<const N: usize> Fibres<N> {
 
     /// The board at a place of the fibre of a board of the view, or `None` past the last.
     #[must_use]
-    pub fn board(&self, seen: &Board<N>, place: u64) -> Option<Board<N>> {
+    pub fn board(&self, seen: &K::Board, place: u64) -> Option<K::Board> {
         let Some(forgets) = &self.forgets else {
             return (place == 0).then_some(*seen);
         };
@@ -104,7 +100,7 @@ impl<const N: usize> Fibres<N> {
     }
 
     /// A board of the fibre of a board of the view, each of them equally likely.
-    pub fn draw(&self, seen: &Board<N>, random: &mut Random) -> Option<Board<N>> {
+    pub fn draw(&self, seen: &K::Board, random: &mut Random) -> Option<K::Board> {
         let Some(forgets) = &self.forgets else {
             return Some(*seen);
         };
@@ -114,27 +110,27 @@ impl<const N: usize> Fibres<N> {
     }
 
     /// The board that looks like this, with these pieces where several symbols look alike.
-    fn filled(&self, seen: &Board<N>, pieces: &[u8]) -> Option<Board<N>> {
+    fn filled(&self, seen: &K::Board, pieces: &[u8]) -> Option<K::Board> {
         let names = self.forgets.as_ref().map(|forgets| &forgets.symbols)?;
         let mut pieces = pieces.iter().copied();
-        let symbol = |cell| match names.get(usize::from(seen.get(cell)))? {
+        let symbol = |cell| match names.get(usize::from(self.view.symbol(seen, cell)))? {
             Some(symbol) => Some(*symbol),
             None => pieces.next(),
         };
-        let symbols: Option<Vec<u8>> = (0..self.puzzle.cells()).map(symbol).collect();
+        let symbols: Option<Vec<u8>> = (0..self.puzzle.model().cells()).map(symbol).collect();
         self.puzzle.board(&symbols?)
     }
 }
 
-impl Forgets {
+impl<K: Kernel> Forgets<K> {
     /// What a view forgets, and the view; `None` if no symbols look alike.
-    fn of<const N: usize>(puzzle: &Defined<N>, merging: Merging) -> Option<(Defined<N>, Self)> {
-        let counts = &puzzle.parts().pieces;
-        let mut symbols = vec![None; merging.structure().pieces.len()];
+    fn of(puzzle: &K, view: &View) -> Option<(K, Self)> {
+        let counts = &puzzle.model().structure.pieces;
+        let mut symbols = vec![None; view.structure().pieces.len()];
         let mut alike = Vec::new();
         for name in (0..=u8::MAX).take(symbols.len()) {
             let own = (0..=u8::MAX).take(counts.len());
-            let own: Vec<u8> = own.filter(|&own| merging.name(own) == name).collect();
+            let own: Vec<u8> = own.filter(|&own| view.name(own) == name).collect();
             if let [own] = own[..] {
                 *symbols.get_mut(usize::from(name))? = Some(own);
             } else {
@@ -155,8 +151,8 @@ impl Forgets {
             pieces: pieces.collect(),
             ways: Multiset::new(&each),
             alike,
-            merging,
+            lens: puzzle.lens(view),
         };
-        Some((forgets.merging.view(puzzle).ok()?, forgets))
+        Some((puzzle.through(view).ok()?, forgets))
     }
 }

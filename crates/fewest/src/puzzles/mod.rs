@@ -1,6 +1,5 @@
 //! The rules of each puzzle, and nothing else.
 
-pub mod defined;
 pub mod knights;
 pub mod rotation;
 pub mod sliding;

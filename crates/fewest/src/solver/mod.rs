@@ -8,16 +8,22 @@
 mod answer;
 pub(crate) mod batch;
 mod budget;
-mod defined;
+mod databases;
+mod general;
 mod guided;
 mod knights;
+mod lookup;
 mod patterns;
 mod pruned;
+mod registry;
+pub mod report;
 mod rotation;
 mod setup;
 mod shelf;
 mod sliding;
+mod solvable;
 mod task;
+mod views;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -29,11 +35,13 @@ pub(crate) use patterns::{Built, Patterns};
 
 pub use answer::{Answer, Method, Verdict};
 pub use budget::Budget;
-pub use defined::{DefinedSolver, Solvable, report, view_of};
 pub use knights::KnightsSolver;
+pub use lookup::{LookupSolver, view_of};
+pub use registry::{Guest, Guided};
 pub use rotation::RotationSolver;
 pub use setup::{PrunedSequences, Setup, TableSource};
 pub use sliding::SlidingSolver;
+pub use solvable::Solvable;
 pub use task::Keeper;
 
 use crate::format::Case;
@@ -171,13 +179,18 @@ impl Query {
         self.guide.into_iter().chain(self.also.iter().copied())
     }
 
+    /// Whether pattern databases are asked for by name.
+    fn names_databases(&self) -> bool {
+        self.guides().any(|guide| guide == Guide::Pattern)
+    }
+
     /// Whether searches are to know nothing.
     fn is_blind(&self) -> bool {
         self.guide == Some(Guide::Blind) && self.guides().all(|guide| guide == Guide::Blind)
     }
 
     /// Sees that a puzzle has every heuristic that was asked for.
-    fn check_guides(&self, puzzle: &'static str, known: &[Guide]) -> Result<(), SolverError> {
+    fn check_guides(&self, puzzle: &str, known: &[Guide]) -> Result<(), SolverError> {
         let patterns = self.partition.as_ref().map(|_| Guide::Pattern);
         let mut asked = self.guides().chain(patterns);
         let Some(guide) = asked.find(|guide| !known.contains(guide)) else {
@@ -191,7 +204,7 @@ impl Query {
             _ => names.concat(),
         };
         Err(SolverError::NoSuchGuide {
-            puzzle,
+            puzzle: puzzle.to_owned(),
             guide: guide.name(),
             known,
         })
@@ -205,7 +218,7 @@ pub enum SolverError {
     #[error("{puzzle} has no heuristic `{guide}`; it has {known}")]
     NoSuchGuide {
         /// The puzzle.
-        puzzle: &'static str,
+        puzzle: String,
         /// The heuristic asked for.
         guide: &'static str,
         /// Those it has.

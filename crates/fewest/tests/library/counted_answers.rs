@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use fewest::kernel::general::{self, General};
 use fewest::population::{ByTable, ByView, Fibres, Population};
 use fewest::puzzle::Move;
-use fewest::puzzles::defined::Defined;
 use fewest::structure::{Structure, Structured, Turn};
 use fewest::survey::{Listing, Survey, survey};
 use fewest::symmetry;
@@ -77,7 +77,7 @@ fn arrangements(structure: &Structure) -> Vec<Cells> {
 
 /// Every board of a structure surveyed, and held against the count; false if it is no puzzle.
 fn agree(structure: &Structure) -> bool {
-    let Ok(puzzle) = Defined::<8>::new(structure.clone()) else {
+    let Ok(puzzle) = General::<general::Cells<8>>::new(structure.clone()) else {
         return false;
     };
     let expected = counted(structure);
@@ -112,7 +112,7 @@ fn tying(structure: &Structure, all: &BTreeMap<Cells, (u8, u128)>) -> Vec<u64> {
 
 fn holds(
     structure: &Structure,
-    population: &dyn Population<Puzzle = Defined<8>>,
+    population: &dyn Population<Puzzle = General<general::Cells<8>>>,
     expected: &BTreeMap<Cells, (u8, u128)>,
 ) {
     let listing = Listing {

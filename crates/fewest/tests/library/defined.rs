@@ -1,8 +1,8 @@
 //! Puzzles by their definitions, held against the hand-written kernels.
 
+use fewest::kernel::general::{Cells, General};
 use fewest::model::Model;
 use fewest::puzzle::{Puzzle, Ranked};
-use fewest::puzzles::defined::Defined;
 use fewest::puzzles::knights::{self, Knights};
 use fewest::puzzles::rotation::Rotation;
 use fewest::puzzles::sliding::{Nibbles, Order, Size, Sliding};
@@ -38,7 +38,7 @@ fn definitions_are_what_the_kernels_are_made_of() {
 #[test]
 fn eight_has_the_kernels_distances_and_answers() {
     let definition = read(EIGHT);
-    let defined = Defined::<16>::new(definition.structure.clone()).unwrap();
+    let defined = General::<Cells<16>>::new(definition.structure.clone()).unwrap();
     let kernel = Sliding::<Nibbles>::new(Size::new(3, 3).unwrap(), 8, Order::default()).unwrap();
     let table = build(&defined, Allowance::default()).unwrap();
     let of_kernel = build(&kernel, Allowance::default()).unwrap();
@@ -65,7 +65,7 @@ fn eight_has_the_kernels_distances_and_answers() {
 
 #[test]
 fn pruned_pairs_lose_no_least_answer() {
-    let rotation = Defined::<32>::new(read(ROTATION).structure).unwrap();
+    let rotation = General::<Cells<32>>::new(read(ROTATION).structure).unwrap();
     let mut board = rotation.solved_boards().unwrap()[7];
     for (i, m) in [0u8, 3, 1, 6, 2].into_iter().enumerate() {
         rotation.apply(&mut board, fewest::puzzle::Move::new(m));

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use fewest::heuristic::merged::Merged;
 use fewest::heuristic::{Heuristic, OutOfPlace};
+use fewest::kernel::general::{Cells, General};
+use fewest::kernel::{Kernel, View};
 use fewest::model::Model;
-use fewest::projection::{Projection, counterexample};
+use fewest::projection::counterexample;
 use fewest::puzzle::{Move, Puzzle, Ranked};
-use fewest::puzzles::defined::{Board, Defined, Merging};
 use fewest::puzzles::rotation::OneSymbol;
 use fewest::structure::{Structure, Structured, Turn};
 use fewest::table::Table;
@@ -16,16 +17,16 @@ use fewest::table::build::{Allowance, build};
 
 use crate::common::wander;
 
-fn puzzle<const N: usize>(text: &str) -> Defined<N> {
+fn puzzle<const N: usize>(text: &str) -> General<Cells<N>> {
     let definition = Model::from_toml(text).unwrap_or_else(|problems| panic!("{problems}"));
-    Defined::of(Arc::new(definition)).unwrap()
+    General::of(Arc::new(definition)).unwrap()
 }
 
-fn rotation() -> Defined<32> {
+fn rotation() -> General<Cells<32>> {
     puzzle(include_str!("../../../../puzzles/rotation.toml"))
 }
 
-fn eight() -> Defined<16> {
+fn eight() -> General<Cells<16>> {
     puzzle(include_str!("../../../../puzzles/eight.toml"))
 }
 
@@ -135,7 +136,7 @@ fn distances(structure: &Structure) -> HashMap<Vec<u8>, u8> {
 #[test]
 fn tables_are_those_of_plain_searches() {
     for structure in [one_way(), rings(), hops()] {
-        let puzzle = Defined::<16>::new(structure.clone()).unwrap();
+        let puzzle = General::<Cells<16>>::new(structure.clone()).unwrap();
         let table = build(&puzzle, Allowance::default()).unwrap();
         let expected = distances(&structure);
         assert_eq!(table.reachable(), expected.len() as u64);
@@ -196,7 +197,7 @@ fn tables_of_random_puzzles_are_those_of_plain_searches() {
     let (mut halves, mut wholes, mut ways) = (0, 0, 0);
     for _ in 0..150 {
         let structure = random(&mut source);
-        let puzzle = Defined::<16>::new(structure.clone()).unwrap();
+        let puzzle = General::<Cells<16>>::new(structure.clone()).unwrap();
         let table = build(&puzzle, Allowance::default()).unwrap();
         let expected = distances(&structure);
         let cells = u8::try_from(structure.cells()).unwrap();
@@ -228,15 +229,15 @@ fn tables_of_random_puzzles_are_those_of_plain_searches() {
 #[test]
 fn goals_that_look_alike_share_the_kernels_table() {
     let rotation = rotation();
-    let views: Vec<Merging> = (0..3)
-        .map(|goal| Merging::exact(&rotation, &[goal]))
+    let views: Vec<View> = (0..3)
+        .map(|goal| View::exact(rotation.model(), &[goal]))
         .collect();
     assert!(
         views
             .iter()
             .all(|view| view.structure() == views[0].structure())
     );
-    let view = views[0].view(&rotation).unwrap();
+    let view = rotation.through(&views[0]).unwrap();
     let (table, kernel) = (
         build(&view, Allowance::default()).unwrap(),
         build(&OneSymbol::new(), Allowance::default()).unwrap(),
@@ -255,32 +256,45 @@ fn exact_views_are_exact() {
     let rotation = rotation();
     let mut rng = fastrand::Rng::with_seed(8);
     let solved = rotation.solved_boards().unwrap();
-    let boards: Vec<Board<32>> = (0..300)
+    let boards: Vec<Cells<32>> = (0..300)
         .map(|i| wander(&rotation, &solved[i * 61 % solved.len()], i % 9, &mut rng))
         .collect();
     for goal in 0..3 {
-        let merging = Merging::exact(&rotation, &[goal]);
-        let view = merging.view(&rotation).unwrap();
+        let exact = View::exact(rotation.model(), &[goal]);
+        let (view, lens) = (rotation.through(&exact).unwrap(), rotation.lens(&exact));
         let check = |wanted: usize| {
-            let is_goal = |board: &Board<32>| rotation.goal(board) == Some(wanted);
-            counterexample(&rotation, &view, &merging, is_goal, boards.iter().copied())
+            let is_goal = |board: &Cells<32>| rotation.goal(board) == Some(wanted);
+            let project = |board: &Cells<32>| rotation.project(&lens, board);
+            counterexample(
+                &rotation,
+                &view,
+                (project, true),
+                is_goal,
+                boards.iter().copied(),
+            )
         };
         assert_eq!(check(goal), None);
         assert!(check((goal + 1) % 3).is_some(), "a wrong goal is noticed");
     }
-    let (hops, everything) = (Defined::<16>::new(hops()).unwrap(), [0]);
-    let merging = Merging::exact(&hops, &everything);
-    let view = merging.view(&hops).unwrap();
+    let (hops, everything) = (General::<Cells<16>>::new(hops()).unwrap(), [0]);
+    let exact = View::exact(hops.model(), &everything);
+    let (view, lens) = (hops.through(&exact).unwrap(), hops.lens(&exact));
     let all = (0..hops.boards()).map(|rank| hops.unrank(rank));
     assert_eq!(
-        counterexample(&hops, &view, &merging, |board| hops.is_solved(board), all),
+        counterexample(
+            &hops,
+            &view,
+            (|board: &_| hops.project(&lens, board), true),
+            |board| hops.is_solved(board),
+            all
+        ),
         None
     );
 }
 
 /// Holds a heuristic against every board: never too large, 0 where solved, and somewhere as large as `reaches`.
-fn is_admissible<const N: usize, H: Heuristic<Defined<N>>>(
-    puzzle: &Defined<N>,
+fn is_admissible<const N: usize, H: Heuristic<General<Cells<N>>>>(
+    puzzle: &General<Cells<N>>,
     table: &Table,
     heuristic: &H,
     reaches: u32,
@@ -318,7 +332,7 @@ fn bounds_hold_on_every_board() {
         is_admissible(&eight, &table, &merged, reaches);
     }
     for structure in [one_way(), rings(), hops()] {
-        let puzzle = Defined::<16>::new(structure).unwrap();
+        let puzzle = General::<Cells<16>>::new(structure).unwrap();
         let table = build(&puzzle, Allowance::default()).unwrap();
         is_admissible(&puzzle, &table, &OutOfPlace::new(&puzzle), 1);
         for most in [150, 1000] {
@@ -353,7 +367,7 @@ fn parity_tells_the_half_that_nothing_solves() {
         turns: vec![turn(0, None, &[1, 2, 0])],
         goals: vec![vec![Some(0), Some(1), Some(2)]],
     };
-    let ring = Defined::<16>::new(ring).unwrap();
+    let ring = General::<Cells<16>>::new(ring).unwrap();
     for (symbols, allows) in [
         ([0, 1, 2], true),
         ([1, 2, 0], true),
@@ -366,7 +380,7 @@ fn parity_tells_the_half_that_nothing_solves() {
     }
     let rotation = rotation();
     assert!(
-        rotation.parity_allows(&rotation.first_board()),
+        rotation.parity_allows(&rotation.first_board().unwrap()),
         "pieces that look alike tell nothing"
     );
 }
@@ -374,16 +388,15 @@ fn parity_tells_the_half_that_nothing_solves() {
 #[test]
 fn a_view_is_projected_as_its_moves_are() {
     let eight = eight();
-    let merging = Merging::keeping(&eight, &[0], |symbol| symbol < 3);
-    let view = merging.view(&eight).unwrap();
-    assert!(!Projection::<Defined<16>>::is_exact(&merging));
+    let few = View::keeping(eight.model(), &[0], |symbol| symbol < 3);
+    let (view, lens) = (eight.through(&few).unwrap(), eight.lens(&few));
     let boards = (0..eight.boards())
         .step_by(997)
         .map(|rank| eight.unrank(rank));
     for board in boards {
         for m in eight.moves(&board) {
-            let after = merging.project(&eight.after(&board, m));
-            assert_eq!(after, view.after(&merging.project(&board), m));
+            let after = eight.project(&lens, &eight.after(&board, m));
+            assert_eq!(after, view.after(&eight.project(&lens, &board), m));
         }
     }
 }

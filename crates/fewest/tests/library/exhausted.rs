@@ -6,8 +6,9 @@ use std::sync::Arc;
 use fewest::catalogue::{self, Choice, Contest, Input, Request};
 use fewest::group::{BackwardReach, Moves, ReachError};
 use fewest::heuristic::{Blind, OutOfPlace};
+use fewest::kernel::Kernel;
+use fewest::kernel::general::{Cells, General};
 use fewest::model::Model;
-use fewest::puzzles::defined::{Board, Defined};
 use fewest::search::{
     Algorithm, Control, Limits, Silent, Stop, Weight, depth_first, ida_star, iterative_deepening,
     until_exhausted, weighted_ida_star,
@@ -89,11 +90,11 @@ fn spaced(board: &str) -> String {
     symbols.join(" ") + "\n"
 }
 
-fn rooms() -> Defined<16> {
-    Defined::of(Arc::new(Model::from_toml(ROOMS).unwrap())).unwrap()
+fn rooms() -> General<Cells<16>> {
+    General::of(Arc::new(Model::from_toml(ROOMS).unwrap())).unwrap()
 }
 
-fn board(puzzle: &Defined<16>, text: &str) -> Board<16> {
+fn board(puzzle: &General<Cells<16>>, text: &str) -> Cells<16> {
     let symbols = &puzzle.model().symbols;
     let symbol = |c: char| symbols.iter().position(|s| *s == c.to_string()).unwrap();
     let board: Vec<u8> = text

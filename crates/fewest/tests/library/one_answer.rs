@@ -5,13 +5,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use fewest::format::Case;
+use fewest::kernel::general::{Cells, General};
 use fewest::model::Model;
-use fewest::puzzles::defined::Defined;
 use fewest::puzzles::sliding::{self, Nibbles, Order, Size};
 use fewest::puzzles::{knights, rotation};
 use fewest::search::Algorithm;
 use fewest::solver::{
-    Answer, DefinedSolver, KnightsSolver, Query, RotationSolver, SlidingSolver, Solver, Verdict,
+    Answer, KnightsSolver, LookupSolver, Query, RotationSolver, SlidingSolver, Solver, Verdict,
 };
 
 use crate::common;
@@ -85,10 +85,11 @@ fn an_answer_is_of_its_own_board() {
     let solver = KnightsSolver::new(classic, Query::default()).unwrap();
     checks(solver, &[(classic, Some(0))]);
     let text = include_str!("../../../../puzzles/eight.toml");
-    let puzzle = Arc::new(Defined::<16>::of(Arc::new(Model::from_toml(text).unwrap())).unwrap());
+    let puzzle =
+        Arc::new(General::<Cells<16>>::of(Arc::new(Model::from_toml(text).unwrap())).unwrap());
     let goal = puzzle.solved_boards().unwrap()[0];
     for algorithm in algorithms {
-        let solver = DefinedSolver::new(Arc::clone(&puzzle), query(algorithm)).unwrap();
+        let solver = LookupSolver::new(Arc::clone(&puzzle), query(algorithm)).unwrap();
         checks(solver, &[(goal, Some(0))]);
     }
 }

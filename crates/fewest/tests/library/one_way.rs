@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fewest::heuristic::{Blind, OutOfPlace};
+use fewest::kernel::Kernel;
+use fewest::kernel::general::{Cells, General};
 use fewest::model::Model;
-use fewest::puzzles::defined::Defined;
 use fewest::search::a_star::{self, Wanted};
 use fewest::search::{
     Control, Limits, Outcome, Silent, Stop, breadth_first, breadth_first_heuristic, uniform_cost,
@@ -100,7 +101,8 @@ fn carried(board: &str, pairs: &[(usize, usize)]) -> String {
 }
 
 fn checks(text: &str, pieces: &str, next: impl Fn(&str) -> Vec<String>, goal: &str) {
-    let puzzle = Arc::new(Defined::<16>::of(Arc::new(Model::from_toml(text).unwrap())).unwrap());
+    let puzzle =
+        Arc::new(General::<Cells<16>>::of(Arc::new(Model::from_toml(text).unwrap())).unwrap());
     let (puzzle, boards) = (&*puzzle, orders(pieces));
     let known = distances(&boards, next, goal);
     let out_of_place = OutOfPlace::new(puzzle);

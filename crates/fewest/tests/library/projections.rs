@@ -33,7 +33,7 @@ fn problem<Q: Projection<Rotation, View: Puzzle>>(
     counterexample(
         &Rotation,
         view,
-        projection,
+        (|board: &_| projection.project(board), projection.is_exact()),
         |board| board.centre() == Some(symbol),
         boards(),
     )

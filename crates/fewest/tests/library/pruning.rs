@@ -1,10 +1,10 @@
 //! Move pruning against full enumeration: the least of the shortest ways to any board is never left out.
 
 use fewest::heuristic::{Blind, Heuristic, LinearConflict, Manhattan};
+use fewest::kernel::general::{Cells, General};
 use fewest::model::Model;
 use fewest::pruning::{Effort, MovePruning};
 use fewest::puzzle::{MoveSet, Puzzle, Ranked};
-use fewest::puzzles::defined::Defined;
 use fewest::puzzles::knights::Knights;
 use fewest::puzzles::rotation::Rotation;
 use fewest::puzzles::sliding::{Board, Nibbles, Order, Size, Sliding, Tiles};
@@ -174,7 +174,7 @@ fn defined_puzzles() {
     ] {
         let structure = read(text);
         let pruning = MovePruning::find(&structure, Effort::THOROUGH);
-        let puzzle = Defined::<64>::new(structure).unwrap();
+        let puzzle = General::<Cells<64>>::new(structure).unwrap();
         let goal = puzzle.solved_boards().unwrap()[0];
         assert!(keeps_the_least(&puzzle, &pruning, &goal, depth) > 1000);
         assert!(pruning.longest() > 2 && pruning.sequences() > 0);

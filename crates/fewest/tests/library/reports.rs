@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use fewest::format::Case;
+use fewest::kernel::general::{Cells, General};
 use fewest::puzzle::Puzzle;
-use fewest::puzzles::defined::Defined;
 use fewest::search::{Algorithm, Limits};
 use fewest::solver::report::{Method, Report};
-use fewest::solver::{self, Answer, DefinedSolver, Query, Solver};
+use fewest::solver::{self, Answer, LookupSolver, Query, Solver};
 use fewest::structure::Structure;
 use num_bigint::BigUint;
 
@@ -18,12 +18,12 @@ const EIGHT: &str = include_str!("../../../../puzzles/eight.toml");
 const FIFTEEN: &str = include_str!("../../../../puzzles/fifteen.toml");
 const ROTATION: &str = include_str!("../../../../puzzles/rotation.toml");
 
-fn puzzle<const N: usize>(text: &str) -> Arc<Defined<N>> {
-    Arc::new(Defined::of(Arc::new(read(text))).unwrap())
+fn puzzle<const N: usize>(text: &str) -> Arc<General<Cells<N>>> {
+    Arc::new(General::of(Arc::new(read(text))).unwrap())
 }
 
 /// The bytes of what a solver makes for one board within this memory, and how it answers a solved one.
-fn made<const N: usize>(puzzle: &Arc<Defined<N>>, memory: u64) -> (u64, solver::Method) {
+fn made<const N: usize>(puzzle: &Arc<General<Cells<N>>>, memory: u64) -> (u64, solver::Method) {
     let limits = Limits {
         memory: Some(memory),
         ..Limits::default()
@@ -32,7 +32,7 @@ fn made<const N: usize>(puzzle: &Arc<Defined<N>>, memory: u64) -> (u64, solver::
         limits,
         ..Query::default()
     };
-    let mut solver = DefinedSolver::new(Arc::clone(puzzle), query).unwrap();
+    let mut solver = LookupSolver::new(Arc::clone(puzzle), query).unwrap();
     let case = Case::new(1, puzzle.solved_boards().unwrap()[0]);
     let idle = AtomicBool::new(false);
     solver.prepare(&[case], (&idle).into()).unwrap();
@@ -44,7 +44,7 @@ fn made<const N: usize>(puzzle: &Arc<Defined<N>>, memory: u64) -> (u64, solver::
 /// Holds the method told against what is made, on both sides of the memory that tables take.
 fn is_kept<const N: usize>(text: &str) {
     let puzzle = puzzle::<N>(text);
-    let told = |memory| Report::of(&puzzle, Some(memory));
+    let told = |memory| Report::of(&*puzzle, Some(memory));
     let Method::Table { bytes, is_quick } = told(u64::MAX).method else {
         panic!("there is a table");
     };
@@ -81,7 +81,7 @@ fn tables_are_made_just_where_the_report_says_so() {
 #[test]
 fn pattern_databases_are_those_of_the_report() {
     let puzzle = puzzle::<16>(FIFTEEN);
-    let patterns = |memory| match Report::of(&puzzle, Some(memory)).method {
+    let patterns = |memory| match Report::of(&*puzzle, Some(memory)).method {
         Method::Search { patterns, .. } => patterns,
         Method::Table { .. } => panic!("too large for a table"),
     };
@@ -106,7 +106,7 @@ fn pattern_databases_are_those_of_the_report() {
 
 /// Boards that moves make of the solved ones, met one after another.
 fn reached(structure: &Structure) -> usize {
-    let puzzle = Defined::<16>::new(structure.clone()).unwrap();
+    let puzzle = General::<Cells<16>>::new(structure.clone()).unwrap();
     let mut known = puzzle.solved_boards().unwrap();
     let mut next = 0;
     while let Some(board) = known.get(next).copied() {
@@ -133,7 +133,7 @@ fn boards_that_can_be_solved_are_counted() {
     let other = |board: &str| format!("{one}[[goal]]\nboard = \"{board}\"\n");
     let of = |goals: &str| {
         let puzzle = puzzle::<16>(&two_squares(goals));
-        (Report::of(&puzzle, None), reached(puzzle.parts()))
+        (Report::of(&*puzzle, None), reached(puzzle.parts()))
     };
     for goals in [one, &other("4 1 3 5 2 6")] {
         let (report, reached) = of(goals);

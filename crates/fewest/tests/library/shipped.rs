@@ -2,9 +2,10 @@
 //! counted from hand-written moves.
 
 use fewest::heuristic::Blind;
+use fewest::kernel::Kernel;
+use fewest::kernel::general::{Cells, General};
 use fewest::model::Model;
 use fewest::puzzle::{MoveSet, Puzzle, Ranked};
-use fewest::puzzles::defined::Defined;
 use fewest::search::{Control, Limits, Silent, breadth_first, ida_star};
 use fewest::structure::Structured;
 use fewest::table::build::{Allowance, build};
@@ -55,7 +56,7 @@ fn all_are_read_and_called_like_their_files() {
     for (name, _) in SHIPPED {
         let definition = definition(name);
         assert_eq!(definition.name, name);
-        let puzzle = Defined::<64>::new(definition.structure.clone()).unwrap();
+        let puzzle = General::<Cells<64>>::new(definition.structure.clone()).unwrap();
         let solved = puzzle.solved_boards().unwrap();
         assert!(!solved.is_empty(), "{name}");
         // Every move of these is taken back by a move.
@@ -76,7 +77,7 @@ fn all_are_read_and_called_like_their_files() {
 
 /// The boards at each distance.
 fn levels(name: &str) -> Vec<u64> {
-    let puzzle = Defined::<32>::new(definition(name).structure).unwrap();
+    let puzzle = General::<Cells<64>>::new(definition(name).structure).unwrap();
     let table = build(&puzzle, Allowance::default()).unwrap();
     let mut levels = Vec::new();
     for rank in 0..puzzle.boards() {
@@ -148,7 +149,7 @@ fn corners() {
 fn answers_of_groups_are_the_least_ones() {
     let mut source = fastrand::Rng::with_seed(11);
     for name in ["cube2", "pyraminx"] {
-        let puzzle = Defined::<32>::new(definition(name).structure).unwrap();
+        let puzzle = General::<Cells<64>>::new(definition(name).structure).unwrap();
         let table = build(&puzzle, Allowance::default()).unwrap();
         let solved = puzzle.solved_boards().unwrap()[0];
         for round in 0..40 {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use fewest::kernel::general::{Cells, General};
 use fewest::model::Model;
-use fewest::puzzles::defined::Defined;
 use fewest::structure::Structured;
 use fewest::table::ball::Ball;
 
@@ -55,7 +55,7 @@ fn boards(letters: &str, passes: impl Fn(&[char]) -> bool) -> BTreeSet<String> {
 /// The solved boards of a definition.
 fn solved(text: &str) -> BTreeSet<String> {
     let definition = read(text);
-    let puzzle = Defined::<16>::new(definition.structure.clone()).unwrap();
+    let puzzle = General::<Cells<16>>::new(definition.structure.clone()).unwrap();
     let written = |board| {
         let mut symbols = Vec::new();
         puzzle.symbols(&board, &mut symbols);
@@ -276,7 +276,7 @@ fn a_cube_is_solved_however_it_lies() {
     // With the cube as it lies forgotten, there are as many boards at each distance as with one corner held (Wikipedia, "Pocket
     // Cube"), 24 times over.
     let definition = read(&format!("{CORNERS}turned = [\"R L3\", \"U D3\"]\n"));
-    let puzzle = Defined::<32>::new(definition.structure).unwrap();
+    let puzzle = General::<Cells<32>>::new(definition.structure).unwrap();
     let mut ball = Ball::new(puzzle.solved_boards().unwrap());
     for within in [1, 10, 64, 385, 2232] {
         assert_eq!(ball.len(), 24 * within);

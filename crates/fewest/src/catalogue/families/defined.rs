@@ -18,14 +18,15 @@ use crate::format::write::{self, Writer};
 use crate::format::{self, Format, Kind};
 use crate::heuristic::merged::Merged;
 use crate::heuristic::{Blind, Heuristic, OutOfPlace};
+use crate::kernel::general::{Board, General};
+use crate::kernel::{Kernel, KernelError};
 use crate::lab::Setting;
 use crate::model::Model;
 use crate::progress::Unfinished;
-use crate::puzzles::defined::{Board, Defined, DefinedError};
 use crate::puzzles::sliding::Size;
 use crate::random::Random;
 use crate::solver::report::Report;
-use crate::solver::{DefinedSolver, Guide, Query, Setup, Solvable, TableSource, view_of};
+use crate::solver::{Guide, LookupSolver, Query, Setup, Solvable, TableSource, view_of};
 use crate::structure::{Structure, Structured};
 
 /// How long it is looked for what moves do at all before a comparison: nobody can interrupt that, and searches end without it, too.
@@ -33,17 +34,17 @@ const ASKED: Duration = Duration::from_secs(2);
 
 /// A defined puzzle of at most `N` cells.
 #[derive(Clone)]
-pub(super) struct DefinedFamily<const N: usize> {
-    puzzle: Arc<Defined<N>>,
+pub(super) struct DefinedFamily<B: Board> {
+    puzzle: Arc<General<B>>,
 }
 
-impl<const N: usize> DefinedFamily<N> {
-    pub(super) fn new(model: Arc<Model>) -> Result<Self, DefinedError> {
-        let puzzle = Arc::new(Defined::of(model)?);
+impl<B: Board> DefinedFamily<B> {
+    pub(super) fn new(model: Arc<Model>) -> Result<Self, KernelError> {
+        let puzzle = Arc::new(General::of(model)?);
         Ok(Self { puzzle })
     }
 
-    fn own_reader(&self, format: &str) -> Option<DefinedReader<N>> {
+    fn own_reader(&self, format: &str) -> Option<DefinedReader<B>> {
         let puzzle = Arc::clone(&self.puzzle);
         match format::find(Kind::Defined, format)?.name {
             "drawn" => Some(DefinedReader::drawn(puzzle)),
@@ -52,7 +53,7 @@ impl<const N: usize> DefinedFamily<N> {
     }
 
     /// The board that a request has as its goal, if it has one.
-    fn own_goal(&self, request: &Request) -> Result<Option<Board<N>>, RequestError> {
+    fn own_goal(&self, request: &Request) -> Result<Option<B>, RequestError> {
         match &request.goal {
             None => Ok(None),
             Some(Goal::Text { name, text }) => goal_board(self, name, text).map(Some),
@@ -65,7 +66,7 @@ impl<const N: usize> DefinedFamily<N> {
     }
 
     /// The puzzle with the request's goal.
-    fn with_goal(&self, request: &Request) -> Result<Arc<Defined<N>>, RequestError> {
+    fn with_goal(&self, request: &Request) -> Result<Arc<General<B>>, RequestError> {
         refuse_order(request)?;
         match self.own_goal(request)? {
             None => Ok(Arc::clone(&self.puzzle)),
@@ -74,7 +75,7 @@ impl<const N: usize> DefinedFamily<N> {
     }
 
     /// The puzzle with this goal alone.
-    fn to(&self, goal: &Board<N>) -> Result<Defined<N>, RequestError> {
+    fn to(&self, goal: &B) -> Result<General<B>, RequestError> {
         let model = self.puzzle.model();
         let mut symbols = Vec::new();
         self.puzzle.symbols(goal, &mut symbols);
@@ -86,13 +87,13 @@ impl<const N: usize> DefinedFamily<N> {
             },
             ..(**model).clone()
         };
-        Defined::of(Arc::new(model)).map_err(|error| RequestError::NoSuchGoal(error.to_string()))
+        General::of(Arc::new(model)).map_err(|error| RequestError::NoSuchGoal(error.to_string()))
     }
 }
 
-impl<const N: usize> Family for DefinedFamily<N> {
-    type Puzzle = Defined<N>;
-    type Solver = DefinedSolver<N>;
+impl<B: Board> Family for DefinedFamily<B> {
+    type Puzzle = General<B>;
+    type Solver = LookupSolver<General<B>>;
 
     fn name(&self) -> String {
         self.puzzle.model().name.clone()
@@ -110,21 +111,21 @@ impl<const N: usize> Family for DefinedFamily<N> {
         None
     }
 
-    fn puzzle(&self, request: &Request) -> Result<Defined<N>, RequestError> {
+    fn puzzle(&self, request: &Request) -> Result<General<B>, RequestError> {
         Ok((*self.with_goal(request)?).clone())
     }
 
-    fn reader(&self, format: &str) -> Option<BoxedReader<Defined<N>>> {
-        let reader: BoxedReader<Defined<N>> = Box::new(self.own_reader(format)?);
+    fn reader(&self, format: &str) -> Option<BoxedReader<General<B>>> {
+        let reader: BoxedReader<General<B>> = Box::new(self.own_reader(format)?);
         Some(reader)
     }
 
-    fn goal_reader(&self, format: &str) -> Option<BoxedReader<Defined<N>>> {
-        let reader: BoxedReader<Defined<N>> = Box::new(self.own_reader(format)?.bare());
+    fn goal_reader(&self, format: &str) -> Option<BoxedReader<General<B>>> {
+        let reader: BoxedReader<General<B>> = Box::new(self.own_reader(format)?.bare());
         Some(reader)
     }
 
-    fn writer(&self, format: &str) -> Option<Box<dyn Writer<Defined<N>>>> {
+    fn writer(&self, format: &str) -> Option<Box<dyn Writer<General<B>>>> {
         write::defined(format)
     }
 
@@ -133,14 +134,14 @@ impl<const N: usize> Family for DefinedFamily<N> {
         request: &Request,
         _: &Format,
         query: Query,
-    ) -> Result<DefinedSolver<N>, RequestError> {
-        Ok(DefinedSolver::new(self.with_goal(request)?, query)?)
+    ) -> Result<LookupSolver<General<B>>, RequestError> {
+        Ok(LookupSolver::new(self.with_goal(request)?, query)?)
     }
 
     fn population(
         &self,
         request: &Request,
-    ) -> Result<BoxedPopulation<Defined<N>>, Unfinished<RequestError>> {
+    ) -> Result<BoxedPopulation<General<B>>, Unfinished<RequestError>> {
         defined_urns::population(&self.with_goal(request)?, request)
     }
 
@@ -149,7 +150,7 @@ impl<const N: usize> Family for DefinedFamily<N> {
         request: &Request,
         _: &Format,
         farthest: u8,
-    ) -> Result<Box<dyn Urn<Board<N>>>, Unfinished<RequestError>> {
+    ) -> Result<Box<dyn Urn<B>>, Unfinished<RequestError>> {
         defined_urns::urn(&self.with_goal(request)?, farthest, request)
     }
 
@@ -159,24 +160,24 @@ impl<const N: usize> Family for DefinedFamily<N> {
         let notation = puzzle.clone();
         Ok(Box::new(Tabulated {
             puzzle,
-            draw: move |board: &Board<N>, out: &mut Vec<u8>| notation.draw(board, out),
+            draw: move |board: &B, out: &mut Vec<u8>| notation.draw(board, out),
         }))
     }
 
-    fn goal(&self, request: &Request, _: &Format) -> Result<Option<Board<N>>, RequestError> {
+    fn goal(&self, request: &Request, _: &Format) -> Result<Option<B>, RequestError> {
         self.own_goal(request)
     }
 
-    fn answer_reader(&self, format: &str) -> Option<Box<dyn AnswerReader<Defined<N>>>> {
+    fn answer_reader(&self, format: &str) -> Option<Box<dyn AnswerReader<General<B>>>> {
         answers::defined(format)
     }
 
-    fn input_writer(&self, format: &str) -> Option<Box<dyn InputWriter<Defined<N>>>> {
+    fn input_writer(&self, format: &str) -> Option<Box<dyn InputWriter<General<B>>>> {
         inputs::defined(format, &self.puzzle.model().boards)
     }
 
     fn report(&self, memory: Option<u64>) -> Option<Report> {
-        Some(Report::of(&self.puzzle, memory))
+        Some(Report::of(&*self.puzzle, memory))
     }
 
     fn usual_guides(&self) -> &'static [Guide] {
@@ -187,8 +188,8 @@ impl<const N: usize> Family for DefinedFamily<N> {
         &self,
         request: &Request,
         guide: Guide,
-        _: Option<Board<N>>,
-    ) -> Result<Option<Ground<Board<N>>>, Unfinished<RequestError>> {
+        _: Option<B>,
+    ) -> Result<Option<Ground<B>>, Unfinished<RequestError>> {
         let puzzle = self.puzzle(request)?;
         Ok(match guide {
             Guide::Blind => Some(ground(puzzle, Blind)),
@@ -211,7 +212,7 @@ impl<const N: usize> Family for DefinedFamily<N> {
         })
     }
 
-    fn tells_solvable(&self, request: &Request) -> Result<Option<Teller<Board<N>>>, RequestError> {
+    fn tells_solvable(&self, request: &Request) -> Result<Option<Teller<B>>, RequestError> {
         let puzzle = self.with_goal(request)?;
         let known = Solvable::by_moves(&puzzle, Some(ASKED)).ok();
         Ok(Some(Box::new(move |board| {
@@ -226,10 +227,10 @@ impl<const N: usize> Family for DefinedFamily<N> {
     fn all(
         &self,
         request: &Request,
-        _: Option<Board<N>>,
+        _: Option<B>,
         _: bool,
         is_solvable: bool,
-    ) -> Result<Option<Lot<Board<N>>>, Unfinished<RequestError>> {
+    ) -> Result<Option<Lot<B>>, Unfinished<RequestError>> {
         let solvable = Solvable::of(&self.with_goal(request)?, allowance(request))?;
         let boards = if is_solvable {
             solvable.boards()
@@ -250,9 +251,9 @@ impl<const N: usize> Family for DefinedFamily<N> {
 /// Boards of a pattern database in a comparison.
 const PATTERN_BOARDS: u64 = 1 << 23;
 
-fn ground<const N: usize, H: Heuristic<Defined<N>> + 'static>(
-    puzzle: Defined<N>,
+fn ground<B: Board, H: Heuristic<General<B>> + 'static>(
+    puzzle: General<B>,
     heuristic: H,
-) -> Ground<Board<N>> {
+) -> Ground<B> {
     Ground::new(Setting::new(puzzle, heuristic))
 }

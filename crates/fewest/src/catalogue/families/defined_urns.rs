@@ -5,12 +5,13 @@ use std::sync::Arc;
 use super::generate::{Counted, Pair, Urn};
 use super::{BoxedPopulation, allowance, tabulate};
 use crate::catalogue::request::{Request, RequestError};
+use crate::kernel::general::{Board, General, MOST_SOLVED};
+use crate::kernel::{Kernel, View};
 use crate::population::{
     BySymbols, BySymbolsError, ByTable, ByView, Fibres, Random, Shells, ShellsError,
 };
 use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
-use crate::puzzles::defined::{Board, Defined, MOST_SOLVED, Merging};
 use crate::solver::SolverError;
 use crate::table::build::{Allowance, bytes};
 
@@ -20,27 +21,29 @@ const QUICK: u64 = 2_000_000;
 const NEAR_SHARE: u64 = 8;
 
 /// The boards of a defined puzzle, as its goals see them.
-enum View<const N: usize> {
+enum SeenBy<B: Board> {
     /// All goals together.
-    Together(Fibres<N>),
+    Together(Box<Fibres<General<B>>>),
     /// The goal of any of three symbols.
-    Symbol(Defined<N>),
+    Symbol(Box<General<B>>),
 }
 
-impl<const N: usize> View<N> {
+impl<B: Board> SeenBy<B> {
     /// The one with the smaller table.
-    fn of(puzzle: &Arc<Defined<N>>, request: &Request) -> Result<Self, RequestError> {
+    fn of(puzzle: &Arc<General<B>>, request: &Request) -> Result<Self, RequestError> {
         let fibres = Fibres::of(Arc::clone(puzzle));
         let together = fibres.size().and_then(|_| needed(fibres.view()));
         let symbol = one_of_three(puzzle);
         match (together, symbol.as_ref().and_then(needed), symbol) {
-            (Some(together), Some(apart), Some(view)) if apart < together => Ok(Self::Symbol(view)),
-            (None, Some(_), Some(view)) => Ok(Self::Symbol(view)),
+            (Some(together), Some(apart), Some(view)) if apart < together => {
+                Ok(Self::Symbol(Box::new(view)))
+            }
+            (None, Some(_), Some(view)) => Ok(Self::Symbol(Box::new(view))),
             (Some(needed), ..) => match request.limits.memory {
                 Some(allowed) if needed > allowed && is_told_apart(puzzle, allowed) => {
                     Err(told_apart(puzzle))
                 }
-                _ => Ok(Self::Together(fibres)),
+                _ => Ok(Self::Together(Box::new(fibres))),
             },
             (None, ..) if is_told_apart(puzzle, request.limits.memory.unwrap_or(u64::MAX)) => {
                 Err(told_apart(puzzle))
@@ -50,7 +53,7 @@ impl<const N: usize> View<N> {
     }
 
     /// The puzzle that is tabulated.
-    fn seen(&self) -> &Defined<N> {
+    fn seen(&self) -> &General<B> {
         match self {
             Self::Together(fibres) => fibres.view(),
             Self::Symbol(view) => view,
@@ -59,19 +62,19 @@ impl<const N: usize> View<N> {
 
     fn population(
         self,
-        puzzle: &Arc<Defined<N>>,
+        puzzle: &Arc<General<B>>,
         request: &Request,
-    ) -> Result<BoxedPopulation<Defined<N>>, Unfinished<RequestError>> {
+    ) -> Result<BoxedPopulation<General<B>>, Unfinished<RequestError>> {
         let allowance = allowance(request);
         let table = tabulate(self.seen(), request)?;
         match self {
             Self::Together(fibres) => {
                 let seen = ByTable::with_ties(fibres.view().clone(), table, allowance);
-                let all = ByView::new(fibres, seen?);
+                let all = ByView::new(*fibres, seen?);
                 Ok(Box::new(all.ok_or_else(|| too_large(puzzle))?))
             }
             Self::Symbol(view) => {
-                let all = BySymbols::new((**puzzle).clone(), &view, &table, allowance);
+                let all = BySymbols::new((**puzzle).clone(), &*view, &table, allowance);
                 let too_large = |_: BySymbolsError| too_large(puzzle);
                 Ok(Box::new(
                     all.map_err(|unfinished| unfinished.map(too_large))?,
@@ -82,8 +85,8 @@ impl<const N: usize> View<N> {
 }
 
 /// The view of one symbol of three that have as many pieces, if each has a goal of its own that asks for the same.
-fn one_of_three<const N: usize>(puzzle: &Defined<N>) -> Option<Defined<N>> {
-    let parts = puzzle.parts();
+fn one_of_three<B: Board>(puzzle: &General<B>) -> Option<General<B>> {
+    let parts = &puzzle.model().structure;
     let &[size, second, third] = &parts.pieces[..] else {
         return None;
     };
@@ -91,7 +94,7 @@ fn one_of_three<const N: usize>(puzzle: &Defined<N>) -> Option<Defined<N>> {
     if !is_even || puzzle.blank().is_some() || parts.goals.len() != 3 {
         return None;
     }
-    let views = [0, 1, 2].map(|goal| Merging::exact(puzzle, &[goal]));
+    let views = [0, 1, 2].map(|goal| View::exact(puzzle.model(), &[goal]));
     let [first, others @ ..] = &views;
     let is_shared = first.structure().pieces == [size, 2 * size]
         && others
@@ -101,28 +104,28 @@ fn one_of_three<const N: usize>(puzzle: &Defined<N>) -> Option<Defined<N>> {
     if !is_shared || !(0..3).all(is_named) {
         return None;
     }
-    first.view(puzzle).ok()
+    puzzle.through(first).ok()
 }
 
 /// All boards of a puzzle by distance.
-pub(super) fn population<const N: usize>(
-    puzzle: &Arc<Defined<N>>,
+pub(super) fn population<B: Board>(
+    puzzle: &Arc<General<B>>,
     request: &Request,
-) -> Result<BoxedPopulation<Defined<N>>, Unfinished<RequestError>> {
-    View::of(puzzle, request)?.population(puzzle, request)
+) -> Result<BoxedPopulation<General<B>>, Unfinished<RequestError>> {
+    SeenBy::of(puzzle, request)?.population(puzzle, request)
 }
 
 /// Boards of a puzzle by distance, at least up to the farthest asked for.
-pub(super) fn urn<const N: usize>(
-    puzzle: &Arc<Defined<N>>,
+pub(super) fn urn<B: Board>(
+    puzzle: &Arc<General<B>>,
     farthest: u8,
     request: &Request,
-) -> Result<Box<dyn Urn<Board<N>>>, Unfinished<RequestError>> {
+) -> Result<Box<dyn Urn<B>>, Unfinished<RequestError>> {
     let memory = request.limits.memory;
-    let all = |view: View<N>| -> Result<Box<dyn Urn<Board<N>>>, Unfinished<RequestError>> {
+    let all = |view: SeenBy<B>| -> Result<Box<dyn Urn<B>>, Unfinished<RequestError>> {
         Ok(Box::new(Counted(view.population(puzzle, request)?)))
     };
-    match View::of(puzzle, request) {
+    match SeenBy::of(puzzle, request) {
         Ok(view) if view.seen().boards() <= QUICK => all(view),
         Ok(view) => {
             let needed = bytes(view.seen());
@@ -141,18 +144,18 @@ pub(super) fn urn<const N: usize>(
 }
 
 /// The boards near the goals.
-struct Near<const N: usize> {
-    fibres: Fibres<N>,
-    shells: Shells<Board<N>>,
+struct Near<B: Board> {
+    fibres: Fibres<General<B>>,
+    shells: Shells<B>,
     /// Boards that each board of the view stands for.
     each: u64,
     counts: Vec<u64>,
 }
 
-impl<const N: usize> Near<N> {
+impl<B: Board> Near<B> {
     /// The boards up to a distance.
     fn new(
-        puzzle: &Arc<Defined<N>>,
+        puzzle: &Arc<General<B>>,
         farthest: u8,
         memory: Option<u64>,
         request: &Request,
@@ -198,12 +201,12 @@ impl<const N: usize> Near<N> {
     }
 }
 
-impl<const N: usize> Urn<Board<N>> for Near<N> {
+impl<B: Board> Urn<B> for Near<B> {
     fn counts(&self) -> &[u64] {
         &self.counts
     }
 
-    fn draw(&self, distance: u8, random: &mut Random) -> Option<Pair<Board<N>>> {
+    fn draw(&self, distance: u8, random: &mut Random) -> Option<Pair<B>> {
         let place = random.below(*self.counts.get(usize::from(distance))?);
         let seen = self.shells.nth(distance, place / self.each)?;
         Some((self.fibres.board(&seen, place % self.each)?, None))
@@ -211,24 +214,24 @@ impl<const N: usize> Urn<Board<N>> for Near<N> {
 }
 
 /// The bytes of a puzzle's table, if it can have one.
-fn needed<const N: usize>(view: &Defined<N>) -> Option<u64> {
+fn needed<B: Board>(view: &General<B>) -> Option<u64> {
     view.has_table().then(|| bytes(view))
 }
 
 /// Whether each goal by itself has a table of at most so many bytes, and there are several goals.
-fn is_told_apart<const N: usize>(puzzle: &Defined<N>, allowed: u64) -> bool {
-    let goals = 0..puzzle.parts().goals.len();
+fn is_told_apart<B: Board>(puzzle: &General<B>, allowed: u64) -> bool {
+    let goals = 0..puzzle.model().structure.goals.len();
     let fits = |goal| {
-        let view = Merging::exact(puzzle, &[goal]).view(puzzle).ok();
+        let view = puzzle.through(&View::exact(puzzle.model(), &[goal])).ok();
         view.and_then(|view| needed(&view))
             .is_some_and(|needed| needed <= allowed)
     };
     goals.len() > 1
-        && puzzle.parts().arrangements() <= u64::MAX.into()
+        && puzzle.model().structure.arrangements() <= u64::MAX.into()
         && goals.into_iter().all(fits)
 }
 
-fn told_apart<const N: usize>(puzzle: &Defined<N>) -> RequestError {
+fn told_apart<B: Board>(puzzle: &General<B>) -> RequestError {
     RequestError::NoSuchBoards(format!(
         "{}: each of its goals has a table that fits, but they look at different things, and one for all of them does not: \
          a definition with one of these goals can be counted",
@@ -236,6 +239,6 @@ fn told_apart<const N: usize>(puzzle: &Defined<N>) -> RequestError {
     ))
 }
 
-fn too_large<const N: usize>(puzzle: &Defined<N>) -> RequestError {
+fn too_large<B: Board>(puzzle: &General<B>) -> RequestError {
     SolverError::TooLarge(puzzle.model().name.clone()).into()
 }

@@ -43,12 +43,13 @@ use crate::format::notation::Notation;
 use crate::format::recognise::{Guess, guess};
 use crate::format::write::Writer;
 use crate::format::{Format, InputError, Kind, Policy, Reader, Source};
+use crate::kernel::KernelError;
+use crate::kernel::general::{Cells, Planes};
 use crate::lab::Trial;
 use crate::model::Model;
 use crate::population::Population;
 use crate::progress::Unfinished;
 use crate::puzzle::Puzzle;
-use crate::puzzles::defined::DefinedError;
 use crate::puzzles::sliding::{Bytes, Nibbles, Size};
 use crate::solver::report::Report;
 use crate::solver::{Guide, Query, Solver};
@@ -424,13 +425,16 @@ pub(super) fn sliding(size: Size) -> Box<dyn Face> {
     }
 }
 
-/// The face of a defined puzzle, with boards as small as its cells allow.
-pub(super) fn defined(definition: Model) -> Result<Box<dyn Face>, DefinedError> {
-    let definition = Arc::new(definition);
-    Ok(match definition.structure.cells() {
-        0..=16 => Box::new(FamilyFace(DefinedFamily::<16>::new(definition)?)),
-        17..=32 => Box::new(FamilyFace(DefinedFamily::<32>::new(definition)?)),
-        33..=64 => Box::new(FamilyFace(DefinedFamily::<64>::new(definition)?)),
-        _ => Box::new(FamilyFace(DefinedFamily::<256>::new(definition)?)),
+/// The face of a defined puzzle, with boards as small as its cells and symbols allow.
+pub(super) fn defined(model: Model) -> Result<Box<dyn Face>, KernelError> {
+    let model = Arc::new(model);
+    let has_planes = model.structure.pieces.len() <= 4;
+    Ok(match model.cells() {
+        0..=32 if has_planes => Box::new(FamilyFace(DefinedFamily::<Planes<u64>>::new(model)?)),
+        33..=64 if has_planes => Box::new(FamilyFace(DefinedFamily::<Planes<u128>>::new(model)?)),
+        0..=16 => Box::new(FamilyFace(DefinedFamily::<Cells<16>>::new(model)?)),
+        17..=32 => Box::new(FamilyFace(DefinedFamily::<Cells<32>>::new(model)?)),
+        33..=64 => Box::new(FamilyFace(DefinedFamily::<Cells<64>>::new(model)?)),
+        _ => Box::new(FamilyFace(DefinedFamily::<Cells<256>>::new(model)?)),
     })
 }

@@ -11,8 +11,8 @@ mod words;
 
 use super::notation::{NoMove, Notation};
 use super::{Case, InputError, Place, Source};
+use crate::kernel::general::{Board, General};
 use crate::puzzle::{Move, Puzzle};
-use crate::puzzles::defined::Defined;
 use crate::puzzles::knights::Knights;
 use crate::puzzles::rotation::Rotation;
 use crate::puzzles::sliding::{Sliding, Tiles};
@@ -173,7 +173,7 @@ pub fn sliding<T: Tiles>(name: &str) -> Option<Box<dyn AnswerReader<Sliding<T>>>
 
 /// The reader of answers in a format of defined puzzles.
 #[must_use]
-pub fn defined<const N: usize>(name: &str) -> Option<Box<dyn AnswerReader<Defined<N>>>> {
+pub fn defined<B: Board>(name: &str) -> Option<Box<dyn AnswerReader<General<B>>>> {
     Some(match name {
         "plain" | "drawn" => Box::new(contest::Plain),
         _ => return None,

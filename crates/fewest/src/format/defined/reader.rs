@@ -8,14 +8,16 @@ use crate::format::cells::{Announced, Words};
 use crate::format::characters::Characters;
 use crate::format::error::quote;
 use crate::format::{Case, InputError, Reader, Source};
-use crate::puzzles::defined::{Board, Defined};
+use crate::kernel::Kernel;
+use crate::kernel::general::{Board, General};
+use crate::model::MAX_CELLS;
 use crate::structure::Structured;
 
 /// Reads boards of as many symbols as there are cells, with white space or commas between them. Symbols that are single characters
 /// may do without. A definition may say that a number of boards comes first, and what ends them.
-pub struct DefinedReader<const N: usize> {
-    puzzle: Arc<Defined<N>>,
-    cells: Cells<N>,
+pub struct DefinedReader<B: Board> {
+    puzzle: Arc<General<B>>,
+    cells: Cells,
     /// The cells in the order of the symbols; none if that is their own.
     order: Vec<u8>,
     /// The number of boards, where it comes first.
@@ -27,9 +29,9 @@ pub struct DefinedReader<const N: usize> {
     has_commas: bool,
 }
 
-enum Cells<const N: usize> {
+enum Cells {
     /// Every symbol is one byte, and what ends the boards too; by byte.
-    Characters(Characters<N>, Box<[Option<u8>; 256]>),
+    Characters(Characters<MAX_CELLS>, Box<[Option<u8>; 256]>),
     Words {
         words: Words,
         number: u64,
@@ -37,10 +39,10 @@ enum Cells<const N: usize> {
     },
 }
 
-impl<const N: usize> DefinedReader<N> {
+impl<B: Board> DefinedReader<B> {
     /// The reader of boards on a line: their cells in the definition's order.
     #[must_use]
-    pub fn plain(puzzle: Arc<Defined<N>>) -> Self {
+    pub fn plain(puzzle: Arc<General<B>>) -> Self {
         let order = puzzle.model().boards.order.clone();
         Self {
             order,
@@ -50,7 +52,7 @@ impl<const N: usize> DefinedReader<N> {
 
     /// The reader of boards as they look.
     #[must_use]
-    pub fn drawn(puzzle: Arc<Defined<N>>) -> Self {
+    pub fn drawn(puzzle: Arc<General<B>>) -> Self {
         let boards = &puzzle.model().boards;
         let others = boards.others.iter().map(|(other, symbol)| (*symbol, other));
         let symbols = (0..=u8::MAX).zip(&puzzle.model().symbols);
@@ -128,11 +130,7 @@ impl<const N: usize> DefinedReader<N> {
 }
 
 /// The board of these symbols, or what is wrong with them: the first symbol that comes too often, and the first too seldom.
-fn board<const N: usize>(
-    puzzle: &Defined<N>,
-    order: &[u8],
-    symbols: &[u8],
-) -> Result<Board<N>, String> {
+fn board<B: Board>(puzzle: &General<B>, order: &[u8], symbols: &[u8]) -> Result<B, String> {
     let mut placed = symbols.to_vec();
     for (&cell, &symbol) in order.iter().zip(symbols) {
         if let Some(place) = placed.get_mut(usize::from(cell)) {
@@ -152,7 +150,7 @@ fn board<const N: usize>(
 }
 
 /// What a cell may hold, for messages.
-fn expected<const N: usize>(puzzle: &Defined<N>) -> String {
+fn expected<B: Board>(puzzle: &General<B>) -> String {
     const MOST: usize = 9;
     match &puzzle.model().symbols[..] {
         [others @ .., last] if others.len() < MOST => format!("{} or {last}", others.join(", ")),
@@ -161,10 +159,10 @@ fn expected<const N: usize>(puzzle: &Defined<N>) -> String {
     }
 }
 
-impl<const N: usize> Reader for DefinedReader<N> {
-    type Board = Board<N>;
+impl<B: Board> Reader for DefinedReader<B> {
+    type Board = B;
 
-    fn next(&mut self, source: &mut Source<'_>) -> Result<Option<Case<Board<N>>>, InputError> {
+    fn next(&mut self, source: &mut Source<'_>) -> Result<Option<Case<B>>, InputError> {
         if self.has_ended {
             return Ok(None);
         }
@@ -216,19 +214,19 @@ impl<const N: usize> Reader for DefinedReader<N> {
     }
 }
 
-impl<const N: usize> Cells<N> {
+impl Cells {
     /// The next board.
-    fn next(
+    fn next<B: Board>(
         &mut self,
-        puzzle: &Defined<N>,
+        puzzle: &General<B>,
         order: &[u8],
         source: &mut Source<'_>,
-    ) -> Result<Option<Case<Board<N>>>, InputError> {
+    ) -> Result<Option<Case<B>>, InputError> {
         let cells = puzzle.cells();
         let (words, number, symbols) = match self {
             Self::Characters(characters, by_byte) => {
                 let symbol = |byte: u8| by_byte[usize::from(byte)];
-                let make = |bytes: &[u8; N]| {
+                let make = |bytes: &[u8; MAX_CELLS]| {
                     let symbols = bytes.map(|byte| symbol(byte).unwrap_or(u8::MAX));
                     board(puzzle, order, symbols.get(..cells).unwrap_or_default())
                 };

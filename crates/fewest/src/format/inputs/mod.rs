@@ -9,9 +9,9 @@ mod contest;
 use super::Case;
 use super::notation::{Notation, push_number};
 use super::write::push_written;
+use crate::kernel::general::{Board, General};
 use crate::model::Boards;
 use crate::puzzle::Puzzle;
-use crate::puzzles::defined::Defined;
 use crate::puzzles::knights::Knights;
 use crate::puzzles::rotation::Rotation;
 use crate::puzzles::sliding::{Sliding, Tiles};
@@ -104,10 +104,7 @@ pub fn sliding<T: Tiles>(name: &str) -> Option<Box<dyn InputWriter<Sliding<T>>>>
 
 /// The writer of a format of defined puzzles.
 #[must_use]
-pub fn defined<const N: usize>(
-    name: &str,
-    boards: &Boards,
-) -> Option<Box<dyn InputWriter<Defined<N>>>> {
+pub fn defined<B: Board>(name: &str, boards: &Boards) -> Option<Box<dyn InputWriter<General<B>>>> {
     let (is_counted, end) = (boards.is_counted, boards.end.clone());
     Some(match name {
         "plain" => Box::new(contest::Framed {

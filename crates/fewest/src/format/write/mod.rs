@@ -12,7 +12,7 @@ pub use text::Text;
 
 use super::notation::Notation;
 use super::{Case, InputError, Kind, find};
-use crate::puzzles::defined::Defined;
+use crate::kernel::general::{Board, General};
 use crate::puzzles::knights::Knights;
 use crate::puzzles::rotation::Rotation;
 use crate::puzzles::sliding::{Sliding, Tiles};
@@ -141,7 +141,7 @@ pub fn sliding<T: Tiles>(name: &str) -> Option<Box<dyn Writer<Sliding<T>>>> {
 
 /// The writer of a format of defined puzzles.
 #[must_use]
-pub fn defined<const N: usize>(name: &str) -> Option<Box<dyn Writer<Defined<N>>>> {
+pub fn defined<B: Board>(name: &str) -> Option<Box<dyn Writer<General<B>>>> {
     Some(match name {
         "plain" | "drawn" => Box::new(contest::Plain),
         _ => return None,

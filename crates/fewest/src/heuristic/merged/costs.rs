@@ -1,8 +1,7 @@
 //! Tables that count some moves only: breadth-first search where the others are free.
 
+use crate::kernel::{ALIKE, Kernel};
 use crate::progress::Unfinished;
-use crate::puzzle::{Puzzle, Ranked};
-use crate::puzzles::defined::{Board, Defined};
 use crate::table::Table;
 use crate::table::build::{Allowance, BuildError};
 
@@ -11,12 +10,12 @@ const PERIOD: u64 = 1 << 14;
 
 /// The fewest moves of pieces that the view tells apart, for every board of a view whose moves swap the blank with one piece.
 /// The last symbol is that of all pieces that look alike, unless all are told apart.
-pub(super) fn build<const N: usize>(
-    view: &Defined<N>,
+pub(super) fn build<K: Kernel>(
+    view: &K,
     allowance: Allowance<'_>,
 ) -> Result<Table, Unfinished<BuildError>> {
     let symbols = &view.model().symbols;
-    let alike = symbols.iter().position(|written| written == "?");
+    let alike = symbols.iter().position(|written| written == ALIKE);
     let alike = alike.and_then(|symbol| u8::try_from(symbol).ok());
     let refuse = || BuildError::Memory {
         needed: view.boards(),
@@ -24,7 +23,7 @@ pub(super) fn build<const N: usize>(
     };
     let boards = u32::try_from(view.boards()).map_err(|_| refuse())?;
     let mut costs = Table::unseen(boards as usize);
-    let rank = |board: &Board<N>| u32::try_from(view.rank(board)).unwrap_or(u32::MAX);
+    let rank = |board: &K::Board| u32::try_from(view.rank(board)).unwrap_or(u32::MAX);
     let mut next: Vec<u32> = view.solved().iter().map(rank).collect();
     let mut found = 0u64;
     while !next.is_empty() {
@@ -49,7 +48,7 @@ pub(super) fn build<const N: usize>(
                     continue;
                 }
                 // The piece that the move carried is where the blank was.
-                if Some(board.get(before.blank())) == alike {
+                if Some(view.symbol(&board, view.blank_cell(&before))) == alike {
                     open.push(place);
                 } else {
                     next.push(place);

@@ -10,10 +10,9 @@ mod costs;
 use std::sync::Arc;
 
 use super::Heuristic;
+use crate::kernel::{Kernel, View};
 use crate::progress::{Progress, Unfinished};
-use crate::projection::Projection;
-use crate::puzzle::{Move, Puzzle, Ranked};
-use crate::puzzles::defined::{Board, Defined, Merging};
+use crate::puzzle::{Move, Ranked};
 use crate::rank::multiset::Multiset;
 use crate::table::Table;
 use crate::table::build::{self, Allowance, BuildError};
@@ -22,16 +21,19 @@ use crate::table::build::{self, Allowance, BuildError};
 const EACH: u64 = 16;
 
 /// The tables of all goals. Where a goal has none, it bounds nothing.
-pub struct Merged<const N: usize> {
+pub struct Merged<K: Kernel> {
     /// By goal.
-    goals: Vec<Vec<(Merging, Arc<Pattern<N>>)>>,
+    goals: Vec<Vec<Seen<K>>>,
     is_sum: bool,
     groups: Arc<str>,
 }
 
+/// How a board is seen, and the table of that.
+type Seen<K> = (<K as Kernel>::Lens, Arc<Pattern<K>>);
+
 /// A table and the puzzle that it is of.
-struct Pattern<const N: usize> {
-    view: Defined<N>,
+struct Pattern<K: Kernel> {
+    view: K,
     table: Table,
 }
 
@@ -49,41 +51,41 @@ pub struct Plan {
 }
 
 /// What tables are to be of.
-struct Layout<const N: usize> {
-    views: Vec<Defined<N>>,
+struct Layout<K: Kernel> {
+    views: Vec<K>,
     /// By goal: how a board is seen, and in which view.
-    goals: Vec<Vec<(Merging, usize)>>,
+    goals: Vec<Vec<(K::Lens, usize)>>,
     is_sum: bool,
     /// By goal: its groups of symbols, in words.
     groups: Vec<String>,
 }
 
-impl<const N: usize> Layout<N> {
+impl<K: Kernel> Layout<K> {
     /// Tables of at most so many boards each.
-    fn of(puzzle: &Defined<N>, most: u64) -> Self {
+    fn of(puzzle: &K, most: u64) -> Self {
         let mut layout = Self {
             views: Vec::new(),
             goals: Vec::new(),
             is_sum: carries_one(puzzle),
             groups: Vec::new(),
         };
-        for goal in 0..puzzle.parts().goals.len() {
+        for goal in 0..puzzle.model().structure.goals.len() {
             let mut own = Vec::new();
             let mut names = Vec::new();
             for group in groups(puzzle, goal, most) {
-                let merging = Merging::keeping(puzzle, &[goal], |symbol| group.contains(&symbol));
+                let view = View::keeping(puzzle.model(), &[goal], |symbol| group.contains(&symbol));
                 let known = layout
                     .views
                     .iter()
-                    .position(|view| view.parts() == merging.structure());
+                    .position(|known| known.model().structure == *view.structure());
                 let place = known.unwrap_or(layout.views.len());
                 if known.is_none() {
-                    match merging.view(puzzle) {
+                    match puzzle.through(&view) {
                         Ok(view) if view.has_table() => layout.views.push(view),
                         _ => continue,
                     }
                 }
-                own.push((merging, place));
+                own.push((puzzle.lens(&view), place));
                 names.push(written(puzzle, &group));
             }
             layout.goals.push(own);
@@ -107,10 +109,10 @@ impl<const N: usize> Layout<N> {
     }
 }
 
-impl<const N: usize> Merged<N> {
+impl<K: Kernel> Merged<K> {
     /// What tables of at most so many boards each would come to.
     #[must_use]
-    pub fn plan(puzzle: &Defined<N>, most: u64) -> Plan {
+    pub fn plan(puzzle: &K, most: u64) -> Plan {
         Layout::of(puzzle, most).plan()
     }
 
@@ -119,7 +121,7 @@ impl<const N: usize> Merged<N> {
     /// # Errors
     /// If they would take more memory than allowed, or the build is cancelled.
     pub fn build(
-        puzzle: &Defined<N>,
+        puzzle: &K,
         most: u64,
         allowance: Allowance<'_>,
     ) -> Result<Self, Unfinished<BuildError>> {
@@ -143,10 +145,10 @@ impl<const N: usize> Merged<N> {
             groups,
         } = layout;
         let tables = tabulate(views, is_sum, allowance)?;
-        let shared = |own: Vec<(Merging, usize)>| {
+        let shared = |own: Vec<(K::Lens, usize)>| {
             let shared = own
                 .into_iter()
-                .filter_map(|(merging, place)| Some((merging, Arc::clone(tables.get(place)?))));
+                .filter_map(|(lens, place)| Some((lens, Arc::clone(tables.get(place)?))));
             shared.collect()
         };
         Ok(Self {
@@ -172,7 +174,7 @@ impl<const N: usize> Merged<N> {
     /// The bytes of its tables.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        let mut tables: Vec<&Arc<Pattern<N>>> = Vec::new();
+        let mut tables: Vec<&Arc<Pattern<K>>> = Vec::new();
         for (_, pattern) in self.goals.iter().flatten() {
             if !tables.iter().any(|known| Arc::ptr_eq(known, pattern)) {
                 tables.push(pattern);
@@ -186,7 +188,7 @@ impl<const N: usize> Merged<N> {
 }
 
 /// A group's symbols, as boards write them.
-fn written<const N: usize>(puzzle: &Defined<N>, group: &[u8]) -> String {
+fn written<K: Kernel>(puzzle: &K, group: &[u8]) -> String {
     let symbols = &puzzle.model().symbols;
     let written = group
         .iter()
@@ -196,8 +198,8 @@ fn written<const N: usize>(puzzle: &Defined<N>, group: &[u8]) -> String {
 }
 
 /// Whether every move swaps the blank with one piece.
-fn carries_one<const N: usize>(puzzle: &Defined<N>) -> bool {
-    puzzle.parts().turns.iter().all(|turn| {
+fn carries_one<K: Kernel>(puzzle: &K) -> bool {
+    puzzle.model().structure.turns.iter().all(|turn| {
         let travels = (0..=u8::MAX)
             .zip(&turn.from)
             .filter(|(to, from)| to != *from);
@@ -212,8 +214,8 @@ fn carries_one<const N: usize>(puzzle: &Defined<N>) -> bool {
 
 /// The symbols that a goal names, in the order of its cells, in groups whose views have at most so many boards. What is too
 /// large alone is left out.
-fn groups<const N: usize>(puzzle: &Defined<N>, goal: usize, most: u64) -> Vec<Vec<u8>> {
-    let parts = puzzle.parts();
+fn groups<K: Kernel>(puzzle: &K, goal: usize, most: u64) -> Vec<Vec<u8>> {
+    let parts = &puzzle.model().structure;
     let boards = |group: &[u8]| {
         let kept = |symbol: &u8| group.contains(symbol) || Some(*symbol) == puzzle.blank();
         let counts = (0..=u8::MAX).zip(&parts.pieces);
@@ -246,12 +248,12 @@ fn groups<const N: usize>(puzzle: &Defined<N>, goal: usize, most: u64) -> Vec<Ve
 }
 
 /// The table of each view.
-fn tabulate<const N: usize>(
-    views: Vec<Defined<N>>,
+fn tabulate<K: Kernel>(
+    views: Vec<K>,
     is_sum: bool,
     allowance: Allowance<'_>,
-) -> Result<Vec<Arc<Pattern<N>>>, Unfinished<BuildError>> {
-    let tabulate = |view: Defined<N>| {
+) -> Result<Vec<Arc<Pattern<K>>>, Unfinished<BuildError>> {
+    let tabulate = |view: K| {
         let table = if is_sum {
             costs::build(&view, allowance)?
         } else {
@@ -272,14 +274,14 @@ fn tabulate<const N: usize>(
     views.into_iter().map(tabulate).collect()
 }
 
-impl<const N: usize> Heuristic<Defined<N>> for Merged<N> {
+impl<K: Kernel> Heuristic<K> for Merged<K> {
     type Memo = u32;
 
     #[inline]
-    fn start(&self, _: &Defined<N>, board: &Board<N>) -> u32 {
+    fn start(&self, puzzle: &K, board: &K::Board) -> u32 {
         let goals = self.goals.iter().map(|patterns| {
-            let bounds = patterns.iter().map(|(merging, pattern)| {
-                let rank = pattern.view.rank(&merging.project(board));
+            let bounds = patterns.iter().map(|(lens, pattern)| {
+                let rank = pattern.view.rank(&puzzle.project(lens, board));
                 // What the view can't solve, no moves do: any bound holds, and this one does not overflow.
                 pattern
                     .table
@@ -296,7 +298,7 @@ impl<const N: usize> Heuristic<Defined<N>> for Merged<N> {
     }
 
     #[inline]
-    fn after(&self, puzzle: &Defined<N>, before: &Board<N>, m: Move, _: u32) -> u32 {
+    fn after(&self, puzzle: &K, before: &K::Board, m: Move, _: u32) -> u32 {
         self.start(puzzle, &puzzle.after(before, m))
     }
 

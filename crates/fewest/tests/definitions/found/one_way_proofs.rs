@@ -1,10 +1,10 @@
 //! Proofs of tables whose moves can't be taken back.
 
 use fewest::catalogue::{self, Request};
+use fewest::kernel::general::{Cells, General};
 use fewest::model::Model;
 use fewest::progress::Unfinished;
 use fewest::puzzle::Ranked;
-use fewest::puzzles::defined::Defined;
 use fewest::table::Table;
 use fewest::table::build::{Allowance, build};
 use fewest::table::one_way::verify_one_way;
@@ -34,11 +34,11 @@ shift = "3 2 1"
 board = "a b c"
 "#;
 
-fn puzzle(text: &str) -> Defined<16> {
-    Defined::of(Model::from_toml(text).unwrap().into()).unwrap()
+fn puzzle(text: &str) -> General<Cells<16>> {
+    General::of(Model::from_toml(text).unwrap().into()).unwrap()
 }
 
-fn table(puzzle: &Defined<16>) -> Table {
+fn table(puzzle: &General<Cells<16>>) -> Table {
     build(puzzle, Allowance::default()).unwrap()
 }
 

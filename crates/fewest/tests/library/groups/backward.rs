@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fewest::group::{BackwardReach, ChainError, Moves, Placed, ReachError};
-use fewest::puzzles::defined::Defined;
+use fewest::kernel::general::{Cells, General};
 use fewest::puzzles::sliding::{Nibbles, Order, Size, Sliding};
 use fewest::random::Random;
 use fewest::solver::Solvable;
@@ -159,9 +159,15 @@ fn boards_that_one_way_moves_lead_from_are_told_counted_and_drawn() {
     assert!(told > 1000 && one_way > 500, "{told} {one_way} {entangled}");
 }
 
-fn solvable(text: &str) -> (BigUint, Solvable<16>, Arc<Defined<16>>) {
-    let puzzle = Arc::new(Defined::of(Arc::new(read(text))).unwrap());
-    let report = Report::of(&puzzle, None);
+fn solvable(
+    text: &str,
+) -> (
+    BigUint,
+    Solvable<General<Cells<16>>>,
+    Arc<General<Cells<16>>>,
+) {
+    let puzzle = Arc::new(General::of(Arc::new(read(text))).unwrap());
+    let report = Report::of(&*puzzle, None);
     let solvable = Solvable::of(&puzzle, Allowance::default()).unwrap();
     let boards = report.solvable.unwrap();
     assert_eq!(BigUint::from(solvable.boards()), boards);
@@ -235,8 +241,8 @@ fn boards_with_the_blank_in_a_closet_that_it_only_leaves_are_counted() {
     }
     let goal = |board: &str| format!("{text}[[goal]]\nboard = \"{board}\"\n");
     let in_order = format!("{} . 16", cells[..15].join(" "));
-    let puzzle = Arc::new(Defined::<32>::of(Arc::new(read(&goal(&in_order)))).unwrap());
-    let report = Report::of(&puzzle, None);
+    let puzzle = Arc::new(General::<Cells<32>>::of(Arc::new(read(&goal(&in_order)))).unwrap());
+    let report = Report::of(&*puzzle, None);
     // With the blank among the sixteen cells: half of their boards. With the blank in the closet, piece 16 must be the one that
     // goes there, and again half of the others' arrangements will do.
     let ways = |pieces: u8| (1..=pieces).map(BigUint::from).product::<BigUint>() / 2u8;

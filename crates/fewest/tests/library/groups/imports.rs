@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fewest::group::Moves;
+use fewest::kernel::general::{Cells, General};
 use fewest::model::{Dialect, Imported, import};
-use fewest::puzzles::defined::Defined;
 use fewest::table::build::{Allowance, build};
 
 use crate::defined::read;
@@ -30,7 +30,7 @@ fn order(imported: &Imported) -> String {
 
 /// The boards at each distance.
 fn distances(definition: &str) -> Vec<u64> {
-    let puzzle = Defined::<32>::new(read(definition).structure).unwrap();
+    let puzzle = General::<Cells<32>>::new(read(definition).structure).unwrap();
     let table = build(&puzzle, Allowance::default()).unwrap();
     table.counts().to_vec()
 }

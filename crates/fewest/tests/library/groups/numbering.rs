@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use fewest::group::{ChainError, Numbering, NumberingError, Permutation};
+use fewest::kernel::general::{Cells, General};
 use fewest::link::Ranks;
 use fewest::puzzle::{Move, Puzzle, Ranked};
-use fewest::puzzles::defined::Defined;
 use fewest::structure::{Structure, Structured, Turn};
 use fewest::table::build::{Allowance, build};
 use fewest::table::verify::verify;
@@ -64,8 +64,8 @@ fn powers(moves: &[Permutation], all: bool) -> Vec<Permutation> {
     powers
 }
 
-fn puzzle(structure: Structure) -> Defined<32> {
-    let puzzle = Defined::<32>::new(structure).unwrap();
+fn puzzle(structure: Structure) -> General<Cells<32>> {
+    let puzzle = General::new(structure).unwrap();
     let identity = puzzle.identity();
     assert!(identity.is_none_or(|identity| identity.ends_with(", elements 1")));
     puzzle
@@ -273,7 +273,7 @@ fn links_are_moves(numbering: &Numbering, parts: &Structure, source: &mut fastra
     assert_eq!(carried, expected);
     assert_eq!(sought, expected);
 
-    let puzzle = Defined::<32>::new(parts.clone()).unwrap();
+    let puzzle = General::<Cells<32>>::new(parts.clone()).unwrap();
     assert!(puzzle.boards() >= numbering.boards());
     let table = build(&puzzle, Allowance::default()).unwrap();
     let goals = numbering.goals();
@@ -333,7 +333,7 @@ fn hostile_groups_take_no_time() {
             assert_eq!(numbering.unwrap().boards(), boards);
         }
         let start = Instant::now();
-        let puzzle = Defined::<256>::new(parts).unwrap();
+        let puzzle = General::<Cells<256>>::new(parts).unwrap();
         let elapsed = start.elapsed();
         assert!(elapsed.as_secs() < 30, "{elapsed:?} for {boards:?}");
         assert!(puzzle.boards() == 0 || boards.is_some_and(|boards| puzzle.boards() == boards));

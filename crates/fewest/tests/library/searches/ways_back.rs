@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use fewest::heuristic::{Blind, Heuristic, OutOfPlace};
+use fewest::kernel::Kernel;
+use fewest::kernel::general::{Cells, General};
 use fewest::population::Shells;
 use fewest::pruning::{Effort, MovePruning};
 use fewest::puzzle::{Move, Ranked};
-use fewest::puzzles::defined::{Board, Defined};
 use fewest::search::ida_star::Tree;
 use fewest::search::{Control, Limits, Silent};
 use fewest::structure::{Structured, WayBack};
@@ -85,7 +86,7 @@ fn distances(graph: &Graph) -> HashMap<String, u32> {
     known
 }
 
-fn board(puzzle: &Defined<16>, letters: &str) -> Board<16> {
+fn board(puzzle: &General<Cells<16>>, letters: &str) -> Cells<16> {
     let symbol = |letter: char| puzzle.model().find_symbol(&letter.to_string()).unwrap();
     puzzle
         .board(&letters.chars().map(symbol).collect::<Vec<_>>())
@@ -95,7 +96,7 @@ fn board(puzzle: &Defined<16>, letters: &str) -> Board<16> {
 /// Everything that finds a shortest answer finds the plain search's.
 fn check(graph: &Graph) {
     let definition = Arc::new(read(&graph.text));
-    let puzzle = Defined::<16>::of(Arc::clone(&definition)).unwrap();
+    let puzzle = General::<Cells<16>>::of(Arc::clone(&definition)).unwrap();
     let known = distances(graph);
     let table = build(&puzzle, Allowance::default()).unwrap();
     assert_eq!(table.reachable(), known.len() as u64, "{}", graph.text);
@@ -131,10 +132,10 @@ fn check(graph: &Graph) {
 }
 
 /// Every search with one heuristic; and IDA* without what redundant sequences lead to.
-fn every_search<H: Heuristic<Defined<16>>>(
-    puzzle: &Defined<16>,
+fn every_search<H: Heuristic<General<Cells<16>>>>(
+    puzzle: &General<Cells<16>>,
     heuristic: &H,
-    start: &Board<16>,
+    start: &Cells<16>,
     least: &[Move],
 ) {
     let setting = Setting {

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use fewest::kernel::general::Cells;
 use fewest::population::{ByTable, ByView, Fibres, Population, Random};
 use fewest::progress::Unfinished;
 use fewest::puzzle::Ranked;
-use fewest::puzzles::defined::Board;
 use fewest::structure::Structure;
 use fewest::survey::{HardBoard, Listing, Survey, survey};
 use fewest::table::build::{Allowance, BuildError};
@@ -22,7 +22,7 @@ fn careless() -> [Structure; 2] {
     [one, sliding(3, 3, &[1, 1, 1, 1, 2, 2, 1], &[&goal])]
 }
 
-fn by_view(puzzle: &Arc<Small>) -> ByView<16> {
+fn by_view(puzzle: &Arc<Small>) -> ByView<Small> {
     let fibres = Fibres::of(Arc::clone(puzzle));
     let view = fibres.view().clone();
     let table = table(&view);
@@ -30,7 +30,7 @@ fn by_view(puzzle: &Arc<Small>) -> ByView<16> {
     ByView::new(fibres, seen).unwrap()
 }
 
-fn surveyed(population: &dyn Population<Puzzle = Small>, every: bool) -> Survey<Board<16>> {
+fn surveyed(population: &dyn Population<Puzzle = Small>, every: bool) -> Survey<Cells<16>> {
     let most = if every { u64::MAX } else { 40 };
     survey(population, Listing { most, every }, Allowance::default()).unwrap()
 }
@@ -67,8 +67,8 @@ fn surveys_of_views_are_those_of_the_whole() {
         let view = by_view(&puzzle);
         let all = [surveyed(&whole, true), surveyed(&view, true)];
         assert_eq!(all[0].figures, all[1].figures);
-        let sorted = |survey: &Survey<Board<16>>| {
-            let mut boards: Vec<HardBoard<Board<16>>> = survey.hardest.clone();
+        let sorted = |survey: &Survey<Cells<16>>| {
+            let mut boards: Vec<HardBoard<Cells<16>>> = survey.hardest.clone();
             boards.sort_by_key(|hard| (hard.distance, hard.board));
             boards
         };

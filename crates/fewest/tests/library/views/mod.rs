@@ -9,9 +9,9 @@ use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
+use fewest::kernel::general::{Cells, General};
 use fewest::population::{Population, Random};
 use fewest::puzzle::{Move, Puzzle, Ranked};
-use fewest::puzzles::defined::{Board, Defined};
 use fewest::rank::multiset::Multiset;
 use fewest::structure::{Structure, Structured, Turn};
 use fewest::table::Table;
@@ -19,7 +19,7 @@ use fewest::table::build::{Allowance, build};
 
 use crate::generate::is_fair;
 
-type Small = Defined<16>;
+type Small = General<Cells<16>>;
 
 fn table<P: Ranked>(puzzle: &P) -> Table {
     build(puzzle, Allowance::default()).unwrap()
@@ -123,7 +123,7 @@ fn random_structure(rng: &mut fastrand::Rng) -> Structure {
 }
 
 /// Every arrangement of the pieces.
-fn boards(puzzle: &Small) -> Vec<Board<16>> {
+fn boards(puzzle: &Small) -> Vec<Cells<16>> {
     let all = Multiset::new(&puzzle.parts().pieces).unwrap();
     let symbols = (0..all.count()).map(|rank| all.unrank(rank).unwrap());
     symbols
@@ -132,7 +132,7 @@ fn boards(puzzle: &Small) -> Vec<Board<16>> {
 }
 
 /// By board: the distance, and whether several goals are at it.
-fn expected(puzzle: &Small) -> HashMap<Board<16>, Option<(u8, bool)>> {
+fn expected(puzzle: &Small) -> HashMap<Cells<16>, Option<(u8, bool)>> {
     let goals = &puzzle.parts().goals;
     let tables = goals.iter().map(|goal| {
         let one = Structure {
@@ -143,7 +143,7 @@ fn expected(puzzle: &Small) -> HashMap<Board<16>, Option<(u8, bool)>> {
         (table(&one), one)
     });
     let tables: Vec<(Table, Small)> = tables.collect();
-    let look_up = |board: &Board<16>| {
+    let look_up = |board: &Cells<16>| {
         let all = || {
             tables
                 .iter()
@@ -187,9 +187,9 @@ fn check(puzzle: &Small, population: &dyn Population<Puzzle = Small>) {
     for (distance, count) in (0..).zip(all) {
         let listed = all_at(population, distance);
         assert_eq!(listed, all_at(population, distance), "in a fixed order");
-        let here: BTreeSet<&Board<16>> = listed.iter().collect();
+        let here: BTreeSet<&Cells<16>> = listed.iter().collect();
         assert_eq!((listed.len() as u64, here.len() as u64), (count, count));
-        let is_here = |board: &&Board<16>| expected[*board].map(|own| own.0) == Some(distance);
+        let is_here = |board: &&Cells<16>| expected[*board].map(|own| own.0) == Some(distance);
         assert!(here.iter().all(is_here));
         let (mut one, mut other) = (Random::new(3), Random::new(3));
         for _ in 0..10 {

@@ -1,7 +1,7 @@
 //! Three symbols, counted from the table of one.
 
+use fewest::kernel::{Kernel, View};
 use fewest::population::{BySymbols, BySymbolsError, Population, Random};
-use fewest::puzzles::defined::Merging;
 use fewest::structure::Structure;
 use fewest::table::build::Allowance;
 
@@ -36,7 +36,7 @@ fn three_symbols_counted_from_one() {
     for size in 1..=4 {
         for moves in [1, 2, 3, 4, 5] {
             let puzzle = Small::new(three_symbols(size, moves, &mut rng)).unwrap();
-            let view = Merging::exact(&puzzle, &[1]).view(&puzzle).unwrap();
+            let view = puzzle.through(&View::exact(puzzle.model(), &[1])).unwrap();
             let one = table(&view);
             let population =
                 BySymbols::new(puzzle.clone(), &view, &one, Allowance::default()).unwrap();
@@ -52,7 +52,7 @@ fn three_symbols_counted_from_one() {
 fn draws_by_symbols_are_fair() {
     let mut rng = fastrand::Rng::with_seed(23);
     let puzzle = Small::new(three_symbols(3, 4, &mut rng)).unwrap();
-    let view = Merging::exact(&puzzle, &[0]).view(&puzzle).unwrap();
+    let view = puzzle.through(&View::exact(puzzle.model(), &[0])).unwrap();
     let one = table(&view);
     let population = BySymbols::new(puzzle, &view, &one, Allowance::default()).unwrap();
     for (distance, &boards) in (0..).zip(population.counts()) {

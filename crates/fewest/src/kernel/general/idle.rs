@@ -1,43 +1,7 @@
-//! What moves do, worked out once: where pieces go, which moves take each other back, which need never follow each other.
+//! Which moves need never follow each other.
 
-use super::Board;
 use crate::puzzle::{Move, MoveSet};
 use crate::structure::{Structure, Turn};
-
-/// What a move does with the blank on one cell.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Effect {
-    /// Where pieces come to, and from where; only those that travel.
-    pub(super) carries: Vec<(u8, u8)>,
-    /// Where the blank is then.
-    pub(super) blank: u8,
-}
-
-impl Effect {
-    #[inline]
-    pub(super) fn apply<const N: usize>(&self, board: &mut Board<N>) {
-        let before = board.symbols;
-        for &(to, from) in &self.carries {
-            board.symbols[usize::from(to) % N] = before[usize::from(from) % N];
-        }
-        board.blank = self.blank;
-    }
-
-    /// Where the piece on a cell goes.
-    pub(super) fn target(&self, cell: usize) -> usize {
-        let mut travels = self.carries.iter();
-        let own = travels.find(|(_, from)| usize::from(*from) == cell);
-        own.map_or(cell, |(to, _)| usize::from(*to))
-    }
-}
-
-pub(super) fn effect(from: &[u8], blank: u8) -> Effect {
-    let travels = (0..=u8::MAX).zip(from.iter().copied());
-    Effect {
-        carries: travels.filter(|(to, from)| to != from).collect(),
-        blank,
-    }
-}
 
 /// By move: the moves that no least shortest answer makes right after it. They take it back, or the two together do nothing, what one
 /// move does, or what two moves do that come earlier in the tie order. Such a pair can be replaced wherever it stands, by

@@ -7,18 +7,16 @@ use num_bigint::BigUint;
 
 use crate::group::{BackwardReach, Moves, Placed, ReachError};
 use crate::invariant::Invariant;
+use crate::kernel::Kernel;
 use crate::population::{Fibres, Random};
 use crate::progress::Unfinished;
-use crate::puzzle::Ranked;
-use crate::puzzles::defined::{Board, Defined};
 use crate::solver::SolverError;
-use crate::structure::Structured;
 use crate::table::Table;
 use crate::table::build::{Allowance, build, bytes};
 
 /// The boards of a defined puzzle that can be solved: told by what its moves can do at all, or else by its tables.
-pub struct Solvable<const N: usize> {
-    fibres: Fibres<N>,
+pub struct Solvable<K: Kernel> {
+    fibres: Fibres<K>,
     /// The pieces by symbol.
     pieces: Vec<u8>,
     known: Known,
@@ -39,15 +37,12 @@ enum Known {
     Table(Table),
 }
 
-impl<const N: usize> Solvable<N> {
+impl<K: Kernel> Solvable<K> {
     /// The boards of this puzzle.
     ///
     /// # Errors
     /// If what moves can do is not known, and the table of what all goals look at does not fit this allowance.
-    pub fn of(
-        puzzle: &Arc<Defined<N>>,
-        allowance: Allowance<'_>,
-    ) -> Result<Self, Unfinished<SolverError>> {
+    pub fn of(puzzle: &Arc<K>, allowance: Allowance<'_>) -> Result<Self, Unfinished<SolverError>> {
         Self::by_moves(puzzle, None).or_else(|why| {
             let fibres = Fibres::of(Arc::clone(puzzle));
             let view = fibres.view();
@@ -66,30 +61,29 @@ impl<const N: usize> Solvable<N> {
     ///
     /// # Errors
     /// If what moves can do can't be found, or not in time.
-    pub(crate) fn by_moves(
-        puzzle: &Arc<Defined<N>>,
-        time: Option<Duration>,
-    ) -> Result<Self, ReachError> {
+    pub(crate) fn by_moves(puzzle: &Arc<K>, time: Option<Duration>) -> Result<Self, ReachError> {
         let fibres = Fibres::of(Arc::clone(puzzle));
-        let mut moves = Moves::new(puzzle.parts())?.within(time);
+        let mut moves = Moves::new(&puzzle.model().structure)?.within(time);
         let reach = backward(&mut moves, fibres.view())?;
         let boards = reach.boards().clone();
         Ok(Self::known(fibres, &boards, Known::Reach(reach)))
     }
 
     /// From how many boards of the view can be solved.
-    fn known(fibres: Fibres<N>, seen: &BigUint, known: Known) -> Self {
+    fn known(fibres: Fibres<K>, seen: &BigUint, known: Known) -> Self {
         let puzzle = fibres.puzzle();
-        let all = puzzle.parts().arrangements();
+        let all = puzzle.model().structure.arrangements();
         // Every board of a view stands for equally many.
-        let boards = seen * &all / fibres.view().parts().arrangements();
+        let boards = seen * &all / fibres.view().model().structure.arrangements();
         let known = match known {
             Known::Reach(_) if boards == all => Known::All,
             Known::Reach(_) if &boards * 2u8 == all && has_parity(puzzle) => Known::Parity,
             known => known,
         };
         let mut pieces = Vec::new();
-        puzzle.symbols(&puzzle.first_board(), &mut pieces);
+        if let Some(first) = puzzle.first_board() {
+            puzzle.symbols(&first, &mut pieces);
+        }
         Self {
             others: all - &boards,
             boards,
@@ -101,7 +95,7 @@ impl<const N: usize> Solvable<N> {
 
     /// Whether moves solve this board; `None` if that takes too long to tell.
     #[must_use]
-    pub fn includes(&self, board: &Board<N>) -> Option<bool> {
+    pub fn includes(&self, board: &K::Board) -> Option<bool> {
         match &self.known {
             Known::All => Some(true),
             Known::Parity => Some(self.fibres.puzzle().parity_allows(board)),
@@ -117,7 +111,7 @@ impl<const N: usize> Solvable<N> {
     }
 
     /// A board that can be solved, or one that can't, each of them equally likely; `None` if this try finds none.
-    pub fn draw(&self, is_solvable: bool, random: &mut Random) -> Option<Board<N>> {
+    pub fn draw(&self, is_solvable: bool, random: &mut Random) -> Option<K::Board> {
         if let (Known::Reach(reach), true) = (&self.known, is_solvable) {
             let seen = self.fibres.view().board(&reach.draw(random)?)?;
             return self.fibres.draw(&seen, random);
@@ -145,32 +139,38 @@ impl<const N: usize> Solvable<N> {
 ///
 /// # Errors
 /// If they can't be told, or not in time.
-pub(super) fn backward<const N: usize>(
+pub(super) fn backward<K: Kernel>(
     moves: &mut Moves,
-    puzzle: &Defined<N>,
+    puzzle: &K,
 ) -> Result<BackwardReach, ReachError> {
     let solved = puzzle.solved_boards().ok_or(ReachError::TooLong)?;
     let solved: Vec<Placed> = solved.iter().map(|board| placed(puzzle, board)).collect();
-    BackwardReach::new(moves, &solved, &puzzle.parts().arrangements())
+    BackwardReach::new(moves, &solved, &puzzle.model().structure.arrangements())
 }
 
 /// A board as the moves see it.
-fn placed<const N: usize>(puzzle: &Defined<N>, board: &Board<N>) -> Placed {
+fn placed<K: Kernel>(puzzle: &K, board: &K::Board) -> Placed {
     let mut symbols = Vec::new();
     puzzle.symbols(board, &mut symbols);
-    (symbols, u8::try_from(board.blank()).debug_unwrap_or(0))
+    (
+        symbols,
+        u8::try_from(puzzle.blank_cell(board)).debug_unwrap_or(0),
+    )
 }
 
 /// Whether parity tells some arrangements of a puzzle's pieces from its goals.
-fn has_parity<const N: usize>(puzzle: &Defined<N>) -> bool {
+fn has_parity<K: Kernel>(puzzle: &K) -> bool {
+    let Some(first) = puzzle.first_board() else {
+        return false;
+    };
     let mut symbols = Vec::new();
-    puzzle.symbols(&puzzle.first_board(), &mut symbols);
+    puzzle.symbols(&first, &mut symbols);
     let mut others: Vec<&mut u8> = (symbols.iter_mut())
         .filter(|symbol| Some(**symbol) != puzzle.blank())
         .collect();
     if let [first, second, ..] = &mut others[..] {
         std::mem::swap(*first, *second);
     }
-    let swapped = puzzle.board(&symbols).debug_unwrap_or(puzzle.first_board());
-    !puzzle.parity_allows(&puzzle.first_board()) || !puzzle.parity_allows(&swapped)
+    let swapped = puzzle.board(&symbols).debug_unwrap_or(first);
+    !puzzle.parity_allows(&first) || !puzzle.parity_allows(&swapped)
 }

@@ -3,15 +3,15 @@
 use std::ops::Range;
 
 use super::arrangements::Arrangements;
-use super::effects::Effect;
 use super::order::Order;
-use super::{Board, Defined};
+use super::{Board, General};
 use crate::link::{BoardByBoard, Link, Links, OneToOne, Ranks, Unmoved, index};
 use crate::puzzle::Ranked;
+use crate::structure::inverse;
 
 /// For arrangements, a link for each turn and each cell of the pivot where it is legal, if every move can be taken back; else a
 /// single block, done board by board. For elements, what the group says.
-pub(super) fn of<const N: usize>(puzzle: &Defined<N>) -> Links<'_> {
+pub(super) fn of<B: Board>(puzzle: &General<B>) -> Links<'_> {
     let links = match puzzle.order.as_deref() {
         Some(Order::Elements(numbering)) => return numbering.links(),
         Some(Order::Arrangements(order)) if puzzle.is_reversible => blockwise(puzzle, order),
@@ -27,26 +27,22 @@ pub(super) fn of<const N: usize>(puzzle: &Defined<N>) -> Links<'_> {
     })
 }
 
-fn blockwise<'p, const N: usize>(
-    puzzle: &'p Defined<N>,
-    order: &'p Arrangements,
-) -> Option<Links<'p>> {
+fn blockwise<'p, B: Board>(puzzle: &'p General<B>, order: &'p Arrangements) -> Option<Links<'p>> {
     let mut links = Vec::new();
-    for (place, effects) in puzzle.backwards.iter().enumerate() {
+    for (place, steps) in puzzle.steps_back.iter().enumerate() {
         let pivots = match (order.pivot, puzzle.blank) {
             (Some(_), None) => 0..puzzle.cells,
             _ => place..place + 1,
         };
-        let further = puzzle.further.get(place).into_iter().flatten();
-        let further = further.map(|(_, effect)| effect);
-        for effect in effects.iter().flatten().chain(further) {
+        for step in steps {
             for from in pivots.clone() {
-                let to = order.pivot.map_or(from, |_| effect.target(from));
+                let target = |cell: usize| step.targets.get(cell).map_or(cell, |to| (*to).into());
+                let to = order.pivot.map_or(from, |_| target(from));
                 // The other cells, numbered without the pivot's.
                 let others =
                     (0..puzzle.cells).filter(|&cell| order.pivot.is_none() || cell != from);
                 let targets = others.map(|cell| {
-                    let target = effect.target(cell);
+                    let target = target(cell);
                     target - usize::from(order.pivot.is_some() && target > to)
                 });
                 let targets: Vec<usize> = targets.collect();
@@ -58,10 +54,11 @@ fn blockwise<'p, const N: usize>(
                         Box::new(Unmoved)
                     } else {
                         let carried = || {
+                            let by = inverse(&step.targets).unwrap_or_default();
                             Box::new(Carried {
                                 puzzle,
                                 order,
-                                effect,
+                                effect: B::effect(&by, step.place),
                                 from,
                             })
                         };
@@ -79,21 +76,21 @@ fn blockwise<'p, const N: usize>(
 }
 
 /// A turn taken back, board by board.
-struct Carried<'p, const N: usize> {
-    puzzle: &'p Defined<N>,
+struct Carried<'p, B: Board> {
+    puzzle: &'p General<B>,
     order: &'p Arrangements,
-    effect: &'p Effect,
+    effect: B::Effect,
     /// The block.
     from: usize,
 }
 
-impl<const N: usize> OneToOne for Carried<'_, N> {
+impl<B: Board> OneToOne for Carried<'_, B> {
     fn each(&self, set: Ranks<'_>, part: &Range<usize>, mut visit: impl FnMut(usize, usize)) {
         let Self { puzzle, order, .. } = self;
         let first = self.from as u64 * order.block;
         set.each(part, |rank| {
-            let mut board: Board<N> = puzzle.unrank(first + rank as u64);
-            self.effect.apply(&mut board);
+            let mut board = puzzle.unrank(first + rank as u64);
+            board.apply(&self.effect);
             visit(rank, index(puzzle.rank(&board) % order.block));
         });
     }

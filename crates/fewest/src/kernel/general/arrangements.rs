@@ -4,8 +4,8 @@
 //! [subsets](crate::rank::subset), more by [look-ups](crate::rank::lattice). Where parity rules out half of the boards, only the
 //! others have numbers.
 
-use super::Board;
 use super::parity::Parity;
+use super::{Board, General};
 use crate::invariant::Invariant;
 use crate::link::Carry;
 use crate::rank::lattice::Lattice;
@@ -112,59 +112,63 @@ impl Arrangements {
 
     /// The number of a board; the greatest there is if parity rules it out.
     #[inline]
-    pub(super) fn rank<const N: usize>(&self, cells: usize, board: &Board<N>) -> u64 {
-        let symbols = board.symbols.get(..cells).debug_unwrap_or_default();
-        let at = self
-            .pivot
-            .and_then(|pivot| match symbols.get(board.blank()) {
-                Some(&symbol) if symbol == pivot => Some(board.blank()),
-                _ => symbols.iter().position(|&symbol| symbol == pivot),
-            });
-        let (others, is_odd) = match (&self.others, at) {
-            (
-                Others::Subsets {
-                    subsets, members, ..
-                },
-                at,
-            ) => {
-                let marks =
-                    marks(&board.symbols, *members) & (u32::MAX >> (32 - cells.clamp(1, 32)));
+    pub(super) fn rank<B: Board>(&self, puzzle: &General<B>, board: &B) -> u64 {
+        let cells = puzzle.cells;
+        match &self.others {
+            Others::Subsets {
+                subsets, members, ..
+            } => {
+                let at = self.pivot.map(|pivot| {
+                    if puzzle.blank == Some(pivot) {
+                        puzzle.place(board)
+                    } else {
+                        let marks = board.marks(pivot).trailing_zeros();
+                        marks as usize
+                    }
+                });
+                let marks = board.marks(*members) & (u32::MAX >> (32 - cells.clamp(1, 32)));
                 let below = at.map_or(u32::MAX, |at| (1 << (at % 32)) - 1);
                 let marks = marks & below | marks >> 1 & !below;
-                (subsets.rank(marks).into(), false)
+                let first = at.map_or(0, |at| at as u64 * self.block);
+                first + u64::from(subsets.rank(marks))
             }
-            (Others::Lattice(lattice), Some(at)) => {
-                let (before, after) = symbols.split_at(at);
-                lattice.rank(before.iter().chain(after.iter().skip(1)).copied())
-            }
-            (Others::Lattice(lattice), None) => lattice.rank(symbols.iter().copied()),
-        };
-        let first = at.map_or(0, |at| at as u64 * self.block);
-        match &self.odd {
-            None => first + others,
-            // The two that differ in their last two pieces differ in parity.
-            Some(odd) if at.and_then(|at| odd.get(at)) == Some(&is_odd) => first + others / 2,
-            Some(_) => u64::MAX,
+            Others::Lattice(lattice) => puzzle.with_symbols(board, |symbols| {
+                let at = self.pivot.and_then(|pivot| {
+                    let place = puzzle.place(board);
+                    match symbols.get(place) {
+                        Some(&symbol) if symbol == pivot => Some(place),
+                        _ => symbols.iter().position(|&symbol| symbol == pivot),
+                    }
+                });
+                let (others, is_odd) = match at {
+                    Some(at) => {
+                        let (before, after) = symbols.split_at(at);
+                        lattice.rank(before.iter().chain(after.iter().skip(1)).copied())
+                    }
+                    None => lattice.rank(symbols.iter().copied()),
+                };
+                let first = at.map_or(0, |at| at as u64 * self.block);
+                match &self.odd {
+                    None => first + others,
+                    // The two that differ in their last two pieces differ in parity.
+                    Some(odd) if at.and_then(|at| odd.get(at)) == Some(&is_odd) => {
+                        first + others / 2
+                    }
+                    Some(_) => u64::MAX,
+                }
+            }),
         }
     }
 
+    /// The symbols of the board with this number.
     #[inline]
-    pub(super) fn unrank<const N: usize>(
-        &self,
-        cells: usize,
-        blank: Option<u8>,
-        rank: u64,
-    ) -> Board<N> {
-        let mut board = Board {
-            symbols: [0; N],
-            blank: 0,
-        };
+    pub(super) fn unrank(&self, rank: u64, symbols: &mut [u8]) {
         let rank = rank.min(self.boards.saturating_sub(1));
-        let symbols = board.symbols.get_mut(..cells).debug_unwrap_or_default();
         let at = usize::try_from(rank / self.block).debug_unwrap_or(0);
+        let cells = symbols.len();
         let (before, after) = match self.pivot {
             Some(pivot) => {
-                let (before, after) = symbols.split_at_mut(at.min(symbols.len()));
+                let (before, after) = symbols.split_at_mut(at.min(cells));
                 let mut after = after;
                 if let Some((first, others)) = after.split_first_mut() {
                     *first = pivot;
@@ -174,7 +178,7 @@ impl Arrangements {
                 }
                 (before, after)
             }
-            None => (&mut [][..], symbols),
+            None => (&mut [][..], &mut *symbols),
         };
         let others = before.iter_mut().chain(after);
         match &self.others {
@@ -197,49 +201,10 @@ impl Arrangements {
                 if odd.is_some_and(|odd| *odd != is_odd) {
                     let mut last = (0..cells).rev().filter(|cell| *cell != at);
                     if let (Some(a), Some(b)) = (last.next(), last.next()) {
-                        board.symbols.swap(a, b);
+                        symbols.swap(a, b);
                     }
                 }
             }
-        }
-        if blank.is_some() {
-            board.blank = u8::try_from(at).debug_unwrap_or(0);
-        }
-        board
-    }
-}
-
-/// The cells of the first 32 that hold a symbol, eight at a time.
-#[inline]
-fn marks<const N: usize>(symbols: &[u8; N], symbol: u8) -> u32 {
-    const LOW: u64 = 0x0101_0101_0101_0101;
-    const SEVEN: u64 = 0x7F * LOW;
-    let mut marks = 0u32;
-    for (i, eight) in symbols.as_chunks().0.iter().take(4).enumerate() {
-        let differs = u64::from_le_bytes(*eight) ^ (LOW * u64::from(symbol));
-        // The lowest bit of each byte: whether all of it is zero.
-        let is_same = (!(((differs & SEVEN) + SEVEN) | differs) >> 7) & LOW;
-        // The product brings these eight bits together in its highest byte.
-        let gathered = is_same.wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        marks |= u32::from(gathered as u8) << (8 * i);
-    }
-    marks
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn marks_are_the_cells_that_hold_a_symbol() {
-        let mut rng = fastrand::Rng::with_seed(7);
-        for _ in 0..2000 {
-            let symbols: [u8; 32] =
-                std::array::from_fn(|_| rng.choice([0, 1, 2, 127, 128, 255]).unwrap());
-            let symbol = rng.choice([0, 1, 127, 128, 255]).unwrap();
-            let cells = symbols.iter().zip(0..).filter(|(own, _)| **own == symbol);
-            let expected = cells.fold(0u32, |marks, (_, cell)| marks | 1 << cell);
-            assert_eq!(marks(&symbols, symbol), expected);
         }
     }
 }

@@ -1,10 +1,9 @@
 //! How the boards of a puzzle are numbered: as arrangements of their symbols, or as elements of the group of the moves.
 
-use super::Board;
 use super::arrangements::Arrangements;
 use super::parity::Parity;
+use super::{Board, General};
 use crate::group::Numbering;
-use crate::invariant::Invariant;
 use crate::structure::Structure;
 
 /// Fewer arrangements are never too many.
@@ -47,30 +46,21 @@ impl Order {
 
     /// The number of a board; the greatest there is, which no table has, if it is not among those that are numbered.
     #[inline]
-    pub(super) fn rank<const N: usize>(&self, cells: usize, board: &Board<N>) -> u64 {
+    pub(super) fn rank<B: Board>(&self, puzzle: &General<B>, board: &B) -> u64 {
         match self {
-            Self::Arrangements(arrangements) => arrangements.rank(cells, board),
-            Self::Elements(numbering) => {
-                let symbols = board.symbols.get(..cells).debug_unwrap_or_default();
+            Self::Arrangements(arrangements) => arrangements.rank(puzzle, board),
+            Self::Elements(numbering) => puzzle.with_symbols(board, |symbols| {
                 numbering.number(symbols).unwrap_or(u64::MAX)
-            }
+            }),
         }
     }
 
+    /// The symbols of the board with this number.
     #[inline]
-    pub(super) fn unrank<const N: usize>(
-        &self,
-        cells: usize,
-        blank: Option<u8>,
-        rank: u64,
-    ) -> Board<N> {
+    pub(super) fn unrank(&self, rank: u64, symbols: &mut [u8]) {
         match self {
-            Self::Arrangements(arrangements) => arrangements.unrank(cells, blank, rank),
-            Self::Elements(numbering) => {
-                let mut symbols = [0; N];
-                numbering.symbols(rank, symbols.get_mut(..cells).debug_unwrap_or_default());
-                Board { symbols, blank: 0 }
-            }
+            Self::Arrangements(arrangements) => arrangements.unrank(rank, symbols),
+            Self::Elements(numbering) => numbering.symbols(rank, symbols),
         }
     }
 

@@ -1,16 +1,15 @@
 //! Goals, and the boards that meet them.
 
-use super::{Board, Defined};
+use super::{Board, General};
 use crate::rank::multiset::Multiset;
 use crate::structure::Structured;
 
 /// The most solved boards that are listed.
 pub const MOST_SOLVED: u64 = 1 << 20;
 
-impl<const N: usize> Defined<N> {
+impl<B: Board> General<B> {
     /// Whether it can be tabulated: boards can be numbered and solved ones listed.
-    #[must_use]
-    pub fn has_table(&self) -> bool {
+    pub(super) fn can_list_solved(&self) -> bool {
         let fillings = |goal: &Vec<Option<u8>>| {
             let left = self.left_by(goal).unwrap_or_default();
             Multiset::new(&left).map_or(u64::MAX, |fillings| fillings.count())
@@ -19,17 +18,9 @@ impl<const N: usize> Defined<N> {
         self.is_ranked() && solved.fold(0, u64::saturating_add) <= MOST_SOLVED
     }
 
-    /// The first goal that a board meets.
-    #[must_use]
-    pub fn goal(&self, board: &Board<N>) -> Option<usize> {
-        let is_met =
-            |goal: &Vec<(u8, u8)>| goal.iter().all(|&(cell, s)| board.get(cell.into()) == s);
-        self.goals.iter().position(is_met)
-    }
-
     /// Every board that meets a goal; `None` if they are more than [`MOST_SOLVED`].
     #[must_use]
-    pub fn solved_boards(&self) -> Option<Vec<Board<N>>> {
+    pub fn solved_boards(&self) -> Option<Vec<B>> {
         let mut boards = Vec::new();
         for goal in &self.parts().goals {
             let Some(left) = self.left_by(goal) else {

@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 
-use super::QUICK;
-use super::patterns::Patterns;
+use super::lookup::QUICK;
+use super::registry::Guided;
+pub use super::registry::Plan;
 use super::solvable::backward;
 use super::views::Views;
 use crate::group::{BackwardReach, Moves, Placed, ReachError};
-pub use crate::heuristic::merged::Plan;
+use crate::kernel::{Kernel, View};
 use crate::pruning::{Effort, MovePruning};
-use crate::puzzle::{Move, Puzzle, Ranked};
-use crate::puzzles::defined::{Defined, Merging};
+use crate::puzzle::Move;
 use crate::structure::Structure;
 use crate::symmetry;
 use crate::table::build::{Allowance, build};
@@ -93,8 +93,8 @@ pub enum Method {
 impl Report {
     /// What this puzzle is, and how it is answered with so many bytes for tables; any if none. It may take some seconds.
     #[must_use]
-    pub fn of<const N: usize>(puzzle: &Defined<N>, memory: Option<u64>) -> Self {
-        let structure = puzzle.parts();
+    pub fn of<K: Guided>(puzzle: &K, memory: Option<u64>) -> Self {
+        let structure = &puzzle.model().structure;
         let views = Views::of(puzzle);
         let symmetries = symmetry::find(structure);
         let mut known = Moves::new(structure);
@@ -103,10 +103,9 @@ impl Report {
             _ => None,
         };
         let arrangements = structure.arrangements();
-        let all: Vec<usize> = (0..structure.goals.len()).collect();
-        let together = Merging::exact(puzzle, &all).view(puzzle);
+        let together = puzzle.through(&View::of_all_goals(puzzle.model()));
         // Every board of a view stands for equally many.
-        let scaled = |view: &Defined<N>, seen| seen * &arrangements / view.parts().arrangements();
+        let scaled = |view: &K, seen| seen * &arrangements / view.model().structure.arrangements();
         let solvable = together.map_or(Err(ReachError::Turn), |view| {
             solvable(&view, &mut known).map(|seen| scaled(&view, seen))
         });
@@ -138,7 +137,7 @@ impl Report {
 }
 
 impl Method {
-    fn of<const N: usize>(puzzle: &Defined<N>, views: &Views<N>, memory: Option<u64>) -> Self {
+    fn of<K: Guided>(puzzle: &K, views: &Views<K>, memory: Option<u64>) -> Self {
         let name = &puzzle.model().name;
         match views.bytes() {
             Some(bytes) if views.has_room(memory, name).is_ok() => Self::Table {
@@ -146,10 +145,10 @@ impl Method {
                 is_quick: views.boards() <= QUICK,
             },
             bytes => {
-                let pruning = MovePruning::find(puzzle.parts(), Effort::THOROUGH);
+                let pruning = MovePruning::find(&puzzle.model().structure, Effort::THOROUGH);
                 Self::Search {
                     bytes,
-                    patterns: Patterns::plan(puzzle, memory),
+                    patterns: puzzle.plans(memory),
                     redundant: (pruning.sequences(), pruning.longest()),
                 }
             }
@@ -158,8 +157,8 @@ impl Method {
 }
 
 impl ViewReport {
-    fn of<const N: usize>(view: &Defined<N>, moves: &mut Result<Moves, ReachError>) -> Self {
-        let structure = view.parts();
+    fn of<K: Kernel>(view: &K, moves: &mut Result<Moves, ReachError>) -> Self {
+        let structure = &view.model().structure;
         let has_table = view.has_table();
         Self {
             symbols: structure.pieces.len(),
@@ -172,8 +171,8 @@ impl ViewReport {
 }
 
 /// The boards of a view from which its goals can be reached: told by what moves can do, or else by a table that is quickly built.
-fn solvable<const N: usize>(
-    view: &Defined<N>,
+fn solvable<K: Kernel>(
+    view: &K,
     moves: &mut Result<Moves, ReachError>,
 ) -> Result<BigUint, ReachError> {
     let reach = match moves {

@@ -4,8 +4,10 @@
 //! blank changes colour, then an arrangement's parity and the colour of its blank's cell tell boards apart that no moves lead
 //! between (W. W. Johnson, W. E. Story, "Notes on the 15 puzzle", 1879).
 
-use super::{Board, Defined};
+use super::Step;
 use crate::invariant::Invariant;
+use crate::model::MAX_CELLS;
+use crate::structure::Structure;
 
 /// The colours of the blank's cells; one for all if there is no blank.
 #[derive(Clone, Debug)]
@@ -16,12 +18,16 @@ pub(super) struct Parity {
 }
 
 impl Parity {
-    /// The parity of a puzzle; `None` if there is none that moves keep.
-    pub(super) fn of<const N: usize>(puzzle: &Defined<N>) -> Option<Self> {
-        if puzzle.parts().pieces.iter().any(|&count| count != 1) {
+    /// The parity of a puzzle, from what moves do by the cell of its blank; `None` if there is none that moves keep.
+    pub(super) fn of(
+        structure: &Structure,
+        blank: Option<u8>,
+        steps: &[Vec<Step>],
+    ) -> Option<Self> {
+        if structure.pieces.iter().any(|&count| count != 1) {
             return None;
         }
-        let mut colours = vec![None; puzzle.effects.len()];
+        let mut colours = vec![None; steps.len()];
         for first in 0..colours.len() {
             if colours[first].is_some() {
                 continue;
@@ -29,15 +35,13 @@ impl Parity {
             colours[first] = Some(false);
             let mut open = vec![first];
             while let Some(place) = open.pop() {
-                for effect in puzzle.effects.get(place)?.iter().flatten() {
-                    let targets: Vec<usize> =
-                        (0..puzzle.cells).map(|cell| effect.target(cell)).collect();
-                    let colour = colours[place]? ^ is_odd(&targets);
-                    let next = colours.get_mut(usize::from(effect.blank))?;
+                for step in steps.get(place)? {
+                    let colour = colours[place]? ^ is_odd(&step.targets);
+                    let next = colours.get_mut(usize::from(step.place))?;
                     match *next {
                         None => {
                             *next = Some(colour);
-                            open.push(effect.blank.into());
+                            open.push(step.place.into());
                         }
                         Some(known) if known == colour => {}
                         Some(_) => return None,
@@ -49,31 +53,18 @@ impl Parity {
             colours: colours.into_iter().collect::<Option<_>>()?,
             goals: Vec::new(),
         };
-        let goals = puzzle.goals.iter().map(|goal| {
-            let mut board = Board {
-                symbols: [0; N],
-                blank: 0,
-            };
-            for &(cell, symbol) in goal {
-                board.symbols[usize::from(cell) % N] = symbol;
-                if Some(symbol) == puzzle.blank {
-                    board.blank = cell;
-                }
-            }
-            (goal.len() == puzzle.cells).then(|| parity.of_board(puzzle, &board))
+        let goals = structure.goals.iter().map(|goal| {
+            let goal: Vec<u8> = goal.iter().copied().collect::<Option<_>>()?;
+            let place = blank.and_then(|blank| goal.iter().position(|&own| own == blank));
+            Some(parity.of_board(&goal, place.unwrap_or(0)))
         });
         parity.goals = goals.collect();
         Some(parity)
     }
 
-    fn of_board<const N: usize>(&self, puzzle: &Defined<N>, board: &Board<N>) -> bool {
-        let symbols = (0..puzzle.cells).map(|cell| usize::from(board.get(cell)));
-        let colour = self
-            .colours
-            .get(board.blank())
-            .copied()
-            .debug_unwrap_or(false);
-        is_odd(&symbols.collect::<Vec<_>>()) ^ colour
+    fn of_board(&self, symbols: &[u8], place: usize) -> bool {
+        let colour = self.colours.get(place).copied();
+        is_odd(symbols) ^ colour.debug_unwrap_or(false)
     }
 
     /// By cell of a piece that is the blank, if there is one: whether the other pieces, in the order of their cells, are an odd
@@ -93,23 +84,23 @@ impl Parity {
     }
 
     /// Whether it leaves a way from a board to some goal open.
-    pub(super) fn allows<const N: usize>(&self, puzzle: &Defined<N>, board: &Board<N>) -> bool {
-        let own = self.of_board(puzzle, board);
+    pub(super) fn allows(&self, symbols: &[u8], place: usize) -> bool {
+        let own = self.of_board(symbols, place);
         let mut goals = self.goals.iter();
         goals.any(|goal| goal.is_none_or(|goal| goal == own))
     }
 }
 
 /// Whether a permutation is odd: it has an odd number of cycles of even length.
-fn is_odd(targets: &[usize]) -> bool {
-    let mut seen = vec![false; targets.len()];
+fn is_odd(targets: &[u8]) -> bool {
+    let mut seen = [false; MAX_CELLS];
     let mut odd = false;
     for first in 0..targets.len() {
         let mut cell = first;
         let mut length = 0;
         while let Some(seen @ false) = seen.get_mut(cell) {
             *seen = true;
-            cell = targets.get(cell).copied().debug_unwrap_or(cell);
+            cell = targets.get(cell).copied().map_or(cell, usize::from);
             length += 1;
         }
         odd ^= length > 0 && length % 2 == 0;

@@ -1,0 +1,479 @@
+//! A puzzle run from what it is made of: the general rules behind every definition.
+//!
+//! Boards are symbols by cell. A move carries pieces along its turns; where it depends on the blank, the blank's cell tells
+//! which turn. What a hand-written kernel knows by heart is worked out here once: which moves are legal, which take each other
+//! back, and which need never follow each other.
+
+mod arrangements;
+mod board;
+mod goals;
+mod idle;
+mod links;
+mod order;
+mod parity;
+mod planes;
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+pub use board::{Board, Cells};
+pub use goals::MOST_SOLVED;
+pub use planes::Planes;
+
+use super::{Kernel, View};
+use crate::invariant::Invariant;
+use crate::link::Links;
+use crate::model::{MAX_CELLS, Model};
+use crate::puzzle::{Goals, Move, MoveSet, Puzzle, Ranked};
+use crate::structure::{Structure, Structured, WayBack, inverse};
+use idle::idle;
+use order::Order;
+use parity::Parity;
+
+/// Why a model does not run in a kernel.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum KernelError {
+    /// It has too many cells.
+    #[error("{cells} cells; at most {most}")]
+    Cells {
+        /// Its cells.
+        cells: usize,
+        /// The most.
+        most: usize,
+    },
+    /// It has too many symbols.
+    #[error("{symbols} symbols; at most {most}")]
+    Symbols {
+        /// Its symbols.
+        symbols: usize,
+        /// The most.
+        most: usize,
+    },
+    /// It is not of the kind that the kernel is for.
+    #[error("not one piece a cell with a blank that changes places with its neighbours")]
+    Kind,
+    /// Turns need different symbols, or one that is not a single piece.
+    #[error("moves may depend on one single piece, the blank")]
+    Blank,
+    /// A turn is no permutation of the cells, or two turns of a move are legal at once.
+    #[error("move {0} is no permutation of the cells, or does two things at once")]
+    Turn(usize),
+    /// A goal is not as long as there are cells, or names symbols that do not exist.
+    #[error("goal {0} does not fit the cells")]
+    Goal(usize),
+}
+
+/// What a move does with the blank on one cell.
+#[derive(Clone, Debug)]
+struct Step {
+    /// By cell: where its piece goes.
+    targets: Vec<u8>,
+    /// The blank's cell then.
+    place: u8,
+}
+
+impl Step {
+    fn new(targets: Vec<u8>, place: u8) -> Self {
+        Self { targets, place }
+    }
+}
+
+/// What moves do, by the blank's cell (0 if there is no blank).
+#[derive(Clone, Debug)]
+struct Effects<B: Board> {
+    /// Moves at each place.
+    moves: usize,
+    effects: Vec<Option<B::Effect>>,
+}
+
+impl<B: Board> Effects<B> {
+    fn new(places: usize, moves: usize) -> Self {
+        Self {
+            moves,
+            effects: vec![None; places * moves],
+        }
+    }
+
+    #[inline]
+    fn get(&self, place: usize, m: Move) -> Option<&B::Effect> {
+        self.effects.get(place * self.moves + m.index())?.as_ref()
+    }
+
+    fn set(&mut self, place: usize, m: Move, effect: B::Effect) -> Option<B::Effect> {
+        let slot = self.effects.get_mut(place * self.moves + m.index())?;
+        slot.replace(effect)
+    }
+}
+
+/// Any model, in boards `B`.
+#[derive(Clone, Debug)]
+pub struct General<B: Board> {
+    model: Arc<Model>,
+    cells: usize,
+    blank: Option<u8>,
+    key: B::Key,
+    effects: Effects<B>,
+    /// The same backwards: by the blank's cell after the move.
+    backwards: Effects<B>,
+    /// Where a move brings the blank to a cell from several: what takes it back to the others, by the cell that it is brought to.
+    further: Vec<Vec<(Move, B::Effect)>>,
+    /// By the blank's cell after them: what takes moves back.
+    steps_back: Arc<[Vec<Step>]>,
+    /// By the blank's cell.
+    legal: Vec<MoveSet>,
+    arrivals: Vec<MoveSet>,
+    inverses: [Option<Move>; Move::LIMIT],
+    is_reversible: bool,
+    /// By move: those that need not follow it.
+    idle: [MoveSet; Move::LIMIT],
+    goals: Vec<B::Wanted>,
+    order: Option<Arc<Order>>,
+    parity: Option<Parity>,
+}
+
+impl<B: Board> General<B> {
+    /// The puzzle with these parts, of which nothing has a name.
+    ///
+    /// # Errors
+    /// If it does not fit the boards, or its parts do not fit together.
+    pub fn new(structure: Structure) -> Result<Self, KernelError> {
+        Self::of(Arc::new(Model::of(structure)))
+    }
+
+    /// The puzzle of this model.
+    ///
+    /// # Errors
+    /// If it does not fit the boards, or its parts do not fit together.
+    pub fn of(model: Arc<Model>) -> Result<Self, KernelError> {
+        let structure = &model.structure;
+        let (cells, symbols) = (structure.cells(), structure.pieces.len());
+        if cells > B::CELLS || cells > usize::from(u8::MAX) + 1 {
+            let most = B::CELLS;
+            return Err(KernelError::Cells { cells, most });
+        }
+        if symbols > B::SYMBOLS {
+            let most = B::SYMBOLS;
+            return Err(KernelError::Symbols { symbols, most });
+        }
+        let blank = blank(structure)?;
+        let places = if blank.is_some() { cells } else { 1 };
+        let mut effects = Effects::<B>::new(places, structure.moves());
+        let mut backwards = effects.clone();
+        let mut further = vec![Vec::new(); places];
+        let (mut legal, mut arrivals) =
+            (vec![MoveSet::EMPTY; places], vec![MoveSet::EMPTY; places]);
+        let (mut steps, mut steps_back) = (vec![Vec::new(); places], vec![Vec::new(); places]);
+        for turn in &structure.turns {
+            let wrong = || KernelError::Turn(turn.by.index());
+            let inverse = inverse(&turn.from).filter(|inverse| inverse.len() == cells);
+            let inverse = inverse.ok_or_else(wrong)?;
+            let before = turn.needs.map_or(0, |(cell, _)| usize::from(cell));
+            // A move that does not need the blank is legal wherever that is, and may carry it.
+            let befores = match (turn.needs, blank) {
+                (None, Some(_)) => 0..places,
+                _ => before..before + 1,
+            };
+            for before in befores {
+                let after = if blank.is_some() {
+                    inverse.get(before).copied().ok_or_else(wrong)?
+                } else {
+                    0
+                };
+                let place = u8::try_from(before).map_err(|_| wrong())?;
+                let known = effects.set(before, turn.by, B::effect(&turn.from, after));
+                if known.is_some() || before >= places {
+                    return Err(wrong());
+                }
+                steps[before].push(Step::new(inverse.clone(), after));
+                legal[before] = legal[before].with(turn.by);
+                let after = usize::from(after);
+                let known = backwards.set(after, turn.by, B::effect(&inverse, place));
+                further[after].extend(known.map(|known| (turn.by, known)));
+                steps_back[after].push(Step::new(turn.from.clone(), place));
+                arrivals[after] = arrivals[after].with(turn.by);
+            }
+        }
+        let mut goals = Vec::new();
+        for (number, goal) in structure.goals.iter().enumerate() {
+            let looked_at = (0..=u8::MAX).zip(goal);
+            let looked_at: Vec<(u8, u8)> = looked_at
+                .filter_map(|(cell, symbol)| Some((cell, (*symbol)?)))
+                .collect();
+            let is_known = |(_, symbol): &(u8, u8)| usize::from(*symbol) < structure.pieces.len();
+            if goal.len() != cells || !looked_at.iter().all(is_known) {
+                return Err(KernelError::Goal(number));
+            }
+            goals.push(B::wanted(&looked_at));
+        }
+        let backs = structure.ways_back();
+        let inverses = backs.map(WayBack::inverse);
+        let parity = Parity::of(structure, blank, &steps);
+        let order = Order::new(structure, blank, parity.as_ref());
+        Ok(Self {
+            cells,
+            blank,
+            key: B::key(blank),
+            effects,
+            backwards,
+            further,
+            steps_back: steps_back.into(),
+            legal,
+            arrivals,
+            idle: idle(structure, &inverses),
+            inverses,
+            is_reversible: (structure.turns.iter())
+                .all(|turn| backs[turn.by.index()] != WayBack::None),
+            goals,
+            order: order.map(Arc::new),
+            parity,
+            model,
+        })
+    }
+
+    /// The number of cells.
+    #[must_use]
+    pub const fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// Its parts.
+    #[must_use]
+    pub fn parts(&self) -> &Structure {
+        &self.model.structure
+    }
+
+    /// Whether its boards can be numbered.
+    #[must_use]
+    pub const fn is_ranked(&self) -> bool {
+        self.order.is_some()
+    }
+
+    /// What takes back the moves that brought the blank to a cell, by move; the first for each is in `backwards`.
+    fn ways_back(&self, place: usize, m: Move) -> impl Iterator<Item = &B::Effect> {
+        let first = self.backwards.get(place, m);
+        let further = self.further.get(place).map_or(&[][..], Vec::as_slice);
+        let further = further.iter().filter(move |(by, _)| *by == m);
+        first.into_iter().chain(further.map(|(_, effect)| effect))
+    }
+
+    /// The blank's cell; 0 where there is no blank.
+    #[inline]
+    fn place(&self, board: &B) -> usize {
+        board.place(self.key)
+    }
+
+    /// A board's symbols, for `work` that needs them in a row.
+    #[inline]
+    fn with_symbols<T>(&self, board: &B, work: impl FnOnce(&[u8]) -> T) -> T {
+        let mut symbols = [0; MAX_CELLS];
+        let symbols = symbols.get_mut(..self.cells).debug_unwrap_or_default();
+        for (cell, symbol) in symbols.iter_mut().enumerate() {
+            *symbol = board.get(cell);
+        }
+        work(symbols)
+    }
+}
+
+/// The symbol that moves depend on, if there is one.
+fn blank(structure: &Structure) -> Result<Option<u8>, KernelError> {
+    let mut blank = None;
+    for (_, symbol) in structure.turns.iter().filter_map(|turn| turn.needs) {
+        let is_single = structure.pieces.get(usize::from(symbol)) == Some(&1);
+        if !is_single || *blank.get_or_insert(symbol) != symbol {
+            return Err(KernelError::Blank);
+        }
+    }
+    Ok(blank)
+}
+
+impl<B: Board> Puzzle for General<B> {
+    type Board = B;
+
+    #[inline]
+    fn moves(&self, board: &B) -> MoveSet {
+        let legal = self.legal.get(self.place(board));
+        legal.copied().debug_unwrap_or(MoveSet::EMPTY)
+    }
+
+    #[inline]
+    fn arrivals(&self, board: &B) -> MoveSet {
+        let legal = self.arrivals.get(self.place(board));
+        legal.copied().debug_unwrap_or(MoveSet::EMPTY)
+    }
+
+    #[inline]
+    fn apply(&self, board: &mut B, m: Move) {
+        if let Some(effect) = self.effects.get(self.place(board), m) {
+            board.apply(effect);
+        }
+    }
+
+    #[inline]
+    fn undo(&self, board: &mut B, m: Move) {
+        if let Some(effect) = self.backwards.get(self.place(board), m) {
+            board.apply(effect);
+        }
+    }
+
+    #[inline]
+    fn preimages(&self, board: &B, m: Move) -> impl Iterator<Item = B> {
+        let effects = self.ways_back(self.place(board), m);
+        effects.map(|effect| {
+            let mut before = *board;
+            before.apply(effect);
+            before
+        })
+    }
+
+    fn inverse(&self, m: Move) -> Option<Move> {
+        self.inverses[m.index()]
+    }
+
+    #[inline]
+    fn onward(&self, board: &B, last: Move) -> MoveSet {
+        self.moves(board).without(self.idle[last.index()])
+    }
+
+    #[inline]
+    fn is_solved(&self, board: &B) -> bool {
+        self.goals.iter().any(|goal| board.has(goal))
+    }
+
+    fn pack(&self, board: &B) -> Option<u64> {
+        board.pack(self.cells, self.parts().pieces.len())
+    }
+
+    fn unpack(&self, word: u64) -> Option<B> {
+        Some(B::unpack(word, self.cells, self.key))
+    }
+}
+
+impl<B: Board> Goals for General<B> {
+    /// None if they are too many to list.
+    fn goals(&self) -> Vec<B> {
+        self.solved_boards().unwrap_or_default()
+    }
+}
+
+impl<B: Board> Structured for General<B> {
+    fn structure(&self) -> Structure {
+        self.parts().clone()
+    }
+
+    fn symbols(&self, board: &B, symbols: &mut Vec<u8>) {
+        symbols.extend((0..self.cells).map(|cell| board.get(cell)));
+    }
+
+    fn board(&self, symbols: &[u8]) -> Option<B> {
+        self.model
+            .is_board(symbols)
+            .then(|| B::of(symbols, self.key))
+    }
+}
+
+impl<B: Board> Kernel for General<B> {
+    type Lens = B::Names;
+
+    fn of(model: Arc<Model>) -> Result<Self, KernelError> {
+        Self::of(model)
+    }
+
+    fn model(&self) -> &Arc<Model> {
+        &self.model
+    }
+
+    fn blank(&self) -> Option<u8> {
+        self.blank
+    }
+
+    fn is_reversible(&self) -> bool {
+        self.is_reversible
+    }
+
+    fn has_table(&self) -> bool {
+        self.can_list_solved()
+    }
+
+    fn solved_boards(&self) -> Option<Vec<B>> {
+        self.solved_boards()
+    }
+
+    fn goal(&self, board: &B) -> Option<usize> {
+        self.goals.iter().position(|goal| board.has(goal))
+    }
+
+    fn symbol(&self, board: &B, cell: usize) -> u8 {
+        board.get(cell)
+    }
+
+    fn blank_cell(&self, board: &B) -> usize {
+        self.place(board)
+    }
+
+    fn parity_allows(&self, board: &B) -> bool {
+        let parity = self.parity.as_ref();
+        parity.is_none_or(|parity| {
+            self.with_symbols(board, |symbols| parity.allows(symbols, self.place(board)))
+        })
+    }
+
+    fn group_allows(&self, board: &B) -> bool {
+        match self.order.as_deref() {
+            Some(order @ Order::Elements(_)) => order.rank(self, board) < order.boards(),
+            _ => true,
+        }
+    }
+
+    fn lens(&self, view: &View) -> B::Names {
+        B::names(view.names(), self.cells)
+    }
+
+    #[inline]
+    fn project(&self, lens: &B::Names, board: &B) -> B {
+        board.renamed(lens)
+    }
+}
+
+/// Boards are numbered as arrangements of their symbols, by the blank's cell first, or those that parity allows; some of them no
+/// move may reach. Where these
+/// are too many, they are numbered as elements of the group of the moves, if that is known: then no other board has a rank below
+/// [`boards`](Ranked::boards).
+impl<B: Board> Ranked for General<B> {
+    /// 0 if they can't be numbered.
+    fn boards(&self) -> u64 {
+        self.order.as_ref().map_or(0, |order| order.boards())
+    }
+
+    #[inline]
+    fn rank(&self, board: &B) -> u64 {
+        let order = self.order.as_deref();
+        order.map_or(0, |order| order.rank(self, board))
+    }
+
+    #[inline]
+    fn unrank(&self, rank: u64) -> B {
+        let mut symbols = [0; MAX_CELLS];
+        let symbols = symbols.get_mut(..self.cells).debug_unwrap_or_default();
+        if let Some(order) = self.order.as_deref() {
+            order.unrank(rank, symbols);
+        }
+        B::of(symbols, self.key)
+    }
+
+    fn solved(&self) -> Vec<B> {
+        self.goals()
+    }
+
+    fn identity(&self) -> Option<String> {
+        let name = self.model.name.replace(',', "-");
+        let name: String = name.chars().take(60).collect();
+        let (is_kept, mark) = (self.is_reversible, self.model.fingerprint());
+        let order = self.order.as_deref().filter(|_| is_kept)?.identity();
+        Some(format!("definition {name}, structure {mark:032x}, {order}"))
+    }
+
+    fn links(&self) -> Links<'_> {
+        links::of(self)
+    }
+}

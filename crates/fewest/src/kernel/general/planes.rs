@@ -1,0 +1,373 @@
+//! Boards of at most four symbols as two bit planes in one word.
+//!
+//! A cell's symbol is two bits: one in the low half of the word, one in the high half. A move shifts, in both planes at once,
+//! all pieces that travel equally far, so a line of seven costs a handful of masks; a swap of two cells is three shifts.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, BitXor, BitXorAssign, Not, Shl, Shr};
+
+use super::board::Board;
+
+/// A word of two planes.
+pub trait Word:
+    Copy
+    + Ord
+    + Hash
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + BitXorAssign
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// Bits of a plane.
+    const CELLS: usize;
+    /// No bit.
+    const ZERO: Self;
+    /// All bits of the low plane.
+    const LOW: Self;
+
+    /// The bit at a place of the low plane.
+    fn bit(place: u32) -> Self;
+    /// Its bits go round.
+    #[must_use]
+    fn rotated(self, places: u32) -> Self;
+    /// How many bits are set.
+    fn count(self) -> u32;
+    /// The place of its first bit.
+    fn first(self) -> u32;
+    /// Its lowest bits.
+    fn lowest(self) -> u64;
+    /// A word with these lowest bits.
+    fn of(bits: u64) -> Self;
+}
+
+macro_rules! word {
+    ($word:ty, $cells:literal) => {
+        impl Word for $word {
+            const CELLS: usize = $cells;
+            const ZERO: Self = 0;
+            const LOW: Self = (1 << $cells) - 1;
+
+            #[inline]
+            fn bit(place: u32) -> Self {
+                1 << (place % $cells)
+            }
+
+            #[inline]
+            fn rotated(self, places: u32) -> Self {
+                self.rotate_left(places)
+            }
+
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline]
+            fn first(self) -> u32 {
+                self.trailing_zeros()
+            }
+
+            #[inline]
+            fn lowest(self) -> u64 {
+                (self & Self::from(u64::MAX)).try_into().unwrap_or(0)
+            }
+
+            #[inline]
+            fn of(bits: u64) -> Self {
+                bits.into()
+            }
+        }
+    };
+}
+
+word!(u64, 32);
+word!(u128, 64);
+
+/// Up to 32 cells in 64 bits, up to 64 in 128.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Planes<W>(W);
+
+/// What a move does to planes.
+#[derive(Clone, Debug)]
+pub enum Shift<W> {
+    /// Two cells change places.
+    Swap(u8, u8),
+    /// Pieces that travel equally far travel together.
+    Groups(Box<Groups<W>>),
+}
+
+/// Pieces by how far they travel.
+#[derive(Clone, Debug)]
+pub struct Groups<W> {
+    /// Those that stay.
+    keep: W,
+    /// Most moves have no more than four.
+    first: [(W, u32); 4],
+    others: Vec<(W, u32)>,
+}
+
+impl<W: Word> Planes<W> {
+    /// Both bits of a cell.
+    fn pair(cell: u32) -> W {
+        W::bit(cell) | W::bit(cell) << Self::PLANE
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "32 or 64")]
+    const PLANE: u32 = W::CELLS as u32;
+
+    /// A plane that is full where a symbol has the bit.
+    fn spread(symbol: u8, bit: u8) -> W {
+        if symbol >> bit & 1 == 1 {
+            W::LOW
+        } else {
+            W::ZERO
+        }
+    }
+
+    /// A word whose every cell holds this symbol.
+    fn filled(symbol: u8) -> W {
+        Self::spread(symbol, 0) | Self::spread(symbol, 1) << Self::PLANE
+    }
+
+    /// The cells that hold a symbol, in the low plane.
+    #[inline]
+    fn holding(self, symbol: u8) -> W {
+        let same = !(self.0 ^ Self::filled(symbol));
+        same & same >> Self::PLANE & W::LOW
+    }
+}
+
+/// New names of symbols: by symbol, what its cells hold then.
+#[derive(Clone, Debug)]
+pub struct PlaneNames<W> {
+    filled: [W; 4],
+    cells: W,
+}
+
+impl<W: Word> Board for Planes<W> {
+    const CELLS: usize = W::CELLS;
+    const SYMBOLS: usize = 4;
+    type Effect = Shift<W>;
+    /// The pairs of bits that count, and what they are to be.
+    type Wanted = (W, W);
+    type Names = PlaneNames<W>;
+    /// What makes both bits of the blank 1; none of any cell where there is no blank.
+    type Key = Option<W>;
+
+    fn key(blank: Option<u8>) -> Option<W> {
+        blank.map(|blank| !Self::filled(blank))
+    }
+
+    fn of(symbols: &[u8], _: Option<W>) -> Self {
+        let cells = (0..Self::PLANE).zip(symbols);
+        Self(cells.fold(W::ZERO, |word, (cell, &symbol)| {
+            word | Self::filled(symbol) & Self::pair(cell)
+        }))
+    }
+
+    #[inline]
+    fn get(&self, cell: usize) -> u8 {
+        #[expect(clippy::cast_possible_truncation, reason = "below 64")]
+        let cell = (cell % W::CELLS) as u32;
+        let bits = (self.0 >> cell).lowest() & 1 | (self.0 >> (cell + Self::PLANE)).lowest() << 1;
+        (bits & 3) as u8
+    }
+
+    #[inline]
+    fn place(&self, key: Option<W>) -> usize {
+        let Some(key) = key else { return 0 };
+        let ones = self.0 ^ key;
+        ((ones & ones >> Self::PLANE).first() % Self::PLANE) as usize
+    }
+
+    fn effect(from: &[u8], _: u8) -> Shift<W> {
+        let travels = || {
+            (0..=u8::MAX)
+                .zip(from.iter().copied())
+                .filter(|(to, from)| to != from)
+        };
+        let two: Vec<(u8, u8)> = travels().take(3).collect();
+        if let [(a, b), (c, d)] = two[..]
+            && (a, b) == (d, c)
+        {
+            return Shift::Swap(a, b);
+        }
+        let mut groups: Vec<(W, u32)> = Vec::new();
+        let mut keep = !W::ZERO;
+        for (to, from) in travels() {
+            let (to, from) = (u32::from(to), u32::from(from));
+            let distance = (to + 2 * Self::PLANE - from) % (2 * Self::PLANE);
+            keep = keep & !Self::pair(to);
+            let pair = Self::pair(from);
+            match groups.iter_mut().find(|(_, own)| *own == distance) {
+                Some((pieces, _)) => *pieces = *pieces | pair,
+                None => groups.push((pair, distance)),
+            }
+        }
+        let mut first = [(W::ZERO, 0); 4];
+        let others = groups.split_off(groups.len().min(4));
+        for (slot, group) in first.iter_mut().zip(groups) {
+            *slot = group;
+        }
+        Shift::Groups(Box::new(Groups {
+            keep,
+            first,
+            others,
+        }))
+    }
+
+    #[inline]
+    fn apply(&mut self, effect: &Shift<W>) {
+        match effect {
+            Shift::Swap(a, b) => {
+                let (a, b) = (u32::from(*a), u32::from(*b));
+                let differs = (self.0 >> a ^ self.0 >> b) & Self::pair(0);
+                self.0 ^= differs << a | differs << b;
+            }
+            Shift::Groups(groups) => {
+                let planes = self.0;
+                let [a, b, c, d] = groups.first;
+                let mut next = planes & groups.keep
+                    | (planes & a.0).rotated(a.1)
+                    | (planes & b.0).rotated(b.1)
+                    | (planes & c.0).rotated(c.1)
+                    | (planes & d.0).rotated(d.1);
+                for &(pieces, distance) in &groups.others {
+                    next = next | (planes & pieces).rotated(distance);
+                }
+                self.0 = next;
+            }
+        }
+    }
+
+    fn wanted(cells: &[(u8, u8)]) -> (W, W) {
+        let mut wanted = (W::ZERO, W::ZERO);
+        for &(cell, symbol) in cells {
+            let pair = Self::pair(cell.into());
+            wanted = (wanted.0 | pair, wanted.1 | pair & Self::filled(symbol));
+        }
+        wanted
+    }
+
+    #[inline]
+    fn missing(&self, &(count, wanted): &(W, W)) -> u32 {
+        let differs = (self.0 ^ wanted) & count;
+        ((differs | differs >> Self::PLANE) & W::LOW).count()
+    }
+
+    #[inline]
+    fn has(&self, &(count, wanted): &(W, W)) -> bool {
+        (self.0 ^ wanted) & count == W::ZERO
+    }
+
+    fn names(names: &[u8], cells: usize) -> PlaneNames<W> {
+        let name = |symbol: usize| names.get(symbol).copied().unwrap_or(0);
+        let cells = (0..Self::PLANE).take(cells);
+        PlaneNames {
+            filled: [0, 1, 2, 3].map(|symbol| Self::filled(name(symbol))),
+            cells: cells.fold(W::ZERO, |all, cell| all | Self::pair(cell)),
+        }
+    }
+
+    #[inline]
+    fn renamed(&self, names: &PlaneNames<W>) -> Self {
+        let (low, high) = (self.0 & W::LOW, self.0 >> Self::PLANE);
+        let both = |plane: W| plane | plane << Self::PLANE;
+        let (low, high) = (both(low), both(high & W::LOW));
+        let [a, b, c, d] = names.filled;
+        let without_high = a & !low | b & low;
+        let with_high = c & !low | d & low;
+        Self((without_high & !high | with_high & high) & names.cells)
+    }
+
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the first 32 cells are asked for"
+    )]
+    fn marks(&self, symbol: u8) -> u32 {
+        self.holding(symbol).lowest() as u32
+    }
+
+    #[inline]
+    fn pack(&self, _: usize, _: usize) -> Option<u64> {
+        (W::CELLS == 32).then(|| self.0.lowest())
+    }
+
+    #[inline]
+    fn unpack(word: u64, _: usize, _: Option<W>) -> Self {
+        Self(W::of(word))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::general::Cells;
+
+    /// Both kinds of boards, with the same symbols, after the same moves.
+    fn agree<W: Word>(cells: usize, rng: &mut fastrand::Rng) {
+        let blank = Some(2).filter(|_| rng.bool());
+        let mut symbols: Vec<u8> = (0..cells).map(|_| rng.choice([0, 1, 3]).unwrap()).collect();
+        if blank.is_some() {
+            symbols[rng.usize(..cells)] = 2;
+        }
+        let key = Planes::<W>::key(blank);
+        let (mut planes, mut bytes) = (
+            Planes::<W>::of(&symbols, key),
+            Cells::<64>::of(&symbols, blank),
+        );
+        let every = 0..u8::try_from(cells).unwrap();
+        let wanted = every.map(|cell| (cell, rng.u8(..8)));
+        let wanted: Vec<(u8, u8)> = wanted.filter(|(_, symbol)| *symbol < 4).collect();
+        let names: Vec<u8> = (0..4).map(|_| rng.u8(..4)).collect();
+        for _ in 0..20 {
+            let mut from: Vec<u8> = (0..u8::try_from(cells).unwrap()).collect();
+            match rng.u8(..3) {
+                0 => from.swap(rng.usize(..cells), rng.usize(..cells)),
+                1 => rng.shuffle(&mut from),
+                _ => from.rotate_left(rng.usize(..cells)),
+            }
+            let place = bytes.place(blank);
+            let after = from
+                .iter()
+                .position(|&from| usize::from(from) == place)
+                .unwrap();
+            let after = u8::try_from(after).unwrap() * u8::from(blank.is_some());
+            planes.apply(&Planes::<W>::effect(&from, after));
+            bytes.apply(&Cells::<64>::effect(&from, after));
+            assert!((0..cells).all(|cell| planes.get(cell) == bytes.get(cell)));
+            assert_eq!(planes.place(key), bytes.place(blank));
+            let (a, b) = (Planes::<W>::wanted(&wanted), Cells::<64>::wanted(&wanted));
+            assert_eq!(planes.missing(&a), bytes.missing(&b));
+            assert_eq!(planes.has(&a), bytes.has(&b));
+            let (a, b) = (
+                Planes::<W>::names(&names, cells),
+                Cells::<64>::names(&names, cells),
+            );
+            let (a, b) = (planes.renamed(&a), bytes.renamed(&b));
+            assert!((0..cells).all(|cell| a.get(cell) == b.get(cell)));
+            let mask = u32::MAX >> (32 - cells.min(32));
+            assert!((0..4).all(|s| planes.marks(s) & mask == bytes.marks(s) & mask));
+        }
+    }
+
+    #[test]
+    fn planes_do_what_bytes_do() {
+        let mut rng = fastrand::Rng::with_seed(3);
+        for cells in (2..=32).cycle().take(400) {
+            agree::<u64>(cells, &mut rng);
+        }
+        for cells in (2..=64).cycle().take(400) {
+            agree::<u128>(cells, &mut rng);
+        }
+    }
+}

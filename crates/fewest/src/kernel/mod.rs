@@ -1,0 +1,85 @@
+//! Kernels: boards that make some models quick, what moves do to them, and their ranks.
+
+pub mod general;
+mod view;
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+pub use general::KernelError;
+pub use view::{ALIKE, View};
+
+use crate::model::Model;
+use crate::puzzle::{Goals, Ranked};
+use crate::structure::Structured;
+
+/// A model in boards of its own.
+///
+/// The symbols of [`Structured`] are those of the model. Where boards can't be numbered, [`boards`](Ranked::boards) is 0.
+pub trait Kernel: Goals + Ranked + Structured + Clone + Debug + Send + 'static {
+    /// How boards are seen in a [`View`].
+    type Lens: Clone + Debug + Send + Sync;
+
+    /// The puzzle of this model.
+    ///
+    /// # Errors
+    /// If it is none that this kernel is for.
+    fn of(model: Arc<Model>) -> Result<Self, KernelError>;
+
+    /// The model.
+    fn model(&self) -> &Arc<Model>;
+
+    /// The symbol that moves depend on, if there is one.
+    fn blank(&self) -> Option<u8>;
+
+    /// Whether every move is taken back by some move, wherever it is legal; not everywhere by the same.
+    fn is_reversible(&self) -> bool;
+
+    /// Whether it can be tabulated: boards can be numbered and solved ones listed.
+    fn has_table(&self) -> bool;
+
+    /// Every board that meets a goal; `None` if they are too many.
+    fn solved_boards(&self) -> Option<Vec<Self::Board>>;
+
+    /// The first goal that a board meets.
+    fn goal(&self, board: &Self::Board) -> Option<usize>;
+
+    /// The symbol on a cell.
+    fn symbol(&self, board: &Self::Board, cell: usize) -> u8;
+
+    /// The blank's cell; 0 where there is no blank.
+    fn blank_cell(&self, board: &Self::Board) -> usize;
+
+    /// Whether parity leaves a way from a board to a goal open. If not, nothing solves it.
+    fn parity_allows(&self, board: &Self::Board) -> bool;
+
+    /// Whether parity tells all boards that can be solved from others.
+    fn is_parity_exact(&self) -> bool {
+        false
+    }
+
+    /// Whether moves make the board of a goal, as far as the numbers of boards tell. If not, nothing solves it.
+    fn group_allows(&self, board: &Self::Board) -> bool;
+
+    /// The puzzle as it is seen.
+    ///
+    /// # Errors
+    /// If this kernel is not for the view.
+    fn through(&self, view: &View) -> Result<Self, KernelError> {
+        Self::of(Arc::clone(view.model()))
+    }
+
+    /// How boards are seen in this view.
+    fn lens(&self, view: &View) -> Self::Lens;
+
+    /// The board as it is seen.
+    fn project(&self, lens: &Self::Lens, board: &Self::Board) -> Self::Board;
+
+    /// A board with the model's symbols in their order.
+    fn first_board(&self) -> Option<Self::Board> {
+        let kinds = (0..=u8::MAX).zip(&self.model().structure.pieces);
+        let symbols =
+            kinds.flat_map(|(symbol, &count)| std::iter::repeat_n(symbol, count as usize));
+        self.board(&symbols.collect::<Vec<_>>())
+    }
+}

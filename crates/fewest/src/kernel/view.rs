@@ -1,0 +1,130 @@
+//! Views: models that forget the difference between some symbols.
+
+use std::sync::Arc;
+
+use crate::model::Model;
+use crate::structure::Structure;
+
+/// A model as it looks when some symbols look alike. Symbols have new names: goals that ask for the same in other symbols have
+/// equal views, and can share a table.
+#[derive(Clone, Debug)]
+pub struct View {
+    /// By symbol: its name in the view.
+    names: Vec<u8>,
+    model: Arc<Model>,
+}
+
+impl View {
+    /// The view for these goals (by number) that keeps only the symbols that any of them names and the one that moves
+    /// depend on: exact, for neither moves nor goals look at another.
+    #[must_use]
+    pub fn exact(model: &Model, goals: &[usize]) -> Self {
+        Self::keeping(model, goals, |_| true)
+    }
+
+    /// The exact view for all goals together.
+    #[must_use]
+    pub fn of_all_goals(model: &Model) -> Self {
+        let goals: Vec<usize> = (0..model.structure.goals.len()).collect();
+        Self::exact(model, &goals)
+    }
+
+    /// The view that keeps only those of them that are to be kept, and the one that moves depend on. Symbols are written as in
+    /// the model, `?` for those that look alike.
+    #[must_use]
+    pub fn keeping(model: &Model, goals: &[usize], keeps: impl Fn(u8) -> bool) -> Self {
+        let parts = &model.structure;
+        let blank = parts.turns.iter().find_map(|turn| turn.needs);
+        let blank = blank.map(|(_, blank)| blank);
+        let goals = goals.iter().filter_map(|&goal| parts.goals.get(goal));
+        let goals: Vec<&Vec<Option<u8>>> = goals.collect();
+        let mut names = vec![None; parts.pieces.len()];
+        let (mut pieces, mut symbols) = (Vec::new(), Vec::new());
+        let wanted = goals.iter().flat_map(|goal| goal.iter().flatten().copied());
+        let is_kept = |symbol: &u8| keeps(*symbol) || Some(*symbol) == blank;
+        for symbol in wanted.filter(is_kept).chain(blank) {
+            let symbol = usize::from(symbol);
+            if let (Some(name @ None), Some(&count)) =
+                (names.get_mut(symbol), parts.pieces.get(symbol))
+            {
+                *name = u8::try_from(pieces.len()).ok();
+                pieces.push(count);
+                symbols.extend(model.symbols.get(symbol).cloned());
+            }
+        }
+        let rest = u8::try_from(pieces.len()).unwrap_or(u8::MAX);
+        let merged = || names.iter().zip(&parts.pieces).enumerate();
+        let merged: Vec<(usize, u32)> = merged()
+            .filter(|(_, (name, _))| name.is_none())
+            .map(|(symbol, (_, count))| (symbol, *count))
+            .collect();
+        let count: u32 = merged.iter().map(|(_, count)| count).sum();
+        if count > 0 {
+            pieces.push(count);
+            let only = match merged[..] {
+                [(symbol, _)] => model.symbols.get(symbol).cloned(),
+                _ => None,
+            };
+            symbols.push(only.unwrap_or_else(|| ALIKE.to_owned()));
+        }
+        let names: Vec<u8> = names.into_iter().map(|name| name.unwrap_or(rest)).collect();
+        let name = |symbol: u8| names.get(usize::from(symbol)).copied().unwrap_or(rest);
+        let turns = parts.turns.iter().cloned().map(|mut turn| {
+            turn.needs = turn.needs.map(|(cell, symbol)| (cell, name(symbol)));
+            turn
+        });
+        let rename = |goal: &&Vec<Option<u8>>| goal.iter().map(|symbol| symbol.map(name)).collect();
+        let structure = Structure {
+            pieces,
+            turns: turns.collect(),
+            goals: goals.iter().map(rename).collect(),
+        };
+        let model = Model {
+            symbols,
+            blank: blank.map(name),
+            goals: vec![String::new(); structure.goals.len()],
+            structure,
+            ..model.clone()
+        };
+        Self {
+            model: Arc::new(model),
+            names,
+        }
+    }
+
+    /// The model as seen.
+    #[must_use]
+    pub const fn model(&self) -> &Arc<Model> {
+        &self.model
+    }
+
+    /// What the model is made of, as seen.
+    #[must_use]
+    pub fn structure(&self) -> &Structure {
+        &self.model.structure
+    }
+
+    /// By symbol: its name in the view.
+    #[must_use]
+    pub fn names(&self) -> &[u8] {
+        &self.names
+    }
+
+    /// A symbol's name in the view.
+    #[must_use]
+    pub fn name(&self, symbol: u8) -> u8 {
+        self.names.get(usize::from(symbol)).copied().unwrap_or(0)
+    }
+
+    /// Whether every symbol keeps its name.
+    #[must_use]
+    pub fn is_identity(&self) -> bool {
+        self.names
+            .iter()
+            .copied()
+            .eq((0..=u8::MAX).take(self.names.len()))
+    }
+}
+
+/// How symbols that look alike are written.
+pub const ALIKE: &str = "?";

@@ -1,0 +1,108 @@
+//! Which pattern databases searches get, and when.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::registry::Guided;
+use super::{Budget, Query, SolverError};
+use crate::progress::Unfinished;
+
+/// The least that a search may generate: an easy board never waits.
+const LIGHTEST: u64 = 100_000;
+
+/// A place for the pattern databases of a puzzle.
+pub(super) struct Databases<K: Guided> {
+    built: Option<K::Databases>,
+    /// The level that comes next; `None` if there are none to come.
+    next: Option<usize>,
+    /// What searches have generated since the last was built.
+    spent: AtomicU64,
+    /// What one search of the batch may generate.
+    share: u64,
+}
+
+impl<K: Guided> Default for Databases<K> {
+    fn default() -> Self {
+        Self {
+            built: None,
+            next: Some(0),
+            spent: AtomicU64::new(0),
+            share: 0,
+        }
+    }
+}
+
+impl<K: Guided> Databases<K> {
+    /// Those that are built.
+    pub(super) const fn built(&self) -> Option<&K::Databases> {
+        self.built.as_ref()
+    }
+
+    /// What a search may generate before its board is left to larger tables; `None` if there are none to come.
+    pub(super) fn light(&self) -> Option<u64> {
+        self.next.map(|_| self.share)
+    }
+
+    /// Lets the searches of this batch take what they need.
+    pub(super) const fn settle(&mut self) {
+        self.share = u64::MAX;
+    }
+
+    /// Counts what a search has generated.
+    pub(super) fn spend(&self, generated: u64) {
+        self.spent.fetch_add(generated, Ordering::Relaxed);
+    }
+
+    /// Sees that a batch of boards has what pays, or what is `named` in the query.
+    ///
+    /// # Errors
+    /// If what was named can't be built, or the run was cancelled.
+    pub(super) fn prepare(
+        &mut self,
+        puzzle: &K,
+        boards: usize,
+        memory: Option<u64>,
+        query: &Query,
+        budget: Budget<'_>,
+    ) -> Result<(), Unfinished<SolverError>> {
+        let pays = |next: Option<usize>| next.and_then(|level| puzzle.pays(level, boards));
+        let is_named = query.names_databases() && self.built.is_none();
+        if pays(self.next).is_some_and(|pays| is_named || *self.spent.get_mut() >= pays) {
+            self.grow(puzzle, memory, query, budget)?;
+        }
+        self.next = self.next.filter(|_| pays(self.next).is_some());
+        self.share =
+            pays(self.next).map_or(u64::MAX, |pays| (pays / boards.max(1) as u64).max(LIGHTEST));
+        Ok(())
+    }
+
+    /// Builds the next larger tables, if they fit so much memory; else keeps what there is.
+    ///
+    /// # Errors
+    /// If what was named can't be built, or the run was cancelled.
+    pub(super) fn grow(
+        &mut self,
+        puzzle: &K,
+        memory: Option<u64>,
+        query: &Query,
+        budget: Budget<'_>,
+    ) -> Result<(), Unfinished<SolverError>> {
+        let Some(level) = self.next else {
+            return Ok(());
+        };
+        let before = self.built.as_ref().map(K::bytes);
+        *self.spent.get_mut() = 0;
+        self.next = None;
+        match puzzle.databases(level, memory, query, budget) {
+            Ok(Some(built)) if before.is_none_or(|before| K::bytes(&built) > before) => {
+                self.built = Some(built);
+                self.next = Some(level + 1);
+            }
+            // Larger ones are no better.
+            Ok(_) => {}
+            Err(Unfinished::Cancelled) => return Err(Unfinished::Cancelled),
+            Err(_) if !query.names_databases() => {}
+            Err(unfinished) => return Err(unfinished),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,385 @@
+//! Answering the boards of one goal, or of several that count alike: tables where they fit, a ball met half-way, else IDA* with
+//! pattern databases.
+
+use std::sync::Arc;
+
+use super::databases::Databases;
+use super::pruned::Pruned;
+use super::registry::{Guest, Guided, chosen};
+use super::task::Task;
+use super::views::Views;
+use super::{
+    Answer, Budget, Guide, Method, Query, Setup, Solvable, Solver, SolverError, TableSource,
+    Verdict, search,
+};
+use crate::format::Case;
+use crate::group::ReachError;
+use crate::heuristic::Heuristic;
+use crate::kernel::general::MOST_SOLVED;
+use crate::kernel::{Kernel, View};
+use crate::progress::Unfinished;
+use crate::pruning::Effort;
+use crate::search::{Algorithm, Control, Limits, Outcome, Stop, half_way};
+use crate::table::ball::Ball;
+
+/// A table of at most so many boards is built without a second thought.
+pub(super) const QUICK: u64 = 2_000_000;
+/// So many boards in a batch deserve any table.
+const MANY: usize = 32;
+/// The share of a table's boards that a search may generate before its board is left to the table.
+const LIGHT_SHARE: u64 = 8;
+/// Boards of a ball around the goals: ready in some milliseconds, and once so many boards were asked for.
+const BALLS: [(usize, usize); 2] = [(0, 1 << 13), (200, 1 << 18)];
+/// Boards further than twice a ball's radius by more than this are left to searches and tables.
+const BEYOND: u32 = 4;
+
+/// Answers boards of a puzzle.
+pub struct LookupSolver<K: Guided> {
+    query: Query,
+    puzzle: Arc<K>,
+    views: Views<K>,
+    ball: Option<Ball<K::Board>>,
+    heuristics: K::Heuristics,
+    databases: Databases<K>,
+    pruned: Pruned,
+    /// Its tables take too long to build.
+    are_tables_refused: bool,
+    /// Once that is asked without a table.
+    solvable: Option<Result<Solvable<K>, ReachError>>,
+    asked: usize,
+}
+
+impl<K: Guided> LookupSolver<K> {
+    /// A solver for this puzzle and query.
+    ///
+    /// # Errors
+    /// If the puzzle has no such heuristic, or the solved boards are too many for the search asked for.
+    pub fn new(puzzle: Arc<K>, query: Query) -> Result<Self, SolverError> {
+        let model = puzzle.model();
+        query.check_guides(&model.name, K::guides(model))?;
+        if let Some(algorithm @ (Algorithm::Bidirectional | Algorithm::Nbs)) = query.algorithm
+            && puzzle.solved_boards().is_none()
+        {
+            return Err(SolverError::ManyGoals {
+                algorithm: algorithm.name(),
+                most: MOST_SOLVED,
+            });
+        }
+        let asked: Vec<Guide> = query.guides().collect();
+        Ok(Self {
+            views: Views::of(&puzzle),
+            ball: None,
+            heuristics: puzzle.heuristics(&asked)?,
+            databases: Databases::default(),
+            pruned: Pruned::default(),
+            are_tables_refused: false,
+            solvable: None,
+            query,
+            puzzle,
+            asked: 0,
+        })
+    }
+
+    /// Whether boards are searched with pattern databases: where there will be no table, unless another heuristic is named.
+    fn wants_databases(&self) -> bool {
+        if self.query.guide.is_none() {
+            return self.query.algorithm.is_none() && !self.picks_tables();
+        }
+        self.query.names_databases() && !self.views.are_filled()
+    }
+
+    /// What guides searches, and the databases if they do.
+    fn guides(&self) -> (Vec<Guide>, Option<&K::Databases>) {
+        let guides = chosen::<K>(
+            self.puzzle.model(),
+            &self.query,
+            self.databases.built().is_some(),
+        );
+        let databases = self.databases.built();
+        let databases = databases.filter(|_| guides.contains(&Guide::Pattern));
+        (guides, databases)
+    }
+
+    /// What guides searches, in words that tell it from anything else.
+    fn guided_by(&self) -> String {
+        let asked = self.query.guides().map(Guide::name);
+        let mut guides: Vec<String> = asked.map(str::to_owned).collect();
+        guides.extend(self.guides().1.map(K::words));
+        if guides.is_empty() {
+            guides.push(K::usual(self.puzzle.model()).name().to_owned());
+        }
+        self.pruned.beside(guides.join(", "))
+    }
+
+    /// Finds out which boards can be solved at all, if that does not take too long.
+    fn know_solvable(&mut self, budget: Budget<'_>) {
+        let puzzle = &self.puzzle;
+        if !puzzle.is_parity_exact() {
+            self.solvable
+                .get_or_insert_with(|| Solvable::by_moves(puzzle, budget.left()));
+        }
+    }
+
+    /// Whether the tables may take the memory that they need.
+    fn has_room(&self) -> Result<(), SolverError> {
+        let name = &self.puzzle.model().name;
+        self.views.has_room(self.query.limits.memory, name)
+    }
+
+    /// Whether boards may be left to tables that nobody asked for by name.
+    fn picks_tables(&self) -> bool {
+        self.query.algorithm.is_none() && !self.are_tables_refused && self.has_room().is_ok()
+    }
+
+    /// Builds the tables. Where nobody asked for them, it goes on without those that take too long.
+    fn build(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
+        let memory = self.query.limits.memory;
+        match self.views.fill(memory, &self.query, budget) {
+            Err(Unfinished::Time) => {
+                self.are_tables_refused = true;
+                Ok(())
+            }
+            done => done,
+        }
+    }
+
+    /// Grows the ball that this many boards pay for, if searches may use one.
+    fn grow_ball(&mut self) {
+        let is_free = self.query.is_chosen() && !self.views.are_filled();
+        if !is_free || self.ball.is_none() && self.asked == 0 {
+            return;
+        }
+        let puzzle = &*self.puzzle;
+        let sizes = BALLS.iter().filter(|(asked, _)| self.asked >= *asked);
+        let most = sizes.map(|(_, most)| *most).max().unwrap_or(0);
+        if self.ball.is_none() {
+            let solved = puzzle.solved_boards();
+            let solved = solved.filter(|solved| solved.len() <= most);
+            self.ball = solved.map(Ball::new);
+        }
+        let limit = self.query.limits.moves.unwrap_or(u32::MAX);
+        if let Some(ball) = &mut self.ball {
+            while ball.len() < most && u32::from(ball.radius()) < limit && ball.grow(puzzle) {}
+        }
+    }
+
+    /// The ball, if all that is asked is near enough to it.
+    fn near_ball(&self) -> Option<&Ball<K::Board>> {
+        let ball = self.ball.as_ref().filter(|_| !self.views.are_filled())?;
+        let reach = 2 * u32::from(ball.radius()) + BEYOND;
+        let is_near = self.query.limits.moves.is_some_and(|most| most <= reach);
+        is_near.then_some(ball)
+    }
+
+    /// The ball that light searches meet: all that is asked is near, or tables take over.
+    fn light_ball(&self) -> Option<&Ball<K::Board>> {
+        let ahead = || self.ball.as_ref().filter(|_| self.picks_tables());
+        self.near_ball().or_else(ahead)
+    }
+
+    fn prune(&mut self, budget: Budget<'_>) {
+        if self.views.are_filled() || self.light_ball().is_some() {
+            return;
+        }
+        let effort = match self.query.algorithm {
+            Some(Algorithm::PrunedIdaStar) => {
+                K::effort(self.databases.built()).max(Effort::THOROUGH)
+            }
+            _ => K::effort(self.databases.built()),
+        };
+        let (puzzle, query) = (&*self.puzzle, &self.query);
+        self.pruned.prepare(puzzle, effort, query, budget);
+    }
+}
+
+/// The view of a puzzle that its goals share, whose table answers boards; or else the one for all goals together.
+///
+/// # Errors
+/// If there are too many boards for a table.
+pub fn view_of<K: Kernel>(puzzle: &K) -> Result<K, SolverError> {
+    let view = match Views::of(puzzle).only() {
+        Some(view) => Some(view),
+        None => puzzle.through(&View::of_all_goals(puzzle.model())).ok(),
+    };
+    let view = view.filter(K::has_table);
+    view.ok_or_else(|| SolverError::TooLarge(puzzle.model().name.clone()))
+}
+
+/// Runs the query's search with the heuristic that it is handed.
+struct Searching<'s, 't, K: Kernel> {
+    task: &'s Task<'t>,
+    puzzle: &'s K,
+    start: &'s K::Board,
+    ball: Option<&'s Ball<K::Board>>,
+}
+
+impl<K: Kernel> Guest<K> for Searching<'_, '_, K> {
+    type Output = (Method, Outcome);
+
+    fn receive<H: Heuristic<K>>(self, heuristic: &H) -> (Method, Outcome) {
+        let Self {
+            task,
+            puzzle,
+            start,
+            ball,
+        } = self;
+        let Some(ball) = ball else {
+            return search(task, puzzle, heuristic, start);
+        };
+        let observer = &mut task.reporter();
+        let mut control = Control::new(task.limits, observer).cancelled_by(task.cancel);
+        let outcome = half_way::search(puzzle, heuristic, ball, start, &mut control);
+        (Method::HalfWay, outcome)
+    }
+}
+
+impl<K: Guided> Solver for LookupSolver<K> {
+    type Board = K::Board;
+
+    fn prepare(
+        &mut self,
+        batch: &[Case<K::Board>],
+        budget: Budget<'_>,
+    ) -> Result<(), Unfinished<SolverError>> {
+        if batch.is_empty() {
+            return Ok(());
+        }
+        self.asked += batch.len();
+        let is_kept = self.query.keeper.is_some();
+        let is_many = batch.len() >= MANY || is_kept;
+        if self.query.limits.moves.is_some() && self.views.boards() > QUICK {
+            self.grow_ball();
+        }
+        match self.query.algorithm {
+            Some(Algorithm::Table) => {
+                self.has_room()?;
+                let memory = self.query.limits.memory;
+                self.views.fill(memory, &self.query, budget)?;
+            }
+            // Near questions are quicker answered than a file is found.
+            None if self.near_ball().is_some() => {}
+            None if self.picks_tables() && (self.views.boards() <= QUICK || is_many) => {
+                self.build(budget)?;
+            }
+            None => self.views.seek(&self.query),
+            _ => {}
+        }
+        if self.picks_tables() {
+            self.grow_ball();
+        }
+        if self.wants_databases() && self.near_ball().is_none() {
+            let boards = if is_kept { usize::MAX } else { batch.len() };
+            let (puzzle, query) = (&self.puzzle, &self.query);
+            let memory = query.limits.memory;
+            self.databases
+                .prepare(puzzle, boards, memory, query, budget)?;
+        }
+        self.prune(budget);
+        // No more is asked than whether there is an answer; or a search that never knows that it has seen everything.
+        let is_endless = match self.query.algorithm {
+            // Others are left to tables, which tell it, or are asked before they are searched again.
+            None => {
+                let waits = self.wants_databases() || self.picks_tables();
+                !waits || is_kept
+            }
+            Some(algorithm) => algorithm.is_depth_first(),
+        };
+        if (self.query.limits.moves == Some(0) || is_endless) && !self.views.are_filled() {
+            self.know_solvable(budget);
+        }
+        if self.query.moves {
+            self.views.note(self.asked);
+        }
+        if let Some(keeper) = &self.query.keeper {
+            keeper.agree(&self.guided_by())?;
+        }
+        Ok(())
+    }
+
+    fn attempt(&self, case: &Case<K::Board>, budget: Budget<'_>, answer: &mut Answer) {
+        let (query, puzzle, start) = (&self.query, &*self.puzzle, &case.start);
+        if self.views.look_up(puzzle, start, query, answer) {
+            return;
+        }
+        if !puzzle.parity_allows(start) {
+            return answer.rule_out(Method::Parity);
+        }
+        let known = self.solvable.as_ref().and_then(|known| known.as_ref().ok());
+        let is_made = known.and_then(|solvable| solvable.includes(start));
+        if is_made == Some(false) || !puzzle.group_allows(start) {
+            return answer.rule_out(Method::Group);
+        }
+        let limits = budget.limits(query.limits);
+        let ball = self.light_ball();
+        // Where tables could take over, the search may cost a part of them.
+        let light = match query.algorithm {
+            _ if self.near_ball().is_some() => None,
+            None if self.wants_databases() => self.databases.light(),
+            None if self.picks_tables() => Some(self.views.boards() / LIGHT_SHARE),
+            _ => None,
+        };
+        let light = light.filter(|light| limits.nodes.is_none_or(|most| most > *light));
+        let light = light.filter(|_| query.keeper.is_none());
+        let task = Task {
+            query,
+            limits: Limits {
+                nodes: light.or(limits.nodes),
+                ..limits
+            },
+            board: case.number,
+            cancel: budget.cancel,
+            pruning: self.pruned.get(),
+            is_open: self.solvable.is_some() && is_made.is_none(),
+        };
+        let (guides, databases) = self.guides();
+        let searching = Searching {
+            task: &task,
+            puzzle,
+            start,
+            ball,
+        };
+        let heuristics = &self.heuristics;
+        let (method, outcome) = puzzle.with_heuristic(heuristics, databases, &guides, searching);
+        let setup = Setup {
+            heuristics: guides,
+            ..databases.map(K::setup).unwrap_or_default()
+        };
+        self.databases.spend(outcome.statistics.generated);
+        let is_too_dear = light.is_some() && outcome.stop == Stop::Nodes;
+        answer.take(method, self.pruned.in_setup(setup), outcome, limits.moves);
+        if let (Method::HalfWay, Some(ball)) = (method, ball) {
+            answer.stored = ball.len() as u64;
+        }
+        if is_too_dear {
+            answer.verdict = Verdict::Deferred;
+        }
+    }
+
+    fn query(&self) -> &Query {
+        &self.query
+    }
+
+    fn bytes(&self) -> u64 {
+        self.views.built() + self.databases.built().map_or(0, K::bytes)
+    }
+
+    fn tables(&self) -> Vec<(TableSource, u64)> {
+        self.views.tables().collect()
+    }
+
+    fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
+        if !self.wants_databases() {
+            self.build(budget)?;
+        }
+        if self.wants_databases() {
+            // Whatever is searched for, it should be there.
+            self.know_solvable(budget);
+            let (puzzle, query) = (&self.puzzle, &self.query);
+            let memory = query.limits.memory;
+            self.databases.grow(puzzle, memory, query, budget)?;
+            self.databases.settle();
+            self.prune(budget);
+        }
+        Ok(())
+    }
+}

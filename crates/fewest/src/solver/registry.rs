@@ -1,0 +1,94 @@
+//! The heuristics of each kernel, by name.
+
+use super::{Budget, Guide, Query, Setup, SolverError};
+use crate::heuristic::Heuristic;
+pub use crate::heuristic::merged::Plan;
+use crate::kernel::Kernel;
+use crate::model::Model;
+use crate::progress::Unfinished;
+use crate::pruning::Effort;
+
+/// A kernel with heuristics.
+pub trait Guided: Kernel {
+    /// Those that are quickly tabulated.
+    type Heuristics: Send + Sync;
+    /// Pattern databases.
+    type Databases: Send + Sync;
+
+    /// The heuristics that a model has, the sharpest first.
+    fn guides(model: &Model) -> &'static [Guide];
+
+    /// The one that guides searches if none is named and there are no pattern databases.
+    fn usual(model: &Model) -> Guide;
+
+    /// Those that are quickly tabulated, for searches that may be guided by these.
+    ///
+    /// # Errors
+    /// If one of them can't be had.
+    fn heuristics(&self, asked: &[Guide]) -> Result<Self::Heuristics, SolverError>;
+
+    /// The boards that searches may generate before the pattern databases of a level take over from the level before, where
+    /// so many boards are to be answered; `None` past the last level.
+    fn pays(&self, level: usize, boards: usize) -> Option<u64>;
+
+    /// Makes ready the pattern databases of a level, or those that the query names; `None` if there are none.
+    ///
+    /// # Errors
+    /// If they can't be built within so much memory, or not in time.
+    fn databases(
+        &self,
+        level: usize,
+        memory: Option<u64>,
+        query: &Query,
+        budget: Budget<'_>,
+    ) -> Result<Option<Self::Databases>, Unfinished<SolverError>>;
+
+    /// The pattern databases of each level that fit into so much memory.
+    fn plans(&self, memory: Option<u64>) -> Vec<Plan>;
+
+    /// The bytes that databases take.
+    fn bytes(databases: &Self::Databases) -> u64;
+
+    /// What answers say of databases.
+    fn setup(databases: &Self::Databases) -> Setup;
+
+    /// What tells databases from others, in words.
+    fn words(databases: &Self::Databases) -> String;
+
+    /// How much the search for redundant sequences of moves may cost beside searches with these databases.
+    fn effort(databases: Option<&Self::Databases>) -> Effort;
+
+    /// Hands the maximum of these heuristics to a guest. There are databases if one of them is [`Guide::Pattern`].
+    fn with_heuristic<G: Guest<Self>>(
+        &self,
+        heuristics: &Self::Heuristics,
+        databases: Option<&Self::Databases>,
+        guides: &[Guide],
+        guest: G,
+    ) -> G::Output;
+}
+
+/// Somebody who needs a heuristic, whatever its type.
+pub trait Guest<K: Kernel> {
+    /// What it makes of it.
+    type Output;
+
+    /// Uses a heuristic.
+    fn receive<H: Heuristic<K>>(self, heuristic: &H) -> Self::Output;
+}
+
+/// The heuristics of searches: those that a query names, else pattern databases if there are some, else the usual one.
+pub(super) fn chosen<K: Guided>(model: &Model, query: &Query, has_databases: bool) -> Vec<Guide> {
+    let mut guides: Vec<Guide> = query.guides().collect();
+    if guides.is_empty() && has_databases {
+        guides.push(Guide::Pattern);
+    }
+    guides.retain(|guide| *guide != Guide::Pattern || has_databases);
+    if guides.len() > 1 {
+        guides.retain(|guide| *guide != Guide::Blind);
+    }
+    if guides.is_empty() {
+        guides.push(K::usual(model));
+    }
+    guides
+}

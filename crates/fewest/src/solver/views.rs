@@ -1,0 +1,245 @@
+//! What each goal can tell apart, and the tables of that.
+//!
+//! All goals are seen through one view, or each through its own, whichever makes the smaller tables. Goals whose views are
+//! equal once their symbols are renamed share a table.
+
+use super::shelf::Shelf;
+use super::{Answer, Budget, Query, SolverError, TableSource};
+use crate::kernel::{Kernel, View};
+use crate::progress::Unfinished;
+use crate::table::build::{BuildError, bytes};
+use crate::table::descents::Descents;
+use crate::table::walk::{self, walk_each};
+
+/// The share of a table's boards that must be asked for to pay for its descents.
+const DESCENTS_SHARE: usize = 16;
+/// The most views that a walk takes.
+const MOST: usize = 64;
+/// A walk of this many views takes no memory of its own.
+const FEW: usize = 4;
+
+/// The views of a puzzle's goals.
+pub(super) struct Views<K: Kernel> {
+    /// How a board is seen, and in which table that is looked up.
+    seen: Vec<(K::Lens, usize)>,
+    tables: Vec<ViewTable<K>>,
+    /// The bytes that building takes; `None` if boards can't be numbered.
+    bytes: Option<u64>,
+}
+
+/// A view and its table.
+struct ViewTable<K: Kernel> {
+    puzzle: K,
+    table: Shelf,
+    descents: Option<Descents>,
+}
+
+impl<K: Kernel> Views<K> {
+    /// The views of this puzzle.
+    pub(super) fn of(puzzle: &K) -> Self {
+        let model = puzzle.model();
+        let together = Self::through(puzzle, [View::of_all_goals(model)]);
+        let goals = model.structure.goals.len();
+        if goals == 1 || goals > MOST {
+            return together;
+        }
+        let each = (0..goals).map(|goal| View::exact(model, &[goal]));
+        let apart = Self::through(puzzle, each);
+        match (together.bytes, apart.bytes) {
+            (None, _) => apart,
+            (Some(together), Some(apart_bytes)) if apart_bytes < together => apart,
+            _ => together,
+        }
+    }
+
+    fn through(puzzle: &K, views: impl IntoIterator<Item = View>) -> Self {
+        let mut tables: Vec<ViewTable<K>> = Vec::new();
+        let mut seen = Vec::new();
+        let mut are_all = true;
+        for view in views {
+            let same = |known: &ViewTable<K>| known.puzzle.model().structure == *view.structure();
+            let shared = tables.iter().position(same);
+            seen.push((puzzle.lens(&view), shared.unwrap_or(tables.len())));
+            if shared.is_some() {
+                continue;
+            }
+            let own = if view.is_identity() {
+                Ok(puzzle.clone())
+            } else {
+                puzzle.through(&view)
+            };
+            match own {
+                Ok(puzzle) => tables.push(ViewTable {
+                    puzzle,
+                    table: Shelf::default(),
+                    descents: None,
+                }),
+                Err(_) => are_all = false,
+            }
+        }
+        let needed = tables
+            .iter()
+            .map(|view| view.puzzle.has_table().then(|| bytes(&view.puzzle)));
+        let bytes = needed.sum::<Option<u64>>().filter(|_| are_all);
+        Self {
+            seen,
+            tables,
+            bytes,
+        }
+    }
+
+    /// The puzzles as seen: each has a table of its own.
+    pub(super) fn puzzles(&self) -> impl Iterator<Item = &K> {
+        self.tables.iter().map(|view| &view.puzzle)
+    }
+
+    /// Which of them shows a goal.
+    pub(super) fn of_goal(&self, goal: usize) -> usize {
+        // One view for all goals, or one for each.
+        let seen = self.seen.get(goal).or(self.seen.first());
+        seen.map_or(0, |(_, table)| *table)
+    }
+
+    /// The bytes that building all tables takes; `None` if boards can't be numbered.
+    pub(super) const fn bytes(&self) -> Option<u64> {
+        self.bytes
+    }
+
+    /// Whether the tables fit so much memory.
+    pub(super) fn has_room(&self, memory: Option<u64>, name: &str) -> Result<(), SolverError> {
+        let needed = self
+            .bytes
+            .ok_or_else(|| SolverError::TooLarge(name.to_owned()))?;
+        match memory {
+            Some(allowed) if needed > allowed => Err(BuildError::Memory { needed, allowed }.into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether there are tables.
+    pub(super) fn are_filled(&self) -> bool {
+        self.tables.iter().all(|view| view.table.is_filled())
+    }
+
+    /// Where each table came from, and its bytes.
+    pub(super) fn tables(&self) -> impl Iterator<Item = (TableSource, u64)> {
+        self.tables.iter().filter_map(|view| view.table.held())
+    }
+
+    /// The bytes of the tables that were built here.
+    pub(super) fn built(&self) -> u64 {
+        let built = self.tables.iter().filter_map(|view| view.table.built());
+        built.map(|table| table.len() as u64).sum()
+    }
+
+    /// The puzzle of the one view, if there is one only.
+    pub(super) fn only(self) -> Option<K> {
+        let mut tables = self.tables;
+        let first = tables.pop()?;
+        tables.is_empty().then_some(first.puzzle)
+    }
+
+    /// How many boards the tables have.
+    pub(super) fn boards(&self) -> u64 {
+        let boards = self.tables.iter().map(|view| view.puzzle.boards());
+        boards.fold(0, u64::saturating_add)
+    }
+
+    /// Takes the stored table, if there is one. Several are never stored: only walks of one puzzle read stored tables.
+    pub(super) fn seek(&mut self, query: &Query) {
+        if let [view] = &mut self.tables[..]
+            && self.seen.len() == 1
+        {
+            view.table.seek(&view.puzzle, query);
+        }
+    }
+
+    /// Sees that there are tables, in so much memory.
+    pub(super) fn fill(
+        &mut self,
+        memory: Option<u64>,
+        query: &Query,
+        budget: Budget<'_>,
+    ) -> Result<(), Unfinished<SolverError>> {
+        let mut query = query.clone();
+        query.limits.memory = memory;
+        if self.seen.len() > 1 {
+            query.store = None;
+        }
+        for view in &mut self.tables {
+            view.table.fill(&view.puzzle, &query, budget)?;
+        }
+        Ok(())
+    }
+
+    /// Works out the descents of tables once so many boards pay for them.
+    pub(super) fn note(&mut self, asked: usize) {
+        for view in &mut self.tables {
+            if let Some(table) = view.table.built()
+                && view.descents.is_none()
+                && asked >= table.len() / DESCENTS_SHARE
+            {
+                view.descents = Descents::of(&view.puzzle, table);
+            }
+        }
+    }
+
+    /// Answers a board of this puzzle, if there are tables; else returns false.
+    pub(super) fn look_up(
+        &self,
+        puzzle: &K,
+        board: &K::Board,
+        query: &Query,
+        answer: &mut Answer,
+    ) -> bool {
+        if let ([(lens, _)], [view]) = (&self.seen[..], &self.tables[..]) {
+            let (board, descents) = (puzzle.project(lens, board), view.descents.as_ref());
+            return view
+                .table
+                .look_up(&view.puzzle, &board, descents, query, answer);
+        }
+        if !self.tables.iter().all(|view| view.table.built().is_some()) {
+            return false;
+        }
+        let view = |(lens, table): &(K::Lens, usize)| {
+            let view = self.tables.get(*table)?;
+            Some(walk::View {
+                table: view.table.built()?,
+                descents: view.descents.as_ref(),
+                board: puzzle.project(lens, board),
+            })
+        };
+        let distance = if let (Some(last @ 1..FEW), Some(first)) = (
+            self.seen.len().checked_sub(1),
+            self.seen.first().and_then(view),
+        ) {
+            let mut views: [_; FEW] = std::array::from_fn(|i| {
+                let seen = self.seen.get(i).filter(|_| i > 0);
+                seen.and_then(view).unwrap_or(first)
+            });
+            self.walk(views.get_mut(..=last).unwrap_or_default(), query, answer)
+        } else {
+            let mut views: Vec<_> = self.seen.iter().filter_map(view).collect();
+            self.walk(&mut views, query, answer)
+        };
+        answer.stored = self.boards();
+        answer.look_up(TableSource::Built, distance, query.limits.moves);
+        true
+    }
+
+    /// The fewest moves to a goal, each seen in its view, and the moves if they are wanted.
+    fn walk(
+        &self,
+        views: &mut [walk::View<'_, K::Board>],
+        query: &Query,
+        answer: &mut Answer,
+    ) -> Option<u8> {
+        let puzzle = |view: usize| &self.tables[self.seen[view].1].puzzle;
+        if query.moves {
+            return walk_each(puzzle, views, &mut answer.moves);
+        }
+        let views = views.iter().enumerate();
+        let distances = views.map(|(i, view)| view.table.distance(puzzle(i).rank(&view.board)));
+        distances.flatten().min()
+    }
+}
