@@ -7,8 +7,8 @@
 use std::time::Instant;
 
 use fewest::heuristic::pattern::{Additive, Partition, Pattern};
+use fewest::kernel::tiles::{Board, Bytes, Order, Size, Tiles};
 use fewest::pruning::{Effort, MovePruning};
-use fewest::puzzles::sliding::{Board, Bytes, Order, Size, Sliding};
 use fewest::search::ida_star::Tree;
 use fewest::search::{Control, Limits, Silent, Stop};
 use fewest::structure::Structured;
@@ -30,8 +30,8 @@ fn main() {
         return;
     }
     let size = Size::new(5, 5).expect("5 x 5 is a size");
-    let puzzle: Sliding<Bytes<32>> =
-        Sliding::new(size, 0, Order::default()).expect("25 tiles fit into 32 bytes");
+    let puzzle: Tiles<Bytes<32>> =
+        Tiles::rectangle(size, 0, Order::default()).expect("25 tiles fit into 32 bytes");
     let names = words.iter().map(String::as_str).chain(["6-6-6-6"]);
     let mut known = names.filter_map(|name| Some((name, Partition::named(size, 0, name)?)));
     let (name, partition) = known.next().expect("the last name is known");

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use criterion::{Criterion, Throughput};
 use fewest::heuristic::{LinearConflict, Manhattan};
+use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
 use fewest::puzzle::Ranked;
 use fewest::puzzles::knights::{self, Knights};
 use fewest::puzzles::rotation::OneSymbol;
-use fewest::puzzles::sliding::{Board, Nibbles, Order, Size, Sliding};
 use fewest::search::{Control, Limits, Outcome, Silent, a_star, ida_star};
 use fewest::table::build::{Allowance, build};
 
@@ -130,14 +130,14 @@ mod by_hand {
     }
 }
 
-fn sliding(side: usize, goal_blank: usize) -> Sliding<Nibbles> {
+fn sliding(side: usize, goal_blank: usize) -> Tiles<Nibbles> {
     Size::new(side, side)
-        .and_then(|size| Sliding::new(size, goal_blank, Order::default()))
+        .and_then(|size| Tiles::rectangle(size, goal_blank, Order::default()))
         .expect("3x3 and 4x4 boards exist")
 }
 
-fn ida<H: fewest::heuristic::Heuristic<Sliding<Nibbles>>>(
-    puzzle: &Sliding<Nibbles>,
+fn ida<H: fewest::heuristic::Heuristic<Tiles<Nibbles>>>(
+    puzzle: &Tiles<Nibbles>,
     heuristic: &H,
     board: &Board<Nibbles>,
 ) -> Outcome {
@@ -188,7 +188,7 @@ fn searches(criterion: &mut Criterion) {
             hand.generated
         };
         assert_eq!(generated, outcome.statistics.generated);
-        let linear = LinearConflict::new(&puzzle);
+        let linear = LinearConflict::new(&puzzle).expect("rows and columns");
         group.throughput(Throughput::Elements(
             ida(&puzzle, &linear, &board).statistics.generated,
         ));

@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use fewest::heuristic::Heuristic;
 use fewest::heuristic::pattern::{Additive, Dual, Partition, PartitionError, Pattern};
+use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
 use fewest::pruning::{Effort, MovePruning};
-use fewest::puzzles::sliding::{Board, Nibbles, Order, Size, Sliding};
 use fewest::search::ida_star::Tree;
 use fewest::search::past::Past;
 use fewest::search::{Control, Limits, Silent, Stop};
@@ -30,8 +30,8 @@ fn boards(text: &str) -> impl Iterator<Item = (u32, Board<Nibbles>)> {
 
 fn main() {
     let size = Size::new(4, 4).expect("4 x 4 is a size");
-    let puzzle: Sliding<Nibbles> =
-        Sliding::new(size, 0, Order::default()).expect("4 x 4 boards fit into nibbles");
+    let puzzle: Tiles<Nibbles> =
+        Tiles::rectangle(size, 0, Order::default()).expect("4 x 4 boards fit into nibbles");
     let is_quick = std::env::var_os("FEWEST_BENCH_QUICK").is_some();
     let count = if is_quick { 1 } else { usize::MAX };
     for name in Partition::names(size).take(count) {
@@ -51,7 +51,8 @@ fn main() {
     // The same boards with the inverse of each looked up, too: tables for every cell of the goal's blank.
     let name = if is_quick { "5-5-5" } else { "6-6-3" };
     let start = Instant::now();
-    let partition = |blank| {
+    let partition = |puzzle: &Tiles<_>| {
+        let blank = puzzle.goal().blank();
         let named = Partition::named(size, blank, name);
         named.ok_or(PartitionError::NoSuchCell(blank))
     };
@@ -66,7 +67,7 @@ fn main() {
 }
 
 /// Solves Korf's boards one after another.
-fn korf(puzzle: &Sliding<Nibbles>, heuristic: &impl Heuristic<Sliding<Nibbles>>, is_quick: bool) {
+fn korf(puzzle: &Tiles<Nibbles>, heuristic: &impl Heuristic<Tiles<Nibbles>>, is_quick: bool) {
     let start = Instant::now();
     let pruning = MovePruning::find(&puzzle.structure(), Effort::THOROUGH);
     let found = start.elapsed().as_secs_f64();
@@ -93,8 +94,8 @@ fn korf(puzzle: &Sliding<Nibbles>, heuristic: &impl Heuristic<Sliding<Nibbles>>,
 /// Solves the boards at distance 80.
 fn farthest(size: Size) {
     let last = size.cells() - 1;
-    let puzzle: Sliding<Nibbles> =
-        Sliding::new(size, last, Order::default()).expect("4 x 4 boards fit into nibbles");
+    let puzzle: Tiles<Nibbles> =
+        Tiles::rectangle(size, last, Order::default()).expect("4 x 4 boards fit into nibbles");
     let partition = Partition::named(size, last, "7-8").expect("the name is known");
     let additive: Additive<1> = Additive::build(&puzzle, &partition, true, Allowance::default())
         .expect("nothing limits the tables");
@@ -111,8 +112,8 @@ fn farthest(size: Size) {
 }
 
 /// Solves a board, sees that its distance is right, and returns how many boards that generated.
-fn solve<H: Heuristic<Sliding<Nibbles>>, W: Past<Sliding<Nibbles>>>(
-    tree: &Tree<'_, Sliding<Nibbles>, H, W>,
+fn solve<H: Heuristic<Tiles<Nibbles>>, W: Past<Tiles<Nibbles>>>(
+    tree: &Tree<'_, Tiles<Nibbles>, H, W>,
     distance: u32,
     board: &Board<Nibbles>,
 ) -> u64 {

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
+use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::progress::Unfinished;
 use fewest::puzzle::{Move, MoveSet, Puzzle, Ranked};
 use fewest::puzzles::knights::{self, Knights};
 use fewest::puzzles::rotation::OneSymbol;
-use fewest::puzzles::sliding::{Nibbles, Order, Size, Sliding};
 use fewest::table::Table;
 use fewest::table::build::{self, Allowance, BuildError, build};
 
@@ -15,8 +15,8 @@ fn table<P: Ranked>(puzzle: &P) -> Table {
     build(puzzle, Allowance::default()).unwrap()
 }
 
-fn sliding(width: usize, height: usize, blank: usize) -> Sliding<Nibbles> {
-    Sliding::new(Size::new(width, height).unwrap(), blank, Order::default()).unwrap()
+fn sliding(width: usize, height: usize, blank: usize) -> Tiles<Nibbles> {
+    Tiles::rectangle(Size::new(width, height).unwrap(), blank, Order::default()).unwrap()
 }
 
 /// The distances of all boards that can be solved, by a queue and a map of boards.

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use fewest::puzzles::sliding::{Nibbles, Order, Size, Sliding};
+use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::table::build::{Allowance, build};
 use fewest::table::packed::Packed;
 use fewest::table::store::Store;
@@ -212,7 +212,7 @@ fn what_has_no_table() {
 fn a_wrong_table_is_refuted() {
     let folder = tempfile::tempdir().expect("a folder");
     let size = Size::new(3, 2).expect("a size");
-    let puzzle = Sliding::<Nibbles>::new(size, 5, Order::default()).expect("it fits");
+    let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("it fits");
     let table = build(&puzzle, Allowance::default()).expect("it is small");
     let mut packed = Packed::of(&puzzle, &table).expect("moves can be taken back");
     packed.set(100, None);

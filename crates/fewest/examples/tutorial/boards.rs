@@ -7,8 +7,8 @@ use crate::show::{mean, say, side_by_side};
 
 /// Every board that one move leads to, and the direction in which the blank went.
 fn neighbours(puzzle: &Eight, board: &Board) -> Vec<(char, Board)> {
-    let step = |m| (puzzle.order().direction(m).letter(), puzzle.after(board, m));
-    puzzle.moves(board).map(step).collect()
+    let step = |m| Some((puzzle.direction(m)?.letter(), puzzle.after(board, m)));
+    puzzle.moves(board).filter_map(step).collect()
 }
 
 /// The board in one word: cell 0 in the lowest four bits, cell 1 in the next four, and so on.

@@ -2,8 +2,8 @@
 
 use fewest::heuristic::pattern::{Additive, Partition};
 use fewest::heuristic::{LinearConflict, Manhattan};
+use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
 use fewest::pruning::{Effort, MovePruning};
-use fewest::puzzles::sliding::{Board, Nibbles, Order, Size, Sliding};
 use fewest::rank::permutation;
 use fewest::search::Outcome;
 use fewest::search::ida_star::{self, Tree};
@@ -26,15 +26,15 @@ fn korf(number: &str) -> Option<(u32, Board<Nibbles>)> {
 }
 
 /// The 15-puzzle with the goal's blank on the first cell, as in Korf's paper.
-fn fifteen_puzzle() -> Option<Sliding<Nibbles>> {
-    Sliding::new(Size::new(4, 4)?, 0, Order::default())
+fn fifteen_puzzle() -> Option<Tiles<Nibbles>> {
+    Tiles::rectangle(Size::new(4, 4)?, 0, Order::default())
 }
 
 pub fn chapter() -> Result<()> {
     let name = "79";
     let puzzle = fifteen_puzzle().ok_or("no puzzle")?;
     let (distance, board) = korf(name).ok_or("no board")?;
-    let partition = Partition::named(puzzle.size(), 0, "6-6-3").ok_or("no partition")?;
+    let partition = Partition::parse(&puzzle, "6-6-3")?;
     let patterns: Additive<1> = Additive::build(&puzzle, &partition, true, Allowance::default())?;
 
     let pruning = MovePruning::find(&puzzle.structure(), Effort::THOROUGH);
@@ -44,7 +44,8 @@ pub fn chapter() -> Result<()> {
     say("korf-board", drawn(&board));
     say("fifteen-boards", number(permutation::count(16) / 2));
     say("fifteen-bytes", number(patterns.bytes()));
-    let (manhattan, conflict) = (Manhattan::new(&puzzle), LinearConflict::new(&puzzle));
+    let manhattan = Manhattan::new(&puzzle);
+    let conflict = LinearConflict::new(&puzzle).ok_or("no rows and columns")?;
     let outcomes = [
         (
             "Manhattan",

@@ -42,7 +42,8 @@ fn a_star_cost(puzzle: &Eight, heuristic: &impl Heuristic<Eight>, boards: &[Boar
 
 pub fn chapter(lab: &Lab) -> Result<()> {
     let Lab { puzzle, start, .. } = lab;
-    let (manhattan, conflict) = (Manhattan::new(puzzle), LinearConflict::new(puzzle));
+    let manhattan = Manhattan::new(puzzle);
+    let conflict = LinearConflict::new(puzzle).ok_or("no rows and columns")?;
     say("start-misplaced", estimate(puzzle, &Misplaced, start));
     say("start-manhattan", estimate(puzzle, &manhattan, start));
     say("start-conflict", estimate(puzzle, &conflict, start));

@@ -2,8 +2,8 @@
 
 use std::error::Error;
 
+use fewest::kernel::tiles::{self, Direction, Nibbles, Order, Size, Tiles};
 use fewest::puzzle::{Move, Ranked};
-use fewest::puzzles::sliding::{self, Direction, Nibbles, Order, Size, Sliding};
 use fewest::random::Random;
 use fewest::search::{Control, Limits, Outcome, Silent};
 use fewest::table::Table;
@@ -13,9 +13,9 @@ use crate::show::{Rows, mean, number};
 
 pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
 /// The 8-puzzle, its boards kept in a word, four bits a cell.
-pub type Eight = Sliding<Nibbles>;
+pub type Eight = Tiles<Nibbles>;
 /// A board of it.
-pub type Board = sliding::Board<Nibbles>;
+pub type Board = tiles::Board<Nibbles>;
 
 /// What every chapter works with.
 pub struct Lab {
@@ -43,7 +43,7 @@ impl Lab {
 
 /// 3 x 3 cells, the goal's blank on the last one (cell 8), moves tried in the order down, left, right, up.
 fn eight_puzzle() -> Option<Eight> {
-    Sliding::new(Size::new(3, 3)?, 8, Order::default())
+    Tiles::rectangle(Size::new(3, 3)?, 8, Order::default())
 }
 
 /// The board of the examples, row by row; 0 is the blank.
@@ -65,7 +65,7 @@ pub fn run(search: impl FnOnce(&mut Control<'_>) -> Outcome) -> Outcome {
 /// The answer's moves by the letters of their directions; a dash if there is none.
 pub fn letters(puzzle: &Eight, moves: Option<&[Move]>) -> String {
     moves.map_or("-".to_owned(), |moves| {
-        let directions = moves.iter().map(|&m| puzzle.order().direction(m));
+        let directions = moves.iter().filter_map(|&m| puzzle.direction(m));
         directions.map(Direction::letter).collect()
     })
 }

@@ -28,7 +28,7 @@ fn main() -> Result<()> {
     blind::chapter(&lab)?;
     breadth::chapter(&lab);
     guided::chapter(&lab)?;
-    promises::chapter(&lab);
+    promises::chapter(&lab)?;
     weighted::chapter(&lab)?;
     ida_star::chapter(&lab)?;
     tables::chapter(&lab)?;

@@ -15,7 +15,7 @@ use crate::show::{Rows, number, say};
 /// The tables of tiles 1 to 4 and 5 to 8, whose entries may be added.
 fn four_and_four(puzzle: &Eight) -> Result<Additive<1>> {
     let groups: [&[u8]; 2] = [&[1, 2, 3, 4], &[5, 6, 7, 8]];
-    let partition = Partition::new(puzzle.size(), puzzle.goal().blank(), &groups)?;
+    let partition = Partition::new(puzzle.cells(), puzzle.goal().blank(), &groups)?;
     let four_and_four = Additive::build(puzzle, &partition, false, Allowance::default())?;
     Ok(four_and_four)
 }
@@ -39,7 +39,8 @@ pub fn chapter(lab: &Lab) -> Result<()> {
     }
     say("pattern-tables", rows);
     say("pattern-start", estimate(puzzle, &patterns, start));
-    let (manhattan, conflict) = (Manhattan::new(puzzle), LinearConflict::new(puzzle));
+    let manhattan = Manhattan::new(puzzle);
+    let conflict = LinearConflict::new(puzzle).ok_or("no rows and columns")?;
 
     let mut rows = censuses();
     let boards = puzzle.boards();

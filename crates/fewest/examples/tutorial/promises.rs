@@ -5,7 +5,7 @@ use fewest::puzzle::{Puzzle, Ranked};
 use fewest::table::Table;
 
 use crate::guided::estimate;
-use crate::lab::{Eight, Lab};
+use crate::lab::{Eight, Lab, Result};
 use crate::show::{Rows, mean, number, say};
 
 /// What a heuristic says of all boards.
@@ -62,10 +62,11 @@ impl Census {
     }
 }
 
-pub fn chapter(lab: &Lab) {
+pub fn chapter(lab: &Lab) -> Result<()> {
     let Lab { puzzle, table, .. } = lab;
     let boards = puzzle.boards();
-    let (manhattan, conflict) = (Manhattan::new(puzzle), LinearConflict::new(puzzle));
+    let manhattan = Manhattan::new(puzzle);
+    let conflict = LinearConflict::new(puzzle).ok_or("no rows and columns")?;
     let mut rows = censuses();
     rows.add(&census(puzzle, table, &Misplaced).row("misplaced", boards));
     rows.add(&census(puzzle, table, &manhattan).row("Manhattan", boards));
@@ -77,4 +78,5 @@ pub fn chapter(lab: &Lab) {
     };
     let above = (0..boards).filter(says_more).count();
     say("conflict-above", number(above as u64));
+    Ok(())
 }

@@ -240,7 +240,7 @@ impl<T: Tiles> TableFace for Group<T> {
     }
 
     fn verify(&self, request: &Request) -> Result<Verified, Unfinished<TableError>> {
-        let needed = pattern::proof_bytes(self.puzzle.size().cells(), self.tiles.len());
+        let needed = pattern::proof_bytes(self.puzzle.cells(), self.tiles.len());
         let allowed = request.limits.memory.unwrap_or(u64::MAX);
         if needed > allowed {
             return Err(TableError::Proof { needed, allowed }.into());

@@ -3,7 +3,7 @@
 use crate::puzzle::{Move, MoveSet, Puzzle};
 use crate::puzzles::knights::{self, Knights};
 use crate::puzzles::rotation::{self, Rotation};
-use crate::puzzles::sliding::{self, Sliding, Tiles};
+use crate::puzzles::sliding::{self, Direction, Size, Sliding, Tiles};
 
 /// Why a word names no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,13 +183,23 @@ pub(crate) fn push_number(number: u64, out: &mut Vec<u8>) {
     out.extend_from_slice(&digits[start..]);
 }
 
+/// Cells in a row; boards that are no rectangle are a single one.
+pub(super) fn width<T: Tiles>(puzzle: &Sliding<T>) -> usize {
+    puzzle.size().map_or(puzzle.cells(), Size::width)
+}
+
+/// The letter of a move; all are directions on a rectangle.
+pub(super) fn letter<T: Tiles>(puzzle: &Sliding<T>, m: Move) -> char {
+    puzzle.direction(m).map_or('?', Direction::letter)
+}
+
 impl<T: Tiles> Notation for Sliding<T> {
     fn tie_order(&self) -> Option<String> {
-        Some(self.order().to_string())
+        self.order().map(|order| order.to_string())
     }
 
     fn compact(&self, board: &sliding::Board<T>, out: &mut Vec<u8>) {
-        for cell in 0..self.size().cells() {
+        for cell in 0..self.cells() {
             if cell > 0 {
                 out.push(b',');
             }
@@ -198,9 +208,10 @@ impl<T: Tiles> Notation for Sliding<T> {
     }
 
     fn draw(&self, board: &sliding::Board<T>, out: &mut Vec<u8>) {
-        let digits = (self.size().cells() - 1).to_string().len();
-        for row in 0..self.size().height() {
-            let cells = row * self.size().width()..(row + 1) * self.size().width();
+        let digits = (self.cells() - 1).to_string().len();
+        let width = width(self);
+        for row in 0..self.cells() / width {
+            let cells = row * width..(row + 1) * width;
             let shown = cells.map(|cell| match board.get(cell) {
                 0 => format!("{:>digits$}", "."),
                 tile => format!("{tile:>digits$}"),
@@ -211,14 +222,14 @@ impl<T: Tiles> Notation for Sliding<T> {
     }
 
     fn move_name(&self, _: &sliding::Board<T>, m: Move, out: &mut Vec<u8>) {
-        out.push(self.order().direction(m).letter() as u8);
+        out.push(letter(self, m) as u8);
     }
 
     fn named(&self, before: &sliding::Board<T>, name: &[u8]) -> Result<Move, NoMove> {
-        let &[letter] = name else {
+        let &[named] = name else {
             return Err(NoMove::Unknown);
         };
-        let has_letter = |m: &Move| self.order().direction(*m).letter() == char::from(letter);
+        let has_letter = |m: &Move| letter(self, *m) == char::from(named);
         if !MoveSet::first(4).any(|m| has_letter(&m)) {
             return Err(NoMove::Unknown);
         }
@@ -231,10 +242,6 @@ impl<T: Tiles> Notation for Sliding<T> {
     }
 
     fn move_names(&self, _: &sliding::Board<T>, moves: &[Move], out: &mut Vec<u8>) {
-        out.extend(
-            moves
-                .iter()
-                .map(|&m| self.order().direction(m).letter() as u8),
-        );
+        out.extend(moves.iter().map(|&m| letter(self, m) as u8));
     }
 }

@@ -1,8 +1,8 @@
 //! Gaschnig's heuristic (J. Gaschnig, "A problem similarity approach to devising heuristics: first results", 1979).
 
 use super::{Away, Heuristic};
+use crate::kernel::tiles::{Board, MAX_CELLS, Storage, Tiles};
 use crate::puzzle::Move;
-use crate::puzzles::sliding::{Board, MAX_CELLS, Sliding, Tiles};
 
 /// The fewest moves where any tile may jump to the blank's cell.
 ///
@@ -12,7 +12,7 @@ use crate::puzzles::sliding::{Board, MAX_CELLS, Sliding, Tiles};
 pub struct Gaschnig;
 
 /// The jumps that bring each tile of a board to its cell in `home`.
-fn jumps<T: Tiles>(cells: usize, board: &Board<T>, home: impl Fn(u8) -> usize) -> u32 {
+fn jumps<S: Storage>(cells: usize, board: &Board<S>, home: impl Fn(u8) -> usize) -> u32 {
     let mut seen = [false; MAX_CELLS];
     let mut jumps = 0;
     for first in std::iter::once(board.blank()).chain(0..cells) {
@@ -32,16 +32,16 @@ fn jumps<T: Tiles>(cells: usize, board: &Board<T>, home: impl Fn(u8) -> usize) -
     jumps
 }
 
-impl<T: Tiles> Heuristic<Sliding<T>> for Gaschnig {
+impl<S: Storage> Heuristic<Tiles<S>> for Gaschnig {
     type Memo = u32;
 
-    fn start(&self, puzzle: &Sliding<T>, board: &Board<T>) -> u32 {
-        jumps(puzzle.size().cells(), board, |tile| puzzle.home(tile))
+    fn start(&self, puzzle: &Tiles<S>, board: &Board<S>) -> u32 {
+        jumps(puzzle.cells(), board, |tile| puzzle.home(tile))
     }
 
     /// A move is a jump, so the bound changes by one: it falls where a tile comes home or another cycle is joined to the
     /// blank's, and rises where a tile leaves home or the blank's cycle is cut in two.
-    fn after(&self, puzzle: &Sliding<T>, before: &Board<T>, m: Move, memo: u32) -> u32 {
+    fn after(&self, puzzle: &Tiles<S>, before: &Board<S>, m: Move, memo: u32) -> u32 {
         let (blank, from) = (before.blank(), puzzle.target(before.blank(), m));
         let home = puzzle.home(before.get(from));
         let falls = home == blank
@@ -63,8 +63,8 @@ impl<T: Tiles> Heuristic<Sliding<T>> for Gaschnig {
         memo
     }
 
-    fn away<'h>(&'h self, puzzle: &'h Sliding<T>, start: &Board<T>) -> Away<'h, Sliding<T>> {
-        let cells = puzzle.size().cells();
+    fn away<'h>(&'h self, puzzle: &'h Tiles<S>, start: &Board<S>) -> Away<'h, Tiles<S>> {
+        let cells = puzzle.cells();
         let mut home = [0; MAX_CELLS];
         for cell in 0..cells {
             home[usize::from(start.get(cell))] = cell;

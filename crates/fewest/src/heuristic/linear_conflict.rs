@@ -1,27 +1,43 @@
 //! Manhattan distance and linear conflicts (O. Hansson, A. Mayer, M. Yung, "Criticizing solutions to relaxed models yields
-//! powerful admissible heuristics", 1992).
+//! powerful admissible heuristics", 1992), on any cells that lie in rows and columns.
 
 use super::{Away, Heuristic, Manhattan, manhattan};
 use crate::invariant::Invariant;
+use crate::kernel::tiles::{Board, Grid, MAX_CELLS, Storage, Tiles};
 use crate::puzzle::{Move, Puzzle};
-use crate::puzzles::sliding::{Board, MAX_CELLS, Sliding, Tiles};
 
 /// The Manhattan distance and, for each row and column, two moves for each tile that has to leave it to let others by.
 ///
-/// Tiles in their goal row (column) must end in the order of their goal cells. Those of a longest sequence in the right
-/// order may stay; each of the others leaves and comes back, two moves that the Manhattan distance does not see.
+/// Walls and holes cut rows and columns into lines. Tiles in the line of their goal cells must end in
+/// the order of these. Those of a longest sequence in the right order may stay; each of the others
+/// leaves and comes back.
+///
+/// A tile in its goal line is as many steps from home as cells along the line, and there is no way out of
+/// the line but across it: whoever leaves goes at least once across and once back, two moves that the
+/// Manhattan distance does not see. Moves across a row are moves along a column, so that a tile at home,
+/// which is in two goal lines, pays for each of them with moves of its own.
 #[derive(Clone, Debug)]
 pub struct LinearConflict {
     manhattan: Manhattan,
-    /// By tile: the row and the column of its goal cell.
-    home: [[u8; MAX_CELLS]; 2],
+    rows: Lines,
+    columns: Lines,
 }
 
-/// The two kinds of lines.
-#[derive(Clone, Copy)]
-enum Line {
-    Row = 0,
-    Column = 1,
+/// A line that is longer is never in conflict.
+const LONGEST: usize = MAX_CELLS / 2;
+
+/// All rows, or all columns: the longest runs of cells with a step from each to the next.
+#[derive(Clone, Debug)]
+struct Lines {
+    /// By cell: its line.
+    of: [u8; MAX_CELLS],
+    /// By tile: the line of its goal cell, and where that is in the line.
+    home: [u8; MAX_CELLS],
+    place: [u8; MAX_CELLS],
+    /// By line: its first cell in `cells`. And the end.
+    starts: Vec<usize>,
+    /// Line by line.
+    cells: Vec<u8>,
 }
 
 /// What is carried: the two parts of the bound.
@@ -32,44 +48,72 @@ pub struct Memo {
 }
 
 impl LinearConflict {
-    /// The tables for a puzzle.
+    /// The tables for a puzzle; `None` if its cells do not lie in rows and columns with every step
+    /// between cells side by side.
     #[must_use]
-    pub fn new<T: Tiles>(puzzle: &Sliding<T>) -> Self {
-        let width = puzzle.size().width();
-        let mut home = [[0; MAX_CELLS]; 2];
-        for (tile, cell) in (0..=u8::MAX).map(|tile| puzzle.home(tile)).enumerate() {
-            home[Line::Row as usize][tile] = u8::try_from(cell / width).debug_unwrap_or(u8::MAX);
-            home[Line::Column as usize][tile] = u8::try_from(cell % width).debug_unwrap_or(u8::MAX);
-        }
-        Self {
+    pub fn new<S: Storage>(puzzle: &Tiles<S>) -> Option<Self> {
+        let grid = puzzle.grid()?;
+        Some(Self {
             manhattan: Manhattan::new(puzzle),
-            home,
+            rows: Lines::new(puzzle, &grid, 0),
+            columns: Lines::new(puzzle, &grid, 1),
+        })
+    }
+}
+
+impl Lines {
+    /// The rows (0) or columns (1) of a grid.
+    fn new<S: Storage>(puzzle: &Tiles<S>, grid: &Grid, axis: usize) -> Self {
+        let mut lines = Self {
+            of: [0; MAX_CELLS],
+            home: [0; MAX_CELLS],
+            place: [0; MAX_CELLS],
+            starts: Vec::new(),
+            cells: Vec::new(),
+        };
+        let mut cells: Vec<usize> = (0..puzzle.cells()).collect();
+        let along = |place: [usize; 2]| [place[axis], place[1 - axis]];
+        cells.sort_by_key(|&cell| grid.place(cell).map(along));
+        let mut last = None;
+        for cell in cells {
+            let place = grid.place(cell).map(along);
+            let goes_on = last.is_some_and(|last| {
+                let before = grid.place(last).map(along);
+                let mut beside = puzzle.neighbours(last);
+                before.zip(place).is_some_and(|(a, b)| a[0] == b[0]) && beside.any(|to| to == cell)
+            });
+            if !goes_on {
+                lines.starts.push(lines.cells.len());
+            }
+            let (line, start) = (lines.starts.len() - 1, lines.starts.last().copied());
+            let place = lines.cells.len() - start.debug_unwrap_or(0);
+            lines.of[cell % MAX_CELLS] = low(line);
+            let tile = usize::from(puzzle.goal().get(cell));
+            lines.home[tile] = low(line);
+            lines.place[tile] = low(place);
+            lines.cells.push(low(cell));
+            last = Some(cell);
         }
+        lines.starts.push(lines.cells.len());
+        lines
     }
 
-    /// The tiles that must leave a row or column: those in their goal line, less the longest sequence in the right order.
-    fn leavers<T: Tiles>(
-        &self,
-        puzzle: &Sliding<T>,
-        board: &Board<T>,
-        line: Line,
-        at: usize,
-    ) -> u32 {
-        let (width, height) = (puzzle.size().width(), puzzle.size().height());
-        let (len, first, step, across) = match line {
-            Line::Row => (width, at * width, 1, Line::Column),
-            Line::Column => (height, at, width, Line::Row),
-        };
+    /// The tiles that must leave a line: those in their goal line, less the longest sequence in the right order.
+    fn leavers<S: Storage>(&self, board: &Board<S>, line: usize) -> u32 {
+        let cells = &self.cells[self.starts[line]..self.starts[line + 1]];
+        if cells.len() > LONGEST {
+            return 0;
+        }
         // tails[k]: the least last place of a rising sequence of k + 1 tiles (patience sorting).
-        let mut tails = [0u8; MAX_CELLS / 2];
+        let mut tails = [0u8; LONGEST];
         let mut longest = 0;
         let mut tiles = 0;
-        for cell in (first..).step_by(step).take(len) {
-            let tile = usize::from(board.get(cell));
-            if tile == 0 || usize::from(self.home[line as usize][tile]) != at {
+        for &cell in cells {
+            let tile = usize::from(board.get(cell.into()));
+            if tile == 0 || usize::from(self.home[tile]) != line {
                 continue;
             }
-            let goal = self.home[across as usize][tile];
+            let goal = self.place[tile];
             tiles += 1;
             let place = tails[..longest]
                 .iter()
@@ -78,43 +122,52 @@ impl LinearConflict {
             tails[place] = goal;
             longest = longest.max(place + 1);
         }
-        debug_assert!(longest <= len, "a sequence is no longer than its line");
+        debug_assert!(
+            longest <= cells.len(),
+            "a sequence is no longer than its line"
+        );
         tiles - u32::try_from(longest).debug_unwrap_or(0)
+    }
+
+    /// The tiles that must leave any of the lines.
+    fn all_leavers<S: Storage>(&self, board: &Board<S>) -> u32 {
+        let lines = 0..self.starts.len() - 1;
+        lines.map(|line| self.leavers(board, line)).sum()
     }
 }
 
-impl<T: Tiles> Heuristic<Sliding<T>> for LinearConflict {
+/// A number of a cell or a line: they are below 256.
+#[expect(clippy::cast_possible_truncation, reason = "at most 256 cells")]
+const fn low(number: usize) -> u8 {
+    number as u8
+}
+
+impl<S: Storage> Heuristic<Tiles<S>> for LinearConflict {
     type Memo = Memo;
 
-    fn start(&self, puzzle: &Sliding<T>, board: &Board<T>) -> Memo {
-        let rows =
-            (0..puzzle.size().height()).map(|row| self.leavers(puzzle, board, Line::Row, row));
-        let columns = (0..puzzle.size().width())
-            .map(|column| self.leavers(puzzle, board, Line::Column, column));
-        let manhattan = self.manhattan.start(puzzle, board);
+    fn start(&self, puzzle: &Tiles<S>, board: &Board<S>) -> Memo {
         Memo {
-            manhattan,
-            conflicts: rows.chain(columns).sum(),
+            manhattan: self.manhattan.start(puzzle, board),
+            conflicts: self.rows.all_leavers(board) + self.columns.all_leavers(board),
         }
     }
 
-    fn after(&self, puzzle: &Sliding<T>, before: &Board<T>, m: Move, memo: Memo) -> Memo {
+    fn after(&self, puzzle: &Tiles<S>, before: &Board<S>, m: Move, memo: Memo) -> Memo {
         let manhattan = self.manhattan.after(puzzle, before, m, memo.manhattan);
-        let width = puzzle.size().width();
         let (to, from) = (before.blank(), puzzle.target(before.blank(), m));
         // The line along the move keeps its order. Across it, the tile leaves one line and enters another: only its goal
         // line counts it.
-        let (line, left, entered) = if from.abs_diff(to) == width {
-            (Line::Row, from / width, to / width)
+        let across = if self.rows.of[to % MAX_CELLS] == self.rows.of[from % MAX_CELLS] {
+            &self.columns
         } else {
-            (Line::Column, from % width, to % width)
+            &self.rows
         };
-        let home = usize::from(self.home[line as usize][usize::from(before.get(from))]);
-        if home != left && home != entered {
+        let home = across.home[usize::from(before.get(from))];
+        if home != across.of[from % MAX_CELLS] && home != across.of[to % MAX_CELLS] {
             return Memo { manhattan, ..memo };
         }
         let after = puzzle.after(before, m);
-        let leavers = |board| self.leavers(puzzle, board, line, home);
+        let leavers = |board| across.leavers(board, home.into());
         Memo {
             manhattan,
             conflicts: memo.conflicts + leavers(&after) - leavers(before),
@@ -125,8 +178,8 @@ impl<T: Tiles> Heuristic<Sliding<T>> for LinearConflict {
         memo.manhattan + 2 * memo.conflicts
     }
 
-    /// Rows and columns alone: the lines' order in the start is not looked at.
-    fn away<'h>(&'h self, puzzle: &'h Sliding<T>, start: &Board<T>) -> Away<'h, Sliding<T>> {
+    /// Steps alone: the lines' order in the start is not looked at.
+    fn away<'h>(&'h self, puzzle: &'h Tiles<S>, start: &Board<S>) -> Away<'h, Tiles<S>> {
         manhattan::away(puzzle, start)
     }
 }

@@ -1,28 +1,30 @@
-//! The Manhattan distance of sliding tiles.
+//! The Manhattan distance of sliding tiles, on any cells.
 
 use super::{Away, Heuristic};
 use crate::invariant::Invariant;
+use crate::kernel::tiles::{Board, MAX_CELLS, MAX_MOVES, Storage, Tiles};
 use crate::puzzle::Move;
-use crate::puzzles::sliding::{Board, MAX_CELLS, Sliding, Tiles};
 
-/// The sum over the tiles of the rows and columns to their goal cells: a move carries one tile by one cell.
+/// The sum over the tiles of the fewest steps to their goal cells: a move carries one tile by one cell.
 ///
-/// A move changes it by one, up or down; which of the two is a look-up by the blank's cell, the move and the tile.
+/// On a rectangle these are the rows and columns between; walls and holes make ways longer. A move
+/// changes the sum by one, up or down; which of the two is a lookup by the blank's cell, the move and
+/// the tile.
 #[derive(Clone, Debug)]
 pub struct Manhattan {
     /// By [`entry`]: +1 or -1.
     change: Box<[i8; ENTRIES]>,
-    /// `[cell * T::CAPACITY + tile]`: the rows and columns from the cell to the tile's own; 0 for the blank.
-    away: Vec<u8>,
+    /// By cell and home, as [`steps`] has them.
+    steps: Vec<u8>,
 }
 
 /// Entries for the largest boards. Smaller ones leave the rest alone, and no look-up needs its bounds checked.
-const ENTRIES: usize = MAX_CELLS * 4 * MAX_CELLS;
+const ENTRIES: usize = MAX_CELLS * MAX_MOVES * MAX_CELLS;
 
-/// The place of a blank's cell, a move and a tile: `[(blank * 4 + move) * tiles + tile]`.
+/// The place of a blank's cell, a move and a tile: `[(blank * 8 + move) * tiles + tile]`.
 #[inline]
-fn entry<T: Tiles>(blank: usize, m: Move, tile: u8) -> usize {
-    ((blank * 4 + m.index()) * T::CAPACITY + usize::from(tile)) % ENTRIES
+fn entry<S: Storage>(blank: usize, m: Move, tile: u8) -> usize {
+    ((blank * MAX_MOVES + m.index()) * S::CAPACITY + usize::from(tile)) % ENTRIES
 }
 
 /// A table to fill; what stays zero takes no memory.
@@ -31,57 +33,51 @@ fn zeros() -> Box<[i8; ENTRIES]> {
     zeros.try_into().expect("it has that length")
 }
 
+/// The fewest steps between any two cells, `[a * cells + b]`; 0 where there is no way.
+fn steps<S: Storage>(puzzle: &Tiles<S>) -> Vec<u8> {
+    let from = |cell| puzzle.distances(cell).into_iter();
+    let all = (0..puzzle.cells()).flat_map(from);
+    all.map(Option::unwrap_or_default).collect()
+}
+
 impl Manhattan {
     /// The tables for a puzzle.
     #[must_use]
-    pub fn new<T: Tiles>(puzzle: &Sliding<T>) -> Self {
-        let cells = puzzle.size().cells();
+    pub fn new<S: Storage>(puzzle: &Tiles<S>) -> Self {
+        let cells = puzzle.cells();
+        let steps = steps(puzzle);
         let mut change = zeros();
         for blank in 0..cells {
-            for m in (0..4).map(Move::new) {
+            for m in (0..).take(MAX_MOVES).map(Move::new) {
                 let from = puzzle.target(blank, m);
                 for tile in (1..=u8::MAX).take(cells - 1) {
-                    let home = puzzle.home(tile);
                     // Entries of illegal moves are never read.
-                    let nearer = rows_and_columns(puzzle, blank, home)
-                        < rows_and_columns(puzzle, from, home);
-                    change[entry::<T>(blank, m, tile)] = if nearer { -1 } else { 1 };
+                    let away = |cell| steps[cell * cells + puzzle.home(tile)];
+                    let is_nearer = away(blank) < away(from);
+                    change[entry::<S>(blank, m, tile)] = if is_nearer { -1 } else { 1 };
                 }
             }
         }
-        let mut away = vec![0; cells * T::CAPACITY];
-        for cell in 0..cells {
-            for tile in (1..=u8::MAX).take(cells - 1) {
-                let steps = rows_and_columns(puzzle, cell, puzzle.home(tile));
-                away[cell * T::CAPACITY + usize::from(tile)] =
-                    u8::try_from(steps).debug_unwrap_or(u8::MAX);
-            }
-        }
-        Self { change, away }
+        Self { change, steps }
     }
 }
 
-/// The rows and columns between two cells.
-pub(super) fn rows_and_columns<T: Tiles>(puzzle: &Sliding<T>, a: usize, b: usize) -> usize {
-    let width = puzzle.size().width();
-    (a / width).abs_diff(b / width) + (a % width).abs_diff(b % width)
-}
-
-impl<T: Tiles> Heuristic<Sliding<T>> for Manhattan {
+impl<S: Storage> Heuristic<Tiles<S>> for Manhattan {
     type Memo = u32;
 
-    fn start(&self, puzzle: &Sliding<T>, board: &Board<T>) -> u32 {
+    fn start(&self, puzzle: &Tiles<S>, board: &Board<S>) -> u32 {
         let away = |cell| {
-            let entry = cell * T::CAPACITY + usize::from(board.get(cell));
-            u32::from(self.away.get(entry).copied().debug_unwrap_or(0))
+            let entry = cell * puzzle.cells() + puzzle.home(board.get(cell));
+            u32::from(self.steps.get(entry).copied().debug_unwrap_or(0))
         };
-        (0..puzzle.size().cells()).map(away).sum()
+        let tiles = (0..puzzle.cells()).filter(|&cell| cell != board.blank());
+        tiles.map(away).sum()
     }
 
     #[inline]
-    fn after(&self, puzzle: &Sliding<T>, before: &Board<T>, m: Move, memo: u32) -> u32 {
+    fn after(&self, puzzle: &Tiles<S>, before: &Board<S>, m: Move, memo: u32) -> u32 {
         let tile = before.get(puzzle.target(before.blank(), m));
-        let entry = entry::<T>(before.blank(), m, tile);
+        let entry = entry::<S>(before.blank(), m, tile);
         memo.wrapping_add_signed(self.change[entry].into())
     }
 
@@ -90,26 +86,29 @@ impl<T: Tiles> Heuristic<Sliding<T>> for Manhattan {
         memo
     }
 
-    fn away<'h>(&'h self, puzzle: &'h Sliding<T>, start: &Board<T>) -> Away<'h, Sliding<T>> {
+    fn away<'h>(&'h self, puzzle: &'h Tiles<S>, start: &Board<S>) -> Away<'h, Tiles<S>> {
         away(puzzle, start)
     }
 }
 
-/// The rows and columns of each tile from its cell in `start`.
-pub(super) fn away<'h, T: Tiles>(puzzle: &'h Sliding<T>, start: &Board<T>) -> Away<'h, Sliding<T>> {
-    let cells = puzzle.size().cells();
+/// The fewest steps of each tile from its cell in `start`.
+pub(super) fn away<'h, S: Storage>(puzzle: &'h Tiles<S>, start: &Board<S>) -> Away<'h, Tiles<S>> {
+    let cells = puzzle.cells();
     let mut from = vec![0; cells];
     for cell in 0..cells {
         if let Some(from) = from.get_mut(usize::from(start.get(cell))) {
             *from = cell;
         }
     }
+    let steps = steps(puzzle);
     Box::new(move |board| {
-        let cells = (0..cells).filter(|&cell| cell != board.blank());
-        let steps = cells.filter_map(|cell| {
-            let from = *from.get(usize::from(board.get(cell)))?;
-            Some(rows_and_columns(puzzle, from, cell))
+        let cells_of_tiles = (0..cells).filter(|&cell| cell != board.blank());
+        let steps = cells_of_tiles.filter_map(|cell| {
+            let from = from.get(usize::from(board.get(cell)))?;
+            steps
+                .get(from * cells + cell)
+                .map(|&steps| u32::from(steps))
         });
-        u32::try_from(steps.sum::<usize>()).unwrap_or(u32::MAX)
+        steps.sum()
     })
 }

@@ -1,9 +1,9 @@
 //! How many pieces are out of place; the blank does not count, for it moves with every move.
 
 use super::{Away, Heuristic};
+use crate::kernel::tiles::{self, Storage, Tiles};
 use crate::puzzle::{Move, Puzzle};
 use crate::puzzles::knights::{self, Knights};
-use crate::puzzles::sliding::{self, Sliding, Tiles};
 
 /// The number of pieces that are not where the goal has one like them: each needs a move of its own.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,12 +35,12 @@ impl Heuristic<Knights> for Misplaced {
     }
 }
 
-impl<T: Tiles> Heuristic<Sliding<T>> for Misplaced {
+impl<S: Storage> Heuristic<Tiles<S>> for Misplaced {
     type Memo = u8;
 
-    fn start(&self, puzzle: &Sliding<T>, board: &sliding::Board<T>) -> u8 {
+    fn start(&self, puzzle: &Tiles<S>, board: &tiles::Board<S>) -> u8 {
         let goal = puzzle.goal();
-        let cells = 0..puzzle.size().cells();
+        let cells = 0..puzzle.cells();
         let misplaced = cells
             .filter(|&cell| cell != board.blank() && board.get(cell) != goal.get(cell))
             .count();
@@ -48,7 +48,7 @@ impl<T: Tiles> Heuristic<Sliding<T>> for Misplaced {
     }
 
     #[inline]
-    fn after(&self, puzzle: &Sliding<T>, before: &sliding::Board<T>, m: Move, memo: u8) -> u8 {
+    fn after(&self, puzzle: &Tiles<S>, before: &tiles::Board<S>, m: Move, memo: u8) -> u8 {
         let from = puzzle.target(before.blank(), m);
         let home = puzzle.home(before.get(from));
         memo + u8::from(from == home) - u8::from(before.blank() == home)
@@ -59,15 +59,11 @@ impl<T: Tiles> Heuristic<Sliding<T>> for Misplaced {
         memo.into()
     }
 
-    fn away<'h>(
-        &'h self,
-        puzzle: &'h Sliding<T>,
-        start: &sliding::Board<T>,
-    ) -> Away<'h, Sliding<T>> {
+    fn away<'h>(&'h self, puzzle: &'h Tiles<S>, start: &tiles::Board<S>) -> Away<'h, Tiles<S>> {
         let start = *start;
         Box::new(move |board| {
             let moved = |&cell: &usize| cell != board.blank() && board.get(cell) != start.get(cell);
-            let misplaced = (0..puzzle.size().cells()).filter(moved).count();
+            let misplaced = (0..puzzle.cells()).filter(moved).count();
             u32::try_from(misplaced).unwrap_or(u32::MAX)
         })
     }

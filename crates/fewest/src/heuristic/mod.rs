@@ -1,9 +1,10 @@
 //! Heuristics: lower bounds of a board's distance, kept up to date move by move.
 //!
 //! All here are *admissible* (never too large), so that searches guided by them find fewest moves. [`Centre`] is the
-//! textbooks' for the rotation game, [`Misplaced`] counts pieces out of place; [`Manhattan`], [`LinearConflict`],
-//! [`WalkingDistance`], [`Gaschnig`] and the [`pattern`] databases are for sliding tiles, [`OutOfPlace`] and [`merged`] for defined
-//! puzzles; [`Blind`] knows nothing. A [`Maximum`] takes the best of several.
+//! textbooks' for the rotation game, [`Misplaced`] counts pieces out of place; [`Manhattan`], [`Gaschnig`] and the [`pattern`]
+//! databases are for [`tiles`](crate::kernel::tiles) on any cells, [`LinearConflict`] for those in rows and columns,
+//! [`WalkingDistance`] for whole rectangles; [`OutOfPlace`] and [`merged`] are for defined puzzles; [`Blind`] knows nothing. A
+//! [`Maximum`] takes the best of several.
 
 mod bounds;
 mod centre;
@@ -25,7 +26,7 @@ pub use manhattan::Manhattan;
 pub use maximum::Maximum;
 pub use misplaced::Misplaced;
 pub use out_of_place::OutOfPlace;
-pub use walking_distance::{TooManyStates, WalkingDistance};
+pub use walking_distance::{WalkingDistance, WalkingDistanceError};
 
 use crate::puzzle::{Move, Puzzle};
 

@@ -8,8 +8,8 @@ use thiserror::Error;
 
 use super::{Away, Heuristic, manhattan};
 use crate::invariant::Invariant;
+use crate::kernel::tiles::{Board, MAX_CELLS, Size, Storage, Tiles};
 use crate::puzzle::Move;
-use crate::puzzles::sliding::{Board, MAX_CELLS, Sliding, Tiles};
 
 /// The most states of rows or of columns: 5 rows of 3 have 352,560, 6 of 2 have 367,560.
 const MOST_STATES: usize = 1_000_000;
@@ -26,18 +26,25 @@ const NONE: u32 = u32::MAX;
 /// rows and columns may be added.
 #[derive(Clone, Debug)]
 pub struct WalkingDistance {
+    size: Size,
     rows: Lines,
     columns: Lines,
 }
 
-/// Rows or columns have more states than are tabulated.
+/// Why a puzzle has no walking distance.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("{lines} lines of {len} cells have more than {MOST_STATES} states to tabulate")]
-pub struct TooManyStates {
-    /// Rows or columns.
-    pub lines: usize,
-    /// Cells of each.
-    pub len: usize,
+pub enum WalkingDistanceError {
+    /// Rows or columns have more states than are tabulated.
+    #[error("{lines} lines of {len} cells have more than {MOST_STATES} states to tabulate")]
+    TooManyStates {
+        /// Rows or columns.
+        lines: usize,
+        /// Cells of each.
+        len: usize,
+    },
+    /// The cells are no whole rectangle.
+    #[error("walking distance needs a rectangle without walls or holes")]
+    NoRectangle,
 }
 
 /// What is carried: the states of rows and columns.
@@ -94,10 +101,12 @@ impl WalkingDistance {
     /// The tables for a puzzle.
     ///
     /// # Errors
-    /// If rows or columns have more than 1,000,000 states.
-    pub fn new<T: Tiles>(puzzle: &Sliding<T>) -> Result<Self, TooManyStates> {
-        let (width, height) = (puzzle.size().width(), puzzle.size().height());
+    /// If the cells are no whole rectangle, or rows or columns have more than 1,000,000 states.
+    pub fn new<S: Storage>(puzzle: &Tiles<S>) -> Result<Self, WalkingDistanceError> {
+        let size = puzzle.size().ok_or(WalkingDistanceError::NoRectangle)?;
+        let (width, height) = (size.width(), size.height());
         Ok(Self {
+            size,
             rows: Lines::new(puzzle, height, width, |cell| cell / width)?,
             columns: Lines::new(puzzle, width, height, |cell| cell % width)?,
         })
@@ -118,19 +127,19 @@ impl WalkingDistance {
 }
 
 impl Lines {
-    fn new<T: Tiles>(
-        puzzle: &Sliding<T>,
+    fn new<S: Storage>(
+        puzzle: &Tiles<S>,
         lines: usize,
         len: usize,
         line: impl Fn(usize) -> usize,
-    ) -> Result<Self, TooManyStates> {
-        let refusal = TooManyStates { lines, len };
+    ) -> Result<Self, WalkingDistanceError> {
+        let refusal = WalkingDistanceError::TooManyStates { lines, len };
         let counts = Counts::new(lines, len).ok_or(refusal)?;
         let mut home = [0; MAX_CELLS];
         for (tile, home) in (0..=u8::MAX).zip(&mut home) {
             *home = u8::try_from(line(puzzle.home(tile))).map_err(|_| refusal)?;
         }
-        let goal = (0..puzzle.size().cells())
+        let goal = (0..puzzle.cells())
             .filter(|&cell| cell != puzzle.goal().blank())
             .fold(0, |word, cell| word + counts.one(line(cell), line(cell)));
         let mut numbers = FxHashMap::from_iter([(goal, 0)]);
@@ -172,11 +181,11 @@ impl Lines {
     }
 
     /// The state of a board whose cells are in these lines.
-    fn state<T: Tiles>(
+    fn state<S: Storage>(
         &self,
         cells: usize,
         len: usize,
-        board: &Board<T>,
+        board: &Board<S>,
         line: impl Fn(usize) -> usize,
     ) -> u32 {
         let Some(counts) = Counts::new(self.count, len) else {
@@ -205,12 +214,12 @@ impl Lines {
     }
 }
 
-impl<T: Tiles> Heuristic<Sliding<T>> for WalkingDistance {
+impl<S: Storage> Heuristic<Tiles<S>> for WalkingDistance {
     type Memo = Memo;
 
-    fn start(&self, puzzle: &Sliding<T>, board: &Board<T>) -> Memo {
-        let (width, height) = (puzzle.size().width(), puzzle.size().height());
-        let cells = puzzle.size().cells();
+    fn start(&self, puzzle: &Tiles<S>, board: &Board<S>) -> Memo {
+        let (width, height) = (self.size.width(), self.size.height());
+        let cells = puzzle.cells();
         Memo {
             rows: self.rows.state(cells, width, board, |cell| cell / width),
             columns: self
@@ -220,10 +229,10 @@ impl<T: Tiles> Heuristic<Sliding<T>> for WalkingDistance {
     }
 
     #[inline]
-    fn after(&self, puzzle: &Sliding<T>, before: &Board<T>, m: Move, memo: Memo) -> Memo {
+    fn after(&self, puzzle: &Tiles<S>, before: &Board<S>, m: Move, memo: Memo) -> Memo {
         let (blank, to) = (before.blank(), puzzle.target(before.blank(), m));
         let tile = before.get(to);
-        if blank.abs_diff(to) == puzzle.size().width() {
+        if blank.abs_diff(to) == self.size.width() {
             let rows = self.rows.after(memo.rows, to > blank, tile);
             Memo { rows, ..memo }
         } else {
@@ -238,7 +247,7 @@ impl<T: Tiles> Heuristic<Sliding<T>> for WalkingDistance {
     }
 
     /// Rows and columns of each tile alone: the states are tabulated for the goal.
-    fn away<'h>(&'h self, puzzle: &'h Sliding<T>, start: &Board<T>) -> Away<'h, Sliding<T>> {
+    fn away<'h>(&'h self, puzzle: &'h Tiles<S>, start: &Board<S>) -> Away<'h, Tiles<S>> {
         manhattan::away(puzzle, start)
     }
 }

@@ -1,6 +1,7 @@
 //! Kernels: boards that make some models quick, what moves do to them, and their ranks.
 
 pub mod general;
+pub mod tiles;
 mod view;
 
 use std::fmt::Debug;

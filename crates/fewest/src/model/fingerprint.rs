@@ -9,7 +9,7 @@ use siphasher::sip128::{Hasher128, SipHasher24};
 use crate::structure::Structure;
 
 /// The hash of all that a structure says, each list behind its length.
-pub(super) fn of(structure: &Structure) -> u128 {
+pub(crate) fn of(structure: &Structure) -> u128 {
     let mut hasher = SipHasher24::new();
     let mut number = |number: u64| hasher.write(&number.to_le_bytes());
     number(structure.pieces.len() as u64);

@@ -7,7 +7,7 @@
 mod boards;
 mod builtin;
 mod file;
-mod fingerprint;
+pub(crate) mod fingerprint;
 mod goals;
 mod import;
 mod lints;

@@ -45,7 +45,8 @@ fn chosen(query: &Query, patterns: &Patterns) -> Setup {
 /// What is tabulated of them for one puzzle, but for pattern databases.
 pub(super) struct Guides {
     manhattan: Manhattan,
-    linear_conflict: LinearConflict,
+    /// If the cells lie in rows and columns.
+    linear_conflict: Option<LinearConflict>,
     /// If it was asked for.
     walking_distance: Option<WalkingDistance>,
 }
@@ -88,7 +89,10 @@ impl Guides {
             ([Guide::Gaschnig], _) => search(task, puzzle, &Gaschnig, start),
             ([Guide::Manhattan], _) => search(task, puzzle, &self.manhattan, start),
             ([Guide::WalkingDistance], _) => search(task, puzzle, &self.walking_distance, start),
-            ([Guide::LinearConflict], _) => search(task, puzzle, &self.linear_conflict, start),
+            ([Guide::LinearConflict], _) => match &self.linear_conflict {
+                Some(conflicts) => search(task, puzzle, conflicts, start),
+                None => search(task, puzzle, &self.manhattan, start),
+            },
             (_, built) => self.best_of(task, built, puzzle, start),
         };
         (method, setup, outcome)
@@ -109,7 +113,7 @@ impl Guides {
         );
         let steps = Maximum(
             asks(Guide::Manhattan).then_some(&self.manhattan),
-            asks(Guide::LinearConflict).then_some(&self.linear_conflict),
+            (self.linear_conflict.as_ref()).filter(|_| asks(Guide::LinearConflict)),
         );
         let (narrow, wide) = match patterns.filter(|_| asks(Guide::Pattern)) {
             Some(Built::Narrow(patterns)) => (Some(patterns), None),

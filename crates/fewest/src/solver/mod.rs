@@ -47,7 +47,7 @@ pub use task::Keeper;
 use crate::format::Case;
 use crate::group::ReachError;
 use crate::heuristic::pattern::{PartitionTextError, PatternError};
-use crate::heuristic::{Blind, Heuristic, TooManyStates};
+use crate::heuristic::{Blind, Heuristic, WalkingDistanceError};
 use crate::progress::{Progress, Unfinished, part_of};
 use crate::puzzle::Goals;
 use crate::search::a_star::Wanted;
@@ -229,7 +229,7 @@ pub enum SolverError {
     NoTable(#[from] BuildError),
     /// Walking distance was asked for and can't be tabulated.
     #[error("no walking distance: {0}")]
-    NoWalkingDistance(#[from] TooManyStates),
+    NoWalkingDistance(#[from] WalkingDistanceError),
     /// There is no such partition for pattern databases.
     #[error(transparent)]
     NoSuchPartition(#[from] PartitionTextError),
@@ -274,7 +274,7 @@ part_of!(
     BuildError => SolverError,
     PatternError => SolverError,
     PartitionTextError => SolverError,
-    TooManyStates => SolverError,
+    WalkingDistanceError => SolverError,
 );
 
 /// Answers boards: one by one with [`answer`](Self::answer), or batch by batch. Then [`prepare`](Self::prepare) comes first,

@@ -125,7 +125,7 @@ impl Patterns {
         }
         let store = query.store.as_deref();
         if let Some(text) = &query.partition {
-            let partition = Partition::parse(puzzle.size(), puzzle.goal().blank(), text)?;
+            let partition = Partition::parse(puzzle, text)?;
             let allowance = query.allowance(memory, budget);
             self.keep(asked(puzzle, &partition, allowance, store)?);
             return Ok(());
@@ -152,7 +152,7 @@ impl Patterns {
         let allowance = query.allowance(memory, budget);
         let store = query.store.as_deref();
         let mut refused = None;
-        for partition in partitions(puzzle.size(), puzzle.goal().blank()) {
+        for partition in partitions(puzzle) {
             let additive = partition.map_err(Unfinished::from).and_then(|partition| {
                 let mut left = allowance;
                 with(puzzle, &partition, |tiles| {
@@ -195,7 +195,7 @@ fn with<T: Tiles>(
     partition: &Partition,
     table: impl FnMut(&[u8]) -> Result<Pattern, Unfinished<PatternError>>,
 ) -> Result<Built, Unfinished<PatternError>> {
-    if puzzle.size().cells() <= NARROW {
+    if puzzle.cells() <= NARROW {
         Additive::with(puzzle, partition, true, table).map(Built::Narrow)
     } else {
         Additive::with(puzzle, partition, true, table).map(Built::Wide)
@@ -241,7 +241,7 @@ fn asked<T: Tiles>(
 fn stored<T: Tiles>(puzzle: &Sliding<T>, store: &Store) -> Option<Built> {
     let (size, blank) = (puzzle.size(), puzzle.goal().blank());
     let named = STORED.into_iter();
-    let mut partitions = named.filter_map(|name| Partition::named(size, blank, name));
+    let mut partitions = named.filter_map(|name| Partition::named(size?, blank, name));
     partitions.find_map(|partition| {
         let is_there = |tiles: &Vec<u8>| store.has(&Pattern::identity(puzzle, tiles));
         if !partition.groups().iter().all(is_there) {
@@ -263,18 +263,16 @@ fn load<T: Tiles>(puzzle: &Sliding<T>, tiles: &[u8], store: &Store) -> Option<Pa
     }
 }
 
-/// The partitions that a size is tried with, the best first.
-fn partitions(size: Size, blank: usize) -> Vec<Result<Partition, PartitionError>> {
-    let named = |name| Partition::named(size, blank, name).map(Ok);
+/// The partitions that a puzzle is tried with, the best first.
+fn partitions<T: Tiles>(puzzle: &Sliding<T>) -> Vec<Result<Partition, PartitionError>> {
+    let (size, blank) = (puzzle.size(), puzzle.goal().blank());
+    let named = |name| Partition::named(size?, blank, name).map(Ok);
     let usual = ["6-6-3", "6-6-6-6", "5-5-5-5-4"];
     let mut all: Vec<_> = usual.into_iter().filter_map(named).collect();
     if all.is_empty() {
-        let most = if size.cells() <= NARROW { 6 } else { 5 };
-        all.extend(
-            (3..=most)
-                .rev()
-                .map(|most| Partition::even(size, blank, most)),
-        );
+        let most = if puzzle.cells() <= NARROW { 6 } else { 5 };
+        let sizes = (3..=most).rev();
+        all.extend(sizes.map(|most| Partition::even(puzzle, most)));
     }
     all
 }

@@ -92,7 +92,9 @@ impl<T: Tiles> SlidingSolver<T> {
         query.check_guides("sliding", &KNOWN)?;
         let goal = Relabelling::of(goal, size);
         if let Some(partition) = &query.partition {
-            Partition::parse(size, goal.blank(), partition)?;
+            let puzzle = Sliding::<T>::rectangle(size, goal.blank(), order);
+            let puzzle = puzzle.ok_or(Self::too_large(size))?;
+            Partition::parse(&puzzle, partition)?;
             let guide = *query.guide.get_or_insert(Guide::Pattern);
             if guide != Guide::Pattern && !query.also.contains(&Guide::Pattern) {
                 return Err(SolverError::NeedlessPartition);
@@ -107,6 +109,10 @@ impl<T: Tiles> SlidingSolver<T> {
             kits,
             pruned: Pruned::default(),
         })
+    }
+
+    fn too_large(size: Size) -> SolverError {
+        SolverError::TooLarge(format!("{}x{}", size.width(), size.height()))
     }
 
     fn goal_of(&self, case: &Case<Board<T>>) -> Option<Relabelling> {
@@ -135,9 +141,7 @@ impl<T: Tiles> SlidingSolver<T> {
         else {
             return Ok(());
         };
-        let needed = kit.table_bytes.ok_or_else(|| {
-            SolverError::TooLarge(format!("{}x{}", self.size.width(), self.size.height()))
-        })?;
+        let needed = kit.table_bytes.ok_or_else(|| Self::too_large(self.size))?;
         self.has_room(needed)?;
         if let Some(Some(kit)) = self.kits.get_mut(blank) {
             match kit.table.fill(&kit.puzzle, &self.query, budget) {
@@ -216,7 +220,7 @@ impl<T: Tiles> Solver for SlidingSolver<T> {
             .filter(|(_, asked)| *asked > 0)
         {
             if self.kits[blank].is_none() {
-                let Some(puzzle) = Sliding::new(self.size, blank, self.order) else {
+                let Some(puzzle) = Sliding::rectangle(self.size, blank, self.order) else {
                     continue;
                 };
                 let guides = Guides::new(&puzzle, &self.query)?;

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use fewest::catalogue::{self, Goal, Request, Session};
 use fewest::format::notation::Notation;
 use fewest::heuristic::Heuristic;
+use fewest::kernel::tiles::{self, Nibbles, Order, Size, Storage, Tiles};
 use fewest::puzzle::{Move, Puzzle, Ranked};
 use fewest::puzzles::rotation;
-use fewest::puzzles::sliding::{self, Nibbles, Order, Size, Sliding, Tiles};
 use fewest::search::a_star::Wanted;
 use fewest::search::{
     Algorithm, Control, Limits, Outcome, Silent, a_star, breadth_first, half_way, ida_star,
@@ -244,10 +244,8 @@ pub fn compact<P: Notation>(puzzle: &P, board: &P::Board) -> String {
 }
 
 /// The tiles of a board in reading order.
-pub fn cells<T: Tiles>(puzzle: &Sliding<T>, board: &sliding::Board<T>) -> Vec<u8> {
-    (0..puzzle.size().cells())
-        .map(|cell| board.get(cell))
-        .collect()
+pub fn cells<T: Storage>(puzzle: &Tiles<T>, board: &tiles::Board<T>) -> Vec<u8> {
+    (0..puzzle.cells()).map(|cell| board.get(cell)).collect()
 }
 
 /// The board after random moves.
@@ -281,12 +279,12 @@ pub fn centred(symbol: u8, rng: &mut fastrand::Rng) -> rotation::Board {
 }
 
 /// Sliding tiles in the default tie order.
-pub fn puzzle<T: Tiles>(width: usize, height: usize, blank: usize) -> Sliding<T> {
-    Sliding::new(Size::new(width, height).unwrap(), blank, Order::default()).unwrap()
+pub fn puzzle<T: Storage>(width: usize, height: usize, blank: usize) -> Tiles<T> {
+    Tiles::rectangle(Size::new(width, height).unwrap(), blank, Order::default()).unwrap()
 }
 
 /// The same, of at most 16 cells.
-pub fn small(width: usize, height: usize, blank: usize) -> Sliding<Nibbles> {
+pub fn small(width: usize, height: usize, blank: usize) -> Tiles<Nibbles> {
     puzzle(width, height, blank)
 }
 

@@ -1,11 +1,11 @@
 //! Puzzles by their definitions, held against the hand-written kernels.
 
 use fewest::kernel::general::{Cells, General};
+use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::model::Model;
 use fewest::puzzle::{Puzzle, Ranked};
 use fewest::puzzles::knights::{self, Knights};
 use fewest::puzzles::rotation::Rotation;
-use fewest::puzzles::sliding::{Nibbles, Order, Size, Sliding};
 use fewest::search::{Control, Limits, Silent, breadth_first, ida_star};
 use fewest::structure::{Structure, Structured};
 use fewest::table::build::{Allowance, build};
@@ -39,7 +39,8 @@ fn definitions_are_what_the_kernels_are_made_of() {
 fn eight_has_the_kernels_distances_and_answers() {
     let definition = read(EIGHT);
     let defined = General::<Cells<16>>::new(definition.structure.clone()).unwrap();
-    let kernel = Sliding::<Nibbles>::new(Size::new(3, 3).unwrap(), 8, Order::default()).unwrap();
+    let kernel =
+        Tiles::<Nibbles>::rectangle(Size::new(3, 3).unwrap(), 8, Order::default()).unwrap();
     let table = build(&defined, Allowance::default()).unwrap();
     let of_kernel = build(&kernel, Allowance::default()).unwrap();
     for rank in 0..kernel.boards() {

@@ -2,16 +2,16 @@
 
 use fewest::heuristic::Heuristic;
 use fewest::heuristic::pattern::{Additive, Dual, Partition};
+use fewest::kernel::tiles::{Nibbles, Tiles};
 use fewest::puzzle::{Puzzle, Ranked};
-use fewest::puzzles::sliding::{Nibbles, Sliding};
 use fewest::table::build::{Allowance, build};
 
 use crate::common;
 
-fn bound<H: Heuristic<Sliding<Nibbles>>>(
+fn bound<H: Heuristic<Tiles<Nibbles>>>(
     heuristic: &H,
-    puzzle: &Sliding<Nibbles>,
-    board: &<Sliding<Nibbles> as Puzzle>::Board,
+    puzzle: &Tiles<Nibbles>,
+    board: &<Tiles<Nibbles> as Puzzle>::Board,
 ) -> u32 {
     heuristic.bound(heuristic.start(puzzle, board))
 }
@@ -31,7 +31,7 @@ fn inverse_boards_are_as_far() {
         let puzzle = common::small(width, height, blank);
         let table = build(&puzzle, Allowance::default()).unwrap();
         for most in [8, 4, 3] {
-            let even = |blank| Partition::even(puzzle.size(), blank, most);
+            let even = |puzzle: &Tiles<_>| Partition::even(puzzle, most);
             let dual: Dual<Nibbles, 1> = Dual::build(&puzzle, even, Allowance::default()).unwrap();
             let own: &Additive<1> = dual.own().unwrap();
             let (mut sharper, mut steepest) = (0, 0);
@@ -60,7 +60,7 @@ fn inverse_boards_are_as_far() {
 #[test]
 fn what_it_may_use() {
     let puzzle = common::small(3, 3, 0);
-    let even = |blank| Partition::even(puzzle.size(), blank, 4);
+    let even = |puzzle: &Tiles<_>| Partition::even(puzzle, 4);
     let allowed = |memory| {
         let allowance = Allowance {
             memory: Some(memory),

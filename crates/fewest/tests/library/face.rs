@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use fewest::catalogue::{self, Request, RequestError, RunError, Tie};
+use fewest::kernel::tiles::{Board, Bytes, Direction, Nibbles, Storage, Tiles};
 use fewest::progress::Unfinished;
 use fewest::puzzle::{Move, Puzzle};
-use fewest::puzzles::sliding::{Board, Bytes, Direction, Nibbles, Sliding, Tiles};
 use fewest::search::{Algorithm, Limits};
 use fewest::solver::{Guide, SolverError};
 use fewest::table::build::BuildError;
@@ -39,7 +39,7 @@ fn the_letters_of_poj_1077_by_tie_order() {
 }
 
 /// Walks from the goal, and swaps two tiles of some board on the way.
-fn parity<T: Tiles>(width: usize, height: usize) {
+fn parity<T: Storage>(width: usize, height: usize) {
     let mut rng = fastrand::Rng::with_seed(19);
     let name = format!("sliding:{width}x{height}");
     for blank in [0, width / 2, width * height - 1] {
@@ -318,12 +318,13 @@ fn cancelled_runs_say_so() {
 
 /// The goal wound up, and by how many moves: the blank goes round the outer rings of cells, each as often as carries every
 /// tile further away, so that a depth-first search can descend all the way without turning back.
-fn wound_up<T: Tiles>(puzzle: &Sliding<T>, rings: usize) -> (Board<T>, u32) {
-    let (width, height) = (puzzle.size().width(), puzzle.size().height());
+fn wound_up<T: Storage>(puzzle: &Tiles<T>, rings: usize) -> (Board<T>, u32) {
+    let size = puzzle.size().unwrap();
+    let (width, height) = (size.width(), size.height());
     let (mut board, mut moves) = (puzzle.goal(), 0);
     let mut carry = |direction, times| {
         for _ in 0..times {
-            let is_it = |m: &Move| puzzle.order().direction(*m) == direction;
+            let is_it = |m: &Move| puzzle.direction(*m) == Some(direction);
             let m = puzzle.moves(&board).find(is_it).unwrap();
             puzzle.apply(&mut board, m);
             moves += 1;

@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 use fewest::catalogue;
 use fewest::heuristic::pattern::{Additive, Partition};
 use fewest::heuristic::{Heuristic, LinearConflict, Manhattan};
-use fewest::puzzles::sliding::{Board, Bytes, Sliding};
+use fewest::kernel::tiles::{Board, Bytes, Tiles};
 use fewest::table::build::Allowance;
 
 use crate::common;
 
 const TEXT: &str = include_str!("../../../../corpus/korf_felner_50.txt");
 
-type Puzzle = Sliding<Bytes<32>>;
+type Puzzle = Tiles<Bytes<32>>;
 
 /// The boards by their published distances.
 fn boards() -> Vec<(u32, Board<Bytes<32>>)> {
@@ -48,10 +48,13 @@ fn bound<H: Heuristic<Puzzle>>(heuristic: &H, puzzle: &Puzzle, board: &Board<Byt
 #[test]
 fn bounds_hold() {
     let puzzle: Puzzle = common::puzzle(5, 5, 0);
-    let partition = Partition::named(puzzle.size(), 0, "5-5-5-5-4").unwrap();
+    let partition = Partition::named(puzzle.size().unwrap(), 0, "5-5-5-5-4").unwrap();
     let additive: Additive<3> =
         Additive::build(&puzzle, &partition, true, Allowance::default()).unwrap();
-    let (manhattan, linear) = (Manhattan::new(&puzzle), LinearConflict::new(&puzzle));
+    let (manhattan, linear) = (
+        Manhattan::new(&puzzle),
+        LinearConflict::new(&puzzle).unwrap(),
+    );
     let mut sums = [0; 3];
     for (distance, board) in boards() {
         assert!(puzzle.is_solvable(&board));

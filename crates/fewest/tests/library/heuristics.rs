@@ -5,12 +5,12 @@ use std::collections::{HashMap, VecDeque};
 
 use fewest::heuristic::{
     Blind, Centre, Gaschnig, Heuristic, LinearConflict, Manhattan, Maximum, Misplaced,
-    TooManyStates, WalkingDistance,
+    WalkingDistance, WalkingDistanceError,
 };
+use fewest::kernel::tiles::{Bytes, Nibbles, Storage, Tiles};
 use fewest::puzzle::{Puzzle, Ranked};
 use fewest::puzzles::knights::{self, Knights};
 use fewest::puzzles::rotation::{self, OneSymbol, Rotation};
-use fewest::puzzles::sliding::{Bytes, Nibbles, Sliding, Tiles};
 use fewest::table::Table;
 use fewest::table::build::{Allowance, build};
 
@@ -21,12 +21,12 @@ fn bound<P: Puzzle, H: Heuristic<P>>(heuristic: &H, puzzle: &P, board: &P::Board
 }
 
 /// The heuristics of sliding tiles at a board, weakest first.
-fn bounds<T: Tiles>(puzzle: &Sliding<T>, board: &fewest::puzzles::sliding::Board<T>) -> [u32; 4] {
+fn bounds<T: Storage>(puzzle: &Tiles<T>, board: &fewest::kernel::tiles::Board<T>) -> [u32; 4] {
     [
         bound(&Blind, puzzle, board),
         bound(&Misplaced, puzzle, board),
         bound(&Manhattan::new(puzzle), puzzle, board),
-        bound(&LinearConflict::new(puzzle), puzzle, board),
+        bound(&LinearConflict::new(puzzle).unwrap(), puzzle, board),
     ]
 }
 
@@ -42,7 +42,10 @@ fn sliding_never_too_large_on_any_board() {
         for &blank in blanks {
             let puzzle = common::small(width, height, blank);
             let table = build(&puzzle, Allowance::default()).unwrap();
-            let (manhattan, conflicts) = (Manhattan::new(&puzzle), LinearConflict::new(&puzzle));
+            let (manhattan, conflicts) = (
+                Manhattan::new(&puzzle),
+                LinearConflict::new(&puzzle).unwrap(),
+            );
             let mut sharper = 0;
             for rank in 0..puzzle.boards() {
                 let board = puzzle.unrank(rank);
@@ -81,8 +84,8 @@ struct Conduct {
 }
 
 /// Asks for the bound of every board and after every move. Never more than the distance, and carried along as it is from scratch.
-fn conduct<H: Heuristic<Sliding<Nibbles>>>(
-    puzzle: &Sliding<Nibbles>,
+fn conduct<H: Heuristic<Tiles<Nibbles>>>(
+    puzzle: &Tiles<Nibbles>,
     table: &Table,
     heuristic: &H,
 ) -> Conduct
@@ -121,7 +124,7 @@ fn consistent_on_every_move_of_every_board() {
             let puzzle = common::small(width, height, blank);
             let table = build(&puzzle, Allowance::default()).unwrap();
             let manhattan = Manhattan::new(&puzzle);
-            let conflicts = LinearConflict::new(&puzzle);
+            let conflicts = LinearConflict::new(&puzzle).unwrap();
             let walking = WalkingDistance::new(&puzzle).unwrap();
             let found = [
                 conduct(&puzzle, &table, &Misplaced),
@@ -198,7 +201,7 @@ fn relaxed_puzzles_are_searched_plainly() {
 
 /// By what a view tells of boards: the fewest moves from the goal, if the blank may change places with any tile that `may` names.
 fn relaxed(
-    puzzle: &Sliding<Nibbles>,
+    puzzle: &Tiles<Nibbles>,
     view: impl Fn(&[u8]) -> Vec<u8>,
     may: impl Fn(usize, usize) -> bool,
 ) -> HashMap<Vec<u8>, u32> {
@@ -235,7 +238,10 @@ fn states_of_walking_distance() {
     assert_eq!(states(3, 5), Ok([352_560, 525]));
     assert_eq!(states(2, 6), Ok([367_560, 12]));
     let refused = |width, height, lines, len| {
-        assert_eq!(states(width, height), Err(TooManyStates { lines, len }));
+        assert_eq!(
+            states(width, height),
+            Err(WalkingDistanceError::TooManyStates { lines, len })
+        );
     };
     refused(5, 5, 5, 5);
     refused(4, 5, 5, 4);
@@ -248,7 +254,7 @@ fn states_of_walking_distance() {
 #[test]
 fn bounds_from_a_start() {
     let puzzle = common::small(3, 2, 4);
-    let table = |start: &fewest::puzzles::sliding::Board<Nibbles>| {
+    let table = |start: &fewest::kernel::tiles::Board<Nibbles>| {
         let mut known = HashMap::from([(*start, 0u32)]);
         let mut queue = VecDeque::from([*start]);
         while let Some(board) = queue.pop_front() {
@@ -325,7 +331,7 @@ where
     }
 }
 
-fn sliding_carries_on<T: Tiles>(width: usize, height: usize) {
+fn sliding_carries_on<T: Storage>(width: usize, height: usize) {
     for blank in [0, width + 1, width * height - 1] {
         let puzzle = common::puzzle::<T>(width, height, blank);
         let goal = puzzle.goal();
@@ -334,7 +340,7 @@ fn sliding_carries_on<T: Tiles>(width: usize, height: usize) {
         carries_on(&puzzle, &Misplaced, &goal, 1);
         carries_on(&puzzle, &Manhattan::new(&puzzle), &goal, 1);
         // A tile that leaves its line may end a conflict or begin one: the sum changes by one all the same.
-        carries_on(&puzzle, &LinearConflict::new(&puzzle), &goal, 3);
+        carries_on(&puzzle, &LinearConflict::new(&puzzle).unwrap(), &goal, 3);
         carries_on(&puzzle, &Gaschnig, &goal, 1);
         // One goal is enough where building takes longer than walking.
         let walks = width * height <= 12 || width * height <= 16 && blank == 0;

@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use fewest::heuristic::{Centre, Heuristic, LinearConflict, Manhattan, Misplaced};
+use fewest::kernel::tiles::{Board, Nibbles};
 use fewest::puzzle::{Move, MoveSet, Puzzle, Ranked};
 use fewest::puzzles::knights::{self, Knights};
 use fewest::puzzles::rotation::Rotation;
-use fewest::puzzles::sliding::{Board, Nibbles};
 use fewest::search::control::Observer;
 use fewest::search::{Control, Iteration, Limits, Outcome, Silent, Statistics, Stop, ida_star};
 
@@ -143,7 +143,7 @@ fn eight() {
             largest = largest.max(match heuristic {
                 0 => check(&puzzle, &Misplaced, &board),
                 1 => check(&puzzle, &Manhattan::new(&puzzle), &board),
-                _ => check(&puzzle, &LinearConflict::new(&puzzle), &board),
+                _ => check(&puzzle, &LinearConflict::new(&puzzle).unwrap(), &board),
             });
         }
     }
@@ -153,7 +153,10 @@ fn eight() {
 #[test]
 fn fifteen() {
     let puzzle = common::small(4, 4, 0);
-    let (manhattan, linear) = (Manhattan::new(&puzzle), LinearConflict::new(&puzzle));
+    let (manhattan, linear) = (
+        Manhattan::new(&puzzle),
+        LinearConflict::new(&puzzle).unwrap(),
+    );
     for (cells, distance) in KORF {
         let board = Board::new(&cells).unwrap();
         check(&puzzle, &manhattan, &board);

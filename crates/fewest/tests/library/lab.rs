@@ -1,11 +1,11 @@
 //! The laboratory: figures against boards counted by hand, and every search told board by board.
 
 use fewest::heuristic::{Blind, Centre, Heuristic, Manhattan, Misplaced};
+use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::lab::{Arena, Event, Setting, Step, Sum, Trial, effective_branching};
 use fewest::puzzle::{Goals, Puzzle, Ranked};
 use fewest::puzzles::knights::Knights;
 use fewest::puzzles::rotation::Rotation;
-use fewest::puzzles::sliding::{Nibbles, Order, Size, Sliding};
 use fewest::puzzles::{knights, rotation};
 use fewest::search::{Algorithm, Control, Limits, Outcome, Silent, Stop, Weight};
 use fewest::structure::Structured;
@@ -13,11 +13,11 @@ use fewest::table::build::{Allowance, build};
 use proptest::prelude::*;
 use std::time::Duration;
 
-type Eight = Sliding<Nibbles>;
+type Eight = Tiles<Nibbles>;
 type EightBoard = <Eight as Puzzle>::Board;
 
 fn eight() -> Eight {
-    Sliding::new(Size::new(3, 3).unwrap(), 8, Order::default()).unwrap()
+    Tiles::rectangle(Size::new(3, 3).unwrap(), 8, Order::default()).unwrap()
 }
 
 fn weights() -> [Weight; 2] {

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use fewest::heuristic::{Blind, Heuristic, Manhattan};
+use fewest::kernel::tiles::{Board, Nibbles, Tiles};
 use fewest::progress::Unfinished;
 use fewest::puzzle::Ranked;
 use fewest::puzzles::rotation::OneSymbol;
-use fewest::puzzles::sliding::{Board, Nibbles, Sliding};
 use fewest::search::control::Observer;
 use fewest::search::{Control, Iteration, Limits, Outcome, Silent, Statistics, Stop};
 use fewest::table::ball::Ball;
@@ -16,7 +16,7 @@ use fewest::table::build::{Allowance, BuildError, build};
 
 use crate::common::{self, Engine};
 
-type P = Sliding<Nibbles>;
+type P = Tiles<Nibbles>;
 
 /// A board with its distance, and what searches need.
 struct Setting {
@@ -100,8 +100,8 @@ impl Setting {
 }
 
 /// The boards whose searches are limited: near, middling and as far as can be.
-fn settings() -> [Setting; 3] {
-    [
+fn settings() -> Vec<Setting> {
+    vec![
         Setting::new(&[1, 2, 3, 4, 0, 5, 7, 8, 6], 2),
         Setting::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8], 19),
         Setting::deep(),

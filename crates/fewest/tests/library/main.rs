@@ -43,6 +43,7 @@ mod structures;
 mod surveys;
 mod symmetries;
 mod tables;
+mod tiles;
 mod views;
 mod watched;
 mod written;

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use fewest::format::Case;
 use fewest::kernel::general::{Cells, General};
+use fewest::kernel::tiles::{self, Nibbles, Order, Size};
 use fewest::model::Model;
-use fewest::puzzles::sliding::{self, Nibbles, Order, Size};
 use fewest::puzzles::{knights, rotation};
 use fewest::search::Algorithm;
 use fewest::solver::{
@@ -67,7 +67,7 @@ fn an_answer_is_of_its_own_board() {
         })
         .collect();
     assert!(rotations.len() > 5);
-    let eight = |tiles: [u8; 9]| sliding::Board::<Nibbles>::new(&tiles).unwrap();
+    let eight = |tiles: [u8; 9]| tiles::Board::<Nibbles>::new(&tiles).unwrap();
     let goal = eight([1, 2, 3, 4, 5, 6, 7, 8, 0]);
     let slides = [
         (eight([1, 2, 3, 4, 5, 6, 7, 0, 8]), Some(1)),

@@ -8,9 +8,9 @@ use fewest::heuristic::Heuristic;
 use fewest::heuristic::pattern::{
     Additive, MAX_GROUPS, MAX_TILES, Partition, PartitionError, Pattern, PatternError,
 };
+use fewest::kernel::tiles::{Board, Bytes, Nibbles, Size, Storage, Tiles};
 use fewest::progress::Unfinished;
 use fewest::puzzle::{Puzzle, Ranked};
-use fewest::puzzles::sliding::{Board, Bytes, Nibbles, Size, Sliding, Tiles};
 use fewest::search::{Control, Limits, Silent, ida_star};
 use fewest::solver::Guide;
 use fewest::table::build::{Allowance, BuildError, build};
@@ -30,7 +30,11 @@ fn beside(size: Size, cell: usize) -> impl Iterator<Item = usize> {
 
 /// By placement: the fewest moves of these tiles, from a search over their cells and the blank's. Moves of other tiles are
 /// free.
-fn naive<T: Tiles>(puzzle: &Sliding<T>, tiles: &[u8]) -> HashMap<Vec<u8>, u8> {
+pub fn naive<T: Storage>(
+    puzzle: &Tiles<T>,
+    tiles: &[u8],
+    beside: impl Fn(usize) -> Vec<usize>,
+) -> HashMap<Vec<u8>, u8> {
     let cell = |cell: usize| u8::try_from(cell).unwrap();
     let homes: Vec<u8> = tiles.iter().map(|&tile| cell(puzzle.home(tile))).collect();
     let start = (homes, cell(puzzle.goal().blank()));
@@ -38,7 +42,7 @@ fn naive<T: Tiles>(puzzle: &Sliding<T>, tiles: &[u8]) -> HashMap<Vec<u8>, u8> {
     let mut queue = VecDeque::from([start]);
     while let Some((places, blank)) = queue.pop_front() {
         let moves = least[&(places.clone(), blank)];
-        for to in beside(puzzle.size(), blank.into()).map(cell) {
+        for to in beside(blank.into()).into_iter().map(cell) {
             let mut next = (places.clone(), to);
             let tile = places.iter().position(|&at| at == to);
             let after = moves + u8::from(tile.is_some());
@@ -63,9 +67,10 @@ fn naive<T: Tiles>(puzzle: &Sliding<T>, tiles: &[u8]) -> HashMap<Vec<u8>, u8> {
     by_placement
 }
 
-fn agrees<T: Tiles>(puzzle: &Sliding<T>, tiles: &[u8]) {
+fn agrees<T: Storage>(puzzle: &Tiles<T>, tiles: &[u8]) {
     let pattern = Pattern::build(puzzle, tiles, Allowance::default()).unwrap();
-    let expected = naive(puzzle, tiles);
+    let size = puzzle.size().unwrap();
+    let expected = naive(puzzle, tiles, |cell| beside(size, cell).collect());
     for (places, &moves) in &expected {
         assert_eq!(pattern.distance(places), moves, "{tiles:?} on {places:?}");
     }
@@ -96,11 +101,9 @@ fn tables_are_those_of_a_plain_search() {
 }
 
 /// The partitions of a small size: as equal as can be, by the most tiles of a group.
-fn partitions(puzzle: &Sliding<Nibbles>) -> impl Iterator<Item = Partition> {
-    let (size, blank) = (puzzle.size(), puzzle.goal().blank());
-    [8, 4, 3, 1]
-        .into_iter()
-        .filter_map(move |most| Partition::even(size, blank, most).ok())
+fn partitions(puzzle: &Tiles<Nibbles>) -> impl Iterator<Item = Partition> {
+    let most = [8, 4, 3, 1].into_iter();
+    most.filter_map(move |most| Partition::even(puzzle, most).ok())
 }
 
 #[test]
@@ -137,17 +140,17 @@ fn never_too_large_on_any_board() {
     assert!(reflected >= 10, "mirrored boards are often the better look");
 }
 
-fn additive(puzzle: &Sliding<Nibbles>, partition: &Partition, reflected: bool) -> Additive1 {
+fn additive(puzzle: &Tiles<Nibbles>, partition: &Partition, reflected: bool) -> Additive1 {
     Additive::build(puzzle, partition, reflected, Allowance::default()).unwrap()
 }
 
-fn bound<T: Tiles, const WORDS: usize>(
+fn bound<T: Storage, const WORDS: usize>(
     additive: &Additive<WORDS>,
-    puzzle: &Sliding<T>,
+    puzzle: &Tiles<T>,
     board: &Board<T>,
 ) -> u32 {
     let memo = additive.start(puzzle, board);
-    Heuristic::<Sliding<T>>::bound(additive, memo)
+    Heuristic::<Tiles<T>>::bound(additive, memo)
 }
 
 /// A move may change the sum by more than one: the blank counts as wherever that is best, also on the other side of tiles.
@@ -156,7 +159,7 @@ fn bound<T: Tiles, const WORDS: usize>(
 fn it_is_not_consistent() {
     let steepest = |width, height, blank, most| {
         let puzzle = common::small(width, height, blank);
-        let partition = Partition::even(puzzle.size(), blank, most).unwrap();
+        let partition = Partition::even(&puzzle, most).unwrap();
         let additive = additive(&puzzle, &partition, false);
         let change = |rank| {
             let board = puzzle.unrank(rank);
@@ -173,7 +176,7 @@ fn it_is_not_consistent() {
 }
 
 /// Walks at random and compares what is carried along with what is looked up afresh, group by group.
-fn carries_on<T: Tiles, const WORDS: usize>(puzzle: &Sliding<T>, partition: &Partition) {
+fn carries_on<T: Storage, const WORDS: usize>(puzzle: &Tiles<T>, partition: &Partition) {
     let additive = Additive::<WORDS>::build(puzzle, partition, true, Allowance::default()).unwrap();
     let mut rng = fastrand::Rng::with_seed(43);
     let mut board = puzzle.goal();
@@ -184,11 +187,14 @@ fn carries_on<T: Tiles, const WORDS: usize>(puzzle: &Sliding<T>, partition: &Par
         memo = additive.after(puzzle, &board, m, memo);
         board = puzzle.after(&board, m);
         assert_eq!(memo, additive.start(puzzle, &board));
-        let bound = Heuristic::<Sliding<T>>::bound(&additive, memo);
+        let bound = Heuristic::<Tiles<T>>::bound(&additive, memo);
         assert!(bound >= sum(puzzle, &additive, &board));
         if !additive.is_reflected() {
             assert_eq!(bound, sum(puzzle, &additive, &board));
-        } else if puzzle.size().width() == puzzle.size().height() {
+        } else if puzzle
+            .size()
+            .is_some_and(|size| size.width() == size.height())
+        {
             let mirrored = mirrored(puzzle, &board);
             let sums = [&board, &mirrored].map(|board| sum(puzzle, &additive, board));
             assert_eq!(Some(bound), sums.into_iter().max());
@@ -197,8 +203,8 @@ fn carries_on<T: Tiles, const WORDS: usize>(puzzle: &Sliding<T>, partition: &Par
 }
 
 /// The sum over the tables, each asked for the cells of its tiles.
-fn sum<T: Tiles, const WORDS: usize>(
-    puzzle: &Sliding<T>,
+fn sum<T: Storage, const WORDS: usize>(
+    puzzle: &Tiles<T>,
     additive: &Additive<WORDS>,
     board: &Board<T>,
 ) -> u32 {
@@ -215,8 +221,8 @@ fn sum<T: Tiles, const WORDS: usize>(
 }
 
 /// The board seen in a mirror on the diagonal, on which the goal's blank is.
-fn mirrored<T: Tiles>(puzzle: &Sliding<T>, board: &Board<T>) -> Board<T> {
-    let side = puzzle.size().width();
+fn mirrored<T: Storage>(puzzle: &Tiles<T>, board: &Board<T>) -> Board<T> {
+    let side = puzzle.size().unwrap().width();
     let turned = |cell: usize| cell % side * side + cell / side;
     let goal = common::cells(puzzle, &puzzle.goal());
     let cells = common::cells(puzzle, board);
@@ -232,13 +238,13 @@ fn mirrored<T: Tiles>(puzzle: &Sliding<T>, board: &Board<T>) -> Board<T> {
 fn move_by_move() {
     for (width, height, blank, most) in [(3, 3, 0, 4), (3, 3, 4, 3), (4, 4, 0, 4), (4, 4, 15, 5)] {
         let puzzle = common::small(width, height, blank);
-        let partition = Partition::even(puzzle.size(), blank, most).unwrap();
+        let partition = Partition::even(&puzzle, most).unwrap();
         carries_on::<Nibbles, 1>(&puzzle, &partition);
         carries_on::<Nibbles, 3>(&puzzle, &partition);
     }
     for (width, height, blank, most) in [(5, 5, 0, 4), (5, 5, 12, 3), (4, 5, 3, 3), (2, 16, 9, 4)] {
         let puzzle = common::puzzle::<Bytes<32>>(width, height, blank);
-        let partition = Partition::even(puzzle.size(), blank, most).unwrap();
+        let partition = Partition::even(&puzzle, most).unwrap();
         carries_on::<Bytes<32>, 3>(&puzzle, &partition);
     }
 }
@@ -246,7 +252,7 @@ fn move_by_move() {
 #[test]
 fn korfs_boards() {
     let puzzle = common::small(4, 4, 0);
-    let partition = Partition::named(puzzle.size(), 0, "5-5-5").unwrap();
+    let partition = Partition::named(puzzle.size().unwrap(), 0, "5-5-5").unwrap();
     let additive = additive(&puzzle, &partition, true);
     let text = include_str!("../../../../corpus/korf100.txt");
     let boards = common::columns(text).map(|line| {
@@ -315,7 +321,7 @@ fn shapes_for_every_goal() {
                 let partition = Partition::named(size, blank, name).unwrap();
                 let groups: Vec<&[u8]> = partition.groups().iter().map(Vec::as_slice).collect();
                 assert_eq!(
-                    Partition::new(size, blank, &groups).as_ref(),
+                    Partition::new(size.cells(), blank, &groups).as_ref(),
                     Ok(&partition)
                 );
                 let sizes: Vec<String> = groups.iter().map(|g| g.len().to_string()).collect();
@@ -332,7 +338,7 @@ fn shapes_for_every_goal() {
         [7, 8, 11, 12, 14, 15],
         "turned with the goal"
     );
-    let even = Partition::even(Size::new(5, 3).unwrap(), 0, 5).unwrap();
+    let even = Partition::even(&common::small(5, 3, 0), 5).unwrap();
     assert_eq!(
         even.groups()[0],
         [1, 5, 6, 10, 11],
@@ -342,8 +348,7 @@ fn shapes_for_every_goal() {
 
 #[test]
 fn what_is_no_partition() {
-    let eight = Size::new(3, 3).unwrap();
-    let new = |groups: &[&[u8]]| Partition::new(eight, 0, groups).unwrap_err();
+    let new = |groups: &[&[u8]]| Partition::new(9, 0, groups).unwrap_err();
     assert_eq!(
         new(&[&[1, 2, 3, 4], &[5, 6, 7]]),
         PartitionError::Missing(8)
@@ -365,32 +370,29 @@ fn what_is_no_partition() {
         new(&[&[1; 9]]),
         PartitionError::TooManyTiles { tiles, most }
     );
-    let large = Size::new(5, 5).unwrap();
+    let large = common::puzzle::<Bytes<32>>(5, 5, 0);
     let (tiles, most) = (8, 6);
     assert_eq!(
-        Partition::even(large, 0, 8),
+        Partition::even(&large, 8),
         Err(PartitionError::TooManyTiles { tiles, most })
     );
     assert_eq!(
-        Partition::even(eight, 9, 4),
+        Partition::new(9, 9, &[&[1]]),
         Err(PartitionError::NoSuchCell(9))
     );
     assert_eq!(
-        Partition::even(large, 0, 0),
+        Partition::even(&large, 0),
         Err(PartitionError::TooManyGroups)
     );
-    let huge = Size::new(6, 6).unwrap();
-    assert_eq!(
-        Partition::even(huge, 0, 5),
-        Err(PartitionError::TooManyCells)
-    );
+    let huge = common::puzzle::<Bytes<256>>(6, 6, 0);
+    assert_eq!(Partition::even(&huge, 5), Err(PartitionError::TooManyCells));
 }
 
 #[test]
 fn what_can_t_be_built() {
     let puzzle = common::small(4, 4, 0);
-    let partition = Partition::named(puzzle.size(), 0, "6-6-3").unwrap();
-    let build = |puzzle: &Sliding<Nibbles>, allowance| {
+    let partition = Partition::named(puzzle.size().unwrap(), 0, "6-6-3").unwrap();
+    let build = |puzzle: &Tiles<Nibbles>, allowance| {
         Additive::<1>::build(puzzle, &partition, true, allowance).unwrap_err()
     };
     let memory = Some(30_000_000);
@@ -418,7 +420,7 @@ fn what_can_t_be_built() {
         Unfinished::Failed(PatternError::OtherPuzzle)
     );
     let large = common::puzzle::<Bytes<32>>(5, 5, 0);
-    let partition = Partition::even(large.size(), 0, 3).unwrap();
+    let partition = Partition::even(&large, 3).unwrap();
     let narrow = Additive::<1>::build(&large, &partition, true, Allowance::default());
     assert_eq!(
         narrow.unwrap_err(),

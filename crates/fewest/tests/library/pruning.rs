@@ -2,12 +2,12 @@
 
 use fewest::heuristic::{Blind, Heuristic, LinearConflict, Manhattan};
 use fewest::kernel::general::{Cells, General};
+use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Storage, Tiles};
 use fewest::model::Model;
 use fewest::pruning::{Effort, MovePruning};
 use fewest::puzzle::{MoveSet, Puzzle, Ranked};
 use fewest::puzzles::knights::Knights;
 use fewest::puzzles::rotation::Rotation;
-use fewest::puzzles::sliding::{Board, Nibbles, Order, Size, Sliding, Tiles};
 use fewest::puzzles::{knights, rotation};
 use fewest::search::ida_star::Tree;
 use fewest::search::{Control, Limits, Outcome, Silent, Stop};
@@ -121,7 +121,7 @@ fn stopped_at_any_time() {
 fn any_tie_order() {
     for word in ["udlr", "lrud", "ruld"] {
         let order = Order::parse(word).unwrap();
-        let puzzle: Sliding<Nibbles> = Sliding::new(Size::new(3, 3).unwrap(), 4, order).unwrap();
+        let puzzle: Tiles<Nibbles> = Tiles::rectangle(Size::new(3, 3).unwrap(), 4, order).unwrap();
         let pruning = found(&puzzle, Effort::THOROUGH);
         keeps_the_least(&puzzle, &pruning, &puzzle.goal(), 40);
     }
@@ -137,7 +137,7 @@ fn near_boards_of_large_sizes() {
         let goal = common::small(4, 4, blank).goal();
         keeps_the_least(&fifteen, &pruning, &goal, 13);
     }
-    let wide: Sliding<Nibbles> = common::small(7, 2, 3);
+    let wide: Tiles<Nibbles> = common::small(7, 2, 3);
     let pruning = found(&wide, Effort::THOROUGH);
     keeps_the_least(&wide, &pruning, &wide.goal(), 18);
 }
@@ -250,8 +250,8 @@ fn freely<R>(run: impl FnOnce(&mut Control<'_>) -> R) -> R {
     run(&mut Control::new(Limits::default(), &mut silent))
 }
 
-fn same_on_all_cores<T: Tiles, H: Heuristic<Sliding<T>>>(
-    puzzle: &Sliding<T>,
+fn same_on_all_cores<T: Storage, H: Heuristic<Tiles<T>>>(
+    puzzle: &Tiles<T>,
     heuristic: &H,
     board: &Board<T>,
 ) {
@@ -281,6 +281,6 @@ fn fifteen_on_all_cores_and_in_order() {
     ] {
         let board = Board::new(&cells).unwrap();
         same_on_all_cores(&puzzle, &Manhattan::new(&puzzle), &board);
-        same_on_all_cores(&puzzle, &LinearConflict::new(&puzzle), &board);
+        same_on_all_cores(&puzzle, &LinearConflict::new(&puzzle).unwrap(), &board);
     }
 }

@@ -1,9 +1,9 @@
 //! Ranks of random boards, and words that may be tie orders.
 
+use fewest::kernel::tiles::Order;
 use fewest::puzzle::Ranked;
 use fewest::puzzles::knights::{self, Knights};
 use fewest::puzzles::rotation::OneSymbol;
-use fewest::puzzles::sliding::Order;
 use fewest::rank::multiset::Multiset;
 use fewest::rank::permutation;
 use fewest::rank::placement::Placements;

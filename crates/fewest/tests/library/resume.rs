@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use fewest::heuristic::{Heuristic, LinearConflict, Manhattan, Misplaced};
+use fewest::kernel::tiles::{Board, Nibbles};
 use fewest::pruning::{Effort, MovePruning};
 use fewest::puzzle::{Puzzle, Ranked};
-use fewest::puzzles::sliding::{Board, Nibbles};
 use fewest::search::control::Observer;
 use fewest::search::ida_star::resume::{Checkpoint, Record};
 use fewest::search::ida_star::{Tally, Tree};
@@ -130,7 +130,10 @@ fn eight() {
 fn fifteen() {
     let puzzle = common::small(4, 4, 0);
     let pruning = MovePruning::find(&puzzle.structure(), Effort::QUICK);
-    let (manhattan, conflict) = (Manhattan::new(&puzzle), LinearConflict::new(&puzzle));
+    let (manhattan, conflict) = (
+        Manhattan::new(&puzzle),
+        LinearConflict::new(&puzzle).unwrap(),
+    );
     let mut most = 0;
     for cells in KORF {
         let board = Board::new(&cells).unwrap();

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use fewest::heuristic::{Blind, Centre, Heuristic, LinearConflict, Manhattan, Misplaced};
+use fewest::kernel::tiles::{Board, Nibbles, Tiles};
 use fewest::puzzle::Ranked;
 use fewest::puzzles::rotation::Rotation;
-use fewest::puzzles::sliding::{Board, Nibbles, Sliding};
 use fewest::search::{Outcome, Stop};
 use fewest::table::ball::Ball;
 
@@ -14,7 +14,7 @@ use crate::naive;
 
 /// A puzzle, all its boards with their distances and least answers.
 struct Small {
-    puzzle: Sliding<Nibbles>,
+    puzzle: Tiles<Nibbles>,
     answers: Vec<(Board<Nibbles>, u32, String)>,
 }
 
@@ -37,7 +37,7 @@ impl Small {
         Self { puzzle, answers }
     }
 
-    fn check<H: Heuristic<Sliding<Nibbles>>>(&self, engine: Engine, heuristic: &H, radius: u8) {
+    fn check<H: Heuristic<Tiles<Nibbles>>>(&self, engine: Engine, heuristic: &H, radius: u8) {
         let ball = common::ball(&self.puzzle, self.puzzle.goal(), radius);
         for (board, distance, least) in &self.answers {
             let outcome = engine.solve(&self.puzzle, heuristic, &ball, board);
@@ -79,7 +79,7 @@ fn searches_with_every_heuristic() {
     for small in all() {
         for engine in [Engine::IdaStar, Engine::LEAST[1]] {
             small.check(engine, &Manhattan::new(&small.puzzle), 0);
-            small.check(engine, &LinearConflict::new(&small.puzzle), 0);
+            small.check(engine, &LinearConflict::new(&small.puzzle).unwrap(), 0);
             small.check(engine, &Misplaced, 0);
             small.check(engine, &Blind, 0);
         }
@@ -94,7 +94,11 @@ fn balls_met_half_way() {
         for radius in [0, 1, 2, 5, 9, 21, 22] {
             small.check(Engine::HalfWay, &Blind, radius);
             small.check(Engine::HalfWay, &Manhattan::new(&small.puzzle), radius);
-            small.check(Engine::HalfWay, &LinearConflict::new(&small.puzzle), radius);
+            small.check(
+                Engine::HalfWay,
+                &LinearConflict::new(&small.puzzle).unwrap(),
+                radius,
+            );
         }
     }
 }

@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
 use fewest::catalogue::Request;
+use fewest::kernel::tiles::{Bytes, Nibbles, Order, Size, Tiles};
 use fewest::puzzle::Ranked;
 use fewest::puzzles::knights::{self, Knights};
 use fewest::puzzles::rotation::OneSymbol;
-use fewest::puzzles::sliding::{Bytes, Nibbles, Order, Size, Sliding};
 use fewest::search::{Algorithm, Limits};
 use fewest::table::build::{Allowance, build};
 use fewest::table::packed::Packed;
@@ -25,7 +25,7 @@ fn packed<P: Ranked>(puzzle: &P) -> Packed {
 }
 
 /// A store with the table of 2 x 3 in it, and its file.
-fn with_one() -> (TempDir, Store, Sliding<Nibbles>, PathBuf) {
+fn with_one() -> (TempDir, Store, Tiles<Nibbles>, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::new(folder.path());
     let puzzle = small(3, 2, 5);
@@ -93,7 +93,7 @@ fn a_file_gives_back_its_table() {
     assert!(store.load(&small(3, 2, 4)).unwrap().is_none());
     assert!(store.load(&small(2, 3, 5)).unwrap().is_none());
     let order = Order::parse("udlr").unwrap();
-    let other = Sliding::<Nibbles>::new(puzzle.size(), 5, order).unwrap();
+    let other = Tiles::<Nibbles>::rectangle(puzzle.size().unwrap(), 5, order).unwrap();
     assert!(store.load(&other).unwrap().is_some());
     let list = store.list(None).unwrap();
     assert_eq!(list.len(), 1);
@@ -142,7 +142,7 @@ fn identities_tell_puzzles_apart() {
     }
     // What has no table is never stored.
     assert_eq!(small(4, 4, 0).identity(), None);
-    let bytes = Sliding::<Bytes<32>>::new(Size::new(3, 2).unwrap(), 5, Order::default());
+    let bytes = Tiles::<Bytes<32>>::rectangle(Size::new(3, 2).unwrap(), 5, Order::default());
     assert_eq!(bytes.unwrap().identity(), None);
 }
 

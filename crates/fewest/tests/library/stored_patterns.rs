@@ -9,8 +9,8 @@ use fewest::catalogue::{self, Request, RequestError, TableError};
 use fewest::heuristic::pattern::{
     Partition, PartitionError, PartitionTextError, Pattern, proof_bytes, verify,
 };
+use fewest::kernel::tiles::{Bytes, Size};
 use fewest::progress::Unfinished;
-use fewest::puzzles::sliding::{Bytes, Size};
 use fewest::search::Limits;
 use fewest::solver::{Guide, SolverError};
 use fewest::table::build::Allowance;
@@ -18,10 +18,6 @@ use fewest::table::store::{Packing, Problem, Store};
 use fewest::table::verify::{Claim, Fault, Refuted};
 
 use crate::common;
-
-fn eight() -> Size {
-    Size::new(3, 3).unwrap()
-}
 
 #[test]
 fn partitions_as_text() {
@@ -33,7 +29,9 @@ fn partitions_as_text() {
     ] {
         for name in names {
             for blank in 0..size.cells() {
-                let partition = Partition::parse(size, blank, name).unwrap();
+                let (width, height) = (size.width(), size.height());
+                let puzzle = common::puzzle::<Bytes<32>>(width, height, blank);
+                let partition = Partition::parse(&puzzle, name).unwrap();
                 assert_eq!(
                     Some(&partition),
                     Partition::named(size, blank, name).as_ref()
@@ -44,17 +42,17 @@ fn partitions_as_text() {
                     tiles.join(",")
                 });
                 let list = groups.collect::<Vec<_>>().join("/");
-                assert_eq!(Partition::parse(size, blank, &list), Ok(partition));
+                assert_eq!(Partition::parse(&puzzle, &list), Ok(partition));
             }
         }
     }
-    let listed = Partition::parse(eight(), 4, "8,1,3/2,7/5/4,6").unwrap();
+    let listed = Partition::parse(&common::small(3, 3, 4), "8,1,3/2,7/5/4,6").unwrap();
     assert_eq!(listed.groups(), [&[1, 3, 8][..], &[2, 7], &[5], &[4, 6]]);
 }
 
 #[test]
 fn what_is_no_partition_as_text() {
-    let found = |text: &str| Partition::parse(eight(), 8, text).unwrap_err();
+    let found = |text: &str| Partition::parse(&common::small(3, 3, 8), text).unwrap_err();
     let number = |place, found: &str| PartitionTextError::Number {
         place,
         found: found.to_owned(),
@@ -82,17 +80,17 @@ fn what_is_no_partition_as_text() {
     assert!(matches!(found(""), PartitionTextError::Name { .. }));
     let long = found(&"9".repeat(500)).to_string();
     assert!(long.len() < 120, "{long}");
-    let wide = Size::new(5, 5).unwrap();
+    let wide = common::puzzle::<Bytes<32>>(5, 5, 0);
     let text = "1,2,3,4,5,6,7/8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24";
     assert_eq!(
-        Partition::parse(wide, 0, text).unwrap_err(),
+        Partition::parse(&wide, text).unwrap_err(),
         groups(1, PartitionError::TooManyTiles { tiles: 7, most: 6 })
     );
 }
 
 /// Every entry of a table that was read back is that of the table that was built.
-fn reads_back<T: fewest::puzzles::sliding::Tiles>(
-    puzzle: &fewest::puzzles::sliding::Sliding<T>,
+fn reads_back<T: fewest::kernel::tiles::Storage>(
+    puzzle: &fewest::kernel::tiles::Tiles<T>,
     tiles: &[u8],
     step: usize,
 ) {
@@ -106,7 +104,7 @@ fn reads_back<T: fewest::puzzles::sliding::Tiles>(
     assert_eq!((stored.tiles(), stored.bytes()), (tiles, 0));
     assert_eq!(stored.counts(), built.counts());
     assert_eq!(stored.deepest(), built.deepest());
-    let cells = u32::try_from(puzzle.size().cells()).unwrap();
+    let cells = u32::try_from(puzzle.cells()).unwrap();
     let pieces = u32::try_from(tiles.len()).unwrap();
     let placements = fewest::rank::placement::Placements::new(cells, pieces).unwrap();
     for rank in (0..placements.count()).step_by(step) {
@@ -274,7 +272,7 @@ fn stored_ones_are_preferred() {
     let asked = answered(Some("5-5-5"), None, None);
     assert_ne!(usual.0, asked.0);
     assert_eq!(usual.1, asked.1);
-    let partition = Partition::named(puzzle.size(), 0, "5-5-5").unwrap();
+    let partition = Partition::named(puzzle.size().unwrap(), 0, "5-5-5").unwrap();
     for (i, tiles) in partition.groups().iter().enumerate() {
         assert_eq!(
             answered(None, pattern, Some(&store)),

@@ -1,8 +1,8 @@
 //! What puzzles say they are made of, held against their rules.
 
+use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::puzzles::knights::{self, Knights};
 use fewest::puzzles::rotation::Rotation;
-use fewest::puzzles::sliding::{Nibbles, Order, Size, Sliding};
 use fewest::structure::Structured;
 
 /// Walks at random; on each board the turns that are legal are the moves that are legal, and do what they do.
@@ -69,7 +69,7 @@ fn knights() {
 fn sliding() {
     for (width, height, blank) in [(3, 3, 4), (4, 3, 11), (2, 2, 0), (4, 4, 15)] {
         let size = Size::new(width, height).unwrap();
-        let puzzle = Sliding::<Nibbles>::new(size, blank, Order::default()).unwrap();
+        let puzzle = Tiles::<Nibbles>::rectangle(size, blank, Order::default()).unwrap();
         holds(&puzzle, puzzle.goal(), 300);
     }
 }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use fewest::kernel::tiles::{Bytes, Tiles};
 use fewest::population::{BySymbols, Population};
 use fewest::puzzle::{Move, Ranked};
 use fewest::puzzles::knights::{self, Knights};
 use fewest::puzzles::rotation::{OneSymbol, Rotation};
-use fewest::puzzles::sliding::{Bytes, Sliding};
 use fewest::structure::{Structure, Structured, Turn};
 use fewest::symmetry::{LIMIT, Symmetries, Symmetry, find};
 use fewest::table::build::{Allowance, build};
@@ -314,7 +314,7 @@ fn moves_go_with_them() {
         knights::Board::CLASSIC,
     );
     for blank in [0, 5, 12] {
-        let puzzle: Sliding<Bytes<32>> = puzzle(5, 5, blank);
+        let puzzle: Tiles<Bytes<32>> = puzzle(5, 5, blank);
         keep_moves(&puzzle, puzzle.goal());
     }
 }
@@ -398,7 +398,7 @@ fn too_many_are_some() {
 
 #[test]
 fn large_boards_and_their_symbols() {
-    let puzzle: Sliding<Bytes<256>> = puzzle(16, 16, 255);
+    let puzzle: Tiles<Bytes<256>> = puzzle(16, 16, 255);
     let mut structure = puzzle.structure();
     assert_eq!(find(&structure).len(), 2);
     // 156 tiles of which the goal knows nothing.

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use fewest::kernel::tiles::{Board, Nibbles, Relabelling};
 use fewest::puzzle::Ranked;
 use fewest::puzzles::rotation::{CENTRE, OneSymbol};
-use fewest::puzzles::sliding::{Board, Nibbles, Relabelling};
 use fewest::table::Table;
 use fewest::table::build::{Allowance, build};
 
@@ -156,7 +156,7 @@ fn relabelling_keeps_distances() {
             naive::distances([goal.clone()], |cells| naive::slides(cells, 3, "dlru"), 12);
         let goal = Board::<Nibbles>::new(&goal).unwrap();
         let puzzle = common::small(3, 3, goal.blank());
-        let names = Relabelling::of(&goal, puzzle.size());
+        let names = Relabelling::of(&goal, puzzle.size().unwrap());
         assert_eq!(names.apply(&goal), puzzle.goal());
         let table = table(&puzzle);
         for (cells, distance) in expected {

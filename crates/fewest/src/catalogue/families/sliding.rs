@@ -104,7 +104,7 @@ impl<T: Tiles> Family for SlidingFamily<T> {
     }
 
     fn puzzle(&self, request: &Request) -> Result<Sliding<T>, RequestError> {
-        Sliding::new(self.size, 0, Self::order(request)?).ok_or_else(|| self.too_large())
+        Sliding::rectangle(self.size, 0, Self::order(request)?).ok_or_else(|| self.too_large())
     }
 
     fn reader(&self, format: &str) -> Option<BoxedReader<Sliding<T>>> {
@@ -136,7 +136,7 @@ impl<T: Tiles> Family for SlidingFamily<T> {
     ) -> Result<BoxedPopulation<Sliding<T>>, Unfinished<RequestError>> {
         let goal = self.goal_or(request, NamedGoal::default())?;
         let names = Relabelling::of(&goal, self.size);
-        let puzzle = Sliding::new(self.size, names.blank(), Self::order(request)?);
+        let puzzle = Sliding::rectangle(self.size, names.blank(), Self::order(request)?);
         let puzzle = puzzle
             .filter(Sliding::is_ranked)
             .ok_or_else(|| self.too_large())?;
@@ -148,7 +148,7 @@ impl<T: Tiles> Family for SlidingFamily<T> {
     fn table(&self, request: &Request, from: &Format) -> Result<Box<dyn TableFace>, RequestError> {
         let goal = self.goal_or(request, from.goal)?;
         let names = Relabelling::of(&goal, self.size);
-        let puzzle = Sliding::new(self.size, names.blank(), Self::order(request)?);
+        let puzzle = Sliding::rectangle(self.size, names.blank(), Self::order(request)?);
         let puzzle = puzzle
             .filter(Sliding::is_ranked)
             .ok_or_else(|| self.too_large())?;
@@ -167,11 +167,10 @@ impl<T: Tiles> Family for SlidingFamily<T> {
         from: &Format,
     ) -> Result<Vec<Box<dyn TableFace>>, RequestError> {
         let goal = self.goal_or(request, from.goal)?;
-        let puzzle = Sliding::<T>::new(self.size, goal.blank(), Self::order(request)?);
+        let puzzle = Sliding::<T>::rectangle(self.size, goal.blank(), Self::order(request)?);
         let puzzle = puzzle.ok_or_else(|| self.too_large())?;
         let text = request.partition.as_deref().unwrap_or_default();
-        let partition =
-            Partition::parse(self.size, goal.blank(), text).map_err(SolverError::from)?;
+        let partition = Partition::parse(&puzzle, text).map_err(SolverError::from)?;
         let group = |tiles: &Vec<u8>| -> Box<dyn TableFace> {
             Box::new(Group {
                 puzzle: puzzle.clone(),
@@ -213,7 +212,7 @@ impl<T: Tiles> Family for SlidingFamily<T> {
     ) -> Result<Option<Ground<sliding::Board<T>>>, Unfinished<RequestError>> {
         let goal = goal.map_or_else(|| self.goal_or(request, NamedGoal::default()), Ok)?;
         let names = Relabelling::of(&goal, self.size);
-        let puzzle = Sliding::new(self.size, names.blank(), Self::order(request)?);
+        let puzzle = Sliding::rectangle(self.size, names.blank(), Self::order(request)?);
         let puzzle = puzzle.ok_or_else(|| self.too_large())?;
         Ok(ground(puzzle, names, guide, request)?)
     }

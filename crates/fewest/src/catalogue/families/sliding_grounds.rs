@@ -77,7 +77,9 @@ pub(super) fn ground<T: Tiles>(
             with(puzzle, names, walking_distance)
         }
         Guide::LinearConflict => {
-            let linear_conflict = LinearConflict::new(&puzzle);
+            let Some(linear_conflict) = LinearConflict::new(&puzzle) else {
+                return Ok(None);
+            };
             with(puzzle, names, linear_conflict)
         }
         Guide::Pattern => {

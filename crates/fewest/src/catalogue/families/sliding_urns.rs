@@ -20,7 +20,7 @@ const FIFTEEN_FARTHEST: u8 = 80;
 const FIFTEEN_HARDEST: u64 = 17;
 
 fn puzzle<T: Tiles>(size: Size, blank: usize) -> Result<Sliding<T>, RequestError> {
-    Sliding::new(size, blank, Order::default())
+    Sliding::rectangle(size, blank, Order::default())
         .ok_or_else(|| SolverError::TooLarge(format!("{}x{}", size.width(), size.height())).into())
 }
 
@@ -150,12 +150,12 @@ impl<T: Tiles> Urn<Board<T>> for Pairs<T> {
             is_here
         })?;
         let puzzle = population.puzzle();
-        let mut tiles: Vec<u8> = (1..=u8::MAX).take(puzzle.size().cells() - 1).collect();
+        let mut tiles: Vec<u8> = (1..=u8::MAX).take(puzzle.cells() - 1).collect();
         random.shuffle(&mut tiles);
         tiles.insert(puzzle.goal().blank(), 0);
         let goal = Board::new(&tiles)?;
         let start = population.draw(distance, random)?;
-        let names = Relabelling::of(&goal, puzzle.size());
+        let names = Relabelling::of(&goal, puzzle.size()?);
         Some((names.restore(&start), Some(goal)))
     }
 }
@@ -171,7 +171,7 @@ pub(super) fn all_of<T: Tiles>(
         None => 0..size.cells(),
     };
     let puzzles: Vec<Sliding<T>> = blanks
-        .map(|blank| Sliding::new(size, blank, Order::default()))
+        .map(|blank| Sliding::rectangle(size, blank, Order::default()))
         .collect::<Option<_>>()?;
     let factorial = (1..=size.cells() as u128).try_fold(1, u128::checked_mul);
     let goals = if goal.is_some() { Some(1) } else { factorial };

@@ -1,6 +1,7 @@
 //! Answers that show every board on the way.
 
 use super::{AnswerReader, Claim, Fault, Flaw, words};
+use crate::format::notation::{letter, width};
 use crate::format::{Case, Place, Source};
 use crate::puzzle::Puzzle;
 use crate::puzzles::sliding::{Board, Sliding, Tiles};
@@ -10,7 +11,7 @@ fn board<T: Tiles>(
     puzzle: &Sliding<T>,
     source: &mut Source<'_>,
 ) -> Result<(Board<T>, Place), Fault> {
-    let cells = puzzle.size().cells();
+    let cells = puzzle.cells();
     let mut tiles = Vec::with_capacity(cells);
     let mut start = None;
     for _ in 0..cells {
@@ -55,7 +56,7 @@ impl<T: Tiles> AnswerReader<Sliding<T>> for Princeton {
         words::expect(source, "number of moves =")?;
         let stated = words::number(source)?;
         claim.stated = Some(stated);
-        let side = puzzle.size().width().to_string();
+        let side = width(puzzle).to_string();
         words::expect(source, &side)?;
         let (first, place) = board(puzzle, source)?;
         if first != case.start {
@@ -71,7 +72,7 @@ impl<T: Tiles> AnswerReader<Sliding<T>> for Princeton {
                 let problem = format!("no move leads to the board shown after move {number}");
                 return Err(Fault::new(Flaw::Wrong, place, problem));
             };
-            let letter = puzzle.order().direction(m).letter() as u8;
+            let letter = letter(puzzle, m) as u8;
             claim.step(puzzle, &[letter], place)?;
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! The inputs of the judges.
 
 use super::{Drawn, InputWriter};
-use crate::format::notation::{Notation, push_number};
+use crate::format::notation::{Notation, push_number, width};
 use crate::puzzles::knights::{self, Knights};
 use crate::puzzles::rotation::{self, Rotation};
 use crate::puzzles::sliding::{self, Sliding, Tiles};
@@ -103,7 +103,7 @@ fn push_tiles<T: Tiles>(
     separator: &[u8],
     out: &mut Vec<u8>,
 ) {
-    for cell in 0..puzzle.size().cells() {
+    for cell in 0..puzzle.cells() {
         if cell > 0 {
             out.extend_from_slice(separator);
         }
@@ -157,14 +157,14 @@ pub(super) struct Leetcode773;
 
 impl<T: Tiles> InputWriter<Sliding<T>> for Leetcode773 {
     fn board(&self, puzzle: &Sliding<T>, drawn: &Drawn<sliding::Board<T>>, out: &mut Vec<u8>) {
-        let size = puzzle.size();
-        for row in 0..size.height() {
+        let width = width(puzzle);
+        for row in 0..puzzle.cells() / width {
             out.extend_from_slice(if row == 0 { b"[[" } else { b"],[" });
-            for column in 0..size.width() {
+            for column in 0..width {
                 if column > 0 {
                     out.push(b',');
                 }
-                let tile = drawn.case.start.get(row * size.width() + column);
+                let tile = drawn.case.start.get(row * width + column);
                 push_number(tile.into(), out);
             }
         }
@@ -177,7 +177,7 @@ pub(super) struct Hackerrank;
 
 impl<T: Tiles> InputWriter<Sliding<T>> for Hackerrank {
     fn board(&self, puzzle: &Sliding<T>, drawn: &Drawn<sliding::Board<T>>, out: &mut Vec<u8>) {
-        push_number(puzzle.size().width() as u64, out);
+        push_number(width(puzzle) as u64, out);
         out.push(b'\n');
         push_tiles(puzzle, &drawn.case.start, None, b"\n", out);
         out.push(b'\n');
@@ -189,12 +189,12 @@ pub(super) struct Grid;
 
 impl<T: Tiles> InputWriter<Sliding<T>> for Grid {
     fn board(&self, puzzle: &Sliding<T>, drawn: &Drawn<sliding::Board<T>>, out: &mut Vec<u8>) {
-        let size = puzzle.size();
-        let digits = (size.cells() - 1).to_string().len();
-        push_number(size.width() as u64, out);
+        let width = width(puzzle);
+        let digits = (puzzle.cells() - 1).to_string().len();
+        push_number(width as u64, out);
         out.push(b'\n');
-        for row in 0..size.height() {
-            let cells = row * size.width()..(row + 1) * size.width();
+        for row in 0..puzzle.cells() / width {
+            let cells = row * width..(row + 1) * width;
             let tiles = cells.map(|cell| format!("{:>digits$}", drawn.case.start.get(cell)));
             out.extend_from_slice(tiles.collect::<Vec<_>>().join(" ").as_bytes());
             out.push(b'\n');

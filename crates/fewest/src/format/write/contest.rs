@@ -5,7 +5,7 @@
 
 use super::{Writer, in_words};
 use crate::format::Case;
-use crate::format::notation::{Notation, push_number};
+use crate::format::notation::{Notation, push_number, width};
 use crate::invariant::Invariant;
 use crate::puzzle::Puzzle;
 use crate::puzzles::knights::{self, Knights};
@@ -159,7 +159,10 @@ impl<T: Tiles> Writer<Sliding<T>> for Hackerrank {
             verdict => open(verdict, out),
         }
         for &m in &answer.moves {
-            let word = match puzzle.order().direction(m) {
+            let Some(direction) = puzzle.direction(m) else {
+                continue;
+            };
+            let word = match direction {
                 Direction::Down => "DOWN",
                 Direction::Left => "LEFT",
                 Direction::Right => "RIGHT",
@@ -203,10 +206,10 @@ impl<T: Tiles> Writer<Sliding<T>> for Princeton {
             Verdict::Unsolvable => return push_line("No solution possible", out),
             verdict => return open(verdict, out),
         }
-        let (width, height) = (puzzle.size().width(), puzzle.size().height());
+        let width = width(puzzle);
         each_board(puzzle, &case.start, answer, |board| {
             push_line(&width.to_string(), out);
-            for row in 0..height {
+            for row in 0..puzzle.cells() / width {
                 let tiles =
                     (0..width).map(|column| format!("{:2} ", board.get(row * width + column)));
                 push_line(&tiles.collect::<String>(), out);

@@ -6,9 +6,9 @@ use super::partition::{MAX_CELLS, MAX_GROUPS, Partition};
 use super::table::Pattern;
 use crate::heuristic::Heuristic;
 use crate::invariant::Invariant;
+use crate::kernel::tiles::{Board, Storage, Tiles};
 use crate::progress::Unfinished;
 use crate::puzzle::Move;
-use crate::puzzles::sliding::{Board, Sliding, Tiles};
 use crate::table::build::Allowance;
 
 /// The sum over the groups of a partition of the fewest moves of each group's tiles; and if the board has a symmetry that
@@ -90,8 +90,8 @@ impl<const WORDS: usize> Additive<WORDS> {
     /// # Errors
     /// If the partition is for another puzzle or does not fit into the words, the tables would take more memory than allowed,
     /// or the build is cancelled.
-    pub fn build<T: Tiles>(
-        puzzle: &Sliding<T>,
+    pub fn build<S: Storage>(
+        puzzle: &Tiles<S>,
         partition: &Partition,
         reflected: bool,
         allowance: Allowance<'_>,
@@ -110,8 +110,8 @@ impl<const WORDS: usize> Additive<WORDS> {
     ///
     /// # Errors
     /// If the partition is for another puzzle or does not fit into the words, or there is no table of a group.
-    pub fn with<T: Tiles>(
-        puzzle: &Sliding<T>,
+    pub fn with<S: Storage>(
+        puzzle: &Tiles<S>,
         partition: &Partition,
         reflected: bool,
         mut table: impl FnMut(&[u8]) -> Result<Pattern, Unfinished<PatternError>>,
@@ -119,7 +119,7 @@ impl<const WORDS: usize> Additive<WORDS> {
         if !partition.is_for(puzzle) {
             return Err(PatternError::OtherPuzzle.into());
         }
-        let cells = puzzle.size().cells();
+        let cells = puzzle.cells();
         let bits = cell_bits(cells);
         let mut room = [u64::BITS as usize; WORDS];
         let mut slots = [Slot::default(); MAX_CELLS];
@@ -187,7 +187,7 @@ impl<const WORDS: usize> Additive<WORDS> {
     }
 
     /// The view of a board.
-    fn look<T: Tiles>(&self, glass: &Glass, cells: usize, board: &Board<T>) -> View<WORDS> {
+    fn look<S: Storage>(&self, glass: &Glass, cells: usize, board: &Board<S>) -> View<WORDS> {
         let mut view = View::EMPTY;
         for cell in (0..cells).filter(|&cell| cell != board.blank()) {
             let slot = glass.slot(board.get(cell));
@@ -245,33 +245,44 @@ impl Glass {
     }
 }
 
-/// The first symmetry of the board that leaves the goal's blank where it is, but not all groups.
-fn mirror<T: Tiles>(puzzle: &Sliding<T>, own: &Glass) -> Option<Glass> {
-    let (width, height) = (puzzle.size().width(), puzzle.size().height());
-    let goal = puzzle.goal();
-    let at = |row: usize, column: usize| row * width + column;
-    let turns: [&dyn Fn(usize, usize) -> usize; 5] = [
-        &|row, column| at(column, row),
-        &|row, column| at(width - 1 - column, height - 1 - row),
-        &|row, column| at(height - 1 - row, width - 1 - column),
-        &|row, column| at(row, width - 1 - column),
-        &|row, column| at(height - 1 - row, column),
+/// The first symmetry of the rows and columns that leaves the steps and the goal's blank as they are, but not all groups.
+fn mirror<S: Storage>(puzzle: &Tiles<S>, own: &Glass) -> Option<Glass> {
+    let grid = puzzle.grid()?;
+    let (last_row, last_column) = (grid.height() - 1, grid.width() - 1);
+    let turns: [&dyn Fn(usize, usize) -> [usize; 2]; 5] = [
+        &|row, column| [column, row],
+        &|row, column| [last_column - column, last_row - row],
+        &|row, column| [last_row - row, last_column - column],
+        &|row, column| [row, last_column - column],
+        &|row, column| [last_row - row, column],
     ];
     // The first two exchange rows and columns.
-    let fitting = turns.into_iter().skip(if width == height { 0 } else { 2 });
+    let fitting = turns
+        .into_iter()
+        .skip(if last_row == last_column { 0 } else { 2 });
+    let (cells, goal) = (puzzle.cells(), puzzle.goal());
     let mut glasses = fitting.filter_map(|turn| {
-        let turned = |cell: usize| turn(cell / width, cell % width);
-        if turned(goal.blank()) != goal.blank() {
+        // Cells that have no place are those where no tile ever moves.
+        let turned = |cell: usize| match grid.place(cell) {
+            Some([row, column]) => grid.cell(turn(row, column)),
+            None => Some(cell),
+        };
+        let turned: Vec<usize> = (0..cells).map(turned).collect::<Option<_>>()?;
+        let keeps_steps = (0..cells).all(|cell| {
+            let is_step = |to| puzzle.neighbours(turned[cell]).any(|beside| beside == to);
+            puzzle.neighbours(cell).all(|to| is_step(turned[to]))
+        });
+        if !keeps_steps || turned[goal.blank()] != goal.blank() {
             return None;
         }
         let mut glass = own.clone();
         // What it makes of each group, if that is one group.
         let mut images = [None; MAX_GROUPS];
         let mut is_other = false;
-        for cell in 0..width * height {
-            glass.cells[cell] = low(turned(cell));
+        for (cell, &image) in turned.iter().enumerate() {
+            glass.cells[cell] = low(image);
             if cell != goal.blank() {
-                let (tile, image) = (goal.get(cell), own.slot(goal.get(turned(cell))));
+                let (tile, image) = (goal.get(cell), own.slot(goal.get(image)));
                 let known = images[usize::from(own.slot(tile).group)].get_or_insert(image.group);
                 is_other |= *known != image.group;
                 glass.slots[usize::from(tile)] = image;
@@ -288,11 +299,11 @@ fn low(number: usize) -> u8 {
     number as u8
 }
 
-impl<T: Tiles, const WORDS: usize> Heuristic<Sliding<T>> for Additive<WORDS> {
+impl<S: Storage, const WORDS: usize> Heuristic<Tiles<S>> for Additive<WORDS> {
     type Memo = Memo<WORDS>;
 
-    fn start(&self, puzzle: &Sliding<T>, board: &Board<T>) -> Memo<WORDS> {
-        let cells = puzzle.size().cells();
+    fn start(&self, puzzle: &Tiles<S>, board: &Board<S>) -> Memo<WORDS> {
+        let cells = puzzle.cells();
         let own = self.look(&self.own, cells, board);
         let mirrored = match &self.mirror {
             Some(glass) => self.look(glass, cells, board),
@@ -304,8 +315,8 @@ impl<T: Tiles, const WORDS: usize> Heuristic<Sliding<T>> for Additive<WORDS> {
     #[inline]
     fn after(
         &self,
-        puzzle: &Sliding<T>,
-        before: &Board<T>,
+        puzzle: &Tiles<S>,
+        before: &Board<S>,
         m: Move,
         mut memo: Memo<WORDS>,
     ) -> Memo<WORDS> {

@@ -2,7 +2,7 @@
 //! blank is in. Within a block the states differ in the order of the tiles only.
 
 use crate::invariant::Invariant;
-use crate::puzzles::sliding::Size;
+use crate::kernel::tiles::{Storage, Tiles};
 use crate::rank::binomial;
 use crate::rank::permutation;
 
@@ -37,9 +37,9 @@ const UNMOVED: u32 = u32::MAX;
 
 impl Blocks {
     /// The blocks of so many tiles (1..=8) on a board of at most 32 cells.
-    pub(super) fn new(size: Size, tiles: usize) -> Self {
-        let cells = size.cells();
-        let grid = Grid::new(size);
+    pub(super) fn new<S: Storage>(puzzle: &Tiles<S>, tiles: usize) -> Self {
+        let cells = puzzle.cells();
+        let joined = Cells::new(puzzle);
         let ranks = SetRanks::new(cells, tiles);
         let mut blocks = Self {
             orders: (1..=tiles).product(),
@@ -54,7 +54,7 @@ impl Blocks {
         let mut set = (1 << tiles) - 1;
         for _ in 0..blocks.ranks.count {
             blocks.sets.push(set);
-            grid.regions(!set, &mut blocks.regions);
+            joined.regions(!set, &mut blocks.regions);
             blocks.first.push(index(blocks.regions.len()));
             set = following(set);
         }
@@ -62,7 +62,7 @@ impl Blocks {
         for (i, &set) in blocks.sets.iter().enumerate() {
             for &region in &blocks.regions[blocks.first[i] as usize..blocks.first[i + 1] as usize] {
                 for tile in members(set) {
-                    for to in members(grid.around[tile] & region) {
+                    for to in members(joined.around[tile] & region) {
                         // A move is taken back by a move: what can come from there can go there.
                         let other = set ^ 1 << tile ^ 1 << to;
                         let from = blocks.block(blocks.ranks.of(other), tile);
@@ -130,33 +130,22 @@ impl Blocks {
 }
 
 /// Which cells touch, and what hangs together.
-struct Grid {
+struct Cells {
     /// By cell: the cells beside it.
     around: Vec<u32>,
     all: u32,
 }
 
-impl Grid {
-    fn new(size: Size) -> Self {
-        let (width, cells) = (size.width(), size.cells());
-        let around = (0..cells).map(|cell| {
-            let mut around = 0;
-            if cell % width > 0 {
-                around |= 1 << (cell - 1);
-            }
-            if cell % width + 1 < width {
-                around |= 1 << (cell + 1);
-            }
-            if cell >= width {
-                around |= 1 << (cell - width);
-            }
-            if cell + width < cells {
-                around |= 1 << (cell + width);
-            }
-            around
-        });
+impl Cells {
+    fn new<S: Storage>(puzzle: &Tiles<S>) -> Self {
+        let cells = puzzle.cells();
+        let around = |cell| {
+            puzzle
+                .neighbours(cell)
+                .fold(0, |set, beside| set | 1 << beside)
+        };
         Self {
-            around: around.collect(),
+            around: (0..cells).map(around).collect(),
             all: u32::MAX >> (32 - cells),
         }
     }

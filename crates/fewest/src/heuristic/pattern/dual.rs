@@ -12,9 +12,9 @@ use super::additive::{Additive, Memo as Own};
 use super::partition::{MAX_CELLS, Partition, PartitionError};
 use crate::heuristic::Heuristic;
 use crate::invariant::Invariant;
+use crate::kernel::tiles::{Board, Storage, Tiles};
 use crate::progress::Unfinished;
 use crate::puzzle::{Move, Puzzle};
-use crate::puzzles::sliding::{Board, Sliding, Tiles};
 use crate::table::build::Allowance;
 
 /// The larger sum of a board and of its inverse, each with its mirror where there is one.
@@ -22,9 +22,9 @@ use crate::table::build::Allowance;
 /// The sum of the inverse is looked up afresh on every board: a move gives all of its pieces other names. It is not
 /// consistent.
 #[derive(Debug)]
-pub struct Dual<T, const WORDS: usize> {
+pub struct Dual<S, const WORDS: usize> {
     /// By the cell of the goal's blank.
-    kits: Vec<(Sliding<T>, Additive<WORDS>)>,
+    kits: Vec<(Tiles<S>, Additive<WORDS>)>,
     blank: usize,
 }
 
@@ -35,27 +35,27 @@ pub struct Memo<const WORDS: usize> {
     inverse: u32,
 }
 
-impl<T: Tiles, const WORDS: usize> Dual<T, WORDS> {
+impl<S: Storage, const WORDS: usize> Dual<S, WORDS> {
     /// Builds the tables for every cell of the goal's blank, each with the partition given for it.
     ///
     /// # Errors
     /// If there is no such partition, or [`Additive::build`] fails.
     pub fn build(
-        puzzle: &Sliding<T>,
-        partition: impl Fn(usize) -> Result<Partition, PartitionError>,
+        puzzle: &Tiles<S>,
+        partition: impl Fn(&Tiles<S>) -> Result<Partition, PartitionError>,
         allowance: Allowance<'_>,
     ) -> Result<Self, Unfinished<PatternError>> {
         let mut left = allowance;
         let kit = |blank| {
-            let puzzle = Sliding::new(puzzle.size(), blank, puzzle.order());
+            let puzzle = puzzle.with_blank(blank);
             let puzzle = puzzle.ok_or(PatternError::OtherPuzzle)?;
-            let additive = Additive::build(&puzzle, &partition(blank)?, true, left)?;
+            let additive = Additive::build(&puzzle, &partition(&puzzle)?, true, left)?;
             if let Some(memory) = &mut left.memory {
                 *memory = memory.saturating_sub(additive.bytes());
             }
             Ok((puzzle, additive))
         };
-        let kits = (0..puzzle.size().cells()).map(kit);
+        let kits = (0..puzzle.cells()).map(kit);
         Ok(Self {
             kits: kits.collect::<Result<_, Unfinished<PatternError>>>()?,
             blank: puzzle.goal().blank(),
@@ -75,8 +75,8 @@ impl<T: Tiles, const WORDS: usize> Dual<T, WORDS> {
     }
 
     /// The bound of a board's inverse.
-    fn inverse(&self, puzzle: &Sliding<T>, board: &Board<T>) -> u32 {
-        let (cells, blank) = (puzzle.size().cells(), board.blank());
+    fn inverse(&self, puzzle: &Tiles<S>, board: &Board<S>) -> u32 {
+        let (cells, blank) = (puzzle.cells(), board.blank());
         let mut inverse = [0; MAX_CELLS];
         for cell in (0..cells).filter(|&cell| cell != blank) {
             // The piece that belongs on this cell, where the goal's blank is on the board's.
@@ -95,23 +95,17 @@ impl<T: Tiles, const WORDS: usize> Dual<T, WORDS> {
     }
 }
 
-impl<T: Tiles, const WORDS: usize> Heuristic<Sliding<T>> for Dual<T, WORDS> {
+impl<S: Storage, const WORDS: usize> Heuristic<Tiles<S>> for Dual<S, WORDS> {
     type Memo = Option<Memo<WORDS>>;
 
-    fn start(&self, puzzle: &Sliding<T>, board: &Board<T>) -> Self::Memo {
+    fn start(&self, puzzle: &Tiles<S>, board: &Board<S>) -> Self::Memo {
         Some(Memo {
             own: self.own()?.start(puzzle, board),
             inverse: self.inverse(puzzle, board),
         })
     }
 
-    fn after(
-        &self,
-        puzzle: &Sliding<T>,
-        before: &Board<T>,
-        m: Move,
-        memo: Self::Memo,
-    ) -> Self::Memo {
+    fn after(&self, puzzle: &Tiles<S>, before: &Board<S>, m: Move, memo: Self::Memo) -> Self::Memo {
         Some(Memo {
             own: self.own()?.after(puzzle, before, m, memo?.own),
             inverse: self.inverse(puzzle, &puzzle.after(before, m)),

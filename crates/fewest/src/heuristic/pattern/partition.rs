@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::index::cell_bits;
-use crate::puzzles::sliding::{Size, Sliding, Tiles};
+use crate::kernel::tiles::{Size, Storage, Tiles};
 
 /// The most cells of a board that has pattern databases.
 pub const MAX_CELLS: usize = 32;
@@ -13,10 +13,10 @@ pub const MAX_GROUPS: usize = 8;
 pub const MAX_TILES: usize = 8;
 const PACKED_BITS: usize = 32;
 
-/// Groups of tiles, each tile in one of them, for boards of one size and one cell of the goal's blank.
+/// Groups of tiles, each tile in one of them, for boards of so many cells and one cell of the goal's blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Partition {
-    size: Size,
+    cells: usize,
     blank: usize,
     groups: Vec<Vec<u8>>,
 }
@@ -35,7 +35,7 @@ pub enum PartitionError {
     TooManyTiles {
         /// Its tiles.
         tiles: usize,
-        /// The most for this size of board.
+        /// The most for boards of so many cells.
         most: usize,
     },
     /// A group is empty.
@@ -66,12 +66,12 @@ const SHAPES: [(&str, &[&str]); 5] = [
 ];
 
 impl Partition {
-    /// These groups of tiles, named as in the [canonical goal](crate::puzzles::sliding) with its blank at this cell.
+    /// These groups of tiles, named as in the [canonical goal](crate::kernel::tiles) with its blank at this cell.
     ///
     /// # Errors
     /// If a tile is in no group or in two, there is no such tile or cell, or the board or a group is too large.
-    pub fn new(size: Size, blank: usize, groups: &[&[u8]]) -> Result<Self, PartitionError> {
-        if blank >= size.cells() {
+    pub fn new(cells: usize, blank: usize, groups: &[&[u8]]) -> Result<Self, PartitionError> {
+        if blank >= cells {
             return Err(PartitionError::NoSuchCell(blank));
         }
         if groups.len() > MAX_GROUPS {
@@ -79,11 +79,11 @@ impl Partition {
         }
         let mut seen = [false; MAX_CELLS];
         for group in groups {
-            check(size, group, &mut seen)?;
+            check(cells, group, &mut seen)?;
         }
         if let Some((tile, _)) = (1..)
             .zip(&seen[1..])
-            .take(size.cells() - 1)
+            .take(cells - 1)
             .find(|(_, is_seen)| !**is_seen)
         {
             return Err(PartitionError::Missing(tile));
@@ -94,7 +94,7 @@ impl Partition {
             group
         };
         Ok(Self {
-            size,
+            cells,
             blank,
             groups: groups.iter().map(ascending).collect(),
         })
@@ -151,29 +151,29 @@ impl Partition {
                 .collect()
         });
         Some(Self {
-            size,
+            cells: size.cells(),
             blank,
             groups: groups.collect(),
         })
     }
 
-    /// Groups of at most `most` tiles, as equal as can be, cut across the longer side.
+    /// Groups of at most `most` tiles, as equal as can be, cut across the longer side: on a rectangle
+    /// in rows, elsewhere by the steps from a cell that is as far from some other as any.
     ///
     /// # Errors
-    /// If there is no such cell, or the board, a group or their number is too large.
-    pub fn even(size: Size, blank: usize, most: usize) -> Result<Self, PartitionError> {
-        let (width, height) = (size.width(), size.height());
-        let mut tiles: Vec<u8> = (0..size.cells())
-            .map(|i| {
-                if width > height {
-                    i % height * width + i / height
-                } else {
-                    i
-                }
-            })
-            .filter(|&cell| cell != blank)
-            .filter_map(|cell| u8::try_from(cell + usize::from(cell < blank)).ok())
-            .collect();
+    /// If the board, a group or their number is too large.
+    pub fn even<S: Storage>(puzzle: &Tiles<S>, most: usize) -> Result<Self, PartitionError> {
+        let order = match puzzle.size() {
+            Some(size) if size.width() > size.height() => {
+                let (width, height) = (size.width(), size.height());
+                let cells = 0..size.cells();
+                cells.map(|i| i % height * width + i / height).collect()
+            }
+            Some(size) => (0..size.cells()).collect(),
+            None => from_an_end(puzzle),
+        };
+        let tiles = order.into_iter().map(|cell| puzzle.goal().get(cell));
+        let mut tiles: Vec<u8> = tiles.filter(|&tile| tile != 0).collect();
         let mut groups = Vec::new();
         let count = tiles.len().div_ceil(most.max(1));
         for left in (1..=count).rev() {
@@ -181,13 +181,13 @@ impl Partition {
             groups.push(std::mem::replace(&mut tiles, rest));
         }
         let groups: Vec<&[u8]> = groups.iter().map(Vec::as_slice).collect();
-        Self::new(size, blank, &groups)
+        Self::new(puzzle.cells(), puzzle.goal().blank(), &groups)
     }
 
-    /// The size of the boards.
+    /// The cells of the boards.
     #[must_use]
-    pub const fn size(&self) -> Size {
-        self.size
+    pub const fn cells(&self) -> usize {
+        self.cells
     }
 
     /// The cell of the goal's blank.
@@ -204,18 +204,28 @@ impl Partition {
 
     /// Whether it is for this puzzle.
     #[must_use]
-    pub fn is_for<T: Tiles>(&self, puzzle: &Sliding<T>) -> bool {
-        self.size == puzzle.size() && self.blank == puzzle.goal().blank()
+    pub fn is_for<S: Storage>(&self, puzzle: &Tiles<S>) -> bool {
+        self.cells == puzzle.cells() && self.blank == puzzle.goal().blank()
     }
+}
+
+/// The cells by their steps from one of those that are farthest apart.
+fn from_an_end<S: Storage>(puzzle: &Tiles<S>) -> Vec<usize> {
+    let cells = 0..puzzle.cells();
+    let farthest = |cell: &usize| puzzle.distances(*cell).into_iter().flatten().max();
+    let end = cells.clone().rev().max_by_key(farthest).unwrap_or(0);
+    let distances = puzzle.distances(end);
+    let mut cells: Vec<usize> = cells.collect();
+    cells.sort_by_key(|&cell| distances[cell].unwrap_or(u8::MAX));
+    cells
 }
 
 /// Sees that tiles can be a group, and marks them as seen.
 pub(super) fn check(
-    size: Size,
+    cells: usize,
     group: &[u8],
     seen: &mut [bool; MAX_CELLS],
 ) -> Result<(), PartitionError> {
-    let cells = size.cells();
     if cells > MAX_CELLS {
         return Err(PartitionError::TooManyCells);
     }

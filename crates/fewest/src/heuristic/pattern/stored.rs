@@ -7,28 +7,24 @@ use super::memory::Memory;
 use super::partition::{MAX_CELLS, check};
 use super::table::Pattern;
 use crate::invariant::Invariant;
-use crate::puzzles::sliding::{Sliding, Tiles};
+use crate::kernel::tiles::{Storage, Tiles};
 use crate::table::store::{Store, StoreError};
 
 /// What the table of these tiles is filed under.
-fn identity<T: Tiles>(puzzle: &Sliding<T>, tiles: &[u8]) -> String {
-    let (width, height) = (puzzle.size().width(), puzzle.size().height());
-    let blank = puzzle.goal().blank();
+fn identity<S: Storage>(puzzle: &Tiles<S>, tiles: &[u8]) -> String {
     let tiles = tiles.iter().fold(String::new(), |mut all, tile| {
         all.push(' ');
         all.push_str(&tile.to_string());
         all
     });
-    format!(
-        "sliding:{width}x{height} pattern, goal's blank on cell {blank}, tiles{tiles}, entries 1"
-    )
+    puzzle.filed_under(" pattern", &format!("tiles{tiles}, entries 1"))
 }
 
 impl Pattern {
-    /// What a stored table of these tiles is filed under: the size, the cell of the goal's blank, the tiles, and a number that
+    /// What a stored table of these tiles is filed under: the cells, the cell of the goal's blank, the tiles, and a number that
     /// changes with the order of the entries.
     #[must_use]
-    pub fn identity<T: Tiles>(puzzle: &Sliding<T>, tiles: &[u8]) -> String {
+    pub fn identity<S: Storage>(puzzle: &Tiles<S>, tiles: &[u8]) -> String {
         identity(puzzle, tiles)
     }
 
@@ -36,15 +32,15 @@ impl Pattern {
     ///
     /// # Errors
     /// If it can't be read, is damaged, or is that of something else.
-    pub fn load<T: Tiles>(
-        puzzle: &Sliding<T>,
+    pub fn load<S: Storage>(
+        puzzle: &Tiles<S>,
         tiles: &[u8],
         store: &Store,
     ) -> Result<Option<Self>, StoreError> {
-        if check(puzzle.size(), tiles, &mut [false; MAX_CELLS]).is_err() {
+        if check(puzzle.cells(), tiles, &mut [false; MAX_CELLS]).is_err() {
             return Ok(None);
         }
-        let Some(index) = Index::new(puzzle.size().cells(), tiles.len()) else {
+        let Some(index) = Index::new(puzzle.cells(), tiles.len()) else {
             return Ok(None);
         };
         let contents = store.load_bytes(&identity(puzzle, tiles), index.len() as u64)?;
@@ -59,9 +55,9 @@ impl Pattern {
     ///
     /// # Errors
     /// If it can't be written.
-    pub fn save<T: Tiles>(
+    pub fn save<S: Storage>(
         &self,
-        puzzle: &Sliding<T>,
+        puzzle: &Tiles<S>,
         store: &Store,
     ) -> Result<(PathBuf, u64), StoreError> {
         let identity = identity(puzzle, &self.tiles);

@@ -7,8 +7,8 @@ use super::index::Index;
 use super::memory::Memory;
 use super::partition::{MAX_CELLS, MAX_TILES, check};
 use crate::invariant::Invariant;
+use crate::kernel::tiles::{Storage, Tiles};
 use crate::progress::Unfinished;
-use crate::puzzles::sliding::{Sliding, Tiles};
 use crate::rank::falling_factorial;
 use crate::table::build::{Allowance, BuildError};
 
@@ -30,22 +30,22 @@ impl Pattern {
     /// # Errors
     /// If they can't be a group of a [`Partition`](super::Partition), the table would take more memory than allowed, or the
     /// build is cancelled.
-    pub fn build<T: Tiles>(
-        puzzle: &Sliding<T>,
+    pub fn build<S: Storage>(
+        puzzle: &Tiles<S>,
         tiles: &[u8],
         allowance: Allowance<'_>,
     ) -> Result<Self, Unfinished<PatternError>> {
         let allowed = allowance.memory.unwrap_or(u64::MAX).min(isize::MAX as u64);
         let refuse = |needed: u64| PatternError::Build(BuildError::Memory { needed, allowed });
-        let cells = puzzle.size().cells();
-        check(puzzle.size(), tiles, &mut [false; MAX_CELLS])?;
+        let cells = puzzle.cells();
+        check(puzzle.cells(), tiles, &mut [false; MAX_CELLS])?;
         let index = Index::new(cells, tiles.len()).ok_or(refuse(u64::MAX))?;
         let placements = falling_factorial(cells as u64, tiles.len() as u64).unwrap_or(u64::MAX);
         let in_the_end = placements.saturating_add(index.len() as u64);
         if in_the_end > allowed {
             return Err(refuse(in_the_end).into());
         }
-        let blocks = Blocks::new(puzzle.size(), tiles.len());
+        let blocks = Blocks::new(puzzle, tiles.len());
         let needed = blocks.bytes() as u64 + (build::bytes(&blocks) as u64).max(in_the_end);
         if needed > allowed {
             return Err(refuse(needed).into());

@@ -3,20 +3,18 @@
 use thiserror::Error;
 
 use super::{Partition, PartitionError};
-use crate::puzzles::sliding::Size;
+use crate::kernel::tiles::{Storage, Tiles};
 
 /// Why a text is no partition.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum PartitionTextError {
     /// It is neither a name nor a list.
-    #[error("no partition `{name}`; boards of {width}x{height} have {known}")]
+    #[error("no partition `{name}`; {boards} have {known}")]
     Name {
         /// What it says.
         name: String,
-        /// Cells in a row.
-        width: usize,
-        /// Rows.
-        height: usize,
+        /// Boards of what kind.
+        boards: String,
         /// The names, and how groups are written.
         known: String,
     },
@@ -43,21 +41,24 @@ const SHOWN: usize = 20;
 
 impl Partition {
     /// The partition with a [name](Self::names), or with these groups: tiles with commas between, groups with slashes between.
-    /// Tiles are numbered in the reading order of the goal, whose blank is at the cell given.
+    /// Tiles are numbered in the reading order of the goal.
     ///
     /// # Errors
     /// If it is neither, or the groups are no partition.
-    pub fn parse(size: Size, blank: usize, text: &str) -> Result<Self, PartitionTextError> {
-        if let Some(partition) = Self::named(size, blank, text) {
+    pub fn parse<S: Storage>(puzzle: &Tiles<S>, text: &str) -> Result<Self, PartitionTextError> {
+        let (size, blank) = (puzzle.size(), puzzle.goal().blank());
+        if let Some(partition) = size.and_then(|size| Self::named(size, blank, text)) {
             return Ok(partition);
         }
         if !text.contains([',', '/']) {
-            let mut names: Vec<&str> = Self::names(size).collect();
+            let mut names: Vec<&str> = size.into_iter().flat_map(Self::names).collect();
             names.push("groups like 1,2/3,4,5");
             return Err(PartitionTextError::Name {
                 name: text.chars().take(SHOWN).collect(),
-                width: size.width(),
-                height: size.height(),
+                boards: size.map_or_else(
+                    || "these boards".to_owned(),
+                    |size| format!("boards of {}x{}", size.width(), size.height()),
+                ),
                 known: names.join(", "),
             });
         }
@@ -81,7 +82,7 @@ impl Partition {
             groups.push((first, tiles));
         }
         let slices: Vec<&[u8]> = groups.iter().map(|(_, tiles)| &tiles[..]).collect();
-        Self::new(size, blank, &slices).map_err(|problem| {
+        Self::new(puzzle.cells(), blank, &slices).map_err(|problem| {
             let wrong = match problem {
                 PartitionError::NoSuchTile(wrong) | PartitionError::Twice(wrong) => {
                     let mut all = places.iter().rev();

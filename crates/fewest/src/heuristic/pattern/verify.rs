@@ -8,9 +8,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::table::Pattern;
 use crate::invariant::Invariant;
+use crate::kernel::tiles::{MAX_MOVES, Storage, Tiles};
 use crate::link::index;
 use crate::progress::Unfinished;
-use crate::puzzles::sliding::{Sliding, Tiles};
+use crate::puzzle::Move;
 use crate::rank::placement::Placements;
 use crate::table::build::Allowance;
 use crate::table::verify::{Claim, Fault, Proof, Refuted};
@@ -73,23 +74,22 @@ impl Tally {
 ///
 /// # Errors
 /// If an entry is wrong, the table is for other boards, or the proof was cancelled.
-pub fn verify<T: Tiles>(
-    puzzle: &Sliding<T>,
+pub fn verify<S: Storage>(
+    puzzle: &Tiles<S>,
     pattern: &Pattern,
     allowance: Allowance<'_>,
 ) -> Result<Proof, Unfinished<Refuted>> {
-    let (size, tiles) = (puzzle.size(), pattern.tiles());
-    let cells = size.cells();
+    let (cells, tiles) = (puzzle.cells(), pattern.tiles());
     let other = Refuted::Boards {
         found: 0,
         expected: 0,
     };
     let placements = placements(cells, tiles.len()).ok_or(other.clone())?;
-    let is_beside = |a: usize, b: usize| {
-        let rows = (a / size.width()).abs_diff(b / size.width());
-        rows + (a % size.width()).abs_diff(b % size.width()) == 1
+    let beside = |a| {
+        let moves = (0..).take(MAX_MOVES).map(Move::new);
+        let targets = moves.map(move |m| puzzle.target(a, m));
+        targets.filter(move |&b| b != a && b < STRIDES[1])
     };
-    let beside = |a| (0..cells.min(STRIDES[1])).filter(move |&b| is_beside(a, b));
     let rules = Rules {
         pattern,
         placements,

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use fewest::group::{BackwardReach, ChainError, Moves, Placed, ReachError};
 use fewest::kernel::general::{Cells, General};
-use fewest::puzzles::sliding::{Nibbles, Order, Size, Sliding};
+use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::random::Random;
 use fewest::solver::Solvable;
 use fewest::solver::report::Report;
@@ -252,7 +252,8 @@ fn boards_with_the_blank_in_a_closet_that_it_only_leaves_are_counted() {
 /// A group that takes long to find used to take half a minute whatever the time allowed.
 #[test]
 fn no_more_is_found_than_time_allows() {
-    let puzzle = Sliding::<Nibbles>::new(Size::new(4, 4).unwrap(), 15, Order::default()).unwrap();
+    let puzzle =
+        Tiles::<Nibbles>::rectangle(Size::new(4, 4).unwrap(), 15, Order::default()).unwrap();
     let structure = puzzle.structure();
     let found = |time| Moves::new(&structure).unwrap().within(time).around(0).err();
     let too_long = ReachError::Chain(ChainError::TooLong);

@@ -1,10 +1,10 @@
 //! Answers without limits, against tables of all distances.
 
 use fewest::heuristic::{Blind, Centre, Heuristic, LinearConflict, Manhattan, Misplaced};
+use fewest::kernel::tiles::{Board, Bytes, Nibbles, Storage, Tiles};
 use fewest::puzzle::{Goals, Move, Puzzle, Ranked};
 use fewest::puzzles::knights::{self, Knights};
 use fewest::puzzles::rotation::{OneSymbol, Rotation};
-use fewest::puzzles::sliding::{Board, Bytes, Nibbles, Sliding, Tiles};
 use fewest::search::a_star::Wanted;
 use fewest::search::{Outcome, Stop, Weight};
 use fewest::table::Table;
@@ -50,7 +50,7 @@ fn check<P: Puzzle, H: Heuristic<P>>(
     searches.chain(deep).map(run).collect()
 }
 
-fn all_of<T: Tiles>(width: usize, height: usize, blank: usize, step: usize) {
+fn all_of<T: Storage>(width: usize, height: usize, blank: usize, step: usize) {
     let puzzle = common::puzzle::<T>(width, height, blank);
     let twin = common::small(width, height, blank);
     let table = build(&twin, Allowance::default()).unwrap();
@@ -70,7 +70,7 @@ fn all_of<T: Tiles>(width: usize, height: usize, blank: usize, step: usize) {
         check(&manhattan, &start, distance, least, is_near);
         let conflicts = Setting {
             puzzle,
-            heuristic: &LinearConflict::new(puzzle),
+            heuristic: &LinearConflict::new(puzzle).unwrap(),
             goals: goals.clone(),
         };
         check(&conflicts, &start, distance, least, false);
@@ -217,7 +217,7 @@ fn knights_near_the_goal() {
 #[test]
 fn boards_that_cannot_be_solved() {
     for (width, height) in [(2, 2), (2, 3), (3, 2)] {
-        let puzzle: Sliding<Nibbles> = common::small(width, height, 0);
+        let puzzle: Tiles<Nibbles> = common::small(width, height, 0);
         let mut cells: Vec<u8> = common::cells(&puzzle, &puzzle.goal());
         cells.swap(1, 2);
         let start = Board::new(&cells).unwrap();

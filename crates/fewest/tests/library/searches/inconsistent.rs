@@ -1,8 +1,8 @@
 //! Heuristics that are admissible and no more: bounds that vanish on some boards, so that moves lower them by any number.
 
 use fewest::heuristic::{Away, Heuristic, Manhattan};
+use fewest::kernel::tiles::{Board, Nibbles, Tiles};
 use fewest::puzzle::{Goals, Move, Puzzle, Ranked};
-use fewest::puzzles::sliding::{Board, Nibbles, Sliding};
 use fewest::table::build::{Allowance, build};
 
 use super::{AStar, DepthFirst, IterativeDeepening, Search, Setting};
@@ -16,13 +16,13 @@ struct Holes {
 }
 
 impl Holes {
-    fn is_hole(&self, puzzle: &Sliding<Nibbles>, board: &Board<Nibbles>) -> bool {
+    fn is_hole(&self, puzzle: &Tiles<Nibbles>, board: &Board<Nibbles>) -> bool {
         let mixed = (puzzle.rank(board) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         mixed >> 61 < self.holes
     }
 }
 
-type P = Sliding<Nibbles>;
+type P = Tiles<Nibbles>;
 
 impl Heuristic<P> for Holes {
     /// The Manhattan distance, and the bound.

@@ -4,14 +4,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use fewest::heuristic::{Blind, Heuristic, Manhattan};
+use fewest::kernel::tiles::{Board, Nibbles, Tiles};
 use fewest::puzzle::Goals;
-use fewest::puzzles::sliding::{Board, Nibbles, Sliding};
 use fewest::search::{Control, Limits, Outcome, Silent, Stop};
 
 use super::{DepthFirst, Greedy, Promise, Search, Setting};
 use crate::common;
 
-type P = Sliding<Nibbles>;
+type P = Tiles<Nibbles>;
 
 /// Boards with their distances; see `limits`, where they are held against the table.
 const BOARDS: [([u8; 9], u32); 3] = [

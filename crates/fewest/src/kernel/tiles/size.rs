@@ -1,11 +1,11 @@
-//! Sizes of boards.
+//! Sizes of rectangles.
 
-use super::MAX_CELLS;
+use super::{Direction, MAX_CELLS};
 
 /// A size of board, 2 x 2 up to 256 cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Size {
-    pub(super) width: u8,
+    width: u8,
     height: u8,
 }
 
@@ -39,5 +39,18 @@ impl Size {
     #[must_use]
     pub const fn cells(self) -> usize {
         self.width() * self.height()
+    }
+
+    /// The cell next to another; `None` at the edge.
+    #[must_use]
+    pub const fn beside(self, cell: usize, direction: Direction) -> Option<usize> {
+        let (row, column) = (cell / self.width(), cell % self.width());
+        match direction {
+            Direction::Down if row + 1 < self.height() => Some(cell + self.width()),
+            Direction::Left if column > 0 => Some(cell - 1),
+            Direction::Right if column + 1 < self.width() => Some(cell + 1),
+            Direction::Up if row > 0 => Some(cell - self.width()),
+            _ => None,
+        }
     }
 }

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use crate::invariant::Invariant;
 use crate::puzzle::Move;
 
 /// Where the blank goes.
@@ -19,6 +18,9 @@ pub enum Direction {
 }
 
 impl Direction {
+    /// All of them, in dictionary order of their letters.
+    pub const ALL: [Self; 4] = [Self::Down, Self::Left, Self::Right, Self::Up];
+
     /// Its letter: `d`, `l`, `r` or `u`.
     #[must_use]
     pub const fn letter(self) -> char {
@@ -27,15 +29,6 @@ impl Direction {
             Self::Left => 'l',
             Self::Right => 'r',
             Self::Up => 'u',
-        }
-    }
-
-    pub(super) const fn opposite(self) -> Self {
-        match self {
-            Self::Down => Self::Up,
-            Self::Left => Self::Right,
-            Self::Right => Self::Left,
-            Self::Up => Self::Down,
         }
     }
 }
@@ -47,12 +40,7 @@ pub struct Order(pub(super) [Direction; 4]);
 impl Default for Order {
     /// Dictionary order: `d l r u`.
     fn default() -> Self {
-        Self([
-            Direction::Down,
-            Direction::Left,
-            Direction::Right,
-            Direction::Up,
-        ])
+        Self(Direction::ALL)
     }
 }
 
@@ -84,11 +72,5 @@ impl Order {
     #[must_use]
     pub const fn direction(&self, m: Move) -> Direction {
         self.0[m.index() % 4]
-    }
-
-    pub(super) fn place(self, direction: Direction) -> u8 {
-        (0..4)
-            .find(|&m| self.0[usize::from(m)] == direction)
-            .debug_unwrap_or(0)
     }
 }

@@ -6,7 +6,7 @@ use std::hash::Hash;
 use super::MAX_CELLS;
 
 /// What a board keeps its tiles in; 0 is the blank.
-pub trait Tiles: Copy + Ord + Hash + Debug + Send + Sync + 'static {
+pub trait Storage: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The most cells.
     const CAPACITY: usize;
     /// All cells blank.
@@ -40,7 +40,7 @@ pub trait Tiles: Copy + Ord + Hash + Debug + Send + Sync + 'static {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Nibbles(pub u64);
 
-impl Tiles for Nibbles {
+impl Storage for Nibbles {
     const CAPACITY: usize = 16;
     const BLANK: Self = Self(0);
 
@@ -95,7 +95,7 @@ impl Tiles for Nibbles {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bytes<const N: usize>([u8; N]);
 
-impl<const N: usize> Tiles for Bytes<N> {
+impl<const N: usize> Storage for Bytes<N> {
     const CAPACITY: usize = N;
     const BLANK: Self = Self([0; N]);
 
@@ -125,21 +125,21 @@ impl<const N: usize> Tiles for Bytes<N> {
 
 /// A board: the tiles, and where the blank is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Board<T> {
-    pub(super) tiles: T,
+pub struct Board<S> {
+    pub(super) tiles: S,
     pub(super) blank: u8,
 }
 
-impl<T: Tiles> Board<T> {
+impl<S: Storage> Board<S> {
     /// The board with these tiles in reading order, 0 for the blank; `None` unless they are `0..cells` in some order and fit.
     #[must_use]
     pub fn new(cells: &[u8]) -> Option<Self> {
-        if cells.len() > T::CAPACITY || cells.len() > MAX_CELLS {
+        if cells.len() > S::CAPACITY || cells.len() > MAX_CELLS {
             return None;
         }
         let mut seen = [false; MAX_CELLS];
         let mut board = Self {
-            tiles: T::BLANK,
+            tiles: S::BLANK,
             blank: 0,
         };
         for (cell, &tile) in cells.iter().enumerate() {

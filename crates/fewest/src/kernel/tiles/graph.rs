@@ -1,0 +1,142 @@
+//! The cells of a board, and the steps of the blank between them.
+
+use std::collections::VecDeque;
+
+use super::{MAX_CELLS, MAX_MOVES};
+use crate::invariant::Invariant;
+use crate::puzzle::{Move, MoveSet};
+
+/// Where the blank can go from each cell. Every step can be taken back, and no closed walk has an
+/// odd number of steps.
+#[derive(Clone, Debug)]
+pub(super) struct Graph {
+    cells: usize,
+    /// By the blank's cell: the moves that it can make, and those that can have brought it there.
+    pub(super) legal: [u8; MAX_CELLS],
+    pub(super) arrivals: [u8; MAX_CELLS],
+    /// By the blank's cell and the move that brought it there: the moves that it can make, but for
+    /// the inverse.
+    pub(super) onward: [[u8; MAX_MOVES]; MAX_CELLS],
+    /// By the blank's cell and the move: the cell that it goes to; its own where the move is illegal.
+    pub(super) targets: [[u8; MAX_MOVES]; MAX_CELLS],
+    /// By move: its inverse; a move that is never legal is its own.
+    pub(super) inverse: [u8; MAX_MOVES],
+}
+
+impl Graph {
+    /// The graph of these steps: from a cell, by a move, to a cell. `None` if there are fewer than
+    /// three cells or too many, or too many moves; if a move does two things at once, or has no
+    /// inverse that is the same wherever it is legal; or if the graph is not bipartite.
+    pub(super) fn new(
+        cells: usize,
+        steps: impl IntoIterator<Item = (usize, Move, usize)>,
+    ) -> Option<Self> {
+        if !(3..=MAX_CELLS).contains(&cells) {
+            return None;
+        }
+        let mut graph = Self {
+            cells,
+            legal: [0; MAX_CELLS],
+            arrivals: [0; MAX_CELLS],
+            onward: [[0; MAX_MOVES]; MAX_CELLS],
+            targets: std::array::from_fn(|cell| [u8::try_from(cell).unwrap_or(0); MAX_MOVES]),
+            inverse: [0; MAX_MOVES],
+        };
+        for (from, m, to) in steps {
+            if from >= cells || to >= cells || from == to || m.index() >= MAX_MOVES {
+                return None;
+            }
+            if graph.legal[from] >> m.index() & 1 == 1 {
+                return None;
+            }
+            graph.targets[from][m.index()] = u8::try_from(to).ok()?;
+            graph.legal[from] |= 1 << m.index();
+            graph.arrivals[to] |= 1 << m.index();
+        }
+        let inverses: Option<Vec<u8>> = (0..)
+            .take(MAX_MOVES)
+            .map(|m| graph.find_inverse(m))
+            .collect();
+        graph.inverse = inverses?.try_into().ok()?;
+        graph.onward = graph
+            .legal
+            .map(|moves| graph.inverse.map(|back| moves & !(1 << back)));
+        graph.is_bipartite().then_some(graph)
+    }
+
+    /// The first move that takes another back wherever that is legal.
+    fn find_inverse(&self, m: u8) -> Option<u8> {
+        if self.legal.iter().all(|moves| moves >> m & 1 == 0) {
+            return Some(m);
+        }
+        (0..).take(MAX_MOVES).find(|&back| {
+            let mut from = (0..self.cells).filter(|&cell| self.legal[cell] >> m & 1 == 1);
+            from.all(|cell| self.target(self.target(cell, Move::new(m)), Move::new(back)) == cell)
+        })
+    }
+
+    fn is_bipartite(&self) -> bool {
+        let mut is_seen = [false; MAX_CELLS];
+        (0..self.cells).all(|root| {
+            if is_seen[root] {
+                return true;
+            }
+            let distances = self.distances(root);
+            (0..self.cells).all(|cell| {
+                let Some(distance) = distances[cell] else {
+                    return true;
+                };
+                is_seen[cell] = true;
+                let mut beside = self.neighbours(cell).filter_map(|beside| distances[beside]);
+                beside.all(|other| distance % 2 != other % 2)
+            })
+        })
+    }
+
+    pub(super) const fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// The moves that the blank can make from a cell.
+    pub(super) fn moves(&self, cell: usize) -> MoveSet {
+        MoveSet::from_bits(self.legal[cell % MAX_CELLS].into())
+    }
+
+    /// The cell that the blank goes to; its own if the move is illegal.
+    #[inline]
+    pub(super) fn target(&self, blank: usize, m: Move) -> usize {
+        self.targets[blank % MAX_CELLS][m.index() % MAX_MOVES].into()
+    }
+
+    /// The cells beside a cell, each once, in the tie order of the first move there.
+    pub(super) fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> {
+        let moves = self.moves(cell);
+        let target = move |m| self.target(cell, m);
+        let is_first = move |m: &Move| {
+            let mut others = moves;
+            others.find(|&other| target(other) == target(*m)) == Some(*m)
+        };
+        moves.filter(is_first).map(target)
+    }
+
+    /// By cell: the fewest steps to it; `None` where steps do not lead.
+    pub(super) fn distances(&self, from: usize) -> Vec<Option<u8>> {
+        let mut distances = vec![None; self.cells];
+        let mut queue = VecDeque::new();
+        if let Some(own) = distances.get_mut(from) {
+            *own = Some(0);
+            queue.push_back((from, 0u8));
+        }
+        while let Some((cell, distance)) = queue.pop_front() {
+            for beside in self.neighbours(cell) {
+                if distances[beside].is_none() {
+                    // A way visits each of at most 256 cells once.
+                    let further = distance.checked_add(1).debug_unwrap_or(u8::MAX);
+                    distances[beside] = Some(further);
+                    queue.push_back((beside, further));
+                }
+            }
+        }
+        distances
+    }
+}

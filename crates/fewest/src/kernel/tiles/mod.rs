@@ -1,0 +1,448 @@
+//! One piece on each cell, and a blank that changes places with a piece beside it: the 8-, 15- and
+//! 24-puzzle, and the same on any cells (with walls, holes, of any outline).
+//!
+//! The cells are a bipartite graph, and a move carries the blank along one of its edges. The goal is
+//! always the *canonical* one: tiles 1, 2, 3, ... in reading order, with the blank at a given cell. Any
+//! other goal becomes canonical by [`Relabelling`] the pieces, which changes no distance and no answer.
+
+mod board;
+mod graph;
+mod grid;
+mod order;
+mod ranks;
+mod relabelling;
+mod size;
+
+pub use board::{Board, Bytes, Nibbles, Storage};
+pub use order::{Direction, Order};
+pub use relabelling::Relabelling;
+pub use size::Size;
+
+pub(crate) use grid::Grid;
+
+use crate::puzzle::{Goals, Move, MoveSet, Puzzle};
+use crate::rank::permutation;
+use crate::structure::{Structure, Structured, Turn};
+use graph::Graph;
+
+/// The most cells of a board.
+pub const MAX_CELLS: usize = 256;
+/// The most moves.
+pub const MAX_MOVES: usize = 8;
+
+/// Beside a colour: the goal's blank never gets to the cell.
+const APART: u8 = 2;
+
+/// The puzzle on some cells whose goal is canonical with the blank at a given cell.
+#[derive(Clone, Debug)]
+pub struct Tiles<S> {
+    graph: Graph,
+    goal: Board<S>,
+    /// The symbols that its tiles stand for.
+    relabelling: Relabelling,
+    /// By cell: whether the steps to it are odd, from the goal's blank, or from some cell that is
+    /// [`APART`] from it, too.
+    colours: [u8; MAX_CELLS],
+    /// Orders of the tiles with one parity, where boards are ranked.
+    half: u64,
+    /// If the cells are a rectangle in reading order, without walls.
+    size: Option<Size>,
+    /// If the moves are the four directions of such a rectangle.
+    order: Option<Order>,
+}
+
+impl<S: Storage> Tiles<S> {
+    /// The rectangle of this size with the goal's blank at a cell and this tie order. `None` if the
+    /// boards do not fit into `S` or there is no such cell.
+    #[must_use]
+    pub fn rectangle(size: Size, goal_blank: usize, order: Order) -> Option<Self> {
+        let steps = (0..size.cells()).flat_map(|cell| {
+            let moves = (0..).map(Move::new).zip(order.0);
+            moves.filter_map(move |(m, way)| Some((cell, m, size.beside(cell, way)?)))
+        });
+        let graph = Graph::new(size.cells(), steps)?;
+        let relabelling = Relabelling::identity(size.cells(), goal_blank);
+        Self::new(graph, goal_blank, relabelling)
+    }
+
+    /// The puzzle with these parts, if it is one of this kind.
+    ///
+    /// It is if every symbol has one piece; every turn needs the same symbol, the blank, on some cell
+    /// and swaps it with the piece on one other cell; there are at most eight moves, and each has one
+    /// inverse wherever it is legal; the graph of the cells is bipartite; there is one goal, and it
+    /// names the symbol of every cell; and there are at least three cells, which fit into `S`.
+    #[must_use]
+    pub fn of(structure: &Structure) -> Option<Self> {
+        let [goal] = &structure.goals[..] else {
+            return None;
+        };
+        let (_, blank) = structure.turns.first()?.needs?;
+        let is_other = |turn: &Turn| turn.needs.is_none_or(|(_, symbol)| symbol != blank);
+        let cells = structure.pieces.len();
+        if structure.pieces.iter().any(|&count| count != 1)
+            || goal.len() != cells
+            || structure.turns.iter().any(is_other)
+        {
+            return None;
+        }
+        let steps = structure.turns.iter().map(|turn| step(turn, cells));
+        let steps: Option<Vec<_>> = steps.collect();
+        let graph = Graph::new(cells, steps?)?;
+        let goal: Option<Vec<u8>> = goal.iter().copied().collect();
+        let relabelling = Relabelling::of_symbols(&goal?, blank)?;
+        Self::new(graph, relabelling.blank(), relabelling)
+    }
+
+    fn new(graph: Graph, goal_blank: usize, relabelling: Relabelling) -> Option<Self> {
+        let cells = graph.cells();
+        if goal_blank >= cells {
+            return None;
+        }
+        let mut goal: Vec<u8> = (1..=u8::MAX).take(cells - 1).collect();
+        goal.insert(goal_blank, 0);
+        let size = rectangle(&graph);
+        let order = size.and_then(|size| directions(&graph, size));
+        #[expect(clippy::cast_possible_truncation, reason = "at most 256 cells")]
+        let half = permutation::count(cells as u32 - 1) / 2;
+        Some(Self {
+            goal: Board::new(&goal)?,
+            relabelling,
+            colours: colours(&graph, goal_blank),
+            half,
+            size,
+            order,
+            graph,
+        })
+    }
+
+    /// The same cells, moves and names with the goal's blank at another cell; `None` if there is no
+    /// such cell.
+    #[must_use]
+    pub fn with_blank(&self, goal_blank: usize) -> Option<Self> {
+        Self::new(
+            self.graph.clone(),
+            goal_blank,
+            self.relabelling.with_blank(goal_blank),
+        )
+    }
+
+    /// The number of cells.
+    #[must_use]
+    pub const fn cells(&self) -> usize {
+        self.graph.cells()
+    }
+
+    /// The size, if the cells are a rectangle in reading order without walls.
+    #[must_use]
+    pub const fn size(&self) -> Option<Size> {
+        self.size
+    }
+
+    /// The tie order, if the moves are the four directions of such a rectangle.
+    #[must_use]
+    pub const fn order(&self) -> Option<Order> {
+        self.order
+    }
+
+    /// The direction of a move, if the moves are the four directions of a rectangle.
+    #[must_use]
+    pub fn direction(&self, m: Move) -> Option<Direction> {
+        self.order.map(|order| order.direction(m))
+    }
+
+    /// The goal.
+    #[must_use]
+    pub const fn goal(&self) -> Board<S> {
+        self.goal
+    }
+
+    /// What the [structure](Structured)'s symbols are called here.
+    #[must_use]
+    pub const fn relabelling(&self) -> &Relabelling {
+        &self.relabelling
+    }
+
+    /// The cell that the blank goes to; its own if the move is illegal.
+    #[inline]
+    #[must_use]
+    pub fn target(&self, blank: usize, m: Move) -> usize {
+        self.graph.target(blank, m)
+    }
+
+    /// The cells beside a cell, each once.
+    pub fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> {
+        self.graph.neighbours(cell)
+    }
+
+    /// By cell: the fewest steps from a cell; `None` where steps do not lead.
+    #[must_use]
+    pub fn distances(&self, from: usize) -> Vec<Option<u8>> {
+        self.graph.distances(from)
+    }
+
+    /// Where the cells lie in rows and columns, if they do.
+    pub(crate) fn grid(&self) -> Option<Grid> {
+        Grid::of(self)
+    }
+
+    /// The goal's cell of a tile.
+    #[must_use]
+    pub fn home(&self, tile: u8) -> usize {
+        if tile == 0 {
+            return self.goal.blank();
+        }
+        let place = usize::from(tile) - 1;
+        place + usize::from(place >= self.goal.blank())
+    }
+
+    /// Whether parity leaves a way to the goal open (W. E. Story, "Notes on the '15' puzzle", 1879),
+    /// and every piece that no move reaches is at home.
+    ///
+    /// If not, nothing solves the board. On a rectangle the converse holds, too: the goal can be
+    /// reached. Where walls or the outline leave the blank fewer ways round, some boards that parity
+    /// allows can't be solved: on a ring, the tiles keep their order for ever.
+    #[must_use]
+    pub fn is_solvable(&self, board: &Board<S>) -> bool {
+        let mut odd = false;
+        let mut seen = [false; MAX_CELLS];
+        for first in 0..self.cells() {
+            if self.colours[first % MAX_CELLS] & APART != 0
+                && board.get(first) != self.goal.get(first)
+            {
+                return false;
+            }
+            let mut cell = first;
+            while !std::mem::replace(&mut seen[cell], true) {
+                cell = self.home(board.get(cell)) % MAX_CELLS;
+                odd ^= cell != first;
+            }
+        }
+        // The permutation that includes the blank changes parity with each move, and the blank its colour.
+        odd == (self.colours[board.blank()] == 1)
+    }
+}
+
+/// By cell: its colour, and [`APART`] if steps do not lead there from the goal's blank.
+fn colours(graph: &Graph, goal_blank: usize) -> [u8; MAX_CELLS] {
+    let mut colours = [None; MAX_CELLS];
+    for root in std::iter::once(goal_blank).chain(0..graph.cells()) {
+        if colours[root].is_some() {
+            continue;
+        }
+        let apart = if root == goal_blank { 0 } else { APART };
+        let distances = graph.distances(root).into_iter();
+        for (colour, distance) in colours.iter_mut().zip(distances) {
+            *colour = colour.or(distance.map(|distance| (distance % 2) | apart));
+        }
+    }
+    colours.map(Option::unwrap_or_default)
+}
+
+/// The step that a turn makes of the blank on so many cells; `None` if that is not all that it does.
+fn step(turn: &Turn, cells: usize) -> Option<(usize, Move, usize)> {
+    let (cell, _) = turn.needs?;
+    let to = *turn.from.get(usize::from(cell))?;
+    let swapped = |at: u8| match at {
+        _ if at == cell => to,
+        _ if at == to => cell,
+        _ => at,
+    };
+    let mut pieces = (0..=u8::MAX).zip(&turn.from);
+    let is_swap = pieces.all(|(at, &from)| from == swapped(at));
+    (is_swap && turn.from.len() == cells).then(|| (cell.into(), turn.by, to.into()))
+}
+
+/// The size of the rectangle that the cells are in reading order, if they are one.
+fn rectangle(graph: &Graph) -> Option<Size> {
+    let sorted = |cells: &mut dyn Iterator<Item = usize>| {
+        let mut cells: Vec<usize> = cells.collect();
+        cells.sort_unstable();
+        cells
+    };
+    let cells = graph.cells();
+    let mut sizes = (2..=cells / 2).filter_map(|width| {
+        let height = cells / width;
+        Size::new(width, height).filter(|size| size.cells() == cells)
+    });
+    sizes.find(|size| {
+        (0..cells).all(|cell| {
+            let ways = Direction::ALL.into_iter();
+            let mut beside = ways.filter_map(|way| size.beside(cell, way));
+            sorted(&mut graph.neighbours(cell)) == sorted(&mut beside)
+        })
+    })
+}
+
+/// The directions of the moves on a rectangle, if these are the four.
+fn directions(graph: &Graph, size: Size) -> Option<Order> {
+    let direction = |m: u8| {
+        let goes = |way: &Direction| {
+            let beside = |cell| size.beside(cell, *way).unwrap_or(cell);
+            (0..graph.cells()).all(|cell| graph.target(cell, Move::new(m)) == beside(cell))
+        };
+        Direction::ALL.into_iter().find(goes)
+    };
+    let four = [direction(0)?, direction(1)?, direction(2)?, direction(3)?];
+    let is_all = graph.legal.iter().all(|moves| moves >> 4 == 0);
+    is_all.then_some(Order(four))
+}
+
+impl<S: Storage> Puzzle for Tiles<S> {
+    type Board = Board<S>;
+
+    #[inline]
+    fn moves(&self, board: &Board<S>) -> MoveSet {
+        MoveSet::from_bits(self.graph.legal[board.blank()].into())
+    }
+
+    #[inline]
+    fn arrivals(&self, board: &Board<S>) -> MoveSet {
+        MoveSet::from_bits(self.graph.arrivals[board.blank()].into())
+    }
+
+    #[inline]
+    fn apply(&self, board: &mut Board<S>, m: Move) {
+        board.carry_blank(self.target(board.blank(), m));
+    }
+
+    #[inline]
+    fn undo(&self, board: &mut Board<S>, m: Move) {
+        self.apply(board, Move::new(self.graph.inverse[m.index() % MAX_MOVES]));
+    }
+
+    #[inline]
+    fn inverse(&self, m: Move) -> Option<Move> {
+        Some(Move::new(self.graph.inverse[m.index() % MAX_MOVES]))
+    }
+
+    #[inline]
+    fn onward(&self, board: &Board<S>, last: Move) -> MoveSet {
+        MoveSet::from_bits(self.graph.onward[board.blank()][last.index() % MAX_MOVES].into())
+    }
+
+    #[inline]
+    fn is_solved(&self, board: &Board<S>) -> bool {
+        *board == self.goal
+    }
+
+    #[inline]
+    fn pack(&self, board: &Board<S>) -> Option<u64> {
+        board.tiles.pack()
+    }
+
+    #[inline]
+    fn unpack(&self, word: u64) -> Option<Board<S>> {
+        let (tiles, blank) = S::unpack(word)?;
+        Some(Board { tiles, blank })
+    }
+}
+
+impl<S: Storage> Goals for Tiles<S> {
+    fn goals(&self) -> Vec<Board<S>> {
+        vec![self.goal]
+    }
+}
+
+/// Symbols are those that the puzzle was made [of](Tiles::of); on a [rectangle](Tiles::rectangle) the
+/// tiles, 0 for the blank.
+impl<S: Storage> Structured for Tiles<S> {
+    fn structure(&self) -> Structure {
+        let blank = self.relabelling.symbol(0);
+        let cells: Vec<u8> = (0..=u8::MAX).take(self.cells()).collect();
+        let turns = cells.iter().flat_map(|&cell| {
+            let cells = &cells;
+            let place = usize::from(cell);
+            self.graph.moves(place).map(move |by| {
+                let mut from = cells.clone();
+                from.swap(place, self.target(place, by));
+                Turn {
+                    by,
+                    needs: Some((cell, blank)),
+                    from,
+                }
+            })
+        });
+        let mut goal = Vec::new();
+        self.symbols(&self.goal, &mut goal);
+        Structure {
+            pieces: vec![1; self.cells()],
+            turns: turns.collect(),
+            goals: vec![goal.into_iter().map(Some).collect()],
+        }
+    }
+
+    fn symbols(&self, board: &Board<S>, symbols: &mut Vec<u8>) {
+        self.relabelling.symbols(board, symbols);
+    }
+
+    fn board(&self, symbols: &[u8]) -> Option<Board<S>> {
+        self.relabelling.board(symbols)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn puzzle(width: usize, height: usize, blank: usize) -> Tiles<Nibbles> {
+        Tiles::rectangle(Size::new(width, height).unwrap(), blank, Order::default()).unwrap()
+    }
+
+    #[test]
+    fn storage_makes_no_difference() {
+        let nibbles = puzzle(4, 3, 0);
+        let bytes =
+            Tiles::<Bytes<32>>::rectangle(nibbles.size().unwrap(), 0, Order::default()).unwrap();
+        let (mut a, mut b) = (nibbles.goal(), bytes.goal());
+        let mut rng = fastrand::Rng::with_seed(7);
+        for _ in 0..1000 {
+            assert_eq!(nibbles.moves(&a), bytes.moves(&b));
+            let m = rng.choice(nibbles.moves(&a)).unwrap();
+            nibbles.apply(&mut a, m);
+            bytes.apply(&mut b, m);
+            assert!((0..12).all(|cell| a.get(cell) == b.get(cell)));
+            assert!(bytes.is_solvable(&b));
+        }
+    }
+
+    #[test]
+    fn relabelling_makes_a_goal_canonical() {
+        let goal = Board::<Nibbles>::new(&[1, 2, 3, 8, 0, 4, 7, 6, 5]).unwrap();
+        let sliding = puzzle(3, 3, 4);
+        let names = Relabelling::of(&goal, sliding.size().unwrap());
+        assert_eq!(names.blank(), 4);
+        assert_eq!(names.apply(&goal), sliding.goal());
+        assert_eq!(names.restore(&sliding.goal()), goal);
+    }
+
+    #[test]
+    fn tie_orders() {
+        let order = Order::parse("udlr").unwrap();
+        let sliding = Tiles::<Nibbles>::rectangle(Size::new(3, 3).unwrap(), 4, order).unwrap();
+        let letters: String = sliding
+            .moves(&sliding.goal())
+            .map(|m| order.direction(m).letter())
+            .collect();
+        assert_eq!(letters, "udlr");
+        assert!(sliding.moves(&sliding.goal()).all(|m| {
+            let mut next = sliding.after(&sliding.goal(), m);
+            sliding.undo(&mut next, m);
+            next == sliding.goal()
+        }));
+        assert!(
+            ["", "udl", "udlrr", "uull", "abcd"]
+                .iter()
+                .all(|word| Order::parse(word).is_none())
+        );
+    }
+
+    #[test]
+    fn what_is_no_board() {
+        assert!(Board::<Nibbles>::new(&[0, 1, 1, 2]).is_none());
+        assert!(Board::<Nibbles>::new(&[0, 1, 4, 2]).is_none());
+        assert!(Board::<Nibbles>::new(&[0; 17]).is_none());
+        assert!(Size::new(1, 9).is_none());
+        assert!(Size::new(17, 16).is_none());
+        assert!(Size::new(usize::MAX, 2).is_none());
+    }
+}

@@ -1,0 +1,135 @@
+//! Making any goal the canonical one.
+
+use super::{Board, MAX_CELLS, Size, Storage};
+
+/// New names for the pieces that make a goal canonical: its blank gets 0, any other piece its place
+/// among the goal's tiles in reading order.
+#[derive(Clone, Debug)]
+pub struct Relabelling {
+    /// By symbol: the tile.
+    names: [u8; MAX_CELLS],
+    /// By tile: the symbol.
+    old: [u8; MAX_CELLS],
+    cells: usize,
+    blank: usize,
+}
+
+impl Relabelling {
+    /// The names that make this goal canonical: a symbol for each cell, one of them the blank's.
+    /// `None` unless the symbols are `0..cells` in some order.
+    #[must_use]
+    pub fn of_symbols(goal: &[u8], blank: u8) -> Option<Self> {
+        let cells = goal.len();
+        let mut relabelling = Self {
+            names: [0; MAX_CELLS],
+            old: [0; MAX_CELLS],
+            cells,
+            blank: goal.iter().position(|&symbol| symbol == blank)?,
+        };
+        relabelling.old[0] = blank;
+        let mut seen = [false; MAX_CELLS];
+        let mut next = 0u8;
+        for &symbol in goal {
+            let at = usize::from(symbol);
+            if at >= cells || std::mem::replace(&mut seen[at], true) {
+                return None;
+            }
+            if symbol != blank {
+                next = next.checked_add(1)?;
+                relabelling.names[at] = next;
+                relabelling.old[usize::from(next)] = symbol;
+            }
+        }
+        Some(relabelling)
+    }
+
+    /// The names that make this goal canonical.
+    #[must_use]
+    pub fn of<S: Storage>(goal: &Board<S>, size: Size) -> Self {
+        let mut relabelling = Self::identity(size.cells(), goal.blank());
+        let cells = (0..size.cells()).filter(|&cell| cell != goal.blank());
+        for (next, cell) in (1..=u8::MAX).zip(cells) {
+            relabelling.names[usize::from(goal.get(cell))] = next;
+            relabelling.old[usize::from(next)] = goal.get(cell);
+        }
+        relabelling
+    }
+
+    /// Every tile keeps its number.
+    pub(super) fn identity(cells: usize, blank: usize) -> Self {
+        let same = std::array::from_fn(|tile| u8::try_from(tile).unwrap_or(0));
+        Self {
+            names: same,
+            old: same,
+            cells,
+            blank,
+        }
+    }
+
+    /// The same names for a goal with its blank at another cell.
+    pub(super) fn with_blank(&self, blank: usize) -> Self {
+        Self {
+            blank,
+            ..self.clone()
+        }
+    }
+
+    /// The cell of the goal's blank.
+    #[must_use]
+    pub const fn blank(&self) -> usize {
+        self.blank
+    }
+
+    /// The symbol that stands for a tile; the blank's for 0.
+    #[inline]
+    #[must_use]
+    pub const fn symbol(&self, tile: u8) -> u8 {
+        self.old[tile as usize]
+    }
+
+    /// The board with these symbols in reading order, under the new names; `None` unless they are
+    /// `0..cells` in some order.
+    #[must_use]
+    pub fn board<S: Storage>(&self, symbols: &[u8]) -> Option<Board<S>> {
+        if symbols.len() != self.cells {
+            return None;
+        }
+        let mut tiles = [0; MAX_CELLS];
+        for (tile, &symbol) in tiles.iter_mut().zip(symbols) {
+            let names = self.names.get(..self.cells)?;
+            *tile = *names.get(usize::from(symbol))?;
+        }
+        Board::new(tiles.get(..self.cells)?)
+    }
+
+    /// Appends the symbols of a board under the new names: takes [`board`](Self::board) back.
+    pub fn symbols<S: Storage>(&self, board: &Board<S>, symbols: &mut Vec<u8>) {
+        symbols.extend((0..self.cells).map(|cell| self.symbol(board.get(cell))));
+    }
+
+    /// The board with the new names.
+    #[inline]
+    #[must_use]
+    pub fn apply<S: Storage>(&self, board: &Board<S>) -> Board<S> {
+        self.rename(board, &self.names)
+    }
+
+    /// The board with the old names: takes [`apply`](Self::apply) back.
+    #[inline]
+    #[must_use]
+    pub fn restore<S: Storage>(&self, board: &Board<S>) -> Board<S> {
+        self.rename(board, &self.old)
+    }
+
+    #[inline]
+    fn rename<S: Storage>(&self, board: &Board<S>, names: &[u8; MAX_CELLS]) -> Board<S> {
+        let mut tiles = S::BLANK;
+        for cell in (0..self.cells).filter(|&cell| cell != board.blank()) {
+            tiles.put(cell, names[usize::from(board.get(cell))]);
+        }
+        Board {
+            tiles,
+            blank: board.blank,
+        }
+    }
+}
