@@ -1,7 +1,7 @@
 //! Definitions, own ones and other programs'.
 
 use fewest::catalogue;
-use fewest::model::{Model, Dialect, Problems, import};
+use fewest::model::{Dialect, Model, Problems, import};
 
 use crate::check_message;
 

@@ -1,5 +1,5 @@
-//! What every reader has to hold for any bytes at all: of boards, of answers, of stored tables, of definitions. One target for each in
-//! `targets/`; `cargo xtask fuzz` runs them.
+//! What every reader has to hold for any bytes at all: of boards, of answers, of stored tables, of
+//! definitions. One target for each in `targets/`; `cargo xtask fuzz` runs them.
 
 mod answers;
 mod defined;
@@ -15,33 +15,82 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use fewest::catalogue::{self, Face, Request};
-use fewest::format::InputError;
+use fewest::codec::{FORMATS, Format, InputError, Sizes};
+use fewest::kernel::tiles::{Order, Size};
+use fewest::model::{Kind, Model};
 
 /// The longest message about an error, in characters.
 const LONGEST_MESSAGE: usize = 400;
 
-/// A fuzz target: one format of one puzzle.
-#[macro_export]
-macro_rules! target {
-    ($puzzle:literal, $format:literal) => {
-        libfuzzer_sys::fuzz_target!(|data: &[u8]| $crate::check($puzzle, $format, data));
-    };
+/// A format with a puzzle that has it.
+struct Target {
+    format: &'static Format,
+    puzzle: &'static str,
+    model: Model,
 }
 
-/// Reads `data` in a format of a puzzle and panics if the reader does anything but give boards and good error messages.
+impl Target {
+    /// The format that the first byte names, and the bytes after it.
+    fn of(data: &[u8]) -> Option<(Self, &[u8])> {
+        let (&first, rest) = data.split_first()?;
+        let format = FORMATS[usize::from(first) % FORMATS.len()];
+        let sliding = |width, height| {
+            let size = Size::new(width, height).expect("a size");
+            Model::sliding(size, Order::default())
+        };
+        let (puzzle, model) = match (format.kind, format.sizes) {
+            (Kind::Rotation, _) => ("rotation", Model::rotation()),
+            (Kind::Knights, _) => ("knights", Model::knights()),
+            (Kind::Sliding, Sizes::Any) => ("sliding:3x2", sliding(3, 2)),
+            (Kind::Sliding, _) => ("eight", sliding(3, 3)),
+            (Kind::Defined, _) => {
+                let text = include_str!("../../puzzles/twiddle.toml");
+                ("twiddle", Model::from_toml(text).expect("a definition"))
+            }
+        };
+        let target = Self {
+            format,
+            puzzle,
+            model,
+        };
+        Some((target, rest))
+    }
+
+    fn face(&self) -> Box<dyn Face> {
+        catalogue::find(self.puzzle).expect("the target names a puzzle")
+    }
+
+    fn request(&self) -> Request {
+        Request {
+            from: Some(self.format.name.to_owned()),
+            ..Request::default()
+        }
+    }
+}
+
+/// Reads `data` in the format that its first byte names and panics if the reader does anything but
+/// give boards and good error messages.
 ///
 /// # Panics
 ///
-/// If the reader panics; if the results depend on the pieces in which the input arrives; if there are more results than
-/// bytes and one; if an error's message is long or would mess up a terminal.
-pub fn check(puzzle: &str, format: &str, data: &[u8]) {
-    let whole = read(puzzle, format, data, &[data.len()]);
+/// If the reader panics; if the results depend on the pieces in which the input arrives; if there
+/// are more results than bytes and one; if an error's message is long or would mess up a terminal.
+pub fn check_boards(data: &[u8]) {
+    let Some((target, data)) = Target::of(data) else {
+        return;
+    };
+    let (face, format) = (target.face(), target.format.name);
+    let whole = read_all(&*face, format, data, &[data.len().max(1)]);
     for error in whole.iter().filter_map(|result| result.as_ref().err()) {
         check_message(&error.to_string());
     }
-    validate(puzzle, format, data);
+    match face.validate(&target.request(), "fuzz", &mut &*data) {
+        Ok(Ok(_)) => {}
+        Ok(Err(error)) => check_message(&error.to_string()),
+        Err(error) => check_message(&error.to_string()),
+    }
     for sizes in [&[1][..], &[3, 1, 7, 2, 13]] {
-        let pieces = read(puzzle, format, data, sizes);
+        let pieces = read_all(&*face, format, data, sizes);
         assert_eq!(whole, pieces, "read in pieces of {sizes:?} bytes");
     }
 }
@@ -59,34 +108,7 @@ fn check_message(message: &str) {
     );
 }
 
-/// Holds an input against its judge's rules.
-fn validate(puzzle: &str, format: &str, mut data: &[u8]) {
-    let face = catalogue::find(puzzle).expect("the target names a puzzle");
-    let request = Request {
-        from: Some(format.to_owned()),
-        ..Request::default()
-    };
-    match face.validate(&request, "fuzz", &mut data) {
-        Ok(verdict) => {
-            if let Err(error) = verdict {
-                check_message(&error.to_string());
-            }
-        }
-        Err(error) => check_message(&error.to_string()),
-    }
-}
-
 /// Everything a reader gives for an input that arrives in pieces of these sizes, over and over.
-fn read(
-    puzzle: &str,
-    format: &str,
-    data: &[u8],
-    sizes: &[usize],
-) -> Vec<Result<String, InputError>> {
-    let face = catalogue::find(puzzle).expect("the target names a puzzle");
-    read_all(&*face, format, data, sizes)
-}
-
 fn read_all(
     face: &dyn Face,
     format: &str,

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use fewest::puzzle::Ranked;
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
+use fewest::puzzle::Ranked;
 use fewest::table::build::{Allowance, build};
 use fewest::table::packed::Packed;
 use fewest::table::store::Store;
@@ -19,7 +19,8 @@ use crate::check_message;
 /// If the reader panics, a changed file is taken for a table, or the error's message would mess up a terminal.
 pub fn check_table(data: &[u8]) {
     let size = Size::new(2, 3).expect("there are boards of this size");
-    let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("they have this cell");
+    let puzzle =
+        Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("they have this cell");
     let built = build(&puzzle, Allowance::default()).expect("it fits");
     let packed = Packed::of(&puzzle, &built).expect("its moves go back");
     let store = Store::new(folder());

@@ -23,6 +23,9 @@ const FLAGS: [&str; 6] = [
 /// The readers of definitions: their seeds have every key, and so has their dictionary.
 const DEFINITIONS: [&str; 2] = ["definition", "defined"];
 
+/// The readers whose first byte names a format.
+const BY_FORMAT: [&str; 2] = ["boards", "answers"];
+
 /// Fuzzes the named readers, or all, one after the other.
 pub fn run(root: &Path, seconds: u64, named: &[String]) -> Result<()> {
     let known = known(root)?;
@@ -106,8 +109,18 @@ fn fuzz(root: &Path, seconds: u64, reader: &str, program: &Path) -> Result<Vec<P
     fs::create_dir_all(root.join(&corpus))?;
     fs::create_dir_all(root.join(&artifacts))?;
     for seed in seeds(root, reader)? {
-        let name = seed.file_name().unwrap_or_default();
-        fs::copy(&seed, root.join(&corpus).join(name))?;
+        let name = seed.file_name().unwrap_or_default().to_string_lossy();
+        let text = fs::read(&seed)?;
+        if !BY_FORMAT.contains(&reader) {
+            fs::write(root.join(&corpus).join(&*name), text)?;
+            continue;
+        }
+        // The sample of another format is worth a try too: most formats are rows of numbers.
+        for format in b'A'..=b'Z' {
+            let named = [&[format], &text[..]].concat();
+            let path = corpus.join(format!("{}-{name}", char::from(format)));
+            fs::write(root.join(path), named)?;
+        }
     }
     // Some file systems keep times in steps of two seconds.
     let start = SystemTime::now() - Duration::from_secs(2);
@@ -148,7 +161,6 @@ fn seeds(root: &Path, reader: &str) -> Result<Vec<PathBuf>> {
     let (folders, extensions): (&[_], &[_]) = match reader {
         reader if DEFINITIONS.contains(&reader) => (&["puzzles", "fuzz/seeds"], &["toml"]),
         "import" => (&["examples"], &["tws", "def"]),
-        // The sample of another format is worth a try too: most formats are rows of numbers.
         _ => (&["examples"], &["txt"]),
     };
     let mut seeds = Vec::new();

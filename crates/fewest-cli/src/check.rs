@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use fewest::catalogue::{Request, Ruling};
-use fewest::format::Policy;
+use fewest::codec::Policy;
 
 use crate::arguments::Check;
 use crate::bar::Bar;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
 use fewest::catalogue::Goal;
-use fewest::format::NamedGoal;
+use fewest::model::NamedGoal;
 
 use crate::interrupt;
 use crate::number::grouped;

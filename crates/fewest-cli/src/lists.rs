@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use fewest::catalogue::{ENTRIES, Entry};
-use fewest::format::{FORMATS, Format, Kind};
+use fewest::codec::{FORMATS, Format};
+use fewest::model::Kind;
 use serde_json::json;
 
 use crate::arguments::Shape;
@@ -79,7 +80,7 @@ fn json(entry: &Entry) -> serde_json::Value {
 pub fn formats(name: Option<&str>) -> anyhow::Result<End> {
     let formats: Vec<&Format> = match name {
         Some(name) => puzzle::find(name)?.formats(),
-        None => FORMATS.iter().collect(),
+        None => FORMATS.to_vec(),
     };
     let mut out = std::io::stdout().lock();
     let mut kind = None;

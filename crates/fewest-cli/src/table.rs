@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use anyhow::Context;
 use fewest::catalogue::{Face, Request, TableError, TableFace};
-use fewest::format::{Format, NamedGoal};
+use fewest::codec::Format;
+use fewest::model::NamedGoal;
 use fewest::progress::Unfinished;
 use fewest::table::store::{Listed, Packing, Store};
 use serde_json::json;

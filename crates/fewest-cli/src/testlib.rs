@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use fewest::catalogue::Ruling;
-use fewest::format::answers::Flaw;
+use fewest::codec::Flaw;
 
 use crate::End;
 use crate::check::verdict;

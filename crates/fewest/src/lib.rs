@@ -15,7 +15,7 @@
 //! * [`solver`]: picks the algorithm, and says in its [`Answer`](solver::Answer) which it took;
 //! * [`population`]: all boards of a puzzle by distance; [`survey`](mod@survey): what they tell about the puzzle;
 //! * [`progress`]: how far a long job is; [`random`]: the same numbers for the same seed;
-//! * [`format`](mod@format): boards and answers as text; [`catalogue`]: all puzzles by name, from text to text.
+//! * [`codec`]: boards and answers as text; [`catalogue`]: all puzzles by name, from text to text.
 //!
 //! ```
 //! use fewest::catalogue::{self, Request};
@@ -30,7 +30,7 @@
 //! ```
 
 pub mod catalogue;
-pub mod format;
+pub mod codec;
 pub mod group;
 pub mod heuristic;
 mod invariant;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use fewest::format::Policy;
+use fewest::codec::Policy;
 
 use super::table::TableDir;
 use super::validate::Testing;

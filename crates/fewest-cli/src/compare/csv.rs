@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use fewest::catalogue::{ComparedBoard, ComparedRun, Comparison, Contender};
-use fewest::format::write::field;
+use fewest::codec::field;
 use fewest::search::Stop;
 use fewest::solver::TableSource;
 

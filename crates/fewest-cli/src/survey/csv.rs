@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use fewest::catalogue::Surveyed;
 
-use fewest::format::write::field;
+use fewest::codec::field;
 
 /// A line for each distance.
 pub fn distances(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {

@@ -174,7 +174,7 @@ fn refused() {
         ),
         (
             "--heuristic manhattan --goal blank-last",
-            "goal is \"0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15\", not \"1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,0\"",
+            "goal is \"0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15\", not \"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0\"",
         ),
     ] {
         let message = format!("{name}: a checkpoint of another job: its {what}");

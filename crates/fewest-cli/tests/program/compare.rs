@@ -283,8 +283,8 @@ fn step_by_step() {
         "1 2 3 4 5 6 x 7 8\n",
     )
     .gives(
-        "threshold 2\n     1  g  0  h  2  f  2  1,2,3,4,5,6,0,7,8\n     \
-         2  g  1  h  1  f  2  1,2,3,4,5,6,7,0,8\n\
+        "threshold 2\n     1  g  0  h  2  f  2  1 2 3 4 5 6 0 7 8\n     \
+         2  g  1  h  1  f  2  1 2 3 4 5 6 7 0 8\n\
          answer: 2 moves, proven fewest: rr\nexpanded 2, generated 2, reopened 0\n",
     );
     compare(

@@ -42,9 +42,9 @@ fn rotation() {
         "rotation --from poj2286 --to json",
         "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n1 1 1 1 3 3 2 2 2 3 3 2 2 3 3 2 2 2 3 3 1 1 1 1\n0\n",
         &json!([
-            {"number": 1, "format": "poj2286", "board": "111132323132231222312133", "distance": 2, "moves": "AC", "goal": "centre 2",
+            {"number": 1, "format": "poj2286", "board": "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3", "distance": 2, "moves": "AC", "goal": "centre 2",
              "optimal": true, "method": "table"},
-            {"number": 2, "format": "poj2286", "board": "111133222332233222331111", "distance": 0, "moves": "", "goal": "centre 2",
+            {"number": 2, "format": "poj2286", "board": "1 1 1 1 3 3 2 2 2 3 3 2 2 3 3 2 2 2 3 3 1 1 1 1", "distance": 0, "moves": "", "goal": "centre 2",
              "optimal": true, "method": "table"},
         ]),
     );
@@ -56,9 +56,9 @@ fn knights() {
         "knights --to json --steps",
         "1\n111*1\n01111\n00111\n00001\n00000\n",
         &json!([
-            {"number": 1, "format": "scoi2005", "board": "111*1011110011100001" .to_owned() + "00000", "distance": 1, "moves": "c3",
-             "goal": "111110111100*110000100000", "optimal": true, "method": "half-way",
-             "steps": ["111*101111001110000100000", "111110111100*110000100000"]},
+            {"number": 1, "format": "scoi2005", "board": "1 1 1 * 1 0 1 1 1 1 0 0 1 1 1 0 0 0 0 1 0 0 0 0 0", "distance": 1, "moves": "c3",
+             "goal": "1 1 1 1 1 0 1 1 1 1 0 0 * 1 1 0 0 0 0 1 0 0 0 0 0", "optimal": true, "method": "half-way",
+             "steps": ["1 1 1 * 1 0 1 1 1 1 0 0 1 1 1 0 0 0 0 1 0 0 0 0 0", "1 1 1 1 1 0 1 1 1 1 0 0 * 1 1 0 0 0 0 1 0 0 0 0 0"]},
         ]),
     );
     // No limit of a judge: boards beyond fifteen moves have their answers.
@@ -76,27 +76,27 @@ fn sliding() {
         "eight --to json --steps",
         "1 2 3 4 5 6 x 7 8\n1 2 3 4 5 6 8 7 x\n",
         &json!([
-            {"number": 1, "format": "hdu1043", "board": "1,2,3,4,5,6,0,7,8", "distance": 2, "moves": "rr", "goal": "1,2,3,4,5,6,7,8,0",
+            {"number": 1, "format": "hdu1043", "board": "1 2 3 4 5 6 0 7 8", "distance": 2, "moves": "rr", "goal": "1 2 3 4 5 6 7 8 0",
              "optimal": true, "method": "table",
-             "steps": ["1,2,3,4,5,6,0,7,8", "1,2,3,4,5,6,7,0,8", "1,2,3,4,5,6,7,8,0"]},
-            {"number": 2, "format": "hdu1043", "board": "1,2,3,4,5,6,8,7,0", "distance": null,
-             "goal": "1,2,3,4,5,6,7,8,0", "solvable": false, "method": "parity"},
+             "steps": ["1 2 3 4 5 6 0 7 8", "1 2 3 4 5 6 7 0 8", "1 2 3 4 5 6 7 8 0"]},
+            {"number": 2, "format": "hdu1043", "board": "1 2 3 4 5 6 8 7 0", "distance": null,
+             "goal": "1 2 3 4 5 6 7 8 0", "solvable": false, "method": "parity"},
         ]),
     );
     gives(
         "eight --to json",
         "1\n12X453786\n12345678X\n",
         &json!([
-            {"number": 1, "format": "hdu3567", "board": "1,2,0,4,5,3,7,8,6", "goal_board": "1,2,3,4,5,6,7,8,0", "distance": 2, "moves": "dd",
-             "goal": "1,2,3,4,5,6,7,8,0", "optimal": true, "method": "table"},
+            {"number": 1, "format": "hdu3567", "board": "1 2 0 4 5 3 7 8 6", "goal_board": "1 2 3 4 5 6 7 8 0", "distance": 2, "moves": "dd",
+             "goal": "1 2 3 4 5 6 7 8 0", "optimal": true, "method": "table"},
         ]),
     );
     gives(
         "fifteen --from korf --method a-star",
         "12 33 1 2 0 3 4 5 6 7 8 9 10 11 12 13 14 15\n",
         &json!([
-            {"number": 1, "id": 12, "format": "korf", "board": "1,2,0,3,4,5,6,7,8,9,10,11,12,13,14,15", "distance": 2, "moves": "ll",
-             "goal": "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15", "optimal": true, "method": "a-star"},
+            {"number": 1, "id": 12, "format": "korf", "board": "1 2 0 3 4 5 6 7 8 9 10 11 12 13 14 15", "distance": 2, "moves": "ll",
+             "goal": "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "optimal": true, "method": "a-star"},
         ]),
     );
 }
@@ -111,9 +111,9 @@ fn boards_that_limits_left_open() {
     assert_eq!(
         json!(objects(&run.stdout)),
         json!([
-            {"number": 1, "format": "hdu1043", "board": "8,6,7,2,5,4,3,0,1", "distance": null,
-             "goal": "1,2,3,4,5,6,7,8,0", "more_than": 3, "method": "table"},
-            {"number": 2, "format": "hdu1043", "board": "1,2,3,4,5,6,7,0,8", "distance": 1, "moves": "r", "goal": "1,2,3,4,5,6,7,8,0",
+            {"number": 1, "format": "hdu1043", "board": "8 6 7 2 5 4 3 0 1", "distance": null,
+             "goal": "1 2 3 4 5 6 7 8 0", "more_than": 3, "method": "table"},
+            {"number": 2, "format": "hdu1043", "board": "1 2 3 4 5 6 7 0 8", "distance": 1, "moves": "r", "goal": "1 2 3 4 5 6 7 8 0",
              "optimal": true, "method": "table"},
         ])
     );

@@ -88,9 +88,21 @@ fn plain() {
     )
     .gives("7 e5 d3 b2 c4 a3 b5 c3\n");
     solve("knights --from plain --to scoi2005", board).gives("7\n");
+    solve("knights --from plain", board.replace("00000", "0,0,0,0,0"))
+        .gives("7 e5 d3 b2 c4 a3 b5 c3\n");
     solve("knights --to plain", SAMPLE).gives(
         "7 e5 d3 b2 c4 a3 b5 c3\n18 b3 a5 c4 b2 d1 e3 d5 c3 e2 c1 b3 a5 c4 d2 b3 c5 a4 c3\n",
     );
+}
+
+/// The first cell of a board with blanks between its cells looked like the number of boards.
+#[test]
+fn the_programs_own_boards_are_recognised() {
+    let board: String = "1011001*11101110100100000"
+        .chars()
+        .flat_map(|cell| [cell, ' '])
+        .collect();
+    solve("knights", board).gives("7 e5 d3 b2 c4 a3 b5 c3\n");
 }
 
 #[test]

@@ -309,8 +309,8 @@ fn rows_are_of_one_kind() {
     let rows = rows(&run.stdout);
     let of = |field: &str| -> Vec<&str> { rows.iter().map(|row| row[field].as_str()).collect() };
     assert_eq!(of("id"), ["77", "77", "78", "78"]);
-    assert_eq!(of("board")[0], "1,0,2,3,4,5,6,7,8");
-    assert_eq!(of("goal")[0], "0,1,2,3,4,5,6,7,8");
+    assert_eq!(of("board")[0], "1 0 2 3 4 5 6 7 8");
+    assert_eq!(of("goal")[0], "0 1 2 3 4 5 6 7 8");
     assert_eq!(of("end"), ["solved", "solved", "unsolvable", "unsolvable"]);
     assert_eq!(of("fewest"), ["1", "1", "", ""]);
     assert_eq!(of("tie_order"), ["dlru"; 4]);

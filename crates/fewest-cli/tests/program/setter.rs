@@ -48,7 +48,7 @@ const PAIRS: &str = "2\n612538X74\nX38164725\n4X1367258\n85647X321\n";
 const KORF: &str =
     "1 1 5 2 3 4 9 6 7 13 12 10 0 8 14 15 11\n2 1 5 2 3 4 6 7 11 12 8 9 15 13 0 10 14\n";
 const KNIGHTS: &str = "1\n11101\n01011\n 0100\n10101\n01000\n";
-const UNSOLVABLE: &str = "{\"number\":1,\"board\":\"5,6,7,2,4,1,8,0,3\",\"solvable\":false}\n";
+const UNSOLVABLE: &str = "{\"number\":1,\"board\":\"5 6 7 2 4 1 8 0 3\",\"solvable\":false}\n";
 
 #[test]
 fn requests_that_can_not_be_met() {

@@ -129,7 +129,7 @@ fn layouts_of_tools_are_looked_at_on_request() {
     validate("eight --from princeton --strict", wide, 1, problem);
     validate(
         "eight --from plain --strict",
-        "1,2,3,4,5,6,7,8,0\n",
+        "1 2 3 4 5 6 7 8 0\n",
         0,
         "valid: 1 board",
     );

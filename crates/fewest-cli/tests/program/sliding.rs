@@ -147,14 +147,14 @@ fn korf() {
     let run = solve("fifteen", format!("# id length tiles\n{line}"));
     assert!(
         run.stdout.starts_with(
-            "{\"number\":1,\"id\":7,\"format\":\"korf\",\"board\":\"1,0,2,3,4,5,6,7,8,9,10,11,12,13,14,15\",\"distance\":1,\"moves\":\"l\","
+            "{\"number\":1,\"id\":7,\"format\":\"korf\",\"board\":\"1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15\",\"distance\":1,\"moves\":\"l\","
         ),
         "{run:?}"
     );
     let run = solve("fifteen", &line[2..]);
     assert!(
         run.stdout
-            .starts_with("{\"number\":1,\"id\":1,\"format\":\"korf\",\"board\":\"1,0,2"),
+            .starts_with("{\"number\":1,\"id\":1,\"format\":\"korf\",\"board\":\"1 0 2"),
         "{run:?}"
     );
     solve("fifteen --from korf --to plain", &line[4..]).gives("1 l\n");

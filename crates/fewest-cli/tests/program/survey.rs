@@ -26,7 +26,7 @@ fn text_is_a_chart_and_figures() {
     survey("sliding:3x2 --hardest 1").gives(
         "\
 sliding:3x2: sliding tiles, 3 x 2
-goal 1,2,3,4,5,0
+goal 1 2 3 4 5 0
 
 moves  boards   share
     0       1   0.28%  █▎
@@ -95,7 +95,7 @@ fn json_has_every_figure() {
     let eight = json("eight");
     assert_eq!(eight["puzzle"], "eight");
     assert_eq!(eight["title"], "sliding tiles, 3 x 3");
-    assert_eq!(eight["goal"], "1,2,3,4,5,6,7,8,0");
+    assert_eq!(eight["goal"], "1 2 3 4 5 6 7 8 0");
     assert_eq!(
         (&eight["boards"], &eight["unsolvable"]),
         (&181_440.into(), &181_440.into())
@@ -150,9 +150,8 @@ fn rotation_counts_all_its_boards() {
     assert_eq!(classes.sum::<u64>(), 192);
     for board in boards {
         let text = board["board"].as_str().expect("a board");
-        let spaced: Vec<String> = text.chars().map(String::from).collect();
         let answer = board["answer"].as_str().expect("moves");
-        let centred = solve("rotation --to json", spaced.join(" ") + "\n0\n").stdout;
+        let centred = solve("rotation --to json", format!("{text}\n0\n")).stdout;
         assert!(
             centred.contains(&format!("\"moves\":\"{answer}\"")),
             "{centred}"
@@ -166,15 +165,15 @@ fn csv() {
         .gives("moves,boards,several_goals\n0,1,0\n1,2,0\n2,2,0\n3,2,0\n4,2,0\n5,2,0\n6,1,0\n");
     survey("sliding:2x2 --to csv --hardest 3").gives(
         "board,moves,class,answers,answer\n\
-         \"0,3,2,1\",6,1,2,druldr\n\
-         \"2,3,0,1\",5,2,1,ruldr\n\
-         \"2,3,1,0\",4,2,1,uldr\n",
+         0 3 2 1,6,1,2,druldr\n\
+         2 3 0 1,5,2,1,ruldr\n\
+         2 3 1 0,4,2,1,uldr\n",
     );
     survey("sliding:2x2 --to csv --hardest 3 --all").gives(
         "board,moves,class,answers,answer\n\
-         \"0,3,2,1\",6,1,2,druldr\n\
-         \"3,0,2,1\",5,2,1,dlurd\n\
-         \"2,3,0,1\",5,2,1,ruldr\n",
+         0 3 2 1,6,1,2,druldr\n\
+         3 0 2 1,5,2,1,dlurd\n\
+         2 3 0 1,5,2,1,ruldr\n",
     );
 }
 
@@ -310,7 +309,7 @@ fn goals() {
     let snail = json("eight --goal snail");
     assert_eq!(
         (&snail["goal"], &snail["gods_number"]),
-        (&"1,2,3,8,0,4,7,6,5".into(), &30.into())
+        (&"1 2 3 8 0 4 7 6 5".into(), &30.into())
     );
     assert_eq!(snail["symmetries"]["count"], 8);
 }

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::format::Place;
-use crate::format::answers::Flaw;
+use crate::codec::{Flaw, Place};
 
 /// Whether an output is right.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -33,7 +33,7 @@ pub use request::{Goal, Layout, Request, RequestError, Tie};
 pub use survey::{ShownBoard, Surveyed};
 pub use tables::{Built, TableError, TableFace, Verified};
 
-use crate::format::{Format, InputError, Kind, Policy, Sizes, formats_of};
+use crate::codec::{Format, InputError, Policy, Sizes, formats_of};
 use crate::lab::Trial;
 use crate::model::{Model, Problems};
 use crate::names::similar;
@@ -267,13 +267,13 @@ pub fn define(text: &str) -> Result<Box<dyn Face>, Problems> {
         .map_err(|error| Problems::of_all(text, format!("{name}: {error}")))
 }
 
-/// The formats of a kind of puzzle that a board size does not rule out.
-fn formats_for(kind: Kind, size: Option<Size>) -> Vec<&'static Format> {
-    let fits = |format: &&Format| match (format.sizes, size) {
+/// The formats of a puzzle that its size does not rule out.
+fn formats_for(model: &Model) -> Vec<&'static Format> {
+    let fits = |format: &&Format| match (format.sizes, model.size) {
         (Sizes::Only(width, height), Some(size)) => {
             (width, height) == (size.width(), size.height())
         }
         _ => true,
     };
-    formats_of(kind).filter(fits).collect()
+    formats_of(model.kind).filter(fits).collect()
 }

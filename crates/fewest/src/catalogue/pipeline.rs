@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 
 use super::checkpoint::Checkpoint;
 use super::{RequestError, RunError};
-use crate::format::notation::Notation;
-use crate::format::write::Writer;
-use crate::format::{Case, InputError, Reader, Source};
+use crate::codec::{Case, InputError, Reader, Source, Writer};
+use crate::model::Model;
 use crate::progress::{Progress, Unfinished};
 use crate::puzzle::Puzzle;
 use crate::search::Stop;
-use crate::solver::{Answer, Solver, Verdict, batch};
+use crate::solver::{self, Answer, Solver, Verdict, batch};
+use crate::structure::Structured;
 
 /// Boards in the first batch, and the most in one.
 const FEWEST_BOARDS: usize = 8;
@@ -75,11 +75,14 @@ impl Summary {
 }
 
 /// The parts of a run.
-pub(super) struct Pipeline<'a, P: Notation, S> {
+pub(super) struct Pipeline<'a, P: Puzzle, S> {
     pub puzzle: &'a P,
-    pub reader: Box<dyn Reader<Board = P::Board>>,
+    pub model: &'a Model,
+    /// Which of several goals a solved board meets.
+    pub met: fn(&P, &P::Board) -> Option<usize>,
+    pub reader: Box<dyn Reader>,
     pub solver: &'a mut S,
-    pub writer: Box<dyn Writer<P>>,
+    pub writer: Box<dyn Writer>,
     /// The most moves that the output's format asks for.
     pub format_limit: Option<u32>,
     pub keep_going: bool,
@@ -92,9 +95,19 @@ pub(super) struct Pipeline<'a, P: Notation, S> {
 
 /// A batch: boards, and bad boards by how many good ones come before them.
 struct Batch<B> {
-    cases: Vec<Case<B>>,
+    /// As they were read; those of earlier batches stay after them, for their room.
+    cases: Vec<Case>,
+    /// As they are solved.
+    boards: Vec<solver::Case<B>>,
     answers: Vec<Answer>,
     errors: Vec<(usize, InputError)>,
+}
+
+impl<B> Batch<B> {
+    /// The boards, as they were read and as they were answered.
+    fn answered(&self) -> impl Iterator<Item = (&Case, &Answer)> {
+        self.cases.iter().zip(&self.answers).take(self.boards.len())
+    }
 }
 
 /// What ended a batch.
@@ -109,7 +122,7 @@ enum ReadEnd {
     Lost,
 }
 
-impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
+impl<P: Structured, S: Solver<Board = P::Board>> Pipeline<'_, P, S> {
     /// Answers all boards of an input.
     pub fn run(
         &mut self,
@@ -119,6 +132,7 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
         let mut summary = Summary::default();
         let mut batch = Batch {
             cases: Vec::new(),
+            boards: Vec::new(),
             answers: Vec::new(),
             errors: Vec::new(),
         };
@@ -128,17 +142,17 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
             let end = self.read(source, most, &mut batch);
             let start = Instant::now();
             if let Some(checkpoint) = self.checkpoint {
-                let names = batch
-                    .cases
-                    .iter()
-                    .map(|case| (case.number, self.name(case)));
-                checkpoint.begin(names);
+                let cases = batch.cases.iter().take(batch.boards.len());
+                checkpoint.begin(cases.map(|case| (case.number, self.name(case))));
             }
-            let known = batch.answers.len().max(batch.cases.len());
+            let known = batch.answers.len().max(batch.boards.len());
             batch.answers.resize_with(known, Answer::default);
-            let Batch { cases, answers, .. } = &mut batch;
-            let solved = batch::answer(self.solver, cases, answers, self.cancel);
-            let answered = summary.boards + batch.cases.len() as u64;
+            let Batch {
+                boards, answers, ..
+            } = &mut batch;
+            let solved = batch::answer(self.solver, boards, answers, self.cancel);
+            self.note_goals(boards, answers);
+            let answered = summary.boards + boards.len() as u64;
             self.progress.reach("answering", "boards", answered);
             text.clear();
             let written = self.write(&batch, &mut summary, &mut text);
@@ -173,25 +187,44 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
     }
 
     /// What a checkpoint knows a board by.
-    fn name(&self, case: &Case<P::Board>) -> String {
+    fn name(&self, case: &Case) -> String {
         let mut name = Vec::new();
-        self.puzzle.compact(&case.start, &mut name);
+        self.model.write_board(&case.start, &mut name);
         if let Some(goal) = &case.goal {
             name.extend_from_slice(b" to ");
-            self.puzzle.compact(goal, &mut name);
+            self.model.write_board(goal, &mut name);
         }
         String::from_utf8_lossy(&name).into_owned()
     }
 
+    /// Notes which goal each solved board was brought to.
+    fn note_goals(&self, boards: &[solver::Case<P::Board>], answers: &mut [Answer]) {
+        let has_one = self.model.goals.len() == 1;
+        for (case, answer) in boards.iter().zip(answers) {
+            let Verdict::Solved(distance) = answer.verdict else {
+                continue;
+            };
+            answer.goal = if has_one {
+                Some(0)
+            } else if answer.moves.len() == distance as usize {
+                let moves = answer.moves.iter();
+                let end = moves.fold(case.start, |board, &m| self.puzzle.after(&board, m));
+                (self.met)(self.puzzle, &end)
+            } else {
+                None
+            };
+        }
+    }
+
     /// Tells what is known of the boards that were under way.
     fn tell_open(&mut self, batch: &Batch<P::Board>) {
-        for (case, answer) in batch.cases.iter().zip(&batch.answers) {
+        for (case, answer) in batch.answered() {
             if is_open(answer) && answer.generated > 0 {
                 let answer = Answer {
                     verdict: Verdict::Stopped(Stop::Cancelled, answer.lower_bound),
                     ..answer.clone()
                 };
-                self.writer.open(self.puzzle, case, &answer, self.left_open);
+                self.writer.open(self.model, case, &answer, self.left_open);
             }
         }
     }
@@ -224,19 +257,28 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
         most: usize,
         batch: &mut Batch<P::Board>,
     ) -> ReadEnd {
-        batch.cases.clear();
+        batch.boards.clear();
         batch.errors.clear();
-        while batch.cases.len() + batch.errors.len() < most {
-            let is_empty = batch.cases.is_empty() && batch.errors.is_empty();
+        while batch.boards.len() + batch.errors.len() < most {
+            let is_empty = batch.boards.is_empty() && batch.errors.is_empty();
             if !is_empty && source.is_drained() {
                 return ReadEnd::Full;
             }
-            match self.reader.next(source) {
-                Ok(Some(case)) => batch.cases.push(case),
+            let place = batch.boards.len();
+            if batch.cases.len() == place {
+                batch.cases.push(Case::default());
+            }
+            let Some(case) = batch.cases.get_mut(place) else {
+                return ReadEnd::Full;
+            };
+            let next = self.reader.next(source, case);
+            match next.map(|is_board| is_board.then(|| solver_case(self.puzzle, case))) {
+                // Readers give nothing but boards.
+                Ok(Some(board)) => batch.boards.extend(board),
                 Ok(None) => return ReadEnd::Input,
                 Err(error) if self.keep_going => {
                     let is_final = error.is_final;
-                    batch.errors.push((batch.cases.len(), error));
+                    batch.errors.push((place, error));
                     if is_final {
                         return ReadEnd::Lost;
                     }
@@ -255,7 +297,7 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
         text: &mut Vec<u8>,
     ) -> bool {
         let mut errors = batch.errors.iter().peekable();
-        for (i, (case, answer)) in batch.cases.iter().zip(&batch.answers).enumerate() {
+        for (i, (case, answer)) in batch.answered().enumerate() {
             while let Some((_, error)) = errors.next_if(|(before, _)| *before <= i) {
                 self.writer.error(error, text);
                 summary.errors += 1;
@@ -263,7 +305,7 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
             if is_open(answer) {
                 return false;
             }
-            self.writer.answer(self.puzzle, case, answer, text);
+            self.writer.answer(self.model, case, answer, text);
             summary.count(answer.verdict, self.format_limit);
             summary.guided += u64::from(!answer.setup.heuristics.is_empty());
         }
@@ -273,6 +315,20 @@ impl<P: Notation, S: Solver<Board = <P as Puzzle>::Board>> Pipeline<'_, P, S> {
         }
         true
     }
+}
+
+/// A board that was read, as it is solved. Every board of a reader is one of its puzzle.
+pub(super) fn solver_case<P: Structured>(
+    puzzle: &P,
+    case: &Case,
+) -> Option<solver::Case<P::Board>> {
+    let start = puzzle.board(&case.start);
+    debug_assert!(start.is_some(), "a reader gave what is no board");
+    Some(solver::Case {
+        number: case.number,
+        start: start?,
+        goal: case.goal.as_ref().and_then(|goal| puzzle.board(goal)),
+    })
 }
 
 /// Whether an interruption left a board without an answer.

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::checkpoint::CheckpointError;
 use super::notes::Notes;
-use crate::format::InputError;
+use crate::codec::InputError;
 use crate::progress::{Progress, part_of};
 use crate::search::{Algorithm, Limits};
 use crate::solver::{Guide, SolverError};
@@ -32,7 +32,7 @@ pub enum Tie {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// One that has a name.
-    Named(crate::format::NamedGoal),
+    Named(crate::model::NamedGoal),
     /// A board in any of the puzzle's formats.
     Text {
         /// What it is called in messages, as a file's path.
@@ -129,16 +129,6 @@ pub enum RequestError {
         format: String,
         /// Those it has.
         known: String,
-    },
-    /// The puzzle's format has no such use.
-    #[error("boards of {puzzle} in the format `{format}` can't be {what}")]
-    NoSuchUse {
-        /// The puzzle.
-        puzzle: String,
-        /// The format.
-        format: String,
-        /// What was to be done with boards, like `read`.
-        what: &'static str,
     },
     /// The input's format can't be told from its text.
     #[error("{input}: this may be {formats}, which have different goals; say which with --from")]

@@ -24,12 +24,27 @@ impl Model {
     /// Whether these are the symbols of a board: as many as there are cells, and of each as many as there are pieces.
     #[must_use]
     pub fn is_board(&self, symbols: &[u8]) -> bool {
-        let mut counts = [0u32; MAX_CELLS];
+        const FEW: usize = 32;
+        if symbols.len() != self.cells() {
+            false
+        } else if self.structure.pieces.len() <= FEW {
+            self.are_counted::<FEW>(symbols)
+        } else {
+            self.are_counted::<MAX_CELLS>(symbols)
+        }
+    }
+
+    /// Whether there are as many of each symbol as there are pieces, of at most `N` kinds: few are counted quickly.
+    fn are_counted<const N: usize>(&self, symbols: &[u8]) -> bool {
+        let mut counts = [0u32; N];
         for &symbol in symbols {
-            counts[usize::from(symbol)] += 1;
+            match counts.get_mut(usize::from(symbol)) {
+                Some(count) => *count += 1,
+                None => return false,
+            }
         }
         let pieces = &self.structure.pieces;
-        symbols.len() == self.cells() && pieces.iter().eq(counts.iter().take(pieces.len()))
+        pieces.iter().eq(counts.iter().take(pieces.len()))
     }
 
     /// What stands between the names of two moves: nothing where each is a single character.

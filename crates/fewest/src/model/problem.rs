@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use crate::format::Place;
+use crate::codec::Place;
 use crate::invariant::Invariant;
 use crate::names::similar;
 

@@ -78,6 +78,8 @@ pub struct Answer {
     pub verdict: Verdict,
     /// The moves, where they were asked for and it is solved.
     pub moves: Vec<Move>,
+    /// Which of its goals the moves meet, where they are known and whoever asked has seen to that.
+    pub goal: Option<usize>,
     /// No moves that solve it are fewer than this, as far as that is proven; `u32::MAX` if none solve it.
     pub lower_bound: u32,
     /// How it was found.

@@ -3,8 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::{Answer, Budget, Query, Solver, SolverError, Verdict};
-use crate::format::Case;
+use super::{Answer, Budget, Case, Query, Solver, SolverError, Verdict};
 use crate::progress::Unfinished;
 
 /// Answers boards, each in its place; answers beyond them stay empty. What a keeper knows is not searched for again, and what is

@@ -4,10 +4,9 @@ use super::pruned::Pruned;
 use super::shelf::Shelf;
 use super::task::Task;
 use super::{
-    Answer, Budget, Guide, Method, Query, Setup, Solver, SolverError, TableSource, Verdict, search,
-    search_blind,
+    Answer, Budget, Case, Guide, Method, Query, Setup, Solver, SolverError, TableSource, Verdict,
+    search, search_blind,
 };
-use crate::format::Case;
 use crate::heuristic::Misplaced;
 use crate::progress::Unfinished;
 use crate::pruning::Effort;

@@ -9,10 +9,9 @@ use super::registry::{Guest, Guided, chosen};
 use super::task::Task;
 use super::views::Views;
 use super::{
-    Answer, Budget, Guide, Method, Query, Setup, Solvable, Solver, SolverError, TableSource,
+    Answer, Budget, Case, Guide, Method, Query, Setup, Solvable, Solver, SolverError, TableSource,
     Verdict, search,
 };
-use crate::format::Case;
 use crate::group::ReachError;
 use crate::heuristic::Heuristic;
 use crate::kernel::general::MOST_SOLVED;

@@ -44,7 +44,6 @@ pub use sliding::SlidingSolver;
 pub use solvable::Solvable;
 pub use task::Keeper;
 
-use crate::format::Case;
 use crate::group::ReachError;
 use crate::heuristic::pattern::{PartitionTextError, PatternError};
 use crate::heuristic::{Blind, Heuristic, WalkingDistanceError};
@@ -211,6 +210,28 @@ impl Query {
     }
 }
 
+/// A board to solve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Case<B> {
+    /// Its number in the input, from 1.
+    pub number: u64,
+    /// The start.
+    pub start: B,
+    /// The goal, where each board has its own.
+    pub goal: Option<B>,
+}
+
+impl<B> Case<B> {
+    /// A board whose goal is that of all.
+    pub const fn new(number: u64, start: B) -> Self {
+        Self {
+            number,
+            start,
+            goal: None,
+        }
+    }
+}
+
 /// Why a solver can't do what is asked.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SolverError {
@@ -284,9 +305,8 @@ part_of!(
 /// ```
 /// use std::sync::atomic::AtomicBool;
 ///
-/// use fewest::format::Case;
 /// use fewest::puzzles::rotation::Board;
-/// use fewest::solver::{Query, RotationSolver, Solver, Verdict};
+/// use fewest::solver::{Case, Query, RotationSolver, Solver, Verdict};
 ///
 /// let mut solver = RotationSolver::new(Query::default())?;
 /// let symbols = [1, 1, 1, 1, 3, 2, 3, 2, 3, 1, 3, 2, 2, 3, 1, 2, 2, 2, 3, 1, 2, 1, 3, 3];

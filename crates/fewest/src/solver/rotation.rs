@@ -3,9 +3,9 @@
 use super::pruned::Pruned;
 use super::task::Task;
 use super::{
-    Answer, Budget, Guide, Query, Setup, Solver, SolverError, TableSource, search, search_blind,
+    Answer, Budget, Case, Guide, Query, Setup, Solver, SolverError, TableSource, search,
+    search_blind,
 };
-use crate::format::Case;
 use crate::heuristic::Centre;
 use crate::progress::Unfinished;
 use crate::projection::{BySymbol, Projection};

@@ -6,8 +6,9 @@ use super::patterns::{Built, Patterns};
 use super::pruned::Pruned;
 use super::shelf::Shelf;
 use super::task::Task;
-use super::{Answer, Budget, Guide, Method, Query, Solver, SolverError, TableSource, Verdict};
-use crate::format::Case;
+use super::{
+    Answer, Budget, Case, Guide, Method, Query, Solver, SolverError, TableSource, Verdict,
+};
 use crate::heuristic::pattern::Partition;
 use crate::progress::Unfinished;
 use crate::pruning::Effort;

@@ -60,7 +60,7 @@ fn descents_of_several_goals() {
     let table = build(&view, Allowance::default()).unwrap();
     let descents = Descents::of(&view, &table).unwrap();
     for line in common::rotation() {
-        let symbols: Vec<u8> = line.start.bytes().map(|symbol| symbol - b'0').collect();
+        let symbols = common::tiles(&line.start);
         let board = Board::new(&symbols.try_into().unwrap()).unwrap();
         for descents in [None, Some(&descents)] {
             let mut views = [1, 2, 3].map(|symbol| View {

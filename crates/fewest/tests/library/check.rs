@@ -1,8 +1,8 @@
 //! Checking the answers of others: what the program answers is right, and what differs from it is caught.
 
 use fewest::catalogue::{self, Request, Ruling, Wanted};
-use fewest::format::Policy;
-use fewest::format::answers::Flaw;
+use fewest::codec::Flaw;
+use fewest::codec::Policy;
 use fewest::puzzle::Puzzle;
 use fewest::puzzles::rotation::{self, Rotation};
 use proptest::prelude::*;
@@ -252,7 +252,7 @@ fn policies_differ_in_what_they_take() {
     objects(puzzle, format, Valid, board, &long, "", Wrong);
     for (output, told) in [
         ("rl\n", "move 1, `r`, can't be made there"),
-        ("l\n", "l leaves the board at 2,3,4,1,0,5,7,6,8"),
+        ("l\n", "l leaves the board at 2 3 4 1 0 5 7 6 8"),
         ("\n", "no moves, but the board is not solved"),
         (
             "unsolvable\n",
@@ -447,7 +447,7 @@ fn objections_to_numbers_and_boards() {
     );
     let board = "3\n1 2 3\n4 5 6\n7 0 8\n";
     let output = "Minimum number of moves = 1\n3\n1 2 3\n4 5 6\n7 0 8\n3\n1 2 3\n4 5 6\n0 7 8\n";
-    let told = "out:1: board 1: l leaves the board at 1,2,3,4,5,6,0,7,8";
+    let told = "out:1: board 1: l leaves the board at 1 2 3 4 5 6 0 7 8";
     objects("eight", "princeton", least, board, output, told, Wrong);
     let output = output.replace("0 7 8", "7 8 9");
     let told = "out:7: board 1: this is no board: a tile comes twice or is too large";

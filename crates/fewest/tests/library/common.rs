@@ -1,17 +1,21 @@
 //! What the tests share: the corpus, the public face in one call, every search under one name.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, LazyLock};
 
 use fewest::catalogue::{self, Goal, Request, Session};
-use fewest::format::notation::Notation;
 use fewest::heuristic::Heuristic;
 use fewest::kernel::tiles::{self, Nibbles, Order, Size, Storage, Tiles};
+use fewest::model::Model;
 use fewest::puzzle::{Move, Puzzle, Ranked};
-use fewest::puzzles::rotation;
+use fewest::puzzles::knights::Knights;
+use fewest::puzzles::rotation::{self, Rotation};
 use fewest::search::a_star::Wanted;
 use fewest::search::{
     Algorithm, Control, Limits, Outcome, Silent, a_star, breadth_first, half_way, ida_star,
 };
+use fewest::structure::Structured;
 use fewest::table::Table;
 use fewest::table::ball::Ball;
 use fewest::table::build::{Allowance, build};
@@ -47,11 +51,20 @@ fn moves(column: &str) -> String {
     column.replace('-', "").replace(',', " ")
 }
 
+/// A board of the corpus with blanks between its symbols, as the program writes it.
+pub fn spaced(board: &str) -> String {
+    if board.contains(',') {
+        return board.replace(',', " ");
+    }
+    let symbols: Vec<String> = board.chars().map(String::from).collect();
+    symbols.join(" ")
+}
+
 pub fn rotation() -> Vec<Reference> {
     let text = include_str!("../../../../corpus/rotation.txt");
     let line = |line: Vec<&str>| Reference {
         puzzle: "rotation".to_owned(),
-        start: line[0].to_owned(),
+        start: spaced(line[0]),
         goal: None,
         distance: line[1].parse().ok(),
         moves: moves(line[2]),
@@ -64,11 +77,11 @@ pub fn knights() -> Vec<Reference> {
     let text = include_str!("../../../../corpus/knights.txt");
     let line = |line: Vec<&str>| Reference {
         puzzle: "knights".to_owned(),
-        start: line[0].to_owned(),
-        goal: Some(line[1].to_owned()),
+        start: spaced(line[0]),
+        goal: Some(spaced(line[1])),
         distance: line[2].parse().ok(),
         moves: moves(line[3]),
-        reached: Some(line[1].to_owned()),
+        reached: Some(spaced(line[1])),
     };
     columns(text).map(line).collect()
 }
@@ -77,11 +90,11 @@ pub fn sliding() -> Vec<Reference> {
     let text = include_str!("../../../../corpus/sliding.txt");
     let line = |line: Vec<&str>| Reference {
         puzzle: format!("sliding:{}", line[0]),
-        start: line[1].to_owned(),
-        goal: Some(line[2].to_owned()),
+        start: spaced(line[1]),
+        goal: Some(spaced(line[2])),
         distance: line[3].parse().ok(),
         moves: moves(line[4]),
-        reached: Some(line[2].to_owned()),
+        reached: Some(spaced(line[2])),
     };
     columns(text).map(line).collect()
 }
@@ -92,15 +105,16 @@ impl Reference {
         let letters: Vec<String> = moves.chars().map(String::from).collect();
         let letters = letters.iter().map(String::as_str);
         if self.puzzle == "rotation" {
-            let start: Vec<u8> = self.start.bytes().map(|symbol| symbol - b'0').collect();
+            let start = tiles(&self.start);
             let end = naive::replay(start, |board| naive::shifts(board), letters);
             return end.is_some_and(|end| !naive::centres(&end).is_empty());
         }
         let goal = self.goal.as_ref().unwrap();
         if self.puzzle == "knights" {
-            let start = self.start.clone().into_bytes();
+            let [start, goal] =
+                [&self.start, goal].map(|board| board.replace(' ', "").into_bytes());
             let end = naive::replay(start, |board| naive::jumps(board), moves.split_whitespace());
-            return end.is_some_and(|end| end == goal.as_bytes());
+            return end == Some(goal);
         }
         let (width, _) = self.puzzle["sliding:".len()..].split_once('x').unwrap();
         let width = width.parse().unwrap();
@@ -109,9 +123,9 @@ impl Reference {
     }
 }
 
-/// The tiles of a board written as `1,2,3,0`.
+/// The tiles of a board written as `1 2 3 0`.
 pub fn tiles(text: &str) -> Vec<u8> {
-    text.split(',').map(|tile| tile.parse().unwrap()).collect()
+    text.split(' ').map(|tile| tile.parse().unwrap()).collect()
 }
 
 /// The references by puzzle and goal: a session has one of each.
@@ -229,17 +243,58 @@ pub fn ball<P: Puzzle>(puzzle: &P, solved: P::Board, radius: u8) -> Ball<P::Boar
     ball
 }
 
+/// A puzzle with its model.
+pub trait Modelled: Structured {
+    fn model(&self) -> Arc<Model>;
+}
+
+impl Modelled for Rotation {
+    fn model(&self) -> Arc<Model> {
+        static MODEL: LazyLock<Arc<Model>> = LazyLock::new(|| Arc::new(Model::rotation()));
+        Arc::clone(&MODEL)
+    }
+}
+
+impl Modelled for Knights {
+    fn model(&self) -> Arc<Model> {
+        static MODEL: LazyLock<Arc<Model>> = LazyLock::new(|| Arc::new(Model::knights()));
+        Arc::clone(&MODEL)
+    }
+}
+
+thread_local! {
+    /// The models of sliding tiles that were asked for, by size and order.
+    static SLIDING: RefCell<HashMap<String, Arc<Model>>> = RefCell::default();
+}
+
+impl<S: Storage> Modelled for Tiles<S> {
+    fn model(&self) -> Arc<Model> {
+        let (size, order) = (self.size().unwrap(), self.order().unwrap());
+        let name = format!("{}x{} {order}", size.width(), size.height());
+        let made = || Arc::new(Model::sliding(size, order));
+        SLIDING.with_borrow_mut(|models| Arc::clone(models.entry(name).or_insert_with(made)))
+    }
+}
+
+fn symbols<P: Structured>(puzzle: &P, board: &P::Board) -> Vec<u8> {
+    let mut symbols = Vec::new();
+    puzzle.symbols(board, &mut symbols);
+    symbols
+}
+
 /// The names of moves.
-pub fn names<P: Notation>(puzzle: &P, start: &P::Board, moves: &[Move]) -> String {
+pub fn names<P: Modelled>(puzzle: &P, start: &P::Board, moves: &[Move]) -> String {
     let mut names = Vec::new();
-    puzzle.move_names(start, moves, &mut names);
+    let start = symbols(puzzle, start);
+    puzzle.model().write_moves(&start, moves, &mut names);
     String::from_utf8(names).unwrap()
 }
 
 /// The board as the format `plain` has it.
-pub fn compact<P: Notation>(puzzle: &P, board: &P::Board) -> String {
+pub fn compact<P: Modelled>(puzzle: &P, board: &P::Board) -> String {
     let mut text = Vec::new();
-    puzzle.compact(board, &mut text);
+    let board = symbols(puzzle, board);
+    puzzle.model().write_board(&board, &mut text);
     String::from_utf8(text).unwrap()
 }
 
@@ -295,7 +350,7 @@ pub struct Tabled<'p, P> {
     descents: Option<Descents>,
 }
 
-impl<'p, P: Ranked + Notation> Tabled<'p, P> {
+impl<'p, P: Ranked + Modelled> Tabled<'p, P> {
     /// The table alone.
     pub fn new(puzzle: &'p P) -> Self {
         let table = build(puzzle, Allowance::default()).unwrap();

@@ -3,9 +3,9 @@
 use std::sync::atomic::AtomicBool;
 
 use fewest::catalogue::{Request, Tie};
-use fewest::format::Case;
 use fewest::puzzles::rotation;
 use fewest::search::Algorithm;
+use fewest::solver::Case;
 use fewest::solver::{Answer, Guide, Query, RotationSolver, Solver, Verdict};
 use serde_json::Value;
 
@@ -318,7 +318,7 @@ fn distances_alone() {
     let cancel = AtomicBool::new(false);
     let mut solver = RotationSolver::new(query).unwrap();
     for line in common::rotation() {
-        let symbols: Vec<u8> = line.start.bytes().map(|symbol| symbol - b'0').collect();
+        let symbols = common::tiles(&line.start);
         let start = rotation::Board::new(&symbols.try_into().unwrap()).unwrap();
         let case = Case::new(1, start);
         solver.prepare(&[case], (&cancel).into()).unwrap();

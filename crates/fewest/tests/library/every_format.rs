@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use fewest::catalogue::{self, Draw, Face, Request, Ruling, Wanted};
-use fewest::format::Policy;
+use fewest::codec::Policy;
 
 fn faces() -> Vec<Box<dyn Face>> {
     let names = ["rotation", "knights", "eight", "sliding:3x2"];

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 
 use fewest::catalogue::{self, Draw, Goal, Request, RunError, Wanted};
-use fewest::format::{Kind, NamedGoal, formats_of};
+use fewest::codec::formats_of;
+use fewest::model::{Kind, NamedGoal};
 use fewest::population::{ByTable, Population, Random, Shells};
 use fewest::progress::Unfinished;
 use fewest::puzzle::Ranked;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use fewest::catalogue::{ENTRIES, find};
-use fewest::format::Kind;
+use fewest::model::Kind;
 use fewest::model::Model;
 
 const DOCS: &str = include_str!("../../../../docs/definitions.md");

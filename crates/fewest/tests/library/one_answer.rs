@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use fewest::format::Case;
 use fewest::kernel::general::{Cells, General};
 use fewest::kernel::tiles::{self, Nibbles, Order, Size};
 use fewest::model::Model;
 use fewest::puzzles::{knights, rotation};
 use fewest::search::Algorithm;
+use fewest::solver::Case;
 use fewest::solver::{
     Answer, KnightsSolver, LookupSolver, Query, RotationSolver, SlidingSolver, Solver, Verdict,
 };
@@ -61,7 +61,7 @@ fn an_answer_is_of_its_own_board() {
         .filter(|line| line.distance.is_some_and(|distance| distance < 7))
         .take(20)
         .map(|line| {
-            let symbols: Vec<u8> = line.start.bytes().map(|symbol| symbol - b'0').collect();
+            let symbols = common::tiles(&line.start);
             let board = rotation::Board::new(&symbols.try_into().unwrap()).unwrap();
             (board, line.distance)
         })

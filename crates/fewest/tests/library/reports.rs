@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use fewest::format::Case;
 use fewest::kernel::general::{Cells, General};
 use fewest::puzzle::Puzzle;
 use fewest::search::{Algorithm, Limits};
+use fewest::solver::Case;
 use fewest::solver::report::{Method, Report};
 use fewest::solver::{self, Answer, LookupSolver, Query, Solver};
 use fewest::structure::Structure;

@@ -17,7 +17,7 @@ use fewest::table::packed::Packed;
 use fewest::table::store::{Problem, Store};
 use tempfile::TempDir;
 
-use crate::common::{self, Tabled, compact, names, small};
+use crate::common::{self, Modelled, Tabled, compact, names, small};
 
 fn packed<P: Ranked>(puzzle: &P) -> Packed {
     let table = build(puzzle, Allowance::default()).unwrap();
@@ -59,7 +59,7 @@ fn seal(bytes: &mut [u8]) {
 
 #[test]
 fn walks_are_those_of_the_table() {
-    fn agrees<P: Ranked + fewest::format::notation::Notation>(puzzle: &P) {
+    fn agrees<P: Ranked + Modelled>(puzzle: &P) {
         let tabled = Tabled::new(puzzle);
         let packed = packed(puzzle);
         assert_eq!(packed.counts(), tabled.table.counts());

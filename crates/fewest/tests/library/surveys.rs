@@ -177,7 +177,7 @@ fn limits_and_cancellation() {
 #[test]
 fn the_face_writes_boards_by_the_users_names() {
     let request = Request {
-        goal: Some(catalogue::Goal::Named(fewest::format::NamedGoal::Snail)),
+        goal: Some(catalogue::Goal::Named(fewest::model::NamedGoal::Snail)),
         ..Request::default()
     };
     let listing = Listing {
@@ -190,7 +190,7 @@ fn the_face_writes_boards_by_the_users_names() {
         (found.name.as_str(), found.title.as_str()),
         ("eight", "sliding tiles, 3 x 3")
     );
-    assert_eq!(found.goal.as_deref(), Some("1,2,3,8,0,4,7,6,5"));
+    assert_eq!(found.goal.as_deref(), Some("1 2 3 8 0 4 7 6 5"));
     assert_eq!(found.hardest.len(), 3);
     // What a solver, which knows nothing of surveys, says about them.
     let mut session =

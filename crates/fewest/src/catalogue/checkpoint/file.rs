@@ -199,6 +199,7 @@ fn answer(value: &Value) -> Option<Answer> {
     Some(Answer {
         verdict,
         moves: moves.iter().map(index).collect::<Option<_>>()?,
+        goal: None,
         lower_bound: small(value.get("lower_bound")?)?,
         method: Method::all().find(|m| m.name() == method)?,
         setup: setup(value.get("setup")?)?,

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::session::recognise_for_rules;
-use super::{BoardOf, Family, no_use};
+use super::{Family, symbols};
 use crate::catalogue::RunError;
 use crate::catalogue::check::{Objection, Ruling};
+use crate::catalogue::pipeline::solver_case;
 use crate::catalogue::request::Request;
-use crate::format::answers::{AnswerReader, Claim, Fault, Flaw};
-use crate::format::notation::Notation;
-use crate::format::write::{Writer, in_words};
-use crate::format::{Case, Format, InputError, Policy, Reader, Source};
+use crate::codec::{
+    Case, Claim, Fault, Flaw, Format, InputError, Place, Policy, Reader, Source, in_words,
+};
+use crate::model::Model;
 use crate::progress::Unfinished;
-use crate::puzzle::Puzzle;
 use crate::search::Limits;
 use crate::solver::{Answer, Query, Verdict, batch};
 
@@ -25,18 +25,17 @@ const MOST_MOVES: usize = 1 << 20;
 const SHOWN: usize = 60;
 
 /// An objection without the name of its output.
-type Complaint = (crate::format::Place, Option<u64>, Flaw, String);
+type Complaint = (Place, Option<u64>, Flaw, String);
 
 /// The parts of a check.
 struct Check<'a, F: Family> {
     puzzle: F::Puzzle,
+    model: Arc<Model>,
     format: &'static Format,
     policy: Policy,
     /// The goal of boards that bring none, unless it is the puzzle's own.
-    goal: Option<BoardOf<F>>,
+    goal: Option<Vec<u8>>,
     solver: F::Solver,
-    writer: Box<dyn Writer<F::Puzzle>>,
-    answers: Box<dyn AnswerReader<F::Puzzle>>,
     request: &'a Request,
 }
 
@@ -53,7 +52,7 @@ enum BatchEnd {
     /// An answer can't be understood.
     Objection(Complaint),
     /// The output ends where the answer to this board should begin.
-    Output(crate::format::Place, u64),
+    Output(Place, u64),
 }
 
 /// Checks an output. Without a policy the judge's own holds, without a format that of the input is recognised.
@@ -87,22 +86,17 @@ pub(super) fn check<F: Family>(
         progress: Some(Arc::clone(&request.progress)),
         ..Query::default()
     };
-    let (Some(mut reader), Some(writer), Some(answers)) = (
-        family.reader(format.name),
-        family.writer(format.name),
-        family.answer_reader(format.name),
-    ) else {
-        return Err(no_use(family, format, "checked").into());
-    };
+    let (puzzle, model) = (family.puzzle(request)?, family.model(request)?);
+    let mut reader = (format.reader)(&model);
+    let goal = family.goal(request, format)?;
     let mut check = Check::<F> {
-        puzzle: family.puzzle(request)?,
         format,
         policy: if shows { policy } else { Policy::Shortest },
-        goal: family.goal(request, format)?,
+        goal: goal.map(|goal| symbols(&puzzle, &goal)),
         solver: family.solver(request, format, query)?,
-        writer,
-        answers,
         request,
+        puzzle,
+        model,
     };
     let (name, output) = output;
     let mut text = Source::new(name, output);
@@ -123,7 +117,7 @@ impl<F: Family> Check<'_, F> {
     /// Checks all answers; the number of boards, or the first complaint.
     fn run(
         &mut self,
-        reader: &mut dyn Reader<Board = BoardOf<F>>,
+        reader: &mut dyn Reader,
         boards: &mut Source<'_>,
         output: &mut Source<'_>,
     ) -> Result<Result<u64, Complaint>, Unfinished<RunError>> {
@@ -148,7 +142,7 @@ impl<F: Family> Check<'_, F> {
                 BatchEnd::Objection(complaint) => return Self::against(complaint, reader, boards),
                 BatchEnd::Output(place, board) => {
                     let mut count = board;
-                    while reader.next(boards)?.is_some() {
+                    while reader.next(boards, &mut Case::default())? {
                         count += 1;
                     }
                     reader.close(boards)?;
@@ -175,10 +169,10 @@ impl<F: Family> Check<'_, F> {
     /// A complaint, unless the rest of the input is bad: then nothing is said against the output.
     fn against(
         complaint: Complaint,
-        reader: &mut dyn Reader<Board = BoardOf<F>>,
+        reader: &mut dyn Reader,
         boards: &mut Source<'_>,
     ) -> Result<Result<u64, Complaint>, Unfinished<RunError>> {
-        while reader.next(boards)?.is_some() {}
+        while reader.next(boards, &mut Case::default())? {}
         reader.close(boards)?;
         Ok(Err(complaint))
     }
@@ -186,21 +180,22 @@ impl<F: Family> Check<'_, F> {
     /// Reads boards, and the answer to each.
     fn read(
         &self,
-        reader: &mut dyn Reader<Board = BoardOf<F>>,
+        reader: &mut dyn Reader,
         boards: &mut Source<'_>,
         output: &mut Source<'_>,
-        cases: &mut Vec<Case<BoardOf<F>>>,
-        claims: &mut Vec<Claim<BoardOf<F>>>,
+        cases: &mut Vec<Case>,
+        claims: &mut Vec<Claim>,
     ) -> BatchEnd {
         let mut moves = 0;
         while cases.len() < MOST_BOARDS && moves < MOST_MOVES {
-            let case = match reader.next(boards) {
-                Ok(Some(case)) => case,
-                Ok(None) => return BatchEnd::Boards,
+            let mut case = Case::default();
+            match reader.next(boards, &mut case) {
+                Ok(true) => {}
+                Ok(false) => return BatchEnd::Boards,
                 Err(error) => return BatchEnd::Bad(error),
-            };
-            let mut claim = Claim::new(case.start);
-            match self.answers.next(&self.puzzle, &case, output, &mut claim) {
+            }
+            let mut claim = Claim::new(&case.start);
+            match (self.format.read_answer)(&self.model, &case, output, &mut claim) {
                 Ok(()) => {}
                 Err(Fault::Unreadable(error)) => return BatchEnd::Unreadable(error),
                 Err(Fault::Ended(place)) => return BatchEnd::Output(place, case.number),
@@ -220,12 +215,12 @@ impl<F: Family> Check<'_, F> {
     /// The first complaint about these answers.
     fn judge(
         &mut self,
-        cases: &[Case<BoardOf<F>>],
-        claims: &[Claim<BoardOf<F>>],
+        cases: &[Case],
+        claims: &[Claim],
         answers: &mut Vec<Answer>,
     ) -> Result<Option<Complaint>, Unfinished<RunError>> {
         let pairs = || cases.iter().zip(claims);
-        let complain = |case: &Case<_>, claim: &Claim<_>, problem| {
+        let complain = |case: &Case, claim: &Claim, problem| {
             Some((claim.place, Some(case.number), Flaw::Wrong, problem))
         };
         let mut unsolved = None;
@@ -237,17 +232,19 @@ impl<F: Family> Check<'_, F> {
             }
             // Moves that solve the board prove that it can be solved.
             if self.policy != Policy::Valid || claim.stated.is_none() {
-                asked.push((*case, claim));
+                asked.push((case, claim));
             }
         }
-        let boards: Vec<Case<_>> = asked.iter().map(|(case, _)| *case).collect();
+        let boards = asked.iter();
+        let boards: Vec<_> =
+            (boards.filter_map(|(case, _)| solver_case(&self.puzzle, case))).collect();
         let cancel = &self.request.cancel;
         answers.resize_with(answers.len().max(boards.len()), Answer::default);
         batch::answer(&mut self.solver, &boards, answers, cancel)?;
         if cancel.load(Ordering::Relaxed) {
             return Err(Unfinished::Cancelled);
         }
-        for ((case, claim), answer) in asked.iter().zip(&*answers) {
+        for ((case, claim), answer) in asked.into_iter().zip(&*answers) {
             if let Some(problem) = self.wrong(case, claim, answer) {
                 return Ok(complain(case, claim, problem));
             }
@@ -256,7 +253,7 @@ impl<F: Family> Check<'_, F> {
     }
 
     /// What is wrong with moves that do not solve their board, or are not as many as they are said to be.
-    fn unsolved(&self, case: &Case<BoardOf<F>>, claim: &Claim<BoardOf<F>>) -> Option<String> {
+    fn unsolved(&self, case: &Case, claim: &Claim) -> Option<String> {
         let stated = claim.stated.filter(|_| self.format.shows_moves)?;
         let count = claim.moves.len() as u64;
         if stated != count {
@@ -265,9 +262,9 @@ impl<F: Family> Check<'_, F> {
                 in_words(Verdict::Solved(u32::try_from(stated).unwrap_or(u32::MAX)))
             ));
         }
-        let is_solved = match case.goal.or(self.goal) {
-            Some(goal) => claim.end == goal,
-            None => self.puzzle.is_solved(&claim.end),
+        let is_solved = match case.goal.as_ref().or(self.goal.as_ref()) {
+            Some(goal) => claim.end == *goal,
+            None => self.model.solved_goal(&claim.end).is_some(),
         };
         if is_solved {
             None
@@ -277,18 +274,13 @@ impl<F: Family> Check<'_, F> {
             let moves = self.shown(case, &claim.moves);
             Some(format!(
                 "{moves} leaves {}",
-                self.puzzle.unsolved(&claim.end)
+                self.model.unsolved(&claim.end)
             ))
         }
     }
 
     /// What is wrong with a claim beside what the solver knows. Its moves, if it shows any, solve the board.
-    fn wrong(
-        &mut self,
-        case: &Case<BoardOf<F>>,
-        claim: &Claim<BoardOf<F>>,
-        answer: &Answer,
-    ) -> Option<String> {
+    fn wrong(&mut self, case: &Case, claim: &Claim, answer: &Answer) -> Option<String> {
         let Verdict::Solved(fewest) = answer.verdict else {
             let is_right = claim.stated.is_none() && answer.verdict == Verdict::Unsolvable
                 || !self.format.shows_moves && claim.stated.is_none();
@@ -337,12 +329,7 @@ impl<F: Family> Check<'_, F> {
     }
 
     /// What a judge expected that asks for a number, and what it found.
-    fn expected(
-        &mut self,
-        case: &Case<BoardOf<F>>,
-        claim: &Claim<BoardOf<F>>,
-        verdict: Verdict,
-    ) -> String {
+    fn expected(&mut self, case: &Case, claim: &Claim, verdict: Verdict) -> String {
         let beyond = self
             .format
             .limit
@@ -356,20 +343,22 @@ impl<F: Family> Check<'_, F> {
                 ..Answer::default()
             };
             let mut text = Vec::new();
-            self.writer.answer(&self.puzzle, case, &answer, &mut text);
+            if let Some(write) = self.format.write_answer {
+                write(&self.model, case, &answer, &mut text);
+            }
             String::from_utf8_lossy(&text).trim_end().to_owned()
         });
         format!("expected {expected}, found {found}")
     }
 
     /// The names of moves, cut if they are many.
-    fn shown(&self, case: &Case<BoardOf<F>>, moves: &[crate::puzzle::Move]) -> String {
+    fn shown(&self, case: &Case, moves: &[crate::puzzle::Move]) -> String {
         if moves.is_empty() {
             return "no moves".to_owned();
         }
         let mut names = Vec::new();
         let few = moves.get(..SHOWN).unwrap_or(moves);
-        self.puzzle.move_names(&case.start, few, &mut names);
+        self.model.write_moves(&case.start, few, &mut names);
         let dots = if few.len() < moves.len() { "..." } else { "" };
         String::from_utf8_lossy(&names).into_owned() + dots
     }

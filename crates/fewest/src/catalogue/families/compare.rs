@@ -6,20 +6,21 @@ use std::time::Instant;
 
 use super::ground::Ground;
 use super::session::recognise;
-use super::survey::text;
-use super::{BoardOf, Family, no_use};
+use super::{BoardOf, Family, symbols, text};
 use crate::catalogue::compare::{
     Choice, ComparedBoard, ComparedRun, Comparison, Contender, Contest, MOST_BOARDS, Preparation,
 };
+use crate::catalogue::pipeline::solver_case;
 use crate::catalogue::request::{Request, RequestError};
 use crate::catalogue::{Input, RunError};
-use crate::format::notation::Notation;
-use crate::format::{Case, Format, Source};
+use crate::codec::{self, Format, Source};
 use crate::lab::Trial;
 use crate::progress::Unfinished;
 use crate::puzzle::Puzzle;
 use crate::search::{Algorithm, Control, Outcome, Silent, Statistics, Stop, until_exhausted};
-use crate::solver::{Answer, Guide, PrunedSequences, Query, Setup, Solver, TableSource, Verdict};
+use crate::solver::{
+    Answer, Case, Guide, PrunedSequences, Query, Setup, Solver, TableSource, Verdict,
+};
 
 /// Puzzles of at most so many cells are small.
 pub(super) const FEW_CELLS: usize = 9;
@@ -41,6 +42,12 @@ pub(super) struct Compare<'a, F: Family> {
     pub(super) usual: &'static Format,
 }
 
+/// A board of a comparison, as it was read and with its goal.
+pub(super) struct Entered<B> {
+    pub(super) read: codec::Case,
+    pub(super) case: Case<B>,
+}
+
 /// Where boards with one goal are searched, by heuristic.
 type Grounds<B> = Vec<(Guide, Option<B>, Ground<B>)>;
 
@@ -56,11 +63,12 @@ impl<F: Family> Compare<'_, F> {
         }
         let (guides, algorithms) = (self.guides(&contest.guides)?, self.algorithms(contest));
         let puzzle = self.family.puzzle(self.request)?;
+        let model = self.family.model(self.request)?;
         let cases = self.read(inputs)?;
         let mut comparison = Comparison {
             name: self.family.name(),
-            title: self.family.title(),
-            tie_order: puzzle.tie_order(),
+            title: model.title.clone(),
+            tie_order: model.tie_order(),
             contenders: contenders(&algorithms, &guides),
             left_out: Vec::new(),
             preparations: Vec::new(),
@@ -73,7 +81,7 @@ impl<F: Family> Compare<'_, F> {
         };
         let teller = self.family.tells_solvable(self.request)?;
         let mut grounds = Grounds::new();
-        for case in &cases {
+        for Entered { read, case } in &cases {
             match self.prepare(contest, case, &mut grounds, &mut comparison) {
                 Err(Unfinished::Cancelled) => break,
                 prepared => prepared?,
@@ -92,7 +100,7 @@ impl<F: Family> Compare<'_, F> {
             let named = |(trial, setup): (Trial, Setup)| {
                 let moves = trial.outcome.moves.as_deref();
                 let answer =
-                    moves.map(|moves| text(|out| puzzle.move_names(&case.start, moves, out)));
+                    moves.map(|moves| text(|out| model.write_moves(&read.start, moves, out)));
                 ComparedRun {
                     trial,
                     answer,
@@ -112,9 +120,10 @@ impl<F: Family> Compare<'_, F> {
             if is_complete || !runs.is_empty() {
                 comparison.boards.push(ComparedBoard {
                     number: case.number,
-                    id: case.id,
-                    board: text(|out| puzzle.compact(&case.start, out)),
-                    goal: (case.goal).map(|goal| text(|out| puzzle.compact(&goal, out))),
+                    id: read.id,
+                    board: text(|out| model.write_board(&read.start, out)),
+                    goal: (case.goal)
+                        .map(|goal| text(|out| model.write_board(&symbols(&puzzle, &goal), out))),
                     is_solvable,
                     shortest: runs.iter().filter_map(|run| run.trial.length()).min(),
                     runs,
@@ -179,8 +188,9 @@ impl<F: Family> Compare<'_, F> {
     pub(super) fn read(
         &self,
         inputs: &mut [Input],
-    ) -> Result<Vec<Case<BoardOf<F>>>, Unfinished<RunError>> {
+    ) -> Result<Vec<Entered<BoardOf<F>>>, Unfinished<RunError>> {
         let is_settled = self.request.goal.is_some();
+        let puzzle = self.family.puzzle(self.request)?;
         let mut cases = Vec::new();
         for (name, input) in inputs {
             let mut source = Source::new(name.as_str(), input);
@@ -189,17 +199,20 @@ impl<F: Family> Compare<'_, F> {
                 None => recognise(self.family, self.request, name, &mut source, is_settled)?,
             };
             let goal = self.family.goal(self.request, format)?;
-            let reader = self.family.reader(format.name);
-            let mut reader = reader.ok_or_else(|| no_use(self.family, format, "read"))?;
-            while let Some(case) = reader.next(&mut source)? {
+            let mut reader = (format.reader)(self.family.own());
+            let mut read = codec::Case::default();
+            while reader.next(&mut source, &mut read)? {
                 if cases.len() == MOST_BOARDS {
                     return Err(RequestError::ManyBoards(MOST_BOARDS).into());
                 }
-                cases.push(Case {
-                    number: cases.len() as u64 + 1,
-                    goal: case.goal.or(goal),
-                    ..case
-                });
+                read.number = cases.len() as u64 + 1;
+                cases.extend(solver_case(&puzzle, &read).map(|case| Entered {
+                    read: read.clone(),
+                    case: Case {
+                        goal: case.goal.or(goal),
+                        ..case
+                    },
+                }));
             }
             reader.close(&mut source)?;
         }
@@ -210,7 +223,7 @@ impl<F: Family> Compare<'_, F> {
     fn table(
         &self,
         contest: &Contest,
-        cases: &[Case<BoardOf<F>>],
+        cases: &[Entered<BoardOf<F>>],
         comparison: &mut Comparison,
     ) -> Result<Option<F::Solver>, Unfinished<RunError>> {
         let is_table = |contender: &Contender| contender.algorithm == Algorithm::Table;
@@ -226,7 +239,8 @@ impl<F: Family> Compare<'_, F> {
         };
         let begun = Instant::now();
         let mut solver = self.family.solver(self.request, self.usual, query)?;
-        match solver.prepare(cases, (&*self.request.cancel).into()) {
+        let cases: Vec<_> = cases.iter().map(|entered| entered.case).collect();
+        match solver.prepare(&cases, (&*self.request.cancel).into()) {
             Ok(()) => {
                 let time = begun.elapsed();
                 let tables = solver.tables();

@@ -6,16 +6,12 @@ use std::time::Duration;
 use super::generate::{Lot, Urn};
 use super::ground::Ground;
 use super::{
-    BoxedPopulation, BoxedReader, Family, Teller, allowance, defined_urns, goal_board, refuse_order,
+    BoxedPopulation, Family, Teller, allowance, defined_urns, drawing, goal_board, refuse_order,
+    symbols,
 };
 use crate::catalogue::request::{Goal, Request, RequestError};
 use crate::catalogue::tables::{TableFace, Tabulated};
-use crate::format::answers::{self, AnswerReader};
-use crate::format::defined::DefinedReader;
-use crate::format::inputs::{self, InputWriter};
-use crate::format::notation::Notation;
-use crate::format::write::{self, Writer};
-use crate::format::{self, Format, Kind};
+use crate::codec::Format;
 use crate::heuristic::merged::Merged;
 use crate::heuristic::{Blind, Heuristic, OutOfPlace};
 use crate::kernel::general::{Board, General};
@@ -23,11 +19,9 @@ use crate::kernel::{Kernel, KernelError};
 use crate::lab::Setting;
 use crate::model::Model;
 use crate::progress::Unfinished;
-use crate::puzzles::sliding::Size;
 use crate::random::Random;
 use crate::solver::report::Report;
 use crate::solver::{Guide, LookupSolver, Query, Setup, Solvable, TableSource, view_of};
-use crate::structure::{Structure, Structured};
 
 /// How long it is looked for what moves do at all before a comparison: nobody can interrupt that, and searches end without it, too.
 const ASKED: Duration = Duration::from_secs(2);
@@ -42,14 +36,6 @@ impl<B: Board> DefinedFamily<B> {
     pub(super) fn new(model: Arc<Model>) -> Result<Self, KernelError> {
         let puzzle = Arc::new(General::of(model)?);
         Ok(Self { puzzle })
-    }
-
-    fn own_reader(&self, format: &str) -> Option<DefinedReader<B>> {
-        let puzzle = Arc::clone(&self.puzzle);
-        match format::find(Kind::Defined, format)?.name {
-            "drawn" => Some(DefinedReader::drawn(puzzle)),
-            _ => Some(DefinedReader::plain(puzzle)),
-        }
     }
 
     /// The board that a request has as its goal, if it has one.
@@ -76,17 +62,7 @@ impl<B: Board> DefinedFamily<B> {
 
     /// The puzzle with this goal alone.
     fn to(&self, goal: &B) -> Result<General<B>, RequestError> {
-        let model = self.puzzle.model();
-        let mut symbols = Vec::new();
-        self.puzzle.symbols(goal, &mut symbols);
-        let model = Model {
-            goals: vec![String::new()],
-            structure: Structure {
-                goals: vec![symbols.into_iter().map(Some).collect()],
-                ..model.structure.clone()
-            },
-            ..(**model).clone()
-        };
+        let model = self.puzzle.model().with_goal(&symbols(&*self.puzzle, goal));
         General::of(Arc::new(model)).map_err(|error| RequestError::NoSuchGoal(error.to_string()))
     }
 }
@@ -95,38 +71,20 @@ impl<B: Board> Family for DefinedFamily<B> {
     type Puzzle = General<B>;
     type Solver = LookupSolver<General<B>>;
 
-    fn name(&self) -> String {
-        self.puzzle.model().name.clone()
+    fn own(&self) -> &Arc<Model> {
+        self.puzzle.model()
     }
 
-    fn title(&self) -> String {
-        self.puzzle.model().title.clone()
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Defined
-    }
-
-    fn size(&self) -> Option<Size> {
-        None
+    fn model(&self, request: &Request) -> Result<Arc<Model>, RequestError> {
+        Ok(Arc::clone(self.with_goal(request)?.model()))
     }
 
     fn puzzle(&self, request: &Request) -> Result<General<B>, RequestError> {
         Ok((*self.with_goal(request)?).clone())
     }
 
-    fn reader(&self, format: &str) -> Option<BoxedReader<General<B>>> {
-        let reader: BoxedReader<General<B>> = Box::new(self.own_reader(format)?);
-        Some(reader)
-    }
-
-    fn goal_reader(&self, format: &str) -> Option<BoxedReader<General<B>>> {
-        let reader: BoxedReader<General<B>> = Box::new(self.own_reader(format)?.bare());
-        Some(reader)
-    }
-
-    fn writer(&self, format: &str) -> Option<Box<dyn Writer<General<B>>>> {
-        write::defined(format)
+    fn met(puzzle: &General<B>, end: &B) -> Option<usize> {
+        Kernel::goal(puzzle, end)
     }
 
     fn solver(
@@ -157,23 +115,12 @@ impl<B: Board> Family for DefinedFamily<B> {
     /// The table of what the goals can tell apart.
     fn table(&self, request: &Request, _: &Format) -> Result<Box<dyn TableFace>, RequestError> {
         let puzzle = view_of(&*self.with_goal(request)?)?;
-        let notation = puzzle.clone();
-        Ok(Box::new(Tabulated {
-            puzzle,
-            draw: move |board: &B, out: &mut Vec<u8>| notation.draw(board, out),
-        }))
+        let draw = drawing(Arc::clone(puzzle.model()), puzzle.clone(), |board| *board);
+        Ok(Box::new(Tabulated { puzzle, draw }))
     }
 
     fn goal(&self, request: &Request, _: &Format) -> Result<Option<B>, RequestError> {
         self.own_goal(request)
-    }
-
-    fn answer_reader(&self, format: &str) -> Option<Box<dyn AnswerReader<General<B>>>> {
-        answers::defined(format)
-    }
-
-    fn input_writer(&self, format: &str) -> Option<Box<dyn InputWriter<General<B>>>> {
-        inputs::defined(format, &self.puzzle.model().boards)
     }
 
     fn report(&self, memory: Option<u64>) -> Option<Report> {

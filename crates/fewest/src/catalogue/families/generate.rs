@@ -5,15 +5,16 @@ use std::io::Write;
 use rustc_hash::FxHashSet;
 
 use super::validate::refusal;
-use super::{BoardOf, BoxedPopulation, Family, allowance, no_use};
+use super::{BoardOf, BoxedPopulation, Family, allowance, symbols};
 use crate::catalogue::RunError;
 use crate::catalogue::generate::{Draw, Wanted};
 use crate::catalogue::request::{Goal, Request, RequestError};
-use crate::format::inputs::{Drawn, InputWriter, Json};
-use crate::format::{Case, Format, Kind, Sizes};
+use crate::codec::{Drawn, Format, Sizes, write_json};
+use crate::model::Kind;
 use crate::population::{Population, Random};
 use crate::progress::Unfinished;
 use crate::puzzle::Puzzle;
+use crate::structure::Structured;
 
 /// Boards that are drawn between two looks at the cancel flag.
 const CHUNK: u64 = 4096;
@@ -147,11 +148,6 @@ pub(super) fn generate<F: Family>(
         ))
         .into());
     }
-    let writer: Option<Box<dyn InputWriter<F::Puzzle>>> = if is_json {
-        Some(Box::new(Json))
-    } else {
-        family.input_writer(format.name)
-    };
     if !is_json {
         let are_solvable = draw.wanted != Wanted::Unsolvable;
         if let Some(why) = refusal(format, family.size(), draw.count, are_solvable) {
@@ -160,7 +156,6 @@ pub(super) fn generate<F: Family>(
                 .add(format!("`fewest validate` refuses this input: {why}"));
         }
     }
-    let writer = writer.ok_or_else(|| no_use(family, format, "generated"))?;
     // Distances are to the goal of the format that the boards are written in.
     let named = || Goal::Named(format.goal);
     let request = &Request {
@@ -170,7 +165,7 @@ pub(super) fn generate<F: Family>(
             .or_else(|| (format.kind == Kind::Sliding && !format.brings_goals).then(named)),
         ..request.clone()
     };
-    let puzzle = family.puzzle(request)?;
+    let (puzzle, model) = (family.puzzle(request)?, family.model(request)?);
     let mut lot = lot(family, request, format, draw.wanted)?;
     if draw.distinct && u128::from(draw.count) > lot.boards {
         return Err(RequestError::NoSuchBoards(format!(
@@ -186,42 +181,48 @@ pub(super) fn generate<F: Family>(
     let mut text = Vec::new();
     let progress = &request.progress;
     progress.begin("drawing boards", "boards", Some(draw.count));
-    writer.header(draw.count, &mut text);
+    if !is_json {
+        format.write_header(&model, draw.count, &mut text);
+    }
     output.write_all(&text)?;
     text.clear();
-    let mut drawn = 0;
-    while drawn < draw.count {
+    let mut drawn = Drawn {
+        is_solvable: draw.wanted != Wanted::Unsolvable,
+        ..Drawn::default()
+    };
+    while drawn.case.number < draw.count {
         if let Err(stopped) = allowance(request).check() {
             output.flush()?;
             return Err(stopped);
         }
-        let before = drawn;
-        for _ in 0..CHUNK.min(draw.count - drawn) {
+        let before = drawn.case.number;
+        for _ in 0..CHUNK.min(draw.count - before) {
             let Some((pair, distance)) = (lot.draw)(&mut random) else {
                 continue;
             };
             if draw.distinct && !seen.insert(pair) {
                 continue;
             }
-            drawn += 1;
             let (start, goal) = pair;
-            let case = Case {
-                goal,
-                ..Case::new(drawn, start)
-            };
-            let is_solvable = draw.wanted != Wanted::Unsolvable;
-            let drawn = Drawn {
-                case,
-                distance,
-                is_solvable,
-            };
-            writer.board(&puzzle, &drawn, &mut text);
+            let case = &mut drawn.case;
+            case.number += 1;
+            case.start.clear();
+            puzzle.symbols(&start, &mut case.start);
+            case.goal = goal.map(|goal| symbols(&puzzle, &goal));
+            drawn.distance = distance;
+            if is_json {
+                write_json(&model, &drawn, &mut text);
+            } else {
+                (format.write_board)(&model, &drawn.case, &mut text);
+            }
         }
-        progress.add(drawn - before);
+        progress.add(drawn.case.number - before);
         output.write_all(&text)?;
         text.clear();
     }
-    writer.footer(&mut text);
+    if !is_json {
+        format.write_footer(&model, &mut text);
+    }
     output.write_all(&text)?;
     output.flush()?;
     Ok(())

@@ -4,19 +4,19 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
+use std::sync::Arc;
 
-use super::{BoardOf, Family};
-use crate::format::inputs::{Drawn, InputWriter};
-use crate::format::{Case, Place, quote};
+use crate::codec::{Case, Format, Place, quote};
+use crate::model::Model;
 
 /// What was read of an input and not compared yet.
 pub(super) type Unseen = Rc<RefCell<VecDeque<u8>>>;
 
 /// Compares an input with what `generate` writes for its boards.
-pub(super) struct Layout<F: Family> {
+pub(super) struct Layout {
     unseen: Unseen,
-    puzzle: F::Puzzle,
-    writer: Box<dyn InputWriter<F::Puzzle>>,
+    model: Arc<Model>,
+    format: &'static Format,
     /// Where the unseen part starts.
     place: Place,
     has_begun: bool,
@@ -26,16 +26,12 @@ pub(super) struct Layout<F: Family> {
 /// Where an input is laid out otherwise, and how.
 type Difference = (Place, String);
 
-impl<F: Family> Layout<F> {
-    pub(super) fn new(
-        unseen: Unseen,
-        puzzle: F::Puzzle,
-        writer: Box<dyn InputWriter<F::Puzzle>>,
-    ) -> Self {
+impl Layout {
+    pub(super) fn new(unseen: Unseen, model: Arc<Model>, format: &'static Format) -> Self {
         Self {
             unseen,
-            puzzle,
-            writer,
+            model,
+            format,
             place: Place { line: 1, column: 1 },
             has_begun: false,
             text: Vec::new(),
@@ -43,15 +39,10 @@ impl<F: Family> Layout<F> {
     }
 
     /// Compares a board, all of which was read, up to the end of its line.
-    pub(super) fn board(&mut self, case: &Case<BoardOf<F>>) -> Result<(), Difference> {
+    pub(super) fn board(&mut self, case: &Case) -> Result<(), Difference> {
         self.begin()?;
-        let drawn = Drawn {
-            case: *case,
-            distance: None,
-            is_solvable: true,
-        };
         self.text.clear();
-        self.writer.board(&self.puzzle, &drawn, &mut self.text);
+        (self.format.write_board)(&self.model, case, &mut self.text);
         self.compare()
     }
 
@@ -59,7 +50,7 @@ impl<F: Family> Layout<F> {
     pub(super) fn end(&mut self) -> Result<(), Difference> {
         self.begin()?;
         self.text.clear();
-        self.writer.footer(&mut self.text);
+        self.format.write_footer(&self.model, &mut self.text);
         self.compare()?;
         let next = self.unseen.borrow().front().copied();
         match next {
@@ -83,7 +74,8 @@ impl<F: Family> Layout<F> {
         let digits: Vec<u8> = digits.copied().collect();
         let count = String::from_utf8_lossy(&digits).parse();
         self.text.clear();
-        self.writer.header(count.unwrap_or(0), &mut self.text);
+        let count = count.unwrap_or(0);
+        self.format.write_header(&self.model, count, &mut self.text);
         if !self.text.is_empty() && digits.is_empty() {
             return Err(self.expected("the number of boards", start.first().copied()));
         }

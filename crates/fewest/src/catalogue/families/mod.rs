@@ -37,16 +37,12 @@ use super::generate::Draw;
 use super::request::{Request, RequestError, Tie};
 use super::tables::{TableFace, allowance, tabulate};
 use super::{Face, Input, RunError, Session, Surveyed, formats_for};
-use crate::format::answers::AnswerReader;
-use crate::format::inputs::InputWriter;
-use crate::format::notation::Notation;
-use crate::format::recognise::{Guess, guess};
-use crate::format::write::Writer;
-use crate::format::{Format, InputError, Kind, Policy, Reader, Source};
+use crate::codec::recognise::{Guess, guess};
+use crate::codec::{Case, Format, InputError, Policy, Source};
 use crate::kernel::KernelError;
 use crate::kernel::general::{Cells, Planes};
 use crate::lab::Trial;
-use crate::model::Model;
+use crate::model::{Boards, Kind, Model};
 use crate::population::Population;
 use crate::progress::Unfinished;
 use crate::puzzle::Puzzle;
@@ -56,27 +52,30 @@ use crate::solver::{Guide, Query, Solver};
 use crate::structure::Structured;
 use crate::survey::Listing;
 
-type BoxedReader<P> = Box<dyn Reader<Board = <P as Puzzle>::Board>>;
 type BoxedPopulation<P> = Box<dyn Population<Puzzle = P>>;
 type BoardOf<F> = <<F as Family>::Puzzle as Puzzle>::Board;
 
 /// A kind of puzzle, and how its parts are made.
 trait Family: Clone + Send + Sync + 'static {
-    type Puzzle: Notation<Board: 'static> + Structured + 'static;
+    type Puzzle: Structured<Board: 'static> + 'static;
     type Solver: Solver<Board = <Self::Puzzle as Puzzle>::Board>;
 
-    fn name(&self) -> String;
-    fn title(&self) -> String;
-    fn kind(&self) -> Kind;
-    fn size(&self) -> Option<Size>;
-    /// The puzzle as notation needs it: any goal, the tie order of the request.
-    fn puzzle(&self, request: &Request) -> Result<Self::Puzzle, RequestError>;
-    fn reader(&self, format: &str) -> Option<BoxedReader<Self::Puzzle>>;
-    /// The reader of one board, a goal: nothing comes before or behind it.
-    fn goal_reader(&self, format: &str) -> Option<BoxedReader<Self::Puzzle>> {
-        self.reader(format)
+    /// The model, without anything that a request says.
+    fn own(&self) -> &Arc<Model>;
+    /// The model with the tie order of a request, and its goal where no solver has that apart.
+    fn model(&self, request: &Request) -> Result<Arc<Model>, RequestError>;
+    fn name(&self) -> String {
+        self.own().name.clone()
     }
-    fn writer(&self, format: &str) -> Option<Box<dyn Writer<Self::Puzzle>>>;
+    fn size(&self) -> Option<Size> {
+        self.own().size
+    }
+    /// The puzzle as boards need it: any goal, the tie order of the request.
+    fn puzzle(&self, request: &Request) -> Result<Self::Puzzle, RequestError>;
+    /// Which of several goals a board meets.
+    fn met(_: &Self::Puzzle, _: &BoardOf<Self>) -> Option<usize> {
+        None
+    }
     /// The solver for boards of an input's format.
     fn solver(
         &self,
@@ -98,8 +97,6 @@ trait Family: Clone + Send + Sync + 'static {
     /// The goal of boards that bring none; `None` where the puzzle has its own.
     fn goal(&self, request: &Request, from: &Format)
     -> Result<Option<BoardOf<Self>>, RequestError>;
-    fn answer_reader(&self, format: &str) -> Option<Box<dyn AnswerReader<Self::Puzzle>>>;
-    fn input_writer(&self, format: &str) -> Option<Box<dyn InputWriter<Self::Puzzle>>>;
     /// Boards by distance, at least up to the farthest asked for, to be written in a format.
     fn urn(
         &self,
@@ -141,15 +138,6 @@ trait Family: Clone + Send + Sync + 'static {
 /// Tells whether moves solve a board; `None` if it does not know.
 type Teller<B> = Box<dyn Fn(&B) -> Option<bool>>;
 
-/// The error of a format that the family has, but not for this.
-fn no_use<F: Family>(family: &F, format: &Format, what: &'static str) -> RequestError {
-    RequestError::NoSuchUse {
-        puzzle: family.name(),
-        format: format.name.to_owned(),
-        what,
-    }
-}
-
 fn refuse_order(request: &Request) -> Result<(), RequestError> {
     match &request.tie {
         Some(Tie::Order(word)) => Err(RequestError::NoSuchTie(word.clone())),
@@ -163,30 +151,83 @@ fn goal_board<F: Family>(
     name: &str,
     text: &[u8],
 ) -> Result<<F::Puzzle as Puzzle>::Board, RequestError> {
-    let formats = formats_for(family.kind(), family.size());
+    let own = family.own();
+    let formats = formats_for(own);
     // Formats that differ in their goals only read alike: any of them will do.
-    let format = match guess(family.kind(), family.size(), text, true) {
-        Guess::Certain(format) => Some(format.name),
-        Guess::Ambiguous(names) => names.first().copied(),
-        Guess::Unsure => formats.first().map(|format| format.name),
+    let format = match guess(own.kind, own.size, text, true) {
+        Guess::Certain(format) => Some(format),
+        Guess::Ambiguous(names) => {
+            let mut formats = formats.into_iter();
+            formats.find(|format| names.first() == Some(&format.name))
+        }
+        Guess::Unsure => formats.first().copied(),
     };
     let mut input = text;
     let mut source = Source::new(name, &mut input);
-    let Some(mut reader) = format.and_then(|format| family.goal_reader(format)) else {
+    // Nothing comes before or after a goal.
+    let model = Arc::new(Model {
+        boards: Boards {
+            is_counted: false,
+            end: None,
+            ..own.boards.clone()
+        },
+        ..(**own).clone()
+    });
+    let puzzle = family.puzzle(&Request::default())?;
+    let Some(mut reader) = format.map(|format| (format.reader)(&model)) else {
         return Err(RequestError::NoSuchGoal(format!("{name}: no board")));
     };
-    let first = reader.next(&mut source).map_err(RequestError::BadGoal)?;
+    let (mut first, mut second) = (Case::default(), Case::default());
+    let is_board = reader
+        .next(&mut source, &mut first)
+        .map_err(RequestError::BadGoal)?;
     source.skip_space().map_err(RequestError::BadGoal)?;
     let place = source.place();
     let next = source.quoted_next().map_err(RequestError::BadGoal)?;
-    let problem = match first {
+    let problem = match puzzle.board(&first.start).filter(|_| is_board) {
         None => "expected a board, the goal, found nothing".to_owned(),
-        Some(case) => match reader.next(&mut source) {
-            Ok(None) if reader.close(&mut source).is_ok() => return Ok(case.start),
+        Some(board) => match reader.next(&mut source, &mut second) {
+            Ok(false) if reader.close(&mut source).is_ok() => return Ok(board),
             _ => format!("expected nothing behind the goal, found {next}"),
         },
     };
     Err(RequestError::BadGoal(source.error(place, None, problem)))
+}
+
+/// The symbols of a board.
+fn symbols<P: Structured>(puzzle: &P, board: &P::Board) -> Vec<u8> {
+    let mut symbols = Vec::new();
+    puzzle.symbols(board, &mut symbols);
+    symbols
+}
+
+/// Draws boards of a puzzle as the user has them.
+fn drawing<P: Structured>(
+    model: Arc<Model>,
+    puzzle: P,
+    shown: impl Fn(&P::Board) -> P::Board,
+) -> impl Fn(&P::Board, &mut Vec<u8>) {
+    move |board, out| model.draw_board(&symbols(&puzzle, &shown(board)), out)
+}
+
+/// What is written as text.
+fn text(write: impl FnOnce(&mut Vec<u8>)) -> String {
+    let mut bytes = Vec::new();
+    write(&mut bytes);
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The error of a format that a puzzle does not have.
+fn unknown(model: &Model, format: &str) -> RequestError {
+    let known: Vec<&str> = formats_for(model)
+        .iter()
+        .map(|format| format.name)
+        .collect();
+    RequestError::UnknownFormat {
+        puzzle: model.name.clone(),
+        format: format.chars().take(40).collect(),
+        known: known.join(", "),
+    }
 }
 
 /// The face of a family.
@@ -194,19 +235,10 @@ struct FamilyFace<F>(F);
 
 impl<F: Family> FamilyFace<F> {
     fn format(&self, name: &str) -> Result<&'static Format, RequestError> {
-        let formats = formats_for(self.0.kind(), self.0.size());
+        let mut formats = self.formats().into_iter();
         formats
-            .iter()
             .find(|format| format.name == name)
-            .copied()
-            .ok_or_else(|| {
-                let known: Vec<&str> = formats.iter().map(|format| format.name).collect();
-                RequestError::UnknownFormat {
-                    puzzle: self.0.name(),
-                    format: name.chars().take(40).collect(),
-                    known: known.join(", "),
-                }
-            })
+            .ok_or_else(|| unknown(self.0.own(), name))
     }
 }
 
@@ -261,11 +293,11 @@ impl<F: Family> Face for FamilyFace<F> {
     }
 
     fn title(&self) -> String {
-        self.0.title()
+        self.0.own().title.clone()
     }
 
     fn formats(&self) -> Vec<&'static Format> {
-        formats_for(self.0.kind(), self.0.size())
+        formats_for(self.0.own())
     }
 
     fn report(&self, memory: Option<u64>) -> Option<Report> {
@@ -283,6 +315,7 @@ impl<F: Family> Face for FamilyFace<F> {
         };
         let mut session = FamilySession {
             puzzle: self.0.puzzle(request)?,
+            model: self.0.model(request)?,
             family: self.0.clone(),
             request: request.clone(),
             from,
@@ -307,7 +340,7 @@ impl<F: Family> Face for FamilyFace<F> {
     }
 
     fn shelf(&self) -> String {
-        match (self.0.kind(), self.0.size()) {
+        match (self.0.own().kind, self.0.size()) {
             (Kind::Defined, _) => format!("definition {}", self.0.name()),
             (_, Some(size)) => format!("sliding:{}x{}", size.width(), size.height()),
             (_, None) => self.0.name(),
@@ -326,18 +359,18 @@ impl<F: Family> Face for FamilyFace<F> {
         each: &mut dyn FnMut(Result<String, InputError>) -> ControlFlow<()>,
     ) -> Result<(), RequestError> {
         let format = self.format(format)?;
-        let reader = self.0.reader(format.name);
-        let mut reader = reader.ok_or_else(|| no_use(&self.0, format, "read"))?;
-        let puzzle = self.0.puzzle(&Request::default())?;
+        let model = self.0.own();
+        let mut reader = (format.reader)(model);
         let mut source = Source::new(name, input);
-        while let Some(result) = reader.next(&mut source).transpose() {
+        let mut case = Case::default();
+        loop {
+            let result = match reader.next(&mut source, &mut case) {
+                Ok(true) => Ok(text(|out| model.write_board(&case.start, out))),
+                Ok(false) => break,
+                Err(error) => Err(error),
+            };
             let is_final = result.as_ref().is_err_and(|error| error.is_final);
-            let line = result.map(|case| {
-                let mut line = Vec::new();
-                puzzle.compact(&case.start, &mut line);
-                String::from_utf8_lossy(&line).into_owned()
-            });
-            if each(line).is_break() || is_final {
+            if each(result).is_break() || is_final {
                 return Ok(());
             }
         }
@@ -410,11 +443,11 @@ impl<F: Family> Face for FamilyFace<F> {
 }
 
 pub(super) fn rotation() -> Box<dyn Face> {
-    Box::new(FamilyFace(RotationFamily))
+    Box::new(FamilyFace(RotationFamily::new()))
 }
 
 pub(super) fn knights() -> Box<dyn Face> {
-    Box::new(FamilyFace(KnightsFamily))
+    Box::new(FamilyFace(KnightsFamily::new()))
 }
 
 pub(super) fn sliding(size: Size) -> Box<dyn Face> {

@@ -1,47 +1,51 @@
 //! The rotation game.
 
+use std::sync::Arc;
+
 use super::generate::Lot;
 use super::ground::Ground;
-use super::{BoxedPopulation, BoxedReader, Family, allowance, refuse_order};
+use super::{BoxedPopulation, Family, allowance, refuse_order};
 use crate::catalogue::request::{Request, RequestError};
 use crate::catalogue::tables::{TableFace, Tabulated};
-use crate::format::answers::{self, AnswerReader};
-use crate::format::inputs::{self, InputWriter};
-use crate::format::write::{self, Writer};
-use crate::format::{self, Format, Kind};
+use crate::codec::Format;
 use crate::heuristic::{Blind, Centre};
 use crate::lab::Setting;
+use crate::model::Model;
 use crate::population::{BySymbols, BySymbolsError, Random};
 use crate::progress::Unfinished;
 use crate::puzzles::rotation::{Board, CELLS, OneSymbol, Rotation};
-use crate::puzzles::sliding::Size;
 use crate::solver::{Guide, Query, RotationSolver};
 use crate::table::build::build;
 
 /// 24! / (8! 8! 8!).
 const BOARDS: u128 = 9_465_511_770;
 
-#[derive(Clone, Copy)]
-pub(super) struct RotationFamily;
+#[derive(Clone)]
+pub(super) struct RotationFamily {
+    model: Arc<Model>,
+}
+
+impl RotationFamily {
+    pub(super) fn new() -> Self {
+        let model = Arc::new(Model {
+            title: "the rotation game".to_owned(),
+            ..Model::rotation()
+        });
+        Self { model }
+    }
+}
 
 impl Family for RotationFamily {
     type Puzzle = Rotation;
     type Solver = RotationSolver;
 
-    fn name(&self) -> String {
-        "rotation".to_owned()
+    fn own(&self) -> &Arc<Model> {
+        &self.model
     }
 
-    fn title(&self) -> String {
-        "the rotation game".to_owned()
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Rotation
-    }
-
-    fn size(&self) -> Option<Size> {
-        None
+    fn model(&self, request: &Request) -> Result<Arc<Model>, RequestError> {
+        refuse_order(request)?;
+        Ok(Arc::clone(&self.model))
     }
 
     fn puzzle(&self, request: &Request) -> Result<Rotation, RequestError> {
@@ -49,16 +53,8 @@ impl Family for RotationFamily {
         Ok(Rotation)
     }
 
-    fn reader(&self, format: &str) -> Option<BoxedReader<Rotation>> {
-        Some(match format {
-            "poj2286" => Box::<format::rotation::Poj2286>::default(),
-            "plain" => Box::<format::rotation::Plain>::default(),
-            _ => return None,
-        })
-    }
-
-    fn writer(&self, format: &str) -> Option<Box<dyn Writer<Rotation>>> {
-        write::rotation(format)
+    fn met(_: &Rotation, end: &Board) -> Option<usize> {
+        end.centre().map(|symbol| usize::from(symbol) - 1)
     }
 
     fn solver(
@@ -101,14 +97,6 @@ impl Family for RotationFamily {
     fn goal(&self, request: &Request, _: &Format) -> Result<Option<Board>, RequestError> {
         refuse_goal(request)?;
         Ok(None)
-    }
-
-    fn answer_reader(&self, format: &str) -> Option<Box<dyn AnswerReader<Rotation>>> {
-        answers::rotation(format)
-    }
-
-    fn input_writer(&self, format: &str) -> Option<Box<dyn InputWriter<Rotation>>> {
-        inputs::rotation(format)
     }
 
     fn usual_guides(&self) -> &'static [Guide] {

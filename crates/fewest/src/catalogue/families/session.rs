@@ -5,15 +5,14 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use super::{Family, no_use};
+use super::{Family, symbols, text, unknown};
 use crate::catalogue::checkpoint::Checkpoint;
 use crate::catalogue::pipeline::{Pipeline, Summary};
 use crate::catalogue::request::{Request, RequestError, Tie};
 use crate::catalogue::{RunError, Session, formats_for};
-use crate::format::notation::Notation;
-use crate::format::recognise::{ALIKE, Guess, guess};
-use crate::format::write::{self, Ties, Writer};
-use crate::format::{self, Format, Kind, NamedGoal, Source};
+use crate::codec::recognise::{ALIKE, Guess, guess};
+use crate::codec::{self, Csv, Format, Json, Source, Text, Ties, Writer};
+use crate::model::{Kind, Model, NamedGoal};
 use crate::progress::Unfinished;
 use crate::search::Algorithm;
 use crate::solver::{Guide, Keeper, Query};
@@ -31,6 +30,7 @@ pub(super) enum To {
 pub(super) struct FamilySession<F: Family> {
     pub(super) family: F,
     pub(super) puzzle: F::Puzzle,
+    pub(super) model: Arc<Model>,
     pub(super) request: Request,
     pub(super) from: Option<&'static Format>,
     pub(super) to: To,
@@ -46,12 +46,11 @@ impl<F: Family> FamilySession<F> {
     /// The output's format, if it is one of a judge.
     fn output(&self, from: &'static Format) -> Option<&'static Format> {
         match self.to {
-            To::Input if from.name == "korf" => None,
             To::Input => Some(from),
-            To::Format(format) if format.name == "korf" => None,
             To::Format(format) => Some(format),
             To::Json | To::Csv | To::Text => None,
         }
+        .filter(|format| format.write_answer.is_some())
     }
 
     pub(super) fn solver_for(&mut self, from: &'static Format) -> Result<(), RequestError> {
@@ -98,9 +97,8 @@ impl<F: Family> FamilySession<F> {
         let query = self.query(from);
         let goal = self.family.goal(&self.request, from)?;
         let goal = goal.map(|goal| {
-            let mut text = Vec::new();
-            self.puzzle.compact(&goal, &mut text);
-            String::from_utf8_lossy(&text).into_owned()
+            let goal = symbols(&self.puzzle, &goal);
+            text(|out| self.model.write_board(&goal, out))
         });
         let order = match &self.request.tie {
             Some(Tie::Order(order)) => Some(order),
@@ -130,33 +128,32 @@ impl<F: Family> FamilySession<F> {
         &self,
         from: &'static Format,
         is_assumed: bool,
-    ) -> Result<Box<dyn Writer<F::Puzzle>>, RequestError> {
+    ) -> Result<Box<dyn Writer>, RequestError> {
         let steps = self.request.steps;
         let ties = || Ties {
             is_least: self.query(from).least,
-            order: self.puzzle.tie_order(),
+            order: self.model.tie_order(),
         };
-        match self.output(from) {
-            Some(format) if steps => Err(RequestError::NoSteps(format.name)),
-            Some(format) => self
-                .family
-                .writer(format.name)
-                .ok_or_else(|| unknown(&self.family, format.name)),
-            None if matches!(self.to, To::Text) => Ok(Box::new(write::Text {
+        let output = self.output(from);
+        match output.and_then(|format| Some((format, format.write_answer?))) {
+            Some((format, _)) if steps => Err(RequestError::NoSteps(format.name)),
+            Some((_, write)) => Ok(Box::new(write)),
+            None if matches!(self.to, To::Text) => Ok(Box::new(Text {
                 steps,
                 assumed: is_assumed.then_some((from.name, from.goal.name())),
                 ties: ties(),
             })),
             None if matches!(self.to, To::Csv) && steps => Err(RequestError::NoSteps("csv")),
             None => {
-                let json = write::Json {
+                let goal = self.family.goal(&self.request, from)?;
+                let json = Json {
                     steps,
                     format: from.name,
-                    goal: self.family.goal(&self.request, from)?,
+                    goal: goal.map(|goal| symbols(&self.puzzle, &goal)),
                     ties: ties(),
                 };
                 Ok(match self.to {
-                    To::Csv => Box::new(write::Csv(json)),
+                    To::Csv => Box::new(Csv(json)),
                     _ => Box::new(json),
                 })
             }
@@ -202,13 +199,14 @@ impl<F: Family> Session for FamilySession<F> {
         }
         self.left_open.clear();
         let output_format = self.output(from);
-        let reader = self.family.reader(from.name);
-        let (Some(reader), Some((_, solver))) = (reader, &mut self.solver) else {
-            return Err(no_use(&self.family, from, "read").into());
+        let Some((_, solver)) = &mut self.solver else {
+            return Err(unknown(&self.model, from.name).into());
         };
         let mut pipeline = Pipeline {
             puzzle: &self.puzzle,
-            reader,
+            model: &self.model,
+            met: F::met,
+            reader: (from.reader)(&self.model),
             solver,
             writer,
             format_limit: output_format.and_then(|format| format.limit),
@@ -246,14 +244,13 @@ pub(super) fn recognise<F: Family>(
     if has_assumed_goal(request, format)
         && let Some(goal) = family.goal(request, format)?
     {
-        let mut board = Vec::new();
-        family.puzzle(request)?.compact(&goal, &mut board);
+        let goal = symbols(&family.puzzle(request)?, &goal);
         request.notes.add(format!(
             "{}: read as {}, whose goal is {} ({}); --goal or --from can say otherwise",
             shown(name),
             format.name,
             format.goal.name(),
-            String::from_utf8_lossy(&board)
+            text(|out| family.own().write_board(&goal, out))
         ));
     }
     Ok(format)
@@ -296,13 +293,14 @@ fn by_text<F: Family>(
     source: &mut Source<'_>,
     is_settled: bool,
 ) -> Result<&'static Format, Unfinished<RunError>> {
-    let (kind, size) = (family.kind(), family.size());
+    let own = family.own();
+    let (kind, size) = (own.kind, own.size);
     let mut has_more = true;
     loop {
         match guess(kind, size, source.buffered(), !has_more) {
             Guess::Certain(format) => return Ok(format),
             Guess::Ambiguous(names) => {
-                let last = names.last().and_then(|name| format::find(kind, name));
+                let last = names.last().and_then(|name| codec::find(kind, name));
                 if let (true, Some(format)) = (is_settled, last) {
                     return Ok(format);
                 }
@@ -311,20 +309,9 @@ fn by_text<F: Family>(
             }
             Guess::Unsure if has_more => has_more = source.fill()?,
             Guess::Unsure => {
-                let usual = formats_for(kind, size).into_iter().next();
-                return usual.ok_or_else(|| unknown(family, "").into());
+                let usual = formats_for(own).into_iter().next();
+                return usual.ok_or_else(|| unknown(own, "").into());
             }
         }
-    }
-}
-
-/// The error of a format that the family does not have.
-fn unknown<F: Family>(family: &F, format: &str) -> RequestError {
-    let formats = formats_for(family.kind(), family.size());
-    let known: Vec<&str> = formats.iter().map(|format| format.name).collect();
-    RequestError::UnknownFormat {
-        puzzle: family.name(),
-        format: format.to_owned(),
-        known: known.join(", "),
     }
 }

@@ -1,19 +1,18 @@
 //! Sliding tiles.
 
+use std::sync::Arc;
+
 use super::compare::FEW_CELLS;
 use super::generate::{Counted, Lot, Urn};
 use super::ground::Ground;
 use super::sliding_grounds::ground;
 use super::sliding_urns::{Near, Pairs, all_of};
-use super::{BoxedPopulation, BoxedReader, Family, goal_board, tabulate};
+use super::{BoxedPopulation, Family, drawing, goal_board, tabulate};
 use crate::catalogue::request::{Goal, Request, RequestError, Tie};
 use crate::catalogue::tables::{Group, TableFace, Tabulated};
-use crate::format::answers::{self, AnswerReader};
-use crate::format::inputs::{self, InputWriter};
-use crate::format::notation::Notation;
-use crate::format::write::{self, Writer};
-use crate::format::{self, Format, Kind, NamedGoal};
+use crate::codec::Format;
 use crate::heuristic::pattern::Partition;
+use crate::model::{Model, NamedGoal};
 use crate::population::{ByTable, Relabelled};
 use crate::progress::Unfinished;
 use crate::puzzles::sliding::{self, Order, Relabelling, Size, Sliding, Tiles};
@@ -21,6 +20,7 @@ use crate::solver::{Guide, Query, SlidingSolver, SolverError};
 
 pub(super) struct SlidingFamily<T> {
     size: Size,
+    model: Arc<Model>,
     tiles: std::marker::PhantomData<fn() -> T>,
 }
 
@@ -28,6 +28,7 @@ impl<T> Clone for SlidingFamily<T> {
     fn clone(&self) -> Self {
         Self {
             size: self.size,
+            model: Arc::clone(&self.model),
             tiles: self.tiles,
         }
     }
@@ -37,6 +38,7 @@ impl<T: Tiles> SlidingFamily<T> {
     pub(super) fn new(size: Size) -> Self {
         Self {
             size,
+            model: Arc::new(Model::sliding(size, Order::default())),
             tiles: std::marker::PhantomData,
         }
     }
@@ -78,41 +80,21 @@ impl<T: Tiles> Family for SlidingFamily<T> {
     type Puzzle = Sliding<T>;
     type Solver = SlidingSolver<T>;
 
-    fn name(&self) -> String {
-        match (self.size.width(), self.size.height()) {
-            (3, 3) => "eight".to_owned(),
-            (4, 4) => "fifteen".to_owned(),
-            (5, 5) => "twentyfour".to_owned(),
-            (width, height) => format!("sliding:{width}x{height}"),
-        }
+    fn own(&self) -> &Arc<Model> {
+        &self.model
     }
 
-    fn title(&self) -> String {
-        format!(
-            "sliding tiles, {} x {}",
-            self.size.width(),
-            self.size.height()
-        )
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Sliding
-    }
-
-    fn size(&self) -> Option<Size> {
-        Some(self.size)
+    fn model(&self, request: &Request) -> Result<Arc<Model>, RequestError> {
+        let order = Self::order(request)?;
+        Ok(if order == Order::default() {
+            Arc::clone(&self.model)
+        } else {
+            Arc::new(Model::sliding(self.size, order))
+        })
     }
 
     fn puzzle(&self, request: &Request) -> Result<Sliding<T>, RequestError> {
         Sliding::rectangle(self.size, 0, Self::order(request)?).ok_or_else(|| self.too_large())
-    }
-
-    fn reader(&self, format: &str) -> Option<BoxedReader<Sliding<T>>> {
-        format::sliding::reader(format, self.size)
-    }
-
-    fn writer(&self, format: &str) -> Option<Box<dyn Writer<Sliding<T>>>> {
-        write::sliding(format)
     }
 
     fn solver(
@@ -152,13 +134,12 @@ impl<T: Tiles> Family for SlidingFamily<T> {
         let puzzle = puzzle
             .filter(Sliding::is_ranked)
             .ok_or_else(|| self.too_large())?;
-        let notation = puzzle.clone();
-        Ok(Box::new(Tabulated {
-            puzzle,
-            draw: move |board: &sliding::Board<T>, out: &mut Vec<u8>| {
-                notation.draw(&names.restore(board), out);
-            },
-        }))
+        let draw = drawing(
+            Arc::clone(&self.model),
+            puzzle.clone(),
+            move |board: &sliding::Board<T>| names.restore(board),
+        );
+        Ok(Box::new(Tabulated { puzzle, draw }))
     }
 
     fn patterns(
@@ -186,14 +167,6 @@ impl<T: Tiles> Family for SlidingFamily<T> {
         from: &Format,
     ) -> Result<Option<sliding::Board<T>>, RequestError> {
         self.goal_or(request, from.goal).map(Some)
-    }
-
-    fn answer_reader(&self, format: &str) -> Option<Box<dyn AnswerReader<Sliding<T>>>> {
-        answers::sliding(format)
-    }
-
-    fn input_writer(&self, format: &str) -> Option<Box<dyn InputWriter<Sliding<T>>>> {
-        inputs::sliding(format)
     }
 
     fn usual_guides(&self) -> &'static [Guide] {

@@ -2,13 +2,11 @@
 
 use std::time::Instant;
 
-use super::Family;
-use super::compare::{Compare, contenders, to_its_end};
-use super::survey::text;
+use super::compare::{Compare, Entered, contenders, to_its_end};
+use super::{Family, symbols, text};
 use crate::catalogue::compare::{Contender, Contest, Told};
 use crate::catalogue::request::RequestError;
 use crate::catalogue::{Input, RunError};
-use crate::format::notation::Notation;
 use crate::lab::{Event, Step, Trial};
 use crate::progress::Unfinished;
 use crate::search::{Algorithm, Control, Silent};
@@ -32,10 +30,11 @@ impl<F: Family> Compare<'_, F> {
             }
         };
         let cases = self.read(inputs)?;
-        let [case] = &cases[..] else {
+        let [Entered { read, case }] = &cases[..] else {
             return Err(RequestError::OneSearch("steps are shown of one board").into());
         };
         let puzzle = self.family.puzzle(self.request)?;
+        let model = self.family.model(self.request)?;
         let guide = guide.unwrap_or(Guide::Blind);
         let Some(ground) = self.family.ground(self.request, guide, case.goal)? else {
             return Err(RequestError::OneSearch("steps need a heuristic").into());
@@ -71,8 +70,8 @@ impl<F: Family> Compare<'_, F> {
                             h,
                             f: search.estimate(g, h),
                             is_backward,
-                            board: text(|out| puzzle.compact(&board, out)),
-                            drawing: text(|out| puzzle.draw(&board, out)),
+                            board: text(|out| model.write_board(&symbols(&puzzle, &board), out)),
+                            drawing: text(|out| model.draw_board(&symbols(&puzzle, &board), out)),
                         },
                     });
                 })
@@ -84,7 +83,7 @@ impl<F: Family> Compare<'_, F> {
             time: begun.elapsed(),
         };
         let moves = trial.outcome.moves.as_deref();
-        let answer = moves.map(|moves| text(|out| puzzle.move_names(&case.start, moves, out)));
+        let answer = moves.map(|moves| text(|out| model.write_moves(&read.start, moves, out)));
         Ok((trial, answer))
     }
 }

@@ -1,10 +1,10 @@
 //! Surveying a family's puzzle, and putting boards and moves into words.
 
-use super::Family;
+use super::{Family, symbols, text};
 use crate::catalogue::request::Request;
 use crate::catalogue::tables::allowance;
 use crate::catalogue::{RunError, ShownBoard, Surveyed};
-use crate::format::notation::Notation;
+use crate::model::Model;
 use crate::population::Population;
 use crate::progress::Unfinished;
 use crate::structure::Structured;
@@ -16,45 +16,39 @@ pub(super) fn run<F: Family>(
     request: &Request,
     listing: Listing,
 ) -> Result<Surveyed, Unfinished<RunError>> {
+    let model = family.model(request)?;
     let population = family.population(request)?;
     let population = &*population;
     let survey = survey(population, listing, allowance(request))?;
     let puzzle = population.puzzle();
     let hardest = survey.hardest.into_iter().map(|hard| {
-        let board = population.shown(&hard.board);
+        let board = symbols(puzzle, &population.shown(&hard.board));
         ShownBoard {
-            board: text(|out| puzzle.compact(&board, out)),
-            drawing: text(|out| puzzle.draw(&board, out)),
+            board: text(|out| model.write_board(&board, out)),
+            drawing: text(|out| model.draw_board(&board, out)),
             distance: hard.distance,
             class: hard.class,
-            answer: text(|out| puzzle.move_names(&board, &hard.answer, out)),
+            answer: text(|out| model.write_moves(&board, &hard.answer, out)),
             answers: hard.answers,
         }
     });
     Ok(Surveyed {
         name: family.name(),
-        title: family.title(),
-        goal: goal(population),
+        title: model.title.clone(),
+        goal: goal(&model, population),
         figures: survey.figures,
         hardest: hardest.collect(),
     })
 }
 
 /// The one solved board.
-fn goal<P: Structured + Notation>(population: &dyn Population<Puzzle = P>) -> Option<String> {
+fn goal<P: Structured>(model: &Model, population: &dyn Population<Puzzle = P>) -> Option<String> {
     let puzzle = population.puzzle();
     let structure = puzzle.structure();
     let [goal] = &structure.goals[..] else {
         return None;
     };
-    let symbols: Option<Vec<u8>> = goal.iter().copied().collect();
-    let board = population.shown(&puzzle.board(&symbols?)?);
-    Some(text(|out| puzzle.compact(&board, out)))
-}
-
-/// What is written as text.
-pub(super) fn text(write: impl FnOnce(&mut Vec<u8>)) -> String {
-    let mut bytes = Vec::new();
-    write(&mut bytes);
-    String::from_utf8_lossy(&bytes).into_owned()
+    let goal: Option<Vec<u8>> = goal.iter().copied().collect();
+    let board = symbols(puzzle, &population.shown(&puzzle.board(&goal?)?));
+    Some(text(|out| model.write_board(&board, out)))
 }

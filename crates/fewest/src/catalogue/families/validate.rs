@@ -2,12 +2,13 @@
 
 use std::io::{self, Read};
 
-use super::layout::{self, Unseen};
+use super::Family;
+use super::layout::{Layout, Unseen};
 use super::session::recognise_for_rules;
-use super::{BoardOf, Family, no_use};
 use crate::catalogue::RunError;
-use crate::catalogue::request::{Layout, Request};
-use crate::format::{Case, Format, InputError, Place, Source};
+use crate::catalogue::pipeline::solver_case;
+use crate::catalogue::request::{self, Request};
+use crate::codec::{Case, Format, InputError, Place, Source};
 use crate::progress::Unfinished;
 use crate::puzzles::sliding::Size;
 use crate::search::Limits;
@@ -41,7 +42,7 @@ pub(super) fn validate<F: Family>(
     name: &str,
     input: &mut dyn Read,
 ) -> Result<Result<u64, InputError>, Unfinished<RunError>> {
-    let unseen = (request.layout != Layout::Any).then(Unseen::default);
+    let unseen = (request.layout != request::Layout::Any).then(Unseen::default);
     let mut input = Watched {
         input,
         has_failed: false,
@@ -69,23 +70,15 @@ fn legal<F: Family>(
         None => recognise_for_rules(family, request, name, source)?,
     };
     let rules = format.rules;
-    let reader = family.reader(format.name);
-    let mut reader = reader.ok_or_else(|| no_use(family, format, "validated"))?;
-    let is_exact = request.layout == Layout::Exact || rules.has_layout;
-    let writer = unseen.as_ref().filter(|_| is_exact);
-    let writer = writer.and_then(|_| family.input_writer(format.name));
-    let mut layout = match (unseen, writer) {
-        (Some(unseen), Some(writer)) => {
-            let puzzle = family.puzzle(request)?;
-            Some(layout::Layout::<F>::new(unseen, puzzle, writer))
-        }
-        (Some(unseen), None) => {
-            // Nobody will look at it.
-            unseen.borrow_mut().clear();
-            None
-        }
-        (None, _) => None,
-    };
+    let model = family.model(request)?;
+    let mut reader = (format.reader)(&model);
+    let is_exact = request.layout == request::Layout::Exact || rules.has_layout;
+    if let Some(unseen) = unseen.as_ref().filter(|_| !is_exact) {
+        // Nobody will look at it.
+        unseen.borrow_mut().clear();
+    }
+    let unseen = unseen.filter(|_| is_exact);
+    let mut layout = unseen.map(|unseen| Layout::new(unseen, model.clone(), format));
     request.progress.begin("reading boards", "boards", None);
     let mut place = next_line(source)?;
     if let Some(problem) = family.size().and_then(|size| wrong_size(format, size)) {
@@ -93,13 +86,14 @@ fn legal<F: Family>(
     }
     let mut is_solvable = solvable(family, request, format)?;
     let mut boards = 0;
-    while let Some(case) = reader.next(source)? {
+    let mut case = Case::default();
+    while reader.next(source, &mut case)? {
         boards += 1;
         if let Some(most) = rules.most.filter(|&most| boards > most) {
             let problem = format!("expected at most {}, found another", counted(most));
             return Err(source.error(place, Some(case.number), problem).into());
         }
-        if rules.solvable && !is_solvable(case)? {
+        if rules.solvable && !is_solvable(&case)? {
             let problem = "nothing solves this board, and the judge promises that something does";
             // Behind the board: what stands before the first one may be their number.
             let line = source.place().line;
@@ -160,7 +154,7 @@ fn solvable<F: Family>(
     family: &F,
     request: &Request,
     format: &'static Format,
-) -> Result<impl FnMut(Case<BoardOf<F>>) -> IsSolvable, Unfinished<RunError>> {
+) -> Result<impl FnMut(&Case) -> IsSolvable, Unfinished<RunError>> {
     let query = Query {
         limits: Limits {
             moves: Some(0),
@@ -172,8 +166,12 @@ fn solvable<F: Family>(
         ..Query::default()
     };
     let mut solver = family.solver(request, format, query)?;
+    let puzzle = family.puzzle(request)?;
     let cancel = request.cancel.clone();
-    Ok(move |case| {
+    Ok(move |case: &Case| {
+        let Some(case) = solver_case(&puzzle, case) else {
+            return Ok(false);
+        };
         let answer = solver.answer(&case, &cancel)?;
         Ok(answer.verdict != Verdict::Unsolvable)
     })

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use fewest::catalogue::{Request, Ruling};
-use fewest::format::Policy;
+use fewest::codec::Policy;
 
 use super::{Case, Check, ensure, input, sample};
 use crate::draw::pick;

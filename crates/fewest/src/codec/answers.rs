@@ -1,0 +1,227 @@
+//! Reading the answers of others, to check them.
+//!
+//! A format's [reader of answers](super::Format::read_answer) takes the answer to one board after
+//! another from a [`Source`], replays its moves and objects to what is no answer at all. Whether an
+//! answer that it understands is right is for somebody else to say. Judges that compare words are
+//! read word by word; where a line is the answer, as in `hdu1043`, line by line.
+
+use super::words::Word;
+use super::{Case, InputError, Place, Source, quote};
+use crate::model::{Model, NoMove};
+use crate::puzzle::Move;
+
+/// Reads the answer to a board into a claim.
+///
+/// # Errors
+/// If it is no answer, or can't be read.
+pub type ReadAnswer = fn(&Model, &Case, &mut Source<'_>, &mut Claim) -> Result<(), Fault>;
+
+/// A word of an answer, or the beginning of a long one.
+pub(super) type AnswerWord = Word<32>;
+
+/// The most moves of an answer that are read.
+pub const MOST_MOVES: usize = 1 << 20;
+
+/// What an answer claims, as far as it could be understood.
+#[derive(Clone, Debug, Default)]
+pub struct Claim {
+    /// Where it starts.
+    pub place: Place,
+    /// The number of moves that it states (or has, where it states none); `None` if it says that
+    /// there is no answer.
+    pub stated: Option<u64>,
+    /// Its moves, where its format shows them.
+    pub moves: Vec<Move>,
+    /// The board after these moves.
+    pub end: Vec<u8>,
+}
+
+impl Claim {
+    /// Nothing yet about a board.
+    #[must_use]
+    pub fn new(start: &[u8]) -> Self {
+        Self {
+            place: Place { line: 1, column: 1 },
+            end: start.to_vec(),
+            ..Self::default()
+        }
+    }
+
+    /// Makes a move by its name.
+    pub(super) fn step(&mut self, model: &Model, name: &[u8], place: Place) -> Result<(), Fault> {
+        if self.moves.len() >= MOST_MOVES {
+            let problem = format!("more than {MOST_MOVES} moves");
+            return Err(Fault::new(Flaw::Wrong, place, problem));
+        }
+        match model.named_move(&self.end, name) {
+            Ok(m) => {
+                model.apply(&mut self.end, m);
+                self.moves.push(m);
+                Ok(())
+            }
+            Err(NoMove::Unknown) => {
+                let problem = format!("{} is no move", quote(name));
+                Err(Fault::new(Flaw::Presentation, place, problem))
+            }
+            Err(NoMove::Illegal) => {
+                let (number, name) = (self.moves.len() + 1, quote(name));
+                let problem = format!("move {number}, {name}, can't be made there");
+                Err(Fault::new(Flaw::Wrong, place, problem))
+            }
+        }
+    }
+
+    /// Makes the moves of a word each of whose letters is one. Of a long word, `word` is the
+    /// beginning.
+    pub(super) fn letters(
+        &mut self,
+        model: &Model,
+        source: &mut Source<'_>,
+        word: &AnswerWord,
+    ) -> Result<(), Fault> {
+        for &letter in word.text() {
+            self.step(model, &[letter], word.place)?;
+        }
+        if word.is_cut {
+            while let Some(letter) = source.peek()?.filter(|byte| !byte.is_ascii_whitespace()) {
+                self.step(model, &[letter], word.place)?;
+                source.advance();
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes all moves up to the end of the line.
+    pub(super) fn moves(&mut self, model: &Model, source: &mut Source<'_>) -> Result<(), Fault> {
+        while !source.is_line_over()? {
+            let word = further(source)?;
+            if model.separator().is_empty() {
+                self.letters(model, source, &word)?;
+            } else {
+                self.step(model, word.text(), word.place)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is wrong with an output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// An answer is wrong.
+    Wrong,
+    /// It can't be understood, or is too short.
+    Presentation,
+    /// It goes on behind the last answer.
+    Surplus,
+}
+
+/// Why an answer was not understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The output can't be read.
+    Unreadable(InputError),
+    /// The output ends where the answer should begin.
+    Ended(Place),
+    /// It is no answer.
+    Flawed {
+        /// In what way.
+        flaw: Flaw,
+        /// Where.
+        place: Place,
+        /// In words.
+        problem: String,
+    },
+}
+
+impl Fault {
+    pub(super) fn new(flaw: Flaw, place: Place, problem: impl Into<String>) -> Self {
+        Self::Flawed {
+            flaw,
+            place,
+            problem: problem.into(),
+        }
+    }
+}
+
+impl From<InputError> for Fault {
+    fn from(error: InputError) -> Self {
+        Self::Unreadable(error)
+    }
+}
+
+impl AnswerWord {
+    /// Whether it is this.
+    pub(super) fn is(&self, text: &str) -> bool {
+        self.whole() == Some(text.as_bytes())
+    }
+
+    /// The number that it is, if it is one.
+    pub(super) fn parse<N: std::str::FromStr>(&self) -> Option<N> {
+        let text = std::str::from_utf8(self.whole()?).ok()?;
+        let mut digits = text.trim_start_matches('-').bytes();
+        text.parse()
+            .ok()
+            .filter(|_| digits.all(|b| b.is_ascii_digit()))
+    }
+
+    /// The number of moves that it states, `None` for a -1.
+    pub(super) fn count(&self) -> Result<Option<u64>, Fault> {
+        match self.parse::<i64>().map(u64::try_from) {
+            Some(Ok(count)) => Ok(Some(count)),
+            _ if self.is("-1") => Ok(None),
+            _ => Err(self.unexpected("a number of moves or -1")),
+        }
+    }
+
+    /// The flaw of a word that should have been something else.
+    pub(super) fn unexpected(&self, expected: &str) -> Fault {
+        let problem = format!("expected {expected}, found {}", quote(self.text()));
+        Fault::new(Flaw::Presentation, self.place, problem)
+    }
+}
+
+/// The word that an answer begins with, which is where its claim starts.
+pub(super) fn first(source: &mut Source<'_>, claim: &mut Claim) -> Result<AnswerWord, Fault> {
+    let Some(word) = Word::read(source)? else {
+        return Err(Fault::Ended(source.place()));
+    };
+    claim.place = word.place;
+    Ok(word)
+}
+
+/// A word further on in an answer.
+pub(super) fn further(source: &mut Source<'_>) -> Result<AnswerWord, Fault> {
+    Word::read(source)?.ok_or_else(|| {
+        let problem = "the output ends within the answer";
+        Fault::new(Flaw::Presentation, source.place(), problem)
+    })
+}
+
+/// These words, parted by spaces.
+pub(super) fn expect(source: &mut Source<'_>, words: &str) -> Result<(), Fault> {
+    for expected in words.split(' ') {
+        let word = further(source)?;
+        if !word.is(expected) {
+            return Err(word.unexpected(&format!("`{expected}`")));
+        }
+    }
+    Ok(())
+}
+
+/// A number further on in an answer.
+pub(super) fn number(source: &mut Source<'_>) -> Result<u64, Fault> {
+    let word = further(source)?;
+    word.parse().ok_or_else(|| word.unexpected("a number"))
+}
+
+/// Reads an answer that is a number of moves, or -1.
+pub(super) fn read_count(
+    _: &Model,
+    _: &Case,
+    source: &mut Source<'_>,
+    claim: &mut Claim,
+) -> Result<(), Fault> {
+    claim.stated = first(source, claim)?.count()?;
+    Ok(())
+}

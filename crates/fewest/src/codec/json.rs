@@ -1,0 +1,264 @@
+//! Answers as JSON, one object a line.
+
+use serde_json::Value;
+
+use super::answers::{Claim, Fault, Flaw};
+use super::output::{Ties, Writer, each_board, in_words, push_number, reason};
+use super::{Case, InputError, Place, Source};
+use crate::invariant::Invariant;
+use crate::model::Model;
+use crate::solver::{Answer, TableSource, Verdict};
+
+/// The longest line that is read, in bytes.
+const LONGEST: usize = 1 << 20;
+
+/// One object a line; `docs/json.md` has its fields.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Json {
+    /// Whether to list every board on the way.
+    pub steps: bool,
+    /// The name of the input's format.
+    pub format: &'static str,
+    /// The goal of boards that bring none, if there is only one.
+    pub goal: Option<Vec<u8>>,
+    /// Which of several answers it is.
+    pub ties: Ties,
+}
+
+/// Appends a string in quotes, with what JSON wants escaped.
+fn push_string(text: &str, out: &mut Vec<u8>) {
+    // Writing a string to memory can't fail; a failure would leave the string out.
+    if serde_json::to_writer(&mut *out, text).is_err() {
+        out.extend_from_slice(b"null");
+    }
+}
+
+/// Appends what is written as a string.
+fn push_written(write: impl FnOnce(&mut Vec<u8>), out: &mut Vec<u8>) {
+    let start = out.len();
+    out.push(b'"');
+    write(out);
+    let text = out.get(start + 1..).debug_unwrap_or_default();
+    // Symbols and moves of a definition may be called anything; few have to be escaped.
+    if text
+        .iter()
+        .any(|byte| matches!(byte, b'"' | b'\\' | 0..0x20))
+    {
+        let text = String::from_utf8_lossy(text).into_owned();
+        out.truncate(start);
+        push_string(&text, out);
+    } else {
+        out.push(b'"');
+    }
+}
+
+fn push_key(key: &str, out: &mut Vec<u8>) {
+    out.extend_from_slice(if out.last() == Some(&b'{') {
+        b"\""
+    } else {
+        b",\""
+    });
+    out.extend_from_slice(key.as_bytes());
+    out.extend_from_slice(b"\":");
+}
+
+fn push_field(key: &str, value: &str, out: &mut Vec<u8>) {
+    push_key(key, out);
+    out.extend_from_slice(value.as_bytes());
+}
+
+/// Appends a string, or null.
+fn push_optional(key: &str, text: Option<&str>, out: &mut Vec<u8>) {
+    push_key(key, out);
+    match text {
+        Some(text) => push_string(text, out),
+        None => out.extend_from_slice(b"null"),
+    }
+}
+
+/// Appends what decides the number of nodes, beside the method and limits.
+fn push_setup(answer: &Answer, ties: &Ties, out: &mut Vec<u8>) {
+    let setup = &answer.setup;
+    push_optional("heuristic", setup.heuristic().as_deref(), out);
+    push_optional("partition", setup.partition.as_deref(), out);
+    push_optional("tables", setup.tables.map(TableSource::name), out);
+    push_optional("tie", Some(ties.name()), out);
+    push_optional("tie_order", ties.order.as_deref(), out);
+    if let Some(pruned) = setup.pruned {
+        push_key("pruned_sequences", out);
+        push_number(pruned.count, out);
+        push_key("pruned_longest", out);
+        push_number(pruned.longest, out);
+    }
+}
+
+/// Appends a board as a string.
+pub(super) fn push_board(model: &Model, symbols: &[u8], out: &mut Vec<u8>) {
+    push_written(|out| model.write_board(symbols, out), out);
+}
+
+impl Json {
+    /// The board that an answer ends at.
+    fn push_end(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
+        let met = answer.goal.and_then(|goal| model.structure.goals.get(goal));
+        let whole = || met?.iter().copied().collect();
+        if let Some(goal) = case.goal.as_ref().or(self.goal.as_ref()) {
+            return push_board(model, goal, out);
+        }
+        let end: Option<Vec<u8>> = whole();
+        let end = end.unwrap_or_else(|| model.end(&case.start, &answer.moves));
+        push_board(model, &end, out);
+    }
+}
+
+impl Writer for Json {
+    fn answer(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
+        out.push(b'{');
+        push_key("number", out);
+        push_number(case.number, out);
+        if let Some(id) = case.id {
+            push_key("id", out);
+            push_number(id, out);
+        }
+        push_key("format", out);
+        push_string(self.format, out);
+        push_key("board", out);
+        push_board(model, &case.start, out);
+        if let Some(goal) = &case.goal {
+            push_key("goal_board", out);
+            push_board(model, goal, out);
+        }
+        match answer.verdict {
+            Verdict::Solved(distance) => {
+                push_key("distance", out);
+                push_number(distance.into(), out);
+                push_key("moves", out);
+                push_written(
+                    |out| model.write_moves(&case.start, &answer.moves, out),
+                    out,
+                );
+                push_key("goal", out);
+                match answer.goal.and_then(|goal| model.goal_name(goal)) {
+                    Some(goal) => push_string(goal, out),
+                    None => self.push_end(model, case, answer, out),
+                }
+                push_field("optimal", "true", out);
+            }
+            verdict => {
+                push_field("distance", "null", out);
+                if let Some(goal) = case.goal.as_ref().or(self.goal.as_ref()) {
+                    push_key("goal", out);
+                    push_board(model, goal, out);
+                }
+                match verdict {
+                    Verdict::Unsolvable => push_field("solvable", "false", out),
+                    Verdict::Beyond(limit) => push_field("more_than", &limit.to_string(), out),
+                    Verdict::Stopped(stop, bound) => {
+                        push_field("at_least", &bound.to_string(), out);
+                        push_key("stopped", out);
+                        push_string(reason(stop), out);
+                    }
+                    verdict => {
+                        push_key("stopped", out);
+                        push_string(&in_words(verdict), out);
+                    }
+                }
+            }
+        }
+        push_key("method", out);
+        push_string(answer.method.name(), out);
+        push_setup(answer, &self.ties, out);
+        push_key("nodes", out);
+        push_number(answer.generated, out);
+        push_field(
+            "seconds",
+            &format!("{:.6}", answer.elapsed.as_secs_f64()),
+            out,
+        );
+        if self.steps && matches!(answer.verdict, Verdict::Solved(_)) {
+            push_key("steps", out);
+            out.push(b'[');
+            each_board(model, case, answer, |board| {
+                if out.last() != Some(&b'[') {
+                    out.push(b',');
+                }
+                push_board(model, board, out);
+            });
+            out.push(b']');
+        }
+        out.extend_from_slice(b"}\n");
+    }
+
+    fn open(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
+        self.answer(model, case, answer, out);
+    }
+
+    fn error(&self, error: &InputError, out: &mut Vec<u8>) {
+        out.push(b'{');
+        if let Some(board) = error.board {
+            push_key("number", out);
+            push_number(board, out);
+        }
+        push_key("error", out);
+        push_string(&error.problem, out);
+        push_key("input", out);
+        push_string(&error.input, out);
+        push_key("line", out);
+        push_number(error.place.line, out);
+        push_key("column", out);
+        push_number(error.place.column, out);
+        out.extend_from_slice(b"}\n");
+    }
+}
+
+/// The rest of a line, consumed with its end.
+fn line(source: &mut Source<'_>, place: Place) -> Result<Vec<u8>, Fault> {
+    let mut line = Vec::new();
+    while let Some(byte) = source.peek()? {
+        source.advance();
+        if byte == b'\n' {
+            break;
+        }
+        if line.len() == LONGEST {
+            let problem = format!("a line of more than {LONGEST} bytes");
+            return Err(Fault::new(Flaw::Presentation, place, problem));
+        }
+        line.push(byte);
+    }
+    Ok(line)
+}
+
+/// Reads an answer that is an object on a line, with `distance` and `moves`, or `"solvable":
+/// false`.
+pub(super) fn read_answer(
+    model: &Model,
+    _: &Case,
+    source: &mut Source<'_>,
+    claim: &mut Claim,
+) -> Result<(), Fault> {
+    source.skip_space()?;
+    let place = source.place();
+    claim.place = place;
+    if source.peek()?.is_none() {
+        return Err(Fault::Ended(place));
+    }
+    let flaw = |problem: &str| Fault::new(Flaw::Presentation, place, problem);
+    let object: Value = serde_json::from_slice(&line(source, place)?)
+        .map_err(|error| flaw(&format!("expected a JSON object: {error}")))?;
+    if object.get("solvable").and_then(Value::as_bool) == Some(false) {
+        return Ok(());
+    }
+    let distance = object.get("distance").and_then(Value::as_u64);
+    let moves = object.get("moves").and_then(Value::as_str);
+    let (Some(distance), Some(moves)) = (distance, moves) else {
+        return Err(flaw("expected the fields `distance` and `moves`"));
+    };
+    claim.stated = Some(distance);
+    if model.separator().is_empty() {
+        let mut letters = moves.bytes();
+        letters.try_for_each(|letter| claim.step(model, &[letter], place))
+    } else {
+        let mut names = moves.split_whitespace();
+        names.try_for_each(|name| claim.step(model, name.as_bytes(), place))
+    }
+}

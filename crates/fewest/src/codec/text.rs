@@ -1,0 +1,92 @@
+//! Answers for people: boards drawn as they look.
+
+use super::Case;
+use super::output::{Ties, Writer, grouped, in_words, push_line};
+use crate::model::Model;
+use crate::solver::{Answer, Method, Verdict};
+
+/// A heading, the board, the moves, how they were found; with `steps` every board on the way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    /// Whether to draw every board on the way.
+    pub steps: bool,
+    /// The input's format and its goal, where nobody has named them and another goal may be meant.
+    pub assumed: Option<(&'static str, &'static str)>,
+    /// Which of several answers it is.
+    pub ties: Ties,
+}
+
+impl Text {
+    /// How an answer was found: what decides the number of nodes, and that number.
+    fn how(&self, answer: &Answer) -> String {
+        let setup = &answer.setup;
+        let mut how = format!("method: {}", answer.method.name());
+        if let Some(heuristic) = setup.heuristic() {
+            how = format!("{how}, {heuristic}");
+        }
+        if let Some(partition) = &setup.partition {
+            how = format!("{how} {partition}");
+        }
+        if let Some(tables) = setup.tables {
+            how = format!("{how}, {}", tables.name());
+        }
+        if let Some(pruned) = setup.pruned {
+            let (count, longest) = (grouped(pruned.count), pruned.longest);
+            how = format!("{how}, without {count} sequences of up to {longest} moves");
+        }
+        let tie = match &self.ties.order {
+            Some(order) => format!("{} by {order}", self.ties.name()),
+            None => self.ties.name().to_owned(),
+        };
+        let nodes = match answer.generated {
+            0 => String::new(),
+            nodes => format!("; nodes: {}", grouped(nodes)),
+        };
+        format!("{how}; tie: {tie}{nodes}\n")
+    }
+}
+
+impl Writer for Text {
+    fn answer(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
+        let id = case.id.map_or(String::new(), |id| format!(" (id {id})"));
+        let is_solved = matches!(answer.verdict, Verdict::Solved(_));
+        let goal = answer.goal.filter(|_| is_solved);
+        let goal = goal.and_then(|goal| model.goal_name(goal));
+        let goal = goal.map_or(String::new(), |goal| format!(", {goal}"));
+        let why = match answer.method {
+            Method::Parity => " (parity)",
+            Method::Group => " (group)",
+            _ => "",
+        };
+        let assumed = self.assumed.map_or(String::new(), |(format, goal)| {
+            format!("; read as {format}, goal {goal}")
+        });
+        let (number, verdict) = (case.number, in_words(answer.verdict));
+        push_line(
+            &format!("board {number}{id}: {verdict}{goal}{why}{assumed}"),
+            out,
+        );
+        model.draw_board(&case.start, out);
+        if let Some(goal) = &case.goal {
+            out.extend_from_slice(b"to\n");
+            model.draw_board(goal, out);
+        }
+        if self.steps {
+            let mut board = case.start.clone();
+            for (i, &m) in (1..).zip(&answer.moves) {
+                push_line(&format!("{i}. {}", model.move_name(&board, m)), out);
+                model.apply(&mut board, m);
+                model.draw_board(&board, out);
+            }
+        } else if !answer.moves.is_empty() {
+            out.extend_from_slice(b"moves: ");
+            model.write_moves(&case.start, &answer.moves, out);
+            out.push(b'\n');
+        }
+        // The heading names those.
+        if why.is_empty() {
+            out.extend_from_slice(self.how(answer).as_bytes());
+        }
+        out.push(b'\n');
+    }
+}

@@ -1,0 +1,5 @@
+//! Fuzzes the readers of boards, of every format.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| fewest_fuzz::check_boards(data));

@@ -1,5 +1,0 @@
-//! Fuzzes the reader of `hackerrank`.
-
-#![no_main]
-
-fewest_fuzz::target!("eight", "hackerrank");

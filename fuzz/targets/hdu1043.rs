@@ -1,5 +1,0 @@
-//! Fuzzes the reader of `hdu1043`.
-
-#![no_main]
-
-fewest_fuzz::target!("eight", "hdu1043");

@@ -1,5 +1,0 @@
-//! Fuzzes the reader of `hdu3567`.
-
-#![no_main]
-
-fewest_fuzz::target!("eight", "hdu3567");

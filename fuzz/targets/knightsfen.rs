@@ -1,5 +1,0 @@
-//! Fuzzes the reader of `knightsfen`.
-
-#![no_main]
-
-fewest_fuzz::target!("knights", "knightsfen");

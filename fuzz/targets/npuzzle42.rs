@@ -1,5 +1,0 @@
-//! Fuzzes the reader of `npuzzle42`.
-
-#![no_main]
-
-fewest_fuzz::target!("eight", "npuzzle42");

@@ -1,5 +1,0 @@
-//! Fuzzes the reader of `plain` for eight.
-
-#![no_main]
-
-fewest_fuzz::target!("eight", "plain");
