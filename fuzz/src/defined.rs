@@ -62,7 +62,7 @@ pub fn check_defined(data: &[u8]) {
             &drawn,
         );
     }
-    assert!(face.report(Some(0)).is_some(), "no report");
+    face.report(Some(0));
     let listing = Listing {
         most: DRAWN,
         every: false,

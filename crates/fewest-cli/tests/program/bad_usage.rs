@@ -48,15 +48,15 @@ fn unknown_names() {
         .fails("", "rotation has no format `json`; it has poj2286, plain");
     solve("eight --heuristic centre", "").fails(
         "",
-        "sliding has no heuristic `centre`; it has pattern, walking-distance, linear-conflict, manhattan, gaschnig, misplaced and blind",
+        "eight has no heuristic `centre`; it has pattern, walking-distance, linear-conflict, manhattan, gaschnig, misplaced and blind",
     );
     solve("eight --heuristic misplaced,centre", "").fails(
         "",
-        "sliding has no heuristic `centre`; it has pattern, walking-distance, linear-conflict, manhattan, gaschnig, misplaced and blind",
+        "eight has no heuristic `centre`; it has pattern, walking-distance, linear-conflict, manhattan, gaschnig, misplaced and blind",
     );
     solve("knights --heuristic manhattan", "").fails(
         "",
-        "knights has no heuristic `manhattan`; it has misplaced and blind",
+        "knights has no heuristic `manhattan`; it has pattern, misplaced and blind",
     );
     solve("rotation --heuristic misplaced", "").fails(
         "",
@@ -128,6 +128,6 @@ fn tables_that_do_not_fit() {
     )
     .fails(
         "",
-        "no table: a board of 4x4 has too many positions to number",
+        "no table: a board of fifteen has too many positions to number",
     );
 }

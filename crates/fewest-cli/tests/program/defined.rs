@@ -73,7 +73,7 @@ fn knights_give_the_kernels_least_answers() {
         .lines()
         .zip(own.stdout.lines())
         .map(|(board, answer)| {
-            let mut blank = board.find('*').expect("a blank");
+            let mut blank = board.replace(' ', "").find('*').expect("a blank");
             let mut words = answer.split(' ');
             let mut line = words.next().unwrap_or_default().to_owned();
             for m in words {
@@ -237,7 +237,7 @@ fn a_seed_gives_the_same_boards_for_ever() {
     );
     gives(
         "fifteen --moves 12 --seed 7",
-        "1 3 . 4 6 2 10 8 5 7 9 11 13 14 15 12\n",
+        "1 2 . 4 5 7 3 8 9 6 14 10 13 15 12 11\n",
     );
     gives(
         "pyraminx --random --seed 7",
@@ -262,7 +262,7 @@ fn what_can_not_be_counted_or_drawn() {
         run.stderr
     };
     let told = refused(&format!("survey {} --memory 1G", path("fifteen")));
-    assert!(told.contains("building the table takes"), "{told}");
+    assert!(told.contains("too many positions to number"), "{told}");
     let told = refused(&format!(
         "generate {} --moves 40 --memory 1M",
         path("sixteen")
@@ -449,9 +449,9 @@ fn mistakes_are_told_with_file_and_place() {
         "",
         "standard input:1:34: board 1: expected a symbol of 1 to . in cell 15 of 16, found `16`",
     );
-    let unknown = solve(&format!("{eight} --heuristic manhattan"), "");
+    let unknown = solve(&format!("{eight} --heuristic centre"), "");
     assert!(
-        unknown.stderr.contains("has no heuristic `manhattan`"),
+        unknown.stderr.contains("has no heuristic `centre`"),
         "{unknown:?}"
     );
     let missing = solve("nowhere.toml", "");

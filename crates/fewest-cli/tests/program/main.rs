@@ -21,6 +21,7 @@ mod hostile;
 mod interrupted;
 mod json;
 mod keep_going;
+mod kernels;
 mod knights;
 mod limits;
 mod long_jobs;

@@ -105,7 +105,7 @@ fn an_answer_says_how_it_was_found() {
             "2 3 6 1 4 5 7 8 9",
             json!([
                 "ida-star",
-                "misplaced,pattern",
+                "pattern,misplaced",
                 "1,2,3,4,5,6,7,8,9",
                 "built",
                 "least",

@@ -4,14 +4,14 @@ use fewest::heuristic::Manhattan;
 use fewest::puzzle::{Move, Puzzle, Ranked};
 use fewest::search::a_star::{self, Wanted};
 use fewest::table::Table;
-use fewest::table::walk::{View, walk};
+use fewest::table::walk::{Seen, walk};
 
 use crate::lab::{Board, Eight, Lab, Result, cost, letters};
 use crate::show::{mean, number, say};
 
 /// The same by the library.
 fn answer(puzzle: &Eight, table: &Table, board: &Board) -> Option<Vec<Move>> {
-    let mut views = [View {
+    let mut views = [Seen {
         table,
         descents: None,
         board: *board,

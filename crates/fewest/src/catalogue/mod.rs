@@ -35,10 +35,10 @@ pub use tables::{Built, TableError, TableFace, Verified};
 
 use crate::codec::{Format, InputError, Policy, Sizes, formats_of};
 use crate::lab::Trial;
+use crate::model::{MAX_CELLS, Order, Size};
 use crate::model::{Model, Problems};
 use crate::names::similar;
 use crate::progress::{Unfinished, part_of};
-use crate::puzzles::sliding::{MAX_CELLS, Size};
 use crate::solver::SolverError;
 use crate::solver::report::Report;
 use crate::survey::{Listing, SurveyError};
@@ -97,9 +97,8 @@ pub trait Face: Send + Sync {
     /// If the request names what this puzzle does not have.
     fn session(&self, request: &Request) -> Result<Box<dyn Session>, RequestError>;
 
-    /// What it is, and how its boards are answered within so much memory, if it is a puzzle by definition. It may take some
-    /// seconds.
-    fn report(&self, memory: Option<u64>) -> Option<Report>;
+    /// What it is, and how its boards are answered within so much memory. It may take some seconds.
+    fn report(&self, memory: Option<u64>) -> Report;
 
     /// Its table, for the request's goal; the goal of its format `from` (the usual one if none) if it has none.
     ///
@@ -229,11 +228,11 @@ pub fn find(name: &str) -> Result<Box<dyn Face>, RequestError> {
             name: name.chars().take(40).collect(),
             most: MAX_CELLS,
         })?;
-        Ok(families::sliding(size))
+        built_in(Model::sliding(size, Order::default()))
     };
     match name {
-        "rotation" => Ok(families::rotation()),
-        "knights" => Ok(families::knights()),
+        "rotation" => built_in(Model::rotation()),
+        "knights" => built_in(Model::knights()),
         "eight" => sliding(3, 3),
         "fifteen" => sliding(4, 4),
         "twentyfour" => sliding(5, 5),
@@ -256,6 +255,11 @@ pub fn find(name: &str) -> Result<Box<dyn Face>, RequestError> {
     }
 }
 
+/// The puzzle of a model that comes with the program.
+fn built_in(model: Model) -> Result<Box<dyn Face>, RequestError> {
+    Ok(families::face(model).map_err(SolverError::from)?)
+}
+
 /// The puzzle that this text defines.
 ///
 /// # Errors
@@ -263,8 +267,7 @@ pub fn find(name: &str) -> Result<Box<dyn Face>, RequestError> {
 pub fn define(text: &str) -> Result<Box<dyn Face>, Problems> {
     let definition = Model::from_toml(text)?;
     let name = definition.name.clone();
-    families::defined(definition)
-        .map_err(|error| Problems::of_all(text, format!("{name}: {error}")))
+    families::face(definition).map_err(|error| Problems::of_all(text, format!("{name}: {error}")))
 }
 
 /// The formats of a puzzle that its size does not rule out.

@@ -13,10 +13,8 @@ use super::{RequestError, RunError};
 use crate::codec::{Case, InputError, Reader, Source, Writer};
 use crate::model::Model;
 use crate::progress::{Progress, Unfinished};
-use crate::puzzle::Puzzle;
 use crate::search::Stop;
-use crate::solver::{self, Answer, Solver, Verdict, batch};
-use crate::structure::Structured;
+use crate::solver::{self, Answer, Guided, Solver, Verdict, batch};
 
 /// Boards in the first batch, and the most in one.
 const FEWEST_BOARDS: usize = 8;
@@ -75,13 +73,11 @@ impl Summary {
 }
 
 /// The parts of a run.
-pub(super) struct Pipeline<'a, P: Puzzle, S> {
-    pub puzzle: &'a P,
+pub(super) struct Pipeline<'a, K: Guided> {
+    pub puzzle: &'a K,
     pub model: &'a Model,
-    /// Which of several goals a solved board meets.
-    pub met: fn(&P, &P::Board) -> Option<usize>,
     pub reader: Box<dyn Reader>,
-    pub solver: &'a mut S,
+    pub solver: &'a mut Solver<K>,
     pub writer: Box<dyn Writer>,
     /// The most moves that the output's format asks for.
     pub format_limit: Option<u32>,
@@ -122,7 +118,7 @@ enum ReadEnd {
     Lost,
 }
 
-impl<P: Structured, S: Solver<Board = P::Board>> Pipeline<'_, P, S> {
+impl<K: Guided> Pipeline<'_, K> {
     /// Answers all boards of an input.
     pub fn run(
         &mut self,
@@ -151,7 +147,6 @@ impl<P: Structured, S: Solver<Board = P::Board>> Pipeline<'_, P, S> {
                 boards, answers, ..
             } = &mut batch;
             let solved = batch::answer(self.solver, boards, answers, self.cancel);
-            self.note_goals(boards, answers);
             let answered = summary.boards + boards.len() as u64;
             self.progress.reach("answering", "boards", answered);
             text.clear();
@@ -197,27 +192,8 @@ impl<P: Structured, S: Solver<Board = P::Board>> Pipeline<'_, P, S> {
         String::from_utf8_lossy(&name).into_owned()
     }
 
-    /// Notes which goal each solved board was brought to.
-    fn note_goals(&self, boards: &[solver::Case<P::Board>], answers: &mut [Answer]) {
-        let has_one = self.model.goals.len() == 1;
-        for (case, answer) in boards.iter().zip(answers) {
-            let Verdict::Solved(distance) = answer.verdict else {
-                continue;
-            };
-            answer.goal = if has_one {
-                Some(0)
-            } else if answer.moves.len() == distance as usize {
-                let moves = answer.moves.iter();
-                let end = moves.fold(case.start, |board, &m| self.puzzle.after(&board, m));
-                (self.met)(self.puzzle, &end)
-            } else {
-                None
-            };
-        }
-    }
-
     /// Tells what is known of the boards that were under way.
-    fn tell_open(&mut self, batch: &Batch<P::Board>) {
+    fn tell_open(&mut self, batch: &Batch<K::Board>) {
         for (case, answer) in batch.answered() {
             if is_open(answer) && answer.generated > 0 {
                 let answer = Answer {
@@ -255,7 +231,7 @@ impl<P: Structured, S: Solver<Board = P::Board>> Pipeline<'_, P, S> {
         &mut self,
         source: &mut Source<'_>,
         most: usize,
-        batch: &mut Batch<P::Board>,
+        batch: &mut Batch<K::Board>,
     ) -> ReadEnd {
         batch.boards.clear();
         batch.errors.clear();
@@ -292,7 +268,7 @@ impl<P: Structured, S: Solver<Board = P::Board>> Pipeline<'_, P, S> {
     /// Writes a batch up to the first board that an interruption left open; false if there is one.
     fn write(
         &mut self,
-        batch: &Batch<P::Board>,
+        batch: &Batch<K::Board>,
         summary: &mut Summary,
         text: &mut Vec<u8>,
     ) -> bool {
@@ -318,10 +294,7 @@ impl<P: Structured, S: Solver<Board = P::Board>> Pipeline<'_, P, S> {
 }
 
 /// A board that was read, as it is solved. Every board of a reader is one of its puzzle.
-pub(super) fn solver_case<P: Structured>(
-    puzzle: &P,
-    case: &Case,
-) -> Option<solver::Case<P::Board>> {
+pub(super) fn solver_case<K: Guided>(puzzle: &K, case: &Case) -> Option<solver::Case<K::Board>> {
     let start = puzzle.board(&case.start);
     debug_assert!(start.is_some(), "a reader gave what is no board");
     Some(solver::Case {

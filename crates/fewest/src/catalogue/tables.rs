@@ -4,11 +4,14 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::request::Request;
-use crate::heuristic::pattern::{self, Pattern, PatternError};
+use super::request::{Request, RequestError};
+use crate::heuristic::pattern::{self, Partition, Pattern, PatternError};
+use crate::kernel::Kernel;
+use crate::kernel::general::{Board, General};
+use crate::kernel::tiles::{Storage, Tiles};
 use crate::progress::{Unfinished, part_of};
 use crate::puzzle::Ranked;
-use crate::puzzles::sliding::{Sliding, Tiles};
+use crate::solver::SolverError;
 use crate::table::Table;
 use crate::table::build::{Allowance, BuildError, build};
 use crate::table::one_way::verify_one_way;
@@ -199,12 +202,12 @@ where
 }
 
 /// A group of tiles.
-pub(super) struct Group<T> {
-    pub puzzle: Sliding<T>,
+pub(super) struct Group<S> {
+    pub puzzle: Tiles<S>,
     pub tiles: Vec<u8>,
 }
 
-impl<T: Tiles> Group<T> {
+impl<S: Storage> Group<S> {
     fn table(&self, request: &Request) -> Result<Pattern, Unfinished<TableError>> {
         let built = Pattern::build(&self.puzzle, &self.tiles, allowance(request));
         built.map_err(|unfinished| {
@@ -216,7 +219,7 @@ impl<T: Tiles> Group<T> {
     }
 }
 
-impl<T: Tiles> TableFace for Group<T> {
+impl<S: Storage> TableFace for Group<S> {
     fn identity(&self) -> Option<String> {
         Some(Pattern::identity(&self.puzzle, &self.tiles))
     }
@@ -260,5 +263,33 @@ impl<T: Tiles> TableFace for Group<T> {
                 drawing: None,
             })),
         }
+    }
+}
+
+/// A puzzle whose pattern databases can be kept.
+pub(super) trait PatternFaces {
+    /// Those of a partition: one for each group of tiles.
+    ///
+    /// # Errors
+    /// If the puzzle has none, or there is no such partition.
+    fn pattern_faces(&self, partition: &str) -> Result<Vec<Box<dyn TableFace>>, RequestError>;
+}
+
+impl<B: Board> PatternFaces for General<B> {
+    fn pattern_faces(&self, _: &str) -> Result<Vec<Box<dyn TableFace>>, RequestError> {
+        Err(RequestError::NoPatterns(self.model().name.clone()))
+    }
+}
+
+impl<S: Storage> PatternFaces for Tiles<S> {
+    fn pattern_faces(&self, partition: &str) -> Result<Vec<Box<dyn TableFace>>, RequestError> {
+        let partition = Partition::parse(self, partition).map_err(SolverError::from)?;
+        let group = |tiles: &Vec<u8>| -> Box<dyn TableFace> {
+            Box::new(Group {
+                puzzle: self.clone(),
+                tiles: tiles.clone(),
+            })
+        };
+        Ok(partition.groups().iter().map(group).collect())
     }
 }

@@ -5,8 +5,8 @@ use super::output::{push_count, push_number};
 use super::tiles::{TILES, instead, miscounted, rows, sides};
 use super::{Arc, Case, Format, InputError, Policy, Reader, Rules, Source, quote};
 use crate::invariant::Invariant;
-use crate::kernel::tiles::Size;
 use crate::model::Model;
+use crate::model::Size;
 
 pub(super) const FORMAT: Format = Format {
     name: "leetcode773",

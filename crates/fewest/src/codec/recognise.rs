@@ -1,8 +1,8 @@
 //! Telling a text's format, where it is certain.
 
 use super::{Format, find, formats_of};
-use crate::kernel::tiles::Size;
 use crate::model::Kind;
+use crate::model::Size;
 
 /// Bytes that are looked at.
 pub const LOOKED_AT: usize = 4096;

@@ -5,8 +5,8 @@ use super::cells::{Cells, count};
 use super::words::{Word, Words};
 use super::{Arc, answers, plain};
 use super::{Case, Flaw, Format, InputError, Kind, Place, Policy, Reader, Rules, Sizes, Source};
-use crate::kernel::tiles::Size;
 use crate::model::Model;
+use crate::model::Size;
 
 /// What most formats of sliding tiles have in common.
 pub(super) const TILES: Format = Format {

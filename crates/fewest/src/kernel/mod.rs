@@ -11,13 +11,15 @@ pub use general::KernelError;
 pub use view::{ALIKE, View};
 
 use crate::model::Model;
-use crate::puzzle::{Goals, Ranked};
+use crate::puzzle::{Goals, Puzzle, Ranked};
 use crate::structure::Structured;
 
 /// A model in boards of its own.
 ///
 /// The symbols of [`Structured`] are those of the model. Where boards can't be numbered, [`boards`](Ranked::boards) is 0.
-pub trait Kernel: Goals + Ranked + Structured + Clone + Debug + Send + 'static {
+pub trait Kernel:
+    Puzzle<Board: Ord> + Goals + Ranked + Structured + Clone + Debug + Send + 'static
+{
     /// How boards are seen in a [`View`].
     type Lens: Clone + Debug + Send + Sync;
 
@@ -54,6 +56,11 @@ pub trait Kernel: Goals + Ranked + Structured + Clone + Debug + Send + 'static {
     /// Whether parity leaves a way from a board to a goal open. If not, nothing solves it.
     fn parity_allows(&self, board: &Self::Board) -> bool;
 
+    /// Whether a board that can't be solved may have the rank of another: then it has no distance to look up.
+    fn shares_rank(&self, _: &Self::Board) -> bool {
+        false
+    }
+
     /// Whether parity tells all boards that can be solved from others.
     fn is_parity_exact(&self) -> bool {
         false
@@ -75,6 +82,44 @@ pub trait Kernel: Goals + Ranked + Structured + Clone + Debug + Send + 'static {
 
     /// The board as it is seen.
     fn project(&self, lens: &Self::Lens, board: &Self::Board) -> Self::Board;
+
+    /// The puzzle whose only goal is this board, or one that new names for the pieces make of it.
+    ///
+    /// # Errors
+    /// If this kernel is not for such a goal.
+    fn to_goal(&self, goal: &Self::Board) -> Result<Self, KernelError> {
+        let mut symbols = Vec::new();
+        self.symbols(goal, &mut symbols);
+        Self::of(Arc::new(self.model().with_goal(&symbols)))
+    }
+
+    /// What goals share for which [`to_goal`](Self::to_goal) makes the same puzzle; `None` if each makes its own.
+    fn goal_class(&self, _: &Self::Board) -> Option<usize> {
+        None
+    }
+
+    /// The board with the names for its pieces that make this goal that of [`to_goal`](Self::to_goal).
+    fn renamed(&self, board: &Self::Board, _goal: &Self::Board) -> Self::Board {
+        *board
+    }
+
+    /// Takes [`renamed`](Self::renamed) back.
+    fn restored(&self, board: &Self::Board, _goal: &Self::Board) -> Self::Board {
+        *board
+    }
+
+    /// Which of the first 32 cells hold a symbol, as bits.
+    fn marks(&self, board: &Self::Board, symbol: u8) -> u32 {
+        let cells = 0..self.model().cells().min(32);
+        let holds = |cell: &usize| self.symbol(board, *cell) == symbol;
+        cells.filter(holds).fold(0, |marks, cell| marks | 1 << cell)
+    }
+
+    /// What its tables are filed under, up to the first comma.
+    fn shelf(&self) -> String {
+        let name: String = self.model().name.replace(',', "-");
+        format!("definition {}", name.chars().take(60).collect::<String>())
+    }
 
     /// A board with the model's symbols in their order.
     fn first_board(&self) -> Option<Self::Board> {

@@ -69,20 +69,12 @@ impl<P: Goals + Structured, H: Heuristic<P>> Arena<P::Board> for Setting<P, H> {
     }
 
     fn pruning(&self, search: Algorithm) -> Option<&MovePruning> {
-        let find = || MovePruning::find(&self.puzzle.structure(), Effort::THOROUGH);
-        (search == Algorithm::PrunedIdaStar).then(|| self.pruning.get_or_init(find))
+        pruning_for(&self.puzzle, search, &self.pruning)
     }
 
     fn run(&self, search: Algorithm, start: &P::Board, control: &mut Control<'_>) -> Outcome {
-        let pruning = self.pruning(search);
-        search.run(
-            &self.puzzle,
-            &self.heuristic,
-            pruning,
-            start,
-            Wanted::Any,
-            control,
-        )
+        let setting = (&self.puzzle, &self.heuristic, self.pruning(search));
+        run(setting, search, start, control)
     }
 
     fn step(
@@ -92,24 +84,56 @@ impl<P: Goals + Structured, H: Heuristic<P>> Arena<P::Board> for Setting<P, H> {
         control: &mut Control<'_>,
         tell: &mut dyn FnMut(Event<P::Board>),
     ) -> Outcome {
-        let steps = &mut Steps {
-            observer: &mut *control.observer,
-            tell,
-            is_iterative: search.is_iterative(),
-        };
-        let control = &mut Control {
-            limits: control.limits,
-            cancel: control.cancel,
-            observer: steps,
-        };
-        // IDA* works through large iterations in no order; its plain recursion expands the same boards in tie order.
-        let tree = Tree::new(&self.puzzle, &self.heuristic);
-        match (search, self.pruning(search)) {
-            (Algorithm::PrunedIdaStar, Some(pruning)) => {
-                tree.pruned_by(pruning).search_in_order(start, control)
-            }
-            (Algorithm::IdaStar, _) => tree.search_in_order(start, control),
-            _ => self.run(search, start, control),
+        let setting = (&self.puzzle, &self.heuristic, self.pruning(search));
+        step(setting, search, start, control, tell)
+    }
+}
+
+/// What a search in this puzzle leaves out, found once.
+pub(super) fn pruning_for<'p>(
+    puzzle: &impl Structured,
+    search: Algorithm,
+    known: &'p OnceLock<MovePruning>,
+) -> Option<&'p MovePruning> {
+    let find = || MovePruning::find(&puzzle.structure(), Effort::THOROUGH);
+    (search == Algorithm::PrunedIdaStar).then(|| known.get_or_init(find))
+}
+
+/// Runs a search in a puzzle with a heuristic.
+pub(super) fn run<P: Goals, H: Heuristic<P>>(
+    (puzzle, heuristic, pruning): (&P, &H, Option<&MovePruning>),
+    search: Algorithm,
+    start: &P::Board,
+    control: &mut Control<'_>,
+) -> Outcome {
+    search.run(puzzle, heuristic, pruning, start, Wanted::Any, control)
+}
+
+/// The same board by board.
+pub(super) fn step<P: Goals, H: Heuristic<P>>(
+    (puzzle, heuristic, pruning): (&P, &H, Option<&MovePruning>),
+    search: Algorithm,
+    start: &P::Board,
+    control: &mut Control<'_>,
+    tell: &mut dyn FnMut(Event<P::Board>),
+) -> Outcome {
+    let steps = &mut Steps {
+        observer: &mut *control.observer,
+        tell,
+        is_iterative: search.is_iterative(),
+    };
+    let control = &mut Control {
+        limits: control.limits,
+        cancel: control.cancel,
+        observer: steps,
+    };
+    // IDA* works through large iterations in no order; its plain recursion expands the same boards in tie order.
+    let tree = Tree::new(puzzle, heuristic);
+    match (search, pruning) {
+        (Algorithm::PrunedIdaStar, Some(pruning)) => {
+            tree.pruned_by(pruning).search_in_order(start, control)
         }
+        (Algorithm::IdaStar, _) => tree.search_in_order(start, control),
+        _ => run((puzzle, heuristic, pruning), search, start, control),
     }
 }

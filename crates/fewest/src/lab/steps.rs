@@ -15,6 +15,21 @@ pub enum Event<B> {
     Expanded(Step<B>),
 }
 
+impl<B> Event<B> {
+    /// The same of another board.
+    pub(super) fn map<A>(self, board: impl FnOnce(B) -> A) -> Event<A> {
+        match self {
+            Self::Threshold(threshold) => Event::Threshold(threshold),
+            Self::Expanded(step) => Event::Expanded(Step {
+                board: board(step.board),
+                g: step.g,
+                h: step.h,
+                is_backward: step.is_backward,
+            }),
+        }
+    }
+}
+
 /// An expansion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step<B> {

@@ -1,8 +1,7 @@
 //! The models that have a name of their own and a file in `puzzles/`, and sliding tiles of any size.
 
-use super::{Boards, Kind, Model, MoveNames, Picture};
+use super::{Boards, Direction, Kind, Model, MoveNames, Order, Picture, Size};
 use crate::puzzle::Move;
-use crate::puzzles::sliding::{Order, Size};
 use crate::structure::{Structure, Turn};
 
 /// Goals that have a name, for sliding tiles.
@@ -86,6 +85,7 @@ impl Model {
     pub fn rotation() -> Self {
         let text = include_str!("../../../../puzzles/rotation.toml");
         Self {
+            title: "the rotation game".to_owned(),
             kind: Kind::Rotation,
             ..shipped(text)
         }
@@ -99,6 +99,7 @@ impl Model {
     pub fn knights() -> Self {
         let text = include_str!("../../../../puzzles/knights.toml");
         Self {
+            title: "knights on 5 x 5".to_owned(),
             kind: Kind::Knights,
             move_names: MoveNames::Origins,
             ..shipped(text)
@@ -110,19 +111,11 @@ impl Model {
     pub fn sliding(size: Size, order: Order) -> Self {
         let cells = size.cells();
         let number = |cell: usize| u8::try_from(cell).unwrap_or(u8::MAX);
-        let letters = || (0..4).map(|m| order.direction(Move::new(m)).letter());
-        let turns = letters().zip(0..).flat_map(|(letter, m)| {
+        let letters = order.0.map(Direction::letter);
+        let turns = order.0.into_iter().zip(0..).flat_map(|(way, m)| {
             (0..cells).filter_map(move |blank| {
-                let (row, column) = (blank / size.width(), blank % size.width());
-                let target = match letter {
-                    'd' if row + 1 < size.height() => blank + size.width(),
-                    'l' if column > 0 => blank - 1,
-                    'r' if column + 1 < size.width() => blank + 1,
-                    'u' if row > 0 => blank - size.width(),
-                    _ => return None,
-                };
                 let mut from: Vec<u8> = (0..cells).map(number).collect();
-                from.swap(blank, target);
+                from.swap(blank, size.beside(blank, way)?);
                 Some(Turn {
                     by: Move::new(m),
                     needs: Some((number(blank), 0)),
@@ -151,7 +144,7 @@ impl Model {
             picture: Picture::rectangle(width, height, (cells - 1).to_string().len()),
             symbols: (0..cells).map(|tile| tile.to_string()).collect(),
             blank: Some(0),
-            moves: letters().map(String::from).collect(),
+            moves: letters.map(String::from).to_vec(),
             move_names: MoveNames::Moves,
             goals: vec![String::new()],
             boards: Boards::default(),

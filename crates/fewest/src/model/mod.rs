@@ -14,21 +14,24 @@ mod lints;
 mod moves;
 mod names;
 mod notation;
+mod order;
 mod picture;
 mod pieces;
 mod problem;
+mod size;
 
 pub use boards::Boards;
 pub use builtin::NamedGoal;
 pub use import::{Dialect, Imported, import};
 pub use notation::NoMove;
+pub use order::{Direction, Order};
 pub use picture::Picture;
 pub use problem::{Problem, Problems};
+pub use size::Size;
 
 use std::ops::Range;
 
 use crate::puzzle::Move;
-use crate::puzzles::sliding::Size;
 use crate::structure::Structure;
 use problem::{Findings, is_plain};
 

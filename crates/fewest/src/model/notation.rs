@@ -215,7 +215,7 @@ impl Model {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::sliding::{Order, Size};
+    use crate::model::{Order, Size};
 
     fn text(write: impl FnOnce(&mut Vec<u8>)) -> String {
         let mut bytes = Vec::new();

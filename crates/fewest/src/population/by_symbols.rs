@@ -12,11 +12,10 @@ use thiserror::Error;
 use super::partitions::{self, Counts};
 use super::{Population, Random};
 use crate::invariant::Invariant;
-use crate::kernel::general::{Board, General};
+use crate::kernel::Kernel;
 use crate::link::index;
 use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
-use crate::puzzles::rotation::{self, Rotation};
 use crate::rank::bits;
 use crate::rank::subset::Subsets;
 use crate::structure::Structured;
@@ -39,38 +38,6 @@ const COLOURINGS: [[usize; 3]; 6] = [
 ];
 /// The level of places from which no moves lead to the goal; a table's distances are below it.
 const NEVER: u8 = u8::MAX;
-
-/// A puzzle of three symbols, 0, 1 and 2, that have as many pieces each, at most eight.
-pub trait ThreeSymbols: Structured {
-    /// By symbol: the cells that hold it, as bits.
-    fn places(&self, board: &Self::Board) -> [u32; 3];
-
-    /// The board whose symbols are on these cells, if there is one.
-    fn with_places(&self, places: [u32; 3]) -> Option<Self::Board>;
-}
-
-impl ThreeSymbols for Rotation {
-    fn places(&self, board: &rotation::Board) -> [u32; 3] {
-        [1, 2, 3].map(|symbol| board.places(symbol))
-    }
-
-    fn with_places(&self, [_, twos, threes]: [u32; 3]) -> Option<rotation::Board> {
-        rotation::Board::with_places(twos, threes)
-    }
-}
-
-impl<B: Board> ThreeSymbols for General<B> {
-    fn places(&self, board: &B) -> [u32; 3] {
-        let mask = u32::MAX >> (32 - self.cells().clamp(1, 32));
-        [0, 1, 2].map(|symbol| board.marks(symbol) & mask)
-    }
-
-    fn with_places(&self, [_, ones, twos]: [u32; 3]) -> Option<B> {
-        let symbol = |cell| u8::from(ones >> cell & 1 == 1) + 2 * u8::from(twos >> cell & 1 == 1);
-        let symbols: Vec<u8> = (0..self.cells().min(32)).map(symbol).collect();
-        self.board(&symbols)
-    }
-}
 
 /// Why boards can't be counted by symbols.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -100,7 +67,7 @@ pub struct BySymbols<P> {
     rare: Vec<OnceLock<Vec<[u32; 2]>>>,
 }
 
-impl<P: ThreeSymbols> BySymbols<P> {
+impl<P: Kernel> BySymbols<P> {
     /// The population of a puzzle, counted, from the table of the view of any of its symbols: there the symbol is 0, all others are 1.
     ///
     /// # Errors
@@ -183,8 +150,10 @@ impl<P: ThreeSymbols> BySymbols<P> {
 
     /// The board whose symbols have these sets of places, in this order.
     fn coloured(&self, sets: [u32; 3], colouring: [usize; 3]) -> Option<P::Board> {
-        self.puzzle
-            .with_places(colouring.map(|set| sets.get(set).copied().debug_unwrap_or(0)))
+        with_places(
+            &self.puzzle,
+            colouring.map(|set| sets.get(set).copied().debug_unwrap_or(0)),
+        )
     }
 
     /// Visits the boards at a distance but for their colours: the places of three symbols, each triple once.
@@ -257,7 +226,7 @@ impl<P: ThreeSymbols> BySymbols<P> {
     }
 }
 
-impl<P: ThreeSymbols> Population for BySymbols<P> {
+impl<P: Kernel> Population for BySymbols<P> {
     type Puzzle = P;
 
     fn puzzle(&self) -> &P {
@@ -274,7 +243,7 @@ impl<P: ThreeSymbols> Population for BySymbols<P> {
 
     /// Three look-ups.
     fn distance(&self, board: &P::Board) -> Option<u8> {
-        let places = self.puzzle.places(board);
+        let places = places(&self.puzzle, board);
         let levels = places.map(|places| self.level(places));
         levels.into_iter().min().filter(|&level| level != NEVER)
     }
@@ -364,4 +333,19 @@ fn unions(sets: &[u32; MOST_PIECES as usize]) -> [u32; 256] {
         }
     }
     unions
+}
+
+/// By symbol, 0, 1 and 2: the cells that hold it, as bits.
+fn places<K: Kernel>(puzzle: &K, board: &K::Board) -> [u32; 3] {
+    [0, 1, 2].map(|symbol| puzzle.marks(board, symbol))
+}
+
+/// The board whose symbols are on these cells, if there is one.
+fn with_places<K: Kernel>(puzzle: &K, [_, ones, twos]: [u32; 3]) -> Option<K::Board> {
+    let mut symbols = [0; 32];
+    let symbols = symbols.get_mut(..puzzle.model().cells())?;
+    for (cell, symbol) in symbols.iter_mut().enumerate() {
+        *symbol = (ones >> cell & 1) as u8 | ((twos >> cell & 1) as u8) << 1;
+    }
+    puzzle.board(symbols)
 }

@@ -5,18 +5,18 @@ mod by_view;
 mod fibres;
 mod growth;
 pub mod partitions;
+mod relabelled;
 mod shells;
-mod sliding;
 mod table;
 mod ties;
 
 use std::ops::ControlFlow;
 
-pub use by_symbols::{BySymbols, BySymbolsError, ThreeSymbols};
+pub use by_symbols::{BySymbols, BySymbolsError};
 pub use by_view::ByView;
 pub use fibres::Fibres;
+pub use relabelled::Relabelled;
 pub use shells::{Shells, ShellsError};
-pub use sliding::Relabelled;
 pub use table::ByTable;
 
 use crate::puzzle::Puzzle;

@@ -2,4 +2,3 @@
 
 pub mod knights;
 pub mod rotation;
-pub mod sliding;

@@ -3,14 +3,14 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::{Answer, Budget, Case, Query, Solver, SolverError, Verdict};
+use super::{Answer, Budget, Case, Guided, Query, Solver, SolverError, Verdict};
 use crate::progress::Unfinished;
 
 /// Answers boards, each in its place; answers beyond them stay empty. What a keeper knows is not searched for again, and what is
 /// found is noted there. Boards that are left [`Verdict::Deferred`] were cancelled before they began.
-pub(crate) fn answer<S: Solver + ?Sized>(
-    solver: &mut S,
-    cases: &[Case<S::Board>],
+pub(crate) fn answer<K: Guided>(
+    solver: &mut Solver<K>,
+    cases: &[Case<K::Board>],
     answers: &mut [Answer],
     cancel: &AtomicBool,
 ) -> Result<(), Unfinished<SolverError>> {
@@ -54,15 +54,15 @@ pub(crate) fn answer<S: Solver + ?Sized>(
 }
 
 /// Answers every board that has no answer yet.
-fn each<S: Solver + ?Sized>(
-    solver: &S,
-    cases: &[Case<S::Board>],
+fn each<K: Guided>(
+    solver: &Solver<K>,
+    cases: &[Case<K::Board>],
     answers: &mut [Answer],
     clock: &Clock,
     cancel: &AtomicBool,
 ) {
     let keeper = solver.query().keeper.as_deref();
-    let solve = |(case, answer): (&Case<S::Board>, &mut Answer)| {
+    let solve = |(case, answer): (&Case<K::Board>, &mut Answer)| {
         if answer.verdict != Verdict::Deferred || cancel.load(Ordering::Relaxed) {
             return;
         }

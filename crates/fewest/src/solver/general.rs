@@ -6,6 +6,7 @@ use super::registry::{Guest, Guided, Plan};
 use super::{Budget, Guide, Query, Setup, SolverError, TableSource};
 use crate::heuristic::merged::Merged;
 use crate::heuristic::{Blind, Maximum, OutOfPlace};
+use crate::kernel::Kernel;
 use crate::kernel::general::{Board, General};
 use crate::model::{Kind, Model};
 use crate::progress::Unfinished;
@@ -79,6 +80,16 @@ impl<B: Board> Guided for General<B> {
         plans
     }
 
+    fn compared(&self) -> &'static [Guide] {
+        match Kernel::model(self).kind {
+            Kind::Rotation => &[Guide::Centre],
+            Kind::Knights => &[Guide::Misplaced],
+            _ => &[Guide::Misplaced, Guide::Pattern],
+        }
+    }
+
+    const COMPARED: usize = 1;
+
     fn bytes(databases: &Grown<B>) -> u64 {
         databases.merged.bytes()
     }
@@ -116,5 +127,13 @@ impl<B: Board> Guided for General<B> {
             (Some(databases), [_]) => guest.receive(&databases.merged),
             (Some(databases), _) => guest.receive(&Maximum(&databases.merged, out_of_place)),
         }
+    }
+
+    fn quickest(model: &Model) -> Guide {
+        Self::usual(model)
+    }
+
+    fn with_quickest<G: Guest<Self>>(&self, out_of_place: &OutOfPlace<B>, guest: G) -> G::Output {
+        guest.receive(out_of_place)
     }
 }

@@ -1,5 +1,5 @@
-//! Answering the boards of one goal, or of several that count alike: tables where they fit, a ball met half-way, else IDA* with
-//! pattern databases.
+//! Answering boards whose goals are those of a puzzle: by tables where they fit, a ball met half-way, else IDA* with pattern
+//! databases.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use super::registry::{Guest, Guided, chosen};
 use super::task::Task;
 use super::views::Views;
 use super::{
-    Answer, Budget, Case, Guide, Method, Query, Setup, Solvable, Solver, SolverError, TableSource,
-    Verdict, search,
+    Answer, Budget, Guide, Method, Query, Setup, Solvable, SolverError, TableSource, Verdict,
+    search,
 };
 use crate::group::ReachError;
 use crate::heuristic::Heuristic;
@@ -32,8 +32,8 @@ const BALLS: [(usize, usize); 2] = [(0, 1 << 13), (200, 1 << 18)];
 /// Boards further than twice a ball's radius by more than this are left to searches and tables.
 const BEYOND: u32 = 4;
 
-/// Answers boards of a puzzle.
-pub struct LookupSolver<K: Guided> {
+/// What was made ready for the boards of a puzzle.
+pub(super) struct Lookup<K: Guided> {
     query: Query,
     puzzle: Arc<K>,
     views: Views<K>,
@@ -48,14 +48,21 @@ pub struct LookupSolver<K: Guided> {
     asked: usize,
 }
 
-impl<K: Guided> LookupSolver<K> {
+impl<K: Guided> Lookup<K> {
     /// A solver for this puzzle and query.
     ///
     /// # Errors
     /// If the puzzle has no such heuristic, or the solved boards are too many for the search asked for.
-    pub fn new(puzzle: Arc<K>, query: Query) -> Result<Self, SolverError> {
+    pub(super) fn new(puzzle: Arc<K>, mut query: Query) -> Result<Self, SolverError> {
         let model = puzzle.model();
         query.check_guides(&model.name, K::guides(model))?;
+        if let Some(partition) = &query.partition {
+            puzzle.check_partition(partition)?;
+            query.guide.get_or_insert(Guide::Pattern);
+            if !query.names_databases() {
+                return Err(SolverError::NeedlessPartition);
+            }
+        }
         if let Some(algorithm @ (Algorithm::Bidirectional | Algorithm::Nbs)) = query.algorithm
             && puzzle.solved_boards().is_none()
         {
@@ -84,7 +91,8 @@ impl<K: Guided> LookupSolver<K> {
         if self.query.guide.is_none() {
             return self.query.algorithm.is_none() && !self.picks_tables();
         }
-        self.query.names_databases() && !self.views.are_filled()
+        let is_blind = self.query.algorithm.is_some_and(Algorithm::is_blind);
+        self.query.names_databases() && !is_blind && !self.views.are_filled()
     }
 
     /// What guides searches, and the databases if they do.
@@ -209,49 +217,68 @@ struct Searching<'s, 't, K: Kernel> {
     task: &'s Task<'t>,
     puzzle: &'s K,
     start: &'s K::Board,
-    ball: Option<&'s Ball<K::Board>>,
 }
 
 impl<K: Kernel> Guest<K> for Searching<'_, '_, K> {
     type Output = (Method, Outcome);
 
     fn receive<H: Heuristic<K>>(self, heuristic: &H) -> (Method, Outcome) {
-        let Self {
+        search(self.task, self.puzzle, heuristic, self.start)
+    }
+}
+
+/// Meets a ball half-way with the heuristic that it is handed.
+struct Meeting<'s, 't, K: Kernel> {
+    searching: Searching<'s, 't, K>,
+    ball: &'s Ball<K::Board>,
+}
+
+impl<K: Kernel> Guest<K> for Meeting<'_, '_, K> {
+    type Output = (Method, Outcome);
+
+    fn receive<H: Heuristic<K>>(self, heuristic: &H) -> (Method, Outcome) {
+        let Searching {
             task,
             puzzle,
             start,
-            ball,
-        } = self;
-        let Some(ball) = ball else {
-            return search(task, puzzle, heuristic, start);
-        };
+        } = self.searching;
         let observer = &mut task.reporter();
         let mut control = Control::new(task.limits, observer).cancelled_by(task.cancel);
-        let outcome = half_way::search(puzzle, heuristic, ball, start, &mut control);
+        let outcome = half_way::search(puzzle, heuristic, self.ball, start, &mut control);
         (Method::HalfWay, outcome)
     }
 }
 
-impl<K: Guided> Solver for LookupSolver<K> {
-    type Board = K::Board;
+impl<K: Guided> Lookup<K> {
+    /// The puzzle.
+    pub(super) fn puzzle(&self) -> &K {
+        &self.puzzle
+    }
 
-    fn prepare(
+    /// Makes ready what pays for so many boards.
+    ///
+    /// # Errors
+    /// If what was asked for can't be made, or the run was cancelled.
+    pub(super) fn prepare(
         &mut self,
-        batch: &[Case<K::Board>],
+        boards: usize,
         budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
-        if batch.is_empty() {
+        if boards == 0 {
             return Ok(());
         }
-        self.asked += batch.len();
+        self.asked += boards;
         let is_kept = self.query.keeper.is_some();
-        let is_many = batch.len() >= MANY || is_kept;
+        let is_many = boards >= MANY || is_kept;
         if self.query.limits.moves.is_some() && self.views.boards() > QUICK {
             self.grow_ball();
         }
         match self.query.algorithm {
             Some(Algorithm::Table) => {
-                self.has_room()?;
+                self.views.seek(&self.query);
+                if !self.views.are_filled() {
+                    self.has_room()?;
+                }
                 let memory = self.query.limits.memory;
                 self.views.fill(memory, &self.query, budget)?;
             }
@@ -267,7 +294,7 @@ impl<K: Guided> Solver for LookupSolver<K> {
             self.grow_ball();
         }
         if self.wants_databases() && self.near_ball().is_none() {
-            let boards = if is_kept { usize::MAX } else { batch.len() };
+            let boards = if is_kept { usize::MAX } else { boards };
             let (puzzle, query) = (&self.puzzle, &self.query);
             let memory = query.limits.memory;
             self.databases
@@ -295,8 +322,18 @@ impl<K: Guided> Solver for LookupSolver<K> {
         Ok(())
     }
 
-    fn attempt(&self, case: &Case<K::Board>, budget: Budget<'_>, answer: &mut Answer) {
-        let (query, puzzle, start) = (&self.query, &*self.puzzle, &case.start);
+    /// Answers the board of this number in an answer that is clear, or defers it.
+    pub(super) fn attempt(
+        &self,
+        board: u64,
+        start: &K::Board,
+        budget: Budget<'_>,
+        answer: &mut Answer,
+    ) {
+        let (query, puzzle) = (&self.query, &*self.puzzle);
+        if puzzle.shares_rank(start) {
+            return answer.rule_out(Method::Parity);
+        }
         if self.views.look_up(puzzle, start, query, answer) {
             return;
         }
@@ -314,7 +351,14 @@ impl<K: Guided> Solver for LookupSolver<K> {
         let light = match query.algorithm {
             _ if self.near_ball().is_some() => None,
             None if self.wants_databases() => self.databases.light(),
-            None if self.picks_tables() => Some(self.views.boards() / LIGHT_SHARE),
+            None if self.picks_tables() => {
+                let share = if ball.is_some() {
+                    2 * LIGHT_SHARE
+                } else {
+                    LIGHT_SHARE
+                };
+                Some(self.views.boards() / share)
+            }
             _ => None,
         };
         let light = light.filter(|light| limits.nodes.is_none_or(|most| most > *light));
@@ -325,23 +369,34 @@ impl<K: Guided> Solver for LookupSolver<K> {
                 nodes: light.or(limits.nodes),
                 ..limits
             },
-            board: case.number,
+            board,
             cancel: budget.cancel,
             pruning: self.pruned.get(),
             is_open: self.solvable.is_some() && is_made.is_none(),
         };
-        let (guides, databases) = self.guides();
         let searching = Searching {
             task: &task,
             puzzle,
             start,
-            ball,
         };
         let heuristics = &self.heuristics;
-        let (method, outcome) = puzzle.with_heuristic(heuristics, databases, &guides, searching);
-        let setup = Setup {
-            heuristics: guides,
-            ..databases.map(K::setup).unwrap_or_default()
+        let ((method, outcome), setup) = if let Some(ball) = ball {
+            let guides = vec![K::quickest(puzzle.model())];
+            let met = puzzle.with_quickest(heuristics, Meeting { searching, ball });
+            let setup = Setup {
+                heuristics: guides,
+                ..Setup::default()
+            };
+            (met, setup)
+        } else {
+            let (guides, databases) = self.guides();
+            let found = puzzle.with_heuristic(heuristics, databases, &guides, searching);
+            let setup = databases.map(K::setup).unwrap_or_default();
+            let setup = Setup {
+                heuristics: guides,
+                ..setup
+            };
+            (found, setup)
         };
         self.databases.spend(outcome.statistics.generated);
         let is_too_dear = light.is_some() && outcome.stop == Stop::Nodes;
@@ -354,19 +409,24 @@ impl<K: Guided> Solver for LookupSolver<K> {
         }
     }
 
-    fn query(&self) -> &Query {
-        &self.query
-    }
-
-    fn bytes(&self) -> u64 {
+    /// The bytes of the tables that it has built.
+    pub(super) fn bytes(&self) -> u64 {
         self.views.built() + self.databases.built().map_or(0, K::bytes)
     }
 
-    fn tables(&self) -> Vec<(TableSource, u64)> {
-        self.views.tables().collect()
+    /// Where its tables of all distances came from, and their bytes.
+    pub(super) fn tables(&self) -> impl Iterator<Item = (TableSource, u64)> {
+        self.views.tables()
     }
 
-    fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
+    /// Makes ready what answers every board that was deferred.
+    ///
+    /// # Errors
+    /// If it can't be made, or the run was cancelled.
+    pub(super) fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
+        if self.asked == 0 {
+            return Ok(());
+        }
         if !self.wants_databases() {
             self.build(budget)?;
         }

@@ -10,44 +10,37 @@ pub(crate) mod batch;
 mod budget;
 mod databases;
 mod general;
-mod guided;
-mod knights;
 mod lookup;
-mod patterns;
 mod pruned;
 mod registry;
 pub mod report;
-mod rotation;
 mod setup;
 mod shelf;
-mod sliding;
 mod solvable;
+#[expect(clippy::module_inception, reason = "what the room is named after")]
+mod solver;
 mod task;
+mod tiles;
 mod views;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use thiserror::Error;
 
-pub(crate) use patterns::{Built, Patterns};
-
 pub use answer::{Answer, Method, Verdict};
 pub use budget::Budget;
-pub use knights::KnightsSolver;
-pub use lookup::{LookupSolver, view_of};
+pub use lookup::view_of;
 pub use registry::{Guest, Guided};
-pub use rotation::RotationSolver;
 pub use setup::{PrunedSequences, Setup, TableSource};
-pub use sliding::SlidingSolver;
 pub use solvable::Solvable;
+pub use solver::Solver;
 pub use task::Keeper;
 
 use crate::group::ReachError;
 use crate::heuristic::pattern::{PartitionTextError, PatternError};
-use crate::heuristic::{Blind, Heuristic, WalkingDistanceError};
-use crate::progress::{Progress, Unfinished, part_of};
+use crate::heuristic::{Heuristic, WalkingDistanceError};
+use crate::kernel::KernelError;
+use crate::progress::{Progress, part_of};
 use crate::puzzle::Goals;
 use crate::search::a_star::Wanted;
 use crate::search::ida_star::Tree;
@@ -130,6 +123,8 @@ pub struct Query {
     pub store: Option<Arc<Store>>,
     /// Told how far the building of a table is, and the searches.
     pub progress: Option<Arc<Progress>>,
+    /// Whether the figures of searches are compared: then nothing that lies in the store decides which tables guide them.
+    pub is_compared: bool,
     /// Keeps how far long searches are. Then what pays for many boards is made ready for one, too, and takes what time it takes.
     pub keeper: Option<Arc<dyn Keeper>>,
 }
@@ -146,6 +141,7 @@ impl Default for Query {
             limits: Limits::default(),
             store: None,
             progress: None,
+            is_compared: false,
             keeper: None,
         }
     }
@@ -181,11 +177,6 @@ impl Query {
     /// Whether pattern databases are asked for by name.
     fn names_databases(&self) -> bool {
         self.guides().any(|guide| guide == Guide::Pattern)
-    }
-
-    /// Whether searches are to know nothing.
-    fn is_blind(&self) -> bool {
-        self.guide == Some(Guide::Blind) && self.guides().all(|guide| guide == Guide::Blind)
     }
 
     /// Sees that a puzzle has every heuristic that was asked for.
@@ -251,12 +242,23 @@ pub enum SolverError {
     /// Walking distance was asked for and can't be tabulated.
     #[error("no walking distance: {0}")]
     NoWalkingDistance(#[from] WalkingDistanceError),
+    /// Linear conflict was asked for and there are no lines.
+    #[error("no linear conflicts: the cells do not lie in rows and columns")]
+    NoLines,
+    /// The puzzle does not fit the kernel that it is to run in.
+    #[error(transparent)]
+    Kernel(#[from] KernelError),
     /// There is no such partition for pattern databases.
     #[error(transparent)]
     NoSuchPartition(#[from] PartitionTextError),
     /// A partition was asked for, and other heuristics than pattern databases.
     #[error("a partition is for the heuristic `pattern` only")]
     NeedlessPartition,
+    /// A partition was asked for, and the pattern databases of the puzzle have none to choose.
+    #[error(
+        "the pattern databases of {0} are chosen by the program: --partition is for sliding tiles"
+    )]
+    NoPartitions(String),
     /// Pattern databases were asked for and can't be built.
     #[error("no pattern databases: {0}")]
     NoPatterns(#[from] PatternError),
@@ -293,84 +295,11 @@ pub enum SolverError {
 
 part_of!(
     BuildError => SolverError,
+    KernelError => SolverError,
     PatternError => SolverError,
     PartitionTextError => SolverError,
     WalkingDistanceError => SolverError,
 );
-
-/// Answers boards: one by one with [`answer`](Self::answer), or batch by batch. Then [`prepare`](Self::prepare) comes first,
-/// [`solve`](Self::solve) for each board, on any thread, and [`escalate`](Self::escalate) before boards that were deferred are
-/// solved again.
-///
-/// ```
-/// use std::sync::atomic::AtomicBool;
-///
-/// use fewest::puzzles::rotation::Board;
-/// use fewest::solver::{Case, Query, RotationSolver, Solver, Verdict};
-///
-/// let mut solver = RotationSolver::new(Query::default())?;
-/// let symbols = [1, 1, 1, 1, 3, 2, 3, 2, 3, 1, 3, 2, 2, 3, 1, 2, 2, 2, 3, 1, 2, 1, 3, 3];
-/// let board = Board::new(&symbols).expect("eight of each symbol");
-/// let answer = solver.answer(&Case::new(1, board), &AtomicBool::new(false))?;
-/// assert_eq!(answer.verdict, Verdict::Solved(2));
-/// assert_eq!((answer.moves.len(), answer.lower_bound), (2, 2));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub trait Solver: Sync {
-    /// What it answers.
-    type Board: Copy + Send + Sync;
-
-    /// What it was made for.
-    fn query(&self) -> &Query;
-
-    /// Makes ready what pays for this batch.
-    ///
-    /// # Errors
-    /// If what was asked for can't be made, or the run was cancelled.
-    fn prepare(
-        &mut self,
-        batch: &[Case<Self::Board>],
-        budget: Budget<'_>,
-    ) -> Result<(), Unfinished<SolverError>>;
-
-    /// Answers a board in an answer that is clear, or defers it. [`solve`](Self::solve) does the rest.
-    fn attempt(&self, case: &Case<Self::Board>, budget: Budget<'_>, answer: &mut Answer);
-
-    /// Answers a board with what is prepared, or defers it ([`Verdict::Deferred`]): what searches of a batch may cost before
-    /// tables take over is settled by [`prepare`](Self::prepare), and without it that may be nothing.
-    fn solve(&self, case: &Case<Self::Board>, budget: Budget<'_>, answer: &mut Answer) {
-        let begun = Instant::now();
-        answer.clear();
-        self.attempt(case, budget.or(self.query().limits.time), answer);
-        answer.elapsed = begun.elapsed();
-    }
-
-    /// The bytes of the tables that it has built.
-    fn bytes(&self) -> u64;
-
-    /// Where its tables of all distances came from, and their bytes: nothing if it has none.
-    fn tables(&self) -> Vec<(TableSource, u64)>;
-
-    /// Makes ready what answers every board that was deferred.
-    ///
-    /// # Errors
-    /// If it can't be made, or the run was cancelled.
-    fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>>;
-
-    /// Answers one board, whatever has to be prepared for that.
-    ///
-    /// # Errors
-    /// If what was asked for can't be made, or it was cancelled while tables were built.
-    fn answer(
-        &mut self,
-        case: &Case<Self::Board>,
-        cancel: &AtomicBool,
-    ) -> Result<Answer, Unfinished<SolverError>> {
-        let mut answer = Answer::default();
-        batch::answer(self, &[*case], std::slice::from_mut(&mut answer), cancel)?;
-        Ok(answer)
-    }
-}
 
 /// Runs the search that a query asks for.
 fn search<P: Goals, H: Heuristic<P>>(
@@ -424,9 +353,4 @@ fn search_under<P: Goals, H: Heuristic<P>>(
         ),
     };
     (Method::Algorithm(algorithm), outcome)
-}
-
-/// The same without a heuristic.
-fn search_blind<P: Goals>(task: &Task<'_>, puzzle: &P, start: &P::Board) -> (Method, Outcome) {
-    search(task, puzzle, &Blind, start)
 }

@@ -43,10 +43,29 @@ pub trait Guided: Kernel {
         budget: Budget<'_>,
     ) -> Result<Option<Self::Databases>, Unfinished<SolverError>>;
 
+    /// Sees that there is such a partition of pattern databases.
+    ///
+    /// # Errors
+    /// If there is none.
+    fn check_partition(&self, _: &str) -> Result<(), SolverError> {
+        Err(SolverError::NoPartitions(self.model().name.clone()))
+    }
+
     /// The pattern databases of each level that fit into so much memory.
     fn plans(&self, memory: Option<u64>) -> Vec<Plan>;
 
-    /// The bytes that databases take.
+    /// The heuristics that are compared if none is named.
+    fn compared(&self) -> &'static [Guide];
+
+    /// The level of the databases that are compared.
+    const COMPARED: usize;
+
+    /// The bytes of all entries of databases, stored ones included.
+    fn entries(databases: &Self::Databases) -> u64 {
+        Self::bytes(databases)
+    }
+
+    /// The bytes that databases take in memory.
     fn bytes(databases: &Self::Databases) -> u64;
 
     /// What answers say of databases.
@@ -66,6 +85,12 @@ pub trait Guided: Kernel {
         guides: &[Guide],
         guest: G,
     ) -> G::Output;
+
+    /// The heuristic of searches that meet a ball half-way.
+    fn quickest(model: &Model) -> Guide;
+
+    /// Hands the [quickest](Self::quickest) heuristic to a guest.
+    fn with_quickest<G: Guest<Self>>(&self, heuristics: &Self::Heuristics, guest: G) -> G::Output;
 }
 
 /// Somebody who needs a heuristic, whatever its type.

@@ -82,14 +82,6 @@ impl Setup {
         }
     }
 
-    /// Heuristics without tables.
-    pub(crate) fn guided_by(heuristics: impl IntoIterator<Item = Guide>) -> Self {
-        Self {
-            heuristics: heuristics.into_iter().collect(),
-            ..Self::default()
-        }
-    }
-
     /// The heuristics as `--heuristic` takes them; `None` if there are none.
     #[must_use]
     pub fn heuristic(&self) -> Option<String> {

@@ -8,7 +8,7 @@ use crate::table::build::{BuildError, build};
 use crate::table::descents::Descents;
 use crate::table::packed::Packed;
 use crate::table::store::{Store, WORTHWHILE};
-use crate::table::walk::{View, walk};
+use crate::table::walk::{Seen, walk};
 
 /// A place for one puzzle's table.
 #[derive(Default)]
@@ -108,7 +108,7 @@ impl Shelf {
         let moves = &mut answer.moves;
         let distance = match table {
             Held::Built(table) if query.moves => {
-                let mut views = [View {
+                let mut views = [Seen {
                     table,
                     descents,
                     board: *board,

@@ -203,7 +203,7 @@ impl<K: Kernel> Views<K> {
         }
         let view = |(lens, table): &(K::Lens, usize)| {
             let view = self.tables.get(*table)?;
-            Some(walk::View {
+            Some(walk::Seen {
                 table: view.table.built()?,
                 descents: view.descents.as_ref(),
                 board: puzzle.project(lens, board),
@@ -230,7 +230,7 @@ impl<K: Kernel> Views<K> {
     /// The fewest moves to a goal, each seen in its view, and the moves if they are wanted.
     fn walk(
         &self,
-        views: &mut [walk::View<'_, K::Board>],
+        views: &mut [walk::Seen<'_, K::Board>],
         query: &Query,
         answer: &mut Answer,
     ) -> Option<u8> {

@@ -11,7 +11,7 @@ use crate::puzzle::{Move, MoveSet, Ranked};
 
 /// A goal still in play: its table, and the board as that table sees it.
 #[derive(Clone, Copy, Debug)]
-pub struct View<'t, B> {
+pub struct Seen<'t, B> {
     /// The distances to this goal.
     pub table: &'t Table,
     /// Which moves bring a board nearer, where that was worked out.
@@ -20,7 +20,7 @@ pub struct View<'t, B> {
     pub board: B,
 }
 
-impl<B: Copy> View<'_, B> {
+impl<B: Copy> Seen<'_, B> {
     /// The moves that bring the board to distance `left`; it is at `left + 1`.
     #[inline]
     fn nearer<P: Ranked<Board = B>>(&self, puzzle: &P, left: u8) -> MoveSet {
@@ -56,7 +56,7 @@ impl<B: Copy> View<'_, B> {
 /// effect in all views. Of more than 64 goals only the first 64 count.
 pub fn walk<P: Ranked>(
     puzzle: &P,
-    views: &mut [View<'_, P::Board>],
+    views: &mut [Seen<'_, P::Board>],
     moves: &mut Vec<Move>,
 ) -> Option<u8> {
     walk_each(|_| puzzle, views, moves)
@@ -65,7 +65,7 @@ pub fn walk<P: Ranked>(
 /// The same where each view is a puzzle of its own, `puzzle(i)` for view `i`.
 pub fn walk_each<'p, P: Ranked + 'p>(
     puzzle: impl Fn(usize) -> &'p P,
-    views: &mut [View<'_, P::Board>],
+    views: &mut [Seen<'_, P::Board>],
     moves: &mut Vec<Move>,
 ) -> Option<u8> {
     let mut distances = [None; 64];

@@ -5,7 +5,7 @@ use fewest::projection::{BySymbol, Projection};
 use fewest::puzzles::rotation::{Board, OneSymbol, Rotation};
 use fewest::table::build::{Allowance, build};
 use fewest::table::descents::Descents;
-use fewest::table::walk::{View, walk};
+use fewest::table::walk::{Seen, walk};
 
 use crate::common::{self, Reference};
 
@@ -63,7 +63,7 @@ fn descents_of_several_goals() {
         let symbols = common::tiles(&line.start);
         let board = Board::new(&symbols.try_into().unwrap()).unwrap();
         for descents in [None, Some(&descents)] {
-            let mut views = [1, 2, 3].map(|symbol| View {
+            let mut views = [1, 2, 3].map(|symbol| Seen {
                 table: &table,
                 descents,
                 board: BySymbol(symbol).project(&board),

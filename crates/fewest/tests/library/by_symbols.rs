@@ -5,23 +5,34 @@ use std::ops::ControlFlow;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
+use fewest::kernel::general::{General, Planes};
+use fewest::kernel::{Kernel, View};
 use fewest::population::{BySymbols, Population, Random};
 use fewest::progress::Unfinished;
 use fewest::puzzle::Ranked;
-use fewest::puzzles::rotation::{Board, OneSymbol, Rotation};
 use fewest::table::Table;
 use fewest::table::build::{Allowance, build};
 
-use crate::common::shuffled;
+use crate::common::{ROTATION, one_symbol, random_planes as shuffled};
 
-static VIEW: LazyLock<OneSymbol> = LazyLock::new(OneSymbol::new);
+type Board = Planes<u64>;
+type Rotation = General<Board>;
+
+static VIEW: LazyLock<Rotation> = LazyLock::new(one_symbol);
 static TABLE: LazyLock<Table> = LazyLock::new(|| build(&*VIEW, Allowance::default()).unwrap());
-static BOARDS: LazyLock<BySymbols<Rotation>> =
-    LazyLock::new(|| BySymbols::new(Rotation, &*VIEW, &TABLE, Allowance::default()).unwrap());
+static BOARDS: LazyLock<BySymbols<Rotation>> = LazyLock::new(|| {
+    BySymbols::new(ROTATION.clone(), &*VIEW, &TABLE, Allowance::default()).unwrap()
+});
+
+/// A board as the goal of a symbol sees it.
+fn seen(board: Board, symbol: u8) -> Board {
+    let view = View::exact(ROTATION.model(), &[usize::from(symbol) - 1]);
+    ROTATION.project(&ROTATION.lens(&view), &board)
+}
 
 /// The distance, and for which symbols it is that, from the table alone.
 fn look_up(board: Board) -> (u8, [bool; 3]) {
-    let level = |symbol| TABLE.distance(VIEW.rank(&board.places(symbol)));
+    let level = |symbol| TABLE.distance(VIEW.rank(&seen(board, symbol)));
     let levels = [1, 2, 3].map(|symbol| level(symbol).unwrap());
     let least = levels.into_iter().min().unwrap();
     (least, levels.map(|level| level == least))
@@ -220,6 +231,6 @@ fn counting_can_be_stopped() {
         cancel: Some(&AtomicBool::new(true)),
         ..Allowance::default()
     };
-    let refused = BySymbols::new(Rotation, &*VIEW, &TABLE, stopped);
+    let refused = BySymbols::new(ROTATION.clone(), &*VIEW, &TABLE, stopped);
     assert_eq!(refused.err(), Some(Unfinished::Cancelled));
 }

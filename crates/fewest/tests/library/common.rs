@@ -1,12 +1,13 @@
 //! What the tests share: the corpus, the public face in one call, every search under one name.
 
-use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use fewest::catalogue::{self, Goal, Request, Session};
 use fewest::heuristic::Heuristic;
+use fewest::kernel::general::{General, Planes};
 use fewest::kernel::tiles::{self, Nibbles, Order, Size, Storage, Tiles};
+use fewest::kernel::{Kernel, View};
 use fewest::model::Model;
 use fewest::puzzle::{Move, Puzzle, Ranked};
 use fewest::puzzles::knights::Knights;
@@ -20,7 +21,7 @@ use fewest::table::Table;
 use fewest::table::ball::Ball;
 use fewest::table::build::{Allowance, build};
 use fewest::table::descents::Descents;
-use fewest::table::walk::{View, walk};
+use fewest::table::walk::{Seen, walk};
 use serde_json::Value;
 
 use crate::naive;
@@ -125,7 +126,8 @@ impl Reference {
 
 /// The tiles of a board written as `1 2 3 0`.
 pub fn tiles(text: &str) -> Vec<u8> {
-    text.split(' ').map(|tile| tile.parse().unwrap()).collect()
+    let tiles = text.split([' ', ',']);
+    tiles.map(|tile| tile.parse().unwrap()).collect()
 }
 
 /// The references by puzzle and goal: a session has one of each.
@@ -262,17 +264,9 @@ impl Modelled for Knights {
     }
 }
 
-thread_local! {
-    /// The models of sliding tiles that were asked for, by size and order.
-    static SLIDING: RefCell<HashMap<String, Arc<Model>>> = RefCell::default();
-}
-
 impl<S: Storage> Modelled for Tiles<S> {
     fn model(&self) -> Arc<Model> {
-        let (size, order) = (self.size().unwrap(), self.order().unwrap());
-        let name = format!("{}x{} {order}", size.width(), size.height());
-        let made = || Arc::new(Model::sliding(size, order));
-        SLIDING.with_borrow_mut(|models| Arc::clone(models.entry(name).or_insert_with(made)))
+        Arc::clone(Kernel::model(self))
     }
 }
 
@@ -320,6 +314,23 @@ pub fn shuffled(rng: &mut fastrand::Rng) -> rotation::Board {
     let mut symbols = std::array::from_fn(|cell| u8::try_from(cell / 8 + 1).unwrap());
     rng.shuffle(&mut symbols);
     rotation::Board::new(&symbols).unwrap()
+}
+
+/// The rotation game in the boards of its kernel.
+pub static ROTATION: LazyLock<General<Planes<u64>>> =
+    LazyLock::new(|| General::of(Arc::new(Model::rotation())).unwrap());
+
+/// The same through its first symbol.
+pub fn one_symbol() -> General<Planes<u64>> {
+    ROTATION
+        .through(&View::exact(ROTATION.model(), &[0]))
+        .unwrap()
+}
+
+/// A random board of it.
+pub fn random_planes(rng: &mut fastrand::Rng) -> Planes<u64> {
+    let symbols = shuffled(rng).symbols().map(|symbol| symbol - 1);
+    ROTATION.board(&symbols).unwrap()
 }
 
 /// A board with this symbol in the centre.
@@ -377,7 +388,7 @@ impl<'p, P: Ranked + Modelled> Tabled<'p, P> {
     pub fn walk(&self, board: &P::Board) -> (Option<u32>, String) {
         let walk_with = |descents| {
             let mut moves = Vec::new();
-            let mut views = [View {
+            let mut views = [Seen {
                 table: &self.table,
                 descents,
                 board: *board,

@@ -1,12 +1,14 @@
 //! Every line of the corpus, by every algorithm that is quick enough for it, from text to text.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use fewest::catalogue::{Request, Tie};
-use fewest::puzzles::rotation;
+use fewest::kernel::general::{General, Planes};
+use fewest::model::Model;
 use fewest::search::Algorithm;
-use fewest::solver::Case;
-use fewest::solver::{Answer, Guide, Query, RotationSolver, Solver, Verdict};
+use fewest::solver::{Answer, Case, Guide, Query, Solver, Verdict};
+use fewest::structure::Structured;
 use serde_json::Value;
 
 use crate::common::{self, Reference};
@@ -148,8 +150,8 @@ impl Way {
     /// What answers may say of how they were found.
     fn methods(&self, puzzle: &str) -> Vec<&'static str> {
         match (self.algorithm, puzzle) {
-            (None, "knights") => vec!["half-way"],
-            (None, _) => vec!["table", "pruned-ida-star"],
+            (None, "knights") => vec!["half-way", "table"],
+            (None, _) => vec!["table", "half-way", "pruned-ida-star"],
             (Some(algorithm), _) => vec![algorithm.name()],
         }
     }
@@ -316,10 +318,12 @@ fn distances_alone() {
         ..Query::default()
     };
     let cancel = AtomicBool::new(false);
-    let mut solver = RotationSolver::new(query).unwrap();
+    let rotation = Arc::new(General::<Planes<u64>>::of(Arc::new(Model::rotation())).unwrap());
+    let mut solver = Solver::new(Arc::clone(&rotation), None, query).unwrap();
     for line in common::rotation() {
-        let symbols = common::tiles(&line.start);
-        let start = rotation::Board::new(&symbols.try_into().unwrap()).unwrap();
+        let symbols = common::tiles(&line.start).into_iter();
+        let symbols: Vec<u8> = symbols.map(|symbol| symbol - 1).collect();
+        let start = rotation.board(&symbols).unwrap();
         let case = Case::new(1, start);
         solver.prepare(&[case], (&cancel).into()).unwrap();
         let mut answer = Answer::default();

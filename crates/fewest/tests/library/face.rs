@@ -256,7 +256,6 @@ fn what_a_puzzle_does_not_have() {
     let refused = [
         ("rotation", Guide::Manhattan),
         ("rotation", Guide::Misplaced),
-        ("rotation", Guide::Pattern),
         ("rotation", Guide::WalkingDistance),
         ("knights", Guide::Gaschnig),
         ("knights", Guide::Centre),
@@ -430,21 +429,13 @@ fn several_heuristics() {
             ..
         }))
     ));
-    let found = error(
-        "twentyfour",
-        &Request {
-            guide: Some(Guide::WalkingDistance),
-            ..common::as_json()
-        },
-        "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24",
-    );
-    assert!(
-        matches!(
-            found,
-            Unfinished::Failed(RunError::Request(RequestError::Solver(
-                SolverError::NoWalkingDistance(_)
-            )))
-        ),
-        "{found}"
-    );
+    let wide = Request {
+        guide: Some(Guide::WalkingDistance),
+        ..common::as_json()
+    };
+    let found = catalogue::find("twentyfour").unwrap().session(&wide).err();
+    assert!(matches!(
+        found,
+        Some(RequestError::Solver(SolverError::NoWalkingDistance(_)))
+    ));
 }

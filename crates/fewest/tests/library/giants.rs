@@ -34,7 +34,7 @@ fn all_are_read() {
         })
         .unwrap();
     let expected: Vec<String> = common::columns(TEXT)
-        .map(|line| line[2..].join(","))
+        .map(|line| line[2..].join(" "))
         .collect();
     assert_eq!(lines.len(), 50);
     assert_eq!(lines, expected);

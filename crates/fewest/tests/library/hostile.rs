@@ -239,7 +239,7 @@ fn the_largest_puzzles_are_reported_soon() {
         );
         let start = Instant::now();
         let face = catalogue::define(&text).unwrap_or_else(|problems| panic!("{problems}"));
-        let report = face.report(Some(1 << 30)).expect("it has a definition");
+        let report = face.report(Some(1 << 30));
         let took = start.elapsed();
         assert_eq!(report.goals.len(), 1);
         assert!(took < 2 * PATIENCE, "{kind}: {took:?}");

@@ -4,25 +4,31 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use fewest::kernel::general::{Cells, General};
-use fewest::kernel::tiles::{self, Nibbles, Order, Size};
+use fewest::kernel::general::{Cells, General, Planes};
+use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::model::Model;
-use fewest::puzzles::{knights, rotation};
 use fewest::search::Algorithm;
-use fewest::solver::Case;
-use fewest::solver::{
-    Answer, KnightsSolver, LookupSolver, Query, RotationSolver, SlidingSolver, Solver, Verdict,
-};
+use fewest::solver::{Answer, Case, Guided, Query, Solver, Verdict};
+use fewest::structure::Structured;
 
 use crate::common;
 
 /// Solves all boards with one answer, three times each.
-fn checks<S: Solver>(mut solver: S, boards: &[(S::Board, Option<u32>)]) {
+fn checks<K: Guided>(
+    puzzle: &Arc<K>,
+    algorithm: Option<Algorithm>,
+    boards: &[(K::Board, Option<u32>)],
+) {
+    let query = Query {
+        algorithm,
+        ..Query::default()
+    };
+    let mut solver = Solver::new(Arc::clone(puzzle), None, query).unwrap();
     let cancel = AtomicBool::new(false);
     let cases = (1..)
         .zip(boards)
         .map(|(i, (board, _))| Case::new(i, *board));
-    let cases: Vec<Case<S::Board>> = cases.collect();
+    let cases: Vec<Case<K::Board>> = cases.collect();
     solver.prepare(&cases, (&cancel).into()).unwrap();
     let mut answer = Answer::default();
     for _ in 0..3 {
@@ -53,21 +59,20 @@ fn an_answer_is_of_its_own_board() {
         Some(Algorithm::IdaStar),
         Some(Algorithm::AStar),
     ];
-    let query = |algorithm| Query {
-        algorithm,
-        ..Query::default()
-    };
+    let rotation = Arc::new(General::<Planes<u64>>::of(Arc::new(Model::rotation())).unwrap());
     let rotations: Vec<_> = (common::rotation().into_iter())
         .filter(|line| line.distance.is_some_and(|distance| distance < 7))
         .take(20)
         .map(|line| {
-            let symbols = common::tiles(&line.start);
-            let board = rotation::Board::new(&symbols.try_into().unwrap()).unwrap();
-            (board, line.distance)
+            let symbols = common::tiles(&line.start).into_iter();
+            let symbols: Vec<u8> = symbols.map(|symbol| symbol - 1).collect();
+            (rotation.board(&symbols).unwrap(), line.distance)
         })
         .collect();
     assert!(rotations.len() > 5);
-    let eight = |tiles: [u8; 9]| tiles::Board::<Nibbles>::new(&tiles).unwrap();
+    let size = Size::new(3, 3).unwrap();
+    let tiles = Arc::new(Tiles::<Nibbles>::rectangle(size, 8, Order::default()).unwrap());
+    let eight = |symbols: [u8; 9]| tiles.board(&symbols).unwrap();
     let goal = eight([1, 2, 3, 4, 5, 6, 7, 8, 0]);
     let slides = [
         (eight([1, 2, 3, 4, 5, 6, 7, 0, 8]), Some(1)),
@@ -75,23 +80,18 @@ fn an_answer_is_of_its_own_board() {
         (eight([2, 1, 3, 4, 5, 6, 7, 8, 0]), None),
         (goal, Some(0)),
     ];
-    for algorithm in algorithms {
-        checks(RotationSolver::new(query(algorithm)).unwrap(), &rotations);
-        let size = Size::new(3, 3).unwrap();
-        let solver = SlidingSolver::new(size, Order::default(), &goal, query(algorithm));
-        checks(solver.unwrap(), &slides);
-    }
-    let classic = knights::Board::CLASSIC;
-    let solver = KnightsSolver::new(classic, Query::default()).unwrap();
-    checks(solver, &[(classic, Some(0))]);
     let text = include_str!("../../../../puzzles/eight.toml");
-    let puzzle =
-        Arc::new(General::<Cells<16>>::of(Arc::new(Model::from_toml(text).unwrap())).unwrap());
-    let goal = puzzle.solved_boards().unwrap()[0];
+    let model = Arc::new(Model::from_toml(text).unwrap());
+    let general = Arc::new(General::<Cells<16>>::of(model).unwrap());
+    let solved = general.solved_boards().unwrap()[0];
     for algorithm in algorithms {
-        let solver = LookupSolver::new(Arc::clone(&puzzle), query(algorithm)).unwrap();
-        checks(solver, &[(goal, Some(0))]);
+        checks(&rotation, algorithm, &rotations);
+        checks(&tiles, algorithm, &slides);
+        checks(&general, algorithm, &[(solved, Some(0))]);
     }
+    let knights = Arc::new(General::<Planes<u64>>::of(Arc::new(Model::knights())).unwrap());
+    let classic = knights.solved_boards().unwrap()[0];
+    checks(&knights, None, &[(classic, Some(0))]);
 }
 
 /// Nobody has to ask for moves, nor for the first of the shortest answers.

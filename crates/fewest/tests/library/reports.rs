@@ -6,9 +6,8 @@ use std::sync::atomic::AtomicBool;
 use fewest::kernel::general::{Cells, General};
 use fewest::puzzle::Puzzle;
 use fewest::search::{Algorithm, Limits};
-use fewest::solver::Case;
 use fewest::solver::report::{Method, Report};
-use fewest::solver::{self, Answer, LookupSolver, Query, Solver};
+use fewest::solver::{self, Answer, Case, Query, Solver};
 use fewest::structure::Structure;
 use num_bigint::BigUint;
 
@@ -32,7 +31,7 @@ fn made<const N: usize>(puzzle: &Arc<General<Cells<N>>>, memory: u64) -> (u64, s
         limits,
         ..Query::default()
     };
-    let mut solver = LookupSolver::new(Arc::clone(puzzle), query).unwrap();
+    let mut solver = Solver::new(Arc::clone(puzzle), None, query).unwrap();
     let case = Case::new(1, puzzle.solved_boards().unwrap()[0]);
     let idle = AtomicBool::new(false);
     solver.prepare(&[case], (&idle).into()).unwrap();

@@ -9,7 +9,7 @@ use fewest::puzzle::{MoveSet, Puzzle, Ranked};
 use fewest::search::{Control, Limits, Silent, breadth_first, ida_star};
 use fewest::structure::Structured;
 use fewest::table::build::{Allowance, build};
-use fewest::table::walk::{View, walk};
+use fewest::table::walk::{Seen, walk};
 
 use crate::common::wander;
 
@@ -154,7 +154,7 @@ fn answers_of_groups_are_the_least_ones() {
         let solved = puzzle.solved_boards().unwrap()[0];
         for round in 0..40 {
             let board = wander(&puzzle, &solved, round % 7, &mut source);
-            let mut views = [View {
+            let mut views = [Seen {
                 table: &table,
                 descents: None,
                 board,

@@ -325,6 +325,6 @@ fn partitions_that_a_query_can_t_have() {
     );
     assert!(matches!(
         found("knights", None, "7-8"),
-        SolverError::NoSuchGuide { .. }
+        SolverError::NoPartitions(_)
     ));
 }

@@ -7,12 +7,11 @@ use fewest::catalogue::{self, Request, RunError};
 use fewest::population::{BySymbols, ByTable, Population, Random};
 use fewest::progress::{Progress, Unfinished};
 use fewest::puzzle::{Puzzle, Ranked};
-use fewest::puzzles::rotation::{OneSymbol, Rotation};
 use fewest::structure::Structured;
 use fewest::survey::{Listing, Survey, SurveyError, survey, ways};
 use fewest::table::build::{Allowance, build};
 
-use crate::common::small;
+use crate::common::{ROTATION, one_symbol, small};
 
 const EIGHT: [u64; 32] = [
     1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
@@ -254,9 +253,9 @@ fn classes_of_the_hardest_boards() {
 
 #[test]
 fn boards_of_the_rotation_game_have_as_many_answers_as_there_are() {
-    let one = OneSymbol::new();
+    let (rotation, one) = (ROTATION.clone(), one_symbol());
     let table = build(&one, Allowance::default()).unwrap();
-    let population = BySymbols::new(Rotation, &one, &table, Allowance::default()).unwrap();
+    let population = BySymbols::new(rotation, &one, &table, Allowance::default()).unwrap();
     let mut random = Random::new(7);
     let boards: Vec<_> = (0..=6)
         .flat_map(|distance| [distance; 8])
@@ -265,7 +264,7 @@ fn boards_of_the_rotation_game_have_as_many_answers_as_there_are() {
     let found = ways(&population, &boards, &Allowance::default()).unwrap();
     for (board, found) in boards.iter().zip(&found) {
         let distance = population.distance(board).unwrap();
-        assert_eq!(*found, by_recursion(&Rotation, board, distance));
+        assert_eq!(*found, by_recursion(&*ROTATION, board, distance));
     }
     assert!(found.iter().any(|&found| found > 1), "{found:?}");
 }

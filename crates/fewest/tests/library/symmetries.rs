@@ -11,7 +11,7 @@ use fewest::structure::{Structure, Structured, Turn};
 use fewest::symmetry::{LIMIT, Symmetries, Symmetry, find};
 use fewest::table::build::{Allowance, build};
 
-use crate::common::{puzzle, shuffled, small, wander};
+use crate::common::{ROTATION, one_symbol, puzzle, random_planes, shuffled, small, wander};
 
 /// Visits every order of `0..n`.
 fn orders(n: usize, visit: &mut impl FnMut(&[u8])) {
@@ -260,14 +260,14 @@ fn they_leave_distances_of_knights_as_they_are() {
 
 #[test]
 fn they_leave_distances_of_rotation_as_they_are() {
-    let view = OneSymbol::new();
+    let view = one_symbol();
     let table = build(&view, Allowance::default()).unwrap();
-    let boards = BySymbols::new(Rotation, &view, &table, Allowance::default()).unwrap();
-    let symmetries = find(&Rotation.structure());
+    let boards = BySymbols::new(ROTATION.clone(), &view, &table, Allowance::default()).unwrap();
+    let symmetries = find(&ROTATION.structure());
     let mut rng = fastrand::Rng::with_seed(10);
     for _ in 0..5000 {
-        let board = shuffled(&mut rng);
-        images(&Rotation, &symmetries, &board, |symmetry, image| {
+        let board = random_planes(&mut rng);
+        images(&*ROTATION, &symmetries, &board, |symmetry, image| {
             let distances = [board, image].map(|board| boards.distance(&board));
             assert_eq!(distances[0], distances[1], "{board:?} {symmetry:?}");
         });

@@ -156,7 +156,7 @@ fn relabelling_keeps_distances() {
             naive::distances([goal.clone()], |cells| naive::slides(cells, 3, "dlru"), 12);
         let goal = Board::<Nibbles>::new(&goal).unwrap();
         let puzzle = common::small(3, 3, goal.blank());
-        let names = Relabelling::of(&goal, puzzle.size().unwrap());
+        let names = Relabelling::of(&goal, puzzle.cells());
         assert_eq!(names.apply(&goal), puzzle.goal());
         let table = table(&puzzle);
         for (cells, distance) in expected {

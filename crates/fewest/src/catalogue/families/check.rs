@@ -4,8 +4,9 @@ use std::io::Read;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use super::model::{Complete, ModelFamily};
 use super::session::recognise_for_rules;
-use super::{Family, symbols};
+use super::symbols;
 use crate::catalogue::RunError;
 use crate::catalogue::check::{Objection, Ruling};
 use crate::catalogue::pipeline::solver_case;
@@ -16,7 +17,7 @@ use crate::codec::{
 use crate::model::Model;
 use crate::progress::Unfinished;
 use crate::search::Limits;
-use crate::solver::{Answer, Query, Verdict, batch};
+use crate::solver::{Answer, Query, Solver, Verdict, batch};
 
 /// The most boards, and moves to check, of a batch.
 const MOST_BOARDS: usize = 8192;
@@ -28,14 +29,14 @@ const SHOWN: usize = 60;
 type Complaint = (Place, Option<u64>, Flaw, String);
 
 /// The parts of a check.
-struct Check<'a, F: Family> {
-    puzzle: F::Puzzle,
+struct Check<'a, K: Complete> {
+    puzzle: K,
     model: Arc<Model>,
     format: &'static Format,
     policy: Policy,
     /// The goal of boards that bring none, unless it is the puzzle's own.
     goal: Option<Vec<u8>>,
-    solver: F::Solver,
+    solver: Solver<K>,
     request: &'a Request,
 }
 
@@ -56,8 +57,8 @@ enum BatchEnd {
 }
 
 /// Checks an output. Without a policy the judge's own holds, without a format that of the input is recognised.
-pub(super) fn check<F: Family>(
-    family: &F,
+pub(super) fn check<K: Complete>(
+    family: &ModelFamily<K>,
     request: &Request,
     format: Option<&'static Format>,
     policy: Option<Policy>,
@@ -89,7 +90,7 @@ pub(super) fn check<F: Family>(
     let (puzzle, model) = (family.puzzle(request)?, family.model(request)?);
     let mut reader = (format.reader)(&model);
     let goal = family.goal(request, format)?;
-    let mut check = Check::<F> {
+    let mut check = Check::<K> {
         format,
         policy: if shows { policy } else { Policy::Shortest },
         goal: goal.map(|goal| symbols(&puzzle, &goal)),
@@ -113,7 +114,7 @@ pub(super) fn check<F: Family>(
     })
 }
 
-impl<F: Family> Check<'_, F> {
+impl<K: Complete> Check<'_, K> {
     /// Checks all answers; the number of boards, or the first complaint.
     fn run(
         &mut self,

@@ -5,8 +5,9 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::ground::Ground;
+use super::model::{Complete, ModelFamily};
 use super::session::recognise;
-use super::{BoardOf, Family, symbols, text};
+use super::{symbols, text};
 use crate::catalogue::compare::{
     Choice, ComparedBoard, ComparedRun, Comparison, Contender, Contest, MOST_BOARDS, Preparation,
 };
@@ -35,8 +36,8 @@ const SMALL: [&str; 5] = [
 const LARGE: [&str; 3] = ["a-star", "ida-star", "pruned-ida-star"];
 
 /// A comparison that is being made. `usual` is the format whose goal decides where no board does.
-pub(super) struct Compare<'a, F: Family> {
-    pub(super) family: &'a F,
+pub(super) struct Compare<'a, K: Complete> {
+    pub(super) family: &'a ModelFamily<K>,
     pub(super) request: &'a Request,
     pub(super) from: Option<&'static Format>,
     pub(super) usual: &'static Format,
@@ -51,7 +52,7 @@ pub(super) struct Entered<B> {
 /// Where boards with one goal are searched, by heuristic.
 type Grounds<B> = Vec<(Guide, Option<B>, Ground<B>)>;
 
-impl<F: Family> Compare<'_, F> {
+impl<K: Complete> Compare<'_, K> {
     /// Runs every contender on every board.
     pub(super) fn run(
         &self,
@@ -188,7 +189,7 @@ impl<F: Family> Compare<'_, F> {
     pub(super) fn read(
         &self,
         inputs: &mut [Input],
-    ) -> Result<Vec<Entered<BoardOf<F>>>, Unfinished<RunError>> {
+    ) -> Result<Vec<Entered<K::Board>>, Unfinished<RunError>> {
         let is_settled = self.request.goal.is_some();
         let puzzle = self.family.puzzle(self.request)?;
         let mut cases = Vec::new();
@@ -223,9 +224,9 @@ impl<F: Family> Compare<'_, F> {
     fn table(
         &self,
         contest: &Contest,
-        cases: &[Entered<BoardOf<F>>],
+        cases: &[Entered<K::Board>],
         comparison: &mut Comparison,
-    ) -> Result<Option<F::Solver>, Unfinished<RunError>> {
+    ) -> Result<Option<Solver<K>>, Unfinished<RunError>> {
         let is_table = |contender: &Contender| contender.algorithm == Algorithm::Table;
         if !comparison.contenders.iter().any(is_table) {
             return Ok(None);
@@ -243,7 +244,7 @@ impl<F: Family> Compare<'_, F> {
         match solver.prepare(&cases, (&*self.request.cancel).into()) {
             Ok(()) => {
                 let time = begun.elapsed();
-                let tables = solver.tables();
+                let tables: Vec<_> = solver.tables().collect();
                 let sources = tables.iter().map(|(source, _)| *source);
                 if let Some(source) = TableSource::of_all(sources) {
                     comparison.preparations.push(Preparation {
@@ -272,8 +273,8 @@ impl<F: Family> Compare<'_, F> {
     fn prepare(
         &self,
         contest: &Contest,
-        case: &Case<BoardOf<F>>,
-        grounds: &mut Grounds<BoardOf<F>>,
+        case: &Case<K::Board>,
+        grounds: &mut Grounds<K::Board>,
         comparison: &mut Comparison,
     ) -> Result<(), Unfinished<RunError>> {
         if grounds
@@ -339,11 +340,11 @@ impl<F: Family> Compare<'_, F> {
     /// or some are missing. The puzzle is there if nothing tells whether moves solve the board.
     fn board(
         &self,
-        case: &Case<BoardOf<F>>,
+        case: &Case<K::Board>,
         contenders: &[Contender],
-        grounds: &Grounds<BoardOf<F>>,
-        table: Option<&F::Solver>,
-        unsure: Option<&F::Puzzle>,
+        grounds: &Grounds<K::Board>,
+        table: Option<&Solver<K>>,
+        unsure: Option<&K>,
     ) -> Result<Vec<(Trial, Setup)>, RequestError> {
         let lacks = || RequestError::NoSuchBoards("a contender was not made ready".to_owned());
         let cancel = &self.request.cancel;

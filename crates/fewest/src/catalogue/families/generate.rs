@@ -4,8 +4,9 @@ use std::io::Write;
 
 use rustc_hash::FxHashSet;
 
+use super::model::{Complete, ModelFamily};
 use super::validate::refusal;
-use super::{BoardOf, BoxedPopulation, Family, allowance, symbols};
+use super::{BoxedPopulation, allowance, symbols};
 use crate::catalogue::RunError;
 use crate::catalogue::generate::{Draw, Wanted};
 use crate::catalogue::request::{Goal, Request, RequestError};
@@ -14,7 +15,6 @@ use crate::model::Kind;
 use crate::population::{Population, Random};
 use crate::progress::Unfinished;
 use crate::puzzle::Puzzle;
-use crate::structure::Structured;
 
 /// Boards that are drawn between two looks at the cancel flag.
 const CHUNK: u64 = 4096;
@@ -94,12 +94,12 @@ fn within<B: 'static>(
 }
 
 /// The boards that are asked for.
-fn lot<F: Family>(
-    family: &F,
+fn lot<K: Complete>(
+    family: &ModelFamily<K>,
     request: &Request,
     format: &Format,
     wanted: Wanted,
-) -> Result<Lot<BoardOf<F>>, Unfinished<RequestError>> {
+) -> Result<Lot<K::Board>, Unfinished<RequestError>> {
     if format.brings_goals && request.goal.is_some() {
         return Err(Unfinished::Failed(RequestError::NoSuchGoal(format!(
             "{} gives each board a goal of its own; a goal goes with other formats",
@@ -127,8 +127,8 @@ fn lot<F: Family>(
 }
 
 /// Draws boards and writes them as an input of a format, or as JSON lines.
-pub(super) fn generate<F: Family>(
-    family: &F,
+pub(super) fn generate<K: Complete>(
+    family: &ModelFamily<K>,
     request: &Request,
     format: &'static Format,
     draw: &Draw,

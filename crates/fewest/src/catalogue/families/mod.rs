@@ -2,19 +2,14 @@
 
 mod check;
 mod compare;
-mod defined;
-mod defined_urns;
 mod generate;
 mod ground;
-mod knights;
 mod layout;
-mod rotation;
+mod model;
 mod session;
-mod sliding;
-mod sliding_grounds;
-mod sliding_urns;
 mod step;
 mod survey;
+mod urns;
 mod validate;
 
 use std::io::{Read, Write};
@@ -22,135 +17,39 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use compare::Compare;
-use defined::DefinedFamily;
-use generate::{Counted, Lot, Urn};
-use ground::Ground;
-use knights::KnightsFamily;
-use rotation::RotationFamily;
+use model::{Complete, ModelFamily};
 use session::{FamilySession, To};
-use sliding::SlidingFamily;
 
 use super::check::Ruling;
 use super::checkpoint::Checkpoint;
 use super::compare::{Comparison, Contest, Told};
 use super::generate::Draw;
-use super::request::{Request, RequestError, Tie};
+use super::request::{Request, RequestError};
 use super::tables::{TableFace, allowance, tabulate};
 use super::{Face, Input, RunError, Session, Surveyed, formats_for};
 use crate::codec::recognise::{Guess, guess};
 use crate::codec::{Case, Format, InputError, Policy, Source};
 use crate::kernel::KernelError;
-use crate::kernel::general::{Cells, Planes};
+use crate::kernel::general::{Cells, General, Planes};
+use crate::kernel::tiles::{Bytes, Nibbles, Tiles};
 use crate::lab::Trial;
-use crate::model::{Boards, Kind, Model};
+use crate::model::{Boards, Model};
 use crate::population::Population;
 use crate::progress::Unfinished;
-use crate::puzzle::Puzzle;
-use crate::puzzles::sliding::{Bytes, Nibbles, Size};
 use crate::solver::report::Report;
-use crate::solver::{Guide, Query, Solver};
 use crate::structure::Structured;
 use crate::survey::Listing;
 
 type BoxedPopulation<P> = Box<dyn Population<Puzzle = P>>;
-type BoardOf<F> = <<F as Family>::Puzzle as Puzzle>::Board;
-
-/// A kind of puzzle, and how its parts are made.
-trait Family: Clone + Send + Sync + 'static {
-    type Puzzle: Structured<Board: 'static> + 'static;
-    type Solver: Solver<Board = <Self::Puzzle as Puzzle>::Board>;
-
-    /// The model, without anything that a request says.
-    fn own(&self) -> &Arc<Model>;
-    /// The model with the tie order of a request, and its goal where no solver has that apart.
-    fn model(&self, request: &Request) -> Result<Arc<Model>, RequestError>;
-    fn name(&self) -> String {
-        self.own().name.clone()
-    }
-    fn size(&self) -> Option<Size> {
-        self.own().size
-    }
-    /// The puzzle as boards need it: any goal, the tie order of the request.
-    fn puzzle(&self, request: &Request) -> Result<Self::Puzzle, RequestError>;
-    /// Which of several goals a board meets.
-    fn met(_: &Self::Puzzle, _: &BoardOf<Self>) -> Option<usize> {
-        None
-    }
-    /// The solver for boards of an input's format.
-    fn solver(
-        &self,
-        request: &Request,
-        from: &Format,
-        query: Query,
-    ) -> Result<Self::Solver, RequestError>;
-    /// All boards by distance to the request's goal; the usual format's if it has none.
-    fn population(
-        &self,
-        request: &Request,
-    ) -> Result<BoxedPopulation<Self::Puzzle>, Unfinished<RequestError>>;
-    /// The puzzle that is tabulated for the request's goal; the format's if it has none.
-    fn table(&self, request: &Request, from: &Format) -> Result<Box<dyn TableFace>, RequestError>;
-    /// The pattern databases of the request's partition, where the puzzle has some.
-    fn patterns(&self, _: &Request, _: &Format) -> Result<Vec<Box<dyn TableFace>>, RequestError> {
-        Err(RequestError::NoPatterns(self.name()))
-    }
-    /// The goal of boards that bring none; `None` where the puzzle has its own.
-    fn goal(&self, request: &Request, from: &Format)
-    -> Result<Option<BoardOf<Self>>, RequestError>;
-    /// Boards by distance, at least up to the farthest asked for, to be written in a format.
-    fn urn(
-        &self,
-        request: &Request,
-        _: &Format,
-        _farthest: u8,
-    ) -> Result<Box<dyn Urn<BoardOf<Self>>>, Unfinished<RequestError>> {
-        Ok(Box::new(Counted(self.population(request)?)))
-    }
-    /// What it is, and how it is answered within so much memory, if it has a definition.
-    fn report(&self, _memory: Option<u64>) -> Option<Report> {
-        None
-    }
-    /// The heuristics that are compared if none is named.
-    fn usual_guides(&self) -> &'static [Guide];
-    /// Boards with a goal, to be searched with a heuristic; `None` if the puzzle does not have it.
-    fn ground(
-        &self,
-        request: &Request,
-        guide: Guide,
-        goal: Option<BoardOf<Self>>,
-    ) -> Result<Option<Ground<BoardOf<Self>>>, Unfinished<RequestError>>;
-    /// Tells boards that moves solve from others by what moves do at all, or says that it can't; `None` if the
-    /// [grounds](Self::ground) tell them apart.
-    fn tells_solvable(&self, _: &Request) -> Result<Option<Teller<BoardOf<Self>>>, RequestError> {
-        Ok(None)
-    }
-    /// All boards that can be solved, or all that can't, each with a goal of its own if that is asked for; `None` if there
-    /// are none.
-    fn all(
-        &self,
-        request: &Request,
-        goal: Option<BoardOf<Self>>,
-        brings_goals: bool,
-        is_solvable: bool,
-    ) -> Result<Option<Lot<BoardOf<Self>>>, Unfinished<RequestError>>;
-}
-
 /// Tells whether moves solve a board; `None` if it does not know.
 type Teller<B> = Box<dyn Fn(&B) -> Option<bool>>;
 
-fn refuse_order(request: &Request) -> Result<(), RequestError> {
-    match &request.tie {
-        Some(Tie::Order(word)) => Err(RequestError::NoSuchTie(word.clone())),
-        _ => Ok(()),
-    }
-}
-
 /// The one board in a goal's text, in any of the family's formats that it can be told to be in.
-fn goal_board<F: Family>(
-    family: &F,
+fn goal_board<K: Complete>(
+    family: &ModelFamily<K>,
     name: &str,
     text: &[u8],
-) -> Result<<F::Puzzle as Puzzle>::Board, RequestError> {
+) -> Result<K::Board, RequestError> {
     let own = family.own();
     let formats = formats_for(own);
     // Formats that differ in their goals only read alike: any of them will do.
@@ -201,15 +100,6 @@ fn symbols<P: Structured>(puzzle: &P, board: &P::Board) -> Vec<u8> {
     symbols
 }
 
-/// Draws boards of a puzzle as the user has them.
-fn drawing<P: Structured>(
-    model: Arc<Model>,
-    puzzle: P,
-    shown: impl Fn(&P::Board) -> P::Board,
-) -> impl Fn(&P::Board, &mut Vec<u8>) {
-    move |board, out| model.draw_board(&symbols(&puzzle, &shown(board)), out)
-}
-
 /// What is written as text.
 fn text(write: impl FnOnce(&mut Vec<u8>)) -> String {
     let mut bytes = Vec::new();
@@ -231,9 +121,9 @@ fn unknown(model: &Model, format: &str) -> RequestError {
 }
 
 /// The face of a family.
-struct FamilyFace<F>(F);
+struct FamilyFace<K>(ModelFamily<K>);
 
-impl<F: Family> FamilyFace<F> {
+impl<K: Complete> FamilyFace<K> {
     fn format(&self, name: &str) -> Result<&'static Format, RequestError> {
         let mut formats = self.formats().into_iter();
         formats
@@ -242,7 +132,7 @@ impl<F: Family> FamilyFace<F> {
     }
 }
 
-impl<F: Family> FamilyFace<F> {
+impl<K: Complete> FamilyFace<K> {
     /// The format of this name, where some `others` may be named as well.
     fn format_or(&self, name: &str, others: &str) -> Result<&'static Format, RequestError> {
         self.format(name).map_err(|error| match error {
@@ -271,7 +161,7 @@ impl<F: Family> FamilyFace<F> {
     }
 
     /// What compares searches on a request's boards.
-    fn comparing<'a>(&'a self, request: &'a Request) -> Result<Compare<'a, F>, RequestError> {
+    fn comparing<'a>(&'a self, request: &'a Request) -> Result<Compare<'a, K>, RequestError> {
         Ok(Compare {
             family: &self.0,
             request,
@@ -287,7 +177,7 @@ impl<F: Family> FamilyFace<F> {
     }
 }
 
-impl<F: Family> Face for FamilyFace<F> {
+impl<K: Complete> Face for FamilyFace<K> {
     fn name(&self) -> String {
         self.0.name()
     }
@@ -300,7 +190,7 @@ impl<F: Family> Face for FamilyFace<F> {
         formats_for(self.0.own())
     }
 
-    fn report(&self, memory: Option<u64>) -> Option<Report> {
+    fn report(&self, memory: Option<u64>) -> Report {
         self.0.report(memory)
     }
 
@@ -340,11 +230,7 @@ impl<F: Family> Face for FamilyFace<F> {
     }
 
     fn shelf(&self) -> String {
-        match (self.0.own().kind, self.0.size()) {
-            (Kind::Defined, _) => format!("definition {}", self.0.name()),
-            (_, Some(size)) => format!("sliding:{}x{}", size.width(), size.height()),
-            (_, None) => self.0.name(),
-        }
+        self.0.shelf()
     }
 
     fn patterns(&self, request: &Request) -> Result<Vec<Box<dyn TableFace>>, RequestError> {
@@ -442,32 +328,31 @@ impl<F: Family> Face for FamilyFace<F> {
     }
 }
 
-pub(super) fn rotation() -> Box<dyn Face> {
-    Box::new(FamilyFace(RotationFamily::new()))
-}
-
-pub(super) fn knights() -> Box<dyn Face> {
-    Box::new(FamilyFace(KnightsFamily::new()))
-}
-
-pub(super) fn sliding(size: Size) -> Box<dyn Face> {
-    match size.cells() {
-        0..=16 => Box::new(FamilyFace(SlidingFamily::<Nibbles>::new(size))),
-        17..=32 => Box::new(FamilyFace(SlidingFamily::<Bytes<32>>::new(size))),
-        _ => Box::new(FamilyFace(SlidingFamily::<Bytes<256>>::new(size))),
+/// The face of a model, with the kernel that is quickest for it.
+pub(super) fn face(model: Model) -> Result<Box<dyn Face>, KernelError> {
+    let model = Arc::new(model);
+    let (cells, symbols) = (model.cells(), model.structure.pieces.len());
+    if symbols == cells {
+        let tiles = match cells {
+            0..=16 => boxed::<Tiles<Nibbles>>(&model),
+            17..=32 => boxed::<Tiles<Bytes<32>>>(&model),
+            _ => boxed::<Tiles<Bytes<256>>>(&model),
+        };
+        if tiles.is_ok() {
+            return tiles;
+        }
+    }
+    match cells {
+        0..=32 if symbols <= 4 => boxed::<General<Planes<u64>>>(&model),
+        33..=64 if symbols <= 4 => boxed::<General<Planes<u128>>>(&model),
+        0..=16 => boxed::<General<Cells<16>>>(&model),
+        17..=32 => boxed::<General<Cells<32>>>(&model),
+        33..=64 => boxed::<General<Cells<64>>>(&model),
+        _ => boxed::<General<Cells<256>>>(&model),
     }
 }
 
-/// The face of a defined puzzle, with boards as small as its cells and symbols allow.
-pub(super) fn defined(model: Model) -> Result<Box<dyn Face>, KernelError> {
-    let model = Arc::new(model);
-    let has_planes = model.structure.pieces.len() <= 4;
-    Ok(match model.cells() {
-        0..=32 if has_planes => Box::new(FamilyFace(DefinedFamily::<Planes<u64>>::new(model)?)),
-        33..=64 if has_planes => Box::new(FamilyFace(DefinedFamily::<Planes<u128>>::new(model)?)),
-        0..=16 => Box::new(FamilyFace(DefinedFamily::<Cells<16>>::new(model)?)),
-        17..=32 => Box::new(FamilyFace(DefinedFamily::<Cells<32>>::new(model)?)),
-        33..=64 => Box::new(FamilyFace(DefinedFamily::<Cells<64>>::new(model)?)),
-        _ => Box::new(FamilyFace(DefinedFamily::<Cells<256>>::new(model)?)),
-    })
+fn boxed<K: Complete>(model: &Arc<Model>) -> Result<Box<dyn Face>, KernelError> {
+    let family = ModelFamily::<K>::new(Arc::clone(model))?;
+    Ok(Box::new(FamilyFace(family)))
 }

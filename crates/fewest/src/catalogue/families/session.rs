@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use super::{Family, symbols, text, unknown};
+use super::model::{Complete, ModelFamily};
+use super::{symbols, text, unknown};
 use crate::catalogue::checkpoint::Checkpoint;
 use crate::catalogue::pipeline::{Pipeline, Summary};
 use crate::catalogue::request::{Request, RequestError, Tie};
@@ -15,7 +16,7 @@ use crate::codec::{self, Csv, Format, Json, Source, Text, Ties, Writer};
 use crate::model::{Kind, Model, NamedGoal};
 use crate::progress::Unfinished;
 use crate::search::Algorithm;
-use crate::solver::{Guide, Keeper, Query};
+use crate::solver::{Guide, Keeper, Query, Solver};
 
 /// Where answers go.
 #[derive(Clone, Copy)]
@@ -27,22 +28,22 @@ pub(super) enum To {
     Format(&'static Format),
 }
 
-pub(super) struct FamilySession<F: Family> {
-    pub(super) family: F,
-    pub(super) puzzle: F::Puzzle,
+pub(super) struct FamilySession<K: Complete> {
+    pub(super) family: ModelFamily<K>,
+    pub(super) puzzle: K,
     pub(super) model: Arc<Model>,
     pub(super) request: Request,
     pub(super) from: Option<&'static Format>,
     pub(super) to: To,
     /// The solver, and the input format that it is for.
-    pub(super) solver: Option<(&'static Format, F::Solver)>,
+    pub(super) solver: Option<(&'static Format, Solver<K>)>,
     pub(super) checkpoint: Option<Arc<Checkpoint>>,
     pub(super) left_open: Vec<u8>,
     /// Whether what comes before all answers was written.
     pub(super) has_begun: bool,
 }
 
-impl<F: Family> FamilySession<F> {
+impl<K: Complete> FamilySession<K> {
     /// The output's format, if it is one of a judge.
     fn output(&self, from: &'static Format) -> Option<&'static Format> {
         match self.to {
@@ -88,6 +89,7 @@ impl<F: Family> FamilySession<F> {
             limits,
             store: self.request.store.clone(),
             progress: Some(Arc::clone(&self.request.progress)),
+            is_compared: false,
             keeper: keeper.map(|keeper| keeper as Arc<dyn Keeper>),
         }
     }
@@ -161,7 +163,7 @@ impl<F: Family> FamilySession<F> {
     }
 }
 
-impl<F: Family> Session for FamilySession<F> {
+impl<K: Complete> Session for FamilySession<K> {
     fn run(
         &mut self,
         name: &str,
@@ -205,7 +207,6 @@ impl<F: Family> Session for FamilySession<F> {
         let mut pipeline = Pipeline {
             puzzle: &self.puzzle,
             model: &self.model,
-            met: F::met,
             reader: (from.reader)(&self.model),
             solver,
             writer,
@@ -233,8 +234,8 @@ fn has_assumed_goal(request: &Request, format: &Format) -> bool {
 
 /// The format that an input's text shows; a note names it if its goal is assumed. `is_settled` tells that formats which read
 /// alike make no difference.
-pub(super) fn recognise<F: Family>(
-    family: &F,
+pub(super) fn recognise<K: Complete>(
+    family: &ModelFamily<K>,
     request: &Request,
     name: &str,
     source: &mut Source<'_>,
@@ -257,8 +258,8 @@ pub(super) fn recognise<F: Family>(
 }
 
 /// The same, for whoever holds an input against its judge's rules: they depend on the format, so a note names it in any case.
-pub(super) fn recognise_for_rules<F: Family>(
-    family: &F,
+pub(super) fn recognise_for_rules<K: Complete>(
+    family: &ModelFamily<K>,
     request: &Request,
     name: &str,
     source: &mut Source<'_>,
@@ -287,8 +288,8 @@ fn shown(name: &str) -> String {
 }
 
 /// The format that an input's text shows.
-fn by_text<F: Family>(
-    family: &F,
+fn by_text<K: Complete>(
+    family: &ModelFamily<K>,
     name: &str,
     source: &mut Source<'_>,
     is_settled: bool,

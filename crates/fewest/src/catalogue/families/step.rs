@@ -3,7 +3,8 @@
 use std::time::Instant;
 
 use super::compare::{Compare, Entered, contenders, to_its_end};
-use super::{Family, symbols, text};
+use super::model::Complete;
+use super::{symbols, text};
 use crate::catalogue::compare::{Contender, Contest, Told};
 use crate::catalogue::request::RequestError;
 use crate::catalogue::{Input, RunError};
@@ -12,7 +13,7 @@ use crate::progress::Unfinished;
 use crate::search::{Algorithm, Control, Silent};
 use crate::solver::Guide;
 
-impl<F: Family> Compare<'_, F> {
+impl<K: Complete> Compare<'_, K> {
     /// Runs one search on one board, telling of each board that is expanded.
     pub(super) fn step(
         &self,

@@ -1,6 +1,7 @@
 //! Surveying a family's puzzle, and putting boards and moves into words.
 
-use super::{Family, symbols, text};
+use super::model::{Complete, ModelFamily};
+use super::{symbols, text};
 use crate::catalogue::request::Request;
 use crate::catalogue::tables::allowance;
 use crate::catalogue::{RunError, ShownBoard, Surveyed};
@@ -11,8 +12,8 @@ use crate::structure::Structured;
 use crate::survey::{Listing, survey};
 
 /// Surveys a puzzle of this family.
-pub(super) fn run<F: Family>(
-    family: &F,
+pub(super) fn run<K: Complete>(
+    family: &ModelFamily<K>,
     request: &Request,
     listing: Listing,
 ) -> Result<Surveyed, Unfinished<RunError>> {

@@ -2,17 +2,17 @@
 
 use std::io::{self, Read};
 
-use super::Family;
 use super::layout::{Layout, Unseen};
+use super::model::{Complete, ModelFamily};
 use super::session::recognise_for_rules;
 use crate::catalogue::RunError;
 use crate::catalogue::pipeline::solver_case;
 use crate::catalogue::request::{self, Request};
 use crate::codec::{Case, Format, InputError, Place, Source};
+use crate::model::Size;
 use crate::progress::Unfinished;
-use crate::puzzles::sliding::Size;
 use crate::search::Limits;
-use crate::solver::{Query, Solver, Verdict};
+use crate::solver::{Query, Verdict};
 
 /// An input that remembers whether it could be read, and what was read of it if that is to be looked at.
 struct Watched<'a> {
@@ -35,8 +35,8 @@ impl Read for Watched<'_> {
 }
 
 /// The number of boards of an input, or why it is not legal. Without a format it is recognised.
-pub(super) fn validate<F: Family>(
-    family: &F,
+pub(super) fn validate<K: Complete>(
+    family: &ModelFamily<K>,
     request: &Request,
     format: Option<&'static Format>,
     name: &str,
@@ -57,8 +57,8 @@ pub(super) fn validate<F: Family>(
     }
 }
 
-fn legal<F: Family>(
-    family: &F,
+fn legal<K: Complete>(
+    family: &ModelFamily<K>,
     request: &Request,
     format: Option<&'static Format>,
     unseen: Option<Unseen>,
@@ -150,8 +150,8 @@ pub(super) fn refusal(
 type IsSolvable = Result<bool, Unfinished<RunError>>;
 
 /// Tells whether boards can be solved.
-fn solvable<F: Family>(
-    family: &F,
+fn solvable<K: Complete>(
+    family: &ModelFamily<K>,
     request: &Request,
     format: &'static Format,
 ) -> Result<impl FnMut(&Case) -> IsSolvable, Unfinished<RunError>> {

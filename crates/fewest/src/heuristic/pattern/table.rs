@@ -69,6 +69,14 @@ impl Pattern {
         })
     }
 
+    /// The placements of so many tiles on so many cells, and the bytes that building their table takes at least.
+    #[must_use]
+    pub fn needed(cells: usize, tiles: usize) -> Option<(u64, u64)> {
+        let placements = falling_factorial(cells as u64, tiles as u64)?;
+        let index = Index::new(cells, tiles)?;
+        Some((placements, placements.checked_add(index.len() as u64)?))
+    }
+
     /// The tiles.
     #[must_use]
     pub fn tiles(&self) -> &[u8] {

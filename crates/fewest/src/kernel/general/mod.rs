@@ -425,6 +425,11 @@ impl<B: Board> Kernel for General<B> {
         }
     }
 
+    #[inline]
+    fn marks(&self, board: &B, symbol: u8) -> u32 {
+        board.marks(symbol) & (u32::MAX >> (32 - self.cells.clamp(1, 32)))
+    }
+
     fn lens(&self, view: &View) -> B::Names {
         B::names(view.names(), self.cells)
     }
@@ -466,11 +471,9 @@ impl<B: Board> Ranked for General<B> {
     }
 
     fn identity(&self) -> Option<String> {
-        let name = self.model.name.replace(',', "-");
-        let name: String = name.chars().take(60).collect();
         let (is_kept, mark) = (self.is_reversible, self.model.fingerprint());
         let order = self.order.as_deref().filter(|_| is_kept)?.identity();
-        Some(format!("definition {name}, structure {mark:032x}, {order}"))
+        Some(format!("{}, structure {mark:032x}, {order}", self.shelf()))
     }
 
     fn links(&self) -> Links<'_> {

@@ -8,25 +8,24 @@
 mod board;
 mod graph;
 mod grid;
-mod order;
+mod kernel;
 mod ranks;
 mod relabelling;
-mod size;
 
 pub use board::{Board, Bytes, Nibbles, Storage};
-pub use order::{Direction, Order};
 pub use relabelling::Relabelling;
-pub use size::Size;
 
 pub(crate) use grid::Grid;
 
+use std::sync::Arc;
+
+use crate::model::Model;
+pub use crate::model::{Direction, MAX_CELLS, Order, Size};
 use crate::puzzle::{Goals, Move, MoveSet, Puzzle};
 use crate::rank::permutation;
 use crate::structure::{Structure, Structured, Turn};
 use graph::Graph;
 
-/// The most cells of a board.
-pub const MAX_CELLS: usize = 256;
 /// The most moves.
 pub const MAX_MOVES: usize = 8;
 
@@ -36,6 +35,7 @@ const APART: u8 = 2;
 /// The puzzle on some cells whose goal is canonical with the blank at a given cell.
 #[derive(Clone, Debug)]
 pub struct Tiles<S> {
+    model: Arc<Model>,
     graph: Graph,
     goal: Board<S>,
     /// The symbols that its tiles stand for.
@@ -56,13 +56,8 @@ impl<S: Storage> Tiles<S> {
     /// boards do not fit into `S` or there is no such cell.
     #[must_use]
     pub fn rectangle(size: Size, goal_blank: usize, order: Order) -> Option<Self> {
-        let steps = (0..size.cells()).flat_map(|cell| {
-            let moves = (0..).map(Move::new).zip(order.0);
-            moves.filter_map(move |(m, way)| Some((cell, m, size.beside(cell, way)?)))
-        });
-        let graph = Graph::new(size.cells(), steps)?;
-        let relabelling = Relabelling::identity(size.cells(), goal_blank);
-        Self::new(graph, goal_blank, relabelling)
+        let own = Self::of_model(Arc::new(Model::sliding(size, order)))?;
+        own.with_blank(goal_blank)
     }
 
     /// The puzzle with these parts, if it is one of this kind.
@@ -73,6 +68,12 @@ impl<S: Storage> Tiles<S> {
     /// names the symbol of every cell; and there are at least three cells, which fit into `S`.
     #[must_use]
     pub fn of(structure: &Structure) -> Option<Self> {
+        Self::of_model(Arc::new(Model::of(structure.clone())))
+    }
+
+    /// The puzzle of this model, if it is one of this kind.
+    fn of_model(model: Arc<Model>) -> Option<Self> {
+        let structure = &model.structure;
         let [goal] = &structure.goals[..] else {
             return None;
         };
@@ -90,11 +91,11 @@ impl<S: Storage> Tiles<S> {
         let graph = Graph::new(cells, steps?)?;
         let goal: Option<Vec<u8>> = goal.iter().copied().collect();
         let relabelling = Relabelling::of_symbols(&goal?, blank)?;
-        Self::new(graph, relabelling.blank(), relabelling)
+        Self::new(model, graph, relabelling)
     }
 
-    fn new(graph: Graph, goal_blank: usize, relabelling: Relabelling) -> Option<Self> {
-        let cells = graph.cells();
+    fn new(model: Arc<Model>, graph: Graph, relabelling: Relabelling) -> Option<Self> {
+        let (cells, goal_blank) = (graph.cells(), relabelling.blank());
         if goal_blank >= cells {
             return None;
         }
@@ -105,6 +106,7 @@ impl<S: Storage> Tiles<S> {
         #[expect(clippy::cast_possible_truncation, reason = "at most 256 cells")]
         let half = permutation::count(cells as u32 - 1) / 2;
         Some(Self {
+            model,
             goal: Board::new(&goal)?,
             relabelling,
             colours: colours(&graph, goal_blank),
@@ -119,11 +121,15 @@ impl<S: Storage> Tiles<S> {
     /// such cell.
     #[must_use]
     pub fn with_blank(&self, goal_blank: usize) -> Option<Self> {
-        Self::new(
-            self.graph.clone(),
-            goal_blank,
-            self.relabelling.with_blank(goal_blank),
-        )
+        if goal_blank >= self.cells() {
+            return None;
+        }
+        let relabelling = self.relabelling.with_blank(goal_blank);
+        let tiles = (1..=u8::MAX).take(self.cells() - 1);
+        let mut goal: Vec<u8> = tiles.map(|tile| relabelling.symbol(tile)).collect();
+        goal.insert(goal_blank, relabelling.symbol(0));
+        let model = Arc::new(self.model.with_goal(&goal));
+        Self::new(model, self.graph.clone(), relabelling)
     }
 
     /// The number of cells.
@@ -409,7 +415,7 @@ mod tests {
     fn relabelling_makes_a_goal_canonical() {
         let goal = Board::<Nibbles>::new(&[1, 2, 3, 8, 0, 4, 7, 6, 5]).unwrap();
         let sliding = puzzle(3, 3, 4);
-        let names = Relabelling::of(&goal, sliding.size().unwrap());
+        let names = Relabelling::of(&goal, sliding.cells());
         assert_eq!(names.blank(), 4);
         assert_eq!(names.apply(&goal), sliding.goal());
         assert_eq!(names.restore(&sliding.goal()), goal);

@@ -1,6 +1,6 @@
 //! Making any goal the canonical one.
 
-use super::{Board, MAX_CELLS, Size, Storage};
+use super::{Board, MAX_CELLS, Storage};
 
 /// New names for the pieces that make a goal canonical: its blank gets 0, any other piece its place
 /// among the goal's tiles in reading order.
@@ -45,9 +45,9 @@ impl Relabelling {
 
     /// The names that make this goal canonical.
     #[must_use]
-    pub fn of<S: Storage>(goal: &Board<S>, size: Size) -> Self {
-        let mut relabelling = Self::identity(size.cells(), goal.blank());
-        let cells = (0..size.cells()).filter(|&cell| cell != goal.blank());
+    pub fn of<S: Storage>(goal: &Board<S>, cells: usize) -> Self {
+        let mut relabelling = Self::identity(cells, goal.blank());
+        let cells = (0..cells).filter(|&cell| cell != goal.blank());
         for (next, cell) in (1..=u8::MAX).zip(cells) {
             relabelling.names[usize::from(goal.get(cell))] = next;
             relabelling.old[usize::from(next)] = goal.get(cell);

@@ -9,7 +9,7 @@ use fewest::search::a_star::Wanted;
 use fewest::search::{Outcome, Stop, Weight};
 use fewest::table::Table;
 use fewest::table::build::{Allowance, build};
-use fewest::table::walk::{View, walk};
+use fewest::table::walk::{Seen, walk};
 
 use super::{DepthFirst, Greedy, IterativeDeepening, Search, Setting};
 use crate::common;
@@ -17,7 +17,7 @@ use crate::common;
 /// A board's distance and the least of its shortest answers, from a table.
 fn truth<P: Ranked>(puzzle: &P, table: &Table, board: &P::Board) -> (Option<u32>, Vec<Move>) {
     let mut moves = Vec::new();
-    let mut views = [View {
+    let mut views = [Seen {
         table,
         descents: None,
         board: *board,

@@ -35,7 +35,7 @@ impl Direction {
 
 /// The four directions in a tie order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Order(pub(super) [Direction; 4]);
+pub struct Order(pub(crate) [Direction; 4]);
 
 impl Default for Order {
     /// Dictionary order: `d l r u`.

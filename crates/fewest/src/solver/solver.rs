@@ -1,0 +1,177 @@
+//! Answering boards, each with the goals of its puzzle or one of its own.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use super::lookup::Lookup;
+use super::{Answer, Budget, Case, Guided, Query, SolverError, TableSource, Verdict, batch};
+use crate::progress::Unfinished;
+
+/// Answers boards: one by one with [`answer`](Self::answer), or batch by batch. Then [`prepare`](Self::prepare) comes first,
+/// [`solve`](Self::solve) for each board, on any thread, and [`escalate`](Self::escalate) before boards that were deferred are
+/// solved again.
+///
+/// ```
+/// use std::sync::Arc;
+/// use std::sync::atomic::AtomicBool;
+///
+/// use fewest::kernel::Kernel;
+/// use fewest::kernel::general::{General, Planes};
+/// use fewest::model::Model;
+/// use fewest::solver::{Case, Query, Solver, Verdict};
+/// use fewest::structure::Structured;
+///
+/// let rotation = General::<Planes<u64>>::of(Arc::new(Model::rotation()))?;
+/// let symbols = [0, 0, 0, 0, 2, 1, 2, 1, 2, 0, 2, 1, 1, 2, 0, 1, 1, 1, 2, 0, 1, 0, 2, 2];
+/// let board = rotation.board(&symbols).expect("eight of each symbol");
+/// let mut solver = Solver::new(Arc::new(rotation), None, Query::default())?;
+/// let answer = solver.answer(&Case::new(1, board), &AtomicBool::new(false))?;
+/// assert_eq!(answer.verdict, Verdict::Solved(2));
+/// assert_eq!((answer.moves.len(), answer.lower_bound), (2, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solver<K: Guided> {
+    query: Query,
+    own: Arc<K>,
+    /// The goal of boards that bring none; those of the puzzle if none.
+    goal: Option<K::Board>,
+    /// By class of their goals.
+    lookups: Vec<(Option<usize>, Lookup<K>)>,
+}
+
+impl<K: Guided> Solver<K> {
+    /// A solver for this puzzle, for boards that bring no goal with this one or the puzzle's own.
+    ///
+    /// # Errors
+    /// If the puzzle has no such heuristic, or what is asked for can't be had.
+    pub fn new(own: Arc<K>, goal: Option<K::Board>, query: Query) -> Result<Self, SolverError> {
+        let goals = &own.model().structure.goals;
+        let is_whole = goals.len() == 1 && goals.iter().flatten().all(Option::is_some);
+        let is_own = |goal: &K::Board| is_whole && own.goal(goal).is_some();
+        let mut solver = Self {
+            goal: goal.filter(|goal| !is_own(goal)),
+            query,
+            own,
+            lookups: Vec::new(),
+        };
+        let goal = solver.goal;
+        solver.lookup(goal.as_ref())?;
+        Ok(solver)
+    }
+
+    /// The class of boards with this goal.
+    fn class(&self, goal: Option<&K::Board>) -> Option<usize> {
+        let goal = goal.or(self.goal.as_ref());
+        goal.and_then(|goal| self.own.goal_class(goal))
+    }
+
+    /// Sees that there is a place for the boards of a goal, and tells which.
+    fn lookup(&mut self, goal: Option<&K::Board>) -> Result<usize, SolverError> {
+        let class = self.class(goal);
+        if let Some(place) = self.lookups.iter().position(|(own, _)| *own == class) {
+            return Ok(place);
+        }
+        let puzzle = match goal.or(self.goal.as_ref()) {
+            Some(goal) => Arc::new(self.own.to_goal(goal)?),
+            None => Arc::clone(&self.own),
+        };
+        let mut query = self.query.clone();
+        let used = self.bytes();
+        let memory = &mut query.limits.memory;
+        *memory = memory.map(|memory| memory.saturating_sub(used));
+        self.lookups.push((class, Lookup::new(puzzle, query)?));
+        Ok(self.lookups.len() - 1)
+    }
+
+    /// What it was made for.
+    #[must_use]
+    pub const fn query(&self) -> &Query {
+        &self.query
+    }
+
+    /// Makes ready what pays for this batch.
+    ///
+    /// # Errors
+    /// If what was asked for can't be made, or the run was cancelled.
+    pub fn prepare(
+        &mut self,
+        batch: &[Case<K::Board>],
+        budget: Budget<'_>,
+    ) -> Result<(), Unfinished<SolverError>> {
+        let mut asked = vec![0; self.lookups.len()];
+        for case in batch {
+            let place = self.lookup(case.goal.as_ref())?;
+            asked.resize(self.lookups.len(), 0);
+            asked[place] += 1;
+        }
+        for ((_, lookup), asked) in self.lookups.iter_mut().zip(asked) {
+            lookup.prepare(asked, budget)?;
+        }
+        Ok(())
+    }
+
+    /// Answers a board with what is prepared, or defers it ([`Verdict::Deferred`]): what searches of a
+    /// batch may cost before tables take over is settled by [`prepare`](Self::prepare), and without it that may be nothing.
+    pub fn solve(&self, case: &Case<K::Board>, budget: Budget<'_>, answer: &mut Answer) {
+        let begun = Instant::now();
+        answer.clear();
+        let budget = budget.or(self.query.limits.time);
+        let goal = case.goal.as_ref().or(self.goal.as_ref());
+        let class = self.class(case.goal.as_ref());
+        let mut lookups = self.lookups.iter();
+        // prepare() has made a place for every goal of the batch.
+        if let Some((_, lookup)) = lookups.find(|(own, _)| *own == class) {
+            let start = goal.map_or(case.start, |goal| self.own.renamed(&case.start, goal));
+            lookup.attempt(case.number, &start, budget, answer);
+            answer.goal = Self::goal_met(lookup.puzzle(), start, answer);
+        }
+        answer.elapsed = begun.elapsed();
+    }
+
+    /// The goal that an answer's moves lead to.
+    fn goal_met(puzzle: &K, start: K::Board, answer: &Answer) -> Option<usize> {
+        match answer.verdict {
+            Verdict::Solved(_) if puzzle.model().goals.len() == 1 => Some(0),
+            Verdict::Solved(distance) if answer.moves.len() == distance as usize => {
+                let moves = answer.moves.iter();
+                puzzle.goal(&moves.fold(start, |board, &m| puzzle.after(&board, m)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The bytes of the tables that it has built.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.lookups.iter().map(|(_, lookup)| lookup.bytes()).sum()
+    }
+
+    /// Where its tables of all distances came from, and their bytes: nothing if it has none.
+    pub fn tables(&self) -> impl Iterator<Item = (TableSource, u64)> {
+        self.lookups.iter().flat_map(|(_, lookup)| lookup.tables())
+    }
+
+    /// Makes ready what answers every board that was deferred.
+    ///
+    /// # Errors
+    /// If it can't be made, or the run was cancelled.
+    pub fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
+        let mut lookups = self.lookups.iter_mut();
+        lookups.try_for_each(|(_, lookup)| lookup.escalate(budget))
+    }
+
+    /// Answers one board, whatever has to be prepared for that.
+    ///
+    /// # Errors
+    /// If what was asked for can't be made, or it was cancelled while tables were built.
+    pub fn answer(
+        &mut self,
+        case: &Case<K::Board>,
+        cancel: &AtomicBool,
+    ) -> Result<Answer, Unfinished<SolverError>> {
+        let mut answer = Answer::default();
+        batch::answer(self, &[*case], std::slice::from_mut(&mut answer), cancel)?;
+        Ok(answer)
+    }
+}

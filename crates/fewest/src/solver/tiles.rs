@@ -1,0 +1,348 @@
+//! The heuristics of tiles: out of place, by distance, by lines, and additive pattern databases.
+
+use std::sync::Arc;
+
+use super::registry::{Guest, Guided, Plan};
+use super::{Budget, Guide, Query, Setup, SolverError, TableSource};
+use crate::heuristic::pattern::{Additive, Partition, PartitionError, Pattern, PatternError};
+use crate::heuristic::{
+    Blind, Gaschnig, LinearConflict, Manhattan, Maximum, Misplaced, WalkingDistance,
+};
+use crate::kernel::tiles::{Storage, Tiles};
+use crate::model::Model;
+use crate::progress::Unfinished;
+use crate::pruning::Effort;
+use crate::table::build::Allowance;
+use crate::table::store::{Store, WORTHWHILE};
+
+/// As many boards as lighter searches generate in the time that building takes: up to 16 cells, and past them.
+const LIGHT: [u64; 2] = [4_000_000, 200_000_000];
+/// So many boards in a batch deserve pattern databases at once.
+const MANY: usize = 32;
+/// Puzzles of at most so many cells are small.
+const FEW_CELLS: usize = 9;
+/// The most cells of a board whose tiles' places fit into one word.
+const NARROW: usize = 16;
+/// Partitions that are taken if they are stored whole, the best first.
+const STORED: [&str; 5] = ["7-8", "6-6-3", "5-5-5", "6-6-6-6", "5-5-5-5-4"];
+
+/// What is quickly tabulated.
+pub struct Steps {
+    manhattan: Manhattan,
+    /// Where cells lie in lines.
+    linear_conflict: Option<LinearConflict>,
+    /// If it was asked for.
+    walking_distance: Option<WalkingDistance>,
+}
+
+/// Databases, by the words that they carry along.
+pub enum Databases {
+    /// Of at most 16 cells.
+    Narrow(Additive<1>),
+    /// For more.
+    Wide(Additive<3>),
+}
+
+impl Databases {
+    fn patterns(&self) -> Box<dyn Iterator<Item = &Pattern> + '_> {
+        match self {
+            Self::Narrow(additive) => Box::new(additive.patterns()),
+            Self::Wide(additive) => Box::new(additive.patterns()),
+        }
+    }
+}
+
+impl<S: Storage> Guided for Tiles<S> {
+    type Heuristics = Steps;
+    type Databases = Databases;
+
+    fn guides(_: &Model) -> &'static [Guide] {
+        &[
+            Guide::Pattern,
+            Guide::WalkingDistance,
+            Guide::LinearConflict,
+            Guide::Manhattan,
+            Guide::Gaschnig,
+            Guide::Misplaced,
+            Guide::Blind,
+        ]
+    }
+
+    fn usual(_: &Model) -> Guide {
+        Guide::LinearConflict
+    }
+
+    fn heuristics(&self, asked: &[Guide]) -> Result<Steps, SolverError> {
+        let linear_conflict = LinearConflict::new(self);
+        if asked.contains(&Guide::LinearConflict) && linear_conflict.is_none() {
+            return Err(SolverError::NoLines);
+        }
+        let walks = asked.contains(&Guide::WalkingDistance);
+        Ok(Steps {
+            manhattan: Manhattan::new(self),
+            linear_conflict,
+            walking_distance: walks.then(|| WalkingDistance::new(self)).transpose()?,
+        })
+    }
+
+    fn pays(&self, level: usize, boards: usize) -> Option<u64> {
+        let light = LIGHT[usize::from(self.cells() > NARROW)];
+        (level == 0).then_some(if boards >= MANY { 0 } else { light })
+    }
+
+    /// Those of the partition that the query names, or else the best that are stored or fit into so much memory.
+    fn databases(
+        &self,
+        level: usize,
+        memory: Option<u64>,
+        query: &Query,
+        budget: Budget<'_>,
+    ) -> Result<Option<Databases>, Unfinished<SolverError>> {
+        if level > 0 {
+            return Ok(None);
+        }
+        let (store, allowance) = (query.store.as_deref(), query.allowance(memory, budget));
+        if let Some(text) = &query.partition {
+            let partition = Partition::parse(self, text)?;
+            return Ok(Some(asked(self, &partition, allowance, store)?));
+        }
+        // Where node counts are compared, what lies in the store does not decide which partition it is.
+        let stored = store.filter(|_| !query.is_compared);
+        if let Some(built) = stored.and_then(|store| self::stored(self, store)) {
+            return Ok(Some(built));
+        }
+        let mut refused = None;
+        for partition in partitions(self) {
+            let built = partition.map_err(Unfinished::from).and_then(|partition| {
+                let mut left = allowance;
+                with(self, &partition, |tiles| {
+                    let stored = store.and_then(|store| load(self, tiles, store));
+                    stored.map_or_else(|| built(self, tiles, &mut left), Ok)
+                })
+            });
+            match built {
+                Ok(built) => return Ok(Some(built)),
+                Err(Unfinished::Failed(error)) => refused = refused.or(Some(error)),
+                Err(stopped) => return Err(stopped.into()),
+            }
+        }
+        refused.map_or(Ok(None), |error| Err(error.into()))
+    }
+
+    fn check_partition(&self, partition: &str) -> Result<(), SolverError> {
+        Partition::parse(self, partition)?;
+        Ok(())
+    }
+
+    fn plans(&self, memory: Option<u64>) -> Vec<Plan> {
+        let mut plans = partitions(self)
+            .into_iter()
+            .flatten()
+            .filter_map(|partition| {
+                let groups = partition.groups();
+                let mut plan = Plan {
+                    tables: groups.len(),
+                    boards: 0,
+                    needed: 0,
+                    is_sum: true,
+                };
+                for tiles in groups {
+                    let (placements, needed) = Pattern::needed(self.cells(), tiles.len())?;
+                    plan.boards = plan.boards.checked_add(placements)?;
+                    plan.needed = plan.needed.checked_add(needed)?;
+                }
+                Some(plan)
+            });
+        let fits = |plan: &Plan| memory.is_none_or(|allowed| plan.needed <= allowed);
+        plans.find(fits).into_iter().collect()
+    }
+
+    fn compared(&self) -> &'static [Guide] {
+        if self.cells() <= FEW_CELLS {
+            &[Guide::Misplaced, Guide::Manhattan]
+        } else {
+            &[Guide::Manhattan, Guide::Pattern]
+        }
+    }
+
+    const COMPARED: usize = 0;
+
+    fn bytes(databases: &Databases) -> u64 {
+        match databases {
+            Databases::Narrow(additive) => additive.bytes(),
+            Databases::Wide(additive) => additive.bytes(),
+        }
+    }
+
+    fn entries(databases: &Databases) -> u64 {
+        databases.patterns().map(Pattern::entries).sum()
+    }
+
+    fn setup(databases: &Databases) -> Setup {
+        let group = |pattern: &Pattern| {
+            let tiles: Vec<String> = pattern.tiles().iter().map(u8::to_string).collect();
+            tiles.join(",")
+        };
+        let groups: Vec<String> = databases.patterns().map(group).collect();
+        let sources = databases.patterns();
+        let sources = sources.map(|pattern| TableSource::of(pattern.is_stored()));
+        Setup {
+            partition: Some(Arc::from(groups.join("/"))),
+            tables: TableSource::of_all(sources),
+            ..Setup::default()
+        }
+    }
+
+    fn words(databases: &Databases) -> String {
+        let partition = Self::setup(databases).partition;
+        format!("pattern {}", partition.unwrap_or_default())
+    }
+
+    fn effort(databases: Option<&Databases>) -> Effort {
+        match databases {
+            Some(Databases::Wide(_)) => Effort::UTMOST,
+            Some(Databases::Narrow(_)) => Effort::THOROUGH,
+            None => Effort::QUICK,
+        }
+    }
+
+    fn with_heuristic<G: Guest<Self>>(
+        &self,
+        steps: &Steps,
+        databases: Option<&Databases>,
+        guides: &[Guide],
+        guest: G,
+    ) -> G::Output {
+        let lines = steps.linear_conflict.as_ref();
+        match (guides, databases) {
+            ([Guide::Pattern], Some(Databases::Narrow(patterns))) => guest.receive(patterns),
+            ([Guide::Pattern], Some(Databases::Wide(patterns))) => guest.receive(patterns),
+            ([Guide::Blind], _) => guest.receive(&Blind),
+            ([Guide::Misplaced], _) => guest.receive(&Misplaced),
+            ([Guide::Gaschnig], _) => guest.receive(&Gaschnig),
+            ([Guide::WalkingDistance], _) => guest.receive(&steps.walking_distance),
+            ([Guide::LinearConflict], _) if let Some(lines) = lines => guest.receive(lines),
+            ([_], _) => guest.receive(&steps.manhattan),
+            _ => guest.receive(&best_of(steps, databases, guides)),
+        }
+    }
+
+    fn quickest(_: &Model) -> Guide {
+        Guide::Manhattan
+    }
+
+    fn with_quickest<G: Guest<Self>>(&self, steps: &Steps, guest: G) -> G::Output {
+        guest.receive(&steps.manhattan)
+    }
+}
+
+/// The largest bound of several heuristics.
+fn best_of<S: Storage>(
+    steps: &Steps,
+    databases: Option<&Databases>,
+    guides: &[Guide],
+) -> impl crate::heuristic::Heuristic<Tiles<S>> {
+    let asks = |guide| guides.contains(&guide);
+    let tiles = Maximum(
+        asks(Guide::Misplaced).then_some(Misplaced),
+        asks(Guide::Gaschnig).then_some(Gaschnig),
+    );
+    let lines = steps.linear_conflict.as_ref();
+    let distances = Maximum(
+        asks(Guide::Manhattan).then_some(&steps.manhattan),
+        lines.filter(|_| asks(Guide::LinearConflict)),
+    );
+    let (narrow, wide) = match databases {
+        Some(Databases::Narrow(patterns)) => (Some(patterns), None),
+        Some(Databases::Wide(patterns)) => (None, Some(patterns)),
+        None => (None, None),
+    };
+    let tables = Maximum(steps.walking_distance.as_ref(), Maximum(narrow, wide));
+    Maximum(tables, Maximum(distances, tiles))
+}
+
+/// Databases with tables from somewhere.
+fn with<S: Storage>(
+    puzzle: &Tiles<S>,
+    partition: &Partition,
+    table: impl FnMut(&[u8]) -> Result<Pattern, Unfinished<PatternError>>,
+) -> Result<Databases, Unfinished<PatternError>> {
+    if puzzle.cells() <= NARROW {
+        Additive::with(puzzle, partition, true, table).map(Databases::Narrow)
+    } else {
+        Additive::with(puzzle, partition, true, table).map(Databases::Wide)
+    }
+}
+
+/// A table that is built now.
+fn built<S: Storage>(
+    puzzle: &Tiles<S>,
+    tiles: &[u8],
+    left: &mut Allowance<'_>,
+) -> Result<Pattern, Unfinished<PatternError>> {
+    let pattern = Pattern::build(puzzle, tiles, *left)?;
+    if let Some(memory) = &mut left.memory {
+        *memory = memory.saturating_sub(pattern.bytes());
+    }
+    Ok(pattern)
+}
+
+/// The databases of a partition that somebody asked for: stored ones where there are some, else built, and stored if that pays.
+fn asked<S: Storage>(
+    puzzle: &Tiles<S>,
+    partition: &Partition,
+    mut left: Allowance<'_>,
+    store: Option<&Store>,
+) -> Result<Databases, Unfinished<PatternError>> {
+    with(puzzle, partition, |tiles| {
+        if let Some(pattern) = store.and_then(|store| load(puzzle, tiles, store)) {
+            return Ok(pattern);
+        }
+        let pattern = built(puzzle, tiles, &mut left)?;
+        if let Some(store) = store
+            && pattern.bytes() >= WORTHWHILE
+            && let Err(error) = pattern.save(puzzle, store)
+        {
+            store.tell(&error);
+        }
+        Ok(pattern)
+    })
+}
+
+/// The best databases that are stored whole.
+fn stored<S: Storage>(puzzle: &Tiles<S>, store: &Store) -> Option<Databases> {
+    let (size, blank) = (puzzle.size()?, puzzle.goal().blank());
+    let named = STORED.into_iter();
+    let mut partitions = named.filter_map(|name| Partition::named(size, blank, name));
+    partitions.find_map(|partition| {
+        let is_there = |tiles: &Vec<u8>| store.has(&Pattern::identity(puzzle, tiles));
+        if !partition.groups().iter().all(is_there) {
+            return None;
+        }
+        let table = |tiles: &[u8]| Ok(load(puzzle, tiles, store).ok_or(PatternError::NotStored)?);
+        with(puzzle, &partition, table).ok()
+    })
+}
+
+/// The stored table of a group, if there is a good one.
+fn load<S: Storage>(puzzle: &Tiles<S>, tiles: &[u8], store: &Store) -> Option<Pattern> {
+    match Pattern::load(puzzle, tiles, store) {
+        Ok(pattern) => pattern,
+        Err(error) => {
+            store.tell(&error);
+            None
+        }
+    }
+}
+
+/// The partitions that a puzzle is tried with, the best first.
+fn partitions<S: Storage>(puzzle: &Tiles<S>) -> Vec<Result<Partition, PartitionError>> {
+    let named = |name| Partition::named(puzzle.size()?, puzzle.goal().blank(), name).map(Ok);
+    let usual = ["6-6-3", "6-6-6-6", "5-5-5-5-4"];
+    let mut all: Vec<_> = usual.into_iter().filter_map(named).collect();
+    if all.is_empty() {
+        let most = if puzzle.cells() <= NARROW { 6 } else { 5 };
+        all.extend((3..=most).rev().map(|most| Partition::even(puzzle, most)));
+    }
+    all
+}
