@@ -60,7 +60,7 @@ fn unknown_names() {
     );
     solve("rotation --heuristic misplaced", "").fails(
         "",
-        "rotation has no heuristic `misplaced`; it has centre and blind",
+        "rotation has no heuristic `misplaced`; it has pattern, centre and blind",
     );
     let tie =
         "is no tie order here: least, any, or for sliding tiles the letters d l r u in some order";

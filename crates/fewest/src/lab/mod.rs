@@ -1,7 +1,7 @@
 //! The laboratory: every search on the same boards, with the same heuristics and counters, so that their figures can be
 //! compared.
 //!
-//! A [`Setting`] is a puzzle with a heuristic; any [`Search`] runs in it, on one core, and leaves a [`Trial`]. [`Sum`]
+//! A [`Setting`] is a puzzle with a heuristic; any [`Algorithm`](crate::search::Algorithm) runs in it, on one core, and leaves a [`Trial`]. [`Sum`]
 //! adds trials up. Comparisons are fair by construction: all searches share the puzzle's moves and the heuristic's
 //! code, and count by the same definitions:
 //!

@@ -55,7 +55,9 @@ impl<K: Kernel> Population for ByView<K> {
     }
 
     fn distance(&self, board: &K::Board) -> Option<u8> {
-        self.seen.distance(&self.fibres.project(board))
+        let seen = self.fibres.project(board);
+        let has_own_rank = !self.fibres.view().shares_rank(&seen);
+        self.seen.distance(&seen).filter(|_| has_own_rank)
     }
 
     /// Fibre by fibre, in the order of the view's ranks.

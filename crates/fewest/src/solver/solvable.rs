@@ -57,11 +57,20 @@ impl<K: Kernel> Solvable<K> {
         })
     }
 
+    /// The boards of a puzzle of which parity tells all.
+    fn by_parity(puzzle: &Arc<K>) -> Self {
+        let boards = puzzle.model().structure.arrangements() / 2u8;
+        Self::known(Fibres::of(Arc::clone(puzzle)), &boards, Known::Parity)
+    }
+
     /// The same without a table, in about so much time.
     ///
     /// # Errors
     /// If what moves can do can't be found, or not in time.
     pub(crate) fn by_moves(puzzle: &Arc<K>, time: Option<Duration>) -> Result<Self, ReachError> {
+        if puzzle.is_parity_exact() {
+            return Ok(Self::by_parity(puzzle));
+        }
         let fibres = Fibres::of(Arc::clone(puzzle));
         let mut moves = Moves::new(&puzzle.model().structure)?.within(time);
         let reach = backward(&mut moves, fibres.view())?;
@@ -105,7 +114,8 @@ impl<K: Kernel> Solvable<K> {
             }
             Known::Table(table) => {
                 let seen = self.fibres.project(board);
-                Some(table.distance(self.fibres.view().rank(&seen)).is_some())
+                let view = self.fibres.view();
+                Some(!view.shares_rank(&seen) && table.distance(view.rank(&seen)).is_some())
             }
         }
     }

@@ -24,10 +24,13 @@ static BOARDS: LazyLock<BySymbols<Rotation>> = LazyLock::new(|| {
     BySymbols::new(ROTATION.clone(), &*VIEW, &TABLE, Allowance::default()).unwrap()
 });
 
+/// How the goal of each symbol sees boards.
+static LENSES: LazyLock<[<Rotation as Kernel>::Lens; 3]> =
+    LazyLock::new(|| [0, 1, 2].map(|goal| ROTATION.lens(&View::exact(ROTATION.model(), &[goal]))));
+
 /// A board as the goal of a symbol sees it.
 fn seen(board: Board, symbol: u8) -> Board {
-    let view = View::exact(ROTATION.model(), &[usize::from(symbol) - 1]);
-    ROTATION.project(&ROTATION.lens(&view), &board)
+    ROTATION.project(&LENSES[usize::from(symbol) - 1], &board)
 }
 
 /// The distance, and for which symbols it is that, from the table alone.
