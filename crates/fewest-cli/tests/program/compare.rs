@@ -1,4 +1,4 @@
-//! `fewest compare`: the table, the files for other programs, the chart, the steps, limits.
+//! `fewest compare`: the table, the files for other programs, the steps, limits.
 
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -253,27 +253,6 @@ fn every_board_has_its_goal() {
         }
         assert_eq!(lines.iter().filter(of).count(), 2);
     }
-}
-
-#[test]
-fn a_chart() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("nodes.svg");
-    let arguments = format!("eight --random 5 --plot {}", path.display());
-    assert_eq!(compare(&arguments, "").code, 0);
-    let svg = std::fs::read_to_string(&path).unwrap();
-    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
-    for word in [
-        "breadth-first",
-        "a-star, manhattan",
-        "boards generated",
-        "fewest moves",
-    ] {
-        assert!(svg.contains(word), "no {word}");
-    }
-    // Nobody answered anything: an empty chart is a chart.
-    let arguments = format!("eight --method table --plot {}", path.display());
-    assert_eq!(compare(&arguments, BOARDS).code, 0);
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod advice;
 mod assumed;
 mod bad_input;
 mod bad_usage;
+mod charts;
 mod checkpoint;
 mod common;
 mod compare;

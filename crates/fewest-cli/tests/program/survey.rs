@@ -229,7 +229,7 @@ fn the_plot_is_a_whole_file() {
 
 /// Elements nest, and attributes are quoted.
 #[track_caller]
-fn is_well_formed(xml: &str) {
+pub fn is_well_formed(xml: &str) {
     let mut open = Vec::new();
     for tag in xml.split('<').skip(1) {
         let (tag, text) = tag.split_once('>').expect("tags are closed");
