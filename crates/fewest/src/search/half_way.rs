@@ -42,6 +42,9 @@ pub fn search<P: Puzzle, H: Heuristic<P>>(
         ball.walk(puzzle, *start, &mut search.path);
         return search.outcome(Stop::Solved, distance);
     }
+    if ball.is_complete() {
+        return search.outcome(Stop::Exhausted, u32::MAX);
+    }
     let memo = heuristic.start(puzzle, start);
     let mut length = heuristic.bound(memo).max(radius + 1);
     loop {

@@ -27,10 +27,12 @@ pub(super) const QUICK: u64 = 2_000_000;
 const MANY: usize = 32;
 /// The share of a table's boards that a search may generate before its board is left to the table.
 const LIGHT_SHARE: u64 = 8;
-/// Boards of a ball around the goals: ready in some milliseconds, and once so many boards were asked for.
-const BALLS: [(usize, usize); 2] = [(0, 1 << 13), (200, 1 << 18)];
-/// Boards further than twice a ball's radius by more than this are left to searches and tables.
-const BEYOND: u32 = 4;
+/// The most boards of a ball around the goals: ready in some milliseconds, and once so many boards were asked for.
+const BALLS: [(usize, usize); 2] = [(0, 1 << 14), (200, 160_000)];
+/// A question is near the ball where about so many boards at most lie between them.
+const NEAR: u32 = 4_000_000;
+/// What a search may generate on its way to a ball that is near; if that is not enough, the estimate was wrong.
+const MOST_MET: u64 = 8 * NEAR as u64;
 
 /// What was made ready for the boards of a puzzle.
 pub(super) struct Lookup<K: Guided> {
@@ -43,6 +45,8 @@ pub(super) struct Lookup<K: Guided> {
     pruned: Pruned,
     /// Its tables take too long to build.
     are_tables_refused: bool,
+    /// Whether a ball that seemed near was not.
+    is_ball_refused: bool,
     /// Once that is asked without a table.
     solvable: Option<Result<Solvable<K>, ReachError>>,
     asked: usize,
@@ -79,6 +83,7 @@ impl<K: Guided> Lookup<K> {
             databases: Databases::default(),
             pruned: Pruned::default(),
             are_tables_refused: false,
+            is_ball_refused: false,
             solvable: None,
             query,
             puzzle,
@@ -141,6 +146,8 @@ impl<K: Guided> Lookup<K> {
     /// Builds the tables. Where nobody asked for them, it goes on without those that take too long.
     fn build(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
         let memory = self.query.limits.memory;
+        // Tables answer whatever it could, and may need its memory.
+        self.ball = None;
         match self.views.fill(memory, &self.query, budget) {
             Err(Unfinished::Time) => {
                 self.are_tables_refused = true;
@@ -152,13 +159,16 @@ impl<K: Guided> Lookup<K> {
 
     /// Grows the ball that this many boards pay for, if searches may use one.
     fn grow_ball(&mut self) {
-        let is_free = self.query.is_chosen() && !self.views.are_filled();
+        let is_free = self.query.is_chosen() && !self.views.are_filled() && !self.is_ball_refused;
         if !is_free || self.ball.is_none() && self.asked == 0 {
             return;
         }
         let puzzle = &*self.puzzle;
         let sizes = BALLS.iter().filter(|(asked, _)| self.asked >= *asked);
         let most = sizes.map(|(_, most)| *most).max().unwrap_or(0);
+        let memory = self.query.limits.memory.unwrap_or(u64::MAX);
+        let room = memory / Ball::<K::Board>::BOARD_BYTES as u64;
+        let most = most.min(usize::try_from(room).unwrap_or(usize::MAX));
         if self.ball.is_none() {
             let solved = puzzle.solved_boards();
             let solved = solved.filter(|solved| solved.len() <= most);
@@ -166,15 +176,16 @@ impl<K: Guided> Lookup<K> {
         }
         let limit = self.query.limits.moves.unwrap_or(u32::MAX);
         if let Some(ball) = &mut self.ball {
-            while ball.len() < most && u32::from(ball.radius()) < limit && ball.grow(puzzle) {}
+            while u32::from(ball.radius()) < limit && ball.grow_within(puzzle, most) {}
         }
     }
 
     /// The ball, if all that is asked is near enough to it.
     fn near_ball(&self) -> Option<&Ball<K::Board>> {
         let ball = self.ball.as_ref().filter(|_| !self.views.are_filled())?;
-        let reach = 2 * u32::from(ball.radius()) + BEYOND;
-        let is_near = self.query.limits.moves.is_some_and(|most| most <= reach);
+        let most = self.query.limits.moves?;
+        let beyond = most.saturating_sub(ball.radius().into());
+        let is_near = ball.is_complete() || ball.around(beyond) <= NEAR.into();
         is_near.then_some(ball)
     }
 
@@ -349,7 +360,7 @@ impl<K: Guided> Lookup<K> {
         let ball = self.light_ball();
         // Where tables could take over, the search may cost a part of them.
         let light = match query.algorithm {
-            _ if self.near_ball().is_some() => None,
+            _ if self.near_ball().is_some() => Some(MOST_MET),
             None if self.wants_databases() => self.databases.light(),
             None if self.picks_tables() => {
                 let share = if ball.is_some() {
@@ -427,6 +438,8 @@ impl<K: Guided> Lookup<K> {
         if self.asked == 0 {
             return Ok(());
         }
+        self.ball = None;
+        self.is_ball_refused = true;
         if !self.wants_databases() {
             self.build(budget)?;
         }

@@ -11,15 +11,21 @@ pub struct Ball<B> {
     distances: FxHashMap<B, u8>,
     /// The boards at distance `radius` exactly.
     surface: Vec<B>,
+    /// How many times larger the last layer is than the one before it; or the next, where that was too large.
+    last: f64,
     radius: u8,
 }
 
 impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
+    /// The bytes that a board takes at most: a table of hashes that is just being doubled, and two layers that are, too.
+    pub const BOARD_BYTES: usize = 4 * (size_of::<(B, u8)>() + 1) + 4 * size_of::<B>();
+
     /// The solved boards alone: radius 0.
     pub fn new(solved: impl IntoIterator<Item = B>) -> Self {
         let mut ball = Self {
             distances: FxHashMap::default(),
             surface: Vec::new(),
+            last: 1.0,
             radius: 0,
         };
         for board in solved {
@@ -32,7 +38,13 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
 
     /// Grows by one move. False if there was nothing to grow into: then every board that can be solved is in the ball.
     pub fn grow<P: Puzzle<Board = B>>(&mut self, puzzle: &P) -> bool {
-        if self.surface.is_empty() || self.radius == u8::MAX {
+        self.grow_within(puzzle, usize::MAX)
+    }
+
+    /// Grows by one move, if it then holds so many boards at most. It does not try where its growth so far makes that unlikely.
+    pub fn grow_within<P: Puzzle<Board = B>>(&mut self, puzzle: &P, most: usize) -> bool {
+        let expected = number(self.len()) + number(self.surface.len()) * self.growth();
+        if self.is_complete() || self.radius == u8::MAX || expected > number(most) {
             return false;
         }
         let distance = self.radius + 1;
@@ -47,10 +59,45 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
                     next.push(before);
                 }
             }
+            if self.distances.len() > most {
+                break;
+            }
+        }
+        self.last = number(next.len()) / number(self.surface.len());
+        if self.distances.len() > most {
+            for board in &next {
+                self.distances.remove(board);
+            }
+            return false;
         }
         self.surface = next;
         self.radius = distance;
         true
+    }
+
+    /// Whether it holds every board that can be solved.
+    #[must_use]
+    pub const fn is_complete(&self) -> bool {
+        self.surface.is_empty()
+    }
+
+    /// By how much a layer is larger than the one before it, as far as was seen: the last ones, or all on average.
+    fn growth(&self) -> f64 {
+        if self.radius == 0 {
+            return self.last;
+        }
+        let average = number(self.len()).powf(f64::from(self.radius).recip());
+        average.max(self.last)
+    }
+
+    /// About how many boards are so many moves from a board, as layers grew so far; without end where none has grown.
+    #[must_use]
+    pub fn around(&self, moves: u32) -> f64 {
+        match (moves, self.radius) {
+            (0, _) => 1.0,
+            (_, 0) => f64::INFINITY,
+            _ => self.growth().powf(moves.into()),
+        }
     }
 
     /// How far it reaches, in moves.
@@ -98,4 +145,8 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
         }
         true
     }
+}
+
+fn number(boards: usize) -> f64 {
+    u32::try_from(boards).map_or(f64::INFINITY, f64::from)
 }

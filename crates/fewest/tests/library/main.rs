@@ -1,5 +1,6 @@
 //! The library against references that share nothing with it: the corpus, naive rules and searches, exhaustive checks.
 
+mod balls;
 mod bulk;
 mod by_symbols;
 mod check;

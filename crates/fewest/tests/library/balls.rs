@@ -1,0 +1,188 @@
+//! The ball around the goals: how far it grows, and which questions are left to it.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use fewest::kernel::general::{Cells, General, Planes};
+use fewest::model::Model;
+use fewest::puzzle::{Move, Puzzle};
+use fewest::search::{Algorithm, Limits};
+use fewest::solver::{Answer, Case, Guided, Method, Query, Solver, Verdict};
+use fewest::structure::Structured;
+use fewest::table::ball::Ball;
+
+use crate::{common, naive};
+
+const HALF: usize = 12;
+
+/// 32 moves, each of which carries pieces round five cells of either half: so many that a search has 30 times as many
+/// boards with each move.
+fn wide() -> (String, Vec<Vec<usize>>) {
+    let mut rng = fastrand::Rng::with_seed(3);
+    let mut text = format!(
+        "name = \"wide\"\ncells = {}\npieces = \"a*12 b*12\"\n",
+        2 * HALF
+    );
+    let mut cycles = Vec::new();
+    for m in 0..16 {
+        let half = HALF * (m % 2);
+        let mut cells: Vec<usize> = (half..half + HALF).collect();
+        rng.shuffle(&mut cells);
+        cells.truncate(5);
+        let words: Vec<String> = cells.iter().map(|cell| (cell + 1).to_string()).collect();
+        let words = words.join(" ");
+        write!(text, "[[move]]\nname = \"m{m}\"\ncycles = \"({words})\"\n").unwrap();
+        write!(text, "[[move]]\nname = \"n{m}\"\ninverse = \"m{m}\"\n").unwrap();
+        cycles.push(cells.clone());
+        cells.reverse();
+        cycles.push(cells);
+    }
+    text += "[[goal]]\nboard = \"a*6 b*6 a*6 b*6\"\n";
+    (text, cycles)
+}
+
+fn halves(first: usize, second: usize) -> Vec<u8> {
+    let half = |a: usize| (0..HALF).map(move |cell| u8::from(cell >= a));
+    half(first).chain(half(second)).collect()
+}
+
+fn answers<K: Guided>(puzzle: K, boards: &[K::Board], limits: Limits) -> Vec<Answer> {
+    let query = Query {
+        limits,
+        ..Query::default()
+    };
+    let mut solver = Solver::new(Arc::new(puzzle), None, query).unwrap();
+    let cancel = &AtomicBool::new(false);
+    let cases = boards.iter().map(|board| Case::new(1, *board));
+    let cases: Vec<_> = cases.collect();
+    let mut answers = vec![Answer::default(); cases.len()];
+    solver.prepare(&cases, cancel.into()).unwrap();
+    for _ in 0..2 {
+        let mut are_deferred = false;
+        for (case, answer) in cases.iter().zip(&mut answers) {
+            if answer.verdict == Verdict::Deferred {
+                solver.solve(case, cancel.into(), answer);
+            }
+            are_deferred |= answer.verdict == Verdict::Deferred;
+        }
+        if !are_deferred {
+            return answers;
+        }
+        solver.escalate(cancel.into()).unwrap();
+    }
+    panic!("boards are deferred once");
+}
+
+#[test]
+fn a_limit_on_a_wide_puzzle_was_met_half_way_however_far() {
+    let (text, cycles) = wide();
+    let puzzle = General::<Planes<u64>>::of(Arc::new(Model::from_toml(&text).unwrap())).unwrap();
+    let limits = |moves| Limits {
+        moves: Some(moves),
+        nodes: Some(1_000_000),
+        ..Limits::default()
+    };
+    let unsolvable = puzzle.board(&halves(7, 5)).unwrap();
+    let [answer] = &answers(puzzle.clone(), &[unsolvable], limits(10))[..] else {
+        panic!("one board, one answer");
+    };
+    let table = Method::Algorithm(Algorithm::Table);
+    assert_eq!(
+        (answer.verdict, answer.method),
+        (Verdict::Unsolvable, table)
+    );
+
+    let steps = |board: &Vec<u8>| {
+        let step = |cycle: &Vec<usize>| {
+            let mut next = board.clone();
+            for (i, &from) in cycle.iter().enumerate() {
+                next[cycle[(i + 1) % cycle.len()]] = board[from];
+            }
+            (String::new(), next)
+        };
+        cycles.iter().map(step).collect::<Vec<_>>()
+    };
+    let mut rng = fastrand::Rng::with_seed(4);
+    for moves in [3, 10] {
+        let mut symbols = halves(6, 6);
+        rng.shuffle(&mut symbols[..HALF]);
+        rng.shuffle(&mut symbols[HALF..]);
+        let distance = naive::bidirectional(&symbols, &halves(6, 6), steps).unwrap();
+        let board = puzzle.board(&symbols).unwrap();
+        let answer = &answers(puzzle.clone(), &[board], limits(moves))[0];
+        let expected = if distance <= moves {
+            Verdict::Solved(distance)
+        } else {
+            Verdict::Beyond(moves)
+        };
+        assert_eq!(answer.verdict, expected);
+    }
+}
+
+#[test]
+fn balls_of_knights_reach_eight_moves_and_eleven() {
+    let knights = General::<Planes<u64>>::of(Arc::new(Model::knights())).unwrap();
+    let mut board = knights.solved_boards().unwrap()[0];
+    for m in [0, 1, 3, 6, 0, 2, 5, 5, 1] {
+        let legal: Vec<Move> = knights.moves(&board).collect();
+        knights.apply(&mut board, legal[m % legal.len()]);
+    }
+    let limits = Limits {
+        moves: Some(15),
+        ..Limits::default()
+    };
+    for (count, stored) in [(1, 10_486), (200, 122_209)] {
+        for answer in answers(knights.clone(), &vec![board; count], limits) {
+            assert_eq!((answer.method, answer.stored), (Method::HalfWay, stored));
+        }
+    }
+    let memory = 1 << 18;
+    let limits = Limits {
+        moves: Some(9),
+        memory: Some(memory),
+        ..limits
+    };
+    let answer = &answers(knights, &[board], limits)[0];
+    assert_eq!(answer.method, Method::HalfWay);
+    let held = size_of::<Planes<u64>>() as u64 * answer.stored;
+    assert!(held <= memory, "{} boards", answer.stored);
+}
+
+/// A blank at the end of a corridor behind which there is room: how a ball has grown does not tell how it will.
+#[test]
+fn a_ball_holds_no_more_than_it_may() {
+    let text = "name = \"corridor\"\ncells = 15\npieces = \"1 2 3 4 5 6 7 8 9 a b c d e .\"\n\
+         blank = \".\"\ntargets = \"1-2 2-3 3-4 4-5 5-6 6-7 6-8 6-9 6-10 6-11 6-12 6-13 6-14 6-15\"\n\
+         [[goal]]\nboard = \". 1 2 3 4 5 6 7 8 9 a b c d e\"\n";
+    let puzzle = General::<Cells<16>>::of(Arc::new(Model::from_toml(text).unwrap())).unwrap();
+    let solved = puzzle.solved_boards().unwrap();
+    let free = |radius| common::ball(&puzzle, solved[0], radius);
+    assert_eq!((free(5).len(), free(6).len()), (6, 15));
+    let mut ball = Ball::new(solved.clone());
+    while ball.grow_within(&puzzle, 14) {}
+    assert!(ball.len() <= 14, "{} boards", ball.len());
+    let radius = ball.radius();
+    assert!(!ball.grow_within(&puzzle, 14), "asked again");
+    assert_eq!((ball.radius(), ball.len()), (5, free(5).len()));
+    assert!(ball.grow_within(&puzzle, 1000));
+    assert_eq!((ball.radius(), ball.len()), (radius + 1, free(6).len()));
+    assert_eq!(free(0).distance(&solved[0]), Some(0));
+}
+
+/// Two cells and a blank that goes to and fro: whatever else lies elsewhere is never solved, and that is known at once.
+#[test]
+fn boards_outside_a_complete_ball_are_unsolvable() {
+    let text = "name = \"few\"\ncells = 11\npieces = \"1 2 3 4 5 6 7 8 9 a .\"\nblank = \".\"\n\
+         targets = \"1-2 2-3 3-4 4-1\"\n[[goal]]\nboard = \". 1 2 3 4 5 6 7 8 9 a\"\n";
+    let puzzle = General::<Cells<16>>::of(Arc::new(Model::from_toml(text).unwrap())).unwrap();
+    let mut symbols = vec![10, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+    symbols[4..7].rotate_left(1);
+    let board = puzzle.board(&symbols).unwrap();
+    let limits = Limits {
+        moves: Some(12),
+        ..Limits::default()
+    };
+    let answer = &answers(puzzle, &[board], limits)[0];
+    assert_eq!(answer.verdict, Verdict::Unsolvable);
+}
