@@ -18,11 +18,7 @@ pub struct Entry {
 /// The text of a definition that comes with the program.
 macro_rules! shipped {
     ($name:literal) => {
-        Some(include_str!(concat!(
-            "../../../../puzzles/",
-            $name,
-            ".toml"
-        )))
+        Some(include_str!(concat!("../../puzzles/", $name, ".toml")))
     };
 }
 

@@ -83,7 +83,7 @@ impl Model {
     /// Never: the file is part of the program.
     #[must_use]
     pub fn rotation() -> Self {
-        let text = include_str!("../../../../puzzles/rotation.toml");
+        let text = include_str!("../../puzzles/rotation.toml");
         Self {
             title: "the rotation game".to_owned(),
             kind: Kind::Rotation,
@@ -97,7 +97,7 @@ impl Model {
     /// Never: the file is part of the program.
     #[must_use]
     pub fn knights() -> Self {
-        let text = include_str!("../../../../puzzles/knights.toml");
+        let text = include_str!("../../puzzles/knights.toml");
         Self {
             title: "knights on 5 x 5".to_owned(),
             kind: Kind::Knights,

@@ -27,6 +27,7 @@ mod naive;
 mod named;
 mod one_answer;
 mod one_way;
+mod packaged;
 mod partitions;
 mod patterns;
 mod projections;

@@ -1,0 +1,27 @@
+//! What `cargo package` takes with it.
+
+use std::fs;
+use std::path::Path;
+
+/// The deepest way up in a source file of a folder `depth` levels below the crate's root leads no further than that root.
+fn stays_inside(folder: &Path, depth: usize) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            stays_inside(&path, depth + 1);
+        } else {
+            let text = fs::read_to_string(&path).expect("text");
+            assert!(
+                !text.contains(&"../".repeat(depth + 1)),
+                "{}",
+                path.display()
+            );
+        }
+    }
+}
+
+/// Definitions were read from a folder beside the crate, which its package does not have.
+#[test]
+fn the_packaged_crate_did_not_build() {
+    stays_inside(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), 1);
+}
