@@ -38,7 +38,7 @@ pub struct Bar {
 }
 
 impl Bar {
-    /// Shows what is told of a job from now on.
+    /// Shows how far a job is from now on.
     pub fn watch(progress: &Arc<Progress>) -> Self {
         let shown = Arc::new(Mutex::new(ProgressBar::hidden()));
         let thread = (!IS_QUIET.load(Ordering::Relaxed)).then(|| {
@@ -121,7 +121,7 @@ fn lock<R>(shown: &Mutex<ProgressBar>, work: impl FnOnce(&mut ProgressBar) -> R)
     work(&mut shown.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Draws until its end is told.
+/// Draws until the job has ended.
 fn draw(progress: &Progress, shown: &Mutex<ProgressBar>, end: &Receiver<()>) {
     // What is shown: a stage, or none while searches are.
     let mut view = Some(Stage::default());
@@ -154,7 +154,7 @@ fn draw(progress: &Progress, shown: &Mutex<ProgressBar>, end: &Receiver<()>) {
     }
 }
 
-/// Writes a line now and then until its end is told.
+/// Writes a line now and then until the job has ended.
 fn write_lines(progress: &Progress, end: &Receiver<()>) {
     let mut pause = LINE_PATIENCE;
     while end.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
@@ -199,7 +199,7 @@ fn searching(searches: &Searches, answered: u64) -> String {
     let what = match (searches.running, searches.threshold) {
         (1, 0) => "searching: ".to_owned(),
         (1, threshold) => format!("searching: threshold {threshold}, "),
-        (running, _) => format!("answering: {answered} boards and {running} under way, "),
+        (running, _) => format!("solving: {answered} boards done, {running} running, "),
     };
     format!(
         "{what}{} nodes, {}/s, {} s",
@@ -253,20 +253,20 @@ mod tests {
         assert_eq!(line(&progress), None);
         progress.begin("building the table", "boards", Some(88_179_840));
         progress.add(44_089_920);
-        let told = line(&progress);
+        let shown = line(&progress);
         assert_eq!(
-            told.as_deref(),
+            shown.as_deref(),
             Some("building the table: 50% of 88,179,840 boards, 0 s")
         );
         progress.begin("walking from the goal", "boards", None);
         progress.add(12_345);
-        let told = line(&progress);
+        let shown = line(&progress);
         assert_eq!(
-            told.as_deref(),
+            shown.as_deref(),
             Some("walking from the goal: 12,345 boards, 0 s")
         );
         progress.begin_search();
-        let told = line(&progress).unwrap_or_default();
-        assert!(told.starts_with("searching: 0 nodes"), "{told}");
+        let shown = line(&progress).unwrap_or_default();
+        assert!(shown.starts_with("searching: 0 nodes"), "{shown}");
     }
 }

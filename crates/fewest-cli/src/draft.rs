@@ -22,7 +22,7 @@ impl Draft {
             && !ending.eq_ignore_ascii_case("svg")
         {
             bail!(
-                "{}: charts are SVG; choose a name that ends in .svg",
+                "{}: charts are SVG files; choose a name that ends in .svg",
                 problem()
             );
         }

@@ -28,7 +28,7 @@ pub fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
     if path == Path::new("-") {
         if io::stdin().is_terminal() {
             eprintln!(
-                "fewest: reading boards from the terminal; Ctrl-D on an empty line ends them"
+                "fewest: reading boards from the terminal; press Ctrl-D on an empty line to end"
             );
         }
         return Ok((name(path), Box::new(Patient(io::stdin().lock()))));
@@ -51,7 +51,7 @@ pub fn name(path: &Path) -> String {
     }
 }
 
-/// The text of a definition, of at most so many bytes. A pipe will do; what never ends, like a device, is refused unread.
+/// The text of a definition, of at most `most` bytes. A pipe will do. A device, which may never end, is refused unread.
 pub fn definition(path: &Path, most: u64) -> anyhow::Result<String> {
     let name = name(path);
     if path != Path::new("-") {
@@ -68,11 +68,11 @@ pub fn definition(path: &Path, most: u64) -> anyhow::Result<String> {
     let length = input.take(most + 1).read_to_end(&mut bytes);
     if length.with_context(|| name.clone())? as u64 > most {
         bail!(
-            "{name}: over {} bytes, too large for a definition",
+            "{name}: too large for a definition: over {} bytes",
             grouped(most)
         );
     }
-    String::from_utf8(bytes).map_err(|_| anyhow!("{name}: this is no UTF-8 text"))
+    String::from_utf8(bytes).map_err(|_| anyhow!("{name}: not UTF-8 text"))
 }
 
 #[cfg(unix)]
@@ -94,9 +94,7 @@ pub fn goal(word: Option<&str>) -> anyhow::Result<Option<Goal>> {
         return Ok(Some(Goal::Named(goal)));
     }
     let text = small(Path::new(word)).with_context(|| {
-        format!(
-            "--goal {word}: neither blank-last, blank-first or snail nor a file that can be read"
-        )
+        format!("--goal {word}: not blank-last, blank-first, snail or a readable file")
     })?;
     Ok(Some(Goal::Text {
         name: word.to_owned(),

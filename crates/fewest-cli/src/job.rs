@@ -1,4 +1,4 @@
-//! What every command that works for long has: threads, Ctrl-C, progress, an allowance of memory.
+//! What every command that works for long has: threads, Ctrl-C, progress, a memory limit.
 
 use std::fs;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::interrupt;
 
 /// Room for a deep search on every core.
 const STACK: usize = 64 << 20;
-/// Where the machine does not tell its memory, in bytes.
+/// The memory assumed where the machine does not report it, in bytes.
 const SMALL_MACHINE: u64 = 4 << 30;
 
 /// A command at work.
@@ -25,7 +25,7 @@ pub struct Job {
 }
 
 impl Job {
-    /// Starts so many threads, or one for each core, and lets Ctrl-C stop the job.
+    /// Starts this many threads, or one for each core, and lets Ctrl-C stop the job.
     pub fn start(threads: Option<u16>) -> anyhow::Result<Self> {
         let job = Self {
             cancel: Arc::new(AtomicBool::new(false)),
@@ -40,7 +40,7 @@ impl Job {
         Ok(job)
     }
 
-    /// A request that this job makes, with so much memory in bytes, or a quarter of the machine's.
+    /// A request of this job, with this much memory in bytes, or a quarter of the machine's.
     pub fn request(&self, memory: Option<u64>) -> Request {
         Request {
             limits: Limits {
@@ -54,7 +54,7 @@ impl Job {
     }
 }
 
-/// The machine's memory in bytes, as Linux tells it.
+/// The machine's memory in bytes, as Linux reports it.
 pub fn machine_memory() -> u64 {
     let kibibytes = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
         let line = text

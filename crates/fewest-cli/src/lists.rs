@@ -41,7 +41,7 @@ pub fn puzzles(shape: Shape) -> anyhow::Result<End> {
     }
     writeln!(
         out,
-        "\nA puzzle of your own is a file; where a name of these stands, its path may, too:\n\
+        "\nYour own puzzle is a definition file. Give its path in place of a name:\n\
          fewest solve ./my-puzzle.toml. See docs/definitions.md and `fewest define`."
     )?;
     Ok(End::Done)
@@ -90,7 +90,7 @@ pub fn formats(name: Option<&str>) -> anyhow::Result<End> {
                 Kind::Rotation => "rotation",
                 Kind::Knights => "knights",
                 Kind::Sliding => "eight, fifteen, twentyfour, sliding:WxH",
-                Kind::Defined => "puzzles by their definitions (FILE.toml)",
+                Kind::Defined => "puzzles with a definition (FILE.toml)",
             };
             writeln!(out, "{}{title}", if kind.is_none() { "" } else { "\n" })?;
             kind = Some(format.kind);
@@ -103,9 +103,9 @@ pub fn formats(name: Option<&str>) -> anyhow::Result<End> {
         }
     }
     writeln!(out, "\nevery puzzle, output only")?;
-    writeln!(out, "  {:<13}one object a line", "json")?;
-    writeln!(out, "  {:<13}a row a board, under a header", "csv")?;
-    writeln!(out, "  {:<13}boards drawn as they look", "text")?;
+    writeln!(out, "  {:<13}one object per line", "json")?;
+    writeln!(out, "  {:<13}one row per board, after a header", "csv")?;
+    writeln!(out, "  {:<13}boards drawn as pictures", "text")?;
     Ok(End::Done)
 }
 

@@ -1,4 +1,4 @@
-//! The folder where tables are kept.
+//! The folder where tables are stored.
 
 use std::ffi::OsString;
 
@@ -10,8 +10,8 @@ use crate::arguments::TableDir;
 /// The variable that names the folder.
 const VARIABLE: &str = "FEWEST_TABLE_DIR";
 
-/// The folder that was asked for, else that of the environment, else one in the user's cache folder; none if an empty one was
-/// asked for, or the user has none. Trouble with its files is told on standard error.
+/// The folder of the arguments, else that of the environment, else one in the user's cache folder. None if it is empty, or the
+/// user has no such folder. Problems with its files are reported on standard error.
 pub fn open(dir: &TableDir) -> Option<Store> {
     let asked = dir.table_dir.clone().or_else(|| std::env::var_os(VARIABLE));
     let folder = asked.or_else(|| {
@@ -20,6 +20,7 @@ pub fn open(dir: &TableDir) -> Option<Store> {
     });
     let folder = folder.filter(|folder| *folder != OsString::new())?;
     Some(
-        Store::new(folder).with_listener(|error| eprintln!("fewest: {error}; going on without it")),
+        Store::new(folder)
+            .with_listener(|error| eprintln!("fewest: {error}; continuing without it")),
     )
 }

@@ -15,46 +15,47 @@ const EXAMPLES: &str = "Examples:
   fewest check eight --from poj1077 --policy shortest in.txt out.txt
   fewest check knights --from scoi2005 --testlib in.txt out.txt ans.txt
 
-Policies: least, the least of the fewest moves in dictionary order; shortest,
-any of the fewest; valid, any moves that solve the board. The judge's own holds
-if none is given. Where the answer is a number, it must be that of the fewest
-moves.
+Policies: `least` accepts only the shortest answer that comes first in
+dictionary order, `shortest` any shortest answer, `valid` any moves that solve
+the board. Default: what the judge accepts. An answer that is a number must be
+the fewest moves under every policy.
 
 Exit status:
   0    every answer is right
   1    an answer is wrong
   2    bad usage, a bad INPUT, or a file that can't be read
   130  interrupted
-with --testlib:
-  0    right
+
+Exit status with --testlib:
+  0    every answer is right
   1    an answer is wrong
-  2    an answer can't be understood, or the output is too short
-  3    no verdict: wrong arguments, a bad INPUT, or a file that can't be read
-  4    text after the last answer
-and as these checkers do, it takes --testset and --group, and writes its verdict
-into REPORT, as XML after -appes.";
+  2    an answer can't be read, or the output ends too early
+  3    no verdict: bad usage, a bad INPUT, or a file that can't be read
+  4    extra text after the last answer
+Like testlib checkers, it accepts --testset and --group and writes its verdict
+to REPORT, as XML with -appes.";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Check {
-    /// A name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the path of a definition
+    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the path of a definition
     pub puzzle: String,
 
-    /// The boards; `-` for standard input
+    /// The boards, or `-` for standard input
     pub input: PathBuf,
 
-    /// The answers to check; `-` for standard input
+    /// The answers to check, or `-` for standard input
     pub output: PathBuf,
 
-    /// The judge's own answers, which are not needed
+    /// The judge's own answers (not used)
     #[arg(requires = "testlib")]
     pub answer: Option<PathBuf>,
 
-    /// Where to write the verdict
+    /// Write the verdict to this file
     #[arg(requires = "testlib")]
     pub report: Option<PathBuf>,
 
-    /// The format of both (see `fewest formats`); recognised by INPUT where it is certain
+    /// The format of both files (see `fewest formats`). Default: recognised from INPUT, if it is clear
     #[arg(
         long,
         visible_alias = "format",
@@ -63,31 +64,31 @@ pub struct Check {
     )]
     pub from: Option<String>,
 
-    /// Which answers are right; those that the judge takes if not given
+    /// Which answers to accept. Default: what the judge accepts
     #[arg(long, value_name = "POLICY", help_heading = "Question",
           value_parser = PossibleValuesParser::new(Policy::ALL.map(Policy::name)))]
     pub policy: Option<String>,
 
-    /// The goal: blank-last, blank-first, snail, or a file with a board; the format's if not given
+    /// The goal: blank-last, blank-first, snail, or a file with a board. Default: the format's goal
     #[arg(long, value_name = "NAME|FILE", help_heading = "Question")]
     pub goal: Option<String>,
 
-    /// Exit as checkers made with testlib do, with the verdict on standard error
+    /// Use the exit codes of testlib checkers, and write the verdict to standard error
     #[arg(long, help_heading = "Formats")]
     pub testlib: bool,
 
-    /// Write REPORT as XML; also -appes
+    /// Write REPORT as XML. Also accepted as -appes
     #[arg(long, requires = "report", help_heading = "Formats")]
     pub appes: bool,
 
     #[command(flatten)]
     pub testing: Testing,
 
-    /// Cores to use; all if not given
+    /// CPU cores to use. Default: all
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Limits")]
     pub threads: Option<u16>,
 
-    /// The most memory for tables, like 500M or 2G; a quarter of the machine's if not given
+    /// Memory limit for tables, like 500M or 2G. Default: a quarter of the machine's memory
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub memory: Option<u64>,
 

@@ -14,7 +14,7 @@ const EXAMPLES: &str = "Examples:
   fewest define check puzzle.toml --to json --memory 2G
 
 Exit status:
-  0    the definition is good; warnings are told on standard error
+  0    the definition is valid; warnings are written to standard error
   2    it has mistakes, or can't be read";
 
 #[derive(Debug, Args)]
@@ -25,14 +25,14 @@ pub struct Define {
 
 #[derive(Debug, Subcommand)]
 pub enum DefineCommand {
-    /// Finds mistakes in a definition, or reports what it is: boards, symmetries, what each goal takes
+    /// Finds mistakes in a definition, or describes the puzzle: boards, symmetries, the cost of each goal
     Check(CheckDefinition),
-    /// Turns a puzzle of twsearch (.tws) or ksolve+ (.def) into a definition, on standard output
+    /// Converts a puzzle of twsearch (.tws) or ksolve+ (.def) to a definition, on standard output
     Import {
-        /// The file, `-` for standard input
+        /// The file to convert, or `-` for standard input
         file: PathBuf,
 
-        /// Whose file it is; ksolve's if its name ends in `.def`, else twsearch's
+        /// The program the file is for. Default: ksolve if its name ends in `.def`, else twsearch
         #[arg(long, value_name = "PROGRAM", value_parser = dialect())]
         from: Option<Dialect>,
     },
@@ -41,21 +41,21 @@ pub enum DefineCommand {
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct CheckDefinition {
-    /// The definition's file, `-` for standard input, or a name like cube2 of one that comes with the program
+    /// The definition file, `-` for standard input, or the name of a built-in definition, like cube2
     pub file: PathBuf,
 
     /// How to write the report
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Shape::Text)]
     pub to: Shape,
 
-    /// The most memory for tables, like 500M or 2G; a quarter of the machine's if not given
+    /// Memory limit for tables, like 500M or 2G. Default: a quarter of the machine's memory
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub memory: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Shape {
-    /// For people
+    /// Readable text
     Text,
     /// One JSON object
     Json,

@@ -28,19 +28,19 @@ pub use table::{OneTable, Table, TableCommand, TableDir};
 pub use validate::Validate;
 
 const EXIT_CODES: &str = "Exit status:
-  0    done
-  1    a limit left a board without its answer, a table or an answer is wrong,
-       or an input breaks its judge's rules
+  0    success
+  1    a limit left a board unanswered, a table or an answer is wrong, or an
+       input breaks its judge's rules
   2    bad usage or bad input
-  130  interrupted; the answers found so far were written";
+  130  interrupted; answers found so far were written";
 
-const COMPLETIONS: &str = "To install them:
-  bash  fewest completions bash > \
-          ~/.local/share/bash-completion/completions/fewest
+const COMPLETIONS: &str = "To install it:
+  bash  fewest completions bash \\
+          > ~/.local/share/bash-completion/completions/fewest
   zsh   fewest completions zsh > _fewest      in a folder of $fpath
   fish  fewest completions fish > ~/.config/fish/completions/fewest.fish";
 
-/// Finds the fewest moves that solve a puzzle, and proves it.
+/// Solves puzzles in the fewest moves, and proves it.
 #[derive(Debug, Parser)]
 #[command(name = "fewest", version, after_help = EXIT_CODES, max_term_width = 80)]
 pub struct Arguments {
@@ -54,34 +54,34 @@ pub struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Answers boards: the fewest moves, proven
+    /// Solves boards in the fewest moves, and proves it
     Solve(Box<Solve>),
-    /// Compares methods and heuristics on the same boards, or shows one step by step
+    /// Compares methods and heuristics on the same boards, or shows one search step by step
     Compare(Box<Compare>),
-    /// Surveys all boards of a puzzle: how many there are at each distance, the hardest ones
+    /// Surveys all boards of a puzzle: how many are at each distance, and the hardest ones
     Survey(Survey),
-    /// Builds, proves, lists and removes tables of distances
+    /// Builds, verifies, lists and removes tables of distances
     Table(Table),
-    /// Draws boards at random for a problem's input
+    /// Generates random boards as input for a problem
     Generate(Generate),
-    /// Checks the answers of others: right, or the first wrong line and why
+    /// Checks another program's answers, and shows the first wrong line
     Check(Check),
-    /// Checks that an input keeps its judge's own limits
+    /// Checks that an input obeys its judge's rules
     Validate(Validate),
-    /// Checks definitions of puzzles, and says what they are
+    /// Checks, describes and imports puzzle definitions
     Define(Define),
-    /// Lists the puzzles that have a name: their size, and God's number
+    /// Lists the built-in puzzles, with their size and God's number
     Puzzles {
-        /// How to write the list
+        /// Output format
         #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Shape::Text)]
         to: Shape,
     },
     /// Lists the formats of boards and answers
     Formats {
-        /// Those of one puzzle
+        /// Only the formats of this puzzle
         puzzle: Option<String>,
     },
-    /// Writes the completions of a shell
+    /// Writes a shell's completion script
     #[command(after_help = COMPLETIONS)]
     Completions {
         /// The shell
@@ -90,7 +90,7 @@ pub enum Command {
     },
     /// Writes the manual page
     Man {
-        /// Write it to this folder instead, with a page for each command
+        /// Write to this folder instead, with a page for each command
         #[arg(long, value_name = "DIR")]
         dir: Option<PathBuf>,
     },

@@ -85,7 +85,7 @@ pub fn algorithm(word: &str) -> Option<Meant> {
 pub fn proving_algorithm(word: &str) -> Option<Meant> {
     match word {
         "dfs" | "depth-first" | "greedy" | "weighted-a-star" | "weighted-ida-star" => Some(
-            Meant::Advice("its answers are not proven fewest; 'fewest compare' runs it"),
+            Meant::Advice("its answers are not proven shortest; 'fewest compare' runs it"),
         ),
         "all" => Some(Meant::Advice("'fewest compare' runs all of them")),
         word => algorithm(word),

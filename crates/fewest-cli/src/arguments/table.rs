@@ -8,26 +8,26 @@ use super::Shape;
 use super::values::size;
 
 const EXAMPLES: &str = "Examples:
-  fewest table build knights     build and keep the table of 67,603,900 boards
-  fewest table verify knights    prove it, board by board
-  fewest table list knights      where it is kept, and whether it is intact
+  fewest table build knights     build and store the table of 67,603,900 boards
+  fewest table verify knights    prove it right, board by board
+  fewest table list knights      where it is stored, and whether it is intact
   fewest table clear knights     remove it
   fewest table clear --all       remove the tables of all puzzles
   fewest table build fifteen --partition 7-8 --from korf
-                                 build and keep pattern databases for boards
+                                 build and store pattern databases for boards
                                  of the format korf
 
 Exit status:
-  0    done
-  1    a table is wrong or its file is damaged
+  0    success
+  1    a table is wrong, or its file is damaged
   2    bad usage or bad input, or a file can't be written
   130  interrupted";
 
-/// Where tables are kept.
+/// Where tables are stored.
 #[derive(Debug, Args)]
 pub struct TableDir {
-    /// Where large tables are kept from one run to the next; nowhere if empty. `FEWEST_TABLE_DIR` and then the user's cache
-    /// folder if not given
+    /// The folder for large tables, which later runs read. Empty: none. Default: `FEWEST_TABLE_DIR`, or else the user's cache
+    /// folder
     #[arg(long, value_name = "DIR", help_heading = "Tables")]
     pub table_dir: Option<OsString>,
 }
@@ -41,29 +41,29 @@ pub struct Table {
 
 #[derive(Debug, Subcommand)]
 pub enum TableCommand {
-    /// Builds a table and keeps it, in place of an older one
+    /// Builds a table and stores it, replacing an older one
     Build(OneTable),
-    /// Proves a table board by board: the one that is kept, or else one built for it
+    /// Proves a table right, board by board: the stored one, or one built for it
     Verify(OneTable),
-    /// Lists the tables that are kept, and whether they are intact
+    /// Lists the stored tables, and whether they are intact
     List {
-        /// Those of one puzzle, whatever their goals
+        /// Only the tables of this puzzle, for any goal
         puzzle: Option<String>,
 
-        /// How to write the list
+        /// Output format
         #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Shape::Text)]
         to: Shape,
 
         #[command(flatten)]
         dir: TableDir,
     },
-    /// Removes the tables of a puzzle or of all, and what killed builds have left
+    /// Removes the stored tables of one puzzle or of all, and the remains of killed builds
     Clear {
-        /// The puzzle whose tables go, whatever their goals
+        /// The puzzle whose tables to remove, for any goal
         #[arg(conflicts_with = "all")]
         puzzle: Option<String>,
 
-        /// The tables of all puzzles go
+        /// Remove the tables of all puzzles
         #[arg(long)]
         all: bool,
 
@@ -74,10 +74,10 @@ pub enum TableCommand {
 
 #[derive(Debug, Args)]
 pub struct OneTable {
-    /// A name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the path of a definition
+    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the path of a definition
     pub puzzle: String,
 
-    /// The pattern databases of these groups of tiles instead: a name like 7-8, or tiles of the goal like 1,4,5/2,3,6/7,8
+    /// Pattern databases for these groups of tiles instead: a name like 7-8, or tiles of the goal like 1,4,5/2,3,6/7,8
     #[arg(long, value_name = "NAME|GROUPS")]
     pub partition: Option<String>,
 
@@ -85,15 +85,15 @@ pub struct OneTable {
     #[arg(long, value_name = "NAME|FILE")]
     pub goal: Option<String>,
 
-    /// The format whose goal is meant (see `fewest formats`); the puzzle's usual one if not given
+    /// The format whose goal to use (see `fewest formats`). Default: the puzzle's usual format
     #[arg(long, value_name = "FORMAT", conflicts_with = "goal")]
     pub from: Option<String>,
 
-    /// Cores to use; all if not given
+    /// CPU cores to use. Default: all
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
 
-    /// The most memory for building, like 500M or 2G; a quarter of the machine's if not given
+    /// Memory limit for building, like 500M or 2G. Default: a quarter of the machine's memory
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub memory: Option<u64>,
 

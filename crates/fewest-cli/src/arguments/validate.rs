@@ -10,35 +10,37 @@ const EXAMPLES: &str = "Examples:
   fewest validate rotation --from poj2286 boards.txt
   fewest generate eight --random --to p1379 | fewest validate eight --from p1379
 
-What is checked: that every board can be read and has the right pieces, that a
-stated number of boards is kept and what must end them is there, the judge's own
-limits as far as its statement gives them, and the layout, byte for byte: single
-blanks between words, none at the ends of lines, no tabs, no carriage returns,
-no empty lines, no byte order mark, every line ended. Programs of contestants
-may rely on it, and validators made with testlib insist on it.
+What is checked:
+  boards  Every board can be read and has the right pieces. If the input states
+          a number of boards or has an end mark, it is right.
+  limits  The judge's own limits, as far as its statement gives them.
+  layout  Byte for byte: single spaces between words, none at the ends of lines,
+          no tabs, no carriage returns, no empty lines, no byte order mark, and
+          a newline after every line. Contestants' programs may rely on it, and
+          testlib validators require it.
 
-Files in circulation are often untidy (archives from Windows have carriage
-returns, the last line end gets lost): --lax takes them as `solve` does. The
-files of princeton, npuzzle42, korf, plain and drawn are laid out in many ways,
-so only --strict looks at that: then they must be what `generate` writes.
+Files in circulation are often untidy: archives from Windows have carriage
+returns, and the last newline gets lost. --lax accepts them, as `solve` does.
+Files of princeton, npuzzle42, korf, plain and drawn have many layouts, so only
+--strict checks it: then they must be exactly what `generate` writes.
 
 Exit status:
-  0    every input is legal
-  1    one is not (3 with --testlib)
+  0    every input is valid
+  1    an input is not valid (3 with --testlib)
   2    bad usage, or a file that can't be read (3 with --testlib)
   130  interrupted";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Validate {
-    /// A name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the path of a definition
+    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the path of a definition
     pub puzzle: String,
 
-    /// Files of boards, `-` for standard input, which is also read if there are none
+    /// Board files. Reads standard input if there are none, or for `-`
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
-    /// The format (see `fewest formats`); recognised where it is certain
+    /// The format (see `fewest formats`). Default: recognised from the input, if it is clear
     #[arg(
         long,
         visible_alias = "format",
@@ -47,22 +49,22 @@ pub struct Validate {
     )]
     pub from: Option<String>,
 
-    /// Insist on one layout in every format: what `generate` writes
+    /// Require the layout that `generate` writes, in every format
     #[arg(long, help_heading = "Formats")]
     pub strict: bool,
 
-    /// Take any white space, as `solve` does
+    /// Accept any white space, as `solve` does
     #[arg(long, conflicts_with = "strict", help_heading = "Formats")]
     pub lax: bool,
 
-    /// Exit as validators made with testlib do, with what is wrong on standard error
+    /// Use the exit codes of testlib validators, and write mistakes to standard error
     #[arg(long, help_heading = "Formats")]
     pub testlib: bool,
 
     #[command(flatten)]
     pub testing: Testing,
 
-    /// The most memory for tables, like 500M or 2G; a quarter of the machine's if not given
+    /// Memory limit for tables, like 500M or 2G. Default: a quarter of the machine's memory
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub memory: Option<u64>,
 }

@@ -15,7 +15,7 @@ pub fn limit(word: &str) -> Result<u64, String> {
 /// A limit of moves.
 pub fn most_moves(word: &str) -> Result<u32, String> {
     let number = limit(word)?;
-    u32::try_from(number).map_err(|_| format!("expected a number of moves up to {}", u32::MAX))
+    u32::try_from(number).map_err(|_| format!("expected a number of moves, at most {}", u32::MAX))
 }
 
 pub fn tie(word: &str) -> Result<Tie, String> {
@@ -54,7 +54,7 @@ pub fn time(word: &str) -> Result<Duration, String> {
         "h" => Some(Duration::from_secs(number.checked_mul(3600)?)),
         _ => None,
     });
-    time.ok_or_else(|| "expected a whole number and ms, s, m or h".to_owned())
+    time.ok_or_else(|| "expected a whole number with ms, s, m or h, like 10s".to_owned())
 }
 
 /// A weight: a whole number, or a fraction.
@@ -91,7 +91,7 @@ pub fn size(word: &str) -> Result<u64, String> {
         };
         number.checked_mul(1 << shift)
     });
-    size.ok_or_else(|| "expected a whole number of bytes and K, M, G or T".to_owned())
+    size.ok_or_else(|| "expected a whole number of bytes, like 500M or 2G".to_owned())
 }
 
 #[cfg(test)]

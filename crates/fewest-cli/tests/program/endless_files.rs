@@ -30,7 +30,7 @@ fn a_definition_of_ten_gigabytes() {
     for (command, most) in [("solve", "1,048,576"), ("define check", "4,194,304")] {
         fewest_on(&format!("{command} {name}"), BOARD).fails(
             "",
-            &format!("{name}: over {most} bytes, too large for a definition"),
+            &format!("{name}: too large for a definition: over {most} bytes"),
         );
     }
 }

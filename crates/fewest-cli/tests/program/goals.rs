@@ -103,7 +103,7 @@ fn bad_goals() {
         .fails("", "knights has no goal `snail`; give a file with a board");
     solve("eight --goal nowhere.txt", "").fails(
         "",
-        "--goal nowhere.txt: neither blank-last, blank-first or snail nor a file that can be read: nowhere.txt: No such \
+        "--goal nowhere.txt: not blank-last, blank-first, snail or a readable file: nowhere.txt: No such \
          file or directory (os error 2)",
     );
     let (run, name) = with_goal("eight", &"1 ".repeat(1 << 20), "");

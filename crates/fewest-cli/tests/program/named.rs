@@ -67,7 +67,8 @@ fn a_chart_is_no_png() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("x.png");
     let name = path.display();
-    let message = format!("can't write {name}: charts are SVG; choose a name that ends in .svg");
+    let message =
+        format!("can't write {name}: charts are SVG files; choose a name that ends in .svg");
     for command in ["survey eight", "compare eight --random 1"] {
         fewest_on(&format!("{command} --plot {name}"), "").fails("", &message);
         assert!(!path.exists());

@@ -138,7 +138,7 @@ fn the_life_of_pattern_databases() {
     assert!(
         again
             .stderr
-            .contains("this is no table; going on without it")
+            .contains("this is no table; continuing without it")
     );
     assert_eq!(
         fewest("table verify eight --partition 1,2,3,4/5,6,7,8").code,
@@ -268,7 +268,7 @@ fn solving_keeps_and_repairs_the_table() {
         fs::write(path, bad).expect("writable");
         let run = solve_knights(folder.path());
         let message = format!(
-            "fewest: {}: {problem}; going on without it\n",
+            "fewest: {}: {problem}; continuing without it\n",
             path.display()
         );
         assert_eq!(

@@ -12,7 +12,7 @@ pub(super) const FORMAT: Format = Format {
     name: "hackerrank",
     used_by: "HackerRank N-Puzzle",
     input: "k, then k*k numbers, 0 for the blank; goal 0 1 2 ...",
-    output: "the number of moves (-1 if unsolvable), then a line each: UP DOWN LEFT RIGHT",
+    output: "the number of moves (-1 if unsolvable), then one move per line: UP DOWN LEFT RIGHT",
     goal: NamedGoal::BlankFirst,
     // One board; the moves are simulated.
     rules: Rules::OPEN.one().laid_out().accepting(Policy::Valid),

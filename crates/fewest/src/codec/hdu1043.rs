@@ -11,8 +11,8 @@ use crate::solver::{Answer, Verdict};
 pub(super) const FORMAT: Format = Format {
     name: "hdu1043",
     used_by: "HDU 1043, ZOJ 1217",
-    input: "boards of nine words 1..8 and x until the end",
-    output: "a line each: where the blank moves (r l u d), or `unsolvable`",
+    input: "nine words 1..8 and x per board, to the end of the file",
+    output: "one line per board: the moves of the blank (r l u d), or `unsolvable`",
     // A special judge takes any way to the goal.
     rules: Rules::OPEN.laid_out().accepting(Policy::Valid),
     reader: |model| Grid::boxed(model, Blank::Letter),
@@ -28,8 +28,8 @@ pub(super) const FORMAT: Format = Format {
 pub(super) const POJ1077: Format = Format {
     name: "poj1077",
     used_by: "POJ 1077",
-    input: "one board of nine words 1..8 and x (more are answered, too)",
-    output: "where the blank moves (r l u d), or `unsolvable`",
+    input: "one board of nine words 1..8 and x (more are also answered)",
+    output: "the moves of the blank (r l u d), or `unsolvable`",
     // The statement has one board; a special judge takes any way to the goal.
     rules: Rules::OPEN.one().laid_out().accepting(Policy::Valid),
     ..FORMAT

@@ -13,8 +13,8 @@ use crate::solver::Answer;
 pub(super) const FORMAT: Format = Format {
     name: "hdu3567",
     used_by: "HDU 3567",
-    input: "T, then T times two words of 1..8 and X: start and goal",
-    output: "two lines each: `Case k: n`; the moves, least in dictionary order",
+    input: "T, then T pairs of words of 1..8 and X: start and goal",
+    output: "two lines per board: `Case k: n`; the moves, first in dictionary order",
     wants_least: true,
     brings_goals: true,
     // T <= 200, and every start has a way to its goal.

@@ -18,7 +18,7 @@ pub(super) const FORMAT: Format = Format {
     name: "knightsfen",
     used_by: "UVa 10422, Kattis knightsfen",
     input: "N, then N boards of 5 rows of 0 1 and a space for the empty cell",
-    output: "a line each: `Solvable in n move(s).` up to 10, else `Unsolvable in less than 11 move(s).`",
+    output: "one line per board: `Solvable in n move(s).` up to 10, else `Unsolvable in less than 11 move(s).`",
     limit: Some(10),
     shows_moves: false,
     rules: Rules::OPEN.laid_out(),

@@ -10,8 +10,8 @@ use crate::model::Model;
 pub(super) const FORMAT: Format = Format {
     name: "korf",
     used_by: "research sets (Korf's 100, Korf and Felner's 50)",
-    input: "# comments; a line each: an id and a length if given, then all tiles; goal 0 1 2 ...",
-    output: "JSON, a line each",
+    input: "# comments; one board per line: an optional id and length, then all tiles; goal 0 1 2 ...",
+    output: "one JSON object per line",
     goal: NamedGoal::BlankFirst,
     reader,
     write_answer: None,

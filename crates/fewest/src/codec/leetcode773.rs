@@ -12,7 +12,7 @@ pub(super) const FORMAT: Format = Format {
     name: "leetcode773",
     used_by: "LeetCode 773",
     input: "`[[4,1,2],[5,0,3]]`: rows in brackets; any size",
-    output: "a line each: the number of moves (-1 if unsolvable)",
+    output: "one line per board: the number of moves (-1 if unsolvable)",
     shows_moves: false,
     // One board, two rows of three.
     rules: Rules::OPEN

@@ -12,7 +12,7 @@ pub(super) const FORMAT: Format = Format {
     name: "p1379",
     used_by: "Luogu P1379",
     input: "words of nine digits, 0 for the blank; goal 123804765",
-    output: "a line each: the number of moves (-1 if unsolvable)",
+    output: "one line per board: the number of moves (-1 if unsolvable)",
     goal: NamedGoal::Snail,
     shows_moves: false,
     // One line, and no board that can't reach the goal.

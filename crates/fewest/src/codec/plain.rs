@@ -17,8 +17,8 @@ pub(super) const ROTATION: Format = Format {
     name: "plain",
     kind: Kind::Rotation,
     used_by: "this program",
-    input: "boards until the end; 24 symbols each",
-    output: "a line each: the number of moves, then the moves",
+    input: "24 symbols per board, to the end of the file",
+    output: "one line per board: the number of moves, then the moves",
     sizes: Sizes::Any,
     goal: NamedGoal::BlankLast,
     limit: None,
@@ -38,26 +38,26 @@ pub(super) const ROTATION: Format = Format {
 
 pub(super) const KNIGHTS: Format = Format {
     kind: Kind::Knights,
-    input: "boards until the end; 25 of 0 1 * each",
+    input: "25 of 0 1 * per board, to the end of the file",
     ..ROTATION
 };
 
 pub(super) const SLIDING: Format = Format {
-    input: "boards until the end; all tiles each, 0 or x for the blank, spaces or commas between",
+    input: "all tiles of each board, 0 or x for the blank, with spaces or commas between, to the end of the file",
     reader: |model| Grid::boxed(model, Blank::Any),
     ..TILES
 };
 
 pub(super) const DEFINED: Format = Format {
     kind: Kind::Defined,
-    input: "boards until the end; the symbol of each cell, in the order of the cells; white space between, \
-            which symbols of one character may do without",
+    input: "the symbol of each cell, in the order of the cells, to the end of the file; white space between \
+            symbols, optional if all are single characters",
     ..ROTATION
 };
 
 pub(super) const DRAWN: Format = Format {
     name: "drawn",
-    input: "as plain; written as the definition draws its cells",
+    input: "as plain, laid out as the definition draws its cells",
     output: "as plain",
     reader: |model| Plain::boxed(model, &[]),
     // A blank line between boards.

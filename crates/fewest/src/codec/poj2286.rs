@@ -14,8 +14,8 @@ use crate::solver::{Answer, Verdict};
 pub(super) const FORMAT: Format = Format {
     name: "poj2286",
     used_by: "POJ 2286, HDU 1667, UVa 1343, AcWing 181, LiveArchive 3265, TIOJ 1673",
-    input: "boards of 24 symbols 1 2 3; a 0 ends",
-    output: "two lines each: the letters or `No moves needed`; the symbol in the centre",
+    input: "24 symbols 1 2 3 per board; a 0 ends the input",
+    output: "two lines per board: the letters or `No moves needed`; the symbol in the centre",
     // "no more than 30 test cases"; "a single 0" ends them.
     rules: Rules::OPEN.between(0, 30).terminated().laid_out(),
     reader,

@@ -13,7 +13,7 @@ pub(super) const FORMAT: Format = Format {
     name: "scoi2005",
     used_by: "BZOJ 1085, Luogu P2324, COGS 2534",
     input: "T, then T boards of 5 rows of 0 1 *",
-    output: "a line each: the fewest moves up to 15, else -1",
+    output: "one line per board: the fewest moves up to 15, else -1",
     limit: Some(LIMIT),
     shows_moves: false,
     // T <= 10.
