@@ -137,6 +137,9 @@ fn help_of_the_other_commands() {
         "help formats",
         &["Usage: fewest formats [OPTIONS] [PUZZLE]"],
     );
+    // It was cut where no shell would take it.
+    let install = "fewest completions bash \\ > ~/.local/share/";
+    tells("completions --help", &[install]);
     tells("--version", &["fewest 0."]);
 }
 
