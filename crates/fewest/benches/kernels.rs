@@ -3,14 +3,16 @@
 //! `FEWEST_BENCH_QUICK=1` runs each once or twice, to see that it runs.
 
 use std::hint::black_box;
+use std::sync::Arc;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput};
 use fewest::heuristic::{LinearConflict, Manhattan};
+use fewest::kernel::general::{General, Planes};
 use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+use fewest::kernel::{Kernel, View};
+use fewest::model::Model;
 use fewest::puzzle::Ranked;
-use fewest::puzzles::knights::{self, Knights};
-use fewest::puzzles::rotation::OneSymbol;
 use fewest::search::{Control, Limits, Outcome, Silent, a_star, ida_star};
 use fewest::table::build::{Allowance, build};
 
@@ -134,6 +136,17 @@ fn sliding(side: usize, goal_blank: usize) -> Tiles<Nibbles> {
     Size::new(side, side)
         .and_then(|size| Tiles::rectangle(size, goal_blank, Order::default()))
         .expect("3x3 and 4x4 boards exist")
+}
+
+fn planar(model: Model) -> General<Planes<u64>> {
+    General::of(Arc::new(model)).expect("at most four symbols")
+}
+
+/// The rotation game as its first goal sees it.
+fn one_symbol() -> General<Planes<u64>> {
+    let model = Model::rotation();
+    let view = View::exact(&model, &[0]);
+    planar(model).through(&view).expect("fewer symbols")
 }
 
 fn ida<H: fewest::heuristic::Heuristic<Tiles<Nibbles>>>(
@@ -278,8 +291,8 @@ fn main() {
     } else {
         criterion = criterion.measurement_time(Duration::from_secs(3));
     }
-    let (rotation, eight) = (OneSymbol::new(), sliding(3, 8));
-    let knights = Knights::new(knights::Board::CLASSIC);
+    let (rotation, eight) = (one_symbol(), sliding(3, 8));
+    let knights = planar(Model::knights());
     searches(&mut criterion);
     best_first(&mut criterion);
     ranks(&mut criterion, "rotation, one symbol", &rotation);

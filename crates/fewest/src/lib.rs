@@ -5,10 +5,10 @@
 //!
 //! From the ground up:
 //!
-//! * [`puzzle`]: what a puzzle is; [`puzzles`] has the rules of each, [`structure`] takes them apart;
-//! * [`model`]: a puzzle as data, by name or from a file of a user;
+//! * [`puzzle`]: what a puzzle is; [`structure`] takes it apart;
+//! * [`model`]: a puzzle as data, by name or from a file of a user; [`kernel`]: boards that make it quick;
 //! * [`symmetry`]: turns, mirrors and recolourings, found from the rules;
-//! * [`rank`]: numbering boards without gaps; [`projection`]: views that forget the difference between pieces;
+//! * [`rank`]: numbering boards without gaps; [`group`]: what moves can do at all;
 //! * [`table`]: the distance of every board, built by breadth-first search and walked to read off an answer;
 //! * [`heuristic`] and [`search`]: where no table fits; [`pruning`]: moves that a search need not make;
 //! * [`lab`]: every search on the same boards, to compare them;
@@ -41,10 +41,8 @@ pub mod model;
 pub mod names;
 pub mod population;
 pub mod progress;
-pub mod projection;
 pub mod pruning;
 pub mod puzzle;
-pub mod puzzles;
 pub mod random;
 pub mod rank;
 pub mod search;

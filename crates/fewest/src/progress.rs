@@ -12,15 +12,19 @@ use thiserror::Error;
 /// reported as a failure, nor a failure as an interruption.
 ///
 /// ```
+/// use std::sync::Arc;
 /// use std::sync::atomic::AtomicBool;
 ///
+/// use fewest::kernel::general::{General, Planes};
+/// use fewest::model::Model;
 /// use fewest::progress::Unfinished;
-/// use fewest::puzzles::rotation::OneSymbol;
 /// use fewest::table::build::{Allowance, build};
 ///
+/// let knights = General::<Planes<u64>>::of(Arc::new(Model::knights()))?;
 /// let cancel = AtomicBool::new(true);
 /// let allowance = Allowance { cancel: Some(&cancel), ..Allowance::default() };
-/// assert_eq!(build(&OneSymbol::new(), allowance).err(), Some(Unfinished::Cancelled));
+/// assert_eq!(build(&knights, allowance).err(), Some(Unfinished::Cancelled));
+/// # Ok::<(), fewest::kernel::KernelError>(())
 /// ```
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Unfinished<E> {

@@ -1,18 +1,31 @@
 //! Tables against counts from elsewhere, against plain breadth-first search, and at their limits.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use fewest::kernel::general::{General, Planes};
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
+use fewest::kernel::{Kernel, View};
+use fewest::model::Model;
 use fewest::progress::Unfinished;
 use fewest::puzzle::{Move, MoveSet, Puzzle, Ranked};
-use fewest::puzzles::knights::{self, Knights};
-use fewest::puzzles::rotation::OneSymbol;
 use fewest::table::Table;
 use fewest::table::build::{self, Allowance, BuildError, build};
 
 fn table<P: Ranked>(puzzle: &P) -> Table {
     build(puzzle, Allowance::default()).unwrap()
+}
+
+fn planar(model: Model) -> General<Planes<u64>> {
+    General::of(Arc::new(model)).unwrap()
+}
+
+/// The rotation game as its first goal sees it.
+fn one_symbol() -> General<Planes<u64>> {
+    let model = Model::rotation();
+    let view = View::exact(&model, &[0]);
+    planar(model).through(&view).unwrap()
 }
 
 fn sliding(width: usize, height: usize, blank: usize) -> Tiles<Nibbles> {
@@ -65,7 +78,7 @@ fn agrees_with_plain_search<P: Ranked>(puzzle: &P) {
 
 #[test]
 fn rotation_as_by_plain_search() {
-    agrees_with_plain_search(&OneSymbol::new());
+    agrees_with_plain_search(&one_symbol());
 }
 
 #[test]
@@ -93,7 +106,7 @@ fn rotation_counts_are_known() {
         .filter(|line| !line.starts_with('#'))
         .map(|line| line.split(' ').nth(1).unwrap().parse().unwrap())
         .collect();
-    assert_eq!(table(&OneSymbol::new()).counts(), known);
+    assert_eq!(table(&one_symbol()).counts(), known);
 }
 
 #[test]
@@ -125,7 +138,7 @@ fn knights_counts_are_known() {
         6_345_924, 6_997_217, 6_160_052, 6_002_337, 4_635_014, 3_942_462, 2_634_392, 1_921_476,
         1_086_234, 658_300, 300_838, 144_842, 49_078, 17_065, 3428, 488, 62,
     ];
-    let knights = Knights::new(knights::Board::CLASSIC);
+    let knights = planar(Model::knights());
     let table = table(&knights);
     assert_eq!(table.counts(), known);
     // A board is solved or has a neighbour one move nearer, and none is nearer than that.
@@ -263,15 +276,15 @@ fn memory_and_time_are_limited() {
 
 #[test]
 fn little_memory_makes_no_difference() {
-    for memory in [build::bytes(&OneSymbol::new()), u64::MAX] {
+    for memory in [build::bytes(&one_symbol()), u64::MAX] {
         let allowance = Allowance {
             memory: Some(memory),
             cancel: None,
             ..Allowance::default()
         };
         let (scarce, ample) = (
-            build(&OneSymbol::new(), allowance).unwrap(),
-            table(&OneSymbol::new()),
+            build(&one_symbol(), allowance).unwrap(),
+            table(&one_symbol()),
         );
         assert!((0..735_471).all(|rank| scarce.distance(rank) == ample.distance(rank)));
     }

@@ -1,39 +1,13 @@
-//! How many pieces are out of place; the blank does not count, for it moves with every move.
+//! How many tiles are out of place; the blank does not count, for it moves with every move.
 
 use super::{Away, Heuristic};
 use crate::kernel::tiles::{self, Storage, Tiles};
-use crate::puzzle::{Move, Puzzle};
-use crate::puzzles::knights::{self, Knights};
+use crate::puzzle::Move;
 
-/// The number of pieces that are not where the goal has one like them: each needs a move of its own.
+/// The number of tiles that are not on the cell that the goal has them on: each needs a move of its own. For other models,
+/// [`OutOfPlace`](super::OutOfPlace) counts this.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Misplaced;
-
-impl Heuristic<Knights> for Misplaced {
-    type Memo = u8;
-
-    #[inline]
-    fn start(&self, puzzle: &Knights, board: &knights::Board) -> u8 {
-        #[expect(clippy::cast_possible_truncation, reason = "at most 24")]
-        let misplaced = board.misplaced(puzzle.goal()) as u8;
-        misplaced
-    }
-
-    #[inline]
-    fn after(&self, puzzle: &Knights, before: &knights::Board, m: Move, _: u8) -> u8 {
-        self.start(puzzle, &puzzle.after(before, m))
-    }
-
-    #[inline]
-    fn bound(&self, memo: u8) -> u32 {
-        memo.into()
-    }
-
-    fn away<'h>(&'h self, _: &'h Knights, start: &knights::Board) -> Away<'h, Knights> {
-        let start = *start;
-        Box::new(move |board| board.misplaced(start))
-    }
-}
 
 impl<S: Storage> Heuristic<Tiles<S>> for Misplaced {
     type Memo = u8;

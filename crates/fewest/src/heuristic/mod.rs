@@ -1,13 +1,12 @@
 //! Heuristics: lower bounds of a board's distance, kept up to date move by move.
 //!
-//! All here are *admissible* (never too large), so that searches guided by them find fewest moves. [`Centre`] is the
-//! textbooks' for the rotation game, [`Misplaced`] counts pieces out of place; [`Manhattan`], [`Gaschnig`] and the [`pattern`]
-//! databases are for [`tiles`](crate::kernel::tiles) on any cells, [`LinearConflict`] for those in rows and columns,
-//! [`WalkingDistance`] for whole rectangles; [`OutOfPlace`] and [`merged`] are for defined puzzles; [`Blind`] knows nothing. A
+//! All here are *admissible* (never too large), so that searches guided by them find fewest moves. [`OutOfPlace`] and the
+//! [`merged`] databases are for the [general kernel](crate::kernel::general), which runs any model; [`Misplaced`],
+//! [`Manhattan`], [`Gaschnig`] and the [`pattern`] databases are for [`tiles`](crate::kernel::tiles) on any cells,
+//! [`LinearConflict`] for those in rows and columns, [`WalkingDistance`] for whole rectangles; [`Blind`] knows nothing. A
 //! [`Maximum`] takes the best of several.
 
 mod bounds;
-mod centre;
 mod gaschnig;
 mod linear_conflict;
 mod manhattan;
@@ -19,7 +18,6 @@ pub mod pattern;
 mod walking_distance;
 
 pub use bounds::Bounds;
-pub use centre::Centre;
 pub use gaschnig::Gaschnig;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;

@@ -1,4 +1,4 @@
-//! The population of a defined puzzle that is tabulated as its goals see it.
+//! The population of a puzzle that is tabulated as its goals see it.
 
 use std::ops::ControlFlow;
 

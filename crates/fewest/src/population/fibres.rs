@@ -7,7 +7,7 @@ use crate::kernel::{Kernel, View};
 use crate::random::Random;
 use crate::rank::multiset::Multiset;
 
-/// A defined puzzle and its view for all goals together, which forgets what neither moves nor goals look at.
+/// A puzzle and its view for all goals together, which forgets what neither moves nor goals look at.
 ///
 /// All boards of the view stand for equally many boards of the puzzle, their *fibres*: the ways to hand the symbols that look alike
 /// out to the cells that hold one of them. A fibre is in the dictionary order of these symbols, cell by cell.

@@ -14,7 +14,7 @@ use crate::solver::SolverError;
 use crate::table::Table;
 use crate::table::build::{Allowance, build, bytes};
 
-/// The boards of a defined puzzle that can be solved: told by what its moves can do at all, or else by its tables.
+/// The boards of a puzzle that can be solved: told by what its moves can do at all, or else by its tables.
 pub struct Solvable<K: Kernel> {
     fibres: Fibres<K>,
     /// The pieces by symbol.

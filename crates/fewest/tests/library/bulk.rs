@@ -1,13 +1,12 @@
 //! Files long enough to pay for what a few boards do not: descents of a table, a larger ball.
 
 use fewest::catalogue::{Request, Tie};
-use fewest::projection::{BySymbol, Projection};
-use fewest::puzzles::rotation::{Board, OneSymbol, Rotation};
+use fewest::kernel::{Kernel, View};
 use fewest::table::build::{Allowance, build};
 use fewest::table::descents::Descents;
 use fewest::table::walk::{Seen, walk};
 
-use crate::common::{self, Reference};
+use crate::common::{self, ROTATION, Reference};
 
 /// Answers the lines again and again in one session and checks every answer.
 fn check(lines: &[Reference], times: usize) {
@@ -56,22 +55,22 @@ fn knights_near_the_goal() {
 /// Three goals that tie or nearly do, walked by look-ups and by descents.
 #[test]
 fn descents_of_several_goals() {
-    let view = OneSymbol::new();
+    let view = common::one_symbol();
+    let lenses = [0, 1, 2].map(|goal| ROTATION.lens(&View::exact(ROTATION.model(), &[goal])));
     let table = build(&view, Allowance::default()).unwrap();
     let descents = Descents::of(&view, &table).unwrap();
     for line in common::rotation() {
-        let symbols = common::tiles(&line.start);
-        let board = Board::new(&symbols.try_into().unwrap()).unwrap();
+        let board = common::rotation_board(&common::tiles(&line.start));
         for descents in [None, Some(&descents)] {
-            let mut views = [1, 2, 3].map(|symbol| Seen {
+            let mut views = lenses.each_ref().map(|lens| Seen {
                 table: &table,
                 descents,
-                board: BySymbol(symbol).project(&board),
+                board: ROTATION.project(lens, &board),
             });
             let mut moves = Vec::new();
             let distance = walk(&view, &mut views, &mut moves);
             assert_eq!(distance.map(u32::from), line.distance);
-            assert_eq!(common::names(&Rotation, &board, &moves), line.moves);
+            assert_eq!(common::names(&*ROTATION, &board, &moves), line.moves);
         }
     }
 }

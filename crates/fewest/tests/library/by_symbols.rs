@@ -13,7 +13,7 @@ use fewest::puzzle::Ranked;
 use fewest::table::Table;
 use fewest::table::build::{Allowance, build};
 
-use crate::common::{ROTATION, one_symbol, random_planes as shuffled};
+use crate::common::{ROTATION, one_symbol, shuffled};
 
 type Board = Planes<u64>;
 type Rotation = General<Board>;

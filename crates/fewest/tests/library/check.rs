@@ -3,8 +3,6 @@
 use fewest::catalogue::{self, Request, Ruling, Wanted};
 use fewest::codec::Flaw;
 use fewest::codec::Policy;
-use fewest::puzzle::Puzzle;
-use fewest::puzzles::rotation::{self, Rotation};
 use proptest::prelude::*;
 
 use crate::generate::{draw, generate};
@@ -291,20 +289,20 @@ fn policies_differ_in_what_they_take() {
 #[test]
 fn a_single_move_too_many_is_one() {
     let board = "112332121123312112322333";
-    let start: [u8; 24] = board.as_bytes().try_into().unwrap();
-    let start = rotation::Board::new(&start.map(|symbol| symbol - b'0')).unwrap();
+    let start: Vec<u8> = board.bytes().map(|symbol| symbol - b'0').collect();
     let least = answers("rotation", "plain", board);
     let fewest = least
         .strip_prefix("10 ")
         .expect("ten moves solve the board");
     // After some first moves it is as far away as before.
-    let mut longer = Rotation.moves(&start).filter_map(|m| {
-        let next = Rotation.after(&start, m).symbols();
-        let next: String = next.map(|s| char::from(b'0' + s)).iter().collect();
-        let answer = answers("rotation", "plain", &next);
-        let rest = answer.strip_prefix("10 ")?;
-        Some(format!("11 {}{rest}", rotation::LETTERS[m.index()]))
-    });
+    let mut longer = naive::shifts(&start)
+        .into_iter()
+        .filter_map(|(name, next)| {
+            let next: String = next.iter().map(|s| char::from(b'0' + s)).collect();
+            let answer = answers("rotation", "plain", &next);
+            let rest = answer.strip_prefix("10 ")?;
+            Some(format!("11 {name}{rest}"))
+        });
     let longer = longer.next().expect("there is such a move");
     let told = format!(
         "out:1: board 1: 11 moves, but 10 suffice: {}",

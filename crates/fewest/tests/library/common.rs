@@ -9,9 +9,7 @@ use fewest::kernel::general::{General, Planes};
 use fewest::kernel::tiles::{self, Nibbles, Order, Size, Storage, Tiles};
 use fewest::kernel::{Kernel, View};
 use fewest::model::Model;
-use fewest::puzzle::{Move, Puzzle, Ranked};
-use fewest::puzzles::knights::Knights;
-use fewest::puzzles::rotation::{self, Rotation};
+use fewest::puzzle::{Move, Puzzle};
 use fewest::search::a_star::Wanted;
 use fewest::search::{
     Algorithm, Control, Limits, Outcome, Silent, a_star, breadth_first, half_way, ida_star,
@@ -245,39 +243,15 @@ pub fn ball<P: Puzzle>(puzzle: &P, solved: P::Board, radius: u8) -> Ball<P::Boar
     ball
 }
 
-/// A puzzle with its model.
-pub trait Modelled: Structured {
-    fn model(&self) -> Arc<Model>;
-}
-
-impl Modelled for Rotation {
-    fn model(&self) -> Arc<Model> {
-        static MODEL: LazyLock<Arc<Model>> = LazyLock::new(|| Arc::new(Model::rotation()));
-        Arc::clone(&MODEL)
-    }
-}
-
-impl Modelled for Knights {
-    fn model(&self) -> Arc<Model> {
-        static MODEL: LazyLock<Arc<Model>> = LazyLock::new(|| Arc::new(Model::knights()));
-        Arc::clone(&MODEL)
-    }
-}
-
-impl<S: Storage> Modelled for Tiles<S> {
-    fn model(&self) -> Arc<Model> {
-        Arc::clone(Kernel::model(self))
-    }
-}
-
-fn symbols<P: Structured>(puzzle: &P, board: &P::Board) -> Vec<u8> {
+/// The symbols of a board.
+pub fn symbols<P: Structured>(puzzle: &P, board: &P::Board) -> Vec<u8> {
     let mut symbols = Vec::new();
     puzzle.symbols(board, &mut symbols);
     symbols
 }
 
 /// The names of moves.
-pub fn names<P: Modelled>(puzzle: &P, start: &P::Board, moves: &[Move]) -> String {
+pub fn names<P: Kernel>(puzzle: &P, start: &P::Board, moves: &[Move]) -> String {
     let mut names = Vec::new();
     let start = symbols(puzzle, start);
     puzzle.model().write_moves(&start, moves, &mut names);
@@ -285,7 +259,7 @@ pub fn names<P: Modelled>(puzzle: &P, start: &P::Board, moves: &[Move]) -> Strin
 }
 
 /// The board as the format `plain` has it.
-pub fn compact<P: Modelled>(puzzle: &P, board: &P::Board) -> String {
+pub fn compact<P: Kernel>(puzzle: &P, board: &P::Board) -> String {
     let mut text = Vec::new();
     let board = symbols(puzzle, board);
     puzzle.model().write_board(&board, &mut text);
@@ -309,39 +283,55 @@ pub fn wander<P: Puzzle>(
     })
 }
 
-/// A board of the rotation game.
-pub fn shuffled(rng: &mut fastrand::Rng) -> rotation::Board {
-    let mut symbols = std::array::from_fn(|cell| u8::try_from(cell / 8 + 1).unwrap());
-    rng.shuffle(&mut symbols);
-    rotation::Board::new(&symbols).unwrap()
-}
+/// A model of at most four symbols in the boards of its kernel.
+pub type Planar = General<Planes<u64>>;
 
-/// The rotation game in the boards of its kernel.
-pub static ROTATION: LazyLock<General<Planes<u64>>> =
+/// The rotation game.
+pub static ROTATION: LazyLock<Planar> =
     LazyLock::new(|| General::of(Arc::new(Model::rotation())).unwrap());
 
-/// The same through its first symbol.
-pub fn one_symbol() -> General<Planes<u64>> {
+/// Knights, with the goal of the statement.
+pub static KNIGHTS: LazyLock<Planar> =
+    LazyLock::new(|| General::of(Arc::new(Model::knights())).unwrap());
+
+/// The rotation game as the goal of its first symbol sees it.
+pub fn one_symbol() -> Planar {
     ROTATION
         .through(&View::exact(ROTATION.model(), &[0]))
         .unwrap()
 }
 
-/// A random board of it.
-pub fn random_planes(rng: &mut fastrand::Rng) -> Planes<u64> {
-    let symbols = shuffled(rng).symbols().map(|symbol| symbol - 1);
+/// The symbols 1, 2 and 3 of a board of the rotation game.
+pub fn rotation_symbols(board: Planes<u64>) -> Vec<u8> {
+    let symbols = symbols(&*ROTATION, &board);
+    symbols.into_iter().map(|symbol| symbol + 1).collect()
+}
+
+/// The board of the rotation game with these symbols.
+pub fn rotation_board(symbols: &[u8]) -> Planes<u64> {
+    let symbols: Vec<u8> = symbols.iter().map(|symbol| symbol - 1).collect();
     ROTATION.board(&symbols).unwrap()
 }
 
+/// A random board of the rotation game.
+pub fn shuffled(rng: &mut fastrand::Rng) -> Planes<u64> {
+    let mut symbols: Vec<u8> = (0..24).map(|cell| cell / 8 + 1).collect();
+    rng.shuffle(&mut symbols);
+    rotation_board(&symbols)
+}
+
 /// A board with this symbol in the centre.
-pub fn centred(symbol: u8, rng: &mut fastrand::Rng) -> rotation::Board {
-    let others = shuffled(rng).symbols();
+pub fn centred(symbol: u8, rng: &mut fastrand::Rng) -> Planes<u64> {
+    let others = rotation_symbols(shuffled(rng));
     let mut rest = others.iter().filter(|&&other| other != symbol);
-    let symbols = std::array::from_fn(|cell| match rotation::CENTRE >> cell & 1 {
-        1 => symbol,
-        _ => *rest.next().unwrap(),
-    });
-    rotation::Board::new(&symbols).unwrap()
+    let at = |cell| {
+        if naive::CENTRE.contains(&cell) {
+            symbol
+        } else {
+            *rest.next().unwrap()
+        }
+    };
+    rotation_board(&(0..24).map(at).collect::<Vec<_>>())
 }
 
 /// Sliding tiles in the default tie order.
@@ -361,7 +351,7 @@ pub struct Tabled<'p, P> {
     descents: Option<Descents>,
 }
 
-impl<'p, P: Ranked + Modelled> Tabled<'p, P> {
+impl<'p, P: Kernel> Tabled<'p, P> {
     /// The table alone.
     pub fn new(puzzle: &'p P) -> Self {
         let table = build(puzzle, Allowance::default()).unwrap();

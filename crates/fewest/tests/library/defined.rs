@@ -1,14 +1,17 @@
-//! Puzzles by their definitions, held against the hand-written kernels.
+//! Puzzles by their definitions, held against their statements and each other.
 
+use std::collections::BTreeSet;
+
+use fewest::kernel::Kernel;
 use fewest::kernel::general::{Cells, General};
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::model::Model;
 use fewest::puzzle::{Puzzle, Ranked};
-use fewest::puzzles::knights::{self, Knights};
-use fewest::puzzles::rotation::Rotation;
 use fewest::search::{Control, Limits, Silent, breadth_first, ida_star};
-use fewest::structure::{Structure, Structured};
+use fewest::structure::Structured;
 use fewest::table::build::{Allowance, build};
+
+use crate::{common, naive};
 
 const ROTATION: &str = include_str!("../../../../puzzles/rotation.toml");
 const KNIGHTS: &str = include_str!("../../../../puzzles/knights.toml");
@@ -18,21 +21,62 @@ pub fn read(text: &str) -> Model {
     Model::from_toml(text).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// Parts, in an order that depends on nothing but them.
-fn sorted(mut structure: Structure) -> Structure {
-    structure.turns.sort();
-    structure.goals.sort();
-    structure
+/// Walks at random; on each board a kernel has the moves that the statement has, in the same order, and they do the same
+/// and are taken back.
+fn holds<K: Kernel>(
+    puzzle: &K,
+    characters: [u8; 3],
+    steps: impl Fn(&[u8]) -> Vec<naive::Step<Vec<u8>>>,
+    is_solved: impl Fn(&[u8]) -> bool,
+) {
+    let mut rng = fastrand::Rng::with_seed(4);
+    let goals = puzzle.solved_boards().unwrap();
+    let mut blanks = BTreeSet::new();
+    for start in 0..20 {
+        let mut board = goals[start * 61 % goals.len()];
+        for step in 0..30 {
+            let cells = |board: &K::Board| -> Vec<u8> {
+                let symbols = common::symbols(puzzle, board).into_iter();
+                symbols
+                    .map(|symbol| characters[usize::from(symbol)])
+                    .collect()
+            };
+            let moves: Vec<_> = puzzle.moves(&board).collect();
+            let next = moves.iter().map(|&m| {
+                let name = common::names(puzzle, &board, &[m]);
+                (name, cells(&puzzle.after(&board, m)))
+            });
+            assert_eq!(next.collect::<Vec<_>>(), steps(&cells(&board)));
+            for &m in &moves {
+                let mut next = puzzle.after(&board, m);
+                assert!(puzzle.arrivals(&next).any(|arrival| arrival == m));
+                assert_eq!(puzzle.after(&next, puzzle.inverse(m).unwrap()), board);
+                puzzle.undo(&mut next, m);
+                assert_eq!(next, board);
+            }
+            assert_eq!(puzzle.is_solved(&board), is_solved(&cells(&board)));
+            assert!(step > 0 || puzzle.is_solved(&board));
+            blanks.insert(puzzle.blank_cell(&board));
+            board = puzzle.after(&board, *rng.choice(&moves).unwrap());
+        }
+    }
+    let cells = puzzle.model().cells();
+    assert_eq!(blanks.len(), puzzle.blank().map_or(1, |_| cells));
 }
 
 #[test]
-fn definitions_are_what_the_kernels_are_made_of() {
+fn rotation_and_knights_are_those_of_their_statements() {
+    let centres = |cells: &[u8]| !naive::centres(cells).is_empty();
+    holds(&*common::ROTATION, [1, 2, 3], naive::shifts, centres);
+    let classic = b"111110111100*110000100000";
+    holds(&*common::KNIGHTS, *b"01*", naive::jumps, |cells| {
+        cells == classic
+    });
     let rotation = read(ROTATION);
-    assert_eq!(sorted(rotation.structure), sorted(Rotation.structure()));
     assert_eq!(rotation.goals, ["centre 1", "centre 2", "centre 3"]);
     assert_eq!(rotation.moves.concat(), "ABCDEFGH");
-    let kernel = Knights::new(knights::Board::CLASSIC).structure();
-    assert_eq!(sorted(read(KNIGHTS).structure), sorted(kernel));
+    assert_eq!(rotation.structure, Model::rotation().structure);
+    assert_eq!(read(KNIGHTS).structure, Model::knights().structure);
 }
 
 #[test]

@@ -8,14 +8,13 @@ use fewest::heuristic::{Heuristic, OutOfPlace};
 use fewest::kernel::general::{Cells, General};
 use fewest::kernel::{Kernel, View};
 use fewest::model::Model;
-use fewest::projection::counterexample;
 use fewest::puzzle::{Move, Puzzle, Ranked};
-use fewest::puzzles::rotation::OneSymbol;
 use fewest::structure::{Structure, Structured, Turn};
 use fewest::table::Table;
 use fewest::table::build::{Allowance, build};
 
-use crate::common::wander;
+use crate::common::{one_symbol, wander};
+use crate::projections::counterexample;
 
 fn puzzle<const N: usize>(text: &str) -> General<Cells<N>> {
     let definition = Model::from_toml(text).unwrap_or_else(|problems| panic!("{problems}"));
@@ -240,7 +239,7 @@ fn goals_that_look_alike_share_the_kernels_table() {
     let view = rotation.through(&views[0]).unwrap();
     let (table, kernel) = (
         build(&view, Allowance::default()).unwrap(),
-        build(&OneSymbol::new(), Allowance::default()).unwrap(),
+        build(&one_symbol(), Allowance::default()).unwrap(),
     );
     assert_eq!(table.counts(), kernel.counts());
     for rank in 0..view.boards() {

@@ -3,15 +3,13 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use fewest::heuristic::{Centre, Heuristic, LinearConflict, Manhattan, Misplaced};
+use fewest::heuristic::{Heuristic, LinearConflict, Manhattan, Misplaced, OutOfPlace};
 use fewest::kernel::tiles::{Board, Nibbles};
-use fewest::puzzle::{Move, MoveSet, Puzzle, Ranked};
-use fewest::puzzles::knights::{self, Knights};
-use fewest::puzzles::rotation::Rotation;
+use fewest::puzzle::{Goals, Move, MoveSet, Puzzle, Ranked};
 use fewest::search::control::Observer;
 use fewest::search::{Control, Iteration, Limits, Outcome, Silent, Statistics, Stop, ida_star};
 
-use crate::common;
+use crate::common::{self, KNIGHTS, ROTATION};
 
 /// Boards 9, 12, 42 and 79 of Korf's hundred, with their distances (R. E. Korf, 1985); the goal's blank is first.
 const KORF: [([u8; 16], u32); 4] = [
@@ -34,9 +32,8 @@ struct Plain<'s, P, H> {
 impl<P: Puzzle, H: Heuristic<P>> Plain<'_, P, H> {
     fn probe(&mut self, board: &P::Board, memo: H::Memo, left: u32, last: Option<Move>) -> bool {
         self.expanded += 1;
-        let back = last.and_then(|last| self.puzzle.inverse(last));
-        let back = back.map_or(MoveSet::EMPTY, MoveSet::only);
-        for m in self.puzzle.moves(board).without(back) {
+        let onward = |last| self.puzzle.onward(board, last);
+        for m in last.map_or_else(|| self.puzzle.moves(board), onward) {
             self.generated += 1;
             let child = self.puzzle.after(board, m);
             let memo = self.heuristic.after(self.puzzle, board, m, memo);
@@ -168,16 +165,17 @@ fn fifteen() {
 
 #[test]
 fn rotation_and_knights() {
+    let centre = OutOfPlace::new(&*ROTATION);
     let mut rng = fastrand::Rng::with_seed(42);
     let mut largest = 0;
     for _ in 0..10 {
         let board = common::shuffled(&mut rng);
-        largest = largest.max(check(&Rotation, &Centre, &board));
+        largest = largest.max(check(&*ROTATION, &centre, &board));
     }
-    let knights = Knights::new(knights::Board::CLASSIC);
+    let misplaced = OutOfPlace::new(&*KNIGHTS);
     for _ in 0..10 {
-        let board = common::wander(&knights, &knights.goal(), 24, &mut rng);
-        largest = largest.max(check(&knights, &Misplaced, &board));
+        let board = common::wander(&*KNIGHTS, &KNIGHTS.goals()[0], 24, &mut rng);
+        largest = largest.max(check(&*KNIGHTS, &misplaced, &board));
     }
     assert!(largest > 200_000, "{largest}: too easy to be cut up");
 }

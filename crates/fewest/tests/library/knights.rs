@@ -1,39 +1,46 @@
 //! Knights: the full table, naive searches around a goal, and random boards met from both ends.
 
-use fewest::heuristic::{Blind, Heuristic, Misplaced};
-use fewest::puzzle::{Puzzle, Ranked};
-use fewest::puzzles::knights::{Board, Knights};
+use fewest::heuristic::{Blind, Heuristic, OutOfPlace};
+use fewest::kernel::Kernel;
+use fewest::kernel::general::Planes;
+use fewest::puzzle::{Goals, Puzzle, Ranked};
 use fewest::search::Stop;
+use fewest::structure::Structured;
 use fewest::table::Table;
 
-use crate::common::{self, Engine, Reference, Tabled};
+use crate::common::{self, Engine, KNIGHTS, Planar, Reference, Tabled};
 use crate::naive;
 
+type Board = Planes<u64>;
+
 fn board(cells: &[u8]) -> Board {
-    let black = cells
+    let symbol = |cell: &u8| b"01*".iter().position(|symbol| symbol == cell);
+    let symbols = cells
         .iter()
-        .rev()
-        .fold(0, |bits, &cell| bits << 1 | u32::from(cell == b'1'));
-    let empty = cells.iter().position(|&cell| cell == b'*').unwrap();
-    Board::new(black, u8::try_from(empty).unwrap()).unwrap()
+        .map(|cell| u8::try_from(symbol(cell).unwrap()).unwrap());
+    KNIGHTS.board(&symbols.collect::<Vec<_>>()).unwrap()
 }
 
-fn cells(knights: &Knights, board: Board) -> Vec<u8> {
-    common::compact(knights, &board)
-        .replace(' ', "")
-        .into_bytes()
+fn cells(board: Board) -> Vec<u8> {
+    let symbols = common::symbols(&*KNIGHTS, &board).into_iter();
+    symbols.map(|symbol| b"01*"[usize::from(symbol)]).collect()
+}
+
+/// The goal of the statement.
+fn statement() -> Board {
+    KNIGHTS.goals()[0]
 }
 
 /// The lines with the goal of the statement.
 fn classic() -> Vec<Reference> {
-    let goal = common::compact(&Knights::new(Board::CLASSIC), &Board::CLASSIC);
+    let goal = common::compact(&*KNIGHTS, &statement());
     common::knights()
         .into_iter()
         .filter(|line| line.goal.as_ref() == Some(&goal))
         .collect()
 }
 
-fn check_corpus(table: &Tabled<'_, Knights>) {
+fn check_corpus(table: &Tabled<'_, Planar>) {
     let lines = classic();
     assert!(lines.len() > 100);
     for line in lines {
@@ -43,7 +50,8 @@ fn check_corpus(table: &Tabled<'_, Knights>) {
 }
 
 /// What makes any table of distances right, on a share of the boards; the heuristic stays below.
-fn check_sample(knights: &Knights, table: &Table) {
+fn check_sample(knights: &Planar, table: &Table) {
+    let misplaced = OutOfPlace::new(knights);
     for rank in (0..knights.boards()).step_by(997) {
         let board = knights.unrank(rank);
         let distance = table.distance(rank).unwrap();
@@ -54,21 +62,20 @@ fn check_sample(knights: &Knights, table: &Table) {
                 .unwrap()
         });
         assert!(distance == 0 || next.min() == Some(distance - 1));
-        let bound = Heuristic::<Knights>::bound(&Misplaced, Misplaced.start(knights, &board));
-        assert!(bound <= distance.into());
+        assert!(misplaced.bound(misplaced.start(knights, &board)) <= distance.into());
     }
 }
 
-fn check_random_boards(knights: &Knights, table: &Tabled<'_, Knights>) {
+fn check_random_boards(knights: &Planar, table: &Tabled<'_, Planar>) {
     let mut rng = fastrand::Rng::with_seed(5);
-    let goal = cells(knights, Board::CLASSIC);
+    let goal = cells(statement());
     for _ in 0..12 {
         let steps = rng.usize(20..40);
-        let start = common::wander(knights, &Board::CLASSIC, steps, &mut rng);
+        let start = common::wander(knights, &statement(), steps, &mut rng);
         let distance = table.distance(&start);
         assert_eq!(
             distance,
-            naive::bidirectional(&cells(knights, start), &goal, |cells| naive::jumps(cells))
+            naive::bidirectional(&cells(start), &goal, |cells| naive::jumps(cells))
         );
     }
 }
@@ -76,15 +83,15 @@ fn check_random_boards(knights: &Knights, table: &Tabled<'_, Knights>) {
 /// The one test of the full table: it takes a second and 68 MB.
 #[test]
 fn the_full_table() {
-    let knights = Knights::new(Board::CLASSIC);
-    let tabled = Tabled::new(&knights);
+    let knights = &*KNIGHTS;
+    let tabled = Tabled::new(knights);
     let table = &tabled.table;
     assert_eq!(table.counts().iter().sum::<u64>(), 67_603_900);
     assert_eq!(table.reachable(), knights.boards());
     assert_eq!((table.counts().len() - 1, table.counts()[39]), (39, 62));
     check_corpus(&tabled);
-    check_sample(&knights, table);
-    check_random_boards(&knights, &tabled);
+    check_sample(knights, table);
+    check_random_boards(knights, &tabled);
 }
 
 /// Deep boards are left to the table, and then it answers all others, too.
@@ -125,12 +132,12 @@ fn a_session_turns_to_the_table() {
 #[test]
 fn every_search_around_several_goals() {
     let mut rng = fastrand::Rng::with_seed(23);
-    let classic = Knights::new(Board::CLASSIC);
     for far in [0, 1000] {
-        let goal = common::wander(&classic, &Board::CLASSIC, far, &mut rng);
-        let knights = Knights::new(goal);
+        let goal = common::wander(&*KNIGHTS, &statement(), far, &mut rng);
+        let knights = KNIGHTS.to_goal(&goal).unwrap();
+        let misplaced = OutOfPlace::new(&knights);
         let jumps = |cells: &Vec<u8>| naive::jumps(cells);
-        let distances = naive::distances([cells(&knights, goal)], jumps, 8);
+        let distances = naive::distances([cells(goal)], jumps, 8);
         let balls = [0, 3, 7].map(|radius| common::ball(&knights, goal, radius));
         let mut starts: Vec<&Vec<u8>> = distances.keys().collect();
         starts.sort_unstable();
@@ -140,7 +147,7 @@ fn every_search_around_several_goals() {
             let start = board(start);
             for engine in Engine::LEAST {
                 for ball in &balls {
-                    let guided = engine.solve(&knights, &Misplaced, ball, &start);
+                    let guided = engine.solve(&knights, &misplaced, ball, &start);
                     let blind = engine.solve(&knights, &Blind, ball, &start);
                     for outcome in [guided, blind] {
                         assert_eq!(
@@ -161,28 +168,28 @@ fn every_search_around_several_goals() {
 #[test]
 fn random_boards_met_from_both_ends() {
     let mut rng = fastrand::Rng::with_seed(29);
-    let knights = Knights::new(Board::CLASSIC);
-    let ball = common::ball(&knights, Board::CLASSIC, 8);
-    let goal = cells(&knights, Board::CLASSIC);
+    let knights = &*KNIGHTS;
+    let misplaced = OutOfPlace::new(knights);
+    let ball = common::ball(knights, statement(), 8);
+    let goal = cells(statement());
     for moves in 1..=17 {
-        let start = common::wander(&knights, &Board::CLASSIC, moves, &mut rng);
+        let start = common::wander(knights, &statement(), moves, &mut rng);
         let distance =
-            naive::bidirectional(&cells(&knights, start), &goal, |cells| naive::jumps(cells))
-                .unwrap();
+            naive::bidirectional(&cells(start), &goal, |cells| naive::jumps(cells)).unwrap();
         let found = Engine::ALL
             .into_iter()
             .filter(|engine| *engine != Engine::BreadthFirst || distance <= 10);
         let outcomes: Vec<_> = found
-            .map(|engine| engine.solve(&knights, &Misplaced, &ball, &start))
+            .map(|engine| engine.solve(knights, &misplaced, &ball, &start))
             .collect();
         for outcome in &outcomes {
             assert_eq!(
                 (outcome.stop, outcome.lower_bound),
                 (Stop::Solved, distance)
             );
-            let names = common::names(&knights, &start, outcome.moves.as_ref().unwrap());
+            let names = common::names(knights, &start, outcome.moves.as_ref().unwrap());
             let end = naive::replay(
-                cells(&knights, start),
+                cells(start),
                 |cells| naive::jumps(cells),
                 names.split_whitespace(),
             );

@@ -1,17 +1,16 @@
 //! The laboratory: figures against boards counted by hand, and every search told board by board.
 
-use fewest::heuristic::{Blind, Centre, Heuristic, Manhattan, Misplaced};
+use fewest::heuristic::{Blind, Heuristic, Manhattan, Misplaced, OutOfPlace};
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::lab::{Arena, Event, Setting, Step, Sum, Trial, effective_branching};
 use fewest::puzzle::{Goals, Puzzle, Ranked};
-use fewest::puzzles::knights::Knights;
-use fewest::puzzles::rotation::Rotation;
-use fewest::puzzles::{knights, rotation};
 use fewest::search::{Algorithm, Control, Limits, Outcome, Silent, Stop, Weight};
 use fewest::structure::Structured;
 use fewest::table::build::{Allowance, build};
 use proptest::prelude::*;
 use std::time::Duration;
+
+use crate::common::{self, KNIGHTS, ROTATION};
 
 type Eight = Tiles<Nibbles>;
 type EightBoard = <Eight as Puzzle>::Board;
@@ -221,28 +220,22 @@ fn every_expansion_is_told() {
 
 #[test]
 fn every_expansion_is_told_of_other_puzzles() {
-    let start = rotation::Board::new(
-        &"111132323132231222312133"
-            .bytes()
-            .map(|b| b - b'0')
-            .collect::<Vec<_>>()
-            .try_into()
-            .unwrap(),
-    )
-    .unwrap();
+    let symbols = "111132323132231222312133".bytes().map(|b| b - b'0');
+    let start = common::rotation_board(&symbols.collect::<Vec<_>>());
     let limits = Limits {
         moves: Some(3),
         ..Limits::default()
     };
-    let (puzzle, heuristic) = (Rotation, Centre);
+    let puzzle = ROTATION.clone();
+    let heuristic = OutOfPlace::new(&puzzle);
     watch(&Setting::new(puzzle, heuristic), &start, limits);
-    let puzzle = Knights::new(knights::Board::CLASSIC);
-    let mut start = knights::Board::CLASSIC;
+    let puzzle = KNIGHTS.clone();
+    let mut start = puzzle.goals()[0];
     for _ in 0..6 {
         let m = puzzle.moves(&start).last().unwrap();
         puzzle.apply(&mut start, m);
     }
-    let heuristic = Misplaced;
+    let heuristic = OutOfPlace::new(&puzzle);
     let limits = Limits {
         moves: Some(7),
         ..Limits::default()

@@ -8,7 +8,6 @@ use fewest::heuristic::{Blind, Heuristic, Manhattan};
 use fewest::kernel::tiles::{Board, Nibbles, Tiles};
 use fewest::progress::Unfinished;
 use fewest::puzzle::Ranked;
-use fewest::puzzles::rotation::OneSymbol;
 use fewest::search::control::Observer;
 use fewest::search::{Control, Iteration, Limits, Outcome, Silent, Statistics, Stop};
 use fewest::table::ball::Ball;
@@ -381,7 +380,7 @@ fn thresholds_of_ida_star_rise_by_twos_under_manhattan() {
 
 #[test]
 fn builds() {
-    let view = OneSymbol::new();
+    let view = common::one_symbol();
     let short = Allowance {
         memory: Some(view.boards() - 1),
         cancel: None,

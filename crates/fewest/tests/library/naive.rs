@@ -48,14 +48,26 @@ pub fn shifts(cells: &[u8]) -> Vec<Step<Vec<u8>>> {
     SHIFTS.iter().map(shift).collect()
 }
 
+/// The cells around the centre of the rotation game.
+pub const CENTRE: [usize; 8] = [6, 7, 8, 11, 12, 15, 16, 17];
+
+/// How many cells around the centre hold each of the three symbols.
+fn in_centre(cells: &[u8]) -> [usize; 3] {
+    [1, 2, 3].map(|symbol| CENTRE.iter().filter(|&&cell| cells[cell] == symbol).count())
+}
+
 /// The symbols that fill the centre.
 pub fn centres(cells: &[u8]) -> Vec<u8> {
-    let is_home = |symbol: &u8| {
-        [6, 7, 8, 11, 12, 15, 16, 17]
-            .iter()
-            .all(|&cell| cells[cell] == *symbol)
-    };
-    [1, 2, 3].into_iter().filter(is_home).collect()
+    let counts = (1..).zip(in_centre(cells));
+    counts
+        .filter(|(_, count)| *count == 8)
+        .map(|(symbol, _)| symbol)
+        .collect()
+}
+
+/// The textbooks' heuristic of the rotation game: a move brings one piece into the centre at most.
+pub fn short_of_centre(cells: &[u8]) -> usize {
+    8 - in_centre(cells).into_iter().max().unwrap()
 }
 
 /// The jumps of knights into the empty cell (`*`), in the reading order of where they come from.

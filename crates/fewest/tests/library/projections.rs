@@ -1,10 +1,42 @@
-//! The check of projections: it passes the right ones and finds what is wrong with others.
+//! Views of a puzzle that forget the difference between some pieces, and the search for what is wrong with one.
+//!
+//! Making a move and looking commute. Where besides every solved board of the view comes only from solved boards of one goal,
+//! the view is exact.
 
-use fewest::projection::{BySymbol, Projection, counterexample};
+use fewest::kernel::general::Planes;
+use fewest::kernel::{Kernel, View};
 use fewest::puzzle::{Move, MoveSet, Puzzle};
-use fewest::puzzles::rotation::{Board, OneSymbol, Rotation};
 
-use crate::common;
+use crate::common::{self, ROTATION};
+
+type Board = Planes<u64>;
+
+/// The first way in which a view fails on these boards, in words; `None` if it holds on all of them. `is_goal` is the
+/// goal that the view is for.
+pub fn counterexample<P: Puzzle, V: Puzzle>(
+    puzzle: &P,
+    view: &V,
+    (project, is_exact): (impl Fn(&P::Board) -> V::Board, bool),
+    is_goal: impl Fn(&P::Board) -> bool,
+    boards: impl IntoIterator<Item = P::Board>,
+) -> Option<String> {
+    boards.into_iter().find_map(|board| {
+        let seen = project(&board);
+        if puzzle.moves(&board) != view.moves(&seen) {
+            return Some(format!("{board:?} and {seen:?} have different legal moves"));
+        }
+        if is_goal(&board) && !view.is_solved(&seen) {
+            return Some(format!("{board:?} is solved, {seen:?} is not"));
+        }
+        if is_exact && view.is_solved(&seen) && !is_goal(&board) {
+            return Some(format!("{seen:?} is solved, {board:?} is not"));
+        }
+        puzzle.moves(&board).find_map(|m| {
+            let differs = project(&puzzle.after(&board, m)) != view.after(&seen, m);
+            differs.then(|| format!("{m:?} on {board:?} looks different in the view"))
+        })
+    })
+}
 
 /// Boards from all over, and some near a goal of each symbol.
 fn boards() -> Vec<Board> {
@@ -16,7 +48,7 @@ fn boards() -> Vec<Board> {
             _ => common::centred(u8::try_from(i % 3 + 1).unwrap(), &mut rng),
         };
         boards.push(common::wander(
-            &Rotation,
+            &*ROTATION,
             &start,
             usize::from(i % 5),
             &mut rng,
@@ -25,52 +57,50 @@ fn boards() -> Vec<Board> {
     boards
 }
 
-fn problem<Q: Projection<Rotation, View: Puzzle>>(
-    view: &Q::View,
-    projection: &Q,
-    symbol: u8,
+/// What is wrong with a view of the rotation game for the goal of this number.
+fn problem<V: Puzzle>(
+    view: &V,
+    (project, is_exact): (impl Fn(&Board) -> V::Board, bool),
+    goal: usize,
 ) -> Option<String> {
-    counterexample(
-        &Rotation,
-        view,
-        (|board: &_| projection.project(board), projection.is_exact()),
-        |board| board.centre() == Some(symbol),
-        boards(),
-    )
+    let is_goal = |board: &Board| ROTATION.goal(board) == Some(goal);
+    counterexample(&*ROTATION, view, (project, is_exact), is_goal, boards())
+}
+
+/// The rotation game as one of its goals sees it.
+fn through(goal: usize) -> impl Fn(&Board) -> Board {
+    let lens = ROTATION.lens(&View::exact(ROTATION.model(), &[goal]));
+    move |board| ROTATION.project(&lens, board)
 }
 
 #[test]
 fn one_symbol_holds() {
-    for symbol in 1..=3 {
-        assert!(boards().iter().any(|board| board.centre() == Some(symbol)));
-        assert_eq!(problem(&OneSymbol::new(), &BySymbol(symbol), symbol), None);
+    for goal in 0..3 {
+        assert!(
+            boards()
+                .iter()
+                .any(|board| ROTATION.goal(board) == Some(goal))
+        );
+        let found = problem(&common::one_symbol(), (through(goal), true), goal);
+        assert_eq!(found, None);
     }
 }
 
 #[test]
 fn the_wrong_symbol_is_found() {
-    let found = problem(&OneSymbol::new(), &BySymbol(1), 2).unwrap();
+    let found = problem(&common::one_symbol(), (through(0), true), 1).unwrap();
     assert!(found.contains("is solved"), "{found}");
 }
 
-/// Sees the board upside down, where every move goes another way.
-struct UpsideDown;
-
-impl Projection<Rotation> for UpsideDown {
-    type View = OneSymbol;
-
-    fn project(&self, board: &Board) -> u32 {
-        board.places(1).reverse_bits() >> 8
-    }
-
-    fn is_exact(&self) -> bool {
-        true
-    }
-}
-
+/// Upside down, every move goes another way.
 #[test]
 fn moves_that_look_different_are_found() {
-    let found = problem(&OneSymbol::new(), &UpsideDown, 1).unwrap();
+    let upside_down = |board: &Board| {
+        let mut symbols = common::rotation_symbols(*board);
+        symbols.reverse();
+        through(0)(&common::rotation_board(&symbols))
+    };
+    let found = problem(&common::one_symbol(), (upside_down, true), 0).unwrap();
     assert!(found.contains("looks different"), "{found}");
 }
 
@@ -103,33 +133,16 @@ impl Puzzle for Fog {
     }
 }
 
-/// Sees nothing.
-struct Blindfold {
-    is_exact: bool,
-}
-
-impl Projection<Rotation> for Blindfold {
-    type View = Fog;
-
-    fn project(&self, _: &Board) {}
-
-    fn is_exact(&self) -> bool {
-        self.is_exact
-    }
-}
-
 #[test]
-fn seeing_nothing_is_a_projection_but_no_exact_one() {
-    assert_eq!(
-        problem(&Fog { moves: 8 }, &Blindfold { is_exact: false }, 1),
-        None
-    );
-    let found = problem(&Fog { moves: 8 }, &Blindfold { is_exact: true }, 1).unwrap();
+fn seeing_nothing_is_a_view_but_no_exact_one() {
+    let nothing = |_: &Board| ();
+    assert_eq!(problem(&Fog { moves: 8 }, (nothing, false), 0), None);
+    let found = problem(&Fog { moves: 8 }, (nothing, true), 0).unwrap();
     assert!(found.starts_with("() is solved"), "{found}");
 }
 
 #[test]
 fn missing_moves_are_found() {
-    let found = problem(&Fog { moves: 7 }, &Blindfold { is_exact: false }, 1).unwrap();
+    let found = problem(&Fog { moves: 7 }, (|_: &Board| (), false), 0).unwrap();
     assert!(found.contains("different legal moves"), "{found}");
 }

@@ -4,13 +4,12 @@ use std::sync::atomic::AtomicBool;
 
 use fewest::progress::Unfinished;
 use fewest::puzzle::{Move, MoveSet, Puzzle, Ranked};
-use fewest::puzzles::rotation::OneSymbol;
 use fewest::table::Table;
 use fewest::table::build::{Allowance, build};
 use fewest::table::packed::Packed;
 use fewest::table::verify::{Claim, Claims, Fault, Refuted, verify};
 
-use crate::common::small;
+use crate::common::{one_symbol, small};
 
 fn table<P: Ranked>(puzzle: &P) -> Table {
     build(puzzle, Allowance::default()).unwrap()
@@ -64,7 +63,7 @@ fn right_tables_are_proved() {
     proves(&small(2, 2, 0), 8 * 3);
     proves(&small(3, 2, 5), 14 * 60);
     proves(&small(3, 3, 4), 24 * 20_160);
-    proves(&OneSymbol::new(), 8 * 735_471);
+    proves(&one_symbol(), 8 * 735_471);
 }
 
 #[test]
@@ -115,7 +114,7 @@ fn wrong_entries_of_larger_tables_are_found() {
     }
     finds(&small(4, 2, 6), 300);
     finds(&small(3, 3, 8), 20);
-    finds(&OneSymbol::new(), 5);
+    finds(&one_symbol(), 5);
 }
 
 /// Not the first that is met but the one with the lowest number is named.

@@ -5,17 +5,14 @@ use fewest::kernel::general::{Cells, General};
 use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Storage, Tiles};
 use fewest::model::Model;
 use fewest::pruning::{Effort, MovePruning};
-use fewest::puzzle::{MoveSet, Puzzle, Ranked};
-use fewest::puzzles::knights::Knights;
-use fewest::puzzles::rotation::Rotation;
-use fewest::puzzles::{knights, rotation};
+use fewest::puzzle::{Goals, MoveSet, Puzzle, Ranked};
 use fewest::search::ida_star::Tree;
 use fewest::search::{Control, Limits, Outcome, Silent, Stop};
 use fewest::structure::Structured;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::common;
+use crate::common::{self, KNIGHTS, ROTATION};
 
 fn found<P: Structured>(puzzle: &P, effort: Effort) -> MovePruning {
     MovePruning::find(&puzzle.structure(), effort)
@@ -144,20 +141,19 @@ fn near_boards_of_large_sizes() {
 
 #[test]
 fn rotation_and_knights() {
-    let pruning = found(&Rotation, Effort::THOROUGH);
+    let pruning = found(&*ROTATION, Effort::THOROUGH);
     let mut rng = fastrand::Rng::with_seed(3);
     for _ in 0..3 {
-        let start: rotation::Board = common::shuffled(&mut rng);
-        keeps_the_least(&Rotation, &pruning, &start, 6);
-        let [pruned, plain] = generated(&Rotation, &pruning, &start, 6);
+        let start = common::shuffled(&mut rng);
+        keeps_the_least(&*ROTATION, &pruning, &start, 6);
+        let [pruned, plain] = generated(&*ROTATION, &pruning, &start, 6);
         assert!(5 * pruned < 4 * plain, "{pruned} {plain}");
     }
-    let puzzle = Knights::new(knights::Board::CLASSIC);
-    let pruning = found(&puzzle, Effort::THOROUGH);
+    let pruning = found(&*KNIGHTS, Effort::THOROUGH);
     let mut rng = fastrand::Rng::with_seed(4);
     for _ in 0..5 {
-        let start = common::wander(&puzzle, &knights::Board::CLASSIC, 60, &mut rng);
-        keeps_the_least(&puzzle, &pruning, &start, 10);
+        let start = common::wander(&*KNIGHTS, &KNIGHTS.goals()[0], 60, &mut rng);
+        keeps_the_least(&*KNIGHTS, &pruning, &start, 10);
     }
 }
 

@@ -2,13 +2,12 @@
 
 use fewest::kernel::tiles::Order;
 use fewest::puzzle::Ranked;
-use fewest::puzzles::knights::{self, Knights};
-use fewest::puzzles::rotation::OneSymbol;
 use fewest::rank::multiset::Multiset;
 use fewest::rank::permutation;
 use fewest::rank::placement::Placements;
 use fewest::rank::subset::Subsets;
 use fewest::rank::{binomial, falling_factorial};
+use fewest::structure::Structured;
 use proptest::prelude::*;
 
 use crate::common;
@@ -124,14 +123,16 @@ proptest! {
 
     #[test]
     fn one_symbol(places in subset(24, 8), rank in any::<u64>()) {
-        check(&OneSymbol::new(), &places, rank)?;
+        let symbols: Vec<u8> = (0..24).map(|cell| u8::from(places >> cell & 1 == 0)).collect();
+        let puzzle = common::one_symbol();
+        check(&puzzle, &puzzle.board(&symbols).unwrap(), rank)?;
     }
 
     #[test]
-    fn knights((empty, others) in (0u8..25, subset(24, 12)), rank in any::<u64>()) {
-        let below = (1u32 << empty) - 1;
-        let board = knights::Board::new(others & below | (others & !below) << 1, empty).unwrap();
-        check(&Knights::new(knights::Board::CLASSIC), &board, rank)?;
+    fn knights((empty, others) in (0usize..25, subset(24, 12)), rank in any::<u64>()) {
+        let mut symbols: Vec<u8> = (0..24).map(|cell| (others >> cell & 1) as u8).collect();
+        symbols.insert(empty, 2);
+        check(&*common::KNIGHTS, &common::KNIGHTS.board(&symbols).unwrap(), rank)?;
     }
 
     #[test]

@@ -2,14 +2,13 @@
 
 use std::collections::HashMap;
 
-use fewest::heuristic::{Blind, Centre, Heuristic, LinearConflict, Manhattan, Misplaced};
+use fewest::heuristic::{Blind, Heuristic, LinearConflict, Manhattan, Misplaced, OutOfPlace};
 use fewest::kernel::tiles::{Board, Nibbles, Tiles};
 use fewest::puzzle::Ranked;
-use fewest::puzzles::rotation::Rotation;
 use fewest::search::{Outcome, Stop};
 use fewest::table::ball::Ball;
 
-use crate::common::{self, Engine, Tabled};
+use crate::common::{self, Engine, ROTATION, Tabled};
 use crate::naive;
 
 /// A puzzle, all its boards with their distances and least answers.
@@ -156,13 +155,14 @@ fn boards_of_the_other_parity_are_exhausted() {
 #[test]
 fn rotation_near_the_goal() {
     let mut rng = fastrand::Rng::with_seed(11);
+    let centre = OutOfPlace::new(&*ROTATION);
     let shifts = |cells: &Vec<u8>| naive::shifts(cells);
     let is_solved = |cells: &Vec<u8>| !naive::centres(cells).is_empty();
     let mut lengths = HashMap::<u32, u32>::new();
     for i in 0..300u16 {
         let solved = common::centred(u8::try_from(i % 3 + 1).unwrap(), &mut rng);
-        let board = common::wander(&Rotation, &solved, usize::from(i % 5), &mut rng);
-        let cells = board.symbols().to_vec();
+        let board = common::wander(&*ROTATION, &solved, usize::from(i % 5), &mut rng);
+        let cells = common::rotation_symbols(board);
         let least = (0..5)
             .find_map(|length| naive::first_list(&cells, &shifts, &is_solved, length))
             .unwrap();
@@ -171,13 +171,13 @@ fn rotation_near_the_goal() {
             .or_default() += 1;
         for engine in [Engine::IdaStar, Engine::LEAST[1], Engine::BreadthFirst] {
             let found: [Outcome; 2] = [
-                engine.solve(&Rotation, &Centre, &Ball::new([]), &board),
-                engine.solve(&Rotation, &Blind, &Ball::new([]), &board),
+                engine.solve(&*ROTATION, &centre, &Ball::new([]), &board),
+                engine.solve(&*ROTATION, &Blind, &Ball::new([]), &board),
             ];
             for outcome in found {
                 let moves = outcome.moves.unwrap();
                 assert_eq!(
-                    common::names(&Rotation, &board, &moves),
+                    common::names(&*ROTATION, &board, &moves),
                     least.concat(),
                     "{engine:?}"
                 );

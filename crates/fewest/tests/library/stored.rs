@@ -7,17 +7,16 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
 use fewest::catalogue::Request;
+use fewest::kernel::Kernel;
 use fewest::kernel::tiles::{Bytes, Nibbles, Order, Size, Tiles};
 use fewest::puzzle::Ranked;
-use fewest::puzzles::knights::{self, Knights};
-use fewest::puzzles::rotation::OneSymbol;
 use fewest::search::{Algorithm, Limits};
 use fewest::table::build::{Allowance, build};
 use fewest::table::packed::Packed;
 use fewest::table::store::{Problem, Store};
 use tempfile::TempDir;
 
-use crate::common::{self, Modelled, Tabled, compact, names, small};
+use crate::common::{self, KNIGHTS, Tabled, compact, names, small};
 
 fn packed<P: Ranked>(puzzle: &P) -> Packed {
     let table = build(puzzle, Allowance::default()).unwrap();
@@ -59,7 +58,7 @@ fn seal(bytes: &mut [u8]) {
 
 #[test]
 fn walks_are_those_of_the_table() {
-    fn agrees<P: Ranked + Modelled>(puzzle: &P) {
+    fn agrees<P: Kernel>(puzzle: &P) {
         let tabled = Tabled::new(puzzle);
         let packed = packed(puzzle);
         assert_eq!(packed.counts(), tabled.table.counts());
@@ -127,12 +126,11 @@ fn the_format_is_as_documented() {
 
 #[test]
 fn identities_tell_puzzles_apart() {
-    let knights = Knights::new(knights::Board::CLASSIC);
-    let other = Knights::new(knights.unrank(1));
+    let other = KNIGHTS.to_goal(&KNIGHTS.unrank(1)).unwrap();
     let identities = [
-        knights.identity(),
+        KNIGHTS.identity(),
         other.identity(),
-        OneSymbol::new().identity(),
+        common::one_symbol().identity(),
         small(3, 2, 5).identity(),
         small(3, 2, 4).identity(),
         small(2, 3, 5).identity(),

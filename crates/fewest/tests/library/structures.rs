@@ -1,9 +1,10 @@
 //! What puzzles say they are made of, held against their rules.
 
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
-use fewest::puzzles::knights::{self, Knights};
-use fewest::puzzles::rotation::Rotation;
+use fewest::puzzle::Goals;
 use fewest::structure::Structured;
+
+use crate::common::{KNIGHTS, ROTATION};
 
 /// Walks at random; on each board the turns that are legal are the moves that are legal, and do what they do.
 fn holds<P: Structured>(puzzle: &P, start: P::Board, steps: usize) {
@@ -50,19 +51,12 @@ fn holds<P: Structured>(puzzle: &P, start: P::Board, steps: usize) {
 
 #[test]
 fn rotation() {
-    let solved = Rotation.board(&[
-        0, 0, 1, 1, 1, 1, 2, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 2, 0, 0, 1, 1, 1, 1,
-    ]);
-    holds(&Rotation, solved.unwrap(), 200);
+    holds(&*ROTATION, ROTATION.goals()[0], 200);
 }
 
 #[test]
 fn knights() {
-    holds(
-        &Knights::new(knights::Board::CLASSIC),
-        knights::Board::CLASSIC,
-        500,
-    );
+    holds(&*KNIGHTS, KNIGHTS.goals()[0], 500);
 }
 
 #[test]

@@ -4,14 +4,12 @@ use std::collections::BTreeSet;
 
 use fewest::kernel::tiles::{Bytes, Tiles};
 use fewest::population::{BySymbols, Population};
-use fewest::puzzle::{Move, Ranked};
-use fewest::puzzles::knights::{self, Knights};
-use fewest::puzzles::rotation::{OneSymbol, Rotation};
+use fewest::puzzle::{Goals, Move, Ranked};
 use fewest::structure::{Structure, Structured, Turn};
 use fewest::symmetry::{LIMIT, Symmetries, Symmetry, find};
 use fewest::table::build::{Allowance, build};
 
-use crate::common::{ROTATION, one_symbol, puzzle, random_planes, shuffled, small, wander};
+use crate::common::{KNIGHTS, ROTATION, one_symbol, puzzle, shuffled, small, wander};
 
 /// Visits every order of `0..n`.
 fn orders(n: usize, visit: &mut impl FnMut(&[u8])) {
@@ -181,11 +179,10 @@ fn after(a: &Symmetry, b: &Symmetry) -> Symmetry {
 
 #[test]
 fn they_are_groups_of_the_right_size() {
-    let classic = Knights::new(knights::Board::CLASSIC);
     for (structure, expected) in [
-        (Rotation.structure(), 48),
-        (OneSymbol::new().structure(), 8),
-        (classic.structure(), 2),
+        (ROTATION.structure(), 48),
+        (one_symbol().structure(), 8),
+        (KNIGHTS.structure(), 2),
         (small(4, 4, 15).structure(), 2),
         (puzzle::<Bytes<32>>(5, 5, 12).structure(), 8),
     ] {
@@ -202,7 +199,7 @@ fn they_are_groups_of_the_right_size() {
         let first = symmetries.iter().next().unwrap();
         assert!(first.cells.is_sorted() && first.symbols.is_sorted());
     }
-    let half_turn = find(&classic.structure()).iter().nth(1).cloned().unwrap();
+    let half_turn = find(&KNIGHTS.structure()).iter().nth(1).cloned().unwrap();
     assert!((0..25).eq(half_turn.cells.iter().rev().copied()));
     assert_eq!(half_turn.symbols, [1, 0, 2]);
 }
@@ -250,12 +247,12 @@ fn they_leave_every_distance_of_sliding_tiles_as_it_is() {
 
 #[test]
 fn they_leave_every_distance_of_one_symbol_as_it_is() {
-    keep_distances(&OneSymbol::new(), 1, 8);
+    keep_distances(&one_symbol(), 1, 8);
 }
 
 #[test]
 fn they_leave_distances_of_knights_as_they_are() {
-    keep_distances(&Knights::new(knights::Board::CLASSIC), 97, 2);
+    keep_distances(&*KNIGHTS, 97, 2);
 }
 
 #[test]
@@ -266,7 +263,7 @@ fn they_leave_distances_of_rotation_as_they_are() {
     let symmetries = find(&ROTATION.structure());
     let mut rng = fastrand::Rng::with_seed(10);
     for _ in 0..5000 {
-        let board = random_planes(&mut rng);
+        let board = shuffled(&mut rng);
         images(&*ROTATION, &symmetries, &board, |symmetry, image| {
             let distances = [board, image].map(|board| boards.distance(&board));
             assert_eq!(distances[0], distances[1], "{board:?} {symmetry:?}");
@@ -308,11 +305,8 @@ fn keep_moves<P: Structured>(puzzle: &P, start: P::Board) {
 #[test]
 fn moves_go_with_them() {
     let mut rng = fastrand::Rng::with_seed(12);
-    keep_moves(&Rotation, shuffled(&mut rng));
-    keep_moves(
-        &Knights::new(knights::Board::CLASSIC),
-        knights::Board::CLASSIC,
-    );
+    keep_moves(&*ROTATION, shuffled(&mut rng));
+    keep_moves(&*KNIGHTS, KNIGHTS.goals()[0]);
     for blank in [0, 5, 12] {
         let puzzle: Tiles<Bytes<32>> = puzzle(5, 5, blank);
         keep_moves(&puzzle, puzzle.goal());

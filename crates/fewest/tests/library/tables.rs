@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use fewest::kernel::tiles::{Board, Nibbles, Relabelling};
 use fewest::puzzle::Ranked;
-use fewest::puzzles::rotation::{CENTRE, OneSymbol};
+use fewest::structure::Structured;
 use fewest::table::Table;
 use fewest::table::build::{Allowance, build};
 
@@ -22,7 +22,7 @@ fn rotation_counts() {
         .map(|line| (line[0].parse().unwrap(), line[1].parse().unwrap()))
         .collect();
     let counts: Vec<(u64, u64)> = (0..)
-        .zip(table(&OneSymbol::new()).counts().iter().copied())
+        .zip(table(&common::one_symbol()).counts().iter().copied())
         .collect();
     assert_eq!(counts, expected);
 }
@@ -81,7 +81,7 @@ fn proves_itself<P: Ranked>(puzzle: &P) {
 
 #[test]
 fn rotation_proves_itself() {
-    proves_itself(&OneSymbol::new());
+    proves_itself(&common::one_symbol());
 }
 
 #[test]
@@ -134,11 +134,15 @@ fn rotation_is_that_of_a_naive_search() {
             .map(|(name, next)| (name, bits(&next)))
             .collect()
     };
-    let expected = naive::distances([CENTRE], shifts, u32::MAX);
-    let puzzle = OneSymbol::new();
+    let centre = naive::CENTRE.iter().fold(0, |bits, cell| bits | 1 << cell);
+    let expected = naive::distances([centre], shifts, u32::MAX);
+    let puzzle = common::one_symbol();
     let table = table(&puzzle);
     assert_eq!(expected.len(), table.len());
     for (board, distance) in expected {
+        // The view's first symbol marks cells.
+        let symbols: Vec<u8> = marked(board).iter().map(|mark| 1 - mark).collect();
+        let board = puzzle.board(&symbols).unwrap();
         assert_eq!(
             table.distance(puzzle.rank(&board)).map(u32::from),
             Some(distance)

@@ -1,4 +1,4 @@
-//! Pattern databases of defined puzzles: distances in views that keep a few symbols and take all others for one
+//! Pattern databases of any model: distances in views that keep a few symbols and take all others for one
 //! (J. C. Culberson, J. Schaeffer, "Pattern databases", 1998).
 //!
 //! Each goal's symbols are cut into groups, and each group has a table. Where every move carries one piece beside the blank, a

@@ -1,8 +1,8 @@
-//! A puzzle run from what it is made of: the general rules behind every definition.
+//! Any model, run from what it is made of.
 //!
 //! Boards are symbols by cell. A move carries pieces along its turns; where it depends on the blank, the blank's cell tells
-//! which turn. What a hand-written kernel knows by heart is worked out here once: which moves are legal, which take each other
-//! back, and which need never follow each other.
+//! which turn. What one would know by heart of a single puzzle is worked out here once: which moves are legal, which take each
+//! other back, and which need never follow each other.
 
 mod arrangements;
 mod board;

@@ -1,10 +1,9 @@
 //! Answers without limits, against tables of all distances.
 
-use fewest::heuristic::{Blind, Centre, Heuristic, LinearConflict, Manhattan, Misplaced};
+use fewest::heuristic::{Blind, Heuristic, LinearConflict, Manhattan, Misplaced, OutOfPlace};
 use fewest::kernel::tiles::{Board, Bytes, Nibbles, Storage, Tiles};
+use fewest::kernel::{Kernel, View};
 use fewest::puzzle::{Goals, Move, Puzzle, Ranked};
-use fewest::puzzles::knights::{self, Knights};
-use fewest::puzzles::rotation::{OneSymbol, Rotation};
 use fewest::search::a_star::Wanted;
 use fewest::search::{Outcome, Stop, Weight};
 use fewest::table::Table;
@@ -12,7 +11,7 @@ use fewest::table::build::{Allowance, build};
 use fewest::table::walk::{Seen, walk};
 
 use super::{DepthFirst, Greedy, IterativeDeepening, Search, Setting};
-use crate::common;
+use crate::common::{self, KNIGHTS, ROTATION};
 
 /// A board's distance and the least of its shortest answers, from a table.
 fn truth<P: Ranked>(puzzle: &P, table: &Table, board: &P::Board) -> (Option<u32>, Vec<Move>) {
@@ -135,7 +134,7 @@ fn eights() {
 
 #[test]
 fn one_symbol_of_rotation() {
-    let view = OneSymbol::new();
+    let view = common::one_symbol();
     let table = build(&view, Allowance::default()).unwrap();
     let setting = Setting {
         puzzle: &view,
@@ -168,28 +167,30 @@ fn one_symbol_of_rotation() {
 /// 38,610 solved boards, any of which may be the nearest.
 #[test]
 fn rotation_has_many_goals() {
-    let goals = Rotation.goals();
+    let goals = ROTATION.goals();
     assert_eq!(goals.len(), 3 * 12_870);
-    assert!(goals.iter().all(|board| Rotation.is_solved(board)));
+    assert!(goals.iter().all(|board| ROTATION.is_solved(board)));
     let distinct: std::collections::HashSet<_> = goals.iter().collect();
     assert_eq!(distinct.len(), goals.len());
-    let table = build(&OneSymbol::new(), Allowance::default()).unwrap();
+    let view = common::one_symbol();
+    let table = build(&view, Allowance::default()).unwrap();
+    let lenses = [0, 1, 2].map(|goal| ROTATION.lens(&View::exact(ROTATION.model(), &[goal])));
     let setting = Setting {
-        puzzle: &Rotation,
-        heuristic: &Centre,
+        puzzle: &*ROTATION,
+        heuristic: &OutOfPlace::new(&*ROTATION),
         goals,
     };
     let mut rng = fastrand::Rng::with_seed(9);
     for i in 0..6u8 {
         let solved = common::centred(i % 3 + 1, &mut rng);
-        let start = common::wander(&Rotation, &solved, usize::from(i), &mut rng);
-        let symbols =
-            (1..=3).map(|symbol| table.distance(OneSymbol::new().rank(&start.places(symbol))));
-        let distance = symbols.flatten().min().unwrap().into();
+        let start = common::wander(&*ROTATION, &solved, usize::from(i), &mut rng);
+        let seen = lenses.iter().map(|lens| ROTATION.project(lens, &start));
+        let distances = seen.filter_map(|board| table.distance(view.rank(&board)));
+        let distance = distances.min().unwrap().into();
         let least = Search::BreadthFirst.solve(&setting, &start).moves.unwrap();
         for search in Search::all().filter(|search| !matches!(search, DepthFirst(_))) {
             let outcome = search.solve(&setting, &start);
-            search.judge(&Rotation, &start, &outcome, Some(distance), Some(&least));
+            search.judge(&*ROTATION, &start, &outcome, Some(distance), Some(&least));
             assert!(outcome.moves.is_some());
         }
     }
@@ -197,18 +198,18 @@ fn rotation_has_many_goals() {
 
 #[test]
 fn knights_near_the_goal() {
-    let knights = Knights::new(knights::Board::CLASSIC);
-    let ball = common::ball(&knights, knights.goal(), 9);
+    let goal = KNIGHTS.goals()[0];
+    let ball = common::ball(&*KNIGHTS, goal, 9);
     let setting = Setting {
-        puzzle: &knights,
-        heuristic: &Misplaced,
-        goals: knights.goals(),
+        puzzle: &*KNIGHTS,
+        heuristic: &OutOfPlace::new(&*KNIGHTS),
+        goals: vec![goal],
     };
     let mut rng = fastrand::Rng::with_seed(10);
     for i in 0..20 {
-        let start = common::wander(&knights, &knights.goal(), i / 2, &mut rng);
+        let start = common::wander(&*KNIGHTS, &goal, i / 2, &mut rng);
         let mut least = Vec::new();
-        assert!(ball.walk(&knights, start, &mut least));
+        assert!(ball.walk(&*KNIGHTS, start, &mut least));
         let distance = u32::try_from(least.len()).unwrap();
         check(&setting, &start, distance, Some(&least), distance <= 6);
     }

@@ -1,4 +1,0 @@
-//! The rules of each puzzle, and nothing else.
-
-pub mod knights;
-pub mod rotation;
