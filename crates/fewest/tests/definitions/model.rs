@@ -1,6 +1,11 @@
 //! What a definition means, worked out from what it was made of and from docs/definitions.md alone.
 
-use crate::spec::{GoalSpec, Recolour, Spec, Turned, Way};
+// By its path: the tests of the program take this file from elsewhere.
+#[path = "model/goals.rs"]
+mod goals;
+
+use crate::spec::{Spec, Way};
+use goals::expand;
 
 /// By cell: the cell whose piece comes here.
 pub type Permutation = Vec<u8>;
@@ -35,8 +40,6 @@ pub struct Goal {
 
 /// The most moves of a puzzle.
 const MOST_MOVES: usize = 32;
-/// Goals of one entry that are enough for a test.
-const MOST_IMAGES: usize = 300;
 
 impl Model {
     /// The meaning of a definition, or why it has none.
@@ -382,132 +385,4 @@ fn with_axes(mut moves: Vec<Named>) -> Result<Vec<Named>, &'static str> {
         moves.splice((last + 1)..=last, made);
     }
     Ok(moves)
-}
-
-/// The goals that an entry stands for; `moves` are those of the file.
-fn expand(goal: &GoalSpec, spec: &Spec, moves: &[Turns]) -> Result<Vec<Goal>, &'static str> {
-    let cells = spec.cells.names.len();
-    if goal.board.is_none() && goal.same.is_empty() {
-        return Err("a goal says something");
-    }
-    let board = goal.board.clone().unwrap_or_else(|| vec![None; cells]);
-    let name = goal.name.clone().unwrap_or_default();
-    let mut goals = vec![Goal { name, board }];
-    for same in &goal.same {
-        let mut filled = Vec::new();
-        for goal in goals {
-            for (symbol, (written, _)) in (0..=u8::MAX).zip(&spec.symbols) {
-                let mut board = goal.board.clone();
-                for &cell in same {
-                    board[usize::from(cell)] = Some(symbol);
-                }
-                let kept = goal.board.iter().zip(&board);
-                if kept
-                    .into_iter()
-                    .all(|(own, now)| own.is_none() || own == now)
-                {
-                    let name = format!("{} {written}", goal.name).trim_start().to_owned();
-                    filled.push(Goal { name, board });
-                }
-            }
-        }
-        goals = filled;
-    }
-    goals.retain(|goal| has_pieces(&goal.board, spec));
-    if goals.is_empty() {
-        return Err("a goal can be met");
-    }
-    let cycles = colours(goal, spec, moves)?;
-    let mut turns = Vec::new();
-    for own in &goal.turned {
-        let names = match own {
-            Turned::Moves(names) => names,
-            Turned::Cycles(cycles) => {
-                turns.push(in_cycles(cells, cycles));
-                continue;
-            }
-        };
-        let mut all = identity(cells);
-        for name in names {
-            let own = moves.iter().find(|own| own.name == *name);
-            let [(None, from)] = &own.ok_or("there is such a move")?.turns[..] else {
-                return Err("what turns the whole does not ask for the blank");
-            };
-            all = then(&all, from);
-        }
-        turns.push(all);
-    }
-    for own in std::mem::take(&mut goals) {
-        let mut images = vec![own.board];
-        let mut next = 0;
-        while let Some(known) = images.get(next).cloned() {
-            let turned = turns.iter().map(|from| {
-                let wanted = |&cell: &u8| known[usize::from(cell)];
-                from.iter().map(wanted).collect::<Vec<_>>()
-            });
-            let recoloured = cycles.iter().map(|cycles| {
-                let next = |own: u8| {
-                    let after = |cycle: &Vec<u8>| {
-                        let place = cycle.iter().position(|symbol| *symbol == own)?;
-                        Some(cycle[(place + 1) % cycle.len()])
-                    };
-                    cycles.iter().find_map(after).unwrap_or(own)
-                };
-                known.iter().map(|own| own.map(next)).collect()
-            });
-            for board in turned.chain(recoloured) {
-                if !images.contains(&board) {
-                    images.push(board);
-                }
-            }
-            if images.len() > MOST_IMAGES {
-                return Err("goals are few");
-            }
-            next += 1;
-        }
-        images.retain(|board| has_pieces(board, spec));
-        let name = own.name;
-        goals.extend(images.into_iter().map(|board| Goal {
-            name: name.clone(),
-            board,
-        }));
-    }
-    Ok(goals)
-}
-
-/// The ways in which symbols become others, each as its cycles.
-fn colours(
-    goal: &GoalSpec,
-    spec: &Spec,
-    moves: &[Turns],
-) -> Result<Vec<Vec<Vec<u8>>>, &'static str> {
-    let mut cycles: Vec<Vec<Vec<u8>>> = Vec::new();
-    for own in &goal.recolour {
-        match own {
-            Recolour::Cycles(own) => cycles.push(own.clone()),
-            // Any two change places.
-            Recolour::AnyOrder(symbols) => {
-                let pairs = |&one| symbols.iter().map(move |&other| vec![vec![one, other]]);
-                cycles.extend(symbols.iter().flat_map(pairs));
-            }
-        }
-    }
-    cycles.retain(|own| own[0][0] != own[0][1]);
-    let asks = moves
-        .iter()
-        .flat_map(|own| &own.turns)
-        .any(|turn| turn.0.is_some());
-    let is_moved = |symbol: &u8| Some(*symbol) == spec.blank;
-    if (asks || !spec.targets.is_empty()) && cycles.iter().flatten().flatten().any(is_moved) {
-        return Err("a blank that moves look at keeps its colour");
-    }
-    Ok(cycles)
-}
-
-/// Whether there are pieces enough for what a goal wants.
-fn has_pieces(board: &[Option<u8>], spec: &Spec) -> bool {
-    let mut kinds = (0..=u8::MAX).zip(&spec.symbols);
-    kinds.all(|(symbol, (_, count))| {
-        board.iter().filter(|own| **own == Some(symbol)).count() <= *count as usize
-    })
 }

@@ -15,6 +15,7 @@ mod exhausted;
 mod face;
 mod generate;
 mod giants;
+mod goals;
 mod groups;
 mod heuristics;
 mod hostile;
