@@ -1,13 +1,14 @@
 //! Readers of other people's answers.
 
-use fewest::catalogue::Ruling;
+use fewest::Options;
 use fewest::codec::Case;
 use fewest::puzzle::Move;
+use fewest::text::Judgement;
 
 use crate::{Target, check_message};
 
 /// Checks `data` as the answers to two boards in the format that its first byte names, and panics
-/// if that does anything but rule, in a good message.
+/// if that does anything but judge them, in a good message.
 ///
 /// # Panics
 ///
@@ -18,12 +19,12 @@ pub fn check_answers(data: &[u8]) {
     };
     let boards = target.boards();
     let input: (&str, &mut dyn std::io::Read) = ("boards", &mut &*boards);
-    let ruling = target
-        .face()
-        .check(&target.request(), None, input, ("fuzz", &mut data));
-    match ruling.expect("the target has good boards") {
-        Ruling::Right(_) => {}
-        Ruling::Wrong(objection) => check_message(&objection.to_string()),
+    let output: (&str, &mut dyn std::io::Read) = ("fuzz", &mut data);
+    let (options, text) = (Options::default(), target.text_options());
+    let judgement = (target.puzzle()).check(&options, &text, None, input, output);
+    match judgement.expect("the target has good boards") {
+        Judgement::Right(_) => {}
+        Judgement::Wrong(mistake) => check_message(&mistake.to_string()),
     }
 }
 

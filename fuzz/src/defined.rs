@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use fewest::catalogue::{self, Contest, Draw, Face, Request, Wanted};
 use fewest::model::Model;
 use fewest::search::{Algorithm, Limits};
 use fewest::survey::Listing;
+use fewest::text::{Input, Session, TextOptions};
+use fewest::{Contest, Draw, Options, Puzzle, Verdict, Wanted};
 
 use crate::{check_message, read_all};
 
@@ -34,74 +35,104 @@ pub fn check_defined(data: &[u8]) {
     if definition.structure.arrangements() > MOST_BOARDS.into() {
         return;
     }
-    let Ok(face) = catalogue::define(text) else {
+    let Ok(puzzle) = Puzzle::from_toml(text) else {
         return;
     };
     for format in ["plain", "drawn"] {
-        let whole = read_all(&*face, format, boards.as_bytes(), &[boards.len().max(1)]);
-        let pieces = read_all(&*face, format, boards.as_bytes(), &[3, 1, 7, 2, 13]);
+        let whole = read_all(&puzzle, format, boards.as_bytes(), &[boards.len().max(1)]);
+        let pieces = read_all(&puzzle, format, boards.as_bytes(), &[3, 1, 7, 2, 13]);
         assert_eq!(whole, pieces, "read in pieces");
     }
-    let request = Request {
+    let options = Options {
         limits: Limits {
             nodes: Some(NODES),
             time: Some(Duration::from_secs(1)),
             ..Limits::default()
         },
-        ..Request::default()
+        ..Options::default()
     };
-    let drawn = draw(&*face, &request);
+    let drawn = draw(&puzzle, &options);
     let named = Algorithm::PROVING.into_iter().map(Some);
     for algorithm in named.chain([None]) {
-        solve(
-            &*face,
-            &Request {
-                algorithm,
-                ..request.clone()
-            },
-            &drawn,
-        );
+        let options = Options {
+            algorithm,
+            ..options.clone()
+        };
+        solve(&puzzle, options, &drawn);
     }
-    face.report(Some(0));
+    ask(&puzzle);
+    let _ = puzzle.describe(Some(0));
     let listing = Listing {
         most: DRAWN,
         every: false,
     };
-    told(face.survey(&request, listing));
-    let mut inputs: Vec<catalogue::Input> =
-        vec![("drawn".to_owned(), Box::new(std::io::Cursor::new(drawn)))];
-    told(face.compare(&request, &Contest::default(), &mut inputs));
-    match face.table(&request) {
-        Ok(table) => told(table.verify(&request)),
-        Err(error) => check_message(&error.to_string()),
+    check_error(puzzle.survey(listing, &options));
+    let mut inputs: Vec<Input> = vec![("drawn".to_owned(), Box::new(std::io::Cursor::new(drawn)))];
+    let text = TextOptions::default();
+    if let Ok(cases) = puzzle.read_all(&options, &text, &mut inputs) {
+        check_error(puzzle.compare(&cases, &Contest::default(), &options));
     }
+    check_error(puzzle.verify(&options));
 }
 
+/// Boards that can be solved.
+const DRAW: Draw = Draw {
+    wanted: Wanted::Solvable,
+    count: DRAWN,
+    seed: 1,
+    distinct: false,
+};
+
 /// Some boards that can be solved, as an input.
-fn draw(face: &dyn Face, request: &Request) -> Vec<u8> {
-    let draw = Draw {
-        wanted: Wanted::Solvable,
-        count: DRAWN,
-        seed: 1,
-        distinct: false,
-    };
+fn draw(puzzle: &Puzzle, options: &Options) -> Vec<u8> {
     let mut drawn = Vec::new();
-    told(face.generate(request, &draw, &mut drawn));
+    check_error(puzzle.generate(&DRAW, options, &TextOptions::default(), &mut drawn));
     drawn
 }
 
 /// Answers boards that can be read.
-fn solve(face: &dyn Face, request: &Request, boards: &[u8]) {
-    let mut session = match face.session(request) {
+fn solve(puzzle: &Puzzle, options: Options, boards: &[u8]) {
+    let mut session = match Session::new(puzzle, options, TextOptions::default()) {
         Ok(session) => session,
         Err(error) => return check_message(&error.to_string()),
     };
     let mut output = Vec::new();
-    told(session.run("drawn", &mut &boards[..], &mut output));
+    check_error(session.run("drawn", &mut &boards[..], &mut output));
 }
 
-/// Sees that an error can be told.
-fn told<T, E: std::fmt::Display>(result: Result<T, E>) {
+/// Asks how far boards are, one by one. Without limits: what is said of a board is the same at any time.
+fn ask(puzzle: &Puzzle) {
+    let options = &Options::default();
+    let samples = match puzzle.sample(&DRAW, options) {
+        Ok(samples) => samples,
+        Err(error) => return check_message(&error.to_string()),
+    };
+    for board in samples.iter().map(|sample| &sample.board) {
+        let again = puzzle.board(&puzzle.text(board));
+        assert_eq!(again.as_ref(), Ok(board), "a board is written and read");
+        let (Ok(Verdict::Solved(distance)), Ok(moves), Ok(optimal)) = (
+            puzzle.distance(board, options),
+            puzzle.moves_with_distances(board, options),
+            puzzle.optimal_moves(board, options),
+        ) else {
+            continue;
+        };
+        for (m, verdict) in moves {
+            let Verdict::Solved(after) = verdict else {
+                continue;
+            };
+            assert!(after + 1 >= distance, "a move that counts as several");
+            assert_eq!(
+                optimal.contains(&m),
+                after + 1 == distance,
+                "the moves that begin an answer"
+            );
+        }
+    }
+}
+
+/// Sees that an error has a good message.
+fn check_error<T, E: std::fmt::Display>(result: Result<T, E>) {
     if let Err(error) = result {
         check_message(&error.to_string());
     }

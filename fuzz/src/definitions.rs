@@ -1,6 +1,6 @@
 //! Definitions, own ones and other programs'.
 
-use fewest::catalogue;
+use fewest::Puzzle;
 use fewest::model::{Dialect, Model, Problems, import};
 
 use crate::check_message;
@@ -16,9 +16,9 @@ pub fn check_definition(data: &[u8]) {
     };
     match Model::from_toml(text) {
         Ok(definition) => {
-            check_problems(&definition.doubts(text));
-            match catalogue::define(text) {
-                Ok(face) => assert_eq!(face.name(), definition.name),
+            check_problems(&definition.lints(text));
+            match Puzzle::from_toml(text) {
+                Ok(puzzle) => assert_eq!(puzzle.name(), definition.name),
                 Err(problems) => check_problems(&problems),
             }
         }

@@ -14,10 +14,11 @@ pub use tables::check_table;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
-use fewest::catalogue::{self, Face, Request};
 use fewest::codec::{FORMATS, Format, InputError, Sizes};
 use fewest::kernel::tiles::{Order, Size};
 use fewest::model::{Kind, Model};
+use fewest::text::TextOptions;
+use fewest::{Options, Puzzle};
 
 /// The longest message about an error, in characters.
 const LONGEST_MESSAGE: usize = 400;
@@ -25,7 +26,7 @@ const LONGEST_MESSAGE: usize = 400;
 /// A format with a puzzle that has it.
 struct Target {
     format: &'static Format,
-    puzzle: &'static str,
+    name: &'static str,
     model: Model,
 }
 
@@ -38,7 +39,7 @@ impl Target {
             let size = Size::new(width, height).expect("a size");
             Model::sliding(size, Order::default())
         };
-        let (puzzle, model) = match (format.kind, format.sizes) {
+        let (name, model) = match (format.kind, format.sizes) {
             (Kind::Rotation, _) => ("rotation", Model::rotation()),
             (Kind::Knights, _) => ("knights", Model::knights()),
             (Kind::Sliding, Sizes::Any) => ("sliding:3x2", sliding(3, 2)),
@@ -50,20 +51,20 @@ impl Target {
         };
         let target = Self {
             format,
-            puzzle,
+            name,
             model,
         };
         Some((target, rest))
     }
 
-    fn face(&self) -> Box<dyn Face> {
-        catalogue::find(self.puzzle).expect("the target names a puzzle")
+    fn puzzle(&self) -> Puzzle {
+        Puzzle::open(self.name).expect("the target names a puzzle")
     }
 
-    fn request(&self) -> Request {
-        Request {
+    fn text_options(&self) -> TextOptions {
+        TextOptions {
             from: Some(self.format.name.to_owned()),
-            ..Request::default()
+            ..TextOptions::default()
         }
     }
 }
@@ -79,18 +80,19 @@ pub fn check_boards(data: &[u8]) {
     let Some((target, data)) = Target::of(data) else {
         return;
     };
-    let (face, format) = (target.face(), target.format.name);
-    let whole = read_all(&*face, format, data, &[data.len().max(1)]);
+    let (puzzle, format) = (target.puzzle(), target.format.name);
+    let whole = read_all(&puzzle, format, data, &[data.len().max(1)]);
     for error in whole.iter().filter_map(|result| result.as_ref().err()) {
         check_message(&error.to_string());
     }
-    match face.validate(&target.request(), "fuzz", &mut &*data) {
+    let (options, text) = (Options::default(), target.text_options());
+    match puzzle.validate(&options, &text, "fuzz", &mut &*data) {
         Ok(Ok(_)) => {}
         Ok(Err(error)) => check_message(&error.to_string()),
         Err(error) => check_message(&error.to_string()),
     }
     for sizes in [&[1][..], &[3, 1, 7, 2, 13]] {
-        let pieces = read_all(&*face, format, data, sizes);
+        let pieces = read_all(&puzzle, format, data, sizes);
         assert_eq!(whole, pieces, "read in pieces of {sizes:?} bytes");
     }
 }
@@ -110,7 +112,7 @@ fn check_message(message: &str) {
 
 /// Everything a reader gives for an input that arrives in pieces of these sizes, over and over.
 fn read_all(
-    face: &dyn Face,
+    puzzle: &Puzzle,
     format: &str,
     data: &[u8],
     sizes: &[usize],
@@ -120,7 +122,7 @@ fn read_all(
         data,
         sizes: sizes.iter().cycle(),
     };
-    face.read(format, "fuzz", &mut input, &mut |result| {
+    let read = puzzle.read(format, "fuzz", &mut input, &mut |result| {
         results.push(result);
         // A reader that is stuck would never end.
         assert!(
@@ -129,8 +131,8 @@ fn read_all(
             results.last()
         );
         ControlFlow::Continue(())
-    })
-    .expect("the target names a format of the puzzle");
+    });
+    read.expect("the target names a format of the puzzle");
     results
 }
 

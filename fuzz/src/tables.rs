@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::PathBuf;
 
+use fewest::budget::Budget;
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::puzzle::Ranked;
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 use fewest::table::packed::Packed;
 use fewest::table::store::Store;
 
@@ -21,7 +22,7 @@ pub fn check_table(data: &[u8]) {
     let size = Size::new(2, 3).expect("there are boards of this size");
     let puzzle =
         Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("they have this cell");
-    let built = build(&puzzle, Allowance::default()).expect("it fits");
+    let built = build(&puzzle, Budget::default()).expect("it fits");
     let packed = Packed::of(&puzzle, &built).expect("its moves go back");
     let store = Store::new(folder());
     store

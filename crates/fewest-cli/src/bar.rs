@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use fewest::catalogue::Notes;
 use fewest::progress::{Progress, Searches, Stage};
+use fewest::text::Notes;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
 use crate::interrupt;
@@ -63,14 +63,14 @@ impl Bar {
     }
 
     /// Puts a line on standard error.
-    pub fn tell(&self, line: impl AsRef<str>) {
+    pub fn report(&self, line: impl AsRef<str>) {
         self.aside(|| eprintln!("{}", line.as_ref()));
     }
 
     /// Puts notes on standard error, a line each.
-    pub fn tell_notes(&self, notes: &Notes) {
+    pub fn report_notes(&self, notes: &Notes) {
         for note in notes.take() {
-            self.tell(format!("fewest: {note}"));
+            self.report(format!("fewest: {note}"));
         }
     }
 

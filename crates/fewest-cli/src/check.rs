@@ -4,8 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::bail;
-use fewest::catalogue::{Request, Ruling};
+use fewest::Options;
 use fewest::codec::Policy;
+use fewest::text::{Judgement, TextOptions};
 
 use crate::arguments::Check;
 use crate::bar::Bar;
@@ -17,30 +18,33 @@ use crate::{End, input, puzzle, store};
 /// Checks an output against the boards of an input.
 pub fn run(arguments: &Check) -> anyhow::Result<End> {
     if !arguments.testlib {
-        return tell(&rule(arguments)?);
+        return report(&judge(arguments)?);
     }
     let report = arguments.report.as_deref().map(|path| Report {
         path,
         is_xml: arguments.appes,
     });
     testlib::or_fail(
-        rule(arguments).and_then(|ruling| testlib::end(&ruling, report)),
+        judge(arguments).and_then(|judgement| testlib::end(&judgement, report)),
         report,
     )
 }
 
-fn rule(arguments: &Check) -> anyhow::Result<Ruling> {
+fn judge(arguments: &Check) -> anyhow::Result<Judgement> {
     let standard_input = Path::new("-");
     if arguments.input == standard_input && arguments.output == standard_input {
         bail!("INPUT and OUTPUT can't both be standard input");
     }
     let job = Job::start(arguments.threads)?;
     let puzzle = puzzle::find(&arguments.puzzle)?;
-    let request = Request {
-        from: arguments.from.clone(),
-        goal: input::goal(arguments.goal.as_deref())?,
+    let options = Options {
+        goal: input::goal(&puzzle, arguments.goal.as_deref())?,
         store: store::open(&arguments.dir).map(Arc::new),
-        ..job.request(arguments.memory)
+        ..job.options(arguments.memory)
+    };
+    let text = TextOptions {
+        from: arguments.from.clone(),
+        ..TextOptions::default()
     };
     let policy = arguments.policy.as_deref();
     let policy = policy.and_then(|name| {
@@ -54,26 +58,26 @@ fn rule(arguments: &Check) -> anyhow::Result<Ruling> {
         (boards_name.as_str(), &mut boards as _),
         (name.as_str(), &mut output as _),
     );
-    let ruling = puzzle.check(&request, policy, boards, output);
+    let judgement = puzzle.check(&options, &text, policy, boards, output);
     if !arguments.testlib {
-        bar.tell_notes(&request.notes);
+        bar.report_notes(&text.notes);
     }
-    Ok(ruling?)
+    Ok(judgement?)
 }
 
-/// Puts a ruling on standard output.
-fn tell(ruling: &Ruling) -> anyhow::Result<End> {
-    crate::print(&verdict(ruling))?;
-    Ok(match ruling {
-        Ruling::Right(_) => End::Done,
-        Ruling::Wrong(_) => End::Refuted,
+/// Puts a judgement on standard output.
+fn report(judgement: &Judgement) -> anyhow::Result<End> {
+    crate::print(&verdict(judgement))?;
+    Ok(match judgement {
+        Judgement::Right(_) => End::Done,
+        Judgement::Wrong(_) => End::Refuted,
     })
 }
 
-/// A ruling in words.
-pub fn verdict(ruling: &Ruling) -> String {
-    match ruling {
-        Ruling::Right(boards) => format!("right: {}", counted(*boards, "board")),
-        Ruling::Wrong(objection) => format!("wrong: {objection}"),
+/// A judgement in words.
+pub fn verdict(judgement: &Judgement) -> String {
+    match judgement {
+        Judgement::Right(boards) => format!("right: {}", counted(*boards, "board")),
+        Judgement::Wrong(mistake) => format!("wrong: {mistake}"),
     }
 }

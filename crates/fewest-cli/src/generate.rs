@@ -3,8 +3,8 @@
 use std::io::BufWriter;
 use std::time::Instant;
 
-use fewest::catalogue::{Draw, Request};
-use fewest::progress::Unfinished;
+use fewest::text::TextOptions;
+use fewest::{Draw, Options, Unfinished};
 
 use crate::arguments::Generate;
 use crate::bar::Bar;
@@ -17,11 +17,14 @@ pub fn run(arguments: &Generate) -> anyhow::Result<End> {
     let begun = Instant::now();
     let job = Job::start(arguments.threads)?;
     let puzzle = puzzle::find(&arguments.puzzle)?;
-    let request = Request {
-        to: arguments.to.clone(),
-        goal: input::goal(arguments.goal.as_deref())?,
+    let options = Options {
+        goal: input::goal(&puzzle, arguments.goal.as_deref())?,
         deadline: arguments.max_time.and_then(|time| begun.checked_add(time)),
-        ..job.request(arguments.memory)
+        ..job.options(arguments.memory)
+    };
+    let text = TextOptions {
+        to: arguments.to.clone(),
+        ..TextOptions::default()
     };
     let draw = Draw {
         wanted: arguments.wanted(),
@@ -31,16 +34,16 @@ pub fn run(arguments: &Generate) -> anyhow::Result<End> {
     };
     let bar = Bar::watch(&job.progress);
     let mut output = Watched::new(BufWriter::new(bar.output()));
-    let result = puzzle.generate(&request, &draw, &mut output);
-    bar.tell_notes(&request.notes);
+    let result = puzzle.generate(&draw, &options, &text, &mut output);
+    bar.report_notes(&text.notes);
     match result {
         Ok(()) => Ok(End::Done),
         Err(Unfinished::Cancelled) => {
-            bar.tell(output.interrupted("boards"));
+            bar.report(output.interrupted("boards"));
             Ok(End::Interrupted)
         }
         Err(Unfinished::Time) => {
-            bar.tell("fewest: stopped by --max-time; the boards so far are complete");
+            bar.report("fewest: stopped by --max-time; the boards so far are complete");
             Ok(End::Limited)
         }
         Err(error) => Err(error.into()),

@@ -5,8 +5,8 @@ use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
-use fewest::catalogue::Goal;
 use fewest::model::NamedGoal;
+use fewest::{Goal, Puzzle};
 
 use crate::interrupt;
 use crate::number::grouped;
@@ -86,7 +86,7 @@ fn is_pipe(_: fs::FileType) -> bool {
 }
 
 /// The goal that an argument names: one with a name, or the board in a small file.
-pub fn goal(word: Option<&str>) -> anyhow::Result<Option<Goal>> {
+pub fn goal(puzzle: &Puzzle, word: Option<&str>) -> anyhow::Result<Option<Goal>> {
     let Some(word) = word else {
         return Ok(None);
     };
@@ -96,10 +96,7 @@ pub fn goal(word: Option<&str>) -> anyhow::Result<Option<Goal>> {
     let text = small(Path::new(word)).with_context(|| {
         format!("--goal {word}: not blank-last, blank-first, snail or a readable file")
     })?;
-    Ok(Some(Goal::Text {
-        name: word.to_owned(),
-        text,
-    }))
+    Ok(Some(puzzle.goal(word, &text)?))
 }
 
 /// All of a small file.

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
-use fewest::catalogue::Request;
-use fewest::progress::Progress;
-use fewest::search::Limits;
+use fewest::{Limits, Options, Progress};
 
 use crate::interrupt;
 
@@ -40,16 +38,16 @@ impl Job {
         Ok(job)
     }
 
-    /// A request of this job, with this much memory in bytes, or a quarter of the machine's.
-    pub fn request(&self, memory: Option<u64>) -> Request {
-        Request {
+    /// Options of this job, with this much memory in bytes, or a quarter of the machine's.
+    pub fn options(&self, memory: Option<u64>) -> Options {
+        Options {
             limits: Limits {
                 memory: Some(memory.unwrap_or_else(|| machine_memory() / 4)),
                 ..Limits::default()
             },
             cancel: Arc::clone(&self.cancel),
             progress: Arc::clone(&self.progress),
-            ..Request::default()
+            ..Options::default()
         }
     }
 }

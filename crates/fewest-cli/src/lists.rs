@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use fewest::catalogue::{ENTRIES, Entry};
 use fewest::codec::{FORMATS, Format};
 use fewest::model::Kind;
+use fewest::{ENTRIES, Entry};
 use serde_json::json;
 
 use crate::arguments::Shape;

@@ -1,6 +1,6 @@
 //! The program `fewest`: the fewest moves that solve a puzzle, proven.
 //!
-//! Thin on purpose: it turns arguments into a request to the library's catalogue and results into exit codes.
+//! Thin on purpose: it turns arguments into questions to the library's [`fewest::Puzzle`] and results into exit codes.
 
 mod arguments;
 mod bar;
@@ -26,11 +26,12 @@ mod validate;
 mod watched;
 mod width;
 
+use std::fmt::{Debug, Display};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use fewest::catalogue::{RunError, TableError};
-use fewest::progress::Unfinished;
+use fewest::text::TextError;
+use fewest::{PuzzleError, TableError, Unfinished};
 
 use arguments::{Arguments, Command};
 
@@ -106,11 +107,16 @@ fn usage(error: &clap::Error) -> anyhow::Result<End> {
 
 /// How a command ends that was stopped before it had a result; `None` if it failed.
 fn stopped(error: &anyhow::Error) -> Option<End> {
-    match (error.downcast_ref(), error.downcast_ref()) {
-        (Some(Unfinished::<RunError>::Cancelled), _)
-        | (_, Some(Unfinished::<TableError>::Cancelled)) => Some(End::Interrupted),
-        (Some(Unfinished::Time), _) | (_, Some(Unfinished::Time)) => Some(End::Limited),
-        _ => None,
+    stop::<TextError>(error)
+        .or_else(|| stop::<PuzzleError>(error))
+        .or_else(|| stop::<TableError>(error))
+}
+
+fn stop<E: Display + Debug + Send + Sync + 'static>(error: &anyhow::Error) -> Option<End> {
+    match error.downcast_ref::<Unfinished<E>>()? {
+        Unfinished::Cancelled => Some(End::Interrupted),
+        Unfinished::Time => Some(End::Limited),
+        Unfinished::Failed(_) => None,
     }
 }
 
@@ -119,7 +125,7 @@ fn print(line: &str) -> io::Result<()> {
     writeln!(io::stdout().lock(), "{line}")
 }
 
-/// An error and its causes on one line. Many errors tell their cause themselves: it is not told twice.
+/// An error and its causes on one line. Many errors name their cause themselves: it is not repeated.
 fn message(error: &anyhow::Error) -> String {
     let mut message = String::new();
     for cause in error.chain().map(ToString::to_string) {

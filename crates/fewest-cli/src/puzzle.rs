@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::anyhow;
-use fewest::catalogue::{self, Face};
+use fewest::Puzzle;
 
 use crate::input;
 
@@ -12,7 +12,7 @@ const LARGEST: u64 = 1 << 20;
 
 /// The puzzle of this name, or of the definition in this file. What looks like a path is one; so is the name of a file that
 /// no puzzle has.
-pub fn find(word: &str) -> anyhow::Result<Box<dyn Face>> {
+pub fn find(word: &str) -> anyhow::Result<Puzzle> {
     let path = Path::new(word);
     let is_toml = path
         .extension()
@@ -20,17 +20,17 @@ pub fn find(word: &str) -> anyhow::Result<Box<dyn Face>> {
     if is_toml || word.contains(['/', '\\']) {
         return define(path);
     }
-    match catalogue::find(word) {
+    match Puzzle::open(word) {
         Err(_) if path.is_file() => define(path),
         result => Ok(result?),
     }
 }
 
 /// The puzzle that a file defines; each mistake with the file's name before its place.
-fn define(path: &Path) -> anyhow::Result<Box<dyn Face>> {
+fn define(path: &Path) -> anyhow::Result<Puzzle> {
     let name = path.display();
     let text = input::definition(path, LARGEST)?;
-    catalogue::define(&text).map_err(|problems| {
+    Puzzle::from_toml(&text).map_err(|problems| {
         let lines: Vec<String> = (problems.to_string().lines())
             .map(|problem| format!("{name}:{problem}"))
             .collect();

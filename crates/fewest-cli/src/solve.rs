@@ -4,12 +4,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::bail;
-use fewest::catalogue::{Notes, Request, RunError, Summary};
-use fewest::progress::Unfinished;
-use fewest::search::{Algorithm, Limits};
-use fewest::solver::Guide;
+use fewest::solver::HeuristicName;
+use fewest::text::{Notes, Session, Summary, TextError, TextOptions};
+use fewest::{Algorithm, Limits, Options, Puzzle, Unfinished};
 
-use crate::arguments::Solve;
+use crate::arguments::{Solve, Tie};
 use crate::bar::Bar;
 use crate::job::Job;
 use crate::number::counted;
@@ -21,9 +20,12 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     let algorithm = algorithm(arguments);
     check(arguments, algorithm)?;
     let job = Job::start(arguments.threads)?;
-    let puzzle = puzzle::find(&arguments.puzzle)?;
-    let request = request(arguments, algorithm, &job)?;
-    let mut session = puzzle.session(&request)?;
+    let mut puzzle = puzzle::find(&arguments.puzzle)?;
+    if let Some(Tie::Order(order)) = &arguments.tie {
+        puzzle = puzzle.with_tie_order(order)?;
+    }
+    let options = options(arguments, algorithm, &puzzle, &job)?;
+    let mut session = Session::new(&puzzle, options, text(arguments))?;
     let bar = Bar::watch(&job.progress);
     let mut output = Watched::new(bar.output());
     let standard_input = [PathBuf::from("-")];
@@ -38,26 +40,28 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
         let result = input::open(file).and_then(|(name, mut input)| {
             let summary = session.run(&name, &mut input, &mut output)?;
             if summary.boards + summary.errors == 0 {
-                bar.tell(format!("fewest: {name}: no boards"));
+                bar.report(format!("fewest: {name}: no boards"));
             }
             Ok(summary)
         });
         match result {
             Ok(summary) => total = total.plus(summary),
-            Err(error) => match error.downcast_ref::<Unfinished<RunError>>() {
+            Err(error) => match error.downcast_ref::<Unfinished<TextError>>() {
                 Some(Unfinished::Cancelled) => {
-                    bar.tell(output.interrupted("answers"));
+                    bar.report(output.interrupted("answers"));
                     for line in String::from_utf8_lossy(session.left_open()).lines() {
-                        bar.tell(line);
+                        bar.report(line);
                     }
                     return Ok(End::Interrupted);
                 }
-                Some(Unfinished::Time) => return Err(error),
-                Some(Unfinished::Failed(RunError::Output(_) | RunError::Request(_))) => {
-                    return Err(error);
-                }
+                Some(
+                    Unfinished::Time
+                    | Unfinished::Failed(
+                        TextError::Output(_) | TextError::Puzzle(_) | TextError::Checkpoint(_),
+                    ),
+                ) => return Err(error),
                 _ if arguments.keep_going => {
-                    bar.tell(format!("fewest: {}", crate::message(&error)));
+                    bar.report(format!("fewest: {}", crate::message(&error)));
                     has_failed = true;
                 }
                 _ => return Err(error),
@@ -70,7 +74,7 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
         } else {
             ("boards", "lines")
         };
-        bar.tell(format!(
+        bar.report(format!(
             "fewest: {} bad {boards}; see the error {lines} among the answers",
             total.errors
         ));
@@ -79,13 +83,13 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
         && total.guided == 0
         && let Some(option) = guide_option(arguments)
     {
-        bar.tell(format!(
+        bar.report(format!(
             "fewest: {option} had no effect: no board was searched (--method ida-star searches)"
         ));
     }
     let limits = limits_hit(&total, arguments.max_moves);
     for line in &limits {
-        bar.tell(format!("fewest: {line}"));
+        bar.report(format!("fewest: {line}"));
     }
     Ok(if total.errors > 0 || has_failed {
         End::BadInput
@@ -153,31 +157,51 @@ fn limits_hit(total: &Summary, max_moves: Option<u32>) -> Vec<String> {
     lines
 }
 
-fn request(arguments: &Solve, algorithm: Option<Algorithm>, job: &Job) -> anyhow::Result<Request> {
-    let base = job.request(arguments.memory);
-    let guide = |name: &String| Guide::ALL.into_iter().find(|guide| guide.name() == name);
-    let mut guides = arguments.heuristic.iter().filter_map(guide);
-    Ok(Request {
-        from: arguments.from.clone(),
-        to: arguments.to.clone(),
-        steps: arguments.steps,
-        tie: arguments.tie.clone(),
+fn options(
+    arguments: &Solve,
+    algorithm: Option<Algorithm>,
+    puzzle: &Puzzle,
+    job: &Job,
+) -> anyhow::Result<Options> {
+    let base = job.options(arguments.memory);
+    let heuristic_name = |name: &String| {
+        HeuristicName::ALL
+            .into_iter()
+            .find(|heuristic_name| heuristic_name.name() == name)
+    };
+    Ok(Options {
+        tie: arguments.tie.as_ref().map(|tie| match tie {
+            Tie::Any => fewest::Tie::Any,
+            Tie::Least | Tie::Order(_) => fewest::Tie::Least,
+        }),
         algorithm,
-        guide: guides.next(),
-        also: guides.collect(),
+        heuristics: arguments
+            .heuristic
+            .iter()
+            .filter_map(heuristic_name)
+            .collect(),
         partition: arguments.partition.clone(),
-        goal: input::goal(arguments.goal.as_deref())?,
+        goal: input::goal(puzzle, arguments.goal.as_deref())?,
         limits: Limits {
             moves: arguments.max_moves,
             nodes: arguments.max_nodes,
             time: arguments.max_time,
             ..base.limits
         },
-        keep_going: arguments.keep_going,
         store: store::open(&arguments.dir).map(Arc::new),
+        ..base
+    })
+}
+
+fn text(arguments: &Solve) -> TextOptions {
+    TextOptions {
+        from: arguments.from.clone(),
+        to: arguments.to.clone(),
+        steps: arguments.steps,
+        keep_going: arguments.keep_going,
         checkpoint: arguments.checkpoint.clone(),
         // What is assumed is said before the answers.
         notes: Notes::with_listener(|note| eprintln!("fewest: {note}")),
-        ..base
-    })
+        ..TextOptions::default()
+    }
 }

@@ -5,11 +5,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Context;
-use fewest::catalogue::{Face, Request, TableError, TableFace};
 use fewest::codec::Format;
 use fewest::model::NamedGoal;
-use fewest::progress::Unfinished;
 use fewest::table::store::{Listed, Packing, Store};
+use fewest::{Goal, Options, Puzzle, StoredTable, TableError, Unfinished};
 use serde_json::json;
 
 use crate::arguments::{OneTable, Shape, Table, TableCommand, TableDir};
@@ -33,33 +32,37 @@ fn kept(dir: &TableDir) -> anyhow::Result<Store> {
     store::open(dir).context("no folder for tables; name one with --table-dir")
 }
 
-fn request(arguments: &OneTable, job: &Job) -> anyhow::Result<Request> {
-    Ok(Request {
-        goal: input::goal(arguments.goal.as_deref())?,
-        from: arguments.from.clone(),
+/// The puzzle and its options; without a goal that of the format.
+fn question(arguments: &OneTable, job: &Job) -> anyhow::Result<(Puzzle, Options)> {
+    let puzzle = puzzle::find(&arguments.puzzle)?;
+    let from = arguments.from.as_deref();
+    let from = from.map(|name| puzzle.format(name)).transpose()?;
+    let of_format = from.filter(|_| puzzle.model().size.is_some());
+    let options = Options {
+        goal: input::goal(&puzzle, arguments.goal.as_deref())?
+            .or(of_format.map(|format| Goal::Named(format.goal))),
         partition: arguments.partition.clone(),
         store: store::open(&arguments.dir).map(Arc::new),
-        ..job.request(arguments.memory)
-    })
+        ..job.options(arguments.memory)
+    };
+    Ok((puzzle, options))
 }
 
 /// Its table, or the pattern databases of a partition.
-fn tables(arguments: &OneTable, request: &Request) -> anyhow::Result<Vec<Box<dyn TableFace>>> {
-    let puzzle = puzzle::find(&arguments.puzzle)?;
-    Ok(match &arguments.partition {
-        Some(_) => {
-            let tables = puzzle.patterns(request)?;
-            if arguments.goal.is_none() && arguments.from.is_none() {
-                eprintln!("fewest: {}", other_goals(&*puzzle));
-            }
-            tables
-        }
-        None => vec![puzzle.table(request)?],
-    })
+fn tables(
+    arguments: &OneTable,
+    puzzle: &Puzzle,
+    options: &Options,
+) -> anyhow::Result<Vec<Box<dyn StoredTable>>> {
+    let tables = puzzle.tables(options)?;
+    if arguments.partition.is_some() && options.goal.is_none() {
+        eprintln!("fewest: {}", other_goals(puzzle));
+    }
+    Ok(tables)
 }
 
 /// Which goal is taken where none is named, and which formats have others.
-fn other_goals(puzzle: &dyn Face) -> String {
+fn other_goals(puzzle: &Puzzle) -> String {
     let formats = puzzle.formats();
     let usual = formats
         .first()
@@ -82,31 +85,31 @@ fn other_goals(puzzle: &dyn Face) -> String {
 }
 
 /// What its table is called.
-fn title(puzzle: &dyn TableFace, name: &str) -> String {
+fn title(puzzle: &dyn StoredTable, name: &str) -> String {
     puzzle.identity().unwrap_or_else(|| name.to_owned())
 }
 
 fn build(arguments: &OneTable) -> anyhow::Result<End> {
     let job = Job::start(arguments.threads)?;
-    let request = request(arguments, &job)?;
-    let tables = tables(arguments, &request)?;
+    let (puzzle, options) = question(arguments, &job)?;
+    let tables = tables(arguments, &puzzle, &options)?;
     let store = kept(&arguments.dir)?;
     for table in &tables {
-        build_one(&**table, &arguments.puzzle, &store, &request)?;
+        build_one(&**table, &arguments.puzzle, &store, &options)?;
     }
     Ok(End::Done)
 }
 
 fn build_one(
-    table: &dyn TableFace,
+    table: &dyn StoredTable,
     name: &str,
     store: &Store,
-    request: &Request,
+    options: &Options,
 ) -> anyhow::Result<()> {
     let begun = Instant::now();
     let built = {
-        let _bar = Bar::watch(&request.progress);
-        table.build(store, request)?
+        let _bar = Bar::watch(&options.progress);
+        table.build(store, options)?
     };
     let mut out = std::io::stdout().lock();
     writeln!(out, "{}", title(table, name))?;
@@ -130,20 +133,20 @@ fn build_one(
 
 fn verify(arguments: &OneTable) -> anyhow::Result<End> {
     let job = Job::start(arguments.threads)?;
-    let request = request(arguments, &job)?;
-    for table in tables(arguments, &request)? {
-        if let End::Refuted = verify_one(&*table, &arguments.puzzle, &request)? {
+    let (puzzle, options) = question(arguments, &job)?;
+    for table in tables(arguments, &puzzle, &options)? {
+        if let End::Refuted = verify_one(&*table, &arguments.puzzle, &options)? {
             return Ok(End::Refuted);
         }
     }
     Ok(End::Done)
 }
 
-fn verify_one(table: &dyn TableFace, name: &str, request: &Request) -> anyhow::Result<End> {
+fn verify_one(table: &dyn StoredTable, name: &str, options: &Options) -> anyhow::Result<End> {
     let begun = Instant::now();
     let result = {
-        let _bar = Bar::watch(&request.progress);
-        table.verify(request)
+        let _bar = Bar::watch(&options.progress);
+        table.verify(options)
     };
     let mut out = std::io::stdout().lock();
     let verified = match result {
@@ -183,14 +186,14 @@ fn verify_one(table: &dyn TableFace, name: &str, request: &Request) -> anyhow::R
 }
 
 /// What the tables of a puzzle are filed under, whatever their goals.
-fn shelf(puzzle: Option<&str>) -> anyhow::Result<Option<String>> {
+fn table_name(puzzle: Option<&str>) -> anyhow::Result<Option<String>> {
     let puzzle = puzzle.map(puzzle::find).transpose()?;
-    Ok(puzzle.map(|puzzle| puzzle.shelf()))
+    Ok(puzzle.map(|puzzle| puzzle.table_name()))
 }
 
 fn list(puzzle: Option<&str>, shape: Shape, dir: &TableDir) -> anyhow::Result<End> {
     let store = kept(dir)?;
-    let list = store.list(shelf(puzzle)?.as_deref())?;
+    let list = store.list(table_name(puzzle)?.as_deref())?;
     let is_intact = list.iter().all(|file| file.contents.is_ok());
     let mut out = std::io::stdout().lock();
     match shape {
@@ -246,7 +249,7 @@ fn clear(puzzle: Option<&str>, is_all: bool, dir: &TableDir) -> anyhow::Result<E
         "name the puzzle whose tables are to go, or say --all for the tables of every puzzle"
     );
     let store = kept(dir)?;
-    let removed = store.clear(shelf(puzzle)?.as_deref())?;
+    let removed = store.clear(table_name(puzzle)?.as_deref())?;
     let mut out = std::io::stdout().lock();
     if removed.is_empty() {
         writeln!(out, "nothing to remove in {}", store.folder().display())?;

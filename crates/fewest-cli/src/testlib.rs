@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
-use fewest::catalogue::Ruling;
-use fewest::codec::Flaw;
+use fewest::codec::MistakeKind;
+use fewest::text::Judgement;
 
 use crate::End;
 use crate::check::verdict;
@@ -58,17 +58,17 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Ends with a ruling.
-pub fn end(ruling: &Ruling, report: Option<Report<'_>>) -> anyhow::Result<End> {
-    let code = match ruling {
-        Ruling::Right(_) => 0,
-        Ruling::Wrong(objection) => match objection.flaw {
-            Flaw::Wrong => 1,
-            Flaw::Presentation => 2,
-            Flaw::Surplus => 4,
+/// Ends with a judgement.
+pub fn end(judgement: &Judgement, report: Option<Report<'_>>) -> anyhow::Result<End> {
+    let code = match judgement {
+        Judgement::Right(_) => 0,
+        Judgement::Wrong(mistake) => match mistake.flaw {
+            MistakeKind::Wrong => 1,
+            MistakeKind::Presentation => 2,
+            MistakeKind::Surplus => 4,
         },
     };
-    let verdict = verdict(ruling);
+    let verdict = verdict(judgement);
     if let Some(report) = report {
         report.write(code, &verdict)?;
     }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use fewest::catalogue::{Layout, Request};
+use fewest::text::{Layout, TextOptions};
 
 use crate::arguments::Validate;
 use crate::bar::Bar;
@@ -22,14 +22,15 @@ pub fn run(arguments: &Validate) -> anyhow::Result<End> {
 fn validate(arguments: &Validate) -> anyhow::Result<End> {
     let job = Job::start(None)?;
     let puzzle = puzzle::find(&arguments.puzzle)?;
-    let request = Request {
+    let options = job.options(arguments.memory);
+    let text = TextOptions {
         from: arguments.from.clone(),
         layout: match (arguments.strict, arguments.lax) {
             (true, _) => Layout::Exact,
             (_, true) => Layout::Any,
             _ => Layout::Judge,
         },
-        ..job.request(arguments.memory)
+        ..TextOptions::default()
     };
     let standard_input = [PathBuf::from("-")];
     let files = if arguments.files.is_empty() {
@@ -41,9 +42,9 @@ fn validate(arguments: &Validate) -> anyhow::Result<End> {
     for file in files {
         let (name, mut input) = input::open(file)?;
         let bar = Bar::watch(&job.progress);
-        let result = puzzle.validate(&request, &name, &mut input);
+        let result = puzzle.validate(&options, &text, &name, &mut input);
         if !arguments.testlib {
-            bar.tell_notes(&request.notes);
+            bar.report_notes(&text.notes);
         }
         drop(bar);
         let verdict = match result {

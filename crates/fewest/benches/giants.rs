@@ -6,13 +6,13 @@
 
 use std::time::Instant;
 
+use fewest::budget::Budget;
 use fewest::heuristic::pattern::{Additive, Partition, Pattern};
 use fewest::kernel::tiles::{Board, Bytes, Order, Size, Tiles};
 use fewest::pruning::{Effort, MovePruning};
 use fewest::search::ida_star::Tree;
 use fewest::search::{Control, Limits, Silent, Stop};
 use fewest::structure::Structured;
-use fewest::table::build::Allowance;
 
 /// A board a line: its number, its distance, its tiles.
 const BOARDS: &str = include_str!("../../../corpus/korf_felner_50.txt");
@@ -36,7 +36,7 @@ fn main() {
     let mut known = names.filter_map(|name| Some((name, Partition::named(size, 0, name)?)));
     let (name, partition) = known.next().expect("the last name is known");
     let start = Instant::now();
-    let additive: Additive<3> = Additive::build(&puzzle, &partition, true, Allowance::default())
+    let additive: Additive<3> = Additive::build(&puzzle, &partition, true, Budget::default())
         .expect("nothing limits the tables");
     let deepest: Vec<u8> = additive.patterns().map(Pattern::deepest).collect();
     println!(

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput};
+use fewest::budget::Budget;
 use fewest::heuristic::{LinearConflict, Manhattan};
 use fewest::kernel::general::{General, Planes};
 use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
@@ -14,7 +15,7 @@ use fewest::kernel::{Kernel, View};
 use fewest::model::Model;
 use fewest::puzzle::Ranked;
 use fewest::search::{Control, Limits, Outcome, Silent, a_star, ida_star};
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 
 /// Board 9 of Korf's hundred (R. E. Korf, 1985): 46 moves.
 const KORF_9: [u8; 16] = [3, 14, 9, 11, 5, 4, 8, 2, 13, 12, 6, 7, 10, 1, 15, 0];
@@ -249,7 +250,7 @@ fn table<P: Ranked>(criterion: &mut Criterion, name: &str, puzzle: &P) {
         .throughput(Throughput::Elements(puzzle.boards()))
         .sample_size(10);
     group.bench_function(name, |b| {
-        b.iter(|| build(black_box(puzzle), Allowance::default()));
+        b.iter(|| build(black_box(puzzle), Budget::default()));
     });
     group.finish();
 }

@@ -4,6 +4,7 @@
 
 use std::time::Instant;
 
+use fewest::budget::Budget;
 use fewest::heuristic::Heuristic;
 use fewest::heuristic::pattern::{Additive, Dual, Partition, PartitionError, Pattern};
 use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
@@ -12,7 +13,6 @@ use fewest::search::ida_star::Tree;
 use fewest::search::past::Past;
 use fewest::search::{Control, Limits, Silent, Stop};
 use fewest::structure::Structured;
-use fewest::table::build::Allowance;
 
 /// A board a line: its number, its distance, its tiles.
 const KORF: &str = include_str!("../../../corpus/korf100.txt");
@@ -37,9 +37,8 @@ fn main() {
     for name in Partition::names(size).take(count) {
         let partition = Partition::named(size, 0, name).expect("the name is known");
         let start = Instant::now();
-        let additive: Additive<1> =
-            Additive::build(&puzzle, &partition, true, Allowance::default())
-                .expect("nothing limits the tables");
+        let additive: Additive<1> = Additive::build(&puzzle, &partition, true, Budget::default())
+            .expect("nothing limits the tables");
         let built = start.elapsed().as_secs_f64();
         let deepest: Vec<u8> = additive.patterns().map(Pattern::deepest).collect();
         println!(
@@ -57,7 +56,7 @@ fn main() {
         named.ok_or(PartitionError::NoSuchCell(blank))
     };
     let dual: Dual<Nibbles, 1> =
-        Dual::build(&puzzle, partition, Allowance::default()).expect("nothing limits the tables");
+        Dual::build(&puzzle, partition, Budget::default()).expect("nothing limits the tables");
     let built = start.elapsed().as_secs_f64();
     println!("{name}, dual: {built:.3} s, {} bytes", dual.bytes());
     korf(&puzzle, &dual, is_quick);
@@ -97,7 +96,7 @@ fn farthest(size: Size) {
     let puzzle: Tiles<Nibbles> =
         Tiles::rectangle(size, last, Order::default()).expect("4 x 4 boards fit into nibbles");
     let partition = Partition::named(size, last, "7-8").expect("the name is known");
-    let additive: Additive<1> = Additive::build(&puzzle, &partition, true, Allowance::default())
+    let additive: Additive<1> = Additive::build(&puzzle, &partition, true, Budget::default())
         .expect("nothing limits the tables");
     let pruning = MovePruning::find(&puzzle.structure(), Effort::THOROUGH);
     let tree = Tree::new(&puzzle, &additive).pruned_by(&pruning);

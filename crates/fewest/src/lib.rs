@@ -1,37 +1,46 @@
 //! The fewest moves that solve a puzzle, proven.
 //!
-//! The one idea: *a board's distance is a look-up whenever the puzzle, seen through what its goal can tell apart, is small
-//! enough to tabulate; where it is not, look-ups in smaller views guide a search.*
+//! [`Puzzle::open`] opens a puzzle by its name, [`Puzzle::from_toml`] one that a text defines, [`Puzzle::from_model`] one that is
+//! made in Rust. Then:
 //!
-//! From the ground up:
+//! * [`Puzzle::solve`] answers a board, [`Puzzle::solve_all`] many of them on all cores;
+//! * [`Puzzle::distance`], [`Puzzle::moves_with_distances`], [`Puzzle::optimal_moves`] say how far boards are from the goal;
+//! * [`Puzzle::survey`] counts all boards by distance and lists the hardest, [`Puzzle::sample`] draws some at random;
+//! * [`Puzzle::compare`] runs searches side by side, [`Puzzle::verify`] proves a table, [`Puzzle::describe`] says what a puzzle is.
 //!
-//! * [`puzzle`]: what a puzzle is; [`structure`] takes it apart;
-//! * [`model`]: a puzzle as data, by name or from a file of a user; [`kernel`]: boards that make it quick;
-//! * [`symmetry`]: turns, mirrors and recolourings, found from the rules;
-//! * [`rank`]: numbering boards without gaps; [`group`]: what moves can do at all;
-//! * [`table`]: the distance of every board, built by breadth-first search and walked to read off an answer;
-//! * [`heuristic`] and [`search`]: where no table fits; [`pruning`]: moves that a search need not make;
-//! * [`lab`]: every search on the same boards, to compare them;
-//! * [`solver`]: picks the algorithm, and says in its [`Answer`](solver::Answer) which it took;
-//! * [`population`]: all boards of a puzzle by distance; [`survey`](mod@survey): what they tell about the puzzle;
-//! * [`progress`]: how far a long job is; [`random`]: the same numbers for the same seed;
-//! * [`codec`]: boards and answers as text; [`catalogue`]: all puzzles by name, from text to text.
+//! [`Options`] say what is wanted and what it may cost.
 //!
 //! ```
-//! use fewest::catalogue::{self, Request};
+//! use fewest::{Options, Puzzle, Verdict};
 //!
-//! let rotation = catalogue::find("rotation")?;
-//! let mut session = rotation.session(&Request::default())?;
-//! let board = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n0\n";
-//! let mut answer = Vec::new();
-//! session.run("a string", &mut board.as_bytes(), &mut answer)?;
-//! assert_eq!(answer, b"AC\n2\n");
+//! let eight = Puzzle::open("eight")?;
+//! let board = eight.board("8 6 7 2 5 4 3 x 1")?;
+//! let answer = eight.solve(&board, &Options::default())?;
+//! assert_eq!(answer.verdict, Verdict::Solved(31));
+//! println!("{}", eight.moves_text(&board, &answer.moves));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! The rooms, from the ground up. Whoever writes a puzzle, a heuristic or a search in Rust needs the first of them:
+//!
+//! * [`puzzle`]: what a puzzle is to a search; [`structure`] takes it apart;
+//! * [`rank`]: numbering boards without gaps; [`group`], [`symmetry`]: what moves do at all; turns, mirrors and recolourings;
+//! * [`model`]: a puzzle as data, by name or from a file of a user; [`kernel`]: boards that make some models quick;
+//! * [`table`]: the distance of every board, built by breadth-first search and walked to read off an answer;
+//! * [`heuristic`] and [`search`]: where no table fits; [`pruning`]: moves that a search need not make;
+//! * [`solver`]: picks the algorithm, and says in its [`Answer`] which it took;
+//! * [`population`]: all boards of a puzzle by distance; [`survey`](mod@survey): their figures; [`lab`], [`compare`]: searches
+//!   side by side;
+//! * [`progress`]: how far a long job is; [`random`]: the same numbers for the same seed;
+//! * [`codec`]: a file a format of boards and answers; [`text`]: whole inputs, answered, checked, validated.
 
-pub mod catalogue;
+pub mod budget;
 pub mod codec;
+pub mod compare;
+mod engine;
+mod error;
 pub mod group;
+mod handle;
 pub mod heuristic;
 mod invariant;
 pub mod kernel;
@@ -51,3 +60,16 @@ pub mod structure;
 pub mod survey;
 pub mod symmetry;
 pub mod table;
+pub mod text;
+
+pub use budget::Budget;
+pub use compare::{Comparison, Contest};
+pub use engine::{Built, Draw, StoredTable, TableError, Verified, Wanted};
+pub use error::PuzzleError;
+pub use handle::{Board, ENTRIES, Entry, Puzzle, Sample};
+pub use model::Model;
+pub use progress::{Progress, Unfinished};
+pub use puzzle::Move;
+pub use search::{Algorithm, Limits};
+pub use solver::{Answer, Goal, Options, Tie, Verdict};
+pub use survey::{Listing, Survey};

@@ -18,12 +18,13 @@ use thiserror::Error;
 /// use fewest::kernel::general::{General, Planes};
 /// use fewest::model::Model;
 /// use fewest::progress::Unfinished;
-/// use fewest::table::build::{Allowance, build};
+/// use fewest::budget::Budget;
+/// use fewest::table::build::build;
 ///
 /// let knights = General::<Planes<u64>>::of(Arc::new(Model::knights()))?;
 /// let cancel = AtomicBool::new(true);
-/// let allowance = Allowance { cancel: Some(&cancel), ..Allowance::default() };
-/// assert_eq!(build(&knights, allowance).err(), Some(Unfinished::Cancelled));
+/// let budget = Budget { cancel: Some(&cancel), ..Budget::default() };
+/// assert_eq!(build(&knights, budget).err(), Some(Unfinished::Cancelled));
 /// # Ok::<(), fewest::kernel::KernelError>(())
 /// ```
 #[derive(Clone, Debug, Error, PartialEq, Eq)]

@@ -7,10 +7,12 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use serde::Serialize;
+
 use crate::link::{BoardByBoard, Link, Links};
 
 /// A move: its place in the puzzle's tie order, 0..32.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Move(u8);
 
 impl Move {
@@ -138,14 +140,25 @@ pub trait Puzzle: Sync {
     fn moves(&self, board: &Self::Board) -> MoveSet;
 
     /// The moves that can have led to this board, from one board or from several: [`preimages`](Self::preimages).
-    fn arrivals(&self, board: &Self::Board) -> MoveSet;
+    ///
+    /// Where every move has an [`inverse`](Self::inverse) whose inverse is the move, these are the inverses of the legal moves.
+    fn arrivals(&self, board: &Self::Board) -> MoveSet {
+        let back = self.moves(board).filter_map(|m| self.inverse(m));
+        back.fold(MoveSet::EMPTY, MoveSet::with)
+    }
 
     /// Makes a move. What an illegal one does is unspecified, but it does not panic.
     fn apply(&self, board: &mut Self::Board, m: Move);
 
     /// Takes a move back that led to this board. Where it leads here from several boards, the board becomes one of them; the
     /// others are among its [`preimages`](Self::preimages).
-    fn undo(&self, board: &mut Self::Board, m: Move);
+    ///
+    /// Where the move has an [`inverse`](Self::inverse), making that is enough.
+    fn undo(&self, board: &mut Self::Board, m: Move) {
+        if let Some(back) = self.inverse(m) {
+            self.apply(board, back);
+        }
+    }
 
     /// The boards from which a move leads to this board, each once; the move is one of its [`arrivals`](Self::arrivals).
     ///

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use fewest::catalogue::{self, Face};
+use fewest::Puzzle;
 use fewest::codec::{FORMATS, InputError, Sizes};
 use fewest::model::Kind;
 use proptest::prelude::*;
@@ -29,8 +29,8 @@ fn readers() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// The puzzles by name, made once.
-static FACES: LazyLock<BTreeMap<&str, Box<dyn Face>>> = LazyLock::new(|| {
-    let named = |(puzzle, _)| (puzzle, catalogue::find(puzzle).expect("a puzzle"));
+static PUZZLES: LazyLock<BTreeMap<&str, Puzzle>> = LazyLock::new(|| {
+    let named = |(puzzle, _)| (puzzle, Puzzle::open(puzzle).expect("a puzzle"));
     readers().map(named).collect()
 });
 
@@ -46,7 +46,7 @@ fn read(
         sizes: sizes.iter().cycle(),
     };
     let mut results = Vec::new();
-    FACES[puzzle]
+    PUZZLES[puzzle]
         .read(format, "here", &mut input, &mut |result| {
             results.push(result);
             assert!(results.len() <= data.len() + 1, "{puzzle} {format}: stuck");

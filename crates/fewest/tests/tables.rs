@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use fewest::budget::Budget;
 use fewest::kernel::general::{General, Planes};
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::kernel::{Kernel, View};
@@ -11,10 +12,10 @@ use fewest::model::Model;
 use fewest::progress::Unfinished;
 use fewest::puzzle::{Move, MoveSet, Puzzle, Ranked};
 use fewest::table::Table;
-use fewest::table::build::{self, Allowance, BuildError, build};
+use fewest::table::build::{self, BuildError, build};
 
 fn table<P: Ranked>(puzzle: &P) -> Table {
-    build(puzzle, Allowance::default()).unwrap()
+    build(puzzle, Budget::default()).unwrap()
 }
 
 fn planar(model: Model) -> General<Planes<u64>> {
@@ -244,7 +245,7 @@ fn the_deepest_table() {
         solved: vec![0],
     };
     assert_eq!(table(&ring(255)).distance(1), Some(254));
-    let refused = build(&ring(256), Allowance::default());
+    let refused = build(&ring(256), Budget::default());
     assert_eq!(refused.err(), Some(BuildError::TooDeep.into()));
 }
 
@@ -253,10 +254,10 @@ fn memory_and_time_are_limited() {
     let puzzle = sliding(3, 3, 8);
     let needed = build::bytes(&puzzle);
     assert!(needed > puzzle.boards() + puzzle.boards() * 3 / 8);
-    let with = |memory| Allowance {
+    let with = |memory| Budget {
         memory: Some(memory),
         cancel: None,
-        ..Allowance::default()
+        ..Budget::default()
     };
     assert!(build(&puzzle, with(needed)).is_ok());
     let refused = BuildError::Memory {
@@ -266,10 +267,10 @@ fn memory_and_time_are_limited() {
     assert_eq!(build(&puzzle, with(needed - 1)).err(), Some(refused.into()));
     assert!(build(&puzzle, with(10)).is_err());
     let cancel = AtomicBool::new(true);
-    let cancelled = Allowance {
+    let cancelled = Budget {
         memory: None,
         cancel: Some(&cancel),
-        ..Allowance::default()
+        ..Budget::default()
     };
     assert_eq!(build(&puzzle, cancelled).err(), Some(Unfinished::Cancelled));
 }
@@ -277,15 +278,12 @@ fn memory_and_time_are_limited() {
 #[test]
 fn little_memory_makes_no_difference() {
     for memory in [build::bytes(&one_symbol()), u64::MAX] {
-        let allowance = Allowance {
+        let budget = Budget {
             memory: Some(memory),
             cancel: None,
-            ..Allowance::default()
+            ..Budget::default()
         };
-        let (scarce, ample) = (
-            build(&one_symbol(), allowance).unwrap(),
-            table(&one_symbol()),
-        );
+        let (scarce, ample) = (build(&one_symbol(), budget).unwrap(), table(&one_symbol()));
         assert!((0..735_471).all(|rank| scarce.distance(rank) == ample.distance(rank)));
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use fewest::search::{Algorithm, Weight};
-use fewest::solver::Guide;
+use fewest::solver::HeuristicName;
 
 use super::names::{self, Names};
 use super::values::{limit, most_moves, moves, order, size, time, weight};
@@ -121,7 +121,7 @@ pub struct Compare {
 
     /// Heuristics to compare, comma-separated, or all
     #[arg(long, value_name = "HEURISTIC", value_delimiter = ',', help_heading = "Contenders",
-          value_parser = Names::new(Guide::ALL.into_iter().map(Guide::name).chain([ALL]), names::heuristic))]
+          value_parser = Names::new(HeuristicName::ALL.into_iter().map(HeuristicName::name).chain([ALL]), names::heuristic))]
     pub heuristic: Vec<String>,
 
     /// The groups of tiles for pattern databases: a name like 7-8, or tiles of the goal like 1,4,5/2,3,6/7,8. Default: chosen

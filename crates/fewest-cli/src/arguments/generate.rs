@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::{ArgGroup, Args};
-use fewest::catalogue::Wanted;
+use fewest::Wanted;
 
 use super::values::{moves, size, time};
 

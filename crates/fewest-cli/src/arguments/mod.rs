@@ -26,6 +26,7 @@ pub use solve::Solve;
 pub use survey::{Report, Survey};
 pub use table::{OneTable, Table, TableCommand, TableDir};
 pub use validate::Validate;
+pub use values::Tie;
 
 const EXIT_CODES: &str = "Exit status:
   0    success

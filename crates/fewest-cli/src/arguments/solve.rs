@@ -4,13 +4,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use fewest::catalogue::Tie;
 use fewest::search::Algorithm;
-use fewest::solver::Guide;
+use fewest::solver::HeuristicName;
 
 use super::TableDir;
 use super::names::{self, Names};
-use super::values::{limit, most_moves, size, tie, time};
+use super::values::{Tie, limit, most_moves, size, tie, time};
 
 const EXAMPLES: &str = "Examples:
   fewest solve rotation boards.txt            answers in the judge's own format
@@ -67,7 +66,7 @@ pub struct Solve {
 
     /// Heuristics, comma-separated; their maximum is used. Default: the puzzle's best
     #[arg(long, value_name = "HEURISTIC", help_heading = "Method", value_delimiter = ',',
-          value_parser = Names::new(Guide::ALL.map(Guide::name), names::heuristic))]
+          value_parser = Names::new(HeuristicName::ALL.map(HeuristicName::name), names::heuristic))]
     pub heuristic: Vec<String>,
 
     /// The groups of tiles for pattern databases: a name like 7-8, or tiles of the goal like 1,4,5/2,3,6/7,8. Default: chosen

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use fewest::catalogue::Tie;
 use fewest::search::Weight;
 
 /// A limit: a whole number.
@@ -18,6 +17,15 @@ pub fn most_moves(word: &str) -> Result<u32, String> {
     u32::try_from(number).map_err(|_| format!("expected a number of moves, at most {}", u32::MAX))
 }
 
+/// Which of several shortest answers is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tie {
+    Least,
+    Any,
+    /// Sliding tiles: the first if letters are in this order, like `udlr`.
+    Order(String),
+}
+
 pub fn tie(word: &str) -> Result<Tie, String> {
     match word {
         "least" => Ok(Tie::Least),
@@ -28,7 +36,7 @@ pub fn tie(word: &str) -> Result<Tie, String> {
     }
 }
 
-/// A tie order, as far as it can be told without a puzzle.
+/// A tie order, as far as it can be checked without a puzzle.
 pub fn order(word: &str) -> Result<String, String> {
     let is_order =
         !word.is_empty() && word.len() <= 8 && word.chars().all(|c| c.is_ascii_lowercase());

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use fewest::catalogue::{ComparedBoard, ComparedRun, Comparison, Contender};
 use fewest::codec::field;
+use fewest::compare::{ComparedBoard, ComparedRun, Comparison, Contender};
 use fewest::search::Stop;
 use fewest::solver::TableSource;
 
@@ -54,7 +54,7 @@ fn start(board: &ComparedBoard, contender: &Contender) -> String {
         shown(board.shortest),
         shown(board.fewest()),
         field(&contender.title()),
-        contender.guide_name()
+        contender.heuristic()
     )
 }
 

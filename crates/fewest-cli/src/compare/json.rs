@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use fewest::catalogue::{ComparedRun, Comparison, Contender, Preparation};
+use fewest::compare::{ComparedRun, Comparison, Contender, Preparation};
 use fewest::lab::Sum;
 use fewest::search::{Iteration, Stop};
 use fewest::solver::TableSource;
@@ -42,8 +42,8 @@ impl<'c> From<&'c Preparation> for Prepared<'c> {
     fn from(preparation: &'c Preparation) -> Self {
         Self {
             name: preparation
-                .guide
-                .map_or("table", fewest::solver::Guide::name),
+                .heuristic_name
+                .map_or("table", fewest::solver::HeuristicName::name),
             partition: preparation.setup.partition.as_deref(),
             tables: preparation.setup.tables.map(TableSource::name),
             bytes: preparation.bytes.into(),
@@ -66,7 +66,9 @@ impl From<&Contender> for Name {
         Self {
             method: contender.algorithm.name(),
             weight: weight.map(|weight| [weight.numerator(), weight.denominator()]),
-            heuristic: contender.guide.map(fewest::solver::Guide::name),
+            heuristic: contender
+                .heuristic_name
+                .map(fewest::solver::HeuristicName::name),
         }
     }
 }

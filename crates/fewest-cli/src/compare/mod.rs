@@ -7,17 +7,18 @@ mod step;
 mod table;
 mod text;
 
-use std::io::{BufWriter, Cursor, Write};
+use std::io::{BufWriter, Cursor, Read, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::bail;
-use fewest::catalogue::{
-    Choice, Comparison, Contest, Draw, Face, Input, MOST_BOARDS, Request, RequestError, Tie, Wanted,
-};
+use fewest::codec::Case;
+use fewest::compare::{Choice, Comparison, Contest};
 use fewest::search::{Algorithm, Limits, Stop, Weight};
-use fewest::solver::Guide;
+use fewest::solver::HeuristicName;
+use fewest::text::{MOST_BOARDS, TextOptions};
+use fewest::{Draw, Goal, Options, Puzzle, PuzzleError, Wanted};
 
 use crate::arguments::{ALL, Compare, Report};
 use crate::bar::Bar;
@@ -30,16 +31,17 @@ use crate::{End, input, store};
 pub fn run(arguments: &Compare) -> anyhow::Result<End> {
     let contest = contest(arguments);
     check(arguments, &contest)?;
-    let puzzle = crate::puzzle::find(&arguments.puzzle)?;
-    let goal = input::goal(arguments.goal.as_deref())?;
-    // A file that can't be written is told before the work, not after.
+    let mut puzzle = crate::puzzle::find(&arguments.puzzle)?;
+    if let Some(order) = &arguments.tie {
+        puzzle = puzzle.with_tie_order(order)?;
+    }
+    let goal = input::goal(&puzzle, arguments.goal.as_deref())?;
+    // A file that can't be written is reported before the work, not after.
     let draft = arguments.plot.as_deref().map(Draft::new).transpose()?;
     let job = Job::start(arguments.threads)?;
-    let base = job.request(arguments.memory);
-    let request = Request {
-        from: arguments.from.clone(),
+    let base = job.options(arguments.memory);
+    let options = Options {
         goal,
-        tie: arguments.tie.clone().map(Tie::Order),
         partition: arguments.partition.clone(),
         store: store::open(&arguments.dir).map(Arc::new),
         limits: Limits {
@@ -50,21 +52,23 @@ pub fn run(arguments: &Compare) -> anyhow::Result<End> {
         },
         ..base
     };
-    let (request, mut inputs) = boards(arguments, &*puzzle, request)?;
+    let cases = boards(arguments, &puzzle, &options)?;
+    let options = with_goal(&puzzle, options, arguments.from.as_deref())?;
     if let Some(show) = arguments.step {
-        return step::run(&*puzzle, &request, &contest, &mut inputs, show);
+        let [case] = &cases[..] else {
+            return Err(PuzzleError::OneSearch("steps are shown of one board").into());
+        };
+        return step::run(&puzzle, case, &contest, &options, show);
     }
     let bar = Bar::watch(&job.progress);
-    let comparison = puzzle.compare(&request, &contest, &mut inputs);
-    bar.tell_notes(&request.notes);
-    let comparison = comparison?;
+    let comparison = puzzle.compare(&cases, &contest, &options)?;
     if comparison.asked == 0 {
-        bar.tell("fewest: no boards to compare on");
+        bar.report("fewest: no boards to compare on");
     }
     if !comparison.is_complete() {
         let done = comparison.complete().count() as u64;
         let boards = counted(comparison.asked, "board");
-        bar.tell(format!(
+        bar.report(format!(
             "fewest: interrupted; {} of {boards} done",
             grouped(done)
         ));
@@ -75,7 +79,7 @@ pub fn run(arguments: &Compare) -> anyhow::Result<End> {
     }
     let mut out = BufWriter::new(std::io::stdout().lock());
     match arguments.to {
-        Report::Text => text::write(&comparison, &request.limits, arguments.per_board, &mut out)?,
+        Report::Text => text::write(&comparison, &options.limits, arguments.per_board, &mut out)?,
         Report::Json => json::write(&comparison, &mut out)?,
         Report::Csv => csv::write(&comparison, &mut out)?,
     }
@@ -91,15 +95,26 @@ fn end(comparison: &Comparison) -> End {
     }
 }
 
-/// The boards to run on, and the request that reads them.
-fn boards(
-    arguments: &Compare,
-    puzzle: &dyn Face,
-    request: Request,
-) -> anyhow::Result<(Request, Vec<Input>)> {
+/// The options with the goal of the format that was named, if there is no other.
+fn with_goal(puzzle: &Puzzle, options: Options, from: Option<&str>) -> anyhow::Result<Options> {
+    let from = from.map(|name| puzzle.format(name)).transpose()?;
+    let from = from.filter(|_| puzzle.model().size.is_some());
+    Ok(Options {
+        goal: (options.goal).or(from.map(|format| Goal::Named(format.goal))),
+        ..options
+    })
+}
+
+/// The boards to run on.
+fn boards(arguments: &Compare, puzzle: &Puzzle, options: &Options) -> anyhow::Result<Vec<Case>> {
+    let mut text = TextOptions {
+        from: arguments.from.clone(),
+        ..TextOptions::default()
+    };
+    let mut inputs = Vec::new();
     if let Some(count) = arguments.random {
         if count > MOST_BOARDS as u64 {
-            return Err(RequestError::ManyBoards(MOST_BOARDS).into());
+            return Err(PuzzleError::ManyBoards(MOST_BOARDS).into());
         }
         let draw = Draw {
             wanted: (arguments.distance).map_or(Wanted::Solvable, |(a, b)| Wanted::Moves(a, b)),
@@ -107,27 +122,31 @@ fn boards(
             seed: arguments.seed,
             distinct: false,
         };
-        let request = Request {
+        text = TextOptions {
             from: Some(DRAWN.to_owned()),
             to: Some(DRAWN.to_owned()),
-            ..request
+            ..text
         };
-        let mut text = Vec::new();
-        puzzle.generate(&request, &draw, &mut text)?;
-        let drawn = (
-            "the boards drawn".to_owned(),
-            Box::new(Cursor::new(text)) as _,
-        );
-        return Ok((request, vec![drawn]));
-    }
-    let standard_input = [PathBuf::from("-")];
-    let files = if arguments.files.is_empty() {
-        &standard_input[..]
+        let mut boards = Vec::new();
+        puzzle.generate(&draw, options, &text, &mut boards)?;
+        let boards: Box<dyn Read> = Box::new(Cursor::new(boards));
+        inputs.push(("the boards drawn".to_owned(), boards));
     } else {
-        &arguments.files
-    };
-    let inputs = files.iter().map(|file| input::open(file));
-    Ok((request, inputs.collect::<anyhow::Result<_>>()?))
+        let standard_input = [PathBuf::from("-")];
+        let files = if arguments.files.is_empty() {
+            &standard_input[..]
+        } else {
+            &arguments.files
+        };
+        for file in files {
+            inputs.push(input::open(file)?);
+        }
+    }
+    let cases = puzzle.read_all(options, &text, &mut inputs);
+    for note in text.notes.take() {
+        eprintln!("fewest: {note}");
+    }
+    Ok(cases?)
 }
 
 /// The format that boards are drawn in: every puzzle has it.
@@ -138,12 +157,16 @@ fn contest(arguments: &Compare) -> Contest {
     let heuristics = choice(&arguments.heuristic);
     Contest {
         algorithms: choice(&arguments.method),
-        guides: match heuristics {
+        heuristic_names: match heuristics {
             Choice::Usual => Choice::Usual,
             Choice::All => Choice::All,
             Choice::These(names) => Choice::These(
                 (names.iter())
-                    .filter_map(|name| Guide::ALL.into_iter().find(|guide| guide.name() == name))
+                    .filter_map(|name| {
+                        HeuristicName::ALL
+                            .into_iter()
+                            .find(|heuristic_name| heuristic_name.name() == name)
+                    })
                     .collect(),
             ),
         },
@@ -186,9 +209,10 @@ fn check(arguments: &Compare, contest: &Contest) -> anyhow::Result<()> {
             "--method {methods} counts no heuristic more than once: --weight would have no effect"
         );
     }
-    match &contest.guides {
-        Choice::These(guides)
-            if arguments.partition.is_some() && !guides.contains(&Guide::Pattern) =>
+    match &contest.heuristic_names {
+        Choice::These(heuristic_names)
+            if arguments.partition.is_some()
+                && !heuristic_names.contains(&HeuristicName::Pattern) =>
         {
             bail!("--partition is for --heuristic pattern, which is not compared")
         }

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use fewest::catalogue::{Comparison, Contender};
+use fewest::compare::{Comparison, Contender};
 use plotters::coord::CoordTranslate;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
@@ -34,7 +34,7 @@ const LETTER: u32 = 8;
 const LINE: u32 = 18;
 const DOT: u32 = 3;
 
-/// The contenders' colours, told apart by most eyes.
+/// The contenders' colours, which most eyes tell apart.
 const COLOURS: [RGBColor; 8] = [
     RGBColor(0x1f, 0x77, 0xb4),
     RGBColor(0xd9, 0x5f, 0x02),
@@ -108,8 +108,8 @@ fn panels(comparison: &Comparison) -> Vec<Panel> {
         .filter(|(_, runs)| !runs.is_empty())
         .collect();
     if shown.len() <= MOST_LINES {
-        let name = |contender: &Contender| match contender.guide {
-            Some(guide) => format!("{}, {}", contender.title(), guide.name()),
+        let name = |contender: &Contender| match contender.heuristic_name {
+            Some(heuristic_name) => format!("{}, {}", contender.title(), heuristic_name.name()),
             None => contender.title(),
         };
         let lines = (shown.into_iter().enumerate()).map(|(style, (contender, runs))| Line {
@@ -126,8 +126,8 @@ fn panels(comparison: &Comparison) -> Vec<Panel> {
     let (mut plain, mut guided) = (Vec::new(), Vec::new());
     let mut panels: Vec<Panel> = Vec::new();
     for (contender, runs) in shown {
-        let (titles, heading) = match contender.guide {
-            Some(guide) => (&mut guided, guide.name()),
+        let (titles, heading) = match contender.heuristic_name {
+            Some(heuristic_name) => (&mut guided, heuristic_name.name()),
             None => (&mut plain, "no heuristic"),
         };
         let name = contender.title();

@@ -3,8 +3,10 @@
 use std::io::{self, BufWriter, Write};
 use std::sync::atomic::Ordering;
 
-use fewest::catalogue::{Contest, Face, Input, Request, Told};
+use fewest::codec::Case;
+use fewest::compare::{Contest, Shown};
 use fewest::search::Stop;
+use fewest::{Options, Puzzle};
 
 use super::stop_name;
 use crate::End;
@@ -13,26 +15,23 @@ use crate::number::{counted, grouped};
 
 /// Writes a line for each board that is expanded, and what came of it all.
 pub fn run(
-    puzzle: &dyn Face,
-    request: &Request,
+    puzzle: &Puzzle,
+    case: &Case,
     contest: &Contest,
-    inputs: &mut [Input],
+    options: &Options,
     show: Show,
 ) -> anyhow::Result<End> {
     let mut out = BufWriter::new(io::stdout());
     let mut number = 0;
     let mut written = Ok(());
-    let step = puzzle.step(request, contest, inputs, &mut |told| {
+    let step = puzzle.step(case, contest, options, &mut |shown| {
         if written.is_ok() {
-            written = write(&told, &mut number, show, &mut out);
+            written = write(&shown, &mut number, show, &mut out);
             if written.is_err() {
-                request.cancel.store(true, Ordering::Relaxed);
+                options.cancel.store(true, Ordering::Relaxed);
             }
         }
     });
-    for note in request.notes.take() {
-        eprintln!("fewest: {note}");
-    }
     let (trial, answer) = step?;
     written?;
     let outcome = &trial.outcome;
@@ -70,12 +69,12 @@ pub fn run(
     })
 }
 
-fn write(told: &Told, number: &mut u64, show: Show, out: &mut impl Write) -> io::Result<()> {
-    let (g, h, f, is_backward, board, drawing) = match told {
-        Told::Threshold(threshold) => {
+fn write(shown: &Shown, number: &mut u64, show: Show, out: &mut impl Write) -> io::Result<()> {
+    let (g, h, f, is_backward, board, drawing) = match shown {
+        Shown::Threshold(threshold) => {
             return writeln!(out, "threshold {}", fraction(*threshold));
         }
-        Told::Expanded {
+        Shown::Expanded {
             g,
             h,
             f,

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use fewest::catalogue::{ComparedBoard, Comparison, Contender, Preparation};
+use fewest::compare::{ComparedBoard, Comparison, Contender, Preparation};
 use fewest::lab::Trial;
 use fewest::search::{Algorithm, DEPTH, Limits, Stop};
 use fewest::solver::TableSource;
@@ -15,7 +15,7 @@ use crate::width;
 
 /// The most columns that are used.
 const MOST: usize = 200;
-/// So many boards without an answer are told one by one.
+/// This many boards without an answer are reported one by one.
 const FEW: usize = 10;
 /// Where there is no figure.
 const NONE: &str = "-";
@@ -82,7 +82,7 @@ fn names(contenders: &[Contender]) -> [Column; 2] {
         Column {
             head: "heuristic",
             cells: (contenders.iter())
-                .map(|contender| contender.guide_name().to_owned())
+                .map(|contender| contender.heuristic().to_owned())
                 .collect(),
         },
     ]
@@ -158,9 +158,9 @@ fn notes(comparison: &Comparison, limits: &Limits, out: &mut impl Write) -> io::
         let runs = || (comparison.complete()).filter_map(|board| board.runs.get(i));
         if let Some(pruned) = runs().find_map(|run| run.setup.pruned) {
             let (count, longest) = (counted(pruned.count, "sequence"), pruned.longest);
-            let guide = contender.guide_name();
+            let heuristic_name = contender.heuristic();
             notes.push(format!(
-                "pruned-ida-star {guide} leaves out {count} of up to {longest} moves"
+                "pruned-ida-star {heuristic_name} leaves out {count} of up to {longest} moves"
             ));
         }
         notes.extend(left_open(contender, runs().map(|run| &run.trial)));
@@ -186,8 +186,8 @@ fn notes(comparison: &Comparison, limits: &Limits, out: &mut impl Write) -> io::
 
 fn built(preparation: &Preparation) -> String {
     let what = preparation
-        .guide
-        .map_or("table", fewest::solver::Guide::name);
+        .heuristic_name
+        .map_or("table", fewest::solver::HeuristicName::name);
     let (bytes, time) = (bytes(preparation.bytes), time(preparation.time));
     let partition = (preparation.setup.partition.as_ref())
         .map_or(String::new(), |partition| format!(" {partition}"));
@@ -227,12 +227,14 @@ fn left_open<'t>(contender: &Contender, runs: impl Iterator<Item = &'t Trial>) -
         Some((least, most)) if least == most => format!("; at least {}", counted(least, "move")),
         Some((least, most)) => format!("; at least {least} to {}", counted(most, "move")),
     };
-    let guide = contender
-        .guide
-        .map_or(String::new(), |guide| format!(" {}", guide.name()));
+    let heuristic_name = contender
+        .heuristic_name
+        .map_or(String::new(), |heuristic_name| {
+            format!(" {}", heuristic_name.name())
+        });
     let reasons = reasons.join(", ");
     Some(format!(
-        "{}{guide} did not answer {reasons}{proven}",
+        "{}{heuristic_name} did not answer {reasons}{proven}",
         contender.title()
     ))
 }

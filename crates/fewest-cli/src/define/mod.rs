@@ -1,19 +1,19 @@
 //! `fewest define`.
 
+mod messages;
 mod moves;
 mod report;
-mod told;
 
 use std::io::Write;
 use std::path::Path;
 
-use fewest::catalogue::{self, ENTRIES};
-use fewest::model::{self, Dialect, Model};
+use fewest::model::{self, Dialect};
+use fewest::{ENTRIES, Puzzle};
 
 use crate::arguments::{CheckDefinition, Define, DefineCommand, Shape};
 use crate::job::machine_memory;
 use crate::{End, input};
-use told::Told;
+use messages::Messages;
 
 /// The longest definition that is read, in bytes.
 const LONGEST: u64 = 4 << 20;
@@ -42,28 +42,28 @@ fn definition(file: &Path) -> anyhow::Result<(String, String)> {
 
 fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
     let (name, text) = definition(&arguments.file)?;
-    let told = Told::new(&name, &text);
-    let read = Model::from_toml(&text).and_then(|own| Ok((own, catalogue::define(&text)?)));
-    let (definition, face) = match read {
-        Ok(good) => good,
+    let messages = Messages::new(&name, &text);
+    let puzzle = match Puzzle::from_toml(&text) {
+        Ok(puzzle) => puzzle,
         Err(problems) => {
-            told.errors(&problems);
+            messages.errors(&problems);
             return Ok(End::BadInput);
         }
     };
-    told.warnings(&definition.doubts(&text));
+    let definition = puzzle.model();
+    messages.warnings(&definition.lints(&text));
     let memory = arguments.memory.unwrap_or_else(|| machine_memory() / 4);
-    let report = face.report(Some(memory));
+    let report = puzzle.describe(Some(memory));
     crate::print(&match arguments.to {
-        Shape::Text => report::text(&definition, &report),
-        Shape::Json => serde_json::to_string(&report::json(&definition, &report))?,
+        Shape::Text => report::text(definition, &report),
+        Shape::Json => serde_json::to_string(&report::json(definition, &report))?,
     })?;
     Ok(End::Done)
 }
 
 fn import(file: &Path, from: Option<Dialect>) -> anyhow::Result<End> {
     let (name, text) = read(file)?;
-    let told = Told::new(&name, &text);
+    let messages = Messages::new(&name, &text);
     let is_def = file.extension().is_some_and(|ending| ending == "def");
     let usual = if is_def {
         Dialect::Ksolve
@@ -72,13 +72,13 @@ fn import(file: &Path, from: Option<Dialect>) -> anyhow::Result<End> {
     };
     match model::import(&text, from.unwrap_or(usual)) {
         Ok(imported) => {
-            told.notes(&imported.notes);
+            messages.notes(&imported.notes);
             let mut out = std::io::stdout().lock();
             out.write_all(imported.definition.as_bytes())?;
             Ok(End::Done)
         }
         Err(problems) => {
-            told.errors(&problems);
+            messages.errors(&problems);
             Ok(End::BadInput)
         }
     }

@@ -70,7 +70,7 @@ pub fn text(definition: &Model, report: &Report) -> String {
     lines.say("cells", &definition.structure.cells().to_string());
     lines.say("pieces", &pieces.join(" "));
     let moves = moves::with_ways_back(definition).into_iter();
-    let moves: Vec<String> = moves.map(|told| told.replace(' ', KEPT)).collect();
+    let moves: Vec<String> = moves.map(|steps| steps.replace(' ', KEPT)).collect();
     lines.say("moves", &moves.join(", "));
     for (i, (name, steps)) in moves::steps(definition).into_iter().enumerate() {
         let about = if i == 0 { "blank" } else { "" };

@@ -2,8 +2,7 @@
 
 use std::io::{self, Write};
 
-use fewest::catalogue::Surveyed;
-
+use super::Surveyed;
 use fewest::codec::field;
 
 /// A line for each distance.

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use fewest::catalogue::Surveyed;
 use serde::Serialize;
 
+use super::Surveyed;
 use crate::number::Count;
 
 #[derive(Serialize)]

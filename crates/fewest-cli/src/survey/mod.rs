@@ -9,8 +9,8 @@ mod text;
 use std::io::{BufWriter, Write};
 use std::sync::Arc;
 
-use fewest::catalogue::Request;
-use fewest::survey::Listing;
+use fewest::survey::{Figures, Listing, Survey as Found};
+use fewest::{Board, Options, Puzzle};
 
 use crate::arguments::{Report, Survey};
 use crate::bar::Bar;
@@ -18,24 +18,64 @@ use crate::draft::Draft;
 use crate::job::Job;
 use crate::{End, input, puzzle, store};
 
+/// A survey, its boards and moves as text.
+struct Surveyed {
+    name: String,
+    title: String,
+    /// The solved board; none where there are many.
+    goal: Option<String>,
+    figures: Figures,
+    hardest: Vec<ShownBoard>,
+}
+
+/// One of the hardest boards as text.
+struct ShownBoard {
+    board: String,
+    drawing: String,
+    distance: u8,
+    class: u64,
+    answer: String,
+    answers: u128,
+}
+
+impl Surveyed {
+    fn of(puzzle: &Puzzle, survey: Found<Board>) -> Self {
+        let hardest = survey.hardest.into_iter().map(|hard| ShownBoard {
+            board: puzzle.text(&hard.board),
+            drawing: puzzle.drawing(&hard.board),
+            distance: hard.distance,
+            class: hard.class,
+            answer: puzzle.moves_text(&hard.board, &hard.answer),
+            answers: hard.answers,
+        });
+        Self {
+            name: puzzle.name().to_owned(),
+            title: puzzle.title().to_owned(),
+            goal: survey.goal.map(|goal| puzzle.text(&goal)),
+            figures: survey.figures,
+            hardest: hardest.collect(),
+        }
+    }
+}
+
 /// Surveys a puzzle and writes what was found.
 pub fn run(arguments: &Survey) -> anyhow::Result<End> {
     let puzzle = puzzle::find(&arguments.puzzle)?;
-    let goal = input::goal(arguments.goal.as_deref())?;
-    // A file that can't be written is told before the work, not after.
+    let goal = input::goal(&puzzle, arguments.goal.as_deref())?;
+    // A file that can't be written is reported before the work, not after.
     let draft = arguments.plot.as_deref().map(Draft::new).transpose()?;
     let job = Job::start(arguments.threads)?;
-    let request = Request {
+    let options = Options {
         goal,
         store: store::open(&arguments.dir).map(Arc::new),
-        ..job.request(arguments.memory)
+        ..job.options(arguments.memory)
     };
     let listing = Listing {
         most: arguments.hardest.unwrap_or(0).into(),
         every: arguments.all,
     };
     let bar = Bar::watch(&job.progress);
-    let surveyed = puzzle.survey(&request, listing)?;
+    let surveyed = Surveyed::of(&puzzle, puzzle.survey(listing, &options)?);
     drop(bar);
     if let Some(draft) = draft {
         draft.keep(&plot::svg(&surveyed)?)?;

@@ -1,9 +1,9 @@
 //! Boards by distance as a chart to print.
 
-use fewest::catalogue::Surveyed;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
+use super::Surveyed;
 use crate::chart::{
     self, AXIS, Area, FONT, GREY, INK, MARGIN, MEDIUM, PALE, Problem, SMALL, TITLE, text,
 };

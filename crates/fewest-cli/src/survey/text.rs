@@ -2,10 +2,9 @@
 
 use std::io::{self, Write};
 
-use fewest::catalogue::{ShownBoard, Surveyed};
 use fewest::survey::SymmetryCount;
 
-use super::chart;
+use super::{ShownBoard, Surveyed, chart};
 use crate::number::{counted, grouped, percent};
 use crate::width;
 

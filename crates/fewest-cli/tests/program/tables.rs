@@ -6,8 +6,9 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use fewest::budget::Budget;
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 use fewest::table::packed::Packed;
 use fewest::table::store::Store;
 
@@ -213,7 +214,7 @@ fn a_wrong_table_is_refuted() {
     let folder = tempfile::tempdir().expect("a folder");
     let size = Size::new(3, 2).expect("a size");
     let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("it fits");
-    let table = build(&puzzle, Allowance::default()).expect("it is small");
+    let table = build(&puzzle, Budget::default()).expect("it is small");
     let mut packed = Packed::of(&puzzle, &table).expect("moves can be taken back");
     packed.set(100, None);
     let store = Store::new(folder.path());

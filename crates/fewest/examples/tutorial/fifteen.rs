@@ -1,5 +1,6 @@
 //! One board of the 15-puzzle.
 
+use fewest::budget::Budget;
 use fewest::heuristic::pattern::{Additive, Partition};
 use fewest::heuristic::{LinearConflict, Manhattan};
 use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
@@ -8,7 +9,6 @@ use fewest::rank::permutation;
 use fewest::search::Outcome;
 use fewest::search::ida_star::{self, Tree};
 use fewest::structure::Structured;
-use fewest::table::build::Allowance;
 
 use crate::lab::{Result, length, run};
 use crate::show::{Rows, number, say};
@@ -35,7 +35,7 @@ pub fn chapter() -> Result<()> {
     let puzzle = fifteen_puzzle().ok_or("no puzzle")?;
     let (distance, board) = korf(name).ok_or("no board")?;
     let partition = Partition::parse(&puzzle, "6-6-3")?;
-    let patterns: Additive<1> = Additive::build(&puzzle, &partition, true, Allowance::default())?;
+    let patterns: Additive<1> = Additive::build(&puzzle, &partition, true, Budget::default())?;
 
     let pruning = MovePruning::find(&puzzle.structure(), Effort::THOROUGH);
 

@@ -2,12 +2,13 @@
 
 use std::error::Error;
 
+use fewest::budget::Budget;
 use fewest::kernel::tiles::{self, Direction, Nibbles, Order, Size, Tiles};
 use fewest::puzzle::{Move, Ranked};
 use fewest::random::Random;
 use fewest::search::{Control, Limits, Outcome, Silent};
 use fewest::table::Table;
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 
 use crate::show::{Rows, mean, number};
 
@@ -34,7 +35,7 @@ impl Lab {
         let start = start().ok_or("there is no such board")?;
         Ok(Self {
             hundred: draw_hundred(&puzzle),
-            table: build(&puzzle, Allowance::default())?,
+            table: build(&puzzle, Budget::default())?,
             puzzle,
             start,
         })

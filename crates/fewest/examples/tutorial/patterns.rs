@@ -1,11 +1,11 @@
 //! Pattern databases: tables of views that forget some tiles.
 
+use fewest::budget::Budget;
 use fewest::heuristic::pattern::{Additive, Partition, Pattern};
 use fewest::heuristic::{LinearConflict, Manhattan};
 use fewest::puzzle::Ranked;
 use fewest::search::a_star::{self, Wanted};
 use fewest::search::ida_star;
-use fewest::table::build::Allowance;
 
 use crate::guided::estimate;
 use crate::lab::{Eight, Lab, Result, cost, costs};
@@ -16,7 +16,7 @@ use crate::show::{Rows, number, say};
 fn four_and_four(puzzle: &Eight) -> Result<Additive<1>> {
     let groups: [&[u8]; 2] = [&[1, 2, 3, 4], &[5, 6, 7, 8]];
     let partition = Partition::new(puzzle.cells(), puzzle.goal().blank(), &groups)?;
-    let four_and_four = Additive::build(puzzle, &partition, false, Allowance::default())?;
+    let four_and_four = Additive::build(puzzle, &partition, false, Budget::default())?;
     Ok(four_and_four)
 }
 

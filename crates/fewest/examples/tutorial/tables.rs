@@ -13,7 +13,7 @@ use crate::show::{mean, number, say};
 fn answer(puzzle: &Eight, table: &Table, board: &Board) -> Option<Vec<Move>> {
     let mut views = [Seen {
         table,
-        descents: None,
+        optimal_moves: None,
         board: *board,
     }];
     let mut moves = Vec::new();

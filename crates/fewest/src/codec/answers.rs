@@ -5,6 +5,8 @@
 //! answer that it understands is right is for somebody else to say. Judges that compare words are
 //! read word by word; where a line is the answer, as in `hdu1043`, line by line.
 
+use serde::Serialize;
+
 use super::words::Word;
 use super::{Case, InputError, Place, Source, quote};
 use crate::model::{Model, NoMove};
@@ -51,7 +53,7 @@ impl Claim {
     pub(super) fn step(&mut self, model: &Model, name: &[u8], place: Place) -> Result<(), Fault> {
         if self.moves.len() >= MOST_MOVES {
             let problem = format!("more than {MOST_MOVES} moves");
-            return Err(Fault::new(Flaw::Wrong, place, problem));
+            return Err(Fault::new(MistakeKind::Wrong, place, problem));
         }
         match model.named_move(&self.end, name) {
             Ok(m) => {
@@ -61,12 +63,12 @@ impl Claim {
             }
             Err(NoMove::Unknown) => {
                 let problem = format!("{} is no move", quote(name));
-                Err(Fault::new(Flaw::Presentation, place, problem))
+                Err(Fault::new(MistakeKind::Presentation, place, problem))
             }
             Err(NoMove::Illegal) => {
                 let (number, name) = (self.moves.len() + 1, quote(name));
                 let problem = format!("move {number}, {name}, can't be made there");
-                Err(Fault::new(Flaw::Wrong, place, problem))
+                Err(Fault::new(MistakeKind::Wrong, place, problem))
             }
         }
     }
@@ -106,8 +108,9 @@ impl Claim {
 }
 
 /// What is wrong with an output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flaw {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MistakeKind {
     /// An answer is wrong.
     Wrong,
     /// It can't be understood, or is too short.
@@ -126,7 +129,7 @@ pub enum Fault {
     /// It is no answer.
     Flawed {
         /// In what way.
-        flaw: Flaw,
+        flaw: MistakeKind,
         /// Where.
         place: Place,
         /// In words.
@@ -135,7 +138,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    pub(super) fn new(flaw: Flaw, place: Place, problem: impl Into<String>) -> Self {
+    pub(super) fn new(flaw: MistakeKind, place: Place, problem: impl Into<String>) -> Self {
         Self::Flawed {
             flaw,
             place,
@@ -177,7 +180,7 @@ impl AnswerWord {
     /// The flaw of a word that should have been something else.
     pub(super) fn unexpected(&self, expected: &str) -> Fault {
         let problem = format!("expected {expected}, found {}", quote(self.text()));
-        Fault::new(Flaw::Presentation, self.place, problem)
+        Fault::new(MistakeKind::Presentation, self.place, problem)
     }
 }
 
@@ -194,7 +197,7 @@ pub(super) fn first(source: &mut Source<'_>, claim: &mut Claim) -> Result<Answer
 pub(super) fn further(source: &mut Source<'_>) -> Result<AnswerWord, Fault> {
     Word::read(source)?.ok_or_else(|| {
         let problem = "the output ends within the answer";
-        Fault::new(Flaw::Presentation, source.place(), problem)
+        Fault::new(MistakeKind::Presentation, source.place(), problem)
     })
 }
 

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use serde::Serialize;
 use thiserror::Error;
 
 /// A place in an input, both counted from 1. Columns count bytes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Place {
     /// The line.
     pub line: u64,

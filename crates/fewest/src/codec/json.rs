@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::answers::{Claim, Fault, Flaw};
+use super::answers::{Claim, Fault, MistakeKind};
 use super::output::{Ties, Writer, each_board, in_words, push_number, reason};
 use super::{Case, InputError, Place, Source};
 use crate::invariant::Invariant;
@@ -221,7 +221,7 @@ fn line(source: &mut Source<'_>, place: Place) -> Result<Vec<u8>, Fault> {
         }
         if line.len() == LONGEST {
             let problem = format!("a line of more than {LONGEST} bytes");
-            return Err(Fault::new(Flaw::Presentation, place, problem));
+            return Err(Fault::new(MistakeKind::Presentation, place, problem));
         }
         line.push(byte);
     }
@@ -242,7 +242,7 @@ pub(super) fn read_answer(
     if source.peek()?.is_none() {
         return Err(Fault::Ended(place));
     }
-    let flaw = |problem: &str| Fault::new(Flaw::Presentation, place, problem);
+    let flaw = |problem: &str| Fault::new(MistakeKind::Presentation, place, problem);
     let object: Value = serde_json::from_slice(&line(source, place)?)
         .map_err(|error| flaw(&format!("expected a JSON object: {error}")))?;
     if object.get("solvable").and_then(Value::as_bool) == Some(false) {

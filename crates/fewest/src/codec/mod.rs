@@ -34,7 +34,7 @@ mod words;
 
 use std::sync::Arc;
 
-pub use answers::{Claim, Fault, Flaw};
+pub use answers::{Claim, Fault, MistakeKind};
 pub use csv::{Csv, field};
 pub use error::{InputError, Place, quote};
 pub use inputs::{Drawn, Frame, write_json};

@@ -5,7 +5,7 @@ use super::answers::{self, expect, number};
 use super::output::{each_board, push_line, push_moves, push_open};
 use super::tiles::{Sized, TILES, push_grid, shown_board, shown_start};
 use super::words::Words;
-use super::{Case, Claim, Fault, Flaw, Format, NamedGoal, Policy, Rules, Sizes, Source};
+use super::{Case, Claim, Fault, Format, MistakeKind, NamedGoal, Policy, Rules, Sizes, Source};
 use crate::model::Model;
 use crate::solver::{Answer, Verdict};
 
@@ -76,7 +76,7 @@ fn read_answer(
         let (shown, place) = shown_board(model, source)?;
         if shown != on_the_way {
             let problem = format!("the board shown after move {number} is another");
-            return Err(Fault::new(Flaw::Wrong, place, problem));
+            return Err(Fault::new(MistakeKind::Wrong, place, problem));
         }
     }
     Ok(())

@@ -5,7 +5,7 @@ use super::cells::Cells;
 use super::output::{push_moves, push_open};
 use super::words::{Word, Words};
 use super::{
-    Arc, Case, Claim, Fault, Flaw, Format, Frame, InputError, Reader, Rules, Source, plain,
+    Arc, Case, Claim, Fault, Format, Frame, InputError, MistakeKind, Reader, Rules, Source, plain,
 };
 use crate::invariant::Invariant;
 use crate::model::Model;
@@ -157,7 +157,7 @@ fn read_answer(
         (None, _) => Err(symbol.unexpected("the symbol in the centre")),
         (Some(found), Some(centre)) if found != centre => {
             let problem = format!("expected {centre}, the symbol in the centre, found {found}");
-            Err(Fault::new(Flaw::Wrong, symbol.place, problem))
+            Err(Fault::new(MistakeKind::Wrong, symbol.place, problem))
         }
         // That a board is not solved is found later.
         (Some(_), _) => Ok(()),

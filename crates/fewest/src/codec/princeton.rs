@@ -4,7 +4,7 @@ use super::answers::{self, expect, number};
 use super::output::{each_board, push_line, push_open};
 use super::tiles::{Sized, TILES, push_grid, rows, shown_board, shown_start, sides};
 use super::words::Words;
-use super::{Case, Claim, Fault, Flaw, Format, Policy, Rules, Sizes, Source};
+use super::{Case, Claim, Fault, Format, MistakeKind, Policy, Rules, Sizes, Source};
 use crate::model::Model;
 use crate::solver::{Answer, Verdict};
 
@@ -72,7 +72,7 @@ fn read_answer(
         };
         let Some(name) = model.moves.iter().find(leads) else {
             let problem = format!("no move leads to the board shown after move {number}");
-            return Err(Fault::new(Flaw::Wrong, place, problem));
+            return Err(Fault::new(MistakeKind::Wrong, place, problem));
         };
         claim.step(model, name.as_bytes(), place)?;
     }

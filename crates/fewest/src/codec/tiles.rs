@@ -4,7 +4,9 @@ use super::answers::Fault;
 use super::cells::{Cells, count};
 use super::words::{Word, Words};
 use super::{Arc, answers, plain};
-use super::{Case, Flaw, Format, InputError, Kind, Place, Policy, Reader, Rules, Sizes, Source};
+use super::{
+    Case, Format, InputError, Kind, MistakeKind, Place, Policy, Reader, Rules, Sizes, Source,
+};
 use crate::model::Model;
 use crate::model::Size;
 
@@ -251,7 +253,7 @@ pub(super) fn shown_board(
         return Ok((tiles, place));
     }
     let problem = "this is no board: a tile comes twice or is too large";
-    Err(Fault::new(Flaw::Presentation, place, problem))
+    Err(Fault::new(MistakeKind::Presentation, place, problem))
 }
 
 /// Reads the first board of an answer, which must be the start.
@@ -265,5 +267,5 @@ pub(super) fn shown_start(
         return Ok(());
     }
     let problem = "the first board shown is not that of the input";
-    Err(Fault::new(Flaw::Wrong, place, problem))
+    Err(Fault::new(MistakeKind::Wrong, place, problem))
 }

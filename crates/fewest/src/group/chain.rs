@@ -19,6 +19,7 @@ use crate::random::Random;
 
 /// Why there is no chain.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ChainError {
     /// The generators do not permute this number of points.
     #[error("the permutations are not all of {0} points, at most 256")]

@@ -15,6 +15,7 @@ use crate::structure::Structure;
 
 /// Why the boards of a puzzle can't be numbered as elements of a group.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NumberingError {
     /// Moves depend on a blank, or are no permutations.
     #[error("the moves are not permutations that can always be made")]

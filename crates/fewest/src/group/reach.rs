@@ -22,6 +22,7 @@ use crate::structure::Structure;
 
 /// Why it is not known what can be reached.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ReachError {
     /// The group is not known.
     #[error(transparent)]

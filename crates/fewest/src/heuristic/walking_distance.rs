@@ -33,6 +33,7 @@ pub struct WalkingDistance {
 
 /// Why a puzzle has no walking distance.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum WalkingDistanceError {
     /// Rows or columns have more states than are tabulated.
     #[error("{lines} lines of {len} cells have more than {MOST_STATES} states to tabulate")]

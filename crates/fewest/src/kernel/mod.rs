@@ -116,7 +116,7 @@ pub trait Kernel:
     }
 
     /// What its tables are filed under, up to the first comma.
-    fn shelf(&self) -> String {
+    fn table_name(&self) -> String {
         let name: String = self.model().name.replace(',', "-");
         format!("definition {}", name.chars().take(60).collect::<String>())
     }

@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
+use serde::Serialize;
+
 use crate::search::{Outcome, Stop};
 
 /// A run on one board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Trial {
     /// What the search returned.
     pub outcome: Outcome,
@@ -29,7 +31,7 @@ impl Trial {
 }
 
 /// Runs on several boards.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Sum {
     /// Boards that it ran on. All figures below but the lengths are over all of them.
     pub boards: u64,

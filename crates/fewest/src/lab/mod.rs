@@ -15,12 +15,11 @@
 //!
 //! [`Arena::step`] tells of each expansion in the order in which the search makes it.
 
-mod field;
 mod figures;
 mod setting;
 mod steps;
 
-pub use field::Field;
 pub use figures::{Sum, Trial, effective_branching};
 pub use setting::{Arena, Setting};
+pub(crate) use setting::{pruning_for, run, step};
 pub use steps::{Event, Step};

@@ -90,7 +90,7 @@ impl<P: Goals + Structured, H: Heuristic<P>> Arena<P::Board> for Setting<P, H> {
 }
 
 /// What a search in this puzzle leaves out, found once.
-pub(super) fn pruning_for<'p>(
+pub(crate) fn pruning_for<'p>(
     puzzle: &impl Structured,
     search: Algorithm,
     known: &'p OnceLock<MovePruning>,
@@ -100,7 +100,7 @@ pub(super) fn pruning_for<'p>(
 }
 
 /// Runs a search in a puzzle with a heuristic.
-pub(super) fn run<P: Goals, H: Heuristic<P>>(
+pub(crate) fn run<P: Goals, H: Heuristic<P>>(
     (puzzle, heuristic, pruning): (&P, &H, Option<&MovePruning>),
     search: Algorithm,
     start: &P::Board,
@@ -110,7 +110,7 @@ pub(super) fn run<P: Goals, H: Heuristic<P>>(
 }
 
 /// The same board by board.
-pub(super) fn step<P: Goals, H: Heuristic<P>>(
+pub(crate) fn step<P: Goals, H: Heuristic<P>>(
     (puzzle, heuristic, pruning): (&P, &H, Option<&MovePruning>),
     search: Algorithm,
     start: &P::Board,

@@ -17,7 +17,7 @@ pub enum Event<B> {
 
 impl<B> Event<B> {
     /// The same of another board.
-    pub(super) fn map<A>(self, board: impl FnOnce(B) -> A) -> Event<A> {
+    pub(crate) fn map<A>(self, board: impl FnOnce(B) -> A) -> Event<A> {
         match self {
             Self::Threshold(threshold) => Event::Threshold(threshold),
             Self::Expanded(step) => Event::Expanded(Step {

@@ -16,7 +16,7 @@ fn entry<'f>(file: &'f File, name: &str) -> Option<&'f MoveEntry> {
 impl Model {
     /// What looks as if it were not meant, each with its place in the text that this definition was read from.
     #[must_use]
-    pub fn doubts(&self, text: &str) -> Problems {
+    pub fn lints(&self, text: &str) -> Problems {
         let mut findings = Findings::new(text);
         if let Some(file) = file::parse(text, &mut findings) {
             self.doubt_cells(&file, &mut findings);

@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use super::partitions::{self, Counts};
 use super::{Population, Random};
+use crate::budget::Budget;
 use crate::invariant::Invariant;
 use crate::kernel::Kernel;
 use crate::link::index;
@@ -21,7 +22,6 @@ use crate::rank::subset::Subsets;
 use crate::structure::Structured;
 use crate::symmetry;
 use crate::table::Table;
-use crate::table::build::Allowance;
 
 /// The most pieces of a symbol.
 const MOST_PIECES: u32 = 8;
@@ -41,6 +41,7 @@ const NEVER: u8 = u8::MAX;
 
 /// Why boards can't be counted by symbols.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BySymbolsError {
     /// The view is not that of one symbol among three of as many pieces.
     #[error("not a view of one symbol that has a third of at most 24 cells")]
@@ -76,7 +77,7 @@ impl<P: Kernel> BySymbols<P> {
         puzzle: P,
         view: &V,
         table: &Table,
-        allowance: Allowance<'_>,
+        budget: Budget<'_>,
     ) -> Result<Self, Unfinished<BySymbolsError>> {
         let parts = view.structure();
         let (&[size, rest], Some(subsets)) = (&parts.pieces[..], subsets(&parts.pieces)) else {
@@ -89,7 +90,7 @@ impl<P: Kernel> BySymbols<P> {
         let level = |places| levels.get(subsets.rank(places) as usize).copied();
         let level = |places| level(places).filter(|&level| level != NEVER);
         let symmetries = symmetry::find(&parts);
-        let counts = partitions::count(size, level, &symmetries.cells(), allowance)?;
+        let counts = partitions::count(size, level, &symmetries.cells(), budget)?;
         let mut at = vec![0; usize::from(NEVER) + 1];
         for &level in &levels {
             at[usize::from(level)] += 1;

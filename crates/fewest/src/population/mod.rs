@@ -4,9 +4,9 @@ mod by_symbols;
 mod by_view;
 mod fibres;
 mod growth;
+mod layers;
 pub mod partitions;
 mod relabelled;
-mod shells;
 mod table;
 mod ties;
 
@@ -15,8 +15,8 @@ use std::ops::ControlFlow;
 pub use by_symbols::{BySymbols, BySymbolsError};
 pub use by_view::ByView;
 pub use fibres::Fibres;
+pub use layers::{Layers, LayersError};
 pub use relabelled::Relabelled;
-pub use shells::{Shells, ShellsError};
 pub use table::ByTable;
 
 use crate::puzzle::Puzzle;

@@ -22,8 +22,8 @@
 use std::ops::AddAssign;
 
 use super::BySymbolsError;
+use crate::budget::Budget;
 use crate::progress::Unfinished;
-use crate::table::build::Allowance;
 
 /// Levels that are counted side by side.
 const LANES: usize = 16;
@@ -52,7 +52,7 @@ pub fn count(
     size: u32,
     level: impl Fn(u32) -> Option<u8>,
     symmetries: &[&[u8]],
-    allowance: Allowance<'_>,
+    budget: Budget<'_>,
 ) -> Result<Counts, Unfinished<BySymbolsError>> {
     if !(1..=8).contains(&size) {
         return Err(BySymbolsError::Pieces.into());
@@ -60,7 +60,7 @@ pub fn count(
     let sets = Sets::new(size, level, symmetries);
     let parts = sets.high_parts(symmetries);
     let levels = sets.levels.iter().flatten().max().map_or(0, |&l| l.into()) + 1;
-    if let Some(progress) = allowance.progress {
+    if let Some(progress) = budget.progress {
         let passes = usize::div_ceil(levels, FURTHER);
         let total = (parts.len() * passes) as u64;
         progress.begin("counting the boards", "sets of cells", Some(total));
@@ -68,8 +68,8 @@ pub fn count(
     let mut counts = Counts::default();
     for first in (0..levels).step_by(FURTHER) {
         let lanes = sets.lanes(first);
-        let sums = sum(&sets, &lanes, &parts, &allowance);
-        allowance.check()?;
+        let sums = sum(&sets, &lanes, &parts, &budget);
+        budget.check()?;
         for lane in 0..FURTHER {
             let [at_least, further] = [lane, lane + 1].map(|lane| sums.at_least[lane]);
             counts.all.push(at_least.wrapping_sub(further));
@@ -87,12 +87,12 @@ pub fn count(
 type Part = (usize, u64);
 
 /// Adds up over all high parts; on all cores where the feature `rayon` is on.
-fn sum(sets: &Sets, lanes: &[u8], parts: &[Part], allowance: &Allowance<'_>) -> Sums {
+fn sum(sets: &Sets, lanes: &[u8], parts: &[Part], budget: &Budget<'_>) -> Sums {
     let start = || (Sums::default(), vec![[0; LANES]; 1 << sets.low_cells]);
     let add = |(mut sums, mut counts): (Sums, Vec<_>), &(high, weight): &Part| {
-        if !allowance.is_over() {
+        if !budget.is_over() {
             sums += sets.sums(high, weight, lanes, &mut counts);
-            if let Some(progress) = allowance.progress {
+            if let Some(progress) = budget.progress {
                 progress.add(1);
             }
         }

@@ -4,11 +4,12 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use super::{Population, Random, ties};
+use crate::budget::Budget;
 use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
 use crate::structure::Structured;
 use crate::table::Table;
-use crate::table::build::{Allowance, BuildError};
+use crate::table::build::BuildError;
 
 /// Entries that are counted together.
 const CHUNK: usize = 4096;
@@ -43,12 +44,12 @@ impl<P: Ranked> ByTable<P> {
     pub fn with_ties(
         puzzle: P,
         table: Table,
-        allowance: Allowance<'_>,
+        budget: Budget<'_>,
     ) -> Result<Self, Unfinished<BuildError>>
     where
         P: Structured,
     {
-        let tying = ties::count(&puzzle, &table, allowance)?;
+        let tying = ties::count(&puzzle, &table, budget)?;
         Ok(Self {
             tying,
             ..Self::new(puzzle, table)

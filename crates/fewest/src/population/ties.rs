@@ -8,6 +8,7 @@
 
 use std::ops::Range;
 
+use crate::budget::Budget;
 use crate::invariant::Invariant;
 use crate::link::{self, Link, index};
 use crate::progress::Unfinished;
@@ -15,7 +16,7 @@ use crate::puzzle::Ranked;
 use crate::rank::bits::{self, Ranks, STRETCH, WORD};
 use crate::structure::Structured;
 use crate::table::Table;
-use crate::table::build::{Allowance, BuildError};
+use crate::table::build::BuildError;
 
 /// Ranks that are carried between two looks at the cancel flag.
 const PART: usize = 16 * STRETCH;
@@ -28,7 +29,7 @@ const PART: usize = 16 * STRETCH;
 pub(super) fn count<P: Ranked + Structured>(
     puzzle: &P,
     table: &Table,
-    allowance: Allowance<'_>,
+    budget: Budget<'_>,
 ) -> Result<Vec<u64>, Unfinished<BuildError>> {
     let mut tying = vec![0; table.counts().len()];
     let goals = puzzle.structure().goals;
@@ -40,10 +41,10 @@ pub(super) fn count<P: Ranked + Structured>(
     let tables: usize = links.links.iter().map(|link| link.by.bytes()).sum();
     let sets = (2 * codes.bits + 1) as u64 * (table.len() as u64).div_ceil(8);
     let needed = table.len() as u64 + sets + tables as u64;
-    if let Some(allowed) = allowance.memory.filter(|allowed| needed > *allowed) {
+    if let Some(allowed) = budget.memory.filter(|allowed| needed > *allowed) {
         return Err(BuildError::Memory { needed, allowed }.into());
     }
-    if let Some(progress) = allowance.progress {
+    if let Some(progress) = budget.progress {
         progress.begin("counting ties", "boards", Some(table.reachable()));
     }
     let ranges = (0..table.len()).step_by(links.block.max(1));
@@ -68,15 +69,15 @@ pub(super) fn count<P: Ranked + Structured>(
     for (distance, tying) in (0..=u8::MAX).zip(&mut tying) {
         if distance > 0 {
             link::for_each(&mut blocks, links.block, |own, block| {
-                block.gather(own, distance, table, &links.links, &nearer, &allowance);
+                block.gather(own, distance, table, &links.links, &nearer, &budget);
             });
         }
-        allowance.check()?;
+        budget.check()?;
         for (block, nearer) in blocks.iter_mut().zip(&mut nearer) {
             *tying += block.next.beyond(codes.ones);
             std::mem::swap(&mut block.next, nearer);
         }
-        if let Some(progress) = allowance.progress {
+        if let Some(progress) = budget.progress {
             progress.add(
                 table
                     .counts()
@@ -208,7 +209,7 @@ impl Block {
         table: &Table,
         links: &[Link<'_>],
         nearer: &[Planes],
-        allowance: &Allowance<'_>,
+        budget: &Budget<'_>,
     ) {
         self.next.clear();
         self.layer.fill(0);
@@ -237,7 +238,7 @@ impl Block {
             (0..len)
                 .step_by(PART)
                 .map(|start| start..len.min(start + PART))
-                .take_while(|_| !allowance.is_over())
+                .take_while(|_| !budget.is_over())
         };
         if carried <= asked {
             for link in inward() {

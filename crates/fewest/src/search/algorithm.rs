@@ -1,5 +1,7 @@
 //! The algorithms by name.
 
+use serde::Serialize;
+
 use super::a_star::Wanted;
 use super::ida_star::Tree;
 use super::{
@@ -15,7 +17,8 @@ use crate::puzzle::Goals;
 pub const DEPTH: u32 = 31;
 
 /// A way to find an answer, with what it takes beside a puzzle and a heuristic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Algorithm {
     /// Lookups in a table of all distances.
     Table,

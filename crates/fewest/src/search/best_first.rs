@@ -57,7 +57,7 @@ impl<P: Puzzle> BestFirst<'_, P> {
             return run.finish(Err(Stop::Moves));
         }
         let key = packing.key(self.puzzle, start);
-        let mut search = Search {
+        let mut search = BestFirstSearch {
             rules: self,
             packing,
             known: Known::new(key),
@@ -135,7 +135,7 @@ impl<Key: Copy> Open<Key> {
     }
 }
 
-struct Search<'s, P: Puzzle, K: Packing<P>> {
+struct BestFirstSearch<'s, P: Puzzle, K: Packing<P>> {
     rules: &'s BestFirst<'s, P>,
     packing: &'s K,
     /// The boards whose turn has come.
@@ -149,7 +149,7 @@ struct Search<'s, P: Puzzle, K: Packing<P>> {
     places: Vec<Place>,
 }
 
-impl<P: Puzzle, K: Packing<P>> Search<'_, P, K> {
+impl<P: Puzzle, K: Packing<P>> BestFirstSearch<'_, P, K> {
     fn run(
         &mut self,
         start: &P::Board,

@@ -29,7 +29,7 @@ pub fn search<P: Puzzle>(
     control: &mut Control<'_>,
 ) -> Outcome {
     let mut run = Run::new(control);
-    let search = Search {
+    let search = BreadthFirstHeuristicSearch {
         puzzle,
         heuristic,
         is_one_way: Cell::new(false),
@@ -38,7 +38,7 @@ pub fn search<P: Puzzle>(
     run.finish(answer)
 }
 
-struct Search<'s, P> {
+struct BreadthFirstHeuristicSearch<'s, P> {
     puzzle: &'s P,
     heuristic: &'s dyn Bounds<P>,
     /// Whether a move was made that none takes back.
@@ -113,7 +113,7 @@ impl<B> Way<B> {
     }
 }
 
-impl<P: Puzzle> Search<'_, P> {
+impl<P: Puzzle> BreadthFirstHeuristicSearch<'_, P> {
     fn run(&self, start: &P::Board, run: &mut Run<'_, '_>) -> Result<Vec<Move>, Stop> {
         if self.puzzle.is_solved(start) {
             return Ok(Vec::new());

@@ -5,10 +5,12 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use serde::Serialize;
+
 use super::{Iteration, Statistics, Stop};
 
 /// How much a search may spend. The default has no limits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Limits {
     /// The longest answer asked for, in moves.
     pub moves: Option<u32>,
@@ -69,6 +71,14 @@ pub struct Control<'a> {
     pub observer: &'a mut dyn Observer,
 }
 
+/// No limits, nobody who watches, nothing that cancels.
+impl Default for Control<'_> {
+    fn default() -> Self {
+        // A box of what has no size takes no memory, so that nothing leaks.
+        Self::new(Limits::default(), Box::leak(Box::new(Silent)))
+    }
+}
+
 impl<'a> Control<'a> {
     /// No limits but these, no flag.
     pub fn new(limits: Limits, observer: &'a mut dyn Observer) -> Self {
@@ -81,8 +91,8 @@ impl<'a> Control<'a> {
 
     /// The same with a flag that cancels.
     #[must_use]
-    pub fn cancelled_by(mut self, flag: &'a AtomicBool) -> Self {
-        self.cancel = Some(flag);
+    pub fn cancelled_by(mut self, flag: impl Into<Option<&'a AtomicBool>>) -> Self {
+        self.cancel = flag.into();
         self
     }
 }
@@ -91,7 +101,7 @@ impl<'a> Control<'a> {
 const PERIOD: u64 = 1 << 14;
 
 /// Tells a running search when to stop: cheap to ask at every board.
-pub(crate) struct Gauge {
+pub(crate) struct LimitCheck {
     deadline: Option<Instant>,
     nodes: u64,
     memory: u64,
@@ -99,7 +109,7 @@ pub(crate) struct Gauge {
     next: u64,
 }
 
-impl Gauge {
+impl LimitCheck {
     pub(crate) fn new(limits: &Limits) -> Self {
         Self {
             deadline: limits

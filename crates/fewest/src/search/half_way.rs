@@ -5,7 +5,7 @@
 //! Trying moves in tie order, the first board met on the surface has the least way to it, and the ball's walk ends the least
 //! of the fewest.
 
-use super::control::Gauge;
+use super::control::LimitCheck;
 use super::{Control, Iteration, Outcome, Statistics, Stop};
 use crate::heuristic::Heuristic;
 use crate::puzzle::{Move, MoveSet, Puzzle};
@@ -20,11 +20,11 @@ pub fn search<P: Puzzle, H: Heuristic<P>>(
     control: &mut Control<'_>,
 ) -> Outcome {
     let radius = u32::from(ball.radius());
-    let mut search = Search {
+    let mut search = HalfWaySearch {
         puzzle,
         heuristic,
         ball,
-        gauge: Gauge::new(&control.limits),
+        limit_check: LimitCheck::new(&control.limits),
         statistics: Statistics::default(),
         path: Vec::new(),
         stop: None,
@@ -79,19 +79,19 @@ pub fn search<P: Puzzle, H: Heuristic<P>>(
     }
 }
 
-struct Search<'s, 'c, P: Puzzle, H> {
+struct HalfWaySearch<'s, 'c, P: Puzzle, H> {
     puzzle: &'s P,
     heuristic: &'s H,
     ball: &'s Ball<P::Board>,
     control: &'s mut Control<'c>,
-    gauge: Gauge,
+    limit_check: LimitCheck,
     statistics: Statistics,
     /// The way to the surface, last move first.
     path: Vec<Move>,
     stop: Option<Stop>,
 }
 
-impl<P: Puzzle, H: Heuristic<P>> Search<'_, '_, P, H> {
+impl<P: Puzzle, H: Heuristic<P>> HalfWaySearch<'_, '_, P, H> {
     /// Whether `forward >= 1` moves lead from a board to the ball's surface. If so, the board is there afterwards.
     fn probe(
         &mut self,
@@ -101,8 +101,8 @@ impl<P: Puzzle, H: Heuristic<P>> Search<'_, '_, P, H> {
         barred: MoveSet,
     ) -> bool {
         self.statistics.expanded += 1;
-        if self.gauge.is_due(self.statistics.generated) {
-            self.stop = self.gauge.check(self.control, &self.statistics);
+        if self.limit_check.is_due(self.statistics.generated) {
+            self.stop = self.limit_check.check(self.control, &self.statistics);
             if self.stop.is_some() {
                 return false;
             }

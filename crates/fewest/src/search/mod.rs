@@ -49,10 +49,12 @@ pub use control::{Control, Expansion, Limits, Observer, Silent};
 pub use exhaustion::until_exhausted;
 pub use weight::{Weight, WeightError};
 
+use serde::Serialize;
+
 use crate::puzzle::Move;
 
 /// What a search returns.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
     /// The moves of an answer, if one was found: a shortest one if the search stopped as [`Solved`](Stop::Solved).
     pub moves: Option<Vec<Move>>,
@@ -65,7 +67,8 @@ pub struct Outcome {
 }
 
 /// Why a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Stop {
     /// It found a shortest answer, and proved that it is one.
     Solved,
@@ -86,7 +89,7 @@ pub enum Stop {
 }
 
 /// What a search did.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Statistics {
     /// Boards whose moves were tried.
     pub expanded: u64,
@@ -101,7 +104,7 @@ pub struct Statistics {
 }
 
 /// One threshold of an iterative search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Iteration {
     /// Boards with a larger estimate of the whole way were put off.
     pub threshold: u32,

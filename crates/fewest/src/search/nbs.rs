@@ -42,7 +42,7 @@ pub fn search<P: Puzzle>(
     control: &mut Control<'_>,
 ) -> Outcome {
     let mut run = Run::new(control);
-    let mut search = Search {
+    let mut search = NbsSearch {
         puzzle,
         toward: heuristic,
         away: &backward.bound,
@@ -114,7 +114,7 @@ impl<B: Copy + Eq + std::hash::Hash> Side<B> {
 const FORWARD: usize = 0;
 const BACKWARD: usize = 1;
 
-struct Search<'s, P: Puzzle> {
+struct NbsSearch<'s, P: Puzzle> {
     puzzle: &'s P,
     toward: &'s dyn Bounds<P>,
     away: &'s Away<'s, P>,
@@ -130,7 +130,7 @@ struct Search<'s, P: Puzzle> {
     is_cut: bool,
 }
 
-impl<P: Puzzle> Search<'_, P> {
+impl<P: Puzzle> NbsSearch<'_, P> {
     fn run(
         &mut self,
         start: &P::Board,

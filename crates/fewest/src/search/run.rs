@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use super::control::{Expansion, Gauge};
+use super::control::{Expansion, LimitCheck};
 use super::memory::Room;
 use super::{Control, Iteration, Outcome, Statistics, Stop};
 use crate::puzzle::Move;
@@ -12,7 +12,7 @@ pub(super) struct Run<'c, 'a> {
     control: &'c mut Control<'a>,
     /// Whether the observer wants to hear of each board.
     is_told: bool,
-    gauge: Gauge,
+    limit_check: LimitCheck,
     pub(super) statistics: Statistics,
     pub(super) room: Room,
     /// No answer has fewer moves.
@@ -25,7 +25,7 @@ pub(super) struct Run<'c, 'a> {
 impl<'c, 'a> Run<'c, 'a> {
     pub(super) fn new(control: &'c mut Control<'a>) -> Self {
         Self {
-            gauge: Gauge::new(&control.limits),
+            limit_check: LimitCheck::new(&control.limits),
             is_told: control.observer.wants_each_board(),
             room: Room::new(control.limits.memory),
             control,
@@ -50,7 +50,7 @@ impl<'c, 'a> Run<'c, 'a> {
     /// Stops if a limit is reached or somebody wants it; ask before every board.
     #[inline]
     pub(super) fn check(&mut self) -> Result<(), Stop> {
-        if self.gauge.is_due(self.statistics.generated) {
+        if self.limit_check.is_due(self.statistics.generated) {
             self.look()
         } else {
             Ok(())
@@ -60,7 +60,7 @@ impl<'c, 'a> Run<'c, 'a> {
     #[cold]
     fn look(&mut self) -> Result<(), Stop> {
         self.statistics.memory = self.room.peak();
-        let stop = self.gauge.check(self.control, &self.statistics);
+        let stop = self.limit_check.check(self.control, &self.statistics);
         stop.map_or(Ok(()), Err)
     }
 

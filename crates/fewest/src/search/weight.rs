@@ -1,9 +1,10 @@
 //! How much longer than the fewest moves an answer may be.
 
+use serde::Serialize;
 use thiserror::Error;
 
 /// A rational of at least 1: an answer found under it has at most so many times the fewest moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Weight {
     numerator: u32,
     denominator: u32,

@@ -2,12 +2,15 @@
 
 use std::time::Duration;
 
+use serde::Serialize;
+
 use super::{Setup, TableSource};
 use crate::puzzle::Move;
 use crate::search::{Algorithm, Outcome, Stop};
 
 /// How a board was answered; each of them proves what it says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// By one of [`Algorithm::PROVING`].
     Algorithm(Algorithm),
@@ -55,10 +58,11 @@ impl Method {
 }
 
 /// What is known of a board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// Not tried yet, or given up as too dear for what was prepared:
-    /// [`Solver::escalate`](super::Solver::escalate) makes ready what answers it.
+    /// [`Batches::escalate`](super::Batches::escalate) prepares what answers it.
     #[default]
     Deferred,
     /// The fewest moves.
@@ -72,7 +76,7 @@ pub enum Verdict {
 }
 
 /// The answer to a board. Made once and used for many boards: whoever answers one [clears](Self::clear) it first.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Answer {
     /// What is known.
     pub verdict: Verdict,
@@ -172,6 +176,7 @@ impl Answer {
         self.lower_bound = distance.map_or(u32::MAX, u32::from);
         if !matches!(self.verdict, Verdict::Solved(_)) {
             self.moves.clear();
+            self.goal = None;
         }
     }
 }

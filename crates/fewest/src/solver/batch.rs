@@ -1,51 +1,80 @@
 //! Answering a batch of boards on all cores.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::{Answer, Budget, Case, Guided, Query, Solver, SolverError, Verdict};
+use super::{Answer, Options, SolverError, TableSource, Verdict};
+use crate::budget::Budget;
 use crate::progress::Unfinished;
 
+/// Answers boards `C` in batches: first [`prepare`](Self::prepare), then [`solve`](Self::solve) for each board on any thread,
+/// and [`escalate`](Self::escalate) before boards that were deferred are solved again.
+pub trait Batches<C>: Send + Sync {
+    /// What it was made for.
+    fn options(&self) -> &Options;
+
+    /// The number of a board in its input.
+    fn number(&self, case: &C) -> u64;
+
+    /// Prepares what pays for this batch.
+    ///
+    /// # Errors
+    /// If what was asked for can't be had, or the run was cancelled.
+    fn prepare(&mut self, batch: &[C], budget: Budget<'_>) -> Result<(), Unfinished<SolverError>>;
+
+    /// Answers a board with what is prepared, or defers it ([`Verdict::Deferred`]): `prepare` settles what searches of a batch may
+    /// cost before tables take over, and without it that may be nothing.
+    fn solve(&self, case: &C, budget: Budget<'_>, answer: &mut Answer);
+
+    /// Prepares what answers every board that was deferred.
+    ///
+    /// # Errors
+    /// If it can't be had, or the run was cancelled.
+    fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>>;
+
+    /// Where its tables of all distances came from, and their bytes.
+    fn tables(&self) -> Vec<(TableSource, u64)>;
+}
+
 /// Answers boards, each in its place; answers beyond them stay empty. What a keeper knows is not searched for again, and what is
-/// found is noted there. Boards that are left [`Verdict::Deferred`] were cancelled before they began.
-pub(crate) fn answer<K: Guided>(
-    solver: &mut Solver<K>,
-    cases: &[Case<K::Board>],
+/// found is noted there. `watch` says who may stop it and who is shown how far it is. Boards that are left [`Verdict::Deferred`] were cancelled before they began.
+pub(crate) fn answer<C: Clone + Sync>(
+    solver: &mut dyn Batches<C>,
+    cases: &[C],
     answers: &mut [Answer],
-    cancel: &AtomicBool,
+    watch: Budget<'_>,
 ) -> Result<(), Unfinished<SolverError>> {
     answers.iter_mut().for_each(Answer::clear);
     if cases.is_empty() {
         return Ok(());
     }
-    let mut clock = Clock::of(solver.query());
-    if let Some(keeper) = solver.query().keeper.clone() {
+    let mut clock = Clock::of(solver.options());
+    if let Some(keeper) = solver.options().keeper.clone() {
         let mut left = Vec::new();
         for (case, answer) in cases.iter().zip(&mut *answers) {
-            match keeper.answer(case.number) {
+            match keeper.answer(solver.number(case)) {
                 Some(known) => *answer = known,
-                None => left.push(*case),
+                None => left.push(case.clone()),
             }
         }
-        solver.prepare(&left, cancel.into())?;
+        solver.prepare(&left, watch)?;
     } else {
-        clock.share_out(cases.len(), clock.time, cancel, |budget| {
+        clock.share_out(cases.len(), clock.time, watch, |budget| {
             solver.prepare(cases, budget)
         })?;
     }
-    each(solver, cases, answers, &clock, cancel);
+    each(solver, cases, answers, &clock, watch);
     let deferred = answers.iter().zip(cases);
     let deferred = deferred.filter(|(answer, _)| answer.verdict == Verdict::Deferred);
     let taken: Vec<Duration> = deferred.map(|(answer, _)| answer.elapsed).collect();
     if let Some(least) = taken.iter().min()
-        && !cancel.load(Ordering::Relaxed)
+        && !watch.is_cancelled()
     {
-        clock.share_out(taken.len(), clock.left(*least), cancel, |budget| {
+        clock.share_out(taken.len(), clock.left(*least), watch, |budget| {
             solver.escalate(budget)
         })?;
-        each(solver, cases, answers, &clock, cancel);
+        each(solver, cases, answers, &clock, watch);
         debug_assert!(
-            cancel.load(Ordering::Relaxed)
+            watch.is_cancelled()
                 || (answers.iter().zip(cases)).all(|(own, _)| own.verdict != Verdict::Deferred),
             "boards are deferred once"
         );
@@ -54,26 +83,27 @@ pub(crate) fn answer<K: Guided>(
 }
 
 /// Answers every board that has no answer yet.
-fn each<K: Guided>(
-    solver: &Solver<K>,
-    cases: &[Case<K::Board>],
+fn each<C: Sync>(
+    solver: &dyn Batches<C>,
+    cases: &[C],
     answers: &mut [Answer],
     clock: &Clock,
-    cancel: &AtomicBool,
+    watch: Budget<'_>,
 ) {
-    let keeper = solver.query().keeper.as_deref();
-    let solve = |(case, answer): (&Case<K::Board>, &mut Answer)| {
-        if answer.verdict != Verdict::Deferred || cancel.load(Ordering::Relaxed) {
+    let keeper = solver.options().keeper.as_deref();
+    let solve = |(case, answer): (&C, &mut Answer)| {
+        if answer.verdict != Verdict::Deferred || watch.is_cancelled() {
             return;
         }
         let (elapsed, bound) = (answer.elapsed, answer.lower_bound);
-        let budget = Budget::within(cancel, clock.left(elapsed));
+        let budget = watch.or(clock.left(elapsed));
         solver.solve(case, budget, answer);
         answer.elapsed += elapsed;
         answer.raise(bound);
         if let Some(keeper) = keeper {
-            answer.elapsed += keeper.earlier(case.number);
-            keeper.answered(case.number, answer);
+            let number = solver.number(case);
+            answer.elapsed += keeper.earlier(number);
+            keeper.answered(number, answer);
         }
     };
     #[cfg(feature = "rayon")]
@@ -99,10 +129,10 @@ struct Clock {
 }
 
 impl Clock {
-    fn of(query: &Query) -> Self {
+    fn of(options: &Options) -> Self {
         Self {
-            time: query.limits.time,
-            is_shared: query.is_chosen(),
+            time: options.limits.time,
+            is_shared: options.is_chosen(),
             share: Duration::ZERO,
         }
     }
@@ -118,13 +148,13 @@ impl Clock {
         &mut self,
         boards: usize,
         left: Option<Duration>,
-        cancel: &AtomicBool,
+        watch: Budget<'_>,
         prepare: impl FnOnce(Budget<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
         let boards = u32::try_from(boards).unwrap_or(u32::MAX).max(1);
         let time = left.map(|left| (left / 2).saturating_mul(boards).min(left));
         let begun = Instant::now();
-        prepare(Budget::within(cancel, time))?;
+        prepare(watch.or(time))?;
         if self.is_shared {
             self.share += begun.elapsed() / boards;
         }

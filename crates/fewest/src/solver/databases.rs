@@ -2,15 +2,16 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::registry::Guided;
-use super::{Budget, Query, SolverError};
+use super::registry::HeuristicKernel;
+use super::{Options, SolverError};
+use crate::budget::Budget;
 use crate::progress::Unfinished;
 
 /// The least that a search may generate: an easy board never waits.
 const LIGHTEST: u64 = 100_000;
 
 /// A place for the pattern databases of a puzzle.
-pub(super) struct Databases<K: Guided> {
+pub(super) struct Databases<K: HeuristicKernel> {
     built: Option<K::Databases>,
     /// The level that comes next; `None` if there are none to come.
     next: Option<usize>,
@@ -20,7 +21,7 @@ pub(super) struct Databases<K: Guided> {
     share: u64,
 }
 
-impl<K: Guided> Default for Databases<K> {
+impl<K: HeuristicKernel> Default for Databases<K> {
     fn default() -> Self {
         Self {
             built: None,
@@ -31,7 +32,7 @@ impl<K: Guided> Default for Databases<K> {
     }
 }
 
-impl<K: Guided> Databases<K> {
+impl<K: HeuristicKernel> Databases<K> {
     /// Those that are built.
     pub(super) const fn built(&self) -> Option<&K::Databases> {
         self.built.as_ref()
@@ -52,7 +53,7 @@ impl<K: Guided> Databases<K> {
         self.spent.fetch_add(generated, Ordering::Relaxed);
     }
 
-    /// Sees that a batch of boards has what pays, or what is `named` in the query.
+    /// Sees that a batch of boards has what pays, or what is `named` in the options.
     ///
     /// # Errors
     /// If what was named can't be built, or the run was cancelled.
@@ -61,13 +62,13 @@ impl<K: Guided> Databases<K> {
         puzzle: &K,
         boards: usize,
         memory: Option<u64>,
-        query: &Query,
+        options: &Options,
         budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
         let pays = |next: Option<usize>| next.and_then(|level| puzzle.pays(level, boards));
-        let is_named = query.names_databases() && self.built.is_none();
+        let is_named = options.names_databases() && self.built.is_none();
         if pays(self.next).is_some_and(|pays| is_named || *self.spent.get_mut() >= pays) {
-            self.grow(puzzle, memory, query, budget)?;
+            self.grow(puzzle, memory, options, budget)?;
         }
         self.next = self.next.filter(|_| pays(self.next).is_some());
         self.share =
@@ -83,7 +84,7 @@ impl<K: Guided> Databases<K> {
         &mut self,
         puzzle: &K,
         memory: Option<u64>,
-        query: &Query,
+        options: &Options,
         budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
         let Some(level) = self.next else {
@@ -92,7 +93,7 @@ impl<K: Guided> Databases<K> {
         let before = self.built.as_ref().map(K::bytes);
         *self.spent.get_mut() = 0;
         self.next = None;
-        match puzzle.databases(level, memory, query, budget) {
+        match puzzle.databases(level, memory, options, budget) {
             Ok(Some(built)) if before.is_none_or(|before| K::bytes(&built) > before) => {
                 self.built = Some(built);
                 self.next = Some(level + 1);
@@ -100,7 +101,7 @@ impl<K: Guided> Databases<K> {
             // Larger ones are no better.
             Ok(_) => {}
             Err(Unfinished::Cancelled) => return Err(Unfinished::Cancelled),
-            Err(_) if !query.names_databases() => {}
+            Err(_) if !options.names_databases() => {}
             Err(unfinished) => return Err(unfinished),
         }
         Ok(())

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::registry::{Guest, Guided, Plan};
-use super::{Budget, Guide, Query, Setup, SolverError, TableSource};
+use super::registry::{HeuristicKernel, HeuristicVisitor, Plan};
+use super::{HeuristicName, Options, Setup, SolverError, TableSource};
+use crate::budget::Budget;
 use crate::heuristic::merged::Merged;
-use crate::heuristic::{Blind, Maximum, OutOfPlace};
+use crate::heuristic::{Maximum, OutOfPlace};
 use crate::kernel::Kernel;
 use crate::kernel::general::{Board, General};
 use crate::model::{Kind, Model};
@@ -21,25 +22,33 @@ pub struct Grown<B: Board> {
     level: usize,
 }
 
-impl<B: Board> Guided for General<B> {
+impl<B: Board> HeuristicKernel for General<B> {
     type Heuristics = OutOfPlace<B>;
     type Databases = Grown<B>;
 
-    fn guides(model: &Model) -> &'static [Guide] {
+    fn heuristic_names(model: &Model) -> &'static [HeuristicName] {
         match model.kind {
-            Kind::Rotation => &[Guide::Pattern, Guide::Centre, Guide::Blind],
-            _ => &[Guide::Pattern, Guide::Misplaced, Guide::Blind],
+            Kind::Rotation => &[
+                HeuristicName::Pattern,
+                HeuristicName::Centre,
+                HeuristicName::Blind,
+            ],
+            _ => &[
+                HeuristicName::Pattern,
+                HeuristicName::Misplaced,
+                HeuristicName::Blind,
+            ],
         }
     }
 
-    fn usual(model: &Model) -> Guide {
+    fn usual(model: &Model) -> HeuristicName {
         match model.kind {
-            Kind::Rotation => Guide::Centre,
-            _ => Guide::Misplaced,
+            Kind::Rotation => HeuristicName::Centre,
+            _ => HeuristicName::Misplaced,
         }
     }
 
-    fn heuristics(&self, _: &[Guide]) -> Result<OutOfPlace<B>, SolverError> {
+    fn heuristics(&self, _: &[HeuristicName]) -> Result<OutOfPlace<B>, SolverError> {
         Ok(OutOfPlace::new(self))
     }
 
@@ -51,13 +60,13 @@ impl<B: Board> Guided for General<B> {
         &self,
         level: usize,
         memory: Option<u64>,
-        query: &Query,
+        options: &Options,
         budget: Budget<'_>,
     ) -> Result<Option<Grown<B>>, Unfinished<SolverError>> {
         let Some((most, _)) = LEVELS.get(level) else {
             return Ok(None);
         };
-        match Merged::build(self, *most, query.allowance(memory, budget)) {
+        match Merged::build(self, *most, options.budget(memory, budget)) {
             Ok(merged) if !merged.is_empty() => Ok(Some(Grown { merged, level })),
             Err(Unfinished::Cancelled) => Err(Unfinished::Cancelled),
             // They do not fit or take too long.
@@ -80,11 +89,11 @@ impl<B: Board> Guided for General<B> {
         plans
     }
 
-    fn compared(&self) -> &'static [Guide] {
+    fn compared(&self) -> &'static [HeuristicName] {
         match Kernel::model(self).kind {
-            Kind::Rotation => &[Guide::Centre],
-            Kind::Knights => &[Guide::Misplaced],
-            _ => &[Guide::Misplaced, Guide::Pattern],
+            Kind::Rotation => &[HeuristicName::Centre],
+            Kind::Knights => &[HeuristicName::Misplaced],
+            _ => &[HeuristicName::Misplaced, HeuristicName::Pattern],
         }
     }
 
@@ -113,27 +122,31 @@ impl<B: Board> Guided for General<B> {
         }
     }
 
-    fn with_heuristic<G: Guest<Self>>(
+    fn with_heuristic<G: HeuristicVisitor<Self>>(
         &self,
         out_of_place: &OutOfPlace<B>,
         databases: Option<&Grown<B>>,
-        guides: &[Guide],
-        guest: G,
+        heuristic_names: &[HeuristicName],
+        visitor: G,
     ) -> G::Output {
-        let databases = databases.filter(|_| guides.contains(&Guide::Pattern));
-        match (databases, guides) {
-            (None, [Guide::Blind]) => guest.receive(&Blind),
-            (None, _) => guest.receive(out_of_place),
-            (Some(databases), [_]) => guest.receive(&databases.merged),
-            (Some(databases), _) => guest.receive(&Maximum(&databases.merged, out_of_place)),
+        let databases = databases.filter(|_| heuristic_names.contains(&HeuristicName::Pattern));
+        match (databases, heuristic_names) {
+            (None, [HeuristicName::Blind]) => visitor.visit(&OutOfPlace::blind()),
+            (None, _) => visitor.visit(out_of_place),
+            (Some(databases), [_]) => visitor.visit(&databases.merged),
+            (Some(databases), _) => visitor.visit(&Maximum(&databases.merged, out_of_place)),
         }
     }
 
-    fn quickest(model: &Model) -> Guide {
+    fn quickest(model: &Model) -> HeuristicName {
         Self::usual(model)
     }
 
-    fn with_quickest<G: Guest<Self>>(&self, out_of_place: &OutOfPlace<B>, guest: G) -> G::Output {
-        guest.receive(out_of_place)
+    fn with_quickest<G: HeuristicVisitor<Self>>(
+        &self,
+        out_of_place: &OutOfPlace<B>,
+        visitor: G,
+    ) -> G::Output {
+        visitor.visit(out_of_place)
     }
 }

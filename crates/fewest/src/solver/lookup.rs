@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use super::databases::Databases;
 use super::pruned::Pruned;
-use super::registry::{Guest, Guided, chosen};
+use super::registry::{HeuristicKernel, HeuristicVisitor, chosen};
 use super::task::Task;
 use super::views::Views;
 use super::{
-    Answer, Budget, Guide, Method, Query, Setup, Solvable, SolverError, TableSource, Verdict,
+    Answer, HeuristicName, Method, Options, Setup, Solvable, SolverError, TableSource, Verdict,
     search,
 };
+use crate::budget::Budget;
 use crate::group::ReachError;
 use crate::heuristic::Heuristic;
 use crate::kernel::general::MOST_SOLVED;
@@ -35,8 +36,8 @@ const NEAR: u32 = 4_000_000;
 const MOST_MET: u64 = 8 * NEAR as u64;
 
 /// What was made ready for the boards of a puzzle.
-pub(super) struct Lookup<K: Guided> {
-    query: Query,
+pub(super) struct Lookup<K: HeuristicKernel> {
+    options: Options,
     puzzle: Arc<K>,
     views: Views<K>,
     ball: Option<Ball<K::Board>>,
@@ -52,22 +53,24 @@ pub(super) struct Lookup<K: Guided> {
     asked: usize,
 }
 
-impl<K: Guided> Lookup<K> {
-    /// A solver for this puzzle and query.
+impl<K: HeuristicKernel> Lookup<K> {
+    /// A solver for this puzzle and options.
     ///
     /// # Errors
     /// If the puzzle has no such heuristic, or the solved boards are too many for the search asked for.
-    pub(super) fn new(puzzle: Arc<K>, mut query: Query) -> Result<Self, SolverError> {
+    pub(super) fn new(puzzle: Arc<K>, mut options: Options) -> Result<Self, SolverError> {
         let model = puzzle.model();
-        query.check_guides(&model.name, K::guides(model))?;
-        if let Some(partition) = &query.partition {
+        options.check_heuristics(&model.name, K::heuristic_names(model))?;
+        if let Some(partition) = &options.partition {
             puzzle.check_partition(partition)?;
-            query.guide.get_or_insert(Guide::Pattern);
-            if !query.names_databases() {
+            if options.heuristics.is_empty() {
+                options.heuristics.push(HeuristicName::Pattern);
+            }
+            if !options.names_databases() {
                 return Err(SolverError::NeedlessPartition);
             }
         }
-        if let Some(algorithm @ (Algorithm::Bidirectional | Algorithm::Nbs)) = query.algorithm
+        if let Some(algorithm @ (Algorithm::Bidirectional | Algorithm::Nbs)) = options.algorithm
             && puzzle.solved_boards().is_none()
         {
             return Err(SolverError::ManyGoals {
@@ -75,17 +78,16 @@ impl<K: Guided> Lookup<K> {
                 most: MOST_SOLVED,
             });
         }
-        let asked: Vec<Guide> = query.guides().collect();
         Ok(Self {
             views: Views::of(&puzzle),
             ball: None,
-            heuristics: puzzle.heuristics(&asked)?,
+            heuristics: puzzle.heuristics(&options.heuristics)?,
             databases: Databases::default(),
             pruned: Pruned::default(),
             are_tables_refused: false,
             is_ball_refused: false,
             solvable: None,
-            query,
+            options,
             puzzle,
             asked: 0,
         })
@@ -93,34 +95,36 @@ impl<K: Guided> Lookup<K> {
 
     /// Whether boards are searched with pattern databases: where there will be no table, unless another heuristic is named.
     fn wants_databases(&self) -> bool {
-        if self.query.guide.is_none() {
-            return self.query.algorithm.is_none() && !self.picks_tables();
+        if self.options.heuristics.is_empty() {
+            return self.options.algorithm.is_none() && !self.picks_tables();
         }
-        let is_blind = self.query.algorithm.is_some_and(Algorithm::is_blind);
-        self.query.names_databases() && !is_blind && !self.views.are_filled()
+        let is_blind = self.options.algorithm.is_some_and(Algorithm::is_blind);
+        self.options.names_databases() && !is_blind && !self.views.are_filled()
     }
 
     /// What guides searches, and the databases if they do.
-    fn guides(&self) -> (Vec<Guide>, Option<&K::Databases>) {
-        let guides = chosen::<K>(
+    fn heuristic_names(&self) -> (Vec<HeuristicName>, Option<&K::Databases>) {
+        let heuristic_names = chosen::<K>(
             self.puzzle.model(),
-            &self.query,
+            &self.options,
             self.databases.built().is_some(),
         );
         let databases = self.databases.built();
-        let databases = databases.filter(|_| guides.contains(&Guide::Pattern));
-        (guides, databases)
+        let databases = databases.filter(|_| heuristic_names.contains(&HeuristicName::Pattern));
+        (heuristic_names, databases)
     }
 
     /// What guides searches, in words that tell it from anything else.
     fn guided_by(&self) -> String {
-        let asked = self.query.guides().map(Guide::name);
-        let mut guides: Vec<String> = asked.map(str::to_owned).collect();
-        guides.extend(self.guides().1.map(K::words));
-        if guides.is_empty() {
-            guides.push(K::usual(self.puzzle.model()).name().to_owned());
+        let asked = self.options.heuristics.iter();
+        let mut heuristic_names: Vec<String> = asked
+            .map(|heuristic_name| heuristic_name.name().to_owned())
+            .collect();
+        heuristic_names.extend(self.heuristic_names().1.map(K::words));
+        if heuristic_names.is_empty() {
+            heuristic_names.push(K::usual(self.puzzle.model()).name().to_owned());
         }
-        self.pruned.beside(guides.join(", "))
+        self.pruned.beside(heuristic_names.join(", "))
     }
 
     /// Finds out which boards can be solved at all, if that does not take too long.
@@ -135,20 +139,20 @@ impl<K: Guided> Lookup<K> {
     /// Whether the tables may take the memory that they need.
     fn has_room(&self) -> Result<(), SolverError> {
         let name = &self.puzzle.model().name;
-        self.views.has_room(self.query.limits.memory, name)
+        self.views.has_room(self.options.limits.memory, name)
     }
 
     /// Whether boards may be left to tables that nobody asked for by name.
     fn picks_tables(&self) -> bool {
-        self.query.algorithm.is_none() && !self.are_tables_refused && self.has_room().is_ok()
+        self.options.algorithm.is_none() && !self.are_tables_refused && self.has_room().is_ok()
     }
 
     /// Builds the tables. Where nobody asked for them, it goes on without those that take too long.
     fn build(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
-        let memory = self.query.limits.memory;
+        let memory = self.options.limits.memory;
         // Tables answer whatever it could, and may need its memory.
         self.ball = None;
-        match self.views.fill(memory, &self.query, budget) {
+        match self.views.fill(memory, &self.options, budget) {
             Err(Unfinished::Time) => {
                 self.are_tables_refused = true;
                 Ok(())
@@ -159,14 +163,14 @@ impl<K: Guided> Lookup<K> {
 
     /// Grows the ball that this many boards pay for, if searches may use one.
     fn grow_ball(&mut self) {
-        let is_free = self.query.is_chosen() && !self.views.are_filled() && !self.is_ball_refused;
+        let is_free = self.options.is_chosen() && !self.views.are_filled() && !self.is_ball_refused;
         if !is_free || self.ball.is_none() && self.asked == 0 {
             return;
         }
         let puzzle = &*self.puzzle;
         let sizes = BALLS.iter().filter(|(asked, _)| self.asked >= *asked);
         let most = sizes.map(|(_, most)| *most).max().unwrap_or(0);
-        let memory = self.query.limits.memory.unwrap_or(u64::MAX);
+        let memory = self.options.limits.memory.unwrap_or(u64::MAX);
         let room = memory / Ball::<K::Board>::BOARD_BYTES as u64;
         let most = most.min(usize::try_from(room).unwrap_or(usize::MAX));
         if self.ball.is_none() {
@@ -174,7 +178,7 @@ impl<K: Guided> Lookup<K> {
             let solved = solved.filter(|solved| solved.len() <= most);
             self.ball = solved.map(Ball::new);
         }
-        let limit = self.query.limits.moves.unwrap_or(u32::MAX);
+        let limit = self.options.limits.moves.unwrap_or(u32::MAX);
         if let Some(ball) = &mut self.ball {
             while u32::from(ball.radius()) < limit && ball.grow_within(puzzle, most) {}
         }
@@ -183,7 +187,7 @@ impl<K: Guided> Lookup<K> {
     /// The ball, if all that is asked is near enough to it.
     fn near_ball(&self) -> Option<&Ball<K::Board>> {
         let ball = self.ball.as_ref().filter(|_| !self.views.are_filled())?;
-        let most = self.query.limits.moves?;
+        let most = self.options.limits.moves?;
         let beyond = most.saturating_sub(ball.radius().into());
         let is_near = ball.is_complete() || ball.around(beyond) <= NEAR.into();
         is_near.then_some(ball)
@@ -199,14 +203,14 @@ impl<K: Guided> Lookup<K> {
         if self.views.are_filled() || self.light_ball().is_some() {
             return;
         }
-        let effort = match self.query.algorithm {
+        let effort = match self.options.algorithm {
             Some(Algorithm::PrunedIdaStar) => {
                 K::effort(self.databases.built()).max(Effort::THOROUGH)
             }
             _ => K::effort(self.databases.built()),
         };
-        let (puzzle, query) = (&*self.puzzle, &self.query);
-        self.pruned.prepare(puzzle, effort, query, budget);
+        let (puzzle, options) = (&*self.puzzle, &self.options);
+        self.pruned.prepare(puzzle, effort, options, budget);
     }
 }
 
@@ -223,17 +227,17 @@ pub fn view_of<K: Kernel>(puzzle: &K) -> Result<K, SolverError> {
     view.ok_or_else(|| SolverError::TooLarge(puzzle.model().name.clone()))
 }
 
-/// Runs the query's search with the heuristic that it is handed.
+/// Runs the options's search with the heuristic that it is handed.
 struct Searching<'s, 't, K: Kernel> {
     task: &'s Task<'t>,
     puzzle: &'s K,
     start: &'s K::Board,
 }
 
-impl<K: Kernel> Guest<K> for Searching<'_, '_, K> {
+impl<K: Kernel> HeuristicVisitor<K> for Searching<'_, '_, K> {
     type Output = (Method, Outcome);
 
-    fn receive<H: Heuristic<K>>(self, heuristic: &H) -> (Method, Outcome) {
+    fn visit<H: Heuristic<K>>(self, heuristic: &H) -> (Method, Outcome) {
         search(self.task, self.puzzle, heuristic, self.start)
     }
 }
@@ -244,10 +248,10 @@ struct Meeting<'s, 't, K: Kernel> {
     ball: &'s Ball<K::Board>,
 }
 
-impl<K: Kernel> Guest<K> for Meeting<'_, '_, K> {
+impl<K: Kernel> HeuristicVisitor<K> for Meeting<'_, '_, K> {
     type Output = (Method, Outcome);
 
-    fn receive<H: Heuristic<K>>(self, heuristic: &H) -> (Method, Outcome) {
+    fn visit<H: Heuristic<K>>(self, heuristic: &H) -> (Method, Outcome) {
         let Searching {
             task,
             puzzle,
@@ -260,7 +264,7 @@ impl<K: Kernel> Guest<K> for Meeting<'_, '_, K> {
     }
 }
 
-impl<K: Guided> Lookup<K> {
+impl<K: HeuristicKernel> Lookup<K> {
     /// The puzzle.
     pub(super) fn puzzle(&self) -> &K {
         &self.puzzle
@@ -279,41 +283,44 @@ impl<K: Guided> Lookup<K> {
             return Ok(());
         }
         self.asked += boards;
-        let is_kept = self.query.keeper.is_some();
+        let is_kept = self.options.keeper.is_some();
         let is_many = boards >= MANY || is_kept;
-        if self.query.limits.moves.is_some() && self.views.boards() > QUICK {
+        if self.options.limits.moves.is_some() && self.views.boards() > QUICK {
             self.grow_ball();
         }
-        match self.query.algorithm {
+        match self.options.algorithm {
             Some(Algorithm::Table) => {
-                self.views.seek(&self.query);
+                self.views.seek(&self.options);
                 if !self.views.are_filled() {
                     self.has_room()?;
                 }
-                let memory = self.query.limits.memory;
-                self.views.fill(memory, &self.query, budget)?;
+                let memory = self.options.limits.memory;
+                self.views.fill(memory, &self.options, budget)?;
             }
             // Near questions are quicker answered than a file is found.
             None if self.near_ball().is_some() => {}
             None if self.picks_tables() && (self.views.boards() <= QUICK || is_many) => {
                 self.build(budget)?;
             }
-            None => self.views.seek(&self.query),
+            None => self.views.seek(&self.options),
             _ => {}
         }
-        if self.picks_tables() {
+        // What tables would take is only looked at where the ball may not do.
+        let is_near = self.near_ball().is_some();
+        if !is_near && self.picks_tables() {
             self.grow_ball();
         }
-        if self.wants_databases() && self.near_ball().is_none() {
+        if self.near_ball().is_none() && self.wants_databases() {
             let boards = if is_kept { usize::MAX } else { boards };
-            let (puzzle, query) = (&self.puzzle, &self.query);
-            let memory = query.limits.memory;
+            let (puzzle, options) = (&self.puzzle, &self.options);
+            let memory = options.limits.memory;
             self.databases
-                .prepare(puzzle, boards, memory, query, budget)?;
+                .prepare(puzzle, boards, memory, options, budget)?;
         }
         self.prune(budget);
         // No more is asked than whether there is an answer; or a search that never knows that it has seen everything.
-        let is_endless = match self.query.algorithm {
+        let is_endless = match self.options.algorithm {
+            None if self.near_ball().is_some() => false,
             // Others are left to tables, which tell it, or are asked before they are searched again.
             None => {
                 let waits = self.wants_databases() || self.picks_tables();
@@ -321,13 +328,13 @@ impl<K: Guided> Lookup<K> {
             }
             Some(algorithm) => algorithm.is_depth_first(),
         };
-        if (self.query.limits.moves == Some(0) || is_endless) && !self.views.are_filled() {
+        if (self.options.limits.moves == Some(0) || is_endless) && !self.views.are_filled() {
             self.know_solvable(budget);
         }
-        if self.query.moves {
+        if self.options.moves {
             self.views.note(self.asked);
         }
-        if let Some(keeper) = &self.query.keeper {
+        if let Some(keeper) = &self.options.keeper {
             keeper.agree(&self.guided_by())?;
         }
         Ok(())
@@ -341,11 +348,11 @@ impl<K: Guided> Lookup<K> {
         budget: Budget<'_>,
         answer: &mut Answer,
     ) {
-        let (query, puzzle) = (&self.query, &*self.puzzle);
+        let (options, puzzle) = (&self.options, &*self.puzzle);
         if puzzle.shares_rank(start) {
             return answer.rule_out(Method::Parity);
         }
-        if self.views.look_up(puzzle, start, query, answer) {
+        if self.views.look_up(puzzle, start, options, answer) {
             return;
         }
         if !puzzle.parity_allows(start) {
@@ -356,10 +363,13 @@ impl<K: Guided> Lookup<K> {
         if is_made == Some(false) || !puzzle.group_allows(start) {
             return answer.rule_out(Method::Group);
         }
-        let limits = budget.limits(query.limits);
+        let limits = Limits {
+            time: budget.left(),
+            ..options.limits
+        };
         let ball = self.light_ball();
         // Where tables could take over, the search may cost a part of them.
-        let light = match query.algorithm {
+        let light = match options.algorithm {
             _ if self.near_ball().is_some() => Some(MOST_MET),
             None if self.wants_databases() => self.databases.light(),
             None if self.picks_tables() => {
@@ -373,15 +383,16 @@ impl<K: Guided> Lookup<K> {
             _ => None,
         };
         let light = light.filter(|light| limits.nodes.is_none_or(|most| most > *light));
-        let light = light.filter(|_| query.keeper.is_none());
+        let light = light.filter(|_| options.keeper.is_none());
         let task = Task {
-            query,
+            options,
             limits: Limits {
                 nodes: light.or(limits.nodes),
                 ..limits
             },
             board,
             cancel: budget.cancel,
+            progress: budget.progress.unwrap_or(&options.progress),
             pruning: self.pruned.get(),
             is_open: self.solvable.is_some() && is_made.is_none(),
         };
@@ -392,19 +403,19 @@ impl<K: Guided> Lookup<K> {
         };
         let heuristics = &self.heuristics;
         let ((method, outcome), setup) = if let Some(ball) = ball {
-            let guides = vec![K::quickest(puzzle.model())];
+            let heuristic_names = vec![K::quickest(puzzle.model())];
             let met = puzzle.with_quickest(heuristics, Meeting { searching, ball });
             let setup = Setup {
-                heuristics: guides,
+                heuristics: heuristic_names,
                 ..Setup::default()
             };
             (met, setup)
         } else {
-            let (guides, databases) = self.guides();
-            let found = puzzle.with_heuristic(heuristics, databases, &guides, searching);
+            let (heuristic_names, databases) = self.heuristic_names();
+            let found = puzzle.with_heuristic(heuristics, databases, &heuristic_names, searching);
             let setup = databases.map(K::setup).unwrap_or_default();
             let setup = Setup {
-                heuristics: guides,
+                heuristics: heuristic_names,
                 ..setup
             };
             (found, setup)
@@ -446,9 +457,9 @@ impl<K: Guided> Lookup<K> {
         if self.wants_databases() {
             // Whatever is searched for, it should be there.
             self.know_solvable(budget);
-            let (puzzle, query) = (&self.puzzle, &self.query);
-            let memory = query.limits.memory;
-            self.databases.grow(puzzle, memory, query, budget)?;
+            let (puzzle, options) = (&self.puzzle, &self.options);
+            let memory = options.limits.memory;
+            self.databases.grow(puzzle, memory, options, budget)?;
             self.databases.settle();
             self.prune(budget);
         }

@@ -2,35 +2,35 @@
 //!
 //! A [`Solver`] answers boards in batches. Before each batch it may make ready what pays for that many boards; boards
 //! that turn out too dear for the light way it took are *deferred*, and answered again once something heavier is
-//! [made ready](Solver::escalate). So one easy board does not wait for a table that ten thousand boards deserve, and no run
+//! [prepared](Batches::escalate). So one easy board does not wait for a table that ten thousand boards deserve, and no run
 //! spends much more on searching than the table would have cost.
 
 mod answer;
 pub(crate) mod batch;
-mod budget;
 mod databases;
 mod general;
 mod lookup;
+mod options;
 mod pruned;
 mod registry;
 pub mod report;
 mod setup;
-mod shelf;
 mod solvable;
 #[expect(clippy::module_inception, reason = "what the room is named after")]
 mod solver;
+mod table_slot;
 mod task;
 mod tiles;
 mod views;
 
-use std::sync::Arc;
-
+use serde::Serialize;
 use thiserror::Error;
 
 pub use answer::{Answer, Method, Verdict};
-pub use budget::Budget;
+pub use batch::Batches;
 pub use lookup::view_of;
-pub use registry::{Guest, Guided};
+pub use options::{Goal, Options, Tie};
+pub use registry::{HeuristicKernel, HeuristicVisitor};
 pub use setup::{PrunedSequences, Setup, TableSource};
 pub use solvable::Solvable;
 pub use solver::Solver;
@@ -40,18 +40,18 @@ use crate::group::ReachError;
 use crate::heuristic::pattern::{PartitionTextError, PatternError};
 use crate::heuristic::{Heuristic, WalkingDistanceError};
 use crate::kernel::KernelError;
-use crate::progress::{Progress, part_of};
+use crate::progress::part_of;
 use crate::puzzle::Goals;
 use crate::search::a_star::Wanted;
 use crate::search::ida_star::Tree;
-use crate::search::{Algorithm, Control, Limits, Outcome, until_exhausted};
-use crate::table::build::{Allowance, BuildError};
-use crate::table::store::Store;
+use crate::search::{Algorithm, Control, Outcome, until_exhausted};
+use crate::table::build::BuildError;
 use task::Task;
 
 /// The heuristic asked for; each puzzle has some of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Guide {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HeuristicName {
     /// 0 everywhere.
     Blind,
     /// Rotation: eight less the largest count in the centre.
@@ -70,7 +70,7 @@ pub enum Guide {
     Pattern,
 }
 
-impl Guide {
+impl HeuristicName {
     /// Every heuristic.
     pub const ALL: [Self; 8] = [
         Self::Blind,
@@ -99,108 +99,6 @@ impl Guide {
     }
 }
 
-/// What is asked of every board of a run. The default asks for the lexicographically first of the shortest answers, without
-/// limits.
-#[derive(Clone, Debug)]
-pub struct Query {
-    /// How to answer.
-    pub algorithm: Option<Algorithm>,
-    /// What guides a search; the puzzle's best if none.
-    pub guide: Option<Guide>,
-    /// What else guides it: the largest of the bounds counts.
-    pub also: Vec<Guide>,
-    /// The groups of tiles of the pattern databases: a name or a list (see
-    /// [`Partition::parse`](crate::heuristic::pattern::Partition::parse)); what pays if none.
-    pub partition: Option<String>,
-    /// Whether the least of the fewest is wanted, or any.
-    pub least: bool,
-    /// Whether moves are wanted, or their number alone.
-    pub moves: bool,
-    /// What each board may cost. `time` includes its share of preparing tables that nobody asked for by name.
-    /// `memory` is for the whole run.
-    pub limits: Limits,
-    /// Where tables are kept, if anywhere.
-    pub store: Option<Arc<Store>>,
-    /// Told how far the building of a table is, and the searches.
-    pub progress: Option<Arc<Progress>>,
-    /// Whether the figures of searches are compared: then nothing that lies in the store decides which tables guide them.
-    pub is_compared: bool,
-    /// Keeps how far long searches are. Then what pays for many boards is made ready for one, too, and takes what time it takes.
-    pub keeper: Option<Arc<dyn Keeper>>,
-}
-
-impl Default for Query {
-    fn default() -> Self {
-        Self {
-            algorithm: None,
-            guide: None,
-            also: Vec::new(),
-            partition: None,
-            least: true,
-            moves: true,
-            limits: Limits::default(),
-            store: None,
-            progress: None,
-            is_compared: false,
-            keeper: None,
-        }
-    }
-}
-
-impl Query {
-    /// Whether the solver chooses what it prepares: then that is given up when time is short. What somebody asked for by
-    /// name, or what a checkpoint needs, takes what it takes.
-    pub(crate) fn is_chosen(&self) -> bool {
-        self.algorithm.is_none()
-            && self.guide.is_none()
-            && self.partition.is_none()
-            && self.keeper.is_none()
-    }
-
-    /// What a build may use.
-    fn allowance<'q>(&'q self, memory: Option<u64>, budget: Budget<'q>) -> Allowance<'q> {
-        Allowance {
-            memory,
-            cancel: Some(budget.cancel),
-            progress: self.progress.as_deref(),
-            deadline: budget.deadline.filter(|_| self.is_chosen()),
-        }
-    }
-}
-
-impl Query {
-    /// Every heuristic that was asked for.
-    fn guides(&self) -> impl Iterator<Item = Guide> {
-        self.guide.into_iter().chain(self.also.iter().copied())
-    }
-
-    /// Whether pattern databases are asked for by name.
-    fn names_databases(&self) -> bool {
-        self.guides().any(|guide| guide == Guide::Pattern)
-    }
-
-    /// Sees that a puzzle has every heuristic that was asked for.
-    fn check_guides(&self, puzzle: &str, known: &[Guide]) -> Result<(), SolverError> {
-        let patterns = self.partition.as_ref().map(|_| Guide::Pattern);
-        let mut asked = self.guides().chain(patterns);
-        let Some(guide) = asked.find(|guide| !known.contains(guide)) else {
-            return Ok(());
-        };
-        let names: Vec<&str> = known.iter().map(|guide| guide.name()).collect();
-        let known = match names.split_last() {
-            Some((last, others)) if !others.is_empty() => {
-                format!("{} and {last}", others.join(", "))
-            }
-            _ => names.concat(),
-        };
-        Err(SolverError::NoSuchGuide {
-            puzzle: puzzle.to_owned(),
-            guide: guide.name(),
-            known,
-        })
-    }
-}
-
 /// A board to solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Case<B> {
@@ -225,14 +123,15 @@ impl<B> Case<B> {
 
 /// Why a solver can't do what is asked.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SolverError {
     /// The puzzle has no such heuristic.
-    #[error("{puzzle} has no heuristic `{guide}`; it has {known}")]
-    NoSuchGuide {
+    #[error("{puzzle} has no heuristic `{heuristic_name}`; it has {known}")]
+    NoSuchHeuristic {
         /// The puzzle.
         puzzle: String,
         /// The heuristic asked for.
-        guide: &'static str,
+        heuristic_name: &'static str,
         /// Those it has.
         known: String,
     },
@@ -277,7 +176,7 @@ pub enum SolverError {
     #[error(
         "the searches on record were guided by `{kept}`, these would be by `{now}`: the same limit of memory may help"
     )]
-    OtherGuide {
+    OtherHeuristic {
         /// What guided those on record.
         kept: String,
         /// What there is now.
@@ -301,7 +200,7 @@ part_of!(
     WalkingDistanceError => SolverError,
 );
 
-/// Runs the search that a query asks for.
+/// Runs the search that a options asks for.
 fn search<P: Goals, H: Heuristic<P>>(
     task: &Task<'_>,
     puzzle: &P,
@@ -322,7 +221,7 @@ fn search<P: Goals, H: Heuristic<P>>(
     search_under(task, puzzle, heuristic, start, control)
 }
 
-/// The same with this control: where the query leaves the choice, pruned IDA* if the pruning is ready.
+/// The same with this control: where the options leaves the choice, pruned IDA* if the pruning is ready.
 fn search_under<P: Goals, H: Heuristic<P>>(
     task: &Task<'_>,
     puzzle: &P,
@@ -330,13 +229,12 @@ fn search_under<P: Goals, H: Heuristic<P>>(
     start: &P::Board,
     control: &mut Control<'_>,
 ) -> (Method, Outcome) {
-    let wanted = if task.query.least {
-        Wanted::Least
-    } else {
-        Wanted::Any
+    let wanted = match task.options.tie {
+        Some(Tie::Any) => Wanted::Any,
+        _ => Wanted::Least,
     };
     let tree = Tree::new(puzzle, heuristic);
-    let (algorithm, outcome) = match (task.query.algorithm, task.pruning) {
+    let (algorithm, outcome) = match (task.options.algorithm, task.pruning) {
         (
             None | Some(Algorithm::Table | Algorithm::IdaStar | Algorithm::PrunedIdaStar),
             pruning,

@@ -1,6 +1,7 @@
 //! A place for the move pruning of a puzzle.
 
-use super::{Budget, PrunedSequences, Query, Setup};
+use super::{Options, PrunedSequences, Setup};
+use crate::budget::Budget;
 use crate::pruning::{Effort, MovePruning};
 use crate::search::Algorithm;
 use crate::structure::Structured;
@@ -10,19 +11,19 @@ use crate::structure::Structured;
 pub(super) struct Pruned(Option<(Effort, MovePruning)>);
 
 impl Pruned {
-    /// Finds it with so much effort as memory and time allow, if searches of the query use it and no more was spent on it before.
+    /// Finds it with so much effort as memory and time allow, if searches of the options use it and no more was spent on it before.
     pub(super) fn prepare(
         &mut self,
         puzzle: &impl Structured,
         effort: Effort,
-        query: &Query,
+        options: &Options,
         budget: Budget<'_>,
     ) {
-        let is_used = matches!(query.algorithm, None | Some(Algorithm::PrunedIdaStar));
-        let effort = effort.within(query.limits.memory);
+        let is_used = matches!(options.algorithm, None | Some(Algorithm::PrunedIdaStar));
+        let effort = effort.within(options.limits.memory);
         if is_used && self.0.as_ref().is_none_or(|(spent, _)| *spent < effort) {
-            let allowance = query.allowance(query.limits.memory, budget);
-            let must_stop = || allowance.is_over();
+            let budget = options.budget(options.limits.memory, budget);
+            let must_stop = || budget.is_over();
             let pruning = MovePruning::find_until(&puzzle.structure(), effort, &must_stop);
             self.0 = Some((effort, pruning));
         }
@@ -42,14 +43,14 @@ impl Pruned {
     }
 
     /// What guides a search, in words, with what tells this pruning from others.
-    pub(super) fn beside(&self, guide: String) -> String {
+    pub(super) fn beside(&self, heuristic_name: String) -> String {
         match self.get() {
             Some(pruning) => format!(
-                "{guide}, without {} sequences of moves, the longest {}",
+                "{heuristic_name}, without {} sequences of moves, the longest {}",
                 pruning.sequences(),
                 pruning.longest()
             ),
-            None => guide,
+            None => heuristic_name,
         }
     }
 }

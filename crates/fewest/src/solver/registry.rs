@@ -1,6 +1,7 @@
 //! The heuristics of each kernel, by name.
 
-use super::{Budget, Guide, Query, Setup, SolverError};
+use super::{HeuristicName, Options, Setup, SolverError};
+use crate::budget::Budget;
 use crate::heuristic::Heuristic;
 pub use crate::heuristic::merged::Plan;
 use crate::kernel::Kernel;
@@ -9,29 +10,29 @@ use crate::progress::Unfinished;
 use crate::pruning::Effort;
 
 /// A kernel with heuristics.
-pub trait Guided: Kernel {
+pub trait HeuristicKernel: Kernel {
     /// Those that are quickly tabulated.
     type Heuristics: Send + Sync;
     /// Pattern databases.
     type Databases: Send + Sync;
 
     /// The heuristics that a model has, the sharpest first.
-    fn guides(model: &Model) -> &'static [Guide];
+    fn heuristic_names(model: &Model) -> &'static [HeuristicName];
 
     /// The one that guides searches if none is named and there are no pattern databases.
-    fn usual(model: &Model) -> Guide;
+    fn usual(model: &Model) -> HeuristicName;
 
     /// Those that are quickly tabulated, for searches that may be guided by these.
     ///
     /// # Errors
     /// If one of them can't be had.
-    fn heuristics(&self, asked: &[Guide]) -> Result<Self::Heuristics, SolverError>;
+    fn heuristics(&self, asked: &[HeuristicName]) -> Result<Self::Heuristics, SolverError>;
 
     /// The boards that searches may generate before the pattern databases of a level take over from the level before, where
     /// so many boards are to be answered; `None` past the last level.
     fn pays(&self, level: usize, boards: usize) -> Option<u64>;
 
-    /// Makes ready the pattern databases of a level, or those that the query names; `None` if there are none.
+    /// Makes ready the pattern databases of a level, or those that the options names; `None` if there are none.
     ///
     /// # Errors
     /// If they can't be built within so much memory, or not in time.
@@ -39,7 +40,7 @@ pub trait Guided: Kernel {
         &self,
         level: usize,
         memory: Option<u64>,
-        query: &Query,
+        options: &Options,
         budget: Budget<'_>,
     ) -> Result<Option<Self::Databases>, Unfinished<SolverError>>;
 
@@ -55,7 +56,7 @@ pub trait Guided: Kernel {
     fn plans(&self, memory: Option<u64>) -> Vec<Plan>;
 
     /// The heuristics that are compared if none is named.
-    fn compared(&self) -> &'static [Guide];
+    fn compared(&self) -> &'static [HeuristicName];
 
     /// The level of the databases that are compared.
     const COMPARED: usize;
@@ -77,43 +78,52 @@ pub trait Guided: Kernel {
     /// How much the search for redundant sequences of moves may cost beside searches with these databases.
     fn effort(databases: Option<&Self::Databases>) -> Effort;
 
-    /// Hands the maximum of these heuristics to a guest. There are databases if one of them is [`Guide::Pattern`].
-    fn with_heuristic<G: Guest<Self>>(
+    /// Hands the maximum of these heuristics to a guest. There are databases if one of them is [`HeuristicName::Pattern`].
+    fn with_heuristic<G: HeuristicVisitor<Self>>(
         &self,
         heuristics: &Self::Heuristics,
         databases: Option<&Self::Databases>,
-        guides: &[Guide],
-        guest: G,
+        heuristic_names: &[HeuristicName],
+        visitor: G,
     ) -> G::Output;
 
     /// The heuristic of searches that meet a ball half-way.
-    fn quickest(model: &Model) -> Guide;
+    fn quickest(model: &Model) -> HeuristicName;
 
     /// Hands the [quickest](Self::quickest) heuristic to a guest.
-    fn with_quickest<G: Guest<Self>>(&self, heuristics: &Self::Heuristics, guest: G) -> G::Output;
+    fn with_quickest<G: HeuristicVisitor<Self>>(
+        &self,
+        heuristics: &Self::Heuristics,
+        visitor: G,
+    ) -> G::Output;
 }
 
 /// Somebody who needs a heuristic, whatever its type.
-pub trait Guest<K: Kernel> {
+pub trait HeuristicVisitor<K: Kernel> {
     /// What it makes of it.
     type Output;
 
     /// Uses a heuristic.
-    fn receive<H: Heuristic<K>>(self, heuristic: &H) -> Self::Output;
+    fn visit<H: Heuristic<K>>(self, heuristic: &H) -> Self::Output;
 }
 
-/// The heuristics of searches: those that a query names, else pattern databases if there are some, else the usual one.
-pub(super) fn chosen<K: Guided>(model: &Model, query: &Query, has_databases: bool) -> Vec<Guide> {
-    let mut guides: Vec<Guide> = query.guides().collect();
-    if guides.is_empty() && has_databases {
-        guides.push(Guide::Pattern);
+/// The heuristics of searches: those that a options names, else pattern databases if there are some, else the usual one.
+pub(super) fn chosen<K: HeuristicKernel>(
+    model: &Model,
+    options: &Options,
+    has_databases: bool,
+) -> Vec<HeuristicName> {
+    let mut heuristic_names = options.heuristics.clone();
+    if heuristic_names.is_empty() && has_databases {
+        heuristic_names.push(HeuristicName::Pattern);
     }
-    guides.retain(|guide| *guide != Guide::Pattern || has_databases);
-    if guides.len() > 1 {
-        guides.retain(|guide| *guide != Guide::Blind);
+    heuristic_names
+        .retain(|heuristic_name| *heuristic_name != HeuristicName::Pattern || has_databases);
+    if heuristic_names.len() > 1 {
+        heuristic_names.retain(|heuristic_name| *heuristic_name != HeuristicName::Blind);
     }
-    if guides.is_empty() {
-        guides.push(K::usual(model));
+    if heuristic_names.is_empty() {
+        heuristic_names.push(K::usual(model));
     }
-    guides
+    heuristic_names
 }

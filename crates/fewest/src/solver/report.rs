@@ -3,34 +3,39 @@
 use std::time::Duration;
 
 use num_bigint::BigUint;
+use serde::{Serialize, Serializer};
 
 use super::lookup::QUICK;
-use super::registry::Guided;
+use super::registry::HeuristicKernel;
 pub use super::registry::Plan;
 use super::solvable::backward;
 use super::views::Views;
+use crate::budget::Budget;
 use crate::group::{BackwardReach, Moves, Placed, ReachError};
 use crate::kernel::{Kernel, View};
 use crate::pruning::{Effort, MovePruning};
 use crate::puzzle::Move;
 use crate::structure::Structure;
 use crate::symmetry;
-use crate::table::build::{Allowance, build};
+use crate::table::build::build;
 use crate::table::estimate;
 
 /// Goals that are compared with each other.
 const MOST_COMPARED: usize = 512;
 
-/// What a puzzle is.
-#[derive(Clone, Debug)]
+/// What a puzzle is. Serialized, numbers that may be large are strings of digits.
+#[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// By move: the move that takes it back, if there is one.
     pub inverses: Vec<Option<Move>>,
     /// The ways to fill the cells with the pieces.
+    #[serde(serialize_with = "digits")]
     pub arrangements: BigUint,
     /// Those of them from which any goal can be reached.
+    #[serde(serialize_with = "digits_if_known")]
     pub solvable: Result<BigUint, ReachError>,
     /// The number of elements of the group that the moves make, if no move depends on a blank and it can be found.
+    #[serde(serialize_with = "digits_if_any")]
     pub group: Option<BigUint>,
     /// The number of symmetries, and whether these are all.
     pub symmetries: (usize, bool),
@@ -45,7 +50,7 @@ pub struct Report {
 }
 
 /// What a goal is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct GoalReport {
     /// How many cells it looks at.
     pub cells: usize,
@@ -54,13 +59,15 @@ pub struct GoalReport {
 }
 
 /// A puzzle as goals see it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct ViewReport {
     /// How many symbols it tells apart: those that goals or moves name, and one for all others.
     pub symbols: usize,
     /// The ways to fill the cells with them.
+    #[serde(serialize_with = "digits")]
     pub arrangements: BigUint,
     /// Those of them from which a goal of the view can be reached.
+    #[serde(serialize_with = "digits_if_known")]
     pub solvable: Result<BigUint, ReachError>,
     /// The boards of its table; `None` if they can't be numbered.
     pub boards: Option<u64>,
@@ -69,7 +76,8 @@ pub struct ViewReport {
 }
 
 /// How boards are answered.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// By look-ups.
     Table {
@@ -90,10 +98,31 @@ pub enum Method {
     },
 }
 
+fn digits<S: Serializer>(number: &BigUint, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(number)
+}
+
+#[expect(clippy::ref_option, reason = "serde calls it with the field")]
+fn digits_if_any<S: Serializer>(
+    number: &Option<BigUint>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let number = number.as_ref().map(ToString::to_string);
+    number.serialize(serializer)
+}
+
+fn digits_if_known<S: Serializer>(
+    number: &Result<BigUint, ReachError>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let number = number.as_ref().ok().map(ToString::to_string);
+    number.serialize(serializer)
+}
+
 impl Report {
     /// What this puzzle is, and how it is answered with so many bytes for tables; any if none. It may take some seconds.
     #[must_use]
-    pub fn of<K: Guided>(puzzle: &K, memory: Option<u64>) -> Self {
+    pub fn of<K: HeuristicKernel>(puzzle: &K, memory: Option<u64>) -> Self {
         let structure = &puzzle.model().structure;
         let views = Views::of(puzzle);
         let symmetries = symmetry::find(structure);
@@ -137,7 +166,7 @@ impl Report {
 }
 
 impl Method {
-    fn of<K: Guided>(puzzle: &K, views: &Views<K>, memory: Option<u64>) -> Self {
+    fn of<K: HeuristicKernel>(puzzle: &K, views: &Views<K>, memory: Option<u64>) -> Self {
         let name = &puzzle.model().name;
         match views.bytes() {
             Some(bytes) if views.has_room(memory, name).is_ok() => Self::Table {
@@ -181,7 +210,7 @@ fn solvable<K: Kernel>(
     };
     reach.or_else(|error| {
         let is_quick = view.has_table() && view.boards() <= QUICK;
-        let table = is_quick.then(|| build(view, Allowance::default()).ok());
+        let table = is_quick.then(|| build(view, Budget::default()).ok());
         let table = table.flatten().ok_or(error)?;
         Ok(table.reachable().into())
     })

@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use super::Guide;
+use serde::Serialize;
+
+use super::HeuristicName;
 use crate::pruning::MovePruning;
 
 /// Where tables came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum TableSource {
     /// Built in this run.
     Built,
@@ -43,7 +46,7 @@ impl TableSource {
 }
 
 /// The redundant sequences of moves that `pruned-ida-star` left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PrunedSequences {
     /// How many.
     pub count: u64,
@@ -61,10 +64,10 @@ impl From<&MovePruning> for PrunedSequences {
 }
 
 /// The heuristics and tables of a search, or the table of an answer that was looked up.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Setup {
     /// The heuristics; the largest of their bounds counted. None where the method has no use for one.
-    pub heuristics: Vec<Guide>,
+    pub heuristics: Vec<HeuristicName>,
     /// The groups of the pattern databases: tiles of the goal as `--partition` takes them, or symbols of a definition.
     pub partition: Option<Arc<str>>,
     /// Where the tables came from, if there were any.
@@ -85,7 +88,11 @@ impl Setup {
     /// The heuristics as `--heuristic` takes them; `None` if there are none.
     #[must_use]
     pub fn heuristic(&self) -> Option<String> {
-        let names: Vec<&str> = self.heuristics.iter().map(|guide| guide.name()).collect();
+        let names: Vec<&str> = self
+            .heuristics
+            .iter()
+            .map(|heuristic_name| heuristic_name.name())
+            .collect();
         (!names.is_empty()).then(|| names.join(","))
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 
+use crate::budget::Budget;
 use crate::group::{BackwardReach, Moves, Placed, ReachError};
 use crate::invariant::Invariant;
 use crate::kernel::Kernel;
@@ -12,7 +13,7 @@ use crate::population::{Fibres, Random};
 use crate::progress::Unfinished;
 use crate::solver::SolverError;
 use crate::table::Table;
-use crate::table::build::{Allowance, build, bytes};
+use crate::table::build::{build, bytes};
 
 /// The boards of a puzzle that can be solved: told by what its moves can do at all, or else by its tables.
 pub struct Solvable<K: Kernel> {
@@ -42,16 +43,16 @@ impl<K: Kernel> Solvable<K> {
     ///
     /// # Errors
     /// If what moves can do is not known, and the table of what all goals look at does not fit this allowance.
-    pub fn of(puzzle: &Arc<K>, allowance: Allowance<'_>) -> Result<Self, Unfinished<SolverError>> {
+    pub fn of(puzzle: &Arc<K>, budget: Budget<'_>) -> Result<Self, Unfinished<SolverError>> {
         Self::by_moves(puzzle, None).or_else(|why| {
             let fibres = Fibres::of(Arc::clone(puzzle));
             let view = fibres.view();
             let fits = |allowed| bytes(view) <= allowed;
-            if !view.has_table() || !allowance.memory.is_none_or(fits) {
+            if !view.has_table() || !budget.memory.is_none_or(fits) {
                 let puzzle = puzzle.model().name.clone();
                 return Err(SolverError::NotKnown { puzzle, why }.into());
             }
-            let table = build(view, allowance)?;
+            let table = build(view, budget)?;
             let boards = BigUint::from(table.reachable());
             Ok(Self::known(fibres, &boards, Known::Table(table)))
         })

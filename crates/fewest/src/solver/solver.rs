@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use super::batch::{self, Batches};
 use super::lookup::Lookup;
-use super::{Answer, Budget, Case, Guided, Query, SolverError, TableSource, Verdict, batch};
+use super::{Answer, Case, HeuristicKernel, Options, SolverError, TableSource, Verdict};
+use crate::budget::Budget;
 use crate::progress::Unfinished;
 
-/// Answers boards: one by one with [`answer`](Self::answer), or batch by batch. Then [`prepare`](Self::prepare) comes first,
-/// [`solve`](Self::solve) for each board, on any thread, and [`escalate`](Self::escalate) before boards that were deferred are
-/// solved again.
+/// Answers boards: one by one with [`answer`](Self::answer), or in [`Batches`].
 ///
 /// ```
 /// use std::sync::Arc;
@@ -19,20 +19,20 @@ use crate::progress::Unfinished;
 /// use fewest::kernel::Kernel;
 /// use fewest::kernel::general::{General, Planes};
 /// use fewest::model::Model;
-/// use fewest::solver::{Case, Query, Solver, Verdict};
+/// use fewest::solver::{Case, Options, Solver, Verdict};
 /// use fewest::structure::Structured;
 ///
 /// let rotation = General::<Planes<u64>>::of(Arc::new(Model::rotation()))?;
 /// let symbols = [0, 0, 0, 0, 2, 1, 2, 1, 2, 0, 2, 1, 1, 2, 0, 1, 1, 1, 2, 0, 1, 0, 2, 2];
 /// let board = rotation.board(&symbols).expect("eight of each symbol");
-/// let mut solver = Solver::new(Arc::new(rotation), None, Query::default())?;
+/// let mut solver = Solver::new(Arc::new(rotation), None, Options::default())?;
 /// let answer = solver.answer(&Case::new(1, board), &AtomicBool::new(false))?;
 /// assert_eq!(answer.verdict, Verdict::Solved(2));
 /// assert_eq!((answer.moves.len(), answer.lower_bound), (2, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Solver<K: Guided> {
-    query: Query,
+pub struct Solver<K: HeuristicKernel> {
+    options: Options,
     own: Arc<K>,
     /// The goal of boards that bring none; those of the puzzle if none.
     goal: Option<K::Board>,
@@ -40,24 +40,45 @@ pub struct Solver<K: Guided> {
     lookups: Vec<(Option<usize>, Lookup<K>)>,
 }
 
-impl<K: Guided> Solver<K> {
+impl<K: HeuristicKernel> Solver<K> {
     /// A solver for this puzzle, for boards that bring no goal with this one or the puzzle's own.
     ///
     /// # Errors
     /// If the puzzle has no such heuristic, or what is asked for can't be had.
-    pub fn new(own: Arc<K>, goal: Option<K::Board>, query: Query) -> Result<Self, SolverError> {
+    pub fn new(own: Arc<K>, goal: Option<K::Board>, options: Options) -> Result<Self, SolverError> {
         let goals = &own.model().structure.goals;
         let is_whole = goals.len() == 1 && goals.iter().flatten().all(Option::is_some);
         let is_own = |goal: &K::Board| is_whole && own.goal(goal).is_some();
         let mut solver = Self {
             goal: goal.filter(|goal| !is_own(goal)),
-            query,
+            options,
             own,
             lookups: Vec::new(),
         };
         let goal = solver.goal;
         solver.lookup(goal.as_ref())?;
         Ok(solver)
+    }
+
+    /// Prepares what pays for boards with these goals.
+    ///
+    /// # Errors
+    /// If what was asked for can't be had, or the run was cancelled.
+    pub fn prepare_for(
+        &mut self,
+        goals: impl Iterator<Item = Option<K::Board>>,
+        budget: Budget<'_>,
+    ) -> Result<(), Unfinished<SolverError>> {
+        let mut asked = vec![0; self.lookups.len()];
+        for goal in goals {
+            let place = self.lookup(goal.as_ref())?;
+            asked.resize(self.lookups.len(), 0);
+            asked[place] += 1;
+        }
+        for ((_, lookup), asked) in self.lookups.iter_mut().zip(asked) {
+            lookup.prepare(asked, budget)?;
+        }
+        Ok(())
     }
 
     /// The class of boards with this goal.
@@ -76,57 +97,12 @@ impl<K: Guided> Solver<K> {
             Some(goal) => Arc::new(self.own.to_goal(goal)?),
             None => Arc::clone(&self.own),
         };
-        let mut query = self.query.clone();
+        let mut options = self.options.clone();
         let used = self.bytes();
-        let memory = &mut query.limits.memory;
+        let memory = &mut options.limits.memory;
         *memory = memory.map(|memory| memory.saturating_sub(used));
-        self.lookups.push((class, Lookup::new(puzzle, query)?));
+        self.lookups.push((class, Lookup::new(puzzle, options)?));
         Ok(self.lookups.len() - 1)
-    }
-
-    /// What it was made for.
-    #[must_use]
-    pub const fn query(&self) -> &Query {
-        &self.query
-    }
-
-    /// Makes ready what pays for this batch.
-    ///
-    /// # Errors
-    /// If what was asked for can't be made, or the run was cancelled.
-    pub fn prepare(
-        &mut self,
-        batch: &[Case<K::Board>],
-        budget: Budget<'_>,
-    ) -> Result<(), Unfinished<SolverError>> {
-        let mut asked = vec![0; self.lookups.len()];
-        for case in batch {
-            let place = self.lookup(case.goal.as_ref())?;
-            asked.resize(self.lookups.len(), 0);
-            asked[place] += 1;
-        }
-        for ((_, lookup), asked) in self.lookups.iter_mut().zip(asked) {
-            lookup.prepare(asked, budget)?;
-        }
-        Ok(())
-    }
-
-    /// Answers a board with what is prepared, or defers it ([`Verdict::Deferred`]): what searches of a
-    /// batch may cost before tables take over is settled by [`prepare`](Self::prepare), and without it that may be nothing.
-    pub fn solve(&self, case: &Case<K::Board>, budget: Budget<'_>, answer: &mut Answer) {
-        let begun = Instant::now();
-        answer.clear();
-        let budget = budget.or(self.query.limits.time);
-        let goal = case.goal.as_ref().or(self.goal.as_ref());
-        let class = self.class(case.goal.as_ref());
-        let mut lookups = self.lookups.iter();
-        // prepare() has made a place for every goal of the batch.
-        if let Some((_, lookup)) = lookups.find(|(own, _)| *own == class) {
-            let start = goal.map_or(case.start, |goal| self.own.renamed(&case.start, goal));
-            lookup.attempt(case.number, &start, budget, answer);
-            answer.goal = Self::goal_met(lookup.puzzle(), start, answer);
-        }
-        answer.elapsed = begun.elapsed();
     }
 
     /// The goal that an answer's moves lead to.
@@ -147,20 +123,6 @@ impl<K: Guided> Solver<K> {
         self.lookups.iter().map(|(_, lookup)| lookup.bytes()).sum()
     }
 
-    /// Where its tables of all distances came from, and their bytes: nothing if it has none.
-    pub fn tables(&self) -> impl Iterator<Item = (TableSource, u64)> {
-        self.lookups.iter().flat_map(|(_, lookup)| lookup.tables())
-    }
-
-    /// Makes ready what answers every board that was deferred.
-    ///
-    /// # Errors
-    /// If it can't be made, or the run was cancelled.
-    pub fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
-        let mut lookups = self.lookups.iter_mut();
-        lookups.try_for_each(|(_, lookup)| lookup.escalate(budget))
-    }
-
     /// Answers one board, whatever has to be prepared for that.
     ///
     /// # Errors
@@ -171,7 +133,58 @@ impl<K: Guided> Solver<K> {
         cancel: &AtomicBool,
     ) -> Result<Answer, Unfinished<SolverError>> {
         let mut answer = Answer::default();
-        batch::answer(self, &[*case], std::slice::from_mut(&mut answer), cancel)?;
+        batch::answer(
+            self,
+            &[*case],
+            std::slice::from_mut(&mut answer),
+            cancel.into(),
+        )?;
         Ok(answer)
+    }
+}
+
+impl<K: HeuristicKernel> Batches<Case<K::Board>> for Solver<K> {
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn number(&self, case: &Case<K::Board>) -> u64 {
+        case.number
+    }
+
+    fn prepare(
+        &mut self,
+        batch: &[Case<K::Board>],
+        budget: Budget<'_>,
+    ) -> Result<(), Unfinished<SolverError>> {
+        self.prepare_for(batch.iter().map(|case| case.goal), budget)
+    }
+
+    fn solve(&self, case: &Case<K::Board>, budget: Budget<'_>, answer: &mut Answer) {
+        let begun = Instant::now();
+        answer.clear();
+        let budget = budget.or(self.options.limits.time);
+        let goal = case.goal.as_ref().or(self.goal.as_ref());
+        let class = self.class(case.goal.as_ref());
+        let mut lookups = self.lookups.iter();
+        // prepare() has made a place for every goal of the batch.
+        if let Some((_, lookup)) = lookups.find(|(own, _)| *own == class) {
+            let start = goal.map_or(case.start, |goal| self.own.renamed(&case.start, goal));
+            lookup.attempt(case.number, &start, budget, answer);
+            if answer.goal.is_none() {
+                answer.goal = Self::goal_met(lookup.puzzle(), start, answer);
+            }
+        }
+        answer.elapsed = begun.elapsed();
+    }
+
+    fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
+        let mut lookups = self.lookups.iter_mut();
+        lookups.try_for_each(|(_, lookup)| lookup.escalate(budget))
+    }
+
+    fn tables(&self) -> Vec<(TableSource, u64)> {
+        let lookups = self.lookups.iter();
+        lookups.flat_map(|(_, lookup)| lookup.tables()).collect()
     }
 }

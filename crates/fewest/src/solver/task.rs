@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::{Answer, Query, SolverError};
+use super::{Answer, Options, SolverError};
 use crate::heuristic::Heuristic;
 use crate::progress::Progress;
 use crate::pruning::MovePruning;
@@ -25,7 +25,7 @@ pub trait Keeper: Debug + Send + Sync {
     ///
     /// # Errors
     /// If those that it keeps were guided by something else.
-    fn agree(&self, guide: &str) -> Result<(), SolverError>;
+    fn agree(&self, heuristic_name: &str) -> Result<(), SolverError>;
 
     /// The answer to the board of this number, if it is known.
     fn answer(&self, board: u64) -> Option<Answer>;
@@ -45,11 +45,12 @@ pub trait Keeper: Debug + Send + Sync {
 
 /// What a search for a board is given.
 pub(super) struct Task<'t> {
-    pub(super) query: &'t Query,
+    pub(super) options: &'t Options,
     pub(super) limits: Limits,
     /// The board's number in its input.
     pub(super) board: u64,
-    pub(super) cancel: &'t AtomicBool,
+    pub(super) cancel: Option<&'t AtomicBool>,
+    pub(super) progress: &'t Progress,
     /// What IDA* need not try, if that is to be left out.
     pub(super) pruning: Option<&'t MovePruning>,
     /// Whether it was asked in vain if the board can be solved at all.
@@ -60,7 +61,7 @@ impl Task<'_> {
     /// Tells how far the search is until it is dropped.
     pub(super) fn reporter(&self) -> Reporter<'_> {
         Reporter {
-            progress: self.query.progress.as_deref(),
+            progress: self.progress,
             threshold: 0,
             told: None,
         }
@@ -73,7 +74,7 @@ impl Task<'_> {
         start: &P::Board,
         control: &mut Control<'_>,
     ) -> Outcome {
-        let Some(keeper) = self.query.keeper.as_deref() else {
+        let Some(keeper) = self.options.keeper.as_deref() else {
             return if is_alone() {
                 tree.search_on_all_cores(start, control)
             } else {
@@ -107,7 +108,7 @@ fn is_alone() -> bool {
 
 /// Tells a watcher how far a search is, once it is worth telling.
 pub(super) struct Reporter<'p> {
-    progress: Option<&'p Progress>,
+    progress: &'p Progress,
     threshold: u32,
     /// Boards generated that were told, if any were.
     told: Option<u64>,
@@ -120,12 +121,13 @@ impl Observer for Reporter<'_> {
 
     fn poll(&mut self, statistics: &Statistics) -> ControlFlow<()> {
         // Searches that are over at the second look are not worth a word.
-        if let Some(progress) = self.progress.filter(|_| statistics.generated > 0) {
+        if statistics.generated > 0 {
             if self.told.is_none() {
-                progress.begin_search();
+                self.progress.begin_search();
             }
             let told = self.told.get_or_insert(0);
-            progress.search(self.threshold, statistics.generated.saturating_sub(*told));
+            self.progress
+                .search(self.threshold, statistics.generated.saturating_sub(*told));
             *told = statistics.generated.max(*told);
         }
         ControlFlow::Continue(())
@@ -134,8 +136,8 @@ impl Observer for Reporter<'_> {
 
 impl Drop for Reporter<'_> {
     fn drop(&mut self) {
-        if let (Some(progress), Some(_)) = (self.progress, self.told) {
-            progress.end_search();
+        if self.told.is_some() {
+            self.progress.end_search();
         }
     }
 }

@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
-use super::registry::{Guest, Guided, Plan};
-use super::{Budget, Guide, Query, Setup, SolverError, TableSource};
+use super::registry::{HeuristicKernel, HeuristicVisitor, Plan};
+use super::{HeuristicName, Options, Setup, SolverError, TableSource};
+use crate::budget::Budget;
 use crate::heuristic::pattern::{Additive, Partition, PartitionError, Pattern, PatternError};
-use crate::heuristic::{
-    Blind, Gaschnig, LinearConflict, Manhattan, Maximum, Misplaced, WalkingDistance,
-};
+use crate::heuristic::{Gaschnig, LinearConflict, Manhattan, Maximum, Misplaced, WalkingDistance};
 use crate::kernel::tiles::{Storage, Tiles};
 use crate::model::Model;
 use crate::progress::Unfinished;
 use crate::pruning::Effort;
-use crate::table::build::Allowance;
 use crate::table::store::{Store, WORTHWHILE};
 
 /// As many boards as lighter searches generate in the time that building takes: up to 16 cells, and past them.
@@ -52,32 +50,32 @@ impl Databases {
     }
 }
 
-impl<S: Storage> Guided for Tiles<S> {
+impl<S: Storage> HeuristicKernel for Tiles<S> {
     type Heuristics = Steps;
     type Databases = Databases;
 
-    fn guides(_: &Model) -> &'static [Guide] {
+    fn heuristic_names(_: &Model) -> &'static [HeuristicName] {
         &[
-            Guide::Pattern,
-            Guide::WalkingDistance,
-            Guide::LinearConflict,
-            Guide::Manhattan,
-            Guide::Gaschnig,
-            Guide::Misplaced,
-            Guide::Blind,
+            HeuristicName::Pattern,
+            HeuristicName::WalkingDistance,
+            HeuristicName::LinearConflict,
+            HeuristicName::Manhattan,
+            HeuristicName::Gaschnig,
+            HeuristicName::Misplaced,
+            HeuristicName::Blind,
         ]
     }
 
-    fn usual(_: &Model) -> Guide {
-        Guide::LinearConflict
+    fn usual(_: &Model) -> HeuristicName {
+        HeuristicName::LinearConflict
     }
 
-    fn heuristics(&self, asked: &[Guide]) -> Result<Steps, SolverError> {
+    fn heuristics(&self, asked: &[HeuristicName]) -> Result<Steps, SolverError> {
         let linear_conflict = LinearConflict::new(self);
-        if asked.contains(&Guide::LinearConflict) && linear_conflict.is_none() {
+        if asked.contains(&HeuristicName::LinearConflict) && linear_conflict.is_none() {
             return Err(SolverError::NoLines);
         }
-        let walks = asked.contains(&Guide::WalkingDistance);
+        let walks = asked.contains(&HeuristicName::WalkingDistance);
         Ok(Steps {
             manhattan: Manhattan::new(self),
             linear_conflict,
@@ -90,31 +88,31 @@ impl<S: Storage> Guided for Tiles<S> {
         (level == 0).then_some(if boards >= MANY { 0 } else { light })
     }
 
-    /// Those of the partition that the query names, or else the best that are stored or fit into so much memory.
+    /// Those of the partition that the options names, or else the best that are stored or fit into so much memory.
     fn databases(
         &self,
         level: usize,
         memory: Option<u64>,
-        query: &Query,
+        options: &Options,
         budget: Budget<'_>,
     ) -> Result<Option<Databases>, Unfinished<SolverError>> {
         if level > 0 {
             return Ok(None);
         }
-        let (store, allowance) = (query.store.as_deref(), query.allowance(memory, budget));
-        if let Some(text) = &query.partition {
+        let (store, budget) = (options.store.as_deref(), options.budget(memory, budget));
+        if let Some(text) = &options.partition {
             let partition = Partition::parse(self, text)?;
-            return Ok(Some(asked(self, &partition, allowance, store)?));
+            return Ok(Some(asked(self, &partition, budget, store)?));
         }
         // Where node counts are compared, what lies in the store does not decide which partition it is.
-        let stored = store.filter(|_| !query.is_compared);
+        let stored = store.filter(|_| !options.is_compared);
         if let Some(built) = stored.and_then(|store| self::stored(self, store)) {
             return Ok(Some(built));
         }
         let mut refused = None;
         for partition in partitions(self) {
             let built = partition.map_err(Unfinished::from).and_then(|partition| {
-                let mut left = allowance;
+                let mut left = budget;
                 with(self, &partition, |tiles| {
                     let stored = store.and_then(|store| load(self, tiles, store));
                     stored.map_or_else(|| built(self, tiles, &mut left), Ok)
@@ -157,11 +155,11 @@ impl<S: Storage> Guided for Tiles<S> {
         plans.find(fits).into_iter().collect()
     }
 
-    fn compared(&self) -> &'static [Guide] {
+    fn compared(&self) -> &'static [HeuristicName] {
         if self.cells() <= FEW_CELLS {
-            &[Guide::Misplaced, Guide::Manhattan]
+            &[HeuristicName::Misplaced, HeuristicName::Manhattan]
         } else {
-            &[Guide::Manhattan, Guide::Pattern]
+            &[HeuristicName::Manhattan, HeuristicName::Pattern]
         }
     }
 
@@ -206,33 +204,40 @@ impl<S: Storage> Guided for Tiles<S> {
         }
     }
 
-    fn with_heuristic<G: Guest<Self>>(
+    fn with_heuristic<G: HeuristicVisitor<Self>>(
         &self,
         steps: &Steps,
         databases: Option<&Databases>,
-        guides: &[Guide],
-        guest: G,
+        heuristic_names: &[HeuristicName],
+        visitor: G,
     ) -> G::Output {
         let lines = steps.linear_conflict.as_ref();
-        match (guides, databases) {
-            ([Guide::Pattern], Some(Databases::Narrow(patterns))) => guest.receive(patterns),
-            ([Guide::Pattern], Some(Databases::Wide(patterns))) => guest.receive(patterns),
-            ([Guide::Blind], _) => guest.receive(&Blind),
-            ([Guide::Misplaced], _) => guest.receive(&Misplaced),
-            ([Guide::Gaschnig], _) => guest.receive(&Gaschnig),
-            ([Guide::WalkingDistance], _) => guest.receive(&steps.walking_distance),
-            ([Guide::LinearConflict], _) if let Some(lines) = lines => guest.receive(lines),
-            ([_], _) => guest.receive(&steps.manhattan),
-            _ => guest.receive(&best_of(steps, databases, guides)),
+        match (heuristic_names, databases) {
+            // Each arm is a copy of every search: what a kernel's boards never need is left out where it is compiled.
+            ([HeuristicName::Pattern], Some(Databases::Narrow(patterns)))
+                if S::CAPACITY <= NARROW =>
+            {
+                visitor.visit(patterns)
+            }
+            ([HeuristicName::Pattern], Some(Databases::Wide(patterns))) if S::CAPACITY > NARROW => {
+                visitor.visit(patterns)
+            }
+            ([HeuristicName::Blind | HeuristicName::Misplaced | HeuristicName::Gaschnig], _) => {
+                visitor.visit(&counted(heuristic_names))
+            }
+            ([HeuristicName::WalkingDistance], _) => visitor.visit(&steps.walking_distance),
+            ([HeuristicName::LinearConflict], _) if let Some(lines) = lines => visitor.visit(lines),
+            ([_], _) => visitor.visit(&steps.manhattan),
+            _ => visitor.visit(&best_of(steps, databases, heuristic_names)),
         }
     }
 
-    fn quickest(_: &Model) -> Guide {
-        Guide::Manhattan
+    fn quickest(_: &Model) -> HeuristicName {
+        HeuristicName::Manhattan
     }
 
-    fn with_quickest<G: Guest<Self>>(&self, steps: &Steps, guest: G) -> G::Output {
-        guest.receive(&steps.manhattan)
+    fn with_quickest<G: HeuristicVisitor<Self>>(&self, steps: &Steps, visitor: G) -> G::Output {
+        visitor.visit(&steps.manhattan)
     }
 }
 
@@ -240,17 +245,14 @@ impl<S: Storage> Guided for Tiles<S> {
 fn best_of<S: Storage>(
     steps: &Steps,
     databases: Option<&Databases>,
-    guides: &[Guide],
+    heuristic_names: &[HeuristicName],
 ) -> impl crate::heuristic::Heuristic<Tiles<S>> {
-    let asks = |guide| guides.contains(&guide);
-    let tiles = Maximum(
-        asks(Guide::Misplaced).then_some(Misplaced),
-        asks(Guide::Gaschnig).then_some(Gaschnig),
-    );
+    let asks = |heuristic_name| heuristic_names.contains(&heuristic_name);
+    let tiles = counted(heuristic_names);
     let lines = steps.linear_conflict.as_ref();
     let distances = Maximum(
-        asks(Guide::Manhattan).then_some(&steps.manhattan),
-        lines.filter(|_| asks(Guide::LinearConflict)),
+        asks(HeuristicName::Manhattan).then_some(&steps.manhattan),
+        lines.filter(|_| asks(HeuristicName::LinearConflict)),
     );
     let (narrow, wide) = match databases {
         Some(Databases::Narrow(patterns)) => (Some(patterns), None),
@@ -261,13 +263,22 @@ fn best_of<S: Storage>(
     Maximum(tables, Maximum(distances, tiles))
 }
 
+/// Those of these heuristics that count tiles; nothing bounds nothing.
+fn counted(heuristic_names: &[HeuristicName]) -> Maximum<Option<Misplaced>, Option<Gaschnig>> {
+    let asks = |heuristic_name| heuristic_names.contains(&heuristic_name);
+    Maximum(
+        asks(HeuristicName::Misplaced).then_some(Misplaced),
+        asks(HeuristicName::Gaschnig).then_some(Gaschnig),
+    )
+}
+
 /// Databases with tables from somewhere.
 fn with<S: Storage>(
     puzzle: &Tiles<S>,
     partition: &Partition,
     table: impl FnMut(&[u8]) -> Result<Pattern, Unfinished<PatternError>>,
 ) -> Result<Databases, Unfinished<PatternError>> {
-    if puzzle.cells() <= NARROW {
+    if S::CAPACITY <= NARROW {
         Additive::with(puzzle, partition, true, table).map(Databases::Narrow)
     } else {
         Additive::with(puzzle, partition, true, table).map(Databases::Wide)
@@ -278,7 +289,7 @@ fn with<S: Storage>(
 fn built<S: Storage>(
     puzzle: &Tiles<S>,
     tiles: &[u8],
-    left: &mut Allowance<'_>,
+    left: &mut Budget<'_>,
 ) -> Result<Pattern, Unfinished<PatternError>> {
     let pattern = Pattern::build(puzzle, tiles, *left)?;
     if let Some(memory) = &mut left.memory {
@@ -291,7 +302,7 @@ fn built<S: Storage>(
 fn asked<S: Storage>(
     puzzle: &Tiles<S>,
     partition: &Partition,
-    mut left: Allowance<'_>,
+    mut left: Budget<'_>,
     store: Option<&Store>,
 ) -> Result<Databases, Unfinished<PatternError>> {
     with(puzzle, partition, |tiles| {

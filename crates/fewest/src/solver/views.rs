@@ -3,16 +3,19 @@
 //! All goals are seen through one view, or each through its own, whichever makes the smaller tables. Goals whose views are
 //! equal once their symbols are renamed share a table.
 
-use super::shelf::Shelf;
-use super::{Answer, Budget, Query, SolverError, TableSource};
+use std::sync::OnceLock;
+
+use super::table_slot::TableSlot;
+use super::{Answer, Options, SolverError, TableSource};
+use crate::budget::Budget;
 use crate::kernel::{Kernel, View};
 use crate::progress::Unfinished;
 use crate::table::build::{BuildError, bytes};
-use crate::table::descents::Descents;
+use crate::table::optimal_moves::OptimalMoves;
 use crate::table::walk::{self, walk_each};
 
-/// The share of a table's boards that must be asked for to pay for its descents.
-const DESCENTS_SHARE: usize = 16;
+/// The share of a table's boards that must be asked for to pay for its optimal-move table.
+const OPTIMAL_MOVES_SHARE: usize = 16;
 /// The most views that a walk takes.
 const MOST: usize = 64;
 /// A walk of this many views takes no memory of its own.
@@ -23,15 +26,17 @@ pub(super) struct Views<K: Kernel> {
     /// How a board is seen, and in which table that is looked up.
     seen: Vec<(K::Lens, usize)>,
     tables: Vec<ViewTable<K>>,
-    /// The bytes that building takes; `None` if boards can't be numbered.
-    bytes: Option<u64>,
+    /// Whether each view has one.
+    are_all: bool,
+    /// The bytes that building takes, once somebody asks: it takes some milliseconds to find out. `None` if boards can't be numbered.
+    bytes: OnceLock<Option<u64>>,
 }
 
 /// A view and its table.
 struct ViewTable<K: Kernel> {
     puzzle: K,
-    table: Shelf,
-    descents: Option<Descents>,
+    table: TableSlot,
+    optimal_moves: Option<OptimalMoves>,
 }
 
 impl<K: Kernel> Views<K> {
@@ -45,7 +50,7 @@ impl<K: Kernel> Views<K> {
         }
         let each = (0..goals).map(|goal| View::exact(model, &[goal]));
         let apart = Self::through(puzzle, each);
-        match (together.bytes, apart.bytes) {
+        match (together.bytes(), apart.bytes()) {
             (None, _) => apart,
             (Some(together), Some(apart_bytes)) if apart_bytes < together => apart,
             _ => together,
@@ -71,20 +76,17 @@ impl<K: Kernel> Views<K> {
             match own {
                 Ok(puzzle) => tables.push(ViewTable {
                     puzzle,
-                    table: Shelf::default(),
-                    descents: None,
+                    table: TableSlot::default(),
+                    optimal_moves: None,
                 }),
                 Err(_) => are_all = false,
             }
         }
-        let needed = tables
-            .iter()
-            .map(|view| view.puzzle.has_table().then(|| bytes(&view.puzzle)));
-        let bytes = needed.sum::<Option<u64>>().filter(|_| are_all);
         Self {
             seen,
             tables,
-            bytes,
+            are_all,
+            bytes: OnceLock::new(),
         }
     }
 
@@ -101,14 +103,18 @@ impl<K: Kernel> Views<K> {
     }
 
     /// The bytes that building all tables takes; `None` if boards can't be numbered.
-    pub(super) const fn bytes(&self) -> Option<u64> {
-        self.bytes
+    pub(super) fn bytes(&self) -> Option<u64> {
+        *self.bytes.get_or_init(|| {
+            let tables = self.tables.iter();
+            let needed = tables.map(|view| view.puzzle.has_table().then(|| bytes(&view.puzzle)));
+            needed.sum::<Option<u64>>().filter(|_| self.are_all)
+        })
     }
 
     /// Whether the tables fit so much memory.
     pub(super) fn has_room(&self, memory: Option<u64>, name: &str) -> Result<(), SolverError> {
         let needed = self
-            .bytes
+            .bytes()
             .ok_or_else(|| SolverError::TooLarge(name.to_owned()))?;
         match memory {
             Some(allowed) if needed > allowed => Err(BuildError::Memory { needed, allowed }.into()),
@@ -146,11 +152,11 @@ impl<K: Kernel> Views<K> {
     }
 
     /// Takes the stored table, if there is one. Several are never stored: only walks of one puzzle read stored tables.
-    pub(super) fn seek(&mut self, query: &Query) {
+    pub(super) fn seek(&mut self, options: &Options) {
         if let [view] = &mut self.tables[..]
             && self.seen.len() == 1
         {
-            view.table.seek(&view.puzzle, query);
+            view.table.seek(&view.puzzle, options);
         }
     }
 
@@ -158,28 +164,28 @@ impl<K: Kernel> Views<K> {
     pub(super) fn fill(
         &mut self,
         memory: Option<u64>,
-        query: &Query,
+        options: &Options,
         budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
-        let mut query = query.clone();
-        query.limits.memory = memory;
+        let mut options = options.clone();
+        options.limits.memory = memory;
         if self.seen.len() > 1 {
-            query.store = None;
+            options.store = None;
         }
         for view in &mut self.tables {
-            view.table.fill(&view.puzzle, &query, budget)?;
+            view.table.fill(&view.puzzle, &options, budget)?;
         }
         Ok(())
     }
 
-    /// Works out the descents of tables once so many boards pay for them.
+    /// Works out the optimal moves of tables once so many boards pay for them.
     pub(super) fn note(&mut self, asked: usize) {
         for view in &mut self.tables {
             if let Some(table) = view.table.built()
-                && view.descents.is_none()
-                && asked >= table.len() / DESCENTS_SHARE
+                && view.optimal_moves.is_none()
+                && asked >= table.len() / OPTIMAL_MOVES_SHARE
             {
-                view.descents = Descents::of(&view.puzzle, table);
+                view.optimal_moves = OptimalMoves::of(&view.puzzle, table);
             }
         }
     }
@@ -189,14 +195,14 @@ impl<K: Kernel> Views<K> {
         &self,
         puzzle: &K,
         board: &K::Board,
-        query: &Query,
+        options: &Options,
         answer: &mut Answer,
     ) -> bool {
         if let ([(lens, _)], [view]) = (&self.seen[..], &self.tables[..]) {
-            let (board, descents) = (puzzle.project(lens, board), view.descents.as_ref());
+            let (board, optimal_moves) = (puzzle.project(lens, board), view.optimal_moves.as_ref());
             return view
                 .table
-                .look_up(&view.puzzle, &board, descents, query, answer);
+                .look_up(&view.puzzle, &board, optimal_moves, options, answer);
         }
         if !self.tables.iter().all(|view| view.table.built().is_some()) {
             return false;
@@ -205,7 +211,7 @@ impl<K: Kernel> Views<K> {
             let view = self.tables.get(*table)?;
             Some(walk::Seen {
                 table: view.table.built()?,
-                descents: view.descents.as_ref(),
+                optimal_moves: view.optimal_moves.as_ref(),
                 board: puzzle.project(lens, board),
             })
         };
@@ -217,26 +223,28 @@ impl<K: Kernel> Views<K> {
                 let seen = self.seen.get(i).filter(|_| i > 0);
                 seen.and_then(view).unwrap_or(first)
             });
-            self.walk(views.get_mut(..=last).unwrap_or_default(), query, answer)
+            self.walk(views.get_mut(..=last).unwrap_or_default(), options, answer)
         } else {
             let mut views: Vec<_> = self.seen.iter().filter_map(view).collect();
-            self.walk(&mut views, query, answer)
+            self.walk(&mut views, options, answer)
         };
         answer.stored = self.boards();
-        answer.look_up(TableSource::Built, distance, query.limits.moves);
+        answer.look_up(TableSource::Built, distance, options.limits.moves);
         true
     }
 
-    /// The fewest moves to a goal, each seen in its view, and the moves if they are wanted.
+    /// The fewest moves to a goal, each seen in its view; the moves and the goal, if they are wanted.
     fn walk(
         &self,
         views: &mut [walk::Seen<'_, K::Board>],
-        query: &Query,
+        options: &Options,
         answer: &mut Answer,
     ) -> Option<u8> {
         let puzzle = |view: usize| &self.tables[self.seen[view].1].puzzle;
-        if query.moves {
-            return walk_each(puzzle, views, &mut answer.moves);
+        if options.moves {
+            let (distance, goal) = walk_each(puzzle, views, &mut answer.moves)?;
+            answer.goal = Some(goal);
+            return Some(distance);
         }
         let views = views.iter().enumerate();
         let distances = views.map(|(i, view)| view.table.distance(puzzle(i).rank(&view.board)));

@@ -6,17 +6,18 @@ mod ways;
 
 use std::ops::ControlFlow;
 
+use serde::Serialize;
 use thiserror::Error;
 
 pub use ways::ways;
 use ways::ways_by_class;
 
+use crate::budget::Budget;
 use crate::invariant::Invariant;
 use crate::population::Population;
 use crate::progress::Unfinished;
 use crate::puzzle::Move;
 use crate::structure::Structured;
-use crate::table::build::Allowance;
 use classes::Classes;
 
 /// Boards between two looks at the cancel flag.
@@ -24,6 +25,7 @@ const PERIOD: u64 = 1 << 10;
 
 /// Why a survey ended early.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SurveyError {
     /// It would take more memory than allowed.
     #[error(
@@ -47,16 +49,18 @@ pub struct Listing {
 }
 
 /// What a survey found.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Survey<B> {
     /// The figures.
     pub figures: Figures,
+    /// The solved board by the names of the user, if there is only one.
+    pub goal: Option<B>,
     /// The hardest boards, as the population has them: by falling distance, then in the population's order.
     pub hardest: Vec<HardBoard<B>>,
 }
 
 /// All boards of a puzzle in figures.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Figures {
     /// How many boards can be solved.
     pub boards: u64,
@@ -79,7 +83,7 @@ pub struct Figures {
 }
 
 /// How many symmetries a puzzle has: `cells * symbols`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct SymmetryCount {
     /// Ways in which they carry the cells.
     pub cells: u64,
@@ -90,7 +94,7 @@ pub struct SymmetryCount {
 }
 
 /// The boards at the greatest distance in figures.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Peak {
     /// How many they are.
     pub boards: u64,
@@ -103,7 +107,7 @@ pub struct Peak {
 }
 
 /// One of the hardest boards.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HardBoard<B> {
     /// The board.
     pub board: B,
@@ -117,21 +121,21 @@ pub struct HardBoard<B> {
     pub answers: u128,
 }
 
-/// Surveys a population. Of `allowance`, `memory` is for the boards that are listed and the boards on their answers.
+/// Surveys a population. Of `budget`, `memory` is for the boards that are listed and the boards on their answers.
 ///
 /// # Errors
 /// If it takes more memory than allowed, or is cancelled.
 pub fn survey<P: Structured>(
     population: &dyn Population<Puzzle = P>,
     listing: Listing,
-    allowance: Allowance<'_>,
+    budget: Budget<'_>,
 ) -> Result<Survey<P::Board>, Unfinished<SurveyError>> {
     let counts = population.counts();
     let total: u64 = counts.iter().sum();
     let mut surveyor = Surveyor {
         population,
         classes: Classes::of(population.puzzle()),
-        allowance,
+        budget,
     };
     let greatest = greatest(counts);
     // Boards that look alike have the same answers, and so have symmetric ones: one of them will do. The first that looks like a
@@ -159,7 +163,7 @@ pub fn survey<P: Structured>(
         .copied()
         .collect();
     let like = |board: &P::Board| surveyor.classes.like(board);
-    let answers = ways_by_class(population, &asked, like, &allowance)?;
+    let answers = ways_by_class(population, &asked, like, &budget)?;
     let (of_peak, of_listed) = answers.split_at(peak.len());
     let figures = Figures {
         boards: total,
@@ -187,7 +191,14 @@ pub fn survey<P: Structured>(
         answer: least(population, board, distance),
         answers,
     });
+    let puzzle = population.puzzle();
+    let goal = match &puzzle.structure().goals[..] {
+        [goal] => goal.iter().copied().collect::<Option<Vec<u8>>>(),
+        _ => None,
+    };
+    let goal = goal.and_then(|goal| Some(population.shown(&puzzle.board(&goal)?)));
     Ok(Survey {
+        goal,
         figures,
         hardest: hardest.collect(),
     })
@@ -197,7 +208,7 @@ pub fn survey<P: Structured>(
 struct Surveyor<'a, P: Structured> {
     population: &'a dyn Population<Puzzle = P>,
     classes: Classes<'a, P>,
-    allowance: Allowance<'a>,
+    budget: Budget<'a>,
 }
 
 impl<P: Structured> Surveyor<'_, P> {
@@ -208,11 +219,11 @@ impl<P: Structured> Surveyor<'_, P> {
         most: u64,
         mut is_wanted: impl FnMut(&mut Classes<'_, P>, &P::Board) -> bool,
     ) -> Result<Vec<P::Board>, Unfinished<SurveyError>> {
-        if let Some(progress) = self.allowance.progress {
+        if let Some(progress) = self.budget.progress {
             let count = self.population.counts().get(usize::from(distance));
             progress.begin("looking for the hardest boards", "boards", count.copied());
         }
-        let allowed = self.allowance.memory.unwrap_or(u64::MAX);
+        let allowed = self.budget.memory.unwrap_or(u64::MAX);
         let mut boards = Vec::new();
         let mut needed = 0;
         let mut seen = 0;
@@ -223,10 +234,10 @@ impl<P: Structured> Surveyor<'_, P> {
             }
             seen += 1;
             if seen % PERIOD == 0 {
-                if let Some(progress) = self.allowance.progress {
+                if let Some(progress) = self.budget.progress {
                     progress.add(PERIOD);
                 }
-                if self.allowance.is_over() {
+                if self.budget.is_over() {
                     return ControlFlow::Break(());
                 }
             }
@@ -235,7 +246,7 @@ impl<P: Structured> Surveyor<'_, P> {
             }
             ControlFlow::Continue(())
         });
-        self.allowance.check()?;
+        self.budget.check()?;
         if needed > allowed {
             return Err(SurveyError::Memory { needed, allowed }.into());
         }

@@ -11,11 +11,11 @@
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::SurveyError;
+use crate::budget::Budget;
 use crate::invariant::Invariant;
 use crate::population::Population;
 use crate::progress::Unfinished;
 use crate::puzzle::Puzzle;
-use crate::table::build::Allowance;
 
 /// Boards whose steps are worked out together.
 const CHUNK: usize = 1 << 12;
@@ -75,9 +75,9 @@ impl Steps {
 pub fn ways<P: Puzzle>(
     population: &dyn Population<Puzzle = P>,
     boards: &[P::Board],
-    allowance: &Allowance<'_>,
+    budget: &Budget<'_>,
 ) -> Result<Vec<u128>, Unfinished<SurveyError>> {
-    ways_by_class(population, boards, |board| *board, allowance)
+    ways_by_class(population, boards, |board| *board, budget)
 }
 
 /// The same where `like` gives a board that has as many shortest answers.
@@ -85,14 +85,14 @@ pub(super) fn ways_by_class<P: Puzzle>(
     population: &dyn Population<Puzzle = P>,
     boards: &[P::Board],
     mut like: impl FnMut(&P::Board) -> P::Board,
-    allowance: &Allowance<'_>,
+    budget: &Budget<'_>,
 ) -> Result<Vec<u128>, Unfinished<SurveyError>> {
     let distance = |board| population.distance(board);
     let distances: Vec<Option<u8>> = boards.iter().map(distance).collect();
     let Some(top) = distances.iter().flatten().copied().max() else {
         return Ok(vec![0; boards.len()]);
     };
-    if let Some(progress) = allowance.progress {
+    if let Some(progress) = budget.progress {
         progress.begin("counting answers", "boards", None);
     }
     // By board: its place in the layer of its distance.
@@ -110,9 +110,9 @@ pub(super) fn ways_by_class<P: Puzzle>(
             places[i] = layer.place(like(&population.alike(&boards[i])));
         }
         if let Some(nearer) = distance.checked_sub(1) {
-            let (steps, next) = descend(population, &layer.boards, nearer, &mut like, allowance)?;
+            let (steps, next) = descend(population, &layer.boards, nearer, &mut like, budget)?;
             used += steps.bytes();
-            allow(used + bytes(&layer) + bytes(&next), allowance)?;
+            allow(used + bytes(&layer) + bytes(&next), budget)?;
             layers.push(steps);
             layer = next;
         }
@@ -135,8 +135,8 @@ fn bytes<B>(layer: &Layer<B>) -> u64 {
     (layer.places.capacity() * entry + layer.boards.capacity() * size_of::<B>()) as u64
 }
 
-fn allow(needed: u64, allowance: &Allowance<'_>) -> Result<(), SurveyError> {
-    match allowance.memory {
+fn allow(needed: u64, budget: &Budget<'_>) -> Result<(), SurveyError> {
+    match budget.memory {
         Some(allowed) if needed > allowed => Err(SurveyError::Memory { needed, allowed }),
         _ => Ok(()),
     }
@@ -148,7 +148,7 @@ fn descend<P: Puzzle>(
     boards: &[P::Board],
     nearer: u8,
     mut like: impl FnMut(&P::Board) -> P::Board,
-    allowance: &Allowance<'_>,
+    budget: &Budget<'_>,
 ) -> Result<(Steps, Layer<P::Board>), Unfinished<SurveyError>> {
     let mut next = Layer::with_room(boards.len());
     let mut steps = Steps {
@@ -156,7 +156,7 @@ fn descend<P: Puzzle>(
         to: Vec::with_capacity(boards.len()),
     };
     for chunk in boards.chunks(CHUNK) {
-        allowance.check()?;
+        budget.check()?;
         let puzzle = population.puzzle();
         for board in chunk {
             let before = steps.to.len();
@@ -170,7 +170,7 @@ fn descend<P: Puzzle>(
                 .counts
                 .push(u8::try_from(steps.to.len() - before).debug_unwrap_or(0));
         }
-        if let Some(progress) = allowance.progress {
+        if let Some(progress) = budget.progress {
             progress.add(chunk.len() as u64);
         }
     }

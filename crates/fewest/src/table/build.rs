@@ -6,15 +6,13 @@
 //! frontier, the unseen ones are asked instead whether a move leads to it. Where memory allows it, the frontier is kept as a
 //! list too, for the links that carry it board by board.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
-
 use thiserror::Error;
 
 use super::{Table, UNSEEN};
+use crate::budget::Budget;
 use crate::invariant::Invariant;
 use crate::link::{self, Link, Links};
-use crate::progress::{Progress, Unfinished};
+use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
 use crate::rank::bits::{self, List, Ranks, STRETCH, WORD};
 
@@ -28,6 +26,7 @@ const LISTED: usize = 4;
 
 /// Why a table was not built.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BuildError {
     /// It would take more memory than allowed.
     #[error("building the table takes {needed} bytes, {allowed} are allowed")]
@@ -40,38 +39,6 @@ pub enum BuildError {
     /// Some board is further than 254 moves from every solved one.
     #[error("some board is more than {DEEPEST} moves away")]
     TooDeep,
-}
-
-/// What a build may use.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Allowance<'a> {
-    /// The most bytes, if limited.
-    pub memory: Option<u64>,
-    /// Set by anyone to stop the build soon.
-    pub cancel: Option<&'a AtomicBool>,
-    /// Told how many boards have their distance.
-    pub progress: Option<&'a Progress>,
-    /// When it must be done.
-    pub deadline: Option<Instant>,
-}
-
-impl Allowance<'_> {
-    /// Whether to stop: somebody wants it, or the time is up. Once true, it stays so.
-    pub(crate) fn is_over(&self) -> bool {
-        self.check::<()>().is_err()
-    }
-
-    /// The same, with which of the two it is.
-    pub(crate) fn check<E>(&self) -> Result<(), Unfinished<E>> {
-        let is_late = |deadline| Instant::now() >= deadline;
-        if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            Err(Unfinished::Cancelled)
-        } else if self.deadline.is_some_and(is_late) {
-            Err(Unfinished::Time)
-        } else {
-            Ok(())
-        }
-    }
 }
 
 /// The bytes that building the table of a puzzle takes at least: for each board an entry and three bits, and the links.
@@ -101,11 +68,8 @@ fn listed(boards: u64) -> u64 {
 ///
 /// # Errors
 /// If it would take more memory or time than allowed, a board is too far away, or the build is cancelled.
-pub fn build<P: Ranked>(
-    puzzle: &P,
-    allowance: Allowance<'_>,
-) -> Result<Table, Unfinished<BuildError>> {
-    let allowed = allowance.memory.unwrap_or(u64::MAX).min(isize::MAX as u64);
+pub fn build<P: Ranked>(puzzle: &P, budget: Budget<'_>) -> Result<Table, Unfinished<BuildError>> {
+    let allowed = budget.memory.unwrap_or(u64::MAX).min(isize::MAX as u64);
     let boards = puzzle.boards();
     let refuse = |needed| BuildError::Memory { needed, allowed };
     let len = usize::try_from(boards)
@@ -130,7 +94,7 @@ pub fn build<P: Ranked>(
     } else {
         0
     };
-    let counts = fill(&mut entries, &links, room, solved, allowance)?;
+    let counts = fill(&mut entries, &links, room, solved, budget)?;
     Ok(Table { entries, counts })
 }
 
@@ -140,7 +104,7 @@ fn fill(
     links: &Links<'_>,
     room: usize,
     solved: impl Iterator<Item = u64>,
-    allowance: Allowance<'_>,
+    budget: Budget<'_>,
 ) -> Result<Vec<u64>, Unfinished<BuildError>> {
     let mut blocks: Vec<Block<'_>> = entries
         .chunks_mut(links.block)
@@ -156,7 +120,7 @@ fn fill(
         block.settle(0);
         frontier.push(Boards::none(block.entries.len(), room));
     }
-    if let Some(progress) = allowance.progress {
+    if let Some(progress) = budget.progress {
         let boards: usize = blocks.iter().map(|block| block.entries.len()).sum();
         progress.begin("building the table", "boards", Some(boards as u64));
     }
@@ -174,13 +138,13 @@ fn fill(
             .ok()
             .filter(|&distance| distance <= DEEPEST);
         link::for_each(&mut blocks, links.block, |i, block| {
-            block.gather(i, &links.links, &frontier, &allowance);
+            block.gather(i, &links.links, &frontier, &budget);
             block.settle(distance.unwrap_or(DEEPEST));
-            if let Some(progress) = allowance.progress {
+            if let Some(progress) = budget.progress {
                 progress.add(block.next.count);
             }
         });
-        allowance.check()?;
+        budget.check()?;
         if distance.is_none() && blocks.iter().any(|block| block.next.count > 0) {
             return Err(BuildError::TooDeep.into());
         }
@@ -237,13 +201,7 @@ impl<'t> Block<'t> {
     }
 
     /// Finds the unseen boards from which a move leads to the frontier, perhaps along with others that were seen.
-    fn gather(
-        &mut self,
-        own: usize,
-        links: &[Link<'_>],
-        frontier: &[Boards],
-        allowance: &Allowance<'_>,
-    ) {
+    fn gather(&mut self, own: usize, links: &[Link<'_>], frontier: &[Boards], budget: &Budget<'_>) {
         if self.next.count > 0 {
             self.next.set.fill(0);
             self.next.count = 0;
@@ -263,7 +221,7 @@ impl<'t> Block<'t> {
             (0..len)
                 .step_by(PART)
                 .map(|start| start..len.min(start + PART))
-                .take_while(|_| !allowance.is_over())
+                .take_while(|_| !budget.is_over())
         };
         if marked <= asked {
             for link in inward().filter(|_| self.unseen_count > 0) {

@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::build::{Allowance, build};
+use super::build::build;
+use crate::budget::Budget;
 use crate::puzzle::Ranked;
 use crate::random::Random;
 use crate::rank::bits::{self, Ranks, STRETCH, WORD};
@@ -38,11 +39,11 @@ pub fn time<P: Ranked>(puzzle: &P) -> Option<Duration> {
         return None;
     }
     let start = Instant::now();
-    let allowance = Allowance {
+    let budget = Budget {
         deadline: start.checked_add(TRIED),
-        ..Allowance::default()
+        ..Budget::default()
     };
-    if puzzle.boards() <= FEW && build(puzzle, allowance).is_ok() {
+    if puzzle.boards() <= FEW && build(puzzle, budget).is_ok() {
         return Some(start.elapsed());
     }
     let words = links.block.div_ceil(WORD);

@@ -7,9 +7,9 @@
 
 pub mod ball;
 pub mod build;
-pub mod descents;
 pub mod estimate;
 pub mod one_way;
+pub mod optimal_moves;
 pub mod packed;
 pub mod store;
 pub mod verify;

@@ -6,8 +6,8 @@
 //! one. By induction no other distances do that: a way of so many moves leads on from each board, and no way is shorter.
 
 use super::Table;
-use super::build::Allowance;
 use super::verify::{Claims, Fault, Proof, Refuted};
+use crate::budget::Budget;
 use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
 
@@ -21,7 +21,7 @@ const PERIOD: u64 = 1 << 14;
 pub fn verify_one_way<P: Ranked>(
     puzzle: &P,
     table: &Table,
-    allowance: Allowance<'_>,
+    budget: Budget<'_>,
 ) -> Result<Proof, Unfinished<Refuted>> {
     let boards = puzzle.boards();
     if table.len() as u64 != boards {
@@ -30,7 +30,7 @@ pub fn verify_one_way<P: Ranked>(
             expected: boards,
         }));
     }
-    if let Some(progress) = allowance.progress {
+    if let Some(progress) = budget.progress {
         progress.begin("proving the table", "boards", Some(boards));
     }
     let mut proof = Proof {
@@ -41,8 +41,8 @@ pub fn verify_one_way<P: Ranked>(
     };
     for rank in 0..boards {
         if rank.is_multiple_of(PERIOD) {
-            allowance.check()?;
-            if let Some(progress) = allowance.progress {
+            budget.check()?;
+            if let Some(progress) = budget.progress {
                 progress.add(PERIOD.min(boards - rank));
             }
         }

@@ -10,11 +10,12 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use serde::Serialize;
 use thiserror::Error;
 
 use super::Table;
-use super::build::Allowance;
 use super::packed::Packed;
+use crate::budget::Budget;
 use crate::link;
 use crate::progress::Unfinished;
 use crate::puzzle::{Move, Ranked};
@@ -98,7 +99,7 @@ impl Claims for Packed {
 }
 
 /// What was proved.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Proof {
     /// Boards whose distance was found and compared.
     pub boards: u64,
@@ -112,6 +113,7 @@ pub struct Proof {
 
 /// What is wrong with a board, or with the table's entry for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// The board of a number has another number.
     #[error("the board with this number is numbered {0}")]
@@ -138,6 +140,7 @@ pub enum Fault {
 
 /// Why there is no proof.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Refuted {
     /// A board is wrong; the one with the lowest number of those found.
     #[error("board number {rank}: the table says {claim}, but {fault}")]
@@ -177,7 +180,7 @@ pub enum Refuted {
 pub fn verify<P: Ranked>(
     puzzle: &P,
     table: &impl Claims,
-    allowance: Allowance<'_>,
+    budget: Budget<'_>,
 ) -> Result<Proof, Unfinished<Refuted>> {
     let boards = puzzle.boards();
     if table.boards() != boards {
@@ -186,14 +189,14 @@ pub fn verify<P: Ranked>(
             expected: boards,
         }));
     }
-    if let Some(progress) = allowance.progress {
+    if let Some(progress) = budget.progress {
         progress.begin("proving the table", "boards", Some(boards));
     }
     let words = link::index(boards.div_ceil(WORD));
     let mut search = Search {
         puzzle,
         table,
-        allowance,
+        budget,
         met: std::iter::repeat_with(AtomicU64::default)
             .take(words)
             .collect(),
@@ -262,7 +265,7 @@ fn count(set: &[u64]) -> u64 {
 struct Search<'a, P, T> {
     puzzle: &'a P,
     table: &'a T,
-    allowance: Allowance<'a>,
+    budget: Budget<'a>,
     /// Boards that a move was found to lead to, seen before or not.
     met: Vec<AtomicU64>,
     /// Boards whose distance is known.
@@ -321,7 +324,7 @@ impl<P: Ranked, T: Claims> Search<'_, P, T> {
     /// Checks every board of a set, all of them at this distance, and its moves.
     fn expand(&self, set: &[u64], distance: Option<u32>) -> Result<Tally, Unfinished<Refuted>> {
         let chunk = |(i, words): (usize, &[u64])| -> Result<Tally, Unfinished<Refuted>> {
-            self.allowance.check()?;
+            self.budget.check()?;
             let mut tally = Tally::default();
             let firsts = (i as u64 * CHUNK as u64 * WORD..).step_by(64);
             for (&word, first) in words.iter().zip(firsts) {
@@ -334,7 +337,7 @@ impl<P: Ranked, T: Claims> Search<'_, P, T> {
                     }
                 }
             }
-            if let Some(progress) = self.allowance.progress {
+            if let Some(progress) = self.budget.progress {
                 progress.add(count(words));
             }
             Ok(tally)

@@ -6,7 +6,7 @@
 //! fewest across all goals: no goal that could finish it in as many moves is dropped before a move rules it out.
 
 use super::Table;
-use super::descents::Descents;
+use super::optimal_moves::OptimalMoves;
 use crate::puzzle::{Move, MoveSet, Ranked};
 
 /// A goal still in play: its table, and the board as that table sees it.
@@ -15,7 +15,7 @@ pub struct Seen<'t, B> {
     /// The distances to this goal.
     pub table: &'t Table,
     /// Which moves bring a board nearer, where that was worked out.
-    pub descents: Option<&'t Descents>,
+    pub optimal_moves: Option<&'t OptimalMoves>,
     /// The board as the goal sees it.
     pub board: B,
 }
@@ -24,8 +24,8 @@ impl<B: Copy> Seen<'_, B> {
     /// The moves that bring the board to distance `left`; it is at `left + 1`.
     #[inline]
     fn nearer<P: Ranked<Board = B>>(&self, puzzle: &P, left: u8) -> MoveSet {
-        if let Some(descents) = self.descents {
-            return descents.moves(puzzle.rank(&self.board));
+        if let Some(optimal_moves) = self.optimal_moves {
+            return optimal_moves.moves(puzzle.rank(&self.board));
         }
         let is_nearer = |m: &Move| {
             self.table
@@ -59,19 +59,20 @@ pub fn walk<P: Ranked>(
     views: &mut [Seen<'_, P::Board>],
     moves: &mut Vec<Move>,
 ) -> Option<u8> {
-    walk_each(|_| puzzle, views, moves)
+    walk_each(|_| puzzle, views, moves).map(|(distance, _)| distance)
 }
 
-/// The same where each view is a puzzle of its own, `puzzle(i)` for view `i`.
+/// The same where each view is a puzzle of its own, `puzzle(i)` for view `i`; with the first view that is solved then.
 pub fn walk_each<'p, P: Ranked + 'p>(
     puzzle: impl Fn(usize) -> &'p P,
     views: &mut [Seen<'_, P::Board>],
     moves: &mut Vec<Move>,
-) -> Option<u8> {
+) -> Option<(u8, usize)> {
     let mut distances = [None; 64];
     for (i, (distance, view)) in distances.iter_mut().zip(&*views).enumerate() {
         *distance = view.table.distance(puzzle(i).rank(&view.board));
     }
+    let distances = distances.get(..views.len()).unwrap_or(&distances);
     let distance = distances.iter().flatten().copied().min()?;
     // Bit i: goal i still ties.
     let mut tied = 0u64;
@@ -95,9 +96,9 @@ pub fn walk_each<'p, P: Ranked + 'p>(
         let m = first?;
         if !tied.is_power_of_two() {
             for i in Tied(tied) {
-                let keeps = match views[i].descents {
-                    Some(descents) => {
-                        descents.moves(puzzle(i).rank(&views[i].board)).bits()
+                let keeps = match views[i].optimal_moves {
+                    Some(optimal_moves) => {
+                        optimal_moves.moves(puzzle(i).rank(&views[i].board)).bits()
                             & MoveSet::only(m).bits()
                             != 0
                     }
@@ -111,7 +112,7 @@ pub fn walk_each<'p, P: Ranked + 'p>(
         }
         moves.push(m);
     }
-    Some(distance)
+    Some((distance, tied.trailing_zeros() as usize))
 }
 
 /// The places of the ones in a word.

@@ -8,7 +8,7 @@ use fewest::kernel::general::{Cells, General, Planes};
 use fewest::model::Model;
 use fewest::puzzle::{Move, Puzzle};
 use fewest::search::{Algorithm, Limits};
-use fewest::solver::{Answer, Case, Guided, Method, Query, Solver, Verdict};
+use fewest::solver::{Answer, Batches, Case, HeuristicKernel, Method, Options, Solver, Verdict};
 use fewest::structure::Structured;
 use fewest::table::ball::Ball;
 
@@ -47,10 +47,10 @@ fn halves(first: usize, second: usize) -> Vec<u8> {
     half(first).chain(half(second)).collect()
 }
 
-fn answers<K: Guided>(puzzle: K, boards: &[K::Board], limits: Limits) -> Vec<Answer> {
-    let query = Query {
+fn answers<K: HeuristicKernel>(puzzle: K, boards: &[K::Board], limits: Limits) -> Vec<Answer> {
+    let query = Options {
         limits,
-        ..Query::default()
+        ..Options::default()
     };
     let mut solver = Solver::new(Arc::new(puzzle), None, query).unwrap();
     let cancel = &AtomicBool::new(false);

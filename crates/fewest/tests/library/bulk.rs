@@ -1,12 +1,13 @@
 //! Files long enough to pay for what a few boards do not: descents of a table, a larger ball.
 
-use fewest::catalogue::{Request, Tie};
+use fewest::Tie;
+use fewest::budget::Budget;
 use fewest::kernel::{Kernel, View};
-use fewest::table::build::{Allowance, build};
-use fewest::table::descents::Descents;
+use fewest::table::build::build;
+use fewest::table::optimal_moves::OptimalMoves;
 use fewest::table::walk::{Seen, walk};
 
-use crate::common::{self, ROTATION, Reference};
+use crate::common::{self, ROTATION, Reference, Request};
 
 /// Answers the lines again and again in one session and checks every answer.
 fn check(lines: &[Reference], times: usize) {
@@ -23,7 +24,7 @@ fn check(lines: &[Reference], times: usize) {
     let boards: String = lines.iter().map(|line| line.start.clone() + "\n").collect();
     let expected: String = lines.iter().map(answer).collect();
     let mut session = common::session(&lines[0].puzzle, lines[0].goal.as_deref(), &request);
-    let found = common::text(&mut *session, &boards.repeat(times));
+    let found = common::text(&mut session, &boards.repeat(times));
     assert!(found == expected.repeat(times));
 }
 
@@ -57,14 +58,14 @@ fn knights_near_the_goal() {
 fn descents_of_several_goals() {
     let view = common::one_symbol();
     let lenses = [0, 1, 2].map(|goal| ROTATION.lens(&View::exact(ROTATION.model(), &[goal])));
-    let table = build(&view, Allowance::default()).unwrap();
-    let descents = Descents::of(&view, &table).unwrap();
+    let table = build(&view, Budget::default()).unwrap();
+    let optimal_moves = OptimalMoves::of(&view, &table).unwrap();
     for line in common::rotation() {
         let board = common::rotation_board(&common::tiles(&line.start));
-        for descents in [None, Some(&descents)] {
+        for optimal_moves in [None, Some(&optimal_moves)] {
             let mut views = lenses.each_ref().map(|lens| Seen {
                 table: &table,
-                descents,
+                optimal_moves,
                 board: ROTATION.project(lens, &board),
             });
             let mut moves = Vec::new();

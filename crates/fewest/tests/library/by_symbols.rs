@@ -5,13 +5,14 @@ use std::ops::ControlFlow;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
+use fewest::budget::Budget;
 use fewest::kernel::general::{General, Planes};
 use fewest::kernel::{Kernel, View};
 use fewest::population::{BySymbols, Population, Random};
 use fewest::progress::Unfinished;
 use fewest::puzzle::Ranked;
 use fewest::table::Table;
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 
 use crate::common::{ROTATION, one_symbol, shuffled};
 
@@ -19,10 +20,9 @@ type Board = Planes<u64>;
 type Rotation = General<Board>;
 
 static VIEW: LazyLock<Rotation> = LazyLock::new(one_symbol);
-static TABLE: LazyLock<Table> = LazyLock::new(|| build(&*VIEW, Allowance::default()).unwrap());
-static BOARDS: LazyLock<BySymbols<Rotation>> = LazyLock::new(|| {
-    BySymbols::new(ROTATION.clone(), &*VIEW, &TABLE, Allowance::default()).unwrap()
-});
+static TABLE: LazyLock<Table> = LazyLock::new(|| build(&*VIEW, Budget::default()).unwrap());
+static BOARDS: LazyLock<BySymbols<Rotation>> =
+    LazyLock::new(|| BySymbols::new(ROTATION.clone(), &*VIEW, &TABLE, Budget::default()).unwrap());
 
 /// How the goal of each symbol sees boards.
 static LENSES: LazyLock<[<Rotation as Kernel>::Lens; 3]> =
@@ -230,9 +230,9 @@ fn a_seed_draws_the_same_boards() {
 
 #[test]
 fn counting_can_be_stopped() {
-    let stopped = Allowance {
+    let stopped = Budget {
         cancel: Some(&AtomicBool::new(true)),
-        ..Allowance::default()
+        ..Budget::default()
     };
     let refused = BySymbols::new(ROTATION.clone(), &*VIEW, &TABLE, stopped);
     assert_eq!(refused.err(), Some(Unfinished::Cancelled));

@@ -1,10 +1,12 @@
 //! Checking the answers of others: what the program answers is right, and what differs from it is caught.
 
-use fewest::catalogue::{self, Request, Ruling, Wanted};
-use fewest::codec::Flaw;
+use fewest::Wanted;
+use fewest::codec::MistakeKind;
 use fewest::codec::Policy;
+use fewest::text::Judgement;
 use proptest::prelude::*;
 
+use crate::common::{self, Request};
 use crate::generate::{draw, generate};
 use crate::naive;
 
@@ -73,7 +75,7 @@ fn answers(puzzle: &str, format: &str, boards: &str) -> String {
         ..Request::default()
     };
     let mut output = Vec::new();
-    let mut session = catalogue::find(puzzle).unwrap().session(&request).unwrap();
+    let mut session = common::open(puzzle, &request);
     session
         .run("in", &mut boards.as_bytes(), &mut output)
         .unwrap();
@@ -86,14 +88,17 @@ fn check(
     policy: Option<Policy>,
     boards: &str,
     output: &[u8],
-) -> Ruling {
+) -> Judgement {
     let request = Request {
         from: Some(format.to_owned()),
         ..Request::default()
     };
-    let face = catalogue::find(puzzle).unwrap();
+    let puzzle = fewest::Puzzle::open(puzzle).unwrap();
+    let (options, text) = (request.options(), request.text());
     let (mut boards, mut output) = (boards.as_bytes(), output);
-    face.check(&request, policy, ("in", &mut boards), ("out", &mut output))
+    let (input, output) = (("in", &mut boards as _), ("out", &mut output as _));
+    puzzle
+        .check(&options, &text, policy, input, output)
         .unwrap()
 }
 
@@ -124,10 +129,10 @@ fn the_programs_own_answers_are_right() {
         let boards = boards(puzzle, format);
         let output = answers(puzzle, format, &boards);
         for policy in [None].into_iter().chain(Policy::ALL.map(Some)) {
-            let ruling = check(puzzle, format, policy, &boards, output.as_bytes());
+            let judgement = check(puzzle, format, policy, &boards, output.as_bytes());
             assert!(
-                matches!(ruling, Ruling::Right(1..)),
-                "{puzzle} {format} {policy:?}: {ruling:?}"
+                matches!(judgement, Judgement::Right(1..)),
+                "{puzzle} {format} {policy:?}: {judgement:?}"
             );
         }
     }
@@ -190,20 +195,20 @@ fn whatever_is_changed_is_caught() {
         }
         assert!(changed.len() >= 10);
         for text in changed {
-            let ruling = check(
+            let judgement = check(
                 puzzle,
                 format,
                 Some(Policy::Least),
                 &boards,
                 text.as_bytes(),
             );
-            let is_right = matches!(ruling, Ruling::Right(_));
+            let is_right = matches!(judgement, Judgement::Right(_));
             // A complexity that is no number is objected to, too.
             let is_same = essence(format, &text) == right;
             let has_details = format == "npuzzle42" && is_same;
             assert!(
                 is_right == is_same || has_details,
-                "{puzzle} {format}: {ruling:?} of\n{text}\nfor\n{boards}"
+                "{puzzle} {format}: {judgement:?} of\n{text}\nfor\n{boards}"
             );
         }
     }
@@ -218,21 +223,21 @@ fn objects(
     boards: &str,
     output: &str,
     told: &str,
-    flaw: Flaw,
+    flaw: MistakeKind,
 ) {
     match check(puzzle, format, Some(policy), boards, output.as_bytes()) {
-        Ruling::Right(_) if told.is_empty() => {}
-        Ruling::Wrong(objection) => {
-            assert_eq!(objection.to_string(), told, "{output:?}");
-            assert_eq!(objection.flaw, flaw, "{told}");
+        Judgement::Right(_) if told.is_empty() => {}
+        Judgement::Wrong(mistake) => {
+            assert_eq!(mistake.to_string(), told, "{output:?}");
+            assert_eq!(mistake.flaw, flaw, "{told}");
         }
-        Ruling::Right(boards) => panic!("{boards} right: {output:?}"),
+        Judgement::Right(boards) => panic!("{boards} right: {output:?}"),
     }
 }
 
 #[test]
 fn policies_differ_in_what_they_take() {
-    use Flaw::Wrong;
+    use MistakeKind::Wrong;
     use Policy::{Least, Shortest, Valid};
     let (puzzle, format) = ("eight", "poj1077");
     let board = "2 3 4 1 5 x 7 6 8\n";
@@ -316,7 +321,7 @@ fn a_single_move_too_many_is_one() {
             board,
             &longer,
             &told,
-            Flaw::Wrong,
+            MistakeKind::Wrong,
         );
     }
     objects(
@@ -326,13 +331,13 @@ fn a_single_move_too_many_is_one() {
         board,
         &longer,
         "",
-        Flaw::Wrong,
+        MistakeKind::Wrong,
     );
 }
 
 #[test]
-fn objections_name_the_line_and_the_reason() {
-    use Flaw::{Presentation, Surplus, Wrong};
+fn mistakes_name_the_line_and_the_reason() {
+    use MistakeKind::{Presentation, Surplus, Wrong};
     let start = vec![
         3, 1, 3, 3, 2, 1, 1, 1, 2, 3, 1, 1, 2, 1, 2, 3, 2, 3, 2, 3, 3, 1, 2, 2,
     ];
@@ -420,8 +425,8 @@ fn objections_name_the_line_and_the_reason() {
 }
 
 #[test]
-fn objections_to_numbers_and_boards() {
-    use Flaw::{Presentation, Wrong};
+fn mistakes_to_numbers_and_boards() {
+    use MistakeKind::{Presentation, Wrong};
     let least = Policy::Least;
     let knights = "2\n10110\n01*11\n10111\n01001\n00000\n01011\n110*1\n01110\n01010\n00100\n";
     for (output, told) in [

@@ -1,25 +1,30 @@
 //! What the tests share: the corpus, the public face in one call, every search under one name.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 
-use fewest::catalogue::{self, Goal, Request, Session};
+use fewest::budget::Budget;
 use fewest::heuristic::Heuristic;
 use fewest::kernel::general::{General, Planes};
 use fewest::kernel::tiles::{self, Nibbles, Order, Size, Storage, Tiles};
 use fewest::kernel::{Kernel, View};
 use fewest::model::Model;
+use fewest::progress::Progress;
 use fewest::puzzle::{Move, Puzzle};
 use fewest::search::a_star::Wanted;
 use fewest::search::{
     Algorithm, Control, Limits, Outcome, Silent, a_star, breadth_first, half_way, ida_star,
 };
+use fewest::solver::{HeuristicName, Options, Tie};
 use fewest::structure::Structured;
 use fewest::table::Table;
 use fewest::table::ball::Ball;
-use fewest::table::build::{Allowance, build};
-use fewest::table::descents::Descents;
+use fewest::table::build::build;
+use fewest::table::optimal_moves::OptimalMoves;
+use fewest::table::store::Store;
 use fewest::table::walk::{Seen, walk};
+use fewest::text::{Session, TextError, TextOptions};
 use serde_json::Value;
 
 use crate::naive;
@@ -138,22 +143,80 @@ pub fn by_goal(references: impl IntoIterator<Item = Reference>) -> Vec<Vec<Refer
     groups.into_values().collect()
 }
 
+/// What is asked of a puzzle: options, and how texts are read and written.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    pub from: Option<String>,
+    pub to: Option<String>,
+    pub algorithm: Option<Algorithm>,
+    pub heuristics: Vec<HeuristicName>,
+    pub partition: Option<String>,
+    pub tie: Option<Tie>,
+    /// The tie order of sliding tiles.
+    pub order: Option<String>,
+    pub goal: Option<fewest::Goal>,
+    pub limits: Limits,
+    pub store: Option<Arc<Store>>,
+    pub progress: Arc<Progress>,
+    pub cancel: Arc<AtomicBool>,
+}
+
+impl Request {
+    pub fn options(&self) -> Options {
+        Options {
+            algorithm: self.algorithm,
+            heuristics: self.heuristics.clone(),
+            partition: self.partition.clone(),
+            tie: self.tie,
+            goal: self.goal.clone(),
+            limits: self.limits,
+            store: self.store.clone(),
+            progress: Arc::clone(&self.progress),
+            cancel: Arc::clone(&self.cancel),
+            ..Options::default()
+        }
+    }
+
+    pub fn text(&self) -> TextOptions {
+        TextOptions {
+            from: self.from.clone(),
+            to: self.to.clone(),
+            ..TextOptions::default()
+        }
+    }
+
+    /// A session that answers boards of a puzzle.
+    pub fn session(&self, puzzle: &fewest::Puzzle) -> Result<Session, TextError> {
+        match &self.order {
+            Some(order) => {
+                let puzzle = puzzle.with_tie_order(order)?;
+                Session::new(&puzzle, self.options(), self.text())
+            }
+            None => Session::new(puzzle, self.options(), self.text()),
+        }
+    }
+}
+
+/// A session for a puzzle by name.
+pub fn open(puzzle: &str, request: &Request) -> Session {
+    let puzzle = fewest::Puzzle::open(puzzle).unwrap();
+    request.session(&puzzle).unwrap()
+}
+
 /// A session for boards in the format `plain` with this goal.
-pub fn session(puzzle: &str, goal: Option<&str>, request: &Request) -> Box<dyn Session> {
-    let goal = goal.map(|text| Goal::Text {
-        name: "the goal".to_owned(),
-        text: text.as_bytes().to_vec(),
-    });
+pub fn session(puzzle: &str, goal: Option<&str>, request: &Request) -> Session {
+    let puzzle = fewest::Puzzle::open(puzzle).unwrap();
+    let goal = goal.map(|text| puzzle.goal("the goal", text.as_bytes()).unwrap());
     let request = Request {
         from: Some("plain".to_owned()),
         goal,
         ..request.clone()
     };
-    catalogue::find(puzzle).unwrap().session(&request).unwrap()
+    request.session(&puzzle).unwrap()
 }
 
 /// What a session writes about boards.
-pub fn text(session: &mut dyn Session, boards: &str) -> String {
+pub fn text(session: &mut Session, boards: &str) -> String {
     let mut output = Vec::new();
     session
         .run("boards", &mut boards.as_bytes(), &mut output)
@@ -162,7 +225,7 @@ pub fn text(session: &mut dyn Session, boards: &str) -> String {
 }
 
 /// The JSON lines that a session writes about boards.
-pub fn json(session: &mut dyn Session, boards: &str) -> Vec<Value> {
+pub fn json(session: &mut Session, boards: &str) -> Vec<Value> {
     text(session, boards)
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
@@ -348,26 +411,29 @@ pub fn small(width: usize, height: usize, blank: usize) -> Tiles<Nibbles> {
 pub struct Tabled<'p, P> {
     puzzle: &'p P,
     pub table: Table,
-    descents: Option<Descents>,
+    optimal_moves: Option<OptimalMoves>,
 }
 
 impl<'p, P: Kernel> Tabled<'p, P> {
     /// The table alone.
     pub fn new(puzzle: &'p P) -> Self {
-        let table = build(puzzle, Allowance::default()).unwrap();
+        let table = build(puzzle, Budget::default()).unwrap();
         Self {
             puzzle,
             table,
-            descents: None,
+            optimal_moves: None,
         }
     }
 
     /// The table, and the descents for comparison.
     pub fn with_descents(puzzle: &'p P) -> Self {
         let tabled = Self::new(puzzle);
-        let descents = Descents::of(puzzle, &tabled.table);
-        assert!(descents.is_some());
-        Self { descents, ..tabled }
+        let optimal_moves = OptimalMoves::of(puzzle, &tabled.table);
+        assert!(optimal_moves.is_some());
+        Self {
+            optimal_moves,
+            ..tabled
+        }
     }
 
     pub fn distance(&self, board: &P::Board) -> Option<u32> {
@@ -376,19 +442,19 @@ impl<'p, P: Kernel> Tabled<'p, P> {
 
     /// The distance and the least of the fewest moves.
     pub fn walk(&self, board: &P::Board) -> (Option<u32>, String) {
-        let walk_with = |descents| {
+        let walk_with = |optimal_moves| {
             let mut moves = Vec::new();
             let mut views = [Seen {
                 table: &self.table,
-                descents,
+                optimal_moves,
                 board: *board,
             }];
             let distance = walk(self.puzzle, &mut views, &mut moves);
             (distance.map(u32::from), names(self.puzzle, board, &moves))
         };
         let found = walk_with(None);
-        if let Some(descents) = &self.descents {
-            assert_eq!(walk_with(Some(descents)), found);
+        if let Some(optimal_moves) = &self.optimal_moves {
+            assert_eq!(walk_with(Some(optimal_moves)), found);
         }
         found
     }

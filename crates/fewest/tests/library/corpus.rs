@@ -3,31 +3,35 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use fewest::catalogue::{Request, Tie};
 use fewest::kernel::general::{General, Planes};
 use fewest::model::Model;
 use fewest::search::Algorithm;
-use fewest::solver::{Answer, Case, Guide, Query, Solver, Verdict};
+use fewest::solver::{Answer, Batches, Case, HeuristicName, Options, Solver, Tie, Verdict};
 use fewest::structure::Structured;
 use serde_json::Value;
 
-use crate::common::{self, Reference};
+use crate::common::{self, Reference, Request};
 
 /// A way to answer boards, and the cut-off up to which it is quick enough for a test.
 #[derive(Clone, Copy)]
 struct Way {
     algorithm: Option<Algorithm>,
-    guide: Option<Guide>,
+    heuristic_name: Option<HeuristicName>,
     /// The most moves of a board that it is tried on.
     moves: u32,
     /// The most cells of sliding tiles.
     cells: usize,
 }
 
-const fn way(algorithm: Option<Algorithm>, guide: Option<Guide>, moves: u32, cells: usize) -> Way {
+const fn way(
+    algorithm: Option<Algorithm>,
+    heuristic_name: Option<HeuristicName>,
+    moves: u32,
+    cells: usize,
+) -> Way {
     Way {
         algorithm,
-        guide,
+        heuristic_name,
         moves,
         cells,
     }
@@ -40,12 +44,17 @@ const ROTATION: [Way; 14] = [
     way(None, None, ALL, 0),
     way(Some(Algorithm::Table), None, ALL, 0),
     // Seven moves a board: each move more costs four to seven times as much.
-    way(Some(Algorithm::IdaStar), Some(Guide::Centre), 9, 0),
-    way(Some(Algorithm::IdaStar), Some(Guide::Blind), 5, 0),
-    way(Some(Algorithm::PrunedIdaStar), Some(Guide::Centre), 9, 0),
-    way(Some(Algorithm::AStar), Some(Guide::Centre), 7, 0),
+    way(Some(Algorithm::IdaStar), Some(HeuristicName::Centre), 9, 0),
+    way(Some(Algorithm::IdaStar), Some(HeuristicName::Blind), 5, 0),
+    way(
+        Some(Algorithm::PrunedIdaStar),
+        Some(HeuristicName::Centre),
+        9,
+        0,
+    ),
+    way(Some(Algorithm::AStar), Some(HeuristicName::Centre), 7, 0),
     way(Some(Algorithm::AStar), None, 6, 0),
-    way(Some(Algorithm::AStar), Some(Guide::Blind), 4, 0),
+    way(Some(Algorithm::AStar), Some(HeuristicName::Blind), 4, 0),
     way(Some(Algorithm::BreadthFirst), None, 5, 0),
     way(Some(Algorithm::IterativeDeepening), None, 5, 0),
     way(Some(Algorithm::Bidirectional), None, 7, 0),
@@ -57,23 +66,33 @@ const ROTATION: [Way; 14] = [
 /// Without the table: it takes a second for each goal.
 const KNIGHTS: [Way; 13] = [
     way(None, None, 18, 0),
-    way(Some(Algorithm::IdaStar), Some(Guide::Misplaced), 16, 0),
-    way(Some(Algorithm::IdaStar), Some(Guide::Blind), 9, 0),
     way(
-        Some(Algorithm::PrunedIdaStar),
-        Some(Guide::Misplaced),
+        Some(Algorithm::IdaStar),
+        Some(HeuristicName::Misplaced),
         16,
         0,
     ),
-    way(Some(Algorithm::AStar), Some(Guide::Misplaced), 16, 0),
-    way(Some(Algorithm::AStar), Some(Guide::Blind), 10, 0),
+    way(Some(Algorithm::IdaStar), Some(HeuristicName::Blind), 9, 0),
+    way(
+        Some(Algorithm::PrunedIdaStar),
+        Some(HeuristicName::Misplaced),
+        16,
+        0,
+    ),
+    way(
+        Some(Algorithm::AStar),
+        Some(HeuristicName::Misplaced),
+        16,
+        0,
+    ),
+    way(Some(Algorithm::AStar), Some(HeuristicName::Blind), 10, 0),
     way(Some(Algorithm::BreadthFirst), None, 10, 0),
     way(Some(Algorithm::IterativeDeepening), None, 9, 0),
     way(Some(Algorithm::Bidirectional), None, 16, 0),
     way(Some(Algorithm::UniformCost), None, 10, 0),
     way(Some(Algorithm::BreadthFirstHeuristic), None, 16, 0),
     way(Some(Algorithm::Nbs), None, 16, 0),
-    way(Some(Algorithm::Nbs), Some(Guide::Blind), 14, 0),
+    way(Some(Algorithm::Nbs), Some(HeuristicName::Blind), 14, 0),
 ];
 
 const SLIDING: [Way; 25] = [
@@ -83,26 +102,61 @@ const SLIDING: [Way; 25] = [
     way(Some(Algorithm::IdaStar), None, ALL, 16),
     way(
         Some(Algorithm::IdaStar),
-        Some(Guide::LinearConflict),
+        Some(HeuristicName::LinearConflict),
         ALL,
         16,
     ),
-    way(Some(Algorithm::IdaStar), Some(Guide::Manhattan), ALL, 16),
-    way(Some(Algorithm::IdaStar), Some(Guide::Pattern), ALL, 12),
-    way(Some(Algorithm::IdaStar), Some(Guide::Misplaced), 22, 12),
-    way(Some(Algorithm::IdaStar), Some(Guide::Blind), 14, 9),
-    way(Some(Algorithm::PrunedIdaStar), None, ALL, 16),
     way(
-        Some(Algorithm::PrunedIdaStar),
-        Some(Guide::Pattern),
+        Some(Algorithm::IdaStar),
+        Some(HeuristicName::Manhattan),
+        ALL,
+        16,
+    ),
+    way(
+        Some(Algorithm::IdaStar),
+        Some(HeuristicName::Pattern),
         ALL,
         12,
     ),
-    way(Some(Algorithm::PrunedIdaStar), Some(Guide::Blind), 18, 9),
-    way(Some(Algorithm::AStar), Some(Guide::LinearConflict), ALL, 16),
-    way(Some(Algorithm::AStar), Some(Guide::Manhattan), ALL, 16),
-    way(Some(Algorithm::AStar), Some(Guide::Pattern), ALL, 9),
-    way(Some(Algorithm::AStar), Some(Guide::Misplaced), 24, 9),
+    way(
+        Some(Algorithm::IdaStar),
+        Some(HeuristicName::Misplaced),
+        22,
+        12,
+    ),
+    way(Some(Algorithm::IdaStar), Some(HeuristicName::Blind), 14, 9),
+    way(Some(Algorithm::PrunedIdaStar), None, ALL, 16),
+    way(
+        Some(Algorithm::PrunedIdaStar),
+        Some(HeuristicName::Pattern),
+        ALL,
+        12,
+    ),
+    way(
+        Some(Algorithm::PrunedIdaStar),
+        Some(HeuristicName::Blind),
+        18,
+        9,
+    ),
+    way(
+        Some(Algorithm::AStar),
+        Some(HeuristicName::LinearConflict),
+        ALL,
+        16,
+    ),
+    way(
+        Some(Algorithm::AStar),
+        Some(HeuristicName::Manhattan),
+        ALL,
+        16,
+    ),
+    way(Some(Algorithm::AStar), Some(HeuristicName::Pattern), ALL, 9),
+    way(
+        Some(Algorithm::AStar),
+        Some(HeuristicName::Misplaced),
+        24,
+        9,
+    ),
     way(Some(Algorithm::BreadthFirst), None, 18, 9),
     way(Some(Algorithm::IterativeDeepening), None, 14, 9),
     way(Some(Algorithm::Bidirectional), None, 24, 9),
@@ -110,19 +164,19 @@ const SLIDING: [Way; 25] = [
     way(Some(Algorithm::BreadthFirstHeuristic), None, ALL, 16),
     way(
         Some(Algorithm::BreadthFirstHeuristic),
-        Some(Guide::Manhattan),
+        Some(HeuristicName::Manhattan),
         ALL,
         16,
     ),
     way(
         Some(Algorithm::BreadthFirstHeuristic),
-        Some(Guide::Misplaced),
+        Some(HeuristicName::Misplaced),
         24,
         9,
     ),
     way(Some(Algorithm::Nbs), None, ALL, 16),
-    way(Some(Algorithm::Nbs), Some(Guide::Misplaced), 24, 9),
-    way(Some(Algorithm::Nbs), Some(Guide::Blind), 20, 9),
+    way(Some(Algorithm::Nbs), Some(HeuristicName::Misplaced), 24, 9),
+    way(Some(Algorithm::Nbs), Some(HeuristicName::Blind), 20, 9),
 ];
 
 impl Way {
@@ -141,7 +195,7 @@ impl Way {
     fn request(&self, tie: Tie) -> Request {
         Request {
             algorithm: self.algorithm,
-            guide: self.guide,
+            heuristics: self.heuristic_name.into_iter().collect(),
             tie: Some(tie),
             ..common::as_json()
         }
@@ -169,7 +223,7 @@ fn answers(group: &[Reference], way: &Way, tie: Tie) -> Vec<(Reference, Value)> 
     };
     let boards: Vec<&str> = taken.iter().map(|line| line.start.as_str()).collect();
     let mut session = common::session(&first.puzzle, first.goal.as_deref(), &way.request(tie));
-    let answers = common::json(&mut *session, &boards.join("\n"));
+    let answers = common::json(&mut session, &boards.join("\n"));
     assert_eq!(answers.len(), taken.len());
     taken.into_iter().zip(answers).collect()
 }
@@ -257,7 +311,7 @@ fn check_plain(lines: Vec<Reference>) {
             })
             .collect();
         let mut session = common::session(&group[0].puzzle, group[0].goal.as_deref(), &request);
-        assert_eq!(common::text(&mut *session, &boards.join(" ")), expected);
+        assert_eq!(common::text(&mut session, &boards.join(" ")), expected);
     }
 }
 
@@ -313,13 +367,13 @@ fn sliding_plain() {
 /// Where moves are not asked for, each solver gives the distance alone.
 #[test]
 fn distances_alone() {
-    let query = Query {
+    let options = Options {
         moves: false,
-        ..Query::default()
+        ..Options::default()
     };
     let cancel = AtomicBool::new(false);
     let rotation = Arc::new(General::<Planes<u64>>::of(Arc::new(Model::rotation())).unwrap());
-    let mut solver = Solver::new(Arc::clone(&rotation), None, query).unwrap();
+    let mut solver = Solver::new(Arc::clone(&rotation), None, options).unwrap();
     for line in common::rotation() {
         let symbols = common::tiles(&line.start).into_iter();
         let symbols: Vec<u8> = symbols.map(|symbol| symbol - 1).collect();
@@ -349,7 +403,7 @@ fn distances_alone() {
             };
             let mut session = common::session(&group[0].puzzle, group[0].goal.as_deref(), &request);
             assert_eq!(
-                common::text(&mut *session, &boards.join("\n")),
+                common::text(&mut session, &boards.join("\n")),
                 expected.collect::<String>()
             );
         }

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use fewest::budget::Budget;
 use fewest::kernel::general::{self, General};
 use fewest::population::{ByTable, ByView, Fibres, Population};
 use fewest::puzzle::Move;
 use fewest::structure::{Structure, Structured, Turn};
 use fewest::survey::{Listing, Survey, survey};
 use fewest::symmetry;
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 
 type Cells = Vec<u8>;
 
@@ -81,13 +82,13 @@ fn agree(structure: &Structure) -> bool {
         return false;
     };
     let expected = counted(structure);
-    let table = build(&puzzle, Allowance::default()).unwrap();
-    let own = ByTable::with_ties(puzzle.clone(), table, Allowance::default()).unwrap();
+    let table = build(&puzzle, Budget::default()).unwrap();
+    let own = ByTable::with_ties(puzzle.clone(), table, Budget::default()).unwrap();
     holds(structure, &own, &expected);
     let fibres = Fibres::of(puzzle.into());
     let view = fibres.view().clone();
-    let table = build(&view, Allowance::default()).unwrap();
-    let seen = ByTable::with_ties(view, table, Allowance::default()).unwrap();
+    let table = build(&view, Budget::default()).unwrap();
+    let seen = ByTable::with_ties(view, table, Budget::default()).unwrap();
     holds(structure, &ByView::new(fibres, seen).unwrap(), &expected);
     true
 }
@@ -119,7 +120,7 @@ fn holds(
         most: u64::MAX,
         every: true,
     };
-    let found: Survey<_> = survey(population, listing, Allowance::default()).unwrap();
+    let found: Survey<_> = survey(population, listing, Budget::default()).unwrap();
     let puzzle = population.puzzle();
     let all = found.hardest.iter().map(|hard| {
         let mut symbols = Vec::new();

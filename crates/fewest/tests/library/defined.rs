@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use fewest::budget::Budget;
 use fewest::kernel::Kernel;
 use fewest::kernel::general::{Cells, General};
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
@@ -9,7 +10,7 @@ use fewest::model::Model;
 use fewest::puzzle::{Puzzle, Ranked};
 use fewest::search::{Control, Limits, Silent, breadth_first, ida_star};
 use fewest::structure::Structured;
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 
 use crate::{common, naive};
 
@@ -85,8 +86,8 @@ fn eight_has_the_kernels_distances_and_answers() {
     let defined = General::<Cells<16>>::new(definition.structure.clone()).unwrap();
     let kernel =
         Tiles::<Nibbles>::rectangle(Size::new(3, 3).unwrap(), 8, Order::default()).unwrap();
-    let table = build(&defined, Allowance::default()).unwrap();
-    let of_kernel = build(&kernel, Allowance::default()).unwrap();
+    let table = build(&defined, Budget::default()).unwrap();
+    let of_kernel = build(&kernel, Budget::default()).unwrap();
     for rank in 0..kernel.boards() {
         let board = kernel.unrank(rank);
         let mut tiles = Vec::new();

@@ -1,10 +1,11 @@
 //! Dual look-up: against every board of small sizes.
 
+use fewest::budget::Budget;
 use fewest::heuristic::Heuristic;
 use fewest::heuristic::pattern::{Additive, Dual, Partition};
 use fewest::kernel::tiles::{Nibbles, Tiles};
 use fewest::puzzle::{Puzzle, Ranked};
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 
 use crate::common;
 
@@ -29,10 +30,10 @@ fn inverse_boards_are_as_far() {
         (3, 2, 1),
     ] {
         let puzzle = common::small(width, height, blank);
-        let table = build(&puzzle, Allowance::default()).unwrap();
+        let table = build(&puzzle, Budget::default()).unwrap();
         for most in [8, 4, 3] {
             let even = |puzzle: &Tiles<_>| Partition::even(puzzle, most);
-            let dual: Dual<Nibbles, 1> = Dual::build(&puzzle, even, Allowance::default()).unwrap();
+            let dual: Dual<Nibbles, 1> = Dual::build(&puzzle, even, Budget::default()).unwrap();
             let own: &Additive<1> = dual.own().unwrap();
             let (mut sharper, mut steepest) = (0, 0);
             for rank in 0..puzzle.boards() {
@@ -62,11 +63,11 @@ fn what_it_may_use() {
     let puzzle = common::small(3, 3, 0);
     let even = |puzzle: &Tiles<_>| Partition::even(puzzle, 4);
     let allowed = |memory| {
-        let allowance = Allowance {
+        let budget = Budget {
             memory: Some(memory),
-            ..Allowance::default()
+            ..Budget::default()
         };
-        Dual::<Nibbles, 1>::build(&puzzle, even, allowance)
+        Dual::<Nibbles, 1>::build(&puzzle, even, budget)
     };
     let dual = allowed(u64::MAX).unwrap();
     assert_eq!(dual.bytes(), 9 * 2 * 65_536);

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use fewest::budget::Budget;
 use fewest::heuristic::merged::Merged;
 use fewest::heuristic::{Heuristic, OutOfPlace};
 use fewest::kernel::general::{Cells, General};
@@ -11,7 +12,7 @@ use fewest::model::Model;
 use fewest::puzzle::{Move, Puzzle, Ranked};
 use fewest::structure::{Structure, Structured, Turn};
 use fewest::table::Table;
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 
 use crate::common::{one_symbol, wander};
 use crate::projections::counterexample;
@@ -136,7 +137,7 @@ fn distances(structure: &Structure) -> HashMap<Vec<u8>, u8> {
 fn tables_are_those_of_plain_searches() {
     for structure in [one_way(), rings(), hops()] {
         let puzzle = General::<Cells<16>>::new(structure.clone()).unwrap();
-        let table = build(&puzzle, Allowance::default()).unwrap();
+        let table = build(&puzzle, Budget::default()).unwrap();
         let expected = distances(&structure);
         assert_eq!(table.reachable(), expected.len() as u64);
         for rank in 0..puzzle.boards() {
@@ -197,7 +198,7 @@ fn tables_of_random_puzzles_are_those_of_plain_searches() {
     for _ in 0..150 {
         let structure = random(&mut source);
         let puzzle = General::<Cells<16>>::new(structure.clone()).unwrap();
-        let table = build(&puzzle, Allowance::default()).unwrap();
+        let table = build(&puzzle, Budget::default()).unwrap();
         let expected = distances(&structure);
         let cells = u8::try_from(structure.cells()).unwrap();
         let all: u64 = (1..=u64::from(cells)).product();
@@ -238,8 +239,8 @@ fn goals_that_look_alike_share_the_kernels_table() {
     );
     let view = rotation.through(&views[0]).unwrap();
     let (table, kernel) = (
-        build(&view, Allowance::default()).unwrap(),
-        build(&one_symbol(), Allowance::default()).unwrap(),
+        build(&view, Budget::default()).unwrap(),
+        build(&one_symbol(), Budget::default()).unwrap(),
     );
     assert_eq!(table.counts(), kernel.counts());
     for rank in 0..view.boards() {
@@ -324,18 +325,18 @@ fn is_admissible<const N: usize, H: Heuristic<General<Cells<N>>>>(
 #[test]
 fn bounds_hold_on_every_board() {
     let eight = eight();
-    let table = build(&eight, Allowance::default()).unwrap();
+    let table = build(&eight, Budget::default()).unwrap();
     is_admissible(&eight, &table, &OutOfPlace::new(&eight), 8);
     for (most, reaches) in [(100, 20), (20_000, 24), (1_000_000, 31)] {
-        let merged = Merged::build(&eight, most, Allowance::default()).unwrap();
+        let merged = Merged::build(&eight, most, Budget::default()).unwrap();
         is_admissible(&eight, &table, &merged, reaches);
     }
     for structure in [one_way(), rings(), hops()] {
         let puzzle = General::<Cells<16>>::new(structure).unwrap();
-        let table = build(&puzzle, Allowance::default()).unwrap();
+        let table = build(&puzzle, Budget::default()).unwrap();
         is_admissible(&puzzle, &table, &OutOfPlace::new(&puzzle), 1);
         for most in [150, 1000] {
-            let merged = Merged::build(&puzzle, most, Allowance::default()).unwrap();
+            let merged = Merged::build(&puzzle, most, Budget::default()).unwrap();
             is_admissible(&puzzle, &table, &merged, 2);
         }
     }
@@ -344,7 +345,7 @@ fn bounds_hold_on_every_board() {
 #[test]
 fn parity_tells_the_half_that_nothing_solves() {
     let eight = eight();
-    let table = build(&eight, Allowance::default()).unwrap();
+    let table = build(&eight, Budget::default()).unwrap();
     assert_eq!((table.len(), table.reachable()), (181_440, 181_440));
     let mut symbols = Vec::new();
     for rank in 0..eight.boards() {

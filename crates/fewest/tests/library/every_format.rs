@@ -2,16 +2,19 @@
 
 use std::ops::ControlFlow;
 
-use fewest::catalogue::{self, Draw, Face, Request, Ruling, Wanted};
 use fewest::codec::Policy;
+use fewest::text::Judgement;
+use fewest::{Draw, Puzzle, Wanted};
 
-fn faces() -> Vec<Box<dyn Face>> {
+use crate::common::Request;
+
+fn faces() -> Vec<Puzzle> {
     let names = ["rotation", "knights", "eight", "sliding:3x2"];
     let mut faces: Vec<_> = (names.iter())
-        .map(|name| catalogue::find(name).unwrap())
+        .map(|name| Puzzle::open(name).unwrap())
         .collect();
     let twiddle = include_str!("../../../../puzzles/twiddle.toml");
-    faces.push(catalogue::define(twiddle).unwrap());
+    faces.push(Puzzle::from_toml(twiddle).unwrap());
     faces
 }
 
@@ -26,6 +29,7 @@ fn no_command_succeeds_without_a_board() {
                 to: Some(format.name.to_owned()),
                 ..Request::default()
             };
+            let (options, text) = (request.options(), request.text());
             let draw = Draw {
                 wanted: Wanted::Solvable,
                 count: 1,
@@ -33,7 +37,7 @@ fn no_command_succeeds_without_a_board() {
                 distinct: false,
             };
             let mut boards = Vec::new();
-            let drawn = face.generate(&request, &draw, &mut boards);
+            let drawn = face.generate(&draw, &options, &text, &mut boards);
             assert_eq!(drawn.is_ok(), !boards.is_empty(), "{label}");
             if drawn.is_err() {
                 continue;
@@ -47,26 +51,31 @@ fn no_command_succeeds_without_a_board() {
             assert!(found.is_ok() && good + bad == 1, "{label}");
             // Some formats have square boards only.
             if bad > 0 {
-                let mut session = face.session(&request).unwrap();
+                let mut session = request.session(&face).unwrap();
                 let ran = session.run("boards", &mut &*boards, &mut Vec::new());
                 assert!(ran.is_err(), "{label}");
                 continue;
             }
-            let valid = face.validate(&request, "boards", &mut &*boards).unwrap();
+            let valid = face
+                .validate(&options, &text, "boards", &mut &*boards)
+                .unwrap();
             assert!(matches!(valid, Ok(1) | Err(_)), "{label} {valid:?}");
             // A board of knights takes a table of seconds.
             if face.name() == "knights" {
                 continue;
             }
             let mut answers = Vec::new();
-            let mut session = face.session(&request).unwrap();
+            let mut session = request.session(&face).unwrap();
             let summary = session.run("boards", &mut &*boards, &mut answers).unwrap();
             assert_eq!((summary.boards, summary.solved), (1, 1), "{label}");
             assert!(!answers.is_empty(), "{label}");
             let input = ("boards", &mut &*boards as &mut dyn std::io::Read);
             let output = ("answers", &mut &*answers as &mut dyn std::io::Read);
-            match face.check(&request, Some(Policy::Shortest), input, output) {
-                Ok(ruling) => assert!(matches!(ruling, Ruling::Right(1)), "{label} {ruling:?}"),
+            match face.check(&options, &text, Some(Policy::Shortest), input, output) {
+                Ok(judgement) => assert!(
+                    matches!(judgement, Judgement::Right(1)),
+                    "{label} {judgement:?}"
+                ),
                 Err(error) => assert!(
                     error.to_string().contains("can't be checked"),
                     "{label}: {error}"

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use fewest::catalogue::{self, Choice, Contest, Input, Request};
+use fewest::Puzzle;
+use fewest::compare::{Choice, Contest};
 use fewest::group::{BackwardReach, Moves, ReachError};
 use fewest::heuristic::{Blind, OutOfPlace};
 use fewest::kernel::Kernel;
@@ -13,8 +14,10 @@ use fewest::search::{
     Algorithm, Control, Limits, Silent, Stop, Weight, depth_first, ida_star, iterative_deepening,
     until_exhausted, weighted_ida_star,
 };
-use fewest::solver::Guide;
+use fewest::solver::HeuristicName;
 use fewest::structure::Structured;
+
+use crate::common::Request;
 
 /// The blank goes from a room of four cells into one of eight, and never back. What moves do in the one tells too little of
 /// what they do in the other, so that boards are not told apart by that.
@@ -120,16 +123,19 @@ fn nothing_but_a_search_tells_the_boards_of_the_rooms_apart() {
 /// IDA* and iterative deepening went on for ever.
 #[test]
 fn searches_asked_for_by_name_end() {
-    let face = catalogue::define(ROOMS).unwrap();
-    for (algorithm, guide) in [
+    let face = Puzzle::from_toml(ROOMS).unwrap();
+    for (algorithm, heuristic_name) in [
         (Some(Algorithm::IdaStar), None),
-        (Some(Algorithm::PrunedIdaStar), Some(Guide::Misplaced)),
+        (
+            Some(Algorithm::PrunedIdaStar),
+            Some(HeuristicName::Misplaced),
+        ),
         (Some(Algorithm::IterativeDeepening), None),
-        (None, Some(Guide::Misplaced)),
+        (None, Some(HeuristicName::Misplaced)),
     ] {
         let request = Request {
             algorithm,
-            guide,
+            heuristics: heuristic_name.into_iter().collect(),
             from: Some("plain".to_owned()),
             limits: Limits {
                 // Enough for the boards that moves make of one, too little for a table.
@@ -138,20 +144,23 @@ fn searches_asked_for_by_name_end() {
             },
             ..Request::default()
         };
-        let mut session = face.session(&request).unwrap();
+        let mut session = request.session(&face).unwrap();
         let mut answers = Vec::new();
         let input = [spaced(HOPELESS), spaced("abcp.qrspppt")].concat();
         session
             .run("boards", &mut input.as_bytes(), &mut answers)
             .unwrap();
         let answers = String::from_utf8(answers).unwrap();
-        assert_eq!(answers, "unsolvable\n0\n", "{algorithm:?} {guide:?}");
+        assert_eq!(
+            answers, "unsolvable\n0\n",
+            "{algorithm:?} {heuristic_name:?}"
+        );
     }
 }
 
 #[test]
 fn searches_compared_end() {
-    let face = catalogue::define(ROOMS).unwrap();
+    let face = Puzzle::from_toml(ROOMS).unwrap();
     let names = [
         "depth-first",
         "iterative-deepening",
@@ -161,7 +170,7 @@ fn searches_compared_end() {
     ];
     let contest = Contest {
         algorithms: Choice::These(names.map(str::to_owned).to_vec()),
-        guides: Choice::These(vec![Guide::Misplaced]),
+        heuristic_names: Choice::These(vec![HeuristicName::Misplaced]),
         weights: vec![Weight::new(3, 2).unwrap()],
     };
     let request = Request {
@@ -169,8 +178,10 @@ fn searches_compared_end() {
         ..Request::default()
     };
     let text = std::io::Cursor::new(spaced(HOPELESS));
-    let mut inputs: Vec<Input> = vec![("boards".to_owned(), Box::new(text))];
-    let comparison = face.compare(&request, &contest, &mut inputs).unwrap();
+    let mut inputs: Vec<fewest::text::Input> = vec![("boards".to_owned(), Box::new(text))];
+    let (options, text) = (request.options(), request.text());
+    let cases = face.read_all(&options, &text, &mut inputs).unwrap();
+    let comparison = face.compare(&cases, &contest, &options).unwrap();
     let [board] = &comparison.boards[..] else {
         panic!("{} boards", comparison.boards.len());
     };

@@ -3,16 +3,18 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 
-use fewest::catalogue::{self, Draw, Goal, Request, RunError, Wanted};
+use fewest::budget::Budget;
 use fewest::codec::formats_of;
 use fewest::model::{Kind, NamedGoal};
-use fewest::population::{ByTable, Population, Random, Shells};
+use fewest::population::{ByTable, Layers, Population, Random};
 use fewest::progress::Unfinished;
 use fewest::puzzle::Ranked;
 use fewest::search::Limits;
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
+use fewest::text::TextError;
+use fewest::{Draw, Goal, Puzzle, Wanted};
 
-use crate::common::{self, tiles};
+use crate::common::{self, Request, tiles};
 use crate::naive;
 
 pub fn draw(wanted: Wanted, count: u64, seed: u64) -> Draw {
@@ -29,11 +31,11 @@ pub fn generate(
     puzzle: &str,
     request: &Request,
     draw: &Draw,
-) -> Result<String, Unfinished<RunError>> {
+) -> Result<String, Unfinished<TextError>> {
     let mut text = Vec::new();
-    catalogue::find(puzzle)
+    Puzzle::open(puzzle)
         .unwrap()
-        .generate(request, draw, &mut text)?;
+        .generate(draw, &request.options(), &request.text(), &mut text)?;
     Ok(String::from_utf8(text).unwrap())
 }
 
@@ -194,7 +196,7 @@ fn boards_are_at_the_distance_that_was_asked_for() {
         ("sliding:6x6", Kind::Sliding, 7),
     ];
     for (puzzle, kind, distance) in puzzles {
-        let face = catalogue::find(puzzle).unwrap();
+        let face = Puzzle::open(puzzle).unwrap();
         for format in face.formats() {
             assert_eq!(format.kind, kind);
             let wanted = Wanted::Moves(distance, distance);
@@ -208,7 +210,7 @@ fn boards_are_at_the_distance_that_was_asked_for() {
                 from: Some(format.name.to_owned()),
                 ..common::as_json()
             };
-            let answers = common::json(&mut *face.session(&request).unwrap(), &boards);
+            let answers = common::json(&mut request.session(&face).unwrap(), &boards);
             assert_eq!(answers.len(), 20, "{puzzle} {}", format.name);
             for answer in answers {
                 assert_eq!(
@@ -233,7 +235,7 @@ fn inputs_are_read_back() {
         ("sliding:3x2", Kind::Sliding),
         ("sliding:16x16", Kind::Sliding),
     ] {
-        let face = catalogue::find(puzzle).unwrap();
+        let face = Puzzle::open(puzzle).unwrap();
         for seed in 0..20 {
             let draw = draw(Wanted::Solvable, seed, seed);
             let request = |format: &str| Request {
@@ -271,13 +273,13 @@ fn inputs_are_read_back() {
 fn shells_hold_every_board_once() {
     let fifteen = common::small(4, 4, 15);
     let solved = vec![fifteen.goal()];
-    let shells = Shells::grow(&fifteen, solved, 12, Allowance::default()).unwrap();
+    let layers = Layers::grow(&fifteen, solved, 12, Budget::default()).unwrap();
     let counts = [1, 2, 4, 10, 24, 54, 107, 212, 446, 946, 1948, 3938, 7808];
-    assert_eq!(shells.counts(), counts);
+    assert_eq!(layers.counts(), counts);
     let small = common::small(3, 2, 0);
-    let shells = Shells::grow(&small, vec![small.goal()], 255, Allowance::default()).unwrap();
-    let table = build(&small, Allowance::default()).unwrap();
-    assert_eq!(shells.counts(), table.counts());
+    let layers = Layers::grow(&small, vec![small.goal()], 255, Budget::default()).unwrap();
+    let table = build(&small, Budget::default()).unwrap();
+    assert_eq!(layers.counts(), table.counts());
 }
 
 /// Whether a table or the boards near the goal are drawn from makes no difference.
@@ -285,14 +287,14 @@ fn shells_hold_every_board_once() {
 fn a_seed_gives_the_same_boards_whatever_they_are_drawn_from() {
     let puzzle = common::small(3, 2, 5);
     let solved = vec![puzzle.goal()];
-    let mut shells = Shells::grow(&puzzle, solved, 21, Allowance::default()).unwrap();
-    shells.sort_by_key(|board| puzzle.rank(board));
-    let table = build(&puzzle, Allowance::default()).unwrap();
+    let mut layers = Layers::grow(&puzzle, solved, 21, Budget::default()).unwrap();
+    layers.sort_by_key(|board| puzzle.rank(board));
+    let table = build(&puzzle, Budget::default()).unwrap();
     let population = ByTable::new(puzzle, table);
     for distance in 0..=22 {
         let (mut one, mut other) = (Random::new(9), Random::new(9));
         for _ in 0..100 {
-            let drawn = shells.draw(distance, &mut one);
+            let drawn = layers.draw(distance, &mut one);
             assert_eq!(drawn, population.draw(distance, &mut other));
             assert_eq!(drawn.is_some(), distance <= 21);
         }

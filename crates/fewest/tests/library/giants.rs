@@ -2,11 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use fewest::catalogue;
+use fewest::budget::Budget;
 use fewest::heuristic::pattern::{Additive, Partition};
 use fewest::heuristic::{Heuristic, LinearConflict, Manhattan};
 use fewest::kernel::tiles::{Board, Bytes, Tiles};
-use fewest::table::build::Allowance;
 
 use crate::common;
 
@@ -25,7 +24,7 @@ fn boards() -> Vec<(u32, Board<Bytes<32>>)> {
 
 #[test]
 fn all_are_read() {
-    let puzzle = catalogue::find("twentyfour").unwrap();
+    let puzzle = fewest::Puzzle::open("twentyfour").unwrap();
     let mut lines = Vec::new();
     puzzle
         .read("korf", "corpus", &mut TEXT.as_bytes(), &mut |line| {
@@ -50,7 +49,7 @@ fn bounds_hold() {
     let puzzle: Puzzle = common::puzzle(5, 5, 0);
     let partition = Partition::named(puzzle.size().unwrap(), 0, "5-5-5-5-4").unwrap();
     let additive: Additive<3> =
-        Additive::build(&puzzle, &partition, true, Allowance::default()).unwrap();
+        Additive::build(&puzzle, &partition, true, Budget::default()).unwrap();
     let (manhattan, linear) = (
         Manhattan::new(&puzzle),
         LinearConflict::new(&puzzle).unwrap(),

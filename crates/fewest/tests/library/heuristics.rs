@@ -3,6 +3,7 @@
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 
+use fewest::budget::Budget;
 use fewest::heuristic::{
     Blind, Gaschnig, Heuristic, LinearConflict, Manhattan, Maximum, Misplaced, OutOfPlace,
     WalkingDistance, WalkingDistanceError,
@@ -11,7 +12,7 @@ use fewest::kernel::tiles::{Bytes, Nibbles, Storage, Tiles};
 use fewest::kernel::{Kernel, View};
 use fewest::puzzle::{Goals, Puzzle, Ranked};
 use fewest::table::Table;
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 
 use crate::common::{self, KNIGHTS, ROTATION};
 use crate::naive;
@@ -41,7 +42,7 @@ fn sliding_never_too_large_on_any_board() {
     ] {
         for &blank in blanks {
             let puzzle = common::small(width, height, blank);
-            let table = build(&puzzle, Allowance::default()).unwrap();
+            let table = build(&puzzle, Budget::default()).unwrap();
             let (manhattan, conflicts) = (
                 Manhattan::new(&puzzle),
                 LinearConflict::new(&puzzle).unwrap(),
@@ -122,7 +123,7 @@ fn consistent_on_every_move_of_every_board() {
     ] {
         for &blank in blanks {
             let puzzle = common::small(width, height, blank);
-            let table = build(&puzzle, Allowance::default()).unwrap();
+            let table = build(&puzzle, Budget::default()).unwrap();
             let manhattan = Manhattan::new(&puzzle);
             let conflicts = LinearConflict::new(&puzzle).unwrap();
             let walking = WalkingDistance::new(&puzzle).unwrap();
@@ -291,7 +292,7 @@ fn bounds_from_a_start() {
 #[test]
 fn centre_never_too_large() {
     let view = common::one_symbol();
-    let table = build(&view, Allowance::default()).unwrap();
+    let table = build(&view, Budget::default()).unwrap();
     let heuristic = OutOfPlace::new(&*ROTATION);
     let lenses = [0, 1, 2].map(|goal| ROTATION.lens(&View::exact(ROTATION.model(), &[goal])));
     let mut rng = fastrand::Rng::with_seed(17);

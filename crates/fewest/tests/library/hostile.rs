@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use fewest::catalogue;
+use fewest::Puzzle;
 use fewest::model::{Dialect, Model, Problems, import};
 use proptest::prelude::*;
 
@@ -37,11 +37,11 @@ fn are_orderly(problems: &Problems) {
 fn define(text: &str) {
     match Model::from_toml(text) {
         Ok(definition) => {
-            let doubts = definition.doubts(text);
-            if !doubts.0.is_empty() {
-                are_orderly(&doubts);
+            let lints = definition.lints(text);
+            if !lints.0.is_empty() {
+                are_orderly(&lints);
             }
-            if let Err(problems) = catalogue::define(text) {
+            if let Err(problems) = Puzzle::from_toml(text) {
                 are_orderly(&problems);
             }
         }
@@ -238,8 +238,8 @@ fn the_largest_puzzles_are_reported_soon() {
             "name = \"x\"\ncells = 256\npieces = \"{goal}\"\n{moves}[[goal]]\nboard = \"{goal}\"\n"
         );
         let start = Instant::now();
-        let face = catalogue::define(&text).unwrap_or_else(|problems| panic!("{problems}"));
-        let report = face.report(Some(1 << 30));
+        let face = Puzzle::from_toml(&text).unwrap_or_else(|problems| panic!("{problems}"));
+        let report = face.describe(Some(1 << 30));
         let took = start.elapsed();
         assert_eq!(report.goals.len(), 1);
         assert!(took < 2 * PATIENCE, "{kind}: {took:?}");

@@ -101,7 +101,7 @@ fn a_session_turns_to_the_table() {
     let boards: Vec<&str> = lines.iter().map(|line| line.start.as_str()).collect();
     let mut session = common::session("knights", None, &common::as_json());
     let mut check = |boards: &[&str], lines: &[Reference]| {
-        let answers = common::json(&mut *session, &boards.join("\n"));
+        let answers = common::json(&mut session, &boards.join("\n"));
         assert_eq!(answers.len(), lines.len());
         for (answer, line) in answers.iter().zip(lines) {
             assert_eq!(answer["distance"].as_u64(), line.distance.map(u64::from));

@@ -1,12 +1,13 @@
 //! The laboratory: figures against boards counted by hand, and every search told board by board.
 
+use fewest::budget::Budget;
 use fewest::heuristic::{Blind, Heuristic, Manhattan, Misplaced, OutOfPlace};
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::lab::{Arena, Event, Setting, Step, Sum, Trial, effective_branching};
 use fewest::puzzle::{Goals, Puzzle, Ranked};
 use fewest::search::{Algorithm, Control, Limits, Outcome, Silent, Stop, Weight};
 use fewest::structure::Structured;
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 use proptest::prelude::*;
 use std::time::Duration;
 
@@ -200,7 +201,7 @@ fn in_order<B: Copy>(search: Algorithm, events: &[Event<B>], context: &str) {
 #[test]
 fn every_expansion_is_told() {
     let setting = setting();
-    let table = build(&setting.puzzle, Allowance::default()).unwrap();
+    let table = build(&setting.puzzle, Budget::default()).unwrap();
     for (rank, distance) in [(0, 1..=31), (50_000, 1..=31), (170_000, 1..=20)] {
         let start = (rank..setting.puzzle.boards())
             .map(|rank| (rank, setting.puzzle.unrank(rank)))

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use fewest::budget::Budget;
 use fewest::heuristic::{Blind, Heuristic, Manhattan};
 use fewest::kernel::tiles::{Board, Nibbles, Tiles};
 use fewest::progress::Unfinished;
@@ -11,7 +12,7 @@ use fewest::puzzle::Ranked;
 use fewest::search::control::Observer;
 use fewest::search::{Control, Iteration, Limits, Outcome, Silent, Statistics, Stop};
 use fewest::table::ball::Ball;
-use fewest::table::build::{Allowance, BuildError, build};
+use fewest::table::build::{BuildError, build};
 
 use crate::common::{self, Engine};
 
@@ -110,7 +111,7 @@ fn settings() -> Vec<Setting> {
 #[test]
 fn the_settings_are_as_far_as_they_say() {
     for setting in settings() {
-        let table = build(&setting.puzzle, Allowance::default()).unwrap();
+        let table = build(&setting.puzzle, Budget::default()).unwrap();
         let rank = setting.puzzle.rank(&setting.start);
         assert_eq!(table.distance(rank).map(u32::from), Some(setting.distance));
     }
@@ -381,10 +382,10 @@ fn thresholds_of_ida_star_rise_by_twos_under_manhattan() {
 #[test]
 fn builds() {
     let view = common::one_symbol();
-    let short = Allowance {
+    let short = Budget {
         memory: Some(view.boards() - 1),
         cancel: None,
-        ..Allowance::default()
+        ..Budget::default()
     };
     let needed = view.boards();
     assert_eq!(
@@ -395,10 +396,10 @@ fn builds() {
         })
     );
     let cancel = AtomicBool::new(true);
-    let stopped = Allowance {
+    let stopped = Budget {
         memory: None,
         cancel: Some(&cancel),
-        ..Allowance::default()
+        ..Budget::default()
     };
     assert_eq!(build(&view, stopped).unwrap_err(), Unfinished::Cancelled);
     cancel.store(false, Ordering::Relaxed);

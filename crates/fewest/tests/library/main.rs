@@ -1,5 +1,6 @@
 //! The library against references that share nothing with it: the corpus, naive rules and searches, exhaustive checks.
 
+mod asked;
 mod balls;
 mod bulk;
 mod by_symbols;
@@ -12,7 +13,6 @@ mod dual;
 mod engine;
 mod every_format;
 mod exhausted;
-mod face;
 mod generate;
 mod giants;
 mod goals;

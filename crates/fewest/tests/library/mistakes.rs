@@ -154,37 +154,35 @@ fn keys_that_were_meant() {
 }
 
 #[test]
-fn doubts() {
-    let doubts = |text: &str| read(text).doubts(text).to_string();
+fn lints() {
+    let lints = |text: &str| read(text).lints(text).to_string();
     assert_eq!(
-        doubts(RING),
+        lints(RING),
         "6:8: no move takes `x` back (tables are stored only if moves can be taken back; `inverse` makes such a move, \
          `one_way = true` says that this is meant)"
     );
     let still = RING.replace("(3 4)", "(2 3)");
-    assert!(doubts(&still).contains("2:9: no move touches the cell `4`"));
+    assert!(lints(&still).contains("2:9: no move touches the cell `4`"));
     let open = RING.replace("board = \"a a b c\"", "board = \"a a ? ?\"");
-    assert!(
-        doubts(&open).contains("3:10: no goal tells these symbols apart: `b`, `c` (one symbol")
-    );
+    assert!(lints(&open).contains("3:10: no goal tells these symbols apart: `b`, `c` (one symbol"));
     let blank = RING.replace(
         "\n\n[[move]]\nname = \"x\"",
         "\nblank = \"b\"\n\n[[move]]\nname = \"x\"",
     );
-    assert!(doubts(&blank).contains("4:9: no move looks at the blank"));
+    assert!(lints(&blank).contains("4:9: no move looks at the blank"));
     let weaker = format!("{RING}[[goal]]\nboard = \"a a ? ?\"\n");
-    assert!(doubts(&weaker).contains("13:1: whatever meets goal 1 meets goal 2, too"));
+    assert!(lints(&weaker).contains("13:1: whatever meets goal 1 meets goal 2, too"));
 }
 
 #[test]
 fn turning_a_goal_in_a_way_that_is_no_symmetry_of_the_moves_was_not_doubted() {
-    let doubts = |text: &str| read(text).doubts(text).to_string();
+    let lints = |text: &str| read(text).lints(text).to_string();
     let ring = |move_y: &str, turned: &str| {
         let goal = format!("board = \"a a b c\"\nturned = \"{turned}\"");
         let text = RING
             .replace("1 2 3", "1 2 3 4")
             .replace("board = \"a a b c\"", &goal);
-        doubts(&text.replace("cycles = \"(3 4)\"", move_y))
+        lints(&text.replace("cycles = \"(3 4)\"", move_y))
     };
     // The ring turns, the swap of two of its cells does not turn with it.
     let told = ring("cycles = \"(3 4)\"", "x");
@@ -195,7 +193,7 @@ fn turning_a_goal_in_a_way_that_is_no_symmetry_of_the_moves_was_not_doubted() {
     assert!(ring("cycles = \"(1 3)\"", "(1 3)").contains("no move does what `x` does"));
     assert!(!ring("inverse = \"x\"", "(1 3)").contains("turned like this"));
     let corners = include_str!("../../../../puzzles/corners.toml");
-    let cube = |turned: &str| doubts(&format!("{corners}turned = {turned}\n"));
+    let cube = |turned: &str| lints(&format!("{corners}turned = {turned}\n"));
     assert_eq!(cube("[\"R L3\", \"U D3\"]"), "");
     assert!(cube("\"U D\"").contains("turned like this"));
 }
@@ -282,5 +280,5 @@ fn what_resembles_them_is_not_taken_for_them() {
         assert!(!told.contains("peg"), "{told}");
     }
     let knights = include_str!("../../../../puzzles/knights.toml");
-    assert!(read(knights).doubts(knights).0.is_empty());
+    assert!(read(knights).lints(knights).0.is_empty());
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use fewest::catalogue::{ENTRIES, find};
 use fewest::model::Kind;
 use fewest::model::Model;
+use fewest::{ENTRIES, Puzzle};
 
 const DOCS: &str = include_str!("../../../../docs/definitions.md");
 
@@ -12,7 +12,7 @@ const DOCS: &str = include_str!("../../../../docs/definitions.md");
 fn every_name_is_found() {
     for entry in ENTRIES {
         let name = entry.name.replace("WxH", "4x3");
-        let face = find(&name).unwrap_or_else(|error| panic!("{error}"));
+        let face = Puzzle::open(&name).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(face.name(), name);
         let is_defined = face
             .formats()
@@ -29,7 +29,7 @@ fn every_name_is_found() {
 
 #[test]
 fn an_unknown_name_mentions_definitions() {
-    let error = find("cube7").err().unwrap().to_string();
+    let error = Puzzle::open("cube7").err().unwrap().to_string();
     assert!(error.starts_with("no puzzle `cube7`; "), "{error}");
     assert!(error.contains(".toml"), "{error}");
 }

@@ -8,22 +8,22 @@ use fewest::kernel::general::{Cells, General, Planes};
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::model::Model;
 use fewest::search::Algorithm;
-use fewest::solver::{Answer, Case, Guided, Query, Solver, Verdict};
+use fewest::solver::{Answer, Batches, Case, HeuristicKernel, Options, Solver, Verdict};
 use fewest::structure::Structured;
 
 use crate::common;
 
 /// Solves all boards with one answer, three times each.
-fn checks<K: Guided>(
+fn checks<K: HeuristicKernel>(
     puzzle: &Arc<K>,
     algorithm: Option<Algorithm>,
     boards: &[(K::Board, Option<u32>)],
 ) {
-    let query = Query {
+    let options = Options {
         algorithm,
-        ..Query::default()
+        ..Options::default()
     };
-    let mut solver = Solver::new(Arc::clone(puzzle), None, query).unwrap();
+    let mut solver = Solver::new(Arc::clone(puzzle), None, options).unwrap();
     let cancel = AtomicBool::new(false);
     let cases = (1..)
         .zip(boards)
@@ -97,7 +97,7 @@ fn an_answer_is_of_its_own_board() {
 /// Nobody has to ask for moves, nor for the first of the shortest answers.
 #[test]
 fn a_query_asks_for_the_first_of_the_shortest_answers() {
-    let query = Query::default();
-    assert!(query.moves && query.least);
-    assert_eq!(query.algorithm, None);
+    let options = Options::default();
+    assert!(options.moves && options.tie.is_none());
+    assert_eq!(options.algorithm, None);
 }

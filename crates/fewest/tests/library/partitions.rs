@@ -2,10 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
+use fewest::budget::Budget;
 use fewest::population::BySymbolsError;
 use fewest::population::partitions::{Counts, count};
 use fewest::progress::{Progress, Unfinished};
-use fewest::table::build::Allowance;
 
 /// The subsets of `cells` with `size` members.
 fn subsets(cells: u32, size: u32) -> Vec<u32> {
@@ -79,9 +79,9 @@ fn check(size: u32, deepest: u8, group: &[Vec<u8>], rng: &mut fastrand::Rng) {
     let level = |set: u32| levels[set as usize];
     let symmetries: Vec<&[u8]> = group.iter().map(|to| &to[..]).collect();
     let expected = by_listing(size, level);
-    let found = count(size, level, &symmetries, Allowance::default());
+    let found = count(size, level, &symmetries, Budget::default());
     assert_eq!(found, Ok(expected.clone()), "{size} {deepest} {group:?}");
-    let without = count(size, level, &[], Allowance::default());
+    let without = count(size, level, &[], Budget::default());
     assert_eq!(without, Ok(expected));
 }
 
@@ -128,14 +128,14 @@ fn of_random_symmetries() {
 #[test]
 fn what_is_not_counted() {
     for size in [0, 9, u32::MAX] {
-        let refused = count(size, |_| Some(0), &[], Allowance::default());
+        let refused = count(size, |_| Some(0), &[], Budget::default());
         assert_eq!(refused, Err(BySymbolsError::Pieces.into()));
     }
-    let nothing = count(2, |_| None, &[], Allowance::default());
+    let nothing = count(2, |_| None, &[], Budget::default());
     assert_eq!(nothing, Ok(Counts::default()));
-    let stopped = Allowance {
+    let stopped = Budget {
         cancel: Some(&AtomicBool::new(true)),
-        ..Allowance::default()
+        ..Budget::default()
     };
     assert_eq!(
         count(2, |_| Some(0), &[], stopped),
@@ -146,10 +146,10 @@ fn what_is_not_counted() {
 #[test]
 fn progress_ends_at_its_total() {
     let progress = Progress::new();
-    let allowance = Allowance {
+    let budget = Budget {
         progress: Some(&progress),
-        ..Allowance::default()
+        ..Budget::default()
     };
-    assert!(count(3, |set| Some((set % 40) as u8), &[], allowance).is_ok());
+    assert!(count(3, |set| Some((set % 40) as u8), &[], budget).is_ok());
     assert_eq!(Some(progress.done()), progress.total());
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::AtomicBool;
 
-use fewest::catalogue::{self, Request};
+use fewest::budget::Budget;
 use fewest::heuristic::Heuristic;
 use fewest::heuristic::pattern::{
     Additive, MAX_GROUPS, MAX_TILES, Partition, PartitionError, Pattern, PatternError,
@@ -12,10 +12,10 @@ use fewest::kernel::tiles::{Board, Bytes, Nibbles, Size, Storage, Tiles};
 use fewest::progress::Unfinished;
 use fewest::puzzle::{Puzzle, Ranked};
 use fewest::search::{Control, Limits, Silent, ida_star};
-use fewest::solver::Guide;
-use fewest::table::build::{Allowance, BuildError, build};
+use fewest::solver::HeuristicName;
+use fewest::table::build::{BuildError, build};
 
-use crate::common;
+use crate::common::{self, Request};
 
 type Additive1 = Additive<1>;
 
@@ -68,7 +68,7 @@ pub fn naive<T: Storage>(
 }
 
 fn agrees<T: Storage>(puzzle: &Tiles<T>, tiles: &[u8]) {
-    let pattern = Pattern::build(puzzle, tiles, Allowance::default()).unwrap();
+    let pattern = Pattern::build(puzzle, tiles, Budget::default()).unwrap();
     let size = puzzle.size().unwrap();
     let expected = naive(puzzle, tiles, |cell| beside(size, cell).collect());
     for (places, &moves) in &expected {
@@ -112,7 +112,7 @@ fn never_too_large_on_any_board() {
     for (width, height) in [(3, 3), (2, 4), (4, 2), (2, 3)] {
         for blank in 0..width * height {
             let puzzle = common::small(width, height, blank);
-            let table = build(&puzzle, Allowance::default()).unwrap();
+            let table = build(&puzzle, Budget::default()).unwrap();
             for partition in partitions(&puzzle) {
                 let is_whole = partition.groups().len() == 1;
                 let plain = additive(&puzzle, &partition, false);
@@ -141,7 +141,7 @@ fn never_too_large_on_any_board() {
 }
 
 fn additive(puzzle: &Tiles<Nibbles>, partition: &Partition, reflected: bool) -> Additive1 {
-    Additive::build(puzzle, partition, reflected, Allowance::default()).unwrap()
+    Additive::build(puzzle, partition, reflected, Budget::default()).unwrap()
 }
 
 fn bound<T: Storage, const WORDS: usize>(
@@ -177,7 +177,7 @@ fn it_is_not_consistent() {
 
 /// Walks at random and compares what is carried along with what is looked up afresh, group by group.
 fn carries_on<T: Storage, const WORDS: usize>(puzzle: &Tiles<T>, partition: &Partition) {
-    let additive = Additive::<WORDS>::build(puzzle, partition, true, Allowance::default()).unwrap();
+    let additive = Additive::<WORDS>::build(puzzle, partition, true, Budget::default()).unwrap();
     let mut rng = fastrand::Rng::with_seed(43);
     let mut board = puzzle.goal();
     let mut memo = additive.start(puzzle, &board);
@@ -284,23 +284,23 @@ fn the_least_answer_all_the_same() {
         .map(|line| line.join(" "))
         .collect();
     assert_eq!(lines.len(), 7);
-    let answers = |guide, boards: &str| {
+    let answers = |heuristic_name, boards: &str| {
         let request = Request {
-            guide,
+            heuristics: Vec::from_iter(heuristic_name),
             from: Some("korf".to_owned()),
             ..common::as_json()
         };
-        let mut session = catalogue::find("fifteen")
-            .unwrap()
-            .session(&request)
-            .unwrap();
-        common::json(&mut *session, boards)
+        let mut session = common::open("fifteen", &request);
+        common::json(&mut session, boards)
     };
-    let expected = answers(Some(Guide::Manhattan), &lines.join("\n"));
+    let expected = answers(Some(HeuristicName::Manhattan), &lines.join("\n"));
     // Many boards deserve pattern databases at once; few get them once they turn out hard.
     let many = vec![lines.join("\n"); 5].join("\n");
-    for (guide, boards) in [(Some(Guide::Pattern), &lines.join("\n")), (None, &many)] {
-        for (i, answer) in answers(guide, boards).iter().enumerate() {
+    for (heuristic_name, boards) in [
+        (Some(HeuristicName::Pattern), &lines.join("\n")),
+        (None, &many),
+    ] {
+        for (i, answer) in answers(heuristic_name, boards).iter().enumerate() {
             assert_eq!(answer["moves"], expected[i % 7]["moves"]);
         }
     }
@@ -392,13 +392,13 @@ fn what_is_no_partition() {
 fn what_can_t_be_built() {
     let puzzle = common::small(4, 4, 0);
     let partition = Partition::named(puzzle.size().unwrap(), 0, "6-6-3").unwrap();
-    let build = |puzzle: &Tiles<Nibbles>, allowance| {
-        Additive::<1>::build(puzzle, &partition, true, allowance).unwrap_err()
+    let build = |puzzle: &Tiles<Nibbles>, budget| {
+        Additive::<1>::build(puzzle, &partition, true, budget).unwrap_err()
     };
     let memory = Some(30_000_000);
-    let little = Allowance {
+    let little = Budget {
         memory,
-        ..Allowance::default()
+        ..Budget::default()
     };
     let refused = build(&puzzle, little);
     assert!(
@@ -409,25 +409,25 @@ fn what_can_t_be_built() {
         "{refused}"
     );
     let cancel = AtomicBool::new(true);
-    let cancelled = Allowance {
+    let cancelled = Budget {
         cancel: Some(&cancel),
-        ..Allowance::default()
+        ..Budget::default()
     };
     assert_eq!(build(&puzzle, cancelled), Unfinished::Cancelled);
     let other = common::small(4, 4, 3);
     assert_eq!(
-        build(&other, Allowance::default()),
+        build(&other, Budget::default()),
         Unfinished::Failed(PatternError::OtherPuzzle)
     );
     let large = common::puzzle::<Bytes<32>>(5, 5, 0);
     let partition = Partition::even(&large, 3).unwrap();
-    let narrow = Additive::<1>::build(&large, &partition, true, Allowance::default());
+    let narrow = Additive::<1>::build(&large, &partition, true, Budget::default());
     assert_eq!(
         narrow.unwrap_err(),
         Unfinished::Failed(PatternError::TooWide)
     );
     for tiles in [&[][..], &[1, 1], &[1; 9], &[200], &[0]] {
-        let refused = Pattern::build(&puzzle, tiles, Allowance::default()).unwrap_err();
+        let refused = Pattern::build(&puzzle, tiles, Budget::default()).unwrap_err();
         assert!(
             matches!(refused, Unfinished::Failed(PatternError::Partition(_))),
             "{refused}"

@@ -2,17 +2,18 @@
 
 use std::sync::atomic::AtomicBool;
 
+use fewest::budget::Budget;
 use fewest::progress::Unfinished;
 use fewest::puzzle::{Move, MoveSet, Puzzle, Ranked};
 use fewest::table::Table;
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 use fewest::table::packed::Packed;
 use fewest::table::verify::{Claim, Claims, Fault, Refuted, verify};
 
 use crate::common::{one_symbol, small};
 
 fn table<P: Ranked>(puzzle: &P) -> Table {
-    build(puzzle, Allowance::default()).unwrap()
+    build(puzzle, Budget::default()).unwrap()
 }
 
 /// A table with one entry, or one count, changed.
@@ -42,7 +43,7 @@ impl Claims for Edited<'_> {
 
 #[track_caller]
 fn names_board<P: Ranked>(puzzle: &P, table: &impl Claims, rank: u64) {
-    match verify(puzzle, table, Allowance::default()) {
+    match verify(puzzle, table, Budget::default()) {
         Err(Unfinished::Failed(Refuted::Board { rank: found, .. })) => assert_eq!(found, rank),
         other => panic!("board {rank}: {other:?}"),
     }
@@ -53,11 +54,11 @@ fn right_tables_are_proved() {
     fn proves<P: Ranked>(puzzle: &P, moves: u64) {
         let table = table(puzzle);
         let packed = Packed::of(puzzle, &table).unwrap();
-        let proof = verify(puzzle, &table, Allowance::default()).unwrap();
+        let proof = verify(puzzle, &table, Budget::default()).unwrap();
         assert_eq!(proof.boards, puzzle.boards());
         assert_eq!(proof.counts, table.counts());
         assert_eq!((proof.moves, proof.unsolvable), (moves, 0));
-        assert_eq!(verify(puzzle, &packed, Allowance::default()), Ok(proof));
+        assert_eq!(verify(puzzle, &packed, Budget::default()), Ok(proof));
     }
     // Every move of every board: each two neighbouring cells, in both directions, for each order of the other tiles.
     proves(&small(2, 2, 0), 8 * 3);
@@ -110,7 +111,7 @@ fn wrong_entries_of_larger_tables_are_found() {
             names_board(puzzle, &packed, rank);
             packed.set(rank, good);
         }
-        assert!(verify(puzzle, &packed, Allowance::default()).is_ok());
+        assert!(verify(puzzle, &packed, Budget::default()).is_ok());
     }
     finds(&small(4, 2, 6), 300);
     finds(&small(3, 3, 8), 20);
@@ -127,7 +128,7 @@ fn of_several_boards_the_first_is_named() {
         packed.set(rank, residue);
     }
     names_board(&puzzle, &packed, 77);
-    let error = verify(&puzzle, &packed, Allowance::default()).unwrap_err();
+    let error = verify(&puzzle, &packed, Budget::default()).unwrap_err();
     assert!(
         error
             .to_string()
@@ -151,14 +152,14 @@ fn wrong_counts_are_found() {
             claim: Claim::Unsolvable,
             counts: wrong,
         };
-        let refuted = verify(&puzzle, &edited, Allowance::default()).unwrap_err();
+        let refuted = verify(&puzzle, &edited, Budget::default()).unwrap_err();
         assert!(
             matches!(refuted, Unfinished::Failed(Refuted::Count { distance: found, .. }) if found == distance)
         );
     }
     let other = small(2, 2, 0);
     assert_eq!(
-        verify(&other, &table, Allowance::default()),
+        verify(&other, &table, Budget::default()),
         Err(Unfinished::Failed(Refuted::Boards {
             found: 360,
             expected: 12
@@ -170,11 +171,11 @@ fn wrong_counts_are_found() {
 fn proofs_can_be_stopped() {
     let puzzle = small(3, 3, 8);
     let cancel = AtomicBool::new(true);
-    let allowance = Allowance {
+    let budget = Budget {
         cancel: Some(&cancel),
-        ..Allowance::default()
+        ..Budget::default()
     };
-    let stopped = verify(&puzzle, &table(&puzzle), allowance);
+    let stopped = verify(&puzzle, &table(&puzzle), budget);
     assert_eq!(stopped, Err(Unfinished::Cancelled));
 }
 
@@ -257,10 +258,10 @@ fn wrong_rules_are_found() {
     let right = Lines::default();
     let table = table(&right);
     let packed = Packed::of(&right, &table).unwrap();
-    let proof = verify(&right, &packed, Allowance::default()).unwrap();
+    let proof = verify(&right, &packed, Budget::default()).unwrap();
     assert_eq!((proof.counts, proof.unsolvable), (vec![1; 4], 66));
     assert_eq!(packed.walk(&right, &69, |_| {}), None);
-    let fault = |rules: Lines| match verify(&rules, &table, Allowance::default()) {
+    let fault = |rules: Lines| match verify(&rules, &table, Budget::default()) {
         Err(Unfinished::Failed(Refuted::Board { rank, fault, .. })) => (rank, fault),
         other => panic!("{other:?}"),
     };

@@ -7,7 +7,7 @@ use fewest::kernel::general::{Cells, General};
 use fewest::puzzle::Puzzle;
 use fewest::search::{Algorithm, Limits};
 use fewest::solver::report::{Method, Report};
-use fewest::solver::{self, Answer, Case, Query, Solver};
+use fewest::solver::{self, Answer, Batches, Case, Options, Solver};
 use fewest::structure::Structure;
 use num_bigint::BigUint;
 
@@ -27,11 +27,11 @@ fn made<const N: usize>(puzzle: &Arc<General<Cells<N>>>, memory: u64) -> (u64, s
         memory: Some(memory),
         ..Limits::default()
     };
-    let query = Query {
+    let options = Options {
         limits,
-        ..Query::default()
+        ..Options::default()
     };
-    let mut solver = Solver::new(Arc::clone(puzzle), None, query).unwrap();
+    let mut solver = Solver::new(Arc::clone(puzzle), None, options).unwrap();
     let case = Case::new(1, puzzle.solved_boards().unwrap()[0]);
     let idle = AtomicBool::new(false);
     solver.prepare(&[case], (&idle).into()).unwrap();

@@ -1,6 +1,7 @@
 //! The definitions in puzzles/: each is read, and those of few boards have as many at each distance as a plain search in Python
 //! counted from hand-written moves.
 
+use fewest::budget::Budget;
 use fewest::heuristic::Blind;
 use fewest::kernel::Kernel;
 use fewest::kernel::general::{Cells, General};
@@ -8,7 +9,7 @@ use fewest::model::Model;
 use fewest::puzzle::{MoveSet, Puzzle, Ranked};
 use fewest::search::{Control, Limits, Silent, breadth_first, ida_star};
 use fewest::structure::Structured;
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 use fewest::table::walk::{Seen, walk};
 
 use crate::common::wander;
@@ -78,7 +79,7 @@ fn all_are_read_and_called_like_their_files() {
 /// The boards at each distance.
 fn levels(name: &str) -> Vec<u64> {
     let puzzle = General::<Cells<64>>::new(definition(name).structure).unwrap();
-    let table = build(&puzzle, Allowance::default()).unwrap();
+    let table = build(&puzzle, Budget::default()).unwrap();
     let mut levels = Vec::new();
     for rank in 0..puzzle.boards() {
         if let Some(distance) = table.distance(rank).map(usize::from) {
@@ -150,13 +151,13 @@ fn answers_of_groups_are_the_least_ones() {
     let mut source = fastrand::Rng::with_seed(11);
     for name in ["cube2", "pyraminx"] {
         let puzzle = General::<Cells<64>>::new(definition(name).structure).unwrap();
-        let table = build(&puzzle, Allowance::default()).unwrap();
+        let table = build(&puzzle, Budget::default()).unwrap();
         let solved = puzzle.solved_boards().unwrap()[0];
         for round in 0..40 {
             let board = wander(&puzzle, &solved, round % 7, &mut source);
             let mut views = [Seen {
                 table: &table,
-                descents: None,
+                optimal_moves: None,
                 board,
             }];
             let mut moves = Vec::new();

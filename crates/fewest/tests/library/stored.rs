@@ -6,20 +6,20 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
-use fewest::catalogue::Request;
+use fewest::budget::Budget;
 use fewest::kernel::Kernel;
 use fewest::kernel::tiles::{Bytes, Nibbles, Order, Size, Tiles};
 use fewest::puzzle::Ranked;
 use fewest::search::{Algorithm, Limits};
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 use fewest::table::packed::Packed;
 use fewest::table::store::{Problem, Store};
 use tempfile::TempDir;
 
-use crate::common::{self, KNIGHTS, Tabled, compact, names, small};
+use crate::common::{self, KNIGHTS, Request, Tabled, compact, names, small};
 
 fn packed<P: Ranked>(puzzle: &P) -> Packed {
-    let table = build(puzzle, Allowance::default()).unwrap();
+    let table = build(puzzle, Budget::default()).unwrap();
     Packed::of(puzzle, &table).unwrap()
 }
 
@@ -106,7 +106,7 @@ fn a_file_gives_back_its_table() {
 #[test]
 fn the_format_is_as_documented() {
     let (_folder, _, puzzle, path) = with_one();
-    let table = build(&puzzle, Allowance::default()).unwrap();
+    let table = build(&puzzle, Budget::default()).unwrap();
     let mut expected = b"\x89FEWEST\n\x01\0\0\0\x01\0\0\0".to_vec();
     expected.extend(360u64.to_le_bytes());
     let identity = "sliding:3x2, goal's blank on cell 5, ranks 1";
@@ -340,7 +340,7 @@ fn the_same_with_and_without(puzzle: &str, goal: &str, boards: &str, algorithm: 
             ..Request::default()
         };
         let mut session = common::session(puzzle, Some(goal), &request);
-        common::text(&mut *session, boards)
+        common::text(&mut session, boards)
     };
     let expected = answers(None, algorithm, None);
     assert_eq!(

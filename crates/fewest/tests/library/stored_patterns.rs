@@ -5,19 +5,20 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use fewest::catalogue::{self, Request, RequestError, TableError};
+use fewest::budget::Budget;
 use fewest::heuristic::pattern::{
     Partition, PartitionError, PartitionTextError, Pattern, proof_bytes, verify,
 };
 use fewest::kernel::tiles::{Bytes, Size};
 use fewest::progress::Unfinished;
 use fewest::search::Limits;
-use fewest::solver::{Guide, SolverError};
-use fewest::table::build::Allowance;
+use fewest::solver::{HeuristicName, SolverError};
 use fewest::table::store::{Packing, Problem, Store};
 use fewest::table::verify::{Claim, Fault, Refuted};
+use fewest::text::TextError;
+use fewest::{Puzzle, PuzzleError, TableError};
 
-use crate::common;
+use crate::common::{self, Request};
 
 #[test]
 fn partitions_as_text() {
@@ -97,7 +98,7 @@ fn reads_back<T: fewest::kernel::tiles::Storage>(
     let folder = tempfile::tempdir().unwrap();
     let store = Store::new(folder.path());
     assert!(Pattern::load(puzzle, tiles, &store).unwrap().is_none());
-    let built = Pattern::build(puzzle, tiles, Allowance::default()).unwrap();
+    let built = Pattern::build(puzzle, tiles, Budget::default()).unwrap();
     let (path, bytes) = built.save(puzzle, &store).unwrap();
     assert_eq!(fs::metadata(&path).unwrap().len(), bytes);
     let stored = Pattern::load(puzzle, tiles, &store).unwrap().unwrap();
@@ -111,7 +112,7 @@ fn reads_back<T: fewest::kernel::tiles::Storage>(
         let places = placements.unrank(rank).unwrap();
         assert_eq!(stored.distance(&places), built.distance(&places));
     }
-    let proof = verify(puzzle, &stored, Allowance::default()).unwrap();
+    let proof = verify(puzzle, &stored, Budget::default()).unwrap();
     assert_eq!(proof.counts, built.counts(), "counted by another search");
     assert_eq!(proof.boards, placements.count());
     // The tables of other tiles and other goals are others.
@@ -164,7 +165,7 @@ fn wrong_tables_are_not_believed() {
     let store = Store::new(folder.path());
     let puzzle = common::small(3, 3, 0);
     let tiles = [1, 3, 4, 6];
-    let built = Pattern::build(&puzzle, &tiles, Allowance::default()).unwrap();
+    let built = Pattern::build(&puzzle, &tiles, Budget::default()).unwrap();
     let (path, _) = built.save(&puzzle, &store).unwrap();
     let good = fs::read(&path).unwrap();
     // 16-bit addresses of four cells: the tiles at home, then one with tile 6 two cells on.
@@ -174,7 +175,7 @@ fn wrong_tables_are_not_believed() {
         fs::write(&path, &good).unwrap();
         forge(&path, |data| data[far] = data[far].wrapping_add(change));
         let forged = Pattern::load(&puzzle, &tiles, &store).unwrap().unwrap();
-        let found = verify(&puzzle, &forged, Allowance::default());
+        let found = verify(&puzzle, &forged, Budget::default());
         let expected = u32::from(built.distance(&[1, 3, 4, 8]));
         match found {
             Err(Unfinished::Failed(Refuted::Board { claim, fault, .. })) => {
@@ -194,7 +195,7 @@ fn wrong_tables_are_not_believed() {
     fs::write(&path, &good[..good.len() - 1]).unwrap();
     assert!(Pattern::load(&puzzle, &tiles, &store).is_err());
     // A good table under the name of another.
-    let other = Pattern::build(&puzzle, &[2, 5, 7, 8], Allowance::default()).unwrap();
+    let other = Pattern::build(&puzzle, &[2, 5, 7, 8], Budget::default()).unwrap();
     let (other, _) = other.save(&puzzle, &store).unwrap();
     fs::copy(other, &path).unwrap();
     let error = Pattern::load(&puzzle, &tiles, &store).unwrap_err();
@@ -204,11 +205,11 @@ fn wrong_tables_are_not_believed() {
 #[test]
 fn proofs_can_be_stopped_and_refused() {
     let puzzle = common::small(3, 3, 0);
-    let pattern = Pattern::build(&puzzle, &[1, 2], Allowance::default()).unwrap();
+    let pattern = Pattern::build(&puzzle, &[1, 2], Budget::default()).unwrap();
     let cancel = AtomicBool::new(true);
-    let stopped = Allowance {
+    let stopped = Budget {
         cancel: Some(&cancel),
-        ..Allowance::default()
+        ..Budget::default()
     };
     assert_eq!(
         verify(&puzzle, &pattern, stopped),
@@ -222,35 +223,33 @@ fn proofs_can_be_stopped_and_refused() {
         },
         ..Request::default()
     };
-    let patterns = catalogue::find("eight").unwrap().patterns(&request);
-    let refused = patterns.unwrap()[0].verify(&request);
+    let options = request.options();
+    let patterns = Puzzle::open("eight").unwrap().tables(&options);
+    let refused = patterns.unwrap()[0].verify(&options);
     assert!(
         matches!(refused, Err(Unfinished::Failed(TableError::Proof { .. }))),
         "{refused:?}"
     );
-    let knights = catalogue::find("knights").unwrap().patterns(&request);
-    assert!(matches!(knights.err(), Some(RequestError::NoPatterns(_))));
+    let knights = Puzzle::open("knights").unwrap().tables(&options);
+    assert!(matches!(knights.err(), Some(PuzzleError::NoPatterns(_))));
 }
 
 /// Boards generated for an easy board of Korf's, and the answers.
 fn answered(
     partition: Option<&str>,
-    guide: Option<Guide>,
+    heuristic_name: Option<HeuristicName>,
     store: Option<&Arc<Store>>,
 ) -> (u64, String) {
     let request = Request {
         from: Some("korf".to_owned()),
-        guide,
+        heuristics: heuristic_name.into_iter().collect(),
         partition: partition.map(ToOwned::to_owned),
         store: store.map(Arc::clone),
         ..common::as_json()
     };
-    let mut session = catalogue::find("fifteen")
-        .unwrap()
-        .session(&request)
-        .unwrap();
+    let mut session = common::open("fifteen", &request);
     let board = "79 42 0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15";
-    let answer = &common::json(&mut *session, board)[0];
+    let answer = &common::json(&mut session, board)[0];
     assert_eq!(answer["distance"], 42);
     (
         answer["nodes"].as_u64().unwrap(),
@@ -263,7 +262,7 @@ fn stored_ones_are_preferred() {
     let folder = tempfile::tempdir().unwrap();
     let store = Arc::new(Store::new(folder.path()));
     let puzzle = common::small(4, 4, 0);
-    let pattern = Some(Guide::Pattern);
+    let pattern = Some(HeuristicName::Pattern);
     let usual = answered(None, pattern, Some(&store));
     assert!(
         store.list(None).unwrap().is_empty(),
@@ -279,7 +278,7 @@ fn stored_ones_are_preferred() {
             usual,
             "{i} of them are there"
         );
-        let built = Pattern::build(&puzzle, tiles, Allowance::default()).unwrap();
+        let built = Pattern::build(&puzzle, tiles, Budget::default()).unwrap();
         built.save(&puzzle, &store).unwrap();
     }
     assert_eq!(answered(None, pattern, Some(&store)), asked);
@@ -304,14 +303,14 @@ fn stored_ones_are_preferred() {
 
 #[test]
 fn partitions_that_a_query_can_t_have() {
-    let found = |puzzle: &str, guide, partition: &str| {
+    let found = |puzzle: &str, heuristic_name: Option<HeuristicName>, partition: &str| {
         let request = Request {
-            guide,
+            heuristics: heuristic_name.into_iter().collect(),
             partition: Some(partition.to_owned()),
             ..common::as_json()
         };
-        match catalogue::find(puzzle).unwrap().session(&request) {
-            Err(RequestError::Solver(error)) => error,
+        match request.session(&Puzzle::open(puzzle).unwrap()) {
+            Err(TextError::Puzzle(PuzzleError::Solver(error))) => error,
             _ => panic!("{partition}"),
         }
     };
@@ -320,7 +319,7 @@ fn partitions_that_a_query_can_t_have() {
         SolverError::NoSuchPartition(_)
     ));
     assert_eq!(
-        found("fifteen", Some(Guide::Manhattan), "7-8"),
+        found("fifteen", Some(HeuristicName::Manhattan), "7-8"),
         SolverError::NeedlessPartition
     );
     assert!(matches!(

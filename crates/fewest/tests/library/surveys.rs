@@ -3,13 +3,14 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use fewest::catalogue::{self, Request, RunError};
+use fewest::budget::Budget;
 use fewest::population::{BySymbols, ByTable, Population, Random};
 use fewest::progress::{Progress, Unfinished};
 use fewest::puzzle::{Puzzle, Ranked};
 use fewest::structure::Structured;
 use fewest::survey::{Listing, Survey, SurveyError, survey, ways};
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
+use fewest::{Goal, Options, PuzzleError};
 
 use crate::common::{ROTATION, one_symbol, small};
 
@@ -19,7 +20,7 @@ const EIGHT: [u64; 32] = [
 ];
 
 fn population<P: Ranked>(puzzle: P) -> ByTable<P> {
-    let table = build(&puzzle, Allowance::default()).unwrap();
+    let table = build(&puzzle, Budget::default()).unwrap();
     ByTable::new(puzzle, table)
 }
 
@@ -28,7 +29,7 @@ fn surveyed<P: Structured>(
     most: u64,
     every: bool,
 ) -> Survey<P::Board> {
-    survey(population, Listing { most, every }, Allowance::default()).unwrap()
+    survey(population, Listing { most, every }, Budget::default()).unwrap()
 }
 
 /// Counts the sequences of `left` moves that end in a solved board, and the first of them, without a look at distances.
@@ -55,7 +56,7 @@ fn boards_of_2_x_3_have_as_many_answers_as_there_are() {
     let population = population(small(3, 2, 5));
     let boards: Vec<_> = (0..=17).flat_map(|d| at(&population, d)).collect();
     assert_eq!(boards.len(), 323);
-    let found = ways(&population, &boards, &Allowance::default()).unwrap();
+    let found = ways(&population, &boards, &Budget::default()).unwrap();
     for (board, found) in boards.iter().zip(found) {
         let distance = population.distance(board).unwrap();
         let expected = by_recursion(population.puzzle(), board, distance);
@@ -72,7 +73,7 @@ fn samples_of_eight_have_as_many_answers_as_there_are() {
         .flat_map(|distance| [distance; 2])
         .filter_map(|distance| population.draw(distance, &mut random))
         .collect();
-    let found = ways(&population, &boards, &Allowance::default()).unwrap();
+    let found = ways(&population, &boards, &Budget::default()).unwrap();
     for (board, found) in boards.iter().zip(&found) {
         let distance = population.distance(board).unwrap();
         assert_eq!(*found, by_recursion(population.puzzle(), board, distance));
@@ -146,71 +147,74 @@ fn limits_and_cancellation() {
         most: u64::MAX,
         every: true,
     };
-    let survey = |listing, allowance| survey(&population, listing, allowance).map(|_| ());
+    let survey = |listing, budget| survey(&population, listing, budget).map(|_| ());
     for memory in [8, 100_000] {
-        let allowance = Allowance {
+        let budget = Budget {
             memory: Some(memory),
-            ..Allowance::default()
+            ..Budget::default()
         };
-        let error = survey(every, allowance).unwrap_err();
+        let error = survey(every, budget).unwrap_err();
         assert!(
             matches!(error, Unfinished::Failed(SurveyError::Memory { allowed, needed }) if allowed == memory && needed > memory)
         );
     }
     let (cancel, progress) = (AtomicBool::new(true), Progress::new());
-    let allowance = Allowance {
+    let budget = Budget {
         cancel: Some(&cancel),
         progress: Some(&progress),
-        ..Allowance::default()
+        ..Budget::default()
     };
-    assert_eq!(survey(every, allowance), Err(Unfinished::Cancelled));
-    let allowance = Allowance {
+    assert_eq!(survey(every, budget), Err(Unfinished::Cancelled));
+    let budget = Budget {
         progress: Some(&progress),
-        ..Allowance::default()
+        ..Budget::default()
     };
-    assert_eq!(survey(every, allowance), Ok(()));
+    assert_eq!(survey(every, budget), Ok(()));
     assert_eq!(progress.stage().title, "counting answers");
     assert!(progress.done() > 0);
 }
 
 #[test]
 fn the_face_writes_boards_by_the_users_names() {
-    let request = Request {
-        goal: Some(catalogue::Goal::Named(fewest::model::NamedGoal::Snail)),
-        ..Request::default()
+    let options = Options {
+        goal: Some(Goal::Named(fewest::model::NamedGoal::Snail)),
+        ..Options::default()
     };
     let listing = Listing {
         most: 3,
         every: true,
     };
-    let eight = catalogue::find("eight").unwrap();
-    let found = eight.survey(&request, listing).unwrap();
+    let eight = fewest::Puzzle::open("eight").unwrap();
+    let found = eight.survey(listing, &options).unwrap();
     assert_eq!(
-        (found.name.as_str(), found.title.as_str()),
+        (eight.name(), eight.title()),
         ("eight", "sliding tiles, 3 x 3")
     );
-    assert_eq!(found.goal.as_deref(), Some("1 2 3 8 0 4 7 6 5"));
+    let goal = found.goal.map(|goal| eight.text(&goal));
+    assert_eq!(goal.as_deref(), Some("1 2 3 8 0 4 7 6 5"));
     assert_eq!(found.hardest.len(), 3);
     // What a solver, which knows nothing of surveys, says about them.
-    let mut session =
-        crate::common::session("eight", found.goal.as_deref(), &crate::common::as_json());
+    let mut session = crate::common::session("eight", goal.as_deref(), &crate::common::as_json());
     for hard in &found.hardest {
-        let answers = crate::common::json(&mut *session, &hard.board);
+        let answers = crate::common::json(&mut session, &eight.text(&hard.board));
         assert_eq!(answers[0]["distance"], hard.distance);
-        assert_eq!(answers[0]["moves"], hard.answer);
-        assert_eq!(hard.drawing.lines().count(), 3);
+        assert_eq!(
+            answers[0]["moves"],
+            eight.moves_text(&hard.board, &hard.answer)
+        );
+        assert_eq!(eight.drawing(&hard.board).lines().count(), 3);
     }
-    request
+    options
         .cancel
         .store(true, std::sync::atomic::Ordering::Relaxed);
     assert!(matches!(
-        eight.survey(&request, listing),
+        eight.survey(listing, &options),
         Err(Unfinished::Cancelled)
     ));
-    let fifteen = catalogue::find("fifteen").unwrap();
+    let fifteen = fewest::Puzzle::open("fifteen").unwrap();
     assert!(matches!(
-        fifteen.survey(&Request::default(), listing),
-        Err(Unfinished::Failed(RunError::Request(_)))
+        fifteen.survey(listing, &Options::default()),
+        Err(Unfinished::Failed(PuzzleError::Solver(_)))
     ));
 }
 
@@ -254,14 +258,14 @@ fn classes_of_the_hardest_boards() {
 #[test]
 fn boards_of_the_rotation_game_have_as_many_answers_as_there_are() {
     let (rotation, one) = (ROTATION.clone(), one_symbol());
-    let table = build(&one, Allowance::default()).unwrap();
-    let population = BySymbols::new(rotation, &one, &table, Allowance::default()).unwrap();
+    let table = build(&one, Budget::default()).unwrap();
+    let population = BySymbols::new(rotation, &one, &table, Budget::default()).unwrap();
     let mut random = Random::new(7);
     let boards: Vec<_> = (0..=6)
         .flat_map(|distance| [distance; 8])
         .filter_map(|distance| population.draw(distance, &mut random))
         .collect();
-    let found = ways(&population, &boards, &Allowance::default()).unwrap();
+    let found = ways(&population, &boards, &Budget::default()).unwrap();
     for (board, found) in boards.iter().zip(&found) {
         let distance = population.distance(board).unwrap();
         assert_eq!(*found, by_recursion(&*ROTATION, board, distance));

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use fewest::budget::Budget;
 use fewest::kernel::tiles::{Bytes, Tiles};
 use fewest::population::{BySymbols, Population};
 use fewest::puzzle::{Goals, Move, Ranked};
 use fewest::structure::{Structure, Structured, Turn};
 use fewest::symmetry::{LIMIT, Symmetries, Symmetry, find};
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 
 use crate::common::{KNIGHTS, ROTATION, one_symbol, puzzle, shuffled, small, wander};
 
@@ -222,7 +223,7 @@ fn images<P: Structured>(
 
 /// Every `step`th board of a table is as far as its images.
 fn keep_distances<P: Ranked + Structured>(puzzle: &P, step: usize, several: usize) {
-    let table = build(puzzle, Allowance::default()).unwrap();
+    let table = build(puzzle, Budget::default()).unwrap();
     let symmetries = find(&puzzle.structure());
     assert_eq!(symmetries.len(), several);
     for rank in (0..table.len() as u64).step_by(step) {
@@ -258,8 +259,8 @@ fn they_leave_distances_of_knights_as_they_are() {
 #[test]
 fn they_leave_distances_of_rotation_as_they_are() {
     let view = one_symbol();
-    let table = build(&view, Allowance::default()).unwrap();
-    let boards = BySymbols::new(ROTATION.clone(), &view, &table, Allowance::default()).unwrap();
+    let table = build(&view, Budget::default()).unwrap();
+    let boards = BySymbols::new(ROTATION.clone(), &view, &table, Budget::default()).unwrap();
     let symmetries = find(&ROTATION.structure());
     let mut rng = fastrand::Rng::with_seed(10);
     for _ in 0..5000 {

@@ -2,17 +2,18 @@
 
 use std::collections::HashMap;
 
+use fewest::budget::Budget;
 use fewest::kernel::tiles::{Board, Nibbles, Relabelling};
 use fewest::puzzle::Ranked;
 use fewest::structure::Structured;
 use fewest::table::Table;
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 
 use crate::common::{self, Tabled};
 use crate::naive;
 
 fn table<P: Ranked>(puzzle: &P) -> Table {
-    build(puzzle, Allowance::default()).unwrap()
+    build(puzzle, Budget::default()).unwrap()
 }
 
 #[test]

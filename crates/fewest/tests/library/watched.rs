@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use fewest::catalogue::Request;
 use fewest::progress::{Progress, Searches};
 use fewest::search::Algorithm;
-use fewest::solver::Guide;
+use fewest::solver::HeuristicName;
 
-use crate::common;
+use crate::common::{self, Request};
 
 #[test]
 fn searches_together() {
@@ -34,20 +33,17 @@ fn searches_together() {
 #[test]
 fn a_search() {
     let request = Request {
-        guide: Some(Guide::Manhattan),
+        heuristics: vec![HeuristicName::Manhattan],
         algorithm: Some(Algorithm::IdaStar),
         from: Some("korf".to_owned()),
         ..common::as_json()
     };
     let progress = Arc::clone(&request.progress);
-    let mut session = fewest::catalogue::find("fifteen")
-        .unwrap()
-        .session(&request)
-        .unwrap();
+    let mut session = common::open("fifteen", &request);
     // The first run begins the stage that the second goes on with.
     for _ in 0..2 {
         let board = "3 14 9 11 5 4 8 2 13 12 6 7 10 1 15 0\n";
-        let answers = common::json(&mut *session, board);
+        let answers = common::json(&mut session, board);
         assert_eq!(answers[0]["distance"], 46);
         assert_eq!(answers[0]["nodes"], 3_332_166);
     }

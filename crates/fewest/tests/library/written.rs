@@ -96,12 +96,12 @@ fn what_is_meant_can_be_said() {
         .replace("[[move]]\nname = \"y\"\ninverse = \"x\"\n", "");
     assert!(
         read(&one_way)
-            .doubts(&one_way)
+            .lints(&one_way)
             .to_string()
             .contains("no move takes `x` back")
     );
     let meant = one_way.replace("name = \"x\"", "name = \"x\"\none_way = true");
-    assert_eq!(read(&meant).doubts(&meant).0, []);
+    assert_eq!(read(&meant).lints(&meant).0, []);
     let wrong = ring("a*2 b*3 c", "board = \"aabbbc\"")
         .replace("name = \"x\"", "name = \"x\"\none_way = true");
     assert_eq!(
@@ -112,12 +112,12 @@ fn what_is_meant_can_be_said() {
     let still = ring("a*2 b*3 c", "board = \"aabbbc\"").replace("1 2 3 4 5 6", "1 2 3 4");
     assert!(
         read(&still)
-            .doubts(&still)
+            .lints(&still)
             .to_string()
             .contains("no move touches the cell `5`")
     );
     let meant = still.replace("cells = 6", "cells = 6\nfixed = \"5 6\"");
-    assert_eq!(read(&meant).doubts(&meant).0, []);
+    assert_eq!(read(&meant).lints(&meant).0, []);
     let wrong = still.replace("cells = 6", "cells = 6\nfixed = \"5 2\"");
     assert_eq!(
         mistake(&wrong),
@@ -131,10 +131,10 @@ fn what_is_meant_can_be_said() {
 fn moves_that_do_the_same_are_doubted_only() {
     let twins = ring("a*2 b*3 c", "board = \"aabbbc\"")
         .replace("inverse = \"x\"", "cycles = \"(6 5 4 3 2 1)\"");
-    let doubts = read(&twins).doubts(&twins).to_string();
+    let lints = read(&twins).lints(&twins).to_string();
     let expected =
         "8:8: the moves `x` and `y` do the same (no answer has `y`: `x` comes first in tie order)";
-    assert!(doubts.contains(expected), "{doubts}");
+    assert!(lints.contains(expected), "{lints}");
 }
 
 /// A step is taken back by a swap that is legal anywhere, and where all other pieces are alike by whatever leads home.
@@ -144,19 +144,19 @@ fn ways_back_go_by_what_moves_do() {
         [[move]]\nname = \"B\"\nsteps = \"1>2 2>1\"\n[[move]]\nname = \"S\"\ncycles = \"(1 2)\"\n\
         [[move]]\nname = \"x\"\nsteps = \"2>3\"\n[[move]]\nname = \"y\"\nsteps = \"3>2\"\n\
         [[goal]]\nboard = \"a b .\"\n";
-    assert_eq!(read(swap).doubts(swap).0, []);
+    assert_eq!(read(swap).lints(swap).0, []);
     let alike = "name = \"s\"\ncells = 3\npieces = \"a a .\"\nblank = \".\"\n\
         [[move]]\nname = \"B\"\nsteps = \"1>2 2>3 3>1\"\n[[move]]\nname = \"C\"\nsteps = \"1>3 3>2 2>1\"\n\
         [[goal]]\nboard = \"a a .\"\n";
-    assert_eq!(read(alike).doubts(alike).0, []);
+    assert_eq!(read(alike).lints(alike).0, []);
     let round = alike
         .replace("pieces = \"a a .\"", "pieces = \"a b .\"")
         .replace("board = \"a a .\"", "board = \"a b .\"");
-    assert_eq!(read(&round).doubts(&round).0, []);
+    assert_eq!(read(&round).lints(&round).0, []);
     let other = round.replace("steps = \"1>3 3>2 2>1\"", "cycles = \"(1 2 3)\"");
     assert!(
         read(&other)
-            .doubts(&other)
+            .lints(&other)
             .to_string()
             .contains("no move takes `B` back")
     );

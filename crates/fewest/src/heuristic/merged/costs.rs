@@ -1,9 +1,10 @@
 //! Tables that count some moves only: breadth-first search where the others are free.
 
+use crate::budget::Budget;
 use crate::kernel::{ALIKE, Kernel};
 use crate::progress::Unfinished;
 use crate::table::Table;
-use crate::table::build::{Allowance, BuildError};
+use crate::table::build::BuildError;
 
 /// Boards between two looks at the cancel flag.
 const PERIOD: u64 = 1 << 14;
@@ -12,7 +13,7 @@ const PERIOD: u64 = 1 << 14;
 /// The last symbol is that of all pieces that look alike, unless all are told apart.
 pub(super) fn build<K: Kernel>(
     view: &K,
-    allowance: Allowance<'_>,
+    budget: Budget<'_>,
 ) -> Result<Table, Unfinished<BuildError>> {
     let symbols = &view.model().symbols;
     let alike = symbols.iter().position(|written| written == ALIKE);
@@ -35,8 +36,8 @@ pub(super) fn build<K: Kernel>(
             }
             found += 1;
             if found.is_multiple_of(PERIOD) {
-                allowance.check()?;
-                if let Some(progress) = allowance.progress {
+                budget.check()?;
+                if let Some(progress) = budget.progress {
                     progress.add(PERIOD);
                 }
             }

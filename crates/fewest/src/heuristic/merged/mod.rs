@@ -10,12 +10,13 @@ mod costs;
 use std::sync::Arc;
 
 use super::Heuristic;
+use crate::budget::Budget;
 use crate::kernel::{Kernel, View};
 use crate::progress::{Progress, Unfinished};
 use crate::puzzle::{Move, Ranked};
 use crate::rank::multiset::Multiset;
 use crate::table::Table;
-use crate::table::build::{self, Allowance, BuildError};
+use crate::table::build::{self, BuildError};
 
 /// Bytes that building takes for each board of a table: its entry, and lists of boards that are met several times.
 const EACH: u64 = 16;
@@ -38,7 +39,7 @@ struct Pattern<K: Kernel> {
 }
 
 /// Tables that are not built yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Plan {
     /// How many.
     pub tables: usize,
@@ -123,14 +124,14 @@ impl<K: Kernel> Merged<K> {
     pub fn build(
         puzzle: &K,
         most: u64,
-        allowance: Allowance<'_>,
+        budget: Budget<'_>,
     ) -> Result<Self, Unfinished<BuildError>> {
         let layout = Layout::of(puzzle, most);
         let Plan { boards, needed, .. } = layout.plan();
-        if let Some(allowed) = allowance.memory.filter(|&allowed| needed > allowed) {
+        if let Some(allowed) = budget.memory.filter(|&allowed| needed > allowed) {
             return Err(BuildError::Memory { needed, allowed }.into());
         }
-        if let Some(progress) = allowance.progress {
+        if let Some(progress) = budget.progress {
             Progress::begin(
                 progress,
                 "building pattern databases",
@@ -144,7 +145,7 @@ impl<K: Kernel> Merged<K> {
             is_sum,
             groups,
         } = layout;
-        let tables = tabulate(views, is_sum, allowance)?;
+        let tables = tabulate(views, is_sum, budget)?;
         let shared = |own: Vec<(K::Lens, usize)>| {
             let shared = own
                 .into_iter()
@@ -251,15 +252,15 @@ fn groups<K: Kernel>(puzzle: &K, goal: usize, most: u64) -> Vec<Vec<u8>> {
 fn tabulate<K: Kernel>(
     views: Vec<K>,
     is_sum: bool,
-    allowance: Allowance<'_>,
+    budget: Budget<'_>,
 ) -> Result<Vec<Arc<Pattern<K>>>, Unfinished<BuildError>> {
     let tabulate = |view: K| {
         let table = if is_sum {
-            costs::build(&view, allowance)?
+            costs::build(&view, budget)?
         } else {
-            let quiet = Allowance {
+            let quiet = Budget {
                 progress: None,
-                ..allowance
+                ..budget
             };
             build::build(&view, quiet)?
         };

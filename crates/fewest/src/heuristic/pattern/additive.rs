@@ -4,12 +4,12 @@ use super::PatternError;
 use super::index::cell_bits;
 use super::partition::{MAX_CELLS, MAX_GROUPS, Partition};
 use super::table::Pattern;
+use crate::budget::Budget;
 use crate::heuristic::Heuristic;
 use crate::invariant::Invariant;
 use crate::kernel::tiles::{Board, Storage, Tiles};
 use crate::progress::Unfinished;
 use crate::puzzle::Move;
-use crate::table::build::Allowance;
 
 /// The sum over the groups of a partition of the fewest moves of each group's tiles; and if the board has a symmetry that
 /// leaves the goal's blank where it is, the larger of that and the same sum for the mirrored board.
@@ -18,8 +18,8 @@ use crate::table::build::Allowance;
 #[derive(Debug)]
 pub struct Additive<const WORDS: usize> {
     groups: Vec<Group>,
-    own: Glass,
-    mirror: Option<Glass>,
+    own: Image,
+    mirror: Option<Image>,
 }
 
 /// A group, and where its cells are packed.
@@ -33,7 +33,7 @@ struct Group {
 
 /// A way to look at a board: as it is, or mirrored.
 #[derive(Clone, Debug)]
-struct Glass {
+struct Image {
     /// By cell: the cell where it is seen.
     cells: [u8; MAX_CELLS],
     /// By tile: where the cell of the tile as which it is seen is packed.
@@ -94,9 +94,9 @@ impl<const WORDS: usize> Additive<WORDS> {
         puzzle: &Tiles<S>,
         partition: &Partition,
         reflected: bool,
-        allowance: Allowance<'_>,
+        budget: Budget<'_>,
     ) -> Result<Self, Unfinished<PatternError>> {
-        let mut left = allowance;
+        let mut left = budget;
         Self::with(puzzle, partition, reflected, |tiles| {
             let pattern = Pattern::build(puzzle, tiles, left)?;
             if let Some(memory) = &mut left.memory {
@@ -153,7 +153,7 @@ impl<const WORDS: usize> Additive<WORDS> {
             });
         }
         let straight = std::array::from_fn(low);
-        let own = Glass {
+        let own = Image {
             cells: straight,
             slots,
         };
@@ -187,12 +187,12 @@ impl<const WORDS: usize> Additive<WORDS> {
     }
 
     /// The view of a board.
-    fn look<S: Storage>(&self, glass: &Glass, cells: usize, board: &Board<S>) -> View<WORDS> {
+    fn look<S: Storage>(&self, image: &Image, cells: usize, board: &Board<S>) -> View<WORDS> {
         let mut view = View::EMPTY;
         for cell in (0..cells).filter(|&cell| cell != board.blank()) {
-            let slot = glass.slot(board.get(cell));
+            let slot = image.slot(board.get(cell));
             if let Some(word) = view.places.get_mut(usize::from(slot.word)) {
-                *word |= glass.cell(cell) << slot.shift;
+                *word |= image.cell(cell) << slot.shift;
             }
         }
         for (i, group) in self.groups.iter().enumerate() {
@@ -205,15 +205,15 @@ impl<const WORDS: usize> Additive<WORDS> {
 
     /// The view after a tile went from one cell to another.
     #[inline]
-    fn carry(&self, glass: &Glass, tile: u8, from: usize, to: usize, view: &mut View<WORDS>) {
-        let slot = glass.slot(tile);
+    fn carry(&self, image: &Image, tile: u8, from: usize, to: usize, view: &mut View<WORDS>) {
+        let slot = image.slot(tile);
         let (Some(word), Some(group)) = (
             view.places.get_mut(usize::from(slot.word)),
             self.groups.get(usize::from(slot.group)),
         ) else {
             return;
         };
-        *word ^= (glass.cell(from) ^ glass.cell(to)) << (slot.shift & 63);
+        *word ^= (image.cell(from) ^ image.cell(to)) << (slot.shift & 63);
         let at = (8 * u32::from(slot.group)) & 63;
         let before = (view.entries >> at) & 0xFF;
         let after = u64::from(group.entry(&view.places));
@@ -233,7 +233,7 @@ impl Group {
     }
 }
 
-impl Glass {
+impl Image {
     #[inline]
     fn cell(&self, cell: usize) -> u64 {
         self.cells[cell % MAX_CELLS].into()
@@ -246,7 +246,7 @@ impl Glass {
 }
 
 /// The first symmetry of the rows and columns that leaves the steps and the goal's blank as they are, but not all groups.
-fn mirror<S: Storage>(puzzle: &Tiles<S>, own: &Glass) -> Option<Glass> {
+fn mirror<S: Storage>(puzzle: &Tiles<S>, own: &Image) -> Option<Image> {
     let grid = puzzle.grid()?;
     let (last_row, last_column) = (grid.height() - 1, grid.width() - 1);
     let turns: [&dyn Fn(usize, usize) -> [usize; 2]; 5] = [
@@ -261,7 +261,7 @@ fn mirror<S: Storage>(puzzle: &Tiles<S>, own: &Glass) -> Option<Glass> {
         .into_iter()
         .skip(if last_row == last_column { 0 } else { 2 });
     let (cells, goal) = (puzzle.cells(), puzzle.goal());
-    let mut glasses = fitting.filter_map(|turn| {
+    let mut mirrors = fitting.filter_map(|turn| {
         // Cells that have no place are those where no tile ever moves.
         let turned = |cell: usize| match grid.place(cell) {
             Some([row, column]) => grid.cell(turn(row, column)),
@@ -275,22 +275,22 @@ fn mirror<S: Storage>(puzzle: &Tiles<S>, own: &Glass) -> Option<Glass> {
         if !keeps_steps || turned[goal.blank()] != goal.blank() {
             return None;
         }
-        let mut glass = own.clone();
+        let mut mirrored = own.clone();
         // What it makes of each group, if that is one group.
         let mut images = [None; MAX_GROUPS];
         let mut is_other = false;
         for (cell, &image) in turned.iter().enumerate() {
-            glass.cells[cell] = low(image);
+            mirrored.cells[cell] = low(image);
             if cell != goal.blank() {
                 let (tile, image) = (goal.get(cell), own.slot(goal.get(image)));
                 let known = images[usize::from(own.slot(tile).group)].get_or_insert(image.group);
                 is_other |= *known != image.group;
-                glass.slots[usize::from(tile)] = image;
+                mirrored.slots[usize::from(tile)] = image;
             }
         }
-        is_other.then_some(glass)
+        is_other.then_some(mirrored)
     });
-    glasses.next()
+    mirrors.next()
 }
 
 /// A number of a cell or a bit: they are below 256.
@@ -306,7 +306,7 @@ impl<S: Storage, const WORDS: usize> Heuristic<Tiles<S>> for Additive<WORDS> {
         let cells = puzzle.cells();
         let own = self.look(&self.own, cells, board);
         let mirrored = match &self.mirror {
-            Some(glass) => self.look(glass, cells, board),
+            Some(image) => self.look(image, cells, board),
             None => View::EMPTY,
         };
         Memo { own, mirrored }
@@ -324,8 +324,8 @@ impl<S: Storage, const WORDS: usize> Heuristic<Tiles<S>> for Additive<WORDS> {
         let from = puzzle.target(to, m);
         let tile = before.get(from);
         self.carry(&self.own, tile, from, to, &mut memo.own);
-        if let Some(glass) = &self.mirror {
-            self.carry(glass, tile, from, to, &mut memo.mirrored);
+        if let Some(image) = &self.mirror {
+            self.carry(image, tile, from, to, &mut memo.mirrored);
         }
         memo
     }

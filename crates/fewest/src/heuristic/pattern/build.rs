@@ -7,10 +7,11 @@
 use std::ops::Range;
 
 use super::blocks::Blocks;
+use crate::budget::Budget;
 use crate::invariant::Invariant;
 use crate::progress::Unfinished;
 use crate::rank::bits::{self, WORD};
-use crate::table::build::{Allowance, BuildError};
+use crate::table::build::BuildError;
 
 /// Into how many parts the sets are cut, so that all cores are busy to the end.
 const PARTS: usize = 64;
@@ -83,10 +84,7 @@ impl<'b> Search<'b> {
     ///
     /// # Errors
     /// If some state is too deep, or the search is cancelled.
-    pub(super) fn run(
-        mut self,
-        allowance: &Allowance<'_>,
-    ) -> Result<Vec<u8>, Unfinished<BuildError>> {
+    pub(super) fn run(mut self, budget: &Budget<'_>) -> Result<Vec<u8>, Unfinished<BuildError>> {
         let mut depth = 0;
         loop {
             let next = depth + 1;
@@ -104,16 +102,16 @@ impl<'b> Search<'b> {
                 &mut self.next,
             );
             let found = sum(parts, |part| {
-                if allowance.is_over() {
+                if budget.is_over() {
                     return 0;
                 }
                 let found = part.advance(blocks, words, frontier, next);
-                if let Some(progress) = allowance.progress {
+                if let Some(progress) = budget.progress {
                     progress.add(found.1);
                 }
                 found.0
             });
-            allowance.check()?;
+            budget.check()?;
             if found == 0 {
                 return Ok(self.entries);
             }

@@ -10,12 +10,12 @@
 use super::PatternError;
 use super::additive::{Additive, Memo as Own};
 use super::partition::{MAX_CELLS, Partition, PartitionError};
+use crate::budget::Budget;
 use crate::heuristic::Heuristic;
 use crate::invariant::Invariant;
 use crate::kernel::tiles::{Board, Storage, Tiles};
 use crate::progress::Unfinished;
 use crate::puzzle::{Move, Puzzle};
-use crate::table::build::Allowance;
 
 /// The larger sum of a board and of its inverse, each with its mirror where there is one.
 ///
@@ -43,9 +43,9 @@ impl<S: Storage, const WORDS: usize> Dual<S, WORDS> {
     pub fn build(
         puzzle: &Tiles<S>,
         partition: impl Fn(&Tiles<S>) -> Result<Partition, PartitionError>,
-        allowance: Allowance<'_>,
+        budget: Budget<'_>,
     ) -> Result<Self, Unfinished<PatternError>> {
-        let mut left = allowance;
+        let mut left = budget;
         let kit = |blank| {
             let puzzle = puzzle.with_blank(blank);
             let puzzle = puzzle.ok_or(PatternError::OtherPuzzle)?;

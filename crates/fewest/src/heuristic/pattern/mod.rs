@@ -30,6 +30,7 @@ use crate::table::build::BuildError;
 
 /// Why there is no such table or sum.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PatternError {
     /// The partition is for boards of another size or another cell of the goal's blank.
     #[error("the partition is for another size or goal")]

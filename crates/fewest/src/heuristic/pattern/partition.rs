@@ -23,6 +23,7 @@ pub struct Partition {
 
 /// Why groups of tiles are no partition.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PartitionError {
     /// The board is too large.
     #[error("boards of more than {MAX_CELLS} cells have no pattern databases")]

@@ -6,11 +6,12 @@ use super::build::{self, Search, UNSEEN};
 use super::index::Index;
 use super::memory::Memory;
 use super::partition::{MAX_CELLS, MAX_TILES, check};
+use crate::budget::Budget;
 use crate::invariant::Invariant;
 use crate::kernel::tiles::{Storage, Tiles};
 use crate::progress::Unfinished;
 use crate::rank::falling_factorial;
-use crate::table::build::{Allowance, BuildError};
+use crate::table::build::BuildError;
 
 /// By placement of a group's tiles: the fewest moves of these tiles that bring all of them home.
 ///
@@ -33,9 +34,9 @@ impl Pattern {
     pub fn build<S: Storage>(
         puzzle: &Tiles<S>,
         tiles: &[u8],
-        allowance: Allowance<'_>,
+        budget: Budget<'_>,
     ) -> Result<Self, Unfinished<PatternError>> {
-        let allowed = allowance.memory.unwrap_or(u64::MAX).min(isize::MAX as u64);
+        let allowed = budget.memory.unwrap_or(u64::MAX).min(isize::MAX as u64);
         let refuse = |needed: u64| PatternError::Build(BuildError::Memory { needed, allowed });
         let cells = puzzle.cells();
         check(puzzle.cells(), tiles, &mut [false; MAX_CELLS])?;
@@ -50,7 +51,7 @@ impl Pattern {
         if needed > allowed {
             return Err(refuse(needed).into());
         }
-        if let Some(progress) = allowance.progress {
+        if let Some(progress) = budget.progress {
             progress.begin(
                 "building a pattern database",
                 "placements",
@@ -61,7 +62,7 @@ impl Pattern {
         let goal = blocks.state(&homes, puzzle.goal().blank());
         let [set, block, order] = goal.ok_or(refuse(u64::MAX))?;
         let search = Search::new(&blocks, set, block, order);
-        let entries = addressed(&blocks, &index, tiles.len(), &search.run(&allowance)?);
+        let entries = addressed(&blocks, &index, tiles.len(), &search.run(&budget)?);
         Ok(Self {
             tiles: tiles.to_vec(),
             index,

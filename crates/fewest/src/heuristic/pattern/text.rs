@@ -7,6 +7,7 @@ use crate::kernel::tiles::{Storage, Tiles};
 
 /// Why a text is no partition.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PartitionTextError {
     /// It is neither a name nor a list.
     #[error("no partition `{name}`; {boards} have {known}")]

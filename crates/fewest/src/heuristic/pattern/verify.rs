@@ -7,13 +7,13 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::table::Pattern;
+use crate::budget::Budget;
 use crate::invariant::Invariant;
 use crate::kernel::tiles::{MAX_MOVES, Storage, Tiles};
 use crate::link::index;
 use crate::progress::Unfinished;
 use crate::puzzle::Move;
 use crate::rank::placement::Placements;
-use crate::table::build::Allowance;
 use crate::table::verify::{Claim, Fault, Proof, Refuted};
 
 /// Bits of a placement in a set, by whether there are more than 16 cells: a bit for the lowest cell of each region that the blank
@@ -77,7 +77,7 @@ impl Tally {
 pub fn verify<S: Storage>(
     puzzle: &Tiles<S>,
     pattern: &Pattern,
-    allowance: Allowance<'_>,
+    budget: Budget<'_>,
 ) -> Result<Proof, Unfinished<Refuted>> {
     let (cells, tiles) = (puzzle.cells(), pattern.tiles());
     let other = Refuted::Boards {
@@ -100,7 +100,7 @@ pub fn verify<S: Storage>(
     };
     let per_word = rules.per_word();
     let count = placements.count();
-    if let Some(progress) = allowance.progress {
+    if let Some(progress) = budget.progress {
         progress.begin("proving the pattern database", "placements", Some(count));
     }
     let words = index(count.div_ceil(per_word as u64));
@@ -118,13 +118,13 @@ pub fn verify<S: Storage>(
             .chunks_mut(CHUNK)
             .zip(layer.chunks_mut(CHUNK).zip(seen.chunks_mut(CHUNK)));
         let settled = sum(parts.enumerate().collect(), |(i, (next, (layer, seen)))| {
-            if allowance.is_over() {
+            if budget.is_over() {
                 return Tally::default();
             }
             rules.settle((i * CHUNK * per_word) as u64, depth, next, layer, seen)
         });
-        allowance.check()?;
-        if let Some(progress) = allowance.progress {
+        budget.check()?;
+        if let Some(progress) = budget.progress {
             progress.add(settled.met);
         }
         counts.push(settled.met);
@@ -134,7 +134,7 @@ pub fn verify<S: Storage>(
         }
         let parts = layer.chunks(CHUNK).enumerate();
         all = all.plus(sum(parts.collect(), |(i, layer)| {
-            if allowance.is_over() {
+            if budget.is_over() {
                 return Tally::default();
             }
             rules.expand((i * CHUNK * per_word) as u64, layer, &next)

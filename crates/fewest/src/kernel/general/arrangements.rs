@@ -32,6 +32,8 @@ enum Others {
         subsets: Subsets,
         members: u8,
         rest: u8,
+        /// All cells, as bits.
+        cells: u32,
     },
     Lattice(Lattice),
 }
@@ -58,6 +60,7 @@ impl Arrangements {
                     subsets,
                     members,
                     rest,
+                    cells: u32::MAX >> (32 - structure.cells().clamp(1, 32)),
                 })
             }
             _ => None,
@@ -113,24 +116,25 @@ impl Arrangements {
     /// The number of a board; the greatest there is if parity rules it out.
     #[inline]
     pub(super) fn rank<B: Board>(&self, puzzle: &General<B>, board: &B) -> u64 {
-        let cells = puzzle.cells;
         match &self.others {
             Others::Subsets {
-                subsets, members, ..
+                subsets,
+                members,
+                cells,
+                ..
             } => {
-                let at = self.pivot.map(|pivot| {
-                    if puzzle.blank == Some(pivot) {
-                        puzzle.place(board)
-                    } else {
-                        let marks = board.marks(pivot).trailing_zeros();
-                        marks as usize
-                    }
-                });
-                let marks = board.marks(*members) & (u32::MAX >> (32 - cells.clamp(1, 32)));
-                let below = at.map_or(u32::MAX, |at| (1 << (at % 32)) - 1);
+                let marks = board.marks(*members) & cells;
+                let Some(pivot) = self.pivot else {
+                    return subsets.rank(marks).into();
+                };
+                let at = if puzzle.blank == Some(pivot) {
+                    puzzle.place(board)
+                } else {
+                    board.marks(pivot).trailing_zeros() as usize
+                };
+                let below = (1 << (at % 32)) - 1;
                 let marks = marks & below | marks >> 1 & !below;
-                let first = at.map_or(0, |at| at as u64 * self.block);
-                first + u64::from(subsets.rank(marks))
+                at as u64 * self.block + u64::from(subsets.rank(marks))
             }
             Others::Lattice(lattice) => puzzle.with_symbols(board, |symbols| {
                 let at = self.pivot.and_then(|pivot| {
@@ -160,11 +164,34 @@ impl Arrangements {
         }
     }
 
-    /// The symbols of the board with this number.
+    /// The board with this number.
     #[inline]
-    pub(super) fn unrank(&self, rank: u64, symbols: &mut [u8]) {
+    pub(super) fn unrank<B: Board>(&self, puzzle: &General<B>, rank: u64) -> B {
         let rank = rank.min(self.boards.saturating_sub(1));
         let at = usize::try_from(rank / self.block).debug_unwrap_or(0);
+        let Others::Subsets {
+            subsets,
+            members,
+            rest,
+            ..
+        } = &self.others
+        else {
+            return puzzle.of_symbols(|symbols| self.fill(rank, at, symbols));
+        };
+        let bits = subsets.unrank(u32::try_from(rank % self.block).debug_unwrap_or(u32::MAX));
+        let (symbols, key) = ([*members, *rest], puzzle.key);
+        match self.pivot {
+            None => B::of_two(bits, symbols, None, puzzle.cells, key),
+            Some(pivot) => {
+                let below = (1 << (at % 32)) - 1;
+                let bits = bits & below | (bits & !below) << 1;
+                B::of_two(bits, symbols, Some((at, pivot)), puzzle.cells, key)
+            }
+        }
+    }
+
+    /// Writes the symbols of the board with this number, whose pivot is on this cell.
+    fn fill(&self, rank: u64, at: usize, symbols: &mut [u8]) {
         let cells = symbols.len();
         let (before, after) = match self.pivot {
             Some(pivot) => {
@@ -181,29 +208,17 @@ impl Arrangements {
             None => (&mut [][..], &mut *symbols),
         };
         let others = before.iter_mut().chain(after);
-        match &self.others {
-            Others::Subsets {
-                subsets,
-                members,
-                rest,
-            } => {
-                let bits =
-                    subsets.unrank(u32::try_from(rank % self.block).debug_unwrap_or(u32::MAX));
-                for (cell, i) in others.zip(0..32) {
-                    *cell = if bits >> i & 1 == 1 { *members } else { *rest };
-                }
-            }
-            Others::Lattice(lattice) => {
-                let odd = self.odd.as_ref().and_then(|odd| odd.get(at));
-                let rank = rank % self.block;
-                let rank = if odd.is_some() { 2 * rank } else { rank };
-                let is_odd = lattice.unrank(rank, others);
-                if odd.is_some_and(|odd| *odd != is_odd) {
-                    let mut last = (0..cells).rev().filter(|cell| *cell != at);
-                    if let (Some(a), Some(b)) = (last.next(), last.next()) {
-                        symbols.swap(a, b);
-                    }
-                }
+        let Others::Lattice(lattice) = &self.others else {
+            return;
+        };
+        let odd = self.odd.as_ref().and_then(|odd| odd.get(at));
+        let rank = rank % self.block;
+        let rank = if odd.is_some() { 2 * rank } else { rank };
+        let is_odd = lattice.unrank(rank, others);
+        if odd.is_some_and(|odd| *odd != is_odd) {
+            let mut last = (0..cells).rev().filter(|cell| *cell != at);
+            if let (Some(a), Some(b)) = (last.next(), last.next()) {
+                symbols.swap(a, b);
             }
         }
     }

@@ -29,6 +29,29 @@ pub trait Board: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The symbol on a cell.
     fn get(&self, cell: usize) -> u8;
 
+    /// The board of two symbols on so many cells: the first on the cells of these bits, the second on others, but for a cell with
+    /// a symbol of its own.
+    fn of_two(
+        bits: u32,
+        [first, second]: [u8; 2],
+        own: Option<(usize, u8)>,
+        cells: usize,
+        key: Self::Key,
+    ) -> Self {
+        let mut symbols = [second; 32];
+        for (cell, symbol) in symbols.iter_mut().enumerate() {
+            if bits >> cell & 1 == 1 {
+                *symbol = first;
+            }
+        }
+        if let Some((cell, symbol)) = own
+            && let Some(place) = symbols.get_mut(cell)
+        {
+            *place = symbol;
+        }
+        Self::of(symbols.get(..cells).unwrap_or(&symbols), key)
+    }
+
     /// The blank's cell; 0 where there is no blank.
     fn place(&self, key: Self::Key) -> usize;
 

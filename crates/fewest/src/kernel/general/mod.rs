@@ -33,6 +33,7 @@ use parity::Parity;
 
 /// Why a model does not run in a kernel.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum KernelError {
     /// It has too many cells.
     #[error("{cells} cells; at most {most}")]
@@ -263,6 +264,15 @@ impl<B: Board> General<B> {
         board.place(self.key)
     }
 
+    /// The board whose symbols are filled in.
+    #[inline]
+    fn of_symbols(&self, fill: impl FnOnce(&mut [u8])) -> B {
+        let mut symbols = [0; MAX_CELLS];
+        let symbols = symbols.get_mut(..self.cells).debug_unwrap_or_default();
+        fill(symbols);
+        B::of(symbols, self.key)
+    }
+
     /// A board's symbols, for `work` that needs them in a row.
     #[inline]
     fn with_symbols<T>(&self, board: &B, work: impl FnOnce(&[u8]) -> T) -> T {
@@ -458,12 +468,10 @@ impl<B: Board> Ranked for General<B> {
 
     #[inline]
     fn unrank(&self, rank: u64) -> B {
-        let mut symbols = [0; MAX_CELLS];
-        let symbols = symbols.get_mut(..self.cells).debug_unwrap_or_default();
-        if let Some(order) = self.order.as_deref() {
-            order.unrank(rank, symbols);
+        match self.order.as_deref() {
+            Some(order) => order.unrank(self, rank),
+            None => self.of_symbols(|_| {}),
         }
-        B::of(symbols, self.key)
     }
 
     fn solved(&self) -> Vec<B> {
@@ -473,7 +481,10 @@ impl<B: Board> Ranked for General<B> {
     fn identity(&self) -> Option<String> {
         let (is_kept, mark) = (self.is_reversible, self.model.fingerprint());
         let order = self.order.as_deref().filter(|_| is_kept)?.identity();
-        Some(format!("{}, structure {mark:032x}, {order}", self.shelf()))
+        Some(format!(
+            "{}, structure {mark:032x}, {order}",
+            self.table_name()
+        ))
     }
 
     fn links(&self) -> Links<'_> {

@@ -55,12 +55,14 @@ impl Order {
         }
     }
 
-    /// The symbols of the board with this number.
+    /// The board with this number.
     #[inline]
-    pub(super) fn unrank(&self, rank: u64, symbols: &mut [u8]) {
+    pub(super) fn unrank<B: Board>(&self, puzzle: &General<B>, rank: u64) -> B {
         match self {
-            Self::Arrangements(arrangements) => arrangements.unrank(rank, symbols),
-            Self::Elements(numbering) => numbering.symbols(rank, symbols),
+            Self::Arrangements(arrangements) => arrangements.unrank(puzzle, rank),
+            Self::Elements(numbering) => {
+                puzzle.of_symbols(|symbols| numbering.symbols(rank, symbols))
+            }
         }
     }
 

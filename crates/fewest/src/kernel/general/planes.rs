@@ -174,6 +174,27 @@ impl<W: Word> Board for Planes<W> {
     }
 
     #[inline]
+    fn of_two(
+        bits: u32,
+        [first, second]: [u8; 2],
+        own: Option<(usize, u8)>,
+        cells: usize,
+        _: Option<W>,
+    ) -> Self {
+        let both = |cells: u32| {
+            let cells = W::of(cells.into());
+            cells | cells << Self::PLANE
+        };
+        let all = u32::MAX >> (32 - cells.clamp(1, 32));
+        let (cell, symbol) = own.map_or((0, first), |(cell, symbol)| (1 << (cell % 32), symbol));
+        Self(
+            Self::filled(first) & both(bits & !cell)
+                | Self::filled(second) & both(all & !bits & !cell)
+                | Self::filled(symbol) & both(cell),
+        )
+    }
+
+    #[inline]
     fn get(&self, cell: usize) -> u8 {
         #[expect(clippy::cast_possible_truncation, reason = "below 64")]
         let cell = (cell % W::CELLS) as u32;

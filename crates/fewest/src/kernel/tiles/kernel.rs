@@ -64,7 +64,7 @@ impl<S: Storage> Kernel for Tiles<S> {
         true
     }
 
-    fn shelf(&self) -> String {
+    fn table_name(&self) -> String {
         match self.size {
             Some(size) => format!("sliding:{}x{}", size.width(), size.height()),
             None => "tiles".to_owned(),

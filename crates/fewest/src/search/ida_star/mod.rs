@@ -22,7 +22,7 @@ mod parallel;
 pub mod resume;
 mod split;
 
-use super::control::Gauge;
+use super::control::LimitCheck;
 use super::dive::Dive;
 use super::past::{LastMove, Past};
 use super::run::Run;
@@ -188,7 +188,7 @@ impl Tally {
 /// Looks after limits.
 struct Watch<'w, 'c> {
     control: &'w mut Control<'c>,
-    gauge: Gauge,
+    limit_check: LimitCheck,
     /// Of the iterations that have ended.
     done: Tally,
     statistics: Statistics,
@@ -201,14 +201,16 @@ impl Watch<'_, '_> {
     /// Whether to stop, given what was done in this iteration.
     #[inline]
     fn must_stop(&mut self, tally: &Tally) -> bool {
-        self.gauge.is_due(self.done.generated + tally.generated) && self.check(tally)
+        self.limit_check
+            .is_due(self.done.generated + tally.generated)
+            && self.check(tally)
     }
 
     #[cold]
     fn check(&mut self, tally: &Tally) -> bool {
         self.statistics.expanded = self.done.expanded + tally.expanded;
         self.statistics.generated = self.done.generated + tally.generated;
-        self.stop = self.gauge.check(self.control, &self.statistics);
+        self.stop = self.limit_check.check(self.control, &self.statistics);
         self.stop.is_some()
     }
 
@@ -236,7 +238,7 @@ impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>, W: Past<P>> Search<'s, 'w, 'c, P, H
         Self {
             tree,
             watch: Watch {
-                gauge: Gauge::new(&control.limits),
+                limit_check: LimitCheck::new(&control.limits),
                 control,
                 done: Tally::NOTHING,
                 statistics: Statistics::default(),

@@ -42,6 +42,7 @@ pub struct StoreError {
 
 /// What is wrong.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum Problem {
     /// It can't be read.
     #[error("can't be read: {0}")]

@@ -1,12 +1,14 @@
 //! Searches compared, and watched step by step.
 
 use fastrand::Rng;
-use fewest::catalogue::{Choice, Contest, Input, Request, Told};
+use fewest::Options;
+use fewest::compare::{Choice, Contest, Shown};
 use fewest::lab::Trial;
 use fewest::search::{Algorithm, Limits, Stop, Weight};
-use fewest::solver::Guide;
+use fewest::solver::HeuristicName;
+use fewest::text::Input;
 
-use super::{Case, Check, ensure, input, sample};
+use super::{Case, Check, ensure, from, input, sample};
 use crate::draw::pick;
 use crate::world::World;
 
@@ -14,21 +16,24 @@ use crate::world::World;
 const NODES: u64 = 3_000;
 /// Algorithms that are tried on each definition.
 const TRIES: usize = 3;
-const GUIDES: [Guide; 3] = [Guide::Blind, Guide::Misplaced, Guide::Pattern];
+const GUIDES: [HeuristicName; 3] = [
+    HeuristicName::Blind,
+    HeuristicName::Misplaced,
+    HeuristicName::Pattern,
+];
 
 pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     contest(case, rng)?;
     steps(case, rng)
 }
 
-fn request(case: &Case<'_>) -> Request {
-    Request {
-        from: Some("plain".to_owned()),
+fn options(case: &Case<'_>) -> Options {
+    Options {
         limits: Limits {
             nodes: Some(NODES),
             ..Limits::default()
         },
-        ..case.request()
+        ..case.options()
     }
 }
 
@@ -46,19 +51,22 @@ fn contest(case: &Case<'_>, rng: &mut Rng) -> Check {
     let mut algorithms: Vec<&str> = all.map(Algorithm::name).collect();
     rng.shuffle(&mut algorithms);
     algorithms.truncate(TRIES);
-    let guide = *pick(rng, &GUIDES);
+    let heuristic_name = *pick(rng, &GUIDES);
     let contest = Contest {
         algorithms: Choice::These(algorithms.into_iter().map(str::to_owned).collect()),
         // Asked for by name, a heuristic has to be there.
-        guides: if guide == Guide::Pattern {
+        heuristic_names: if heuristic_name == HeuristicName::Pattern {
             Choice::All
         } else {
-            Choice::These(vec![guide])
+            Choice::These(vec![heuristic_name])
         },
         weights: weights(),
     };
     let mut inputs: Vec<Input> = vec![("boards".to_owned(), Box::new(std::io::Cursor::new(text)))];
-    let comparison = case.face.compare(&request(case), &contest, &mut inputs);
+    let options = options(case);
+    let cases = (case.puzzle).read_all(&options, &from("plain"), &mut inputs);
+    let cases = cases.map_err(|error| error.to_string())?;
+    let comparison = (case.puzzle).compare(&cases, &contest, &options);
     let comparison = comparison.map_err(|error| error.to_string())?;
     ensure!(
         comparison.boards.len() == boards.len(),
@@ -85,7 +93,7 @@ fn contest(case: &Case<'_>, rng: &mut Rng) -> Check {
                     format!(
                         "{} {} on {line}: {problem}",
                         contender.title(),
-                        contender.guide_name()
+                        contender.heuristic()
                     )
                 },
             )?;
@@ -170,16 +178,16 @@ fn steps(case: &Case<'_>, rng: &mut Rng) -> Check {
     if search == Algorithm::Table {
         return Ok(());
     }
-    let guide = *pick(rng, &GUIDES);
+    let heuristic_name = *pick(rng, &GUIDES);
     let contest = Contest {
         algorithms: Choice::These(vec![search.name().to_owned()]),
-        guides: Choice::These(vec![guide]),
+        heuristic_names: Choice::These(vec![heuristic_name]),
         weights: vec![Weight::ONE],
     };
     let how = format!(
         "{} with {} on {}",
         search.name(),
-        guide.name(),
+        heuristic_name.name(),
         world.line(board)
     );
     let text = input(case, &[board], rng, "plain");
@@ -187,22 +195,24 @@ fn steps(case: &Case<'_>, rng: &mut Rng) -> Check {
     let mut problem = None;
     let mut expanded = 0;
     let reached = world.reached(board);
-    let trial = case
-        .face
-        .step(&request(case), &contest, &mut inputs, &mut |told| {
-            if let Told::Expanded {
-                g,
-                h,
-                is_backward,
-                board: line,
-                ..
-            } = told
-            {
-                expanded += 1;
-                let found = step(world, &reached, &line, (g, h), is_backward);
-                problem = problem.take().or(found.err());
-            }
-        });
+    let mut show = |shown| {
+        if let Shown::Expanded {
+            g,
+            h,
+            is_backward,
+            board: line,
+            ..
+        } = shown
+        {
+            expanded += 1;
+            let found = step(world, &reached, &line, (g, h), is_backward);
+            problem = problem.take().or(found.err());
+        }
+    };
+    let (options, text) = (options(case), from("plain"));
+    let cases = (case.puzzle).read_all(&options, &text, &mut inputs);
+    let cases = cases.map_err(|error| format!("{how}: {error}"))?;
+    let trial = (case.puzzle).step(&cases[0], &contest, &options, &mut show);
     let (trial, answer) = match trial {
         Ok(trial) => trial,
         // There is no pattern database where goals ask for nothing.

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
-use fewest::catalogue::{Draw, Request, Wanted};
+use fewest::text::TextOptions;
+use fewest::{Draw, Wanted};
 use serde_json::Value;
 
-use super::{Case, Check, ensure};
+use super::{Case, Check, ensure, from};
 use crate::draw::pick;
 
 /// Boards that are all drawn: trying until all have come takes long where they are many.
@@ -59,13 +60,15 @@ fn draws(case: &Case<'_>, rng: &mut Rng, wanted: Wanted, real: &BTreeSet<usize>)
         seed: rng.u64(..),
         distinct: true,
     };
-    let request = Request {
+    let text = TextOptions {
         to: Some(to.to_owned()),
-        ..case.request()
+        ..TextOptions::default()
     };
     let run = |draw: &Draw| {
         let mut output = Vec::new();
-        let run = case.face.generate(&request, draw, &mut output);
+        let run = case
+            .puzzle
+            .generate(draw, &case.options(), &text, &mut output);
         run.map_err(|error| format!("{wanted:?}: {error}; there are {}", real.len()))?;
         String::from_utf8(output).map_err(|error| error.to_string())
     };
@@ -93,15 +96,9 @@ fn draws(case: &Case<'_>, rng: &mut Rng, wanted: Wanted, real: &BTreeSet<usize>)
             distances(case, &text)?;
         }
         let mut input = text.as_bytes();
-        let from = Request {
-            from: Some(to.to_owned()),
-            ..case.request()
-        };
         if to != "json" {
-            let valid = case
-                .face
-                .validate(&from, "drawn", &mut input)
-                .map_err(|error| error.to_string())?;
+            let valid = (case.puzzle).validate(&case.options(), &from(to), "drawn", &mut input);
+            let valid = valid.map_err(|error| error.to_string())?;
             ensure!(
                 valid == Ok(count as u64),
                 "drawn boards are {valid:?}, as {to}: {text}"

@@ -2,6 +2,7 @@
 
 mod compare;
 mod generate;
+mod handle;
 mod outputs;
 mod refused;
 mod report;
@@ -14,7 +15,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use fastrand::Rng;
-use fewest::catalogue::{self, Face, Request};
+use fewest::text::TextOptions;
+use fewest::{Options, Puzzle};
 
 use crate::model::Model;
 use crate::spec::Spec;
@@ -37,16 +39,16 @@ pub(crate) use ensure;
 pub struct Case<'c> {
     pub spec: &'c Spec,
     pub world: &'c World,
-    pub face: &'c dyn Face,
+    pub puzzle: &'c Puzzle,
     /// Set if it takes too long.
     pub cancel: Arc<AtomicBool>,
 }
 
 impl Case<'_> {
-    pub fn request(&self) -> Request {
-        Request {
+    pub fn options(&self) -> Options {
+        Options {
             cancel: Arc::clone(&self.cancel),
-            ..Request::default()
+            ..Options::default()
         }
     }
 }
@@ -54,7 +56,7 @@ impl Case<'_> {
 type Checker = fn(&Case<'_>, &mut Rng) -> Check;
 
 /// Every command that gives a fact.
-const CHECKS: [(&str, Checker); 13] = [
+const CHECKS: [(&str, Checker); 14] = [
     ("solve", solve::algorithms),
     ("solve all", solve::every_board),
     ("solve limited", solve::limited),
@@ -68,6 +70,7 @@ const CHECKS: [(&str, Checker); 13] = [
     ("outputs", outputs::check),
     ("compare", compare::check),
     ("tables", tables::check),
+    ("handle", handle::check),
 ];
 
 /// Reads a definition and holds all that is said of it against the model; what failed, by the name of the check.
@@ -79,8 +82,8 @@ pub fn run(
 ) -> BTreeMap<&'static str, String> {
     let mut failed = BTreeMap::new();
     let world = World::of(model.clone());
-    let face = match catalogue::define(&spec.text()) {
-        Ok(face) => face,
+    let puzzle = match Puzzle::from_toml(&spec.text()) {
+        Ok(puzzle) => puzzle,
         Err(problems) => {
             failed.insert("define", format!("refused: {problems}"));
             return failed;
@@ -89,7 +92,7 @@ pub fn run(
     let case = Case {
         spec,
         world: &world,
-        face: &*face,
+        puzzle: &puzzle,
         cancel: Arc::clone(cancel),
     };
     for (number, (name, check)) in (0u64..).zip(CHECKS) {
@@ -104,6 +107,14 @@ pub fn run(
         }
     }
     failed
+}
+
+/// Boards in this format.
+fn from(format: &str) -> TextOptions {
+    TextOptions {
+        from: Some(format.to_owned()),
+        ..TextOptions::default()
+    }
 }
 
 /// Some boards of all, or all of few.

@@ -1,10 +1,10 @@
 //! Other people's answers: right ones, and wrong ones of every kind.
 
 use fastrand::Rng;
-use fewest::catalogue::{Request, Ruling};
 use fewest::codec::Policy;
+use fewest::text::Judgement;
 
-use super::{Case, Check, ensure, input, sample};
+use super::{Case, Check, ensure, from, input, sample};
 use crate::draw::pick;
 use crate::world::World;
 
@@ -41,31 +41,28 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
         let format = *pick(rng, &["plain", "drawn"]);
         let boards = input(case, &boards, rng, format);
         let output: String = answers.iter().map(|answer| answer.text.as_str()).collect();
-        let request = Request {
-            from: Some(format.to_owned()),
-            ..case.request()
-        };
-        let ruling = case.face.check(
-            &request,
+        let judgement = case.puzzle.check(
+            &case.options(),
+            &from(format),
             policy,
             ("boards", &mut boards.as_bytes()),
             ("answers", &mut output.as_bytes()),
         );
-        let ruling = ruling.map_err(|error| format!("{policy:?}: {error}: {boards}"))?;
+        let judgement = judgement.map_err(|error| format!("{policy:?}: {error}: {boards}"))?;
         let is_right = |answer: &Answer| match policy {
             None | Some(Policy::Least) => answer.least,
             Some(Policy::Shortest) => answer.shortest,
             Some(Policy::Valid) => answer.valid,
         };
         let wrong = answers.iter().position(|answer| !is_right(answer));
-        let is_expected = match (&ruling, wrong) {
-            (Ruling::Right(count), None) => *count == answers.len() as u64,
-            (Ruling::Wrong(objection), Some(place)) => objection.board == Some(place as u64 + 1),
+        let is_expected = match (&judgement, wrong) {
+            (Judgement::Right(count), None) => *count == answers.len() as u64,
+            (Judgement::Wrong(mistake), Some(place)) => mistake.board == Some(place as u64 + 1),
             _ => false,
         };
         ensure!(
             is_expected,
-            "{policy:?}: {ruling:?}, but answer {wrong:?} is wrong\n{boards}\n{output}"
+            "{policy:?}: {judgement:?}, but answer {wrong:?} is wrong\n{boards}\n{output}"
         );
     }
     Ok(())

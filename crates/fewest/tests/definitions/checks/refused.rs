@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use fastrand::Rng;
-use fewest::catalogue;
+use fewest::Puzzle;
 use fewest::model::{Model, Problems};
 
 use super::{Case, Check, ensure};
@@ -92,7 +92,7 @@ const WRONG_WAYS: [(&str, &[&str]); 6] = [
 pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     let text = case.spec.text();
     let definition = Model::from_toml(&text).map_err(|problems| problems.to_string())?;
-    are_placed(&text, &definition.doubts(&text))?;
+    are_placed(&text, &definition.lints(&text))?;
     for _ in 0..4 {
         let (text, lines) = wrong_value(case.spec, rng);
         is_refused(&text, Some(&lines))?;
@@ -105,11 +105,11 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     // Whatever a file holds: it is read, or refused in the same way.
     for _ in 0..4 {
         let text = garbled(&text, rng);
-        match catalogue::define(&text) {
+        match Puzzle::from_toml(&text) {
             Ok(_) => {
                 let definition =
                     Model::from_toml(&text).map_err(|problems| problems.to_string())?;
-                are_placed(&text, &definition.doubts(&text))?;
+                are_placed(&text, &definition.lints(&text))?;
             }
             Err(problems) => are_placed(&text, &problems)?,
         }
@@ -119,7 +119,7 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
 
 /// Holds what is said of a text that is no definition; one of the mistakes is on one of these lines.
 fn is_refused(text: &str, lines: Option<&RangeInclusive<usize>>) -> Check {
-    let Err(problems) = catalogue::define(text) else {
+    let Err(problems) = Puzzle::from_toml(text) else {
         return Err(format!("not refused:\n{text}"));
     };
     ensure!(!problems.0.is_empty(), "refused without a word:\n{text}");

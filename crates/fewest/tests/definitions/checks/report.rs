@@ -17,7 +17,7 @@ const MOST_ELEMENTS: usize = 800;
 pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     let world = case.world;
     let memory = *pick(rng, &[None, Some(0), Some(10_000)]);
-    let report = case.face.report(memory);
+    let report = case.puzzle.describe(memory);
     let all = world.boards.len();
     ensure!(
         report.arrangements == all.into(),

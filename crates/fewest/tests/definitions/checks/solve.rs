@@ -1,12 +1,13 @@
 //! Boards solved, by every algorithm, heuristic and tie.
 
 use fastrand::Rng;
-use fewest::catalogue::{Goal, Request, Tie};
 use fewest::search::{Algorithm, Limits};
-use fewest::solver::Guide;
+use fewest::solver::HeuristicName;
+use fewest::text::{Session, TextOptions};
+use fewest::{Options, Tie};
 use serde_json::Value;
 
-use super::{Case, Check, ensure, input, sample};
+use super::{Case, Check, ensure, from, input, sample};
 use crate::draw::pick;
 use crate::model;
 use crate::world::World;
@@ -14,18 +15,18 @@ use crate::world::World;
 /// Boards that a search may generate where it can't tell that it has seen them.
 const NODES: u64 = 2_000;
 /// The heuristics of a definition, as they may be asked for.
-const GUIDES: [&[Guide]; 5] = [
+const GUIDES: [&[HeuristicName]; 5] = [
     &[],
-    &[Guide::Blind],
-    &[Guide::Misplaced],
-    &[Guide::Pattern],
-    &[Guide::Misplaced, Guide::Pattern],
+    &[HeuristicName::Blind],
+    &[HeuristicName::Misplaced],
+    &[HeuristicName::Pattern],
+    &[HeuristicName::Misplaced, HeuristicName::Pattern],
 ];
 /// Ways to answer that are tried on each definition.
 const TRIES: usize = 10;
 
 /// What may be asked for.
-fn choices() -> Vec<Option<Algorithm>> {
+pub fn choices() -> Vec<Option<Algorithm>> {
     let named = Algorithm::PROVING.into_iter().map(Some);
     named.chain([None]).collect()
 }
@@ -34,36 +35,35 @@ fn choices() -> Vec<Option<Algorithm>> {
 pub fn algorithms(case: &Case<'_>, rng: &mut Rng) -> Check {
     let mut all = Vec::new();
     for algorithm in choices() {
-        for guides in GUIDES {
+        for heuristic_names in GUIDES {
             for tie in [None, Some(Tie::Least), Some(Tie::Any)] {
-                all.push((algorithm, guides, tie));
+                all.push((algorithm, heuristic_names, tie));
             }
         }
     }
     rng.shuffle(&mut all);
-    for (algorithm, guides, tie) in all.into_iter().take(TRIES) {
+    for (algorithm, heuristic_names, tie) in all.into_iter().take(TRIES) {
         let boards = sample(case.world, rng, 3);
         let nodes = algorithm
             .is_some_and(Algorithm::is_depth_first)
             .then_some(NODES);
-        let request = Request {
+        let options = Options {
             algorithm,
             tie,
-            guide: guides.first().copied(),
-            also: guides.iter().skip(1).copied().collect(),
+            heuristics: heuristic_names.to_vec(),
             limits: Limits {
                 nodes,
                 ..Limits::default()
             },
-            ..case.request()
+            ..case.options()
         };
-        solve(case, case.world, &request, &boards, rng)?;
+        solve(case, case.world, &options, &boards, rng)?;
         let mut hopeless = boards;
         hopeless.retain(|&board| case.world.distance[board].is_none());
         if algorithm.is_some_and(Algorithm::is_depth_first) && !hopeless.is_empty() {
-            let endless = Request {
+            let endless = Options {
                 limits: Limits::default(),
-                ..request
+                ..options
             };
             solve(case, case.world, &endless, &hopeless, rng)?;
         }
@@ -78,9 +78,9 @@ pub fn every_board(case: &Case<'_>, rng: &mut Rng) -> Check {
     solve(
         case,
         case.world,
-        &Request {
+        &Options {
             algorithm,
-            ..case.request()
+            ..case.options()
         },
         &boards,
         rng,
@@ -100,7 +100,7 @@ pub fn limited(case: &Case<'_>, rng: &mut Rng) -> Check {
         } else {
             nodes
         };
-        let request = Request {
+        let options = Options {
             algorithm,
             tie: rng.bool().then_some(Tie::Any),
             limits: Limits {
@@ -109,11 +109,11 @@ pub fn limited(case: &Case<'_>, rng: &mut Rng) -> Check {
                 memory,
                 ..Limits::default()
             },
-            ..case.request()
+            ..case.options()
         };
         let number = *pick(rng, &[3, 40]);
         let boards = sample(case.world, rng, number);
-        solve(case, case.world, &request, &boards, rng)?;
+        solve(case, case.world, &options, &boards, rng)?;
     }
     Ok(())
 }
@@ -121,61 +121,60 @@ pub fn limited(case: &Case<'_>, rng: &mut Rng) -> Check {
 /// Boards with another goal than those of the file.
 pub fn own_goal(case: &Case<'_>, rng: &mut Rng) -> Check {
     let (world, goal) = (case.world, rng.usize(..case.world.boards.len()));
+    let named = (case.puzzle).goal("the goal", world.line(goal).as_bytes());
+    let options = Options {
+        algorithm: *pick(rng, &choices()),
+        goal: Some(named.map_err(|error| error.to_string())?),
+        limits: Limits {
+            nodes: Some(NODES),
+            ..Limits::default()
+        },
+        ..case.options()
+    };
+    let boards = sample(world, rng, 3);
+    solve(case, &with_goal(world, goal), &options, &boards, rng)
+}
+
+/// The same boards with one of them as the goal.
+pub fn with_goal(world: &World, goal: usize) -> World {
     let mut model = world.model.clone();
     model.goals = vec![model::Goal {
         name: String::new(),
         board: world.boards[goal].iter().copied().map(Some).collect(),
     }];
-    let request = Request {
-        algorithm: *pick(rng, &choices()),
-        goal: Some(Goal::Text {
-            name: "the goal".to_owned(),
-            text: world.line(goal).into_bytes(),
-        }),
-        limits: Limits {
-            nodes: Some(NODES),
-            ..Limits::default()
-        },
-        ..case.request()
-    };
-    let boards = sample(world, rng, 3);
-    solve(case, &World::of(model), &request, &boards, rng)
+    World::of(model)
 }
 
 /// Solves boards and holds every answer against a world.
 fn solve(
     case: &Case<'_>,
     world: &World,
-    request: &Request,
+    options: &Options,
     boards: &[usize],
     rng: &mut Rng,
 ) -> Check {
     let format = *pick(rng, &["plain", "drawn"]);
-    let request = Request {
-        from: Some(format.to_owned()),
+    let text_options = TextOptions {
         to: Some("json".to_owned()),
-        ..request.clone()
+        ..from(format)
     };
     let how = format!(
-        "{} with {:?} {:?}, {:?}, {:?}",
-        request.algorithm.map_or("auto", Algorithm::name),
-        request.guide,
-        request.also,
-        request.tie,
-        request.limits
+        "{} with {:?}, {:?}, {:?}",
+        options.algorithm.map_or("auto", Algorithm::name),
+        options.heuristics,
+        options.tie,
+        options.limits
     );
     let text = input(case, boards, rng, format);
     let mut output = Vec::new();
-    let run = case
-        .face
-        .session(&request)
+    let run = Session::new(case.puzzle, options.clone(), text_options)
         .map_err(|error| format!("{how}: {error}"))
         .and_then(|mut session| {
             let run = session.run("boards", &mut text.as_bytes(), &mut output);
             run.map_err(|error| format!("{how}: {error} in {text:?}"))
         });
     match run {
-        Err(error) if is_excused(&request, &error) => return Ok(()),
+        Err(error) if is_excused(options, &error) => return Ok(()),
         run => run?,
     };
     let output = String::from_utf8(output).map_err(|error| format!("{how}: {error}"))?;
@@ -189,28 +188,28 @@ fn solve(
     for (line, &board) in lines.iter().zip(boards) {
         let answer: Value =
             serde_json::from_str(line).map_err(|error| format!("{how}: {error}: {line}"))?;
-        is_right(world, &request, board, &answer)
+        is_right(world, options, board, &answer)
             .map_err(|problem| format!("{how}: {problem}: {line}"))?;
     }
     Ok(())
 }
 
 /// Searches from both ends need all goals, and tables memory: where they say that they can't, that is no mistake.
-fn is_excused(request: &Request, error: &str) -> bool {
-    request.limits.memory.is_some() && error.contains("allowed")
+fn is_excused(options: &Options, error: &str) -> bool {
+    options.limits.memory.is_some() && error.contains("allowed")
 }
 
 /// Whether a line of JSON is right about a board.
-fn is_right(world: &World, request: &Request, board: usize, answer: &Value) -> Check {
+fn is_right(world: &World, options: &Options, board: usize, answer: &Value) -> Check {
     let line = world.line(board);
     ensure!(answer["board"] == line.as_str(), "the board is {line}");
     let real = world.distance[board];
     if let Some(bound) = answer["at_least"].as_u64() {
         ensure!(answer["stopped"].is_string(), "nothing stopped it");
-        let (is_limited, nodes) = (request.limits.nodes.is_some(), answer["nodes"].as_u64());
+        let (is_limited, nodes) = (options.limits.nodes.is_some(), answer["nodes"].as_u64());
         let is_limited = is_limited && nodes.is_some_and(|nodes| nodes >= NODES);
         ensure!(
-            is_limited || request.limits.memory.is_some(),
+            is_limited || options.limits.memory.is_some(),
             "no limit was reached"
         );
         ensure!(
@@ -221,7 +220,7 @@ fn is_right(world: &World, request: &Request, board: usize, answer: &Value) -> C
     }
     if let Some(most) = answer["more_than"].as_u64() {
         ensure!(
-            request.limits.moves.map(u64::from) == Some(most),
+            options.limits.moves.map(u64::from) == Some(most),
             "that was not the limit"
         );
         ensure!(
@@ -259,7 +258,7 @@ fn is_right(world: &World, request: &Request, board: usize, answer: &Value) -> C
         world.model.has_images || answer["goal"] == name.as_str(),
         "the goal is {name}"
     );
-    if request.tie != Some(Tie::Any) {
+    if options.tie != Some(Tie::Any) {
         let first = world.names(&world.first_answer(board).expect("it can be solved"));
         ensure!(names == first, "the first answer is {first}");
     }

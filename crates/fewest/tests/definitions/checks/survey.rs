@@ -15,8 +15,8 @@ const MOST: u64 = 60;
 pub fn figures(case: &Case<'_>, _: &mut Rng) -> Check {
     let world = case.world;
     let surveyed = case
-        .face
-        .survey(&case.request(), Listing::default())
+        .puzzle
+        .survey(Listing::default(), &case.options())
         .map_err(|error| error.to_string())?;
     let figures = surveyed.figures;
     let counts = world.counts();
@@ -113,8 +113,8 @@ pub fn hardest(case: &Case<'_>, rng: &mut Rng) -> Check {
         every: rng.bool(),
     };
     let surveyed = case
-        .face
-        .survey(&case.request(), listing)
+        .puzzle
+        .survey(listing, &case.options())
         .map_err(|error| error.to_string())?;
     let counts = world.counts();
     let boards: u64 = counts.iter().sum();
@@ -134,9 +134,9 @@ pub fn hardest(case: &Case<'_>, rng: &mut Rng) -> Check {
     let mut by_distance = vec![0; counts.len()];
     let mut last = u8::MAX;
     for hard in &surveyed.hardest {
-        let shown = &hard.board;
+        let shown = case.puzzle.text(&hard.board);
         let board = world
-            .parse(shown)
+            .parse(&shown)
             .ok_or_else(|| format!("no board: {shown}"))?;
         ensure!(seen.insert(board), "{shown} is there twice");
         ensure!(
@@ -151,7 +151,8 @@ pub fn hardest(case: &Case<'_>, rng: &mut Rng) -> Check {
             hard.distance
         );
         by_distance[usize::from(hard.distance)] += if listing.every { 1 } else { hard.class };
-        answers(world, board, &hard.answer, hard.answers)?;
+        let answer = case.puzzle.moves_text(&hard.board, &hard.answer);
+        answers(world, board, &answer, hard.answers)?;
     }
     // All distances but the last that was listed are listed whole.
     let is_whole = listed < listing.most;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use fastrand::Rng;
-use fewest::catalogue::Request;
+use fewest::Options;
 use fewest::table::store::Store;
 
 use super::{Case, Check, ensure};
@@ -11,22 +11,23 @@ use super::{Case, Check, ensure};
 pub fn check(case: &Case<'_>, _: &mut Rng) -> Check {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let store = Arc::new(Store::new(folder.path().to_owned()));
-    let request = Request {
+    let options = Options {
         store: Some(Arc::clone(&store)),
-        ..case.request()
+        ..case.options()
     };
-    let table = case
-        .face
-        .table(&request)
-        .map_err(|error| error.to_string())?;
+    let tables = (case.puzzle).tables(&options);
+    let tables = tables.map_err(|error| error.to_string())?;
+    let [table] = &tables[..] else {
+        return Err(format!("{} tables", tables.len()));
+    };
     if table.identity().is_some() {
         let built = table
-            .build(&store, &request)
+            .build(&store, &options)
             .map_err(|error| format!("build: {error}"))?;
         are_right(case, &built.counts)?;
     }
     let verified = table
-        .verify(&request)
+        .verify(&options)
         .map_err(|error| format!("verify: {error}"))?;
     are_right(case, &verified.proof.counts)?;
     ensure!(

@@ -1,6 +1,7 @@
 //! Symbols and moves that JSON has to escape.
 
-use fewest::catalogue::{self, Draw, Request, Wanted};
+use fewest::text::{Session, TextOptions};
+use fewest::{Draw, Options, Puzzle, Wanted};
 use serde_json::Value;
 
 const QUOTES: &str = r#"
@@ -19,13 +20,14 @@ board = 'a \ "'
 
 #[test]
 fn quotes_and_backslashes_in_boards_and_moves_were_not_escaped_in_json() {
-    let face = catalogue::define(QUOTES).unwrap();
-    let request = Request {
+    let puzzle = Puzzle::from_toml(QUOTES).unwrap();
+    let options = Options::default();
+    let text = TextOptions {
         to: Some("json".to_owned()),
         steps: true,
-        ..Request::default()
+        ..TextOptions::default()
     };
-    let mut session = face.session(&request).unwrap();
+    let mut session = Session::new(&puzzle, options.clone(), text.clone()).unwrap();
     let mut output = Vec::new();
     let mut board = "\\ \" a".as_bytes();
     session.run("boards", &mut board, &mut output).unwrap();
@@ -43,7 +45,9 @@ fn quotes_and_backslashes_in_boards_and_moves_were_not_escaped_in_json() {
         distinct: true,
     };
     output.clear();
-    face.generate(&request, &draw, &mut output).unwrap();
+    puzzle
+        .generate(&draw, &options, &text, &mut output)
+        .unwrap();
     let drawn: Value = serde_json::from_slice(&output).unwrap();
     assert_eq!(drawn["board"], "a \\ \"");
 }

@@ -1,14 +1,15 @@
 //! Proofs of tables whose moves can't be taken back.
 
-use fewest::catalogue::{self, Request};
+use fewest::budget::Budget;
 use fewest::kernel::general::{Cells, General};
 use fewest::model::Model;
 use fewest::progress::Unfinished;
 use fewest::puzzle::Ranked;
 use fewest::table::Table;
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 use fewest::table::one_way::verify_one_way;
 use fewest::table::verify::{Fault, Refuted};
+use fewest::{Options, Puzzle};
 
 /// A turn that goes one way only: half of the boards can be solved.
 const TURN: &str = r#"
@@ -39,14 +40,13 @@ fn puzzle(text: &str) -> General<Cells<16>> {
 }
 
 fn table(puzzle: &General<Cells<16>>) -> Table {
-    build(puzzle, Allowance::default()).unwrap()
+    build(puzzle, Budget::default()).unwrap()
 }
 
 #[test]
 fn right_tables_of_moves_that_go_one_way_were_called_wrong() {
-    let face = catalogue::define(TURN).unwrap();
-    let request = Request::default();
-    let verified = face.table(&request).unwrap().verify(&request).unwrap();
+    let puzzle = Puzzle::from_toml(TURN).unwrap();
+    let verified = puzzle.verify(&Options::default()).unwrap();
     assert_eq!(verified.path, None);
     assert_eq!(verified.proof.counts, [1, 1, 1]);
 }
@@ -54,12 +54,12 @@ fn right_tables_of_moves_that_go_one_way_were_called_wrong() {
 #[test]
 fn a_table_of_the_moves_turned_round_is_refuted() {
     let (puzzle, back) = (puzzle(TURN), puzzle(BACK));
-    let proof = verify_one_way(&puzzle, &table(&puzzle), Allowance::default()).unwrap();
+    let proof = verify_one_way(&puzzle, &table(&puzzle), Budget::default()).unwrap();
     assert_eq!(
         (proof.boards, proof.moves),
         (puzzle.boards(), puzzle.boards())
     );
-    let refuted = verify_one_way(&puzzle, &table(&back), Allowance::default());
+    let refuted = verify_one_way(&puzzle, &table(&back), Budget::default());
     assert!(
         matches!(
             refuted,

@@ -1,6 +1,8 @@
 //! Boards that only a search shows to be unsolvable.
 
-use fewest::catalogue::{self, Choice, ComparedBoard, Contest, Input, Request};
+use fewest::compare::{Choice, ComparedBoard, Contest};
+use fewest::text::{Input, TextOptions};
+use fewest::{Options, Puzzle};
 
 /// Moves that do and moves that do not ask for the blank.
 const BOTH: &str = r#"
@@ -18,14 +20,16 @@ board = "a b c c"
 
 #[test]
 fn boards_that_a_search_had_exhausted_counted_as_unanswered() {
-    let face = catalogue::define(BOTH).unwrap();
+    let puzzle = Puzzle::from_toml(BOTH).unwrap();
     let contest = Contest {
         algorithms: Choice::These(vec!["breadth-first".to_owned()]),
         ..Contest::default()
     };
     let board = std::io::Cursor::new("c b a c\nb a c c\n");
     let mut inputs: Vec<Input> = vec![("boards".to_owned(), Box::new(board))];
-    let comparison = face.compare(&Request::default(), &contest, &mut inputs);
+    let (options, text) = (Options::default(), TextOptions::default());
+    let cases = puzzle.read_all(&options, &text, &mut inputs).unwrap();
+    let comparison = puzzle.compare(&cases, &contest, &options);
     let comparison = comparison.unwrap();
     let unsolvable = comparison.boards.iter().map(ComparedBoard::is_unsolvable);
     assert_eq!(unsolvable.collect::<Vec<_>>(), [true, false]);

@@ -1,7 +1,9 @@
 //! Answers that are read off what a search knows, watched step by step.
 
-use fewest::catalogue::{self, Choice, Contest, Input, Request, Told};
-use fewest::solver::Guide;
+use fewest::compare::{Choice, Contest, Shown};
+use fewest::solver::HeuristicName;
+use fewest::text::{Input, TextOptions};
+use fewest::{Options, Puzzle};
 
 /// Moves of the blank that lead to one cell from two, so that it is looked for which way is the first.
 const RING: &str = r#"
@@ -16,21 +18,22 @@ same = ["3 2", "1 5"]
 
 #[test]
 fn boards_of_an_answer_that_was_read_off_were_told_as_expanded() {
-    let face = catalogue::define(RING).unwrap();
+    let puzzle = Puzzle::from_toml(RING).unwrap();
     let contest = Contest {
         algorithms: Choice::These(vec!["breadth-first".to_owned()]),
-        guides: Choice::These(vec![Guide::Blind]),
+        heuristic_names: Choice::These(vec![HeuristicName::Blind]),
         ..Contest::default()
     };
     let board = std::io::Cursor::new("b a b b b\n");
     let mut inputs: Vec<Input> = vec![("boards".to_owned(), Box::new(board))];
-    let mut told = 0;
-    let request = Request::default();
-    let (trial, answer) = face
-        .step(&request, &contest, &mut inputs, &mut |event| {
-            told += u64::from(matches!(event, Told::Expanded { .. }));
+    let mut shown = 0;
+    let (options, text) = (Options::default(), TextOptions::default());
+    let cases = puzzle.read_all(&options, &text, &mut inputs).unwrap();
+    let (trial, answer) = puzzle
+        .step(&cases[0], &contest, &options, &mut |event| {
+            shown += u64::from(matches!(event, Shown::Expanded { .. }));
         })
         .unwrap();
-    assert_eq!((trial.outcome.statistics.expanded, told), (2, 2));
+    assert_eq!((trial.outcome.statistics.expanded, shown), (2, 2));
     assert_eq!(answer.as_deref(), Some("34"));
 }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
+use fewest::budget::Budget;
 use fewest::group::{BackwardReach, ChainError, Moves, Placed, ReachError};
 use fewest::kernel::general::{Cells, General};
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
@@ -12,7 +13,6 @@ use fewest::random::Random;
 use fewest::solver::Solvable;
 use fewest::solver::report::Report;
 use fewest::structure::{Structure, Structured, Turn};
-use fewest::table::build::Allowance;
 use num_bigint::BigUint;
 
 use crate::defined::read;
@@ -168,7 +168,7 @@ fn solvable(
 ) {
     let puzzle = Arc::new(General::of(Arc::new(read(text))).unwrap());
     let report = Report::of(&*puzzle, None);
-    let solvable = Solvable::of(&puzzle, Allowance::default()).unwrap();
+    let solvable = Solvable::of(&puzzle, Budget::default()).unwrap();
     let boards = report.solvable.unwrap();
     assert_eq!(BigUint::from(solvable.boards()), boards);
     (boards, solvable, puzzle)

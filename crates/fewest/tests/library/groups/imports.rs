@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use fewest::budget::Budget;
 use fewest::group::Moves;
 use fewest::kernel::general::{Cells, General};
 use fewest::model::{Dialect, Imported, import};
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 
 use crate::defined::read;
 
@@ -31,7 +32,7 @@ fn order(imported: &Imported) -> String {
 /// The boards at each distance.
 fn distances(definition: &str) -> Vec<u64> {
     let puzzle = General::<Cells<32>>::new(read(definition).structure).unwrap();
-    let table = build(&puzzle, Allowance::default()).unwrap();
+    let table = build(&puzzle, Budget::default()).unwrap();
     table.counts().to_vec()
 }
 

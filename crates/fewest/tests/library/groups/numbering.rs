@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
+use fewest::budget::Budget;
 use fewest::group::{ChainError, Numbering, NumberingError, Permutation};
 use fewest::kernel::general::{Cells, General};
 use fewest::link::Ranks;
 use fewest::puzzle::{Move, Puzzle, Ranked};
 use fewest::structure::{Structure, Structured, Turn};
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 use fewest::table::verify::verify;
 
 use super::chains::{closure, some_groups};
@@ -72,7 +73,7 @@ fn puzzle(structure: Structure) -> General<Cells<32>> {
 }
 
 fn counts(structure: Structure) -> Vec<u64> {
-    let table = build(&puzzle(structure), Allowance::default()).unwrap();
+    let table = build(&puzzle(structure), Budget::default()).unwrap();
     table.counts().to_vec()
 }
 
@@ -100,8 +101,8 @@ fn tables_are_proven_without_the_group() {
     // Without F, the last of three faces.
     two.turns.retain(|turn| turn.by.index() < 6);
     let puzzle = puzzle(two);
-    let table = build(&puzzle, Allowance::default()).unwrap();
-    let proof = verify(&puzzle, &table, Allowance::default()).unwrap();
+    let table = build(&puzzle, Budget::default()).unwrap();
+    let proof = verify(&puzzle, &table, Budget::default()).unwrap();
     assert_eq!((proof.boards, proof.unsolvable), (29_160, 0));
 }
 
@@ -111,7 +112,7 @@ fn moves_that_nothing_takes_back() {
     let moves = pyraminx();
     let one_way = [moves[0].clone(), moves[1].clone(), moves[2].then(&moves[3])];
     let puzzle = puzzle(structure(&one_way));
-    let table = build(&puzzle, Allowance::default()).unwrap();
+    let table = build(&puzzle, Budget::default()).unwrap();
     assert_eq!(table.reachable(), puzzle.boards());
     for rank in (0..puzzle.boards()).step_by(997) {
         let board = puzzle.unrank(rank);
@@ -275,7 +276,7 @@ fn links_are_moves(numbering: &Numbering, parts: &Structure, source: &mut fastra
 
     let puzzle = General::<Cells<32>>::new(parts.clone()).unwrap();
     assert!(puzzle.boards() >= numbering.boards());
-    let table = build(&puzzle, Allowance::default()).unwrap();
+    let table = build(&puzzle, Budget::default()).unwrap();
     let goals = numbering.goals();
     let mut known: Vec<bool> = (0..boards).map(|i| goals.contains(&(i as u64))).collect();
     let mut distance = 0;

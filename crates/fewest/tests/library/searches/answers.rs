@@ -1,5 +1,6 @@
 //! Answers without limits, against tables of all distances.
 
+use fewest::budget::Budget;
 use fewest::heuristic::{Blind, Heuristic, LinearConflict, Manhattan, Misplaced, OutOfPlace};
 use fewest::kernel::tiles::{Board, Bytes, Nibbles, Storage, Tiles};
 use fewest::kernel::{Kernel, View};
@@ -7,7 +8,7 @@ use fewest::puzzle::{Goals, Move, Puzzle, Ranked};
 use fewest::search::a_star::Wanted;
 use fewest::search::{Outcome, Stop, Weight};
 use fewest::table::Table;
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 use fewest::table::walk::{Seen, walk};
 
 use super::{DepthFirst, Greedy, IterativeDeepening, Search, Setting};
@@ -18,7 +19,7 @@ fn truth<P: Ranked>(puzzle: &P, table: &Table, board: &P::Board) -> (Option<u32>
     let mut moves = Vec::new();
     let mut views = [Seen {
         table,
-        descents: None,
+        optimal_moves: None,
         board: *board,
     }];
     let distance = walk(puzzle, &mut views, &mut moves);
@@ -52,7 +53,7 @@ fn check<P: Puzzle, H: Heuristic<P>>(
 fn all_of<T: Storage>(width: usize, height: usize, blank: usize, step: usize) {
     let puzzle = common::puzzle::<T>(width, height, blank);
     let twin = common::small(width, height, blank);
-    let table = build(&twin, Allowance::default()).unwrap();
+    let table = build(&twin, Budget::default()).unwrap();
     for rank in (0..twin.boards()).step_by(step) {
         let (distance, least) = truth(&twin, &table, &twin.unrank(rank));
         let distance = distance.unwrap();
@@ -102,7 +103,7 @@ fn boards_of_3x2_in_bytes() {
 #[test]
 fn eights() {
     let puzzle = common::small(3, 3, 8);
-    let table = build(&puzzle, Allowance::default()).unwrap();
+    let table = build(&puzzle, Budget::default()).unwrap();
     let manhattan = Manhattan::new(&puzzle);
     let setting = Setting {
         puzzle: &puzzle,
@@ -135,7 +136,7 @@ fn eights() {
 #[test]
 fn one_symbol_of_rotation() {
     let view = common::one_symbol();
-    let table = build(&view, Allowance::default()).unwrap();
+    let table = build(&view, Budget::default()).unwrap();
     let setting = Setting {
         puzzle: &view,
         heuristic: &Blind,
@@ -173,7 +174,7 @@ fn rotation_has_many_goals() {
     let distinct: std::collections::HashSet<_> = goals.iter().collect();
     assert_eq!(distinct.len(), goals.len());
     let view = common::one_symbol();
-    let table = build(&view, Allowance::default()).unwrap();
+    let table = build(&view, Budget::default()).unwrap();
     let lenses = [0, 1, 2].map(|goal| ROTATION.lens(&View::exact(ROTATION.model(), &[goal])));
     let setting = Setting {
         puzzle: &*ROTATION,

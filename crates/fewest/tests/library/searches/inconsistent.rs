@@ -1,9 +1,10 @@
 //! Heuristics that are admissible and no more: bounds that vanish on some boards, so that moves lower them by any number.
 
+use fewest::budget::Budget;
 use fewest::heuristic::{Away, Heuristic, Manhattan};
 use fewest::kernel::tiles::{Board, Nibbles, Tiles};
 use fewest::puzzle::{Goals, Move, Puzzle, Ranked};
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 
 use super::{AStar, DepthFirst, IterativeDeepening, Search, Setting};
 use crate::common;
@@ -56,7 +57,7 @@ impl Heuristic<P> for Holes {
 #[test]
 fn answers_are_shortest_all_the_same() {
     let puzzle = common::small(3, 3, 8);
-    let table = build(&puzzle, Allowance::default()).unwrap();
+    let table = build(&puzzle, Budget::default()).unwrap();
     let mut rng = fastrand::Rng::with_seed(6);
     let mut reopened = 0;
     for holes in [1, 3, 6] {

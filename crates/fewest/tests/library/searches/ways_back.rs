@@ -3,17 +3,18 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use fewest::budget::Budget;
 use fewest::heuristic::{Blind, Heuristic, OutOfPlace};
 use fewest::kernel::Kernel;
 use fewest::kernel::general::{Cells, General};
-use fewest::population::Shells;
+use fewest::population::Layers;
 use fewest::pruning::{Effort, MovePruning};
 use fewest::puzzle::{Move, Ranked};
 use fewest::search::ida_star::Tree;
 use fewest::search::{Control, Limits, Silent};
 use fewest::structure::{Structured, WayBack};
 use fewest::table::ball::Ball;
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 use fewest::table::packed::Packed;
 use fewest::table::verify::verify;
 
@@ -98,7 +99,7 @@ fn check(graph: &Graph) {
     let definition = Arc::new(read(&graph.text));
     let puzzle = General::<Cells<16>>::of(Arc::clone(&definition)).unwrap();
     let known = distances(graph);
-    let table = build(&puzzle, Allowance::default()).unwrap();
+    let table = build(&puzzle, Budget::default()).unwrap();
     assert_eq!(table.reachable(), known.len() as u64, "{}", graph.text);
     let mut ball = Ball::new(puzzle.solved());
     while ball.grow(&puzzle) {}
@@ -111,10 +112,10 @@ fn check(graph: &Graph) {
     }
     if puzzle.is_reversible() {
         let packed = Packed::of(&puzzle, &table).unwrap();
-        let proof = verify(&puzzle, &packed, Allowance::default()).unwrap();
+        let proof = verify(&puzzle, &packed, Budget::default()).unwrap();
         assert_eq!(proof.boards - proof.unsolvable, known.len() as u64);
-        let shells = Shells::grow(&puzzle, puzzle.solved(), 99, Allowance::default()).unwrap();
-        assert_eq!(shells.counts(), table.counts());
+        let layers = Layers::grow(&puzzle, puzzle.solved(), 99, Budget::default()).unwrap();
+        assert_eq!(layers.counts(), table.counts());
     } else {
         assert_eq!(puzzle.identity(), None);
     }
@@ -210,7 +211,7 @@ fn targets_around_a_square() {
             .iter()
             .all(|way| matches!(way, WayBack::Several(_)))
     );
-    assert!(definition.doubts(&square.text).0.is_empty());
+    assert!(definition.lints(&square.text).0.is_empty());
 }
 
 #[test]

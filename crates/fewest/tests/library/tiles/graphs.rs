@@ -2,12 +2,13 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use fewest::budget::Budget;
 use fewest::kernel::Kernel;
 use fewest::kernel::general::{Cells, General};
 use fewest::kernel::tiles::{Bytes, Nibbles, Order, Relabelling, Size, Tiles};
 use fewest::puzzle::{Move, Puzzle, Ranked};
 use fewest::structure::{Structure, Structured};
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 use fewest::table::verify;
 
 use super::{Plan, plans};
@@ -70,8 +71,8 @@ fn agrees(plan: &Plan, goal_blank: usize, seed: u64) {
     };
     assert_eq!(sorted(kernel.structure()), sorted(general.structure()));
     let known = distances(&general);
-    let table = build(&kernel, Allowance::default()).unwrap();
-    let proof = verify::verify(&kernel, &table, Allowance::default()).unwrap();
+    let table = build(&kernel, Budget::default()).unwrap();
+    let proof = verify::verify(&kernel, &table, Budget::default()).unwrap();
     let counted: u64 = proof.counts.iter().sum();
     assert_eq!(counted, known.len() as u64, "{}", plan.name);
     let boards: u64 = (3..=plan.cells as u64).product();
@@ -242,7 +243,7 @@ fn a_board_with_a_goal_of_its_own() {
     let plan = Plan::drawn("a wall", "... ...", &[(1, 4)], "dlru");
     let (kernel, general) = plan.both::<Nibbles, 16>(4, 49);
     let blank = general.blank().unwrap();
-    let table = build(&kernel, Allowance::default()).unwrap();
+    let table = build(&kernel, Budget::default()).unwrap();
     let mut rng = fastrand::Rng::with_seed(50);
     for _ in 0..50 {
         let mut goal: Vec<u8> = (0..6).filter(|&symbol| symbol != blank).collect();

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use fewest::budget::Budget;
 use fewest::heuristic::pattern::{
     Additive, Dual, Partition, PartitionTextError, Pattern, PatternError, verify,
 };
@@ -13,7 +14,7 @@ use fewest::kernel::tiles::{Board, Bytes, Nibbles, Tiles};
 use fewest::progress::Unfinished;
 use fewest::puzzle::{Puzzle, Ranked};
 use fewest::table::Table;
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 use fewest::table::store::Store;
 
 use super::{Plan, plans};
@@ -48,13 +49,13 @@ where
 }
 
 fn additive(puzzle: &Puzzled, partition: &Partition, reflected: bool) -> Additive<1> {
-    Additive::build(puzzle, partition, reflected, Allowance::default()).unwrap()
+    Additive::build(puzzle, partition, reflected, Budget::default()).unwrap()
 }
 
 /// Whether linear conflicts are sharper than Manhattan distance, and mirrored look-ups than single ones.
 fn holds(plan: &Plan, goal_blank: usize) -> [bool; 2] {
     let puzzle: Puzzled = plan.both::<_, 16>(goal_blank, 51).0;
-    let table = build(&puzzle, Allowance::default()).unwrap();
+    let table = build(&puzzle, Budget::default()).unwrap();
     let (misplaced, least) = conduct(&puzzle, &table, &Misplaced);
     let (jumps, jump) = conduct(&puzzle, &table, &Gaschnig);
     let (manhattan, step) = conduct(&puzzle, &table, &Manhattan::new(&puzzle));
@@ -82,17 +83,17 @@ fn holds(plan: &Plan, goal_blank: usize) -> [bool; 2] {
         let dual = Dual::build(
             &puzzle,
             |puzzle: &Tiles<_>| Partition::even(puzzle, most),
-            Allowance::default(),
+            Budget::default(),
         );
         let dual: Dual<Nibbles, 1> = dual.unwrap();
         assert!(with_mirror.0 <= conduct(&puzzle, &table, &dual).0);
         for tiles in partition.groups() {
-            let pattern = Pattern::build(&puzzle, tiles, Allowance::default()).unwrap();
+            let pattern = Pattern::build(&puzzle, tiles, Budget::default()).unwrap();
             let expected = naive(&puzzle, tiles, |cell| plan.beside(cell));
             for (places, &moves) in &expected {
                 assert_eq!(pattern.distance(places), moves, "{} {places:?}", plan.name);
             }
-            let proof = verify(&puzzle, &pattern, Allowance::default()).unwrap();
+            let proof = verify(&puzzle, &pattern, Budget::default()).unwrap();
             assert_eq!(proof.boards - proof.unsolvable, expected.len() as u64);
         }
     }
@@ -171,7 +172,7 @@ fn larger_boards() {
 fn walk<S: fewest::kernel::tiles::Storage, const WORDS: usize>(puzzle: &Tiles<S>, most: usize) {
     let partition = Partition::even(puzzle, most).unwrap();
     let additive: Additive<WORDS> =
-        Additive::build(puzzle, &partition, true, Allowance::default()).unwrap();
+        Additive::build(puzzle, &partition, true, Budget::default()).unwrap();
     let (manhattan, conflicts) = (Manhattan::new(puzzle), LinearConflict::new(puzzle).unwrap());
     let mut rng = fastrand::Rng::with_seed(55);
     for _ in 0..20 {
@@ -221,7 +222,7 @@ fn partitions_of_other_cells() {
     let groups: Vec<&[u8]> = listed.groups().iter().map(Vec::as_slice).collect();
     assert_eq!(Partition::new(16, 15, &groups).as_ref(), Ok(&listed));
     let other: Puzzled = plan.both::<_, 16>(3, 56).0;
-    let refused = Additive::<1>::build(&other, &listed, true, Allowance::default());
+    let refused = Additive::<1>::build(&other, &listed, true, Budget::default());
     assert_eq!(
         refused.unwrap_err(),
         Unfinished::Failed(PatternError::OtherPuzzle)
@@ -245,7 +246,7 @@ fn pattern_databases_of_other_cells_are_stored() {
             .0
     };
     let puzzle = with(&[(0, 3)], "dlru");
-    let built = Pattern::build(&puzzle, &[1, 2, 5], Allowance::default()).unwrap();
+    let built = Pattern::build(&puzzle, &[1, 2, 5], Budget::default()).unwrap();
     built.save(&puzzle, &store).unwrap();
     let load = |puzzle: &Puzzled| Pattern::load(puzzle, &[1, 2, 5], &store).unwrap();
     let loaded = load(&with(&[(0, 3)], "urld")).unwrap();
@@ -253,7 +254,7 @@ fn pattern_databases_of_other_cells_are_stored() {
         (loaded.counts(), loaded.is_stored()),
         (built.counts(), true)
     );
-    assert!(verify(&puzzle, &loaded, Allowance::default()).is_ok());
+    assert!(verify(&puzzle, &loaded, Budget::default()).is_ok());
     assert!(load(&with(&[(3, 4)], "dlru")).is_none() && load(&with(&[], "dlru")).is_none());
-    assert!(verify(&with(&[], "dlru"), &loaded, Allowance::default()).is_err());
+    assert!(verify(&with(&[], "dlru"), &loaded, Budget::default()).is_err());
 }

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use fewest::budget::Budget;
 use fewest::kernel::general::Cells;
 use fewest::population::{ByTable, ByView, Fibres, Population, Random};
 use fewest::progress::Unfinished;
 use fewest::puzzle::Ranked;
 use fewest::structure::Structure;
 use fewest::survey::{HardBoard, Listing, Survey, survey};
-use fewest::table::build::{Allowance, BuildError};
+use fewest::table::build::BuildError;
 
 use super::{ANY, Small, all_are_drawn, all_at, check, random_structure, sliding, some, table};
 
@@ -26,13 +27,13 @@ fn by_view(puzzle: &Arc<Small>) -> ByView<Small> {
     let fibres = Fibres::of(Arc::clone(puzzle));
     let view = fibres.view().clone();
     let table = table(&view);
-    let seen = ByTable::with_ties(view, table, Allowance::default()).unwrap();
+    let seen = ByTable::with_ties(view, table, Budget::default()).unwrap();
     ByView::new(fibres, seen).unwrap()
 }
 
 fn surveyed(population: &dyn Population<Puzzle = Small>, every: bool) -> Survey<Cells<16>> {
     let most = if every { u64::MAX } else { 40 };
-    survey(population, Listing { most, every }, Allowance::default()).unwrap()
+    survey(population, Listing { most, every }, Budget::default()).unwrap()
 }
 
 #[test]
@@ -63,7 +64,7 @@ fn surveys_of_views_are_those_of_the_whole() {
     for structure in [first, two] {
         let puzzle = Arc::new(Small::new(structure).unwrap());
         let table = table(&*puzzle);
-        let whole = ByTable::with_ties((*puzzle).clone(), table, Allowance::default()).unwrap();
+        let whole = ByTable::with_ties((*puzzle).clone(), table, Budget::default()).unwrap();
         let view = by_view(&puzzle);
         let all = [surveyed(&whole, true), surveyed(&view, true)];
         assert_eq!(all[0].figures, all[1].figures);
@@ -117,9 +118,9 @@ fn counting_ties_has_its_limits() {
     );
     let puzzle = Small::new(two).unwrap();
     let within = |memory| {
-        let tight = Allowance {
+        let tight = Budget {
             memory: Some(memory),
-            ..Allowance::default()
+            ..Budget::default()
         };
         ByTable::with_ties(puzzle.clone(), table(&puzzle), tight).err()
     };
@@ -131,9 +132,9 @@ fn counting_ties_has_its_limits() {
     let refused = BuildError::Memory { needed, allowed };
     assert_eq!(within(allowed), Some(refused.into()));
     assert_eq!(within(needed), None);
-    let stopped = Allowance {
+    let stopped = Budget {
         cancel: Some(&AtomicBool::new(true)),
-        ..Allowance::default()
+        ..Budget::default()
     };
     let refused = ByTable::with_ties(puzzle.clone(), table(&puzzle), stopped);
     assert_eq!(refused.err(), Some(Unfinished::Cancelled));

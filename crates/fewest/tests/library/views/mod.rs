@@ -9,20 +9,21 @@ use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
+use fewest::budget::Budget;
 use fewest::kernel::general::{Cells, General};
 use fewest::population::{Population, Random};
 use fewest::puzzle::{Move, Puzzle, Ranked};
 use fewest::rank::multiset::Multiset;
 use fewest::structure::{Structure, Structured, Turn};
 use fewest::table::Table;
-use fewest::table::build::{Allowance, build};
+use fewest::table::build::build;
 
 use crate::generate::is_fair;
 
 type Small = General<Cells<16>>;
 
 fn table<P: Ranked>(puzzle: &P) -> Table {
-    build(puzzle, Allowance::default()).unwrap()
+    build(puzzle, Budget::default()).unwrap()
 }
 
 fn turn(by: u8, needs: Option<(u8, u8)>, from: Vec<u8>) -> Turn {

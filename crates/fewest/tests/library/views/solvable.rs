@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use fewest::budget::Budget;
 use fewest::random::Random;
 use fewest::solver::Solvable;
-use fewest::table::build::Allowance;
 
 use super::{ANY, Small, all_are_drawn, expected, random_structure, sliding, some};
 
@@ -12,9 +12,9 @@ use super::{ANY, Small, all_are_drawn, expected, random_structure, sliding, some
 #[track_caller]
 fn check_solvable(puzzle: &Arc<Small>, is_drawn: bool) {
     let expected = expected(puzzle);
-    let none = Allowance {
+    let none = Budget {
         memory: Some(0),
-        ..Allowance::default()
+        ..Budget::default()
     };
     let solvable = Solvable::of(puzzle, none).unwrap();
     for (board, distance) in &expected {

@@ -1,9 +1,9 @@
 //! Three symbols, counted from the table of one.
 
+use fewest::budget::Budget;
 use fewest::kernel::{Kernel, View};
 use fewest::population::{BySymbols, BySymbolsError, Population, Random};
 use fewest::structure::Structure;
-use fewest::table::build::Allowance;
 
 use super::{Small, all_are_drawn, boards, check, inverse, random_permutation, table, turn};
 
@@ -39,7 +39,7 @@ fn three_symbols_counted_from_one() {
             let view = puzzle.through(&View::exact(puzzle.model(), &[1])).unwrap();
             let one = table(&view);
             let population =
-                BySymbols::new(puzzle.clone(), &view, &one, Allowance::default()).unwrap();
+                BySymbols::new(puzzle.clone(), &view, &one, Budget::default()).unwrap();
             check(&puzzle, &population);
             unsolvable +=
                 u32::from(population.counts().iter().sum::<u64>() < boards(&puzzle).len() as u64);
@@ -54,7 +54,7 @@ fn draws_by_symbols_are_fair() {
     let puzzle = Small::new(three_symbols(3, 4, &mut rng)).unwrap();
     let view = puzzle.through(&View::exact(puzzle.model(), &[0])).unwrap();
     let one = table(&view);
-    let population = BySymbols::new(puzzle, &view, &one, Allowance::default()).unwrap();
+    let population = BySymbols::new(puzzle, &view, &one, Budget::default()).unwrap();
     for (distance, &boards) in (0..).zip(population.counts()) {
         let boards = usize::try_from(boards).unwrap();
         let mut random = Random::new(5);
@@ -72,12 +72,7 @@ fn what_is_no_view_of_a_third() {
             goals: vec![vec![None; cells]],
         };
         let puzzle = Small::new(structure).unwrap();
-        let refused = BySymbols::new(
-            puzzle.clone(),
-            &puzzle,
-            &table(&puzzle),
-            Allowance::default(),
-        );
+        let refused = BySymbols::new(puzzle.clone(), &puzzle, &table(&puzzle), Budget::default());
         assert_eq!(refused.err(), Some(BySymbolsError::Pieces.into()));
     }
 }

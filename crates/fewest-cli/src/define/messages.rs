@@ -1,0 +1,63 @@
+//! Mistakes as people read them: with the line, and a caret under what they are about.
+
+use std::io::IsTerminal;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use fewest::model::{Problem, Problems};
+
+/// Reports what is wrong with one file, on standard error.
+pub struct Messages<'t> {
+    name: &'t str,
+    text: &'t str,
+    renderer: Renderer,
+}
+
+impl<'t> Messages<'t> {
+    pub fn new(name: &'t str, text: &'t str) -> Self {
+        // https://no-color.org: any value but an empty one.
+        let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let renderer = if std::io::stderr().is_terminal() && !no_colour {
+            Renderer::styled()
+        } else {
+            Renderer::plain()
+        };
+        Self {
+            name,
+            text,
+            renderer,
+        }
+    }
+
+    pub fn errors(&self, problems: &Problems) {
+        self.show(&Level::ERROR, problems);
+    }
+
+    pub fn warnings(&self, problems: &Problems) {
+        self.show(&Level::WARNING, problems);
+    }
+
+    pub fn notes(&self, problems: &Problems) {
+        self.show(&Level::NOTE, problems);
+    }
+
+    fn show(&self, level: &Level<'static>, problems: &Problems) {
+        for problem in &problems.0 {
+            eprintln!("{}\n", self.renderer.render(&[self.group(level, problem)]));
+        }
+    }
+
+    fn group<'p>(&'p self, level: &Level<'static>, problem: &'p Problem) -> Group<'p> {
+        let title = level.clone().primary_title(&problem.message);
+        // What spans lines is shown by its first.
+        let span = problem.span.clone();
+        let lines = self.text.get(span.clone()).unwrap_or_default();
+        let end = span.start + lines.lines().next().map_or(0, str::len);
+        let annotation = AnnotationKind::Primary.span(span.start..end);
+        let snippet = Snippet::source(self.text).path(self.name);
+        let group = title.element(snippet.annotation(annotation));
+        match &problem.help {
+            Some(help) => group.element(Level::HELP.message(help)),
+            None => group,
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! What a long job may take.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::progress::{Progress, Unfinished};
+
+/// What a long job may take, and who may stop and watch it. The default has no limits.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use std::time::Duration;
+///
+/// use fewest::budget::Budget;
+///
+/// let cancel = AtomicBool::new(false);
+/// assert!(Budget::from(&cancel).deadline.is_none());
+/// assert!(Budget::within(&cancel, Some(Duration::from_secs(1))).deadline.is_some());
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Budget<'a> {
+    /// The most bytes, if limited.
+    pub memory: Option<u64>,
+    /// Set by anyone to stop the job soon.
+    pub cancel: Option<&'a AtomicBool>,
+    /// Shows how far the job is.
+    pub progress: Option<&'a Progress>,
+    /// When it must be done.
+    pub deadline: Option<Instant>,
+}
+
+impl<'a> From<&'a AtomicBool> for Budget<'a> {
+    fn from(cancel: &'a AtomicBool) -> Self {
+        Self::within(cancel, None)
+    }
+}
+
+impl<'a> Budget<'a> {
+    /// This much time from now on, if it is limited.
+    #[must_use]
+    pub fn within(cancel: &'a AtomicBool, time: Option<Duration>) -> Self {
+        Self {
+            cancel: Some(cancel),
+            ..Self::default()
+        }
+        .or(time)
+    }
+
+    /// The same, or this much time from now on if it has no deadline.
+    #[must_use]
+    pub(crate) fn or(self, time: Option<Duration>) -> Self {
+        let deadline = || time.and_then(|time| Instant::now().checked_add(time));
+        Self {
+            deadline: self.deadline.or_else(deadline),
+            ..self
+        }
+    }
+
+    /// Whether somebody wants it to stop.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// The time that is left, if it is limited.
+    pub(crate) fn left(self) -> Option<Duration> {
+        let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
+        self.deadline.map(left)
+    }
+
+    /// Whether to stop: somebody wants it, or the time is up. Once true, it stays so.
+    pub(crate) fn is_over(&self) -> bool {
+        self.check::<()>().is_err()
+    }
+
+    /// The same, with which of the two it is.
+    pub(crate) fn check<E>(&self) -> Result<(), Unfinished<E>> {
+        let is_late = |deadline| Instant::now() >= deadline;
+        if self.is_cancelled() {
+            Err(Unfinished::Cancelled)
+        } else if self.deadline.is_some_and(is_late) {
+            Err(Unfinished::Time)
+        } else {
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! Searches side by side on the same boards: what can be compared, and what a comparison finds.
+
+mod run;
+mod step;
+
+use std::time::Duration;
+
+use crate::codec::Case;
+use crate::error::PuzzleError;
+use crate::handle::Puzzle;
+use crate::lab::{Sum, Trial};
+use crate::progress::Unfinished;
+use crate::search::{Algorithm, Stop, Weight};
+use crate::solver::{HeuristicName, Options, Setup};
+use run::Compare;
+use serde::Serialize;
+
+/// An algorithm, and what guides it if anything does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Contender {
+    /// How it answers.
+    pub algorithm: Algorithm,
+    /// Its heuristic; none where it has no use for one.
+    pub heuristic_name: Option<HeuristicName>,
+}
+
+impl Contender {
+    /// What its heuristic is called; a dash if it has none.
+    #[must_use]
+    pub fn heuristic(&self) -> &'static str {
+        self.heuristic_name.map_or("-", HeuristicName::name)
+    }
+
+    /// What it is called, with its weight.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let name = self.algorithm.name();
+        match self.algorithm.weight() {
+            Some(weight) => format!("{name} {}", shown(weight)),
+            None => name.to_owned(),
+        }
+    }
+}
+
+/// A weight as it is written: a whole number, or a fraction.
+fn shown(weight: Weight) -> String {
+    match weight.denominator() {
+        1 => weight.numerator().to_string(),
+        denominator => format!("{}/{denominator}", weight.numerator()),
+    }
+}
+
+/// Which of several things are wanted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Choice<T> {
+    /// Those that suit the puzzle's size.
+    #[default]
+    Usual,
+    /// All that the puzzle has.
+    All,
+    /// These.
+    These(Vec<T>),
+}
+
+/// Who is compared: every algorithm with every heuristic, blind ones once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Contest {
+    /// The algorithms, by name.
+    pub algorithms: Choice<String>,
+    /// The heuristics.
+    pub heuristic_names: Choice<HeuristicName>,
+    /// The weights for algorithms that take one; each makes a contender of its own.
+    pub weights: Vec<Weight>,
+}
+
+/// Tables that were made ready before any board was answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Preparation {
+    /// The heuristic that they are for; none: the table of all distances.
+    pub heuristic_name: Option<HeuristicName>,
+    /// The partition of pattern databases, and where the tables came from.
+    pub setup: Setup,
+    /// The time it took, on all cores allowed.
+    pub time: Duration,
+    /// The bytes that they take.
+    pub bytes: u64,
+}
+
+/// A contender's run on a board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ComparedRun {
+    /// The run.
+    pub trial: Trial,
+    /// The names of its answer's moves.
+    pub answer: Option<String>,
+    /// Its heuristic and tables.
+    pub setup: Setup,
+}
+
+/// A board and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ComparedBoard {
+    /// Its number, from 1.
+    pub number: u64,
+    /// The name that the input gives it, if any.
+    pub id: Option<u64>,
+    /// The board as the format `plain` has it.
+    pub board: String,
+    /// Its goal, written alike; none where the puzzle has its own goals.
+    pub goal: Option<String>,
+    /// Whether moves can solve it, as far as that is seen without a search. If not, there are no runs.
+    pub is_solvable: bool,
+    /// The fewest moves of an answer found.
+    pub shortest: Option<u32>,
+    /// By contender. An interruption leaves fewer runs, the last one cut short.
+    pub runs: Vec<ComparedRun>,
+    /// Whether all contenders ran on it.
+    pub is_complete: bool,
+}
+
+impl ComparedBoard {
+    /// Whether no moves solve it: as is seen without a search, or because a search has tried all boards.
+    #[must_use]
+    pub fn is_unsolvable(&self) -> bool {
+        let mut outcomes = self.runs.iter().map(|run| &run.trial.outcome);
+        !self.is_solvable || outcomes.any(|outcome| outcome.stop == Stop::Exhausted)
+    }
+
+    /// The fewest moves, if some run proved them.
+    #[must_use]
+    pub fn fewest(&self) -> Option<u32> {
+        let trials = self.runs.iter().map(|run| &run.trial);
+        let mut proven = trials.filter(|trial| trial.outcome.stop == Stop::Solved);
+        proven.find_map(Trial::length)
+    }
+}
+
+/// A comparison.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Comparison {
+    /// The puzzle's name.
+    pub name: String,
+    /// What the puzzle is, in a few words.
+    pub title: String,
+    /// The order in which moves are tried, where the puzzle lets it be chosen.
+    pub tie_order: Option<String>,
+    /// Who was compared.
+    pub contenders: Vec<Contender>,
+    /// Who was not, though it might have been, and why not.
+    pub left_out: Vec<(&'static str, String)>,
+    /// The tables that were made ready for them.
+    pub preparations: Vec<Preparation>,
+    /// The boards that contenders ran on; after an interruption the last one may be incomplete.
+    pub boards: Vec<ComparedBoard>,
+    /// How many boards there were.
+    pub asked: u64,
+}
+
+impl Comparison {
+    /// The boards that all contenders ran on.
+    pub fn complete(&self) -> impl Iterator<Item = &ComparedBoard> {
+        self.boards.iter().filter(|board| board.is_complete)
+    }
+
+    /// Whether all contenders ran on all boards: nothing interrupted them.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.complete().count() as u64 == self.asked
+    }
+
+    /// By contender: its runs on the boards that all contenders ran on, added up.
+    #[must_use]
+    pub fn sums(&self) -> Vec<Sum> {
+        let mut sums = vec![Sum::default(); self.contenders.len()];
+        for board in self.complete() {
+            for (sum, run) in sums.iter_mut().zip(&board.runs) {
+                sum.add(&run.trial, board.shortest);
+            }
+        }
+        sums
+    }
+
+    /// The searches among the contenders, as often as they take part.
+    pub(crate) fn searches(&self) -> Vec<Algorithm> {
+        let algorithms = self.contenders.iter().map(|contender| contender.algorithm);
+        algorithms
+            .filter(|&algorithm| algorithm != Algorithm::Table)
+            .collect()
+    }
+
+    /// Boards that can be solved, as far as is known, and that nobody answered.
+    #[must_use]
+    pub fn unanswered(&self) -> u64 {
+        let is_open = |board: &&ComparedBoard| !board.is_unsolvable() && board.shortest.is_none();
+        self.complete().filter(is_open).count() as u64
+    }
+}
+
+/// What is shown of a search step by step, boards as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// An iterative search begins again: boards with a larger estimate than this, as a numerator and a denominator, will be
+    /// put off.
+    Threshold((u64, u64)),
+    /// A board is expanded.
+    Expanded {
+        /// The moves made so far, from the start or, backward, from a goal.
+        g: u32,
+        /// The lower bound of the moves left.
+        h: u32,
+        /// The estimate of the whole way, as a numerator and a denominator.
+        f: (u64, u64),
+        /// Whether it is on the goal's side of a search from both ends.
+        is_backward: bool,
+        /// The board as the format `plain` has it.
+        board: String,
+        /// The board as it looks, line by line.
+        drawing: String,
+    },
+}
+
+impl Puzzle {
+    /// Runs searches on boards, every one on every board, each on one core, under the limits of the options. Ends early when it is
+    /// cancelled, with the runs that are done.
+    ///
+    /// # Errors
+    /// If what is asked for can't be had.
+    ///
+    /// ```
+    /// use fewest::compare::{Choice, Contest};
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let eight = Puzzle::open("eight")?;
+    /// let board = eight.board("2 3 4 1 5 x 7 6 8")?;
+    /// let contest = Contest {
+    ///     algorithms: Choice::These(vec!["a-star".to_owned(), "ida-star".to_owned()]),
+    ///     ..Contest::default()
+    /// };
+    /// let comparison = eight.compare(&[board.into()], &contest, &Options::default())?;
+    /// for run in &comparison.boards[0].runs {
+    ///     assert_eq!(run.trial.length(), Some(19));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn compare(
+        &self,
+        cases: &[Case],
+        contest: &Contest,
+        options: &Options,
+    ) -> Result<Comparison, Unfinished<PuzzleError>> {
+        let puzzle = self;
+        Compare { puzzle, options }.run(contest, cases)
+    }
+
+    /// Runs one search on a board, and shows each board in the order in which they are expanded. Returns the run, and the names of
+    /// its answer's moves.
+    ///
+    /// # Errors
+    /// If what is asked for can't be had, or it is more than one search.
+    pub fn step(
+        &self,
+        case: &Case,
+        contest: &Contest,
+        options: &Options,
+        show: &mut dyn FnMut(Shown),
+    ) -> Result<(Trial, Option<String>), Unfinished<PuzzleError>> {
+        let puzzle = self;
+        Compare { puzzle, options }.step(contest, case, show)
+    }
+}

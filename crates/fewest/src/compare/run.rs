@@ -1,0 +1,440 @@
+//! Running every contender on every board.
+
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use super::{Choice, ComparedBoard, ComparedRun, Comparison, Contender, Contest, Preparation};
+use crate::codec::Case;
+use crate::engine::{Prepared, Start, TellsSolvable};
+use crate::error::PuzzleError;
+use crate::handle::{Puzzle, written};
+use crate::lab::Trial;
+use crate::model::NamedGoal;
+use crate::progress::Unfinished;
+use crate::search::{Algorithm, Control, Outcome, Silent, Statistics, Stop};
+use crate::solver::{Answer, Batches, HeuristicName, Options, Setup, TableSource, Verdict};
+
+/// Puzzles of at most so many cells are small.
+pub(super) const FEW_CELLS: usize = 9;
+/// Algorithms that are compared if none is named, on small puzzles and on others: as many as a reader takes in.
+const SMALL: [&str; 5] = [
+    "breadth-first",
+    "bidirectional",
+    "a-star",
+    "ida-star",
+    "table",
+];
+const LARGE: [&str; 3] = ["a-star", "ida-star", "pruned-ida-star"];
+
+/// A comparison that is being made.
+pub(super) struct Compare<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) options: &'a Options,
+}
+
+/// Where boards with one goal are searched, by heuristic.
+type Arenas = Vec<(HeuristicName, Option<Vec<u8>>, Prepared)>;
+
+impl Compare<'_> {
+    /// The goal of boards that bring none; `None` where the puzzle has its own.
+    fn goal(&self) -> Result<Option<Vec<u8>>, PuzzleError> {
+        self.puzzle.goal_or(self.options, NamedGoal::default())
+    }
+
+    /// The boards, each with its goal.
+    pub(super) fn with_goals(&self, cases: &[Case]) -> Result<Vec<Case>, PuzzleError> {
+        let goal = self.goal()?;
+        let numbered = (1..).zip(cases);
+        let cases = numbered.map(|(number, case)| Case {
+            number,
+            goal: case.goal.clone().or_else(|| goal.clone()),
+            ..case.clone()
+        });
+        Ok(cases.collect())
+    }
+
+    /// Runs every contender on every board.
+    pub(super) fn run(
+        &self,
+        contest: &Contest,
+        cases: &[Case],
+    ) -> Result<Comparison, Unfinished<PuzzleError>> {
+        if let Some(partition) = &self.options.partition {
+            let goal = self.goal()?;
+            self.puzzle.engine().patterns(goal.as_deref(), partition)?;
+        }
+        let (heuristic_names, algorithms) = (
+            self.heuristic_names(&contest.heuristic_names)?,
+            self.algorithms(contest),
+        );
+        let model = self.puzzle.model_for(self.options)?;
+        let cases = &self.with_goals(cases)?[..];
+        let mut comparison = Comparison {
+            name: self.puzzle.name().to_owned(),
+            title: model.title.clone(),
+            tie_order: model.tie_order(),
+            contenders: contenders(&algorithms, &heuristic_names),
+            left_out: Vec::new(),
+            preparations: Vec::new(),
+            boards: Vec::new(),
+            asked: cases.len() as u64,
+        };
+        let table = match self.table(contest, cases, &mut comparison) {
+            Err(Unfinished::Cancelled) => return Ok(comparison),
+            table => table?,
+        };
+        let tells_solvable = self.tells_solvable()?;
+        let mut arenas = Arenas::new();
+        for case in cases {
+            match self.prepare(contest, case, &mut arenas, &mut comparison) {
+                Err(Unfinished::Cancelled) => break,
+                prepared => prepared?,
+            }
+            if comparison.boards.is_empty() {
+                let runs = cases.len() * comparison.contenders.len();
+                let progress = &self.options.progress;
+                progress.begin("comparing", "runs", Some(runs as u64));
+            }
+            let contenders = &comparison.contenders;
+            let told = match &tells_solvable {
+                Some(tells) => tells(&case.start),
+                None => Some(is_solvable(&arenas, &case.start)),
+            };
+            let is_solvable = told != Some(false);
+            let named = |(trial, setup): (Trial, Setup)| {
+                let moves = trial.outcome.moves.as_deref();
+                let answer =
+                    moves.map(|moves| written(|out| model.write_moves(&case.start, moves, out)));
+                ComparedRun {
+                    trial,
+                    answer,
+                    setup,
+                }
+            };
+            let runs = if is_solvable {
+                let table = table.as_deref();
+                self.board(case, contenders, &arenas, table, told.is_none())?
+            } else {
+                Vec::new()
+            };
+            let runs: Vec<ComparedRun> = runs.into_iter().map(named).collect();
+            let is_cut = |run: &ComparedRun| run.trial.outcome.stop == Stop::Cancelled;
+            let is_complete =
+                !is_solvable || runs.len() == contenders.len() && !runs.iter().any(is_cut);
+            if is_complete || !runs.is_empty() {
+                comparison.boards.push(ComparedBoard {
+                    number: case.number,
+                    id: case.id,
+                    board: written(|out| model.write_board(&case.start, out)),
+                    goal: (case.goal.as_ref())
+                        .map(|goal| written(|out| model.write_board(goal, out))),
+                    is_solvable,
+                    shortest: runs.iter().filter_map(|run| run.trial.length()).min(),
+                    runs,
+                    is_complete,
+                });
+            }
+            if !is_complete {
+                break;
+            }
+        }
+        Ok(comparison)
+    }
+
+    /// What tells boards that moves solve from others.
+    pub(super) fn tells_solvable(&self) -> Result<Option<TellsSolvable>, PuzzleError> {
+        let goal = self.goal()?;
+        Ok(self.puzzle.engine().tells_solvable(goal.as_deref())?)
+    }
+
+    /// The heuristics that are wanted.
+    pub(super) fn heuristic_names(
+        &self,
+        choice: &Choice<HeuristicName>,
+    ) -> Result<Vec<HeuristicName>, PuzzleError> {
+        let goal = self.goal()?;
+        let solver = |heuristic_name: &HeuristicName| {
+            let options = Options {
+                heuristics: vec![*heuristic_name],
+                ..Options::default()
+            };
+            let engine = self.puzzle.engine();
+            engine.solver(goal.as_deref(), options).map(|_| ())
+        };
+        let all = || {
+            HeuristicName::ALL
+                .into_iter()
+                .filter(|heuristic_name| solver(heuristic_name).is_ok())
+        };
+        Ok(match choice {
+            Choice::All => all().collect(),
+            Choice::Usual => {
+                let mut heuristic_names = self.puzzle.engine().compared().to_vec();
+                if self.options.partition.is_some()
+                    && !heuristic_names.contains(&HeuristicName::Pattern)
+                {
+                    heuristic_names.push(HeuristicName::Pattern);
+                }
+                heuristic_names
+            }
+            Choice::These(heuristic_names) => {
+                heuristic_names.iter().try_for_each(solver)?;
+                heuristic_names.clone()
+            }
+        })
+    }
+
+    pub(super) fn algorithms(&self, contest: &Contest) -> Vec<Algorithm> {
+        let all = Algorithm::all(&contest.weights);
+        let names: Vec<&str> = match &contest.algorithms {
+            Choice::All => return all,
+            Choice::Usual if self.is_small() => SMALL.to_vec(),
+            Choice::Usual => LARGE.to_vec(),
+            Choice::These(names) => names.iter().map(String::as_str).collect(),
+        };
+        let mut algorithms = Vec::new();
+        for name in names {
+            algorithms.extend(all.iter().filter(|algorithm| algorithm.name() == name));
+        }
+        algorithms
+    }
+
+    fn is_small(&self) -> bool {
+        (self.puzzle.model().size).is_some_and(|size| size.cells() <= FEW_CELLS)
+    }
+
+    /// The table of all distances, if it is wanted.
+    fn table(
+        &self,
+        contest: &Contest,
+        cases: &[Case],
+        comparison: &mut Comparison,
+    ) -> Result<Option<Box<dyn Batches<Case>>>, Unfinished<PuzzleError>> {
+        let is_table = |contender: &Contender| contender.algorithm == Algorithm::Table;
+        if !comparison.contenders.iter().any(is_table) {
+            return Ok(None);
+        }
+        let options = Options {
+            algorithm: Some(Algorithm::Table),
+            partition: None,
+            ..self.options.clone()
+        };
+        let begun = Instant::now();
+        let goal = self.goal()?;
+        let mut solver = self.puzzle.engine().solver(goal.as_deref(), options)?;
+        match solver.prepare(cases, (&*self.options.cancel).into()) {
+            Ok(()) => {
+                let time = begun.elapsed();
+                let tables = solver.tables();
+                let sources = tables.iter().map(|(source, _)| *source);
+                if let Some(source) = TableSource::of_all(sources) {
+                    comparison.preparations.push(Preparation {
+                        heuristic_name: None,
+                        setup: Setup::table(source),
+                        time,
+                        bytes: tables.iter().map(|(_, bytes)| bytes).sum(),
+                    });
+                }
+                Ok(Some(solver))
+            }
+            Err(Unfinished::Failed(error)) => {
+                let is_named = matches!(contest.algorithms, Choice::These(_));
+                refuse(error, is_named, |why| {
+                    comparison.left_out.push(("table", why));
+                    let contenders = &mut comparison.contenders;
+                    contenders.retain(|contender| !is_table(contender));
+                })?;
+                Ok(None)
+            }
+            Err(stopped) => Err(stopped.into()),
+        }
+    }
+
+    /// Makes every heuristic ready for a board's goal. Who can't be had is left out.
+    fn prepare(
+        &self,
+        contest: &Contest,
+        case: &Case,
+        arenas: &mut Arenas,
+        comparison: &mut Comparison,
+    ) -> Result<(), Unfinished<PuzzleError>> {
+        if arenas
+            .first()
+            .is_some_and(|(_, goal, _)| *goal == case.goal)
+        {
+            return Ok(());
+        }
+        arenas.clear();
+        // Blind, for parity, is always there.
+        let contenders = comparison.contenders.iter();
+        let mut heuristic_names = vec![HeuristicName::Blind];
+        for heuristic_name in contenders.filter_map(|contender| contender.heuristic_name) {
+            if !heuristic_names.contains(&heuristic_name) {
+                heuristic_names.push(heuristic_name);
+            }
+        }
+        let searches = comparison.searches();
+        for heuristic_name in heuristic_names {
+            let begun = Instant::now();
+            let is_final = matches!(contest.heuristic_names, Choice::These(_))
+                || !comparison.boards.is_empty();
+            let has_none = || PuzzleError::NoPatterns(self.puzzle.name().to_owned());
+            let engine = self.puzzle.engine();
+            let prepared = engine.arena(case.goal.as_deref(), heuristic_name, self.options);
+            match prepared.and_then(|prepared| Ok(prepared.ok_or_else(has_none)?)) {
+                Ok(prepared) => {
+                    let (time, bytes) = (begun.elapsed(), prepared.bytes);
+                    let mut known = comparison.preparations.iter_mut();
+                    let is_same = |known: &&mut Preparation| {
+                        known.heuristic_name == Some(heuristic_name)
+                            && known.setup == prepared.setup
+                    };
+                    match known.find(is_same) {
+                        Some(known) => known.time += time,
+                        None if bytes > 0 => comparison.preparations.push(Preparation {
+                            heuristic_name: Some(heuristic_name),
+                            setup: prepared.setup.clone(),
+                            time,
+                            bytes,
+                        }),
+                        None => {}
+                    }
+                    for &search in &searches {
+                        prepared.arena.pruning(search);
+                    }
+                    arenas.push((heuristic_name, case.goal.clone(), prepared));
+                }
+                Err(Unfinished::Failed(
+                    error @ (PuzzleError::Solver(_) | PuzzleError::NoPatterns(_)),
+                )) => {
+                    refuse(error, is_final, |why| {
+                        comparison.left_out.push((heuristic_name.name(), why));
+                        let contenders = &mut comparison.contenders;
+                        contenders
+                            .retain(|contender| contender.heuristic_name != Some(heuristic_name));
+                    })?;
+                }
+                Err(unfinished) => return Err(unfinished),
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs the contenders on a board, one after another, until somebody wants it to stop: then the last run was cut short,
+    /// or some are missing. `is_unsure` says that nothing tells whether moves solve the board.
+    fn board(
+        &self,
+        case: &Case,
+        contenders: &[Contender],
+        arenas: &Arenas,
+        table: Option<&dyn Batches<Case>>,
+        is_unsure: bool,
+    ) -> Result<Vec<(Trial, Setup)>, PuzzleError> {
+        let lacks = || PuzzleError::NoSuchBoards("a contender was not made ready".to_owned());
+        let cancel = &self.options.cancel;
+        let mut trials = Vec::new();
+        for contender in contenders {
+            if cancel.load(Ordering::Relaxed) {
+                break;
+            }
+            let begun = Instant::now();
+            let (outcome, setup) = match contender.algorithm {
+                Algorithm::Table => {
+                    let mut answer = Answer::default();
+                    let table = table.ok_or_else(lacks)?;
+                    table.solve(case, (&**cancel).into(), &mut answer);
+                    let setup = answer.setup.clone();
+                    (looked_up(answer), setup)
+                }
+                search => {
+                    let heuristic_name = contender.heuristic_name.unwrap_or(HeuristicName::Blind);
+                    let prepared = arenas.iter().find(|(one, _, _)| *one == heuristic_name);
+                    let (_, _, prepared) = prepared.ok_or_else(lacks)?;
+                    let mut silent = Silent;
+                    let mut control =
+                        Control::new(self.options.limits, &mut silent).cancelled_by(&**cancel);
+                    let start = Start {
+                        board: &case.start,
+                        is_unsure,
+                    };
+                    let outcome = prepared.arena.run(search, &start, &mut control, None);
+                    let outcome = outcome.ok_or_else(lacks)?;
+                    let setup = Setup {
+                        heuristics: contender.heuristic_name.into_iter().collect(),
+                        pruned: prepared.arena.pruning(search),
+                        ..prepared.setup.clone()
+                    };
+                    (outcome, setup)
+                }
+            };
+            let time = begun.elapsed();
+            let is_cut = outcome.stop == Stop::Cancelled;
+            trials.push((Trial { outcome, time }, setup));
+            if is_cut {
+                break;
+            }
+            self.options.progress.add(1);
+        }
+        Ok(trials)
+    }
+}
+
+/// Whether a board is solvable, as far as that is seen without a search.
+fn is_solvable(arenas: &Arenas, board: &[u8]) -> bool {
+    let mut arenas = arenas.iter();
+    arenas.all(|(_, _, prepared)| prepared.arena.is_solvable(board))
+}
+
+/// Every algorithm with every heuristic, blind ones once.
+pub(super) fn contenders(
+    algorithms: &[Algorithm],
+    heuristic_names: &[HeuristicName],
+) -> Vec<Contender> {
+    let mut contenders = Vec::new();
+    for &algorithm in algorithms {
+        if algorithm.is_blind() {
+            contenders.push(Contender {
+                algorithm,
+                heuristic_name: None,
+            });
+            continue;
+        }
+        for &heuristic_name in heuristic_names {
+            contenders.push(Contender {
+                algorithm,
+                heuristic_name: Some(heuristic_name),
+            });
+        }
+    }
+    contenders
+}
+
+/// What can't be had is an error to those who named it; others do without and are told why.
+fn refuse(
+    error: impl Into<PuzzleError> + ToString,
+    is_named: bool,
+    leave_out: impl FnOnce(String),
+) -> Result<(), PuzzleError> {
+    if is_named {
+        return Err(error.into());
+    }
+    leave_out(error.to_string());
+    Ok(())
+}
+
+/// What a table says, as a search would say it.
+fn looked_up(answer: Answer) -> Outcome {
+    let (stop, lower_bound) = match answer.verdict {
+        Verdict::Solved(distance) => (Stop::Solved, distance),
+        Verdict::Unsolvable => (Stop::Exhausted, u32::MAX),
+        Verdict::Beyond(limit) => (Stop::Moves, limit.saturating_add(1)),
+        Verdict::Stopped(stop, bound) => (stop, bound),
+        Verdict::Deferred => (Stop::Nodes, 0),
+    };
+    Outcome {
+        moves: (stop == Stop::Solved).then_some(answer.moves),
+        stop,
+        lower_bound,
+        statistics: Statistics::default(),
+    }
+}

@@ -1,0 +1,96 @@
+//! One search on one board, shown board by board.
+
+use std::time::Instant;
+
+use super::run::{Compare, contenders};
+use super::{Contender, Contest, Shown};
+use crate::codec::Case;
+use crate::engine::Start;
+use crate::error::PuzzleError;
+use crate::handle::written;
+use crate::lab::{Event, Step, Trial};
+use crate::progress::Unfinished;
+use crate::search::{Algorithm, Control, Silent};
+use crate::solver::HeuristicName;
+
+impl Compare<'_> {
+    /// Runs one search on one board, and shows each board that is expanded.
+    pub(super) fn step(
+        &self,
+        contest: &Contest,
+        case: &Case,
+        show: &mut dyn FnMut(Shown),
+    ) -> Result<(Trial, Option<String>), Unfinished<PuzzleError>> {
+        let heuristic_names = self.heuristic_names(&contest.heuristic_names)?;
+        let contenders = contenders(&self.algorithms(contest), &heuristic_names);
+        let (search, heuristic_name) = match contenders[..] {
+            [
+                Contender {
+                    algorithm,
+                    heuristic_name,
+                },
+            ] if algorithm != Algorithm::Table => (algorithm, heuristic_name),
+            _ => {
+                let problem = "steps are shown of one search with one heuristic";
+                return Err(PuzzleError::OneSearch(problem).into());
+            }
+        };
+        let cases = self.with_goals(std::slice::from_ref(case))?;
+        let [case] = &cases[..] else {
+            return Err(PuzzleError::OneSearch("steps are shown of one board").into());
+        };
+        let model = self.puzzle.model_for(self.options)?;
+        let heuristic_name = heuristic_name.unwrap_or(HeuristicName::Blind);
+        let engine = self.puzzle.engine();
+        let Some(prepared) = engine.arena(case.goal.as_deref(), heuristic_name, self.options)?
+        else {
+            return Err(PuzzleError::OneSearch("steps need a heuristic").into());
+        };
+        let unsolvable = PuzzleError::OneSearch("no moves solve this board");
+        if !prepared.arena.is_solvable(&case.start) {
+            return Err(unsolvable.into());
+        }
+        let tells_solvable = self.tells_solvable()?;
+        let told = tells_solvable.map_or(Some(true), |tells| tells(&case.start));
+        if told == Some(false) {
+            return Err(unsolvable.into());
+        }
+        let mut silent = Silent;
+        let mut control =
+            Control::new(self.options.limits, &mut silent).cancelled_by(&*self.options.cancel);
+        let begun = Instant::now();
+        let mut shown = |event: Event<Vec<u8>>| {
+            show(match event {
+                Event::Threshold(threshold) => Shown::Threshold(search.estimate(0, threshold)),
+                Event::Expanded(Step {
+                    board,
+                    g,
+                    h,
+                    is_backward,
+                }) => Shown::Expanded {
+                    g,
+                    h,
+                    f: search.estimate(g, h),
+                    is_backward,
+                    board: written(|out| model.write_board(&board, out)),
+                    drawing: written(|out| model.draw_board(&board, out)),
+                },
+            });
+        };
+        let start = Start {
+            board: &case.start,
+            is_unsure: told.is_none(),
+        };
+        let outcome = prepared
+            .arena
+            .run(search, &start, &mut control, Some(&mut shown));
+        let outcome = outcome.ok_or(unsolvable)?;
+        let trial = Trial {
+            outcome,
+            time: begun.elapsed(),
+        };
+        let moves = trial.outcome.moves.as_deref();
+        let answer = moves.map(|moves| written(|out| model.write_moves(&case.start, moves, out)));
+        Ok((trial, answer))
+    }
+}

@@ -1,0 +1,279 @@
+//! The one engine: a model in the boards of its kernel.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::arena::{Arena, Field, Prepared};
+use super::population;
+use super::sampler::{self, Sampler, Wanted};
+use super::tables::{PatternTables, StoredTable, Tabulated};
+use super::{Engine, TellsSolvable};
+use crate::budget::Budget;
+use crate::codec::Case;
+use crate::error::PuzzleError;
+use crate::kernel::KernelError;
+use crate::model::Model;
+use crate::population::Population;
+use crate::progress::Unfinished;
+use crate::solver::report::Report;
+use crate::solver::{
+    self, Answer, Batches, HeuristicKernel, HeuristicName, Options, Setup, Solvable, Solver,
+    SolverError, TableSource, view_of,
+};
+use crate::structure::Structured;
+use crate::survey::{HardBoard, Listing, Survey, survey};
+
+/// How long it is looked for what moves do at all before a comparison: nobody can interrupt that, and searches end without it.
+const ASKED: Duration = Duration::from_secs(2);
+
+/// What a kernel needs for all that can be done with a model.
+pub(super) trait Complete: HeuristicKernel<Board: 'static> + PatternTables {}
+
+impl<K: HeuristicKernel<Board: 'static> + PatternTables> Complete for K {}
+
+/// A model and its kernel.
+pub(super) struct InKernel<K> {
+    own: Arc<K>,
+}
+
+/// The symbols of a board.
+pub(super) fn symbols<P: Structured>(puzzle: &P, board: &P::Board) -> Vec<u8> {
+    let mut symbols = Vec::new();
+    puzzle.symbols(board, &mut symbols);
+    symbols
+}
+
+impl<K: Complete> InKernel<K> {
+    pub(super) fn new(model: Arc<Model>) -> Result<Self, KernelError> {
+        let own = Arc::new(K::of(model)?);
+        Ok(Self { own })
+    }
+
+    /// The board with these symbols, and the puzzle whose goal it is.
+    fn to_goal(&self, goal: Option<&[u8]>) -> Result<(Option<K::Board>, Arc<K>), SolverError> {
+        let goal = self.board(goal);
+        let puzzle = match &goal {
+            Some(goal) => Arc::new(self.own.to_goal(goal)?),
+            None => Arc::clone(&self.own),
+        };
+        Ok((goal, puzzle))
+    }
+
+    /// The board of a goal. Whoever gives symbols has seen to it that they are a board's.
+    fn board(&self, symbols: Option<&[u8]>) -> Option<K::Board> {
+        let board = symbols.and_then(|symbols| self.own.board(symbols));
+        debug_assert!(board.is_some() || symbols.is_none(), "no board");
+        board
+    }
+}
+
+impl<K: Complete> Engine for InKernel<K> {
+    fn model(&self) -> &Arc<Model> {
+        self.own.model()
+    }
+
+    fn table_name(&self) -> String {
+        self.own.table_name()
+    }
+
+    fn report(&self, memory: Option<u64>) -> Report {
+        Report::of(&*self.own, memory)
+    }
+
+    fn compared(&self) -> &'static [HeuristicName] {
+        self.own.compared()
+    }
+
+    fn solved_board(&self) -> Option<Vec<u8>> {
+        let solved = self.own.solved_boards()?;
+        Some(symbols(&*self.own, solved.first()?))
+    }
+
+    fn solver(
+        &self,
+        goal: Option<&[u8]>,
+        options: Options,
+    ) -> Result<Box<dyn Batches<Case>>, SolverError> {
+        Ok(Box::new(BySymbols {
+            own: Arc::clone(&self.own),
+            solver: Solver::new(Arc::clone(&self.own), self.board(goal), options)?,
+        }))
+    }
+
+    fn survey(
+        &self,
+        goal: Option<&[u8]>,
+        listing: Listing,
+        options: &Options,
+    ) -> Result<Survey<Vec<u8>>, Unfinished<PuzzleError>> {
+        let (goal, puzzle) = self.to_goal(goal)?;
+        let population = population::population(&self.own, goal, &puzzle, options)?;
+        let population: &dyn Population<Puzzle = K> = &*population;
+        let survey = survey(population, listing, options.whole())?;
+        let puzzle = population.puzzle();
+        let shown = |board: &K::Board| symbols(puzzle, &population.shown(board));
+        let hardest = survey.hardest.into_iter().map(|hard| HardBoard {
+            board: shown(&hard.board),
+            distance: hard.distance,
+            class: hard.class,
+            answer: hard.answer,
+            answers: hard.answers,
+        });
+        Ok(Survey {
+            figures: survey.figures,
+            goal: survey.goal.as_ref().map(|goal| symbols(puzzle, goal)),
+            hardest: hardest.collect(),
+        })
+    }
+
+    fn sampler(
+        &self,
+        goal: Option<&[u8]>,
+        wanted: Wanted,
+        with_goals: bool,
+        options: &Options,
+    ) -> Result<Sampler, Unfinished<PuzzleError>> {
+        if with_goals {
+            return sampler::pairs(&self.own, wanted, options);
+        }
+        let (goal, puzzle) = self.to_goal(goal)?;
+        sampler::boards(&self.own, goal, &puzzle, wanted, options)
+    }
+
+    fn arena(
+        &self,
+        goal: Option<&[u8]>,
+        heuristic_name: HeuristicName,
+        options: &Options,
+    ) -> Result<Option<Prepared>, Unfinished<PuzzleError>> {
+        let (goal, puzzle) = self.to_goal(goal)?;
+        if !K::heuristic_names(puzzle.model()).contains(&heuristic_name) {
+            return Ok(None);
+        }
+        let heuristics = puzzle.heuristics(&[heuristic_name])?;
+        let mut databases = None;
+        if heuristic_name == HeuristicName::Pattern {
+            let options = Options {
+                heuristics: vec![heuristic_name],
+                is_compared: true,
+                ..options.clone()
+            };
+            let budget: Budget<'_> = (&*options.cancel).into();
+            let memory = options.limits.memory;
+            databases = puzzle.databases(K::COMPARED, memory, &options, budget)?;
+            if databases.is_none() {
+                return Ok(None);
+            }
+        }
+        let bytes = databases.as_ref().map_or(0, K::entries);
+        let setup = databases.as_ref().map_or_else(Setup::default, K::setup);
+        let own = Arc::clone(&self.own);
+        let field = Field::new(
+            own,
+            (goal, (*puzzle).clone()),
+            heuristic_name,
+            heuristics,
+            databases,
+        );
+        Ok(Some(Prepared {
+            arena: Box::new(field) as Box<dyn Arena>,
+            bytes,
+            setup,
+        }))
+    }
+
+    fn tells_solvable(&self, goal: Option<&[u8]>) -> Result<Option<TellsSolvable>, SolverError> {
+        let (goal, puzzle) = self.to_goal(goal)?;
+        if puzzle.is_parity_exact() {
+            return Ok(None);
+        }
+        let known = Solvable::by_moves(&puzzle, Some(ASKED)).ok();
+        let own = Arc::clone(&self.own);
+        Ok(Some(Box::new(move |board| {
+            let board = own.board(board)?;
+            let board = goal.map_or(board, |goal| own.renamed(&board, &goal));
+            if puzzle.parity_allows(&board) && puzzle.group_allows(&board) {
+                known.as_ref()?.includes(&board)
+            } else {
+                Some(false)
+            }
+        })))
+    }
+
+    fn table(&self, goal: Option<&[u8]>) -> Result<Box<dyn StoredTable>, SolverError> {
+        let (goal, puzzle) = self.to_goal(goal)?;
+        let puzzle = view_of(&*puzzle)?;
+        let (own, view) = (Arc::clone(&self.own), puzzle.clone());
+        // Boards with other names for their pieces are shown by the user's, others as the goals see them.
+        let goal = goal.filter(|goal| own.goal_class(goal).is_some());
+        let draw = move |board: &K::Board, out: &mut Vec<u8>| match &goal {
+            Some(goal) => {
+                let shown = symbols(&*own, &own.restored(board, goal));
+                own.model().draw_board(&shown, out);
+            }
+            None => view.model().draw_board(&symbols(&view, board), out),
+        };
+        Ok(Box::new(Tabulated { puzzle, draw }))
+    }
+
+    fn patterns(
+        &self,
+        goal: Option<&[u8]>,
+        partition: &str,
+    ) -> Result<Vec<Box<dyn StoredTable>>, PuzzleError> {
+        self.to_goal(goal)?.1.pattern_tables(partition)
+    }
+}
+
+/// A solver whose boards come as symbols.
+struct BySymbols<K: HeuristicKernel> {
+    own: Arc<K>,
+    solver: Solver<K>,
+}
+
+impl<K: HeuristicKernel> BySymbols<K> {
+    /// The board that is solved; `None` for symbols that are no board's.
+    fn case(&self, case: &Case) -> Option<solver::Case<K::Board>> {
+        let start = self.own.board(&case.start);
+        debug_assert!(start.is_some(), "a case is no board");
+        Some(solver::Case {
+            number: case.number,
+            start: start?,
+            goal: case.goal.as_ref().and_then(|goal| self.own.board(goal)),
+        })
+    }
+}
+
+impl<K: HeuristicKernel> Batches<Case> for BySymbols<K> {
+    fn options(&self) -> &Options {
+        self.solver.options()
+    }
+
+    fn number(&self, case: &Case) -> u64 {
+        case.number
+    }
+
+    fn prepare(
+        &mut self,
+        batch: &[Case],
+        budget: Budget<'_>,
+    ) -> Result<(), Unfinished<SolverError>> {
+        let own = Arc::clone(&self.own);
+        let goals = batch.iter().map(|case| own.board(case.goal.as_ref()?));
+        self.solver.prepare_for(goals, budget)
+    }
+
+    fn solve(&self, case: &Case, budget: Budget<'_>, answer: &mut Answer) {
+        if let Some(case) = self.case(case) {
+            self.solver.solve(&case, budget, answer);
+        }
+    }
+
+    fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
+        self.solver.escalate(budget)
+    }
+
+    fn tables(&self) -> Vec<(TableSource, u64)> {
+        self.solver.tables()
+    }
+}

@@ -1,0 +1,123 @@
+//! A model in the kernel that is quickest for it, with the kernel's type hidden: boards go in and come out as symbols.
+//!
+//! Everything above works with an [`Engine`], so that it is compiled once and not for each kernel.
+
+mod arena;
+mod kernel;
+mod pairs;
+mod population;
+mod sampler;
+mod tables;
+
+use std::sync::Arc;
+
+pub(crate) use arena::{Prepared, Start};
+pub(crate) use sampler::Sampler;
+pub use sampler::{Draw, Wanted};
+pub use tables::{Built, StoredTable, TableError, Verified};
+
+use crate::codec::Case;
+use crate::error::PuzzleError;
+use crate::kernel::KernelError;
+use crate::kernel::general::{Cells, General, Planes};
+use crate::kernel::tiles::{Bytes, Nibbles, Tiles};
+use crate::model::Model;
+use crate::progress::Unfinished;
+use crate::solver::report::Report;
+use crate::solver::{Batches, HeuristicName, Options, SolverError};
+use crate::survey::{Listing, Survey};
+use kernel::{Complete, InKernel};
+
+/// Tells whether moves solve a board; `None` if it does not know.
+pub(crate) type TellsSolvable = Box<dyn Fn(&[u8]) -> Option<bool> + Send + Sync>;
+
+/// A model in its kernel. A goal is the board to reach, none for the model's own goals.
+pub(crate) trait Engine: Send + Sync {
+    /// The model.
+    fn model(&self) -> &Arc<Model>;
+
+    /// What its tables are filed under, up to the first comma.
+    fn table_name(&self) -> String;
+
+    /// What it is, and how its boards are answered within so much memory.
+    fn report(&self, memory: Option<u64>) -> Report;
+
+    /// The heuristics that are compared if none is named.
+    fn compared(&self) -> &'static [HeuristicName];
+
+    /// The one solved board, or one of several.
+    fn solved_board(&self) -> Option<Vec<u8>>;
+
+    /// A solver for boards with this goal, or goals of their own.
+    fn solver(
+        &self,
+        goal: Option<&[u8]>,
+        options: Options,
+    ) -> Result<Box<dyn Batches<Case>>, SolverError>;
+
+    /// Surveys all boards.
+    fn survey(
+        &self,
+        goal: Option<&[u8]>,
+        listing: Listing,
+        options: &Options,
+    ) -> Result<Survey<Vec<u8>>, Unfinished<PuzzleError>>;
+
+    /// Draws boards, or pairs of a start and a goal.
+    fn sampler(
+        &self,
+        goal: Option<&[u8]>,
+        wanted: Wanted,
+        with_goals: bool,
+        options: &Options,
+    ) -> Result<Sampler, Unfinished<PuzzleError>>;
+
+    /// Where boards are searched with a heuristic; `None` if the model does not have it.
+    fn arena(
+        &self,
+        goal: Option<&[u8]>,
+        heuristic_name: HeuristicName,
+        options: &Options,
+    ) -> Result<Option<Prepared>, Unfinished<PuzzleError>>;
+
+    /// What tells boards that moves solve from others; `None` if [the arena] does.
+    fn tells_solvable(&self, goal: Option<&[u8]>) -> Result<Option<TellsSolvable>, SolverError>;
+
+    /// The table of what the goals can tell apart.
+    fn table(&self, goal: Option<&[u8]>) -> Result<Box<dyn StoredTable>, SolverError>;
+
+    /// The pattern databases of a partition: one for each group of tiles.
+    fn patterns(
+        &self,
+        goal: Option<&[u8]>,
+        partition: &str,
+    ) -> Result<Vec<Box<dyn StoredTable>>, PuzzleError>;
+}
+
+/// The engine of a model, with the kernel that is quickest for it.
+pub(crate) fn engine(model: Model) -> Result<Arc<dyn Engine>, KernelError> {
+    let model = Arc::new(model);
+    let (cells, symbols) = (model.cells(), model.structure.pieces.len());
+    if symbols == cells {
+        let tiles = match cells {
+            0..=16 => in_kernel::<Tiles<Nibbles>>(&model),
+            17..=32 => in_kernel::<Tiles<Bytes<32>>>(&model),
+            _ => in_kernel::<Tiles<Bytes<256>>>(&model),
+        };
+        if tiles.is_ok() {
+            return tiles;
+        }
+    }
+    match cells {
+        0..=32 if symbols <= 4 => in_kernel::<General<Planes<u64>>>(&model),
+        33..=64 if symbols <= 4 => in_kernel::<General<Planes<u128>>>(&model),
+        0..=16 => in_kernel::<General<Cells<16>>>(&model),
+        17..=32 => in_kernel::<General<Cells<32>>>(&model),
+        33..=64 => in_kernel::<General<Cells<64>>>(&model),
+        _ => in_kernel::<General<Cells<256>>>(&model),
+    }
+}
+
+fn in_kernel<K: Complete>(model: &Arc<Model>) -> Result<Arc<dyn Engine>, KernelError> {
+    Ok(Arc::new(InKernel::<K>::new(Arc::clone(model))?))
+}

@@ -1,0 +1,290 @@
+//! The tables of puzzles by name: built, stored and proved.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::error::PuzzleError;
+use crate::heuristic::pattern::{self, Partition, Pattern, PatternError};
+use crate::kernel::Kernel;
+use crate::kernel::general::{Board, General};
+use crate::kernel::tiles::{Storage, Tiles};
+use crate::progress::{Unfinished, part_of};
+use crate::puzzle::Ranked;
+use crate::solver::{Options, SolverError};
+use crate::table::Table;
+use crate::table::build::{BuildError, build};
+use crate::table::one_way::verify_one_way;
+use crate::table::packed::Packed;
+use crate::table::store::{Problem, Store, StoreError, WORTHWHILE};
+use crate::table::verify::{Proof, Refuted, verify};
+
+/// What became of a table that was built to be stored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Built {
+    /// The file.
+    pub path: PathBuf,
+    /// Its length.
+    pub bytes: u64,
+    /// How many boards there are at each distance 0, 1, 2, ...
+    pub counts: Vec<u64>,
+}
+
+/// What was proved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Verified {
+    /// The file of the table; none if it was built for the proof.
+    pub path: Option<PathBuf>,
+    /// What is known now.
+    pub proof: Proof,
+}
+
+/// Why a table was not stored, or not proved.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// What is asked for can't be had.
+    #[error(transparent)]
+    Puzzle(#[from] PuzzleError),
+    /// It can't be built.
+    #[error("no table: {0}")]
+    Build(#[from] BuildError),
+    /// No such pattern database can be built.
+    #[error(transparent)]
+    Pattern(#[from] PatternError),
+    /// Its proof would take more memory than allowed.
+    #[error("the proof takes {needed} bytes, {allowed} are allowed")]
+    Proof {
+        /// Bytes that it takes.
+        needed: u64,
+        /// Bytes that were allowed.
+        allowed: u64,
+    },
+    /// Its file can't be read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The table is wrong.
+    #[error("{}: {refuted}", path.as_ref().map_or_else(|| "the table just built".to_owned(), |path| path.display().to_string()))]
+    Refuted {
+        /// The table's file, if it has one.
+        path: Option<PathBuf>,
+        /// Why.
+        refuted: Refuted,
+        /// The board that is wrong as it looks, if it is a board.
+        drawing: Option<String>,
+    },
+}
+
+part_of!(PuzzleError => TableError, BuildError => TableError, PatternError => TableError, StoreError => TableError);
+
+/// A puzzle that has a table, with its goal; or a group of tiles that has a pattern database.
+pub trait StoredTable: Send + Sync {
+    /// What its table is filed under, if it is ever stored.
+    fn identity(&self) -> Option<String>;
+
+    /// What has an entry.
+    fn unit(&self) -> &'static str {
+        "board"
+    }
+
+    /// What the largest entry is called.
+    fn largest(&self) -> &'static str {
+        "God's number"
+    }
+
+    /// Builds its table and stores it.
+    ///
+    /// # Errors
+    /// If it can't be built or stored, or it was cancelled.
+    fn build(&self, store: &Store, options: &Options) -> Result<Built, Unfinished<TableError>>;
+
+    /// Proves its table: the stored one if the options have a store with one, else one that is built now.
+    ///
+    /// # Errors
+    /// If the table is wrong, its file is damaged, none can be built, or it was cancelled.
+    fn verify(&self, options: &Options) -> Result<Verified, Unfinished<TableError>>;
+}
+
+/// The table of a puzzle, with every board's own distance. A stored one has not as much to tell, so it is built in any case, and stored for
+/// the searches of later runs if the options have a store without one and it is worth it.
+pub(super) fn tabulate<P: Ranked>(
+    puzzle: &P,
+    options: &Options,
+) -> Result<Table, Unfinished<BuildError>> {
+    let table = build(puzzle, options.whole())?;
+    let store = options.store.as_deref();
+    if let Some(store) = store.filter(|_| puzzle.boards() >= WORTHWHILE) {
+        let stored = store.load(puzzle).unwrap_or_else(|error| {
+            store.tell(&error);
+            None
+        });
+        if stored.is_none()
+            && let Some(packed) = Packed::of(puzzle, &table)
+            && let Err(error) = store.save(puzzle, &packed)
+        {
+            store.tell(&error);
+        }
+    }
+    Ok(table)
+}
+
+/// A ranked puzzle, and how its boards look.
+pub(super) struct Tabulated<P, D> {
+    pub puzzle: P,
+    /// Appends a board as it looks.
+    pub draw: D,
+}
+
+impl<P, D> StoredTable for Tabulated<P, D>
+where
+    P: Ranked + Send,
+    D: Fn(&P::Board, &mut Vec<u8>) + Send + Sync,
+{
+    fn identity(&self) -> Option<String> {
+        self.puzzle.identity()
+    }
+
+    fn build(&self, store: &Store, options: &Options) -> Result<Built, Unfinished<TableError>> {
+        let table = build(&self.puzzle, options.whole())?;
+        let packed = Packed::of(&self.puzzle, &table).ok_or_else(|| StoreError {
+            path: store.folder().to_owned(),
+            problem: Problem::NotStored,
+        })?;
+        let (path, bytes) = store.save(&self.puzzle, &packed)?;
+        let counts = table.counts().to_vec();
+        Ok(Built {
+            path,
+            bytes,
+            counts,
+        })
+    }
+
+    fn verify(&self, options: &Options) -> Result<Verified, Unfinished<TableError>> {
+        let store = options.store.as_deref();
+        let stored = store.map(|store| store.load(&self.puzzle)).transpose()?;
+        let (path, proof) = if let Some(table) = stored.flatten() {
+            let proof = verify(&self.puzzle, &table, options.whole());
+            (store.and_then(|store| store.path(&self.puzzle)), proof)
+        } else {
+            let table = build(&self.puzzle, options.whole())?;
+            let proof = if self.identity().is_some() {
+                verify(&self.puzzle, &table, options.whole())
+            } else {
+                verify_one_way(&self.puzzle, &table, options.whole())
+            };
+            (None, proof)
+        };
+        match proof {
+            Ok(proof) => Ok(Verified { path, proof }),
+            Err(unfinished) => Err(unfinished.map(|refuted| {
+                let drawing = match refuted {
+                    Refuted::Board { rank, .. } => {
+                        let mut drawing = Vec::new();
+                        (self.draw)(&self.puzzle.unrank(rank), &mut drawing);
+                        Some(String::from_utf8_lossy(&drawing).into_owned())
+                    }
+                    _ => None,
+                };
+                TableError::Refuted {
+                    path,
+                    refuted,
+                    drawing,
+                }
+            })),
+        }
+    }
+}
+
+/// A group of tiles.
+pub(super) struct Group<S> {
+    pub puzzle: Tiles<S>,
+    pub tiles: Vec<u8>,
+}
+
+impl<S: Storage> Group<S> {
+    fn table(&self, options: &Options) -> Result<Pattern, Unfinished<TableError>> {
+        let built = Pattern::build(&self.puzzle, &self.tiles, options.whole());
+        built.map_err(|unfinished| {
+            unfinished.map(|error| match error {
+                PatternError::Build(error) => TableError::Build(error),
+                error => TableError::Pattern(error),
+            })
+        })
+    }
+}
+
+impl<S: Storage> StoredTable for Group<S> {
+    fn identity(&self) -> Option<String> {
+        Some(Pattern::identity(&self.puzzle, &self.tiles))
+    }
+
+    fn unit(&self) -> &'static str {
+        "placement"
+    }
+
+    fn largest(&self) -> &'static str {
+        "the largest entry"
+    }
+
+    fn build(&self, store: &Store, options: &Options) -> Result<Built, Unfinished<TableError>> {
+        let pattern = self.table(options)?;
+        let (path, bytes) = pattern.save(&self.puzzle, store)?;
+        Ok(Built {
+            path,
+            bytes,
+            counts: pattern.counts(),
+        })
+    }
+
+    fn verify(&self, options: &Options) -> Result<Verified, Unfinished<TableError>> {
+        let needed = pattern::proof_bytes(self.puzzle.cells(), self.tiles.len());
+        let allowed = options.limits.memory.unwrap_or(u64::MAX);
+        if needed > allowed {
+            return Err(TableError::Proof { needed, allowed }.into());
+        }
+        let store = options.store.as_deref();
+        let load = |store| Pattern::load(&self.puzzle, &self.tiles, store);
+        let stored = store.map(load).transpose()?.flatten();
+        let identity = Pattern::identity(&self.puzzle, &self.tiles);
+        let path = store.filter(|_| stored.is_some());
+        let path = path.map(|store| store.path_of(&identity));
+        let pattern = stored.map_or_else(|| self.table(options), Ok)?;
+        match pattern::verify(&self.puzzle, &pattern, options.whole()) {
+            Ok(proof) => Ok(Verified { path, proof }),
+            Err(unfinished) => Err(unfinished.map(|refuted| TableError::Refuted {
+                path,
+                refuted,
+                drawing: None,
+            })),
+        }
+    }
+}
+
+/// A puzzle whose pattern databases can be kept.
+pub(super) trait PatternTables {
+    /// Those of a partition: one for each group of tiles.
+    ///
+    /// # Errors
+    /// If the puzzle has none, or there is no such partition.
+    fn pattern_tables(&self, partition: &str) -> Result<Vec<Box<dyn StoredTable>>, PuzzleError>;
+}
+
+impl<B: Board> PatternTables for General<B> {
+    fn pattern_tables(&self, _: &str) -> Result<Vec<Box<dyn StoredTable>>, PuzzleError> {
+        Err(PuzzleError::NoPatterns(self.model().name.clone()))
+    }
+}
+
+impl<S: Storage> PatternTables for Tiles<S> {
+    fn pattern_tables(&self, partition: &str) -> Result<Vec<Box<dyn StoredTable>>, PuzzleError> {
+        let partition = Partition::parse(self, partition).map_err(SolverError::from)?;
+        let group = |tiles: &Vec<u8>| -> Box<dyn StoredTable> {
+            Box::new(Group {
+                puzzle: self.clone(),
+                tiles: tiles.clone(),
+            })
+        };
+        Ok(partition.groups().iter().map(group).collect())
+    }
+}

@@ -1,0 +1,98 @@
+//! Why something that is asked of a puzzle can't be done.
+
+use thiserror::Error;
+
+use crate::codec::InputError;
+use crate::progress::part_of;
+use crate::solver::SolverError;
+use crate::survey::SurveyError;
+use crate::table::build::BuildError;
+
+/// Why something that is asked of a puzzle can't be done.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PuzzleError {
+    /// No puzzle has this name.
+    #[error(
+        "no puzzle `{name}`; `fewest puzzles` lists those with a name, and a path like ./my.toml is a puzzle of your own{}",
+        like.map_or(String::new(), |like| format!(" (did you mean `{like}`?)"))
+    )]
+    UnknownPuzzle {
+        /// The name.
+        name: String,
+        /// The name of a puzzle that it is like.
+        like: Option<&'static str>,
+    },
+    /// No board of sliding tiles has this size.
+    #[error("`{name}`: width and height must be at least 2, with at most {most} cells")]
+    BadSize {
+        /// The name.
+        name: String,
+        /// The most cells.
+        most: usize,
+    },
+    /// The puzzle has no such format.
+    #[error("{puzzle} has no format `{format}`; it has {known}")]
+    UnknownFormat {
+        /// The puzzle.
+        puzzle: String,
+        /// The format asked for.
+        format: String,
+        /// Those it has.
+        known: String,
+    },
+    /// The input's format can't be told from its text.
+    #[error("{input}: this may be {formats}, which have different goals; say which with --from")]
+    Ambiguous {
+        /// The input.
+        input: String,
+        /// The formats that it may be in.
+        formats: String,
+    },
+    /// The text is no board.
+    #[error("{0}")]
+    BadBoard(InputError),
+    /// The board is one of another puzzle.
+    #[error("this is no board of {0}")]
+    OtherBoard(String),
+    /// The goal is no board.
+    #[error("the goal: {0}")]
+    BadGoal(InputError),
+    /// The goal is no goal of this puzzle.
+    #[error("{0}")]
+    NoSuchGoal(String),
+    /// There are no such boards, or too few.
+    #[error("{0}")]
+    NoSuchBoards(String),
+    /// The puzzle has no pattern databases.
+    #[error("{0} has no pattern databases")]
+    NoPatterns(String),
+    /// The tie order is no order of this puzzle's letters.
+    #[error(
+        "`{0}` is no tie order here: least, any, or for sliding tiles the letters d l r u in some order"
+    )]
+    NoSuchTie(String),
+    /// Only `text` and `json` show steps.
+    #[error("the format `{0}` does not show steps; --to text and --to json do")]
+    NoSteps(&'static str),
+    /// What is shown step by step is one search of one board that can be solved.
+    #[error("{0}")]
+    OneSearch(&'static str),
+    /// More boards than a comparison keeps.
+    #[error("at most {0} boards are compared")]
+    ManyBoards(usize),
+    /// What is asked for can't be solved this way.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// A survey takes too much memory.
+    #[error(transparent)]
+    Survey(#[from] SurveyError),
+}
+
+impl From<BuildError> for PuzzleError {
+    fn from(error: BuildError) -> Self {
+        Self::Solver(error.into())
+    }
+}
+
+part_of!(BuildError => PuzzleError, SolverError => PuzzleError, SurveyError => PuzzleError);

@@ -1,0 +1,135 @@
+//! Boards of a puzzle, as symbols and as text.
+
+use serde::Serialize;
+
+use super::Puzzle;
+use crate::codec::Case;
+use crate::puzzle::Move;
+
+/// A board of a puzzle: the symbol of each cell, numbered as [`Model::symbols`](crate::model::Model::symbols) has them, in the order
+/// of the picture's cells.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Board(Vec<u8>);
+
+impl Board {
+    /// The board of symbols that are known to be one.
+    pub(crate) const fn of(symbols: Vec<u8>) -> Self {
+        Self(symbols)
+    }
+
+    /// The symbol of each cell.
+    ///
+    /// ```
+    /// let eight = fewest::Puzzle::open("eight")?;
+    /// assert_eq!(eight.board("1 2 3 4 5 6 7 8 x")?.symbols(), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn symbols(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl From<Board> for Case {
+    fn from(board: Board) -> Self {
+        Self::new(1, board.0)
+    }
+}
+
+impl Puzzle {
+    /// The board with these symbols, one a cell; `None` if they are not the puzzle's pieces.
+    ///
+    /// ```
+    /// let eight = fewest::Puzzle::open("eight")?;
+    /// let board = eight.board_of(&[1, 2, 3, 4, 5, 6, 7, 0, 8]).expect("each tile once");
+    /// assert_eq!(eight.text(&board), "1 2 3 4 5 6 7 0 8");
+    /// assert!(eight.board_of(&[1, 1, 1, 1, 1, 1, 1, 0, 8]).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn board_of(&self, symbols: &[u8]) -> Option<Board> {
+        let is_board = self.model().is_board(symbols);
+        is_board.then(|| Board::of(symbols.to_vec()))
+    }
+
+    /// Whether it is a board of this puzzle.
+    fn is_own(&self, board: &Board) -> bool {
+        self.model().is_board(&board.0)
+    }
+
+    /// A board on one line, as the format `plain` has it; nothing for a board of another puzzle.
+    #[must_use]
+    pub fn text(&self, board: &Board) -> String {
+        written(|out| {
+            if self.is_own(board) {
+                self.model().write_board(&board.0, out);
+            }
+        })
+    }
+
+    /// A board as it looks, line by line; nothing for a board of another puzzle.
+    #[must_use]
+    pub fn drawing(&self, board: &Board) -> String {
+        written(|out| {
+            if self.is_own(board) {
+                self.model().draw_board(&board.0, out);
+            }
+        })
+    }
+
+    /// The names of moves made one after another from a board, up to the first that is not legal.
+    #[must_use]
+    pub fn moves_text(&self, board: &Board, moves: &[Move]) -> String {
+        let mut after = board.clone();
+        let is_legal = |m: &&Move| match self.after(&after, **m) {
+            Some(next) => {
+                after = next;
+                true
+            }
+            None => false,
+        };
+        let legal = moves.iter().take_while(is_legal).count();
+        written(|out| {
+            let legal = moves.get(..legal).unwrap_or_default();
+            self.model().write_moves(&board.0, legal, out);
+        })
+    }
+
+    /// The moves that are legal on a board, in tie order; none on a board of another puzzle.
+    #[must_use]
+    pub fn legal_moves(&self, board: &Board) -> Vec<Move> {
+        let all = (0..=u8::MAX).take(self.model().moves.len()).map(Move::new);
+        all.filter(|&m| self.after(board, m).is_some()).collect()
+    }
+
+    /// The board after a move; `None` if the move is not legal.
+    ///
+    /// ```
+    /// let eight = fewest::Puzzle::open("eight")?;
+    /// let board = eight.board("1 2 3 4 5 6 7 x 8")?;
+    /// let solved = |&m| eight.after(&board, m).is_some_and(|after| eight.is_solved(&after));
+    /// let moves = eight.legal_moves(&board);
+    /// assert_eq!((moves.len(), moves.iter().filter(|m| solved(m)).count()), (3, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn after(&self, board: &Board, m: Move) -> Option<Board> {
+        let mut symbols = board.0.clone();
+        let is_known = m.index() < self.model().moves.len() && self.is_own(board);
+        let is_legal = is_known && self.model().apply(&mut symbols, m);
+        is_legal.then(|| Board::of(symbols))
+    }
+
+    /// Whether a board meets a goal of the puzzle's own.
+    #[must_use]
+    pub fn is_solved(&self, board: &Board) -> bool {
+        self.is_own(board) && self.model().solved_goal(&board.0).is_some()
+    }
+}
+
+/// What is written as text.
+pub(crate) fn written(write: impl FnOnce(&mut Vec<u8>)) -> String {
+    let mut bytes = Vec::new();
+    write(&mut bytes);
+    String::from_utf8_lossy(&bytes).into_owned()
+}

@@ -1,0 +1,394 @@
+//! A puzzle, opened: what users of this library hold.
+
+mod board;
+mod entries;
+mod solve;
+
+use std::sync::{Arc, Mutex};
+
+pub use board::Board;
+pub(crate) use board::written;
+pub use entries::{ENTRIES, Entry};
+
+use crate::codec::{Format, Sizes, formats_of};
+use crate::engine::{self, Draw, Engine, StoredTable, TableError, Verified};
+use crate::error::PuzzleError;
+use crate::kernel::KernelError;
+use crate::model::{Kind, MAX_CELLS, Model, NamedGoal, Order, Problems, Size};
+use crate::names::similar;
+use crate::population::Random;
+use crate::progress::Unfinished;
+use crate::solver::report::Report;
+use crate::solver::{Goal, Options, SolverError};
+use crate::survey::{HardBoard, Listing, Survey};
+use serde::Serialize;
+use solve::Shared;
+
+/// A puzzle: a [model](Model) in the [kernel](crate::kernel) that is quickest for it, with what was built for its boards: views,
+/// tables, pattern databases. Clones are cheap and share all that, also between threads.
+///
+/// ```
+/// use fewest::{Options, Puzzle, Verdict};
+///
+/// let rotation = Puzzle::open("rotation")?;
+/// let board = rotation.board("1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3")?;
+/// let answer = rotation.solve(&board, &Options::default())?;
+/// assert_eq!(answer.verdict, Verdict::Solved(2));
+/// assert_eq!(rotation.moves_text(&board, &answer.moves), "AC");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Puzzle {
+    engine: Arc<dyn Engine>,
+    /// The solvers of the last questions, the latest last.
+    solvers: Arc<Mutex<Vec<Arc<Shared>>>>,
+}
+
+impl std::fmt::Debug for Puzzle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Puzzle").field(&self.name()).finish()
+    }
+}
+
+/// A board that was drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Sample {
+    /// The board.
+    pub board: Board,
+    /// Its distance in moves, if that was asked for.
+    pub distance: Option<u8>,
+}
+
+impl Puzzle {
+    /// The puzzle of this name: one of [`ENTRIES`], or sliding tiles of any size, like `sliding:5x3`.
+    ///
+    /// # Errors
+    /// If there is none.
+    ///
+    /// ```
+    /// use fewest::Puzzle;
+    ///
+    /// assert_eq!(Puzzle::open("sliding:5x3")?.model().cells(), 15);
+    /// let error = Puzzle::open("rotatoin").unwrap_err();
+    /// assert!(error.to_string().contains("did you mean `rotation`?"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn open(name: &str) -> Result<Self, PuzzleError> {
+        let sliding = |width, height| {
+            let size = Size::new(width, height).ok_or_else(|| PuzzleError::BadSize {
+                name: name.chars().take(40).collect(),
+                most: MAX_CELLS,
+            })?;
+            built_in(Model::sliding(size, Order::default()))
+        };
+        match name {
+            "rotation" => built_in(Model::rotation()),
+            "knights" => built_in(Model::knights()),
+            "eight" => sliding(3, 3),
+            "fifteen" => sliding(4, 4),
+            "twentyfour" => sliding(5, 5),
+            _ => {
+                if let Some(size) = name.strip_prefix("sliding:") {
+                    let is_size = |c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X');
+                    let sides = size
+                        .split_once(['x', 'X'])
+                        .filter(|_| size.chars().all(is_size));
+                    let side = |side: &str| side.parse().unwrap_or(0);
+                    let (width, height) = sides.unwrap_or_default();
+                    return sliding(side(width), side(height));
+                }
+                let entry = ENTRIES.iter().find(|entry| entry.name == name);
+                let defined = entry.and_then(|entry| Self::from_toml(entry.definition?).ok());
+                defined.ok_or_else(|| PuzzleError::UnknownPuzzle {
+                    name: name.chars().take(40).collect(),
+                    like: similar(name, ENTRIES.iter().map(|entry| entry.name)),
+                })
+            }
+        }
+    }
+
+    /// The puzzle that this text defines: see `docs/definitions.md`.
+    ///
+    /// # Errors
+    /// All mistakes of the text, each with its place.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle, Verdict};
+    ///
+    /// let swap = Puzzle::from_toml(
+    ///     r#"
+    ///     name = "three"
+    ///     cells = "a b c"
+    ///     pieces = "1 2 3"
+    ///     [[move]]
+    ///     name = "left"
+    ///     cycles = "(a b)"
+    ///     [[move]]
+    ///     name = "right"
+    ///     cycles = "(b c)"
+    ///     [[goal]]
+    ///     board = "1 2 3"
+    ///     "#,
+    /// )?;
+    /// let board = swap.board("3 2 1")?;
+    /// assert_eq!(swap.distance(&board, &Options::default())?, Verdict::Solved(3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_toml(text: &str) -> Result<Self, Problems> {
+        let model = Model::from_toml(text)?;
+        let name = model.name.clone();
+        Self::from_model(model).map_err(|error| Problems::of_all(text, format!("{name}: {error}")))
+    }
+
+    /// The puzzle of a model.
+    ///
+    /// # Errors
+    /// If the model is more than any kernel takes.
+    pub fn from_model(model: Model) -> Result<Self, KernelError> {
+        Ok(Self {
+            engine: engine::engine(model)?,
+            solvers: Arc::default(),
+        })
+    }
+
+    /// Sliding tiles whose answers are compared by this order of their letters, like `udlr`.
+    ///
+    /// # Errors
+    /// If these are no sliding tiles, or it is no order of the letters d, l, r and u.
+    pub fn with_tie_order(&self, word: &str) -> Result<Self, PuzzleError> {
+        let order = Order::parse(word).zip(self.model().size);
+        let (order, size) = order.ok_or_else(|| PuzzleError::NoSuchTie(word.to_owned()))?;
+        built_in(Model::sliding(size, order))
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.model().name
+    }
+
+    /// What it is, in a few words.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.model().title
+    }
+
+    /// What it is made of.
+    #[must_use]
+    pub fn model(&self) -> &Arc<Model> {
+        self.engine.model()
+    }
+
+    /// The formats that its boards come in; the first is the usual one.
+    #[must_use]
+    pub fn formats(&self) -> Vec<&'static Format> {
+        let model = self.model();
+        let fits = |format: &&Format| match (format.sizes, model.size) {
+            (Sizes::Only(width, height), Some(size)) => {
+                (width, height) == (size.width(), size.height())
+            }
+            _ => true,
+        };
+        formats_of(model.kind).filter(fits).collect()
+    }
+
+    /// The format of this name.
+    ///
+    /// # Errors
+    /// If the puzzle has none.
+    pub fn format(&self, name: &str) -> Result<&'static Format, PuzzleError> {
+        let formats = self.formats();
+        let format = formats.iter().find(|format| format.name == name);
+        format.copied().ok_or_else(|| {
+            let known: Vec<&str> = formats.iter().map(|format| format.name).collect();
+            PuzzleError::UnknownFormat {
+                puzzle: self.name().to_owned(),
+                format: name.chars().take(40).collect(),
+                known: known.join(", "),
+            }
+        })
+    }
+
+    /// What it is, and how its boards are answered within that much memory, in bytes. This may take some seconds.
+    #[must_use]
+    pub fn describe(&self, memory: Option<u64>) -> Report {
+        self.engine.report(memory)
+    }
+
+    /// Counts all boards by their distance to the goal, and lists the hardest of them.
+    ///
+    /// # Errors
+    /// If the boards are too many for the memory allowed, there is no such goal, or it was stopped.
+    ///
+    /// ```
+    /// use fewest::survey::Listing;
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let eight = Puzzle::open("eight")?;
+    /// let survey = eight.survey(Listing { most: 2, every: true }, &Options::default())?;
+    /// assert_eq!((survey.figures.boards, survey.figures.greatest), (181_440, 31));
+    /// assert_eq!(eight.text(&survey.hardest[0].board), "6 4 7 8 5 0 3 2 1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn survey(
+        &self,
+        listing: Listing,
+        options: &Options,
+    ) -> Result<Survey<Board>, Unfinished<PuzzleError>> {
+        let goal = self.goal_or(options, NamedGoal::default())?;
+        let survey = self.engine.survey(goal.as_deref(), listing, options)?;
+        let hardest = survey.hardest.into_iter().map(|hard| HardBoard {
+            board: Board::of(hard.board),
+            distance: hard.distance,
+            class: hard.class,
+            answer: hard.answer,
+            answers: hard.answers,
+        });
+        Ok(Survey {
+            figures: survey.figures,
+            goal: survey.goal.map(Board::of),
+            hardest: hardest.collect(),
+        })
+    }
+
+    /// Draws boards at random, those that are wanted all equally likely.
+    ///
+    /// # Errors
+    /// If there are no such boards or too few, they do not fit the memory allowed, or it was stopped.
+    ///
+    /// ```
+    /// use fewest::{Draw, Options, Puzzle, Verdict, Wanted};
+    ///
+    /// let eight = Puzzle::open("eight")?;
+    /// let draw = Draw { wanted: Wanted::Moves(20, 20), count: 3, seed: 7, distinct: true };
+    /// for sample in eight.sample(&draw, &Options::default())? {
+    ///     assert_eq!(eight.distance(&sample.board, &Options::default())?, Verdict::Solved(20));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sample(
+        &self,
+        draw: &Draw,
+        options: &Options,
+    ) -> Result<Vec<Sample>, Unfinished<PuzzleError>> {
+        let goal = self.goal_or(options, NamedGoal::default())?;
+        let mut sampler = (self.engine).sampler(goal.as_deref(), draw.wanted, false, options)?;
+        draw.check(sampler.boards)?;
+        let mut random = Random::new(draw.seed);
+        let (mut boards, mut seen) = (Vec::new(), rustc_hash::FxHashSet::default());
+        while (boards.len() as u64) < draw.count {
+            options.whole().check::<PuzzleError>()?;
+            let Some(drawn) = (sampler.draw)(&mut random) else {
+                continue;
+            };
+            let sample = Sample {
+                board: Board::of(drawn.start),
+                distance: drawn.distance,
+            };
+            if !draw.distinct || seen.insert(sample.board.clone()) {
+                boards.push(sample);
+            }
+        }
+        Ok(boards)
+    }
+
+    /// Proves the puzzle's table of distances: the stored one if the options have a store with one, else one that is built for
+    /// the proof.
+    ///
+    /// # Errors
+    /// If the table is wrong, its file is damaged, none can be built, or it was stopped.
+    pub fn verify(&self, options: &Options) -> Result<Verified, Unfinished<TableError>> {
+        let goal = self.goal_or(options, NamedGoal::default())?;
+        let table = self.engine.table(goal.as_deref());
+        table.map_err(PuzzleError::from)?.verify(options)
+    }
+
+    /// Its table; with a partition, the pattern databases: one for each group of tiles.
+    ///
+    /// # Errors
+    /// If it is too large for a table or has no pattern databases, or there is no such goal or partition.
+    pub fn tables(&self, options: &Options) -> Result<Vec<Box<dyn StoredTable>>, PuzzleError> {
+        let usual = self.formats().first().map(|format| format.goal);
+        let goal = self.goal_or(options, usual.unwrap_or_default())?;
+        match &options.partition {
+            Some(partition) => self.engine.patterns(goal.as_deref(), partition),
+            None => Ok(vec![self.engine.table(goal.as_deref())?]),
+        }
+    }
+
+    /// What its tables are filed under, up to the first comma.
+    #[must_use]
+    pub fn table_name(&self) -> String {
+        self.engine.table_name()
+    }
+
+    pub(crate) fn engine(&self) -> &dyn Engine {
+        &*self.engine
+    }
+
+    /// The goal asked for, or else the one of a name; `None` if that is the puzzle's own.
+    pub(crate) fn goal_or(
+        &self,
+        options: &Options,
+        usual: NamedGoal,
+    ) -> Result<Option<Vec<u8>>, PuzzleError> {
+        let model = self.model();
+        let named = |goal: NamedGoal| {
+            let tiles = goal.tiles(model.size?);
+            Some(tiles).filter(|tiles| model.is_board(tiles))
+        };
+        match &options.goal {
+            None => Ok(named(usual)),
+            Some(_) if model.kind == Kind::Rotation => Err(self.takes_no_goal()),
+            Some(Goal::Board(symbols)) if model.is_board(symbols) => Ok(Some(symbols.clone())),
+            Some(Goal::Board(_)) => Err(PuzzleError::NoSuchGoal(format!(
+                "the goal is no board of {}",
+                model.name
+            ))),
+            Some(Goal::Named(goal)) => named(*goal).map(Some).ok_or_else(|| {
+                PuzzleError::NoSuchGoal(format!(
+                    "{} has no goal `{}`; give a file with a board",
+                    model.name,
+                    goal.name()
+                ))
+            }),
+        }
+    }
+
+    pub(crate) fn takes_no_goal(&self) -> PuzzleError {
+        PuzzleError::NoSuchGoal(format!(
+            "{} has its three goals and takes no other",
+            self.name()
+        ))
+    }
+
+    /// The goal of boards of a format that bring none; `None` where the puzzle has its own.
+    pub(crate) fn goal_for(
+        &self,
+        options: &Options,
+        from: &Format,
+    ) -> Result<Option<Vec<u8>>, PuzzleError> {
+        let goal = self.goal_or(options, from.goal)?;
+        // The one goal of knights is told of every board that is not brought to it.
+        let is_known = self.model().kind == Kind::Knights;
+        let own = || self.engine.solved_board().filter(|_| is_known);
+        Ok(goal.or_else(own))
+    }
+
+    /// The model, with the goal asked for if that is a board.
+    pub(crate) fn model_for(&self, options: &Options) -> Result<Arc<Model>, PuzzleError> {
+        match &options.goal {
+            Some(Goal::Board(_)) => {
+                let goal = self.goal_or(options, NamedGoal::default())?;
+                let goal = goal.unwrap_or_default();
+                Ok(Arc::new(self.model().with_goal(&goal)))
+            }
+            _ => Ok(Arc::clone(self.model())),
+        }
+    }
+}
+
+/// The puzzle of a model that comes with the program.
+fn built_in(model: Model) -> Result<Puzzle, PuzzleError> {
+    Ok(Puzzle::from_model(model).map_err(SolverError::from)?)
+}

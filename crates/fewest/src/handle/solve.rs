@@ -1,0 +1,224 @@
+//! Solving boards one by one or many at a time, with what was built for earlier ones.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use super::{Board, Puzzle};
+use crate::codec::Case;
+use crate::error::PuzzleError;
+use crate::model::NamedGoal;
+use crate::progress::Unfinished;
+use crate::puzzle::Move;
+use crate::solver::{Answer, Batches, Options, Verdict, batch};
+
+/// Solvers that are kept.
+const MOST: usize = 8;
+/// Boards that are solved at a time.
+const BATCH: usize = 8192;
+/// Boards solved one by one from which on the solver prepares as for many.
+const MANY: usize = 1 << 10;
+
+type BoxedSolver = Box<dyn Batches<Case>>;
+
+/// A solver that several threads use.
+pub(super) struct Shared {
+    options: Options,
+    solver: RwLock<BoxedSolver>,
+    /// The boards that were solved one by one.
+    asked: AtomicUsize,
+}
+
+impl Shared {
+    fn read(&self) -> RwLockReadGuard<'_, BoxedSolver> {
+        self.solver.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, BoxedSolver> {
+        self.solver.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether one solver can answer the questions of both.
+fn are_alike(one: &Options, other: &Options) -> bool {
+    let store = |options: &Options| options.store.as_ref().map(Arc::as_ptr);
+    one.algorithm == other.algorithm
+        && one.heuristics == other.heuristics
+        && one.partition == other.partition
+        && one.tie == other.tie
+        && one.goal == other.goal
+        && one.limits == other.limits
+        && one.is_compared == other.is_compared
+        && store(one) == store(other)
+        && one.keeper.is_none()
+        && other.keeper.is_none()
+}
+
+impl Puzzle {
+    /// The fewest moves from a board, and how that is known.
+    ///
+    /// Any number of threads may ask at the same time. Whoever has many boards at once gets them sooner from
+    /// [`solve_all`](Self::solve_all).
+    ///
+    /// # Errors
+    /// If it is no board of this puzzle, what is asked for can't be had, or it was cancelled before the search began.
+    pub fn solve(
+        &self,
+        board: &Board,
+        options: &Options,
+    ) -> Result<Answer, Unfinished<PuzzleError>> {
+        self.check_board(board)?;
+        let shared = self.shared(options)?;
+        let case = Case::new(1, board.symbols().to_vec());
+        let mut answer = Answer::default();
+        let budget = options.watch().or(options.limits.time);
+        let asked = 1 + shared.asked.fetch_add(1, Ordering::Relaxed);
+        // What many boards pay for is prepared once that many were asked, not at every board.
+        if asked.is_power_of_two() && asked <= MANY {
+            let batch = vec![case.clone(); asked];
+            shared.write().prepare(&batch, budget)?;
+        }
+        shared.read().solve(&case, budget, &mut answer);
+        if answer.verdict == Verdict::Deferred {
+            shared.write().escalate(budget)?;
+            shared.read().solve(&case, budget, &mut answer);
+        }
+        match answer.verdict {
+            Verdict::Deferred => Err(Unfinished::Cancelled),
+            _ => Ok(answer),
+        }
+    }
+
+    /// The fewest moves from each of many boards, on all cores.
+    ///
+    /// # Errors
+    /// If what is asked for can't be had, or it was cancelled.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle, Verdict};
+    ///
+    /// let eight = Puzzle::open("eight")?;
+    /// let boards = [eight.board("2 3 4 1 5 x 7 6 8")?, eight.board("1 2 3 4 5 6 8 7 x")?];
+    /// let answers = eight.solve_all(&boards, &Options::default())?;
+    /// assert_eq!(answers[0].verdict, Verdict::Solved(19));
+    /// assert_eq!(answers[1].verdict, Verdict::Unsolvable);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve_all(
+        &self,
+        boards: &[Board],
+        options: &Options,
+    ) -> Result<Vec<Answer>, Unfinished<PuzzleError>> {
+        for board in boards {
+            self.check_board(board)?;
+        }
+        let shared = self.shared(options)?;
+        let numbered = (1..).zip(boards);
+        let cases: Vec<Case> = numbered
+            .map(|(number, board)| Case::new(number, board.symbols().to_vec()))
+            .collect();
+        let mut answers = vec![Answer::default(); cases.len()];
+        let mut done = 0;
+        for (cases, answers) in cases.chunks(BATCH).zip(answers.chunks_mut(BATCH)) {
+            batch::answer(&mut **shared.write(), cases, answers, options.watch())?;
+            if options.watch().is_cancelled() {
+                return Err(Unfinished::Cancelled);
+            }
+            done += cases.len() as u64;
+            options.progress.reach("answering", "boards", done);
+        }
+        Ok(answers)
+    }
+
+    /// The distance of a board: the number of the fewest moves, or what is known of it.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn distance(
+        &self,
+        board: &Board,
+        options: &Options,
+    ) -> Result<Verdict, Unfinished<PuzzleError>> {
+        let answer = self.solve(board, options)?;
+        Ok(answer.verdict)
+    }
+
+    /// Every legal move of a board, in tie order, with the distance of the board that it leads to.
+    ///
+    /// # Errors
+    /// As [`solve_all`](Self::solve_all).
+    pub fn moves_with_distances(
+        &self,
+        board: &Board,
+        options: &Options,
+    ) -> Result<Vec<(Move, Verdict)>, Unfinished<PuzzleError>> {
+        let moves = self.legal_moves(board);
+        let after = moves.iter().filter_map(|&m| self.after(board, m));
+        let after: Vec<Board> = after.collect();
+        let answers = self.solve_all(&after, options)?;
+        let verdicts = answers.into_iter().map(|answer| answer.verdict);
+        Ok(moves.into_iter().zip(verdicts).collect())
+    }
+
+    /// The moves of a board that begin a shortest answer, in tie order; none if it is solved or nothing solves it.
+    ///
+    /// # Errors
+    /// As [`solve_all`](Self::solve_all). Where a limit leaves the distance open, there are none.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let eight = Puzzle::open("eight")?;
+    /// let board = eight.board("1 2 3 4 5 6 7 x 8")?;
+    /// let moves = eight.optimal_moves(&board, &Options::default())?;
+    /// assert_eq!(eight.moves_text(&board, &moves), "r");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn optimal_moves(
+        &self,
+        board: &Board,
+        options: &Options,
+    ) -> Result<Vec<Move>, Unfinished<PuzzleError>> {
+        let Verdict::Solved(distance @ 1..) = self.distance(board, options)? else {
+            return Ok(Vec::new());
+        };
+        let mut moves = self.moves_with_distances(board, options)?;
+        moves.retain(|(_, verdict)| *verdict == Verdict::Solved(distance - 1));
+        Ok(moves.into_iter().map(|(m, _)| m).collect())
+    }
+
+    /// Checks that a board is one of this puzzle.
+    fn check_board(&self, board: &Board) -> Result<(), PuzzleError> {
+        let is_own = self.model().is_board(board.symbols());
+        let name = || PuzzleError::OtherBoard(self.name().to_owned());
+        is_own.then_some(()).ok_or_else(name)
+    }
+
+    /// The solver for these options: the one of an earlier question, or a new one.
+    fn shared(&self, options: &Options) -> Result<Arc<Shared>, PuzzleError> {
+        let known = |solvers: &MutexGuard<'_, Vec<Arc<Shared>>>| {
+            let mut solvers = solvers.iter();
+            let known = solvers.find(|shared| are_alike(&shared.options, options));
+            known.map(Arc::clone)
+        };
+        let lock = || self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(shared) = known(&lock()) {
+            return Ok(shared);
+        }
+        let goal = self.goal_or(options, NamedGoal::default())?;
+        let solver = self.engine().solver(goal.as_deref(), options.clone());
+        let shared = Arc::new(Shared {
+            options: options.clone(),
+            solver: RwLock::new(solver?),
+            asked: AtomicUsize::new(0),
+        });
+        let mut solvers = lock();
+        if let Some(shared) = known(&solvers) {
+            return Ok(shared);
+        }
+        if solvers.len() == MOST {
+            solvers.remove(0);
+        }
+        solvers.push(Arc::clone(&shared));
+        Ok(shared)
+    }
+}

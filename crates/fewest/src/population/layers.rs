@@ -1,0 +1,212 @@
+//! The boards near the goal, distance by distance, where the puzzle is too large for a table.
+
+use thiserror::Error;
+
+use super::growth::{Estimate, as_float, estimates, rounded};
+use crate::budget::Budget;
+use crate::invariant::Invariant;
+use crate::progress::Unfinished;
+use crate::puzzle::Puzzle;
+use crate::random::Random;
+
+/// Boards that are walked from between two looks at the cancel flag.
+const PERIOD: usize = 1 << 16;
+
+/// All boards at each distance 0, 1, 2, ... up to some farthest.
+#[derive(Clone, Debug)]
+pub struct Layers<B> {
+    layers: Vec<Vec<B>>,
+    counts: Vec<u64>,
+}
+
+/// Why layers were not worked out.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LayersError {
+    /// They would take more memory than allowed.
+    #[error(
+        "--memory allows {}, enough for all boards up to distance {farthest}{}",
+        size(*.allowed),
+        .needed.map(|needed| format!("; up to distance {asked} they take about {}", size(needed))).unwrap_or_default()
+    )]
+    Memory {
+        /// The distance asked for.
+        asked: u8,
+        /// The greatest distance whose boards fit, as far as can be told.
+        farthest: u8,
+        /// Bytes that were allowed.
+        allowed: u64,
+        /// Bytes that it takes up to the distance asked for, if that can be told.
+        needed: Option<u64>,
+        /// How many boards there are at the distance asked for, if that can be told.
+        expected: Option<u64>,
+    },
+}
+
+impl<B: Copy + Ord + Send> Layers<B> {
+    /// The boards at most `farthest` moves from the solved ones, each layer in ascending order.
+    ///
+    /// Every move must have one that takes it back: then a neighbour of a board is at most one nearer or one further,
+    /// and the boards of the two layers before are all that a new layer must leave out.
+    ///
+    /// # Errors
+    /// If they take more memory than allowed, or the work was cancelled.
+    pub fn grow<P: Puzzle<Board = B>>(
+        puzzle: &P,
+        solved: Vec<B>,
+        farthest: u8,
+        budget: Budget<'_>,
+    ) -> Result<Self, Unfinished<LayersError>> {
+        let allowed = budget.memory.unwrap_or(u64::MAX);
+        if let Some(progress) = budget.progress {
+            progress.begin("walking from the goal", "boards", None);
+        }
+        let mut layers = vec![ascending(solved)];
+        for _ in 0..farthest {
+            let (inner, before) = match layers.as_slice() {
+                [] => break,
+                [only] => (&[][..], only.as_slice()),
+                [.., inner, before] => (inner.as_slice(), before.as_slice()),
+            };
+            let arrivals = |board: &B| u64::from(puzzle.arrivals(board).len());
+            let mut met: u64 = before.iter().map(arrivals).sum();
+            let counts = counts(&layers);
+            refuse::<B>(&counts, met, farthest, allowed)?;
+            let mut layer = Vec::with_capacity(usize::try_from(met).unwrap_or(0));
+            for before in before.chunks(PERIOD) {
+                budget.check()?;
+                for board in before {
+                    for m in puzzle.arrivals(board) {
+                        layer.extend(puzzle.preimages(board, m));
+                    }
+                }
+                // Moves may lead here from several boards each.
+                if layer.len() as u64 > met {
+                    met = layer.len() as u64;
+                    refuse::<B>(&counts, met, farthest, allowed)?;
+                }
+            }
+            let mut layer = ascending(layer);
+            leave_out(&mut layer, inner);
+            leave_out(&mut layer, before);
+            if layer.is_empty() {
+                break;
+            }
+            layer.shrink_to_fit();
+            if let Some(progress) = budget.progress {
+                progress.add(layer.len() as u64);
+            }
+            layers.push(layer);
+        }
+        let counts = counts(&layers);
+        Ok(Self { layers, counts })
+    }
+
+    /// How many boards there are at each distance.
+    #[must_use]
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// Puts the boards of each layer in the order of their keys, from which draws are made.
+    pub fn sort_by_key(&mut self, mut key: impl FnMut(&B) -> u64) {
+        for layer in &mut self.layers {
+            layer.sort_by_cached_key(&mut key);
+        }
+    }
+
+    /// The board at a place among those at a distance; `None` past the last.
+    #[must_use]
+    pub fn nth(&self, distance: u8, place: u64) -> Option<B> {
+        let layer = self.layers.get(usize::from(distance))?;
+        layer.get(usize::try_from(place).ok()?).copied()
+    }
+
+    /// One of the boards at a distance, each of them equally likely; `None` if there is none.
+    pub fn draw(&self, distance: u8, random: &mut Random) -> Option<B> {
+        let layer = self.layers.get(usize::from(distance))?;
+        self.nth(distance, random.below(layer.len() as u64))
+    }
+}
+
+fn counts<B>(layers: &[Vec<B>]) -> Vec<u64> {
+    layers.iter().map(|layer| layer.len() as u64).collect()
+}
+
+/// An error if the next layer will not fit, or surely one of those after it up to the farthest asked for. There are so many boards at
+/// each distance up to now; so many are met next, some of them several times.
+fn refuse<B>(counts: &[u64], met: u64, asked: u8, allowed: u64) -> Result<(), LayersError> {
+    let board = size_of::<B>().max(1) as u64;
+    let (known, last) = (counts.iter().sum::<u64>(), counts.last().copied());
+    let now = known.saturating_add(met).saturating_mul(board);
+    let distance = u8::try_from(counts.len()).debug_unwrap_or(u8::MAX);
+    let left = usize::from(asked.saturating_sub(distance));
+    // The first is for the layer that is next.
+    let estimates: Vec<Estimate> = estimates(counts).take(left + 1).collect();
+    let each = as_float(met) / as_float(last.unwrap_or(0).max(1));
+    // What the layer after it takes.
+    let takes = |e: &Estimate| (e.total + e.count * each) * as_float(board);
+    let later = || estimates.iter().take(left);
+    if now <= allowed && !later().any(|e| e.is_surely(takes(e), allowed)) {
+        return Ok(());
+    }
+    let fitting = if now > allowed {
+        0
+    } else {
+        1 + later()
+            .take_while(|e| takes(e) <= as_float(allowed))
+            .count()
+    };
+    let clear = |place: usize| estimates.get(place).filter(|e| e.is_clear());
+    let before = left.checked_sub(1);
+    Err(LayersError::Memory {
+        asked,
+        farthest: distance - 1 + u8::try_from(fitting).debug_unwrap_or(u8::MAX),
+        allowed,
+        needed: before.map_or(Some(now), |before| Some(rounded(takes(clear(before)?)))),
+        expected: clear(left).map(|e| rounded(e.count)),
+    })
+}
+
+/// Bytes as `--memory` takes them, with a digit more.
+fn size(bytes: u64) -> String {
+    let unit = bytes.max(1).ilog2() / 10;
+    let tenths = (u128::from(bytes) * 10) >> (10 * unit);
+    match "KMGTPE".chars().nth(unit.wrapping_sub(1) as usize) {
+        Some(unit) => format!("{}.{}{unit}", tenths / 10, tenths % 10),
+        None => format!("{bytes} bytes"),
+    }
+}
+
+/// The same boards in ascending order, each once.
+fn ascending<B: Ord + Send>(mut boards: Vec<B>) -> Vec<B> {
+    #[cfg(feature = "rayon")]
+    {
+        use rayon::prelude::*;
+        boards.par_sort_unstable();
+    }
+    #[cfg(not(feature = "rayon"))]
+    boards.sort_unstable();
+    boards.dedup();
+    boards
+}
+
+/// Takes out the boards of another list; both are in ascending order.
+fn leave_out<B: Ord>(boards: &mut Vec<B>, others: &[B]) {
+    let mut others = others.iter().peekable();
+    boards.retain(|board| {
+        while others.next_if(|other| *other < board).is_some() {}
+        others.peek() != Some(&board)
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes() {
+        let sizes = [0, 1023, 1 << 20, 6_345_678_901, u64::MAX].map(size);
+        assert_eq!(sizes, ["0 bytes", "1023 bytes", "1.0M", "5.9G", "15.9E"]);
+    }
+}

@@ -1,0 +1,169 @@
+//! What is asked of a puzzle, and how it is to be answered.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use super::{HeuristicName, Keeper, SolverError};
+use crate::budget::Budget;
+use crate::model::NamedGoal;
+use crate::progress::Progress;
+use crate::search::{Algorithm, Limits};
+use crate::table::store::Store;
+
+/// Which of several shortest answers is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tie {
+    /// The lexicographically first in the puzzle's order of moves.
+    Least,
+    /// Any: a search may be quicker.
+    Any,
+}
+
+/// A goal other than the puzzle's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// One of sliding tiles that has a name.
+    Named(NamedGoal),
+    /// A board: the symbol of each cell.
+    Board(Vec<u8>),
+}
+
+/// Options of everything that is asked of a puzzle. The default asks for the lexicographically first of the shortest
+/// answers, by whatever method is best, without limits.
+///
+/// ```
+/// use fewest::search::{Algorithm, Limits};
+/// use fewest::solver::Options;
+///
+/// let options = Options {
+///     algorithm: Some(Algorithm::IdaStar),
+///     limits: Limits { nodes: Some(1_000_000), ..Limits::default() },
+///     ..Options::default()
+/// };
+/// assert!(options.heuristics.is_empty(), "the puzzle's best");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How to answer; what suits the puzzle and the number of boards if none.
+    pub algorithm: Option<Algorithm>,
+    /// The heuristics of a search, whose maximum is used; the puzzle's best if none.
+    pub heuristics: Vec<HeuristicName>,
+    /// The groups of tiles of the pattern databases: a name or a list (see
+    /// [`Partition::parse`](crate::heuristic::pattern::Partition::parse)); chosen by the number of boards if none.
+    pub partition: Option<String>,
+    /// Which of several shortest answers. If none, the first; or what the judge wants, where a format has one.
+    pub tie: Option<Tie>,
+    /// Whether moves are wanted, or their number alone.
+    pub moves: bool,
+    /// The goal; the puzzle's own if none, or the format's where boards are read as text.
+    pub goal: Option<Goal>,
+    /// What each board may cost. `time` includes the board's share of tables that were chosen automatically. `memory` is for
+    /// all tables and searches together.
+    pub limits: Limits,
+    /// When surveys and drawing boards must be done.
+    pub deadline: Option<Instant>,
+    /// Where tables are kept from one run to the next, if anywhere.
+    pub store: Option<Arc<Store>>,
+    /// Shows how far long jobs are.
+    pub progress: Arc<Progress>,
+    /// Set by anyone to stop soon.
+    pub cancel: Arc<AtomicBool>,
+    /// Whether the figures of searches are compared: then tables in the store do not decide which pattern databases are used.
+    pub is_compared: bool,
+    /// Keeps how far long searches are. Then one board gets the tables that many would.
+    pub keeper: Option<Arc<dyn Keeper>>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            algorithm: None,
+            heuristics: Vec::new(),
+            partition: None,
+            tie: None,
+            moves: true,
+            goal: None,
+            limits: Limits::default(),
+            deadline: None,
+            store: None,
+            progress: Arc::default(),
+            cancel: Arc::default(),
+            is_compared: false,
+            keeper: None,
+        }
+    }
+}
+
+impl Options {
+    /// Whether the solver chooses what it prepares: then that is given up when time is short. What somebody asked for by
+    /// name, or what a checkpoint needs, takes what it takes.
+    pub(crate) fn is_chosen(&self) -> bool {
+        self.algorithm.is_none()
+            && self.heuristics.is_empty()
+            && self.partition.is_none()
+            && self.keeper.is_none()
+    }
+
+    /// Who may stop the answering of boards, and who is shown how far it is.
+    pub(crate) fn watch(&self) -> Budget<'_> {
+        Budget {
+            cancel: Some(&self.cancel),
+            progress: Some(&self.progress),
+            ..Budget::default()
+        }
+    }
+
+    /// What building and proving tables may use.
+    pub(crate) fn whole(&self) -> Budget<'_> {
+        Budget {
+            memory: self.limits.memory,
+            deadline: self.deadline,
+            ..self.watch()
+        }
+    }
+
+    /// What a build for boards within a budget may use.
+    pub(super) fn budget<'q>(&'q self, memory: Option<u64>, budget: Budget<'q>) -> Budget<'q> {
+        Budget {
+            memory,
+            cancel: budget.cancel,
+            progress: budget.progress.or(Some(&self.progress)),
+            deadline: budget.deadline.filter(|_| self.is_chosen()),
+        }
+    }
+
+    /// Whether pattern databases are asked for by name.
+    pub(super) fn names_databases(&self) -> bool {
+        self.heuristics.contains(&HeuristicName::Pattern)
+    }
+
+    /// Checks that a puzzle has every heuristic that was asked for.
+    pub(super) fn check_heuristics(
+        &self,
+        puzzle: &str,
+        known: &[HeuristicName],
+    ) -> Result<(), SolverError> {
+        let patterns = self.partition.as_ref().map(|_| HeuristicName::Pattern);
+        let mut asked = self.heuristics.iter().copied().chain(patterns);
+        let Some(heuristic_name) = asked.find(|heuristic_name| !known.contains(heuristic_name))
+        else {
+            return Ok(());
+        };
+        let names: Vec<&str> = known
+            .iter()
+            .map(|heuristic_name| heuristic_name.name())
+            .collect();
+        let known = match names.split_last() {
+            Some((last, others)) if !others.is_empty() => {
+                format!("{} and {last}", others.join(", "))
+            }
+            _ => names.concat(),
+        };
+        Err(SolverError::NoSuchHeuristic {
+            puzzle: puzzle.to_owned(),
+            heuristic_name: heuristic_name.name(),
+            known,
+        })
+    }
+}

@@ -1,0 +1,75 @@
+//! Which moves bring a board nearer, for every board of a table: a byte each.
+//!
+//! A walk without them looks at the boards after each move until one is nearer; with them it looks at its own board only.
+//! They cost about as much as the table, so they pay for many boards.
+
+use super::Table;
+use crate::puzzle::{Move, MoveSet, Ranked};
+
+/// Ranks that one task marks.
+const CHUNK: usize = 1 << 13;
+
+/// The moves, by rank, that lead to a board one nearer.
+#[derive(Clone, Debug)]
+pub struct OptimalMoves {
+    moves: Box<[u8]>,
+}
+
+impl OptimalMoves {
+    /// The most moves a puzzle may have for this.
+    pub const MOST_MOVES: usize = 8;
+
+    /// The optimal moves of a table; `None` if some board has a move past the eighth.
+    pub fn of<P: Ranked>(puzzle: &P, table: &Table) -> Option<Self> {
+        let mut moves = vec![0u8; table.len()];
+        let mark = |(chunk, moves): (usize, &mut [u8])| {
+            let ranks = (chunk * CHUNK) as u64..;
+            moves.iter_mut().zip(ranks).all(|(moves, rank)| {
+                let Some(nearer) = table
+                    .distance(rank)
+                    .and_then(|distance| distance.checked_sub(1))
+                else {
+                    return true;
+                };
+                let board = puzzle.unrank(rank);
+                let legal = puzzle.moves(&board);
+                for m in legal {
+                    let after = table.distance(puzzle.rank(&puzzle.after(&board, m)));
+                    *moves |= u8::from(after == Some(nearer)) << (m.index() % Self::MOST_MOVES);
+                }
+                legal.bits() >> Self::MOST_MOVES == 0
+            })
+        };
+        #[cfg(feature = "rayon")]
+        let fits = {
+            use rayon::prelude::*;
+            moves
+                .par_chunks_mut(CHUNK)
+                .enumerate()
+                .map(mark)
+                .reduce(|| true, |a, b| a && b)
+        };
+        #[cfg(not(feature = "rayon"))]
+        let fits = moves.chunks_mut(CHUNK).enumerate().all(mark);
+        fits.then(|| Self {
+            moves: moves.into(),
+        })
+    }
+
+    /// The moves that bring the board with this rank nearer; none if it is solved or can't be.
+    #[inline]
+    #[must_use]
+    pub fn moves(&self, rank: u64) -> MoveSet {
+        let moves = usize::try_from(rank)
+            .ok()
+            .and_then(|rank| self.moves.get(rank));
+        MoveSet::from_bits(moves.copied().unwrap_or(0).into())
+    }
+
+    /// The first of them.
+    #[inline]
+    #[must_use]
+    pub fn first(&self, rank: u64) -> Option<Move> {
+        self.moves(rank).next()
+    }
+}

@@ -1,0 +1,211 @@
+//! Whole texts: inputs that are answered, checked, validated or drawn.
+
+mod check;
+mod checkpoint;
+mod generate;
+mod layout;
+mod notes;
+mod pipeline;
+mod recognise;
+mod session;
+mod validate;
+
+use std::io::Read;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+pub use check::{Judgement, Mistake};
+pub use checkpoint::CheckpointError;
+pub use notes::Notes;
+pub use pipeline::Summary;
+use recognise::recognise;
+pub use session::Session;
+
+use crate::codec::{Case, FORMATS, Format, InputError, Source};
+use crate::error::PuzzleError;
+use crate::handle::{Puzzle, written};
+use crate::progress::{Unfinished, part_of};
+use crate::solver::{Options, SolverError};
+use crate::survey::SurveyError;
+
+/// An input and what messages call it.
+pub type Input = (String, Box<dyn Read>);
+
+/// The most boards that are read at once.
+pub const MOST_BOARDS: usize = 100_000;
+
+/// Why a job on texts failed.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TextError {
+    /// What is asked for can't be done.
+    #[error(transparent)]
+    Puzzle(#[from] PuzzleError),
+    /// The checkpoint can't be used.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+    /// The input is bad; the answers to all boards before it were written.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// The output can't be written.
+    #[error("can't write the answers: {0}")]
+    Output(#[from] std::io::Error),
+}
+
+impl From<SolverError> for TextError {
+    fn from(error: SolverError) -> Self {
+        Self::Puzzle(error.into())
+    }
+}
+
+impl From<SurveyError> for TextError {
+    fn from(error: SurveyError) -> Self {
+        Self::Puzzle(error.into())
+    }
+}
+
+part_of!(
+    PuzzleError => TextError,
+    CheckpointError => TextError,
+    SolverError => TextError,
+    SurveyError => TextError,
+    InputError => TextError,
+    std::io::Error => TextError,
+);
+
+/// How an input must be laid out to be valid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layout {
+    /// As validators of the format's judge would have it: [exactly](Self::Exact), unless the format is one of tools that
+    /// take any white space.
+    #[default]
+    Judge,
+    /// Byte for byte as [`Puzzle::generate`] writes its boards: single blanks, `\n` after every line, nothing else.
+    Exact,
+    /// With any white space that the readers take.
+    Any,
+}
+
+/// How texts are read and written. Each job uses what concerns it.
+#[derive(Clone, Debug, Default)]
+pub struct TextOptions {
+    /// The input's format; recognised if none.
+    pub from: Option<String>,
+    /// The output's: a format, `json`, `csv` or `text`; the input's if none.
+    pub to: Option<String>,
+    /// Whether every board on the way is shown (`json` and `text`).
+    pub steps: bool,
+    /// Whether to go on after a bad board, with a line in place of its answer.
+    pub keep_going: bool,
+    /// How an input must be laid out to be valid.
+    pub layout: Layout,
+    /// The file with the answers and the state of searches of an earlier run, to go on from; made if it is not there.
+    pub checkpoint: Option<PathBuf>,
+    /// Where it is noted what was assumed.
+    pub notes: Notes,
+}
+
+impl TextOptions {
+    /// The format that the input is said to be in.
+    pub(crate) fn format(&self, puzzle: &Puzzle) -> Result<Option<&'static Format>, PuzzleError> {
+        let from = self.from.as_deref();
+        from.map(|name| puzzle.format(name)).transpose()
+    }
+}
+
+/// The usual format of a puzzle.
+pub(crate) fn usual(puzzle: &Puzzle) -> &'static Format {
+    let formats = puzzle.formats();
+    debug_assert!(!formats.is_empty(), "every kind of puzzle has a format");
+    formats.first().copied().unwrap_or(FORMATS[0])
+}
+
+/// The format of this name, where some `others` may be named as well.
+fn format_or(puzzle: &Puzzle, name: &str, others: &str) -> Result<&'static Format, PuzzleError> {
+    puzzle.format(name).map_err(|error| match error {
+        PuzzleError::UnknownFormat {
+            puzzle,
+            format,
+            known,
+        } => PuzzleError::UnknownFormat {
+            puzzle,
+            format,
+            known: known + others,
+        },
+        error => error,
+    })
+}
+
+impl Puzzle {
+    /// All boards of inputs, each with its goal unless that is the puzzle's own: [`MOST_BOARDS`] at most.
+    ///
+    /// # Errors
+    /// If an input is bad, there are more boards, or what is asked for can't be had.
+    pub fn read_all(
+        &self,
+        options: &Options,
+        text: &TextOptions,
+        inputs: &mut [Input],
+    ) -> Result<Vec<Case>, Unfinished<TextError>> {
+        let is_settled = options.goal.is_some();
+        let from = text.format(self)?;
+        let mut cases = Vec::new();
+        for (name, input) in inputs {
+            let mut source = Source::new(name.as_str(), input);
+            let format = match from {
+                Some(format) => format,
+                None => recognise((self, options, text), name, &mut source, is_settled)?,
+            };
+            let goal = self.goal_for(options, format)?;
+            let mut reader = (format.reader)(self.model());
+            let mut case = Case::default();
+            while reader.next(&mut source, &mut case)? {
+                if cases.len() == MOST_BOARDS {
+                    return Err(PuzzleError::ManyBoards(MOST_BOARDS).into());
+                }
+                cases.push(Case {
+                    goal: case.goal.clone().or_else(|| goal.clone()),
+                    ..case.clone()
+                });
+            }
+            reader.close(&mut source)?;
+        }
+        Ok(cases)
+    }
+
+    /// Reads all boards of an input, each given on one line (as the format `plain` has it) or as what is wrong with it, until
+    /// `each` breaks off.
+    ///
+    /// # Errors
+    /// If the puzzle has no such format.
+    pub fn read(
+        &self,
+        format: &str,
+        name: &str,
+        input: &mut dyn Read,
+        each: &mut dyn FnMut(Result<String, InputError>) -> ControlFlow<()>,
+    ) -> Result<(), PuzzleError> {
+        let (format, model) = (self.format(format)?, self.model());
+        let mut reader = (format.reader)(model);
+        let mut source = Source::new(name, input);
+        let mut case = Case::default();
+        loop {
+            let result = match reader.next(&mut source, &mut case) {
+                Ok(true) => Ok(written(|out| model.write_board(&case.start, out))),
+                Ok(false) => break,
+                Err(error) => Err(error),
+            };
+            let is_final = result.as_ref().is_err_and(|error| error.is_final);
+            if each(result).is_break() || is_final {
+                return Ok(());
+            }
+        }
+        if let Err(error) = reader.close(&mut source) {
+            // Nothing is left to break off.
+            let _ = each(Err(error));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,173 @@
+//! Which format an input is in, by its text.
+
+use std::sync::Arc;
+
+use super::{TextError, TextOptions, usual};
+use crate::codec::recognise::{ALIKE, Guess, guess};
+use crate::codec::{self, Case, Format, InputError, Source};
+use crate::error::PuzzleError;
+use crate::handle::{Board, Puzzle, written};
+use crate::model::{Boards, Kind, Model, NamedGoal};
+use crate::progress::Unfinished;
+use crate::solver::{Goal, Options};
+
+/// What is read, and for what.
+pub(super) type Reading<'r> = (&'r Puzzle, &'r Options, &'r TextOptions);
+
+/// Whether boards of a format that nobody named may be meant for another goal: that of the format is not the one that most
+/// people mean.
+pub(super) fn has_assumed_goal(options: &Options, format: &Format) -> bool {
+    let has_goal = format.kind == Kind::Sliding && !format.brings_goals;
+    has_goal && options.goal.is_none() && format.goal != NamedGoal::default()
+}
+
+/// The format that an input's text shows; a note names it if its goal is assumed. `is_settled` tells that formats which read
+/// alike make no difference.
+pub(super) fn recognise(
+    (puzzle, options, text): Reading<'_>,
+    name: &str,
+    source: &mut Source<'_>,
+    is_settled: bool,
+) -> Result<&'static Format, Unfinished<TextError>> {
+    let format = by_text(puzzle, name, source, is_settled)?;
+    if has_assumed_goal(options, format)
+        && let Some(goal) = puzzle.goal_for(options, format)?
+    {
+        text.notes.add(format!(
+            "{}: read as {}, whose goal is {} ({}); --goal or --from can say otherwise",
+            shown(name),
+            format.name,
+            format.goal.name(),
+            written(|out| puzzle.model().write_board(&goal, out))
+        ));
+    }
+    Ok(format)
+}
+
+/// The same, for whoever holds an input against its judge's rules: they depend on the format, so a note names it in any case.
+pub(super) fn recognise_for_rules(
+    (puzzle, options, text): Reading<'_>,
+    name: &str,
+    source: &mut Source<'_>,
+) -> Result<&'static Format, Unfinished<TextError>> {
+    let format = recognise((puzzle, options, text), name, source, false)?;
+    if !has_assumed_goal(options, format) {
+        let others: Vec<&str> = (ALIKE.into_iter())
+            .filter(|other| ALIKE.contains(&format.name) && *other != format.name)
+            .collect();
+        let others = if others.is_empty() {
+            String::new()
+        } else {
+            format!("; {} look the same (--from)", others.join(" and "))
+        };
+        let name = shown(name);
+        text.notes
+            .add(format!("{name}: read as {}{others}", format.name));
+    }
+    Ok(format)
+}
+
+/// The name of an input for a message.
+pub(super) fn shown(name: &str) -> String {
+    name.chars().filter(|c| !c.is_control()).take(120).collect()
+}
+
+/// The format that an input's text shows.
+fn by_text(
+    puzzle: &Puzzle,
+    name: &str,
+    source: &mut Source<'_>,
+    is_settled: bool,
+) -> Result<&'static Format, Unfinished<TextError>> {
+    let (kind, size) = (puzzle.model().kind, puzzle.model().size);
+    let mut has_more = true;
+    loop {
+        match guess(kind, size, source.buffered(), !has_more) {
+            Guess::Certain(format) => return Ok(format),
+            Guess::Ambiguous(names) => {
+                let last = names.last().and_then(|name| codec::find(kind, name));
+                if let (true, Some(format)) = (is_settled, last) {
+                    return Ok(format);
+                }
+                let (input, formats) = (name.to_owned(), names.join(" or "));
+                return Err(PuzzleError::Ambiguous { input, formats }.into());
+            }
+            Guess::Unsure if has_more => has_more = source.fill()?,
+            Guess::Unsure => return Ok(usual(puzzle)),
+        }
+    }
+}
+
+impl Puzzle {
+    /// The one board in a text, in any of the puzzle's formats that it can be told to be in.
+    ///
+    /// # Errors
+    /// If the text is no board, with the place of what is wrong.
+    ///
+    /// ```
+    /// let eight = fewest::Puzzle::open("eight")?;
+    /// assert!(eight.is_solved(&eight.board("1 2 3 4 5 6 7 8 x")?));
+    /// let error = eight.board("1 2 3 4 5 6 7 9 x").unwrap_err();
+    /// assert!(error.to_string().starts_with("the board:1:15: "));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn board(&self, text: &str) -> Result<Board, PuzzleError> {
+        let symbols = self.one_board("board", "the board", text.as_bytes());
+        symbols.map(Board::of).map_err(PuzzleError::BadBoard)
+    }
+
+    /// The goal in a text: a board in any of the puzzle's formats that it can be told to be in. `name` is what messages call the
+    /// text, as a file's path.
+    ///
+    /// # Errors
+    /// If it is no board, or the puzzle takes no other goal.
+    pub fn goal(&self, name: &str, text: &[u8]) -> Result<Goal, PuzzleError> {
+        if self.model().kind == Kind::Rotation {
+            return Err(self.takes_no_goal());
+        }
+        let symbols = self.one_board("goal", name, text);
+        symbols.map(Goal::Board).map_err(PuzzleError::BadGoal)
+    }
+
+    /// The symbols of the one board in a text.
+    fn one_board(&self, what: &str, name: &str, text: &[u8]) -> Result<Vec<u8>, InputError> {
+        let own = self.model();
+        let formats = self.formats();
+        // Formats that differ in their goals only read alike: any of them will do.
+        let format = match guess(own.kind, own.size, text, true) {
+            Guess::Certain(format) => Some(format),
+            Guess::Ambiguous(names) => {
+                let mut formats = formats.iter().copied();
+                formats.find(|format| names.first() == Some(&format.name))
+            }
+            Guess::Unsure => None,
+        };
+        let format = format.unwrap_or_else(|| usual(self));
+        let mut input = text;
+        let mut source = Source::new(name, &mut input);
+        // Nothing comes before or after the board.
+        let model = Arc::new(Model {
+            boards: Boards {
+                is_counted: false,
+                end: None,
+                ..own.boards.clone()
+            },
+            ..(**own).clone()
+        });
+        let mut reader = (format.reader)(&model);
+        let (mut first, mut second) = (Case::default(), Case::default());
+        let is_board = reader.next(&mut source, &mut first)?;
+        source.skip_space()?;
+        let place = source.place();
+        let next = source.quoted_next()?;
+        let problem = if is_board {
+            match reader.next(&mut source, &mut second) {
+                Ok(false) if reader.close(&mut source).is_ok() => return Ok(first.start),
+                _ => format!("expected nothing behind the {what}, found {next}"),
+            }
+        } else {
+            format!("expected a board, the {what}, found nothing")
+        };
+        Err(source.error(place, None, problem))
+    }
+}

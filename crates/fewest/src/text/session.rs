@@ -1,0 +1,266 @@
+//! Answering inputs: the format of each, and the parts put together for it.
+
+use std::io::{Read, Write};
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use super::checkpoint::Checkpoint;
+use super::pipeline::{Pipeline, Summary};
+use super::recognise::{has_assumed_goal, recognise, shown};
+use super::{TextError, TextOptions};
+use crate::codec::{Case, Csv, Format, Json, Source, Text, Ties, Writer};
+use crate::error::PuzzleError;
+use crate::handle::{Puzzle, written};
+use crate::model::Model;
+use crate::progress::Unfinished;
+use crate::search::Algorithm;
+use crate::solver::{Batches, HeuristicName, Keeper, Options, Tie};
+
+/// Where answers go.
+#[derive(Clone, Copy)]
+enum To {
+    Input,
+    Json,
+    Csv,
+    Text,
+    Format(&'static Format),
+}
+
+/// Answers inputs, one after another, keeping what was built from one to the next.
+///
+/// ```
+/// use fewest::text::{Session, TextOptions};
+/// use fewest::{Options, Puzzle};
+///
+/// let rotation = Puzzle::open("rotation")?;
+/// let mut session = Session::new(&rotation, Options::default(), TextOptions::default())?;
+/// let board = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n0\n";
+/// let mut answers = Vec::new();
+/// session.run("a string", &mut board.as_bytes(), &mut answers)?;
+/// assert_eq!(answers, b"AC\n2\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Session {
+    puzzle: Puzzle,
+    model: Arc<Model>,
+    options: Options,
+    text: TextOptions,
+    from: Option<&'static Format>,
+    to: To,
+    /// The solver, and the input format that it is for.
+    solver: Option<(&'static Format, Box<dyn Batches<Case>>)>,
+    checkpoint: Option<Arc<Checkpoint>>,
+    left_open: Vec<u8>,
+    /// Whether what comes before all answers was written.
+    has_begun: bool,
+}
+
+impl Session {
+    /// Begins to answer boards of a puzzle.
+    ///
+    /// # Errors
+    /// If what is asked for can't be had.
+    pub fn new(puzzle: &Puzzle, options: Options, text: TextOptions) -> Result<Self, TextError> {
+        let from = text.format(puzzle)?;
+        let to = match text.to.as_deref() {
+            None => To::Input,
+            Some("json") => To::Json,
+            Some("csv") => To::Csv,
+            Some("text") => To::Text,
+            Some(name) => To::Format(super::format_or(puzzle, name, ", json, csv, text")?),
+        };
+        let checkpoint = text.checkpoint.as_deref().map(Checkpoint::open);
+        let mut session = Self {
+            model: puzzle.model_for(&options)?,
+            puzzle: puzzle.clone(),
+            options,
+            from,
+            to,
+            solver: None,
+            checkpoint: checkpoint.transpose()?.map(Arc::new),
+            left_open: Vec::new(),
+            has_begun: false,
+            text,
+        };
+        // What can't be solved as asked is reported before any input is read.
+        if let Some(format) = from.or_else(|| puzzle.formats().first().copied()) {
+            session.solver_for(format)?;
+        }
+        Ok(session)
+    }
+
+    /// Answers every board of an input called `name`.
+    ///
+    /// # Errors
+    /// If the input is bad, the output can't be written, or what is asked for can't be had or was cancelled. What was answered before
+    /// has been written; [`left_open`](Self::left_open) tells of boards that an interruption leaves open.
+    pub fn run(
+        &mut self,
+        name: &str,
+        input: &mut dyn Read,
+        output: &mut dyn Write,
+    ) -> Result<Summary, Unfinished<TextError>> {
+        let mut source = Source::new(name, input);
+        // With the goal and the output named formats that read alike make no difference.
+        let is_settled = self.options.goal.is_some() && !matches!(self.to, To::Input);
+        let reading = (&self.puzzle, &self.options, &self.text);
+        let from = match self.from {
+            Some(format) => format,
+            None => recognise(reading, name, &mut source, is_settled)?,
+        };
+        if from.brings_goals && self.options.goal.is_some() {
+            self.text.notes.add(format!(
+                "{}: boards of {} bring their own goals: --goal has no effect",
+                shown(name),
+                from.name
+            ));
+        }
+        let is_assumed = self.from.is_none() && has_assumed_goal(&self.options, from);
+        self.solver_for(from)?;
+        let writer = self.writer(from, is_assumed)?;
+        if let Some(checkpoint) = &self.checkpoint
+            && let Some(note) = checkpoint.claim(self.job(from)?)?
+        {
+            self.text.notes.add(note);
+        }
+        if let (Some(header), false) = (writer.header(), self.has_begun) {
+            output
+                .write_all(header.as_bytes())
+                .map_err(TextError::Output)?;
+            self.has_begun = true;
+        }
+        self.left_open.clear();
+        let output_format = self.output(from);
+        // There is one: solver_for() has seen to it.
+        let Some((_, solver)) = &mut self.solver else {
+            return Ok(Summary::default());
+        };
+        let mut pipeline = Pipeline {
+            model: &self.model,
+            reader: (from.reader)(&self.model),
+            solver: &mut **solver,
+            writer,
+            format_limit: output_format.and_then(|format| format.limit),
+            keep_going: self.text.keep_going,
+            watch: self.options.watch(),
+            progress: &self.options.progress,
+            checkpoint: self.checkpoint.as_deref(),
+            left_open: &mut self.left_open,
+        };
+        pipeline.run(&mut source, output)
+    }
+
+    /// What is known of the boards that the last run's interruption left open, in the output's way: lines of text.
+    #[must_use]
+    pub fn left_open(&self) -> &[u8] {
+        &self.left_open
+    }
+
+    /// The output's format, if it is one of a judge.
+    fn output(&self, from: &'static Format) -> Option<&'static Format> {
+        match self.to {
+            To::Input => Some(from),
+            To::Format(format) => Some(format),
+            To::Json | To::Csv | To::Text => None,
+        }
+        .filter(|format| format.write_answer.is_some())
+    }
+
+    fn solver_for(&mut self, from: &'static Format) -> Result<(), PuzzleError> {
+        let mut known = self.solver.iter();
+        if !known.any(|(format, _)| *format == from) {
+            let goal = self.puzzle.goal_or(&self.options, from.goal)?;
+            let engine = self.puzzle.engine();
+            let solver = engine.solver(goal.as_deref(), self.options_for(from))?;
+            self.solver = Some((from, solver));
+        }
+        Ok(())
+    }
+
+    /// Which of several shortest answers is wanted: what the output's judge wants if nobody says.
+    fn tie(&self, from: &'static Format) -> Tie {
+        let wants_least = || self.output(from).is_none_or(|format| format.wants_least);
+        self.options
+            .tie
+            .unwrap_or_else(|| if wants_least() { Tie::Least } else { Tie::Any })
+    }
+
+    /// What is asked of every board of an input's format.
+    fn options_for(&self, from: &'static Format) -> Options {
+        let output = self.output(from);
+        let mut limits = self.options.limits;
+        if let Some(limit) = output.and_then(|format| format.limit) {
+            limits.moves = Some(limits.moves.map_or(limit, |most| most.min(limit)));
+        }
+        let keeper = self.checkpoint.clone();
+        Options {
+            tie: Some(self.tie(from)),
+            moves: output.is_none_or(|format| format.shows_moves),
+            limits,
+            keeper: keeper.map(|keeper| keeper as Arc<dyn Keeper>),
+            ..self.options.clone()
+        }
+    }
+
+    /// What the answers depend on, beside the boards.
+    fn job(&self, from: &'static Format) -> Result<Map<String, Value>, PuzzleError> {
+        let options = self.options_for(from);
+        let goal = self.puzzle.goal_for(&self.options, from)?;
+        let goal = goal.map(|goal| written(|out| self.model.write_board(&goal, out)));
+        let heuristic = options.heuristics.first().copied();
+        let pairs = [
+            ("puzzle", json!(self.puzzle.name())),
+            ("goal", json!(goal)),
+            ("tie_order", json!(self.model.tie_order())),
+            ("least_answer", json!(options.tie == Some(Tie::Least))),
+            ("list_of_moves", json!(options.moves)),
+            ("limit_of_moves", json!(options.limits.moves)),
+            (
+                "method",
+                json!(options.algorithm.map_or("auto", Algorithm::name)),
+            ),
+            ("heuristic", json!(heuristic.map(HeuristicName::name))),
+        ];
+        let named = pairs
+            .into_iter()
+            .map(|(key, value)| (key.to_owned(), value));
+        Ok(named.collect())
+    }
+
+    /// The writer of the answers; `is_assumed` tells whether nobody named the goal, and another may have been meant.
+    fn writer(
+        &self,
+        from: &'static Format,
+        is_assumed: bool,
+    ) -> Result<Box<dyn Writer>, PuzzleError> {
+        let steps = self.text.steps;
+        let ties = || Ties {
+            is_least: self.tie(from) == Tie::Least,
+            order: self.model.tie_order(),
+        };
+        let output = self.output(from);
+        match output.and_then(|format| Some((format, format.write_answer?))) {
+            Some((format, _)) if steps => Err(PuzzleError::NoSteps(format.name)),
+            Some((_, write)) => Ok(Box::new(write)),
+            None if matches!(self.to, To::Text) => Ok(Box::new(Text {
+                steps,
+                assumed: is_assumed.then_some((from.name, from.goal.name())),
+                ties: ties(),
+            })),
+            None if matches!(self.to, To::Csv) && steps => Err(PuzzleError::NoSteps("csv")),
+            None => {
+                let json = Json {
+                    steps,
+                    format: from.name,
+                    goal: self.puzzle.goal_for(&self.options, from)?,
+                    ties: ties(),
+                };
+                Ok(match self.to {
+                    To::Csv => Box::new(Csv(json)),
+                    _ => Box::new(json),
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Boards asked about one by one.
+
+use fastrand::Rng;
+use fewest::search::Algorithm;
+use fewest::{Board, Options, Puzzle, Tie, Verdict};
+
+use super::solve::{choices, with_goal};
+use super::{Case, Check, ensure, sample};
+use crate::draw::pick;
+use crate::world::World;
+
+/// Boards that are asked about, and those of them where searches answer.
+const BOARDS: usize = 20;
+const SEARCHED: usize = 3;
+
+pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
+    let usual = case.options();
+    asked(case, case.world, &usual, BOARDS, rng)?;
+    let mut named = choices();
+    // These do not see that they were on a board before.
+    named.retain(|algorithm| !algorithm.is_some_and(Algorithm::is_depth_first));
+    let searched = Options {
+        algorithm: *pick(rng, &named),
+        tie: *pick(rng, &[None, Some(Tie::Least), Some(Tie::Any)]),
+        ..usual.clone()
+    };
+    asked(case, case.world, &searched, SEARCHED, rng)?;
+    let goal = rng.usize(..case.world.boards.len());
+    let text = case.world.line(goal);
+    let named = case.puzzle.goal("the goal", text.as_bytes());
+    let options = Options {
+        goal: Some(named.map_err(|error| error.to_string())?),
+        ..usual
+    };
+    let world = with_goal(case.world, goal);
+    asked(case, &world, &options, SEARCHED, rng)
+        .map_err(|problem| format!("with the goal {text}: {problem}"))
+}
+
+/// Asks about some boards, each by itself and all at once.
+fn asked(case: &Case<'_>, world: &World, options: &Options, most: usize, rng: &mut Rng) -> Check {
+    let how = format!(
+        "{}, {:?}",
+        options.algorithm.map_or("auto", Algorithm::name),
+        options.tie
+    );
+    let places = sample(world, rng, most);
+    let mut boards = Vec::new();
+    for &place in &places {
+        let line = world.line(place);
+        let board = board(case, place).map_err(|problem| format!("{line}: {problem}"))?;
+        is_right(case.puzzle, world, options, place, &board)
+            .map_err(|problem| format!("{how}: {line}: {problem}"))?;
+        boards.push(board);
+    }
+    let answers = case.puzzle.solve_all(&boards, options);
+    let answers = answers.map_err(|error| format!("{how}: {error}"))?;
+    let verdicts: Vec<Verdict> = answers.iter().map(|answer| answer.verdict).collect();
+    let real: Vec<Verdict> = places.iter().map(|&place| verdict(world, place)).collect();
+    ensure!(
+        verdicts == real,
+        "{how}: {verdicts:?} at once, not {real:?}"
+    );
+    Ok(())
+}
+
+/// A board as the library has it: the same symbols, and the same boards after it.
+fn board(case: &Case<'_>, place: usize) -> Result<Board, String> {
+    let (puzzle, world) = (case.puzzle, case.world);
+    let line = world.line(place);
+    let board = puzzle.board(&line).map_err(|error| error.to_string())?;
+    let text = puzzle.text(&board);
+    ensure!(text == line, "written as {text}");
+    let symbols = board.symbols().iter();
+    let symbols = symbols.map(|&symbol| puzzle.model().symbols[usize::from(symbol)].as_str());
+    let real = world.boards[place].iter();
+    let real = real.map(|&symbol| world.symbol(symbol));
+    ensure!(symbols.eq(real), "the symbols {:?}", board.symbols());
+    let again = puzzle.board_of(board.symbols());
+    ensure!(again.as_ref() == Some(&board), "{again:?} of its symbols");
+    ensure!(
+        puzzle.is_solved(&board) == (world.distance[place] == Some(0)),
+        "wrong about whether it is solved"
+    );
+    let after = puzzle.legal_moves(&board).into_iter().map(|m| {
+        let after = puzzle.after(&board, m).map(|after| puzzle.text(&after));
+        (m.index(), after.unwrap_or_default())
+    });
+    let after: Vec<(usize, String)> = after.collect();
+    let real = legal(world, place).map(|(own, to)| (own, world.line(to)));
+    ensure!(
+        real.eq(after.iter().cloned()),
+        "the moves lead to {after:?}"
+    );
+    Ok(board)
+}
+
+/// What is said of one board.
+fn is_right(
+    puzzle: &Puzzle,
+    world: &World,
+    options: &Options,
+    place: usize,
+    board: &Board,
+) -> Check {
+    let real = verdict(world, place);
+    let distance = puzzle.distance(board, options);
+    ensure!(distance == Ok(real), "{distance:?}, not {real:?}");
+    let answer = puzzle.solve(board, options);
+    let answer = answer.map_err(|error| error.to_string())?;
+    ensure!(answer.verdict == real, "{:?} solved", answer.verdict);
+    let moves: Vec<usize> = answer.moves.iter().map(|m| m.index()).collect();
+    match world.first_answer(place) {
+        None => ensure!(moves.is_empty(), "{moves:?} of an unsolvable board"),
+        Some(first) if options.tie == Some(Tie::Any) => {
+            let end = world.replay(place, &moves);
+            let is_solved = end.is_some_and(|end| world.distance[end] == Some(0));
+            ensure!(
+                is_solved && moves.len() == first.len(),
+                "{moves:?} is no answer"
+            );
+        }
+        Some(first) => ensure!(moves == first, "{moves:?}, not {first:?}"),
+    }
+    let ahead = puzzle.moves_with_distances(board, options);
+    let ahead = ahead.map_err(|error| error.to_string())?;
+    let ahead: Vec<(usize, Verdict)> = ahead.iter().map(|(m, own)| (m.index(), *own)).collect();
+    let real = legal(world, place).map(|(own, to)| (own, verdict(world, to)));
+    ensure!(real.eq(ahead.iter().copied()), "moves lead to {ahead:?}");
+    let optimal = puzzle.optimal_moves(board, options);
+    let optimal = optimal.map_err(|error| error.to_string())?;
+    let optimal: Vec<usize> = optimal.iter().map(|m| m.index()).collect();
+    let is_nearer =
+        |to: usize| world.distance[to].is_some_and(|to| Some(to + 1) == world.distance[place]);
+    let nearer = legal(world, place).filter(|&(_, to)| is_nearer(to));
+    let nearer: Vec<usize> = nearer.map(|(own, _)| own).collect();
+    ensure!(
+        optimal == nearer,
+        "{optimal:?} begin answers, not {nearer:?}"
+    );
+    Ok(())
+}
+
+fn verdict(world: &World, place: usize) -> Verdict {
+    world.distance[place].map_or(Verdict::Unsolvable, Verdict::Solved)
+}
+
+/// The moves of a board that are legal, and the boards after them.
+fn legal(world: &World, place: usize) -> impl Iterator<Item = (usize, usize)> {
+    let moves = world.next[place].iter().enumerate();
+    moves.filter_map(|(own, to)| Some((own, (*to)?)))
+}
