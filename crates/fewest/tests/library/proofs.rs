@@ -115,7 +115,7 @@ fn wrong_entries_of_larger_tables_are_found() {
     }
     finds(&small(4, 2, 6), 300);
     finds(&small(3, 3, 8), 20);
-    finds(&one_symbol(), 5);
+    finds(&one_symbol(), 2);
 }
 
 /// Not the first that is met but the one with the lowest number is named.
