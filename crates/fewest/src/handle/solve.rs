@@ -38,6 +38,23 @@ impl Shared {
     }
 }
 
+/// Does work that locks a solver and builds tables on all cores. A thread of a pool that waits for others takes up another task of
+/// that pool, and that may ask the solver that the thread itself has locked: so a task's work is done in a pool of its own.
+fn apart<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    #[cfg(feature = "rayon")]
+    if rayon::current_thread_index().is_some() {
+        let threads = rayon::current_num_threads();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        if let Ok(pool) = pool {
+            return std::thread::scope(|scope| {
+                let done = scope.spawn(|| pool.install(work)).join();
+                done.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            });
+        }
+    }
+    work()
+}
+
 /// Whether one solver can answer the questions of both.
 fn are_alike(one: &Options, other: &Options) -> bool {
     let store = |options: &Options| options.store.as_ref().map(Arc::as_ptr);
@@ -75,11 +92,11 @@ impl Puzzle {
         // What many boards pay for is prepared once that many were asked, not at every board.
         if asked.is_power_of_two() && asked <= MANY {
             let batch = vec![case.clone(); asked];
-            shared.write().prepare(&batch, budget)?;
+            apart(|| shared.write().prepare(&batch, budget))?;
         }
         shared.read().solve(&case, budget, &mut answer);
         if answer.verdict == Verdict::Deferred {
-            shared.write().escalate(budget)?;
+            apart(|| shared.write().escalate(budget))?;
             shared.read().solve(&case, budget, &mut answer);
         }
         match answer.verdict {
@@ -119,7 +136,7 @@ impl Puzzle {
         let mut answers = vec![Answer::default(); cases.len()];
         let mut done = 0;
         for (cases, answers) in cases.chunks(BATCH).zip(answers.chunks_mut(BATCH)) {
-            batch::answer(&mut **shared.write(), cases, answers, options.watch())?;
+            apart(|| batch::answer(&mut **shared.write(), cases, answers, options.watch()))?;
             if options.watch().is_cancelled() {
                 return Err(Unfinished::Cancelled);
             }

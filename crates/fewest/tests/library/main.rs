@@ -17,6 +17,7 @@ mod generate;
 mod giants;
 mod goals;
 mod groups;
+mod handle;
 mod heuristics;
 mod hostile;
 mod ida_star;

@@ -1,0 +1,118 @@
+//! The handle: what it says of boards that are not its own, and who may ask it at the same time.
+
+use fewest::{
+    Answer, Board, Draw, Move, Options, Puzzle, PuzzleError, Unfinished, Verdict, Wanted,
+};
+
+fn drawn(puzzle: &Puzzle, count: u64) -> Vec<Board> {
+    let draw = Draw {
+        wanted: Wanted::Solvable,
+        count,
+        seed: 5,
+        distinct: true,
+    };
+    let samples = puzzle.sample(&draw, &Options::default()).unwrap();
+    samples.into_iter().map(|sample| sample.board).collect()
+}
+
+/// A task that waited for its table took up another task, which waited for the lock that the first one held.
+#[cfg(feature = "rayon")]
+#[test]
+fn tasks_of_a_pool_waited_for_themselves() {
+    use rayon::prelude::*;
+
+    for name in ["eight", "rotation", "sliding:2x5"] {
+        let boards = drawn(&Puzzle::open(name).unwrap(), 100);
+        let expected = Puzzle::open(name).unwrap();
+        let expected = expected.solve_all(&boards, &Options::default()).unwrap();
+        let puzzle = Puzzle::open(name).unwrap();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build();
+        let answers: Vec<Answer> = pool.unwrap().install(|| {
+            let each = boards.par_iter();
+            each.map(|board| puzzle.solve(board, &Options::default()).unwrap())
+                .collect()
+        });
+        for (answer, expected) in answers.iter().zip(&expected) {
+            assert_eq!(answer.verdict, expected.verdict);
+            assert_eq!(answer.moves, expected.moves);
+        }
+        let halves: Vec<Vec<Answer>> = boards
+            .par_chunks(50)
+            .map(|half| puzzle.solve_all(half, &Options::default()).unwrap())
+            .collect();
+        assert_eq!(halves.iter().map(Vec::len).sum::<usize>(), boards.len());
+    }
+}
+
+/// Each question with options of its own built its tables anew.
+#[test]
+fn who_asks_the_same_shares_what_was_built() {
+    let puzzle = Puzzle::open("rotation").unwrap();
+    let boards = drawn(&puzzle, 3);
+    let first = puzzle.solve(&boards[0], &Options::default()).unwrap();
+    let counts: Vec<u64> = boards
+        .iter()
+        .map(|board| {
+            let answer = puzzle.solve(board, &Options::default()).unwrap();
+            answer.stored
+        })
+        .collect();
+    assert!(counts.iter().all(|&stored| stored == first.stored));
+    let clone = puzzle.clone();
+    let progress = Options::default();
+    clone.solve(&boards[1], &progress).unwrap();
+    assert_eq!(progress.progress.stage().title, "", "nothing was built");
+}
+
+#[test]
+fn boards_of_other_puzzles_are_refused() {
+    let eight = Puzzle::open("eight").unwrap();
+    let options = Options::default();
+    for other in ["fifteen", "rotation", "knights", "sliding:2x2"] {
+        let board = &drawn(&Puzzle::open(other).unwrap(), 1)[0];
+        let refused = PuzzleError::OtherBoard("eight".to_owned());
+        assert_eq!(
+            eight.solve(board, &options).err(),
+            Some(Unfinished::Failed(refused.clone()))
+        );
+        assert_eq!(
+            eight.solve_all(std::slice::from_ref(board), &options).err(),
+            Some(Unfinished::Failed(refused))
+        );
+        assert_eq!(eight.text(board), "");
+        assert_eq!(eight.drawing(board), "");
+        assert!(eight.legal_moves(board).is_empty());
+        assert!(!eight.is_solved(board));
+    }
+}
+
+#[test]
+fn moves_that_are_not_legal_are_not_named() {
+    let eight = Puzzle::open("eight").unwrap();
+    let board = eight.board("1 2 3 4 5 6 7 8 0").unwrap();
+    let legal = eight.legal_moves(&board);
+    assert_eq!(legal.len(), 2);
+    let all = (0..4).map(Move::new);
+    for m in all {
+        let is_legal = legal.contains(&m);
+        assert_eq!(eight.moves_text(&board, &[m]).is_empty(), !is_legal);
+    }
+    assert_eq!(eight.moves_text(&board, &[Move::new(31)]), "");
+}
+
+#[test]
+fn what_is_asked_is_cancelled() {
+    let fifteen = Puzzle::open("fifteen").unwrap();
+    let options = Options::default();
+    let boards = drawn(&Puzzle::open("fifteen").unwrap(), 2);
+    options
+        .cancel
+        .store(true, std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(
+        fifteen.solve_all(&boards, &options).err(),
+        Some(Unfinished::Cancelled)
+    );
+    let alone = fifteen.solve(&boards[0], &options);
+    let is_open = |answer: &Answer| matches!(answer.verdict, Verdict::Stopped(..));
+    assert!(alone.is_err() || alone.is_ok_and(|answer| is_open(&answer)));
+}
