@@ -51,7 +51,7 @@ fn the_documentation_has_the_same_numbers() {
         };
         let Some((name, _)) = name
             .strip_prefix('[')
-            .and_then(|name| name.split_once("](../puzzles/"))
+            .and_then(|name| name.split_once("](../crates/fewest/puzzles/"))
         else {
             continue;
         };
