@@ -55,10 +55,7 @@ pub fn run(arguments: &Compare) -> anyhow::Result<End> {
     let cases = boards(arguments, &puzzle, &options)?;
     let options = with_goal(&puzzle, options, arguments.from.as_deref())?;
     if let Some(show) = arguments.step {
-        let [case] = &cases[..] else {
-            return Err(PuzzleError::OneSearch("steps are shown of one board").into());
-        };
-        return step::run(&puzzle, case, &contest, &options, show);
+        return step::run(&puzzle, &cases, &contest, &options, show);
     }
     let bar = Bar::watch(&job.progress);
     let comparison = puzzle.compare(&cases, &contest, &options)?;

@@ -16,7 +16,7 @@ use crate::number::{counted, grouped};
 /// Writes a line for each board that is expanded, and what came of it all.
 pub fn run(
     puzzle: &Puzzle,
-    case: &Case,
+    cases: &[Case],
     contest: &Contest,
     options: &Options,
     show: Show,
@@ -24,7 +24,7 @@ pub fn run(
     let mut out = BufWriter::new(io::stdout());
     let mut number = 0;
     let mut written = Ok(());
-    let step = puzzle.step(case, contest, options, &mut |shown| {
+    let step = puzzle.step(cases, contest, options, &mut |shown| {
         if written.is_ok() {
             written = write(&shown, &mut number, show, &mut out);
             if written.is_err() {

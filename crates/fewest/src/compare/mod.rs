@@ -252,19 +252,19 @@ impl Puzzle {
         Compare { puzzle, options }.run(contest, cases)
     }
 
-    /// Runs one search on a board, and shows each board in the order in which they are expanded. Returns the run, and the names of
+    /// Runs one search on one board, and shows each board in the order in which they are expanded. Returns the run, and the names of
     /// its answer's moves.
     ///
     /// # Errors
-    /// If what is asked for can't be had, or it is more than one search.
+    /// If what is asked for can't be had, or it is more than one search or board.
     pub fn step(
         &self,
-        case: &Case,
+        cases: &[Case],
         contest: &Contest,
         options: &Options,
         show: &mut dyn FnMut(Shown),
     ) -> Result<(Trial, Option<String>), Unfinished<PuzzleError>> {
         let puzzle = self;
-        Compare { puzzle, options }.step(contest, case, show)
+        Compare { puzzle, options }.step(contest, cases, show)
     }
 }

@@ -18,7 +18,7 @@ impl Compare<'_> {
     pub(super) fn step(
         &self,
         contest: &Contest,
-        case: &Case,
+        cases: &[Case],
         show: &mut dyn FnMut(Shown),
     ) -> Result<(Trial, Option<String>), Unfinished<PuzzleError>> {
         let heuristic_names = self.heuristic_names(&contest.heuristic_names)?;
@@ -35,7 +35,7 @@ impl Compare<'_> {
                 return Err(PuzzleError::OneSearch(problem).into());
             }
         };
-        let cases = self.with_goals(std::slice::from_ref(case))?;
+        let cases = self.with_goals(cases)?;
         let [case] = &cases[..] else {
             return Err(PuzzleError::OneSearch("steps are shown of one board").into());
         };

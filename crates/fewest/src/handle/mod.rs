@@ -88,13 +88,14 @@ impl Puzzle {
             "fifteen" => sliding(4, 4),
             "twentyfour" => sliding(5, 5),
             _ => {
-                if let Some(size) = name.strip_prefix("sliding:") {
-                    let is_size = |c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X');
-                    let sides = size
-                        .split_once(['x', 'X'])
-                        .filter(|_| size.chars().all(is_size));
-                    let side = |side: &str| side.parse().unwrap_or(0);
-                    let (width, height) = sides.unwrap_or_default();
+                let is_number =
+                    |side: &str| !side.is_empty() && side.bytes().all(|c| c.is_ascii_digit());
+                let sides = name.strip_prefix("sliding:");
+                let sides = sides.and_then(|size| size.split_once(['x', 'X']));
+                let sides = sides.filter(|(width, height)| is_number(width) && is_number(height));
+                if let Some((width, height)) = sides {
+                    // What does not fit a number is too large.
+                    let side = |side: &str| side.parse().unwrap_or(usize::MAX);
                     return sliding(side(width), side(height));
                 }
                 let entry = ENTRIES.iter().find(|entry| entry.name == name);

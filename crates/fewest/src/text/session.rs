@@ -12,7 +12,7 @@ use super::{TextError, TextOptions};
 use crate::codec::{Case, Csv, Format, Json, Source, Text, Ties, Writer};
 use crate::error::PuzzleError;
 use crate::handle::{Puzzle, written};
-use crate::model::Model;
+use crate::model::{Model, Order};
 use crate::progress::Unfinished;
 use crate::search::Algorithm;
 use crate::solver::{Batches, HeuristicName, Keeper, Options, Tie};
@@ -209,10 +209,12 @@ impl Session {
         let goal = self.puzzle.goal_for(&self.options, from)?;
         let goal = goal.map(|goal| written(|out| self.model.write_board(&goal, out)));
         let heuristic = options.heuristics.first().copied();
+        let order = self.model.tie_order();
+        let order = order.filter(|order| Order::parse(order) != Some(Order::default()));
         let pairs = [
             ("puzzle", json!(self.puzzle.name())),
             ("goal", json!(goal)),
-            ("tie_order", json!(self.model.tie_order())),
+            ("tie_order", json!(order)),
             ("least_answer", json!(options.tie == Some(Tie::Least))),
             ("list_of_moves", json!(options.moves)),
             ("limit_of_moves", json!(options.limits.moves)),

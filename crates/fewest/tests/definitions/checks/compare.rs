@@ -212,7 +212,7 @@ fn steps(case: &Case<'_>, rng: &mut Rng) -> Check {
     let (options, text) = (options(case), from("plain"));
     let cases = (case.puzzle).read_all(&options, &text, &mut inputs);
     let cases = cases.map_err(|error| format!("{how}: {error}"))?;
-    let trial = (case.puzzle).step(&cases[0], &contest, &options, &mut show);
+    let trial = (case.puzzle).step(&cases, &contest, &options, &mut show);
     let (trial, answer) = match trial {
         Ok(trial) => trial,
         // There is no pattern database where goals ask for nothing.

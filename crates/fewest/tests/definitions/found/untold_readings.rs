@@ -30,7 +30,7 @@ fn boards_of_an_answer_that_was_read_off_were_told_as_expanded() {
     let (options, text) = (Options::default(), TextOptions::default());
     let cases = puzzle.read_all(&options, &text, &mut inputs).unwrap();
     let (trial, answer) = puzzle
-        .step(&cases[0], &contest, &options, &mut |event| {
+        .step(&cases, &contest, &options, &mut |event| {
             shown += u64::from(matches!(event, Shown::Expanded { .. }));
         })
         .unwrap();
