@@ -72,8 +72,10 @@ impl<B: Board> Heuristic<General<B>> for OutOfPlace<B> {
 
     #[inline]
     fn start(&self, _: &General<B>, board: &B) -> u32 {
-        let missing = self.goals.iter().map(|goal| board.missing(goal)).min();
-        let missing = missing.unwrap_or(0);
+        let missing = match &self.goals[..] {
+            [goal] => board.missing(goal),
+            goals => (goals.iter().map(|goal| board.missing(goal)).min()).unwrap_or(0),
+        };
         if self.most == 1 {
             missing
         } else {

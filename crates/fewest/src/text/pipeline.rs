@@ -18,9 +18,9 @@ use crate::progress::{Progress, Unfinished};
 use crate::search::Stop;
 use crate::solver::{Answer, Batches, Verdict, batch};
 
-/// Boards in the first batch, and the most in one.
+/// Boards in the first batch, and the most in one: their answers stay in a core's cache beside a table.
 const FEWEST_BOARDS: usize = 8;
-const MOST_BOARDS: usize = 8192;
+const MOST_BOARDS: usize = 2048;
 /// A batch that takes less grows, one that takes more shrinks.
 const QUICK: Duration = Duration::from_millis(20);
 const SLOW: Duration = Duration::from_millis(500);
