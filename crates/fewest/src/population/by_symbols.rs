@@ -16,10 +16,8 @@ use crate::invariant::Invariant;
 use crate::kernel::Kernel;
 use crate::link::index;
 use crate::progress::Unfinished;
-use crate::puzzle::Ranked;
 use crate::rank::bits;
 use crate::rank::subset::Subsets;
-use crate::structure::Structured;
 use crate::symmetry;
 use crate::table::Table;
 
@@ -73,7 +71,7 @@ impl<P: Kernel> BySymbols<P> {
     ///
     /// # Errors
     /// If the view is not one of three symbols of as many pieces, or counting is cancelled.
-    pub fn new<V: Ranked + Structured>(
+    pub fn new<V: Kernel>(
         puzzle: P,
         view: &V,
         table: &Table,
@@ -307,17 +305,13 @@ fn subsets(pieces: &[u32]) -> Option<Subsets> {
 }
 
 /// By rank of the places of symbol 0: the distance.
-fn levels<V: Ranked + Structured>(view: &V, table: &Table, subsets: &Subsets) -> Box<[u8]> {
+fn levels<V: Kernel>(view: &V, table: &Table, subsets: &Subsets) -> Box<[u8]> {
     let mut levels = vec![NEVER; subsets.count() as usize];
-    let mut symbols = Vec::new();
     for rank in 0..table.len() as u64 {
         let Some(distance) = table.distance(rank) else {
             continue;
         };
-        symbols.clear();
-        view.symbols(&view.unrank(rank), &mut symbols);
-        let members = symbols.iter().zip(0..).filter(|(symbol, _)| **symbol == 0);
-        let places = members.fold(0u32, |places, (_, cell)| places | 1 << cell);
+        let places = view.marks(&view.unrank(rank), 0);
         if let Some(level) = levels.get_mut(subsets.rank(places) as usize) {
             *level = distance;
         }
