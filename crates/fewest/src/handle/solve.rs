@@ -62,6 +62,7 @@ fn are_alike(one: &Options, other: &Options) -> bool {
         && one.heuristics == other.heuristics
         && one.partition == other.partition
         && one.tie == other.tie
+        && one.moves == other.moves
         && one.goal == other.goal
         && one.limits == other.limits
         && one.is_compared == other.is_compared
@@ -92,7 +93,10 @@ impl Puzzle {
         // What many boards pay for is prepared once that many were asked, not at every board.
         if asked.is_power_of_two() && asked <= MANY {
             let batch = vec![case.clone(); asked];
-            apart(|| shared.write().prepare(&batch, budget))?;
+            apart(|| shared.write().prepare(&batch, budget)).inspect_err(|_| {
+                // Whoever asks next has it prepared, or is refused as well.
+                shared.asked.store(0, Ordering::Relaxed);
+            })?;
         }
         shared.read().solve(&case, budget, &mut answer);
         if answer.verdict == Verdict::Deferred {

@@ -1,7 +1,8 @@
 //! The handle: what it says of boards that are not its own, and who may ask it at the same time.
 
 use fewest::{
-    Answer, Board, Draw, Move, Options, Puzzle, PuzzleError, Unfinished, Verdict, Wanted,
+    Algorithm, Answer, Board, Draw, Limits, Move, Options, Puzzle, PuzzleError, Unfinished,
+    Verdict, Wanted,
 };
 
 fn drawn(puzzle: &Puzzle, count: u64) -> Vec<Board> {
@@ -62,6 +63,41 @@ fn who_asks_the_same_shares_what_was_built() {
     let progress = Options::default();
     clone.solve(&boards[1], &progress).unwrap();
     assert_eq!(progress.progress.stage().title, "", "nothing was built");
+}
+
+/// What was asked for without moves had answered whoever asked for them.
+#[test]
+fn moves_come_to_those_who_ask_for_them() {
+    let puzzle = Puzzle::open("eight").unwrap();
+    let board = puzzle.board("8 6 7 2 5 4 3 0 1").unwrap();
+    for moves in [false, true, false] {
+        let options = Options {
+            moves,
+            ..Options::default()
+        };
+        let answer = puzzle.solve(&board, &options).unwrap();
+        assert_eq!(answer.verdict, Verdict::Solved(31));
+        assert_eq!(answer.moves.len(), if moves { 31 } else { 0 });
+    }
+}
+
+/// The third who asked for a table that can't be had was answered by a search.
+#[test]
+fn what_can_t_be_had_is_refused_every_time() {
+    let puzzle = Puzzle::open("eight").unwrap();
+    let board = puzzle.board("8 6 7 2 5 4 3 0 1").unwrap();
+    let options = Options {
+        algorithm: Some(Algorithm::Table),
+        limits: Limits {
+            memory: Some(1000),
+            ..Limits::default()
+        },
+        ..Options::default()
+    };
+    for _ in 0..5 {
+        let refused = puzzle.solve(&board, &options).unwrap_err();
+        assert!(refused.to_string().starts_with("no table: "), "{refused}");
+    }
 }
 
 #[test]
