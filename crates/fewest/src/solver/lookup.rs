@@ -227,7 +227,7 @@ pub fn view_of<K: Kernel>(puzzle: &K) -> Result<K, SolverError> {
     view.ok_or_else(|| SolverError::TooLarge(puzzle.model().name.clone()))
 }
 
-/// Runs the options's search with the heuristic that it is handed.
+/// Runs the search asked for with the heuristic that it is handed.
 struct Searching<'s, 't, K: Kernel> {
     task: &'s Task<'t>,
     puzzle: &'s K,

@@ -200,7 +200,7 @@ part_of!(
     WalkingDistanceError => SolverError,
 );
 
-/// Runs the search that a options asks for.
+/// Runs the search that options ask for.
 fn search<P: Goals, H: Heuristic<P>>(
     task: &Task<'_>,
     puzzle: &P,
@@ -221,7 +221,7 @@ fn search<P: Goals, H: Heuristic<P>>(
     search_under(task, puzzle, heuristic, start, control)
 }
 
-/// The same with this control: where the options leaves the choice, pruned IDA* if the pruning is ready.
+/// The same with this control: where the options leave the choice, pruned IDA* if the pruning is ready.
 fn search_under<P: Goals, H: Heuristic<P>>(
     task: &Task<'_>,
     puzzle: &P,

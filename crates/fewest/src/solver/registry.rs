@@ -32,7 +32,7 @@ pub trait HeuristicKernel: Kernel {
     /// so many boards are to be answered; `None` past the last level.
     fn pays(&self, level: usize, boards: usize) -> Option<u64>;
 
-    /// Makes ready the pattern databases of a level, or those that the options names; `None` if there are none.
+    /// Makes ready the pattern databases of a level, or those that the options name; `None` if there are none.
     ///
     /// # Errors
     /// If they can't be built within so much memory, or not in time.
@@ -107,7 +107,7 @@ pub trait HeuristicVisitor<K: Kernel> {
     fn visit<H: Heuristic<K>>(self, heuristic: &H) -> Self::Output;
 }
 
-/// The heuristics of searches: those that a options names, else pattern databases if there are some, else the usual one.
+/// The heuristics of searches: those that options name, else pattern databases if there are some, else the usual one.
 pub(super) fn chosen<K: HeuristicKernel>(
     model: &Model,
     options: &Options,

@@ -129,7 +129,7 @@ impl TableSlot {
     }
 }
 
-/// The options's store, if the puzzle's table belongs there.
+/// The store of the options, if the puzzle's table belongs there.
 fn store<'q, P: Ranked>(puzzle: &P, options: &'q Options) -> Option<&'q Store> {
     let store = options.store.as_deref();
     store.filter(|_| puzzle.boards() >= WORTHWHILE)

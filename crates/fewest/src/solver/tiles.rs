@@ -88,7 +88,7 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
         (level == 0).then_some(if boards >= MANY { 0 } else { light })
     }
 
-    /// Those of the partition that the options names, or else the best that are stored or fit into so much memory.
+    /// Those of the partition that the options name, or else the best that are stored or fit into so much memory.
     fn databases(
         &self,
         level: usize,
