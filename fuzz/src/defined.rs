@@ -18,12 +18,13 @@ const DRAWN: u64 = 3;
 /// What stands between a definition and boards.
 const BETWEEN: &str = "\n---\n";
 
-/// Reads `data` as a definition with boards behind it, and asks every command about the puzzle if it is a small one.
+/// Reads `data` as a definition with boards behind it, and asks every command about the puzzle if
+/// it is a small one.
 ///
 /// # Panics
 ///
-/// If anything does, or a reader's results depend on the pieces in which boards arrive, or the boards that are drawn can't be
-/// read.
+/// If anything does, or a reader's results depend on the pieces in which boards arrive, or the
+/// boards that are drawn can't be read.
 pub fn check_defined(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else {
         return;
@@ -100,7 +101,8 @@ fn solve(puzzle: &Puzzle, options: Options, boards: &[u8]) {
     check_error(session.run("drawn", &mut &boards[..], &mut output));
 }
 
-/// Asks how far boards are, one by one. Without limits: what is said of a board is the same at any time.
+/// Asks how far boards are, one by one. Without limits: what is said of a board is the same at any
+/// time.
 fn ask(puzzle: &Puzzle) {
     let options = &Options::default();
     let samples = match puzzle.sample(&DRAW, options) {

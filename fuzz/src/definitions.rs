@@ -29,11 +29,13 @@ pub fn check_definition(data: &[u8]) {
     }
 }
 
-/// Reads `data` as a puzzle of another program, and sees that it becomes a good definition or has mistakes that can be told.
+/// Reads `data` as a puzzle of another program, and sees that it becomes a good definition or has
+/// mistakes that can be told.
 ///
 /// # Panics
 ///
-/// If the reader panics, what it writes is no definition, or a mistake's message is long or would mess up a terminal.
+/// If the reader panics, what it writes is no definition, or a mistake's message is long or would
+/// mess up a terminal.
 pub fn check_import(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else {
         return;

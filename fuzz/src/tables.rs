@@ -12,12 +12,14 @@ use fewest::table::store::Store;
 
 use crate::check_message;
 
-/// Opens a file as the table of a small puzzle and panics if it is believed without being the table that was stored. The file
-/// is `data`, or a good one with some bytes from `data` in other places, perhaps with a checksum of its header that fits.
+/// Opens a file as the table of a small puzzle and panics if it is believed without being the table
+/// that was stored. The file is `data`, or a good one with some bytes from `data` in other places,
+/// perhaps with a checksum of its header that fits.
 ///
 /// # Panics
 ///
-/// If the reader panics, a changed file is taken for a table, or the error's message would mess up a terminal.
+/// If the reader panics, a changed file is taken for a table, or the error's message would mess up
+/// a terminal.
 pub fn check_table(data: &[u8]) {
     let size = Size::new(2, 3).expect("there are boards of this size");
     let puzzle =

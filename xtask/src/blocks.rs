@@ -134,8 +134,8 @@ fn numbered<'b>(block: &'b Block<'_>) -> impl Iterator<Item = (usize, &'b str)> 
     lines.map(|(i, line)| (block.first + i, *line))
 }
 
-/// A command with the lines that belong to it: after `\` at the end of a line, and up to the end of a here-document.
-/// The prompt `> ` that a shell shows before such lines may be there.
+/// A command with the lines that belong to it: after `\` at the end of a line, and up to the end of
+/// a here-document. The prompt `> ` that a shell shows before such lines may be there.
 fn whole<'t>(start: &str, lines: &mut impl Iterator<Item = (usize, &'t str)>) -> String {
     let mut more = || lines.next().map(|(_, line)| line);
     let mut command = start.to_owned();
@@ -173,8 +173,8 @@ fn here_document(command: &str) -> Option<String> {
     (!word.is_empty() && !after.starts_with('<')).then_some(word)
 }
 
-/// Whether the output is what the text shows: lines agree but for white space at their end, a line `...` stands for any
-/// number of lines, and empty lines at the end do not count.
+/// Whether the output is what the text shows: lines agree but for white space at their end, a line
+/// `...` stands for any number of lines, and empty lines at the end do not count.
 pub fn agrees(shown: &[String], output: &str) -> bool {
     let shown = without_end(shown.iter().map(String::as_str).collect());
     let output = without_end(output.lines().collect());

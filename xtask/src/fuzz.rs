@@ -1,5 +1,5 @@
-//! Fuzzes the readers with libFuzzer on a stable toolchain: the compiler's coverage pass can be asked for by name, and
-//! the fuzzer itself comes with the crate libfuzzer-sys.
+//! Fuzzes the readers with libFuzzer on a stable toolchain: the compiler's coverage pass can be
+//! asked for by name, and the fuzzer itself comes with the crate libfuzzer-sys.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -19,14 +19,15 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(bin_name = "cargo xtask")]
 enum Chore {
-    /// Format, lints, all tests, the fuzz targets' build, the README, the page on definitions and the tutorial: what has to
-    /// pass before a change goes in.
+    /// Format, lints, all tests, the fuzz targets' build, the README, the page on definitions and
+    /// the tutorial: what has to pass before a change goes in.
     Test,
     /// Run every command that the README shows and compare what it prints.
     ///
-    /// In blocks tagged `console` a line that begins with `$ ` is a command and the lines after it are what it has to
-    /// print; a line `...` stands for any number of lines. Blocks tagged `sh` are run without comparing. `exit=N`
-    /// after the tag is the exit code of the block's commands, 0 if it is not there.
+    /// In blocks tagged `console` a line that begins with `$ ` is a command and the lines after it
+    /// are what it has to print; a line `...` stands for any number of lines. Blocks tagged `sh`
+    /// are run without comparing. `exit=N` after the tag is the exit code of the block's commands,
+    /// 0 if it is not there.
     Readme {
         /// The file to check, seen from the repository's root.
         #[arg(default_value = "README.md")]
@@ -34,14 +35,15 @@ enum Chore {
     },
     /// Run the tutorial's programs and write docs/tutorial.md with what they print.
     ///
-    /// The text is in docs/tutorial.template.md, the programs are in crates/fewest/examples/tutorial.
+    /// The text is in docs/tutorial.template.md, the programs are in
+    /// crates/fewest/examples/tutorial.
     Tutorial {
         /// Write nothing, but fail if the page is not what would be written.
         #[arg(long)]
         check: bool,
     },
-    /// Feed the readers inputs that libFuzzer makes up, guided by coverage. Needs only a stable toolchain and a C++
-    /// compiler.
+    /// Feed the readers inputs that libFuzzer makes up, guided by coverage. Needs only a stable
+    /// toolchain and a C++ compiler.
     Fuzz {
         /// How long each reader is fuzzed.
         #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
@@ -49,10 +51,11 @@ enum Chore {
         /// The readers to fuzz: names of files in fuzz/targets; all if none is named.
         readers: Vec<String>,
     },
-    /// Make up definitions at random and compare what every command says of them with a search of all their boards.
+    /// Make up definitions at random and compare what every command says of them with a search of
+    /// all their boards.
     ///
-    /// Prints the least definition that was found to fail in each way. The suite does the same for a minute, always with
-    /// the same definitions.
+    /// Prints the least definition that was found to fail in each way. The suite does the same for
+    /// a minute, always with the same definitions.
     Definitions {
         /// How long definitions are made up.
         #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
@@ -68,7 +71,8 @@ enum Chore {
 fn main() -> ExitCode {
     match run(Chore::parse()) {
         Ok(()) => ExitCode::SUCCESS,
-        // Not by returning the error: that would print a backtrace where the environment asks for those of panics.
+        // Not by returning the error: that would print a backtrace where the environment asks for
+        // those of panics.
         Err(error) => {
             eprintln!("\nfailed: {error:#}");
             ExitCode::FAILURE

@@ -111,7 +111,8 @@ fn wrong(root: &Path, shown: &Shown) -> Result<Option<String>> {
     Ok(Some(indented.join("\n")))
 }
 
-/// What a command printed without its lines of progress: whether there are any depends on the machine's speed.
+/// What a command printed without its lines of progress: whether there are any depends on the
+/// machine's speed.
 fn lasting(output: &str) -> String {
     let is_progress = |line: &str| {
         let time = line
@@ -144,8 +145,8 @@ fn skip(command: &str) -> Option<&'static str> {
     })
 }
 
-/// The words of each part of a command that the shell would run by itself, without variables set in front. Quotes are not
-/// looked at: enough to recognise a few plain commands.
+/// The words of each part of a command that the shell would run by itself, without variables set in
+/// front. Quotes are not looked at: enough to recognise a few plain commands.
 fn simple(command: &str) -> impl Iterator<Item = Vec<&str>> {
     command.split(['&', '|', ';', '\n']).map(|part| {
         part.split_whitespace()

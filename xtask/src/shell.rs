@@ -88,7 +88,8 @@ pub enum End {
     Late,
 }
 
-/// Runs a command without input, stops it and what it started when `limit` has passed, and keeps its output.
+/// Runs a command without input, stops it and what it started when `limit` has passed, and keeps
+/// its output.
 pub fn capture(mut command: Command, limit: Duration) -> Result<Ran> {
     let (mut output, input) = io::pipe()?;
     command

@@ -1,7 +1,8 @@
-//! Writes docs/tutorial.md: a template, filled with what the tutorial's programs print and with their functions.
+//! Writes docs/tutorial.md: a template, filled with what the tutorial's programs print and with
+//! their functions.
 //!
-//! In the template `{{name}}` stands for what was printed under `[name]`, `{{chapter::item}}` for the item of that name in the
-//! chapter's file. Everything printed must be shown somewhere.
+//! In the template `{{name}}` stands for what was printed under `[name]`, `{{chapter::item}}` for
+//! the item of that name in the chapter's file. Everything printed must be shown somewhere.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -118,7 +119,8 @@ fn fill(
     Ok(page)
 }
 
-/// An item of a formatted file, with its documentation: from its name to a line that closes it in the first column.
+/// An item of a formatted file, with its documentation: from its name to a line that closes it in
+/// the first column.
 fn item(source: &str, name: &str) -> Option<String> {
     let lines: Vec<_> = source.lines().collect();
     let is_named = |line: &&str| {

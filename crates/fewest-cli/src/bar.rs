@@ -1,4 +1,5 @@
-//! How far a job is: on a terminal a bar for what takes over a second, elsewhere a line now and then for what takes longer.
+//! How far a job is: on a terminal a bar for what takes over a second, elsewhere a line now and
+//! then for what takes longer.
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
@@ -18,8 +19,8 @@ use crate::interrupt;
 const PATIENCE: Duration = Duration::from_secs(1);
 /// How often it is drawn.
 const TICK: Duration = Duration::from_millis(100);
-/// How long a job is waited for before a line is written where there is no terminal. Each later pause is twice the one before,
-/// up to the longest.
+/// How long a job is waited for before a line is written where there is no terminal. Each later
+/// pause is twice the one before, up to the longest.
 const LINE_PATIENCE: Duration = Duration::from_secs(5);
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 

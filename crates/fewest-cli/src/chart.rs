@@ -24,7 +24,8 @@ pub type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// Why something can't be drawn.
 pub type Problem<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>;
 
-/// White paper of this width and height as SVG, with a title, a line below it, and what is drawn into the rest.
+/// White paper of this width and height as SVG, with a title, a line below it, and what is drawn
+/// into the rest.
 pub fn svg(
     size: (u32, u32),
     title: &str,

@@ -15,7 +15,8 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Begins a file, or what will replace it. All of them are SVG: a name that promises something else is refused.
+    /// Begins a file, or what will replace it. All of them are SVG: a name that promises something
+    /// else is refused.
     pub fn new(path: &Path) -> anyhow::Result<Self> {
         let problem = || format!("can't write {}", path.display());
         if let Some(ending) = path.extension()

@@ -51,7 +51,8 @@ pub fn name(path: &Path) -> String {
     }
 }
 
-/// The text of a definition, of at most `most` bytes. A pipe will do. A device, which may never end, is refused unread.
+/// The text of a definition, of at most `most` bytes. A pipe will do. A device, which may never
+/// end, is refused unread.
 pub fn definition(path: &Path, most: u64) -> anyhow::Result<String> {
     let name = name(path);
     if path != Path::new("-") {

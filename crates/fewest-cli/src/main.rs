@@ -1,6 +1,7 @@
 //! The program `fewest`: the fewest moves that solve a puzzle, proven.
 //!
-//! Thin on purpose: it turns arguments into questions to the library's [`fewest::Puzzle`] and results into exit codes.
+//! Thin on purpose: it turns arguments into questions to the library's [`fewest::Puzzle`] and
+//! results into exit codes.
 
 mod arguments;
 mod bar;
@@ -125,7 +126,8 @@ fn print(line: &str) -> io::Result<()> {
     writeln!(io::stdout().lock(), "{line}")
 }
 
-/// An error and its causes on one line. Many errors name their cause themselves: it is not repeated.
+/// An error and its causes on one line. Many errors name their cause themselves: it is not
+/// repeated.
 fn message(error: &anyhow::Error) -> String {
     let mut message = String::new();
     for cause in error.chain().map(ToString::to_string) {

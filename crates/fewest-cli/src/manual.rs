@@ -20,7 +20,8 @@ pub fn completions(shell: Shell) -> anyhow::Result<End> {
     Ok(End::Done)
 }
 
-/// Writes the program's manual page to standard output, or it and those of all commands to a folder.
+/// Writes the program's manual page to standard output, or it and those of all commands to a
+/// folder.
 pub fn pages(folder: Option<&Path>) -> anyhow::Result<End> {
     let program = Arguments::command();
     match folder {

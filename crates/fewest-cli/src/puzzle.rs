@@ -10,8 +10,8 @@ use crate::input;
 /// More than any definition takes, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// The puzzle of this name, or of the definition in this file. What looks like a path is one; so is the name of a file that
-/// no puzzle has.
+/// The puzzle of this name, or of the definition in this file. What looks like a path is one; so is
+/// the name of a file that no puzzle has.
 pub fn find(word: &str) -> anyhow::Result<Puzzle> {
     let path = Path::new(word);
     let is_toml = path

@@ -10,8 +10,9 @@ use crate::arguments::TableDir;
 /// The variable that names the folder.
 const VARIABLE: &str = "FEWEST_TABLE_DIR";
 
-/// The folder of the arguments, else that of the environment, else one in the user's cache folder. None if it is empty, or the
-/// user has no such folder. Problems with its files are reported on standard error.
+/// The folder of the arguments, else that of the environment, else one in the user's cache folder.
+/// None if it is empty, or the user has no such folder. Problems with its files are reported on
+/// standard error.
 pub fn open(dir: &TableDir) -> Option<Store> {
     let asked = dir.table_dir.clone().or_else(|| std::env::var_os(VARIABLE));
     let folder = asked.or_else(|| {

@@ -1,5 +1,6 @@
-//! Ending as checkers and validators made with testlib do (Mike Mirzayanov, <https://github.com/MikeMirzayanov/testlib>): by exit
-//! codes, with the verdict on standard error and in a report.
+//! Ending as checkers and validators made with testlib do (Mike Mirzayanov,
+//! <https://github.com/MikeMirzayanov/testlib>): by exit codes, with the verdict on standard error
+//! and in a report.
 
 use std::fs;
 use std::path::Path;

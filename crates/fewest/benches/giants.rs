@@ -1,8 +1,10 @@
-//! Korf & Felner's fifty boards of 5x5 by IDA* with pattern databases on all cores, those whose numbers are given:
-//! `cargo bench -p fewest --bench giants -- 6-6-6-6 40 38`. Prints a row of a Markdown table for each as soon as it is solved.
-//! Redundant sequences of moves are left out; with the word `plain` they are not.
+//! Korf & Felner's fifty boards of 5x5 by IDA* with pattern databases on all cores, those whose
+//! numbers are given: `cargo bench -p fewest --bench giants -- 6-6-6-6 40 38`. Prints a row of a
+//! Markdown table for each as soon as it is solved. Redundant sequences of moves are left out; with
+//! the word `plain` they are not.
 //!
-//! Without numbers nothing is searched: the easiest takes minutes. `RAYON_NUM_THREADS` sets the number of cores.
+//! Without numbers nothing is searched: the easiest takes minutes. `RAYON_NUM_THREADS` sets the
+//! number of cores.
 
 use std::time::Instant;
 

@@ -1,4 +1,5 @@
-//! Kernels: the IDA* loop beside a plain hand-written one, A*, tables from nothing, ranks, look-ups.
+//! Kernels: the IDA* loop beside a plain hand-written one, A*, tables from nothing, ranks,
+//! look-ups.
 //!
 //! `FEWEST_BENCH_QUICK=1` runs each once or twice, to see that it runs.
 
@@ -24,8 +25,8 @@ const KORF_1: [u8; 16] = [14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3];
 /// One of the two boards 31 moves from blank-last.
 const DEEPEST_EIGHT: [u8; 9] = [8, 6, 7, 2, 5, 4, 3, 0, 1];
 
-/// IDA* with Manhattan as one writes it by hand for one size: an array, a recursion, no limits, no statistics but the
-/// count. The yardstick for what a core can do.
+/// IDA* with Manhattan as one writes it by hand for one size: an array, a recursion, no limits, no
+/// statistics but the count. The yardstick for what a core can do.
 mod by_hand {
     pub struct Search<const SIDE: usize, const CELLS: usize> {
         tiles: [u8; CELLS],

@@ -1,6 +1,8 @@
-//! Pattern databases from nothing, Korf's hundred boards with them, and the boards at distance 80: time, bytes, boards generated.
+//! Pattern databases from nothing, Korf's hundred boards with them, and the boards at distance 80:
+//! time, bytes, boards generated.
 //!
-//! `FEWEST_BENCH_QUICK=1` takes the smallest of them only. With `RAYON_NUM_THREADS=1` the building takes one core too.
+//! `FEWEST_BENCH_QUICK=1` takes the smallest of them only. With `RAYON_NUM_THREADS=1` the building
+//! takes one core too.
 
 use std::time::Instant;
 
@@ -47,7 +49,8 @@ fn main() {
         );
         korf(&puzzle, &additive, is_quick);
     }
-    // The same boards with the inverse of each looked up, too: tables for every cell of the goal's blank.
+    // The same boards with the inverse of each looked up, too: tables for every cell of the goal's
+    // blank.
     let name = if is_quick { "5-5-5" } else { "6-6-3" };
     let start = Instant::now();
     let partition = |puzzle: &Tiles<_>| {

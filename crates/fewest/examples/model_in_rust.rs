@@ -1,4 +1,5 @@
-//! A puzzle whose parts are put together in Rust: pancakes to flip. It has all that a puzzle with a name has.
+//! A puzzle whose parts are put together in Rust: pancakes to flip. It has all that a puzzle with a
+//! name has.
 //!
 //! `cargo run --release -p fewest --example model_in_rust`
 
@@ -6,7 +7,8 @@ use fewest::compare::Contest;
 use fewest::structure::{Structure, Turn};
 use fewest::{Draw, Listing, Model, Move, Options, Puzzle, Wanted};
 
-/// A stack of pancakes, each of another size, the topmost first. A move turns over those above some place.
+/// A stack of pancakes, each of another size, the topmost first. A move turns over those above some
+/// place.
 fn pancakes(count: u8) -> Model {
     let flips = (2..=count).zip(0..).map(|(flipped, number)| Turn {
         by: Move::new(number),

@@ -1,5 +1,5 @@
-//! A puzzle and a heuristic written as Rust types, searched by IDA*: for rules that no definition has, or bounds that only you
-//! know.
+//! A puzzle and a heuristic written as Rust types, searched by IDA*: for rules that no definition
+//! has, or bounds that only you know.
 //!
 //! `cargo run --release -p fewest --example own_heuristic`
 
@@ -33,8 +33,8 @@ impl Puzzle for Pancakes {
     }
 }
 
-/// Neighbours that do not belong together: a flip parts one pair at most (M. Helmert, "Landmark heuristics for the pancake
-/// problem", 2010).
+/// Neighbours that do not belong together: a flip parts one pair at most (M. Helmert, "Landmark
+/// heuristics for the pancake problem", 2010).
 struct Gap;
 
 impl Heuristic<Pancakes> for Gap {

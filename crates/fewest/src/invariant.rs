@@ -1,8 +1,9 @@
 //! Values that are there unless this library is wrong.
 //!
-//! Nothing here panics on any input, so what would be unwrapped elsewhere gets a default. A default that an input can ask for is
-//! a plain `unwrap_or`; where only a defect could, these panic in debug builds, as `debug_assert!` does, so that tests are
-//! not answered with it. Release builds pay nothing for that.
+//! Nothing here panics on any input, so what would be unwrapped elsewhere gets a default. A default
+//! that an input can ask for is a plain `unwrap_or`; where only a defect could, these panic in
+//! debug builds, as `debug_assert!` does, so that tests are not answered with it. Release builds
+//! pay nothing for that.
 
 /// A value that must be there.
 pub(crate) trait Invariant<T>: Sized {

@@ -1,12 +1,15 @@
 //! The fewest moves that solve a puzzle, proven.
 //!
-//! [`Puzzle::open`] opens a puzzle by its name, [`Puzzle::from_toml`] one that a text defines, [`Puzzle::from_model`] one that is
-//! made in Rust. Then:
+//! [`Puzzle::open`] opens a puzzle by its name, [`Puzzle::from_toml`] one that a text defines,
+//! [`Puzzle::from_model`] one that is made in Rust. Then:
 //!
 //! * [`Puzzle::solve`] answers a board, [`Puzzle::solve_all`] many of them on all cores;
-//! * [`Puzzle::distance`], [`Puzzle::moves_with_distances`], [`Puzzle::optimal_moves`] say how far boards are from the goal;
-//! * [`Puzzle::survey`] counts all boards by distance and lists the hardest, [`Puzzle::sample`] draws some at random;
-//! * [`Puzzle::compare`] runs searches side by side, [`Puzzle::verify`] proves a table, [`Puzzle::describe`] says what a puzzle is.
+//! * [`Puzzle::distance`], [`Puzzle::moves_with_distances`], [`Puzzle::optimal_moves`] say how far
+//!   boards are from the goal;
+//! * [`Puzzle::survey`] counts all boards by distance and lists the hardest, [`Puzzle::sample`]
+//!   draws some at random;
+//! * [`Puzzle::compare`] runs searches side by side, [`Puzzle::verify`] proves a table,
+//!   [`Puzzle::describe`] says what a puzzle is.
 //!
 //! [`Options`] say what is wanted and what it may cost.
 //!
@@ -21,18 +24,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The rooms, from the ground up. Whoever writes a puzzle, a heuristic or a search in Rust needs the first of them:
+//! The rooms, from the ground up. Whoever writes a puzzle, a heuristic or a search in Rust needs
+//! the first of them:
 //!
 //! * [`puzzle`]: what a puzzle is to a search; [`structure`] takes it apart;
-//! * [`rank`]: numbering boards without gaps; [`group`], [`symmetry`]: what moves do at all; turns, mirrors and recolourings;
-//! * [`model`]: a puzzle as data, by name or from a file of a user; [`kernel`]: boards that make some models quick;
-//! * [`table`]: the distance of every board, built by breadth-first search and walked to read off an answer;
-//! * [`heuristic`] and [`search`]: where no table fits; [`pruning`]: moves that a search need not make;
+//! * [`rank`]: numbering boards without gaps; [`group`], [`symmetry`]: what moves do at all; turns,
+//!   mirrors and recolourings;
+//! * [`model`]: a puzzle as data, by name or from a file of a user; [`kernel`]: boards that make
+//!   some models quick;
+//! * [`table`]: the distance of every board, built by breadth-first search and walked to read off
+//!   an answer;
+//! * [`heuristic`] and [`search`]: where no table fits; [`pruning`]: moves that a search need not
+//!   make;
 //! * [`solver`]: picks the algorithm, and says in its [`Answer`] which it took;
-//! * [`population`]: all boards of a puzzle by distance; [`survey`](mod@survey): their figures; [`lab`], [`compare`]: searches
-//!   side by side;
+//! * [`population`]: all boards of a puzzle by distance; [`survey`](mod@survey): their figures;
+//!   [`lab`], [`compare`]: searches side by side;
 //! * [`progress`]: how far a long job is; [`random`]: the same numbers for the same seed;
-//! * [`codec`]: a file a format of boards and answers; [`text`]: whole inputs, answered, checked, validated.
+//! * [`codec`]: a file a format of boards and answers; [`text`]: whole inputs, answered, checked,
+//!   validated.
 
 pub mod budget;
 pub mod codec;

@@ -1,7 +1,8 @@
 //! Links: what the moves between two blocks of ranks do to whole sets of boards.
 //!
-//! The ranks of a puzzle are cut into *blocks* of equal length, and a set of boards of one block is a row of bits. Often
-//! all moves from one block into another change the rank in the same way, and far quicker than board by board.
+//! The ranks of a puzzle are cut into *blocks* of equal length, and a set of boards of one block is
+//! a row of bits. Often all moves from one block into another change the rank in the same way, and
+//! far quicker than board by board.
 
 use std::ops::Range;
 
@@ -13,12 +14,13 @@ pub use crate::rank::bits::Ranks;
 pub struct Links<'a> {
     /// Ranks in each block; the puzzle's ranks are a whole number of blocks.
     pub block: usize,
-    /// Where one move leads from a board of block `to` to one of block `from`, some link goes from `from` to `to`: a table
-    /// grows backwards.
+    /// Where one move leads from a board of block `to` to one of block `from`, some link goes from
+    /// `from` to `to`: a table grows backwards.
     pub links: Vec<Link<'a>>,
 }
 
-/// The moves that lead from block [`to`](Self::to) into block [`from`](Self::from), followed backwards.
+/// The moves that lead from block [`to`](Self::to) into block [`from`](Self::from), followed
+/// backwards.
 pub struct Link<'a> {
     /// The block whose boards are known.
     pub from: usize,
@@ -28,16 +30,17 @@ pub struct Link<'a> {
     pub by: Box<dyn Carry + 'a>,
 }
 
-/// The work of a link. Boards are ranks within their block: rank `i` is bit `i % 64` of word `i / 64`.
+/// The work of a link. Boards are ranks within their block: rank `i` is bit `i % 64` of word `i /
+/// 64`.
 pub trait Carry: Sync {
-    /// Adds to `found`, a set of block `to`, the boards from which a move leads to a board of `marked`, a set of block
-    /// `from`. Only ranks in `part` count; it starts at a whole stretch of
+    /// Adds to `found`, a set of block `to`, the boards from which a move leads to a board of
+    /// `marked`, a set of block `from`. Only ranks in `part` count; it starts at a whole stretch of
     /// 65,536 ranks, and ends at one or with the block.
     fn carry(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut [u64]);
 
-    /// Adds to `found` those boards of `wanted`, both sets of block `from`, from which a move leads to a board of `marked`,
-    /// a set of block `to`. Only ranks in `part` count; it starts at a whole stretch of
-    /// 65,536 ranks, and ends at one or with the block.
+    /// Adds to `found` those boards of `wanted`, both sets of block `from`, from which a move leads
+    /// to a board of `marked`, a set of block `to`. Only ranks in `part` count; it starts at a
+    /// whole stretch of 65,536 ranks, and ends at one or with the block.
     fn seek(&self, wanted: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]);
 
     /// Bytes of tables that it keeps.
@@ -90,13 +93,14 @@ impl Carry for Unmoved {
     }
 }
 
-/// A link whose every board has one board that it is carried to, and whose moves can be taken back by those of the
-/// link the other way.
+/// A link whose every board has one board that it is carried to, and whose moves can be taken back
+/// by those of the link the other way.
 pub trait OneToOne: Sync {
     /// Visits each rank of a set in a part, with the rank that it is carried to.
     fn each(&self, set: Ranks<'_>, part: &Range<usize>, visit: impl FnMut(usize, usize));
 
-    /// Carries a part in a way that is quicker than rank by rank, if there is one; else returns false.
+    /// Carries a part in a way that is quicker than rank by rank, if there is one; else returns
+    /// false.
     fn carry_runs(&self, _: Ranks<'_>, _: &Range<usize>, _: &mut [u64]) -> bool {
         false
     }

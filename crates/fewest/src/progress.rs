@@ -8,8 +8,8 @@ use thiserror::Error;
 
 /// Why a long job has no result: it was stopped, or it failed with an error of its own.
 ///
-/// Every long job of this library returns it, and no error `E` has a word for "stopped": so an interruption is never
-/// reported as a failure, nor a failure as an interruption.
+/// Every long job of this library returns it, and no error `E` has a word for "stopped": so an
+/// interruption is never reported as a failure, nor a failure as an interruption.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -76,8 +76,8 @@ macro_rules! part_of {
 
 pub(crate) use part_of;
 
-/// Shared between a job, which reports, and a watcher on another thread, which shows. A job has stages, one after another,
-/// each counted from 0.
+/// Shared between a job, which reports, and a watcher on another thread, which shows. A job has
+/// stages, one after another, each counted from 0.
 #[derive(Debug, Default)]
 pub struct Progress {
     done: AtomicU64,
@@ -101,7 +101,8 @@ struct Counts {
 pub struct Searches {
     /// How many are under way.
     pub running: u32,
-    /// The threshold of the one that told last: in a search that proves its answers, no answer has fewer moves.
+    /// The threshold of the one that told last: in a search that proves its answers, no answer has
+    /// fewer moves.
     pub threshold: u32,
     /// Boards that these and the ones before them generated.
     pub nodes: u64,
@@ -153,7 +154,8 @@ impl Progress {
         self.since().get_or_insert_with(Instant::now);
     }
 
-    /// Tells a search's threshold, and how many boards it has generated since it told the last time.
+    /// Tells a search's threshold, and how many boards it has generated since it told the last
+    /// time.
     pub fn search(&self, threshold: u32, nodes: u64) {
         self.searches.threshold.store(threshold, Ordering::Relaxed);
         self.searches.nodes.fetch_add(nodes, Ordering::Relaxed);
@@ -180,7 +182,8 @@ impl Progress {
         self.done.fetch_add(units, Ordering::Relaxed);
     }
 
-    /// Sets how many units of a stage without a known end are done, and begins it (again) if another is under way.
+    /// Sets how many units of a stage without a known end are done, and begins it (again) if
+    /// another is under way.
     pub fn reach(&self, title: &'static str, unit: &'static str, done: u64) {
         if self.stage().title != title {
             self.begin(title, unit, None);

@@ -1,8 +1,9 @@
 //! What a puzzle is to every table and every search.
 //!
-//! A [`Puzzle`] is a set of boards, at most 32 moves in a fixed order (the *tie order*: where several answers are equally
-//! short, the one whose moves come first in this order is the least), and the set of solved boards. A [`Ranked`] puzzle
-//! also numbers its boards without gaps, so that a table of distances is a flat array.
+//! A [`Puzzle`] is a set of boards, at most 32 moves in a fixed order (the *tie order*: where
+//! several answers are equally short, the one whose moves come first in this order is the least),
+//! and the set of solved boards. A [`Ranked`] puzzle also numbers its boards without gaps, so that
+//! a table of distances is a flat array.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -32,7 +33,8 @@ impl Move {
     }
 }
 
-/// A set of moves: bit `i` stands for the move at place `i` of the tie order. Iterates in tie order.
+/// A set of moves: bit `i` stands for the move at place `i` of the tie order. Iterates in tie
+/// order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct MoveSet(u32);
 
@@ -130,8 +132,8 @@ impl ExactSizeIterator for MoveSet {}
 
 /// The rules of a puzzle.
 ///
-/// Moves change a board in place and can be undone in place, so that a search need not allocate; boards are small enough
-/// to be copied where that is quicker.
+/// Moves change a board in place and can be undone in place, so that a search need not allocate;
+/// boards are small enough to be copied where that is quicker.
 pub trait Puzzle: Sync {
     /// A board. Small and flat, for the searches keep millions.
     type Board: Copy + Eq + Hash + Debug + Send + Sync + 'static;
@@ -139,9 +141,11 @@ pub trait Puzzle: Sync {
     /// The moves that are legal on this board.
     fn moves(&self, board: &Self::Board) -> MoveSet;
 
-    /// The moves that can have led to this board, from one board or from several: [`preimages`](Self::preimages).
+    /// The moves that can have led to this board, from one board or from several:
+    /// [`preimages`](Self::preimages).
     ///
-    /// Where every move has an [`inverse`](Self::inverse) whose inverse is the move, these are the inverses of the legal moves.
+    /// Where every move has an [`inverse`](Self::inverse) whose inverse is the move, these are the
+    /// inverses of the legal moves.
     fn arrivals(&self, board: &Self::Board) -> MoveSet {
         let back = self.moves(board).filter_map(|m| self.inverse(m));
         back.fold(MoveSet::EMPTY, MoveSet::with)
@@ -150,8 +154,8 @@ pub trait Puzzle: Sync {
     /// Makes a move. What an illegal one does is unspecified, but it does not panic.
     fn apply(&self, board: &mut Self::Board, m: Move);
 
-    /// Takes a move back that led to this board. Where it leads here from several boards, the board becomes one of them; the
-    /// others are among its [`preimages`](Self::preimages).
+    /// Takes a move back that led to this board. Where it leads here from several boards, the board
+    /// becomes one of them; the others are among its [`preimages`](Self::preimages).
     ///
     /// Where the move has an [`inverse`](Self::inverse), making that is enough.
     fn undo(&self, board: &mut Self::Board, m: Move) {
@@ -160,10 +164,12 @@ pub trait Puzzle: Sync {
         }
     }
 
-    /// The boards from which a move leads to this board, each once; the move is one of its [`arrivals`](Self::arrivals).
+    /// The boards from which a move leads to this board, each once; the move is one of its
+    /// [`arrivals`](Self::arrivals).
     ///
-    /// A puzzle in which a move leads to a board from more than one other (the blank goes to a cell from any cell beside it)
-    /// has to say so here; elsewhere it is what [`undo`](Self::undo) makes.
+    /// A puzzle in which a move leads to a board from more than one other (the blank goes to a cell
+    /// from any cell beside it) has to say so here; elsewhere it is what [`undo`](Self::undo)
+    /// makes.
     #[inline]
     fn preimages(&self, board: &Self::Board, m: Move) -> impl Iterator<Item = Self::Board> {
         let mut before = *board;
@@ -171,11 +177,12 @@ pub trait Puzzle: Sync {
         std::iter::once(before)
     }
 
-    /// The move that takes `m` back wherever `m` was legal, where there is one. A search never makes it right after `m`:
-    /// no shortest answer does.
+    /// The move that takes `m` back wherever `m` was legal, where there is one. A search never
+    /// makes it right after `m`: no shortest answer does.
     fn inverse(&self, m: Move) -> Option<Move>;
 
-    /// The moves that are legal on this board, to which `last` led, less the one that takes `last` back.
+    /// The moves that are legal on this board, to which `last` led, less the one that takes `last`
+    /// back.
     #[inline]
     fn onward(&self, board: &Self::Board, last: Move) -> MoveSet {
         let back = self.inverse(last).map_or(MoveSet::EMPTY, MoveSet::only);
@@ -194,7 +201,8 @@ pub trait Puzzle: Sync {
     /// Whether the board is solved.
     fn is_solved(&self, board: &Self::Board) -> bool;
 
-    /// The board in one word, for searches that keep millions; `None` for every board of a puzzle that does not pack them.
+    /// The board in one word, for searches that keep millions; `None` for every board of a puzzle
+    /// that does not pack them.
     fn pack(&self, _: &Self::Board) -> Option<u64> {
         None
     }
@@ -235,8 +243,8 @@ pub trait Ranked: Puzzle {
     /// Every solved board.
     fn solved(&self) -> Vec<Self::Board>;
 
-    /// Visits the numbers of the boards from which one move leads to the board with this number. A puzzle that knows a
-    /// shorter way than through the boards themselves takes it here.
+    /// Visits the numbers of the boards from which one move leads to the board with this number. A
+    /// puzzle that knows a shorter way than through the boards themselves takes it here.
     #[inline]
     fn predecessors(&self, rank: u64, mut visit: impl FnMut(u64)) {
         let board = self.unrank(rank);
@@ -256,15 +264,15 @@ pub trait Ranked: Puzzle {
         }
     }
 
-    /// What a stored table of it is filed under: its name up to the first comma, then whatever distances and ranks depend on,
-    /// with a number that changes when its ranks do. None: its table is never stored. Only puzzles whose every move can be
-    /// taken back by a move have one.
+    /// What a stored table of it is filed under: its name up to the first comma, then whatever
+    /// distances and ranks depend on, with a number that changes when its ranks do. None: its table
+    /// is never stored. Only puzzles whose every move can be taken back by a move have one.
     fn identity(&self) -> Option<String> {
         None
     }
 
-    /// How its ranks fall into blocks, and how moves carry whole sets of boards from block to block. A puzzle that says
-    /// nothing is one block, done board by board.
+    /// How its ranks fall into blocks, and how moves carry whole sets of boards from block to
+    /// block. A puzzle that says nothing is one block, done board by board.
     fn links(&self) -> Links<'_>
     where
         Self: Sized,

@@ -6,7 +6,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::invariant::Invariant;
 
-/// A stream of random numbers: `ChaCha` with eight rounds (D. J. Bernstein, "`ChaCha`, a variant of Salsa20", 2008).
+/// A stream of random numbers: `ChaCha` with eight rounds (D. J. Bernstein, "`ChaCha`, a variant of
+/// Salsa20", 2008).
 #[derive(Clone, Debug)]
 pub struct Random(ChaCha8Rng);
 
@@ -19,8 +20,8 @@ impl Random {
 
     /// A number below `bound`, each of them equally likely; 0 if `bound` is 0.
     ///
-    /// After D. Lemire, "Fast random integer generation in an interval", 2019: a product whose low half is among the few
-    /// that would make some numbers likelier is thrown away.
+    /// After D. Lemire, "Fast random integer generation in an interval", 2019: a product whose low
+    /// half is among the few that would make some numbers likelier is thrown away.
     pub fn below(&mut self, bound: u64) -> u64 {
         if bound <= 1 {
             return 0;

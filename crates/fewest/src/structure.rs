@@ -1,6 +1,7 @@
 //! What a puzzle is made of: cells, pieces, moves that carry pieces from cell to cell, and goals.
 //!
-//! Searches and tables see boards only; whatever has to look inside (symmetries, definitions) sees this.
+//! Searches and tables see boards only; whatever has to look inside (symmetries, definitions) sees
+//! this.
 
 use num_bigint::BigUint;
 
@@ -56,8 +57,9 @@ impl Structure {
 
     /// By move: what takes it back. A move that is never legal has no way back.
     ///
-    /// Moves are compared by what they do, not by how they are written: a move that swaps two cells wherever the blank is takes
-    /// back a step of the blank between them, and where all other pieces are alike, all that counts is where the blank goes.
+    /// Moves are compared by what they do, not by how they are written: a move that swaps two cells
+    /// wherever the blank is takes back a step of the blank between them, and where all other
+    /// pieces are alike, all that counts is where the blank goes.
     #[must_use]
     pub fn ways_back(&self) -> [WayBack; Move::LIMIT] {
         let mut ways = [WayBack::None; Move::LIMIT];
@@ -88,8 +90,8 @@ impl Structure {
         ways
     }
 
-    /// By the cell of the piece that moves need (one place if they need none): the moves that are legal there. None if they need
-    /// different symbols, or one that is not a single piece.
+    /// By the cell of the piece that moves need (one place if they need none): the moves that are
+    /// legal there. None if they need different symbols, or one that is not a single piece.
     fn steps(&self) -> Option<Vec<Vec<Step>>> {
         let mut needed = self.turns.iter().filter_map(|turn| turn.needs);
         let blank = needed.next().map(|(_, symbol)| symbol);

@@ -158,8 +158,8 @@ fn knights_counts_are_known() {
     }
 }
 
-/// Cells in a ring that can be left in one direction only: by one cell, or by a jump from every seventh. Past them, as
-/// many ranks that nothing leads to.
+/// Cells in a ring that can be left in one direction only: by one cell, or by a jump from every
+/// seventh. Past them, as many ranks that nothing leads to.
 struct Ring {
     cells: u64,
     jump: u64,

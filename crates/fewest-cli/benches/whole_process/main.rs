@@ -1,9 +1,10 @@
 //! Whole processes: the program as its users run it, from file to file.
 //!
-//! Each job runs a number of times in turn with the others, so that all see the same noise; the table shows the least, the
-//! median and the greatest wall time, the peak memory, and the time that the project holds itself to. Jobs on one core run
-//! with `--threads 1`. `FEWEST_BENCH_QUICK=1` takes a hundredth of the boards and one round, to see that it runs; a word
-//! on the command line picks the jobs with that word in their names.
+//! Each job runs a number of times in turn with the others, so that all see the same noise; the
+//! table shows the least, the median and the greatest wall time, the peak memory, and the time that
+//! the project holds itself to. Jobs on one core run with `--threads 1`. `FEWEST_BENCH_QUICK=1`
+//! takes a hundredth of the boards and one round, to see that it runs; a word on the command line
+//! picks the jobs with that word in their names.
 
 mod inputs;
 mod jobs;

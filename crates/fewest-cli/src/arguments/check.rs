@@ -38,7 +38,8 @@ to REPORT, as XML with -appes.";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Check {
-    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the path of a definition
+    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the
+    /// path of a definition
     pub puzzle: String,
 
     /// The boards, or `-` for standard input
@@ -55,7 +56,8 @@ pub struct Check {
     #[arg(requires = "testlib")]
     pub report: Option<PathBuf>,
 
-    /// The format of both files (see `fewest formats`). Default: recognised from INPUT, if it is clear
+    /// The format of both files (see `fewest formats`). Default: recognised from INPUT, if it is
+    /// clear
     #[arg(
         long,
         visible_alias = "format",

@@ -76,7 +76,8 @@ Exit status:
 #[derive(Debug, Args)]
 #[command(after_help = MORE)]
 pub struct Compare {
-    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the path of a definition
+    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the
+    /// path of a definition
     pub puzzle: String,
 
     /// Board files. Reads standard input if there are none, or for `-`
@@ -101,7 +102,8 @@ pub struct Compare {
     )]
     pub seed: u64,
 
-    /// The input's format (see `fewest formats`). Default: recognised from the input, if it is clear
+    /// The input's format (see `fewest formats`). Default: recognised from the input, if it is
+    /// clear
     #[arg(
         long,
         value_name = "FORMAT",
@@ -110,7 +112,8 @@ pub struct Compare {
     )]
     pub from: Option<String>,
 
-    /// The goal: blank-last, blank-first, snail, or a file with a board. Default: the input format's goal
+    /// The goal: blank-last, blank-first, snail, or a file with a board. Default: the input
+    /// format's goal
     #[arg(long, value_name = "NAME|FILE", help_heading = "Boards")]
     pub goal: Option<String>,
 
@@ -124,8 +127,8 @@ pub struct Compare {
           value_parser = Names::new(HeuristicName::ALL.into_iter().map(HeuristicName::name).chain([ALL]), names::heuristic))]
     pub heuristic: Vec<String>,
 
-    /// The groups of tiles for pattern databases: a name like 7-8, or tiles of the goal like 1,4,5/2,3,6/7,8. Default: chosen
-    /// to fit --memory
+    /// The groups of tiles for pattern databases: a name like 7-8, or tiles of the goal like
+    /// 1,4,5/2,3,6/7,8. Default: chosen to fit --memory
     #[arg(long, value_name = "NAME|GROUPS", help_heading = "Contenders")]
     pub partition: Option<String>,
 
@@ -133,7 +136,8 @@ pub struct Compare {
     #[arg(long, value_name = "ORDER", value_parser = order, help_heading = "Contenders")]
     pub tie: Option<String>,
 
-    /// Weights of the heuristic in weighted methods, like 2 or 3/2, comma-separated. Each is compared. Default: 3/2
+    /// Weights of the heuristic in weighted methods, like 2 or 3/2, comma-separated. Each is
+    /// compared. Default: 3/2
     #[arg(long, value_name = "W", value_delimiter = ',', value_parser = weight, help_heading = "Contenders")]
     pub weight: Vec<Weight>,
 
@@ -149,7 +153,8 @@ pub struct Compare {
     #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub plot: Option<PathBuf>,
 
-    /// Show every expansion of one method with one heuristic on one board. Boards are shown on a line, or as pictures
+    /// Show every expansion of one method with one heuristic on one board. Boards are shown on a
+    /// line, or as pictures
     #[arg(long, value_name = "HOW", value_enum, num_args = 0..=1, require_equals = true,
           default_missing_value = "line", conflicts_with_all = ["per_board", "plot", "to"], help_heading = "Report")]
     pub step: Option<Show>,
@@ -168,7 +173,8 @@ pub struct Compare {
     #[arg(long, value_name = "TIME", value_parser = time, help_heading = "Limits")]
     pub max_time: Option<Duration>,
 
-    /// Memory limit for tables and for each run, like 500M or 2G. Default: a quarter of the machine's memory
+    /// Memory limit for tables and for each run, like 500M or 2G. Default: a quarter of the
+    /// machine's memory
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub memory: Option<u64>,
 

@@ -25,7 +25,8 @@ pub struct Define {
 
 #[derive(Debug, Subcommand)]
 pub enum DefineCommand {
-    /// Finds mistakes in a definition, or describes the puzzle: boards, symmetries, the cost of each goal
+    /// Finds mistakes in a definition, or describes the puzzle: boards, symmetries, the cost of
+    /// each goal
     Check(CheckDefinition),
     /// Converts a puzzle of twsearch (.tws) or ksolve+ (.def) to a definition, on standard output
     Import {
@@ -41,7 +42,8 @@ pub enum DefineCommand {
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct CheckDefinition {
-    /// The definition file, `-` for standard input, or the name of a built-in definition, like cube2
+    /// The definition file, `-` for standard input, or the name of a built-in definition, like
+    /// cube2
     pub file: PathBuf,
 
     /// How to write the report

@@ -34,7 +34,8 @@ Exit status:
 #[command(after_help = EXAMPLES,
           group = ArgGroup::new("which").required(true).args(["moves", "random", "unsolvable"]))]
 pub struct Generate {
-    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the path of a definition
+    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the
+    /// path of a definition
     pub puzzle: String,
 
     /// Boards that need N moves, or N to M

@@ -27,14 +27,16 @@ Exit status:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Solve {
-    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the path of a definition
+    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the
+    /// path of a definition
     pub puzzle: String,
 
     /// Board files. Reads standard input if there are none, or for `-`
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
-    /// The input's format (see `fewest formats`). Default: recognised from the input, if it is clear
+    /// The input's format (see `fewest formats`). Default: recognised from the input, if it is
+    /// clear
     #[arg(long, value_name = "FORMAT", help_heading = "Formats")]
     pub from: Option<String>,
 
@@ -50,12 +52,13 @@ pub struct Solve {
     #[arg(long, help_heading = "Formats")]
     pub keep_going: bool,
 
-    /// The goal: blank-last, blank-first, snail, or a file with a board. Default: the input format's goal
+    /// The goal: blank-last, blank-first, snail, or a file with a board. Default: the input
+    /// format's goal
     #[arg(long, value_name = "NAME|FILE", help_heading = "Question")]
     pub goal: Option<String>,
 
-    /// Which shortest answer to give: least (first in dictionary order), any, or the first by an order of the moves' letters,
-    /// like udlr. Default: what the judge expects
+    /// Which shortest answer to give: least (first in dictionary order), any, or the first by an
+    /// order of the moves' letters, like udlr. Default: what the judge expects
     #[arg(long, value_name = "least|any|ORDER", value_parser = tie, help_heading = "Question")]
     pub tie: Option<Tie>,
 
@@ -69,8 +72,8 @@ pub struct Solve {
           value_parser = Names::new(HeuristicName::ALL.map(HeuristicName::name), names::heuristic))]
     pub heuristic: Vec<String>,
 
-    /// The groups of tiles for pattern databases: a name like 7-8, or tiles of the goal like 1,4,5/2,3,6/7,8. Default: chosen
-    /// automatically
+    /// The groups of tiles for pattern databases: a name like 7-8, or tiles of the goal like
+    /// 1,4,5/2,3,6/7,8. Default: chosen automatically
     #[arg(long, value_name = "NAME|GROUPS", help_heading = "Method")]
     pub partition: Option<String>,
 
@@ -78,9 +81,10 @@ pub struct Solve {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Method")]
     pub threads: Option<u16>,
 
-    /// Save answers and unfinished searches in FILE, and resume from it if it exists. After a Ctrl-C, a kill or a power cut,
-    /// the same command loses at most a minute of work. ida-star and pruned-ida-star resume in the middle of a search; other
-    /// methods restart the board. FILE may grow to 256 MiB
+    /// Save answers and unfinished searches in FILE, and resume from it if it exists. After a
+    /// Ctrl-C, a kill or a power cut, the same command loses at most a minute of work. ida-star and
+    /// pruned-ida-star resume in the middle of a search; other methods restart the board. FILE may
+    /// grow to 256 MiB
     #[arg(long, value_name = "FILE", help_heading = "Method")]
     pub checkpoint: Option<PathBuf>,
 
@@ -94,12 +98,13 @@ pub struct Solve {
           help_heading = "Limits")]
     pub max_nodes: Option<u64>,
 
-    /// Time limit for each board, like 500ms, 10s or 2m. It includes the board's share of building tables. An automatically
-    /// chosen table that takes longer is skipped
+    /// Time limit for each board, like 500ms, 10s or 2m. It includes the board's share of building
+    /// tables. An automatically chosen table that takes longer is skipped
     #[arg(long, value_name = "TIME", value_parser = time, help_heading = "Limits")]
     pub max_time: Option<Duration>,
 
-    /// Memory limit for tables and searches, like 500M or 2G. Default: a quarter of the machine's memory
+    /// Memory limit for tables and searches, like 500M or 2G. Default: a quarter of the machine's
+    /// memory
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub memory: Option<u64>,
 

@@ -48,11 +48,12 @@ Exit status:
 #[derive(Debug, Args)]
 #[command(after_help = MORE)]
 pub struct Survey {
-    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH (at most 13 cells) or cube2, or the path of a
-    /// definition
+    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH (at most 13 cells)
+    /// or cube2, or the path of a definition
     pub puzzle: String,
 
-    /// The goal: blank-last, blank-first, snail, or a file with a board. Default: the usual format's goal
+    /// The goal: blank-last, blank-first, snail, or a file with a board. Default: the usual
+    /// format's goal
     #[arg(long, value_name = "NAME|FILE")]
     pub goal: Option<String>,
 
@@ -72,7 +73,8 @@ pub struct Survey {
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
 
-    /// Memory limit for the table and the boards, like 500M or 2G. Default: a quarter of the machine's memory
+    /// Memory limit for the table and the boards, like 500M or 2G. Default: a quarter of the
+    /// machine's memory
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub memory: Option<u64>,
 

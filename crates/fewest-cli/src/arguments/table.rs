@@ -26,8 +26,8 @@ Exit status:
 /// Where tables are stored.
 #[derive(Debug, Args)]
 pub struct TableDir {
-    /// The folder for large tables, which later runs read. Empty: none. Default: `FEWEST_TABLE_DIR`, or else the user's cache
-    /// folder
+    /// The folder for large tables, which later runs read. Empty: none. Default:
+    /// `FEWEST_TABLE_DIR`, or else the user's cache folder
     #[arg(long, value_name = "DIR", help_heading = "Tables")]
     pub table_dir: Option<OsString>,
 }
@@ -74,10 +74,12 @@ pub enum TableCommand {
 
 #[derive(Debug, Args)]
 pub struct OneTable {
-    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the path of a definition
+    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the
+    /// path of a definition
     pub puzzle: String,
 
-    /// Pattern databases for these groups of tiles instead: a name like 7-8, or tiles of the goal like 1,4,5/2,3,6/7,8
+    /// Pattern databases for these groups of tiles instead: a name like 7-8, or tiles of the goal
+    /// like 1,4,5/2,3,6/7,8
     #[arg(long, value_name = "NAME|GROUPS")]
     pub partition: Option<String>,
 

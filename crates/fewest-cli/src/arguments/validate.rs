@@ -33,7 +33,8 @@ Exit status:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Validate {
-    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the path of a definition
+    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the
+    /// path of a definition
     pub puzzle: String,
 
     /// Board files. Reads standard input if there are none, or for `-`

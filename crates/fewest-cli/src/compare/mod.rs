@@ -227,7 +227,8 @@ fn choice(names: &[String]) -> Choice<String> {
     }
 }
 
-/// How a run ended: with an answer that is proven shortest or not, or with the limit that stopped it.
+/// How a run ended: with an answer that is proven shortest or not, or with the limit that stopped
+/// it.
 const fn stop_name(stop: Stop) -> &'static str {
     match stop {
         Stop::Solved => "solved",

@@ -18,7 +18,8 @@ impl Column {
     }
 }
 
-/// Writes the rows' names and as many columns as fit beside them, then the names again with the next columns, and so on.
+/// Writes the rows' names and as many columns as fit beside them, then the names again with the
+/// next columns, and so on.
 pub fn write(
     names: &[Column],
     columns: &[Column],

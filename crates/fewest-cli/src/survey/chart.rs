@@ -48,7 +48,8 @@ fn right(text: &str, columns: usize) -> String {
     format!("{text:>columns$}")
 }
 
-/// A bar as long as its part of the largest, in whole eighths of a column, and at least one if there is anything.
+/// A bar as long as its part of the largest, in whole eighths of a column, and at least one if
+/// there is anything.
 fn bar(count: u64, largest: u64, room: usize) -> String {
     if count == 0 {
         return String::new();

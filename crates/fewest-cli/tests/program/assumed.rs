@@ -1,4 +1,5 @@
-//! What was assumed of an input is said: its format, where that has a goal which the user may not have meant.
+//! What was assumed of an input is said: its format, where that has a goal which the user may not
+//! have meant.
 
 use serde_json::Value;
 

@@ -106,7 +106,8 @@ fn many_lines_have_a_panel_for_each_heuristic() {
     assert_eq!(headings.len(), heuristics.len());
     let methods: BTreeSet<String> = contenders.iter().map(|(name, _)| name.clone()).collect();
     names_are_apart(&texts, &methods);
-    // A name stands right of its panel's heading and below it: it belongs to the nearest such heading.
+    // A name stands right of its panel's heading and below it: it belongs to the nearest such
+    // heading.
     let mut shown = BTreeSet::new();
     for text in texts.iter().filter(|text| methods.contains(&text.words)) {
         let heading = (headings.iter())

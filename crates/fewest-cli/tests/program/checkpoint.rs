@@ -145,7 +145,8 @@ fn after_a_kill() {
     assert!(generated > 100_000 && number(&answer["nodes"]) >= generated);
 }
 
-/// Another job's file is refused, and so is what is no checkpoint or damaged; they stay as they are.
+/// Another job's file is refused, and so is what is no checkpoint or damaged; they stay as they
+/// are.
 #[test]
 fn refused() {
     let folder = tempfile::tempdir().expect("a folder");

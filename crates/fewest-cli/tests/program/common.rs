@@ -26,7 +26,8 @@ impl Run {
         assert_eq!(self.stdout, stdout);
     }
 
-    /// Succeeded and wrote this; on standard error it said which format it took an input for, and nothing else.
+    /// Succeeded and wrote this; on standard error it said which format it took an input for, and
+    /// nothing else.
     #[track_caller]
     pub fn gives_assuming(&self, format: &str, stdout: &str) {
         let told = format!("read as {format}, whose goal is ");
@@ -52,7 +53,8 @@ impl Run {
     }
 }
 
-/// The program, without a folder for tables; quiet, for on a busy machine a short job may be a long one.
+/// The program, without a folder for tables; quiet, for on a busy machine a short job may be a long
+/// one.
 pub fn fewest() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fewest"));
     command.env("FEWEST_TABLE_DIR", "").arg("--quiet");

@@ -105,7 +105,8 @@ fn a_handful_is_compared_if_none_is_named() {
     }
 }
 
-/// All methods run with all heuristics; those that prove their answers agree, and the others keep their bounds.
+/// All methods run with all heuristics; those that prove their answers agree, and the others keep
+/// their bounds.
 #[test]
 fn everyone_on_drawn_boards() {
     let object = object(

@@ -302,7 +302,8 @@ fn what_can_not_be_counted_or_drawn() {
     );
 }
 
-/// Nothing but what moves can do at all tells that no moves solve the second board: its parity is right.
+/// Nothing but what moves can do at all tells that no moves solve the second board: its parity is
+/// right.
 #[test]
 fn what_moves_can_not_do_is_known_without_a_table() {
     let folder = tempfile::tempdir().expect("a folder");

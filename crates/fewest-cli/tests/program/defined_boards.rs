@@ -2,7 +2,8 @@
 
 use crate::common::{fewest_on, file, solve, text};
 
-/// A definition says which other symbols its boards have, in which order, and what stands before and behind them.
+/// A definition says which other symbols its boards have, in which order, and what stands before
+/// and behind them.
 #[test]
 fn boards_as_their_definition_says() {
     let folder = tempfile::tempdir().expect("a folder");

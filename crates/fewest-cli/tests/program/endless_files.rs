@@ -1,4 +1,5 @@
-//! Files that never end, or are no files: definitions and checkpoints are read up to a stated size, devices not at all.
+//! Files that never end, or are no files: definitions and checkpoints are read up to a stated size,
+//! devices not at all.
 
 use std::fs::File;
 use std::process::{Command, Stdio};

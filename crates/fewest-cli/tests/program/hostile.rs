@@ -1,5 +1,5 @@
-//! Input that nobody would send on purpose: noise, boards cut anywhere, endless lines. Nothing of it may bring the program
-//! down, slow it down or make it take memory.
+//! Input that nobody would send on purpose: noise, boards cut anywhere, endless lines. Nothing of
+//! it may bring the program down, slow it down or make it take memory.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -136,8 +136,8 @@ fn confined(kibibytes: u32, arguments: &str) -> Command {
     command
 }
 
-/// However long the input and its lines are, memory is bounded: two million bytes of boards a megabyte of memory would not hold
-/// their answers either.
+/// However long the input and its lines are, memory is bounded: two million bytes of boards a
+/// megabyte of memory would not hold their answers either.
 #[test]
 fn memory_is_bounded() {
     let board = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3 ";

@@ -57,7 +57,8 @@ fn a_table_asked_for_by_name() {
     assert!(stderr.starts_with("fewest: interrupted"), "{stderr}");
 }
 
-/// A goal that names the blank alone leaves nothing for a pattern database: the program said that it was interrupted.
+/// A goal that names the blank alone leaves nothing for a pattern database: the program said that
+/// it was interrupted.
 #[test]
 fn compare_without_pattern_databases_is_not_interrupted() {
     let folder = tempfile::tempdir().expect("a folder");

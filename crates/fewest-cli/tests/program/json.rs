@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 use crate::common::{fewest, file, run, solve, text};
 
-/// The objects of an output, without the two fields that differ from run to run and those that say how the answer was found,
-/// which are looked at; `research.rs` has tests of those.
+/// The objects of an output, without the two fields that differ from run to run and those that say
+/// how the answer was found, which are looked at; `research.rs` has tests of those.
 fn objects(stdout: &str) -> Vec<Value> {
     let object = |line: &str| {
         let mut object: Map<String, Value> = serde_json::from_str(line).expect("a JSON object");

@@ -8,7 +8,8 @@ fn object(run: &Run) -> Value {
     serde_json::from_str(run.stdout.trim_end()).expect("one object")
 }
 
-/// The definition of the 15-puzzle took 18 times the time of `fifteen`, and had none of its heuristics.
+/// The definition of the 15-puzzle took 18 times the time of `fifteen`, and had none of its
+/// heuristics.
 #[test]
 fn a_definition_of_tiles_has_the_heuristics_of_tiles() {
     let board = "2 5 3 4 1 6 . 8 9 10 7 11 13 14 15 12";
@@ -46,7 +47,8 @@ fn tiles_with_walls_are_answered() {
     solve(&name.to_string(), "1 . 3 4 2 6 7 5 8").gives("3 ddr\n");
     solve(&name.to_string(), "1 2 . 4 5 3 7 8 6").gives("2 dd\n");
     solve(&name.to_string(), ". 1 3 4 2 6 7 5 8").gives("4 rddr\n");
-    // Parity allows it, and without the wall this is `rdd`; corners behind walls turn no tiles round.
+    // Parity allows it, and without the wall this is `rdd`; corners behind walls turn no tiles
+    // round.
     let round = "1 . 2 4 5 3 7 8 6";
     for how in [
         "",

@@ -66,7 +66,8 @@ fn moves() {
     solve("eight --max-moves 3", "1 2 3 4 5 6 8 7 x").gives("unsolvable\n");
 }
 
-/// In formats where -1 means unsolvable, or more moves than the judge asks for, nothing else is written as -1.
+/// In formats where -1 means unsolvable, or more moves than the judge asks for, nothing else is
+/// written as -1.
 #[test]
 fn a_limit_of_moves_looked_like_an_answer() {
     let run = solve(

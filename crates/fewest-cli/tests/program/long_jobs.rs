@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use crate::common::{Run, fewest, fewest_on, run};
 
-/// A board that no search by distances of single tiles answers within seconds (R. E. Korf, 1985, his 88th).
+/// A board that no search by distances of single tiles answers within seconds (R. E. Korf, 1985,
+/// his 88th).
 const HARD: &str = "88 15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4\n";
 
 fn search(arguments: &[&str]) -> Run {

@@ -1,4 +1,5 @@
-//! Puzzles that come with the program, and smaller promises: what charts are called, which tables are listed.
+//! Puzzles that come with the program, and smaller promises: what charts are called, which tables
+//! are listed.
 
 use serde_json::Value;
 

@@ -14,8 +14,8 @@ fn own(text: &str) -> (tempfile::NamedTempFile, String) {
     (file, path)
 }
 
-/// The 8-puzzle with a move for each cell that the blank goes to, by all algorithms: as many moves as by offsets, and each lands where it
-/// says.
+/// The 8-puzzle with a move for each cell that the blank goes to, by all algorithms: as many moves
+/// as by offsets, and each lands where it says.
 #[test]
 fn targets_solve_as_offsets_do() {
     let (_file, targets) = own(TARGETS);

@@ -81,7 +81,8 @@ impl Talk {
     }
 }
 
-/// Whoever sends a board and listens gets its answer before sending the next; the format needs no naming.
+/// Whoever sends a board and listens gets its answer before sending the next; the format needs no
+/// naming.
 #[test]
 fn a_board_is_answered_before_the_next_is_sent() {
     for (arguments, board, answer) in [
@@ -236,7 +237,8 @@ fn tells(line: &str, board: u32) -> bool {
     (80..=200).contains(&bound) && nodes.parse::<u64>().is_ok_and(|nodes| nodes > 1000)
 }
 
-/// The answers before the board that takes too long are there, what is proven of it, and the exit code tells.
+/// The answers before the board that takes too long are there, what is proven of it, and the exit
+/// code tells.
 #[test]
 fn an_interrupted_search() {
     for signal in ["-INT", "-TERM"] {

@@ -1,4 +1,5 @@
-//! Messages about bad boards say which line is wrong, quote what is in the way, and name the puzzle that was meant.
+//! Messages about bad boards say which line is wrong, quote what is in the way, and name the puzzle
+//! that was meant.
 
 use crate::common::{fewest_on, solve};
 

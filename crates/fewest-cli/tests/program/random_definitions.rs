@@ -1,5 +1,5 @@
-//! Definitions made up at random, as the program answers for them: each command is a run of its own, and what it writes is held
-//! against an enumeration of all boards.
+//! Definitions made up at random, as the program answers for them: each command is a run of its
+//! own, and what it writes is held against an enumeration of all boards.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -162,7 +162,8 @@ fn surveys(case: &Case) {
     }
 }
 
-/// Draws all boards at some distance, or many of them, and then one more than there are; all that can't be solved likewise.
+/// Draws all boards at some distance, or many of them, and then one more than there are; all that
+/// can't be solved likewise.
 fn generates(case: &Case, rng: &mut Rng) {
     let (world, text) = (&case.world, case.spec.text());
     let distance = rng.usize(..world.counts().len());

@@ -173,8 +173,8 @@ fn compare_reads_a_stored_table() {
     );
 }
 
-/// R. E. Korf, "Depth-first iterative-deepening", 1985, has these numbers of nodes for boards 12, 42, 55 and 79. He counts
-/// the start, too.
+/// R. E. Korf, "Depth-first iterative-deepening", 1985, has these numbers of nodes for boards 12,
+/// 42, 55 and 79. He counts the start, too.
 #[test]
 fn korfs_counts() {
     let published = [
@@ -206,7 +206,8 @@ fn korfs_counts() {
     }
 }
 
-/// The nodes of a search that went on from a checkpoint were those of all runs, its seconds those of the last.
+/// The nodes of a search that went on from a checkpoint were those of all runs, its seconds those
+/// of the last.
 #[test]
 fn seconds_are_those_of_all_runs() {
     let folder = tempfile::tempdir().expect("a folder");

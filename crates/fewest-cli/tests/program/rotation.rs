@@ -42,7 +42,8 @@ fn the_end_needs_no_zero() {
     }
 }
 
-/// Every symbol of these boards that ties has other strings: the least of all of them is wanted, and the symbol after it.
+/// Every symbol of these boards that ties has other strings: the least of all of them is wanted,
+/// and the symbol after it.
 #[test]
 fn ties_across_symbols() {
     let boards = "\

@@ -1,5 +1,5 @@
-//! What a problem setter relies on: validators as strict as testlib's, boards that pass them, checkers that blame nobody for
-//! what others did.
+//! What a problem setter relies on: validators as strict as testlib's, boards that pass them,
+//! checkers that blame nobody for what others did.
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
-//! Tables on disk: built, proved, listed, cleared, and never believed when they are not as they were written.
+//! Tables on disk: built, proved, listed, cleared, and never believed when they are not as they
+//! were written.
 
 use std::fs;
 use std::path::{Path, PathBuf};

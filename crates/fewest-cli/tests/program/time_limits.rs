@@ -12,8 +12,8 @@ fn timed(arguments: &str, boards: &str) -> (Duration, Run) {
     (begun.elapsed(), run)
 }
 
-/// Each of them took twice as long: a light search, pattern databases, and a search with these. The margin is for machines that
-/// are busy.
+/// Each of them took twice as long: a light search, pattern databases, and a search with these. The
+/// margin is for machines that are busy.
 #[test]
 fn a_batch_of_hard_boards() {
     let time = Duration::from_millis(1500);

@@ -108,7 +108,8 @@ pub struct ComparedBoard {
     pub board: String,
     /// Its goal, written alike; none where the puzzle has its own goals.
     pub goal: Option<String>,
-    /// Whether moves can solve it, as far as that is seen without a search. If not, there are no runs.
+    /// Whether moves can solve it, as far as that is seen without a search. If not, there are no
+    /// runs.
     pub is_solvable: bool,
     /// The fewest moves of an answer found.
     pub shortest: Option<u32>,
@@ -119,7 +120,8 @@ pub struct ComparedBoard {
 }
 
 impl ComparedBoard {
-    /// Whether no moves solve it: as is seen without a search, or because a search has tried all boards.
+    /// Whether no moves solve it: as is seen without a search, or because a search has tried all
+    /// boards.
     #[must_use]
     pub fn is_unsolvable(&self) -> bool {
         let mut outcomes = self.runs.iter().map(|run| &run.trial.outcome);
@@ -199,8 +201,8 @@ impl Comparison {
 /// What is shown of a search step by step, boards as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shown {
-    /// An iterative search begins again: boards with a larger estimate than this, as a numerator and a denominator, will be
-    /// put off.
+    /// An iterative search begins again: boards with a larger estimate than this, as a numerator
+    /// and a denominator, will be put off.
     Threshold((u64, u64)),
     /// A board is expanded.
     Expanded {
@@ -220,8 +222,8 @@ pub enum Shown {
 }
 
 impl Puzzle {
-    /// Runs searches on boards, every one on every board, each on one core, under the limits of the options. Ends early when it is
-    /// cancelled, with the runs that are done.
+    /// Runs searches on boards, every one on every board, each on one core, under the limits of the
+    /// options. Ends early when it is cancelled, with the runs that are done.
     ///
     /// # Errors
     /// If what is asked for can't be had.
@@ -252,8 +254,8 @@ impl Puzzle {
         Compare { puzzle, options }.run(contest, cases)
     }
 
-    /// Runs one search on one board, and shows each board in the order in which they are expanded. Returns the run, and the names of
-    /// its answer's moves.
+    /// Runs one search on one board, and shows each board in the order in which they are expanded.
+    /// Returns the run, and the names of its answer's moves.
     ///
     /// # Errors
     /// If what is asked for can't be had, or it is more than one search or board.

@@ -16,7 +16,8 @@ use crate::solver::{Answer, Batches, HeuristicName, Options, Setup, TableSource,
 
 /// Puzzles of at most so many cells are small.
 pub(super) const FEW_CELLS: usize = 9;
-/// Algorithms that are compared if none is named, on small puzzles and on others: as many as a reader takes in.
+/// Algorithms that are compared if none is named, on small puzzles and on others: as many as a
+/// reader takes in.
 const SMALL: [&str; 5] = [
     "breadth-first",
     "bidirectional",
@@ -320,8 +321,9 @@ impl Compare<'_> {
         Ok(())
     }
 
-    /// Runs the contenders on a board, one after another, until somebody wants it to stop: then the last run was cut short,
-    /// or some are missing. `is_unsure` says that nothing tells whether moves solve the board.
+    /// Runs the contenders on a board, one after another, until somebody wants it to stop: then the
+    /// last run was cut short, or some are missing. `is_unsure` says that nothing tells whether
+    /// moves solve the board.
     fn board(
         &self,
         case: &Case,

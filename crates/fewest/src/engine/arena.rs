@@ -15,11 +15,13 @@ pub(crate) trait Arena: Send + Sync {
     /// Whether moves can solve the board, as far as that is seen without a search.
     fn is_solvable(&self, start: &[u8]) -> bool;
 
-    /// Prepares what a search leaves out, once for all boards; tells it if it is a search that does.
+    /// Prepares what a search leaves out, once for all boards; tells it if it is a search that
+    /// does.
     fn pruning(&self, search: Algorithm) -> Option<PrunedSequences>;
 
-    /// Runs a search. It shows each board that is expanded if somebody wants to see it. Where it is not known whether moves solve
-    /// the board at all, a search that would not see that looks at all boards beside it.
+    /// Runs a search. It shows each board that is expanded if somebody wants to see it. Where it is
+    /// not known whether moves solve the board at all, a search that would not see that looks at
+    /// all boards beside it.
     fn run(
         &self,
         search: Algorithm,

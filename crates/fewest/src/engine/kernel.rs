@@ -23,7 +23,8 @@ use crate::solver::{
 use crate::structure::Structured;
 use crate::survey::{HardBoard, Listing, Survey, survey};
 
-/// How long it is looked for what moves do at all before a comparison: nobody can interrupt that, and searches end without it.
+/// How long it is looked for what moves do at all before a comparison: nobody can interrupt that,
+/// and searches end without it.
 const ASKED: Duration = Duration::from_secs(2);
 
 /// What a kernel needs for all that can be done with a model.
@@ -204,7 +205,8 @@ impl<K: Complete> Engine for InKernel<K> {
         let (goal, puzzle) = self.to_goal(goal)?;
         let puzzle = view_of(&*puzzle)?;
         let (own, view) = (Arc::clone(&self.own), puzzle.clone());
-        // Boards with other names for their pieces are shown by the user's, others as the goals see them.
+        // Boards with other names for their pieces are shown by the user's, others as the goals see
+        // them.
         let goal = goal.filter(|goal| own.goal_class(goal).is_some());
         let draw = move |board: &K::Board, out: &mut Vec<u8>| match &goal {
             Some(goal) => {

@@ -1,4 +1,5 @@
-//! A model in the kernel that is quickest for it, with the kernel's type hidden: boards go in and come out as symbols.
+//! A model in the kernel that is quickest for it, with the kernel's type hidden: boards go in and
+//! come out as symbols.
 //!
 //! Everything above works with an [`Engine`], so that it is compiled once and not for each kernel.
 

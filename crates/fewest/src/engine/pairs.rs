@@ -74,7 +74,8 @@ impl<K: Complete> ByDistance<K::Board> for Pairs<K> {
         &self.counts
     }
 
-    /// Draws the class of the goal by how many boards it has at this distance, the goal's names, and the start.
+    /// Draws the class of the goal by how many boards it has at this distance, the goal's names,
+    /// and the start.
     fn draw(&self, distance: u8, random: &mut Random) -> Option<Pair<K::Board>> {
         let count = |population: &ByTable<_>| {
             let counts = population.counts();
@@ -97,7 +98,8 @@ impl<K: Complete> ByDistance<K::Board> for Pairs<K> {
     }
 }
 
-/// All pairs of a start and a goal between which there is a way, or all between which there is none, by parity.
+/// All pairs of a start and a goal between which there is a way, or all between which there is
+/// none, by parity.
 pub(super) fn all_pairs<K: Complete>(
     own: &Arc<K>,
     is_solvable: bool,

@@ -1,4 +1,5 @@
-//! All boards of a puzzle, by the smallest table that tells their distances; and those near the goals, without one.
+//! All boards of a puzzle, by the smallest table that tells their distances; and those near the
+//! goals, without one.
 
 use std::sync::Arc;
 
@@ -20,11 +21,12 @@ use crate::table::build::bytes;
 
 /// A table of at most so many boards is built without a second thought.
 const QUICK: u64 = 2_000_000;
-/// God's number of the 15-puzzle with the blank at home in a corner, and how many boards need so many moves (R. E. Korf, P. Schultze,
-/// "Large-scale parallel breadth-first search", 2005).
+/// God's number of the 15-puzzle with the blank at home in a corner, and how many boards need so
+/// many moves (R. E. Korf, P. Schultze, "Large-scale parallel breadth-first search", 2005).
 const FIFTEEN_FARTHEST: u8 = 80;
 const FIFTEEN_HARDEST: u64 = 17;
-/// The share of a table's bytes that may be spent on boards near the goals, before the table is built instead.
+/// The share of a table's bytes that may be spent on boards near the goals, before the table is
+/// built instead.
 const NEAR_SHARE: u64 = 8;
 
 pub(super) type BoxedPopulation<P> = Box<dyn Population<Puzzle = P>>;
@@ -93,7 +95,8 @@ impl<K: Complete> SeenBy<K> {
     }
 }
 
-/// The view of one symbol of three that have as many pieces, if each has a goal of its own that asks for the same.
+/// The view of one symbol of three that have as many pieces, if each has a goal of its own that
+/// asks for the same.
 fn one_of_three<K: Complete>(puzzle: &K) -> Option<K> {
     let parts = &puzzle.model().structure;
     let &[size, second, third] = &parts.pieces[..] else {

@@ -13,8 +13,8 @@ use crate::progress::Unfinished;
 use crate::puzzle::Puzzle;
 use crate::solver::{Options, Solvable};
 
-/// Boards to draw at random. Drawn with replacement, each is uniform among those that are wanted; the same seed gives the
-/// same boards on every machine.
+/// Boards to draw at random. Drawn with replacement, each is uniform among those that are wanted;
+/// the same seed gives the same boards on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Draw {
     /// Among which boards.
@@ -23,7 +23,8 @@ pub struct Draw {
     pub count: u64,
     /// Which random numbers decide.
     pub seed: u64,
-    /// Whether no board may come twice: then every choice of that many boards in some order is equally likely.
+    /// Whether no board may come twice: then every choice of that many boards in some order is
+    /// equally likely.
     pub distinct: bool,
 }
 

@@ -99,15 +99,17 @@ pub trait StoredTable: Send + Sync {
     /// If it can't be built or stored, or it was cancelled.
     fn build(&self, store: &Store, options: &Options) -> Result<Built, Unfinished<TableError>>;
 
-    /// Proves its table: the stored one if the options have a store with one, else one that is built now.
+    /// Proves its table: the stored one if the options have a store with one, else one that is
+    /// built now.
     ///
     /// # Errors
     /// If the table is wrong, its file is damaged, none can be built, or it was cancelled.
     fn verify(&self, options: &Options) -> Result<Verified, Unfinished<TableError>>;
 }
 
-/// The table of a puzzle, with every board's own distance. A stored one has not as much to tell, so it is built in any case, and stored for
-/// the searches of later runs if the options have a store without one and it is worth it.
+/// The table of a puzzle, with every board's own distance. A stored one has not as much to tell, so
+/// it is built in any case, and stored for the searches of later runs if the options have a store
+/// without one and it is worth it.
 pub(super) fn tabulate<P: Ranked>(
     puzzle: &P,
     options: &Options,

@@ -1,10 +1,13 @@
-//! The boards from which moves lead to some given ones, told and counted without listing them, one-way moves included.
+//! The boards from which moves lead to some given ones, told and counted without listing them,
+//! one-way moves included.
 //!
-//! The cells that the blank can go to fall into [parts](super::reach): it comes back to each cell of a part, but not to a part
-//! that it has left. Within a part, the boards sought are orbits of what moves do there. From part to part they follow the
-//! moves that lead from one into the other, backwards: an orbit of the group of one part, taken back by such a move, is an orbit
-//! of the same group seen from the other. Where one of the two groups holds the other, the larger one tells what moves make of
-//! that; where neither does, a small orbit is listed board by board, and a large one can't be told.
+//! The cells that the blank can go to fall into [parts](super::reach): it comes back to each cell
+//! of a part, but not to a part that it has left. Within a part, the boards sought are orbits of
+//! what moves do there. From part to part they follow the moves that lead from one into the other,
+//! backwards: an orbit of the group of one part, taken back by such a move, is an orbit of the same
+//! group seen from the other. Where one of the two groups holds the other, the larger one tells
+//! what moves make of that; where neither does, a small orbit is listed board by board, and a large
+//! one can't be told.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,7 +19,8 @@ use super::reach::{Moves, Reach, ReachError, taken_back};
 use super::{Chain, Colours, Permutation};
 use crate::random::Random;
 
-/// Given boards that are looked at, and boards of an orbit that are listed: each may be in an orbit of its own.
+/// Given boards that are looked at, and boards of an orbit that are listed: each may be in an orbit
+/// of its own.
 const MOST: usize = 512;
 
 /// A board: the symbol on each cell, and the blank's cell (any if no move depends on a blank).
@@ -56,7 +60,8 @@ struct Leaving {
 }
 
 impl BackwardReach {
-    /// The boards from which these moves lead to a target; `all` is the number of boards that there are.
+    /// The boards from which these moves lead to a target; `all` is the number of boards that there
+    /// are.
     ///
     /// # Errors
     /// If they can't be told, or not in time.
@@ -218,7 +223,8 @@ impl Part {
         Ok(false)
     }
 
-    /// Adds the boards that come to an orbit of another part this way, and what moves do with those.
+    /// Adds the boards that come to an orbit of another part this way, and what moves do with
+    /// those.
     fn include_before(
         &mut self,
         orbit: &Orbit,
@@ -250,7 +256,8 @@ impl Part {
 
     /// Adds the orbit of a group that holds all that moves do here.
     fn include(&mut self, chain: &Arc<Chain>, symbols: Vec<u8>) -> Result<(), ReachError> {
-        // Of two groups one of which holds the other, an orbit of the larger holds one of the smaller, or they are apart.
+        // Of two groups one of which holds the other, an orbit of the larger holds one of the
+        // smaller, or they are apart.
         for known in &self.orbits {
             if known.is_by(chain.generators(0)) && known.includes(&symbols)? {
                 return Ok(());

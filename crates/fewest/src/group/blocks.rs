@@ -3,7 +3,8 @@
 use super::Permutation;
 use crate::invariant::Invariant;
 
-/// The orbits of the group that these permutations make: each a sorted list of points that are carried into each other.
+/// The orbits of the group that these permutations make: each a sorted list of points that are
+/// carried into each other.
 #[must_use]
 pub fn orbits(points: usize, generators: &[Permutation]) -> Vec<Vec<u8>> {
     let mut classes = Classes::new(points);
@@ -16,12 +17,12 @@ pub fn orbits(points: usize, generators: &[Permutation]) -> Vec<Vec<u8>> {
     classes.listed()
 }
 
-/// The minimal block systems of the group on one of its orbits: partitions of the orbit into sets of more than one point
-/// and less than all, that are carried into each other as wholes, and that no such partition refines. None if the group is
-/// primitive there.
+/// The minimal block systems of the group on one of its orbits: partitions of the orbit into sets
+/// of more than one point and less than all, that are carried into each other as wholes, and that
+/// no such partition refines. None if the group is primitive there.
 ///
-/// After M. D. Atkinson, "An algorithm for finding the blocks of a permutation group", 1975: the finest partition
-/// that keeps two points together, for one point and each other.
+/// After M. D. Atkinson, "An algorithm for finding the blocks of a permutation group", 1975: the
+/// finest partition that keeps two points together, for one point and each other.
 #[must_use]
 pub fn blocks(orbit: &[u8], generators: &[Permutation]) -> Vec<Vec<Vec<u8>>> {
     let Some((&first, others)) = orbit.split_first() else {
@@ -54,7 +55,8 @@ pub fn blocks(orbit: &[u8], generators: &[Permutation]) -> Vec<Vec<Vec<u8>>> {
     minimal.map(|(system, _)| system).collect()
 }
 
-/// The finest partition that keeps two points together and that the group keeps; only its sets of more than one point.
+/// The finest partition that keeps two points together and that the group keeps; only its sets of
+/// more than one point.
 fn finest(points: usize, a: u8, b: u8, generators: &[Permutation]) -> Vec<Vec<u8>> {
     let mut classes = Classes::new(points);
     classes.unite(a.into(), b.into());

@@ -1,13 +1,14 @@
 //! The stabiliser chain of a permutation group.
 //!
-//! A *base* is a list of points that only the identity leaves all in place. Level by level, the chain keeps the group of the
-//! elements that leave the base points before it in place: the orbit of its own base point, and for each point of
-//! the orbit an element that carries the base point there. Every element of the group is a product of one such carrier of
-//! each level, in one way.
+//! A *base* is a list of points that only the identity leaves all in place. Level by level, the
+//! chain keeps the group of the elements that leave the base points before it in place: the orbit
+//! of its own base point, and for each point of the orbit an element that carries the base point
+//! there. Every element of the group is a product of one such carrier of each level, in one way.
 //!
-//! Random elements fill the chain; that nothing is missing is then proven: by an upper bound of the order where that is
-//! met (the group is all that orbits and parities allow), else by sifting every Schreier generator (C. C. Sims, 1970; Á. Seress,
-//! "Permutation Group Algorithms", 2003, chapter 4).
+//! Random elements fill the chain; that nothing is missing is then proven: by an upper bound of the
+//! order where that is met (the group is all that orbits and parities allow), else by sifting every
+//! Schreier generator (C. C. Sims, 1970; Á. Seress, "Permutation Group Algorithms", 2003, chapter
+//! 4).
 
 use std::time::Duration;
 
@@ -36,7 +37,8 @@ pub enum ChainError {
 const QUIET: u32 = 24;
 /// Random elements are products of so many that change all the time.
 const POOL: usize = 11;
-/// Points that may be looked at: about half a minute; a quarter of a second where only small groups are wanted.
+/// Points that may be looked at: about half a minute; a quarter of a second where only small groups
+/// are wanted.
 const MOST_WORK: u64 = 20_000_000_000;
 const LITTLE_WORK: u64 = 200_000_000;
 const WORK_A_MILLISECOND: u64 = 600_000;
@@ -65,7 +67,8 @@ pub(super) struct Level {
     /// The base point.
     pub(super) base: u8,
     generators: Vec<Permutation>,
-    /// By generator: for how many points of the orbit its Schreier generator is known to be in the next level.
+    /// By generator: for how many points of the orbit its Schreier generator is known to be in the
+    /// next level.
     tested: Vec<usize>,
     /// The points that the base point is carried to, itself first.
     pub(super) orbit: Vec<u8>,
@@ -135,12 +138,14 @@ impl Chain {
     /// The chain of the group that these permutations of so many points make.
     ///
     /// # Errors
-    /// If one permutes another number of points, there are over 256, or it takes too long (about half a minute).
+    /// If one permutes another number of points, there are over 256, or it takes too long (about
+    /// half a minute).
     pub fn new(points: usize, generators: &[Permutation]) -> Result<Self, ChainError> {
         Self::in_time(points, generators, None)
     }
 
-    /// The same in about so much time, if that is less: not by the clock, so that a machine does the same each time.
+    /// The same in about so much time, if that is less: not by the clock, so that a machine does
+    /// the same each time.
     pub(super) fn in_time(
         points: usize,
         generators: &[Permutation],
@@ -157,11 +162,12 @@ impl Chain {
         Self::limited(points, generators, &[], limits)
     }
 
-    /// The same for a group of at most so many elements, found in a quarter of a second; its base points are the first that they
-    /// can be in this list.
+    /// The same for a group of at most so many elements, found in a quarter of a second; its base
+    /// points are the first that they can be in this list.
     ///
     /// # Errors
-    /// If one permutes another number of points, there are over 256, there are more elements, or it takes longer.
+    /// If one permutes another number of points, there are over 256, there are more elements, or it
+    /// takes longer.
     pub fn within(
         points: usize,
         generators: &[Permutation],
@@ -245,7 +251,8 @@ impl Chain {
         permutations.iter().all(|own| self.contains(own))
     }
 
-    /// Permutations that make the group of a level: of the elements that leave the base points before it in place.
+    /// Permutations that make the group of a level: of the elements that leave the base points
+    /// before it in place.
     pub(super) fn generators(&self, level: usize) -> &[Permutation] {
         self.levels
             .get(level)
@@ -256,7 +263,8 @@ impl Chain {
         &self.levels
     }
 
-    /// Divides an element by carriers from a level on: what is left, and the level where no carrier fits.
+    /// Divides an element by carriers from a level on: what is left, and the level where no carrier
+    /// fits.
     fn sift(&self, mut element: Permutation, from: usize) -> (Permutation, usize) {
         for (depth, level) in self.levels.iter().enumerate().skip(from) {
             let Some(place) = level.place(element.image(level.base)) else {
@@ -269,7 +277,8 @@ impl Chain {
         (element, self.levels.len())
     }
 
-    /// The point that is best as a base point where some element of these is not to leave all in place.
+    /// The point that is best as a base point where some element of these is not to leave all in
+    /// place.
     fn base_for(&self, elements: &[Permutation]) -> Option<u8> {
         let moves = |point: &&u8| elements.iter().any(|own| own.image(**point) != **point);
         let preferred = self.preferred.iter().find(moves).copied();
@@ -342,7 +351,8 @@ impl Chain {
         Ok(())
     }
 
-    /// What is left of the first Schreier generator of a level that is not in the next level's group.
+    /// What is left of the first Schreier generator of a level that is not in the next level's
+    /// group.
     fn missing(&mut self, own: usize) -> Result<Option<(Permutation, usize)>, ChainError> {
         for i in 0..self.levels[own].generators.len() {
             loop {
@@ -387,8 +397,8 @@ fn most_elements(points: usize, generators: &[Permutation]) -> BigUint {
 
 /// Random elements of a group: products of generators that are mixed all the time.
 ///
-/// After F. Celler, C. R. Leedham-Green, S. H. Murray, A. C. Niemeyer, E. A. O'Brien, "Generating random elements of a finite
-/// group", 1995 (product replacement).
+/// After F. Celler, C. R. Leedham-Green, S. H. Murray, A. C. Niemeyer, E. A. O'Brien, "Generating
+/// random elements of a finite group", 1995 (product replacement).
 struct Pool {
     elements: Vec<Permutation>,
     product: Permutation,

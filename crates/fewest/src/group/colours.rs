@@ -1,10 +1,12 @@
 //! Coloured points: which elements of a group make one colouring of another.
 //!
-//! Boards with identical pieces are colourings of the cells. The elements that leave a colouring as it is are a group; if it
-//! is trivial, each colouring that can be reached tells which element made it.
+//! Boards with identical pieces are colourings of the cells. The elements that leave a colouring as
+//! it is are a group; if it is trivial, each colouring that can be reached tells which element made
+//! it.
 //!
-//! Elements are sought level by level along the stabiliser chain. The orbits of what is left of the group must hold the same
-//! colours on both sides, or no element is there (Á. Seress, "Permutation Group Algorithms", 2003, chapter 9).
+//! Elements are sought level by level along the stabiliser chain. The orbits of what is left of the
+//! group must hold the same colours on both sides, or no element is there (Á. Seress, "Permutation
+//! Group Algorithms", 2003, chapter 9).
 
 use std::sync::Arc;
 
@@ -30,7 +32,8 @@ pub struct Colours {
 }
 
 impl Colours {
-    /// The colouring that gives each point this colour; `None` if it has not a colour for each point.
+    /// The colouring that gives each point this colour; `None` if it has not a colour for each
+    /// point.
     #[must_use]
     pub fn new(chain: &Arc<Chain>, home: &[u8]) -> Option<Self> {
         let levels = 0..=chain.base().len();
@@ -43,8 +46,8 @@ impl Colours {
         })
     }
 
-    /// An element that carries every point to one of this colour, in another colouring; the only one if the
-    /// [stabiliser](Self::stabiliser) is trivial. None if there is none.
+    /// An element that carries every point to one of this colour, in another colouring; the only
+    /// one if the [stabiliser](Self::stabiliser) is trivial. None if there is none.
     ///
     /// # Errors
     /// If it takes too long.

@@ -6,8 +6,8 @@ use crate::random::Random;
 impl Chain {
     /// One of the elements, followed by `rest`: each of them equally likely.
     ///
-    /// Level by level, one of the points is drawn where the base point can still go. So what a seed draws depends on the group and its
-    /// base, not on how the chain was found.
+    /// Level by level, one of the points is drawn where the base point can still go. So what a seed
+    /// draws depends on the group and its base, not on how the chain was found.
     pub fn draw(&self, rest: Permutation, random: &mut Random) -> Permutation {
         self.levels().iter().fold(rest, |element, level| {
             let mut goes: Vec<(u8, &Permutation)> = (level.orbit.iter())

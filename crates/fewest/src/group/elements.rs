@@ -1,10 +1,12 @@
 //! Numbering the elements of a group without gaps, and what a factor does to the numbers.
 //!
-//! An element is a product of one carrier of each level of the stabiliser chain, in one way: its number counts their places, the
-//! first level highest. So the elements that agree in the first levels are neighbours: a coset of the group of a later level.
-//! A factor carries cosets to cosets; within one it is a factor from the level's group. Three levels are cut out: *blocks*,
-//! eight of them or more, *sheets* of up to a thousand elements, and in them *rows* that fit a word of bits. Tables for the sheets, for the rows
-//! of a sheet and for the bytes of a row make it a matter of a few look-ups to multiply a whole row.
+//! An element is a product of one carrier of each level of the stabiliser chain, in one way: its
+//! number counts their places, the first level highest. So the elements that agree in the first
+//! levels are neighbours: a coset of the group of a later level. A factor carries cosets to cosets;
+//! within one it is a factor from the level's group. Three levels are cut out: *blocks*, eight of
+//! them or more, *sheets* of up to a thousand elements, and in them *rows* that fit a word of bits.
+//! Tables for the sheets, for the rows of a sheet and for the bytes of a row make it a matter of a
+//! few look-ups to multiply a whole row.
 
 use std::sync::OnceLock;
 
@@ -46,11 +48,13 @@ pub(super) struct Elements {
 /// What multiplies the rows of a sheet.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Products {
-    /// By element of the first sheet, then row of a sheet: the row where their product is, and what is left for the row.
+    /// By element of the first sheet, then row of a sheet: the row where their product is, and what
+    /// is left for the row.
     rows: Vec<(u16, u8)>,
     /// Rows of a sheet.
     height: usize,
-    /// By element of the first row, then byte of a row and value of the byte: its elements, each multiplied.
+    /// By element of the first row, then byte of a row and value of the byte: its elements, each
+    /// multiplied.
     words: Vec<[u64; BYTE]>,
     /// Bytes of a row.
     bytes: usize,
@@ -59,8 +63,8 @@ pub(super) struct Products {
 }
 
 impl Products {
-    /// What a row of a sheet becomes when its elements are multiplied with one of the first sheet: the row, and what is left to do
-    /// within it.
+    /// What a row of a sheet becomes when its elements are multiplied with one of the first sheet:
+    /// the row, and what is left to do within it.
     #[inline]
     pub(super) fn row(&self, row: usize, factor: u16) -> (usize, u8) {
         let product = self.rows.get(usize::from(factor) * self.height + row);
@@ -92,12 +96,13 @@ impl Products {
     }
 }
 
-/// What a factor does to the sheets of a block: by sheet, the sheet of the block there that it becomes, and the number of the element
-/// of the first sheet that its elements are multiplied with.
+/// What a factor does to the sheets of a block: by sheet, the sheet of the block there that it
+/// becomes, and the number of the element of the first sheet that its elements are multiplied with.
 pub(super) type Step = Vec<(u32, u16)>;
 
 impl Elements {
-    /// Numbers the elements, which the images of these points tell; None if they are `2^32` sheets or more.
+    /// Numbers the elements, which the images of these points tell; None if they are `2^32` sheets
+    /// or more.
     pub(super) fn new(chain: Chain, points: &[u8]) -> Option<Self> {
         let count = u64::try_from(chain.order()).ok()?;
         let levels = chain.levels();
@@ -177,7 +182,8 @@ impl Elements {
         }
     }
 
-    /// By block: the block that a factor carries it to, and what is left of the factor for the elements within.
+    /// By block: the block that a factor carries it to, and what is left of the factor for the
+    /// elements within.
     pub(super) fn blocks(&self, factor: &Permutation) -> Option<Vec<(usize, Permutation)>> {
         let mut blocks = Vec::new();
         let levels = self.chain.levels().get(..self.block_level)?;
@@ -209,8 +215,8 @@ impl Elements {
         usize::try_from(self.block / self.sheet as u64).debug_unwrap_or(usize::MAX)
     }
 
-    /// Visits the cosets of the group after these levels in the group before them, in the order of their numbers: to which number a
-    /// factor carries each, and what is left of the factor.
+    /// Visits the cosets of the group after these levels in the group before them, in the order of
+    /// their numbers: to which number a factor carries each, and what is left of the factor.
     fn carry(
         &self,
         levels: &[Level],

@@ -31,7 +31,8 @@ pub enum NumberingError {
     Chain(#[from] ChainError),
 }
 
-/// The boards that moves make of a puzzle's first goal, numbered as the elements of the group that make them.
+/// The boards that moves make of a puzzle's first goal, numbered as the elements of the group that
+/// make them.
 #[derive(Clone, Debug)]
 pub struct Numbering {
     pieces: Pieces,

@@ -8,7 +8,8 @@ impl Permutation {
     /// The most points.
     pub const MOST_POINTS: usize = 256;
 
-    /// The permutation that takes each point `i` to `images[i]`; `None` if that is no permutation of up to 256 points.
+    /// The permutation that takes each point `i` to `images[i]`; `None` if that is no permutation
+    /// of up to 256 points.
     #[must_use]
     pub fn new(images: &[u8]) -> Option<Self> {
         let mut is_hit = vec![false; images.len()];
@@ -77,7 +78,8 @@ impl Permutation {
         moved.map(|(point, _)| point)
     }
 
-    /// Whether an odd number of swaps makes it, among these points; they must be carried into each other only.
+    /// Whether an odd number of swaps makes it, among these points; they must be carried into each
+    /// other only.
     #[must_use]
     pub fn is_odd_on(&self, points: &[u8]) -> bool {
         let mut is_seen = [false; Self::MOST_POINTS];

@@ -1,8 +1,9 @@
 //! What travels together, and how its colours tell where it is.
 //!
-//! Whatever leaves a point in place may leave others in place, too: these *travel with* it, for where it is carried tells where
-//! they are. Points fall into pieces that travel together, like the three stickers of a corner. If the colours of a piece look like
-//! no other's, wherever that is carried, then every board says which element of the group made it, by a look-up a piece.
+//! Whatever leaves a point in place may leave others in place, too: these *travel with* it, for
+//! where it is carried tells where they are. Points fall into pieces that travel together, like the
+//! three stickers of a corner. If the colours of a piece look like no other's, wherever that is
+//! carried, then every board says which element of the group made it, by a look-up a piece.
 
 use super::{Permutation, orbits};
 
@@ -39,8 +40,8 @@ struct Kind {
 }
 
 impl Pieces {
-    /// The pieces of the group that these permutations make, where the points have these colours at home. None if colours do
-    /// not tell pieces apart, or there are too many.
+    /// The pieces of the group that these permutations make, where the points have these colours at
+    /// home. None if colours do not tell pieces apart, or there are too many.
     pub(super) fn new(generators: &[Permutation], home: &[u8]) -> Option<Self> {
         let mut sorted = orbits(home.len(), generators);
         // Those of which more elements make a difference tell of others.
@@ -180,7 +181,8 @@ impl Pieces {
         &self.points
     }
 
-    /// By piece: where the point is that stands for it, on a board with these colours. None if the pieces are not these.
+    /// By piece: where the point is that stands for it, on a board with these colours. None if the
+    /// pieces are not these.
     #[inline]
     pub(super) fn find(&self, colours: &[u8], images: &mut [u8; MOST]) -> Option<()> {
         let at = |point: u8| colours.get(usize::from(point)).copied();

@@ -1,10 +1,11 @@
 //! The boards that moves can make of a board, counted without listing them.
 //!
-//! Where moves depend on where the blank is, what they do is no group, but every way that brings the blank home is a permutation
-//! of the other pieces, and these are one: a way made often enough takes itself back, so within a *part* of the blank's
-//! cells, where it can go from each to each, whatever moves do can be undone. The group is made by one way for each step of the
-//! blank: to the step along a tree, the step, and home along the tree (O. Schreier's lemma, for groupoids; compare R. M. Wilson,
-//! "Graph puzzles, homotopy, and the alternating group", 1974).
+//! Where moves depend on where the blank is, what they do is no group, but every way that brings
+//! the blank home is a permutation of the other pieces, and these are one: a way made often enough
+//! takes itself back, so within a *part* of the blank's cells, where it can go from each to each,
+//! whatever moves do can be undone. The group is made by one way for each step of the blank: to the
+//! step along a tree, the step, and home along the tree (O. Schreier's lemma, for groupoids;
+//! compare R. M. Wilson, "Graph puzzles, homotopy, and the alternating group", 1974).
 //!
 //! Moves that leave a part for good are the business of [`BackwardReach`](super::BackwardReach).
 
@@ -95,7 +96,8 @@ impl Moves {
         Self { time, ..self }
     }
 
-    /// Whether the blank can go from one cell to the other. Where no move depends on a blank, it is everywhere at once.
+    /// Whether the blank can go from one cell to the other. Where no move depends on a blank, it is
+    /// everywhere at once.
     pub(super) fn goes(&self, from: u8, to: u8) -> bool {
         let goes = self.goes.get(usize::from(from));
         goes.is_none_or(|goes| goes.get(usize::from(to)) == Some(&true))
@@ -124,7 +126,8 @@ impl Moves {
         steps.map(move |(_, carries)| (carries.image(blank), carries))
     }
 
-    /// What they can do while the blank stays in the part of this cell, its home; any cell if no move depends on a blank.
+    /// What they can do while the blank stays in the part of this cell, its home; any cell if no
+    /// move depends on a blank.
     ///
     /// # Errors
     /// If it can't be found, or not in time.
@@ -154,11 +157,12 @@ fn goes_to(from: u8, cells: usize, steps: &[Step]) -> Vec<bool> {
     goes
 }
 
-/// What moves can do to boards with the blank on one cell, while it stays where it can come back from.
+/// What moves can do to boards with the blank on one cell, while it stays where it can come back
+/// from.
 #[derive(Clone, Debug)]
 pub struct Reach {
-    /// By cell: what brings the blank there from its home; `None` outside of the part. Where no move depends on a blank, nothing
-    /// has to.
+    /// By cell: what brings the blank there from its home; `None` outside of the part. Where no
+    /// move depends on a blank, nothing has to.
     ways: Vec<Option<Permutation>>,
     /// The ways that bring the blank home.
     chain: Arc<Chain>,
@@ -213,7 +217,8 @@ impl Reach {
         &self.chain
     }
 
-    /// What brings the blank from its home to each cell that it can come back from; nothing if no move depends on a blank.
+    /// What brings the blank from its home to each cell that it can come back from; nothing if no
+    /// move depends on a blank.
     pub(super) fn ways(&self) -> impl Iterator<Item = &Permutation> {
         self.ways.iter().flatten()
     }
@@ -226,7 +231,8 @@ impl Reach {
         }
     }
 
-    /// The board that becomes this one, with the blank on a cell of the part, when the blank is brought there from its home.
+    /// The board that becomes this one, with the blank on a cell of the part, when the blank is
+    /// brought there from its home.
     pub(super) fn at_home(&self, symbols: &[u8], blank: u8) -> Option<Vec<u8>> {
         Some(taken_back(&self.way(blank)?, symbols))
     }

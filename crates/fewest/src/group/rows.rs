@@ -24,8 +24,8 @@ pub(super) struct ByRows<'a> {
 }
 
 impl ByRows<'_> {
-    /// Visits the rows of a set that are not empty: where each begins, its bits, where the row begins that it is carried to,
-    /// and what is left to multiply them with.
+    /// Visits the rows of a set that are not empty: where each begins, its bits, where the row
+    /// begins that it is carried to, and what is left to multiply them with.
     #[inline]
     fn each(
         &self,

@@ -6,8 +6,8 @@ use super::Puzzle;
 use crate::codec::Case;
 use crate::puzzle::Move;
 
-/// A board of a puzzle: the symbol of each cell, numbered as [`Model::symbols`](crate::model::Model::symbols) has them, in the order
-/// of the picture's cells.
+/// A board of a puzzle: the symbol of each cell, numbered as
+/// [`Model::symbols`](crate::model::Model::symbols) has them, in the order of the picture's cells.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Board(Vec<u8>);
 

@@ -24,8 +24,9 @@ use crate::survey::{HardBoard, Listing, Survey};
 use serde::Serialize;
 use solve::Shared;
 
-/// A puzzle: a [model](Model) in the [kernel](crate::kernel) that is quickest for it, with what was built for its boards: views,
-/// tables, pattern databases. Clones are cheap and share all that, also between threads.
+/// A puzzle: a [model](Model) in the [kernel](crate::kernel) that is quickest for it, with what was
+/// built for its boards: views, tables, pattern databases. Clones are cheap and share all that,
+/// also between threads.
 ///
 /// ```
 /// use fewest::{Options, Puzzle, Verdict};
@@ -60,7 +61,8 @@ pub struct Sample {
 }
 
 impl Puzzle {
-    /// The puzzle of this name: one of [`ENTRIES`], or sliding tiles of any size, like `sliding:5x3`.
+    /// The puzzle of this name: one of [`ENTRIES`], or sliding tiles of any size, like
+    /// `sliding:5x3`.
     ///
     /// # Errors
     /// If there is none.
@@ -210,7 +212,8 @@ impl Puzzle {
         })
     }
 
-    /// What it is, and how its boards are answered within that much memory, in bytes. This may take some seconds.
+    /// What it is, and how its boards are answered within that much memory, in bytes. This may take
+    /// some seconds.
     #[must_use]
     pub fn describe(&self, memory: Option<u64>) -> Report {
         self.engine.report(memory)
@@ -255,7 +258,8 @@ impl Puzzle {
     /// Draws boards at random, those that are wanted all equally likely.
     ///
     /// # Errors
-    /// If there are no such boards or too few, they do not fit the memory allowed, or it was stopped.
+    /// If there are no such boards or too few, they do not fit the memory allowed, or it was
+    /// stopped.
     ///
     /// ```
     /// use fewest::{Draw, Options, Puzzle, Verdict, Wanted};
@@ -293,8 +297,8 @@ impl Puzzle {
         Ok(boards)
     }
 
-    /// Proves the puzzle's table of distances: the stored one if the options have a store with one, else one that is built for
-    /// the proof.
+    /// Proves the puzzle's table of distances: the stored one if the options have a store with one,
+    /// else one that is built for the proof.
     ///
     /// # Errors
     /// If the table is wrong, its file is damaged, none can be built, or it was stopped.
@@ -307,7 +311,8 @@ impl Puzzle {
     /// Its table; with a partition, the pattern databases: one for each group of tiles.
     ///
     /// # Errors
-    /// If it is too large for a table or has no pattern databases, or there is no such goal or partition.
+    /// If it is too large for a table or has no pattern databases, or there is no such goal or
+    /// partition.
     pub fn tables(&self, options: &Options) -> Result<Vec<Box<dyn StoredTable>>, PuzzleError> {
         let usual = self.formats().first().map(|format| format.goal);
         let goal = self.goal_or(options, usual.unwrap_or_default())?;

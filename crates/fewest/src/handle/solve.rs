@@ -38,8 +38,9 @@ impl Shared {
     }
 }
 
-/// Does work that locks a solver and builds tables on all cores. A thread of a pool that waits for others takes up another task of
-/// that pool, and that may ask the solver that the thread itself has locked: so a task's work is done in a pool of its own.
+/// Does work that locks a solver and builds tables on all cores. A thread of a pool that waits for
+/// others takes up another task of that pool, and that may ask the solver that the thread itself
+/// has locked: so a task's work is done in a pool of its own.
 fn apart<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     #[cfg(feature = "rayon")]
     if rayon::current_thread_index().is_some() {
@@ -74,11 +75,12 @@ fn are_alike(one: &Options, other: &Options) -> bool {
 impl Puzzle {
     /// The fewest moves from a board, and how that is known.
     ///
-    /// Any number of threads may ask at the same time. Whoever has many boards at once gets them sooner from
-    /// [`solve_all`](Self::solve_all).
+    /// Any number of threads may ask at the same time. Whoever has many boards at once gets them
+    /// sooner from [`solve_all`](Self::solve_all).
     ///
     /// # Errors
-    /// If it is no board of this puzzle, what is asked for can't be had, or it was cancelled before the search began.
+    /// If it is no board of this puzzle, what is asked for can't be had, or it was cancelled before
+    /// the search began.
     pub fn solve(
         &self,
         board: &Board,
@@ -180,7 +182,8 @@ impl Puzzle {
         Ok(moves.into_iter().zip(verdicts).collect())
     }
 
-    /// The moves of a board that begin a shortest answer, in tie order; none if it is solved or nothing solves it.
+    /// The moves of a board that begin a shortest answer, in tie order; none if it is solved or
+    /// nothing solves it.
     ///
     /// # Errors
     /// As [`solve_all`](Self::solve_all). Where a limit leaves the distance open, there are none.

@@ -3,15 +3,15 @@
 use super::{Away, Heuristic};
 use crate::puzzle::{Move, MoveSet, Puzzle};
 
-/// What every [`Heuristic`] is to a search that does not carry memos: bounds of a board and of all that its moves lead to, at a
-/// call. Searches that wait for memory anyway go by it, so that each is compiled once for a puzzle and not once for each of
-/// its heuristics.
+/// What every [`Heuristic`] is to a search that does not carry memos: bounds of a board and of all
+/// that its moves lead to, at a call. Searches that wait for memory anyway go by it, so that each
+/// is compiled once for a puzzle and not once for each of its heuristics.
 pub trait Bounds<P: Puzzle>: Sync {
     /// The bound of a board.
     fn bound_of(&self, puzzle: &P, board: &P::Board) -> u32;
 
-    /// The same, and the bound of each board that these of its legal moves lead to, by the place of the move in the tie
-    /// order. Other places are left as they are.
+    /// The same, and the bound of each board that these of its legal moves lead to, by the place of
+    /// the move in the tie order. Other places are left as they are.
     fn bounds_around(
         &self,
         puzzle: &P,

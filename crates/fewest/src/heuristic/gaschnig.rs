@@ -1,4 +1,5 @@
-//! Gaschnig's heuristic (J. Gaschnig, "A problem similarity approach to devising heuristics: first results", 1979).
+//! Gaschnig's heuristic (J. Gaschnig, "A problem similarity approach to devising heuristics: first
+//! results", 1979).
 
 use super::{Away, Heuristic};
 use crate::kernel::tiles::{Board, MAX_CELLS, Storage, Tiles};
@@ -6,8 +7,9 @@ use crate::puzzle::Move;
 
 /// The fewest moves where any tile may jump to the blank's cell.
 ///
-/// Cells form cycles: from each to the goal cell of the tile there. On the blank's cycle each jump brings a tile home; any other
-/// cycle that is longer than one takes a jump more than it has tiles, which lets the blank in.
+/// Cells form cycles: from each to the goal cell of the tile there. On the blank's cycle each jump
+/// brings a tile home; any other cycle that is longer than one takes a jump more than it has tiles,
+/// which lets the blank in.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Gaschnig;
 
@@ -39,8 +41,9 @@ impl<S: Storage> Heuristic<Tiles<S>> for Gaschnig {
         jumps(puzzle.cells(), board, |tile| puzzle.home(tile))
     }
 
-    /// A move is a jump, so the bound changes by one: it falls where a tile comes home or another cycle is joined to the
-    /// blank's, and rises where a tile leaves home or the blank's cycle is cut in two.
+    /// A move is a jump, so the bound changes by one: it falls where a tile comes home or another
+    /// cycle is joined to the blank's, and rises where a tile leaves home or the blank's cycle is
+    /// cut in two.
     fn after(&self, puzzle: &Tiles<S>, before: &Board<S>, m: Move, memo: u32) -> u32 {
         let (blank, from) = (before.blank(), puzzle.target(before.blank(), m));
         let home = puzzle.home(before.get(from));

@@ -1,21 +1,23 @@
-//! Manhattan distance and linear conflicts (O. Hansson, A. Mayer, M. Yung, "Criticizing solutions to relaxed models yields
-//! powerful admissible heuristics", 1992), on any cells that lie in rows and columns.
+//! Manhattan distance and linear conflicts (O. Hansson, A. Mayer, M. Yung, "Criticizing solutions
+//! to relaxed models yields powerful admissible heuristics", 1992), on any cells that lie in rows
+//! and columns.
 
 use super::{Away, Heuristic, Manhattan, manhattan};
 use crate::invariant::Invariant;
 use crate::kernel::tiles::{Board, Grid, MAX_CELLS, Storage, Tiles};
 use crate::puzzle::{Move, Puzzle};
 
-/// The Manhattan distance and, for each row and column, two moves for each tile that has to leave it to let others by.
+/// The Manhattan distance and, for each row and column, two moves for each tile that has to leave
+/// it to let others by.
 ///
-/// Walls and holes cut rows and columns into lines. Tiles in the line of their goal cells must end in
-/// the order of these. Those of a longest sequence in the right order may stay; each of the others
-/// leaves and comes back.
+/// Walls and holes cut rows and columns into lines. Tiles in the line of their goal cells must end
+/// in the order of these. Those of a longest sequence in the right order may stay; each of the
+/// others leaves and comes back.
 ///
-/// A tile in its goal line is as many steps from home as cells along the line, and there is no way out of
-/// the line but across it: whoever leaves goes at least once across and once back, two moves that the
-/// Manhattan distance does not see. Moves across a row are moves along a column, so that a tile at home,
-/// which is in two goal lines, pays for each of them with moves of its own.
+/// A tile in its goal line is as many steps from home as cells along the line, and there is no way
+/// out of the line but across it: whoever leaves goes at least once across and once back, two moves
+/// that the Manhattan distance does not see. Moves across a row are moves along a column, so that a
+/// tile at home, which is in two goal lines, pays for each of them with moves of its own.
 #[derive(Clone, Debug)]
 pub struct LinearConflict {
     manhattan: Manhattan,
@@ -98,7 +100,8 @@ impl Lines {
         lines
     }
 
-    /// The tiles that must leave a line: those in their goal line, less the longest sequence in the right order.
+    /// The tiles that must leave a line: those in their goal line, less the longest sequence in the
+    /// right order.
     fn leavers<S: Storage>(&self, board: &Board<S>, line: usize) -> u32 {
         let cells = &self.cells[self.starts[line]..self.starts[line + 1]];
         if cells.len() > LONGEST {
@@ -155,8 +158,8 @@ impl<S: Storage> Heuristic<Tiles<S>> for LinearConflict {
     fn after(&self, puzzle: &Tiles<S>, before: &Board<S>, m: Move, memo: Memo) -> Memo {
         let manhattan = self.manhattan.after(puzzle, before, m, memo.manhattan);
         let (to, from) = (before.blank(), puzzle.target(before.blank(), m));
-        // The line along the move keeps its order. Across it, the tile leaves one line and enters another: only its goal
-        // line counts it.
+        // The line along the move keeps its order. Across it, the tile leaves one line and enters
+        // another: only its goal line counts it.
         let across = if self.rows.of[to % MAX_CELLS] == self.rows.of[from % MAX_CELLS] {
             &self.columns
         } else {

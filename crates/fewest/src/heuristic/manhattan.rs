@@ -5,11 +5,12 @@ use crate::invariant::Invariant;
 use crate::kernel::tiles::{Board, MAX_CELLS, MAX_MOVES, Storage, Tiles};
 use crate::puzzle::Move;
 
-/// The sum over the tiles of the fewest steps to their goal cells: a move carries one tile by one cell.
+/// The sum over the tiles of the fewest steps to their goal cells: a move carries one tile by one
+/// cell.
 ///
 /// On a rectangle these are the rows and columns between; walls and holes make ways longer. A move
-/// changes the sum by one, up or down; which of the two is a lookup by the blank's cell, the move and
-/// the tile.
+/// changes the sum by one, up or down; which of the two is a lookup by the blank's cell, the move
+/// and the tile.
 #[derive(Clone, Debug)]
 pub struct Manhattan {
     /// By [`entry`]: +1 or -1.
@@ -18,7 +19,8 @@ pub struct Manhattan {
     steps: Vec<u8>,
 }
 
-/// Entries for the largest boards. Smaller ones leave the rest alone, and no look-up needs its bounds checked.
+/// Entries for the largest boards. Smaller ones leave the rest alone, and no look-up needs its
+/// bounds checked.
 const ENTRIES: usize = MAX_CELLS * MAX_MOVES * MAX_CELLS;
 
 /// The place of a blank's cell, a move and a tile: `[(blank * 8 + move) * tiles + tile]`.

@@ -4,8 +4,8 @@ use super::{Away, Heuristic};
 use crate::kernel::tiles::{self, Storage, Tiles};
 use crate::puzzle::Move;
 
-/// The number of tiles that are not on the cell that the goal has them on: each needs a move of its own. For other models,
-/// [`OutOfPlace`](super::OutOfPlace) counts this.
+/// The number of tiles that are not on the cell that the goal has them on: each needs a move of its
+/// own. For other models, [`OutOfPlace`](super::OutOfPlace) counts this.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Misplaced;
 

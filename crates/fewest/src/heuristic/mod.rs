@@ -1,10 +1,11 @@
 //! Heuristics: lower bounds of a board's distance, kept up to date move by move.
 //!
-//! All here are *admissible* (never too large), so that searches guided by them find fewest moves. [`OutOfPlace`] and the
-//! [`merged`] databases are for the [general kernel](crate::kernel::general), which runs any model; [`Misplaced`],
-//! [`Manhattan`], [`Gaschnig`] and the [`pattern`] databases are for [`tiles`](crate::kernel::tiles) on any cells,
-//! [`LinearConflict`] for those in rows and columns, [`WalkingDistance`] for whole rectangles; [`Blind`] knows nothing. A
-//! [`Maximum`] takes the best of several.
+//! All here are *admissible* (never too large), so that searches guided by them find fewest moves.
+//! [`OutOfPlace`] and the [`merged`] databases are for the [general
+//! kernel](crate::kernel::general), which runs any model; [`Misplaced`], [`Manhattan`],
+//! [`Gaschnig`] and the [`pattern`] databases are for [`tiles`](crate::kernel::tiles) on any cells,
+//! [`LinearConflict`] for those in rows and columns, [`WalkingDistance`] for whole rectangles;
+//! [`Blind`] knows nothing. A [`Maximum`] takes the best of several.
 
 mod bounds;
 mod gaschnig;
@@ -42,8 +43,8 @@ pub trait Heuristic<P: Puzzle>: Sync {
     /// The bound, in moves. No solved board may have one above 0.
     fn bound(&self, memo: Self::Memo) -> u32;
 
-    /// A lower bound of the moves from `start` to a board, for searches from both ends. Unless the heuristic has one, it
-    /// bounds nothing.
+    /// A lower bound of the moves from `start` to a board, for searches from both ends. Unless the
+    /// heuristic has one, it bounds nothing.
     fn away<'h>(&'h self, _: &'h P, _start: &P::Board) -> Away<'h, P> {
         Box::new(|_| 0)
     }

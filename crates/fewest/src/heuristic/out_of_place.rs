@@ -5,10 +5,11 @@ use crate::kernel::general::{Board, General};
 use crate::puzzle::{Move, Puzzle};
 use crate::structure::Turn;
 
-/// The cells that hold another piece than the goal wants there, by how many a move can set right: at the goal that is
-/// nearest by this. The blank does not count, for it moves with every move.
+/// The cells that hold another piece than the goal wants there, by how many a move can set right:
+/// at the goal that is nearest by this. The blank does not count, for it moves with every move.
 ///
-/// In the rotation game a move brings one piece into the centre, so the bound is 8 less the largest count there: the textbooks'.
+/// In the rotation game a move brings one piece into the centre, so the bound is 8 less the largest
+/// count there: the textbooks'.
 #[derive(Clone, Debug)]
 pub struct OutOfPlace<B: Board> {
     /// By goal: what it wants of which cells.
@@ -51,8 +52,8 @@ impl<B: Board> OutOfPlace<B> {
     }
 }
 
-/// The most cells that a move can set right. A cell that takes the piece of one where the goal wants the same gains nothing that
-/// was not there before; nor does one that takes the blank.
+/// The most cells that a move can set right. A cell that takes the piece of one where the goal
+/// wants the same gains nothing that was not there before; nor does one that takes the blank.
 fn gained(goal: &Wanted, turn: &Turn) -> u32 {
     let wish = |cell: u8| {
         goal.iter()

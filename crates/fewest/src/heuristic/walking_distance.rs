@@ -1,5 +1,5 @@
-//! Walking distance (K. Takahashi, about 2001): the moves across rows of a board whose tiles tell no more than the row that
-//! they belong to, and the same for columns.
+//! Walking distance (K. Takahashi, about 2001): the moves across rows of a board whose tiles tell
+//! no more than the row that they belong to, and the same for columns.
 
 use std::collections::hash_map::Entry;
 
@@ -13,17 +13,20 @@ use crate::puzzle::Move;
 
 /// The most states of rows or of columns: 5 rows of 3 have 352,560, 6 of 2 have 367,560.
 const MOST_STATES: usize = 1_000_000;
-/// More lines have too many states however short they are: 9,135,630 ways for 14 tiles to fill 7 lines of 2.
+/// More lines have too many states however short they are: 9,135,630 ways for 14 tiles to fill 7
+/// lines of 2.
 const MOST_LINES: usize = 6;
 /// Transitions into states that there are not.
 const NONE: u32 = u32::MAX;
 
-/// The least moves up and down that bring each tile into its row, and the least sideways that bring each into its column.
+/// The least moves up and down that bring each tile into its row, and the least sideways that bring
+/// each into its column.
 ///
-/// A state of the rows tells how many tiles of each row's are in each row, and which row has the blank. A move up or down
-/// exchanges the blank with some tile of the row next to it: the distances of all states to that of the goal are found by
-/// breadth-first search once, and a move is a look-up from state to state. Moves sideways leave the rows' state as it is, so
-/// rows and columns may be added.
+/// A state of the rows tells how many tiles of each row's are in each row, and which row has the
+/// blank. A move up or down exchanges the blank with some tile of the row next to it: the distances
+/// of all states to that of the goal are found by breadth-first search once, and a move is a
+/// look-up from state to state. Moves sideways leave the rows' state as it is, so rows and columns
+/// may be added.
 #[derive(Clone, Debug)]
 pub struct WalkingDistance {
     size: Size,
@@ -65,7 +68,8 @@ struct Lines {
     numbers: FxHashMap<u128, u32>,
     /// By state: moves to the goal.
     distances: Vec<u8>,
-    /// By state, whether the blank goes to the line before (0) or after it (1), and the line of the tile that it meets.
+    /// By state, whether the blank goes to the line before (0) or after it (1), and the line of the
+    /// tile that it meets.
     next: Vec<u32>,
 }
 

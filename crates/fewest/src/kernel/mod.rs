@@ -16,7 +16,8 @@ use crate::structure::Structured;
 
 /// A model in boards of its own.
 ///
-/// The symbols of [`Structured`] are those of the model. Where boards can't be numbered, [`boards`](Ranked::boards) is 0.
+/// The symbols of [`Structured`] are those of the model. Where boards can't be numbered,
+/// [`boards`](Ranked::boards) is 0.
 pub trait Kernel:
     Puzzle<Board: Ord> + Goals + Ranked + Structured + Clone + Debug + Send + 'static
 {
@@ -35,7 +36,8 @@ pub trait Kernel:
     /// The symbol that moves depend on, if there is one.
     fn blank(&self) -> Option<u8>;
 
-    /// Whether every move is taken back by some move, wherever it is legal; not everywhere by the same.
+    /// Whether every move is taken back by some move, wherever it is legal; not everywhere by the
+    /// same.
     fn is_reversible(&self) -> bool;
 
     /// Whether it can be tabulated: boards can be numbered and solved ones listed.
@@ -56,7 +58,8 @@ pub trait Kernel:
     /// Whether parity leaves a way from a board to a goal open. If not, nothing solves it.
     fn parity_allows(&self, board: &Self::Board) -> bool;
 
-    /// Whether a board that can't be solved may have the rank of another: then it has no distance to look up.
+    /// Whether a board that can't be solved may have the rank of another: then it has no distance
+    /// to look up.
     fn shares_rank(&self, _: &Self::Board) -> bool {
         false
     }
@@ -66,7 +69,8 @@ pub trait Kernel:
         false
     }
 
-    /// Whether moves make the board of a goal, as far as the numbers of boards tell. If not, nothing solves it.
+    /// Whether moves make the board of a goal, as far as the numbers of boards tell. If not,
+    /// nothing solves it.
     fn group_allows(&self, board: &Self::Board) -> bool;
 
     /// The puzzle as it is seen.
@@ -93,12 +97,14 @@ pub trait Kernel:
         Self::of(Arc::new(self.model().with_goal(&symbols)))
     }
 
-    /// What goals share for which [`to_goal`](Self::to_goal) makes the same puzzle; `None` if each makes its own.
+    /// What goals share for which [`to_goal`](Self::to_goal) makes the same puzzle; `None` if each
+    /// makes its own.
     fn goal_class(&self, _: &Self::Board) -> Option<usize> {
         None
     }
 
-    /// The board with the names for its pieces that make this goal that of [`to_goal`](Self::to_goal).
+    /// The board with the names for its pieces that make this goal that of
+    /// [`to_goal`](Self::to_goal).
     fn renamed(&self, board: &Self::Board, _goal: &Self::Board) -> Self::Board {
         *board
     }

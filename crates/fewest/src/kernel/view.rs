@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::model::Model;
 use crate::structure::Structure;
 
-/// A model as it looks when some symbols look alike. Symbols have new names: goals that ask for the same in other symbols have
-/// equal views, and can share a table.
+/// A model as it looks when some symbols look alike. Symbols have new names: goals that ask for the
+/// same in other symbols have equal views, and can share a table.
 #[derive(Clone, Debug)]
 pub struct View {
     /// By symbol: its name in the view.
@@ -15,8 +15,8 @@ pub struct View {
 }
 
 impl View {
-    /// The view for these goals (by number) that keeps only the symbols that any of them names and the one that moves
-    /// depend on: exact, for neither moves nor goals look at another.
+    /// The view for these goals (by number) that keeps only the symbols that any of them names and
+    /// the one that moves depend on: exact, for neither moves nor goals look at another.
     #[must_use]
     pub fn exact(model: &Model, goals: &[usize]) -> Self {
         Self::keeping(model, goals, |_| true)
@@ -29,8 +29,8 @@ impl View {
         Self::exact(model, &goals)
     }
 
-    /// The view that keeps only those of them that are to be kept, and the one that moves depend on. Symbols are written as in
-    /// the model, `?` for those that look alike.
+    /// The view that keeps only those of them that are to be kept, and the one that moves depend
+    /// on. Symbols are written as in the model, `?` for those that look alike.
     #[must_use]
     pub fn keeping(model: &Model, goals: &[usize], keeps: impl Fn(u8) -> bool) -> Self {
         let parts = &model.structure;

@@ -90,10 +90,11 @@ impl Sum {
     }
 }
 
-/// The effective branching factor b* of a search that generated N boards for an answer of d moves: the number of children of
-/// each board in an even tree of depth d with as many boards, N = b + b^2 + ... + b^d (N. J. Nilsson, "Principles of
-/// artificial intelligence", 1980; S. Russell, P. Norvig, "Artificial intelligence: a modern approach"). None for an
-/// answer of no moves or one found without generating boards.
+/// The effective branching factor b* of a search that generated N boards for an answer of d moves:
+/// the number of children of each board in an even tree of depth d with as many boards,
+/// N = b + b^2 + ... + b^d (N. J. Nilsson, "Principles of artificial intelligence", 1980;
+/// S. Russell, P. Norvig, "Artificial intelligence: a modern approach"). None for an answer of no
+/// moves or one found without generating boards.
 #[must_use]
 pub fn effective_branching(generated: u64, depth: u32) -> Option<f64> {
     if generated == 0 || depth == 0 {

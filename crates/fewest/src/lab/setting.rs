@@ -18,7 +18,8 @@ pub trait Arena<B>: Sync {
         true
     }
 
-    /// Makes ready what a search needs beside puzzle and heuristic, once for all boards; else its first board pays for it.
+    /// Makes ready what a search needs beside puzzle and heuristic, once for all boards; else its
+    /// first board pays for it.
     fn prepare(&self, _: Algorithm) {}
 
     /// What a search leaves out, if it is one that does.
@@ -29,8 +30,8 @@ pub trait Arena<B>: Sync {
     /// Runs a search from a board.
     fn run(&self, search: Algorithm, start: &B, control: &mut Control<'_>) -> Outcome;
 
-    /// The same one board at a time, telling of each board in the order in which they are expanded: as many as
-    /// [`run`](Self::run) counts. The memory counted may differ, and where a limit stops
+    /// The same one board at a time, telling of each board in the order in which they are expanded:
+    /// as many as [`run`](Self::run) counts. The memory counted may differ, and where a limit stops
     /// IDA*, the last board.
     fn step(
         &self,
@@ -41,7 +42,8 @@ pub trait Arena<B>: Sync {
     ) -> Outcome;
 }
 
-/// A puzzle with a heuristic. Neither may be changed once a search has run: what was found of the puzzle's moves is kept.
+/// A puzzle with a heuristic. Neither may be changed once a search has run: what was found of the
+/// puzzle's moves is kept.
 #[derive(Clone, Debug)]
 pub struct Setting<P, H> {
     /// The puzzle.
@@ -127,7 +129,8 @@ pub(crate) fn step<P: Goals, H: Heuristic<P>>(
         cancel: control.cancel,
         observer: steps,
     };
-    // IDA* works through large iterations in no order; its plain recursion expands the same boards in tie order.
+    // IDA* works through large iterations in no order; its plain recursion expands the same boards
+    // in tie order.
     let tree = Tree::new(puzzle, heuristic);
     match (search, pruning) {
         (Algorithm::PrunedIdaStar, Some(pruning)) => {

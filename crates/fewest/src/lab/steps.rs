@@ -8,8 +8,9 @@ use crate::search::{Expansion, Iteration, Observer, Statistics};
 /// What is told of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event<B> {
-    /// An iterative search begins again: boards with a larger estimate will be put off; under a weight, boards with one of more
-    /// than so many times the weight. A weighted search that begins again without proving more does not say so.
+    /// An iterative search begins again: boards with a larger estimate will be put off; under a
+    /// weight, boards with one of more than so many times the weight. A weighted search that begins
+    /// again without proving more does not say so.
     Threshold(u32),
     /// A board is expanded.
     Expanded(Step<B>),
@@ -37,7 +38,8 @@ pub struct Step<B> {
     pub board: B,
     /// The moves made so far, from the start or, backward, from a goal.
     pub g: u32,
-    /// The lower bound of the moves left, to a goal or, backward, to the start; 0 in a blind search.
+    /// The lower bound of the moves left, to a goal or, backward, to the start; 0 in a blind
+    /// search.
     pub h: u32,
     /// Whether it is on the goal's side of a search from both ends.
     pub is_backward: bool,

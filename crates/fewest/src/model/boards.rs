@@ -1,4 +1,5 @@
-//! How boards are written: in which order, with which other symbols, and what stands before and behind them.
+//! How boards are written: in which order, with which other symbols, and what stands before and
+//! behind them.
 
 use super::file::File;
 use super::picture::Picture;
@@ -9,7 +10,8 @@ use super::words;
 /// How the boards of a puzzle are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Boards {
-    /// The cells in the order in which a board on a line lists them; none if that is the cells' own.
+    /// The cells in the order in which a board on a line lists them; none if that is the cells'
+    /// own.
     pub order: Vec<u8>,
     /// What else stands for a symbol.
     pub others: Vec<(String, u8)>,

@@ -1,4 +1,5 @@
-//! The models that have a name of their own and a file in `puzzles/`, and sliding tiles of any size.
+//! The models that have a name of their own and a file in `puzzles/`, and sliding tiles of any
+//! size.
 
 use super::{Boards, Direction, Kind, Model, MoveNames, Order, Picture, Size};
 use crate::puzzle::Move;
@@ -91,7 +92,8 @@ impl Model {
         }
     }
 
-    /// Knights (SCOI 2005), as `puzzles/knights.toml` has it; a move is named by the cell that the knight comes from.
+    /// Knights (SCOI 2005), as `puzzles/knights.toml` has it; a move is named by the cell that the
+    /// knight comes from.
     ///
     /// # Panics
     /// Never: the file is part of the program.

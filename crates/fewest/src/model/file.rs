@@ -207,7 +207,8 @@ const OTHER_KEYS: [&str; 10] = [
     "becomes",
 ];
 
-/// What was meant by a key that there is not, from the words in which that is told: the key, then all that there are.
+/// What was meant by a key that there is not, from the words in which that is told: the key, then
+/// all that there are.
 fn meant(message: &str) -> Option<String> {
     let words = message.strip_prefix("unknown field ")?.split('`');
     let mut words = words.skip(1).step_by(2);

@@ -1,6 +1,7 @@
 //! A structure's mark: what its stored tables are filed under.
 //!
-//! `SipHash` (J.-P. Aumasson and D. J. Bernstein, "`SipHash`: a fast short-input PRF", 2012) with 128 bits, under a fixed key.
+//! `SipHash` (J.-P. Aumasson and D. J. Bernstein, "`SipHash`: a fast short-input PRF", 2012) with
+//! 128 bits, under a fixed key.
 
 use std::hash::Hasher;
 

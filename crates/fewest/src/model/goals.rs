@@ -1,4 +1,5 @@
-//! Goals: boards with cells where anything will do, cells that hold the same symbol, and goals that are made of others.
+//! Goals: boards with cells where anything will do, cells that hold the same symbol, and goals that
+//! are made of others.
 
 pub(super) mod images;
 
@@ -58,8 +59,8 @@ fn too_many() -> String {
 }
 
 impl Goals {
-    /// Adds what one entry asks for: a goal, one for each choice of symbols that its same cells may hold, and what turns and
-    /// recolourings make of them.
+    /// Adds what one entry asks for: a goal, one for each choice of symbols that its same cells may
+    /// hold, and what turns and recolourings make of them.
     fn add(
         &mut self,
         entry: &Spanned<GoalEntry>,
@@ -136,7 +137,8 @@ impl Goals {
     }
 }
 
-/// The boards whose same cells hold one symbol, those of each string by themselves, by the names of the symbols.
+/// The boards whose same cells hold one symbol, those of each string by themselves, by the names of
+/// the symbols.
 fn filled(
     boards: &[(String, Wanted)],
     same: &Spanned<Texts>,

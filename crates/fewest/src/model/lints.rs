@@ -14,7 +14,8 @@ fn entry<'f>(file: &'f File, name: &str) -> Option<&'f MoveEntry> {
 }
 
 impl Model {
-    /// What looks as if it were not meant, each with its place in the text that this definition was read from.
+    /// What looks as if it were not meant, each with its place in the text that this definition was
+    /// read from.
     #[must_use]
     pub fn lints(&self, text: &str) -> Problems {
         let mut findings = Findings::new(text);

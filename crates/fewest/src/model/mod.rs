@@ -1,8 +1,9 @@
 //! A puzzle as data: cells, pieces, named moves, goals, a picture, and how boards are written.
 //!
-//! Rotation, knights and sliding tiles are models like those of users' own files (TOML; `docs/definitions.md`).
-//! [`Model::from_toml`] checks everything that can be checked without looking at boards, and says of each mistake where it is,
-//! what was expected and, where it can tell, what was meant.
+//! Rotation, knights and sliding tiles are models like those of users' own files (TOML;
+//! `docs/definitions.md`). [`Model::from_toml`] checks everything that can be checked without
+//! looking at boards, and says of each mistake where it is, what was expected and, where it can
+//! tell, what was meant.
 
 mod boards;
 mod builtin;
@@ -148,7 +149,8 @@ impl Model {
         Some(definition)
     }
 
-    /// The puzzle with these parts, of which nothing has a name: numbers stand for symbols and moves.
+    /// The puzzle with these parts, of which nothing has a name: numbers stand for symbols and
+    /// moves.
     #[must_use]
     pub fn of(structure: Structure) -> Self {
         let numbers = |count: usize| (0..count).map(|number| number.to_string()).collect();

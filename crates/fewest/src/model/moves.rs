@@ -27,7 +27,8 @@ struct Draft {
     name: String,
     span: Range<usize>,
     axis: Option<String>,
-    /// What it does; where the blank has to be, if it matters. None if that is not known yet, or wrong.
+    /// What it does; where the blank has to be, if it matters. None if that is not known yet, or
+    /// wrong.
     turns: Option<Vec<(Option<u8>, Permutation)>>,
 }
 
@@ -264,7 +265,8 @@ fn resolve(file: &File, drafts: &mut [Draft], picture: &Picture, findings: &mut 
     }
 }
 
-/// A move can't be taken back by one where it leads to one cell from two: from there it would have to go to both.
+/// A move can't be taken back by one where it leads to one cell from two: from there it would have
+/// to go to both.
 fn doubt_inverse(
     draft: &Draft,
     string: &Spanned<String>,

@@ -21,7 +21,8 @@ impl Model {
         self.picture.names.len()
     }
 
-    /// Whether these are the symbols of a board: as many as there are cells, and of each as many as there are pieces.
+    /// Whether these are the symbols of a board: as many as there are cells, and of each as many as
+    /// there are pieces.
     #[must_use]
     pub fn is_board(&self, symbols: &[u8]) -> bool {
         const FEW: usize = 32;
@@ -34,7 +35,8 @@ impl Model {
         }
     }
 
-    /// Whether there are as many of each symbol as there are pieces, of at most `N` kinds: few are counted quickly.
+    /// Whether there are as many of each symbol as there are pieces, of at most `N` kinds: few are
+    /// counted quickly.
     fn are_counted<const N: usize>(&self, symbols: &[u8]) -> bool {
         let mut counts = [0u32; N];
         for &symbol in symbols {
@@ -58,13 +60,15 @@ impl Model {
         }
     }
 
-    /// The order in which moves are tried and answers are compared, by their letters, where it can be chosen.
+    /// The order in which moves are tried and answers are compared, by their letters, where it can
+    /// be chosen.
     #[must_use]
     pub fn tie_order(&self) -> Option<String> {
         self.size.map(|_| self.moves.concat())
     }
 
-    /// Appends a board on one line, as the format `plain` reads it: its symbols with a blank between.
+    /// Appends a board on one line, as the format `plain` reads it: its symbols with a blank
+    /// between.
     pub fn write_board(&self, symbols: &[u8], out: &mut Vec<u8>) {
         let order = &self.boards.order;
         let at = |place: usize| {

@@ -14,8 +14,9 @@ use super::{MAX_CELLS, words};
 pub struct Picture {
     /// Their names.
     pub names: Vec<String>,
-    /// Where each stands: row and column of a grid. Where all rows have as many cells, columns count them; else cells of
-    /// different rows are in one column if they are drawn one above the other.
+    /// Where each stands: row and column of a grid. Where all rows have as many cells, columns
+    /// count them; else cells of different rows are in one column if they are drawn one above the
+    /// other.
     pub grid: Vec<(usize, usize)>,
     /// Where each is drawn: line, and characters from its start.
     spots: Vec<(usize, Range<usize>)>,
@@ -174,7 +175,8 @@ impl Picture {
             .map(|(cell, _)| cell)
     }
 
-    /// Draws a board: each cell's symbol in its place. Everything is drawn wider if the symbols need it.
+    /// Draws a board: each cell's symbol in its place. Everything is drawn wider if the symbols
+    /// need it.
     pub fn draw<'s>(&self, symbols: impl Iterator<Item = &'s str> + Clone, out: &mut Vec<u8>) {
         let widest = symbols.clone().map(|symbol| symbol.chars().count()).max();
         let narrowest = self.spots.iter().map(|(_, spot)| spot.len()).min();

@@ -93,8 +93,8 @@ pub(super) fn read(file: &File, picture: &Picture, findings: &mut Findings<'_>) 
 }
 
 impl Pieces {
-    /// The symbols of a board, `None` for [`ANY`]: words with blanks between them, `a*2` for `a a`; without blanks where each
-    /// symbol is one character.
+    /// The symbols of a board, `None` for [`ANY`]: words with blanks between them, `a*2` for `a a`;
+    /// without blanks where each symbol is one character.
     pub(super) fn board(
         &self,
         board: &toml::Spanned<String>,

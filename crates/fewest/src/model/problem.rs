@@ -70,7 +70,8 @@ fn plain(message: &str) -> String {
     text
 }
 
-/// Whether a character does more to a terminal than to show: controls, and what turns the direction of writing.
+/// Whether a character does more to a terminal than to show: controls, and what turns the direction
+/// of writing.
 fn is_wild(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -130,7 +131,8 @@ impl<'t> Findings<'t> {
         });
     }
 
-    /// Where a part of a string's value stands in the text; the whole string if it is written with escapes.
+    /// Where a part of a string's value stands in the text; the whole string if it is written with
+    /// escapes.
     pub(super) fn within(
         &self,
         string: &Range<usize>,

@@ -1,8 +1,10 @@
-//! The population of a puzzle of three symbols that each have a goal, as the rotation game's 9,465,511,770 boards: none is stored.
+//! The population of a puzzle of three symbols that each have a goal, as the rotation game's
+//! 9,465,511,770 boards: none is stored.
 //!
-//! A board is a partition of the cells into the places of its three symbols. Where each goal asks for one symbol, and for
-//! the same of each, its distance is the least that the table of one symbol has for these. So boards are
-//! [counted](super::partitions) from the entries of that table (735,471 in the rotation game), and found by their nearest places.
+//! A board is a partition of the cells into the places of its three symbols. Where each goal asks
+//! for one symbol, and for the same of each, its distance is the least that the table of one symbol
+//! has for these. So boards are [counted](super::partitions) from the entries of that table
+//! (735,471 in the rotation game), and found by their nearest places.
 
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -25,7 +27,8 @@ use crate::table::Table;
 const MOST_PIECES: u32 = 8;
 /// Where fewer than one try in so many finds a board, the boards are listed.
 const TRIES: u64 = 200;
-/// The ways to give three sets of places to the three symbols; in the first three the first set goes round.
+/// The ways to give three sets of places to the three symbols; in the first three the first set
+/// goes round.
 const COLOURINGS: [[usize; 3]; 6] = [
     [0, 1, 2],
     [2, 0, 1],
@@ -46,8 +49,8 @@ pub enum BySymbolsError {
     Pieces,
 }
 
-/// All boards of a puzzle of three symbols, from the table of one symbol. It has three goals, one for each symbol; those tie whose
-/// symbols are equally near.
+/// All boards of a puzzle of three symbols, from the table of one symbol. It has three goals, one
+/// for each symbol; those tie whose symbols are equally near.
 pub struct BySymbols<P> {
     puzzle: P,
     /// Pieces of a symbol.
@@ -67,7 +70,8 @@ pub struct BySymbols<P> {
 }
 
 impl<P: Kernel> BySymbols<P> {
-    /// The population of a puzzle, counted, from the table of the view of any of its symbols: there the symbol is 0, all others are 1.
+    /// The population of a puzzle, counted, from the table of the view of any of its symbols: there
+    /// the symbol is 0, all others are 1.
     ///
     /// # Errors
     /// If the view is not one of three symbols of as many pieces, or counting is cancelled.
@@ -155,11 +159,13 @@ impl<P: Kernel> BySymbols<P> {
         )
     }
 
-    /// Visits the boards at a distance but for their colours: the places of three symbols, each triple once.
+    /// Visits the boards at a distance but for their colours: the places of three symbols, each
+    /// triple once.
     ///
-    /// The first place is one at the distance, the least of those in the triple; or, where so many are at the distance that
-    /// this is shorter, any that is not nearer and holds the first cell. The rest of the cells is cut in two in all ways
-    /// that leave the last cell to the third symbol.
+    /// The first place is one at the distance, the least of those in the triple; or, where so many
+    /// are at the distance that this is shorter, any that is not nearer and holds the first cell.
+    /// The rest of the cells is cut in two in all ways that leave the last cell to the third
+    /// symbol.
     fn triples(
         &self,
         distance: u8,
@@ -256,9 +262,10 @@ impl<P: Kernel> Population for BySymbols<P> {
         });
     }
 
-    /// Draws a symbol, places for it at this distance, and places for the others. That finds a board in as many ways as
-    /// symbols tie on it, so of those with `t` one in `t` is kept: then each is equally likely. Where almost all tries find
-    /// nearer boards, all at this distance are listed, and a place of the list and the colours are drawn.
+    /// Draws a symbol, places for it at this distance, and places for the others. That finds a
+    /// board in as many ways as symbols tie on it, so of those with `t` one in `t` is kept: then
+    /// each is equally likely. Where almost all tries find nearer boards, all at this distance are
+    /// listed, and a place of the list and the colours are drawn.
     fn draw(&self, distance: u8, random: &mut Random) -> Option<P::Board> {
         let count = *self.counts().get(usize::from(distance))?;
         let at = *self.at.get(usize::from(distance))?;

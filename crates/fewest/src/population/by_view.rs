@@ -6,7 +6,8 @@ use super::fibres::Fibres;
 use super::{ByTable, Population, Random};
 use crate::kernel::Kernel;
 
-/// A puzzle, and the table of its view for all goals together. Each board of the view stands for equally many boards.
+/// A puzzle, and the table of its view for all goals together. Each board of the view stands for
+/// equally many boards.
 pub struct ByView<K: Kernel> {
     fibres: Fibres<K>,
     seen: ByTable<K>,
@@ -17,7 +18,8 @@ pub struct ByView<K: Kernel> {
 }
 
 impl<K: Kernel> ByView<K> {
-    /// The population with these fibres, from that of the view; `None` if they are 2^64 boards or more.
+    /// The population with these fibres, from that of the view; `None` if they are 2^64 boards or
+    /// more.
     #[must_use]
     pub fn new(fibres: Fibres<K>, seen: ByTable<K>) -> Option<Self> {
         let each = fibres.size()?;

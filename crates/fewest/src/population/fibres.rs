@@ -7,10 +7,12 @@ use crate::kernel::{Kernel, View};
 use crate::random::Random;
 use crate::rank::multiset::Multiset;
 
-/// A puzzle and its view for all goals together, which forgets what neither moves nor goals look at.
+/// A puzzle and its view for all goals together, which forgets what neither moves nor goals look
+/// at.
 ///
-/// All boards of the view stand for equally many boards of the puzzle, their *fibres*: the ways to hand the symbols that look alike
-/// out to the cells that hold one of them. A fibre is in the dictionary order of these symbols, cell by cell.
+/// All boards of the view stand for equally many boards of the puzzle, their *fibres*: the ways to
+/// hand the symbols that look alike out to the cells that hold one of them. A fibre is in the
+/// dictionary order of these symbols, cell by cell.
 #[derive(Clone, Debug)]
 pub struct Fibres<K: Kernel> {
     puzzle: Arc<K>,
@@ -22,11 +24,13 @@ pub struct Fibres<K: Kernel> {
 #[derive(Clone, Debug)]
 struct Forgets<K: Kernel> {
     lens: K::Lens,
-    /// By symbol of the view: the one that it stands for; `None` for the one that stands for several.
+    /// By symbol of the view: the one that it stands for; `None` for the one that stands for
+    /// several.
     symbols: Vec<Option<u8>>,
     /// These several, each as often as it has pieces, in ascending order.
     pieces: Vec<u8>,
-    /// The ways to hand them out, by the places of these symbols among themselves; `None` if they are 2^64 or more.
+    /// The ways to hand them out, by the places of these symbols among themselves; `None` if they
+    /// are 2^64 or more.
     ways: Option<Multiset>,
     /// By place: the symbol.
     alike: Vec<u8>,

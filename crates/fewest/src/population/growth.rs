@@ -30,10 +30,12 @@ impl Estimate {
     }
 }
 
-/// The distances after the last of these numbers of boards, one after another; none if they are too few to tell.
+/// The distances after the last of these numbers of boards, one after another; none if they are too
+/// few to tell.
 ///
-/// Near the goal numbers grow by almost the same factor from distance to distance, which falls by almost the same factor each time. Eight
-/// distances ahead that was 13 % too many for the 15-puzzle, and never too few.
+/// Near the goal numbers grow by almost the same factor from distance to distance, which falls by
+/// almost the same factor each time. Eight distances ahead that was 13 % too many for the
+/// 15-puzzle, and never too few.
 pub(super) fn estimates(counts: &[u64]) -> impl Iterator<Item = Estimate> + use<> {
     let [.., first, _, second, _, last] = *counts else {
         return None.into_iter().flatten();

@@ -46,8 +46,9 @@ pub enum LayersError {
 impl<B: Copy + Ord + Send> Layers<B> {
     /// The boards at most `farthest` moves from the solved ones, each layer in ascending order.
     ///
-    /// Every move must have one that takes it back: then a neighbour of a board is at most one nearer or one further,
-    /// and the boards of the two layers before are all that a new layer must leave out.
+    /// Every move must have one that takes it back: then a neighbour of a board is at most one
+    /// nearer or one further, and the boards of the two layers before are all that a new layer must
+    /// leave out.
     ///
     /// # Errors
     /// If they take more memory than allowed, or the work was cancelled.
@@ -133,8 +134,9 @@ fn counts<B>(layers: &[Vec<B>]) -> Vec<u64> {
     layers.iter().map(|layer| layer.len() as u64).collect()
 }
 
-/// An error if the next layer will not fit, or surely one of those after it up to the farthest asked for. There are so many boards at
-/// each distance up to now; so many are met next, some of them several times.
+/// An error if the next layer will not fit, or surely one of those after it up to the farthest
+/// asked for. There are so many boards at each distance up to now; so many are met next, some of
+/// them several times.
 fn refuse<B>(counts: &[u64], met: u64, asked: u8, allowed: u64) -> Result<(), LayersError> {
     let board = size_of::<B>().max(1) as u64;
     let (known, last) = (counts.iter().sum::<u64>(), counts.last().copied());

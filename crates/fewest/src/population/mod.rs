@@ -22,8 +22,8 @@ pub use table::ByTable;
 use crate::puzzle::Puzzle;
 pub use crate::random::Random;
 
-/// The boards of a puzzle that can be solved, with the distance of each. It may work on boards by other names than the
-/// user's: see [`shown`](Self::shown).
+/// The boards of a puzzle that can be solved, with the distance of each. It may work on boards by
+/// other names than the user's: see [`shown`](Self::shown).
 pub trait Population: Sync {
     /// The puzzle.
     type Puzzle: Puzzle;
@@ -50,7 +50,8 @@ pub trait Population: Sync {
     /// One of the boards at a distance, each of them equally likely; `None` if there is none.
     fn draw(&self, distance: u8, random: &mut Random) -> Option<<Self::Puzzle as Puzzle>::Board>;
 
-    /// A board with the same shortest answers, the same for all boards that differ only in what no goal and no move looks at.
+    /// A board with the same shortest answers, the same for all boards that differ only in what no
+    /// goal and no move looks at.
     fn alike(&self, board: &<Self::Puzzle as Puzzle>::Board) -> <Self::Puzzle as Puzzle>::Board {
         *board
     }

@@ -1,23 +1,28 @@
-//! Counting the ways to cut up to 24 cells into three sets of the same size, by the least level of the three.
+//! Counting the ways to cut up to 24 cells into three sets of the same size, by the least level of
+//! the three.
 //!
-//! Every set of `k` cells has a level (its distance, say), and a partition of the `3k` cells into an ordered triple of such
-//! sets has the least of its three. There are far more partitions than sets (9,465,511,770 against 735,471 for `k` = 8), so
-//! they are counted by inclusion and exclusion, never listed: three `k`-sets are a partition if and only if their union is
-//! everything, so with weights `f`, `g`, `h` on the sets, the sum of `f(A) g(B) h(C)` over all partitions is
+//! Every set of `k` cells has a level (its distance, say), and a partition of the `3k` cells into
+//! an ordered triple of such sets has the least of its three. There are far more partitions than
+//! sets (9,465,511,770 against 735,471 for `k` = 8), so they are counted by inclusion and
+//! exclusion, never listed: three `k`-sets are a partition if and only if their union is
+//! everything, so with weights `f`, `g`, `h` on the sets, the sum of `f(A) g(B) h(C)` over all
+//! partitions is
 //!
 //! ```text
 //! sum over all sets T of cells of (-1)^(3k - |T|) F(T) G(T) H(T),      F(T) = sum of f(S) over the k-sets S inside T
 //! ```
 //!
-//! (A. Björklund, T. Husfeldt, M. Koivisto, "Set partitioning via inclusion-exclusion", 2009). Let `c(T)` count the sets
-//! inside `T` at a level and `g(T)` those at this level or further. With `g^3` the sum counts the partitions of at least
-//! this level, with `c^2 (c + 3 (g - c))` those of exactly this level that two or three of the sets share. All is modulo
-//! 2^64; what is counted is less.
+//! (A. Björklund, T. Husfeldt, M. Koivisto, "Set partitioning via inclusion-exclusion", 2009). Let
+//! `c(T)` count the sets inside `T` at a level and `g(T)` those at this level or further. With
+//! `g^3` the sum counts the partitions of at least this level, with `c^2 (c + 3 (g - c))` those of
+//! exactly this level that two or three of the sets share. All is modulo 2^64; what is counted is
+//! less.
 //!
-//! The cells are cut into a low and a high half. For each high part of `T` the sets whose high part is inside are counted
-//! by their low part, and a subset-sum transform over the low half makes that `c(T)` for all low parts of `T` at once, for
-//! 16 levels side by side. High parts that a symmetry carries into each other give the same sums: one of them is enough, if
-//! the symmetries keep the halves apart.
+//! The cells are cut into a low and a high half. For each high part of `T` the sets whose high part
+//! is inside are counted by their low part, and a subset-sum transform over the low half makes that
+//! `c(T)` for all low parts of `T` at once, for 16 levels side by side. High parts that a symmetry
+//! carries into each other give the same sums: one of them is enough, if the symmetries keep the
+//! halves apart.
 
 use std::ops::AddAssign;
 
@@ -41,10 +46,11 @@ pub struct Counts {
     pub tying: Vec<u64>,
 }
 
-/// Counts the ordered partitions of `3 * size` cells into three sets of `size` (1..=8) cells. `level` tells the level of
-/// such a set (bit `i` for cell `i`); a set of no level is further than all others, and partitions of three such sets are
-/// not counted. `symmetries` are permutations of the cells (by cell: the cell it goes to) that leave all levels as they
-/// are; they must be a group, or it must be empty.
+/// Counts the ordered partitions of `3 * size` cells into three sets of `size` (1..=8) cells.
+/// `level` tells the level of such a set (bit `i` for cell `i`); a set of no level is further than
+/// all others, and partitions of three such sets are not counted. `symmetries` are permutations of
+/// the cells (by cell: the cell it goes to) that leave all levels as they are; they must be a
+/// group, or it must be empty.
 ///
 /// # Errors
 /// If the size is another, or counting is cancelled.
@@ -243,7 +249,8 @@ impl Sets {
         self.levels.iter().map(lane).collect()
     }
 
-    /// The sums over all `T` with this high part, times `weight`. `counts` is room for a row of counts for each low part.
+    /// The sums over all `T` with this high part, times `weight`. `counts` is room for a row of
+    /// counts for each low part.
     fn sums(&self, high: usize, weight: u64, lanes: &[u8], counts: &mut [[u32; LANES]]) -> Sums {
         counts.fill([0; LANES]);
         let mut part = high;
@@ -274,7 +281,8 @@ impl Sets {
     }
 }
 
-/// Adds to each row the rows of all subsets of its place's bits. Halves first: they stay in the cache.
+/// Adds to each row the rows of all subsets of its place's bits. Halves first: they stay in the
+/// cache.
 fn subset_sums(rows: &mut [[u32; LANES]]) {
     let (without, with) = rows.split_at_mut(rows.len() / 2);
     if without.is_empty() {
@@ -289,7 +297,8 @@ fn subset_sums(rows: &mut [[u32; LANES]]) {
     }
 }
 
-/// The cells in an order whose last half no symmetry carries a cell out of; their own order if there is none.
+/// The cells in an order whose last half no symmetry carries a cell out of; their own order if
+/// there is none.
 fn order(cells: u32, symmetries: &[&[u8]]) -> Vec<u32> {
     let all = (1u32 << cells) - 1;
     let half = (cells / 2) as usize;

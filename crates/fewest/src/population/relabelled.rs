@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::{Population, Random};
 use crate::kernel::Kernel;
 
-/// Boards by the names that make the goal that of the population, shown by those of the goal that the user knows.
+/// Boards by the names that make the goal that of the population, shown by those of the goal that
+/// the user knows.
 pub struct Relabelled<K: Kernel> {
     population: Box<dyn Population<Puzzle = K>>,
     own: Arc<K>,

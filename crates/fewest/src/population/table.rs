@@ -19,7 +19,8 @@ pub struct ByTable<P: Ranked> {
     puzzle: P,
     table: Table,
     tying: Vec<u64>,
-    /// By distance: how many boards at that distance come before each chunk of the table, once somebody draws one.
+    /// By distance: how many boards at that distance come before each chunk of the table, once
+    /// somebody draws one.
     before: Vec<OnceLock<Vec<u64>>>,
 }
 
@@ -36,8 +37,8 @@ impl<P: Ranked> ByTable<P> {
         }
     }
 
-    /// The population of a puzzle whose goals are told apart, with its own table. Where there are several, counting those that tie takes
-    /// four bytes a board for a while.
+    /// The population of a puzzle whose goals are told apart, with its own table. Where there are
+    /// several, counting those that tie takes four bytes a board for a while.
     ///
     /// # Errors
     /// If that is more memory than allowed, or counting is cancelled.
@@ -62,7 +63,8 @@ impl<P: Ranked> ByTable<P> {
         &self.table
     }
 
-    /// The board at a place among those at a distance, in the order of the ranks; `None` past the last.
+    /// The board at a place among those at a distance, in the order of the ranks; `None` past the
+    /// last.
     #[must_use]
     pub fn nth(&self, distance: u8, place: u64) -> Option<P::Board> {
         let before = self.before.get(usize::from(distance))?.get_or_init(|| {

@@ -1,10 +1,11 @@
 //! How many boards of a tabulated puzzle have several goals at their distance.
 //!
-//! A goal is as near as the nearest if and only if it is so on a board that is one move nearer: so the goals of each board come from
-//! those of the boards before it. They are carried as sets of bits by the puzzle's [links](crate::link), all goals in one go:
-//! a goal's code is half of a few bits, and each bit has the set of the boards with a nearest goal whose code holds it. So
-//! the boards of several goals are those with more than half of the bits. (No codes are shorter that do not hold each other: E. Sperner,
-//! "Ein Satz über Untermengen einer endlichen Menge", 1928.)
+//! A goal is as near as the nearest if and only if it is so on a board that is one move nearer: so
+//! the goals of each board come from those of the boards before it. They are carried as sets of
+//! bits by the puzzle's [links](crate::link), all goals in one go: a goal's code is half of a few
+//! bits, and each bit has the set of the boards with a nearest goal whose code holds it. So the
+//! boards of several goals are those with more than half of the bits. (No codes are shorter that do
+//! not hold each other: E. Sperner, "Ein Satz über Untermengen einer endlichen Menge", 1928.)
 
 use std::ops::Range;
 
@@ -21,8 +22,9 @@ use crate::table::build::BuildError;
 /// Ranks that are carried between two looks at the cancel flag.
 const PART: usize = 16 * STRETCH;
 
-/// By distance: the boards that have several goals at that distance. If there are several goals at all, it takes two bits and a half
-/// for each board beside the table, and up to two more each time that there are twice as many goals.
+/// By distance: the boards that have several goals at that distance. If there are several goals at
+/// all, it takes two bits and a half for each board beside the table, and up to two more each time
+/// that there are twice as many goals.
 ///
 /// # Errors
 /// If that is more memory than allowed, or counting is cancelled.

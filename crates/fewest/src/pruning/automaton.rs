@@ -1,5 +1,5 @@
-//! An automaton that reads moves and tells which of them would complete a word of a list (A. V. Aho and M. J. Corasick,
-//! "Efficient string matching", 1975).
+//! An automaton that reads moves and tells which of them would complete a word of a list (A. V. Aho
+//! and M. J. Corasick, "Efficient string matching", 1975).
 
 use std::collections::VecDeque;
 
@@ -102,7 +102,8 @@ impl Automaton {
 mod tests {
     use super::*;
 
-    /// Every row of moves that the automaton lets through is one that holds no word, and the other way round.
+    /// Every row of moves that the automaton lets through is one that holds no word, and the other
+    /// way round.
     #[test]
     fn what_may_follow_completes_no_word() {
         let mut rng = fastrand::Rng::with_seed(11);

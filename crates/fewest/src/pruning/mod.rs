@@ -1,15 +1,17 @@
 //! Move pruning: sequences of moves that a depth-first search need never make.
 //!
-//! A search that keeps only the boards on its way comes to most boards by many ways. Going round four cells of sliding
-//! tiles six times one way does what six times the other way does; one of the two is enough, anywhere in an answer. Such a
-//! sequence is *redundant*: wherever it is legal, another is legal that leads to the same board and is shorter, or as long and
-//! earlier in tie order. The least of the shortest answers holds none, for putting the other in its place would give a better
-//! one. So a search may leave out every board that a redundant sequence leads to, whatever came before, and finds the same
-//! answer: for any goals, and with ties broken as ever.
+//! A search that keeps only the boards on its way comes to most boards by many ways. Going round
+//! four cells of sliding tiles six times one way does what six times the other way does; one of the
+//! two is enough, anywhere in an answer. Such a sequence is *redundant*: wherever it is legal,
+//! another is legal that leads to the same board and is shorter, or as long and earlier in tie
+//! order. The least of the shortest answers holds none, for putting the other in its place would
+//! give a better one. So a search may leave out every board that a redundant sequence leads to,
+//! whatever came before, and finds the same answer: for any goals, and with ties broken as ever.
 //!
-//! The sequences are found by making all short ones, and an automaton reads the moves of a search and tells which
-//! may follow (L. A. Taylor and R. E. Korf, "Pruning duplicate nodes in depth-first search", 1993; N. Burch and R. C. Holte,
-//! "Automatic move pruning revisited", 2012, who show what goes wrong where the ties among sequences are not broken alike).
+//! The sequences are found by making all short ones, and an automaton reads the moves of a search
+//! and tells which may follow (L. A. Taylor and R. E. Korf, "Pruning duplicate nodes in depth-first
+//! search", 1993; N. Burch and R. C. Holte, "Automatic move pruning revisited", 2012, who show what
+//! goes wrong where the ties among sequences are not broken alike).
 
 mod automaton;
 mod words;
@@ -18,8 +20,8 @@ use crate::puzzle::{Move, MoveSet};
 use crate::structure::Structure;
 use automaton::Automaton;
 
-/// What is spent to find redundant sequences, at most: cells of boards that are written. It takes some nanoseconds for each,
-/// and two or three bytes of memory.
+/// What is spent to find redundant sequences, at most: cells of boards that are written. It takes
+/// some nanoseconds for each, and two or three bytes of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Effort(pub u64);
 
@@ -38,7 +40,8 @@ impl Effort {
     }
 }
 
-/// The most bytes that are kept for a cell written, on boards of six cells and more. Smaller ones are soon exhausted.
+/// The most bytes that are kept for a cell written, on boards of six cells and more. Smaller ones
+/// are soon exhausted.
 const BYTES: u64 = 16;
 
 /// Which moves may follow those that were made.

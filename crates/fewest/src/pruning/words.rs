@@ -1,9 +1,10 @@
 //! Finding redundant sequences: *words*, for short.
 //!
-//! What a sequence does depends on where the blank is, if there is one, and on nothing else. So from each cell of the blank
-//! all short sequences are made in order, shorter ones first and then by tie order, and each board is kept with the first
-//! sequence that leads to it, which is the best. A sequence is redundant if it is the best from no cell from which it is legal.
-//! Boards are told apart with all pieces different, so what is found holds for pieces that look alike, too.
+//! What a sequence does depends on where the blank is, if there is one, and on nothing else. So
+//! from each cell of the blank all short sequences are made in order, shorter ones first and then
+//! by tie order, and each board is kept with the first sequence that leads to it, which is the
+//! best. A sequence is redundant if it is the best from no cell from which it is legal. Boards are
+//! told apart with all pieces different, so what is found holds for pieces that look alike, too.
 
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
@@ -17,8 +18,9 @@ use crate::structure::Structure;
 /// Boards between two looks at the clock.
 const PERIOD: usize = 1 << 10;
 
-/// Redundant sequences that hold no shorter one: those of 1 move, of 2, of 3, and so on, each in tie order, until the effort
-/// is spent. There are none if a move depends on anything but where one single piece is.
+/// Redundant sequences that hold no shorter one: those of 1 move, of 2, of 3, and so on, each in
+/// tie order, until the effort is spent. There are none if a move depends on anything but where one
+/// single piece is.
 pub(super) struct Words<'s> {
     rules: Rules,
     origins: Vec<Origin>,
@@ -30,7 +32,8 @@ pub(super) struct Words<'s> {
     must_stop: &'s (dyn Fn() -> bool + Sync),
 }
 
-/// A sequence of moves, packed: a 1 and then the moves, so that those of one length are in tie order.
+/// A sequence of moves, packed: a 1 and then the moves, so that those of one length are in tie
+/// order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Word(u64);
 
@@ -41,7 +44,8 @@ struct Rules {
     steps: Vec<Vec<(Move, Step)>>,
     /// Bits of a move in a word.
     bits: u32,
-    /// By cell and piece: a random number, whose sum over the cells tells boards apart, but for accidents.
+    /// By cell and piece: a random number, whose sum over the cells tells boards apart, but for
+    /// accidents.
     marks: Vec<u64>,
 }
 
@@ -91,7 +95,8 @@ impl<'s> Words<'s> {
         }
     }
 
-    /// Whether it holds a word found earlier, other than at its beginning: what leads to it is redundant nowhere.
+    /// Whether it holds a word found earlier, other than at its beginning: what leads to it is
+    /// redundant nowhere.
     fn holds_another(&self, word: Word) -> bool {
         let mut shorter = 1..self.length;
         shorter.any(|length| self.found.contains(&word.last(length * self.rules.bits)))
@@ -236,8 +241,8 @@ impl Rules {
     }
 }
 
-/// The `number`-th of a row of numbers that look random (G. L. Steele Jr., D. Lea and C. H. Flood, "Fast splittable
-/// pseudorandom number generators", 2014).
+/// The `number`-th of a row of numbers that look random (G. L. Steele Jr., D. Lea and C. H. Flood,
+/// "Fast splittable pseudorandom number generators", 2014).
 const fn mark(number: u64) -> u64 {
     let mut mixed = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -292,8 +297,9 @@ impl Origin {
         moves.sum::<usize>() as u64 * rules.cells as u64
     }
 
-    /// Makes sequences longer by a move, but for those that end with a word of two moves among those found: most of what is
-    /// redundant. Those that are not the best are returned; `None` if it was time to stop.
+    /// Makes sequences longer by a move, but for those that end with a word of two moves among
+    /// those found: most of what is redundant. Those that are not the best are returned; `None` if
+    /// it was time to stop.
     fn grow(
         &mut self,
         rules: &Rules,

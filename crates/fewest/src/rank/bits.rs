@@ -30,7 +30,8 @@ pub(crate) fn words(range: &Range<usize>) -> Range<usize> {
 /// Ranks that share one stretch of a [`List`].
 pub(crate) const STRETCH: usize = 1 << 16;
 
-/// The same set as a list, for visiting: ranks in ascending order, cut into stretches so that two bytes hold each.
+/// The same set as a list, for visiting: ranks in ascending order, cut into stretches so that two
+/// bytes hold each.
 #[derive(Clone, Debug)]
 pub(crate) struct List {
     low: Vec<u16>,
@@ -96,8 +97,8 @@ impl<'a> Ranks<'a> {
         self.list.is_some_and(|list| list.len() < ranks)
     }
 
-    /// Visits those within a range, which starts at a whole stretch and ends at one or past the last rank, in
-    /// ascending order.
+    /// Visits those within a range, which starts at a whole stretch and ends at one or past the
+    /// last rank, in ascending order.
     #[inline]
     pub fn each(&self, range: &Range<usize>, mut visit: impl FnMut(usize)) {
         let Some(list) = self.list else {
@@ -152,7 +153,8 @@ pub(crate) fn copy(from: &[u64], range: Range<usize>, to: &mut [u64], mut at: us
     let Range { mut start, end } = range;
     while start < end {
         let (word, shift) = (start / WORD, start % WORD);
-        // As many as fill the word that they go to; what the source has of them lies in one or two words.
+        // As many as fill the word that they go to; what the source has of them lies in one or two
+        // words.
         let room = (WORD - at % WORD).min(end - start);
         let low = from.get(word).debug_unwrap_or(&0) >> shift;
         let high = from

@@ -1,9 +1,10 @@
 //! Lexicographic ranks of the arrangements of a multiset, by one look-up a cell.
 //!
-//! The same ranks as [`multiset`](super::multiset) has. What is left to place, so many of each symbol, is a point of a
-//! lattice, and an arrangement is a way down to its origin. A table tells at each point how many arrangements put a smaller
-//! symbol next, so nothing is divided and nothing allocated. The highest bit of an entry tells whether an odd number of pieces have a
-//! smaller symbol: these bits add up to the parity of the inversions.
+//! The same ranks as [`multiset`](super::multiset) has. What is left to place, so many of each
+//! symbol, is a point of a lattice, and an arrangement is a way down to its origin. A table tells
+//! at each point how many arrangements put a smaller symbol next, so nothing is divided and nothing
+//! allocated. The highest bit of an entry tells whether an odd number of pieces have a smaller
+//! symbol: these bits add up to the parity of the inversions.
 
 use super::multiset::Multiset;
 use crate::invariant::Invariant;
@@ -21,13 +22,15 @@ pub struct Lattice {
     strides: Vec<usize>,
     /// The point where all is left.
     top: usize,
-    /// By point, then symbol: arrangements of what is left whose first symbol is smaller; and [`ODD`].
+    /// By point, then symbol: arrangements of what is left whose first symbol is smaller; and
+    /// [`ODD`].
     before: Vec<u64>,
     count: u64,
 }
 
 impl Lattice {
-    /// The arrangements of `counts[s]` pieces of each symbol `s`; `None` if they are 2^63 or more, or the table would take more than 16 MiB.
+    /// The arrangements of `counts[s]` pieces of each symbol `s`; `None` if they are 2^63 or more,
+    /// or the table would take more than 16 MiB.
     #[must_use]
     pub fn new(counts: &[u32]) -> Option<Self> {
         let symbols = counts.len();
@@ -75,8 +78,9 @@ impl Lattice {
         self.count
     }
 
-    /// The rank of a row of symbols, and whether it has an odd number of inversions: pairs of which the greater comes first.
-    /// Meaningless, but no panic, if it is not an arrangement of this multiset.
+    /// The rank of a row of symbols, and whether it has an odd number of inversions: pairs of which
+    /// the greater comes first. Meaningless, but no panic, if it is not an arrangement of this
+    /// multiset.
     #[inline]
     #[must_use]
     pub fn rank(&self, row: impl Iterator<Item = u8>) -> (u64, bool) {
@@ -90,15 +94,16 @@ impl Lattice {
         (rank & !ODD, rank & ODD != 0)
     }
 
-    /// Fills a row with the arrangement at this rank, and tells whether its inversions are odd; with some symbols for a rank past
-    /// the last.
+    /// Fills a row with the arrangement at this rank, and tells whether its inversions are odd;
+    /// with some symbols for a rank past the last.
     #[inline]
     pub fn unrank<'r>(&self, rank: u64, row: impl Iterator<Item = &'r mut u8>) -> bool {
         let (mut point, mut rank, mut odd) = (self.top, rank.min(self.count - 1), 0);
         for cell in row {
             let start = point * self.symbols;
             let before = self.before.get(start..start + self.symbols);
-            // A symbol of which none is left is never the last that fits: the next has as many before it.
+            // A symbol of which none is left is never the last that fits: the next has as many
+            // before it.
             let fits = |before: &[u64]| before.iter().rposition(|&before| before & !ODD <= rank);
             let symbol = before.and_then(fits).debug_unwrap_or(0);
             let before = before.map_or(0, |before| before[symbol]);

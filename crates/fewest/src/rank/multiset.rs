@@ -1,8 +1,8 @@
 //! Lexicographic ranks of the arrangements of a multiset: each symbol a given number of times.
 //!
-//! Place by place, the rank grows by the number of arrangements that put a smaller symbol there: with `m` arrangements
-//! of the `r` cells that are left, `m * c / r` of them start with a symbol of which `c` are left (D. E. Knuth, "The Art of
-//! Computer Programming" 4A, 7.2.1.2).
+//! Place by place, the rank grows by the number of arrangements that put a smaller symbol there:
+//! with `m` arrangements of the `r` cells that are left, `m * c / r` of them start with a symbol of
+//! which `c` are left (D. E. Knuth, "The Art of Computer Programming" 4A, 7.2.1.2).
 
 use super::binomial;
 
@@ -18,8 +18,8 @@ impl Multiset {
     /// The most cells.
     pub const MAX_CELLS: u32 = 255;
 
-    /// The arrangements of `counts[s]` pieces of each symbol `s`, or `None` if there are over 255 cells or symbols, or
-    /// 2^64 arrangements or more.
+    /// The arrangements of `counts[s]` pieces of each symbol `s`, or `None` if there are over 255
+    /// cells or symbols, or 2^64 arrangements or more.
     #[must_use]
     pub fn new(counts: &[u32]) -> Option<Self> {
         let cells = counts.iter().try_fold(0u32, |sum, &c| sum.checked_add(c))?;
@@ -96,7 +96,8 @@ impl Multiset {
 mod tests {
     use super::*;
 
-    /// All rows over `counts.len()` symbols with these counts, in lexicographic order, by filtering all rows.
+    /// All rows over `counts.len()` symbols with these counts, in lexicographic order, by filtering
+    /// all rows.
     fn enumerate(counts: &[u32]) -> Vec<Vec<u8>> {
         let cells: u32 = counts.iter().sum();
         let base = counts.len();

@@ -1,14 +1,18 @@
-//! Lexicographic ranks of permutations of up to 16 values, packed four bits a value, first value in the lowest bits.
+//! Lexicographic ranks of permutations of up to 16 values, packed four bits a value, first value in
+//! the lowest bits.
 //!
-//! The digit of a value in the factorial number system is the number of smaller values still unused. All sixteen counts
-//! are kept in one word and lowered by one subtraction a value, so a rank needs no loop over pairs and no popcount
-//! (compare D. H. Lehmer, "Teaching combinatorial tricks to a computer", 1960, for the code itself).
+//! The digit of a value in the factorial number system is the number of smaller values still
+//! unused. All sixteen counts are kept in one word and lowered by one subtraction a value, so a
+//! rank needs no loop over pairs and no popcount (compare D. H. Lehmer, "Teaching combinatorial
+//! tricks to a computer", 1960, for the code itself).
 //!
-//! The two permutations at ranks `2r` and `2r + 1` differ by a swap of their last two values: one is even, the other odd.
-//! So where parity is known, `rank / 2` numbers the permutations of that parity without gaps.
+//! The two permutations at ranks `2r` and `2r + 1` differ by a swap of their last two values: one
+//! is even, the other odd. So where parity is known, `rank / 2` numbers the permutations of that
+//! parity without gaps.
 
-/// `2^64 / base`, rounded up: a product with it has the quotient by `base` in its high half, exactly while the dividend times
-/// `base` is below `2^64` (T. Granlund, P. L. Montgomery, "Division by invariant integers using multiplication", 1994).
+/// `2^64 / base`, rounded up: a product with it has the quotient by `base` in its high half,
+/// exactly while the dividend times `base` is below `2^64` (T. Granlund, P. L. Montgomery,
+/// "Division by invariant integers using multiplication", 1994).
 const RECIPROCALS: [u128; 17] = {
     let mut reciprocals = [0; 17];
     let mut base = 1;

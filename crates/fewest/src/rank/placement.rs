@@ -1,7 +1,7 @@
 //! Ranks of partial placements: the cells of the first `k` pieces, all different, on `n` cells.
 //!
-//! There are `n! / (n - k)!`; the first piece's cell is the most significant digit, and each digit counts the cells below
-//! it that are still free.
+//! There are `n! / (n - k)!`; the first piece's cell is the most significant digit, and each digit
+//! counts the cells below it that are still free.
 
 use super::falling_factorial;
 use crate::invariant::Invariant;
@@ -18,7 +18,8 @@ impl Placements {
     /// The most cells.
     pub const MAX_CELLS: u32 = 64;
 
-    /// The placements of `pieces` on `cells` (at most 64), or `None` if they do not fit, or number 2^64 or more.
+    /// The placements of `pieces` on `cells` (at most 64), or `None` if they do not fit, or number
+    /// 2^64 or more.
     #[must_use]
     pub fn new(cells: u32, pieces: u32) -> Option<Self> {
         if cells > Self::MAX_CELLS || pieces > cells {
@@ -38,7 +39,8 @@ impl Placements {
         self.count
     }
 
-    /// The rank of the placement that puts piece `i` on cell `places[i]`, or `None` if that is no such placement.
+    /// The rank of the placement that puts piece `i` on cell `places[i]`, or `None` if that is no
+    /// such placement.
     #[must_use]
     pub fn rank(&self, places: &[u8]) -> Option<u64> {
         if places.len() != self.pieces as usize {

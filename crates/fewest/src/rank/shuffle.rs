@@ -1,4 +1,5 @@
-//! What carrying values to other places does to the [ranks of permutations](super::permutation) of one parity.
+//! What carrying values to other places does to the [ranks of permutations](super::permutation) of
+//! one parity.
 
 use std::ops::Range;
 
@@ -12,18 +13,20 @@ use crate::link::OneToOne;
 const LONG_RUN: usize = 60;
 /// Groups with fewer ranks are taken together: going from one to the next takes time.
 const SMALL_GROUP: u64 = 256;
-/// A map of every rank of a group, not only of its runs, has at most so many entries unless runs are short.
+/// A map of every rank of a group, not only of its runs, has at most so many entries unless runs
+/// are short.
 const LARGE_MAP: usize = 1 << 15;
 /// A change of any places has tables of at most so many runs in a group: they stay in the cache.
 const MOST_RUNS: u64 = 1 << 14;
 /// Runs below this length are always mapped rank by rank.
 const SHORT_RUN: usize = 12;
 
-/// What carrying one value past others, always at the same places, does to the ranks within a parity, for whole sets of
-/// ranks: [`OneToOne`].
+/// What carrying one value past others, always at the same places, does to the ranks within a
+/// parity, for whole sets of ranks: [`OneToOne`].
 ///
-/// Digits before the first place stay as they are: ranks that share them, or the first of them, are a *group*, and every
-/// group changes alike. So do the digits past the last place: ranks that differ in them alone are a *run*, and stay together.
+/// Digits before the first place stay as they are: ranks that share them, or the first of them, are
+/// a *group*, and every group changes alike. So do the digits past the last place: ranks that
+/// differ in them alone are a *run*, and stay together.
 #[derive(Clone, Debug)]
 pub struct Shuffle {
     /// Digits that number the groups.
@@ -32,15 +35,17 @@ pub struct Shuffle {
     /// Ranks of a group, and of a run.
     group: usize,
     run: usize,
-    /// By parity of the values in the group, where it matters, then by run of the group: the new run.
+    /// By parity of the values in the group, where it matters, then by run of the group: the new
+    /// run.
     maps: Vec<Box<[u32]>>,
     /// Whether permutations are odd before the change.
     is_odd: bool,
 }
 
 impl Shuffle {
-    /// The change that carries the value at place `first` of `2..=16` values to place `last`, or the other way round if
-    /// `is_back`, where the permutations before are odd or even. `None` if the places are not in order.
+    /// The change that carries the value at place `first` of `2..=16` values to place `last`, or
+    /// the other way round if `is_back`, where the permutations before are odd or even. `None` if
+    /// the places are not in order.
     #[must_use]
     pub fn new(values: u32, first: u32, last: u32, is_back: bool, is_odd: bool) -> Option<Self> {
         if first >= last || last >= values || values > MAX_VALUES {
@@ -60,8 +65,9 @@ impl Shuffle {
         Some(Self::of(values, first, last, is_odd, carry))
     }
 
-    /// The change that carries the value at each place `i` of `2..=16` values to place `targets[i]`. `None` if that is no change,
-    /// or one of so many places at once that its tables would be too large to pay.
+    /// The change that carries the value at each place `i` of `2..=16` values to place
+    /// `targets[i]`. `None` if that is no change, or one of so many places at once that its tables
+    /// would be too large to pay.
     #[must_use]
     pub fn between(targets: &[usize], is_odd: bool) -> Option<Self> {
         let values = u32::try_from(targets.len()).ok()?;
@@ -82,8 +88,8 @@ impl Shuffle {
         (is_short && is_small).then(|| Self::of(values, first, last, is_odd, carry))
     }
 
-    /// The change that `carry` makes of packed values without a prefix of so many; only those from place `first` to `last` change
-    /// their places.
+    /// The change that `carry` makes of packed values without a prefix of so many; only those from
+    /// place `first` to `last` change their places.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "groups that fit in memory have fewer than 2^32 ranks"

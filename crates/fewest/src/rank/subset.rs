@@ -1,8 +1,9 @@
 //! Ranks of the subsets of up to 24 cells that hold exactly `k` of them.
 //!
-//! The cells are cut into a low and a high half of twelve. A table gives for each high half how many subsets have a
-//! smaller one; a second gives each low half's place among those with as many cells. A rank is the sum of the two, so it
-//! costs two look-ups in 24 KiB; this orders the subsets as the numbers that their bits make.
+//! The cells are cut into a low and a high half of twelve. A table gives for each high half how
+//! many subsets have a smaller one; a second gives each low half's place among those with as many
+//! cells. A rank is the sum of the two, so it costs two look-ups in 24 KiB; this orders the subsets
+//! as the numbers that their bits make.
 
 use std::ops::Range;
 
@@ -42,8 +43,8 @@ impl Subsets {
     /// The most cells.
     pub const MAX_CELLS: u32 = 2 * HALF;
 
-    /// Tables for the subsets of `cells` (1..=24) cells with `size` members, or `None` if there are no such subsets or
-    /// too many cells.
+    /// Tables for the subsets of `cells` (1..=24) cells with `size` members, or `None` if there are
+    /// no such subsets or too many cells.
     #[must_use]
     pub fn new(cells: u32, size: u32) -> Option<Self> {
         if cells == 0 || cells > Self::MAX_CELLS || size > cells {
@@ -87,7 +88,8 @@ impl Subsets {
             }
         }
 
-        // Several steps for each high half: a look-up here mostly finds it, and seldom leaves a step to walk.
+        // Several steps for each high half: a look-up here mostly finds it, and seldom leaves a
+        // step to walk.
         let shift = count.ilog2().saturating_sub(HALF + 3);
         let mut start = Vec::with_capacity((count >> shift) as usize + 1);
         let mut pattern = 0u16;
@@ -123,8 +125,8 @@ impl Subsets {
         self.cells
     }
 
-    /// The place of a subset (bit `i` for cell `i`) in ascending order of its bits. Meaningless, but no panic, for bits
-    /// that are not such a subset.
+    /// The place of a subset (bit `i` for cell `i`) in ascending order of its bits. Meaningless,
+    /// but no panic, for bits that are not such a subset.
     #[inline]
     #[must_use]
     pub fn rank(&self, bits: u32) -> u32 {
@@ -166,8 +168,8 @@ impl Subsets {
         self.before[high] as usize..*end as usize
     }
 
-    /// What moving the members to other cells, from cell `i` to cell `to[i]`, does to ranks. `None` unless `to` holds each
-    /// cell once and carries at most one from each half to the other.
+    /// What moving the members to other cells, from cell `i` to cell `to[i]`, does to ranks. `None`
+    /// unless `to` holds each cell once and carries at most one from each half to the other.
     #[must_use]
     pub fn rearrangement(&self, to: &[usize]) -> Option<Rearrangement<'_>> {
         let half = HALF as usize;
@@ -220,10 +222,12 @@ fn images_of(to: &[usize]) -> Box<[u32; PATTERNS]> {
     images
 }
 
-/// What a fixed rearrangement of the cells does to the ranks of subsets, for whole sets of ranks: [`OneToOne`].
+/// What a fixed rearrangement of the cells does to the ranks of subsets, for whole sets of ranks:
+/// [`OneToOne`].
 ///
-/// The ranks with the same high half are a run, and go to one run, or to two by whether the low half has a member on the
-/// cell that rises. Within a run the place of a low half tells its new place; no subset is ever put together.
+/// The ranks with the same high half are a run, and go to one run, or to two by whether the low
+/// half has a member on the cell that rises. Within a run the place of a low half tells its new
+/// place; no subset is ever put together.
 #[derive(Clone, Debug)]
 pub struct Rearrangement<'a> {
     subsets: &'a Subsets,
@@ -231,15 +235,16 @@ pub struct Rearrangement<'a> {
     is_whole: bool,
     /// By high half: the new one, and whether it has a member that sinks.
     highs: Box<[u16; PATTERNS]>,
-    /// By whether a member of the high half sinks, then by place in `grouped`: the new place, and whether a member rises.
+    /// By whether a member of the high half sinks, then by place in `grouped`: the new place, and
+    /// whether a member rises.
     lows: Vec<[u16; PATTERNS]>,
     /// The bit of the high half that the rising cell goes to.
     rises: usize,
 }
 
 impl Rearrangement<'_> {
-    /// Visits the runs that overlap a part: the ranks of both, where the run starts, its place in `grouped`, and its new
-    /// high half.
+    /// Visits the runs that overlap a part: the ranks of both, where the run starts, its place in
+    /// `grouped`, and its new high half.
     #[inline]
     fn runs(&self, part: &Range<usize>, mut visit: impl FnMut(Range<usize>, usize, usize)) {
         let subsets = self.subsets;

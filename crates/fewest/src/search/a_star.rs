@@ -1,14 +1,18 @@
-//! A*: the most promising board first (P. E. Hart, N. J. Nilsson, B. Raphael, "A formal basis for the heuristic determination of
-//! minimum cost paths", 1968), with one bucket for each sum of moves so far and lower bound.
+//! A*: the most promising board first (P. E. Hart, N. J. Nilsson, B. Raphael, "A formal basis for
+//! the heuristic determination of minimum cost paths", 1968), with one bucket for each sum of moves
+//! so far and lower bound.
 //!
-//! It tries no board twice if the heuristic is consistent (no move lowers the bound by more than one), and no search that proves the
-//! same by the same heuristic tries fewer, ties apart; but it keeps all of them. Boards that are reached again on a shorter
-//! way are opened again, so an admissible heuristic suffices; [`reopened`](super::Statistics::reopened) counts them.
+//! It tries no board twice if the heuristic is consistent (no move lowers the bound by more than
+//! one), and no search that proves the same by the same heuristic tries fewer, ties apart; but it
+//! keeps all of them. Boards that are reached again on a shorter way are opened again, so an
+//! admissible heuristic suffices; [`reopened`](super::Statistics::reopened) counts them.
 //!
-//! To find the *least* of the fewest moves, the search goes on until every board within the length of the answer has been
-//! expanded: then all boards on shortest answers are known with their depths, and the least answer is read off backwards.
+//! To find the *least* of the fewest moves, the search goes on until every board within the length
+//! of the answer has been expanded: then all boards on shortest answers are known with their
+//! depths, and the least answer is read off backwards.
 //!
-//! Memory, for boards of up to 16 tiles: 15 to 20 bytes for each that was tried, 12 for each that waits.
+//! Memory, for boards of up to 16 tiles: 15 to 20 bytes for each that was tried, 12 for each that
+//! waits.
 
 use super::best_first::BestFirst;
 use super::{Control, Outcome, Weight};

@@ -13,7 +13,8 @@ use crate::heuristic::Heuristic;
 use crate::pruning::MovePruning;
 use crate::puzzle::Goals;
 
-/// How deep depth-first search looks where no limit of moves says so: as far as any board of the 8-puzzle is from its goal.
+/// How deep depth-first search looks where no limit of moves says so: as far as any board of the
+/// 8-puzzle is from its goal.
 pub const DEPTH: u32 = 31;
 
 /// A way to find an answer, with what it takes beside a puzzle and a heuristic.
@@ -168,8 +169,8 @@ impl Algorithm {
         )
     }
 
-    /// The estimate of the whole way, f, by which it chooses or puts off boards, as a numerator and a denominator; from
-    /// the moves so far, g, and the lower bound of those left, h.
+    /// The estimate of the whole way, f, by which it chooses or puts off boards, as a numerator and
+    /// a denominator; from the moves so far, g, and the lower bound of those left, h.
     #[must_use]
     pub fn estimate(self, g: u32, h: u32) -> (u64, u64) {
         let (g, h) = (u64::from(g), u64::from(h));
@@ -186,8 +187,8 @@ impl Algorithm {
         }
     }
 
-    /// Runs on one core; the answer `wanted` is for algorithms that have the choice. IDA* alone is given a pruning, and only
-    /// where it is to be pruned. A table's place is taken by IDA*.
+    /// Runs on one core; the answer `wanted` is for algorithms that have the choice. IDA* alone is
+    /// given a pruning, and only where it is to be pruned. A table's place is taken by IDA*.
     pub(crate) fn run<P: Goals, H: Heuristic<P>>(
         self,
         puzzle: &P,

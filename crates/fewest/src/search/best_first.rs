@@ -1,13 +1,17 @@
-//! Best-first search, the loop that uniform cost, A*, weighted A* and greedy search share: of all boards met and not yet
-//! tried, try the moves of one with the least estimate, those met last first.
+//! Best-first search, the loop that uniform cost, A*, weighted A* and greedy search share: of all
+//! boards met and not yet tried, try the moves of one with the least estimate, those met last
+//! first.
 //!
-//! Boards wait in a bucket for each estimate, with how they were reached, and are looked up and kept only when their turn comes:
-//! a board that was reached twice waits twice, and the second is dropped. So each board tried takes one look into memory at
-//! random, not one more for each move, and most of those that wait are never looked up at all (delayed duplicate detection:
-//! R. E. Korf, "Best-first frontier search with delayed duplicate detection", 2004, goes further and sorts them on disk).
+//! Boards wait in a bucket for each estimate, with how they were reached, and are looked up and
+//! kept only when their turn comes: a board that was reached twice waits twice, and the second is
+//! dropped. So each board tried takes one look into memory at random, not one more for each move,
+//! and most of those that wait are never looked up at all (delayed duplicate detection: R. E. Korf,
+//! "Best-first frontier search with delayed duplicate detection", 2004, goes further and sorts them
+//! on disk).
 //!
-//! What is kept is a word and four bytes for each board, where their puzzle [packs](Puzzle::pack) them. A board's bound is worked
-//! out afresh when its turn comes: that takes less time than the memory would that keeps it.
+//! What is kept is a word and four bytes for each board, where their puzzle [packs](Puzzle::pack)
+//! them. A board's bound is worked out afresh when its turn comes: that takes less time than the
+//! memory would that keeps it.
 
 use super::a_star::Wanted;
 use super::memory::{Known, Note, Packed, Packing, Place, Stack, Whole};
@@ -175,7 +179,8 @@ impl<P: Puzzle, K: Packing<P>> BestFirstSearch<'_, P, K> {
                     let trace = trace(puzzle, self.packing, &self.known, self.solved[0]);
                     return Ok(trace.moves);
                 }
-                // It stays the first one's: where bounds are not consistent, boards found later may have less.
+                // It stays the first one's: where bounds are not consistent, boards found later may
+                // have less.
                 found.get_or_insert(estimate);
             }
         }
@@ -194,8 +199,8 @@ impl<P: Puzzle, K: Packing<P>> BestFirstSearch<'_, P, K> {
         Err(Stop::Exhausted)
     }
 
-    /// Takes the boards to try next. Under a weight estimates fall from board to board: there the first board's children
-    /// go before the second.
+    /// Takes the boards to try next. Under a weight estimates fall from board to board: there the
+    /// first board's children go before the second.
     fn take(&mut self, run: &mut Run<'_, '_>) {
         let is_steady = self.rules.weight == Weight::ONE && run.statistics.generated >= MANY;
         self.batch.clear();

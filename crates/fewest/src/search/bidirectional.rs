@@ -1,14 +1,15 @@
-//! Bidirectional breadth-first search: from the board and from all solved boards at once, a layer at a time on the side that has fewer
-//! boards, until the two meet (I. Pohl, "Bi-directional and heuristic search in path problems", 1969).
+//! Bidirectional breadth-first search: from the board and from all solved boards at once, a layer
+//! at a time on the side that has fewer boards, until the two meet (I. Pohl, "Bi-directional and
+//! heuristic search in path problems", 1969).
 //!
-//! Two searches of half the depth take about the square root of the boards that one of the whole depth takes. Want it where no
-//! heuristic is good and the solved boards can be listed.
+//! Two searches of half the depth take about the square root of the boards that one of the whole
+//! depth takes. Want it where no heuristic is good and the solved boards can be listed.
 //!
-//! The layers are complete when they are looked at, so the first meeting is a shortest answer, and every shortest answer passes
-//! the boards where they met: the least is read off them.
+//! The layers are complete when they are looked at, so the first meeting is a shortest answer, and
+//! every shortest answer passes the boards where they met: the least is read off them.
 //!
-//! Many starts may share the search from the goals ([`search_again`]): it is kept, and grown when a start needs it. A start that lies
-//! within it is answered by looking only.
+//! Many starts may share the search from the goals ([`search_again`]): it is kept, and grown when a
+//! start needs it. A start that lies within it is answered by looking only.
 
 use super::a_star::Wanted;
 use super::memory::{Known, Note, Stack, Whole};
@@ -29,8 +30,9 @@ pub fn search<P: Puzzle>(
     search_again(puzzle, start, &mut FromGoals::new(goals), wanted, control)
 }
 
-/// The same for one of many starts: goes on with what was searched from the goals for those before, and leaves it to those that
-/// follow. It counts only what it searches itself, but the memory of all.
+/// The same for one of many starts: goes on with what was searched from the goals for those before,
+/// and leaves it to those that follow. It counts only what it searches itself, but the memory of
+/// all.
 pub fn search_again<P: Puzzle>(
     puzzle: &P,
     start: &P::Board,
@@ -99,7 +101,8 @@ impl<B: Copy + Eq + std::hash::Hash + 'static> Side<B> {
         self.known.bytes() + self.layer.bytes()
     }
 
-    /// Goes one move further. The boards of the new layer that the other side knows too are its meetings.
+    /// Goes one move further. The boards of the new layer that the other side knows too are its
+    /// meetings.
     fn grow<P: Puzzle<Board = B>>(
         &mut self,
         puzzle: &P,

@@ -1,10 +1,11 @@
 //! Breadth-first search from the start (E. F. Moore, "The shortest path through a maze", 1959).
 //!
-//! Boards of a depth are kept in the order of the least moves that lead to them, and moves are tried in tie order: so the
-//! first way to a board is the least of its shortest, and the first solved board met ends the least of the fewest.
+//! Boards of a depth are kept in the order of the least moves that lead to them, and moves are
+//! tried in tie order: so the first way to a board is the least of its shortest, and the first
+//! solved board met ends the least of the fewest.
 //!
-//! No board is tried twice and no heuristic is needed, but every board met is kept. Want it for small puzzles and short
-//! answers, and to check everything else by.
+//! No board is tried twice and no heuristic is needed, but every board met is kept. Want it for
+//! small puzzles and short answers, and to check everything else by.
 
 use super::memory::{Known, Note, Stack, Whole};
 use super::run::Run;

@@ -1,16 +1,18 @@
-//! Breadth-first heuristic search: breadth-first layers without the boards that no answer of a given length can pass (R. Zhou,
-//! E. A. Hansen, "Breadth-first heuristic search", 2006). The length is found as IDA* finds it: the least estimate among the
-//! boards left out is tried next.
+//! Breadth-first heuristic search: breadth-first layers without the boards that no answer of a
+//! given length can pass (R. Zhou, E. A. Hansen, "Breadth-first heuristic search", 2006). The
+//! length is found as IDA* finds it: the least estimate among the boards left out is tried next.
 //!
-//! It expands the same boards as A* does, ties apart, in another order, and that order lets it forget: where moves can be taken back,
-//! a board is found again only in the layers next to its own, so three layers are kept and not all boards. From the first move on
-//! that none takes back, all are kept: else boards would come round for ever.
+//! It expands the same boards as A* does, ties apart, in another order, and that order lets it
+//! forget: where moves can be taken back, a board is found again only in the layers next to its
+//! own, so three layers are kept and not all boards. From the first move on that none takes back,
+//! all are kept: else boards would come round for ever.
 //!
-//! What was forgotten has to be found again: each board past the middle remembers which board of the middle layer it came
-//! from, and the two halves of the answer are searched for in the same way, each half as deep. All of it takes
-//! about a third more than the one search.
+//! What was forgotten has to be found again: each board past the middle remembers which board of
+//! the middle layer it came from, and the two halves of the answer are searched for in the same
+//! way, each half as deep. All of it takes about a third more than the one search.
 //!
-//! Layers are kept in the order of the least moves that lead to their boards, so the answer is the least of the fewest.
+//! Layers are kept in the order of the least moves that lead to their boards, so the answer is the
+//! least of the fewest.
 
 use std::cell::Cell;
 

@@ -27,7 +27,8 @@ pub struct Limits {
 pub struct Expansion {
     /// The moves made so far, from the start or, backward, from a goal.
     pub g: u32,
-    /// The lower bound of the moves left, to a goal or, backward, to the start; 0 in a blind search.
+    /// The lower bound of the moves left, to a goal or, backward, to the start; 0 in a blind
+    /// search.
     pub h: u32,
     /// Whether it is on the goal's side of a search from both ends.
     pub is_backward: bool,
@@ -35,7 +36,8 @@ pub struct Expansion {
 
 /// Somebody who watches a search.
 pub trait Observer {
-    /// An iteration begins: no answer has fewer moves than this threshold or depth, as far as the search proves bounds.
+    /// An iteration begins: no answer has fewer moves than this threshold or depth, as far as the
+    /// search proves bounds.
     fn threshold(&mut self, _: u32) {}
 
     /// An iteration (a threshold, a depth) has ended.

@@ -1,10 +1,11 @@
-//! Depth-first search down to a limit of depth: the oldest way through a maze (C. P. Trémaux, told by É. Lucas, "Récréations
-//! mathématiques", 1882).
+//! Depth-first search down to a limit of depth: the oldest way through a maze (C. P. Trémaux, told
+//! by É. Lucas, "Récréations mathématiques", 1882).
 //!
-//! It takes the first move that it can, again and again, and turns back at the limit. It needs no memory and promises little: the first
-//! answer met is the first in tie order of all within the limit, so as a rule nearly as long as the limit allows. A
-//! limit too small finds nothing, but proves that; one too large wanders for ever. Want it to see why
-//! [iterative deepening](super::iterative_deepening) is worth its repetitions.
+//! It takes the first move that it can, again and again, and turns back at the limit. It needs no
+//! memory and promises little: the first answer met is the first in tie order of all within the
+//! limit, so as a rule nearly as long as the limit allows. A limit too small finds nothing, but
+//! proves that; one too large wanders for ever. Want it to see why [iterative
+//! deepening](super::iterative_deepening) is worth its repetitions.
 
 use super::dive::{Dive, Found};
 use super::past::LastMove;

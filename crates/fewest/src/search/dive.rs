@@ -1,4 +1,5 @@
-//! Depth-first search under a threshold, on a stack of its own: as deep as memory goes, on however small a thread.
+//! Depth-first search under a threshold, on a stack of its own: as deep as memory goes, on however
+//! small a thread.
 
 use super::Stop;
 use super::past::{LastMove, Past};
@@ -7,7 +8,8 @@ use super::weight::Weight;
 use crate::heuristic::Heuristic;
 use crate::puzzle::{Move, MoveSet, Puzzle};
 
-/// A search that can be made under one threshold after another. Keeps only the boards on the way in hand.
+/// A search that can be made under one threshold after another. Keeps only the boards on the way in
+/// hand.
 pub(super) struct Dive<'s, P: Puzzle, H: Heuristic<P>, W: Past<P> = LastMove> {
     puzzle: &'s P,
     heuristic: &'s H,

@@ -1,10 +1,11 @@
 //! Ends searches that remember nothing on boards that can't be solved.
 //!
-//! Depth-first search under growing thresholds, and IDA* with it, never knows that it has seen every board. Where nothing else
-//! tells that a board can be solved, it is interrupted now and then by a breadth-first search of a part of its boards.
-//! Once that is through with all that moves make of the board, nothing solves it; once it finds an answer, it is not
-//! asked again. So a search ends on every puzzle whose boards fit into the memory allowed, takes a fraction longer, and finds
-//! and counts what it does alone.
+//! Depth-first search under growing thresholds, and IDA* with it, never knows that it has seen
+//! every board. Where nothing else tells that a board can be solved, it is interrupted now and then
+//! by a breadth-first search of a part of its boards. Once that is through with all that moves make
+//! of the board, nothing solves it; once it finds an answer, it is not asked again. So a search
+//! ends on every puzzle whose boards fit into the memory allowed, takes a fraction longer, and
+//! finds and counts what it does alone.
 
 use std::any::Any;
 use std::ops::ControlFlow;
@@ -22,8 +23,8 @@ const FIRST: u64 = 1 << 14;
 /// One board is looked through for so many that were generated.
 const SHARE: u64 = 4;
 
-/// Runs a search from a board that may be one that no moves solve, and ends it where all boards that moves make of that
-/// are seen.
+/// Runs a search from a board that may be one that no moves solve, and ends it where all boards
+/// that moves make of that are seen.
 pub fn until_exhausted<P: Puzzle>(
     puzzle: &P,
     start: &P::Board,

@@ -1,8 +1,9 @@
-//! Greedy best-first search: the board that looks nearest to the goal first, however many moves it took (J. E. Doran,
-//! D. Michie, "Experiments with the graph traverser program", 1966).
+//! Greedy best-first search: the board that looks nearest to the goal first, however many moves it
+//! took (J. E. Doran, D. Michie, "Experiments with the graph traverser program", 1966).
 //!
-//! It finds some answer after few boards, often several times longer than need be, and promises nothing about its length.
-//! No board is tried twice, unless there is a limit of moves: then a shorter way to a board may be the one that keeps it.
+//! It finds some answer after few boards, often several times longer than need be, and promises
+//! nothing about its length. No board is tried twice, unless there is a limit of moves: then a
+//! shorter way to a board may be the one that keeps it.
 
 use super::a_star::Wanted;
 use super::best_first::BestFirst;
@@ -10,8 +11,8 @@ use super::{Control, Outcome, Weight};
 use crate::heuristic::Bounds;
 use crate::puzzle::Puzzle;
 
-/// Some answer. [`Solved`](super::Stop::Solved) only where it happens to be as short as the least bound met, else
-/// [`Found`](super::Stop::Found).
+/// Some answer. [`Solved`](super::Stop::Solved) only where it happens to be as short as the least
+/// bound met, else [`Found`](super::Stop::Found).
 pub fn search<P: Puzzle>(
     puzzle: &P,
     heuristic: &dyn Bounds<P>,

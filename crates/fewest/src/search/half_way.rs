@@ -1,9 +1,9 @@
 //! Meeting a ball around the goal half-way: forward depth-first search to the ball's surface.
 //!
-//! A board at distance `radius + k` has a way of `k` moves to the surface of the ball. So `k` grows from 0 until a board
-//! of the surface is met; outside the ball the bound is at least `radius + 1`, and the heuristic's where that is more.
-//! Trying moves in tie order, the first board met on the surface has the least way to it, and the ball's walk ends the least
-//! of the fewest.
+//! A board at distance `radius + k` has a way of `k` moves to the surface of the ball. So `k` grows
+//! from 0 until a board of the surface is met; outside the ball the bound is at least `radius + 1`,
+//! and the heuristic's where that is more. Trying moves in tie order, the first board met on the
+//! surface has the least way to it, and the ball's walk ends the least of the fewest.
 
 use super::control::LimitCheck;
 use super::{Control, Iteration, Outcome, Statistics, Stop};
@@ -11,7 +11,8 @@ use crate::heuristic::Heuristic;
 use crate::puzzle::{Move, MoveSet, Puzzle};
 use crate::table::ball::Ball;
 
-/// The least of the fewest moves that solve the board, with an admissible heuristic and a ball around all solved boards.
+/// The least of the fewest moves that solve the board, with an admissible heuristic and a ball
+/// around all solved boards.
 pub fn search<P: Puzzle, H: Heuristic<P>>(
     puzzle: &P,
     heuristic: &H,
@@ -92,7 +93,8 @@ struct HalfWaySearch<'s, 'c, P: Puzzle, H> {
 }
 
 impl<P: Puzzle, H: Heuristic<P>> HalfWaySearch<'_, '_, P, H> {
-    /// Whether `forward >= 1` moves lead from a board to the ball's surface. If so, the board is there afterwards.
+    /// Whether `forward >= 1` moves lead from a board to the ball's surface. If so, the board is
+    /// there afterwards.
     fn probe(
         &mut self,
         board: &mut P::Board,

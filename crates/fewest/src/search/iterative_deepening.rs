@@ -1,12 +1,13 @@
-//! Iterative deepening: depth-first search to depth 1, 2, 3, ... until there is an answer (D. J. Slate, L. R. Atkin, "Chess
-//! 4.5", 1977; R. E. Korf, "Depth-first iterative-deepening", 1985).
+//! Iterative deepening: depth-first search to depth 1, 2, 3, ... until there is an answer (D. J.
+//! Slate, L. R. Atkin, "Chess 4.5", 1977; R. E. Korf, "Depth-first iterative-deepening", 1985).
 //!
-//! The answers of breadth-first search without its memory. Each depth is searched anew, but as each costs a multiple of
-//! the one before, all of them cost little more than the last. What it pays for is boards reached on many ways: each is tried as often
-//! as there are ways. With a heuristic it is [IDA*](super::ida_star).
+//! The answers of breadth-first search without its memory. Each depth is searched anew, but as each
+//! costs a multiple of the one before, all of them cost little more than the last. What it pays for
+//! is boards reached on many ways: each is tried as often as there are ways. With a heuristic it is
+//! [IDA*](super::ida_star).
 //!
-//! The first answer found is the least of the fewest in tie order. A board that can't be solved is searched until a limit
-//! ends it.
+//! The first answer found is the least of the fewest in tie order. A board that can't be solved is
+//! searched until a limit ends it.
 
 use super::dive::Dive;
 use super::past::LastMove;

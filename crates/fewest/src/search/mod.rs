@@ -1,4 +1,5 @@
-//! Searches over any [`Puzzle`](crate::puzzle::Puzzle), guided by any [`Heuristic`](crate::heuristic::Heuristic).
+//! Searches over any [`Puzzle`](crate::puzzle::Puzzle), guided by any
+//! [`Heuristic`](crate::heuristic::Heuristic).
 //!
 //! | search | memory | answer |
 //! |---|---|---|
@@ -16,9 +17,9 @@
 //! | [`nbs`] | every board met | fewest; the least of them on request |
 //! | [`half_way`] | a [ball](crate::table::ball) around the goal | the least of the fewest |
 //!
-//! Each runs under a [`Control`] (limits, cancellation, an observer) and returns an [`Outcome`]: the answer, why it
-//! stopped, a proven lower bound and [`Statistics`]. *Expanded* boards are those whose moves were tried, *generated* ones
-//! those that a move led to, the start not counted.
+//! Each runs under a [`Control`] (limits, cancellation, an observer) and returns an [`Outcome`]:
+//! the answer, why it stopped, a proven lower bound and [`Statistics`]. *Expanded* boards are those
+//! whose moves were tried, *generated* ones those that a move led to, the start not counted.
 
 pub mod a_star;
 mod algorithm;
@@ -56,7 +57,8 @@ use crate::puzzle::Move;
 /// What a search returns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
-    /// The moves of an answer, if one was found: a shortest one if the search stopped as [`Solved`](Stop::Solved).
+    /// The moves of an answer, if one was found: a shortest one if the search stopped as
+    /// [`Solved`](Stop::Solved).
     pub moves: Option<Vec<Move>>,
     /// Why the search ended.
     pub stop: Stop,
@@ -95,7 +97,8 @@ pub struct Statistics {
     pub expanded: u64,
     /// Boards that a move led to.
     pub generated: u64,
-    /// Boards that were reached on a shorter way after their moves had been tried, so that they had to be tried again.
+    /// Boards that were reached on a shorter way after their moves had been tried, so that they had
+    /// to be tried again.
     pub reopened: u64,
     /// One record for each threshold of an iterative search, or each depth of a breadth-first one.
     pub iterations: Vec<Iteration>,

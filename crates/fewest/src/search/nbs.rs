@@ -1,17 +1,21 @@
-//! NBS, near-optimal bidirectional search: heuristic search from both ends (J. Chen, R. C. Holte, S. Zilles, N. R. Sturtevant,
-//! "Front-to-end bidirectional heuristic search with near-optimal node expansions", 2017).
+//! NBS, near-optimal bidirectional search: heuristic search from both ends (J. Chen, R. C. Holte,
+//! S. Zilles, N. R. Sturtevant, "Front-to-end bidirectional heuristic search with near-optimal node
+//! expansions", 2017).
 //!
-//! A pair of boards, one waiting on each side, bounds every answer that goes through both: it has at least the larger of the two
-//! estimates, and at least the moves made on both sides and one more. Any search that proves its answer has to expand one board of
-//! each pair whose bound is below that answer's length; NBS takes a pair with the least bound and expands both, and so never
+//! A pair of boards, one waiting on each side, bounds every answer that goes through both: it has
+//! at least the larger of the two estimates, and at least the moves made on both sides and one
+//! more. Any search that proves its answer has to expand one board of each pair whose bound is
+//! below that answer's length; NBS takes a pair with the least bound and expands both, and so never
 //! expands more than twice as many boards as must be.
 //!
-//! Want it where the heuristic is weak: there it meets half-way as blind search does, and saves what the heuristic knows beside. With a
-//! strong one [A*](super::a_star) tries fewer boards. It takes two heuristics: one toward the goal, and one that bounds the moves
-//! from the start to a board.
+//! Want it where the heuristic is weak: there it meets half-way as blind search does, and saves
+//! what the heuristic knows beside. With a strong one [A*](super::a_star) tries fewer boards. It
+//! takes two heuristics: one toward the goal, and one that bounds the moves from the start to a
+//! board.
 //!
-//! It stops at the first answer that no pair's bound is below of. For the least of the shortest it goes on until every pair's bound is
-//! above; then each shortest answer passes a board known from both ends.
+//! It stops at the first answer that no pair's bound is below of. For the least of the shortest it
+//! goes on until every pair's bound is above; then each shortest answer passes a board known from
+//! both ends.
 
 use std::collections::BTreeMap;
 
@@ -75,7 +79,8 @@ impl<B: Copy + Eq + std::hash::Hash> Side<B> {
         }
     }
 
-    /// The least depth of a board that is ready. Boards that were closed since they came are dropped on the way.
+    /// The least depth of a board that is ready. Boards that were closed since they came are
+    /// dropped on the way.
     fn least(&mut self, run: &mut Run<'_, '_>) -> Option<u32> {
         while let Some(mut entry) = self.ready.first_entry() {
             let stack = entry.get_mut();
@@ -175,8 +180,8 @@ impl<P: Puzzle> NbsSearch<'_, P> {
         ways.least(self.puzzle, &Whole, start, &self.meetings, run)
     }
 
-    /// Raises the bound until a pair with that bound is ready. False if there is none that could make an answer shorter, or another one
-    /// as short where the least is wanted.
+    /// Raises the bound until a pair with that bound is ready. False if there is none that could
+    /// make an answer shorter, or another one as short where the least is wanted.
     fn raise(&mut self, run: &mut Run<'_, '_>) -> Result<bool, Stop> {
         loop {
             if self.is_settled(self.bound) {
@@ -275,7 +280,8 @@ impl<P: Puzzle> NbsSearch<'_, P> {
         Ok(())
     }
 
-    /// Notes a board that one side has reached, unless it did so before on as short a way, or nothing can come of it.
+    /// Notes a board that one side has reached, unless it did so before on as short a way, or
+    /// nothing can come of it.
     fn reach(
         &mut self,
         side: usize,

@@ -1,4 +1,5 @@
-//! What every search here does beside searching: counts, iterations, limits, the bound proven so far, the outcome.
+//! What every search here does beside searching: counts, iterations, limits, the bound proven so
+//! far, the outcome.
 
 use std::any::Any;
 

@@ -1,8 +1,10 @@
-//! Uniform-cost search: the nearest board first (E. W. Dijkstra, "A note on two problems in connexion with graphs", 1959).
+//! Uniform-cost search: the nearest board first (E. W. Dijkstra, "A note on two problems in
+//! connexion with graphs", 1959).
 //!
-//! A* that knows nothing of the goal. Where every move costs the same, as here, it goes through the boards as
-//! breadth-first search does; but it looks whether a board is solved only when its turn comes, and so goes one depth further.
-//! That is the price of its generality: want it to compare with, and [`breadth_first`](super::breadth_first) to solve.
+//! A* that knows nothing of the goal. Where every move costs the same, as here, it goes through the
+//! boards as breadth-first search does; but it looks whether a board is solved only when its turn
+//! comes, and so goes one depth further. That is the price of its generality: want it to compare
+//! with, and [`breadth_first`](super::breadth_first) to solve.
 
 use super::a_star::Wanted;
 use super::best_first::BestFirst;

@@ -8,11 +8,13 @@ use crate::puzzle::{Move, MoveSet, Puzzle};
 /// Moves that lead to a board, by taking them back one by one.
 pub(super) struct Trace {
     pub(super) moves: Vec<Move>,
-    /// Whether the search came this way: not sure where a move leads to a board from several that it knew.
+    /// Whether the search came this way: not sure where a move leads to a board from several that
+    /// it knew.
     pub(super) is_certain: bool,
 }
 
-/// The moves that led to a board; no fewer lead from known board to known board by the moves that are noted.
+/// The moves that led to a board; no fewer lead from known board to known board by the moves that
+/// are noted.
 pub(super) fn trace<P: Puzzle, K: Packing<P>>(
     puzzle: &P,
     packing: &K,
@@ -49,8 +51,8 @@ pub(super) fn trace<P: Puzzle, K: Packing<P>>(
     trace
 }
 
-/// The moves that need not be taken back on a board from which `last` leads towards the goal: that which takes `last` back,
-/// if it leads to the board from one other board only.
+/// The moves that need not be taken back on a board from which `last` leads towards the goal: that
+/// which takes `last` back, if it leads to the board from one other board only.
 pub(super) fn barred_backward<P: Puzzle>(puzzle: &P, last: Option<Move>) -> MoveSet {
     let back = last.and_then(|last| puzzle.inverse(last));
     // Two moves that take each other back are one to one.
@@ -83,11 +85,12 @@ pub(super) struct Ways<'k, K> {
 }
 
 impl<Key: Copy + Eq + std::hash::Hash> Ways<'_, Key> {
-    /// The least of the shortest answers, if each passes one of these boards, all boards before it on the answer are known from
-    /// the start and all after it from the goal.
+    /// The least of the shortest answers, if each passes one of these boards, all boards before it
+    /// on the answer are known from the start and all after it from the goal.
     ///
-    /// Marks the boards on shortest ways from the start to these; then the least answer goes by the first move that
-    /// leads to a marked board or to one that is as near to the goal as it has to be.
+    /// Marks the boards on shortest ways from the start to these; then the least answer goes by the
+    /// first move that leads to a marked board or to one that is as near to the goal as it has to
+    /// be.
     pub(super) fn least<P: Puzzle, K: Packing<P, Key = Key>>(
         &mut self,
         puzzle: &P,

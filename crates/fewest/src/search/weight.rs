@@ -68,7 +68,8 @@ impl Weight {
         way.saturating_add(self.numerator as u64 * bound as u64)
     }
 
-    /// The fewest moves of an answer if no board on the best way to one has a smaller estimate than this.
+    /// The fewest moves of an answer if no board on the best way to one has a smaller estimate than
+    /// this.
     pub(super) fn proves(self, estimate: u64) -> u32 {
         u32::try_from(estimate.div_ceil(self.numerator.into())).unwrap_or(u32::MAX)
     }

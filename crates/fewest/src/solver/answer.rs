@@ -75,7 +75,8 @@ pub enum Verdict {
     Stopped(Stop, u32),
 }
 
-/// The answer to a board. Made once and used for many boards: whoever answers one [clears](Self::clear) it first.
+/// The answer to a board. Made once and used for many boards: whoever answers one
+/// [clears](Self::clear) it first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Answer {
     /// What is known.
@@ -84,7 +85,8 @@ pub struct Answer {
     pub moves: Vec<Move>,
     /// Which of its goals the moves meet, where they are known and whoever asked has seen to that.
     pub goal: Option<usize>,
-    /// No moves that solve it are fewer than this, as far as that is proven; `u32::MAX` if none solve it.
+    /// No moves that solve it are fewer than this, as far as that is proven; `u32::MAX` if none
+    /// solve it.
     pub lower_bound: u32,
     /// How it was found.
     pub method: Method,
@@ -111,7 +113,8 @@ impl Answer {
         };
     }
 
-    /// Takes over what a search found under a limit of moves. Of its setup only what the method uses counts.
+    /// Takes over what a search found under a limit of moves. Of its setup only what the method
+    /// uses counts.
     pub(super) fn take(
         &mut self,
         method: Method,

@@ -6,8 +6,9 @@ use super::{Answer, Options, SolverError, TableSource, Verdict};
 use crate::budget::Budget;
 use crate::progress::Unfinished;
 
-/// Answers boards `C` in batches: first [`prepare`](Self::prepare), then [`solve`](Self::solve) for each board on any thread,
-/// and [`escalate`](Self::escalate) before boards that were deferred are solved again.
+/// Answers boards `C` in batches: first [`prepare`](Self::prepare), then [`solve`](Self::solve) for
+/// each board on any thread, and [`escalate`](Self::escalate) before boards that were deferred are
+/// solved again.
 pub trait Batches<C>: Send + Sync {
     /// What it was made for.
     fn options(&self) -> &Options;
@@ -21,8 +22,9 @@ pub trait Batches<C>: Send + Sync {
     /// If what was asked for can't be had, or the run was cancelled.
     fn prepare(&mut self, batch: &[C], budget: Budget<'_>) -> Result<(), Unfinished<SolverError>>;
 
-    /// Answers a board with what is prepared, or defers it ([`Verdict::Deferred`]): `prepare` settles what searches of a batch may
-    /// cost before tables take over, and without it that may be nothing.
+    /// Answers a board with what is prepared, or defers it ([`Verdict::Deferred`]): `prepare`
+    /// settles what searches of a batch may cost before tables take over, and without it that may
+    /// be nothing.
     fn solve(&self, case: &C, budget: Budget<'_>, answer: &mut Answer);
 
     /// Prepares what answers every board that was deferred.
@@ -35,8 +37,10 @@ pub trait Batches<C>: Send + Sync {
     fn tables(&self) -> Vec<(TableSource, u64)>;
 }
 
-/// Answers boards, each in its place; answers beyond them stay empty. What a keeper knows is not searched for again, and what is
-/// found is noted there. `watch` says who may stop it and who is shown how far it is. Boards that are left [`Verdict::Deferred`] were cancelled before they began.
+/// Answers boards, each in its place; answers beyond them stay empty. What a keeper knows is not
+/// searched for again, and what is found is noted there. `watch` says who may stop it and who is
+/// shown how far it is. Boards that are left [`Verdict::Deferred`] were cancelled before they
+/// began.
 pub(crate) fn answer<C: Clone + Sync>(
     solver: &mut dyn Batches<C>,
     cases: &[C],
@@ -143,7 +147,8 @@ impl Clock {
         self.time.map(left)
     }
 
-    /// Prepares something for so many boards, each of which has so much time left. Half of a board's time stays for its search.
+    /// Prepares something for so many boards, each of which has so much time left. Half of a
+    /// board's time stays for its search.
     fn share_out<E>(
         &mut self,
         boards: usize,

@@ -38,7 +38,8 @@ impl<K: HeuristicKernel> Databases<K> {
         self.built.as_ref()
     }
 
-    /// What a search may generate before its board is left to larger tables; `None` if there are none to come.
+    /// What a search may generate before its board is left to larger tables; `None` if there are
+    /// none to come.
     pub(super) fn light(&self) -> Option<u64> {
         self.next.map(|_| self.share)
     }

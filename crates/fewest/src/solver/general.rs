@@ -1,4 +1,5 @@
-//! The heuristics of the general kernel: pieces out of place, and pattern databases of some of the symbols.
+//! The heuristics of the general kernel: pieces out of place, and pattern databases of some of the
+//! symbols.
 
 use std::sync::Arc;
 
@@ -13,7 +14,8 @@ use crate::model::{Kind, Model};
 use crate::progress::Unfinished;
 use crate::pruning::Effort;
 
-/// Boards of a table, and the boards that searches may generate before they pay: by how long building takes.
+/// Boards of a table, and the boards that searches may generate before they pay: by how long
+/// building takes.
 const LEVELS: [(u64, u64); 3] = [(1 << 20, 0), (1 << 23, 3_000_000), (1 << 26, 300_000_000)];
 
 /// Databases, and whether they are larger than the first.

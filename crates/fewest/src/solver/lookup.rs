@@ -1,5 +1,5 @@
-//! Answering boards whose goals are those of a puzzle: by tables where they fit, a ball met half-way, else IDA* with pattern
-//! databases.
+//! Answering boards whose goals are those of a puzzle: by tables where they fit, a ball met
+//! half-way, else IDA* with pattern databases.
 
 use std::sync::Arc;
 
@@ -28,11 +28,13 @@ pub(super) const QUICK: u64 = 2_000_000;
 const MANY: usize = 32;
 /// The share of a table's boards that a search may generate before its board is left to the table.
 const LIGHT_SHARE: u64 = 8;
-/// The most boards of a ball around the goals: ready in some milliseconds, and once so many boards were asked for.
+/// The most boards of a ball around the goals: ready in some milliseconds, and once so many boards
+/// were asked for.
 const BALLS: [(usize, usize); 2] = [(0, 1 << 14), (200, 160_000)];
 /// A question is near the ball where about so many boards at most lie between them.
 const NEAR: u32 = 4_000_000;
-/// What a search may generate on its way to a ball that is near; if that is not enough, the estimate was wrong.
+/// What a search may generate on its way to a ball that is near; if that is not enough, the
+/// estimate was wrong.
 const MOST_MET: u64 = 8 * NEAR as u64;
 
 /// What was made ready for the boards of a puzzle.
@@ -57,7 +59,8 @@ impl<K: HeuristicKernel> Lookup<K> {
     /// A solver for this puzzle and options.
     ///
     /// # Errors
-    /// If the puzzle has no such heuristic, or the solved boards are too many for the search asked for.
+    /// If the puzzle has no such heuristic, or the solved boards are too many for the search asked
+    /// for.
     pub(super) fn new(puzzle: Arc<K>, mut options: Options) -> Result<Self, SolverError> {
         let model = puzzle.model();
         options.check_heuristics(&model.name, K::heuristic_names(model))?;
@@ -93,7 +96,8 @@ impl<K: HeuristicKernel> Lookup<K> {
         })
     }
 
-    /// Whether boards are searched with pattern databases: where there will be no table, unless another heuristic is named.
+    /// Whether boards are searched with pattern databases: where there will be no table, unless
+    /// another heuristic is named.
     fn wants_databases(&self) -> bool {
         if self.options.heuristics.is_empty() {
             return self.options.algorithm.is_none() && !self.picks_tables();
@@ -214,7 +218,8 @@ impl<K: HeuristicKernel> Lookup<K> {
     }
 }
 
-/// The view of a puzzle that its goals share, whose table answers boards; or else the one for all goals together.
+/// The view of a puzzle that its goals share, whose table answers boards; or else the one for all
+/// goals together.
 ///
 /// # Errors
 /// If there are too many boards for a table.
@@ -318,10 +323,12 @@ impl<K: HeuristicKernel> Lookup<K> {
                 .prepare(puzzle, boards, memory, options, budget)?;
         }
         self.prune(budget);
-        // No more is asked than whether there is an answer; or a search that never knows that it has seen everything.
+        // No more is asked than whether there is an answer; or a search that never knows that it
+        // has seen everything.
         let is_endless = match self.options.algorithm {
             None if self.near_ball().is_some() => false,
-            // Others are left to tables, which tell it, or are asked before they are searched again.
+            // Others are left to tables, which tell it, or are asked before they are searched
+            // again.
             None => {
                 let waits = self.wants_databases() || self.picks_tables();
                 !waits || is_kept

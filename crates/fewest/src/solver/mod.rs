@@ -1,9 +1,10 @@
 //! Choosing how to answer: by a table, a ball met half-way, or a search.
 //!
-//! A [`Solver`] answers boards in batches. Before each batch it may make ready what pays for that many boards; boards
-//! that turn out too dear for the light way it took are *deferred*, and answered again once something heavier is
-//! [prepared](Batches::escalate). So one easy board does not wait for a table that ten thousand boards deserve, and no run
-//! spends much more on searching than the table would have cost.
+//! A [`Solver`] answers boards in batches. Before each batch it may make ready what pays for that
+//! many boards; boards that turn out too dear for the light way it took are *deferred*, and
+//! answered again once something heavier is [prepared](Batches::escalate). So one easy board does
+//! not wait for a table that ten thousand boards deserve, and no run spends much more on searching
+//! than the table would have cost.
 
 mod answer;
 pub(crate) mod batch;
@@ -221,7 +222,8 @@ fn search<P: Goals, H: Heuristic<P>>(
     search_under(task, puzzle, heuristic, start, control)
 }
 
-/// The same with this control: where the options leave the choice, pruned IDA* if the pruning is ready.
+/// The same with this control: where the options leave the choice, pruned IDA* if the pruning is
+/// ready.
 fn search_under<P: Goals, H: Heuristic<P>>(
     task: &Task<'_>,
     puzzle: &P,

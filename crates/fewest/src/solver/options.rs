@@ -29,8 +29,8 @@ pub enum Goal {
     Board(Vec<u8>),
 }
 
-/// Options of everything that is asked of a puzzle. The default asks for the lexicographically first of the shortest
-/// answers, by whatever method is best, without limits.
+/// Options of everything that is asked of a puzzle. The default asks for the lexicographically
+/// first of the shortest answers, by whatever method is best, without limits.
 ///
 /// ```
 /// use fewest::search::{Algorithm, Limits};
@@ -50,16 +50,18 @@ pub struct Options {
     /// The heuristics of a search, whose maximum is used; the puzzle's best if none.
     pub heuristics: Vec<HeuristicName>,
     /// The groups of tiles of the pattern databases: a name or a list (see
-    /// [`Partition::parse`](crate::heuristic::pattern::Partition::parse)); chosen by the number of boards if none.
+    /// [`Partition::parse`](crate::heuristic::pattern::Partition::parse)); chosen by the number of
+    /// boards if none.
     pub partition: Option<String>,
-    /// Which of several shortest answers. If none, the first; or what the judge wants, where a format has one.
+    /// Which of several shortest answers. If none, the first; or what the judge wants, where a
+    /// format has one.
     pub tie: Option<Tie>,
     /// Whether moves are wanted, or their number alone.
     pub moves: bool,
     /// The goal; the puzzle's own if none, or the format's where boards are read as text.
     pub goal: Option<Goal>,
-    /// What each board may cost. `time` includes the board's share of tables that were chosen automatically. `memory` is for
-    /// all tables and searches together.
+    /// What each board may cost. `time` includes the board's share of tables that were chosen
+    /// automatically. `memory` is for all tables and searches together.
     pub limits: Limits,
     /// When surveys and drawing boards must be done.
     pub deadline: Option<Instant>,
@@ -69,7 +71,8 @@ pub struct Options {
     pub progress: Arc<Progress>,
     /// Set by anyone to stop soon.
     pub cancel: Arc<AtomicBool>,
-    /// Whether the figures of searches are compared: then tables in the store do not decide which pattern databases are used.
+    /// Whether the figures of searches are compared: then tables in the store do not decide which
+    /// pattern databases are used.
     pub is_compared: bool,
     /// Keeps how far long searches are. Then one board gets the tables that many would.
     pub keeper: Option<Arc<dyn Keeper>>,
@@ -96,8 +99,8 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Whether the solver chooses what it prepares: then that is given up when time is short. What somebody asked for by
-    /// name, or what a checkpoint needs, takes what it takes.
+    /// Whether the solver chooses what it prepares: then that is given up when time is short. What
+    /// somebody asked for by name, or what a checkpoint needs, takes what it takes.
     pub(crate) fn is_chosen(&self) -> bool {
         self.algorithm.is_none()
             && self.heuristics.is_empty()

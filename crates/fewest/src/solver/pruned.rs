@@ -11,7 +11,8 @@ use crate::structure::Structured;
 pub(super) struct Pruned(Option<(Effort, MovePruning)>);
 
 impl Pruned {
-    /// Finds it with so much effort as memory and time allow, if searches of the options use it and no more was spent on it before.
+    /// Finds it with so much effort as memory and time allow, if searches of the options use it and
+    /// no more was spent on it before.
     pub(super) fn prepare(
         &mut self,
         puzzle: &impl Structured,

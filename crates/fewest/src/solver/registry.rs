@@ -28,11 +28,12 @@ pub trait HeuristicKernel: Kernel {
     /// If one of them can't be had.
     fn heuristics(&self, asked: &[HeuristicName]) -> Result<Self::Heuristics, SolverError>;
 
-    /// The boards that searches may generate before the pattern databases of a level take over from the level before, where
-    /// so many boards are to be answered; `None` past the last level.
+    /// The boards that searches may generate before the pattern databases of a level take over from
+    /// the level before, where so many boards are to be answered; `None` past the last level.
     fn pays(&self, level: usize, boards: usize) -> Option<u64>;
 
-    /// Makes ready the pattern databases of a level, or those that the options name; `None` if there are none.
+    /// Makes ready the pattern databases of a level, or those that the options name; `None` if
+    /// there are none.
     ///
     /// # Errors
     /// If they can't be built within so much memory, or not in time.
@@ -75,10 +76,12 @@ pub trait HeuristicKernel: Kernel {
     /// What tells databases from others, in words.
     fn words(databases: &Self::Databases) -> String;
 
-    /// How much the search for redundant sequences of moves may cost beside searches with these databases.
+    /// How much the search for redundant sequences of moves may cost beside searches with these
+    /// databases.
     fn effort(databases: Option<&Self::Databases>) -> Effort;
 
-    /// Hands the maximum of these heuristics to a guest. There are databases if one of them is [`HeuristicName::Pattern`].
+    /// Hands the maximum of these heuristics to a guest. There are databases if one of them is
+    /// [`HeuristicName::Pattern`].
     fn with_heuristic<G: HeuristicVisitor<Self>>(
         &self,
         heuristics: &Self::Heuristics,
@@ -107,7 +110,8 @@ pub trait HeuristicVisitor<K: Kernel> {
     fn visit<H: Heuristic<K>>(self, heuristic: &H) -> Self::Output;
 }
 
-/// The heuristics of searches: those that options name, else pattern databases if there are some, else the usual one.
+/// The heuristics of searches: those that options name, else pattern databases if there are some,
+/// else the usual one.
 pub(super) fn chosen<K: HeuristicKernel>(
     model: &Model,
     options: &Options,

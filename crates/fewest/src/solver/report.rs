@@ -1,4 +1,5 @@
-//! What a definition is, and how its boards will be answered: what the solver decides, told beforehand.
+//! What a definition is, and how its boards will be answered: what the solver decides, told
+//! beforehand.
 
 use std::time::Duration;
 
@@ -34,7 +35,8 @@ pub struct Report {
     /// Those of them from which any goal can be reached.
     #[serde(serialize_with = "digits_if_known")]
     pub solvable: Result<BigUint, ReachError>,
-    /// The number of elements of the group that the moves make, if no move depends on a blank and it can be found.
+    /// The number of elements of the group that the moves make, if no move depends on a blank and
+    /// it can be found.
     #[serde(serialize_with = "digits_if_any")]
     pub group: Option<BigUint>,
     /// The number of symmetries, and whether these are all.
@@ -83,17 +85,19 @@ pub enum Method {
     Table {
         /// The bytes that building all tables takes.
         bytes: u64,
-        /// Whether they are built for a single board; else for a batch, or for a board whose search takes long.
+        /// Whether they are built for a single board; else for a batch, or for a board whose search
+        /// takes long.
         is_quick: bool,
     },
     /// By IDA*.
     Search {
         /// The bytes that tables would take; `None` if boards can't be numbered.
         bytes: Option<u64>,
-        /// The pattern databases that guide it: larger ones take the place of smaller ones as searches pay for them.
+        /// The pattern databases that guide it: larger ones take the place of smaller ones as
+        /// searches pay for them.
         patterns: Vec<Plan>,
-        /// The sequences of moves that it never makes: how many, and the moves of the longest. It learns this many once a
-        /// search takes long.
+        /// The sequences of moves that it never makes: how many, and the moves of the longest. It
+        /// learns this many once a search takes long.
         redundant: (usize, usize),
     },
 }
@@ -120,7 +124,8 @@ fn digits_if_known<S: Serializer>(
 }
 
 impl Report {
-    /// What this puzzle is, and how it is answered with so many bytes for tables; any if none. It may take some seconds.
+    /// What this puzzle is, and how it is answered with so many bytes for tables; any if none. It
+    /// may take some seconds.
     #[must_use]
     pub fn of<K: HeuristicKernel>(puzzle: &K, memory: Option<u64>) -> Self {
         let structure = &puzzle.model().structure;
@@ -199,7 +204,8 @@ impl ViewReport {
     }
 }
 
-/// The boards of a view from which its goals can be reached: told by what moves can do, or else by a table that is quickly built.
+/// The boards of a view from which its goals can be reached: told by what moves can do, or else by
+/// a table that is quickly built.
 fn solvable<K: Kernel>(
     view: &K,
     moves: &mut Result<Moves, ReachError>,
@@ -216,7 +222,8 @@ fn solvable<K: Kernel>(
     })
 }
 
-/// The goals without open cells to which no moves lead from the first of them, nor from one another; each with that first.
+/// The goals without open cells to which no moves lead from the first of them, nor from one
+/// another; each with that first.
 fn apart(moves: &mut Moves, structure: &Structure, blank: Option<u8>) -> Vec<(usize, usize)> {
     let all = structure.arrangements();
     let boards = (structure.goals.iter().enumerate()).filter_map(|(place, goal)| {

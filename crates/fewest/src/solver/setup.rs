@@ -66,9 +66,11 @@ impl From<&MovePruning> for PrunedSequences {
 /// The heuristics and tables of a search, or the table of an answer that was looked up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Setup {
-    /// The heuristics; the largest of their bounds counted. None where the method has no use for one.
+    /// The heuristics; the largest of their bounds counted. None where the method has no use for
+    /// one.
     pub heuristics: Vec<HeuristicName>,
-    /// The groups of the pattern databases: tiles of the goal as `--partition` takes them, or symbols of a definition.
+    /// The groups of the pattern databases: tiles of the goal as `--partition` takes them, or
+    /// symbols of a definition.
     pub partition: Option<Arc<str>>,
     /// Where the tables came from, if there were any.
     pub tables: Option<TableSource>,

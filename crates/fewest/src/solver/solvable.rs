@@ -15,7 +15,8 @@ use crate::solver::SolverError;
 use crate::table::Table;
 use crate::table::build::{build, bytes};
 
-/// The boards of a puzzle that can be solved: told by what its moves can do at all, or else by its tables.
+/// The boards of a puzzle that can be solved: told by what its moves can do at all, or else by its
+/// tables.
 pub struct Solvable<K: Kernel> {
     fibres: Fibres<K>,
     /// The pieces by symbol.
@@ -42,7 +43,8 @@ impl<K: Kernel> Solvable<K> {
     /// The boards of this puzzle.
     ///
     /// # Errors
-    /// If what moves can do is not known, and the table of what all goals look at does not fit this allowance.
+    /// If what moves can do is not known, and the table of what all goals look at does not fit this
+    /// allowance.
     pub fn of(puzzle: &Arc<K>, budget: Budget<'_>) -> Result<Self, Unfinished<SolverError>> {
         Self::by_moves(puzzle, None).or_else(|why| {
             let fibres = Fibres::of(Arc::clone(puzzle));
@@ -121,7 +123,8 @@ impl<K: Kernel> Solvable<K> {
         }
     }
 
-    /// A board that can be solved, or one that can't, each of them equally likely; `None` if this try finds none.
+    /// A board that can be solved, or one that can't, each of them equally likely; `None` if this
+    /// try finds none.
     pub fn draw(&self, is_solvable: bool, random: &mut Random) -> Option<K::Board> {
         if let (Known::Reach(reach), true) = (&self.known, is_solvable) {
             let seen = self.fibres.view().board(&reach.draw(random)?)?;

@@ -1,4 +1,5 @@
-//! Where a solver's table comes from and how boards are looked up in it: stored by an earlier run, or built in this one.
+//! Where a solver's table comes from and how boards are looked up in it: stored by an earlier run,
+//! or built in this one.
 
 use super::{Answer, Options, TableSource};
 use crate::budget::Budget;
@@ -48,8 +49,8 @@ impl TableSlot {
         })
     }
 
-    /// The table if it was built here. Only such a table takes memory: a stored one is mapped, and the system takes the
-    /// memory back when it needs it.
+    /// The table if it was built here. Only such a table takes memory: a stored one is mapped, and
+    /// the system takes the memory back when it needs it.
     pub(super) const fn built(&self) -> Option<&Table> {
         match &self.table {
             Some(Held::Built(table)) => Some(table),
@@ -72,7 +73,8 @@ impl TableSlot {
         }
     }
 
-    /// Sees that there is a table: the stored one, or else one that is built now, and stored if that pays.
+    /// Sees that there is a table: the stored one, or else one that is built now, and stored if
+    /// that pays.
     pub(super) fn fill<P: Ranked>(
         &mut self,
         puzzle: &P,

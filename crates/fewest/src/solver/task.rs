@@ -1,4 +1,5 @@
-//! What every search for a board is given, and how it is watched: told how far it is, kept for a later run.
+//! What every search for a board is given, and how it is watched: told how far it is, kept for a
+//! later run.
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -98,7 +99,8 @@ impl Task<'_> {
     }
 }
 
-/// Whether no other boards are answered at the same time: those are answered by the threads of the pool.
+/// Whether no other boards are answered at the same time: those are answered by the threads of the
+/// pool.
 fn is_alone() -> bool {
     #[cfg(feature = "rayon")]
     return rayon::current_thread_index().is_none();

@@ -13,7 +13,8 @@ use crate::progress::Unfinished;
 use crate::pruning::Effort;
 use crate::table::store::{Store, WORTHWHILE};
 
-/// As many boards as lighter searches generate in the time that building takes: up to 16 cells, and past them.
+/// As many boards as lighter searches generate in the time that building takes: up to 16 cells, and
+/// past them.
 const LIGHT: [u64; 2] = [4_000_000, 200_000_000];
 /// So many boards in a batch deserve pattern databases at once.
 const MANY: usize = 32;
@@ -88,7 +89,8 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
         (level == 0).then_some(if boards >= MANY { 0 } else { light })
     }
 
-    /// Those of the partition that the options name, or else the best that are stored or fit into so much memory.
+    /// Those of the partition that the options name, or else the best that are stored or fit into
+    /// so much memory.
     fn databases(
         &self,
         level: usize,
@@ -104,7 +106,8 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
             let partition = Partition::parse(self, text)?;
             return Ok(Some(asked(self, &partition, budget, store)?));
         }
-        // Where node counts are compared, what lies in the store does not decide which partition it is.
+        // Where node counts are compared, what lies in the store does not decide which partition it
+        // is.
         let stored = store.filter(|_| !options.is_compared);
         if let Some(built) = stored.and_then(|store| self::stored(self, store)) {
             return Ok(Some(built));
@@ -213,7 +216,8 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
     ) -> G::Output {
         let lines = steps.linear_conflict.as_ref();
         match (heuristic_names, databases) {
-            // Each arm is a copy of every search: what a kernel's boards never need is left out where it is compiled.
+            // Each arm is a copy of every search: what a kernel's boards never need is left out
+            // where it is compiled.
             ([HeuristicName::Pattern], Some(Databases::Narrow(patterns)))
                 if S::CAPACITY <= NARROW =>
             {
@@ -298,7 +302,8 @@ fn built<S: Storage>(
     Ok(pattern)
 }
 
-/// The databases of a partition that somebody asked for: stored ones where there are some, else built, and stored if that pays.
+/// The databases of a partition that somebody asked for: stored ones where there are some, else
+/// built, and stored if that pays.
 fn asked<S: Storage>(
     puzzle: &Tiles<S>,
     partition: &Partition,

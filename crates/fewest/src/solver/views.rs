@@ -1,7 +1,7 @@
 //! What each goal can tell apart, and the tables of that.
 //!
-//! All goals are seen through one view, or each through its own, whichever makes the smaller tables. Goals whose views are
-//! equal once their symbols are renamed share a table.
+//! All goals are seen through one view, or each through its own, whichever makes the smaller
+//! tables. Goals whose views are equal once their symbols are renamed share a table.
 
 use std::sync::OnceLock;
 
@@ -28,7 +28,8 @@ pub(super) struct Views<K: Kernel> {
     tables: Vec<ViewTable<K>>,
     /// Whether each view has one.
     are_all: bool,
-    /// The bytes that building takes, once somebody asks: it takes some milliseconds to find out. `None` if boards can't be numbered.
+    /// The bytes that building takes, once somebody asks: it takes some milliseconds to find out.
+    /// `None` if boards can't be numbered.
     bytes: OnceLock<Option<u64>>,
 }
 
@@ -151,7 +152,8 @@ impl<K: Kernel> Views<K> {
         boards.fold(0, u64::saturating_add)
     }
 
-    /// Takes the stored table, if there is one. Several are never stored: only walks of one puzzle read stored tables.
+    /// Takes the stored table, if there is one. Several are never stored: only walks of one puzzle
+    /// read stored tables.
     pub(super) fn seek(&mut self, options: &Options) {
         if let [view] = &mut self.tables[..]
             && self.seen.len() == 1
@@ -233,7 +235,8 @@ impl<K: Kernel> Views<K> {
         true
     }
 
-    /// The fewest moves to a goal, each seen in its view; the moves and the goal, if they are wanted.
+    /// The fewest moves to a goal, each seen in its view; the moves and the goal, if they are
+    /// wanted.
     fn walk(
         &self,
         views: &mut [walk::Seen<'_, K::Board>],

@@ -5,11 +5,12 @@ use crate::invariant::Invariant;
 use crate::structure::Structured;
 use crate::symmetry::{self, Symmetries, Symmetry};
 
-/// The most cells that are written to find out which boards symmetries carry into each other. Where they are more, such boards are
-/// told apart when answers are counted.
+/// The most cells that are written to find out which boards symmetries carry into each other. Where
+/// they are more, such boards are told apart when answers are counted.
 const MOST_CELLS: usize = 1 << 20;
 
-/// A puzzle's boards by class. Each class has one least board: the one whose symbols, cell by cell, are least.
+/// A puzzle's boards by class. Each class has one least board: the one whose symbols, cell by cell,
+/// are least.
 pub(super) struct Classes<'p, P> {
     puzzle: &'p P,
     symmetries: Symmetries,
@@ -66,8 +67,8 @@ impl<'p, P: Structured> Classes<'p, P> {
         (self.symmetries.len() / fixed) as u64
     }
 
-    /// A board with as many shortest answers, the same for all that symmetries show to have as many; the board itself where
-    /// there are many symmetries.
+    /// A board with as many shortest answers, the same for all that symmetries show to have as
+    /// many; the board itself where there are many symmetries.
     pub fn like(&mut self, board: &P::Board) -> P::Board {
         self.read(board);
         let symmetries = self.keeping_answers.len();

@@ -1,5 +1,6 @@
-//! Everything about all boards of a puzzle: how many there are at each distance, which are the hardest, how many of these
-//! are alike under the puzzle's [symmetries](crate::symmetry), and how many shortest answers they have.
+//! Everything about all boards of a puzzle: how many there are at each distance, which are the
+//! hardest, how many of these are alike under the puzzle's [symmetries](crate::symmetry), and how
+//! many shortest answers they have.
 
 mod classes;
 mod ways;
@@ -55,7 +56,8 @@ pub struct Survey<B> {
     pub figures: Figures,
     /// The solved board by the names of the user, if there is only one.
     pub goal: Option<B>,
-    /// The hardest boards, as the population has them: by falling distance, then in the population's order.
+    /// The hardest boards, as the population has them: by falling distance, then in the
+    /// population's order.
     pub hardest: Vec<HardBoard<B>>,
 }
 
@@ -64,7 +66,8 @@ pub struct Survey<B> {
 pub struct Figures {
     /// How many boards can be solved.
     pub boards: u64,
-    /// How many others have the same pieces, so that nothing solves them; `None` if they do not fit into 64 bits.
+    /// How many others have the same pieces, so that nothing solves them; `None` if they do not fit
+    /// into 64 bits.
     pub unsolvable: Option<u64>,
     /// How many boards there are at each distance 0, 1, 2, ...
     pub counts: Vec<u64>,
@@ -121,7 +124,8 @@ pub struct HardBoard<B> {
     pub answers: u128,
 }
 
-/// Surveys a population. Of `budget`, `memory` is for the boards that are listed and the boards on their answers.
+/// Surveys a population. Of `budget`, `memory` is for the boards that are listed and the boards on
+/// their answers.
 ///
 /// # Errors
 /// If it takes more memory than allowed, or is cancelled.
@@ -138,8 +142,9 @@ pub fn survey<P: Structured>(
         budget,
     };
     let greatest = greatest(counts);
-    // Boards that look alike have the same answers, and so have symmetric ones: one of them will do. The first that looks like a
-    // board is not greater than it, nor is the least that is symmetric to it, so there is one that is both.
+    // Boards that look alike have the same answers, and so have symmetric ones: one of them will
+    // do. The first that looks like a board is not greater than it, nor is the least that is
+    // symmetric to it, so there is one that is both.
     let mut classes = 0;
     let peak = surveyor.at(greatest, u64::MAX, |own, board| {
         classes += u64::from(own.leads(board));

@@ -1,11 +1,12 @@
 //! How many shortest answers boards have.
 //!
-//! Every move of a shortest answer leads to a board that is one nearer, so the answers of a board are the ways down through
-//! the layers of boards at distance `d`, `d - 1`, ..., 0. Whatever boards are asked about, their ways share most of these
-//! layers: each layer is listed once, from the top down, with the steps from each of its boards to the next layer, and the
-//! ways are added up from the bottom. What is counted is sequences of moves, not the boards on their way: different moves that
-//! lead to the same board are different answers. Boards that look [alike](Population::alike) to the goals have as many
-//! answers, as have those that symmetries carry into each other which
+//! Every move of a shortest answer leads to a board that is one nearer, so the answers of a board
+//! are the ways down through the layers of boards at distance `d`, `d - 1`, ..., 0. Whatever boards
+//! are asked about, their ways share most of these layers: each layer is listed once, from the top
+//! down, with the steps from each of its boards to the next layer, and the ways are added up from
+//! the bottom. What is counted is sequences of moves, not the boards on their way: different moves
+//! that lead to the same board are different answers. Boards that look [alike](Population::alike)
+//! to the goals have as many answers, as have those that symmetries carry into each other which
 //! [keep answers](crate::symmetry::Symmetries::keeping_answers): one stands for all of them.
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -68,7 +69,8 @@ impl Steps {
     }
 }
 
-/// The number of shortest answers of each board, at most [`u128::MAX`]; 0 for those that nothing solves.
+/// The number of shortest answers of each board, at most [`u128::MAX`]; 0 for those that nothing
+/// solves.
 ///
 /// # Errors
 /// If it takes more memory than allowed, or is cancelled.

@@ -1,4 +1,5 @@
-//! A puzzle's structure as a graph whose automorphisms are its symmetries, and its refinement by colours.
+//! A puzzle's structure as a graph whose automorphisms are its symmetries, and its refinement by
+//! colours.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +21,8 @@ enum Edge {
     Wished,
 }
 
-/// What a node is. Symbols differ from the start if their pieces are not as many; one without pieces is like no other.
+/// What a node is. Symbols differ from the start if their pieces are not as many; one without
+/// pieces is like no other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Symbol(u32),
@@ -39,8 +41,8 @@ pub(super) struct Graph {
     edges: Vec<Vec<(Edge, usize)>>,
 }
 
-/// The colour of each node: the number of nodes with a smaller colour. A symmetry that keeps colours keeps their numbers,
-/// however the nodes are named.
+/// The colour of each node: the number of nodes with a smaller colour. A symmetry that keeps
+/// colours keeps their numbers, however the nodes are named.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Colours(Vec<usize>);
 
@@ -108,9 +110,10 @@ impl Graph {
         Colours::by(&self.kinds)
     }
 
-    /// Gives two nodes different colours if their neighbours' colours differ, as often as that tells more nodes apart, and
-    /// returns the number of rounds. (B. Weisfeiler, A. Leman, "The reduction of a graph to canonical form", 1968. Two
-    /// neighbourhoods may seem alike by a chance of 2^-64; that costs time, no symmetry.)
+    /// Gives two nodes different colours if their neighbours' colours differ, as often as that
+    /// tells more nodes apart, and returns the number of rounds. (B. Weisfeiler, A. Leman, "The
+    /// reduction of a graph to canonical form", 1968. Two neighbourhoods may seem alike by a chance
+    /// of 2^-64; that costs time, no symmetry.)
     pub(super) fn refine(&self, colours: &mut Colours) -> usize {
         for round in 1.. {
             let neighbours = self.edges.iter().map(|edges| {
@@ -182,7 +185,8 @@ impl Colours {
         sorted(self) == sorted(other)
     }
 
-    /// By node of the first `count`, all of different colours: the node that has its colour in the other colours.
+    /// By node of the first `count`, all of different colours: the node that has its colour in the
+    /// other colours.
     pub(super) fn matching(&self, other: &Self, count: usize) -> Option<Vec<usize>> {
         let nodes: BTreeMap<usize, usize> = other.0.iter().copied().zip(0..count).collect();
         let node = |colour| nodes.get(colour).copied();
@@ -190,8 +194,8 @@ impl Colours {
     }
 }
 
-/// A number that looks random (the last step of G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number
-/// generators", 2014).
+/// A number that looks random (the last step of G. L. Steele, D. Lea, C. H. Flood, "Fast splittable
+/// pseudorandom number generators", 2014).
 fn scatter(number: u64) -> u64 {
     let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

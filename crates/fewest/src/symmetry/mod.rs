@@ -1,8 +1,9 @@
 //! Symmetries: ways to turn, mirror and recolour boards that leave every distance as it is.
 //!
-//! A [`Symmetry`] carries the pieces to other cells and gives them other symbols, in such a way that the moves of a puzzle
-//! become its moves (perhaps by other names), its goals its goals, and its boards its boards. They are [found](find) from
-//! what a puzzle says it is [made of](crate::structure), and are a group: [`Symmetries`].
+//! A [`Symmetry`] carries the pieces to other cells and gives them other symbols, in such a way
+//! that the moves of a puzzle become its moves (perhaps by other names), its goals its goals, and
+//! its boards its boards. They are [found](find) from what a puzzle says it is [made
+//! of](crate::structure), and are a group: [`Symmetries`].
 
 mod graph;
 mod search;
@@ -50,8 +51,9 @@ impl Symmetry {
         }
     }
 
-    /// What becomes of each move, by its place in the tie order. `None` if a move becomes one move here and another
-    /// there, or two become one. A move that is never legal stays as it is. Moves that do the same everywhere keep their order.
+    /// What becomes of each move, by its place in the tie order. `None` if a move becomes one move
+    /// here and another there, or two become one. A move that is never legal stays as it is. Moves
+    /// that do the same everywhere keep their order.
     #[must_use]
     pub fn moves(&self, structure: &Structure) -> Option<[Move; Move::LIMIT]> {
         let mut turns: BTreeMap<Move, BTreeSet<Effect>> = BTreeMap::new();
@@ -119,7 +121,8 @@ impl Symmetry {
     }
 }
 
-/// Symmetries of a puzzle that are a group: with any two of them it holds the one that does both, one after the other.
+/// Symmetries of a puzzle that are a group: with any two of them it holds the one that does both,
+/// one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetries {
     /// The identity is the first.
@@ -135,7 +138,8 @@ impl Symmetries {
         self.elements.len()
     }
 
-    /// Whether these are all that the puzzle has. If not, there are more than [`LIMIT`], or they are too hard to find.
+    /// Whether these are all that the puzzle has. If not, there are more than [`LIMIT`], or they
+    /// are too hard to find.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.is_complete
@@ -146,8 +150,9 @@ impl Symmetries {
         self.elements.iter()
     }
 
-    /// Those that keep not only distances, but the number of shortest answers, too. Where several moves do the same, another
-    /// symmetry may make these of a single one, or a single one of these. The ones that keep such numbers are a group, too.
+    /// Those that keep not only distances, but the number of shortest answers, too. Where several
+    /// moves do the same, another symmetry may make these of a single one, or a single one of
+    /// these. The ones that keep such numbers are a group, too.
     #[must_use]
     pub fn keeping_answers(&self, structure: &Structure) -> Self {
         let mut moves: BTreeMap<Effect, BTreeSet<Move>> = BTreeMap::new();
@@ -180,8 +185,8 @@ impl Symmetries {
         cells
     }
 
-    /// The least of the boards that they make of a board with these symbols: two boards have the same if and only if one
-    /// of these symmetries makes one of the other.
+    /// The least of the boards that they make of a board with these symbols: two boards have the
+    /// same if and only if one of these symmetries makes one of the other.
     #[must_use]
     pub fn least(&self, symbols: &[u8]) -> Vec<u8> {
         let mut least = symbols.to_vec();

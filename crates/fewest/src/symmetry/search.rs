@@ -1,9 +1,10 @@
-//! The search for symmetries: single out cells and symbols one by one until each is unlike all others, and see what else
-//! could have been singled out in their place.
+//! The search for symmetries: single out cells and symbols one by one until each is unlike all
+//! others, and see what else could have been singled out in their place.
 //!
-//! After B. D. `McKay`, "Practical graph isomorphism", 1981. The first way down, with the *base* of what was singled out, is
-//! compared with others. From its end upwards, the symmetries that keep the first nodes of the base are known, and each
-//! other node that the next can go to gives as many again.
+//! After B. D. `McKay`, "Practical graph isomorphism", 1981. The first way down, with the *base* of
+//! what was singled out, is compared with others. From its end upwards, the symmetries that keep
+//! the first nodes of the base are known, and each other node that the next can go to gives as many
+//! again.
 
 use std::collections::BTreeSet;
 
@@ -16,11 +17,13 @@ const MOST: usize = 256;
 /// The most nodes and edges that are looked at. One takes some nanoseconds.
 const WORK: usize = 200_000_000;
 
-/// The symmetries of a puzzle: all permutations of its cells with a change of symbols that make turns of turns (by
-/// whatever move), goals of goals, and leave it as many pieces of each symbol. A symbol without pieces stays as it is.
+/// The symmetries of a puzzle: all permutations of its cells with a change of symbols that make
+/// turns of turns (by whatever move), goals of goals, and leave it as many pieces of each symbol. A
+/// symbol without pieces stays as it is.
 ///
-/// If there are more than [`LIMIT`] of them, or more than 256 cells or symbols, or if it takes longer than a few seconds,
-/// there are fewer in the answer, and it [says so](Symmetries::is_complete).
+/// If there are more than [`LIMIT`] of them, or more than 256 cells or symbols, or if it takes
+/// longer than a few seconds, there are fewer in the answer, and it [says
+/// so](Symmetries::is_complete).
 #[must_use]
 pub fn find(structure: &Structure) -> Symmetries {
     let identity = Symmetry::identity(structure);
@@ -115,8 +118,8 @@ impl<'s> Search<'s> {
         Ok(Way { base, colours })
     }
 
-    /// Fills in all symmetries, beginning with those that keep most of the base. Where they become too many or too hard to
-    /// find, those that are there are a group all the same.
+    /// Fills in all symmetries, beginning with those that keep most of the base. Where they become
+    /// too many or too hard to find, those that are there are a group all the same.
     fn collect(&mut self, way: &Way, elements: &mut Vec<Symmetry>) -> Result<(), TooMuch> {
         for depth in (0..way.base.len()).rev() {
             let (before, node) = (&way.colours[depth], way.base[depth]);
@@ -142,7 +145,8 @@ impl<'s> Search<'s> {
         Ok(())
     }
 
-    /// A symmetry that makes the colours of the way at this depth into `colours`, and the base's next node into `image`.
+    /// A symmetry that makes the colours of the way at this depth into `colours`, and the base's
+    /// next node into `image`.
     fn symmetry(
         &mut self,
         way: &Way,

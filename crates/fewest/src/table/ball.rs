@@ -1,5 +1,5 @@
-//! The boards within a few moves of the goal, with their distances: a table for questions near the goal that is ready at
-//! once, however many boards the puzzle has.
+//! The boards within a few moves of the goal, with their distances: a table for questions near the
+//! goal that is ready at once, however many boards the puzzle has.
 
 use rustc_hash::FxHashMap;
 
@@ -11,13 +11,15 @@ pub struct Ball<B> {
     distances: FxHashMap<B, u8>,
     /// The boards at distance `radius` exactly.
     surface: Vec<B>,
-    /// How many times larger the last layer is than the one before it; or the next, where that was too large.
+    /// How many times larger the last layer is than the one before it; or the next, where that was
+    /// too large.
     last: f64,
     radius: u8,
 }
 
 impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
-    /// The bytes that a board takes at most: a table of hashes that is just being doubled, and two layers that are, too.
+    /// The bytes that a board takes at most: a table of hashes that is just being doubled, and two
+    /// layers that are, too.
     pub const BOARD_BYTES: usize = 4 * (size_of::<(B, u8)>() + 1) + 4 * size_of::<B>();
 
     /// The solved boards alone: radius 0.
@@ -36,12 +38,14 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
         ball
     }
 
-    /// Grows by one move. False if there was nothing to grow into: then every board that can be solved is in the ball.
+    /// Grows by one move. False if there was nothing to grow into: then every board that can be
+    /// solved is in the ball.
     pub fn grow<P: Puzzle<Board = B>>(&mut self, puzzle: &P) -> bool {
         self.grow_within(puzzle, usize::MAX)
     }
 
-    /// Grows by one move, if it then holds so many boards at most. It does not try where its growth so far makes that unlikely.
+    /// Grows by one move, if it then holds so many boards at most. It does not try where its growth
+    /// so far makes that unlikely.
     pub fn grow_within<P: Puzzle<Board = B>>(&mut self, puzzle: &P, most: usize) -> bool {
         let expected = number(self.len()) + number(self.surface.len()) * self.growth();
         if self.is_complete() || self.radius == u8::MAX || expected > number(most) {
@@ -81,7 +85,8 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
         self.surface.is_empty()
     }
 
-    /// By how much a layer is larger than the one before it, as far as was seen: the last ones, or all on average.
+    /// By how much a layer is larger than the one before it, as far as was seen: the last ones, or
+    /// all on average.
     fn growth(&self) -> f64 {
         if self.radius == 0 {
             return self.last;
@@ -90,7 +95,8 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
         average.max(self.last)
     }
 
-    /// About how many boards are so many moves from a board, as layers grew so far; without end where none has grown.
+    /// About how many boards are so many moves from a board, as layers grew so far; without end
+    /// where none has grown.
     #[must_use]
     pub fn around(&self, moves: u32) -> f64 {
         match (moves, self.radius) {
@@ -125,7 +131,8 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
         self.distances.get(board).copied()
     }
 
-    /// Appends the least of the fewest moves from a board of the ball to a solved one; false if it is not in the ball.
+    /// Appends the least of the fewest moves from a board of the ball to a solved one; false if it
+    /// is not in the ball.
     pub fn walk<P: Puzzle<Board = B>>(
         &self,
         puzzle: &P,

@@ -1,10 +1,12 @@
-//! Building a table: breadth-first search backwards from the solved boards, a set of bits at a time.
+//! Building a table: breadth-first search backwards from the solved boards, a set of bits at a
+//! time.
 //!
-//! The ranks are cut into blocks. At each depth every block gathers, through its [links](crate::link), the boards that are one
-//! move further than the frontier, and only it writes to its part of the table: blocks are done on all cores at once
-//! with no word shared between writers. Where fewer boards of a block are unseen than its neighbours have in the
-//! frontier, the unseen ones are asked instead whether a move leads to it. Where memory allows it, the frontier is kept as a
-//! list too, for the links that carry it board by board.
+//! The ranks are cut into blocks. At each depth every block gathers, through its
+//! [links](crate::link), the boards that are one move further than the frontier, and only it writes
+//! to its part of the table: blocks are done on all cores at once with no word shared between
+//! writers. Where fewer boards of a block are unseen than its neighbours have in the frontier, the
+//! unseen ones are asked instead whether a move leads to it. Where memory allows it, the frontier
+//! is kept as a list too, for the links that carry it board by board.
 
 use thiserror::Error;
 
@@ -20,8 +22,8 @@ use crate::rank::bits::{self, List, Ranks, STRETCH, WORD};
 const DEEPEST: u8 = u8::MAX - 1;
 /// Ranks that are carried between two looks at the cancel flag.
 const PART: usize = 16 * STRETCH;
-/// A frontier with at most one board in this many of its block is listed: visiting a list needs no guess at where the
-/// words end.
+/// A frontier with at most one board in this many of its block is listed: visiting a list needs no
+/// guess at where the words end.
 const LISTED: usize = 4;
 
 /// Why a table was not built.
@@ -41,8 +43,8 @@ pub enum BuildError {
     TooDeep,
 }
 
-/// The bytes that building the table of a puzzle takes at least: for each board an entry and three bits, and the links.
-/// Where more are allowed, up to one more a board makes it faster.
+/// The bytes that building the table of a puzzle takes at least: for each board an entry and three
+/// bits, and the links. Where more are allowed, up to one more a board makes it faster.
 pub fn bytes<P: Ranked>(puzzle: &P) -> u64 {
     if puzzle.boards() == 0 {
         return 0;
@@ -67,7 +69,8 @@ fn listed(boards: u64) -> u64 {
 /// The distance of every board of a puzzle.
 ///
 /// # Errors
-/// If it would take more memory or time than allowed, a board is too far away, or the build is cancelled.
+/// If it would take more memory or time than allowed, a board is too far away, or the build is
+/// cancelled.
 pub fn build<P: Ranked>(puzzle: &P, budget: Budget<'_>) -> Result<Table, Unfinished<BuildError>> {
     let allowed = budget.memory.unwrap_or(u64::MAX).min(isize::MAX as u64);
     let boards = puzzle.boards();
@@ -98,7 +101,8 @@ pub fn build<P: Ranked>(puzzle: &P, budget: Budget<'_>) -> Result<Table, Unfinis
     Ok(Table { entries, counts })
 }
 
-/// Writes all distances, and returns how many boards there are at each. At most `room` boards of a block are listed.
+/// Writes all distances, and returns how many boards there are at each. At most `room` boards of a
+/// block are listed.
 fn fill(
     entries: &mut [u8],
     links: &Links<'_>,
@@ -200,7 +204,8 @@ impl<'t> Block<'t> {
         }
     }
 
-    /// Finds the unseen boards from which a move leads to the frontier, perhaps along with others that were seen.
+    /// Finds the unseen boards from which a move leads to the frontier, perhaps along with others
+    /// that were seen.
     fn gather(&mut self, own: usize, links: &[Link<'_>], frontier: &[Boards], budget: &Budget<'_>) {
         if self.next.count > 0 {
             self.next.set.fill(0);

@@ -8,27 +8,31 @@ use crate::puzzle::Ranked;
 use crate::random::Random;
 use crate::rank::bits::{self, Ranks, STRETCH, WORD};
 
-/// A table of at most so many boards is built to see, on one core, unless that takes longer than [`TRIED`].
+/// A table of at most so many boards is built to see, on one core, unless that takes longer than
+/// [`TRIED`].
 const FEW: u64 = 1 << 19;
 /// How long a small table is given.
 const TRIED: Duration = Duration::from_millis(300);
 
-/// Ranks of a block for which two sets are still worth asking for, at a bit each: tables of larger ones fit no memory.
+/// Ranks of a block for which two sets are still worth asking for, at a bit each: tables of larger
+/// ones fit no memory.
 const MOST: usize = 1 << 31;
 /// The most links that are measured.
 const LINKS: usize = 8;
 /// How long they are measured.
 const MEASURED: Duration = Duration::from_millis(15);
-/// One rank in so many is marked: most boards of a puzzle are carried where the frontier is about as dense.
+/// One rank in so many is marked: most boards of a puzzle are carried where the frontier is about
+/// as dense.
 const SHARE: u32 = 8;
-/// The share of all boards that links carry, as seen on the puzzles that come with the program: where fewer boards are unseen
-/// than the frontier has, those are asked instead.
+/// The share of all boards that links carry, as seen on the puzzles that come with the program:
+/// where fewer boards are unseen than the frontier has, those are asked instead.
 const CARRIED: f64 = 0.4;
 /// Seconds to write a board's distance and to keep it in the frontier, whatever the links do.
 const WRITE: f64 = 2e-9;
 
-/// How long the table of a puzzle takes to build on one core, within a factor of about three. A small table is built to see; for
-/// others some links carry some boards. `None` if there are no boards, or far too many.
+/// How long the table of a puzzle takes to build on one core, within a factor of about three. A
+/// small table is built to see; for others some links carry some boards. `None` if there are no
+/// boards, or far too many.
 #[expect(
     clippy::cast_precision_loss,
     reason = "an estimate of a time needs no more digits"

@@ -1,9 +1,10 @@
 //! Tables: the distance of every board of a ranked puzzle, a byte each.
 //!
-//! [`build`](build::build) fills one by breadth-first search from the solved boards, [`walk`] reads a shortest answer off
-//! it. A [`ball`] is the part near the goal only, for questions within a limit. A [`packed`] table takes two bits a board; a
-//! [`store`] keeps such tables in a folder, and [`verify`](verify::verify) proves a table without the code that built it,
-//! [`one_way`] one of moves that can't be taken back.
+//! [`build`](build::build) fills one by breadth-first search from the solved boards, [`walk`] reads
+//! a shortest answer off it. A [`ball`] is the part near the goal only, for questions within a
+//! limit. A [`packed`] table takes two bits a board; a [`store`] keeps such tables in a folder, and
+//! [`verify`](verify::verify) proves a table without the code that built it, [`one_way`] one of
+//! moves that can't be taken back.
 
 pub mod ball;
 pub mod build;
@@ -19,8 +20,8 @@ use std::ops::Range;
 
 use crate::invariant::Invariant;
 
-/// The entry of a board that no move has reached; others hold one more than the distance. So a table starts as zeros,
-/// which the system hands out for nothing.
+/// The entry of a board that no move has reached; others hold one more than the distance. So a
+/// table starts as zeros, which the system hands out for nothing.
 const UNSEEN: u8 = 0;
 
 /// The distance of every board, by rank.
@@ -57,7 +58,8 @@ impl Table {
         true
     }
 
-    /// The distance, in moves, of the board with this rank; `None` if it can't be solved or there is no such rank.
+    /// The distance, in moves, of the board with this rank; `None` if it can't be solved or there
+    /// is no such rank.
     #[inline]
     #[must_use]
     pub fn distance(&self, rank: u64) -> Option<u8> {

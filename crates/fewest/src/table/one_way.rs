@@ -1,9 +1,11 @@
 //! The proof of a table of a puzzle whose moves can't all be taken back.
 //!
-//! The [proof](super::verify) of other tables is a search from the solved boards that goes along the moves, which finds distances
-//! *to* these boards only because moves go back. Here every board is held against the boards after its moves instead: it is
-//! at 0 if and only if it is solved, one further than the nearest of them otherwise, and without a distance where none of them has
-//! one. By induction no other distances do that: a way of so many moves leads on from each board, and no way is shorter.
+//! The [proof](super::verify) of other tables is a search from the solved boards that goes along
+//! the moves, which finds distances *to* these boards only because moves go back. Here every board
+//! is held against the boards after its moves instead: it is at 0 if and only if it is solved, one
+//! further than the nearest of them otherwise, and without a distance where none of them has one.
+//! By induction no other distances do that: a way of so many moves leads on from each board, and no
+//! way is shorter.
 
 use super::Table;
 use super::verify::{Claims, Fault, Proof, Refuted};

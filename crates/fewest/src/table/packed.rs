@@ -1,8 +1,9 @@
 //! Tables of two bits a board: the distance modulo three.
 //!
-//! Where every move can be taken back, the distances of two boards a move apart differ by at most one, and the remainder tells
-//! which of them is nearer (R. E. Korf, "Large-scale parallel breadth-first search", 2005, keeps two bits a board for the
-//! same reason). A walk needs no more, and the distance is its length.
+//! Where every move can be taken back, the distances of two boards a move apart differ by at most
+//! one, and the remainder tells which of them is nearer (R. E. Korf, "Large-scale parallel
+//! breadth-first search", 2005, keeps two bits a board for the same reason). A walk needs no more,
+//! and the distance is its length.
 
 use super::Table;
 use super::store::Contents;
@@ -88,7 +89,8 @@ impl Packed {
         }
     }
 
-    /// The distance modulo three of the board with this rank; `None` if it can't be solved or there is no such rank.
+    /// The distance modulo three of the board with this rank; `None` if it can't be solved or there
+    /// is no such rank.
     #[inline]
     #[must_use]
     pub fn residue(&self, rank: u64) -> Option<u8> {
@@ -101,8 +103,9 @@ impl Packed {
         (residue != UNSOLVABLE).then_some(residue)
     }
 
-    /// Changes what it says of a board: its distance modulo three, or that nothing solves it. So that whoever proves tables
-    /// can be shown wrong ones. A table from a file becomes a copy first; the counts stay as they are.
+    /// Changes what it says of a board: its distance modulo three, or that nothing solves it. So
+    /// that whoever proves tables can be shown wrong ones. A table from a file becomes a copy
+    /// first; the counts stay as they are.
     pub fn set(&mut self, rank: u64, residue: Option<u8>) {
         if let Entries::Stored(contents) = &self.entries {
             self.entries = Entries::Own(contents.data().to_vec());
@@ -130,8 +133,8 @@ impl Packed {
         self.boards
     }
 
-    /// Makes the least of the fewest moves from a board to a solved one, tells each to `step`, and returns how many they
-    /// are; `None` if nothing solves the board.
+    /// Makes the least of the fewest moves from a board to a solved one, tells each to `step`, and
+    /// returns how many they are; `None` if nothing solves the board.
     pub fn walk<P: Ranked>(
         &self,
         puzzle: &P,

@@ -1,12 +1,14 @@
 //! The proof of a table, board by board, by code that shares nothing with what builds one.
 //!
-//! A plain breadth-first search from the solved boards, which knows `unrank`, `moves`, `apply` and `rank` only, finds every
-//! board's distance once more, and holds the table against it. On the way it sees that every move can be taken back: so
-//! the search, which goes along the moves and not against them, finds distances *to* the solved boards. Boards that it
-//! never meets must be marked so, and none of their moves may lead to a board that it has met.
+//! A plain breadth-first search from the solved boards, which knows `unrank`, `moves`, `apply` and
+//! `rank` only, finds every board's distance once more, and holds the table against it. On the way
+//! it sees that every move can be taken back: so the search, which goes along the moves and not
+//! against them, finds distances *to* the solved boards. Boards that it never meets must be marked
+//! so, and none of their moves may lead to a board that it has met.
 //!
-//! Agreement means what a table has to mean: distance 0 exactly on solved boards; every other board has a move to one
-//! nearer and none to one nearer by more; boards that nothing solves have no way out.
+//! Agreement means what a table has to mean: distance 0 exactly on solved boards; every other board
+//! has a move to one nearer and none to one nearer by more; boards that nothing solves have no way
+//! out.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -124,7 +126,8 @@ pub enum Fault {
     /// It is at this distance, or nothing solves it, and the table says otherwise.
     #[error("{}", .0.map_or_else(|| "nothing solves it".to_owned(), |d| format!("its distance is {d}")))]
     Distance(Option<u32>),
-    /// What the table says of the boards after its moves makes this its distance, or makes it unsolvable.
+    /// What the table says of the boards after its moves makes this its distance, or makes it
+    /// unsolvable.
     #[error("after what it says of the boards after its moves {}", .0.map_or_else(|| "nothing solves it".to_owned(), |d| format!("its distance is {d}")))]
     Nearest(Option<u32>),
     /// The board after a move is another than the one with its number.
@@ -172,8 +175,8 @@ pub enum Refuted {
     },
 }
 
-/// Proves a table of a puzzle, on all cores where the feature `rayon` is on. It takes three bits a board; the allowance's
-/// memory is not asked.
+/// Proves a table of a puzzle, on all cores where the feature `rayon` is on. It takes three bits a
+/// board; the allowance's memory is not asked.
 ///
 /// # Errors
 /// If anything is wrong, or the proof was cancelled.

@@ -1,9 +1,10 @@
 //! Reading a shortest answer off tables.
 //!
-//! From a board at distance `d` some move leads to one at distance `d - 1`. A question may have several goals, each with a
-//! view of its own and a table for it; the walk keeps every goal that still ties, makes the first move in tie order that
-//! brings any of them nearer, and drops those that it does not bring nearer. So the answer is the least among the
-//! fewest across all goals: no goal that could finish it in as many moves is dropped before a move rules it out.
+//! From a board at distance `d` some move leads to one at distance `d - 1`. A question may have
+//! several goals, each with a view of its own and a table for it; the walk keeps every goal that
+//! still ties, makes the first move in tie order that brings any of them nearer, and drops those
+//! that it does not bring nearer. So the answer is the least among the fewest across all goals: no
+//! goal that could finish it in as many moves is dropped before a move rules it out.
 
 use super::Table;
 use super::optimal_moves::OptimalMoves;
@@ -51,9 +52,10 @@ impl<B: Copy> Seen<'_, B> {
     }
 }
 
-/// Appends to `moves` the least of the fewest moves from a board to a goal, and returns how many they are; `None` if no
-/// goal can be reached. The board is given once for each goal, as that goal sees it; a move must have the same
-/// effect in all views. Of more than 64 goals only the first 64 count.
+/// Appends to `moves` the least of the fewest moves from a board to a goal, and returns how many
+/// they are; `None` if no goal can be reached. The board is given once for each goal, as that goal
+/// sees it; a move must have the same effect in all views. Of more than 64 goals only the first 64
+/// count.
 pub fn walk<P: Ranked>(
     puzzle: &P,
     views: &mut [Seen<'_, P::Board>],
@@ -62,7 +64,8 @@ pub fn walk<P: Ranked>(
     walk_each(|_| puzzle, views, moves).map(|(distance, _)| distance)
 }
 
-/// The same where each view is a puzzle of its own, `puzzle(i)` for view `i`; with the first view that is solved then.
+/// The same where each view is a puzzle of its own, `puzzle(i)` for view `i`; with the first view
+/// that is solved then.
 pub fn walk_each<'p, P: Ranked + 'p>(
     puzzle: impl Fn(usize) -> &'p P,
     views: &mut [Seen<'_, P::Board>],

@@ -1,4 +1,5 @@
-//! Checking other people's answers: read them in step with the boards, replay their moves, and compare with the solver's.
+//! Checking other people's answers: read them in step with the boards, replay their moves, and
+//! compare with the solver's.
 
 use std::fmt;
 use std::io::Read;
@@ -95,11 +96,12 @@ enum BatchEnd {
 }
 
 impl Puzzle {
-    /// Whether an output has right answers to the boards of an input, both named for messages. Without a policy the judge's own
-    /// holds, without a format that of the input is recognised.
+    /// Whether an output has right answers to the boards of an input, both named for messages.
+    /// Without a policy the judge's own holds, without a format that of the input is recognised.
     ///
     /// # Errors
-    /// If the input is bad, either can't be read, or what is asked for can't be had or was cancelled.
+    /// If the input is bad, either can't be read, or what is asked for can't be had or was
+    /// cancelled.
     pub fn check(
         &self,
         options: &Options,
@@ -289,7 +291,8 @@ impl Check<'_> {
         Ok(unsolved)
     }
 
-    /// What is wrong with moves that do not solve their board, or are not as many as they are said to be.
+    /// What is wrong with moves that do not solve their board, or are not as many as they are said
+    /// to be.
     fn unsolved(&self, case: &Case, claim: &Claim) -> Option<String> {
         let stated = claim.stated.filter(|_| self.format.shows_moves)?;
         let count = claim.moves.len() as u64;
@@ -316,7 +319,8 @@ impl Check<'_> {
         }
     }
 
-    /// What is wrong with a claim beside what the solver knows. Its moves, if it shows any, solve the board.
+    /// What is wrong with a claim beside what the solver knows. Its moves, if it shows any, solve
+    /// the board.
     fn wrong(&mut self, case: &Case, claim: &Claim, answer: &Answer) -> Option<String> {
         let Verdict::Solved(fewest) = answer.verdict else {
             let is_right = claim.stated.is_none() && answer.verdict == Verdict::Unsolvable

@@ -20,11 +20,12 @@ use crate::solver::{Goal, Options};
 const CHUNK: u64 = 4096;
 
 impl Puzzle {
-    /// Draws boards at random and writes them as an input of the format `to` (the usual one if none, or `json`); distances are to
-    /// the goal asked for, or the format's.
+    /// Draws boards at random and writes them as an input of the format `to` (the usual one if
+    /// none, or `json`); distances are to the goal asked for, or the format's.
     ///
     /// # Errors
-    /// If there are no such boards, they do not fit the memory allowed, the output can't be written or it was cancelled.
+    /// If there are no such boards, they do not fit the memory allowed, the output can't be written
+    /// or it was cancelled.
     pub fn generate(
         &self,
         draw: &Draw,

@@ -1,5 +1,5 @@
-//! Whether an input is laid out byte for byte as its format has it: as validators see it that read single blanks, line ends and
-//! the end of the file, and nothing else between words.
+//! Whether an input is laid out byte for byte as its format has it: as validators see it that read
+//! single blanks, line ends and the end of the file, and nothing else between words.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -59,7 +59,8 @@ impl Compared {
         }
     }
 
-    /// Compares what comes before the boards. Their number is not known before the end, so it is what the input says.
+    /// Compares what comes before the boards. Their number is not known before the end, so it is
+    /// what the input says.
     fn begin(&mut self) -> Result<(), Difference> {
         if self.has_begun {
             return Ok(());

@@ -78,11 +78,12 @@ part_of!(
 /// How an input must be laid out to be valid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {
-    /// As validators of the format's judge would have it: [exactly](Self::Exact), unless the format is one of tools that
-    /// take any white space.
+    /// As validators of the format's judge would have it: [exactly](Self::Exact), unless the format
+    /// is one of tools that take any white space.
     #[default]
     Judge,
-    /// Byte for byte as [`Puzzle::generate`] writes its boards: single blanks, `\n` after every line, nothing else.
+    /// Byte for byte as [`Puzzle::generate`] writes its boards: single blanks, `\n` after every
+    /// line, nothing else.
     Exact,
     /// With any white space that the readers take.
     Any,
@@ -101,7 +102,8 @@ pub struct TextOptions {
     pub keep_going: bool,
     /// How an input must be laid out to be valid.
     pub layout: Layout,
-    /// The file with the answers and the state of searches of an earlier run, to go on from; made if it is not there.
+    /// The file with the answers and the state of searches of an earlier run, to go on from; made
+    /// if it is not there.
     pub checkpoint: Option<PathBuf>,
     /// Where it is noted what was assumed.
     pub notes: Notes,
@@ -139,7 +141,8 @@ fn format_or(puzzle: &Puzzle, name: &str, others: &str) -> Result<&'static Forma
 }
 
 impl Puzzle {
-    /// All boards of inputs, each with its goal unless that is the puzzle's own: [`MOST_BOARDS`] at most.
+    /// All boards of inputs, each with its goal unless that is the puzzle's own: [`MOST_BOARDS`] at
+    /// most.
     ///
     /// # Errors
     /// If an input is bad, there are more boards, or what is asked for can't be had.
@@ -175,8 +178,8 @@ impl Puzzle {
         Ok(cases)
     }
 
-    /// Reads all boards of an input, each given on one line (as the format `plain` has it) or as what is wrong with it, until
-    /// `each` breaks off.
+    /// Reads all boards of an input, each given on one line (as the format `plain` has it) or as
+    /// what is wrong with it, until `each` breaks off.
     ///
     /// # Errors
     /// If the puzzle has no such format.

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Told each note as soon as it is known.
 type Listener = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// Sentences for whoever asked: what was assumed, and what will not do elsewhere. Clones share them.
+/// Sentences for whoever asked: what was assumed, and what will not do elsewhere. Clones share
+/// them.
 #[derive(Clone, Default)]
 pub struct Notes {
     kept: Arc<Mutex<Vec<String>>>,

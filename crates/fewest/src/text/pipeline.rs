@@ -1,8 +1,8 @@
 //! From text to text: read a batch of boards, answer them on all cores, write the answers in order.
 //!
-//! Batches grow while they are quick and shrink when they are slow, so that a file of easy boards runs at full speed and
-//! the answers to hard ones come as they are found. A batch never waits for input: whoever sends a board and listens gets
-//! its answer before sending the next.
+//! Batches grow while they are quick and shrink when they are slow, so that a file of easy boards
+//! runs at full speed and the answers to hard ones come as they are found. A batch never waits for
+//! input: whoever sends a board and listens gets its answer before sending the next.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -18,7 +18,8 @@ use crate::progress::{Progress, Unfinished};
 use crate::search::Stop;
 use crate::solver::{Answer, Batches, Verdict, batch};
 
-/// Boards in the first batch, and the most in one: their answers stay in a core's cache beside a table.
+/// Boards in the first batch, and the most in one: their answers stay in a core's cache beside a
+/// table.
 const FEWEST_BOARDS: usize = 8;
 const MOST_BOARDS: usize = 2048;
 /// A batch that takes less grows, one that takes more shrinks.

@@ -93,8 +93,9 @@ impl Session {
     /// Answers every board of an input called `name`.
     ///
     /// # Errors
-    /// If the input is bad, the output can't be written, or what is asked for can't be had or was cancelled. What was answered before
-    /// has been written; [`left_open`](Self::left_open) tells of boards that an interruption leaves open.
+    /// If the input is bad, the output can't be written, or what is asked for can't be had or was
+    /// cancelled. What was answered before has been written; [`left_open`](Self::left_open) tells
+    /// of boards that an interruption leaves open.
     pub fn run(
         &mut self,
         name: &str,
@@ -151,7 +152,8 @@ impl Session {
         pipeline.run(&mut source, output)
     }
 
-    /// What is known of the boards that the last run's interruption left open, in the output's way: lines of text.
+    /// What is known of the boards that the last run's interruption left open, in the output's way:
+    /// lines of text.
     #[must_use]
     pub fn left_open(&self) -> &[u8] {
         &self.left_open
@@ -230,7 +232,8 @@ impl Session {
         Ok(named.collect())
     }
 
-    /// The writer of the answers; `is_assumed` tells whether nobody named the goal, and another may have been meant.
+    /// The writer of the answers; `is_assumed` tells whether nobody named the goal, and another may
+    /// have been meant.
     fn writer(
         &self,
         from: &'static Format,

@@ -12,7 +12,8 @@ use crate::progress::Unfinished;
 use crate::search::Limits;
 use crate::solver::{Answer, Options, Tie, Verdict, batch};
 
-/// An input that remembers whether it could be read, and what was read of it if that is to be looked at.
+/// An input that remembers whether it could be read, and what was read of it if that is to be
+/// looked at.
 struct Watched<'a> {
     input: &'a mut dyn Read,
     has_failed: bool,
@@ -33,7 +34,8 @@ impl Read for Watched<'_> {
 }
 
 impl Puzzle {
-    /// The number of boards of an input, or why its judge's rules do not allow it. Without a format that of the input is recognised.
+    /// The number of boards of an input, or why its judge's rules do not allow it. Without a format
+    /// that of the input is recognised.
     ///
     /// # Errors
     /// If the input can't be read, or what is asked for can't be had or was cancelled.

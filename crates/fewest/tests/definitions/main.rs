@@ -1,5 +1,5 @@
-//! Definitions made up at random, held against an enumeration that shares no code with the library: what every command says of
-//! them has to be what a search of all boards finds.
+//! Definitions made up at random, held against an enumeration that shares no code with the library:
+//! what every command says of them has to be what a search of all boards finds.
 
 mod checks;
 mod draw;

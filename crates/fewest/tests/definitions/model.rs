@@ -312,7 +312,8 @@ fn targets(spec: &Spec) -> Result<Vec<Named>, &'static str> {
     Ok(moves)
 }
 
-/// Adds what the moves of each axis can do together, behind the last of them: fewest moves first, then in tie order.
+/// Adds what the moves of each axis can do together, behind the last of them: fewest moves first,
+/// then in tie order.
 fn with_axes(mut moves: Vec<Named>) -> Result<Vec<Named>, &'static str> {
     let mut axes: Vec<&str> = moves.iter().filter_map(|(_, axis)| *axis).collect();
     axes.dedup();

@@ -1,4 +1,5 @@
-//! What is asked of a puzzle: tie orders, limits, heuristics, boards that parity rules out, what there is not.
+//! What is asked of a puzzle: tie orders, limits, heuristics, boards that parity rules out, what
+//! there is not.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -316,8 +317,9 @@ fn cancelled_runs_say_so() {
     }
 }
 
-/// The goal wound up, and by how many moves: the blank goes round the outer rings of cells, each as often as carries every
-/// tile further away, so that a depth-first search can descend all the way without turning back.
+/// The goal wound up, and by how many moves: the blank goes round the outer rings of cells, each as
+/// often as carries every tile further away, so that a depth-first search can descend all the way
+/// without turning back.
 fn wound_up<T: Storage>(puzzle: &Tiles<T>, rings: usize) -> (Board<T>, u32) {
     let size = puzzle.size().unwrap();
     let (width, height) = (size.width(), size.height());
@@ -346,7 +348,8 @@ fn wound_up<T: Storage>(puzzle: &Tiles<T>, rings: usize) -> (Board<T>, u32) {
     (board, moves)
 }
 
-/// The longest answers that depth-first search finds: it must go as deep on the small stacks of threads.
+/// The longest answers that depth-first search finds: it must go as deep on the small stacks of
+/// threads.
 #[test]
 fn answers_of_two_thousand_moves() {
     let puzzle = common::puzzle::<Bytes<256>>(16, 16, 0);

@@ -16,8 +16,8 @@ use crate::{common, naive};
 
 const HALF: usize = 12;
 
-/// 32 moves, each of which carries pieces round five cells of either half: so many that a search has 30 times as many
-/// boards with each move.
+/// 32 moves, each of which carries pieces round five cells of either half: so many that a search
+/// has 30 times as many boards with each move.
 fn wide() -> (String, Vec<Vec<usize>>) {
     let mut rng = fastrand::Rng::with_seed(3);
     let mut text = format!(
@@ -149,7 +149,8 @@ fn balls_of_knights_reach_eight_moves_and_eleven() {
     assert!(held <= memory, "{} boards", answer.stored);
 }
 
-/// A blank at the end of a corridor behind which there is room: how a ball has grown does not tell how it will.
+/// A blank at the end of a corridor behind which there is room: how a ball has grown does not tell
+/// how it will.
 #[test]
 fn a_ball_holds_no_more_than_it_may() {
     let text = "name = \"corridor\"\ncells = 15\npieces = \"1 2 3 4 5 6 7 8 9 a b c d e .\"\n\
@@ -170,7 +171,8 @@ fn a_ball_holds_no_more_than_it_may() {
     assert_eq!(free(0).distance(&solved[0]), Some(0));
 }
 
-/// Two cells and a blank that goes to and fro: whatever else lies elsewhere is never solved, and that is known at once.
+/// Two cells and a blank that goes to and fro: whatever else lies elsewhere is never solved, and
+/// that is known at once.
 #[test]
 fn boards_outside_a_complete_ball_are_unsolvable() {
     let text = "name = \"few\"\ncells = 11\npieces = \"1 2 3 4 5 6 7 8 9 a .\"\nblank = \".\"\n\

@@ -150,7 +150,8 @@ fn draw_many(distance: u8, draws: u64) -> HashMap<Board, u32> {
     seen
 }
 
-/// Pearson's test: the sum of squares has as its mean the number of boards less one, and twice that as its variance.
+/// Pearson's test: the sum of squares has as its mean the number of boards less one, and twice that
+/// as its variance.
 #[test]
 #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
 fn each_board_is_as_likely_as_the_others() {

@@ -1,4 +1,5 @@
-//! Checking the answers of others: what the program answers is right, and what differs from it is caught.
+//! Checking the answers of others: what the program answers is right, and what differs from it is
+//! caught.
 
 use fewest::Wanted;
 use fewest::codec::MistakeKind;
@@ -31,7 +32,8 @@ const FORMATS: [(&str, &str); 17] = [
     ("fifteen", "plain"),
 ];
 
-/// Boards of a puzzle, written here so that nothing has to be drawn from: near ones, unsolvable ones, solved ones last.
+/// Boards of a puzzle, written here so that nothing has to be drawn from: near ones, unsolvable
+/// ones, solved ones last.
 fn boards(puzzle: &str, format: &str) -> String {
     match (puzzle, format) {
         ("rotation", "poj2286") => "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n\
@@ -102,8 +104,8 @@ fn check(
         .unwrap()
 }
 
-/// What tells two outputs apart for a judge: words, or lines where a line is the answer. What `npuzzle42` and `korf` tell
-/// about the search is left out.
+/// What tells two outputs apart for a judge: words, or lines where a line is the answer. What
+/// `npuzzle42` and `korf` tell about the search is left out.
 fn essence(format: &str, output: &str) -> Vec<String> {
     match format {
         "hdu1043" | "poj1077" | "acwing179" => {

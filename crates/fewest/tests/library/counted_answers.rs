@@ -1,4 +1,5 @@
-//! Numbers of shortest answers against a count of all sequences of moves, where different moves do the same.
+//! Numbers of shortest answers against a count of all sequences of moves, where different moves do
+//! the same.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,8 @@ use fewest::table::build::build;
 
 type Cells = Vec<u8>;
 
-/// Distances and numbers of shortest answers, by plain rules: layer by layer, an answer for each sequence of moves.
+/// Distances and numbers of shortest answers, by plain rules: layer by layer, an answer for each
+/// sequence of moves.
 fn counted(structure: &Structure) -> BTreeMap<Cells, (u8, u128)> {
     let boards = arrangements(structure);
     let is_solved = |board: &Cells| {
@@ -145,8 +147,9 @@ fn holds(
     );
 }
 
-/// A ring of four cells: `l` and `r` take the blank both ways round, `x` goes left from some cells and right from others. Turned
-/// by a cell, the ring has the same turns, but not as many moves that make them.
+/// A ring of four cells: `l` and `r` take the blank both ways round, `x` goes left from some cells
+/// and right from others. Turned by a cell, the ring has the same turns, but not as many moves that
+/// make them.
 #[test]
 fn a_move_beside_another_is_an_answer_of_its_own() {
     let swap = |by: u8, from: u8, to: u8| {
@@ -215,7 +218,8 @@ fn of_random_puzzles_whose_moves_coincide() {
                 });
                 continue;
             }
-            // Both ways round, so that the ring has its symmetries; then there and back between neighbours.
+            // Both ways round, so that the ring has its symmetries; then there and back between
+            // neighbours.
             let start = rng.u8(..cells);
             for cell in 0..cells {
                 let (left, right) = ((cell + cells - 1) % cells, (cell + 1) % cells);

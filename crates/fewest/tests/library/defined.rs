@@ -22,8 +22,8 @@ pub fn read(text: &str) -> Model {
     Model::from_toml(text).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// Walks at random; on each board a kernel has the moves that the statement has, in the same order, and they do the same
-/// and are taken back.
+/// Walks at random; on each board a kernel has the moves that the statement has, in the same order,
+/// and they do the same and are taken back.
 fn holds<K: Kernel>(
     puzzle: &K,
     characters: [u8; 3],
@@ -124,7 +124,8 @@ fn pruned_pairs_lose_no_least_answer() {
     }
 }
 
-/// The blocks of the page that builds the rotation game, one after another, are the definition that is shipped.
+/// The blocks of the page that builds the rotation game, one after another, are the definition that
+/// is shipped.
 #[test]
 fn the_page_builds_the_rotation_game() {
     let page = include_str!("../../../../docs/definitions.md");

@@ -17,8 +17,8 @@ fn bound<H: Heuristic<Tiles<Nibbles>>>(
     heuristic.bound(heuristic.start(puzzle, board))
 }
 
-/// Never too large, never below the look-up of the board alone, and the distance itself if a group has all tiles: so a board is as
-/// far as its inverse, whatever the cells of the blanks.
+/// Never too large, never below the look-up of the board alone, and the distance itself if a group
+/// has all tiles: so a board is as far as its inverse, whatever the cells of the blanks.
 #[test]
 fn inverse_boards_are_as_far() {
     for (width, height, blank) in [

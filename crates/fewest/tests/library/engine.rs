@@ -1,4 +1,5 @@
-//! The general engine: views, ranks, links, pattern databases and parity, held against kernels and plain searches.
+//! The general engine: views, ranks, links, pattern databases and parity, held against kernels and
+//! plain searches.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -59,7 +60,8 @@ fn rings() -> Structure {
     structure
 }
 
-/// A blank that steps along a line of cells with two kinds of pieces, and swaps with a piece two further on.
+/// A blank that steps along a line of cells with two kinds of pieces, and swaps with a piece two
+/// further on.
 fn hops() -> Structure {
     let swap = |a: u8, b: u8| {
         let mut from: Vec<u8> = (0..7).collect();
@@ -84,7 +86,8 @@ fn hops() -> Structure {
     }
 }
 
-/// The distance of every board that has a way to a goal: breadth-first over sequences of symbols, forwards from every board.
+/// The distance of every board that has a way to a goal: breadth-first over sequences of symbols,
+/// forwards from every board.
 fn distances(structure: &Structure) -> HashMap<Vec<u8>, u8> {
     let mut boards = vec![Vec::new()];
     for _ in 0..structure.cells() {
@@ -292,7 +295,8 @@ fn exact_views_are_exact() {
     );
 }
 
-/// Holds a heuristic against every board: never too large, 0 where solved, and somewhere as large as `reaches`.
+/// Holds a heuristic against every board: never too large, 0 where solved, and somewhere as large
+/// as `reaches`.
 fn is_admissible<const N: usize, H: Heuristic<General<Cells<N>>>>(
     puzzle: &General<Cells<N>>,
     table: &Table,

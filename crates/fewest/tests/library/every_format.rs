@@ -1,4 +1,5 @@
-//! Every format of every puzzle does something in every command, or says that it does not: an empty success is neither.
+//! Every format of every puzzle does something in every command, or says that it does not: an empty
+//! success is neither.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,5 @@
-//! Searches that remember no boards end all the same on boards that can't be solved, whatever is known of these beforehand.
+//! Searches that remember no boards end all the same on boards that can't be solved, whatever is
+//! known of these beforehand.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -19,8 +20,8 @@ use fewest::structure::Structured;
 
 use crate::common::Request;
 
-/// The blank goes from a room of four cells into one of eight, and never back. What moves do in the one tells too little of
-/// what they do in the other, so that boards are not told apart by that.
+/// The blank goes from a room of four cells into one of eight, and never back. What moves do in the
+/// one tells too little of what they do in the other, so that boards are not told apart by that.
 const ROOMS: &str = r#"
 name = "rooms"
 cells = "1 2 3 4 5 6 7 8 9 10 11 12"

@@ -1,4 +1,5 @@
-//! Boards drawn at random: at the distance that was asked for, each of them equally likely, and the same for a seed.
+//! Boards drawn at random: at the distance that was asked for, each of them equally likely, and the
+//! same for a seed.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
@@ -52,8 +53,8 @@ fn distances(goal: &[u8], width: usize, most: u32) -> HashMap<Vec<u8>, u32> {
     naive::distances([goal.to_vec()], steps, most)
 }
 
-/// Holds counts of equally likely things against what chi-square takes a billion tries to exceed, as Wilson and Hilferty
-/// approximate it.
+/// Holds counts of equally likely things against what chi-square takes a billion tries to exceed,
+/// as Wilson and Hilferty approximate it.
 #[track_caller]
 #[expect(clippy::cast_precision_loss, reason = "the counts are small")]
 pub fn is_fair(counts: impl IntoIterator<Item = u64>) {

@@ -43,7 +43,8 @@ fn bound<H: Heuristic<Puzzle>>(heuristic: &H, puzzle: &Puzzle, board: &Board<Byt
     heuristic.bound(heuristic.start(puzzle, board))
 }
 
-/// No bound is above the published distance, and none has another parity: each move changes each of them by one.
+/// No bound is above the published distance, and none has another parity: each move changes each of
+/// them by one.
 #[test]
 fn bounds_hold() {
     let puzzle: Puzzle = common::puzzle(5, 5, 0);

@@ -262,8 +262,8 @@ fn a_cube_is_solved_however_it_lies() {
     let recoloured = format!("{CORNERS}recolour = [\"(o g r b)\", \"(w o y r)\"]\n");
     let turned = format!("{CORNERS}turned = [\"R L3\", \"U D3\"]\n");
     assert_eq!(goals(&read(&recoloured)), goals(&read(&turned)));
-    // With the cube as it lies forgotten, there are as many boards at each distance as with one corner held (Wikipedia, "Pocket
-    // Cube"), 24 times over.
+    // With the cube as it lies forgotten, there are as many boards at each distance as with one
+    // corner held (Wikipedia, "Pocket Cube"), 24 times over.
     let definition = read(&format!("{CORNERS}turned = [\"R L3\", \"U D3\"]\n"));
     let puzzle = General::<Cells<32>>::new(definition.structure).unwrap();
     let mut ball = Ball::new(puzzle.solved_boards().unwrap());
@@ -288,7 +288,8 @@ fn turns_that_are_none() {
     assert_eq!(mistake(blank), "10:11: `l` depends on where the blank is");
 }
 
-/// The examples of goals on the page, each with the puzzle that it is one of and as many goals as it says.
+/// The examples of goals on the page, each with the puzzle that it is one of and as many goals as
+/// it says.
 #[test]
 fn the_pages_examples_of_goals() {
     let page = include_str!("../../../../docs/definitions.md");

@@ -16,7 +16,8 @@ fn drawn(puzzle: &Puzzle, count: u64) -> Vec<Board> {
     samples.into_iter().map(|sample| sample.board).collect()
 }
 
-/// A task that waited for its table took up another task, which waited for the lock that the first one held.
+/// A task that waited for its table took up another task, which waited for the lock that the first
+/// one held.
 #[cfg(feature = "rayon")]
 #[test]
 fn tasks_of_a_pool_waited_for_themselves() {

@@ -84,7 +84,8 @@ struct Conduct {
     sum: u64,
 }
 
-/// Asks for the bound of every board and after every move. Never more than the distance, and carried along as it is from scratch.
+/// Asks for the bound of every board and after every move. Never more than the distance, and
+/// carried along as it is from scratch.
 fn conduct<H: Heuristic<Tiles<Nibbles>>>(
     puzzle: &Tiles<Nibbles>,
     table: &Table,
@@ -140,7 +141,8 @@ fn consistent_on_every_move_of_every_board() {
                 ),
             ];
             assert!(found.iter().all(|found| found.steepest == 1), "{found:?}");
-            // Linear conflicts and walks: neither is always the sharper. Their maximum is sharper than both.
+            // Linear conflicts and walks: neither is always the sharper. Their maximum is sharper
+            // than both.
             let [misplaced, jumps, manhattan, conflicts, walks, both] =
                 found.map(|found| found.sum);
             assert!(misplaced < jumps && jumps < manhattan && manhattan < conflicts.min(walks));
@@ -200,7 +202,8 @@ fn relaxed_puzzles_are_searched_plainly() {
     }
 }
 
-/// By what a view tells of boards: the fewest moves from the goal, if the blank may change places with any tile that `may` names.
+/// By what a view tells of boards: the fewest moves from the goal, if the blank may change places
+/// with any tile that `may` names.
 fn relaxed(
     puzzle: &Tiles<Nibbles>,
     view: impl Fn(&[u8]) -> Vec<u8>,
@@ -317,7 +320,8 @@ fn centre_never_too_large() {
     assert!(largest >= 5);
 }
 
-/// Walks at random and compares what is carried along with what is computed afresh; one move changes a bound by one.
+/// Walks at random and compares what is carried along with what is computed afresh; one move
+/// changes a bound by one.
 fn carries_on<P: Puzzle, H: Heuristic<P>>(puzzle: &P, heuristic: &H, start: &P::Board, most: u32)
 where
     H::Memo: PartialEq + std::fmt::Debug,
@@ -344,7 +348,8 @@ fn sliding_carries_on<T: Storage>(width: usize, height: usize) {
         carries_on(&puzzle, &Blind, &goal, 0);
         carries_on(&puzzle, &Misplaced, &goal, 1);
         carries_on(&puzzle, &Manhattan::new(&puzzle), &goal, 1);
-        // A tile that leaves its line may end a conflict or begin one: the sum changes by one all the same.
+        // A tile that leaves its line may end a conflict or begin one: the sum changes by one all
+        // the same.
         carries_on(&puzzle, &LinearConflict::new(&puzzle).unwrap(), &goal, 3);
         carries_on(&puzzle, &Gaschnig, &goal, 1);
         // One goal is enough where building takes longer than walking.

@@ -1,4 +1,5 @@
-//! Definitions that nobody means well with: random bytes, broken files, sizes beyond all bounds. Nothing panics, nothing hangs.
+//! Definitions that nobody means well with: random bytes, broken files, sizes beyond all bounds.
+//! Nothing panics, nothing hangs.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};

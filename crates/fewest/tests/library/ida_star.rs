@@ -1,4 +1,5 @@
-//! IDA* against the plain recursion that it stands for: the same answers and the same counts, on one thread or several.
+//! IDA* against the plain recursion that it stands for: the same answers and the same counts, on
+//! one thread or several.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -11,7 +12,8 @@ use fewest::search::{Control, Iteration, Limits, Outcome, Silent, Statistics, St
 
 use crate::common::{self, KNIGHTS, ROTATION};
 
-/// Boards 9, 12, 42 and 79 of Korf's hundred, with their distances (R. E. Korf, 1985); the goal's blank is first.
+/// Boards 9, 12, 42 and 79 of Korf's hundred, with their distances (R. E. Korf, 1985); the goal's
+/// blank is first.
 const KORF: [([u8; 16], u32); 4] = [
     ([3, 14, 9, 11, 5, 4, 8, 2, 13, 12, 6, 7, 10, 1, 15, 0], 46),
     ([14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 15], 45),
@@ -180,7 +182,8 @@ fn rotation_and_knights() {
     assert!(largest > 200_000, "{largest}: too easy to be cut up");
 }
 
-/// Whatever the number of threads, a search under a limit of boards stops where the plain one does, or a few boards on.
+/// Whatever the number of threads, a search under a limit of boards stops where the plain one does,
+/// or a few boards on.
 #[test]
 fn limits_of_boards() {
     let puzzle = common::small(4, 4, 0);
@@ -313,7 +316,8 @@ impl Heuristic<Corridor> for Short {
     }
 }
 
-/// An answer of a hundred thousand moves on a small stack: in the first iteration, or after two long ones.
+/// An answer of a hundred thousand moves on a small stack: in the first iteration, or after two
+/// long ones.
 #[test]
 fn long_answers_need_no_stack() {
     let search = |short: u32| {

@@ -51,7 +51,8 @@ where
     (outcome, events)
 }
 
-/// A board of the eight one move from its goal: `1 2 3 4 5 6 7 . 8`, the blank goes left, right or up.
+/// A board of the eight one move from its goal: `1 2 3 4 5 6 7 . 8`, the blank goes left, right or
+/// up.
 #[test]
 fn a_board_counted_by_hand() {
     let setting = setting();
@@ -67,7 +68,8 @@ fn a_board_counted_by_hand() {
         // All of the start's moves: it is solved when its turn comes.
         (Algorithm::AStar, Limits::default(), 1, 3),
         (Algorithm::Greedy, Limits::default(), 1, 3),
-        // To depth 0 three boards are put off. To depth 1 the board on the left is tried (one move onward).
+        // To depth 0 three boards are put off. To depth 1 the board on the left is tried (one move
+        // onward).
         (
             Algorithm::IterativeDeepening,
             Limits::default(),
@@ -75,7 +77,8 @@ fn a_board_counted_by_hand() {
             3 + 3,
         ),
         (Algorithm::DepthFirst, one, 2, 3),
-        // The goal's two moves would be as many boards as the start's three: one side grows, the start's.
+        // The goal's two moves would be as many boards as the start's three: one side grows, the
+        // start's.
         (Algorithm::Bidirectional, Limits::default(), 1, 3),
         // Both sides' first boards: three moves and two.
         (Algorithm::Nbs, Limits::default(), 1 + 1, 3 + 2),
@@ -244,7 +247,8 @@ fn every_expansion_is_told_of_other_puzzles() {
     watch(&Setting::new(puzzle, heuristic), &start, limits);
 }
 
-/// IDA* cuts an iteration of this board into subtrees and works in bulk; told step by step it is the plain recursion.
+/// IDA* cuts an iteration of this board into subtrees and works in bulk; told step by step it is
+/// the plain recursion.
 #[test]
 fn ida_star_in_bulk_is_told_in_tie_order() {
     let puzzle = eight();
@@ -361,7 +365,8 @@ fn sums() {
     assert_eq!((sum.length, sum.lower_bound), (10, 8));
     assert_eq!((sum.expanded, sum.generated, sum.reopened), (676, 1352, 4));
     assert_eq!((sum.memory, sum.time), (300, Duration::from_millis(40)));
-    // 4 + 16 + 64 + 256 = 340 and 6 times 2: two answers have a factor, 4 and that of 12 = b + ... + b^6.
+    // 4 + 16 + 64 + 256 = 340 and 6 times 2: two answers have a factor, 4 and that of 12 = b + ...
+    // + b^6.
     let other = effective_branching(12, 6).unwrap();
     assert!((sum.branching().unwrap() - f64::midpoint(4.0, other)).abs() < 1e-12);
     assert_eq!(Sum::default().branching(), None);

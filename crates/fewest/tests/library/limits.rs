@@ -1,4 +1,5 @@
-//! Limits, cancellation and observation: each search stops for the right reason and never claims too much.
+//! Limits, cancellation and observation: each search stops for the right reason and never claims
+//! too much.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -341,7 +342,8 @@ fn observers() {
                 ..Watcher::default()
             };
             let mut control = Control::new(Limits::default(), &mut watcher);
-            // Half-way would take long without a heuristic, the others are too quick to be watched with one.
+            // Half-way would take long without a heuristic, the others are too quick to be watched
+            // with one.
             let outcome = match engine {
                 Engine::HalfWay => setting.run(engine, &setting.manhattan, &mut control),
                 _ => setting.run(engine, &Blind, &mut control),

@@ -1,4 +1,5 @@
-//! The library against references that share nothing with it: the corpus, naive rules and searches, exhaustive checks.
+//! The library against references that share nothing with it: the corpus, naive rules and searches,
+//! exhaustive checks.
 
 mod asked;
 mod balls;

@@ -1,4 +1,5 @@
-//! The rules and breadth-first search once more, straight from the statements: on arrays of cells, for clarity alone.
+//! The rules and breadth-first search once more, straight from the statements: on arrays of cells,
+//! for clarity alone.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
@@ -103,7 +104,8 @@ pub fn replay<'m, B>(
     })
 }
 
-/// Every board within `most` moves of the solved ones, with its distance. Moves can be taken back in all puzzles here.
+/// Every board within `most` moves of the solved ones, with its distance. Moves can be taken back
+/// in all puzzles here.
 pub fn distances<B: Clone + Eq + Hash>(
     solved: impl IntoIterator<Item = B>,
     steps: impl Fn(&B) -> Vec<Step<B>>,

@@ -39,7 +39,8 @@ fn number(text: &str) -> Option<u128> {
     text.replace(',', "").parse().ok()
 }
 
-/// The documentation has the same numbers, with their sources; its table is that of the folder with the definitions.
+/// The documentation has the same numbers, with their sources; its table is that of the folder with
+/// the definitions.
 #[test]
 fn the_documentation_has_the_same_numbers() {
     let entries: BTreeMap<&str, _> = ENTRIES.iter().map(|entry| (entry.name, entry)).collect();

@@ -1,4 +1,5 @@
-//! Moves that none takes back: every search that knows what it has seen ends on every board, solvable or not.
+//! Moves that none takes back: every search that knows what it has seen ends on every board,
+//! solvable or not.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-/// The deepest way up in a source file of a folder `depth` levels below the crate's root leads no further than that root.
+/// The deepest way up in a source file of a folder `depth` levels below the crate's root leads no
+/// further than that root.
 fn stays_inside(folder: &Path, depth: usize) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();

@@ -1,4 +1,5 @@
-//! Pattern databases: against a search over tiles and blank, every board of small sizes, and Korf's boards.
+//! Pattern databases: against a search over tiles and blank, every board of small sizes, and Korf's
+//! boards.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::AtomicBool;
@@ -28,8 +29,8 @@ fn beside(size: Size, cell: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// By placement: the fewest moves of these tiles, from a search over their cells and the blank's. Moves of other tiles are
-/// free.
+/// By placement: the fewest moves of these tiles, from a search over their cells and the blank's.
+/// Moves of other tiles are free.
 pub fn naive<T: Storage>(
     puzzle: &Tiles<T>,
     tiles: &[u8],
@@ -153,8 +154,8 @@ fn bound<T: Storage, const WORDS: usize>(
     Heuristic::<Tiles<T>>::bound(additive, memo)
 }
 
-/// A move may change the sum by more than one: the blank counts as wherever that is best, also on the other side of tiles.
-/// So searches that never open a board again would be wrong.
+/// A move may change the sum by more than one: the blank counts as wherever that is best, also on
+/// the other side of tiles. So searches that never open a board again would be wrong.
 #[test]
 fn it_is_not_consistent() {
     let steepest = |width, height, blank, most| {
@@ -175,7 +176,8 @@ fn it_is_not_consistent() {
     assert_eq!(steepest(3, 3, 0, 8), Some(1), "the distance itself");
 }
 
-/// Walks at random and compares what is carried along with what is looked up afresh, group by group.
+/// Walks at random and compares what is carried along with what is looked up afresh, group by
+/// group.
 fn carries_on<T: Storage, const WORDS: usize>(puzzle: &Tiles<T>, partition: &Partition) {
     let additive = Additive::<WORDS>::build(puzzle, partition, true, Budget::default()).unwrap();
     let mut rng = fastrand::Rng::with_seed(43);

@@ -1,7 +1,8 @@
-//! Views of a puzzle that forget the difference between some pieces, and the search for what is wrong with one.
+//! Views of a puzzle that forget the difference between some pieces, and the search for what is
+//! wrong with one.
 //!
-//! Making a move and looking commute. Where besides every solved board of the view comes only from solved boards of one goal,
-//! the view is exact.
+//! Making a move and looking commute. Where besides every solved board of the view comes only from
+//! solved boards of one goal, the view is exact.
 
 use fewest::kernel::general::Planes;
 use fewest::kernel::{Kernel, View};
@@ -11,8 +12,8 @@ use crate::common::{self, ROTATION};
 
 type Board = Planes<u64>;
 
-/// The first way in which a view fails on these boards, in words; `None` if it holds on all of them. `is_goal` is the
-/// goal that the view is for.
+/// The first way in which a view fails on these boards, in words; `None` if it holds on all of
+/// them. `is_goal` is the goal that the view is for.
 pub fn counterexample<P: Puzzle, V: Puzzle>(
     puzzle: &P,
     view: &V,

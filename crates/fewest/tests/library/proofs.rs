@@ -60,7 +60,8 @@ fn right_tables_are_proved() {
         assert_eq!((proof.moves, proof.unsolvable), (moves, 0));
         assert_eq!(verify(puzzle, &packed, Budget::default()), Ok(proof));
     }
-    // Every move of every board: each two neighbouring cells, in both directions, for each order of the other tiles.
+    // Every move of every board: each two neighbouring cells, in both directions, for each order of
+    // the other tiles.
     proves(&small(2, 2, 0), 8 * 3);
     proves(&small(3, 2, 5), 14 * 60);
     proves(&small(3, 3, 4), 24 * 20_160);
@@ -179,8 +180,8 @@ fn proofs_can_be_stopped() {
     assert_eq!(stopped, Err(Unfinished::Cancelled));
 }
 
-/// Boards 0 to 69; move 0 goes to the next, move 1 back. Boards 0 to 3 are a line, and so are the others, unless something is broken.
-/// Board 0 is solved.
+/// Boards 0 to 69; move 0 goes to the next, move 1 back. Boards 0 to 3 are a line, and so are the
+/// others, unless something is broken. Board 0 is solved.
 #[derive(Clone, Copy, Default)]
 struct Lines {
     /// Move 1 is missing here.

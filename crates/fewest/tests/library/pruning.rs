@@ -1,4 +1,5 @@
-//! Move pruning against full enumeration: the least of the shortest ways to any board is never left out.
+//! Move pruning against full enumeration: the least of the shortest ways to any board is never left
+//! out.
 
 use fewest::heuristic::{Blind, Heuristic, LinearConflict, Manhattan};
 use fewest::kernel::general::{Cells, General};
@@ -18,8 +19,8 @@ fn found<P: Structured>(puzzle: &P, effort: Effort) -> MovePruning {
     MovePruning::find(&puzzle.structure(), effort)
 }
 
-/// Goes breadth-first in tie order, so that each board is met first by the least of the shortest ways to it, and sees that
-/// the pruning lets it pass. The number of boards met.
+/// Goes breadth-first in tie order, so that each board is met first by the least of the shortest
+/// ways to it, and sees that the pruning lets it pass. The number of boards met.
 fn keeps_the_least<P: Puzzle>(
     puzzle: &P,
     pruning: &MovePruning,
@@ -48,7 +49,8 @@ fn keeps_the_least<P: Puzzle>(
     seen.len()
 }
 
-/// How many boards a search to a depth generates, and how many the textbooks' generates that takes no move back.
+/// How many boards a search to a depth generates, and how many the textbooks' generates that takes
+/// no move back.
 fn generated<P: Puzzle>(
     puzzle: &P,
     pruning: &MovePruning,
@@ -124,7 +126,8 @@ fn any_tie_order() {
     }
 }
 
-/// All ways of at most so many moves from all cells of the blank, on boards too large for all of them.
+/// All ways of at most so many moves from all cells of the blank, on boards too large for all of
+/// them.
 #[test]
 fn near_boards_of_large_sizes() {
     let fifteen = common::small(4, 4, 0);
@@ -193,7 +196,8 @@ fn each_board_of_2x2_once() {
     assert_eq!(outcome.stop, Stop::Exhausted);
 }
 
-/// Half way round four cells, six moves or a move more: with the blank on a corner one of the two ways round is left out.
+/// Half way round four cells, six moves or a move more: with the blank on a corner one of the two
+/// ways round is left out.
 #[test]
 fn the_shortest_sequences() {
     let puzzle = common::small(4, 4, 0);

@@ -162,7 +162,8 @@ proptest! {
     }
 }
 
-/// Ranks a board and goes back, goes to any rank and back, and finds the neighbours of both by number.
+/// Ranks a board and goes back, goes to any rank and back, and finds the neighbours of both by
+/// number.
 fn check<P: Ranked>(puzzle: &P, board: &P::Board, rank: u64) -> Result<(), TestCaseError> {
     let own = puzzle.rank(board);
     prop_assert!(own < puzzle.boards());

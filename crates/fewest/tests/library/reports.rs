@@ -21,7 +21,8 @@ fn puzzle<const N: usize>(text: &str) -> Arc<General<Cells<N>>> {
     Arc::new(General::of(Arc::new(read(text))).unwrap())
 }
 
-/// The bytes of what a solver makes for one board within this memory, and how it answers a solved one.
+/// The bytes of what a solver makes for one board within this memory, and how it answers a solved
+/// one.
 fn made<const N: usize>(puzzle: &Arc<General<Cells<N>>>, memory: u64) -> (u64, solver::Method) {
     let limits = Limits {
         memory: Some(memory),

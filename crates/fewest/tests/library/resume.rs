@@ -1,4 +1,5 @@
-//! IDA* broken off again and again: in the end the same answer and the same counts as if nobody had.
+//! IDA* broken off again and again: in the end the same answer and the same counts as if nobody
+//! had.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -16,7 +17,8 @@ use fewest::structure::Structured;
 
 use crate::common;
 
-/// Korf's boards 79, 9 and 58, of 0.8, 3.3 and 6.5 million boards' work with Manhattan (R. E. Korf, 1985).
+/// Korf's boards 79, 9 and 58, of 0.8, 3.3 and 6.5 million boards' work with Manhattan (R. E. Korf,
+/// 1985).
 const KORF: [[u8; 16]; 3] = [
     [0, 1, 9, 7, 11, 13, 5, 3, 14, 12, 4, 2, 8, 6, 10, 15],
     [3, 14, 9, 11, 5, 4, 8, 2, 13, 12, 6, 7, 10, 1, 15, 0],
@@ -69,8 +71,9 @@ fn run<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
     }
 }
 
-/// Breaks a search off until it ends all the same. Every other time what was found since the last record is lost, too.
-/// Each run gets on by up to a sixth of the work and `more` boards, enough for an iteration that is not cut into subtrees.
+/// Breaks a search off until it ends all the same. Every other time what was found since the last
+/// record is lost, too. Each run gets on by up to a sixth of the work and `more` boards, enough for
+/// an iteration that is not cut into subtrees.
 fn check<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
     tree: &Tree<'_, P, H, W>,
     start: &P::Board,

@@ -1,5 +1,5 @@
-//! The definitions in puzzles/: each is read, and those of few boards have as many at each distance as a plain search in Python
-//! counted from hand-written moves.
+//! The definitions in puzzles/: each is read, and those of few boards have as many at each distance
+//! as a plain search in Python counted from hand-written moves.
 
 use fewest::budget::Budget;
 use fewest::heuristic::Blind;
@@ -133,8 +133,9 @@ fn pyraminx() {
     assert_eq!(levels("pyraminx"), counted);
 }
 
-/// As the survey counted them when it was written: a change would be seen. R. E. Korf's "Finding optimal solutions to Rubik's cube using
-/// pattern databases" (1997) tabulates the same 88,179,840 boards.
+/// As the survey counted them when it was written: a change would be seen. R. E. Korf's "Finding
+/// optimal solutions to Rubik's cube using pattern databases" (1997) tabulates the same 88,179,840
+/// boards.
 #[test]
 #[ignore = "seconds and 200 MB"]
 fn corners() {

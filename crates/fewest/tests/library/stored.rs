@@ -1,4 +1,5 @@
-//! Tables in two bits a board and in files: the same answers, and no file is believed that is not as it was written.
+//! Tables in two bits a board and in files: the same answers, and no file is believed that is not
+//! as it was written.
 
 use std::fs;
 use std::io::{Seek, SeekFrom, Write};
@@ -88,7 +89,8 @@ fn a_file_gives_back_its_table() {
     let built = packed(&puzzle);
     assert_eq!((loaded.counts(), loaded.boards()), (built.counts(), 360));
     assert!((0..360).all(|rank| loaded.residue(rank) == built.residue(rank)));
-    // Another goal and another size have files of their own; tie order and storage make no difference.
+    // Another goal and another size have files of their own; tie order and storage make no
+    // difference.
     assert!(store.load(&small(3, 2, 4)).unwrap().is_none());
     assert!(store.load(&small(2, 3, 5)).unwrap().is_none());
     let order = Order::parse("udlr").unwrap();
@@ -320,7 +322,8 @@ fn builds_at_once_do_no_harm() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
-/// What a run says about boards, from nothing, with a store that is filled on the way, with a full one, and with a bad one.
+/// What a run says about boards, from nothing, with a store that is filled on the way, with a full
+/// one, and with a bad one.
 fn the_same_with_and_without(puzzle: &str, goal: &str, boards: &str, algorithm: Option<Algorithm>) {
     let folder = tempfile::tempdir().unwrap();
     let told = Arc::new(Mutex::new(Vec::new()));

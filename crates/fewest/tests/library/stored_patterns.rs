@@ -1,4 +1,5 @@
-//! Partitions as text, and pattern databases in a store: read back as they were built, proved, refused when damaged, preferred.
+//! Partitions as text, and pattern databases in a store: read back as they were built, proved,
+//! refused when damaged, preferred.
 
 use std::fs;
 use std::path::Path;

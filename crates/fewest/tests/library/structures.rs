@@ -6,7 +6,8 @@ use fewest::structure::Structured;
 
 use crate::common::{KNIGHTS, ROTATION};
 
-/// Walks at random; on each board the turns that are legal are the moves that are legal, and do what they do.
+/// Walks at random; on each board the turns that are legal are the moves that are legal, and do
+/// what they do.
 fn holds<P: Structured>(puzzle: &P, start: P::Board, steps: usize) {
     let structure = puzzle.structure();
     let mut rng = fastrand::Rng::with_seed(4);

@@ -32,7 +32,8 @@ fn surveyed<P: Structured>(
     survey(population, Listing { most, every }, Budget::default()).unwrap()
 }
 
-/// Counts the sequences of `left` moves that end in a solved board, and the first of them, without a look at distances.
+/// Counts the sequences of `left` moves that end in a solved board, and the first of them, without
+/// a look at distances.
 fn by_recursion<P: Puzzle>(puzzle: &P, board: &P::Board, left: u8) -> u128 {
     if left == 0 {
         return puzzle.is_solved(board).into();

@@ -340,7 +340,8 @@ fn moves_that_are_not_kept_apart() {
     assert_eq!(moves(&structure), [None; 6], "becomes 0 here and 1 there");
 }
 
-/// Two moves that swap the same two pieces where the blank is in the middle, and go apart elsewhere.
+/// Two moves that swap the same two pieces where the blank is in the middle, and go apart
+/// elsewhere.
 #[test]
 fn moves_that_coincide_somewhere_have_images_all_the_same() {
     let swap = |by, blank: u8, from: [u8; 3]| Turn {

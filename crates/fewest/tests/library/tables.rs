@@ -1,4 +1,5 @@
-//! Tables: against the corpus's counts, against naive searches, and by what makes any table of distances right.
+//! Tables: against the corpus's counts, against naive searches, and by what makes any table of
+//! distances right.
 
 use std::collections::HashMap;
 
@@ -52,7 +53,8 @@ fn sliding_counts() {
     }
 }
 
-/// Distance 0 on solved boards alone; every other board has a move to one nearer, and none to one nearer by more.
+/// Distance 0 on solved boards alone; every other board has a move to one nearer, and none to one
+/// nearer by more.
 fn proves_itself<P: Ranked>(puzzle: &P) {
     let table = table(puzzle);
     let solved = puzzle.solved();

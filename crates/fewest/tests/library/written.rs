@@ -1,4 +1,5 @@
-//! What definitions say besides the plainest: pictures that are hard to read, things that are meant, ways back.
+//! What definitions say besides the plainest: pictures that are hard to read, things that are
+//! meant, ways back.
 
 use fewest::model::Model;
 
@@ -70,7 +71,8 @@ fn columns_that_are_not_clear_are_a_mistake() {
     let steps = steps.replace("offset = [0, -1]", "steps = \"2>1\"");
     let steps = steps.replace("offset = [0, 1]", "steps = \"1>2\"");
     read(&steps.replace("offset = [1, 0]", "steps = \"1>5\""));
-    // A cross with longer names, right and left aligned; staggered on purpose, in names of one length.
+    // A cross with longer names, right and left aligned; staggered on purpose, in names of one
+    // length.
     for clear in [
         "       1\n 8  9 10 11\n      12",
         "      1\n8  9  10 11\n      12",
@@ -137,7 +139,8 @@ fn moves_that_do_the_same_are_doubted_only() {
     assert!(lints.contains(expected), "{lints}");
 }
 
-/// A step is taken back by a swap that is legal anywhere, and where all other pieces are alike by whatever leads home.
+/// A step is taken back by a swap that is legal anywhere, and where all other pieces are alike by
+/// whatever leads home.
 #[test]
 fn ways_back_go_by_what_moves_do() {
     let swap = "name = \"s\"\ncells = 3\npieces = \"a b .\"\nblank = \".\"\n\

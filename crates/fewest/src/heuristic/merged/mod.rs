@@ -1,9 +1,10 @@
-//! Pattern databases of any model: distances in views that keep a few symbols and take all others for one
-//! (J. C. Culberson, J. Schaeffer, "Pattern databases", 1998).
+//! Pattern databases of any model: distances in views that keep a few symbols and take all others
+//! for one (J. C. Culberson, J. Schaeffer, "Pattern databases", 1998).
 //!
-//! Each goal's symbols are cut into groups, and each group has a table. Where every move carries one piece beside the blank, a
-//! table counts only the moves of its own group's pieces, and the sum over the groups is a lower bound (R. E. Korf, A.
-//! Felner, "Disjoint pattern database heuristics", 2002); else all moves count, and the greatest is one.
+//! Each goal's symbols are cut into groups, and each group has a table. Where every move carries
+//! one piece beside the blank, a table counts only the moves of its own group's pieces, and the sum
+//! over the groups is a lower bound (R. E. Korf, A. Felner, "Disjoint pattern database heuristics",
+//! 2002); else all moves count, and the greatest is one.
 
 mod costs;
 
@@ -18,7 +19,8 @@ use crate::rank::multiset::Multiset;
 use crate::table::Table;
 use crate::table::build::{self, BuildError};
 
-/// Bytes that building takes for each board of a table: its entry, and lists of boards that are met several times.
+/// Bytes that building takes for each board of a table: its entry, and lists of boards that are met
+/// several times.
 const EACH: u64 = 16;
 
 /// The tables of all goals. Where a goal has none, it bounds nothing.
@@ -165,8 +167,8 @@ impl<K: Kernel> Merged<K> {
         self.goals.iter().all(Vec::is_empty)
     }
 
-    /// The symbols that each table keeps, with commas between, groups with slashes between; where goals have other groups,
-    /// those too.
+    /// The symbols that each table keeps, with commas between, groups with slashes between; where
+    /// goals have other groups, those too.
     #[must_use]
     pub const fn groups(&self) -> &Arc<str> {
         &self.groups
@@ -213,8 +215,8 @@ fn carries_one<K: Kernel>(puzzle: &K) -> bool {
     })
 }
 
-/// The symbols that a goal names, in the order of its cells, in groups whose views have at most so many boards. What is too
-/// large alone is left out.
+/// The symbols that a goal names, in the order of its cells, in groups whose views have at most so
+/// many boards. What is too large alone is left out.
 fn groups<K: Kernel>(puzzle: &K, goal: usize, most: u64) -> Vec<Vec<u8>> {
     let parts = &puzzle.model().structure;
     let boards = |group: &[u8]| {
@@ -283,7 +285,8 @@ impl<K: Kernel> Heuristic<K> for Merged<K> {
         let goals = self.goals.iter().map(|patterns| {
             let bounds = patterns.iter().map(|(lens, pattern)| {
                 let rank = pattern.view.rank(&puzzle.project(lens, board));
-                // What the view can't solve, no moves do: any bound holds, and this one does not overflow.
+                // What the view can't solve, no moves do: any bound holds, and this one does not
+                // overflow.
                 pattern
                     .table
                     .distance(rank)

@@ -11,10 +11,12 @@ use crate::kernel::tiles::{Board, Storage, Tiles};
 use crate::progress::Unfinished;
 use crate::puzzle::Move;
 
-/// The sum over the groups of a partition of the fewest moves of each group's tiles; and if the board has a symmetry that
-/// leaves the goal's blank where it is, the larger of that and the same sum for the mirrored board.
+/// The sum over the groups of a partition of the fewest moves of each group's tiles; and if the
+/// board has a symmetry that leaves the goal's blank where it is, the larger of that and the same
+/// sum for the mirrored board.
 ///
-/// The tiles' cells are carried along packed into `WORDS` words: one for boards of up to 16 cells, three for all others.
+/// The tiles' cells are carried along packed into `WORDS` words: one for boards of up to 16 cells,
+/// three for all others.
 #[derive(Debug)]
 pub struct Additive<const WORDS: usize> {
     groups: Vec<Group>,
@@ -85,11 +87,12 @@ impl<const WORDS: usize> View<WORDS> {
 }
 
 impl<const WORDS: usize> Additive<WORDS> {
-    /// Builds the tables of a partition. With `reflected`, the mirrored board is looked up too, where that can be.
+    /// Builds the tables of a partition. With `reflected`, the mirrored board is looked up too,
+    /// where that can be.
     ///
     /// # Errors
-    /// If the partition is for another puzzle or does not fit into the words, the tables would take more memory than allowed,
-    /// or the build is cancelled.
+    /// If the partition is for another puzzle or does not fit into the words, the tables would take
+    /// more memory than allowed, or the build is cancelled.
     pub fn build<S: Storage>(
         puzzle: &Tiles<S>,
         partition: &Partition,
@@ -109,7 +112,8 @@ impl<const WORDS: usize> Additive<WORDS> {
     /// The same with tables from elsewhere: it asks for the table of each group.
     ///
     /// # Errors
-    /// If the partition is for another puzzle or does not fit into the words, or there is no table of a group.
+    /// If the partition is for another puzzle or does not fit into the words, or there is no table
+    /// of a group.
     pub fn with<S: Storage>(
         puzzle: &Tiles<S>,
         partition: &Partition,
@@ -245,7 +249,8 @@ impl Image {
     }
 }
 
-/// The first symmetry of the rows and columns that leaves the steps and the goal's blank as they are, but not all groups.
+/// The first symmetry of the rows and columns that leaves the steps and the goal's blank as they
+/// are, but not all groups.
 fn mirror<S: Storage>(puzzle: &Tiles<S>, own: &Image) -> Option<Image> {
     let grid = puzzle.grid()?;
     let (last_row, last_column) = (grid.height() - 1, grid.width() - 1);

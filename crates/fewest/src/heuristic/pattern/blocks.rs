@@ -1,5 +1,6 @@
-//! The states of a group of tiles, cut into blocks: which cells the tiles have, and which of the regions between them the
-//! blank is in. Within a block the states differ in the order of the tiles only.
+//! The states of a group of tiles, cut into blocks: which cells the tiles have, and which of the
+//! regions between them the blank is in. Within a block the states differ in the order of the tiles
+//! only.
 
 use crate::invariant::Invariant;
 use crate::kernel::tiles::{Storage, Tiles};
@@ -20,7 +21,8 @@ pub(super) struct Blocks {
     /// By block: its first link. And the end.
     starts: Vec<u32>,
     links: Vec<Link>,
-    /// By the places that a tile is carried from and to, among the cells of the set: what becomes of each order.
+    /// By the places that a tile is carried from and to, among the cells of the set: what becomes
+    /// of each order.
     shuffles: Vec<Box<[u16]>>,
 }
 
@@ -90,8 +92,8 @@ impl Blocks {
         own.find(|&block| self.regions[block as usize] >> blank & 1 == 1)
     }
 
-    /// The set, the block and the order with the tiles on these cells and the blank on another; `None` if two of them are on
-    /// one.
+    /// The set, the block and the order with the tiles on these cells and the blank on another;
+    /// `None` if two of them are on one.
     pub(super) fn state(&self, tiles: &[usize], blank: usize) -> Option<[usize; 3]> {
         let set = tiles.iter().fold(0u32, |set, cell| set | 1 << cell);
         if members(set).count() != tiles.len() {
@@ -167,8 +169,8 @@ impl Cells {
     }
 }
 
-/// Numbers sets of cells of one size in ascending order as bits: the sum of `c_i` over `i + 1` for the cells
-/// `c_0 < c_1 < ...`.
+/// Numbers sets of cells of one size in ascending order as bits: the sum of `c_i` over `i + 1` for
+/// the cells `c_0 < c_1 < ...`.
 struct SetRanks {
     /// By cell and place.
     terms: Vec<usize>,
@@ -198,7 +200,8 @@ impl SetRanks {
     }
 }
 
-/// The next larger set of as many cells (R. W. Gosper, HAKMEM, item 175, 1972); 0 where there is none in 32 bits.
+/// The next larger set of as many cells (R. W. Gosper, HAKMEM, item 175, 1972); 0 where there is
+/// none in 32 bits.
 fn following(set: u32) -> u32 {
     let low = set & set.wrapping_neg();
     let Some(ripple) = set.checked_add(low) else {

@@ -1,8 +1,8 @@
 //! Breadth-first search over the states of a group of tiles, a set of bits for each block.
 //!
-//! Sets of cells are cut into parts that cores take one after another. At each depth a part gathers, over the links into its
-//! blocks, the states that are one move further than the frontier; it alone writes to them and to the entries of its
-//! placements.
+//! Sets of cells are cut into parts that cores take one after another. At each depth a part
+//! gathers, over the links into its blocks, the states that are one move further than the frontier;
+//! it alone writes to them and to the entries of its placements.
 
 use std::ops::Range;
 
@@ -80,7 +80,8 @@ impl<'b> Search<'b> {
         search
     }
 
-    /// Goes on until nothing new is found. Returns by set and order the least depth of a state, [`UNSEEN`] where there is none.
+    /// Goes on until nothing new is found. Returns by set and order the least depth of a state,
+    /// [`UNSEEN`] where there is none.
     ///
     /// # Errors
     /// If some state is too deep, or the search is cancelled.
@@ -156,7 +157,8 @@ fn first<'s, T>(slice: &mut &'s mut [T], len: usize) -> &'s mut [T] {
     slice.split_off_mut(..len).debug_unwrap_or_default()
 }
 
-/// Does the work for each part, on all cores where the feature `rayon` is on, and adds up what it returns.
+/// Does the work for each part, on all cores where the feature `rayon` is on, and adds up what it
+/// returns.
 fn sum(parts: Vec<Part<'_>>, work: impl Fn(Part<'_>) -> u64 + Sync + Send) -> u64 {
     #[cfg(feature = "rayon")]
     {
@@ -168,7 +170,8 @@ fn sum(parts: Vec<Part<'_>>, work: impl Fn(Part<'_>) -> u64 + Sync + Send) -> u6
 }
 
 impl Part<'_> {
-    /// Finds the states at a depth. Returns how many there are, and how many placements are met for the first time.
+    /// Finds the states at a depth. Returns how many there are, and how many placements are met for
+    /// the first time.
     fn advance(self, blocks: &Blocks, words: usize, frontier: &States, depth: u8) -> (u64, u64) {
         let (mut states, mut placements) = (0, 0);
         let base = blocks.first[self.sets.start];

@@ -1,11 +1,13 @@
-//! Dual look-up (A. Felner, U. Zahavi, R. Holte, J. Schaeffer, N. Sturtevant, Z. Zhang, "Inconsistent heuristics in theory and
-//! practice", 2011): the inverse of a board is as far from home, and looked up, too.
+//! Dual look-up (A. Felner, U. Zahavi, R. Holte, J. Schaeffer, N. Sturtevant, Z. Zhang,
+//! "Inconsistent heuristics in theory and practice", 2011): the inverse of a board is as far from
+//! home, and looked up, too.
 //!
-//! Moves that solve a board carry the piece on each cell to its goal cell. Made on the solved board, with the blank not on its
-//! goal cell but where the board's blank is, the same moves carry the pieces as far, to the inverse board: there each cell has the
-//! piece that belongs where, on the board, the cell's own piece is. Taken back, they solve the inverse. So a board is as far from
-//! home as its inverse in the puzzle whose goal has the blank where the board's blank is, and that takes tables for each cell of
-//! the blank.
+//! Moves that solve a board carry the piece on each cell to its goal cell. Made on the solved
+//! board, with the blank not on its goal cell but where the board's blank is, the same moves carry
+//! the pieces as far, to the inverse board: there each cell has the piece that belongs where, on
+//! the board, the cell's own piece is. Taken back, they solve the inverse. So a board is as far
+//! from home as its inverse in the puzzle whose goal has the blank where the board's blank is, and
+//! that takes tables for each cell of the blank.
 
 use super::PatternError;
 use super::additive::{Additive, Memo as Own};
@@ -19,8 +21,8 @@ use crate::puzzle::{Move, Puzzle};
 
 /// The larger sum of a board and of its inverse, each with its mirror where there is one.
 ///
-/// The sum of the inverse is looked up afresh on every board: a move gives all of its pieces other names. It is not
-/// consistent.
+/// The sum of the inverse is looked up afresh on every board: a move gives all of its pieces other
+/// names. It is not consistent.
 #[derive(Debug)]
 pub struct Dual<S, const WORDS: usize> {
     /// By the cell of the goal's blank.

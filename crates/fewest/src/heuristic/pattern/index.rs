@@ -5,11 +5,12 @@ use crate::link::index;
 use crate::rank::falling_factorial;
 use crate::rank::placement::Placements;
 
-/// Tables of so many bits are addressed by the packed cells themselves, though most addresses are of no placement: that is
-/// quicker by more than the cache that it costs.
+/// Tables of so many bits are addressed by the packed cells themselves, though most addresses are
+/// of no placement: that is quicker by more than the cache that it costs.
 const DIRECT: usize = 24;
 
-/// From the pieces' cells, packed into a word with the first in the highest bits, to the place in the table.
+/// From the pieces' cells, packed into a word with the first in the highest bits, to the place in
+/// the table.
 #[derive(Clone, Debug)]
 pub(super) struct Index {
     cells: usize,
@@ -21,7 +22,8 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// The index for at least one piece on `cells` cells; `None` if ranks pass 32 bits, or half of the packed cells 16.
+    /// The index for at least one piece on `cells` cells; `None` if ranks pass 32 bits, or half of
+    /// the packed cells 16.
     pub(super) fn new(cells: usize, pieces: usize) -> Option<Self> {
         let bits = cell_bits(cells);
         let ranks = if pieces * bits <= DIRECT {
@@ -54,8 +56,8 @@ impl Index {
         }
     }
 
-    /// Addresses are sums over the pieces of this weight times the piece's cell; less, for ranks, the same weight times the
-    /// number of earlier pieces on lower cells.
+    /// Addresses are sums over the pieces of this weight times the piece's cell; less, for ranks,
+    /// the same weight times the number of earlier pieces on lower cells.
     pub(super) fn weight(&self, piece: usize) -> usize {
         let after = self.pieces - 1 - piece;
         if self.is_ranked() {
@@ -83,11 +85,12 @@ pub(super) const fn cell_bits(cells: usize) -> usize {
     if cells <= 16 { 4 } else { 5 }
 }
 
-/// The rank of a placement among [`Placements`] of the same pieces: three look-ups instead of a loop over the pieces.
+/// The rank of a placement among [`Placements`] of the same pieces: three look-ups instead of a
+/// loop over the pieces.
 ///
-/// The pieces fall into two halves. The rank of the first half is a look-up by its packed cells; so is a map that tells for
-/// each cell how many of the first half are below it. The second half's cells less those counts are a placement on the
-/// cells left free, and its rank is a look-up too.
+/// The pieces fall into two halves. The rank of the first half is a look-up by its packed cells; so
+/// is a map that tells for each cell how many of the first half are below it. The second half's
+/// cells less those counts are a placement on the cells left free, and its rank is a look-up too.
 #[derive(Clone, Debug)]
 struct Ranks {
     /// By the packed cells of the first half.

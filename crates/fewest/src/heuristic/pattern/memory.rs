@@ -1,5 +1,5 @@
-//! Memory for tables that are looked up at random: in huge pages where the system has them, for else most look-ups would
-//! first have to look up where their page is.
+//! Memory for tables that are looked up at random: in huge pages where the system has them, for
+//! else most look-ups would first have to look up where their page is.
 
 use std::ops::Deref;
 
@@ -41,7 +41,8 @@ impl Memory {
         }
     }
 
-    /// The bytes that it takes: none where they are those of a file, which the system takes back when it needs them.
+    /// The bytes that it takes: none where they are those of a file, which the system takes back
+    /// when it needs them.
     pub(super) fn taken(&self) -> usize {
         match self {
             Self::Stored(_) => 0,

@@ -1,8 +1,10 @@
-//! Additive pattern databases of sliding tiles (R. E. Korf, A. Felner, "Disjoint pattern database heuristics", 2002).
+//! Additive pattern databases of sliding tiles (R. E. Korf, A. Felner, "Disjoint pattern database
+//! heuristics", 2002).
 //!
-//! The tiles are cut into groups ([`Partition`]). For each group a table ([`Pattern`]) has, for every placement of its
-//! tiles, the fewest moves of these tiles alone that bring them home. Every move carries one tile, so the sum over the groups
-//! is still a lower bound ([`Additive`]). So is that of a board's inverse ([`Dual`]).
+//! The tiles are cut into groups ([`Partition`]). For each group a table ([`Pattern`]) has, for
+//! every placement of its tiles, the fewest moves of these tiles alone that bring them home. Every
+//! move carries one tile, so the sum over the groups is still a lower bound ([`Additive`]). So is
+//! that of a board's inverse ([`Dual`]).
 
 mod additive;
 mod blocks;

@@ -9,11 +9,13 @@ use crate::kernel::tiles::{Size, Storage, Tiles};
 pub const MAX_CELLS: usize = 32;
 /// The most groups.
 pub const MAX_GROUPS: usize = 8;
-/// The most tiles of a group: their orders number below 2^16, and their cells are packed into 32 bits.
+/// The most tiles of a group: their orders number below 2^16, and their cells are packed into 32
+/// bits.
 pub const MAX_TILES: usize = 8;
 const PACKED_BITS: usize = 32;
 
-/// Groups of tiles, each tile in one of them, for boards of so many cells and one cell of the goal's blank.
+/// Groups of tiles, each tile in one of them, for boards of so many cells and one cell of the
+/// goal's blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Partition {
     cells: usize,
@@ -56,8 +58,8 @@ pub enum PartitionError {
     NoSuchCell(usize),
 }
 
-/// Shapes for the goal with the blank first: by cell a letter for each group. Those of 4x4 are R. E. Korf's and A. Felner's
-/// ("Disjoint pattern database heuristics", 2002), as is 6-6-6-6.
+/// Shapes for the goal with the blank first: by cell a letter for each group. Those of 4x4 are R.
+/// E. Korf's and A. Felner's ("Disjoint pattern database heuristics", 2002), as is 6-6-6-6.
 const SHAPES: [(&str, &[&str]); 5] = [
     ("5-5-5", &[".aaa", "bbaa", "bbcc", "bccc"]),
     ("6-6-3", &[".aab", "aabb", "aabb", "cccb"]),
@@ -67,10 +69,12 @@ const SHAPES: [(&str, &[&str]); 5] = [
 ];
 
 impl Partition {
-    /// These groups of tiles, named as in the [canonical goal](crate::kernel::tiles) with its blank at this cell.
+    /// These groups of tiles, named as in the [canonical goal](crate::kernel::tiles) with its blank
+    /// at this cell.
     ///
     /// # Errors
-    /// If a tile is in no group or in two, there is no such tile or cell, or the board or a group is too large.
+    /// If a tile is in no group or in two, there is no such tile or cell, or the board or a group
+    /// is too large.
     pub fn new(cells: usize, blank: usize, groups: &[&[u8]]) -> Result<Self, PartitionError> {
         if blank >= cells {
             return Err(PartitionError::NoSuchCell(blank));
@@ -109,8 +113,9 @@ impl Partition {
             .map(|(name, _)| name)
     }
 
-    /// The partition of this name, for any cell of the goal's blank: the blank of the usual shape is carried there from the
-    /// nearest corner, and the pieces on its way with it. `None` if boards of this size have no such partition.
+    /// The partition of this name, for any cell of the goal's blank: the blank of the usual shape
+    /// is carried there from the nearest corner, and the pieces on its way with it. `None` if
+    /// boards of this size have no such partition.
     #[must_use]
     pub fn named(size: Size, blank: usize, name: &str) -> Option<Self> {
         let (_, rows) = SHAPES
@@ -158,8 +163,8 @@ impl Partition {
         })
     }
 
-    /// Groups of at most `most` tiles, as equal as can be, cut across the longer side: on a rectangle
-    /// in rows, elsewhere by the steps from a cell that is as far from some other as any.
+    /// Groups of at most `most` tiles, as equal as can be, cut across the longer side: on a
+    /// rectangle in rows, elsewhere by the steps from a cell that is as far from some other as any.
     ///
     /// # Errors
     /// If the board, a group or their number is too large.

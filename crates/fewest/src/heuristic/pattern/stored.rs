@@ -21,8 +21,8 @@ fn identity<S: Storage>(puzzle: &Tiles<S>, tiles: &[u8]) -> String {
 }
 
 impl Pattern {
-    /// What a stored table of these tiles is filed under: the cells, the cell of the goal's blank, the tiles, and a number that
-    /// changes with the order of the entries.
+    /// What a stored table of these tiles is filed under: the cells, the cell of the goal's blank,
+    /// the tiles, and a number that changes with the order of the entries.
     #[must_use]
     pub fn identity<S: Storage>(puzzle: &Tiles<S>, tiles: &[u8]) -> String {
         identity(puzzle, tiles)
@@ -76,7 +76,8 @@ impl Pattern {
         matches!(self.entries, Memory::Stored(_))
     }
 
-    /// How many placements have each entry 0, 1, 2, ...: those that can get home, of which only the goal has entry 0.
+    /// How many placements have each entry 0, 1, 2, ...: those that can get home, of which only the
+    /// goal has entry 0.
     #[must_use]
     pub fn counts(&self) -> Vec<u64> {
         let count = |entries: &[u8]| {

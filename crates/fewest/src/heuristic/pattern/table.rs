@@ -15,9 +15,9 @@ use crate::table::build::BuildError;
 
 /// By placement of a group's tiles: the fewest moves of these tiles that bring all of them home.
 ///
-/// The blank is where that is best, and moves of other
-/// tiles count nothing, so that the entries of groups without a tile in common may be added (R. E. Korf, A. Felner,
-/// "Disjoint pattern database heuristics", 2002).
+/// The blank is where that is best, and moves of other tiles count nothing, so that the entries of
+/// groups without a tile in common may be added (R. E. Korf, A. Felner, "Disjoint pattern database
+/// heuristics", 2002).
 #[derive(Debug)]
 pub struct Pattern {
     pub(super) tiles: Vec<u8>,
@@ -29,8 +29,8 @@ impl Pattern {
     /// The table of these tiles.
     ///
     /// # Errors
-    /// If they can't be a group of a [`Partition`](super::Partition), the table would take more memory than allowed, or the
-    /// build is cancelled.
+    /// If they can't be a group of a [`Partition`](super::Partition), the table would take more
+    /// memory than allowed, or the build is cancelled.
     pub fn build<S: Storage>(
         puzzle: &Tiles<S>,
         tiles: &[u8],
@@ -70,7 +70,8 @@ impl Pattern {
         })
     }
 
-    /// The placements of so many tiles on so many cells, and the bytes that building their table takes at least.
+    /// The placements of so many tiles on so many cells, and the bytes that building their table
+    /// takes at least.
     #[must_use]
     pub fn needed(cells: usize, tiles: usize) -> Option<(u64, u64)> {
         let placements = falling_factorial(cells as u64, tiles as u64)?;
@@ -84,8 +85,8 @@ impl Pattern {
         &self.tiles
     }
 
-    /// The fewest moves of the tiles with tile `i` on cell `places[i]`. 0 if they can't get home from there; a number without
-    /// a meaning if that is no placement.
+    /// The fewest moves of the tiles with tile `i` on cell `places[i]`. 0 if they can't get home
+    /// from there; a number without a meaning if that is no placement.
     #[must_use]
     pub fn distance(&self, places: &[u8]) -> u8 {
         self.entry(self.index.pack(places))
@@ -111,13 +112,14 @@ impl Pattern {
     }
 }
 
-/// Brings entries by set of cells and order of the tiles to their addresses. The first tile's cell is what an address begins
-/// with: each core writes those of one cell at a time.
+/// Brings entries by set of cells and order of the tiles to their addresses. The first tile's cell
+/// is what an address begins with: each core writes those of one cell at a time.
 ///
 /// An address is a weighted sum over the tiles' cells, less a part that only the order tells.
 fn addressed(blocks: &Blocks, index: &Index, tiles: usize, entries: &[u8]) -> Memory {
     let weights: Vec<usize> = (0..tiles).map(|tile| index.weight(tile)).collect();
-    // By the first tile's place: the orders, each as its rank, its part of the address, and the tiles' places.
+    // By the first tile's place: the orders, each as its rank, its part of the address, and the
+    // tiles' places.
     let mut by_first = vec![Vec::new(); tiles];
     for (rank, order) in orders(tiles).enumerate() {
         let mut places = [0; MAX_TILES];

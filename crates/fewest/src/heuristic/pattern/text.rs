@@ -30,7 +30,8 @@ pub enum PartitionTextError {
     /// The groups are no partition.
     #[error("the partition at character {place}: {problem}")]
     Groups {
-        /// The first character of the tile or the group that is wrong, counted from 1, or the one behind the text.
+        /// The first character of the tile or the group that is wrong, counted from 1, or the one
+        /// behind the text.
         place: usize,
         /// What is wrong.
         problem: PartitionError,
@@ -41,8 +42,8 @@ pub enum PartitionTextError {
 const SHOWN: usize = 20;
 
 impl Partition {
-    /// The partition with a [name](Self::names), or with these groups: tiles with commas between, groups with slashes between.
-    /// Tiles are numbered in the reading order of the goal.
+    /// The partition with a [name](Self::names), or with these groups: tiles with commas between,
+    /// groups with slashes between. Tiles are numbered in the reading order of the goal.
     ///
     /// # Errors
     /// If it is neither, or the groups are no partition.

@@ -1,8 +1,8 @@
 //! The proof of a pattern database, by code that shares nothing with what builds one.
 //!
-//! A plain breadth-first search over the cells of the tiles and the region of the blank, a layer for each move of a tile: the
-//! first layer in which the tiles are somewhere is the entry for these cells. The search goes from the goal along moves that can
-//! all be taken back.
+//! A plain breadth-first search over the cells of the tiles and the region of the blank, a layer
+//! for each move of a tile: the first layer in which the tiles are somewhere is the entry for these
+//! cells. The search goes from the goal along moves that can all be taken back.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -16,8 +16,8 @@ use crate::puzzle::Move;
 use crate::rank::placement::Placements;
 use crate::table::verify::{Claim, Fault, Proof, Refuted};
 
-/// Bits of a placement in a set, by whether there are more than 16 cells: a bit for the lowest cell of each region that the blank
-/// can be in.
+/// Bits of a placement in a set, by whether there are more than 16 cells: a bit for the lowest cell
+/// of each region that the blank can be in.
 const STRIDES: [usize; 2] = [16, 32];
 /// Words of a set that one task walks through.
 const CHUNK: usize = 1 << 12;
@@ -69,8 +69,8 @@ impl Tally {
     }
 }
 
-/// Proves every entry of a table, on all cores where the feature `rayon` is on. It takes [`proof_bytes`]; the allowance's memory
-/// is not asked.
+/// Proves every entry of a table, on all cores where the feature `rayon` is on. It takes
+/// [`proof_bytes`]; the allowance's memory is not asked.
 ///
 /// # Errors
 /// If an entry is wrong, the table is for other boards, or the proof was cancelled.
@@ -241,7 +241,8 @@ impl Rules<'_> {
         }
     }
 
-    /// Makes a layer of what was met and is new, and holds the entries of placements that were not seen before against it.
+    /// Makes a layer of what was met and is new, and holds the entries of placements that were not
+    /// seen before against it.
     fn settle(
         &self,
         first: u64,

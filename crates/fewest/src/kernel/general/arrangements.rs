@@ -1,8 +1,10 @@
-//! Boards numbered as arrangements of their symbols: a block for each cell of a pivot, within a block by the other pieces.
+//! Boards numbered as arrangements of their symbols: a block for each cell of a pivot, within a
+//! block by the other pieces.
 //!
-//! The pivot is the blank, or else the first symbol that only one piece has. Two symbols on the other cells are ranked as
-//! [subsets](crate::rank::subset), more by [look-ups](crate::rank::lattice). Where parity rules out half of the boards, only the
-//! others have numbers.
+//! The pivot is the blank, or else the first symbol that only one piece has. Two symbols on the
+//! other cells are ranked as [subsets](crate::rank::subset), more by
+//! [look-ups](crate::rank::lattice). Where parity rules out half of the boards, only the others
+//! have numbers.
 
 use super::parity::Parity;
 use super::{Board, General};
@@ -19,7 +21,8 @@ pub(super) struct Arrangements {
     /// Boards of a block.
     pub(super) block: u64,
     others: Others,
-    /// By cell of the pivot: whether the other pieces are an odd permutation, where parity fixes that.
+    /// By cell of the pivot: whether the other pieces are an odd permutation, where parity fixes
+    /// that.
     pub(super) odd: Option<Vec<bool>>,
     boards: u64,
 }
@@ -94,7 +97,8 @@ impl Arrangements {
         })
     }
 
-    /// What moving the other pieces does to ranks of a block, for whole sets of them, if there is a quick way.
+    /// What moving the other pieces does to ranks of a block, for whole sets of them, if there is a
+    /// quick way.
     pub(super) fn carry(&self, block: usize, targets: &[usize]) -> Option<Box<dyn Carry + '_>> {
         match (&self.others, &self.odd) {
             (Others::Subsets { subsets, .. }, _) => {

@@ -29,8 +29,8 @@ pub trait Board: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The symbol on a cell.
     fn get(&self, cell: usize) -> u8;
 
-    /// The board of two symbols on so many cells: the first on the cells of these bits, the second on others, but for a cell with
-    /// a symbol of its own.
+    /// The board of two symbols on so many cells: the first on the cells of these bits, the second
+    /// on others, but for a cell with a symbol of its own.
     fn of_two(
         bits: u32,
         [first, second]: [u8; 2],
@@ -55,7 +55,8 @@ pub trait Board: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The blank's cell; 0 where there is no blank.
     fn place(&self, key: Self::Key) -> usize;
 
-    /// The move that takes pieces `from` these cells, by the cell that they come to, and the blank to a cell.
+    /// The move that takes pieces `from` these cells, by the cell that they come to, and the blank
+    /// to a cell.
     fn effect(from: &[u8], place: u8) -> Self::Effect;
 
     /// Makes a move.
@@ -80,7 +81,8 @@ pub trait Board: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     #[must_use]
     fn renamed(&self, names: &Self::Names) -> Self;
 
-    /// Which of the first 32 cells hold a symbol, as bits; cells that the puzzle does not have may count.
+    /// Which of the first 32 cells hold a symbol, as bits; cells that the puzzle does not have may
+    /// count.
     fn marks(&self, symbol: u8) -> u32;
 
     /// The board of so many cells and symbols in one word, if it fits.

@@ -3,9 +3,10 @@
 use crate::puzzle::{Move, MoveSet};
 use crate::structure::{Structure, Turn};
 
-/// By move: the moves that no least shortest answer makes right after it. They take it back, or the two together do nothing, what one
-/// move does, or what two moves do that come earlier in the tie order. Such a pair can be replaced wherever it stands, by
-/// something shorter or earlier: so no answer that is the least of the shortest has it.
+/// By move: the moves that no least shortest answer makes right after it. They take it back, or the
+/// two together do nothing, what one move does, or what two moves do that come earlier in the tie
+/// order. Such a pair can be replaced wherever it stands, by something shorter or earlier: so no
+/// answer that is the least of the shortest has it.
 pub(super) fn idle(
     structure: &Structure,
     inverses: &[Option<Move>; Move::LIMIT],

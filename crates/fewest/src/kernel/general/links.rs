@@ -9,8 +9,9 @@ use crate::link::{BoardByBoard, Link, Links, OneToOne, Ranks, Unmoved, index};
 use crate::puzzle::Ranked;
 use crate::structure::inverse;
 
-/// For arrangements, a link for each turn and each cell of the pivot where it is legal, if every move can be taken back; else a
-/// single block, done board by board. For elements, what the group says.
+/// For arrangements, a link for each turn and each cell of the pivot where it is legal, if every
+/// move can be taken back; else a single block, done board by board. For elements, what the group
+/// says.
 pub(super) fn of<B: Board>(puzzle: &General<B>) -> Links<'_> {
     let links = match puzzle.order.as_deref() {
         Some(Order::Elements(numbering)) => return numbering.links(),

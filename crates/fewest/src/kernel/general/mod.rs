@@ -1,8 +1,9 @@
 //! Any model, run from what it is made of.
 //!
-//! Boards are symbols by cell. A move carries pieces along its turns; where it depends on the blank, the blank's cell tells
-//! which turn. What one would know by heart of a single puzzle is worked out here once: which moves are legal, which take each
-//! other back, and which need never follow each other.
+//! Boards are symbols by cell. A move carries pieces along its turns; where it depends on the
+//! blank, the blank's cell tells which turn. What one would know by heart of a single puzzle is
+//! worked out here once: which moves are legal, which take each other back, and which need never
+//! follow each other.
 
 mod arrangements;
 mod board;
@@ -117,7 +118,8 @@ pub struct General<B: Board> {
     effects: Effects<B>,
     /// The same backwards: by the blank's cell after the move.
     backwards: Effects<B>,
-    /// Where a move brings the blank to a cell from several: what takes it back to the others, by the cell that it is brought to.
+    /// Where a move brings the blank to a cell from several: what takes it back to the others, by
+    /// the cell that it is brought to.
     further: Vec<Vec<(Move, B::Effect)>>,
     /// By the blank's cell after them: what takes moves back.
     steps_back: Arc<[Vec<Step>]>,
@@ -250,7 +252,8 @@ impl<B: Board> General<B> {
         self.order.is_some()
     }
 
-    /// What takes back the moves that brought the blank to a cell, by move; the first for each is in `backwards`.
+    /// What takes back the moves that brought the blank to a cell, by move; the first for each is
+    /// in `backwards`.
     fn ways_back(&self, place: usize, m: Move) -> impl Iterator<Item = &B::Effect> {
         let first = self.backwards.get(place, m);
         let further = self.further.get(place).map_or(&[][..], Vec::as_slice);
@@ -450,9 +453,9 @@ impl<B: Board> Kernel for General<B> {
     }
 }
 
-/// Boards are numbered as arrangements of their symbols, by the blank's cell first, or those that parity allows; some of them no
-/// move may reach. Where these
-/// are too many, they are numbered as elements of the group of the moves, if that is known: then no other board has a rank below
+/// Boards are numbered as arrangements of their symbols, by the blank's cell first, or those that
+/// parity allows; some of them no move may reach. Where these are too many, they are numbered as
+/// elements of the group of the moves, if that is known: then no other board has a rank below
 /// [`boards`](Ranked::boards).
 impl<B: Board> Ranked for General<B> {
     /// 0 if they can't be numbered.

@@ -1,4 +1,5 @@
-//! How the boards of a puzzle are numbered: as arrangements of their symbols, or as elements of the group of the moves.
+//! How the boards of a puzzle are numbered: as arrangements of their symbols, or as elements of the
+//! group of the moves.
 
 use super::arrangements::Arrangements;
 use super::parity::Parity;
@@ -8,8 +9,8 @@ use crate::structure::Structure;
 
 /// Fewer arrangements are never too many.
 const FEW: u64 = 1 << 22;
-/// Boards are numbered by the group if it has no more than one element in so many arrangements: its ranks take longer to look
-/// up.
+/// Boards are numbered by the group if it has no more than one element in so many arrangements: its
+/// ranks take longer to look up.
 const SHARE: u64 = 8;
 /// The most boards that a group may number.
 const MOST: u64 = 1 << 40;
@@ -44,7 +45,8 @@ impl Order {
         }
     }
 
-    /// The number of a board; the greatest there is, which no table has, if it is not among those that are numbered.
+    /// The number of a board; the greatest there is, which no table has, if it is not among those
+    /// that are numbered.
     #[inline]
     pub(super) fn rank<B: Board>(&self, puzzle: &General<B>, board: &B) -> u64 {
         match self {
@@ -66,7 +68,8 @@ impl Order {
         }
     }
 
-    /// What this way of numbering is called where tables are stored, with a number that changes when its ranks do.
+    /// What this way of numbering is called where tables are stored, with a number that changes
+    /// when its ranks do.
     pub(super) const fn identity(&self) -> &'static str {
         match self {
             Self::Arrangements(arrangements) if arrangements.odd.is_some() => "half ranks 1",

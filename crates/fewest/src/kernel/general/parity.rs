@@ -1,8 +1,9 @@
 //! Parity: what no move changes, where all pieces are different.
 //!
-//! A move is an even or odd permutation of the cells. If the blank's cells can be coloured so that a move is odd just if the
-//! blank changes colour, then an arrangement's parity and the colour of its blank's cell tell boards apart that no moves lead
-//! between (W. W. Johnson, W. E. Story, "Notes on the 15 puzzle", 1879).
+//! A move is an even or odd permutation of the cells. If the blank's cells can be coloured so that
+//! a move is odd just if the blank changes colour, then an arrangement's parity and the colour of
+//! its blank's cell tell boards apart that no moves lead between (W. W. Johnson, W. E. Story,
+//! "Notes on the 15 puzzle", 1879).
 
 use super::Step;
 use crate::invariant::Invariant;
@@ -18,7 +19,8 @@ pub(super) struct Parity {
 }
 
 impl Parity {
-    /// The parity of a puzzle, from what moves do by the cell of its blank; `None` if there is none that moves keep.
+    /// The parity of a puzzle, from what moves do by the cell of its blank; `None` if there is none
+    /// that moves keep.
     pub(super) fn of(
         structure: &Structure,
         blank: Option<u8>,
@@ -67,8 +69,9 @@ impl Parity {
         is_odd(symbols) ^ colour.debug_unwrap_or(false)
     }
 
-    /// By cell of a piece that is the blank, if there is one: whether the other pieces, in the order of their cells, are an odd
-    /// permutation on boards that can be solved. `None` if goals differ in parity.
+    /// By cell of a piece that is the blank, if there is one: whether the other pieces, in the
+    /// order of their cells, are an odd permutation on boards that can be solved. `None` if goals
+    /// differ in parity.
     pub(super) fn others(&self, piece: u8, cells: usize, has_blank: bool) -> Option<Vec<bool>> {
         let goal = (*self.goals.first()?)?;
         if self.goals.iter().any(|own| *own != Some(goal)) {

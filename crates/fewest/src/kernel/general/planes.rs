@@ -1,7 +1,8 @@
 //! Boards of at most four symbols as two bit planes in one word.
 //!
-//! A cell's symbol is two bits: one in the low half of the word, one in the high half. A move shifts, in both planes at once,
-//! all pieces that travel equally far, so a line of seven costs a handful of masks; a swap of two cells is three shifts.
+//! A cell's symbol is two bits: one in the low half of the word, one in the high half. A move
+//! shifts, in both planes at once, all pieces that travel equally far, so a line of seven costs a
+//! handful of masks; a swap of two cells is three shifts.
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -21,7 +21,8 @@ pub trait Storage: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// Carries the tile at `from` to the blank cell `to`; `from` is blank then.
     fn slide(&mut self, from: usize, to: usize);
 
-    /// The tiles in reading order, without the blank at cell `blank`, four bits each; `None` if they do not fit.
+    /// The tiles in reading order, without the blank at cell `blank`, four bits each; `None` if
+    /// they do not fit.
     fn sequence(&self, blank: usize) -> Option<u64>;
 
     /// All tiles in a word; `None` where they do not fit.
@@ -81,7 +82,8 @@ impl Storage for Nibbles {
         Some(self.0)
     }
 
-    /// Taking 1 from each tile borrows from the top bit of the first 0, and below it only from tiles of more than 8.
+    /// Taking 1 from each tile borrows from the top bit of the first 0, and below it only from
+    /// tiles of more than 8.
     #[inline]
     fn unpack(word: u64) -> Option<(Self, u8)> {
         let borrowed = word.wrapping_sub(0x1111_1111_1111_1111) & !word & 0x8888_8888_8888_8888;
@@ -131,7 +133,8 @@ pub struct Board<S> {
 }
 
 impl<S: Storage> Board<S> {
-    /// The board with these tiles in reading order, 0 for the blank; `None` unless they are `0..cells` in some order and fit.
+    /// The board with these tiles in reading order, 0 for the blank; `None` unless they are
+    /// `0..cells` in some order and fit.
     #[must_use]
     pub fn new(cells: &[u8]) -> Option<Self> {
         if cells.len() > S::CAPACITY || cells.len() > MAX_CELLS {

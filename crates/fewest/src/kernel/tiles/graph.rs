@@ -17,7 +17,8 @@ pub(super) struct Graph {
     /// By the blank's cell and the move that brought it there: the moves that it can make, but for
     /// the inverse.
     pub(super) onward: [[u8; MAX_MOVES]; MAX_CELLS],
-    /// By the blank's cell and the move: the cell that it goes to; its own where the move is illegal.
+    /// By the blank's cell and the move: the cell that it goes to; its own where the move is
+    /// illegal.
     pub(super) targets: [[u8; MAX_MOVES]; MAX_CELLS],
     /// By move: its inverse; a move that is never legal is its own.
     pub(super) inverse: [u8; MAX_MOVES],

@@ -13,8 +13,9 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    /// The grid of a puzzle. `None` if its moves are not one or two pairs that take each other back,
-    /// one along the rows and one along the columns, or a walk along them meets itself on another cell.
+    /// The grid of a puzzle. `None` if its moves are not one or two pairs that take each other
+    /// back, one along the rows and one along the columns, or a walk along them meets itself on
+    /// another cell.
     pub(super) fn of<S: Storage>(puzzle: &Tiles<S>) -> Option<Self> {
         let places = match puzzle.size() {
             Some(size) => {

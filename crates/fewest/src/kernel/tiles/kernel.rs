@@ -7,7 +7,8 @@ use crate::kernel::{Kernel, KernelError, View};
 use crate::model::Model;
 use crate::puzzle::Ranked;
 
-/// Boards are numbered by their pieces' homes, so every view that tells all pieces apart sees the same boards.
+/// Boards are numbered by their pieces' homes, so every view that tells all pieces apart sees the
+/// same boards.
 impl<S: Storage> Kernel for Tiles<S> {
     type Lens = ();
 

@@ -1,9 +1,10 @@
 //! One piece on each cell, and a blank that changes places with a piece beside it: the 8-, 15- and
 //! 24-puzzle, and the same on any cells (with walls, holes, of any outline).
 //!
-//! The cells are a bipartite graph, and a move carries the blank along one of its edges. The goal is
-//! always the *canonical* one: tiles 1, 2, 3, ... in reading order, with the blank at a given cell. Any
-//! other goal becomes canonical by [`Relabelling`] the pieces, which changes no distance and no answer.
+//! The cells are a bipartite graph, and a move carries the blank along one of its edges. The goal
+//! is always the *canonical* one: tiles 1, 2, 3, ... in reading order, with the blank at a given
+//! cell. Any other goal becomes canonical by [`Relabelling`] the pieces, which changes no distance
+//! and no answer.
 
 mod board;
 mod graph;
@@ -62,10 +63,11 @@ impl<S: Storage> Tiles<S> {
 
     /// The puzzle with these parts, if it is one of this kind.
     ///
-    /// It is if every symbol has one piece; every turn needs the same symbol, the blank, on some cell
-    /// and swaps it with the piece on one other cell; there are at most eight moves, and each has one
-    /// inverse wherever it is legal; the graph of the cells is bipartite; there is one goal, and it
-    /// names the symbol of every cell; and there are at least three cells, which fit into `S`.
+    /// It is if every symbol has one piece; every turn needs the same symbol, the blank, on some
+    /// cell and swaps it with the piece on one other cell; there are at most eight moves, and each
+    /// has one inverse wherever it is legal; the graph of the cells is bipartite; there is one
+    /// goal, and it names the symbol of every cell; and there are at least three cells, which fit
+    /// into `S`.
     #[must_use]
     pub fn of(structure: &Structure) -> Option<Self> {
         Self::of_model(Arc::new(Model::of(structure.clone())))
@@ -201,12 +203,12 @@ impl<S: Storage> Tiles<S> {
         place + usize::from(place >= self.goal.blank())
     }
 
-    /// Whether parity leaves a way to the goal open (W. E. Story, "Notes on the '15' puzzle", 1879),
-    /// and every piece that no move reaches is at home.
+    /// Whether parity leaves a way to the goal open (W. E. Story, "Notes on the '15' puzzle",
+    /// 1879), and every piece that no move reaches is at home.
     ///
     /// If not, nothing solves the board. On a rectangle the converse holds, too: the goal can be
-    /// reached. Where walls or the outline leave the blank fewer ways round, some boards that parity
-    /// allows can't be solved: on a ring, the tiles keep their order for ever.
+    /// reached. Where walls or the outline leave the blank fewer ways round, some boards that
+    /// parity allows can't be solved: on a ring, the tiles keep their order for ever.
     #[must_use]
     pub fn is_solvable(&self, board: &Board<S>) -> bool {
         let mut odd = false;
@@ -223,7 +225,8 @@ impl<S: Storage> Tiles<S> {
                 odd ^= cell != first;
             }
         }
-        // The permutation that includes the blank changes parity with each move, and the blank its colour.
+        // The permutation that includes the blank changes parity with each move, and the blank its
+        // colour.
         odd == (self.colours[board.blank()] == 1)
     }
 }
@@ -244,7 +247,8 @@ fn colours(graph: &Graph, goal_blank: usize) -> [u8; MAX_CELLS] {
     colours.map(Option::unwrap_or_default)
 }
 
-/// The step that a turn makes of the blank on so many cells; `None` if that is not all that it does.
+/// The step that a turn makes of the blank on so many cells; `None` if that is not all that it
+/// does.
 fn step(turn: &Turn, cells: usize) -> Option<(usize, Move, usize)> {
     let (cell, _) = turn.needs?;
     let to = *turn.from.get(usize::from(cell))?;
@@ -349,8 +353,8 @@ impl<S: Storage> Goals for Tiles<S> {
     }
 }
 
-/// Symbols are those that the puzzle was made [of](Tiles::of); on a [rectangle](Tiles::rectangle) the
-/// tiles, 0 for the blank.
+/// Symbols are those that the puzzle was made [of](Tiles::of); on a [rectangle](Tiles::rectangle)
+/// the tiles, 0 for the blank.
 impl<S: Storage> Structured for Tiles<S> {
     fn structure(&self) -> Structure {
         let blank = self.relabelling.symbol(0);

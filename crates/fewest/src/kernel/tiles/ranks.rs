@@ -25,8 +25,8 @@ impl<S: Storage> Tiles<S> {
     }
 
     /// Whether the tiles without the blank are an odd permutation in every reachable board with the
-    /// blank here. Each step is a transposition of all pieces; and in the row of tiles the blank has
-    /// been taken past as many as lie between its cell and the goal's.
+    /// blank here. Each step is a transposition of all pieces; and in the row of tiles the blank
+    /// has been taken past as many as lie between its cell and the goal's.
     #[inline]
     fn odd_at(&self, blank: usize) -> bool {
         let passed = blank + self.goal.blank();
@@ -75,8 +75,8 @@ impl<S: Storage> Tiles<S> {
     }
 }
 
-/// The half of the boards that parity allows, by the cell of the blank and then the tiles:
-/// `cells! / 2` ranks. Only where [`is_ranked`](Tiles::is_ranked); larger boards have no ranks at all.
+/// The half of the boards that parity allows, by the cell of the blank and then the tiles: `cells!
+/// / 2` ranks. Only where [`is_ranked`](Tiles::is_ranked); larger boards have no ranks at all.
 impl<S: Storage> Ranked for Tiles<S> {
     fn boards(&self) -> u64 {
         if !self.is_ranked() {
@@ -125,8 +125,8 @@ impl<S: Storage> Ranked for Tiles<S> {
         self.is_ranked().then(|| self.filed_under("", "ranks 1"))
     }
 
-    /// A block for each cell of the blank. A step between cells that follow each other leaves the row
-    /// of tiles as it is; another carries one tile past those in between.
+    /// A block for each cell of the blank. A step between cells that follow each other leaves the
+    /// row of tiles as it is; another carries one tile past those in between.
     fn links(&self) -> Links<'_> {
         let passing = |from: usize, to: usize| {
             let (first, last) = (from.min(to), from.max(to) - 1);

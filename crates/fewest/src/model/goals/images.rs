@@ -1,4 +1,5 @@
-//! What other goals a goal stands for: those that turning the whole, or giving pieces other symbols, makes of it.
+//! What other goals a goal stands for: those that turning the whole, or giving pieces other
+//! symbols, makes of it.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -122,7 +123,8 @@ pub(in crate::model) fn turn(
     Some(all)
 }
 
-/// What makes the recolourings of a string: all orders of symbols, or one way round as its cycles say.
+/// What makes the recolourings of a string: all orders of symbols, or one way round as its cycles
+/// say.
 fn recolouring(
     string: &Spanned<String>,
     pieces: &Pieces,

@@ -1,7 +1,9 @@
-//! Puzzles from the files of twsearch (T. Rokicki, `.tws`) and ksolve+ (K. Krig, M. Gottlieb, 2007-2013, `.def`).
+//! Puzzles from the files of twsearch (T. Rokicki, `.tws`) and ksolve+ (K. Krig, M. Gottlieb,
+//! 2007-2013, `.def`).
 //!
-//! Such a file has sets of pieces with orientations. A piece with `o` orientations becomes `o` stickers on as many cells, and
-//! turns by moving them on. As in those programs, every power of a move counts as one move.
+//! Such a file has sets of pieces with orientations. A piece with `o` orientations becomes `o`
+//! stickers on as many cells, and turns by moving them on. As in those programs, every power of a
+//! move counts as one move.
 
 mod reader;
 
@@ -14,7 +16,8 @@ use crate::invariant::Invariant;
 use crate::puzzle::Move;
 use reader::Reader;
 
-/// Whose files are read. Both mean the same by `Move`; twsearch has more keywords, and moves of the whole puzzle that are none.
+/// Whose files are read. Both mean the same by `Move`; twsearch has more keywords, and moves of the
+/// whole puzzle that are none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dialect {
     /// twsearch's, usually in files that end in `.tws`.
@@ -107,8 +110,8 @@ impl Puzzle<'_> {
         stickers.sum()
     }
 
-    /// Leaves out the moves that change nothing, do the same as an earlier one, or are powers of another: these count as one
-    /// move anyway.
+    /// Leaves out the moves that change nothing, do the same as an earlier one, or are powers of
+    /// another: these count as one move anyway.
     fn drop_needless(&mut self, notes: &mut Findings<'_>) {
         let carries: Vec<Carries> = (self.moves.iter())
             .map(|given| self.carries(&given.actions))
@@ -210,7 +213,8 @@ impl Puzzle<'_> {
     }
 }
 
-/// What a move does when it is made once, twice, ..., as long as that is something; no more than a puzzle has moves and one.
+/// What a move does when it is made once, twice, ..., as long as that is something; no more than a
+/// puzzle has moves and one.
 fn powers(carries: &Carries) -> Vec<Carries> {
     let mut powers = Vec::new();
     let mut power = carries.clone();

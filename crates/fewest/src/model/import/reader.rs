@@ -28,10 +28,12 @@ pub(super) struct Reader<'t, 'f, 'g> {
 /// How a section counts places and pieces, and which place the orientations of a move belong to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Counting {
-    /// From 1; orientations by the place that a piece leaves. So ksolve+ applies moves (`applyMove` in its `move.h`), and twsearch
-    /// does as ksolve+ ("Representing Moves and States" in its notes).
+    /// From 1; orientations by the place that a piece leaves. So ksolve+ applies moves (`applyMove`
+    /// in its `move.h`), and twsearch does as ksolve+ ("Representing Moves and States" in its
+    /// notes).
     FromOne,
-    /// From 0; orientations by the place that a piece comes to: twsearch's `StartState` and `MoveTransformation`.
+    /// From 0; orientations by the place that a piece comes to: twsearch's `StartState` and
+    /// `MoveTransformation`.
     FromZero,
 }
 
@@ -288,8 +290,8 @@ impl<'t, 'f, 'g> Reader<'t, 'f, 'g> {
     }
 }
 
-/// Whether twsearch takes a move of this name for a turn of the whole puzzle: capitals and then `v`, or an axis and perhaps
-/// how far.
+/// Whether twsearch takes a move of this name for a turn of the whole puzzle: capitals and then
+/// `v`, or an axis and perhaps how far.
 fn turns_all(name: &str) -> bool {
     let capitals = name.strip_suffix('v').unwrap_or_default();
     let is_capital = |c: char| c.is_ascii_uppercase() || c == '_';

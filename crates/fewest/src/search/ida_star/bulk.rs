@@ -1,9 +1,11 @@
-//! All boards below one, a level's worth at a time and in no particular order: only counts, and whether there is an answer.
+//! All boards below one, a level's worth at a time and in no particular order: only counts, and
+//! whether there is an answer.
 //!
-//! Depth-first search spends most of its time on waiting: whether a board is put off can't be foreseen, nor is what it
-//! moves at hand. Here up to [`CHUNK`] boards of a level are expanded in one go and all their children written one after
-//! another, where those put off are overwritten by the next: nothing to foresee, and no board waits for the one before.
-//! Then come the children's children, so that memory holds a chunk or two for each level.
+//! Depth-first search spends most of its time on waiting: whether a board is put off can't be
+//! foreseen, nor is what it moves at hand. Here up to [`CHUNK`] boards of a level are expanded in
+//! one go and all their children written one after another, where those put off are overwritten by
+//! the next: nothing to foresee, and no board waits for the one before. Then come the children's
+//! children, so that memory holds a chunk or two for each level.
 
 use super::{Root, Subtree, Tally, Tree};
 use crate::heuristic::Heuristic;
@@ -15,7 +17,8 @@ use crate::search::past::Past;
 const CHUNK: usize = 64;
 /// Room for the children of a chunk.
 const ROOM: usize = CHUNK * Move::LIMIT;
-/// Moves to try: the board's place in its chunk times 32, and the move. Twice the room, for some are written that are none.
+/// Moves to try: the board's place in its chunk times 32, and the move. Twice the room, for some
+/// are written that are none.
 type Attempts = [u16; 2 * ROOM];
 
 /// How a search ended.
@@ -147,7 +150,8 @@ impl<P: Puzzle, H: Heuristic<P>, W: Past<P>> Tree<'_, P, H, W> {
         room: &mut [NodeOf<P, H, W>; ROOM],
         tally: &mut Tally,
     ) -> Option<usize> {
-        // Listed first, three at a time, because the number of a board's moves can't be foreseen either.
+        // Listed first, three at a time, because the number of a board's moves can't be foreseen
+        // either.
         let mut generated = 0;
         for (place, node) in (0u16..).step_by(32).zip(chunk) {
             if self.heuristic.bound(node.memo) == 0 && self.puzzle.is_solved(&node.board) {

@@ -16,8 +16,9 @@ struct Frame<B, M, S> {
     made: Move,
 }
 
-/// The least answer within the moves left, if there is one; asked at each board, `must_stop` may end the search. Each child
-/// is a copy: for boards of a few words that is quicker than undoing the move, which has to look up again what it moves.
+/// The least answer within the moves left, if there is one; asked at each board, `must_stop` may
+/// end the search. Each child is a copy: for boards of a few words that is quicker than undoing the
+/// move, which has to look up again what it moves.
 pub(super) fn search<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
     tree: &Tree<'_, P, H, W>,
     root: &RootOf<P, H, W>,

@@ -1,19 +1,22 @@
-//! IDA*: depth-first search under a threshold that grows (R. E. Korf, "Depth-first iterative-deepening: an optimal admissible
-//! tree search", 1985).
+//! IDA*: depth-first search under a threshold that grows (R. E. Korf, "Depth-first
+//! iterative-deepening: an optimal admissible tree search", 1985).
 //!
-//! Under each threshold every board is put off whose moves so far and lower bound exceed the threshold; the least such
-//! sum is the next threshold. The only moves left out are those that take back the move before, which no shortest answer
-//! makes; or, [where that is asked](Tree::pruned_by), all that [move pruning](crate::pruning) finds needless. The answer found is the least of the fewest in tie order: the thresholds before it had none, and depth-first search
-//! in tie order meets the answers of one length in that order.
+//! Under each threshold every board is put off whose moves so far and lower bound exceed the
+//! threshold; the least such sum is the next threshold. The only moves left out are those that take
+//! back the move before, which no shortest answer makes; or, [where that is
+//! asked](Tree::pruned_by), all that [move pruning](crate::pruning) finds needless. The answer
+//! found is the least of the fewest in tie order: the thresholds before it had none, and
+//! depth-first search in tie order meets the answers of one length in that order.
 //!
-//! Most of the work does not need that order. Under a threshold that no answer meets, every board is visited whatever the
-//! order is, so a large iteration is cut into subtrees, which are searched one after another or on all cores, each in bulk:
-//! many boards of a level at a time, so that a core works on several at once and waits neither for memory nor for the
-//! outcome of a comparison. The first subtree that holds an answer is then searched again in tie order. So the answer and
+//! Most of the work does not need that order. Under a threshold that no answer meets, every board
+//! is visited whatever the order is, so a large iteration is cut into subtrees, which are searched
+//! one after another or on all cores, each in bulk: many boards of a level at a time, so that a
+//! core works on several at once and waits neither for memory nor for the outcome of a comparison.
+//! The first subtree that holds an answer is then searched again in tie order. So the answer and
 //! all counts are those of the plain search, whatever the number of threads.
 //!
-//! Nothing recurses: an answer may be as long as memory allows. A search that takes days can be broken off and
-//! [gone on with](resume).
+//! Nothing recurses: an answer may be as long as memory allows. A search that takes days can be
+//! broken off and [gone on with](resume).
 
 mod bulk;
 mod in_order;
@@ -36,7 +39,8 @@ use split::Subtree;
 /// An iteration is cut into subtrees if the one before it generated so many boards.
 const LARGE: u64 = 1 << 15;
 
-/// The least of the fewest moves that solve the board, with an admissible heuristic: [`Tree::search`], as textbooks have it.
+/// The least of the fewest moves that solve the board, with an admissible heuristic:
+/// [`Tree::search`], as textbooks have it.
 pub fn search<P: Puzzle, H: Heuristic<P>>(
     puzzle: &P,
     heuristic: &H,
@@ -46,7 +50,8 @@ pub fn search<P: Puzzle, H: Heuristic<P>>(
     Tree::new(puzzle, heuristic).search(start, control)
 }
 
-/// The same on all threads of the pool that it is called in: [`Tree::search_on_all_cores`], as textbooks have it.
+/// The same on all threads of the pool that it is called in: [`Tree::search_on_all_cores`], as
+/// textbooks have it.
 pub fn search_on_all_cores<P: Puzzle, H: Heuristic<P>>(
     puzzle: &P,
     heuristic: &H,
@@ -56,7 +61,8 @@ pub fn search_on_all_cores<P: Puzzle, H: Heuristic<P>>(
     Tree::new(puzzle, heuristic).search_on_all_cores(start, control)
 }
 
-/// What is searched: a puzzle's boards, what guides among them, and what is remembered of the way to leave out others.
+/// What is searched: a puzzle's boards, what guides among them, and what is remembered of the way
+/// to leave out others.
 #[derive(Debug)]
 pub struct Tree<'s, P, H, W = LastMove> {
     puzzle: &'s P,
@@ -82,8 +88,8 @@ impl<'s, P: Puzzle, H: Heuristic<P>> Tree<'s, P, H> {
         }
     }
 
-    /// The tree without the boards that redundant sequences lead to. The pruning must be that of the puzzle's moves in its
-    /// tie order.
+    /// The tree without the boards that redundant sequences lead to. The pruning must be that of
+    /// the puzzle's moves in its tie order.
     #[must_use]
     pub const fn pruned_by(self, pruning: &'s MovePruning) -> Tree<'s, P, H, &'s MovePruning> {
         Tree {
@@ -95,22 +101,24 @@ impl<'s, P: Puzzle, H: Heuristic<P>> Tree<'s, P, H> {
 }
 
 impl<P: Puzzle, H: Heuristic<P>, W: Past<P>> Tree<'_, P, H, W> {
-    /// The least of the fewest moves that solve the board, with an admissible heuristic. A board that can't be solved is
-    /// searched until a limit ends it, unless no move is left to make: IDA* never knows that it has seen everything. Where that
-    /// may be, [`until_exhausted`](crate::search::until_exhausted) ends it.
+    /// The least of the fewest moves that solve the board, with an admissible heuristic. A board
+    /// that can't be solved is searched until a limit ends it, unless no move is left to make: IDA*
+    /// never knows that it has seen everything. Where that may be,
+    /// [`until_exhausted`](crate::search::until_exhausted) ends it.
     pub fn search(&self, start: &P::Board, control: &mut Control<'_>) -> Outcome {
         Search::new(*self, control).run(start, None)
     }
 
-    /// The same on all threads of the pool that it is called in (without the feature `rayon`: on one): the same answer and the
-    /// same counts, unless a limit of time or somebody stops it. Under a limit of nodes the threads together may generate as
-    /// many boards again, for what they found beyond the limit is dropped.
+    /// The same on all threads of the pool that it is called in (without the feature `rayon`: on
+    /// one): the same answer and the same counts, unless a limit of time or somebody stops it.
+    /// Under a limit of nodes the threads together may generate as many boards again, for what they
+    /// found beyond the limit is dropped.
     pub fn search_on_all_cores(&self, start: &P::Board, control: &mut Control<'_>) -> Outcome {
         Search::new(*self, control).run(start, on_all_cores())
     }
 
-    /// The same one board at a time, all of it in tie order: the same answer and the same counts, but that where a limit of
-    /// nodes stops it, one board less may count as expanded.
+    /// The same one board at a time, all of it in tie order: the same answer and the same counts,
+    /// but that where a limit of nodes stops it, one board less may count as expanded.
     pub fn search_in_order(&self, start: &P::Board, control: &mut Control<'_>) -> Outcome {
         let mut run = Run::new(control);
         let mut dive = Dive::new(self.puzzle, self.heuristic, self.past, Weight::ONE);
@@ -127,7 +135,8 @@ fn on_all_cores<'s, P: Puzzle, H: Heuristic<P>, W: Past<P>>() -> Option<Ahead<'s
     None
 }
 
-/// Searches subtrees ahead of those who need them: given what is known of each, what became of it, as far as it was searched.
+/// Searches subtrees ahead of those who need them: given what is known of each, what became of it,
+/// as far as it was searched.
 type Ahead<'s, P, H, W> = fn(
     &Tree<'s, P, H, W>,
     &[SubtreeOf<P, H, W>],
@@ -161,7 +170,8 @@ pub struct Tally {
     pub expanded: u64,
     /// Boards generated.
     pub generated: u64,
-    /// The least of the bound less the moves left over all boards put off; `1 << 31` or more if none was.
+    /// The least of the bound less the moves left over all boards put off; `1 << 31` or more if
+    /// none was.
     pub excess: u32,
 }
 
@@ -214,7 +224,8 @@ impl Watch<'_, '_> {
         self.stop.is_some()
     }
 
-    /// Tells how far the search is, if it is time for that; `known` adds what is not in the record yet.
+    /// Tells how far the search is, if it is time for that; `known` adds what is not in the record
+    /// yet.
     fn tell(&mut self, known: impl FnOnce(&mut Keeper<'_>)) {
         if let Some(keeper) = self.keeper.as_mut().filter(|keeper| keeper.is_due()) {
             known(keeper);
@@ -222,7 +233,8 @@ impl Watch<'_, '_> {
         }
     }
 
-    /// Whether a limit was met, other than that of boards, which the plain search has to find again.
+    /// Whether a limit was met, other than that of boards, which the plain search has to find
+    /// again.
     fn is_over(&self) -> bool {
         self.stop.is_some_and(|stop| stop != Stop::Nodes)
     }
@@ -376,7 +388,8 @@ impl<'s, 'w, 'c, P: Puzzle, H: Heuristic<P>, W: Past<P>> Search<'s, 'w, 'c, P, H
                 }
                 return None;
             }
-            // An answer is here, or the last of the boards allowed: only the tie order tells which comes first.
+            // An answer is here, or the last of the boards allowed: only the tie order tells which
+            // comes first.
             self.watch.stop = None;
             let moves = if subtree.is_solved {
                 Some(Vec::new())

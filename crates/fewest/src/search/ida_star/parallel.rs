@@ -1,8 +1,8 @@
 //! Subtrees searched ahead on all cores.
 //!
-//! Threads take the subtrees in tie order. Once one holds an answer, those after it are dropped and those before it are
-//! searched to their end: the first that holds an answer is the one that the plain search meets. The calling thread works too, and
-//! looks after the limits for all.
+//! Threads take the subtrees in tie order. Once one holds an answer, those after it are dropped and
+//! those before it are searched to their end: the first that holds an answer is the one that the
+//! plain search meets. The calling thread works too, and looks after the limits for all.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -37,7 +37,8 @@ struct Shared<'s, P: Puzzle, H: Heuristic<P>, W: Past<P>> {
 }
 
 impl<P: Puzzle, H: Heuristic<P>, W: Past<P>> Shared<'_, P, H, W> {
-    /// Takes subtrees until there are no more; whenever it has told the others what it did, `look` may stop all.
+    /// Takes subtrees until there are no more; whenever it has told the others what it did, `look`
+    /// may stop all.
     fn work(&self, mut look: impl FnMut(&Self)) {
         let mut levels = Levels::default();
         loop {
@@ -84,7 +85,8 @@ impl<P: Puzzle, H: Heuristic<P>, W: Past<P>> Shared<'_, P, H, W> {
     }
 }
 
-/// What became of each subtree, those that are known included; none, or `Stopped`, where it need not be known.
+/// What became of each subtree, those that are known included; none, or `Stopped`, where it need
+/// not be known.
 pub(super) fn search<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
     tree: &Tree<'_, P, H, W>,
     subtrees: &[SubtreeOf<P, H, W>],

@@ -1,9 +1,10 @@
-//! Going on where an earlier search was broken off: the iterations that ended, and of the one under way the subtrees that were
-//! searched to their end.
+//! Going on where an earlier search was broken off: the iterations that ended, and of the one under
+//! way the subtrees that were searched to their end.
 //!
-//! How an iteration is cut into subtrees depends on the board, the heuristic, the threshold and the iteration before, never
-//! on the number of threads or on time. So a search that is broken off any number of times ends with the answer and
-//! the counts of one that was left alone, and what it loses each time are the subtrees that were under way.
+//! How an iteration is cut into subtrees depends on the board, the heuristic, the threshold and the
+//! iteration before, never on the number of threads or on time. So a search that is broken off any
+//! number of times ends with the answer and the counts of one that was left alone, and what it
+//! loses each time are the subtrees that were under way.
 
 use std::time::{Duration, Instant};
 
@@ -29,7 +30,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// Whether a search could have left it. One that can't have is worth nothing, and is not gone on from.
+    /// Whether a search could have left it. One that can't have is worth nothing, and is not gone
+    /// on from.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let ended = self.iterations.iter().map(|i| (i.expanded, i.generated));
@@ -66,7 +68,8 @@ impl Record {
 
 /// Where a search comes from, and whom it tells how far it is.
 pub struct Checkpoint<'k> {
-    /// What it goes on from, and when it returns, how far it has come. The empty record begins at the beginning.
+    /// What it goes on from, and when it returns, how far it has come. The empty record begins at
+    /// the beginning.
     pub record: Record,
     /// The time between two records that are told.
     pub every: Duration,
@@ -75,9 +78,10 @@ pub struct Checkpoint<'k> {
 }
 
 impl<'s, P: Puzzle, H: Heuristic<P>, W: Past<P>> Tree<'s, P, H, W> {
-    /// The [`search`](Self::search) that goes on from the checkpoint's record and keeps it up to date. A record that is not
-    /// [sound](Record::is_sound), or begins with another threshold than this board, is dropped; one of another board or
-    /// another tree is not always noticed, and then the outcome is worth nothing.
+    /// The [`search`](Self::search) that goes on from the checkpoint's record and keeps it up to
+    /// date. A record that is not [sound](Record::is_sound), or begins with another threshold than
+    /// this board, is dropped; one of another board or another tree is not always noticed, and then
+    /// the outcome is worth nothing.
     pub fn resume(
         &self,
         start: &P::Board,
@@ -87,7 +91,8 @@ impl<'s, P: Puzzle, H: Heuristic<P>, W: Past<P>> Tree<'s, P, H, W> {
         self.go_on(start, control, checkpoint, None)
     }
 
-    /// The same on all threads of the pool that it is called in, as [`search_on_all_cores`](Self::search_on_all_cores).
+    /// The same on all threads of the pool that it is called in, as
+    /// [`search_on_all_cores`](Self::search_on_all_cores).
     pub fn resume_on_all_cores(
         &self,
         start: &P::Board,

@@ -1,9 +1,9 @@
 //! Cutting the tree under a threshold into subtrees, in tie order.
 //!
-//! How large a subtree is depends on the moves left and most of all on its *slack*, the moves left less the bound. Measured on
-//! 5x5 with pattern databases, two more of slack make it as much larger as four more moves left. So those that are the
-//! largest by that measure are cut first, over and over. Cut at one depth instead, one of a thousand subtrees would be a
-//! twentieth of the work.
+//! How large a subtree is depends on the moves left and most of all on its *slack*, the moves left
+//! less the bound. Measured on 5x5 with pattern databases, two more of slack make it as much larger
+//! as four more moves left. So those that are the largest by that measure are cut first, over and
+//! over. Cut at one depth instead, one of a thousand subtrees would be a twentieth of the work.
 
 use super::{Root, RootOf, SubtreeOf, Tally, Tree};
 use crate::heuristic::Heuristic;
@@ -24,15 +24,17 @@ pub(super) struct Subtree<B, M, S> {
     pub(super) is_solved: bool,
 }
 
-/// The subtrees to aim at, given the boards of the iteration before: so many that none is a large part of the work, which
-/// keeps several cores busy to the end and makes it cheap to search one of them again; and few enough to be worth a start. An
-/// iteration of hours has more, for those under way are lost when it is broken off.
+/// The subtrees to aim at, given the boards of the iteration before: so many that none is a large
+/// part of the work, which keeps several cores busy to the end and makes it cheap to search one of
+/// them again; and few enough to be worth a start. An iteration of hours has more, for those under
+/// way are lost when it is broken off.
 pub(super) fn enough(previous: u64) -> usize {
     let enough = (previous >> 14).clamp(64, 4096).max(previous >> 20);
     usize::try_from(enough).map_or(65536, |enough| enough.min(65536))
 }
 
-/// The subtrees in tie order, at least so many if the tree has them, and what is done after the last.
+/// The subtrees in tie order, at least so many if the tree has them, and what is done after the
+/// last.
 pub(super) fn split<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
     tree: &Tree<'_, P, H, W>,
     root: &RootOf<P, H, W>,

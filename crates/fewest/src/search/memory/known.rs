@@ -1,8 +1,9 @@
 //! The boards that a search has met, each with a note of four bytes.
 //!
-//! Open addressing: a board's slot is the first free one from the place that its hash points to. Places grow with the
-//! hash, so a part that is full is copied into a larger one from front to back. There are 64 parts, by the first bits of the
-//! hash, so that no more than a 64th of all is ever kept twice.
+//! Open addressing: a board's slot is the first free one from the place that its hash points to.
+//! Places grow with the hash, so a part that is full is copied into a larger one from front to
+//! back. There are 64 parts, by the first bits of the hash, so that no more than a 64th of all is
+//! ever kept twice.
 
 use std::hash::{BuildHasher, Hash};
 
@@ -20,7 +21,8 @@ const MOST_OF_TEN: usize = 8;
 /// A slot further on that most look-ups do not go past.
 const NEXT: usize = 6;
 
-/// How a board was reached, and whether its moves were tried: move 0..5, closed, marked, used, depth from bit 8.
+/// How a board was reached, and whether its moves were tried: move 0..5, closed, marked, used,
+/// depth from bit 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::search) struct Note(u32);
 
@@ -31,7 +33,8 @@ impl Note {
     const USED: u32 = 1 << 7;
     const DEPTH: u32 = 8;
 
-    /// An open board, `depth` moves deep, the last of which was `m`. A note has no room for depths of more than 24 bits.
+    /// An open board, `depth` moves deep, the last of which was `m`. A note has no room for depths
+    /// of more than 24 bits.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "at most 32 moves")]
     pub(in crate::search) const fn new(depth: u32, m: Move) -> Result<Self, Stop> {
@@ -135,7 +138,8 @@ impl<K: Copy + Eq + Hash> Known<K> {
         (!slot.note.is_none()).then_some(&mut slot.note)
     }
 
-    /// The note of a board, which [is none](Note::is_none) if the board was not known: then it has to be written.
+    /// The note of a board, which [is none](Note::is_none) if the board was not known: then it has
+    /// to be written.
     #[inline]
     pub(in crate::search) fn note(&mut self, key: &K, room: &mut Room) -> Result<&mut Note, Stop> {
         let place = Place::of(key);
@@ -152,8 +156,8 @@ impl<K: Copy + Eq + Hash> Known<K> {
         Ok(&mut slot.note)
     }
 
-    /// Looks at the places of boards, one right after the other: the machine fetches them all together then, and has them near
-    /// when the boards are asked for one by one.
+    /// Looks at the places of boards, one right after the other: the machine fetches them all
+    /// together then, and has them near when the boards are asked for one by one.
     #[inline]
     pub(in crate::search) fn glance(&self, places: &[Place]) {
         let look = |glances: u32, place: &Place| {
@@ -194,7 +198,8 @@ impl<K: Copy + Eq + Hash> Part<K> {
         home
     }
 
-    /// The slot that holds the board, or the free one where it belongs. There is always a free one, once there are slots.
+    /// The slot that holds the board, or the free one where it belongs. There is always a free one,
+    /// once there are slots.
     #[inline]
     fn find(&self, key: &K, place: Place) -> Option<usize> {
         let (before, from) = self.slots.split_at_checked(self.home(place))?;
@@ -230,7 +235,8 @@ impl<K: Copy + Eq + Hash> Part<K> {
     }
 }
 
-/// Where a board belongs, whatever the size of the table: a hash, all of whose bits depend on all of the board's.
+/// Where a board belongs, whatever the size of the table: a hash, all of whose bits depend on all
+/// of the board's.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Place(u64);
 

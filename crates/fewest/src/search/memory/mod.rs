@@ -1,5 +1,6 @@
-//! What searches keep boards in: every block of memory is asked for before it is taken, so that a search under a limit of
-//! memory stops in time and one without a limit stops where the machine has no more.
+//! What searches keep boards in: every block of memory is asked for before it is taken, so that a
+//! search under a limit of memory stops in time and one without a limit stops where the machine has
+//! no more.
 
 mod known;
 mod packing;

@@ -1,4 +1,5 @@
-//! A stack, and a list in order, that grows block by block: nothing is ever copied, and what is popped is given back.
+//! A stack, and a list in order, that grows block by block: nothing is ever copied, and what is
+//! popped is given back.
 
 use super::Room;
 use crate::search::Stop;

@@ -46,9 +46,10 @@ impl Contents {
 #[cfg(feature = "mmap")]
 #[expect(unsafe_code, reason = "mapping a file has no safe form")]
 fn bytes(file: &File) -> io::Result<Bytes> {
-    // SAFETY: nobody may change the file while it is mapped. A store never writes to a file in place: it writes another under a
-    // temporary name and renames it, and the mapping keeps the old one. All bytes are read as numbers, so whoever breaks
-    // this from outside gets wrong answers or a bus error, no worse.
+    // SAFETY: nobody may change the file while it is mapped. A store never writes to a file in
+    // place: it writes another under a temporary name and renames it, and the mapping keeps the old
+    // one. All bytes are read as numbers, so whoever breaks this from outside gets wrong answers or
+    // a bus error, no worse.
     unsafe { memmap2::Mmap::map(file) }
 }
 

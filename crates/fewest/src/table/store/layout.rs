@@ -7,7 +7,8 @@ use crate::table::packed::PER_BYTE;
 
 use super::Problem;
 
-/// The first bytes. The first of all is no text, and the last tells whether line ends were changed on the way.
+/// The first bytes. The first of all is no text, and the last tells whether line ends were changed
+/// on the way.
 const MAGIC: [u8; 8] = *b"\x89FEWEST\n";
 const VERSION: u32 = 1;
 /// Bytes before the identity.
@@ -79,7 +80,8 @@ fn large(bytes: &[u8], at: usize) -> Option<u64> {
     array(bytes, at).map(u64::from_le_bytes)
 }
 
-/// The parts of a file with headers so long and so many bytes of data; `None` if it is too large for this machine.
+/// The parts of a file with headers so long and so many bytes of data; `None` if it is too large
+/// for this machine.
 fn parts(identity: usize, distances: usize, data: u64) -> Option<(usize, Range<usize>)> {
     let header = FIXED + identity + 8 * distances;
     let data = usize::try_from(data).ok()?;

@@ -1,8 +1,9 @@
 //! Tables in a folder, so that what was built once need not be built again.
 //!
-//! A file is never believed unseen: its header names the puzzle, its goal and its ranks, every byte is under a checksum, and
-//! all of it is checked when it is opened. A file is written under a temporary name and renamed once it is complete, so that a
-//! killed build leaves nothing that is read, and two builds at once replace a good file by a good file.
+//! A file is never believed unseen: its header names the puzzle, its goal and its ranks, every byte
+//! is under a checksum, and all of it is checked when it is opened. A file is written under a
+//! temporary name and renamed once it is complete, so that a killed build leaves nothing that is
+//! read, and two builds at once replace a good file by a good file.
 
 mod contents;
 mod folder;
@@ -22,9 +23,10 @@ use super::packed::Packed;
 use crate::puzzle::Ranked;
 use folder::{file_name, stem};
 
-/// Fewer boards are not worth a file. Measured on two cores: 1,814,400 boards (2 x 5) are built in 8 to 13 ms, 67,603,900
-/// (knights) in 0.3 s; packing and writing them takes 2.4 ms and 60 ms, opening and checking the file 0.07 ms and 0.7 ms. A file is
-/// always the quicker, but nobody waits for what is built in 20 ms.
+/// Fewer boards are not worth a file. Measured on two cores: 1,814,400 boards (2 x 5) are built in
+/// 8 to 13 ms, 67,603,900 (knights) in 0.3 s; packing and writing them takes 2.4 ms and 60 ms,
+/// opening and checking the file 0.07 ms and 0.7 ms. A file is always the quicker, but nobody waits
+/// for what is built in 20 ms.
 pub const WORTHWHILE: u64 = 4_000_000;
 
 /// What the names of files with pattern databases have behind the puzzle.
@@ -128,7 +130,8 @@ impl Store {
         }
     }
 
-    /// Lets somebody know of trouble with files in the course of other work; the work goes on without them.
+    /// Lets somebody know of trouble with files in the course of other work; the work goes on
+    /// without them.
     #[must_use]
     pub fn with_listener(self, listener: impl Fn(&StoreError) + Send + Sync + 'static) -> Self {
         Self {
@@ -168,7 +171,8 @@ impl Store {
         Ok(loaded.map(packed))
     }
 
-    /// The bytes that are filed under an identity, if they are there; all of them have been checked.
+    /// The bytes that are filed under an identity, if they are there; all of them have been
+    /// checked.
     ///
     /// # Errors
     /// If they can't be read, are damaged, or are not so many.
@@ -269,8 +273,8 @@ impl Store {
         }
     }
 
-    /// The tables in the folder, checked, by file name: those of an identity's puzzle, whatever its goal, its pattern databases
-    /// too, or all. Other files are passed over.
+    /// The tables in the folder, checked, by file name: those of an identity's puzzle, whatever its
+    /// goal, its pattern databases too, or all. Other files are passed over.
     ///
     /// # Errors
     /// If there is a folder that can't be read.
@@ -303,8 +307,8 @@ impl Store {
         Ok(list)
     }
 
-    /// Removes the tables of an identity's puzzle, whatever its goal, its pattern databases too, or all tables, and what killed
-    /// builds have left. Returns the files removed.
+    /// Removes the tables of an identity's puzzle, whatever its goal, its pattern databases too, or
+    /// all tables, and what killed builds have left. Returns the files removed.
     ///
     /// # Errors
     /// If one can't be removed.
@@ -335,7 +339,8 @@ impl std::fmt::Debug for Store {
     }
 }
 
-/// Whether a path is that of a table of an identity's puzzle, or of any table if there is no identity.
+/// Whether a path is that of a table of an identity's puzzle, or of any table if there is no
+/// identity.
 fn is_of(path: &Path, identity: Option<&str>) -> bool {
     let Some(stem) = stem(path) else {
         return false;

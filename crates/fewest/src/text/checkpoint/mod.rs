@@ -1,8 +1,9 @@
-//! A run's answers and the state of its searches in a file, so that a later run of the same job goes on from there.
+//! A run's answers and the state of its searches in a file, so that a later run of the same job
+//! goes on from there.
 //!
-//! Boards are known by what they are, not by their place in the input. The file is written under a temporary name and renamed,
-//! so that whatever kills the program leaves a whole one; a file that is no checkpoint, is damaged or belongs to another job is
-//! never written to.
+//! Boards are known by what they are, not by their place in the input. The file is written under a
+//! temporary name and renamed, so that whatever kills the program leaves a whole one; a file that
+//! is no checkpoint, is damaged or belongs to another job is never written to.
 
 mod file;
 
@@ -120,8 +121,8 @@ impl Checkpoint {
         })
     }
 
-    /// Sees that it is of this job: the first time, what it goes on from, if it is not new. Nobody learns after hours that it
-    /// can't be written.
+    /// Sees that it is of this job: the first time, what it goes on from, if it is not new. Nobody
+    /// learns after hours that it can't be written.
     pub(super) fn claim(&self, job: Map<String, Value>) -> Result<Option<String>, CheckpointError> {
         let mut state = self.state();
         let is_first = !std::mem::replace(&mut state.is_claimed, true);
@@ -211,7 +212,8 @@ impl Checkpoint {
     }
 }
 
-/// What a file holds, or why that is no checkpoint; `None` if there is no file. No more of it is read than tells.
+/// What a file holds, or why that is no checkpoint; `None` if there is no file. No more of it is
+/// read than tells.
 fn read(path: &Path) -> io::Result<Option<Result<Vec<u8>, &'static str>>> {
     let data = match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),

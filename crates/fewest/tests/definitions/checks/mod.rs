@@ -73,7 +73,8 @@ const CHECKS: [(&str, Checker); 14] = [
     ("handle", handle::check),
 ];
 
-/// Reads a definition and holds all that is said of it against the model; what failed, by the name of the check.
+/// Reads a definition and holds all that is said of it against the model; what failed, by the name
+/// of the check.
 pub fn run(
     spec: &Spec,
     model: &Model,

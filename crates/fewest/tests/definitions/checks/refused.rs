@@ -117,7 +117,8 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     Ok(())
 }
 
-/// Holds what is said of a text that is no definition; one of the mistakes is on one of these lines.
+/// Holds what is said of a text that is no definition; one of the mistakes is on one of these
+/// lines.
 fn is_refused(text: &str, lines: Option<&RangeInclusive<usize>>) -> Check {
     let Err(problems) = Puzzle::from_toml(text) else {
         return Err(format!("not refused:\n{text}"));

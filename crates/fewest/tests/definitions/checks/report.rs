@@ -75,7 +75,8 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
         let Ok(solvable) = &view.solvable else {
             continue;
         };
-        // Goals share a view because it shows all of them, or because what it shows of each is the same.
+        // Goals share a view because it shows all of them, or because what it shows of each is the
+        // same.
         let together = seen(world, &goals);
         let each: Vec<(usize, usize, usize)> =
             goals.iter().map(|&goal| seen(world, &[goal])).collect();

@@ -194,7 +194,8 @@ fn solve(
     Ok(())
 }
 
-/// Searches from both ends need all goals, and tables memory: where they say that they can't, that is no mistake.
+/// Searches from both ends need all goals, and tables memory: where they say that they can't, that
+/// is no mistake.
 fn is_excused(options: &Options, error: &str) -> bool {
     options.limits.memory.is_some() && error.contains("allowed")
 }

@@ -38,7 +38,8 @@ pub fn check(case: &Case<'_>, _: &mut Rng) -> Check {
     Ok(())
 }
 
-/// Each board of a table stands for equally many. Goals that look alike share the table of one of them.
+/// Each board of a table stands for equally many. Goals that look alike share the table of one of
+/// them.
 fn are_right(case: &Case<'_>, counts: &[u64]) -> Check {
     let real = case.world.counts();
     let fits = |(own, real_own): (&u64, &u64)| own * real[0] == real_own * counts[0];

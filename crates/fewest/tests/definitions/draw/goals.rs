@@ -1,4 +1,5 @@
-//! Goals: full boards and parts of them, cells that hold the same symbol, goals that say the same or more.
+//! Goals: full boards and parts of them, cells that hold the same symbol, goals that say the same
+//! or more.
 
 use fastrand::Rng;
 

@@ -1,4 +1,5 @@
-//! Defects that definitions made up at random have found, each with the least definition that shows it.
+//! Defects that definitions made up at random have found, each with the least definition that shows
+//! it.
 
 mod odd_symbols;
 mod one_way_proofs;

@@ -5,7 +5,8 @@ use fewest::solver::HeuristicName;
 use fewest::text::{Input, TextOptions};
 use fewest::{Options, Puzzle};
 
-/// Moves of the blank that lead to one cell from two, so that it is looked for which way is the first.
+/// Moves of the blank that lead to one cell from two, so that it is looked for which way is the
+/// first.
 const RING: &str = r#"
 name = "ring"
 cells = 5

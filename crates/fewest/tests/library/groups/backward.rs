@@ -59,7 +59,8 @@ fn placed(board: &[u8]) -> Placed {
     (board.to_vec(), u8::try_from(blank).unwrap())
 }
 
-/// A puzzle whose blank goes along arrows, some of them one-way; other pieces may look alike, and a move may need no blank.
+/// A puzzle whose blank goes along arrows, some of them one-way; other pieces may look alike, and a
+/// move may need no blank.
 fn random(rng: &mut fastrand::Rng) -> Structure {
     let cells = rng.u8(3..=6);
     let symbols = rng.u8(2..=cells);
@@ -243,8 +244,8 @@ fn boards_with_the_blank_in_a_closet_that_it_only_leaves_are_counted() {
     let in_order = format!("{} . 16", cells[..15].join(" "));
     let puzzle = Arc::new(General::<Cells<32>>::of(Arc::new(read(&goal(&in_order)))).unwrap());
     let report = Report::of(&*puzzle, None);
-    // With the blank among the sixteen cells: half of their boards. With the blank in the closet, piece 16 must be the one that
-    // goes there, and again half of the others' arrangements will do.
+    // With the blank among the sixteen cells: half of their boards. With the blank in the closet,
+    // piece 16 must be the one that goes there, and again half of the others' arrangements will do.
     let ways = |pieces: u8| (1..=pieces).map(BigUint::from).product::<BigUint>() / 2u8;
     assert_eq!(report.solvable.unwrap(), ways(16) + ways(15));
 }

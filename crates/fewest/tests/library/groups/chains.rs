@@ -35,8 +35,9 @@ fn orders_are_the_published_ones() {
     assert_eq!(order(24, &lines), "310224200866619719680000");
 }
 
-/// M. Mathieu's groups: of twelve cards by reversing and by a Mongean shuffle; of the projective line over 23 (J. H. Conway,
-/// N. J. A. Sloane, "Sphere Packings, Lattices and Groups", 1988, chapters 10 and 11).
+/// M. Mathieu's groups: of twelve cards by reversing and by a Mongean shuffle; of the projective
+/// line over 23 (J. H. Conway, N. J. A. Sloane, "Sphere Packings, Lattices and Groups", 1988,
+/// chapters 10 and 11).
 #[test]
 fn mathieu_groups() {
     let reverse = rule(12, |x| 11 - x);

@@ -137,8 +137,8 @@ fn boards_in_reach_are_those_that_a_search_meets() {
     assert!(shares.len() > 10, "{shares:?}");
 }
 
-/// R. M. Wilson's theorem (1974): half of the boards where the graph has two colours; and his graph of seven cells
-/// where only 120 of 720 can be had.
+/// R. M. Wilson's theorem (1974): half of the boards where the graph has two colours; and his graph
+/// of seven cells where only 120 of 720 can be had.
 #[test]
 fn published_reaches() {
     for (text, boards) in [

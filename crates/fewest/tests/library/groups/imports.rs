@@ -36,7 +36,8 @@ fn distances(definition: &str) -> Vec<u64> {
     table.counts().to_vec()
 }
 
-/// The orders were found from the puzzles' geometry, and are those that were published: `corpus/imports.py`.
+/// The orders were found from the puzzles' geometry, and are those that were published:
+/// `corpus/imports.py`.
 #[test]
 fn groups_have_the_orders_that_were_found_independently() {
     let orders = fs::read_to_string(folder().join("imports.txt")).unwrap();
@@ -59,7 +60,8 @@ fn groups_have_the_orders_that_were_found_independently() {
     assert_eq!(checked, 7);
 }
 
-/// The file in which the orientations stand for the other one of the two places, the one that a piece leaves or comes to.
+/// The file in which the orientations stand for the other one of the two places, the one that a
+/// piece leaves or comes to.
 fn other_reading(text: &str) -> String {
     let is_from_zero = text.contains("MoveTransformation");
     let mut lines: Vec<String> = Vec::new();

@@ -30,8 +30,8 @@ const QUARTER: [u64; 15] = [
 const PYRAMINX: [u64; 12] = [
     1, 8, 48, 288, 1728, 9896, 51_808, 220_111, 480_467, 166_276, 2457, 32,
 ];
-/// The corners of the 3 x 3 x 3 cube in half turns (R. E. Korf, "Finding optimal solutions to Rubik's cube using pattern
-/// databases", 1997, has their number).
+/// The corners of the 3 x 3 x 3 cube in half turns (R. E. Korf, "Finding optimal solutions to
+/// Rubik's cube using pattern databases", 1997, has their number).
 const CORNERS: [u64; 12] = [
     1, 18, 243, 2874, 28_000, 205_416, 1_168_516, 5_402_628, 20_776_176, 45_391_616, 15_139_616,
     64_736,
@@ -165,8 +165,8 @@ fn what_is_no_group_of_boards() {
     assert_eq!(large, ChainError::TooLarge(3_674_159).into());
 }
 
-/// Small groups of all kinds, with colours or without: every element has a number of its own, boards that are no element have none,
-/// and links carry sets as the moves do.
+/// Small groups of all kinds, with colours or without: every element has a number of its own,
+/// boards that are no element have none, and links carry sets as the moves do.
 #[test]
 fn numbers_and_links_are_those_of_listed_elements() {
     let mut source = fastrand::Rng::with_seed(9);
@@ -228,7 +228,8 @@ fn numbers_and_links_are_those_of_listed_elements() {
     );
 }
 
-/// The boards from which a move leads to a set, by what links carry; and those of all boards that they find when they seek.
+/// The boards from which a move leads to a set, by what links carry; and those of all boards that
+/// they find when they seek.
 fn before(numbering: &Numbering, set: &[bool]) -> (Vec<bool>, Vec<bool>) {
     let links = numbering.links();
     let words = |block: usize| {
@@ -255,7 +256,8 @@ fn before(numbering: &Numbering, set: &[bool]) -> (Vec<bool>, Vec<bool>) {
     (carried, sought)
 }
 
-/// Links carry a random set as moves do, and the distances that they find are those of the table of arrangements.
+/// Links carry a random set as moves do, and the distances that they find are those of the table of
+/// arrangements.
 fn links_are_moves(numbering: &Numbering, parts: &Structure, source: &mut fastrand::Rng) {
     let boards = usize::try_from(numbering.boards()).unwrap();
     let symbols = |number: usize| {

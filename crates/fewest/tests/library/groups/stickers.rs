@@ -60,8 +60,8 @@ pub fn faces(stickers: &[Sticker]) -> Vec<Permutation> {
         .collect()
 }
 
-/// Turns about the four corners of the pyraminx without its tips. A sticker is the set of corners of the tetrahedron that its
-/// piece touches, and the face, named by the corner opposite.
+/// Turns about the four corners of the pyraminx without its tips. A sticker is the set of corners
+/// of the tetrahedron that its piece touches, and the face, named by the corner opposite.
 pub fn pyraminx() -> Vec<Permutation> {
     let mut stickers: Vec<(Vec<u8>, u8)> = Vec::new();
     for face in 0..4u8 {

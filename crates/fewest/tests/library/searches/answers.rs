@@ -257,7 +257,8 @@ fn solved_boards() {
     }
 }
 
-/// Depth-first search takes the first answer in tie order, and finds none where the limit is too small.
+/// Depth-first search takes the first answer in tie order, and finds none where the limit is too
+/// small.
 #[test]
 fn depth_first_by_hand() {
     let puzzle = common::small(2, 2, 3);
@@ -267,7 +268,8 @@ fn depth_first_by_hand() {
         goals: puzzle.goals(),
     };
     let start = Board::new(&[1, 2, 0, 3]).unwrap();
-    // To the right at once, or up, right and down, and so on round the square: twelve moves round it bring all back.
+    // To the right at once, or up, right and down, and so on round the square: twelve moves round
+    // it bring all back.
     for (depth, expected) in [(0, None), (1, Some("r")), (10, Some("r")), (11, Some("r"))] {
         let outcome = DepthFirst(depth).solve(&setting, &start);
         let names = outcome

@@ -1,4 +1,5 @@
-//! Heuristics that are admissible and no more: bounds that vanish on some boards, so that moves lower them by any number.
+//! Heuristics that are admissible and no more: bounds that vanish on some boards, so that moves
+//! lower them by any number.
 
 use fewest::budget::Budget;
 use fewest::heuristic::{Away, Heuristic, Manhattan};

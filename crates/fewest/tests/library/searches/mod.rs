@@ -164,8 +164,8 @@ impl Search {
         )
     }
 
-    /// Holds an outcome against the truth: what every outcome has to be, whatever the limits were. The least answer, where
-    /// it is known.
+    /// Holds an outcome against the truth: what every outcome has to be, whatever the limits were.
+    /// The least answer, where it is known.
     fn judge<P: Puzzle>(
         self,
         puzzle: &P,

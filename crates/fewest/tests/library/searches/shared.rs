@@ -22,7 +22,8 @@ fn answers_are_those_of_each_alone() {
         let (mut shared, mut alone) = (0, 0);
         for rank in (0..puzzle.boards()).step_by(997) {
             let board = puzzle.unrank(rank);
-            // Now and then a search is stopped, perhaps in the middle of a layer: those after it must not mind.
+            // Now and then a search is stopped, perhaps in the middle of a layer: those after it
+            // must not mind.
             if rank % 5 == 0 {
                 let (mut silent, before) = (Silent, from_goals.depth());
                 let mut control = Control::new(with_nodes(Some(rank % 300)), &mut silent);

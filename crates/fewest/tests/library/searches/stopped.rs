@@ -1,4 +1,5 @@
-//! Limits of every kind, cancellation: each search stops for the right reason, and claims no more than it has proven.
+//! Limits of every kind, cancellation: each search stops for the right reason, and claims no more
+//! than it has proven.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -142,7 +143,8 @@ fn time_ends_long_searches() {
     }
 }
 
-/// What a search keeps never takes more than it may, to the byte; a little less stops the search, as much does not.
+/// What a search keeps never takes more than it may, to the byte; a little less stops the search,
+/// as much does not.
 #[test]
 fn memory() {
     with_all(|setting, search| {

@@ -1,4 +1,5 @@
-//! Moves that lead to one board from several: `targets`, and `steps` of which two end at the same cell.
+//! Moves that lead to one board from several: `targets`, and `steps` of which two end at the same
+//! cell.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -249,7 +250,8 @@ fn stepping(
     }
 }
 
-/// Random graphs: to and fro, one way, several moves that do the same, pieces that look alike, goals with open cells.
+/// Random graphs: to and fro, one way, several moves that do the same, pieces that look alike,
+/// goals with open cells.
 #[test]
 fn random_graphs_are_solved_as_by_plain_search() {
     let mut source = fastrand::Rng::with_seed(3);

@@ -52,7 +52,8 @@ fn additive(puzzle: &Puzzled, partition: &Partition, reflected: bool) -> Additiv
     Additive::build(puzzle, partition, reflected, Budget::default()).unwrap()
 }
 
-/// Whether linear conflicts are sharper than Manhattan distance, and mirrored look-ups than single ones.
+/// Whether linear conflicts are sharper than Manhattan distance, and mirrored look-ups than single
+/// ones.
 fn holds(plan: &Plan, goal_blank: usize) -> [bool; 2] {
     let puzzle: Puzzled = plan.both::<_, 16>(goal_blank, 51).0;
     let table = build(&puzzle, Budget::default()).unwrap();

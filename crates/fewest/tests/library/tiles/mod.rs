@@ -19,8 +19,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Cells drawn in rows, `#` where there is none; cells in `walls` (numbered in reading order) do
-    /// not touch. Moves are in the order of the letters.
+    /// Cells drawn in rows, `#` where there is none; cells in `walls` (numbered in reading order)
+    /// do not touch. Moves are in the order of the letters.
     pub fn drawn(name: &'static str, rows: &str, walls: &[(usize, usize)], order: &str) -> Self {
         let rows: Vec<&str> = rows.split(' ').collect();
         let places: Vec<(isize, isize)> = (0..)

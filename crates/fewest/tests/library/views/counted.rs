@@ -14,7 +14,8 @@ use fewest::table::build::BuildError;
 
 use super::{ANY, Small, all_are_drawn, all_at, check, random_structure, sliding, some, table};
 
-/// The 8-puzzle without a care for two of its tiles, or for the places of three, two of which are alike.
+/// The 8-puzzle without a care for two of its tiles, or for the places of three, two of which are
+/// alike.
 fn careless() -> [Structure; 2] {
     let mut goal = some([1, 2, 3, 4, 5, 6, 7, 8, 0]);
     goal[6..8].fill(ANY);

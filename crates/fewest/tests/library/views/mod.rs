@@ -1,5 +1,5 @@
-//! Populations of defined puzzles that are tabulated as their goals see them, and the boards that can be solved, held against
-//! tables of all their boards.
+//! Populations of defined puzzles that are tabulated as their goals see them, and the boards that
+//! can be solved, held against tables of all their boards.
 
 mod counted;
 mod solvable;

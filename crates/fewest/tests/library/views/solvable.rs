@@ -8,7 +8,8 @@ use fewest::solver::Solvable;
 
 use super::{ANY, Small, all_are_drawn, expected, random_structure, sliding, some};
 
-/// Whether a board can be solved is told without its table, and draws are fair among those that can and those that can't.
+/// Whether a board can be solved is told without its table, and draws are fair among those that can
+/// and those that can't.
 #[track_caller]
 fn check_solvable(puzzle: &Arc<Small>, is_drawn: bool) {
     let expected = expected(puzzle);
@@ -47,7 +48,8 @@ fn what_moves_can_do_tells_boards_that_can_be_solved() {
         let puzzle = Arc::new(Small::new(random_structure(&mut rng)).unwrap());
         check_solvable(&puzzle, i % 4 == 0);
     }
-    // With a blank: all, one parity, both parities and the blank anywhere, a graph that keeps all in their order.
+    // With a blank: all, one parity, both parities and the blank anywhere, a graph that keeps all
+    // in their order.
     let corner = |goal: &[Option<u8>]| sliding(3, 2, &[1; 6], &[goal]);
     let full = some([1, 2, 3, 4, 5, 0]);
     let anywhere = [Some(1), Some(2), ANY, ANY, ANY, ANY];
