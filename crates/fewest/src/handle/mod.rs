@@ -10,6 +10,8 @@ pub use board::Board;
 pub(crate) use board::written;
 pub use entries::{ENTRIES, Entry};
 
+use serde::Serialize;
+
 use crate::codec::{Format, Sizes, formats_of};
 use crate::engine::{self, Draw, Engine, StoredTable, TableError, Verified};
 use crate::error::PuzzleError;
@@ -21,7 +23,6 @@ use crate::progress::Unfinished;
 use crate::solver::report::Report;
 use crate::solver::{Goal, Options, SolverError};
 use crate::survey::{HardBoard, Listing, Survey};
-use serde::Serialize;
 use solve::Shared;
 
 /// A puzzle: a [model](Model) in the [kernel](crate::kernel) that is quickest for it, with what was
