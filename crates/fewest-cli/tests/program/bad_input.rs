@@ -135,7 +135,7 @@ fn knightsfen() {
     };
     bad(
         "1 10110\n01 11\n",
-        "1:3: expected nothing behind the number of boards on its line, found `10110`",
+        "1:3: expected nothing after the number of boards on its line, found `10110`",
     );
     bad(
         "1\n10110\n01*11\n10111\n01001\n00000\n",

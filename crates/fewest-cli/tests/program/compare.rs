@@ -305,9 +305,9 @@ fn step_by_step() {
         "eight --step --method a-star,greedy --heuristic manhattan",
         BOARDS,
     )
-    .fails("", "steps are shown of one search with one heuristic");
+    .fails("", "--step needs exactly one --method and one --heuristic");
     compare("eight --step --method a-star --heuristic manhattan", BOARDS)
-        .fails("", "steps are shown of one board");
+        .fails("", "--step needs exactly one board");
 }
 
 #[test]

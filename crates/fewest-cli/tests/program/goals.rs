@@ -94,7 +94,7 @@ fn bad_goals() {
     let (run, name) = with_goal("eight", "1 2 3 4 5 6 7 8 x\n1 2 3 4 5 6 7 x 8\n", "");
     run.fails(
         "",
-        &format!("the goal: {name}:2:1: expected nothing behind the goal, found `1`"),
+        &format!("the goal: {name}:2:1: expected nothing after the goal, found `1`"),
     );
     let (run, _) = with_goal("rotation", "1", "");
     run.fails("", "rotation has its three goals and takes no other");

@@ -161,13 +161,13 @@ fn tokens_in_the_way_are_quoted() {
     bad(
         "knights --from knightsfen",
         "1 10110\n01 11\n",
-        "1:3: expected nothing behind the number of boards on its line, found `10110`",
+        "1:3: expected nothing after the number of boards on its line, found `10110`",
     );
     let goal = tempfile::NamedTempFile::new().expect("a file");
     std::fs::write(goal.path(), "1 2 3 4 5 6 7 8 x\n12 2 3 4 5 6 7 x 8\n").expect("written");
     let name = goal.path().display();
     let run = fewest_on(&format!("solve eight --goal {name}"), "");
     let message =
-        format!("fewest: the goal: {name}:2:1: expected nothing behind the goal, found `12`\n");
+        format!("fewest: the goal: {name}:2:1: expected nothing after the goal, found `12`\n");
     assert_eq!((run.code, run.stderr), (2, message));
 }

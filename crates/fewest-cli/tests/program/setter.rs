@@ -71,7 +71,7 @@ fn requests_that_can_not_be_met() {
     );
     fails(
         "generate eight --random --to hdu3567 --goal snail",
-        "hdu3567 gives each board a goal of its own; a goal goes with other formats",
+        "boards of hdu3567 have goals of their own: --goal needs another format",
     );
     for arguments in [
         "generate eight",

@@ -128,7 +128,7 @@ impl Reader for Knightsfen {
             }
             if !source.is_line_over()? {
                 let problem = format!(
-                    "expected nothing behind the number of boards on its line, found {}",
+                    "expected nothing after the number of boards on its line, found {}",
                     source.quoted_next()?
                 );
                 return Err(source.final_error(source.place(), None, problem));

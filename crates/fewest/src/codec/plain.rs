@@ -190,7 +190,7 @@ impl Reader for Plain {
             return Ok(());
         };
         let problem = format!(
-            "expected nothing behind the last board, found {}",
+            "expected nothing after the last board, found {}",
             word.quoted()
         );
         Err(source.final_error(word.place, None, problem))

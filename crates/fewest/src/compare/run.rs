@@ -45,6 +45,13 @@ impl Compare<'_> {
     /// The boards, each with its goal.
     pub(super) fn with_goals(&self, cases: &[Case]) -> Result<Vec<Case>, PuzzleError> {
         let goal = self.goal()?;
+        let model = self.puzzle.model();
+        let mut boards = cases
+            .iter()
+            .flat_map(|case| case.goal.iter().chain([&case.start]));
+        if !boards.all(|board| model.is_board(board)) {
+            return Err(PuzzleError::OtherBoard(model.name.clone()));
+        }
         let numbered = (1..).zip(cases);
         let cases = numbered.map(|(number, case)| Case {
             number,

@@ -31,13 +31,13 @@ impl Compare<'_> {
                 },
             ] if algorithm != Algorithm::Table => (algorithm, heuristic_name),
             _ => {
-                let problem = "steps are shown of one search with one heuristic";
+                let problem = "--step needs exactly one --method and one --heuristic";
                 return Err(PuzzleError::OneSearch(problem).into());
             }
         };
         let cases = self.with_goals(cases)?;
         let [case] = &cases[..] else {
-            return Err(PuzzleError::OneSearch("steps are shown of one board").into());
+            return Err(PuzzleError::OneSearch("--step needs exactly one board").into());
         };
         let model = self.puzzle.model_for(self.options)?;
         let heuristic_name = heuristic_name.unwrap_or(HeuristicName::Blind);

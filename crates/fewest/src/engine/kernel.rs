@@ -21,7 +21,7 @@ use crate::solver::{
     SolverError, TableSource, view_of,
 };
 use crate::structure::Structured;
-use crate::survey::{HardBoard, Listing, Survey, survey};
+use crate::survey::{Listing, Survey, survey};
 
 /// How long it is looked for what moves do at all before a comparison: nobody can interrupt that,
 /// and searches end without it.
@@ -112,19 +112,7 @@ impl<K: Complete> Engine for InKernel<K> {
         let population: &dyn Population<Puzzle = K> = &*population;
         let survey = survey(population, listing, options.whole())?;
         let puzzle = population.puzzle();
-        let shown = |board: &K::Board| symbols(puzzle, &population.shown(board));
-        let hardest = survey.hardest.into_iter().map(|hard| HardBoard {
-            board: shown(&hard.board),
-            distance: hard.distance,
-            class: hard.class,
-            answer: hard.answer,
-            answers: hard.answers,
-        });
-        Ok(Survey {
-            figures: survey.figures,
-            goal: survey.goal.as_ref().map(|goal| symbols(puzzle, goal)),
-            hardest: hardest.collect(),
-        })
+        Ok(survey.map(|board| symbols(puzzle, &population.shown(&board))))
     }
 
     fn sampler(

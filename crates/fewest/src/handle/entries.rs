@@ -119,7 +119,7 @@ pub const ENTRIES: &[Entry] = &[
     },
     Entry {
         name: "pancakes",
-        title: "nine pancakes: turn over the top so many",
+        title: "nine pancakes: flip a stack of the topmost",
         boards: Some(362_880),
         gods_number: Some(10),
         definition: shipped!("pancakes"),

@@ -22,7 +22,7 @@ use crate::population::Random;
 use crate::progress::Unfinished;
 use crate::solver::report::Report;
 use crate::solver::{Goal, Options, SolverError};
-use crate::survey::{HardBoard, Listing, Survey};
+use crate::survey::{Listing, Survey};
 use solve::Shared;
 
 /// A puzzle: a [model](Model) in the [kernel](crate::kernel) that is quickest for it, with what was
@@ -242,18 +242,7 @@ impl Puzzle {
     ) -> Result<Survey<Board>, Unfinished<PuzzleError>> {
         let goal = self.goal_or(options, NamedGoal::default())?;
         let survey = self.engine.survey(goal.as_deref(), listing, options)?;
-        let hardest = survey.hardest.into_iter().map(|hard| HardBoard {
-            board: Board::of(hard.board),
-            distance: hard.distance,
-            class: hard.class,
-            answer: hard.answer,
-            answers: hard.answers,
-        });
-        Ok(Survey {
-            figures: survey.figures,
-            goal: survey.goal.map(Board::of),
-            hardest: hardest.collect(),
-        })
+        Ok(survey.map(Board::of))
     }
 
     /// Draws boards at random, those that are wanted all equally likely.

@@ -175,7 +175,7 @@ pub enum SolverError {
     },
     /// A search is to be gone on with that was guided by something else.
     #[error(
-        "the searches on record were guided by `{kept}`, these would be by `{now}`: the same limit of memory may help"
+        "the saved searches used the heuristic `{kept}`, these would use `{now}`: try the same --memory"
     )]
     OtherHeuristic {
         /// What guided those on record.

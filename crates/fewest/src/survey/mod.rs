@@ -54,11 +54,29 @@ pub struct Listing {
 pub struct Survey<B> {
     /// The figures.
     pub figures: Figures,
-    /// The solved board by the names of the user, if there is only one.
+    /// The solved board, as the population has it, if there is only one.
     pub goal: Option<B>,
     /// The hardest boards, as the population has them: by falling distance, then in the
     /// population's order.
     pub hardest: Vec<HardBoard<B>>,
+}
+
+impl<B> Survey<B> {
+    /// The same with its boards in another form.
+    pub(crate) fn map<A>(self, board: impl Fn(B) -> A) -> Survey<A> {
+        let hardest = self.hardest.into_iter().map(|hard| HardBoard {
+            board: board(hard.board),
+            distance: hard.distance,
+            class: hard.class,
+            answer: hard.answer,
+            answers: hard.answers,
+        });
+        Survey {
+            figures: self.figures,
+            hardest: hardest.collect(),
+            goal: self.goal.map(board),
+        }
+    }
 }
 
 /// All boards of a puzzle in figures.
@@ -201,7 +219,7 @@ pub fn survey<P: Structured>(
         [goal] => goal.iter().copied().collect::<Option<Vec<u8>>>(),
         _ => None,
     };
-    let goal = goal.and_then(|goal| Some(population.shown(&puzzle.board(&goal)?)));
+    let goal = goal.and_then(|goal| puzzle.board(&goal));
     Ok(Survey {
         goal,
         figures,

@@ -78,7 +78,7 @@ fn generate(
     };
     if format.brings_goals && options.goal.is_some() {
         return Err(PuzzleError::NoSuchGoal(format!(
-            "{} gives each board a goal of its own; a goal goes with other formats",
+            "boards of {} have goals of their own: --goal needs another format",
             format.name
         ))
         .into());

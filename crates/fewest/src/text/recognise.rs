@@ -164,7 +164,7 @@ impl Puzzle {
         let problem = if is_board {
             match reader.next(&mut source, &mut second) {
                 Ok(false) if reader.close(&mut source).is_ok() => return Ok(first.start),
-                _ => format!("expected nothing behind the {what}, found {next}"),
+                _ => format!("expected nothing after the {what}, found {next}"),
             }
         } else {
             format!("expected a board, the {what}, found nothing")

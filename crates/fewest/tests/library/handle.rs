@@ -1,7 +1,9 @@
 //! The handle: what it says of boards that are not its own, and who may ask it at the same time.
 
+use fewest::compare::Contest;
+use fewest::structure::{Structure, Turn};
 use fewest::{
-    Algorithm, Answer, Board, Draw, Limits, Move, Options, Puzzle, PuzzleError, Unfinished,
+    Algorithm, Answer, Board, Draw, Limits, Model, Move, Options, Puzzle, PuzzleError, Unfinished,
     Verdict, Wanted,
 };
 
@@ -120,6 +122,46 @@ fn boards_of_other_puzzles_are_refused() {
         assert_eq!(eight.drawing(board), "");
         assert!(eight.legal_moves(board).is_empty());
         assert!(!eight.is_solved(board));
+    }
+}
+
+/// They were said to be unsolvable.
+#[test]
+fn boards_of_other_puzzles_are_not_compared() {
+    let eight = Puzzle::open("eight").unwrap();
+    let other = drawn(&Puzzle::open("sliding:2x2").unwrap(), 1).remove(0);
+    let found = eight.compare(&[other.into()], &Contest::default(), &Options::default());
+    let refused = PuzzleError::OtherBoard("eight".to_owned());
+    assert_eq!(found.err(), Some(Unfinished::Failed(refused)));
+}
+
+/// Models come from anybody's code: what makes no sense is an error and not a panic.
+#[test]
+fn models_that_make_no_sense_are_refused() {
+    let whole = || Structure {
+        pieces: vec![1; 3],
+        turns: vec![Turn {
+            by: Move::new(0),
+            needs: None,
+            from: vec![1, 2, 0],
+        }],
+        goals: vec![vec![Some(0), Some(1), Some(2)]],
+    };
+    assert!(Puzzle::from_model(Model::of(whole())).is_ok());
+    let changes: [fn(&mut Structure); 8] = [
+        |parts| parts.turns[0].from = vec![1, 0],
+        |parts| parts.turns[0].from = vec![1, 2, 9],
+        |parts| parts.turns[0].from = vec![1, 1, 1],
+        |parts| parts.turns[0].needs = Some((7, 0)),
+        |parts| parts.turns[0].needs = Some((0, 7)),
+        |parts| parts.goals[0] = vec![Some(0)],
+        |parts| parts.goals[0] = vec![Some(0), Some(1), Some(9)],
+        |parts| parts.pieces = Vec::new(),
+    ];
+    for (i, change) in changes.into_iter().enumerate() {
+        let mut parts = whole();
+        change(&mut parts);
+        assert!(Puzzle::from_model(Model::of(parts)).is_err(), "change {i}");
     }
 }
 

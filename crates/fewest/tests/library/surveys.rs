@@ -176,7 +176,7 @@ fn limits_and_cancellation() {
 }
 
 #[test]
-fn the_face_writes_boards_by_the_users_names() {
+fn surveys_write_boards_by_the_users_names() {
     let options = Options {
         goal: Some(Goal::Named(fewest::model::NamedGoal::Snail)),
         ..Options::default()
