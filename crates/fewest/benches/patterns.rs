@@ -12,7 +12,6 @@ use fewest::heuristic::pattern::{Additive, Dual, Partition, PartitionError, Patt
 use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
 use fewest::pruning::{Effort, MovePruning};
 use fewest::search::ida_star::Tree;
-use fewest::search::past::Past;
 use fewest::search::{Control, Limits, Silent, Stop};
 use fewest::structure::Structured;
 
@@ -114,8 +113,8 @@ fn farthest(size: Size) {
 }
 
 /// Solves a board, sees that its distance is right, and returns how many boards that generated.
-fn solve<H: Heuristic<Tiles<Nibbles>>, W: Past<Tiles<Nibbles>>>(
-    tree: &Tree<'_, Tiles<Nibbles>, H, W>,
+fn solve<H: Heuristic<Tiles<Nibbles>>>(
+    tree: &Tree<'_, Tiles<Nibbles>, H>,
     distance: u32,
     board: &Board<Nibbles>,
 ) -> u64 {

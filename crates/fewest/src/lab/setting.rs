@@ -131,12 +131,10 @@ pub(crate) fn step<P: Goals, H: Heuristic<P>>(
     };
     // IDA* works through large iterations in no order; its plain recursion expands the same boards
     // in tie order.
-    let tree = Tree::new(puzzle, heuristic);
-    match (search, pruning) {
-        (Algorithm::PrunedIdaStar, Some(pruning)) => {
-            tree.pruned_by(pruning).search_in_order(start, control)
-        }
-        (Algorithm::IdaStar, _) => tree.search_in_order(start, control),
-        _ => run((puzzle, heuristic, pruning), search, start, control),
+    if matches!(search, Algorithm::IdaStar | Algorithm::PrunedIdaStar) {
+        let tree = Tree::new(puzzle, heuristic).pruned_by(pruning);
+        tree.search_in_order(start, control)
+    } else {
+        run((puzzle, heuristic, pruning), search, start, control)
     }
 }

@@ -54,7 +54,7 @@ pub struct MovePruning {
 
 /// What the moves made so far amount to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State(u16);
+pub struct State(pub(crate) u16);
 
 impl MovePruning {
     /// That of a puzzle's moves, from sequences as long as the effort allows.

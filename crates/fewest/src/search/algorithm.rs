@@ -215,11 +215,8 @@ impl Algorithm {
                 weighted_a_star::search(puzzle, heuristic, start, weight, control)
             }
             Self::Table | Self::IdaStar | Self::PrunedIdaStar => {
-                let tree = Tree::new(puzzle, heuristic);
-                match pruning {
-                    Some(pruning) => tree.pruned_by(pruning).search(start, control),
-                    None => tree.search(start, control),
-                }
+                let tree = Tree::new(puzzle, heuristic).pruned_by(pruning);
+                tree.search(start, control)
             }
             Self::WeightedIdaStar(weight) => {
                 weighted_ida_star::search(puzzle, heuristic, start, weight, control)

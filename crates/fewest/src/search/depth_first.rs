@@ -8,7 +8,7 @@
 //! deepening](super::iterative_deepening) is worth its repetitions.
 
 use super::dive::{Dive, Found};
-use super::past::LastMove;
+use super::past::Past;
 use super::run::Run;
 use super::{Control, Outcome, Stop, Weight};
 use crate::heuristic::Blind;
@@ -27,8 +27,11 @@ pub fn search<P: Puzzle>(
     }
     run.prove(1);
     run.iteration(depth);
-    let found =
-        Dive::new(puzzle, &Blind, LastMove, Weight::ONE).search(start, depth.into(), &mut run);
+    let found = Dive::new(puzzle, &Blind, Past::default(), Weight::ONE).search(
+        start,
+        depth.into(),
+        &mut run,
+    );
     let answer = match found {
         Ok(Found::Answer(moves)) => Ok(moves),
         Ok(Found::Nothing(beyond)) => Err(beyond.length.map_or(Stop::Exhausted, |length| {

@@ -2,28 +2,29 @@
 //! small a thread.
 
 use super::Stop;
-use super::past::{LastMove, Past};
+use super::past::Past;
 use super::run::Run;
 use super::weight::Weight;
 use crate::heuristic::Heuristic;
+use crate::pruning::State;
 use crate::puzzle::{Move, MoveSet, Puzzle};
 
 /// A search that can be made under one threshold after another. Keeps only the boards on the way in
 /// hand.
-pub(super) struct Dive<'s, P: Puzzle, H: Heuristic<P>, W: Past<P> = LastMove> {
+pub(super) struct Dive<'s, P: Puzzle, H: Heuristic<P>> {
     puzzle: &'s P,
     heuristic: &'s H,
-    past: W,
+    past: Past<'s>,
     weight: Weight,
     /// From the start to the board in hand.
-    way: Vec<Step<P::Board, H::Memo, W::State>>,
+    way: Vec<Step<P::Board, H::Memo>>,
 }
 
 /// A board on the way, and the move that led to it.
-struct Step<B, M, S> {
+struct Step<B, M> {
     board: B,
     memo: M,
-    past: S,
+    past: State,
     m: Move,
     untried: MoveSet,
 }
@@ -55,8 +56,13 @@ impl Beyond {
     }
 }
 
-impl<'s, P: Puzzle, H: Heuristic<P>, W: Past<P>> Dive<'s, P, H, W> {
-    pub(super) const fn new(puzzle: &'s P, heuristic: &'s H, past: W, weight: Weight) -> Self {
+impl<'s, P: Puzzle, H: Heuristic<P>> Dive<'s, P, H> {
+    pub(super) const fn new(
+        puzzle: &'s P,
+        heuristic: &'s H,
+        past: Past<'s>,
+        weight: Weight,
+    ) -> Self {
         Self {
             puzzle,
             heuristic,
@@ -81,7 +87,7 @@ impl<'s, P: Puzzle, H: Heuristic<P>, W: Past<P>> Dive<'s, P, H, W> {
         self.way.push(Step {
             board: *start,
             memo,
-            past: self.past.start(),
+            past: Past::START,
             m: Move::new(0),
             untried: self.puzzle.moves(start),
         });

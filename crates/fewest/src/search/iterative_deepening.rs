@@ -10,7 +10,7 @@
 //! searched until a limit ends it.
 
 use super::dive::Dive;
-use super::past::LastMove;
+use super::past::Past;
 use super::run::Run;
 use super::{Control, Outcome, Weight};
 use crate::heuristic::Blind;
@@ -19,6 +19,6 @@ use crate::puzzle::Puzzle;
 /// The least of the fewest moves that solve the board.
 pub fn search<P: Puzzle>(puzzle: &P, start: &P::Board, control: &mut Control<'_>) -> Outcome {
     let mut run = Run::new(control);
-    let answer = Dive::new(puzzle, &Blind, LastMove, Weight::ONE).deepen(start, &mut run);
+    let answer = Dive::new(puzzle, &Blind, Past::default(), Weight::ONE).deepen(start, &mut run);
     run.finish(answer)
 }

@@ -37,7 +37,7 @@ pub mod ida_star;
 pub mod iterative_deepening;
 mod memory;
 pub mod nbs;
-pub mod past;
+mod past;
 mod run;
 pub mod uniform_cost;
 mod ways;

@@ -1,64 +1,47 @@
 //! What a depth-first search remembers of the moves that led to a board, to leave out others.
 
-use crate::pruning::{self, MovePruning};
+use crate::pruning::{MovePruning, State};
 use crate::puzzle::{Move, MoveSet, Puzzle};
 
-/// What is remembered of the moves made so far, and what need not follow them.
+/// What need not follow the moves made so far: what a pruning finds redundant; without one, the
+/// move that takes back the last.
 ///
-/// What is left out must be no part of the least of the shortest answers, whatever came before.
-pub trait Past<P: Puzzle>: Copy + Send + Sync {
-    /// What is remembered.
-    type State: Copy + Send + Sync;
+/// Neither is part of the least of the shortest answers, whatever came before. One type for both,
+/// and not a search compiled for each: which of them it is can be foreseen at every board.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Past<'p>(pub(super) Option<&'p MovePruning>);
 
+impl Past<'_> {
     /// Before the first move, for which there is nothing to leave out.
-    fn start(&self) -> Self::State;
+    pub(super) const START: State = State(0);
 
     /// After one more move.
-    fn after(&self, state: Self::State, m: Move) -> Self::State;
+    #[inline]
+    pub(super) fn after(self, state: State, m: Move) -> State {
+        match self.0 {
+            Some(pruning) => pruning.after(state, m),
+            None => State(last(m)),
+        }
+    }
 
     /// The moves to try on a board.
-    fn onward(&self, puzzle: &P, board: &P::Board, state: Self::State) -> MoveSet;
-}
-
-/// The last move, which need not be taken back.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct LastMove;
-
-impl<P: Puzzle> Past<P> for LastMove {
-    type State = Move;
-
     #[inline]
-    fn start(&self) -> Move {
-        Move::new(0)
-    }
-
-    #[inline]
-    fn after(&self, _: Move, m: Move) -> Move {
-        m
-    }
-
-    #[inline]
-    fn onward(&self, puzzle: &P, board: &P::Board, last: Move) -> MoveSet {
-        puzzle.onward(board, last)
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a move's place is below 32"
+    )]
+    pub(super) fn onward<P: Puzzle>(self, puzzle: &P, board: &P::Board, state: State) -> MoveSet {
+        match self.0 {
+            Some(pruning) => puzzle.moves(board).and(pruning.allowed(state)),
+            None => puzzle.onward(board, Move::new(state.0 as u8)),
+        }
     }
 }
 
-/// All moves, as far as an automaton has to remember them.
-impl<P: Puzzle> Past<P> for &MovePruning {
-    type State = pruning::State;
-
-    #[inline]
-    fn start(&self) -> pruning::State {
-        MovePruning::start(self)
-    }
-
-    #[inline]
-    fn after(&self, state: pruning::State, m: Move) -> pruning::State {
-        MovePruning::after(self, state, m)
-    }
-
-    #[inline]
-    fn onward(&self, puzzle: &P, board: &P::Board, state: pruning::State) -> MoveSet {
-        puzzle.moves(board).and(self.allowed(state))
-    }
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a move's place is below 32"
+)]
+const fn last(m: Move) -> u16 {
+    m.index() as u16
 }

@@ -11,7 +11,7 @@
 //! can't be solved is searched until a limit ends it.
 
 use super::dive::Dive;
-use super::past::LastMove;
+use super::past::Past;
 use super::run::Run;
 use super::{Control, Outcome, Weight};
 use crate::heuristic::Heuristic;
@@ -27,6 +27,6 @@ pub fn search<P: Puzzle, H: Heuristic<P>>(
     control: &mut Control<'_>,
 ) -> Outcome {
     let mut run = Run::new(control);
-    let answer = Dive::new(puzzle, heuristic, LastMove, weight).deepen(start, &mut run);
+    let answer = Dive::new(puzzle, heuristic, Past::default(), weight).deepen(start, &mut run);
     run.finish(answer)
 }

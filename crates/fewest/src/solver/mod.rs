@@ -235,22 +235,19 @@ fn search_under<P: Goals, H: Heuristic<P>>(
         Some(Tie::Any) => Wanted::Any,
         _ => Wanted::Least,
     };
-    let tree = Tree::new(puzzle, heuristic);
-    let (algorithm, outcome) = match (task.options.algorithm, task.pruning) {
-        (
-            None | Some(Algorithm::Table | Algorithm::IdaStar | Algorithm::PrunedIdaStar),
-            pruning,
-        ) => match pruning {
-            Some(pruning) => (
-                Algorithm::PrunedIdaStar,
-                task.ida_star(&tree.pruned_by(pruning), start, control),
-            ),
-            None => (Algorithm::IdaStar, task.ida_star(&tree, start, control)),
-        },
-        (Some(algorithm), _) => (
-            algorithm,
-            algorithm.run(puzzle, heuristic, None, start, wanted, control),
-        ),
-    };
-    (Method::Algorithm(algorithm), outcome)
+    match task.options.algorithm {
+        None | Some(Algorithm::Table | Algorithm::IdaStar | Algorithm::PrunedIdaStar) => {
+            let algorithm = match task.pruning {
+                Some(_) => Algorithm::PrunedIdaStar,
+                None => Algorithm::IdaStar,
+            };
+            let tree = Tree::new(puzzle, heuristic).pruned_by(task.pruning);
+            let outcome = task.ida_star(&tree, start, control);
+            (Method::Algorithm(algorithm), outcome)
+        }
+        Some(algorithm) => {
+            let outcome = algorithm.run(puzzle, heuristic, None, start, wanted, control);
+            (Method::Algorithm(algorithm), outcome)
+        }
+    }
 }

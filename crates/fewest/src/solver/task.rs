@@ -12,9 +12,8 @@ use crate::progress::Progress;
 use crate::pruning::MovePruning;
 use crate::puzzle::Puzzle;
 use crate::search::control::Observer;
-use crate::search::ida_star::Tree;
 use crate::search::ida_star::resume::{Checkpoint, Record};
-use crate::search::past::Past;
+use crate::search::ida_star::{Cores, Tree};
 use crate::search::{Control, Limits, Outcome, Statistics, Stop};
 
 /// How often a search hands over its record.
@@ -69,29 +68,22 @@ impl Task<'_> {
     }
 
     /// IDA*, from where an earlier run left it.
-    pub(super) fn ida_star<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
+    pub(super) fn ida_star<P: Puzzle, H: Heuristic<P>>(
         &self,
-        tree: &Tree<'_, P, H, W>,
+        tree: &Tree<'_, P, H>,
         start: &P::Board,
         control: &mut Control<'_>,
     ) -> Outcome {
+        let cores = if is_alone() { Cores::All } else { Cores::One };
         let Some(keeper) = self.options.keeper.as_deref() else {
-            return if is_alone() {
-                tree.search_on_all_cores(start, control)
-            } else {
-                tree.search(start, control)
-            };
+            return tree.go_on(start, control, cores, None);
         };
         let mut checkpoint = Checkpoint {
             record: keeper.record(self.board),
             every: EVERY,
             keep: &mut |record| keeper.keep(self.board, record),
         };
-        let outcome = if is_alone() {
-            tree.resume_on_all_cores(start, control, &mut checkpoint)
-        } else {
-            tree.resume(start, control, &mut checkpoint)
-        };
+        let outcome = tree.go_on(start, control, cores, Some(&mut checkpoint));
         if outcome.stop != Stop::Solved {
             keeper.keep(self.board, &checkpoint.record);
         }

@@ -220,10 +220,7 @@ fn no_effort_finds_nothing() {
     assert_eq!(pruning.allowed(pruning.start()), MoveSet::first(32));
 }
 
-fn search<P: Puzzle, H: Heuristic<P>>(
-    tree: &Tree<'_, P, H, &MovePruning>,
-    start: &P::Board,
-) -> Outcome {
+fn search<P: Puzzle, H: Heuristic<P>>(tree: &Tree<'_, P, H>, start: &P::Board) -> Outcome {
     freely(|control| tree.search(start, control))
 }
 

@@ -10,8 +10,7 @@ use fewest::pruning::{Effort, MovePruning};
 use fewest::puzzle::{Puzzle, Ranked};
 use fewest::search::control::Observer;
 use fewest::search::ida_star::resume::{Checkpoint, Record};
-use fewest::search::ida_star::{Tally, Tree};
-use fewest::search::past::Past;
+use fewest::search::ida_star::{Cores, Tally, Tree};
 use fewest::search::{Control, Iteration, Limits, Outcome, Silent, Statistics, Stop};
 use fewest::structure::Structured;
 
@@ -42,8 +41,8 @@ impl Observer for Impatient {
 type Left = (Outcome, Record, Vec<Record>);
 
 /// Goes on from a record, on so many threads of a pool or on none; broken off at so many boards.
-fn run<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
-    (tree, start): (&Tree<'_, P, H, W>, &P::Board),
+fn run<P: Puzzle, H: Heuristic<P>>(
+    (tree, start): (&Tree<'_, P, H>, &P::Board),
     threads: Option<usize>,
     record: Record,
     limits: Limits,
@@ -58,11 +57,11 @@ fn run<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
             keep: &mut |record| told.push(record.clone()),
         };
         let control = &mut Control::new(limits, &mut observer);
-        let outcome = if threads.is_some() {
-            tree.resume_on_all_cores(start, control, &mut checkpoint)
-        } else {
-            tree.resume(start, control, &mut checkpoint)
+        let cores = match threads {
+            Some(_) => Cores::All,
+            None => Cores::One,
         };
+        let outcome = tree.go_on(start, control, cores, Some(&mut checkpoint));
         (outcome, checkpoint.record, told)
     };
     match threads {
@@ -74,11 +73,7 @@ fn run<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
 /// Breaks a search off until it ends all the same. Every other time what was found since the last
 /// record is lost, too. Each run gets on by up to a sixth of the work and `more` boards, enough for
 /// an iteration that is not cut into subtrees.
-fn check<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
-    tree: &Tree<'_, P, H, W>,
-    start: &P::Board,
-    more: u64,
-) -> usize {
+fn check<P: Puzzle, H: Heuristic<P>>(tree: &Tree<'_, P, H>, start: &P::Board, more: u64) -> usize {
     let mut observer = Silent;
     let control = &mut Control::new(Limits::default(), &mut observer);
     let expected = tree.search(start, control);

@@ -7,11 +7,12 @@
 //! the next: nothing to foresee, and no board waits for the one before. Then come the children's
 //! children, so that memory holds a chunk or two for each level.
 
-use super::{Root, Subtree, Tally, Tree};
+use super::rooted::Root;
+use super::{Tally, Tree};
 use crate::heuristic::Heuristic;
 use crate::invariant::Invariant;
+use crate::pruning::State;
 use crate::puzzle::{Move, Puzzle};
-use crate::search::past::Past;
 
 /// Boards expanded in one go.
 const CHUNK: usize = 64;
@@ -33,10 +34,10 @@ pub(super) enum End {
 }
 
 #[derive(Clone, Copy)]
-struct Node<B, M, S> {
+struct Node<B, M> {
     board: B,
     memo: M,
-    past: S,
+    past: State,
 }
 
 /// The boards of a level that are left to expand, by their place in the stack.
@@ -46,13 +47,13 @@ struct Level {
 }
 
 /// The levels of a search; kept from one to the next, for the memory.
-pub(super) struct Levels<B, M, S> {
-    stack: Vec<Node<B, M, S>>,
+pub(super) struct Levels<B, M> {
+    stack: Vec<Node<B, M>>,
     open: Vec<Level>,
     attempts: Box<Attempts>,
 }
 
-impl<B, M, S> Default for Levels<B, M, S> {
+impl<B, M> Default for Levels<B, M> {
     fn default() -> Self {
         Self {
             stack: Vec::new(),
@@ -62,31 +63,26 @@ impl<B, M, S> Default for Levels<B, M, S> {
     }
 }
 
-impl<B: Copy, M: Copy, S: Copy> Levels<B, M, S> {
+impl<B: Copy, M: Copy> Levels<B, M> {
     /// Searches everything below a board; asked after each chunk, `must_stop` may end it.
-    pub(super) fn search<P, H, W>(
+    pub(super) fn search<P, H>(
         &mut self,
-        tree: &Tree<'_, P, H, W>,
-        subtree: &Subtree<B, M, S>,
+        tree: &Tree<'_, P, H>,
+        below: &Root<B, M>,
         tally: &mut Tally,
-        mut must_stop: impl FnMut(&Tally) -> bool,
+        must_stop: &mut dyn FnMut(&Tally) -> bool,
     ) -> End
     where
         P: Puzzle<Board = B>,
         H: Heuristic<P, Memo = M>,
-        W: Past<P, State = S>,
     {
-        // No subtree is the whole tree.
-        if subtree.is_solved || subtree.path.is_empty() {
-            return End::Answer;
-        }
         let Root {
             board,
             memo,
             past,
             mut left,
             ..
-        } = subtree.root;
+        } = *below;
         let spare = Node { board, memo, past };
         let Self {
             stack,
@@ -133,9 +129,9 @@ impl<B: Copy, M: Copy, S: Copy> Levels<B, M, S> {
     }
 }
 
-type NodeOf<P, H, W> = Node<<P as Puzzle>::Board, <H as Heuristic<P>>::Memo, <W as Past<P>>::State>;
+type NodeOf<P, H> = Node<<P as Puzzle>::Board, <H as Heuristic<P>>::Memo>;
 
-impl<P: Puzzle, H: Heuristic<P>, W: Past<P>> Tree<'_, P, H, W> {
+impl<P: Puzzle, H: Heuristic<P>> Tree<'_, P, H> {
     /// Writes the children within the threshold: their number, or none if a board is solved.
     #[inline(never)]
     #[expect(
@@ -144,10 +140,10 @@ impl<P: Puzzle, H: Heuristic<P>, W: Past<P>> Tree<'_, P, H, W> {
     )]
     fn expand(
         &self,
-        chunk: &[NodeOf<P, H, W>],
+        chunk: &[NodeOf<P, H>],
         left: u32,
         attempts: &mut Attempts,
-        room: &mut [NodeOf<P, H, W>; ROOM],
+        room: &mut [NodeOf<P, H>; ROOM],
         tally: &mut Tally,
     ) -> Option<usize> {
         // Listed first, three at a time, because the number of a board's moves can't be foreseen

@@ -1,32 +1,33 @@
 //! Depth-first in tie order, one board at a time: the answer met first is the least.
 
-use super::{Root, RootOf, Tally, Tree};
+use super::rooted::Root;
+use super::{Tally, Tree, Watch};
 use crate::heuristic::Heuristic;
+use crate::pruning::State;
 use crate::puzzle::{Move, MoveSet, Puzzle};
-use crate::search::past::Past;
 
 /// A board on the way to the one in hand.
-struct Frame<B, M, S> {
+struct Frame<B, M> {
     board: B,
     memo: M,
-    past: S,
+    past: State,
     /// The moves still to try.
     moves: MoveSet,
     /// The move that was made last.
     made: Move,
 }
 
-/// The least answer within the moves left, if there is one; asked at each board, `must_stop` may
-/// end the search. Each child is a copy: for boards of a few words that is quicker than undoing the
-/// move, which has to look up again what it moves.
-pub(super) fn search<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
-    tree: &Tree<'_, P, H, W>,
-    root: &RootOf<P, H, W>,
+/// The least answer within the moves left, if there is one and no limit stops the search. Each
+/// child is a copy: for boards of a few words that is quicker than undoing the move, which has to
+/// look up again what it moves.
+pub(super) fn search<P: Puzzle, H: Heuristic<P>>(
+    tree: &Tree<'_, P, H>,
+    root: &Root<P::Board, H::Memo>,
     tally: &mut Tally,
-    mut must_stop: impl FnMut(&Tally) -> bool,
+    watch: &mut Watch<'_, '_>,
 ) -> Option<Vec<Move>> {
     let (puzzle, heuristic) = (tree.puzzle, tree.heuristic);
-    let mut above: Vec<Frame<P::Board, H::Memo, W::State>> = Vec::new();
+    let mut above: Vec<Frame<P::Board, H::Memo>> = Vec::new();
     let Root {
         mut board,
         mut memo,
@@ -35,7 +36,7 @@ pub(super) fn search<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
         mut left,
     } = *root;
     tally.expanded += 1;
-    if must_stop(tally) {
+    if watch.must_stop(tally) {
         return None;
     }
     loop {
@@ -75,7 +76,7 @@ pub(super) fn search<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
         (board, memo) = (child, next);
         left -= 1;
         tally.expanded += 1;
-        if must_stop(tally) {
+        if watch.must_stop(tally) {
             return None;
         }
     }

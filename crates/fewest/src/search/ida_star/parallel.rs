@@ -8,11 +8,9 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
-use super::bulk::{End, Levels};
-use super::{SubtreeOf, Tally, Tree, Watch};
-use crate::heuristic::Heuristic;
-use crate::puzzle::Puzzle;
-use crate::search::past::Past;
+use super::bulk::End;
+use super::rooted::Split;
+use super::{Tally, Watch};
 
 /// Boards that a thread generates before it tells the others.
 const PERIOD: u64 = 1 << 14;
@@ -20,9 +18,8 @@ const PERIOD: u64 = 1 << 14;
 const PAUSE: Duration = Duration::from_millis(1);
 
 /// What threads know of each other.
-struct Shared<'s, P: Puzzle, H: Heuristic<P>, W: Past<P>> {
-    tree: &'s Tree<'s, P, H, W>,
-    subtrees: &'s [SubtreeOf<P, H, W>],
+struct Shared<'s> {
+    split: &'s Split<'s>,
     /// What became of each.
     ends: Vec<OnceLock<(End, Tally)>>,
     /// The first that nobody has taken.
@@ -36,15 +33,15 @@ struct Shared<'s, P: Puzzle, H: Heuristic<P>, W: Past<P>> {
     must_stop: AtomicBool,
 }
 
-impl<P: Puzzle, H: Heuristic<P>, W: Past<P>> Shared<'_, P, H, W> {
+impl Shared<'_> {
     /// Takes subtrees until there are no more; whenever it has told the others what it did, `look`
     /// may stop all.
-    fn work(&self, mut look: impl FnMut(&Self)) {
-        let mut levels = Levels::default();
+    fn work(&self, look: &mut dyn FnMut(&Self)) {
+        let mut bulk = self.split.roots.bulk();
         loop {
             self.busy.fetch_add(1, Relaxed);
             let index = self.next.fetch_add(1, Relaxed);
-            if let (Some(subtree), Some(end)) = (self.subtrees.get(index), self.ends.get(index))
+            if let Some(end) = self.ends.get(index)
                 && index < self.answer.load(Relaxed)
                 && !self.must_stop.load(Relaxed)
             {
@@ -54,7 +51,7 @@ impl<P: Puzzle, H: Heuristic<P>, W: Past<P>> Shared<'_, P, H, W> {
                 }
                 let mut own = Tally::NOTHING;
                 let mut told = Tally::NOTHING;
-                let became = levels.search(self.tree, subtree, &mut own, |own| {
+                let became = self.split.search(index, &mut *bulk, &mut own, &mut |own| {
                     if own.generated - told.generated >= PERIOD {
                         self.tell(own, &told);
                         told = *own;
@@ -87,9 +84,8 @@ impl<P: Puzzle, H: Heuristic<P>, W: Past<P>> Shared<'_, P, H, W> {
 
 /// What became of each subtree, those that are known included; none, or `Stopped`, where it need
 /// not be known.
-pub(super) fn search<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
-    tree: &Tree<'_, P, H, W>,
-    subtrees: &[SubtreeOf<P, H, W>],
+pub(super) fn search(
+    split: &Split<'_>,
     known: Vec<Option<(End, Tally)>>,
     watch: &mut Watch<'_, '_>,
 ) -> Vec<Option<(End, Tally)>> {
@@ -99,8 +95,7 @@ pub(super) fn search<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
     }
     let end = |known: Option<_>| known.map_or_else(OnceLock::new, OnceLock::from);
     let shared = Shared {
-        tree,
-        subtrees,
+        split,
         ends: known.into_iter().map(end).collect(),
         next: AtomicUsize::new(0),
         busy: AtomicUsize::new(0),
@@ -111,9 +106,9 @@ pub(super) fn search<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
     };
     rayon::in_place_scope(|scope| {
         for _ in 1..rayon::current_num_threads() {
-            scope.spawn(|_| shared.work(|_| {}));
+            scope.spawn(|_| shared.work(&mut |_| {}));
         }
-        let mut look = |shared: &Shared<'_, P, H, W>| {
+        let mut look = |shared: &Shared<'_>| {
             let sum = Tally {
                 expanded: shared.expanded.load(Relaxed),
                 generated: shared.generated.load(Relaxed),

@@ -8,12 +8,9 @@
 
 use std::time::{Duration, Instant};
 
+use super::Tally;
 use super::bulk::End;
-use super::{Ahead, Search, Tally, Tree};
-use crate::heuristic::Heuristic;
-use crate::puzzle::Puzzle;
-use crate::search::past::Past;
-use crate::search::{Control, Iteration, Outcome};
+use crate::search::Iteration;
 
 /// More boards than any search generates: counts of that size are not ours.
 const MOST: u64 = 1 << 60;
@@ -77,58 +74,25 @@ pub struct Checkpoint<'k> {
     pub keep: &'k mut dyn FnMut(&Record),
 }
 
-impl<'s, P: Puzzle, H: Heuristic<P>, W: Past<P>> Tree<'s, P, H, W> {
-    /// The [`search`](Self::search) that goes on from the checkpoint's record and keeps it up to
-    /// date. A record that is not [sound](Record::is_sound), or begins with another threshold than
-    /// this board, is dropped; one of another board or another tree is not always noticed, and then
-    /// the outcome is worth nothing.
-    pub fn resume(
-        &self,
-        start: &P::Board,
-        control: &mut Control<'_>,
-        checkpoint: &mut Checkpoint<'_>,
-    ) -> Outcome {
-        self.go_on(start, control, checkpoint, None)
-    }
-
-    /// The same on all threads of the pool that it is called in, as
-    /// [`search_on_all_cores`](Self::search_on_all_cores).
-    pub fn resume_on_all_cores(
-        &self,
-        start: &P::Board,
-        control: &mut Control<'_>,
-        checkpoint: &mut Checkpoint<'_>,
-    ) -> Outcome {
-        self.go_on(start, control, checkpoint, super::on_all_cores())
-    }
-
-    fn go_on(
-        &self,
-        start: &P::Board,
-        control: &mut Control<'_>,
-        checkpoint: &mut Checkpoint<'_>,
-        ahead: Option<Ahead<'s, P, H, W>>,
-    ) -> Outcome {
-        let Checkpoint {
+impl Checkpoint<'_> {
+    /// Keeps the record of a search that begins with this threshold. A record that is not its own
+    /// is dropped.
+    pub(super) fn keeper(&mut self, first: u32) -> Keeper<'_> {
+        let Self {
             record,
             every,
             keep,
-        } = checkpoint;
-        let first = self
-            .heuristic
-            .bound(self.heuristic.start(self.puzzle, start));
+        } = self;
         let begun = record.iterations.first().map(|first| first.threshold);
         if begun != Some(first) || !record.is_sound() {
             *record = Record::default();
         }
-        let mut search = Search::new(*self, control);
-        search.watch.keeper = Some(Keeper {
+        Keeper {
             record,
             every: *every,
             last: Instant::now(),
             keep,
-        });
-        search.run(start, ahead)
+        }
     }
 }
 

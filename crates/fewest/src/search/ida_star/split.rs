@@ -5,24 +5,13 @@
 //! as four more moves left. So those that are the largest by that measure are cut first, over and
 //! over. Cut at one depth instead, one of a thousand subtrees would be a twentieth of the work.
 
-use super::{Root, RootOf, SubtreeOf, Tally, Tree};
+use super::rooted::{Root, Subtree};
+use super::{Tally, Tree};
 use crate::heuristic::Heuristic;
-use crate::puzzle::{Move, Puzzle};
-use crate::search::past::Past;
+use crate::puzzle::Puzzle;
 
 /// The most cuts: a tree that has not spread by then is no tree to speak of.
 const MOST: usize = 1000;
-
-/// A part of the tree.
-pub(super) struct Subtree<B, M, S> {
-    pub(super) root: Root<B, M, S>,
-    /// The moves that lead to it.
-    pub(super) path: Vec<Move>,
-    /// What depth-first search does between the subtree before and this one.
-    pub(super) before: Tally,
-    /// Whether its board is solved.
-    pub(super) is_solved: bool,
-}
 
 /// The subtrees to aim at, given the boards of the iteration before: so many that none is a large
 /// part of the work, which keeps several cores busy to the end and makes it cheap to search one of
@@ -33,28 +22,29 @@ pub(super) fn enough(previous: u64) -> usize {
     usize::try_from(enough).map_or(65536, |enough| enough.min(65536))
 }
 
-/// The subtrees in tie order, at least so many if the tree has them, and what is done after the
-/// last.
-pub(super) fn split<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
-    tree: &Tree<'_, P, H, W>,
-    root: &RootOf<P, H, W>,
+/// The subtrees in tie order with their roots, at least so many if the tree has them, and what is
+/// done after the last.
+#[expect(clippy::type_complexity, reason = "a list, and what is left")]
+pub(super) fn split<P: Puzzle, H: Heuristic<P>>(
+    tree: &Tree<'_, P, H>,
+    root: &Root<P::Board, H::Memo>,
     enough: usize,
-) -> (Vec<SubtreeOf<P, H, W>>, Tally) {
+) -> (Vec<(Root<P::Board, H::Memo>, Subtree)>, Tally) {
     let (puzzle, heuristic) = (tree.puzzle, tree.heuristic);
-    let mut subtrees = vec![Subtree {
-        root: *root,
+    let whole = Subtree {
         path: Vec::new(),
         before: Tally::NOTHING,
         is_solved: false,
-    }];
+    };
+    let mut subtrees = vec![(*root, whole)];
     let mut rest = Tally::NOTHING;
-    let measure = |Root { left, memo, .. }: &Root<_, _, _>| {
+    let measure = |Root { left, memo, .. }: &Root<_, _>| {
         let slack = left.saturating_sub(heuristic.bound(*memo));
         left.saturating_add(slack.saturating_mul(2))
     };
     for _ in 0..MOST {
-        let open = subtrees.iter().filter(|subtree| !subtree.is_solved);
-        let Some(most) = open.map(|subtree| measure(&subtree.root)).max() else {
+        let open = subtrees.iter().filter(|(_, subtree)| !subtree.is_solved);
+        let Some(most) = open.map(|(root, _)| measure(root)).max() else {
             break;
         };
         if subtrees.len() >= enough {
@@ -63,48 +53,38 @@ pub(super) fn split<P: Puzzle, H: Heuristic<P>, W: Past<P>>(
         let mut deeper = Vec::new();
         // What was done since the last subtree of the deeper level.
         let mut since = Tally::NOTHING;
-        for subtree in subtrees {
+        for (root, subtree) in subtrees {
             since.add(&subtree.before);
-            if subtree.is_solved || measure(&subtree.root) < most {
-                deeper.push(Subtree {
-                    before: since,
-                    ..subtree
-                });
+            if subtree.is_solved || measure(&root) < most {
+                let before = since;
+                deeper.push((root, Subtree { before, ..subtree }));
                 since = Tally::NOTHING;
                 continue;
             }
-            let Root {
-                board,
-                memo,
-                past,
-                moves,
-                left,
-            } = subtree.root;
             since.expanded += 1;
-            for m in moves {
+            for m in root.moves {
                 since.generated += 1;
-                let memo = heuristic.after(puzzle, &board, m, memo);
+                let memo = heuristic.after(puzzle, &root.board, m, root.memo);
                 let bound = heuristic.bound(memo);
-                if bound >= left {
-                    since.excess = since.excess.min(bound - left);
+                if bound >= root.left {
+                    since.excess = since.excess.min(bound - root.left);
                     continue;
                 }
-                let board = puzzle.after(&board, m);
-                let past = tree.past.after(past, m);
-                let mut path = subtree.path.clone();
-                path.push(m);
-                deeper.push(Subtree {
-                    is_solved: bound == 0 && puzzle.is_solved(&board),
-                    root: Root {
-                        board,
-                        memo,
-                        past,
-                        moves: tree.past.onward(puzzle, &board, past),
-                        left: left - 1,
-                    },
-                    path,
+                let board = puzzle.after(&root.board, m);
+                let past = tree.past.after(root.past, m);
+                let child = Root {
+                    board,
+                    memo,
+                    past,
+                    moves: tree.past.onward(puzzle, &board, past),
+                    left: root.left - 1,
+                };
+                let subtree = Subtree {
+                    path: [subtree.path.as_slice(), &[m]].concat(),
                     before: since,
-                });
+                    is_solved: bound == 0 && puzzle.is_solved(&board),
+                };
+                deeper.push((child, subtree));
                 since = Tally::NOTHING;
             }
         }

@@ -1,0 +1,180 @@
+//! The iterations of a search, whatever its boards are: each in tie order or, where it is large, by
+//! subtrees.
+
+use super::bulk::End;
+use super::resume::Checkpoint;
+use super::rooted::{Rooted, Split};
+use super::{Cores, Tally, Watch, split};
+use crate::puzzle::Move;
+use crate::search::control::LimitCheck;
+use crate::search::{Control, Iteration, Outcome, Statistics, Stop};
+
+/// An iteration is cut into subtrees if the one before it generated so many boards.
+const LARGE: u64 = 1 << 15;
+
+/// Searches a tree, from where an earlier search left it.
+pub(super) fn search(
+    tree: &dyn Rooted,
+    control: &mut Control<'_>,
+    cores: Cores,
+    checkpoint: Option<&mut Checkpoint<'_>>,
+) -> Outcome {
+    let watch = Watch {
+        limit_check: LimitCheck::new(&control.limits),
+        control,
+        done: Tally::NOTHING,
+        statistics: Statistics::default(),
+        stop: None,
+        keeper: checkpoint.map(|checkpoint| checkpoint.keeper(tree.bound())),
+    };
+    Search { tree, cores, watch }.run()
+}
+
+/// A search that runs.
+struct Search<'t, 'w, 'c> {
+    tree: &'t dyn Rooted,
+    #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "there is one"))]
+    cores: Cores,
+    watch: Watch<'w, 'c>,
+}
+
+impl Search<'_, '_, '_> {
+    fn run(mut self) -> Outcome {
+        if self.tree.is_solved() {
+            return self.outcome(Some(Vec::new()), Stop::Solved, 0);
+        }
+        let mut threshold = self.tree.bound();
+        let mut previous = 0;
+        if let Some(keeper) = &self.watch.keeper
+            && let Some(last) = keeper.record.iterations.last()
+        {
+            previous = last.generated;
+            threshold = keeper.record.threshold;
+            self.watch.done = keeper.record.ended();
+            self.watch
+                .statistics
+                .iterations
+                .clone_from(&keeper.record.iterations);
+        }
+        loop {
+            let limits = &self.watch.control.limits;
+            if limits.moves.is_some_and(|most| threshold > most) {
+                return self.outcome(None, Stop::Moves, threshold);
+            }
+            self.watch.control.observer.threshold(threshold);
+            let mut tally = Tally::NOTHING;
+            let moves = if previous >= LARGE {
+                let split = self.tree.split(threshold, split::enough(previous));
+                self.by_subtrees(&split, &mut tally)
+            } else {
+                self.tree.in_order(threshold, &mut tally, &mut self.watch)
+            };
+            previous = tally.generated;
+            let iteration = Iteration {
+                threshold,
+                expanded: tally.expanded,
+                generated: tally.generated,
+            };
+            self.watch.done.add(&tally);
+            self.watch.statistics.iterations.push(iteration);
+            self.watch.control.observer.iteration(&iteration);
+            if let Some(stop) = self.watch.stop {
+                return self.outcome(None, stop, threshold);
+            }
+            if moves.is_some() {
+                return self.outcome(moves, Stop::Solved, threshold);
+            }
+            if tally.excess >= 1 << 31 {
+                return self.outcome(None, Stop::Exhausted, u32::MAX);
+            }
+            threshold = threshold.saturating_add(tally.excess + 1);
+            if let Some(keeper) = &mut self.watch.keeper {
+                keeper.end(iteration, threshold);
+            }
+        }
+    }
+
+    /// The least answer below subtrees, most of them searched out of order.
+    fn by_subtrees(&mut self, split: &Split<'_>, tally: &mut Tally) -> Option<Vec<Move>> {
+        let count = split.subtrees.len();
+        let mut known = match &mut self.watch.keeper {
+            Some(keeper) => keeper.known(count),
+            None => Vec::new(),
+        };
+        known.resize(count, None);
+        #[cfg(feature = "rayon")]
+        if self.cores == Cores::All && rayon::current_num_threads() > 1 {
+            known = super::parallel::search(split, known, &mut self.watch);
+        }
+        if let Some(keeper) = &mut self.watch.keeper {
+            for (place, known) in known.iter().enumerate() {
+                keeper.note(place, *known);
+            }
+        }
+        if self.watch.is_over() {
+            for (_, own) in known.iter().flatten() {
+                tally.add(own);
+            }
+            return None;
+        }
+        self.watch.stop = None;
+        let mut bulk = split.roots.bulk();
+        for (place, (subtree, known)) in split.subtrees.iter().zip(known).enumerate() {
+            tally.add(&subtree.before);
+            self.watch.tell(|_| {});
+            let (end, own) = known.unwrap_or_else(|| {
+                let mut own = Tally::NOTHING;
+                let end = split.search(place, &mut *bulk, &mut own, &mut |own| {
+                    self.watch.must_stop(&tally.plus(own))
+                });
+                if let Some(keeper) = &mut self.watch.keeper {
+                    keeper.note(place, Some((end, own)));
+                }
+                (end, own)
+            });
+            // What was searched ahead may be more than is allowed.
+            let is_clear = end == End::Clear && !self.watch.must_stop(&tally.plus(&own));
+            if is_clear || self.watch.is_over() {
+                tally.add(&own);
+                if is_clear {
+                    continue;
+                }
+                return None;
+            }
+            // An answer is here, or the last of the boards allowed: only the tie order tells which
+            // comes first.
+            self.watch.stop = None;
+            let moves = if subtree.is_solved {
+                Some(Vec::new())
+            } else {
+                split.roots.in_order(place, tally, &mut self.watch)
+            };
+            if let Some(moves) = moves {
+                return Some([subtree.path.as_slice(), &moves].concat());
+            }
+            if self.watch.stop.is_some() {
+                return None;
+            }
+        }
+        tally.add(&split.rest);
+        None
+    }
+
+    fn outcome(self, moves: Option<Vec<Move>>, stop: Stop, lower_bound: u32) -> Outcome {
+        let Tally {
+            expanded,
+            generated,
+            ..
+        } = self.watch.done;
+        Outcome {
+            moves,
+            stop,
+            lower_bound,
+            statistics: Statistics {
+                expanded,
+                generated,
+                ..self.watch.statistics
+            },
+        }
+    }
+}
