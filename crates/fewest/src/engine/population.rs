@@ -16,18 +16,14 @@ use crate::population::{
 };
 use crate::progress::Unfinished;
 use crate::puzzle::Puzzle;
+use crate::solver::costs::{NEAR_GOALS_SHARE, QUICK_TABLE};
 use crate::solver::{Options, SolverError};
 use crate::table::build::bytes;
 
-/// A table of at most so many boards is built without a second thought.
-const QUICK: u64 = 2_000_000;
 /// God's number of the 15-puzzle with the blank at home in a corner, and how many boards need so
 /// many moves (R. E. Korf, P. Schultze, "Large-scale parallel breadth-first search", 2005).
 const FIFTEEN_FARTHEST: u8 = 80;
 const FIFTEEN_HARDEST: u64 = 17;
-/// The share of a table's bytes that may be spent on boards near the goals, before the table is
-/// built instead.
-const NEAR_SHARE: u64 = 8;
 
 pub(super) type BoxedPopulation<P> = Box<dyn Population<Puzzle = P>>;
 
@@ -150,10 +146,10 @@ pub(super) fn by_distance<K: Complete>(
     };
     let near = |memory: Option<u64>| Near::new(own, goal, puzzle, farthest, memory, options);
     match SeenBy::of(puzzle, options) {
-        Ok(view) if view.seen().boards() <= QUICK => all(),
+        Ok(view) if view.seen().boards() <= QUICK_TABLE => all(),
         Ok(view) => {
             let needed = bytes(view.seen());
-            let share = needed / NEAR_SHARE;
+            let share = needed / NEAR_GOALS_SHARE;
             match near(Some(memory.map_or(share, |memory| memory.min(share)))) {
                 Ok(near) => Ok(Box::new(near)),
                 Err(Unfinished::Failed(_)) if memory.is_none_or(|memory| needed <= memory) => all(),

@@ -12,12 +12,13 @@ use crate::kernel::general::{Board, General};
 use crate::kernel::tiles::{Storage, Tiles};
 use crate::progress::{Unfinished, part_of};
 use crate::puzzle::Ranked;
+use crate::solver::costs::WORTH_A_FILE;
 use crate::solver::{Options, SolverError};
 use crate::table::Table;
 use crate::table::build::{BuildError, build};
 use crate::table::one_way::verify_one_way;
 use crate::table::packed::Packed;
-use crate::table::store::{Problem, Store, StoreError, WORTHWHILE};
+use crate::table::store::{Problem, Store, StoreError};
 use crate::table::verify::{Proof, Refuted, verify};
 
 /// What became of a table that was built to be stored.
@@ -116,7 +117,7 @@ pub(super) fn tabulate<P: Ranked>(
 ) -> Result<Table, Unfinished<BuildError>> {
     let table = build(puzzle, options.whole())?;
     let store = options.store.as_deref();
-    if let Some(store) = store.filter(|_| puzzle.boards() >= WORTHWHILE) {
+    if let Some(store) = store.filter(|_| puzzle.boards() >= WORTH_A_FILE) {
         let stored = store.load(puzzle).unwrap_or_else(|error| {
             store.tell(&error);
             None

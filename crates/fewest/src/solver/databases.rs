@@ -2,13 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::costs::LEAST_SEARCH;
 use super::registry::HeuristicKernel;
 use super::{Options, SolverError};
 use crate::budget::Budget;
 use crate::progress::Unfinished;
-
-/// The least that a search may generate: an easy board never waits.
-const LIGHTEST: u64 = 100_000;
 
 /// A place for the pattern databases of a puzzle.
 pub(super) struct Databases<K: HeuristicKernel> {
@@ -72,8 +70,9 @@ impl<K: HeuristicKernel> Databases<K> {
             self.grow(puzzle, memory, options, budget)?;
         }
         self.next = self.next.filter(|_| pays(self.next).is_some());
-        self.share =
-            pays(self.next).map_or(u64::MAX, |pays| (pays / boards.max(1) as u64).max(LIGHTEST));
+        self.share = pays(self.next).map_or(u64::MAX, |pays| {
+            (pays / boards.max(1) as u64).max(LEAST_SEARCH)
+        });
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::costs::DATABASE_LEVELS;
 use super::registry::{HeuristicKernel, HeuristicVisitor, Plan};
 use super::{HeuristicName, Options, Setup, SolverError, TableSource};
 use crate::budget::Budget;
@@ -13,10 +14,6 @@ use crate::kernel::general::{Board, General};
 use crate::model::{Kind, Model};
 use crate::progress::Unfinished;
 use crate::pruning::Effort;
-
-/// Boards of a table, and the boards that searches may generate before they pay: by how long
-/// building takes.
-const LEVELS: [(u64, u64); 3] = [(1 << 20, 0), (1 << 23, 3_000_000), (1 << 26, 300_000_000)];
 
 /// Databases, and whether they are larger than the first.
 pub struct Grown<B: Board> {
@@ -55,7 +52,7 @@ impl<B: Board> HeuristicKernel for General<B> {
     }
 
     fn pays(&self, level: usize, _: usize) -> Option<u64> {
-        LEVELS.get(level).map(|(_, pays)| *pays)
+        DATABASE_LEVELS.get(level).map(|(_, pays)| *pays)
     }
 
     fn databases(
@@ -65,7 +62,7 @@ impl<B: Board> HeuristicKernel for General<B> {
         options: &Options,
         budget: Budget<'_>,
     ) -> Result<Option<Grown<B>>, Unfinished<SolverError>> {
-        let Some((most, _)) = LEVELS.get(level) else {
+        let Some((most, _)) = DATABASE_LEVELS.get(level) else {
             return Ok(None);
         };
         match Merged::build(self, *most, options.budget(memory, budget)) {
@@ -78,7 +75,7 @@ impl<B: Board> HeuristicKernel for General<B> {
 
     fn plans(&self, memory: Option<u64>) -> Vec<Plan> {
         let mut plans: Vec<Plan> = Vec::new();
-        for (most, _) in LEVELS {
+        for (most, _) in DATABASE_LEVELS {
             let plan = Merged::plan(self, most);
             let has_room = memory.is_none_or(|allowed| plan.needed <= allowed);
             let is_more = plans.last().is_none_or(|last| plan.boards > last.boards);

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::costs::{BALLS, MANY_BOARDS, MOST_TO_BALL, NEAR_BALL, QUICK_TABLE, SEARCH_SHARE};
 use super::databases::Databases;
 use super::pruned::Pruned;
 use super::registry::{HeuristicKernel, HeuristicVisitor, chosen};
@@ -21,21 +22,6 @@ use crate::progress::Unfinished;
 use crate::pruning::Effort;
 use crate::search::{Algorithm, Control, Limits, Outcome, Stop, half_way};
 use crate::table::ball::Ball;
-
-/// A table of at most so many boards is built without a second thought.
-pub(super) const QUICK: u64 = 2_000_000;
-/// So many boards in a batch deserve any table.
-const MANY: usize = 32;
-/// The share of a table's boards that a search may generate before its board is left to the table.
-const LIGHT_SHARE: u64 = 8;
-/// The most boards of a ball around the goals: ready in some milliseconds, and once so many boards
-/// were asked for.
-const BALLS: [(usize, usize); 2] = [(0, 1 << 14), (200, 160_000)];
-/// A question is near the ball where about so many boards at most lie between them.
-const NEAR: u32 = 4_000_000;
-/// What a search may generate on its way to a ball that is near; if that is not enough, the
-/// estimate was wrong.
-const MOST_MET: u64 = 8 * NEAR as u64;
 
 /// What was made ready for the boards of a puzzle.
 pub(super) struct Lookup<K: HeuristicKernel> {
@@ -193,7 +179,7 @@ impl<K: HeuristicKernel> Lookup<K> {
         let ball = self.ball.as_ref().filter(|_| !self.views.are_filled())?;
         let most = self.options.limits.moves?;
         let beyond = most.saturating_sub(ball.radius().into());
-        let is_near = ball.is_complete() || ball.around(beyond) <= NEAR.into();
+        let is_near = ball.is_complete() || ball.around(beyond) <= NEAR_BALL.into();
         is_near.then_some(ball)
     }
 
@@ -289,8 +275,8 @@ impl<K: HeuristicKernel> Lookup<K> {
         }
         self.asked += boards;
         let is_kept = self.options.keeper.is_some();
-        let is_many = boards >= MANY || is_kept;
-        if self.options.limits.moves.is_some() && self.views.boards() > QUICK {
+        let is_many = boards >= MANY_BOARDS || is_kept;
+        if self.options.limits.moves.is_some() && self.views.boards() > QUICK_TABLE {
             self.grow_ball();
         }
         match self.options.algorithm {
@@ -304,7 +290,7 @@ impl<K: HeuristicKernel> Lookup<K> {
             }
             // Near questions are quicker answered than a file is found.
             None if self.near_ball().is_some() => {}
-            None if self.picks_tables() && (self.views.boards() <= QUICK || is_many) => {
+            None if self.picks_tables() && (self.views.boards() <= QUICK_TABLE || is_many) => {
                 self.build(budget)?;
             }
             None => self.views.seek(&self.options),
@@ -377,13 +363,13 @@ impl<K: HeuristicKernel> Lookup<K> {
         let ball = self.light_ball();
         // Where tables could take over, the search may cost a part of them.
         let light = match options.algorithm {
-            _ if self.near_ball().is_some() => Some(MOST_MET),
+            _ if self.near_ball().is_some() => Some(MOST_TO_BALL),
             None if self.wants_databases() => self.databases.light(),
             None if self.picks_tables() => {
                 let share = if ball.is_some() {
-                    2 * LIGHT_SHARE
+                    2 * SEARCH_SHARE
                 } else {
-                    LIGHT_SHARE
+                    SEARCH_SHARE
                 };
                 Some(self.views.boards() / share)
             }

@@ -8,6 +8,7 @@
 
 mod answer;
 pub(crate) mod batch;
+pub(crate) mod costs;
 mod databases;
 mod general;
 mod lookup;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 
-use super::lookup::QUICK;
+use super::costs::QUICK_TABLE;
 use super::registry::HeuristicKernel;
 pub use super::registry::Plan;
 use super::solvable::backward;
@@ -176,7 +176,7 @@ impl Method {
         match views.bytes() {
             Some(bytes) if views.has_room(memory, name).is_ok() => Self::Table {
                 bytes,
-                is_quick: views.boards() <= QUICK,
+                is_quick: views.boards() <= QUICK_TABLE,
             },
             bytes => {
                 let pruning = MovePruning::find(&puzzle.model().structure, Effort::THOROUGH);
@@ -215,7 +215,7 @@ fn solvable<K: Kernel>(
         Err(error) => Err(error.clone()),
     };
     reach.or_else(|error| {
-        let is_quick = view.has_table() && view.boards() <= QUICK;
+        let is_quick = view.has_table() && view.boards() <= QUICK_TABLE;
         let table = is_quick.then(|| build(view, Budget::default()).ok());
         let table = table.flatten().ok_or(error)?;
         Ok(table.reachable().into())

@@ -1,6 +1,7 @@
 //! Where a solver's table comes from and how boards are looked up in it: stored by an earlier run,
 //! or built in this one.
 
+use super::costs::WORTH_A_FILE;
 use super::{Answer, Options, TableSource};
 use crate::budget::Budget;
 use crate::progress::Unfinished;
@@ -9,7 +10,7 @@ use crate::table::Table;
 use crate::table::build::{BuildError, build};
 use crate::table::optimal_moves::OptimalMoves;
 use crate::table::packed::Packed;
-use crate::table::store::{Store, WORTHWHILE};
+use crate::table::store::Store;
 use crate::table::walk::{Seen, walk};
 
 /// A place for one puzzle's table.
@@ -134,5 +135,5 @@ impl TableSlot {
 /// The store of the options, if the puzzle's table belongs there.
 fn store<'q, P: Ranked>(puzzle: &P, options: &'q Options) -> Option<&'q Store> {
     let store = options.store.as_deref();
-    store.filter(|_| puzzle.boards() >= WORTHWHILE)
+    store.filter(|_| puzzle.boards() >= WORTH_A_FILE)
 }

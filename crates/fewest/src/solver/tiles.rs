@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::costs::{MANY_BOARDS, TILE_SEARCHES, WORTH_A_FILE};
 use super::registry::{HeuristicKernel, HeuristicVisitor, Plan};
 use super::{HeuristicName, Options, Setup, SolverError, TableSource};
 use crate::budget::Budget;
@@ -11,13 +12,8 @@ use crate::kernel::tiles::{Storage, Tiles};
 use crate::model::Model;
 use crate::progress::Unfinished;
 use crate::pruning::Effort;
-use crate::table::store::{Store, WORTHWHILE};
+use crate::table::store::Store;
 
-/// As many boards as lighter searches generate in the time that building takes: up to 16 cells, and
-/// past them.
-const LIGHT: [u64; 2] = [4_000_000, 200_000_000];
-/// So many boards in a batch deserve pattern databases at once.
-const MANY: usize = 32;
 /// Puzzles of at most so many cells are small.
 const FEW_CELLS: usize = 9;
 /// The most cells of a board whose tiles' places fit into one word.
@@ -85,8 +81,8 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
     }
 
     fn pays(&self, level: usize, boards: usize) -> Option<u64> {
-        let light = LIGHT[usize::from(self.cells() > NARROW)];
-        (level == 0).then_some(if boards >= MANY { 0 } else { light })
+        let light = TILE_SEARCHES[usize::from(self.cells() > NARROW)];
+        (level == 0).then_some(if boards >= MANY_BOARDS { 0 } else { light })
     }
 
     /// Those of the partition that the options name, or else the best that are stored or fit into
@@ -316,7 +312,7 @@ fn asked<S: Storage>(
         }
         let pattern = built(puzzle, tiles, &mut left)?;
         if let Some(store) = store
-            && pattern.bytes() >= WORTHWHILE
+            && pattern.bytes() >= WORTH_A_FILE
             && let Err(error) = pattern.save(puzzle, store)
         {
             store.tell(&error);

@@ -5,6 +5,7 @@
 
 use std::sync::OnceLock;
 
+use super::costs::OPTIMAL_MOVES_SHARE;
 use super::table_slot::TableSlot;
 use super::{Answer, Options, SolverError, TableSource};
 use crate::budget::Budget;
@@ -14,8 +15,6 @@ use crate::table::build::{BuildError, bytes};
 use crate::table::optimal_moves::OptimalMoves;
 use crate::table::walk::{self, walk_each};
 
-/// The share of a table's boards that must be asked for to pay for its optimal-move table.
-const OPTIMAL_MOVES_SHARE: usize = 16;
 /// The most views that a walk takes.
 const MOST: usize = 64;
 /// A walk of this many views takes no memory of its own.

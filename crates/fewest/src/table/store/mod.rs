@@ -23,12 +23,6 @@ use super::packed::Packed;
 use crate::puzzle::Ranked;
 use folder::{file_name, stem};
 
-/// Fewer boards are not worth a file. Measured on two cores: 1,814,400 boards (2 x 5) are built in
-/// 8 to 13 ms, 67,603,900 (knights) in 0.3 s; packing and writing them takes 2.4 ms and 60 ms,
-/// opening and checking the file 0.07 ms and 0.7 ms. A file is always the quicker, but nobody waits
-/// for what is built in 20 ms.
-pub const WORTHWHILE: u64 = 4_000_000;
-
 /// What the names of files with pattern databases have behind the puzzle.
 const PATTERN: &str = "-pattern";
 
