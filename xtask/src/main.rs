@@ -1,5 +1,6 @@
 //! The project's chores, run as `cargo xtask <chore>`.
 
+mod bench;
 mod blocks;
 mod corpus;
 mod definitions;
@@ -22,6 +23,15 @@ enum Chore {
     /// Format, lints, all tests, the fuzz targets' build, the README, the page on definitions and
     /// the tutorial: what has to pass before a change goes in.
     Test,
+    /// Time the program as its users run it, from file to file, beside the times that the project
+    /// holds itself to.
+    Bench {
+        /// Take a hundredth of the boards and one round, to see that it runs.
+        #[arg(long)]
+        quick: bool,
+        /// Run the jobs with one of these words in their names; all if there are none.
+        words: Vec<String>,
+    },
     /// Run every command that the README shows and compare what it prints.
     ///
     /// In blocks tagged `console` a line that begins with `$ ` is a command and the lines after it
@@ -84,6 +94,7 @@ fn run(chore: Chore) -> Result<()> {
     let root = shell::root()?;
     match chore {
         Chore::Test => test::run(&root),
+        Chore::Bench { quick, words } => bench::run(&root, &words, quick),
         Chore::Readme { file } => readme::run(&root, &file),
         Chore::Tutorial { check } => tutorial::run(&root, check),
         Chore::Fuzz { seconds, readers } => fuzz::run(&root, seconds, &readers),

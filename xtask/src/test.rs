@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 
-use crate::{readme, shell, tutorial};
+use crate::{bench, readme, shell, tutorial};
 
 type Step<'a> = (&'a str, Box<dyn FnOnce() -> Result<()> + 'a>);
 
@@ -75,6 +75,8 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     }
     let shown = || (readme::PAGES.iter()).try_for_each(|page| readme::run(root, Path::new(page)));
     steps.push(("what the README and the pages show", Box::new(shown)));
+    let bench = || bench::run(root, &[], true);
+    steps.push(("the benchmark's jobs, once", Box::new(bench)));
     let tutorial = || tutorial::run(root, true);
     steps.push(("the numbers of the tutorial", Box::new(tutorial)));
     Ok(steps)

@@ -7,6 +7,7 @@ use fastrand::Rng;
 
 /// Writes the inputs, the same ones each time.
 pub struct Inputs<'a> {
+    pub program: &'a Path,
     pub folder: &'a Path,
     pub rng: Rng,
     pub is_quick: bool,

@@ -122,7 +122,7 @@ pub fn whole_puzzles(inputs: &mut Inputs<'_>) -> Vec<Job> {
     let answers = inputs.folder.join("answers.txt");
     Job::new("", None, "solve rotation")
         .on(&[&boards])
-        .run(&answers);
+        .run(inputs.program, &answers);
     let generate = format!("generate rotation --moves 9 --seed 1 --count {many}");
     vec![
         Job::new("survey rotation", Some(1000), "survey rotation"),

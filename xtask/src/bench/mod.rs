@@ -2,9 +2,7 @@
 //!
 //! Each job runs a number of times in turn with the others, so that all see the same noise; the
 //! table shows the least, the median and the greatest wall time, the peak memory, and the time that
-//! the project holds itself to. Jobs on one core run with `--threads 1`. `FEWEST_BENCH_QUICK=1`
-//! takes a hundredth of the boards and one round, to see that it runs; a word on the command line
-//! picks the jobs with that word in their names.
+//! the project holds itself to. Jobs on one core run with `--threads 1`.
 
 mod inputs;
 mod jobs;
@@ -14,11 +12,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use anyhow::{Context, Result};
 use fastrand::Rng;
 
+use crate::shell;
 use inputs::Inputs;
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_fewest");
 
 /// One way to run the program.
 struct Job {
@@ -42,10 +40,10 @@ fn peak(child: &Child) -> Option<u64> {
 }
 
 impl Job {
-    fn run(&mut self, output: &Path) {
+    fn run(&mut self, program: &Path, output: &Path) {
         let out = File::create(output).expect("the bench folder can be written");
         let start = Instant::now();
-        let mut child = Command::new(PROGRAM)
+        let mut child = Command::new(program)
             .args(&self.arguments)
             .env(
                 "FEWEST_TABLE_DIR",
@@ -91,15 +89,14 @@ impl Job {
     }
 }
 
-fn main() {
-    // Cargo passes flags of its own harness; words that are no flags pick jobs.
-    let words: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|word| !word.starts_with('-'))
-        .collect();
-    let is_quick = std::env::var_os("FEWEST_BENCH_QUICK").is_some();
-    let folder = tempfile::tempdir().expect("a folder for inputs can be made");
+/// Builds the program and runs the jobs with one of these words in their names, all without any.
+/// With `is_quick`, a hundredth of the boards and one round, to see that it runs.
+pub fn run(root: &Path, words: &[String], is_quick: bool) -> Result<()> {
+    shell::run(shell::cargo(root)?.args(["build", "--release"]))?;
+    let program = shell::target(root)?.join("release").join("fewest");
+    let folder = tempfile::tempdir().context("no folder for inputs can be made")?;
     let mut inputs = Inputs {
+        program: &program,
         folder: folder.path(),
         rng: Rng::with_seed(2286),
         is_quick,
@@ -117,7 +114,7 @@ fn main() {
             if !is_quick && job.name.contains("textbook") && round > 3 {
                 continue;
             }
-            job.run(&output);
+            job.run(&program, &output);
             if round == 0 {
                 job.times.clear();
             }
@@ -144,4 +141,5 @@ fn main() {
             textbook / table
         );
     }
+    Ok(())
 }
