@@ -141,14 +141,20 @@ impl Puzzle {
     pub fn from_toml(text: &str) -> Result<Self, Problems> {
         let model = Model::from_toml(text)?;
         let name = model.name.clone();
-        Self::from_model(model).map_err(|error| Problems::of_all(text, format!("{name}: {error}")))
+        Self::of(model).map_err(|error| Problems::of_all(text, format!("{name}: {error}")))
     }
 
     /// The puzzle of a model.
     ///
     /// # Errors
-    /// If the model is more than any kernel takes.
+    /// If the model makes no sense, or is more than any kernel takes.
     pub fn from_model(model: Model) -> Result<Self, KernelError> {
+        model.check()?;
+        Self::of(model)
+    }
+
+    /// The same for a model that is known to make sense.
+    fn of(model: Model) -> Result<Self, KernelError> {
         Ok(Self {
             engine: engine::engine(model)?,
             solvers: Arc::default(),
@@ -386,5 +392,5 @@ impl Puzzle {
 
 /// The puzzle of a model that comes with the program.
 fn built_in(model: Model) -> Result<Puzzle, PuzzleError> {
-    Ok(Puzzle::from_model(model).map_err(SolverError::from)?)
+    Ok(Puzzle::of(model).map_err(SolverError::from)?)
 }

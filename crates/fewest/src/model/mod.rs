@@ -19,6 +19,7 @@ mod order;
 mod picture;
 mod pieces;
 mod problem;
+mod sense;
 mod size;
 
 pub use boards::Boards;
@@ -28,6 +29,7 @@ pub use notation::NoMove;
 pub use order::{Direction, Order};
 pub use picture::Picture;
 pub use problem::{Problem, Problems};
+pub use sense::ModelError;
 pub use size::Size;
 
 use std::ops::Range;

@@ -1,6 +1,7 @@
 //! The handle: what it says of boards that are not its own, and who may ask it at the same time.
 
 use fewest::compare::Contest;
+use fewest::model::Kind;
 use fewest::structure::{Structure, Turn};
 use fewest::{
     Algorithm, Answer, Board, Draw, Limits, Model, Move, Options, Puzzle, PuzzleError, Unfinished,
@@ -135,6 +136,9 @@ fn boards_of_other_puzzles_are_not_compared() {
     assert_eq!(found.err(), Some(Unfinished::Failed(refused)));
 }
 
+/// What makes a model senseless.
+type Change = fn(&mut Model);
+
 /// Models come from anybody's code: what makes no sense is an error and not a panic.
 #[test]
 fn models_that_make_no_sense_are_refused() {
@@ -162,6 +166,37 @@ fn models_that_make_no_sense_are_refused() {
         let mut parts = whole();
         change(&mut parts);
         assert!(Puzzle::from_model(Model::of(parts)).is_err(), "change {i}");
+    }
+    // What its text is made of, too: too few names once were a panic in debug builds.
+    let names: [(Change, &str); 12] = [
+        (|model| model.name = "two words".to_owned(), "name"),
+        (|model| model.title = "two\nlines".to_owned(), "title"),
+        (|model| model.symbols.truncate(2), "symbols"),
+        (|model| model.symbols[0] = "1".to_owned(), "symbols"),
+        (|model| model.blank = Some(9), "blank"),
+        (|model| model.moves = vec![String::new()], "moves"),
+        (|model| model.moves.clear(), "moves"),
+        (|model| model.goals.clear(), "goals"),
+        (|model| model.boards.order = vec![0, 1, 1], "boards' order"),
+        (
+            |model| model.boards.others = vec![("x".to_owned(), 9)],
+            "boards' other symbols",
+        ),
+        (|model| model.kind = Kind::Rotation, "kind"),
+        (|model| model.kind = Kind::Sliding, "kind"),
+    ];
+    for (change, field) in names {
+        let mut model = Model::of(whole());
+        change(&mut model);
+        let error = Puzzle::from_model(model).err();
+        let told = error.as_ref().map(ToString::to_string).unwrap_or_default();
+        let expected = format!("the model's {field}: expected ");
+        assert!(told.starts_with(&expected), "{field}: {error:?}");
+    }
+    // Every puzzle that there is does make sense.
+    for entry in fewest::ENTRIES {
+        let puzzle = Puzzle::open(entry.name).unwrap();
+        assert_eq!(puzzle.model().check(), Ok(()), "{}", entry.name);
     }
 }
 

@@ -25,7 +25,7 @@ pub use planes::Planes;
 use super::{Kernel, View};
 use crate::invariant::Invariant;
 use crate::link::Links;
-use crate::model::{MAX_CELLS, Model};
+use crate::model::{MAX_CELLS, Model, ModelError};
 use crate::puzzle::{Goals, Move, MoveSet, Puzzle, Ranked};
 use crate::structure::{Structure, Structured, WayBack, inverse};
 use idle::idle;
@@ -61,6 +61,9 @@ pub enum KernelError {
     /// A turn is no permutation of the cells, or two turns of a move are legal at once.
     #[error("move {0} is no permutation of the cells, or does two things at once")]
     Turn(usize),
+    /// Its names or symbols do not fit its structure.
+    #[error(transparent)]
+    Model(#[from] ModelError),
     /// A goal is not as long as there are cells, or names symbols that do not exist.
     #[error("goal {0} does not fit the cells")]
     Goal(usize),
