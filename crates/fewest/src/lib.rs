@@ -57,6 +57,7 @@ pub mod lab;
 pub mod link;
 pub mod model;
 pub mod names;
+mod parallel;
 pub mod population;
 pub mod progress;
 pub mod pruning;

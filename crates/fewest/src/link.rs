@@ -138,7 +138,7 @@ const SMALL: usize = 1 << 19;
 pub(crate) fn for_each<B: Send>(
     blocks: &mut [B],
     len: usize,
-    work: impl Fn(usize, &mut B) + Sync + Send,
+    work: &(dyn Fn(usize, &mut B) + Sync),
 ) {
     #[cfg(feature = "rayon")]
     {

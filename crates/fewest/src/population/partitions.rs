@@ -28,6 +28,7 @@ use std::ops::AddAssign;
 
 use super::BySymbolsError;
 use crate::budget::Budget;
+use crate::parallel;
 use crate::progress::Unfinished;
 
 /// Levels that are counted side by side.
@@ -104,18 +105,12 @@ fn sum(sets: &Sets, lanes: &[u8], parts: &[Part], budget: &Budget<'_>) -> Sums {
         }
         (sums, counts)
     };
-    #[cfg(feature = "rayon")]
-    {
-        use rayon::prelude::*;
-        let merge = |mut a: Sums, b: Sums| {
-            a += b;
-            a
-        };
-        let done = parts.par_iter().with_min_len(8).fold(start, add);
-        done.map(|(sums, _)| sums).reduce(Sums::default, merge)
+    let sums = parallel::map(parts.chunks(8), |parts| parts.iter().fold(start(), add).0);
+    let mut all = Sums::default();
+    for sums in sums {
+        all += sums;
     }
-    #[cfg(not(feature = "rayon"))]
-    parts.iter().fold(start(), add).0
+    all
 }
 
 /// The sums over some of the sets `T`, by lane.

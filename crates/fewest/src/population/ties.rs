@@ -70,7 +70,7 @@ pub(super) fn count<P: Ranked + Structured>(
         .collect();
     for (distance, tying) in (0..=u8::MAX).zip(&mut tying) {
         if distance > 0 {
-            link::for_each(&mut blocks, links.block, |own, block| {
+            link::for_each(&mut blocks, links.block, &|own, block| {
                 block.gather(own, distance, table, &links.links, &nearer, &budget);
             });
         }

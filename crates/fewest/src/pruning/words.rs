@@ -6,12 +6,11 @@
 //! best. A sequence is redundant if it is the best from no cell from which it is legal. Boards are
 //! told apart with all pieces different, so what is found holds for pieces that look alike, too.
 
-#[cfg(feature = "rayon")]
-use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Effort;
 use crate::invariant::Invariant;
+use crate::parallel;
 use crate::puzzle::Move;
 use crate::structure::Structure;
 
@@ -118,11 +117,8 @@ impl Iterator for Words<'_> {
         let found = (self.length > 2).then_some(&self.found);
         let must_stop = self.must_stop;
         let grow = |origin: &mut Origin| origin.grow(rules, found, must_stop);
-        #[cfg(feature = "rayon")]
-        let origins = self.origins.par_iter_mut();
-        #[cfg(not(feature = "rayon"))]
-        let origins = self.origins.iter_mut();
-        let others: Vec<Vec<Word>> = origins.map(grow).collect::<Option<_>>()?;
+        let others = parallel::map(&mut self.origins, grow).into_iter();
+        let others: Vec<Vec<Word>> = others.collect::<Option<_>>()?;
         let levels = self.origins.iter().flat_map(|origin| &origin.level);
         let mut best: Vec<Word> = levels.map(|reached| reached.word).collect();
         let mut others = others.concat();

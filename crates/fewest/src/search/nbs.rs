@@ -17,8 +17,6 @@
 //! goes on until every pair's bound is above; then each shortest answer passes a board known from
 //! both ends.
 
-use std::collections::BTreeMap;
-
 use super::a_star::Wanted;
 use super::memory::{Known, Note, Stack, Whole};
 use super::run::Run;
@@ -65,44 +63,60 @@ pub fn search<P: Puzzle>(
 struct Side<B> {
     known: Known<B>,
     /// By depth: boards whose estimate is within the bound.
-    ready: BTreeMap<u32, Stack<B>>,
+    ready: Buckets<u32, B>,
     /// By estimate and depth: the others.
-    waiting: BTreeMap<(u32, u32), Stack<B>>,
+    waiting: Buckets<(u32, u32), B>,
+}
+
+/// Boards by key, the greatest key first: there are a few hundred keys at most, and the least is
+/// taken.
+struct Buckets<K, B>(Vec<(K, Stack<B>)>);
+
+impl<K: Ord, B> Buckets<K, B> {
+    /// The boards of a key.
+    fn of(&mut self, key: K) -> &mut Stack<B> {
+        let place = self.0.binary_search_by(|(own, _)| key.cmp(own));
+        if let Err(place) = place {
+            self.0.insert(place, (key, Stack::default()));
+        }
+        let (Ok(place) | Err(place)) = place;
+        &mut self.0[place].1
+    }
 }
 
 impl<B: Copy + Eq + std::hash::Hash> Side<B> {
     fn new(filler: B) -> Self {
         Self {
             known: Known::new(filler),
-            ready: BTreeMap::new(),
-            waiting: BTreeMap::new(),
+            ready: Buckets(Vec::new()),
+            waiting: Buckets(Vec::new()),
         }
     }
 
     /// The least depth of a board that is ready. Boards that were closed since they came are
     /// dropped on the way.
     fn least(&mut self, run: &mut Run<'_, '_>) -> Option<u32> {
-        while let Some(mut entry) = self.ready.first_entry() {
-            let stack = entry.get_mut();
+        while let Some((depth, stack)) = self.ready.0.last_mut() {
             while let Some(board) = stack.last() {
                 let note = self.known.get(&board);
                 if note.is_some_and(|note| !note.is_closed()) {
-                    return Some(*entry.key());
+                    return Some(*depth);
                 }
                 stack.pop(&mut run.room);
             }
-            entry.remove();
+            self.ready.0.pop();
         }
         None
     }
 
     /// Makes all boards ready whose estimate is within the bound.
     fn admit(&mut self, bound: u32, run: &mut Run<'_, '_>) -> Result<(), Stop> {
-        while let Some(entry) = self.waiting.first_entry()
-            && entry.key().0 <= bound
+        while let Some(((_, depth), mut stack)) = self
+            .waiting
+            .0
+            .pop_if(|((estimate, _), _)| *estimate <= bound)
         {
-            let ((_, depth), mut stack) = entry.remove_entry();
-            let ready = self.ready.entry(depth).or_default();
+            let ready = self.ready.of(depth);
             if ready.is_empty() {
                 *ready = stack;
                 continue;
@@ -195,13 +209,14 @@ impl<P: Puzzle> NbsSearch<'_, P> {
                 return Ok(true);
             }
             // A side that has nothing left has met all that it can: no pair is left either.
-            let is_spent = |side: &Side<P::Board>| side.ready.is_empty() && side.waiting.is_empty();
+            let is_spent =
+                |side: &Side<P::Board>| side.ready.0.is_empty() && side.waiting.0.is_empty();
             if is_spent(forward) || is_spent(backward) {
                 return Ok(false);
             }
             let estimates = [&*forward, &*backward].map(|side| {
-                let first = side.waiting.first_key_value();
-                first.map(|(&(estimate, _), _)| estimate)
+                let first = side.waiting.0.last();
+                first.map(|((estimate, _), _)| *estimate)
             });
             let Some(bound) = estimates.into_iter().flatten().chain(pair).min() else {
                 return Ok(false);
@@ -242,10 +257,8 @@ impl<P: Puzzle> NbsSearch<'_, P> {
     fn expand(&mut self, side: usize, run: &mut Run<'_, '_>) -> Result<(), Stop> {
         run.check()?;
         let Side { known, ready, .. } = &mut self.sides[side];
-        let Some(board) = ready
-            .first_entry()
-            .and_then(|mut entry| entry.get_mut().pop(&mut run.room))
-        else {
+        let first = ready.0.last_mut();
+        let Some(board) = first.and_then(|(_, stack)| stack.pop(&mut run.room)) else {
             return Ok(());
         };
         let Some(note) = known.get_mut(&board) else {
@@ -313,9 +326,9 @@ impl<P: Puzzle> NbsSearch<'_, P> {
         }
         *note = reached;
         let stack = if estimate <= self.bound {
-            ready.entry(depth).or_default()
+            ready.of(depth)
         } else {
-            waiting.entry((estimate, depth)).or_default()
+            waiting.of((estimate, depth))
         };
         stack.push(board, &mut run.room)?;
         if let Some(other) = self.sides[1 - side].known.get(&board) {

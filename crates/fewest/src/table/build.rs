@@ -141,7 +141,7 @@ fn fill(
         let distance = u8::try_from(counts.len())
             .ok()
             .filter(|&distance| distance <= DEEPEST);
-        link::for_each(&mut blocks, links.block, |i, block| {
+        link::for_each(&mut blocks, links.block, &|i, block| {
             block.gather(i, &links.links, &frontier, &budget);
             block.settle(distance.unwrap_or(DEEPEST));
             if let Some(progress) = budget.progress {

@@ -4,6 +4,7 @@
 //! at its own board only. They cost about as much as the table, so they pay for many boards.
 
 use super::Table;
+use crate::parallel;
 use crate::puzzle::{Move, MoveSet, Ranked};
 
 /// Ranks that one task marks.
@@ -40,17 +41,8 @@ impl OptimalMoves {
                 legal.bits() >> Self::MOST_MOVES == 0
             })
         };
-        #[cfg(feature = "rayon")]
-        let fits = {
-            use rayon::prelude::*;
-            moves
-                .par_chunks_mut(CHUNK)
-                .enumerate()
-                .map(mark)
-                .reduce(|| true, |a, b| a && b)
-        };
-        #[cfg(not(feature = "rayon"))]
-        let fits = moves.chunks_mut(CHUNK).enumerate().all(mark);
+        let fits = parallel::map(moves.chunks_mut(CHUNK).enumerate(), mark);
+        let fits = fits.into_iter().all(|fits| fits);
         fits.then(|| Self {
             moves: moves.into(),
         })

@@ -7,6 +7,7 @@
 
 use super::Table;
 use super::store::Contents;
+use crate::parallel;
 use crate::puzzle::{Move, Ranked};
 
 /// Boards that share a byte, the first in its lowest bits.
@@ -53,17 +54,8 @@ impl Packed {
                 });
             }
         };
-        #[cfg(feature = "rayon")]
-        {
-            use rayon::prelude::*;
-            let distances = table.entries.par_chunks(CHUNK * PER_BYTE);
-            entries.par_chunks_mut(CHUNK).zip(distances).for_each(pack);
-        }
-        #[cfg(not(feature = "rayon"))]
-        {
-            let distances = table.entries.chunks(CHUNK * PER_BYTE);
-            entries.chunks_mut(CHUNK).zip(distances).for_each(pack);
-        }
+        let distances = table.entries.chunks(CHUNK * PER_BYTE);
+        parallel::map(entries.chunks_mut(CHUNK).zip(distances), pack);
         Some(Self {
             entries: Entries::Own(entries),
             boards: table.entries.len() as u64,

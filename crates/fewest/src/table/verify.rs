@@ -19,6 +19,7 @@ use super::Table;
 use super::packed::Packed;
 use crate::budget::Budget;
 use crate::link;
+use crate::parallel;
 use crate::progress::Unfinished;
 use crate::puzzle::{Move, Ranked};
 
@@ -345,18 +346,9 @@ impl<P: Ranked, T: Claims> Search<'_, P, T> {
             }
             Ok(tally)
         };
-        let plus = |a: Tally, b: Tally| Ok(a.plus(b));
-        #[cfg(feature = "rayon")]
-        {
-            use rayon::prelude::*;
-            let tallies = set.par_chunks(CHUNK).enumerate().map(chunk);
-            tallies.try_reduce(Tally::default, plus)
-        }
-        #[cfg(not(feature = "rayon"))]
-        {
-            let mut tallies = set.chunks(CHUNK).enumerate().map(chunk);
-            tallies.try_fold(Tally::default(), |a, b| b.and_then(|b| plus(a, b)))
-        }
+        let tallies = parallel::map(set.chunks(CHUNK).enumerate(), chunk);
+        let mut tallies = tallies.into_iter();
+        tallies.try_fold(Tally::default(), |sum, own| Ok(sum.plus(own?)))
     }
 
     /// Checks a board and its moves, and meets the boards that they lead to.

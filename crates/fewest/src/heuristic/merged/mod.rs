@@ -13,6 +13,7 @@ use std::sync::Arc;
 use super::Heuristic;
 use crate::budget::Budget;
 use crate::kernel::{Kernel, View};
+use crate::parallel;
 use crate::progress::{Progress, Unfinished};
 use crate::puzzle::{Move, Ranked};
 use crate::rank::multiset::Multiset;
@@ -268,13 +269,7 @@ fn tabulate<K: Kernel>(
         };
         Ok(Arc::new(Pattern { view, table }))
     };
-    #[cfg(feature = "rayon")]
-    {
-        use rayon::prelude::*;
-        views.into_par_iter().map(tabulate).collect()
-    }
-    #[cfg(not(feature = "rayon"))]
-    views.into_iter().map(tabulate).collect()
+    parallel::map(views, tabulate).into_iter().collect()
 }
 
 impl<K: Kernel> Heuristic<K> for Merged<K> {

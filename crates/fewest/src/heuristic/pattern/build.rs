@@ -9,6 +9,7 @@ use std::ops::Range;
 use super::blocks::Blocks;
 use crate::budget::Budget;
 use crate::invariant::Invariant;
+use crate::parallel;
 use crate::progress::Unfinished;
 use crate::rank::bits::{self, WORD};
 use crate::table::build::BuildError;
@@ -160,13 +161,7 @@ fn first<'s, T>(slice: &mut &'s mut [T], len: usize) -> &'s mut [T] {
 /// Does the work for each part, on all cores where the feature `rayon` is on, and adds up what it
 /// returns.
 fn sum(parts: Vec<Part<'_>>, work: impl Fn(Part<'_>) -> u64 + Sync + Send) -> u64 {
-    #[cfg(feature = "rayon")]
-    {
-        use rayon::prelude::*;
-        parts.into_par_iter().with_max_len(1).map(work).sum()
-    }
-    #[cfg(not(feature = "rayon"))]
-    parts.into_iter().map(work).sum()
+    parallel::map(parts, work).into_iter().sum()
 }
 
 impl Part<'_> {

@@ -8,6 +8,7 @@ use super::partition::{MAX_CELLS, check};
 use super::table::Pattern;
 use crate::invariant::Invariant;
 use crate::kernel::tiles::{Storage, Tiles};
+use crate::parallel;
 use crate::table::store::{Store, StoreError};
 
 /// What the table of these tiles is filed under.
@@ -93,14 +94,8 @@ impl Pattern {
             }
             sum
         };
-        #[cfg(feature = "rayon")]
-        let mut counts = {
-            use rayon::prelude::*;
-            let parts = self.entries.par_chunks(1 << 20).map(count);
-            parts.reduce(|| [0; 256], add)
-        };
-        #[cfg(not(feature = "rayon"))]
-        let mut counts = add(count(&self.entries), [0; 256]);
+        let parts = parallel::map(self.entries.chunks(1 << 20), count);
+        let mut counts = parts.into_iter().fold([0; 256], add);
         counts[0] = 1;
         let len = counts
             .iter()

@@ -9,6 +9,7 @@ use super::partition::{MAX_CELLS, MAX_TILES, check};
 use crate::budget::Budget;
 use crate::invariant::Invariant;
 use crate::kernel::tiles::{Storage, Tiles};
+use crate::parallel;
 use crate::progress::Unfinished;
 use crate::rank::falling_factorial;
 use crate::table::build::BuildError;
@@ -163,17 +164,7 @@ fn addressed(blocks: &Blocks, index: &Index, tiles: usize, entries: &[u8]) -> Me
             }
         }
     };
-    #[cfg(feature = "rayon")]
-    {
-        use rayon::prelude::*;
-        let by_cell = sorted.writable().par_chunks_mut(weights[0]).enumerate();
-        by_cell.with_max_len(1).for_each(write);
-    }
-    #[cfg(not(feature = "rayon"))]
-    sorted
-        .writable()
-        .chunks_mut(weights[0])
-        .enumerate()
-        .for_each(write);
+    let by_cell = sorted.writable().chunks_mut(weights[0]).enumerate();
+    parallel::map(by_cell, write);
     sorted
 }

@@ -11,6 +11,7 @@ use crate::budget::Budget;
 use crate::invariant::Invariant;
 use crate::kernel::tiles::{MAX_MOVES, Storage, Tiles};
 use crate::link::index;
+use crate::parallel;
 use crate::progress::Unfinished;
 use crate::puzzle::Move;
 use crate::rank::placement::Placements;
@@ -161,17 +162,8 @@ pub fn verify<S: Storage>(
 
 /// Does the work for each part, on all cores where the feature `rayon` is on.
 fn sum<P: Send>(parts: Vec<P>, work: impl Fn(P) -> Tally + Sync + Send) -> Tally {
-    #[cfg(feature = "rayon")]
-    {
-        use rayon::prelude::*;
-        let tallies = parts.into_par_iter().with_max_len(1).map(work);
-        tallies.reduce(Tally::default, Tally::plus)
-    }
-    #[cfg(not(feature = "rayon"))]
-    parts
-        .into_iter()
-        .map(work)
-        .fold(Tally::default(), Tally::plus)
+    let tallies = parallel::map(parts, work).into_iter();
+    tallies.fold(Tally::default(), Tally::plus)
 }
 
 /// The cells of a set in ascending order.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::invariant::Invariant;
+use crate::parallel;
 use crate::table::packed::PER_BYTE;
 
 use super::Problem;
@@ -129,13 +130,7 @@ pub fn write(
 
 /// The checksum of each chunk.
 fn checksums(data: &[u8]) -> Vec<u32> {
-    #[cfg(feature = "rayon")]
-    {
-        use rayon::prelude::*;
-        data.par_chunks(CHUNK).map(crc32fast::hash).collect()
-    }
-    #[cfg(not(feature = "rayon"))]
-    data.chunks(CHUNK).map(crc32fast::hash).collect()
+    parallel::map(data.chunks(CHUNK), crc32fast::hash)
 }
 
 /// Reads a file's header, and checks all of the file but its data.
