@@ -37,6 +37,22 @@ impl<'a> From<&'a AtomicBool> for Budget<'a> {
 
 impl<'a> Budget<'a> {
     /// This much time from now on, if it is limited.
+    ///
+    /// ```
+    /// use std::sync::atomic::AtomicBool;
+    /// use std::time::Duration;
+    ///
+    /// use fewest::kernel::Kernel;
+    /// use fewest::kernel::general::{General, Planes};
+    /// use fewest::{Budget, Model, Unfinished};
+    ///
+    /// let knights = General::<Planes<u64>>::of(Model::knights().into())?;
+    /// let cancel = AtomicBool::new(false);
+    /// let budget = Budget::within(&cancel, Some(Duration::ZERO));
+    /// let table = fewest::table::build::build(&knights, budget);
+    /// assert_eq!(table.err(), Some(Unfinished::Time));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn within(cancel: &'a AtomicBool, time: Option<Duration>) -> Self {
         Self {

@@ -48,6 +48,15 @@ impl<E> From<E> for Unfinished<E> {
 
 impl<E> Unfinished<E> {
     /// The same, with the error of a job that this one was part of.
+    ///
+    /// ```
+    /// use fewest::Unfinished;
+    ///
+    /// let late: Unfinished<u8> = Unfinished::Time;
+    /// assert_eq!(late.map(|code| format!("error {code}")), Unfinished::Time);
+    /// let failed = Unfinished::Failed(7);
+    /// assert_eq!(failed.map(|code| format!("error {code}")).to_string(), "error 7");
+    /// ```
     pub fn map<F>(self, wrap: impl FnOnce(E) -> F) -> Unfinished<F> {
         match self {
             Self::Cancelled => Unfinished::Cancelled,
@@ -78,6 +87,21 @@ pub(crate) use part_of;
 
 /// Shared between a job, which reports, and a watcher on another thread, which shows. A job has
 /// stages, one after another, each counted from 0.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use fewest::{Options, Progress, Puzzle};
+///
+/// let progress = Arc::new(Progress::new());
+/// let options = Options { progress: Arc::clone(&progress), ..Options::default() };
+/// let eight = Puzzle::open("eight")?;
+/// let board = eight.board("1 2 3 4 5 6 7 x 8")?;
+/// eight.solve_all(&[board.clone(), board], &options)?;
+/// // Another thread may ask this at any time.
+/// assert_eq!((progress.stage().unit, progress.done()), ("boards", 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Progress {
     done: AtomicU64,
@@ -184,6 +208,15 @@ impl Progress {
 
     /// Sets how many units of a stage without a known end are done, and begins it (again) if
     /// another is under way.
+    ///
+    /// ```
+    /// use fewest::Progress;
+    ///
+    /// let progress = Progress::new();
+    /// progress.reach("reading", "boards", 100);
+    /// progress.reach("reading", "boards", 250);
+    /// assert_eq!((progress.stage().title, progress.done()), ("reading", 250));
+    /// ```
     pub fn reach(&self, title: &'static str, unit: &'static str, done: u64) {
         if self.stage().title != title {
             self.begin(title, unit, None);

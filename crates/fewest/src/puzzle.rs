@@ -35,6 +35,15 @@ impl Move {
 
 /// A set of moves: bit `i` stands for the move at place `i` of the tie order. Iterates in tie
 /// order.
+///
+/// ```
+/// use fewest::puzzle::{Move, MoveSet};
+///
+/// let set = MoveSet::EMPTY.with(Move::new(5)).with(Move::new(2));
+/// assert!(set.eq([2, 5].map(Move::new)));
+/// assert_eq!(set.and(MoveSet::first(3)), MoveSet::only(Move::new(2)));
+/// assert_eq!(set.without(MoveSet::first(3)).bits(), 0b10_0000);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct MoveSet(u32);
 
@@ -134,6 +143,39 @@ impl ExactSizeIterator for MoveSet {}
 ///
 /// Moves change a board in place and can be undone in place, so that a search need not allocate;
 /// boards are small enough to be copied where that is quicker.
+///
+/// ```
+/// // Three lamps in a row. A switch at each changes it and the lamps beside it.
+/// use fewest::puzzle::{Move, MoveSet, Puzzle};
+/// use fewest::search::{Control, breadth_first};
+///
+/// struct Lamps;
+///
+/// impl Puzzle for Lamps {
+///     /// The lamps that are on, as bits.
+///     type Board = u32;
+///
+///     fn moves(&self, _: &u32) -> MoveSet {
+///         MoveSet::first(3)
+///     }
+///
+///     fn apply(&self, lamps: &mut u32, m: Move) {
+///         *lamps ^= ((0b111 << m.index()) >> 1) & 0b111;
+///     }
+///
+///     fn inverse(&self, m: Move) -> Option<Move> {
+///         Some(m)
+///     }
+///
+///     fn is_solved(&self, lamps: &u32) -> bool {
+///         *lamps == 0
+///     }
+/// }
+///
+/// // Only all three switches together put out the lamp in the middle.
+/// let outcome = breadth_first::search(&Lamps, &0b010, &mut Control::default());
+/// assert_eq!(outcome.moves, Some([0, 1, 2].map(Move::new).to_vec()));
+/// ```
 pub trait Puzzle: Sync {
     /// A board. Small and flat, for the searches keep millions.
     type Board: Copy + Eq + Hash + Debug + Send + Sync + 'static;
@@ -222,6 +264,39 @@ pub trait Puzzle: Sync {
 }
 
 /// A puzzle whose solved boards can be listed: what searches from both ends need.
+///
+/// ```
+/// # use fewest::puzzle::{Move, MoveSet, Puzzle};
+/// # struct Lamps;
+/// # impl Puzzle for Lamps {
+/// #     type Board = u32;
+/// #     fn moves(&self, _: &u32) -> MoveSet {
+/// #         MoveSet::first(3)
+/// #     }
+/// #     fn apply(&self, lamps: &mut u32, m: Move) {
+/// #         *lamps ^= ((0b111 << m.index()) >> 1) & 0b111;
+/// #     }
+/// #     fn inverse(&self, m: Move) -> Option<Move> {
+/// #         Some(m)
+/// #     }
+/// #     fn is_solved(&self, lamps: &u32) -> bool {
+/// #         *lamps == 0
+/// #     }
+/// # }
+/// use fewest::puzzle::Goals;
+/// use fewest::search::{Control, a_star::Wanted, bidirectional};
+///
+/// // `Lamps` is the example of `Puzzle`.
+/// impl Goals for Lamps {
+///     fn goals(&self) -> Vec<u32> {
+///         vec![0]
+///     }
+/// }
+///
+/// let control = &mut Control::default();
+/// let outcome = bidirectional::search(&Lamps, &0b010, &Lamps.goals(), Wanted::Any, control);
+/// assert_eq!(outcome.moves.map(|moves| moves.len()), Some(3));
+/// ```
 pub trait Goals: Puzzle {
     /// Every solved board.
     fn goals(&self) -> Vec<Self::Board>;
@@ -230,6 +305,52 @@ pub trait Goals: Puzzle {
 /// A puzzle whose boards are numbered 0..[`boards`](Self::boards) without gaps.
 ///
 /// `rank` and `unrank` undo each other on every board that a move can reach from a solved one.
+///
+/// ```
+/// # use fewest::puzzle::{Move, MoveSet, Puzzle};
+/// # struct Lamps;
+/// # impl Puzzle for Lamps {
+/// #     type Board = u32;
+/// #     fn moves(&self, _: &u32) -> MoveSet {
+/// #         MoveSet::first(3)
+/// #     }
+/// #     fn apply(&self, lamps: &mut u32, m: Move) {
+/// #         *lamps ^= ((0b111 << m.index()) >> 1) & 0b111;
+/// #     }
+/// #     fn inverse(&self, m: Move) -> Option<Move> {
+/// #         Some(m)
+/// #     }
+/// #     fn is_solved(&self, lamps: &u32) -> bool {
+/// #         *lamps == 0
+/// #     }
+/// # }
+/// use fewest::puzzle::Ranked;
+/// use fewest::table::build::build;
+///
+/// // `Lamps` is the example of `Puzzle`.
+/// impl Ranked for Lamps {
+///     fn boards(&self) -> u64 {
+///         8
+///     }
+///
+///     fn rank(&self, lamps: &u32) -> u64 {
+///         (*lamps).into()
+///     }
+///
+///     fn unrank(&self, rank: u64) -> u32 {
+///         (rank % 8) as u32
+///     }
+///
+///     fn solved(&self) -> Vec<u32> {
+///         vec![0]
+///     }
+/// }
+///
+/// // Each of the eight sets of switches makes another board.
+/// let table = build(&Lamps, fewest::Budget::default())?;
+/// assert_eq!(table.counts(), [1, 3, 3, 1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Ranked: Puzzle {
     /// How many numbers there are.
     fn boards(&self) -> u64;

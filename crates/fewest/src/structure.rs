@@ -8,6 +8,22 @@ use num_bigint::BigUint;
 use crate::puzzle::{Move, MoveSet, Puzzle};
 
 /// The parts of a puzzle. Cells and symbols are numbered from 0; there are at most 256 cells.
+///
+/// ```
+/// use fewest::Move;
+/// use fewest::structure::{Structure, Turn, WayBack};
+///
+/// // Three cells in a ring: all pieces go on by a cell, or back by one.
+/// let turn = |by, from: [u8; 3]| Turn { by: Move::new(by), needs: None, from: from.to_vec() };
+/// let ring = Structure {
+///     pieces: vec![1; 3],
+///     turns: vec![turn(0, [2, 0, 1]), turn(1, [1, 2, 0])],
+///     goals: vec![vec![Some(0), Some(1), Some(2)]],
+/// };
+/// assert_eq!(ring.turns[0].apply(&[7, 8, 9]), [9, 7, 8]);
+/// assert_eq!(ring.ways_back()[0], WayBack::One(Move::new(1)));
+/// assert_eq!((ring.cells(), ring.arrangements().to_string().as_str()), (3, "6"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Structure {
     /// How many pieces of each symbol there are; together they fill the cells.
@@ -44,6 +60,14 @@ impl Structure {
     }
 
     /// In how many ways the pieces can lie on the cells.
+    ///
+    /// ```
+    /// use fewest::Model;
+    ///
+    /// // 24! / (8! 8! 8!): the boards of the rotation game.
+    /// let boards = Model::rotation().structure.arrangements();
+    /// assert_eq!(boards.to_string(), "9465511770");
+    /// ```
     #[must_use]
     pub fn arrangements(&self) -> BigUint {
         let pieces = self.pieces.iter().flat_map(|&count| 1..=count);
@@ -202,6 +226,20 @@ pub(crate) fn inverse(from: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// A puzzle that can be taken apart.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(2, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
+/// use fewest::structure::Structured;
+///
+/// let board = puzzle.board(&[1, 2, 0, 3]).expect("each tile once");
+/// let mut symbols = Vec::new();
+/// puzzle.symbols(&board, &mut symbols);
+/// assert_eq!(symbols, [1, 2, 0, 3]);
+/// // The blank goes along each of the four edges, there and back.
+/// assert_eq!(puzzle.structure().turns.len(), 8);
+/// ```
 pub trait Structured: Puzzle {
     /// Its parts.
     fn structure(&self) -> Structure;

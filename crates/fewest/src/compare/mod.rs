@@ -32,6 +32,16 @@ impl Contender {
     }
 
     /// What it is called, with its weight.
+    ///
+    /// ```
+    /// use fewest::compare::Contender;
+    /// use fewest::search::{Algorithm, Weight};
+    ///
+    /// let algorithm = Algorithm::WeightedAStar(Weight::new(3, 2)?);
+    /// let contender = Contender { algorithm, heuristic_name: None };
+    /// assert_eq!(contender.title(), "weighted-a-star 3/2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn title(&self) -> String {
         let name = self.algorithm.name();
@@ -129,6 +139,24 @@ impl ComparedBoard {
     }
 
     /// The fewest moves, if some run proved them.
+    ///
+    /// ```
+    /// use fewest::compare::{Choice, Contest};
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let puzzle = Puzzle::open("sliding:3x2")?;
+    /// let hardest = puzzle.board("4 5 0 1 2 3")?;
+    /// let by = |algorithm: &str| Contest {
+    ///     algorithms: Choice::These(vec![algorithm.to_owned()]),
+    ///     ..Contest::default()
+    /// };
+    /// let greedy = puzzle.compare(&[hardest.clone().into()], &by("greedy"), &Options::default())?;
+    /// let proven = puzzle.compare(&[hardest.into()], &by("nbs"), &Options::default())?;
+    /// // Greedy search finds an answer, but proves nothing of it.
+    /// assert!(greedy.boards[0].shortest >= Some(21) && greedy.boards[0].fewest().is_none());
+    /// assert_eq!(proven.boards[0].fewest(), Some(21));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn fewest(&self) -> Option<u32> {
         let trials = self.runs.iter().map(|run| &run.trial);
@@ -171,6 +199,22 @@ impl Comparison {
     }
 
     /// By contender: its runs on the boards that all contenders ran on, added up.
+    ///
+    /// ```
+    /// use fewest::compare::{Choice, Contest};
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let puzzle = Puzzle::open("sliding:3x2")?;
+    /// let boards = [puzzle.board("4 5 0 1 2 3")?.into(), puzzle.board("1 2 3 4 0 5")?.into()];
+    /// let contest = Contest {
+    ///     algorithms: Choice::These(vec!["breadth-first".to_owned()]),
+    ///     ..Contest::default()
+    /// };
+    /// let comparison = puzzle.compare(&boards, &contest, &Options::default())?;
+    /// let [sum] = comparison.sums()[..] else { panic!("one algorithm") };
+    /// assert_eq!((sum.boards, sum.proven, sum.length), (2, 2, 21 + 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn sums(&self) -> Vec<Sum> {
         let mut sums = vec![Sum::default(); self.contenders.len()];
@@ -259,6 +303,27 @@ impl Puzzle {
     ///
     /// # Errors
     /// If what is asked for can't be had, or it is more than one search or board.
+    ///
+    /// ```
+    /// use fewest::compare::{Choice, Contest, Shown};
+    /// use fewest::solver::HeuristicName;
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let eight = Puzzle::open("eight")?;
+    /// let board = eight.board("2 3 4 1 5 x 7 6 8")?;
+    /// let contest = Contest {
+    ///     algorithms: Choice::These(vec!["a-star".to_owned()]),
+    ///     heuristic_names: Choice::These(vec![HeuristicName::Manhattan]),
+    ///     ..Contest::default()
+    /// };
+    /// let mut steps = Vec::new();
+    /// let options = Options::default();
+    /// let show = &mut |step| steps.push(step);
+    /// let (trial, _) = eight.step(&[board.into()], &contest, &options, show)?;
+    /// assert_eq!(steps.len() as u64, trial.outcome.statistics.expanded);
+    /// assert!(matches!(steps[0], Shown::Expanded { g: 0, h: 9, f: (9, 1), .. }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn step(
         &self,
         cases: &[Case],

@@ -58,6 +58,14 @@ impl Puzzle {
     }
 
     /// A board on one line, as the format `plain` has it; nothing for a board of another puzzle.
+    ///
+    /// ```
+    /// let puzzle = fewest::Puzzle::open("sliding:3x2")?;
+    /// let board = puzzle.board("[[1,2,3],[4,0,5]]")?;
+    /// assert_eq!(puzzle.text(&board), "1 2 3 4 0 5");
+    /// assert_eq!(puzzle.board(&puzzle.text(&board))?, board);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn text(&self, board: &Board) -> String {
         written(|out| {
@@ -68,6 +76,13 @@ impl Puzzle {
     }
 
     /// A board as it looks, line by line; nothing for a board of another puzzle.
+    ///
+    /// ```
+    /// let eight = fewest::Puzzle::open("eight")?;
+    /// let drawing = eight.drawing(&eight.board("1 2 3 4 5 6 7 x 8")?);
+    /// assert_eq!(drawing, "1 2 3\n4 5 6\n7 . 8\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn drawing(&self, board: &Board) -> String {
         written(|out| {
@@ -78,6 +93,17 @@ impl Puzzle {
     }
 
     /// The names of moves made one after another from a board, up to the first that is not legal.
+    ///
+    /// ```
+    /// use fewest::{Move, Puzzle};
+    ///
+    /// let eight = Puzzle::open("eight")?;
+    /// let solved = eight.board("1 2 3 4 5 6 7 8 x")?;
+    /// // The blank goes left, up, right and up; and no further up.
+    /// let moves = [1, 3, 2, 3, 3].map(Move::new);
+    /// assert_eq!(eight.moves_text(&solved, &moves), "luru");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn moves_text(&self, board: &Board, moves: &[Move]) -> String {
         let mut after = board.clone();
@@ -96,6 +122,14 @@ impl Puzzle {
     }
 
     /// The moves that are legal on a board, in tie order; none on a board of another puzzle.
+    ///
+    /// ```
+    /// let eight = fewest::Puzzle::open("eight")?;
+    /// let moves = |board: &str| eight.board(board).map(|board| eight.legal_moves(&board).len());
+    /// assert_eq!(moves("1 2 3 4 x 5 6 7 8")?, 4);
+    /// assert_eq!(moves("1 2 3 4 5 6 7 8 x")?, 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn legal_moves(&self, board: &Board) -> Vec<Move> {
         let all = (0..=u8::MAX).take(self.model().moves.len()).map(Move::new);
@@ -121,6 +155,14 @@ impl Puzzle {
     }
 
     /// Whether a board meets a goal of the puzzle's own.
+    ///
+    /// ```
+    /// let rotation = fewest::Puzzle::open("rotation")?;
+    /// // The centre holds 3 only: one of the puzzle's three goals.
+    /// let board = rotation.board("1 1 1 1 2 2 3 3 3 1 1 3 3 2 2 3 3 3 1 1 2 2 2 2")?;
+    /// assert!(rotation.is_solved(&board));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_solved(&self, board: &Board) -> bool {
         self.is_own(board) && self.model().solved_goal(&board.0).is_some()

@@ -1,6 +1,15 @@
 //! The puzzles that have a name of their own, and what is known of them.
 
 /// A puzzle that has a name of its own.
+///
+/// ```
+/// use fewest::{ENTRIES, Puzzle};
+///
+/// let eight = ENTRIES.iter().find(|entry| entry.gods_number == Some(31)).expect("it is one");
+/// assert_eq!((eight.name, eight.boards), ("eight", Some(9 * 8 * 7 * 6 * 5 * 4 * 3)));
+/// assert_eq!(Puzzle::open(eight.name)?.title(), eight.title);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Its name.

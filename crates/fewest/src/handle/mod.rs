@@ -148,6 +148,23 @@ impl Puzzle {
     ///
     /// # Errors
     /// If the model makes no sense, or is more than any kernel takes.
+    ///
+    /// ```
+    /// use fewest::structure::{Structure, Turn};
+    /// use fewest::{Model, Move, Options, Puzzle, Verdict};
+    ///
+    /// // Three pancakes, the topmost first: flip the upper two, or all.
+    /// let flips = [vec![1, 0, 2], vec![2, 1, 0]];
+    /// let turns = (0..).zip(flips).map(|(m, from)| Turn { by: Move::new(m), needs: None, from });
+    /// let pancakes = Puzzle::from_model(Model::of(Structure {
+    ///     pieces: vec![1; 3],
+    ///     turns: turns.collect(),
+    ///     goals: vec![vec![Some(0), Some(1), Some(2)]],
+    /// }))?;
+    /// let board = pancakes.board_of(&[0, 2, 1]).expect("each pancake once");
+    /// assert_eq!(pancakes.distance(&board, &Options::default())?, Verdict::Solved(3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_model(model: Model) -> Result<Self, KernelError> {
         model.check()?;
         Self::of(model)
@@ -165,6 +182,21 @@ impl Puzzle {
     ///
     /// # Errors
     /// If these are no sliding tiles, or it is no order of the letters d, l, r and u.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle, PuzzleError};
+    ///
+    /// let first = |order: &str| -> Result<String, Box<dyn std::error::Error>> {
+    ///     let puzzle = Puzzle::open("sliding:2x2")?.with_tie_order(order)?;
+    ///     let board = puzzle.board("0 3 2 1")?;
+    ///     let answer = puzzle.solve(&board, &Options::default())?;
+    ///     Ok(puzzle.moves_text(&board, &answer.moves))
+    /// };
+    /// // This board is six moves away, one way round as well as the other.
+    /// assert_eq!(first("dlru")?, "druldr");
+    /// assert_eq!(first("rlud")?, "rdlurd");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_tie_order(&self, word: &str) -> Result<Self, PuzzleError> {
         let order = Order::parse(word).zip(self.model().size);
         let (order, size) = order.ok_or_else(|| PuzzleError::NoSuchTie(word.to_owned()))?;
@@ -190,6 +222,16 @@ impl Puzzle {
     }
 
     /// The formats that its boards come in; the first is the usual one.
+    ///
+    /// ```
+    /// use fewest::Puzzle;
+    ///
+    /// let reads = |name: &str, format: &str| {
+    ///     Puzzle::open(name).is_ok_and(|own| own.formats().iter().any(|f| f.name == format))
+    /// };
+    /// // HDU 1043 is about boards of three rows and three columns.
+    /// assert!(reads("eight", "hdu1043") && !reads("fifteen", "hdu1043"));
+    /// ```
     #[must_use]
     pub fn formats(&self) -> Vec<&'static Format> {
         let model = self.model();
@@ -221,6 +263,14 @@ impl Puzzle {
 
     /// What it is, and how its boards are answered within that much memory, in bytes. This may take
     /// some seconds.
+    ///
+    /// ```
+    /// let puzzle = fewest::Puzzle::open("sliding:3x2")?;
+    /// let report = puzzle.describe(None);
+    /// assert_eq!(report.arrangements.to_string(), "720");
+    /// assert_eq!(report.solvable?.to_string(), "360");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn describe(&self, memory: Option<u64>) -> Report {
         self.engine.report(memory)
@@ -298,6 +348,15 @@ impl Puzzle {
     ///
     /// # Errors
     /// If the table is wrong, its file is damaged, none can be built, or it was stopped.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let verified = Puzzle::open("sliding:2x2")?.verify(&Options::default())?;
+    /// // The boards lie on a ring of twelve.
+    /// assert_eq!(verified.proof.counts, [1, 2, 2, 2, 2, 2, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn verify(&self, options: &Options) -> Result<Verified, Unfinished<TableError>> {
         let goal = self.goal_or(options, NamedGoal::default())?;
         let table = self.engine.table(goal.as_deref());
@@ -309,6 +368,18 @@ impl Puzzle {
     /// # Errors
     /// If it is too large for a table or has no pattern databases, or there is no such goal or
     /// partition.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let eight = Puzzle::open("eight")?;
+    /// let whole = eight.tables(&Options::default())?;
+    /// let partition = Some("1,2,3,4/5,6,7,8".to_owned());
+    /// let options = Options { partition, ..Options::default() };
+    /// let patterns = eight.tables(&options)?;
+    /// assert_eq!((whole.len(), patterns.len()), (1, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn tables(&self, options: &Options) -> Result<Vec<Box<dyn StoredTable>>, PuzzleError> {
         let usual = self.formats().first().map(|format| format.goal);
         let goal = self.goal_or(options, usual.unwrap_or_default())?;

@@ -81,6 +81,18 @@ impl Puzzle {
     /// # Errors
     /// If it is no board of this puzzle, what is asked for can't be had, or it was cancelled before
     /// the search began.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle, Verdict};
+    ///
+    /// let eight = Puzzle::open("eight")?;
+    /// let board = eight.board("8 6 7 2 5 4 3 x 1")?;
+    /// let answer = eight.solve(&board, &Options::default())?;
+    /// assert_eq!(answer.verdict, Verdict::Solved(31));
+    /// let end = answer.moves.iter().try_fold(board, |board, &m| eight.after(&board, m));
+    /// assert!(end.is_some_and(|end| eight.is_solved(&end)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solve(
         &self,
         board: &Board,
@@ -156,6 +168,18 @@ impl Puzzle {
     ///
     /// # Errors
     /// As [`solve`](Self::solve).
+    ///
+    /// ```
+    /// use fewest::{Limits, Options, Puzzle, Verdict};
+    ///
+    /// let eight = Puzzle::open("eight")?;
+    /// let board = eight.board("2 3 4 1 5 x 7 6 8")?;
+    /// assert_eq!(eight.distance(&board, &Options::default())?, Verdict::Solved(19));
+    /// let limits = Limits { moves: Some(18), ..Limits::default() };
+    /// let options = Options { limits, ..Options::default() };
+    /// assert_eq!(eight.distance(&board, &options)?, Verdict::Beyond(18));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn distance(
         &self,
         board: &Board,
@@ -169,6 +193,18 @@ impl Puzzle {
     ///
     /// # Errors
     /// As [`solve_all`](Self::solve_all).
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle, Verdict};
+    ///
+    /// let ring = Puzzle::open("sliding:2x2")?;
+    /// let board = ring.board("0 2 1 3")?;
+    /// let around = ring.moves_with_distances(&board, &Options::default())?;
+    /// let verdicts = around.iter().map(|(_, verdict)| *verdict);
+    /// // Two moves from the goal: down leads to it, right away from it.
+    /// assert!(verdicts.eq([Verdict::Solved(1), Verdict::Solved(3)]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn moves_with_distances(
         &self,
         board: &Board,

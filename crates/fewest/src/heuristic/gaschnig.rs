@@ -10,6 +10,17 @@ use crate::puzzle::Move;
 /// Cells form cycles: from each to the goal cell of the tile there. On the blank's cycle each jump
 /// brings a tile home; any other cycle that is longer than one takes a jump more than it has tiles,
 /// which lets the blank in.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// use fewest::heuristic::{Bounds, Gaschnig};
+///
+/// // Two jumps bring 8 and 6 home, and five the cycle of 1, 2, 3 and 4.
+/// assert_eq!(Gaschnig.bound_of(&eight, &board), 2 + 5);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Gaschnig;
 

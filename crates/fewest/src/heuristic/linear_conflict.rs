@@ -18,6 +18,18 @@ use crate::puzzle::{Move, Puzzle};
 /// out of the line but across it: whoever leaves goes at least once across and once back, two moves
 /// that the Manhattan distance does not see. Moves across a row are moves along a column, so that a
 /// tile at home, which is in two goal lines, pays for each of them with moves of its own.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// use fewest::heuristic::{Bounds, LinearConflict};
+///
+/// // The first two rows begin with two tiles in the wrong order, each a step from home.
+/// let board = Board::new(&[2, 1, 3, 5, 4, 6, 7, 8, 0]).expect("each tile once");
+/// let linear_conflict = LinearConflict::new(&eight).expect("a rectangle");
+/// assert_eq!(linear_conflict.bound_of(&eight, &board), 4 + 2 * 2);
+/// ```
 #[derive(Clone, Debug)]
 pub struct LinearConflict {
     manhattan: Manhattan,

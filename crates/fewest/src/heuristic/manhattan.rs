@@ -11,6 +11,18 @@ use crate::puzzle::Move;
 /// On a rectangle these are the rows and columns between; walls and holes make ways longer. A move
 /// changes the sum by one, up or down; which of the two is a lookup by the blank's cell, the move
 /// and the tile.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// use fewest::heuristic::{Bounds, Manhattan};
+///
+/// let manhattan = Manhattan::new(&eight);
+/// // Tile 4 is three steps from home, tile 6 two, and the tiles 1, 2, 3 and 8 one.
+/// assert_eq!(manhattan.bound_of(&eight, &board), 3 + 2 + 4);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Manhattan {
     /// By [`entry`]: +1 or -1.

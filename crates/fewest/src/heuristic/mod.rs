@@ -30,6 +30,50 @@ pub use walking_distance::{WalkingDistance, WalkingDistanceError};
 use crate::puzzle::{Move, Puzzle};
 
 /// A lower bound of the moves left, in any puzzle `P`.
+///
+/// ```
+/// # use fewest::puzzle::{Move, MoveSet, Puzzle};
+/// # struct Lamps;
+/// # impl Puzzle for Lamps {
+/// #     type Board = u32;
+/// #     fn moves(&self, _: &u32) -> MoveSet {
+/// #         MoveSet::first(3)
+/// #     }
+/// #     fn apply(&self, lamps: &mut u32, m: Move) {
+/// #         *lamps ^= ((0b111 << m.index()) >> 1) & 0b111;
+/// #     }
+/// #     fn inverse(&self, m: Move) -> Option<Move> {
+/// #         Some(m)
+/// #     }
+/// #     fn is_solved(&self, lamps: &u32) -> bool {
+/// #         *lamps == 0
+/// #     }
+/// # }
+/// use fewest::heuristic::Heuristic;
+/// use fewest::search::{Control, ida_star};
+///
+/// // `Lamps` is the example of `Puzzle`: a switch changes at most three of the lamps.
+/// struct Lit;
+///
+/// impl Heuristic<Lamps> for Lit {
+///     type Memo = u32;
+///
+///     fn start(&self, _: &Lamps, lamps: &u32) -> u32 {
+///         *lamps
+///     }
+///
+///     fn after(&self, puzzle: &Lamps, before: &u32, m: Move, _: u32) -> u32 {
+///         puzzle.after(before, m)
+///     }
+///
+///     fn bound(&self, lamps: u32) -> u32 {
+///         lamps.count_ones().div_ceil(3)
+///     }
+/// }
+///
+/// let outcome = ida_star::search(&Lamps, &Lit, &0b010, &mut Control::default());
+/// assert_eq!(outcome.moves.map(|moves| moves.len()), Some(3));
+/// ```
 pub trait Heuristic<P: Puzzle>: Sync {
     /// What is carried from a board to the next, so that a bound need not be computed afresh.
     type Memo: Copy + Send + Sync;

@@ -10,6 +10,21 @@ use crate::structure::Turn;
 ///
 /// In the rotation game a move brings one piece into the centre, so the bound is 8 less the largest
 /// count there: the textbooks'.
+///
+/// ```
+/// use fewest::Model;
+/// use fewest::heuristic::{Bounds, OutOfPlace};
+/// use fewest::kernel::general::{General, Planes};
+/// use fewest::structure::Structured;
+///
+/// let rotation = General::<Planes<u64>>::of(Model::rotation().into())?;
+/// let symbols = [0, 0, 0, 0, 2, 1, 2, 1, 2, 0, 2, 1, 1, 2, 0, 1, 1, 1, 2, 0, 1, 0, 2, 2];
+/// let board = rotation.board(&symbols).expect("eight of each symbol");
+/// let heuristic = OutOfPlace::new(&rotation);
+/// // Six of the eight cells of the centre hold a 1.
+/// assert_eq!(heuristic.bound_of(&rotation, &board), 8 - 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct OutOfPlace<B: Board> {
     /// By goal: what it wants of which cells.

@@ -27,6 +27,19 @@ const NONE: u32 = u32::MAX;
 /// of all states to that of the goal are found by breadth-first search once, and a move is a
 /// look-up from state to state. Moves sideways leave the rows' state as it is, so rows and columns
 /// may be added.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// use fewest::heuristic::{Bounds, Manhattan, WalkingDistance};
+///
+/// let board = Board::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).expect("each tile once");
+/// let (manhattan, walking) = (Manhattan::new(&eight), WalkingDistance::new(&eight)?);
+/// // The board is 31 moves away.
+/// assert!((manhattan.bound_of(&eight, &board)..=31).contains(&walking.bound_of(&eight, &board)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct WalkingDistance {
     size: Size,

@@ -6,6 +6,14 @@ use crate::puzzle::Move;
 use crate::structure::{Structure, Turn};
 
 /// Goals that have a name, for sliding tiles.
+///
+/// ```
+/// use fewest::model::{NamedGoal, Size};
+///
+/// let size = Size::new(3, 3).expect("nine cells");
+/// assert_eq!(NamedGoal::Snail.tiles(size), [1, 2, 3, 8, 0, 4, 7, 6, 5]);
+/// assert_eq!(NamedGoal::find("blank-first"), Some(NamedGoal::BlankFirst));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum NamedGoal {
     /// 1 2 3 ... and the blank.

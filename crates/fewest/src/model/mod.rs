@@ -101,6 +101,23 @@ impl Model {
     ///
     /// # Errors
     /// All mistakes found, each with its place.
+    ///
+    /// ```
+    /// use fewest::Model;
+    ///
+    /// let mut text = r#"
+    /// name = "pair"
+    /// cells = "a b"
+    /// pieces = "1 2"
+    /// goal = [{ board = "1 2" }]
+    /// move = [{ name = "swap", cycles = "(a b)" }]
+    /// "#;
+    /// let pair = Model::from_toml(text)?;
+    /// assert_eq!((pair.cells(), pair.moves.len()), (2, 1));
+    /// let problems = Model::from_toml(&text.replace("(a b)", "(a c)")).unwrap_err();
+    /// assert_eq!(problems.0[0].place.line, 6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_toml(text: &str) -> Result<Self, Problems> {
         let mut findings = Findings::new(text);
         if text.len() > LONGEST {
@@ -153,6 +170,17 @@ impl Model {
 
     /// The puzzle with these parts, of which nothing has a name: numbers stand for symbols and
     /// moves.
+    ///
+    /// ```
+    /// use fewest::Model;
+    /// use fewest::model::{Order, Size};
+    ///
+    /// let sliding = Model::sliding(Size::new(2, 2).expect("a size"), Order::default());
+    /// let nameless = Model::of(sliding.structure.clone());
+    /// assert_eq!(sliding.moves, ["d", "l", "r", "u"]);
+    /// assert_eq!(nameless.moves, ["0", "1", "2", "3"]);
+    /// assert_eq!(nameless.fingerprint(), sliding.fingerprint());
+    /// ```
     #[must_use]
     pub fn of(structure: Structure) -> Self {
         let numbers = |count: usize| (0..count).map(|number| number.to_string()).collect();
@@ -181,6 +209,14 @@ impl Model {
     }
 
     /// The move of this name.
+    ///
+    /// ```
+    /// use fewest::{Model, Move};
+    ///
+    /// let rotation = Model::rotation();
+    /// assert_eq!(rotation.find_move("C"), Some(Move::new(2)));
+    /// assert_eq!(rotation.find_move("Z"), None);
+    /// ```
     #[must_use]
     pub fn find_move(&self, name: &str) -> Option<Move> {
         let places = (0..).zip(&self.moves);

@@ -23,6 +23,17 @@ impl Model {
 
     /// Whether these are the symbols of a board: as many as there are cells, and of each as many as
     /// there are pieces.
+    ///
+    /// ```
+    /// use fewest::Model;
+    ///
+    /// let knights = Model::knights();
+    /// let mut symbols = vec![0; 12];
+    /// symbols.extend([1; 12]);
+    /// assert!(!knights.is_board(&symbols));
+    /// symbols.push(2);
+    /// assert!(knights.is_board(&symbols));
+    /// ```
     #[must_use]
     pub fn is_board(&self, symbols: &[u8]) -> bool {
         const FEW: usize = 32;
@@ -134,6 +145,18 @@ impl Model {
     ///
     /// # Errors
     /// If there is none, or it is not legal.
+    ///
+    /// ```
+    /// use fewest::Model;
+    /// use fewest::model::{NoMove, Order, Size};
+    ///
+    /// let eight = Model::sliding(Size::new(3, 3).expect("a size"), Order::default());
+    /// let solved = [1, 2, 3, 4, 5, 6, 7, 8, 0];
+    /// let up = eight.named_move(&solved, b"u").expect("there is a row above");
+    /// assert_eq!(eight.end(&solved, &[up]), [1, 2, 3, 4, 5, 0, 7, 8, 6]);
+    /// assert_eq!(eight.named_move(&solved, b"d"), Err(NoMove::Illegal));
+    /// assert_eq!(eight.named_move(&solved, b"x"), Err(NoMove::Unknown));
+    /// ```
     pub fn named_move(&self, before: &[u8], name: &[u8]) -> Result<Move, NoMove> {
         let name = std::str::from_utf8(name).map_err(|_| NoMove::Unknown)?;
         match self.move_names {

@@ -34,6 +34,16 @@ impl Direction {
 }
 
 /// The four directions in a tie order.
+///
+/// ```
+/// use fewest::Move;
+/// use fewest::model::{Direction, Order};
+///
+/// let order = Order::parse("udlr").expect("each letter once");
+/// assert_eq!(order.direction(Move::new(0)), Direction::Up);
+/// assert_eq!(Order::default().to_string(), "dlru");
+/// assert!(Order::parse("udl").is_none());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Order(pub(crate) [Direction; 4]);
 

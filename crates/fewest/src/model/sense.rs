@@ -22,6 +22,15 @@ impl Model {
     ///
     /// # Errors
     /// The first field that does not.
+    ///
+    /// ```
+    /// use fewest::Model;
+    ///
+    /// let mut model = Model::rotation();
+    /// assert!(model.check().is_ok());
+    /// model.symbols.pop();
+    /// assert_eq!(model.check().unwrap_err().field, "symbols");
+    /// ```
     pub fn check(&self) -> Result<(), ModelError> {
         let (structure, cells) = (&self.structure, self.structure.cells());
         let pieces = structure.pieces.len();

@@ -30,6 +30,23 @@ pub enum Wanted {
 }
 
 /// A shortest answer, with an admissible heuristic.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// use fewest::heuristic::Manhattan;
+/// use fewest::search::a_star::{self, Wanted};
+/// use fewest::search::{Control, Stop};
+///
+/// let manhattan = Manhattan::new(&eight);
+/// let control = &mut Control::default();
+/// let outcome = a_star::search(&eight, &manhattan, &board, Wanted::Any, control);
+/// assert_eq!((outcome.stop, outcome.lower_bound), (Stop::Solved, 19));
+/// // Manhattan distance is consistent.
+/// assert_eq!(outcome.statistics.reopened, 0);
+/// ```
 pub fn search<P: Puzzle>(
     puzzle: &P,
     heuristic: &dyn Bounds<P>,

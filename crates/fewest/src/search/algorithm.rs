@@ -18,6 +18,17 @@ use crate::puzzle::Goals;
 pub const DEPTH: u32 = 31;
 
 /// A way to find an answer, with what it takes beside a puzzle and a heuristic.
+///
+/// ```
+/// use fewest::search::{Algorithm, Weight};
+///
+/// let weights = [Weight::new(3, 2)?, Weight::new(2, 1)?];
+/// let all = Algorithm::all(&weights);
+/// // Twelve without a weight, and two that take one.
+/// assert_eq!(all.len(), 12 + 2 * weights.len());
+/// assert!(Algorithm::PROVING.iter().all(|proving| all.contains(proving)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Algorithm {
@@ -171,6 +182,17 @@ impl Algorithm {
 
     /// The estimate of the whole way, f, by which it chooses or puts off boards, as a numerator and
     /// a denominator; from the moves so far, g, and the lower bound of those left, h.
+    ///
+    /// ```
+    /// use fewest::search::{Algorithm, Weight};
+    ///
+    /// // After 4 moves, with at least 5 to go.
+    /// assert_eq!(Algorithm::AStar.estimate(4, 5), (9, 1));
+    /// assert_eq!(Algorithm::Greedy.estimate(4, 5), (5, 1));
+    /// let weighted = Algorithm::WeightedAStar(Weight::new(3, 2)?);
+    /// assert_eq!(weighted.estimate(4, 5), (2 * 4 + 3 * 5, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn estimate(self, g: u32, h: u32) -> (u64, u64) {
         let (g, h) = (u64::from(g), u64::from(h));

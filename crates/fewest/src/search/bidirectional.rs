@@ -20,6 +20,20 @@ use crate::invariant::Invariant;
 use crate::puzzle::{Move, MoveSet, Puzzle};
 
 /// A shortest answer to one of these solved boards, which should be all that can be reached.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
+/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
+/// use fewest::search::{Control, a_star::Wanted, bidirectional, breadth_first};
+///
+/// let control = &mut Control::default();
+/// let two = bidirectional::search(&puzzle, &hardest, &[puzzle.goal()], Wanted::Least, control);
+/// let one = breadth_first::search(&puzzle, &hardest, &mut Control::default());
+/// assert_eq!(two.moves, one.moves);
+/// assert!(two.statistics.expanded < one.statistics.expanded);
+/// ```
 pub fn search<P: Puzzle>(
     puzzle: &P,
     start: &P::Board,
@@ -33,6 +47,25 @@ pub fn search<P: Puzzle>(
 /// The same for one of many starts: goes on with what was searched from the goals for those before,
 /// and leaves it to those that follow. It counts only what it searches itself, but the memory of
 /// all.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
+/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
+/// use fewest::search::Control;
+/// use fewest::search::a_star::Wanted;
+/// use fewest::search::bidirectional::{FromGoals, search_again};
+///
+/// let mut from_goals = FromGoals::new(&[puzzle.goal()]);
+/// let mut search = |board| {
+///     search_again(&puzzle, &board, &mut from_goals, Wanted::Any, &mut Control::default())
+/// };
+/// assert_eq!(search(hardest).lower_bound, 21);
+/// // A board near the goal has been met by that.
+/// let near = search(Board::new(&[1, 2, 3, 4, 0, 5]).expect("each tile once"));
+/// assert_eq!((near.lower_bound, near.statistics.generated), (1, 0));
+/// ```
 pub fn search_again<P: Puzzle>(
     puzzle: &P,
     start: &P::Board,

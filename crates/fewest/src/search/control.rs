@@ -35,6 +35,29 @@ pub struct Expansion {
 }
 
 /// Somebody who watches a search.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// use fewest::heuristic::Manhattan;
+/// use fewest::search::{Control, Limits, Observer, ida_star};
+///
+/// struct Thresholds(Vec<u32>);
+///
+/// impl Observer for Thresholds {
+///     fn threshold(&mut self, threshold: u32) {
+///         self.0.push(threshold);
+///     }
+/// }
+///
+/// let mut thresholds = Thresholds(Vec::new());
+/// let control = &mut Control::new(Limits::default(), &mut thresholds);
+/// ida_star::search(&eight, &Manhattan::new(&eight), &board, control);
+/// // Each move changes the Manhattan distance by one: estimates grow by two.
+/// assert_eq!(thresholds.0, [9, 11, 13, 15, 17, 19]);
+/// ```
 pub trait Observer {
     /// An iteration begins: no answer has fewer moves than this threshold or depth, as far as the
     /// search proves bounds.
@@ -64,6 +87,25 @@ pub struct Silent;
 impl Observer for Silent {}
 
 /// Limits, the flag that cancels, and the observer of one search.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// use std::sync::atomic::AtomicBool;
+///
+/// use fewest::search::{Control, Limits, Stop, breadth_first};
+///
+/// let limits = Limits { moves: Some(10), ..Limits::default() };
+/// let limited = &mut Control { limits, ..Control::default() };
+/// let outcome = breadth_first::search(&eight, &board, limited);
+/// assert_eq!((outcome.stop, outcome.lower_bound), (Stop::Moves, 11));
+///
+/// let flag = AtomicBool::new(true);
+/// let cancelled = &mut Control::default().cancelled_by(&flag);
+/// assert_eq!(breadth_first::search(&eight, &board, cancelled).stop, Stop::Cancelled);
+/// ```
 pub struct Control<'a> {
     /// How much it may spend.
     pub limits: Limits,

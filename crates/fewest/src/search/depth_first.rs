@@ -15,6 +15,19 @@ use crate::heuristic::Blind;
 use crate::puzzle::Puzzle;
 
 /// The first answer of at most `depth` moves in tie order: no move takes back the one before it.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(2, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
+/// use fewest::search::{Control, depth_first};
+///
+/// // Half-way round the ring of twelve boards.
+/// let board = Board::new(&[0, 3, 2, 1]).expect("each tile once");
+/// let search = |depth| depth_first::search(&puzzle, &board, depth, &mut Control::default());
+/// assert_eq!((search(5).moves, search(5).lower_bound), (None, 6));
+/// assert_eq!(search(6).moves.map(|moves| moves.len()), Some(6));
+/// ```
 pub fn search<P: Puzzle>(
     puzzle: &P,
     start: &P::Board,

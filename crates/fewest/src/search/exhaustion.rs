@@ -25,6 +25,21 @@ const SHARE: u64 = 4;
 
 /// Runs a search from a board that may be one that no moves solve, and ends it where all boards
 /// that moves make of that are seen.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(2, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
+/// use fewest::heuristic::Blind;
+/// use fewest::search::{Control, Stop, ida_star, until_exhausted};
+///
+/// // No moves swap two tiles, and IDA* alone would search for ever.
+/// let swapped = Board::new(&[2, 1, 3, 0]).expect("each tile once");
+/// let outcome = until_exhausted(&puzzle, &swapped, &mut Control::default(), |control| {
+///     ida_star::search(&puzzle, &Blind, &swapped, control)
+/// });
+/// assert_eq!(outcome.stop, Stop::Exhausted);
+/// ```
 pub fn until_exhausted<P: Puzzle>(
     puzzle: &P,
     start: &P::Board,

@@ -13,6 +13,21 @@ use crate::puzzle::Puzzle;
 
 /// Some answer. [`Solved`](super::Stop::Solved) only where it happens to be as short as the least
 /// bound met, else [`Found`](super::Stop::Found).
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// use fewest::heuristic::Manhattan;
+/// use fewest::search::{Control, greedy};
+///
+/// let manhattan = Manhattan::new(&eight);
+/// let outcome = greedy::search(&eight, &manhattan, &board, &mut Control::default());
+/// // The fewest moves are 19.
+/// assert!(outcome.lower_bound <= 19);
+/// assert!(outcome.moves.is_some_and(|moves| moves.len() >= 19));
+/// ```
 pub fn search<P: Puzzle>(
     puzzle: &P,
     heuristic: &dyn Bounds<P>,

@@ -13,6 +13,24 @@ use crate::table::ball::Ball;
 
 /// The least of the fewest moves that solve the board, with an admissible heuristic and a ball
 /// around all solved boards.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// use fewest::heuristic::Manhattan;
+/// use fewest::search::{Control, half_way};
+/// use fewest::table::ball::Ball;
+///
+/// let mut ball = Ball::new([eight.goal()]);
+/// while ball.radius() < 10 {
+///     ball.grow(&eight);
+/// }
+/// let manhattan = Manhattan::new(&eight);
+/// let outcome = half_way::search(&eight, &manhattan, &ball, &board, &mut Control::default());
+/// assert_eq!(outcome.moves.map(|moves| moves.len()), Some(19));
+/// ```
 pub fn search<P: Puzzle, H: Heuristic<P>>(
     puzzle: &P,
     heuristic: &H,

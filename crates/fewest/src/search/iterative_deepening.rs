@@ -17,6 +17,19 @@ use crate::heuristic::Blind;
 use crate::puzzle::Puzzle;
 
 /// The least of the fewest moves that solve the board.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(2, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
+/// use fewest::search::{Control, breadth_first, iterative_deepening};
+///
+/// let board = Board::new(&[0, 3, 2, 1]).expect("each tile once");
+/// let again = iterative_deepening::search(&puzzle, &board, &mut Control::default());
+/// let once = breadth_first::search(&puzzle, &board, &mut Control::default());
+/// assert_eq!(again.moves, once.moves);
+/// assert_eq!((again.lower_bound, again.statistics.memory), (6, 0));
+/// ```
 pub fn search<P: Puzzle>(puzzle: &P, start: &P::Board, control: &mut Control<'_>) -> Outcome {
     let mut run = Run::new(control);
     let answer = Dive::new(puzzle, &Blind, Past::default(), Weight::ONE).deepen(start, &mut run);

@@ -4,6 +4,15 @@ use serde::Serialize;
 use thiserror::Error;
 
 /// A rational of at least 1: an answer found under it has at most so many times the fewest moves.
+///
+/// ```
+/// use fewest::search::Weight;
+///
+/// let weight = Weight::new(3, 2)?;
+/// assert_eq!((weight.numerator(), weight.denominator()), (3, 2));
+/// assert!(Weight::new(2, 3).is_err() && Weight::new(1, 0).is_err());
+/// # Ok::<(), fewest::search::WeightError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Weight {
     numerator: u32,

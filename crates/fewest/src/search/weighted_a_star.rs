@@ -17,6 +17,22 @@ use crate::heuristic::Bounds;
 use crate::puzzle::Puzzle;
 
 /// An answer of at most `weight` times the fewest moves, with an admissible heuristic.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// use fewest::heuristic::Manhattan;
+/// use fewest::search::{Control, Weight, weighted_a_star};
+///
+/// let (manhattan, weight) = (Manhattan::new(&eight), Weight::new(3, 2)?);
+/// let control = &mut Control::default();
+/// let outcome = weighted_a_star::search(&eight, &manhattan, &board, weight, control);
+/// // The fewest moves are 19, and half as many again are 28.
+/// assert!(outcome.moves.is_some_and(|moves| (19..=28).contains(&moves.len())));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn search<P: Puzzle>(
     puzzle: &P,
     heuristic: &dyn Bounds<P>,

@@ -19,6 +19,24 @@ use crate::puzzle::Puzzle;
 
 /// An answer of at most `weight` times the fewest moves, with an admissible heuristic; with weight
 /// 1 the least of the fewest.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// use fewest::heuristic::Manhattan;
+/// use fewest::search::{Control, Weight, ida_star, weighted_ida_star};
+///
+/// let (manhattan, control) = (Manhattan::new(&eight), &mut Control::default());
+/// let twice = Weight::new(2, 1)?;
+/// let outcome = weighted_ida_star::search(&eight, &manhattan, &board, twice, control);
+/// assert!(outcome.moves.is_some_and(|moves| (19..=2 * 19).contains(&moves.len())));
+/// // Weight 1 is IDA*.
+/// let plain = weighted_ida_star::search(&eight, &manhattan, &board, Weight::ONE, control);
+/// assert_eq!(plain.moves, ida_star::search(&eight, &manhattan, &board, control).moves);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn search<P: Puzzle, H: Heuristic<P>>(
     puzzle: &P,
     heuristic: &H,

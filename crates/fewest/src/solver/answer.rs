@@ -9,6 +9,19 @@ use crate::puzzle::Move;
 use crate::search::{Algorithm, Outcome, Stop};
 
 /// How a board was answered; each of them proves what it says.
+///
+/// ```
+/// use fewest::search::Algorithm;
+/// use fewest::solver::Method;
+/// use fewest::{Options, Puzzle};
+///
+/// let eight = Puzzle::open("eight")?;
+/// let board = eight.board("1 2 3 4 5 6 8 7 x")?;
+/// let options = Options { algorithm: Some(Algorithm::IdaStar), ..Options::default() };
+/// // Two tiles are swapped: no search is needed to see that no moves do that.
+/// assert_eq!(eight.solve(&board, &options)?.method, Method::Parity);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
@@ -58,6 +71,23 @@ impl Method {
 }
 
 /// What is known of a board.
+///
+/// ```
+/// use fewest::{Options, Puzzle, Verdict};
+///
+/// let puzzle = Puzzle::open("sliding:2x2")?;
+/// let said = |board: &str| -> Result<&str, Box<dyn std::error::Error>> {
+///     Ok(match puzzle.distance(&puzzle.board(board)?, &Options::default())? {
+///         Verdict::Solved(0) => "solved",
+///         Verdict::Solved(_) => "can be solved",
+///         Verdict::Unsolvable => "can't be solved",
+///         _ => "a limit was hit",
+///     })
+/// };
+/// assert_eq!((said("1 2 3 0")?, said("1 2 0 3")?), ("solved", "can be solved"));
+/// assert_eq!(said("2 1 3 0")?, "can't be solved");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {

@@ -9,6 +9,29 @@ use crate::progress::Unfinished;
 /// Answers boards `C` in batches: first [`prepare`](Self::prepare), then [`solve`](Self::solve) for
 /// each board on any thread, and [`escalate`](Self::escalate) before boards that were deferred are
 /// solved again.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// use fewest::solver::{Answer, Batches, Case, Solver};
+/// use fewest::{Budget, Options, Verdict};
+///
+/// let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).expect("each tile once");
+/// let cases = [Case::new(1, board)];
+/// let mut solver = Solver::new(Arc::new(eight), None, Options::default())?;
+/// let mut answer = Answer::default();
+/// solver.prepare(&cases, Budget::default())?;
+/// solver.solve(&cases[0], Budget::default(), &mut answer);
+/// if answer.verdict == Verdict::Deferred {
+///     solver.escalate(Budget::default())?;
+///     solver.solve(&cases[0], Budget::default(), &mut answer);
+/// }
+/// assert_eq!(answer.verdict, Verdict::Solved(31));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Batches<C>: Send + Sync {
     /// What it was made for.
     fn options(&self) -> &Options;

@@ -12,6 +12,22 @@ use crate::search::{Algorithm, Limits};
 use crate::table::store::Store;
 
 /// Which of several shortest answers is wanted.
+///
+/// ```
+/// use fewest::search::Algorithm;
+/// use fewest::{Options, Puzzle, Tie};
+///
+/// let puzzle = Puzzle::open("sliding:2x2")?;
+/// let board = puzzle.board("0 3 2 1")?;
+/// let answer = |tie| {
+///     let algorithm = Some(Algorithm::AStar);
+///     puzzle.solve(&board, &Options { algorithm, tie: Some(tie), ..Options::default() })
+/// };
+/// // Both are shortest; which of the two `Tie::Any` gives is open.
+/// assert_eq!(puzzle.moves_text(&board, &answer(Tie::Least)?.moves), "druldr");
+/// assert_eq!(answer(Tie::Any)?.moves.len(), 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tie {
     /// The lexicographically first in the puzzle's order of moves.
@@ -21,6 +37,18 @@ pub enum Tie {
 }
 
 /// A goal other than the puzzle's own.
+///
+/// ```
+/// use fewest::model::NamedGoal;
+/// use fewest::{Goal, Options, Puzzle, Verdict};
+///
+/// let eight = Puzzle::open("eight")?;
+/// let board = eight.board("1 2 3 8 4 x 7 6 5")?;
+/// let to = |goal| eight.distance(&board, &Options { goal: Some(goal), ..Options::default() });
+/// assert_eq!(to(Goal::Named(NamedGoal::Snail))?, Verdict::Solved(1));
+/// assert_eq!(to(Goal::Board(board.symbols().to_vec()))?, Verdict::Solved(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// One of sliding tiles that has a name.

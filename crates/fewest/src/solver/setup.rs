@@ -88,6 +88,22 @@ impl Setup {
     }
 
     /// The heuristics as `--heuristic` takes them; `None` if there are none.
+    ///
+    /// ```
+    /// use fewest::search::Algorithm;
+    /// use fewest::solver::HeuristicName;
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let eight = Puzzle::open("eight")?;
+    /// let options = Options {
+    ///     algorithm: Some(Algorithm::AStar),
+    ///     heuristics: vec![HeuristicName::Manhattan, HeuristicName::Gaschnig],
+    ///     ..Options::default()
+    /// };
+    /// let answer = eight.solve(&eight.board("1 2 3 4 5 6 x 7 8")?, &options)?;
+    /// assert_eq!(answer.setup.heuristic().as_deref(), Some("manhattan,gaschnig"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn heuristic(&self) -> Option<String> {
         let names: Vec<&str> = self

@@ -50,6 +50,16 @@ pub struct Listing {
 }
 
 /// What a survey found.
+///
+/// ```
+/// use fewest::{Listing, Options, Puzzle};
+///
+/// let survey = Puzzle::open("sliding:3x2")?.survey(Listing::default(), &Options::default())?;
+/// let figures = survey.figures;
+/// assert_eq!((figures.boards, figures.unsolvable, figures.greatest), (360, Some(360), 21));
+/// assert_eq!((figures.counts[0], figures.counts[1], figures.peak.boards), (1, 2, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Survey<B> {
     /// The figures.
@@ -147,6 +157,24 @@ pub struct HardBoard<B> {
 ///
 /// # Errors
 /// If it takes more memory than allowed, or is cancelled.
+///
+/// ```
+/// use fewest::budget::Budget;
+/// use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
+/// use fewest::population::ByTable;
+/// use fewest::survey::{Listing, survey};
+/// use fewest::table::build::build;
+///
+/// let size = Size::new(2, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
+/// let table = build(&puzzle, Budget::default())?;
+/// let population = ByTable::new(puzzle, table);
+/// let survey = survey(&population, Listing { most: 1, every: true }, Budget::default())?;
+/// // The hardest board of the twelve can be solved one way round and the other.
+/// assert_eq!((survey.figures.boards, survey.figures.greatest), (12, 6));
+/// assert_eq!(survey.hardest[0].answers, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn survey<P: Structured>(
     population: &dyn Population<Puzzle = P>,
     listing: Listing,

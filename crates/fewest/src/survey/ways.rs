@@ -74,6 +74,24 @@ impl Steps {
 ///
 /// # Errors
 /// If it takes more memory than allowed, or is cancelled.
+///
+/// ```
+/// use fewest::budget::Budget;
+/// use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// use fewest::population::ByTable;
+/// use fewest::survey::ways;
+/// use fewest::table::build::build;
+///
+/// let size = Size::new(2, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
+/// let table = build(&puzzle, Budget::default())?;
+/// let boards = [[1, 2, 3, 0], [1, 2, 0, 3], [0, 3, 2, 1], [2, 1, 3, 0]];
+/// let boards = boards.map(|tiles| Board::new(&tiles).expect("each tile once"));
+/// let ways = ways(&ByTable::new(puzzle, table), &boards, &Budget::default())?;
+/// // Solved; a move away; half-way round the ring of boards; not to be solved.
+/// assert_eq!(ways, [1, 1, 2, 0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn ways<P: Puzzle>(
     population: &dyn Population<Puzzle = P>,
     boards: &[P::Board],

@@ -102,6 +102,23 @@ impl Puzzle {
     /// # Errors
     /// If the input is bad, either can't be read, or what is asked for can't be had or was
     /// cancelled.
+    ///
+    /// ```
+    /// use fewest::text::{Judgement, TextOptions};
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let rotation = Puzzle::open("rotation")?;
+    /// let boards = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n0\n";
+    /// let check = |output: &str| {
+    ///     let boards = ("boards", &mut boards.as_bytes() as &mut dyn std::io::Read);
+    ///     let output = ("output", &mut output.as_bytes() as &mut dyn std::io::Read);
+    ///     rotation.check(&Options::default(), &TextOptions::default(), None, boards, output)
+    /// };
+    /// assert_eq!(check("AC\n2\n")?, Judgement::Right(1));
+    /// let Judgement::Wrong(mistake) = check("AD\n2\n")? else { panic!("AD does not solve it") };
+    /// assert_eq!((mistake.board, mistake.place.line), (Some(1), 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn check(
         &self,
         options: &Options,

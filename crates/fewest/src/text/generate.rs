@@ -26,6 +26,20 @@ impl Puzzle {
     /// # Errors
     /// If there are no such boards, they do not fit the memory allowed, the output can't be written
     /// or it was cancelled.
+    ///
+    /// ```
+    /// use fewest::text::TextOptions;
+    /// use fewest::{Draw, Options, Puzzle, Wanted};
+    ///
+    /// let puzzle = Puzzle::open("sliding:2x2")?;
+    /// let draw = Draw { wanted: Wanted::Moves(6, 6), count: 1, seed: 7, distinct: true };
+    /// let text = TextOptions { to: Some("plain".to_owned()), ..TextOptions::default() };
+    /// let mut input = Vec::new();
+    /// puzzle.generate(&draw, &Options::default(), &text, &mut input)?;
+    /// // One board only is six moves away.
+    /// assert_eq!(input, b"0 3 2 1\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn generate(
         &self,
         draw: &Draw,

@@ -146,6 +146,20 @@ impl Puzzle {
     ///
     /// # Errors
     /// If an input is bad, there are more boards, or what is asked for can't be had.
+    ///
+    /// ```
+    /// use fewest::text::{Input, TextOptions};
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let eight = Puzzle::open("eight")?;
+    /// let text = "1 2 3 4 5 6 7 x 8\n1 2 3 4 5 6 x 7 8\n";
+    /// let mut inputs: [Input; 1] = [("a string".to_owned(), Box::new(text.as_bytes()))];
+    /// let cases = eight.read_all(&Options::default(), &TextOptions::default(), &mut inputs)?;
+    /// assert_eq!(cases.len(), 2);
+    /// assert_eq!(cases[1].start, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+    /// assert_eq!(cases[1].goal, Some(vec![1, 2, 3, 4, 5, 6, 7, 8, 0]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn read_all(
         &self,
         options: &Options,
@@ -183,6 +197,20 @@ impl Puzzle {
     ///
     /// # Errors
     /// If the puzzle has no such format.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// let eight = fewest::Puzzle::open("eight")?;
+    /// let mut input = "1 2 3 4 5 6 7 x 8\n1 2 3 4 5 6 7 x 9\n".as_bytes();
+    /// let mut boards = Vec::new();
+    /// eight.read("hdu1043", "a string", &mut input, &mut |board| {
+    ///     boards.push(board.map_err(|error| error.place.line));
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(boards, [Ok("1 2 3 4 5 6 7 0 8".to_owned()), Err(2)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn read(
         &self,
         format: &str,

@@ -8,6 +8,19 @@ type Listener = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// Sentences for whoever asked: what was assumed, and what will not do elsewhere. Clones share
 /// them.
+///
+/// ```
+/// use fewest::text::TextOptions;
+/// use fewest::{Draw, Options, Puzzle, Wanted};
+///
+/// let eight = Puzzle::open("eight")?;
+/// let draw = Draw { wanted: Wanted::Solvable, count: 2, seed: 1, distinct: true };
+/// let text = TextOptions { to: Some("poj1077".to_owned()), ..TextOptions::default() };
+/// eight.generate(&draw, &Options::default(), &text, &mut Vec::new())?;
+/// // POJ 1077 wants one board.
+/// assert_eq!(text.notes.take().len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Default)]
 pub struct Notes {
     kept: Arc<Mutex<Vec<String>>>,

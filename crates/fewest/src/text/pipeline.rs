@@ -27,6 +27,18 @@ const QUICK: Duration = Duration::from_millis(20);
 const SLOW: Duration = Duration::from_millis(500);
 
 /// What a run did.
+///
+/// ```
+/// use fewest::text::{Session, TextOptions};
+/// use fewest::{Options, Puzzle};
+///
+/// let eight = Puzzle::open("eight")?;
+/// let mut session = Session::new(&eight, Options::default(), TextOptions::default())?;
+/// let mut input = "1 2 3 4 5 6 7 x 8\n1 2 3 4 5 6 8 7 x\n".as_bytes();
+/// let summary = session.run("a string", &mut input, &mut Vec::new())?;
+/// assert_eq!((summary.boards, summary.solved, summary.unsolvable), (2, 1, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Summary {
     /// Boards read, good ones only.

@@ -122,6 +122,17 @@ impl Puzzle {
     ///
     /// # Errors
     /// If it is no board, or the puzzle takes no other goal.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle, Verdict};
+    ///
+    /// let eight = Puzzle::open("eight")?;
+    /// let goal = eight.goal("a string", b"x 1 2 3 4 5 6 7 8")?;
+    /// let options = Options { goal: Some(goal), ..Options::default() };
+    /// let board = eight.board("1 x 2 3 4 5 6 7 8")?;
+    /// assert_eq!(eight.distance(&board, &options)?, Verdict::Solved(1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn goal(&self, name: &str, text: &[u8]) -> Result<Goal, PuzzleError> {
         if self.model().kind == Kind::Rotation {
             return Err(self.takes_no_goal());

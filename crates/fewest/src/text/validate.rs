@@ -39,6 +39,22 @@ impl Puzzle {
     ///
     /// # Errors
     /// If the input can't be read, or what is asked for can't be had or was cancelled.
+    ///
+    /// ```
+    /// use fewest::text::TextOptions;
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let rotation = Puzzle::open("rotation")?;
+    /// let validate = |mut input: &[u8]| {
+    ///     rotation.validate(&Options::default(), &TextOptions::default(), "input", &mut input)
+    /// };
+    /// let board = b"1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n";
+    /// assert_eq!(validate(&[&board[..], b"0\n"].concat())?, Ok(1));
+    /// // The judge's inputs end with a 0.
+    /// let error = validate(board)?.unwrap_err();
+    /// assert_eq!(error.place.line, 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn validate(
         &self,
         options: &Options,

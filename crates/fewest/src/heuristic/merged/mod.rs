@@ -25,6 +25,25 @@ use crate::table::build::{self, BuildError};
 const EACH: u64 = 16;
 
 /// The tables of all goals. Where a goal has none, it bounds nothing.
+///
+/// ```
+/// use fewest::heuristic::{Bounds, merged::Merged};
+/// use fewest::kernel::general::{Cells, General};
+/// use fewest::model::{Model, Order, Size};
+/// use fewest::structure::Structured;
+///
+/// let model = Model::sliding(Size::new(3, 2).expect("a size"), Order::default());
+/// let puzzle = General::<Cells<16>>::of(model.into())?;
+/// let merged = Merged::build(&puzzle, 200, fewest::Budget::default())?;
+/// let bound = |symbols: &[u8]| {
+///     let board = puzzle.board(symbols).expect("each tile once");
+///     merged.bound_of(&puzzle, &board)
+/// };
+/// assert_eq!(bound(&[1, 2, 3, 4, 5, 0]), 0);
+/// // 21 moves solve this board.
+/// assert!((1..=21).contains(&bound(&[4, 5, 0, 1, 2, 3])));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Merged<K: Kernel> {
     /// By goal.
     goals: Vec<Vec<Seen<K>>>,

@@ -17,6 +17,23 @@ use crate::puzzle::Move;
 ///
 /// The tiles' cells are carried along packed into `WORDS` words: one for boards of up to 16 cells,
 /// three for all others.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// use fewest::Budget;
+/// use fewest::heuristic::pattern::{Additive, Partition};
+/// use fewest::heuristic::{Bounds, Manhattan};
+///
+/// let board = Board::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).expect("each tile once");
+/// let partition = Partition::new(9, 8, &[&[1, 2, 3, 4], &[5, 6, 7, 8]])?;
+/// let additive = Additive::<1>::build(&eight, &partition, true, Budget::default())?;
+/// let manhattan = Manhattan::new(&eight);
+/// // Tiles of a group may have to make way for each other; the board is 31 moves away.
+/// assert!((manhattan.bound_of(&eight, &board)..=31).contains(&additive.bound_of(&eight, &board)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Additive<const WORDS: usize> {
     groups: Vec<Group>,

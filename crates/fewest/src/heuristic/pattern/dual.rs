@@ -23,6 +23,24 @@ use crate::puzzle::{Move, Puzzle};
 ///
 /// The sum of the inverse is looked up afresh on every board: a move gives all of its pieces other
 /// names. It is not consistent.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// use fewest::Budget;
+/// use fewest::heuristic::Bounds;
+/// use fewest::heuristic::pattern::{Dual, Partition};
+///
+/// let groups = |puzzle: &Tiles<Nibbles>| Partition::even(puzzle, 4);
+/// let dual = Dual::<_, 1>::build(&eight, groups, Budget::default())?;
+/// let own = dual.own().expect("the tables of the goal");
+/// let board = Board::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).expect("each tile once");
+/// let (alone, both) = (own.bound_of(&eight, &board), dual.bound_of(&eight, &board));
+/// // The board is 31 moves away.
+/// assert!(alone <= both && both <= 31);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Dual<S, const WORDS: usize> {
     /// By the cell of the goal's blank.

@@ -16,6 +16,16 @@ const PACKED_BITS: usize = 32;
 
 /// Groups of tiles, each tile in one of them, for boards of so many cells and one cell of the
 /// goal's blank.
+///
+/// ```
+/// use fewest::heuristic::pattern::{Partition, PartitionError};
+///
+/// let partition = Partition::new(9, 8, &[&[1, 2, 3, 4], &[5, 6, 7, 8]])?;
+/// assert_eq!(partition.groups().len(), 2);
+/// let twice = Partition::new(9, 8, &[&[1, 2, 3, 4], &[4, 5, 6, 7, 8]]);
+/// assert_eq!(twice.unwrap_err(), PartitionError::Twice(4));
+/// # Ok::<(), PartitionError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Partition {
     cells: usize,

@@ -19,6 +19,19 @@ use crate::table::build::BuildError;
 /// The blank is where that is best, and moves of other tiles count nothing, so that the entries of
 /// groups without a tile in common may be added (R. E. Korf, A. Felner, "Disjoint pattern database
 /// heuristics", 2002).
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// use fewest::heuristic::pattern::Pattern;
+///
+/// // A tile alone is as far from home as there are steps: tile 1 belongs into a corner.
+/// let pattern = Pattern::build(&eight, &[1], fewest::Budget::default())?;
+/// assert_eq!(pattern.counts(), [1, 2, 3, 2, 1]);
+/// assert_eq!(pattern.distance(&[8]), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Pattern {
     pub(super) tiles: Vec<u8>,

@@ -47,6 +47,18 @@ impl Partition {
     ///
     /// # Errors
     /// If it is neither, or the groups are no partition.
+    ///
+    /// ```
+    /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+    /// # let size = Size::new(3, 3).expect("a size");
+    /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
+    /// use fewest::heuristic::pattern::Partition;
+    ///
+    /// let partition = Partition::parse(&eight, "1,2,3,4/5,6,7,8")?;
+    /// assert_eq!(partition.groups(), [[1, 2, 3, 4], [5, 6, 7, 8]]);
+    /// assert!(Partition::parse(&eight, "1,2,3,4/5,6,7").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse<S: Storage>(puzzle: &Tiles<S>, text: &str) -> Result<Self, PartitionTextError> {
         let (size, blank) = (puzzle.size(), puzzle.goal().blank());
         if let Some(partition) = size.and_then(|size| Self::named(size, blank, text)) {

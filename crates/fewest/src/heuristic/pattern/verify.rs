@@ -75,6 +75,21 @@ impl Tally {
 ///
 /// # Errors
 /// If an entry is wrong, the table is for other boards, or the proof was cancelled.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// use fewest::Budget;
+/// use fewest::heuristic::pattern::{Pattern, verify};
+///
+/// let pattern = Pattern::build(&eight, &[1, 2, 3], Budget::default())?;
+/// let proof = verify(&eight, &pattern, Budget::default())?;
+/// // The ways to put three tiles on nine cells.
+/// assert_eq!(proof.boards, 9 * 8 * 7);
+/// assert_eq!(proof.counts, pattern.counts());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn verify<S: Storage>(
     puzzle: &Tiles<S>,
     pattern: &Pattern,

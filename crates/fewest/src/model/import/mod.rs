@@ -54,6 +54,23 @@ pub struct Imported {
 ///
 /// # Errors
 /// All that is wrong with the file, or can't be said in a definition, each with its place.
+///
+/// ```
+/// use fewest::Puzzle;
+/// use fewest::model::{Dialect, import};
+///
+/// // Three pieces in a row, and two moves that swap neighbours.
+/// let text = "Name row
+/// Set PIECE 3 1
+/// Solved\nPIECE\n1 2 3\nEnd
+/// Move A\nPIECE\n2 1 3\nEnd
+/// Move B\nPIECE\n1 3 2\nEnd
+/// ";
+/// let imported = import(text, Dialect::Ksolve)?;
+/// let report = Puzzle::from_toml(&imported.definition)?.describe(None);
+/// assert_eq!(report.group.map(|order| order.to_string()).as_deref(), Some("6"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn import(text: &str, dialect: Dialect) -> Result<Imported, Problems> {
     let mut findings = Findings::new(text);
     let mut notes = Findings::new(text);

@@ -40,6 +40,21 @@ use rooted::Below;
 
 /// The least of the fewest moves that solve the board, with an admissible heuristic:
 /// [`Tree::search`], as textbooks have it.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// use fewest::heuristic::Manhattan;
+/// use fewest::search::{Control, Stop, ida_star};
+///
+/// let manhattan = Manhattan::new(&eight);
+/// let outcome = ida_star::search(&eight, &manhattan, &board, &mut Control::default());
+/// assert_eq!((outcome.stop, outcome.lower_bound), (Stop::Solved, 19));
+/// // The first threshold is the bound of the board.
+/// assert_eq!(outcome.statistics.iterations[0].threshold, 9);
+/// ```
 pub fn search<P: Puzzle, H: Heuristic<P>>(
     puzzle: &P,
     heuristic: &H,
@@ -98,6 +113,25 @@ impl<'s, P: Puzzle, H: Heuristic<P>> Tree<'s, P, H> {
 
     /// The tree without the boards that redundant sequences lead to, if there is a pruning. It must
     /// be that of the puzzle's moves in its tie order.
+    ///
+    /// ```
+    /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+    /// # let size = Size::new(3, 3).expect("a size");
+    /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
+    /// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+    /// use fewest::heuristic::Manhattan;
+    /// use fewest::pruning::{Effort, MovePruning};
+    /// use fewest::search::{Control, ida_star::Tree};
+    /// use fewest::structure::Structured;
+    ///
+    /// let manhattan = Manhattan::new(&eight);
+    /// let pruning = MovePruning::find(&eight.structure(), Effort::QUICK);
+    /// let tree = Tree::new(&eight, &manhattan);
+    /// let plain = tree.search(&board, &mut Control::default());
+    /// let pruned = tree.pruned_by(&pruning).search(&board, &mut Control::default());
+    /// assert_eq!(pruned.moves, plain.moves);
+    /// assert!(pruned.statistics.generated <= plain.statistics.generated);
+    /// ```
     #[must_use]
     pub fn pruned_by(self, pruning: impl Into<Option<&'s MovePruning>>) -> Self {
         Self {
@@ -126,6 +160,32 @@ impl<'s, P: Puzzle, H: Heuristic<P>> Tree<'s, P, H> {
     /// to date. A record that is not [sound](resume::Record::is_sound), or begins with another
     /// threshold than this board, is dropped; one of another board or another tree is not always
     /// noticed, and then the outcome is worth nothing.
+    ///
+    /// ```
+    /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+    /// # let size = Size::new(3, 3).expect("a size");
+    /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
+    /// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+    /// use std::time::Duration;
+    ///
+    /// use fewest::heuristic::Manhattan;
+    /// use fewest::search::ida_star::resume::{Checkpoint, Record};
+    /// use fewest::search::ida_star::{Cores, Tree};
+    /// use fewest::search::{Control, Limits, Stop};
+    ///
+    /// let manhattan = Manhattan::new(&eight);
+    /// let tree = Tree::new(&eight, &manhattan);
+    /// let whole = tree.search(&board, &mut Control::default());
+    /// let (record, every) = (Record::default(), Duration::from_secs(60));
+    /// let mut checkpoint = Checkpoint { record, every, keep: &mut |_| {} };
+    /// let limits = Limits { nodes: Some(whole.statistics.generated / 2), ..Limits::default() };
+    /// let control = &mut Control { limits, ..Control::default() };
+    /// let half = tree.go_on(&board, control, Cores::One, Some(&mut checkpoint));
+    /// assert_eq!(half.stop, Stop::Nodes);
+    /// // It goes on where it was stopped, and ends with the counts of a search that was not.
+    /// let control = &mut Control::default();
+    /// assert_eq!(tree.go_on(&board, control, Cores::One, Some(&mut checkpoint)), whole);
+    /// ```
     pub fn go_on(
         &self,
         start: &P::Board,
