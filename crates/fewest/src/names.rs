@@ -4,6 +4,14 @@
 const LONGEST: usize = 64;
 
 /// The name most like a word, if one is like it: a slip or two of the hand away.
+///
+/// ```
+/// use fewest::names::similar;
+///
+/// let names = ["eight", "fifteen", "rotation"];
+/// assert_eq!(similar("rotatoin", names), Some("rotation"));
+/// assert_eq!(similar("cube", names), None);
+/// ```
 #[must_use]
 pub fn similar<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let is_short = |word: &str| word.len() <= LONGEST;

@@ -8,6 +8,18 @@ use crate::invariant::Invariant;
 
 /// A stream of random numbers: `ChaCha` with eight rounds (D. J. Bernstein, "`ChaCha`, a variant of
 /// Salsa20", 2008).
+///
+/// ```
+/// use fewest::random::Random;
+///
+/// let draw = |seed| -> Vec<u64> {
+///     let mut random = Random::new(seed);
+///     (0..5).map(|_| random.below(1000)).collect()
+/// };
+/// assert_eq!(draw(7), draw(7));
+/// assert_ne!(draw(7), draw(8));
+/// assert!(draw(7).iter().all(|&number| number < 1000));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Random(ChaCha8Rng);
 
@@ -67,6 +79,15 @@ impl Random {
     /// Puts things in a random order, each order equally likely.
     ///
     /// After R. Durstenfeld, "Algorithm 235: Random permutation", 1964.
+    ///
+    /// ```
+    /// use fewest::random::Random;
+    ///
+    /// let mut cards = [1, 2, 3, 4, 5];
+    /// Random::new(7).shuffle(&mut cards);
+    /// cards.sort_unstable();
+    /// assert_eq!(cards, [1, 2, 3, 4, 5]);
+    /// ```
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             things.swap(self.place(last + 1), last);

@@ -50,6 +50,13 @@ impl fmt::Display for InputError {
 pub(super) const SHOWN: usize = 24;
 
 /// A piece of input for a message: in back quotes, bytes that do not print escaped, cut after 24.
+///
+/// ```
+/// use fewest::codec::quote;
+///
+/// assert_eq!(quote(b"1 2\t3"), r"`1 2\t3`");
+/// assert_eq!(quote(&[b'x'; 100]), format!("`{}...`", "x".repeat(24)));
+/// ```
 #[must_use]
 pub fn quote(text: &[u8]) -> String {
     let shown = &text[..text.len().min(SHOWN)];

@@ -188,12 +188,37 @@ pub static FORMATS: &[&Format] = &[
 ];
 
 /// The formats of a puzzle.
+///
+/// ```
+/// use fewest::codec::formats_of;
+/// use fewest::model::Kind;
+///
+/// let names: Vec<&str> = formats_of(Kind::Rotation).map(|format| format.name).collect();
+/// // The judge's own comes first.
+/// assert_eq!(names, ["poj2286", "plain"]);
+/// ```
 pub fn formats_of(kind: Kind) -> impl Iterator<Item = &'static Format> {
     let formats = FORMATS.iter().copied();
     formats.filter(move |format| format.kind == kind)
 }
 
 /// The format of a puzzle with this name.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use fewest::codec::{Case, Source, find};
+/// use fewest::model::{Kind, Model, Order, Size};
+///
+/// let eight = Arc::new(Model::sliding(Size::new(3, 3).expect("a size"), Order::default()));
+/// let format = find(Kind::Sliding, "hdu1043").expect("a format of sliding tiles");
+/// let mut input = "1 2 3 4 5 6 7 x 8\n".as_bytes();
+/// let mut source = Source::new("a string", &mut input);
+/// let mut case = Case::default();
+/// assert!((format.reader)(&eight).next(&mut source, &mut case)?);
+/// assert_eq!((case.number, case.start), (1, vec![1, 2, 3, 4, 5, 6, 7, 0, 8]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn find(kind: Kind, name: &str) -> Option<&'static Format> {
     formats_of(kind).find(|format| format.name == name)

@@ -27,6 +27,15 @@ impl Policy {
 }
 
 /// A judge's own rules, as far as its statement gives them; what it leaves open is not ruled out.
+///
+/// ```
+/// use fewest::codec::find;
+/// use fewest::model::Kind;
+///
+/// // POJ 2286 gives at most 30 boards, and a 0 after the last.
+/// let rules = find(Kind::Rotation, "poj2286").expect("its format").rules;
+/// assert_eq!((rules.most, rules.terminated), (Some(30), true));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The fewest boards of an input.

@@ -12,6 +12,22 @@ const PIECE: usize = 1 << 17;
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// An input, its name, and the place in it.
+///
+/// ```
+/// use fewest::codec::Source;
+///
+/// let mut input = "1 2\n 3x".as_bytes();
+/// let mut source = Source::new("a file", &mut input);
+/// let mut last = None;
+/// while let Some(token) = source.token(10)? {
+///     last = Some((source.text(&token).to_vec(), token.place));
+/// }
+/// let (word, place) = last.expect("three words");
+/// assert_eq!(word, b"3x");
+/// let error = source.error(place, None, "expected a number, found `3x`");
+/// assert_eq!(error.to_string(), "a file:2:2: expected a number, found `3x`");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[expect(
     clippy::struct_excessive_bools,
     reason = "independent facts about where the reading stands"

@@ -5,6 +5,13 @@ use crate::invariant::Invariant;
 
 /// The orbits of the group that these permutations make: each a sorted list of points that are
 /// carried into each other.
+///
+/// ```
+/// use fewest::group::{Permutation, orbits};
+///
+/// let swaps = Permutation::new(&[1, 0, 3, 2, 4]).expect("each point once");
+/// assert_eq!(orbits(5, &[swaps]), [vec![0, 1], vec![2, 3], vec![4]]);
+/// ```
 #[must_use]
 pub fn orbits(points: usize, generators: &[Permutation]) -> Vec<Vec<u8>> {
     let mut classes = Classes::new(points);
@@ -23,6 +30,14 @@ pub fn orbits(points: usize, generators: &[Permutation]) -> Vec<Vec<u8>> {
 ///
 /// After M. D. Atkinson, "An algorithm for finding the blocks of a permutation group", 1975: the
 /// finest partition that keeps two points together, for one point and each other.
+///
+/// ```
+/// use fewest::group::{Permutation, blocks};
+///
+/// // The corners of a square that turns: opposite ones stay opposite.
+/// let turn = Permutation::new(&[1, 2, 3, 0]).expect("each point once");
+/// assert_eq!(blocks(&[0, 1, 2, 3], &[turn]), [[[0, 2], [1, 3]]]);
+/// ```
 #[must_use]
 pub fn blocks(orbit: &[u8], generators: &[Permutation]) -> Vec<Vec<Vec<u8>>> {
     let Some((&first, others)) = orbit.split_first() else {

@@ -33,6 +33,23 @@ pub enum NumberingError {
 
 /// The boards that moves make of a puzzle's first goal, numbered as the elements of the group that
 /// make them.
+///
+/// ```
+/// use fewest::group::Numbering;
+/// use fewest::structure::{Structure, Turn};
+///
+/// // A ring of three pieces that turns: of their six arrangements it comes to three.
+/// let turn = Turn { by: fewest::Move::new(0), needs: None, from: vec![2, 0, 1] };
+/// let ring = Structure {
+///     pieces: vec![1; 3],
+///     turns: vec![turn],
+///     goals: vec![vec![Some(0), Some(1), Some(2)]],
+/// };
+/// let numbering = Numbering::new(&ring, 1000)?;
+/// assert_eq!(numbering.boards(), 3);
+/// assert!(numbering.number(&[1, 2, 0]).is_some() && numbering.number(&[1, 0, 2]).is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Numbering {
     pieces: Pieces,

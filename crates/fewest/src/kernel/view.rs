@@ -7,6 +7,18 @@ use crate::structure::Structure;
 
 /// A model as it looks when some symbols look alike. Symbols have new names: goals that ask for the
 /// same in other symbols have equal views, and can share a table.
+///
+/// ```
+/// use fewest::Model;
+/// use fewest::kernel::View;
+///
+/// // A goal of the rotation game looks at one symbol only: all others look alike.
+/// let rotation = Model::rotation();
+/// let one = View::exact(&rotation, &[0]);
+/// assert_eq!(one.structure().pieces, [8, 16]);
+/// assert_eq!(one.structure().arrangements().to_string(), "735471");
+/// assert!(View::of_all_goals(&rotation).is_identity());
+/// ```
 #[derive(Clone, Debug)]
 pub struct View {
     /// By symbol: its name in the view.

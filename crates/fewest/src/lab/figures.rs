@@ -31,6 +31,26 @@ impl Trial {
 }
 
 /// Runs on several boards.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// use fewest::heuristic::Manhattan;
+/// use fewest::lab::{Arena, Setting, Sum, Trial};
+/// use fewest::search::{Algorithm, Control};
+///
+/// let manhattan = Manhattan::new(&eight);
+/// let setting = Setting::new(eight, manhattan);
+/// let mut sum = Sum::default();
+/// for algorithm in [Algorithm::AStar, Algorithm::Greedy] {
+///     let outcome = setting.run(algorithm, &board, &mut Control::default());
+///     sum.add(&Trial { outcome, time: std::time::Duration::ZERO }, Some(19));
+/// }
+/// assert_eq!((sum.boards, sum.solved), (2, 2));
+/// assert!(sum.length >= 19 + 19 && sum.lower_bound <= 19 + 19);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Sum {
     /// Boards that it ran on. All figures below but the lengths are over all of them.
@@ -95,6 +115,15 @@ impl Sum {
 /// N = b + b^2 + ... + b^d (N. J. Nilsson, "Principles of artificial intelligence", 1980;
 /// S. Russell, P. Norvig, "Artificial intelligence: a modern approach"). None for an answer of no
 /// moves or one found without generating boards.
+///
+/// ```
+/// use fewest::lab::effective_branching;
+///
+/// // An even tree of depth 3 with two children each: 2 + 4 + 8 boards.
+/// let branching = effective_branching(14, 3).expect("some boards were generated");
+/// assert!((branching - 2.0).abs() < 1e-9);
+/// assert_eq!(effective_branching(14, 0), None);
+/// ```
 #[must_use]
 pub fn effective_branching(generated: u64, depth: u32) -> Option<f64> {
     if generated == 0 || depth == 0 {

@@ -44,6 +44,23 @@ pub trait Arena<B>: Sync {
 
 /// A puzzle with a heuristic. Neither may be changed once a search has run: what was found of the
 /// puzzle's moves is kept.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// use fewest::heuristic::Manhattan;
+/// use fewest::lab::{Arena, Setting};
+/// use fewest::search::{Algorithm, Control};
+///
+/// let manhattan = Manhattan::new(&eight);
+/// let setting = Setting::new(eight, manhattan);
+/// for algorithm in [Algorithm::AStar, Algorithm::PrunedIdaStar, Algorithm::Nbs] {
+///     let outcome = setting.run(algorithm, &board, &mut Control::default());
+///     assert_eq!(outcome.lower_bound, 19);
+/// }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Setting<P, H> {
     /// The puzzle.

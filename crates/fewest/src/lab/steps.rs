@@ -6,6 +6,27 @@ use std::ops::ControlFlow;
 use crate::search::{Expansion, Iteration, Observer, Statistics};
 
 /// What is told of a search.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// use fewest::heuristic::Manhattan;
+/// use fewest::lab::{Arena, Event, Setting};
+/// use fewest::search::{Algorithm, Control};
+///
+/// let manhattan = Manhattan::new(&eight);
+/// let setting = Setting::new(eight, manhattan);
+/// let (mut thresholds, mut expanded) = (Vec::new(), 0);
+/// let control = &mut Control::default();
+/// let outcome = setting.step(Algorithm::IdaStar, &board, control, &mut |event| match event {
+///     Event::Threshold(threshold) => thresholds.push(threshold),
+///     Event::Expanded(_) => expanded += 1,
+/// });
+/// assert_eq!(thresholds, [9, 11, 13, 15, 17, 19]);
+/// assert_eq!(expanded, outcome.statistics.expanded);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event<B> {
     /// An iterative search begins again: boards with a larger estimate will be put off; under a

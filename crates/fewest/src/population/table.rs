@@ -15,6 +15,24 @@ use crate::table::build::BuildError;
 const CHUNK: usize = 4096;
 
 /// A ranked puzzle and the table of all its distances.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
+/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
+/// use fewest::population::{ByTable, Population, Random};
+/// use fewest::table::build::build;
+///
+/// let table = build(&puzzle, fewest::Budget::default())?;
+/// let population = ByTable::new(puzzle, table);
+/// assert_eq!(population.counts().iter().sum::<u64>(), 360);
+/// let board = population.draw(20, &mut Random::new(7)).expect("there are some");
+/// assert_eq!(population.distance(&board), Some(20));
+/// // The hardest board stands alone.
+/// assert_eq!((population.nth(21, 0), population.nth(21, 1)), (Some(hardest), None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct ByTable<P: Ranked> {
     puzzle: P,
     table: Table,

@@ -45,6 +45,29 @@ impl Effort {
 const BYTES: u64 = 16;
 
 /// Which moves may follow those that were made.
+///
+/// ```
+/// use fewest::Move;
+/// use fewest::puzzle::MoveSet;
+/// use fewest::pruning::{Effort, MovePruning};
+/// use fewest::structure::{Structure, Turn};
+///
+/// // Two moves that swap different pairs of cells.
+/// let swap = |by, from: [u8; 4]| Turn { by: Move::new(by), needs: None, from: from.to_vec() };
+/// let pruning = MovePruning::find(
+///     &Structure {
+///         pieces: vec![1; 4],
+///         turns: vec![swap(0, [1, 0, 2, 3]), swap(1, [0, 1, 3, 2])],
+///         goals: vec![],
+///     },
+///     Effort::QUICK,
+/// );
+/// // Both twice do nothing, and the second before the first does what they do in order.
+/// assert_eq!((pruning.sequences(), pruning.longest()), (3, 2));
+/// let after_first = pruning.after(pruning.start(), Move::new(0));
+/// let allowed = pruning.allowed(after_first).and(MoveSet::first(2));
+/// assert_eq!(allowed, MoveSet::only(Move::new(1)));
+/// ```
 #[derive(Clone, Debug)]
 pub struct MovePruning {
     automaton: Automaton,

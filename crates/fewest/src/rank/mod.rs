@@ -18,12 +18,28 @@ pub mod shuffle;
 pub mod subset;
 
 /// `n! / (n - k)!`, or `None` past 64 bits.
+///
+/// ```
+/// use fewest::rank::falling_factorial;
+///
+/// // The ways to put three different pieces on nine cells.
+/// assert_eq!(falling_factorial(9, 3), Some(9 * 8 * 7));
+/// assert_eq!(falling_factorial(25, 25), None);
+/// ```
 #[must_use]
 pub fn falling_factorial(n: u64, k: u64) -> Option<u64> {
     (0..k).try_fold(1u64, |product, i| product.checked_mul(n.checked_sub(i)?))
 }
 
 /// The number of ways to choose `k` of `n`, or `None` past 64 bits.
+///
+/// ```
+/// use fewest::rank::binomial;
+///
+/// assert_eq!(binomial(24, 8), Some(735_471));
+/// // Three symbols, eight of each, on 24 cells: the rotation game.
+/// assert_eq!(735_471 * binomial(16, 8).unwrap_or(0), 9_465_511_770);
+/// ```
 #[must_use]
 pub fn binomial(n: u64, k: u64) -> Option<u64> {
     if k > n {

@@ -44,6 +44,15 @@ pub const fn count(n: u32) -> u64 {
 }
 
 /// The rank of the permutation of `0..n`, `n <= 16`, below `n!`.
+///
+/// ```
+/// use fewest::rank::permutation::{count, rank, unrank};
+///
+/// assert_eq!(count(3), 6);
+/// // 2, 1, 0: the first value in the lowest four bits.
+/// assert_eq!(rank(0x012, 3), 5);
+/// assert!((0..6).all(|r| rank(unrank(r, 3), 3) == r));
+/// ```
 #[inline]
 #[must_use]
 pub fn rank(packed: u64, n: u32) -> u64 {
@@ -51,6 +60,16 @@ pub fn rank(packed: u64, n: u32) -> u64 {
 }
 
 /// The rank among the permutations of the same parity, below `n! / 2`; `2 <= n <= 16`.
+///
+/// ```
+/// use fewest::rank::permutation::{is_odd, rank_within_parity, unrank_within_parity};
+///
+/// // The three even permutations of 0, 1 and 2: the rotations.
+/// let even: Vec<u64> = (0..3).map(|rank| unrank_within_parity(rank, 3, false)).collect();
+/// assert_eq!(even, [0x210, 0x021, 0x102]);
+/// assert!(even.iter().all(|&packed| !is_odd(packed, 3)));
+/// assert_eq!(rank_within_parity(0x102, 3), 2);
+/// ```
 #[inline]
 #[must_use]
 pub fn rank_within_parity(packed: u64, n: u32) -> u64 {

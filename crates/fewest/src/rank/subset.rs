@@ -22,6 +22,16 @@ const SPARSE: usize = 4 * PATTERNS;
 const CROSSES: u16 = 1 << 15;
 
 /// The subsets of `cells` cells that hold `size` of them.
+///
+/// ```
+/// use fewest::rank::subset::Subsets;
+///
+/// // Two of four cells.
+/// let subsets = Subsets::new(4, 2).expect("24 cells at most");
+/// let all: Vec<u32> = (0..subsets.count()).map(|rank| subsets.unrank(rank)).collect();
+/// assert_eq!(all, [0b0011, 0b0101, 0b0110, 0b1001, 0b1010, 0b1100]);
+/// assert_eq!(subsets.rank(0b1010), 4);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Subsets {
     cells: u32,

@@ -187,6 +187,17 @@ impl Symmetries {
 
     /// The least of the boards that they make of a board with these symbols: two boards have the
     /// same if and only if one of these symmetries makes one of the other.
+    ///
+    /// ```
+    /// use fewest::model::{Model, Order, Size};
+    /// use fewest::symmetry::find;
+    ///
+    /// let puzzle = Model::sliding(Size::new(3, 3).expect("a size"), Order::default());
+    /// let symmetries = find(&puzzle.structure);
+    /// // The blank moved left, or up: boards that are mirror images.
+    /// let (left, up) = ([1, 2, 3, 4, 5, 6, 7, 0, 8], [1, 2, 3, 4, 5, 0, 7, 8, 6]);
+    /// assert_eq!(symmetries.least(&left), symmetries.least(&up));
+    /// ```
     #[must_use]
     pub fn least(&self, symbols: &[u8]) -> Vec<u8> {
         let mut least = symbols.to_vec();

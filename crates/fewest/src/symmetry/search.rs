@@ -24,6 +24,19 @@ const WORK: usize = 200_000_000;
 /// If there are more than [`LIMIT`] of them, or more than 256 cells or symbols, or if it takes
 /// longer than a few seconds, there are fewer in the answer, and it [says
 /// so](Symmetries::is_complete).
+///
+/// ```
+/// use fewest::model::{Model, Order, Size};
+/// use fewest::symmetry::find;
+///
+/// let puzzle = Model::sliding(Size::new(3, 3).expect("a size"), Order::default());
+/// let symmetries = find(&puzzle.structure);
+/// // Nothing but the mirror in the diagonal keeps the goal's blank in its corner.
+/// assert_eq!((symmetries.len(), symmetries.is_complete()), (2, true));
+/// // A tile beside the blank's corner moved into it: the mirror makes a move down of one right.
+/// let images = symmetries.orbit(&[1, 2, 3, 4, 5, 6, 7, 0, 8]);
+/// assert_eq!(images, [[1, 2, 3, 4, 5, 0, 7, 8, 6], [1, 2, 3, 4, 5, 6, 7, 0, 8]]);
+/// ```
 #[must_use]
 pub fn find(structure: &Structure) -> Symmetries {
     let identity = Symmetry::identity(structure);

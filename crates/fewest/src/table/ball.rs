@@ -6,6 +6,24 @@ use rustc_hash::FxHashMap;
 use crate::puzzle::{Move, Puzzle};
 
 /// Every board within `radius` moves of a solved one.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// use fewest::table::ball::Ball;
+///
+/// let mut ball = Ball::new([eight.goal()]);
+/// for layer in [2, 4, 8] {
+///     let before = ball.len();
+///     ball.grow(&eight);
+///     assert_eq!(ball.len() - before, layer);
+/// }
+/// let mut moves = Vec::new();
+/// let board = Board::new(&[1, 2, 3, 4, 0, 5, 7, 8, 6]).expect("each tile once");
+/// assert_eq!(ball.distance(&board), Some(2));
+/// assert!(ball.walk(&eight, board, &mut moves) && moves.len() == 2);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Ball<B> {
     distances: FxHashMap<B, u8>,

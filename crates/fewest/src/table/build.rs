@@ -71,6 +71,22 @@ fn listed(boards: u64) -> u64 {
 /// # Errors
 /// If it would take more memory or time than allowed, a board is too far away, or the build is
 /// cancelled.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(2, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
+/// use fewest::table::build::{BuildError, build};
+/// use fewest::{Budget, Unfinished};
+///
+/// // The boards lie on a ring of twelve.
+/// let table = build(&puzzle, Budget::default())?;
+/// assert_eq!(table.counts(), [1, 2, 2, 2, 2, 2, 1]);
+/// let short = Budget { memory: Some(10), ..Budget::default() };
+/// let refused = build(&puzzle, short).err();
+/// assert!(matches!(refused, Some(Unfinished::Failed(BuildError::Memory { allowed: 10, .. }))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn build<P: Ranked>(puzzle: &P, budget: Budget<'_>) -> Result<Table, Unfinished<BuildError>> {
     let allowed = budget.memory.unwrap_or(u64::MAX).min(isize::MAX as u64);
     let boards = puzzle.boards();

@@ -25,6 +25,24 @@ use crate::invariant::Invariant;
 const UNSEEN: u8 = 0;
 
 /// The distance of every board, by rank.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
+/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
+/// use fewest::Budget;
+/// use fewest::puzzle::Ranked;
+/// use fewest::table::build::build;
+///
+/// let table = build(&puzzle, Budget::default())?;
+/// assert_eq!(table.distance(puzzle.rank(&hardest)), Some(21));
+/// assert_eq!((table.reachable(), table.counts().len()), (360, 22));
+/// // The goal, alone at distance 0.
+/// let solved: Vec<u64> = table.ranks_at(0, 0..table.len()).collect();
+/// assert_eq!(solved, [puzzle.rank(&puzzle.goal())]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Table {
     entries: Box<[u8]>,
     counts: Vec<u64>,

@@ -11,6 +11,23 @@ use crate::puzzle::{Move, MoveSet, Ranked};
 const CHUNK: usize = 1 << 13;
 
 /// The moves, by rank, that lead to a board one nearer.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(2, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
+/// use fewest::puzzle::Ranked;
+/// use fewest::table::build::build;
+/// use fewest::table::optimal_moves::OptimalMoves;
+///
+/// let table = build(&puzzle, fewest::Budget::default())?;
+/// let optimal = OptimalMoves::of(&puzzle, &table).expect("four moves");
+/// // Half-way round the ring of boards both ways are shortest; elsewhere one is.
+/// let board = Board::new(&[0, 3, 2, 1]).expect("each tile once");
+/// assert_eq!(optimal.moves(puzzle.rank(&board)).len(), 2);
+/// assert!(optimal.moves(puzzle.rank(&puzzle.goal())).is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct OptimalMoves {
     moves: Box<[u8]>,

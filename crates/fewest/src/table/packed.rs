@@ -20,6 +20,24 @@ const SAMPLE: u64 = 4096;
 const CHUNK: usize = 1 << 16;
 
 /// The distance modulo three of every board, by rank.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
+/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
+/// use fewest::puzzle::Ranked;
+/// use fewest::table::build::build;
+/// use fewest::table::packed::Packed;
+///
+/// let table = build(&puzzle, fewest::Budget::default())?;
+/// let packed = Packed::of(&puzzle, &table).expect("every move can be taken back");
+/// assert_eq!(packed.residue(puzzle.rank(&hardest)), Some(21 % 3));
+/// let mut moves = Vec::new();
+/// assert_eq!(packed.walk(&puzzle, &hardest, |m| moves.push(m)), Some(21));
+/// assert_eq!(moves.len(), 21);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Packed {
     entries: Entries,
     boards: u64,

@@ -181,6 +181,25 @@ pub enum Refuted {
 ///
 /// # Errors
 /// If anything is wrong, or the proof was cancelled.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
+/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
+/// use fewest::Budget;
+/// use fewest::puzzle::Ranked;
+/// use fewest::table::{build::build, packed::Packed, verify::verify};
+///
+/// let table = build(&puzzle, Budget::default())?;
+/// let proof = verify(&puzzle, &table, Budget::default())?;
+/// assert_eq!((proof.boards, proof.counts.len()), (360, 22));
+/// // A table that is wrong about one board is refuted.
+/// let mut packed = Packed::of(&puzzle, &table).expect("every move can be taken back");
+/// packed.set(puzzle.rank(&hardest), Some(20 % 3));
+/// assert!(verify(&puzzle, &packed, Budget::default()).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn verify<P: Ranked>(
     puzzle: &P,
     table: &impl Claims,

@@ -56,6 +56,24 @@ impl<B: Copy> Seen<'_, B> {
 /// they are; `None` if no goal can be reached. The board is given once for each goal, as that goal
 /// sees it; a move must have the same effect in all views. Of more than 64 goals only the first 64
 /// count.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(2, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
+/// use fewest::table::build::build;
+/// use fewest::table::walk::{Seen, walk};
+///
+/// let table = build(&puzzle, fewest::Budget::default())?;
+/// let board = Board::new(&[0, 3, 2, 1]).expect("each tile once");
+/// let mut moves = Vec::new();
+/// let mut views = [Seen { table: &table, optimal_moves: None, board }];
+/// assert_eq!(walk(&puzzle, &mut views, &mut moves), Some(6));
+/// let letters = moves.iter().filter_map(|&m| puzzle.direction(m)).map(|way| way.letter());
+/// // Down comes first in tie order; `rdlurd` is as short.
+/// assert_eq!(letters.collect::<String>(), "druldr");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn walk<P: Ranked>(
     puzzle: &P,
     views: &mut [Seen<'_, P::Board>],

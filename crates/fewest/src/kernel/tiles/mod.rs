@@ -34,6 +34,17 @@ pub const MAX_MOVES: usize = 8;
 const APART: u8 = 2;
 
 /// The puzzle on some cells whose goal is canonical with the blank at a given cell.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// use fewest::puzzle::{Puzzle, Ranked};
+///
+/// assert_eq!((eight.cells(), eight.moves(&eight.goal()).len()), (9, 2));
+/// // One board in two: the ranks are those of one parity.
+/// assert_eq!(eight.boards(), 181_440);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Tiles<S> {
     model: Arc<Model>,
@@ -68,6 +79,27 @@ impl<S: Storage> Tiles<S> {
     /// has one inverse wherever it is legal; the graph of the cells is bipartite; there is one
     /// goal, and it names the symbol of every cell; and there are at least three cells, which fit
     /// into `S`.
+    ///
+    /// ```
+    /// use fewest::kernel::tiles::{Nibbles, Tiles};
+    /// use fewest::{Model, Move};
+    ///
+    /// // Four cells in a row: a rectangle of no size that has a name.
+    /// let row = Model::from_toml(r#"
+    /// name = "row"
+    /// cells = "a b c d"
+    /// pieces = "1 2 3 ."
+    /// blank = "."
+    /// goal = [{ board = "1 2 3 ." }]
+    /// move = [{ name = "l", offset = [0, -1] }, { name = "r", offset = [0, 1] }]
+    /// "#)?;
+    /// let tiles = Tiles::<Nibbles>::of(&row.structure).expect("a blank and its neighbours");
+    /// assert_eq!(tiles.distances(0), [Some(0), Some(1), Some(2), Some(3)]);
+    /// assert_eq!(tiles.target(3, Move::new(0)), 2);
+    /// // In the rotation game no piece is a blank.
+    /// assert!(Tiles::<Nibbles>::of(&Model::rotation().structure).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn of(structure: &Structure) -> Option<Self> {
         Self::of_model(Arc::new(Model::of(structure.clone())))
@@ -209,6 +241,16 @@ impl<S: Storage> Tiles<S> {
     /// If not, nothing solves the board. On a rectangle the converse holds, too: the goal can be
     /// reached. Where walls or the outline leave the blank fewer ways round, some boards that
     /// parity allows can't be solved: on a ring, the tiles keep their order for ever.
+    ///
+    /// ```
+    /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+    /// # let size = Size::new(3, 3).expect("a size");
+    /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
+    /// let board = |tiles: [u8; 9]| Board::new(&tiles).expect("each tile once");
+    /// assert!(eight.is_solvable(&board([8, 6, 7, 2, 5, 4, 3, 0, 1])));
+    /// // Two tiles swapped: what Sam Loyd offered a prize for, on his fifteen.
+    /// assert!(!eight.is_solvable(&board([1, 2, 3, 4, 5, 6, 8, 7, 0])));
+    /// ```
     #[must_use]
     pub fn is_solvable(&self, board: &Board<S>) -> bool {
         let mut odd = false;

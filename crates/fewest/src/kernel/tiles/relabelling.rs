@@ -4,6 +4,20 @@ use super::{Board, MAX_CELLS, Storage};
 
 /// New names for the pieces that make a goal canonical: its blank gets 0, any other piece its place
 /// among the goal's tiles in reading order.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// use fewest::kernel::tiles::Relabelling;
+///
+/// // The snail's goal: under new names it is 1 2 3 4, blank, 5 6 7 8.
+/// let snail = Board::<Nibbles>::new(&[1, 2, 3, 8, 0, 4, 7, 6, 5]).expect("each tile once");
+/// let names = Relabelling::of(&snail, 9);
+/// let goal = eight.with_blank(4).expect("a cell").goal();
+/// assert_eq!(names.apply(&snail), goal);
+/// assert_eq!(names.restore(&goal), snail);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Relabelling {
     /// By symbol: the tile.

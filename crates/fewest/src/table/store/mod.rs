@@ -109,6 +109,26 @@ pub struct Kept {
 type Listener = Box<dyn Fn(&StoreError) + Send + Sync>;
 
 /// A folder of tables. It need not exist until one is saved.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
+/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
+/// use fewest::table::{build::build, packed::Packed, store::Store};
+///
+/// let table = build(&puzzle, fewest::Budget::default())?;
+/// let packed = Packed::of(&puzzle, &table).expect("every move can be taken back");
+/// # let folder = format!("fewest-doc-{}", std::process::id());
+/// let folder = std::env::temp_dir().join(folder);
+/// let store = Store::new(&folder);
+/// store.save(&puzzle, &packed)?;
+/// let loaded = store.load(&puzzle)?.expect("it was saved");
+/// assert_eq!(loaded.walk(&puzzle, &hardest, |_| {}), Some(21));
+/// assert_eq!(store.clear(None)?.len(), 1);
+/// # std::fs::remove_dir(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Store {
     folder: PathBuf,
     listener: Option<Listener>,
