@@ -1,11 +1,11 @@
-//! What a long job may take.
+//! What a long job may use: memory and time; and how it is cancelled and watched.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::progress::{Progress, Unfinished};
 
-/// What a long job may take, and who may stop and watch it. The default has no limits.
+/// What a long job may use, and how it is cancelled and watched. The default has no limits.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -21,7 +21,7 @@ use crate::progress::{Progress, Unfinished};
 pub struct Budget<'a> {
     /// The most bytes, if limited.
     pub memory: Option<u64>,
-    /// Set by anyone to stop the job soon.
+    /// Set it to stop the job soon.
     pub cancel: Option<&'a AtomicBool>,
     /// Shows how far the job is.
     pub progress: Option<&'a Progress>,
@@ -72,7 +72,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Whether somebody wants it to stop.
+    /// Whether it was cancelled.
     pub(crate) fn is_cancelled(&self) -> bool {
         self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
@@ -83,7 +83,7 @@ impl<'a> Budget<'a> {
         self.deadline.map(left)
     }
 
-    /// Whether to stop: somebody wants it, or the time is up. Once true, it stays so.
+    /// Whether to stop: it was cancelled, or the time is up. Once true, it stays so.
     pub(crate) fn is_over(&self) -> bool {
         self.check::<()>().is_err()
     }

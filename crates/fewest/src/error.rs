@@ -41,7 +41,7 @@ pub enum PuzzleError {
         /// Those it has.
         known: String,
     },
-    /// The input's format can't be told from its text.
+    /// The input's format can't be recognised from its text.
     #[error("{input}: this may be {formats}, which have different goals; say which with --from")]
     Ambiguous {
         /// The input.

@@ -7,7 +7,7 @@
 
 /// A value that must be there.
 pub(crate) trait Invariant<T>: Sized {
-    /// The value. Where it is missing, debug builds panic, and others go on with `default`.
+    /// The value. Where it is missing, debug builds panic, and others continue with `default`.
     fn debug_unwrap_or(self, default: T) -> T;
 
     /// The same with the type's own default.

@@ -1,7 +1,7 @@
 //! The fewest moves that solve a puzzle, proven.
 //!
 //! [`Puzzle::open`] opens a puzzle by its name, [`Puzzle::from_toml`] one that a text defines,
-//! [`Puzzle::from_model`] one that is made in Rust. Then:
+//! [`Puzzle::from_model`] one built in Rust. Then:
 //!
 //! * [`Puzzle::solve`] answers a board, [`Puzzle::solve_all`] many of them on all cores;
 //! * [`Puzzle::distance`], [`Puzzle::moves_with_distances`], [`Puzzle::optimal_moves`] say how far
@@ -24,23 +24,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The rooms, from the ground up. Whoever writes a puzzle, a heuristic or a search in Rust needs
+//! The modules, from the ground up. To write a puzzle, a heuristic or a search in Rust, begin with
 //! the first of them:
 //!
 //! * [`puzzle`]: what a puzzle is to a search; [`structure`] takes it apart;
-//! * [`rank`]: numbering boards without gaps; [`group`], [`symmetry`]: what moves do at all; turns,
-//!   mirrors and recolourings;
-//! * [`model`]: a puzzle as data, by name or from a file of a user; [`kernel`]: boards that make
-//!   some models quick;
+//! * [`rank`]: boards numbered without gaps; [`group`]: what the moves can do at all; [`symmetry`]:
+//!   turns, mirrors and recolourings;
+//! * [`model`]: a puzzle as data, by name or from a user's file; [`kernel`]: board representations
+//!   that make some models fast;
 //! * [`table`]: the distance of every board, built by breadth-first search and walked to read off
 //!   an answer;
-//! * [`heuristic`] and [`search`]: where no table fits; [`pruning`]: moves that a search need not
-//!   make;
-//! * [`solver`]: picks the algorithm, and says in its [`Answer`] which it took;
+//! * [`heuristic`] and [`search`]: for puzzles too large for a table; [`pruning`]: moves that a
+//!   search need not make;
+//! * [`solver`]: picks the algorithm, and reports it in its [`Answer`];
 //! * [`population`]: all boards of a puzzle by distance; [`survey`](mod@survey): their figures;
 //!   [`lab`], [`compare`]: searches side by side;
-//! * [`progress`]: how far a long job is; [`random`]: the same numbers for the same seed;
-//! * [`codec`]: a file a format of boards and answers; [`text`]: whole inputs, answered, checked,
+//! * [`progress`]: how far a long job has come; [`random`]: the same numbers for the same seed;
+//! * [`codec`]: the formats of boards and answers; [`text`]: whole inputs, answered, checked,
 //!   validated.
 
 pub mod budget;

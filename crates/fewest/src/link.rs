@@ -2,7 +2,8 @@
 //!
 //! The ranks of a puzzle are cut into *blocks* of equal length, and a set of boards of one block is
 //! a row of bits. Often all moves from one block into another change the rank in the same way, and
-//! far quicker than board by board.
+//! far quicker than board by board. Only puzzles with a rank of their own that want faster tables
+//! need this: [`Ranked::links`] works board by board.
 
 use std::ops::Range;
 
@@ -134,7 +135,7 @@ impl<T: OneToOne> Carry for T {
 #[cfg(feature = "rayon")]
 const SMALL: usize = 1 << 19;
 
-/// Does the work for each block, of so many ranks; on all cores where the feature `rayon` is on.
+/// Does the work for each block, of `len` ranks; on all cores where the feature `rayon` is on.
 pub(crate) fn for_each<B: Send>(
     blocks: &mut [B],
     len: usize,

@@ -1,9 +1,9 @@
-//! Names like a word that is none.
+//! Names that a mistyped word may have meant.
 
 /// Longer words are like no name, in bytes.
 const LONGEST: usize = 64;
 
-/// The name most like a word, if one is like it: a slip or two of the hand away.
+/// The name most like a word, if one is like it: a typing error or two away.
 ///
 /// ```
 /// use fewest::names::similar;

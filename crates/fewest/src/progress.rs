@@ -1,4 +1,5 @@
-//! How far a long job is, for whoever watches it, and how it ends without a result.
+//! How far a long job is, for a thread that watches it, and how it ends without a result. Every
+//! long job reports through [`Progress`], and fails with [`Unfinished`].
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -125,8 +126,8 @@ struct Counts {
 pub struct Searches {
     /// How many are under way.
     pub running: u32,
-    /// The threshold of the one that told last: in a search that proves its answers, no answer has
-    /// fewer moves.
+    /// The threshold of the one that reported last: in a search that proves its answers, no answer
+    /// has fewer moves.
     pub threshold: u32,
     /// Boards that these and the ones before them generated.
     pub nodes: u64,
@@ -134,7 +135,7 @@ pub struct Searches {
     pub since: Option<Instant>,
 }
 
-/// What a job is busy with.
+/// What a job is doing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stage {
     /// In words, like `building the table`; empty before the first stage.
@@ -162,7 +163,7 @@ impl Progress {
         };
         self.done.store(0, Ordering::Relaxed);
         self.total.store(total.unwrap_or(0), Ordering::Relaxed);
-        // Nodes a second are told without the time of what is done between searches.
+        // Nodes a second are reported without the time between searches.
         *self.since() = None;
         self.searches.nodes.store(0, Ordering::Relaxed);
     }
@@ -178,8 +179,7 @@ impl Progress {
         self.since().get_or_insert_with(Instant::now);
     }
 
-    /// Tells a search's threshold, and how many boards it has generated since it told the last
-    /// time.
+    /// Reports a search's threshold, and how many boards it has generated since its last report.
     pub fn search(&self, threshold: u32, nodes: u64) {
         self.searches.threshold.store(threshold, Ordering::Relaxed);
         self.searches.nodes.fetch_add(nodes, Ordering::Relaxed);

@@ -225,6 +225,20 @@ pub trait Puzzle: Sync {
 
     /// The moves that are legal on this board, to which `last` led, less the one that takes `last`
     /// back.
+    ///
+    /// ```
+    /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+    /// # let size = Size::new(3, 3).expect("a size");
+    /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
+    /// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+    /// use fewest::Move;
+    /// use fewest::puzzle::Puzzle;
+    ///
+    /// // The blank is at the right end of a row; after it went up it does not go down again.
+    /// let (down, left, up) = (Move::new(0), Move::new(1), Move::new(3));
+    /// assert!(eight.moves(&board).eq([down, left, up]));
+    /// assert!(eight.onward(&board, up).eq([left, up]));
+    /// ```
     #[inline]
     fn onward(&self, board: &Self::Board, last: Move) -> MoveSet {
         let back = self.inverse(last).map_or(MoveSet::EMPTY, MoveSet::only);

@@ -1,4 +1,5 @@
-//! Random numbers that are the same for the same seed, on every machine and in every version.
+//! Random numbers that are the same for the same seed, on every machine and in every version: what
+//! draws boards uses them.
 
 use num_bigint::BigUint;
 use rand_chacha::ChaCha8Rng;
@@ -52,7 +53,7 @@ impl Random {
         }
     }
 
-    /// A place in a list of so many things, each of them equally likely; 0 if the list is empty.
+    /// A place in a list of `len` things, each of them equally likely; 0 if the list is empty.
     pub(crate) fn place(&mut self, len: usize) -> usize {
         usize::try_from(self.below(len as u64)).debug_unwrap_or(0)
     }

@@ -1,9 +1,10 @@
 //! Reading the answers of others, to check them.
 //!
 //! A format's [reader of answers](super::Format::read_answer) takes the answer to one board after
-//! another from a [`Source`], replays its moves and objects to what is no answer at all. Whether an
-//! answer that it understands is right is for somebody else to say. Judges that compare words are
-//! read word by word; where a line is the answer, as in `hdu1043`, line by line.
+//! another from a [`Source`], replays its moves, and rejects what is no answer at all. Whether an
+//! answer that it understands is right, [`Puzzle::check`](crate::Puzzle::check) decides. Judges
+//! that compare words are read word by word; where a line is the answer, as in `hdu1043`, line by
+//! line.
 
 use serde::Serialize;
 
@@ -115,7 +116,7 @@ pub enum MistakeKind {
     Wrong,
     /// It can't be understood, or is too short.
     Presentation,
-    /// It goes on behind the last answer.
+    /// It continues after the last answer.
     Surplus,
 }
 

@@ -58,7 +58,7 @@ pub fn field(text: &str) -> String {
 
 /// Appends the row of an object of JSON.
 fn push_row(json: &[u8], out: &mut Vec<u8>) {
-    // Our own JSON can be read; a row of empty fields would tell if not.
+    // Our own JSON can be read; a row of empty fields would show if not.
     let object: Map<String, Value> = serde_json::from_slice(json).unwrap_or_default();
     debug_assert!(!object.is_empty());
     let fields = COLUMNS.map(|column| match object.get(column) {

@@ -35,7 +35,7 @@ impl Frame {
 }
 
 impl Format {
-    /// Appends what comes before so many boards.
+    /// Appends what comes before `count` boards.
     pub fn write_header(&self, model: &Model, count: u64, out: &mut Vec<u8>) {
         let (is_counted, _) = self.frame.parts(model);
         if is_counted {

@@ -71,7 +71,7 @@ impl NoRow {
 }
 
 impl Knightsfen {
-    /// The next line as a row; `None` at the end of the input. Blanks behind the fifth character do
+    /// The next line as a row; `None` at the end of the input. Blanks after the fifth character do
     /// not count.
     fn row(source: &mut Source<'_>) -> Result<Option<Result<Vec<u8>, NoRow>>, InputError> {
         if source.peek()?.is_none() {

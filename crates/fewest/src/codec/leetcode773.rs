@@ -137,7 +137,7 @@ impl Matrix {
         Ok(false)
     }
 
-    /// The tiles behind the first bracket, their rows counted as far as they are read.
+    /// The tiles after the first bracket, their rows counted as far as they are read.
     fn tiles(
         &self,
         source: &mut Source<'_>,
@@ -245,7 +245,7 @@ impl Reader for Matrix {
             // Who named the wrong size did so from the beginning.
             let is_first = self.number == 1 && !is_open;
             let other = if is_first { rows.finish(source)? } else { None };
-            // What can't start a board is left at once: whoever sent it may wait for the error.
+            // What can't start a board is left at once: its sender may wait for the error.
             while source.buffered().first().is_some_and(|&byte| byte != b'[') {
                 source.advance();
             }

@@ -3,7 +3,7 @@
 //! A [`Format`] holds what belongs together: what its judge wants, and the functions that read its
 //! boards, write its answers, write its boards as an input and read answers. They work on a
 //! [`Model`] and the symbols of its cells, whatever computes with the boards. [`FORMATS`] lists all
-//! formats; [`recognise`] tells which one a text is in, where that is certain.
+//! formats; [`recognise`] finds out which one a text is in, where that is certain.
 
 mod announced;
 pub mod answers;
@@ -84,15 +84,15 @@ impl Case {
 /// Takes boards from an input.
 pub trait Reader {
     /// Reads the next board into a case, whatever it held before; false at the end. After an error
-    /// that is not final the next call goes on after the bad board. Every board that is read is one
-    /// of the model: [`Model::is_board`].
+    /// that is not final the next call continues after the bad board. Every board that is read is
+    /// one of the model: [`Model::is_board`].
     ///
     /// # Errors
     /// If the text is not what the format says, or can't be read.
     fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError>;
 
     /// After the end: makes sure that nothing follows it. Apart from [`next`](Self::next), because
-    /// whoever has sent the last board may want its answer before closing the input.
+    /// the sender of the last board may want its answer before closing the input.
     ///
     /// # Errors
     /// If text follows, or the input can't be read.
@@ -123,7 +123,7 @@ pub struct Format {
     pub sizes: Sizes,
     /// The goal of sliding tiles.
     pub goal: NamedGoal,
-    /// Its judge asks for answers up to so many moves only.
+    /// The most moves that its judge asks for, if limited.
     pub limit: Option<u32>,
     /// Whether its output shows moves and not their number alone.
     pub shows_moves: bool,

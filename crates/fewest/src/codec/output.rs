@@ -45,7 +45,7 @@ impl Writer for WriteAnswer {
     }
 }
 
-/// Which of several shortest answers is written.
+/// Which of several shortest answers is written, for formats that say so.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ties {
     /// The least in dictionary order, not any.

@@ -71,8 +71,8 @@ pub(super) const DRAWN: Format = Format {
 };
 
 /// Reads boards of as many symbols as there are cells, with white space or commas between them.
-/// Symbols that are single characters may do without. A model may say that a number of boards comes
-/// first, and what ends them.
+/// Between symbols that are single characters there may be none. A model may say that a number of
+/// boards comes first, and what ends them.
 struct Plain {
     model: Arc<Model>,
     words: Words,
@@ -87,7 +87,7 @@ struct Plain {
     order: Vec<u8>,
     /// The number of boards, where it comes first.
     announced: Option<Announced>,
-    /// The word behind the last board, if there is one.
+    /// The word after the last board, if there is one.
     end: Option<Vec<u8>>,
     has_ended: bool,
 }

@@ -1,4 +1,4 @@
-//! Telling a text's format, where it is certain.
+//! Recognising a text's format, where it is certain: for inputs whose format the user did not name.
 
 use super::{Format, find, formats_of};
 use crate::model::Kind;
@@ -17,7 +17,7 @@ pub enum Guess {
     Certain(&'static Format),
     /// It may be any of these.
     Ambiguous(&'static [&'static str]),
-    /// More of the text may tell.
+    /// More of the text is needed.
     Unsure,
 }
 
@@ -95,7 +95,7 @@ fn rotation(text: &[u8], is_enough: bool) -> Option<&'static str> {
 /// An empty cell is a `*`, or a space among the five characters of a row.
 fn knights(text: &[u8], is_enough: bool) -> Option<&'static str> {
     let first = words(text).next()?;
-    // A count of five digits may look like a row: then the board must be in the words behind it.
+    // A count of five digits may look like a row: then the board must be in the words after it.
     let counts = |pieces: u8, skipped: usize| {
         let rows = words(text)
             .skip(skipped)
@@ -116,7 +116,7 @@ fn knights(text: &[u8], is_enough: bool) -> Option<&'static str> {
             "plain"
         });
     }
-    // Only a whole board without a `*` tells that there is none.
+    // Only a whole board without a `*` shows that there is none.
     let rows = text
         .split(|&byte| byte == b'\n')
         .skip(1)
@@ -125,7 +125,7 @@ fn knights(text: &[u8], is_enough: bool) -> Option<&'static str> {
     (is_counted && (rows > 5 || is_enough && rows > 0)).then_some("knightsfen")
 }
 
-/// All formats that it may be; none if more of the text may tell.
+/// All formats that it may be; none if more of the text is needed.
 fn sliding(size: Option<Size>, text: &[u8], is_enough: bool) -> Option<&'static [&'static str]> {
     let all: Vec<&[u8]> = words(text).collect();
     // The last word may be cut.
@@ -191,7 +191,7 @@ fn sliding(size: Option<Size>, text: &[u8], is_enough: bool) -> Option<&'static 
         let has_zero = all.iter().take(9).any(|word| *word == b"0");
         return Some(if has_zero { &["plain"] } else { &["hdu1043"] });
     }
-    // No other format is left that has boards of so many words.
+    // No other format is left that has boards of this many words.
     if cells != 9 && whole >= cells {
         return Some(&["plain"]);
     }

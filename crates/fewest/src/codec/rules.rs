@@ -73,7 +73,7 @@ impl Rules {
         self.between(1, 1)
     }
 
-    /// So many boards.
+    /// From `fewest` to `most` boards.
     #[must_use]
     pub const fn between(self, fewest: u64, most: u64) -> Self {
         Self {

@@ -50,7 +50,7 @@ pub struct Source<'a> {
     line_start: u64,
     /// Nothing but white space was seen on this line so far.
     is_line_blank: bool,
-    /// Commas part words as white space does.
+    /// Commas separate words as white space does.
     has_commas: bool,
     /// This byte begins a comment.
     comment: Option<u8>,
@@ -70,7 +70,7 @@ pub struct Token {
 }
 
 impl<'a> Source<'a> {
-    /// The input behind `read`, called `name` in messages.
+    /// The input that `read` gives, called `name` in messages.
     pub fn new(name: impl Into<String>, read: &'a mut dyn Read) -> Self {
         Self {
             name: name.into(),
@@ -90,7 +90,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// From now on commas part words, too.
+    /// From now on commas also separate words.
     pub const fn part_at_commas(&mut self) {
         self.has_commas = true;
     }
@@ -180,7 +180,7 @@ impl<'a> Source<'a> {
         true
     }
 
-    /// Reads another piece behind what is buffered. False if there is none, or no room for it.
+    /// Reads another piece after what is buffered. False if there is none, or no room for it.
     ///
     /// # Errors
     /// If the input can't be read.

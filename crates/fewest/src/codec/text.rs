@@ -10,7 +10,8 @@ use crate::solver::{Answer, Method, Verdict};
 pub struct Text {
     /// Whether to draw every board on the way.
     pub steps: bool,
-    /// The input's format and its goal, where nobody has named them and another goal may be meant.
+    /// The input's format and its goal, where the user has named neither and another goal may be
+    /// meant.
     pub assumed: Option<(&'static str, &'static str)>,
     /// Which of several answers it is.
     pub ties: Ties,

@@ -117,7 +117,7 @@ impl Reader for Grid {
     }
 }
 
-/// Reads boards behind their size: k, then k * k numbers.
+/// Reads boards after their size: k, then k * k numbers.
 pub(super) struct Sized {
     model: Arc<Model>,
     words: Words,
@@ -152,7 +152,7 @@ impl Reader for Sized {
             } else {
                 format!("expected the size {width}, found {}", word.quoted())
             };
-            // Where the next board starts can't be told.
+            // Where the next board starts is not known.
             return Err(source.final_error(word.place, Some(self.number), problem));
         }
         let (words, number) = (&mut self.words, self.number);

@@ -1,12 +1,13 @@
-//! Boards that are so many words, or single characters, and going on after a bad one.
+//! Boards that are a fixed number of words, or of single characters, and continuing after a bad
+//! one.
 //!
 //! Where a bad board ends can only be guessed. If its last word ends a line, the next board starts
 //! after it. If words of a following line had to fill it up, a word is missing: the next board
-//! starts with that line. If rows behind a blank line had to, a row is missing: the next board
-//! starts behind that blank line.
+//! starts with that line. If rows after a blank line had to, a row is missing: the next board
+//! starts after that blank line.
 //!
-//! A line with a word too many could shift all boards behind it, some of them into other good
-//! boards. So words behind a board that fills a line are no board together with a part of the next
+//! A line with a word too many could shift all boards after it, some of them into other good
+//! boards. So words after a board that fills a line are no board together with a part of the next
 //! line if that line is as long as a board. Where a board is bad because of the length of a line,
 //! the message says so.
 
@@ -18,7 +19,7 @@ use super::source::Source;
 /// The longest word that is looked at whole.
 const LONGEST: usize = 16;
 
-/// A word of which at most so many bytes are looked at, kept.
+/// A word, of which a limited number of bytes is kept.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<const MOST: usize = LONGEST> {
     text: [u8; MOST],
@@ -147,7 +148,7 @@ impl Words {
         }
     }
 
-    /// Notes that a board lies on this line, at its beginning or not, where somebody else has read
+    /// Notes that a board lies on this line, at its beginning or not, where another reader has read
     /// it.
     pub(super) const fn note_board(&mut self, line: u64, begins_line: bool) {
         self.filled.note(line, begins_line);
@@ -421,7 +422,7 @@ fn next_start(lines: &[u64], ends_line: bool) -> usize {
     };
     let after_blank = breaks().find(|(_, step)| *step > 1);
     match after_blank {
-        // Where every row has a blank line behind it, that tells nothing.
+        // Where every row has a blank line after it, that means nothing.
         Some((cell, _)) if breaks().any(|(_, step)| step == 1) => cell,
         _ if ends_line => lines.len(),
         _ => breaks().next().map_or(lines.len(), |(cell, _)| cell),

@@ -1,4 +1,6 @@
-//! Searches side by side on the same boards: what can be compared, and what a comparison finds.
+//! Searches side by side on the same boards: what can be compared, and what a comparison finds. Use
+//! it to see which algorithm and heuristic suit a puzzle; [`lab`](crate::lab) runs a single one in
+//! any puzzle written in Rust.
 
 mod run;
 mod step;
@@ -15,7 +17,7 @@ use crate::solver::{HeuristicName, Options, Setup};
 use run::Compare;
 use serde::Serialize;
 
-/// An algorithm, and what guides it if anything does.
+/// An algorithm, and the heuristic that guides it if any does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Contender {
     /// How it answers.
@@ -72,7 +74,7 @@ pub enum Choice<T> {
     These(Vec<T>),
 }
 
-/// Who is compared: every algorithm with every heuristic, blind ones once.
+/// What is compared: every algorithm with every heuristic, blind algorithms once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contest {
     /// The algorithms, by name.
@@ -83,7 +85,7 @@ pub struct Contest {
     pub weights: Vec<Weight>,
 }
 
-/// Tables that were made ready before any board was answered.
+/// Tables that were prepared before any board was answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Preparation {
     /// The heuristic that they are for; none: the table of all distances.
@@ -107,7 +109,7 @@ pub struct ComparedRun {
     pub setup: Setup,
 }
 
-/// A board and what became of it.
+/// A board and the runs on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ComparedBoard {
     /// Its number, from 1.
@@ -130,8 +132,7 @@ pub struct ComparedBoard {
 }
 
 impl ComparedBoard {
-    /// Whether no moves solve it: as is seen without a search, or because a search has tried all
-    /// boards.
+    /// Whether no moves solve it: that is seen without a search, or a search has tried all boards.
     #[must_use]
     pub fn is_unsolvable(&self) -> bool {
         let mut outcomes = self.runs.iter().map(|run| &run.trial.outcome);
@@ -174,11 +175,11 @@ pub struct Comparison {
     pub title: String,
     /// The order in which moves are tried, where the puzzle lets it be chosen.
     pub tie_order: Option<String>,
-    /// Who was compared.
+    /// The contenders.
     pub contenders: Vec<Contender>,
-    /// Who was not, though it might have been, and why not.
+    /// What was left out, and why.
     pub left_out: Vec<(&'static str, String)>,
-    /// The tables that were made ready for them.
+    /// The tables that were prepared for them.
     pub preparations: Vec<Preparation>,
     /// The boards that contenders ran on; after an interruption the last one may be incomplete.
     pub boards: Vec<ComparedBoard>,
@@ -234,7 +235,7 @@ impl Comparison {
             .collect()
     }
 
-    /// Boards that can be solved, as far as is known, and that nobody answered.
+    /// Boards that can be solved, as far as is known, and that no contender answered.
     #[must_use]
     pub fn unanswered(&self) -> u64 {
         let is_open = |board: &&ComparedBoard| !board.is_unsolvable() && board.shortest.is_none();
@@ -266,8 +267,9 @@ pub enum Shown {
 }
 
 impl Puzzle {
-    /// Runs searches on boards, every one on every board, each on one core, under the limits of the
-    /// options. Ends early when it is cancelled, with the runs that are done.
+    /// Runs every search on every board, each on one core, under the limits of the options. When it
+    /// is cancelled it ends early, with the runs that are done. A name that no algorithm has is
+    /// ignored.
     ///
     /// # Errors
     /// If what is asked for can't be had.

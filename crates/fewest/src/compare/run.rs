@@ -14,7 +14,7 @@ use crate::progress::Unfinished;
 use crate::search::{Algorithm, Control, Outcome, Silent, Statistics, Stop};
 use crate::solver::{Answer, Batches, HeuristicName, Options, Setup, TableSource, Verdict};
 
-/// Puzzles of at most so many cells are small.
+/// Puzzles of at most this many cells are small.
 pub(super) const FEW_CELLS: usize = 9;
 /// Algorithms that are compared if none is named, on small puzzles and on others: as many as a
 /// reader takes in.
@@ -149,7 +149,7 @@ impl Compare<'_> {
         Ok(comparison)
     }
 
-    /// What tells boards that moves solve from others.
+    /// What distinguishes boards that moves solve from others.
     pub(super) fn tells_solvable(&self) -> Result<Option<TellsSolvable>, PuzzleError> {
         let goal = self.goal()?;
         Ok(self.puzzle.engine().tells_solvable(goal.as_deref())?)
@@ -328,9 +328,9 @@ impl Compare<'_> {
         Ok(())
     }
 
-    /// Runs the contenders on a board, one after another, until somebody wants it to stop: then the
-    /// last run was cut short, or some are missing. `is_unsure` says that nothing tells whether
-    /// moves solve the board.
+    /// Runs the contenders on a board, one after another, until it is cancelled: then the last run
+    /// was cut short, or some are missing. `is_unsure` says that it is not known whether moves
+    /// solve the board.
     fn board(
         &self,
         case: &Case,
@@ -418,7 +418,8 @@ pub(super) fn contenders(
     contenders
 }
 
-/// What can't be had is an error to those who named it; others do without and are told why.
+/// What is impossible is an error if the user named it; else it is left out, and the reason is
+/// reported.
 fn refuse(
     error: impl Into<PuzzleError> + ToString,
     is_named: bool,

@@ -1,13 +1,13 @@
-//! The boards from which moves lead to some given ones, told and counted without listing them,
-//! one-way moves included.
+//! The boards from which moves lead to some given ones, recognised and counted without listing
+//! them, one-way moves included.
 //!
 //! The cells that the blank can go to fall into [parts](super::reach): it comes back to each cell
 //! of a part, but not to a part that it has left. Within a part, the boards sought are orbits of
 //! what moves do there. From part to part they follow the moves that lead from one into the other,
 //! backwards: an orbit of the group of one part, taken back by such a move, is an orbit of the same
-//! group seen from the other. Where one of the two groups holds the other, the larger one tells
-//! what moves make of that; where neither does, a small orbit is listed board by board, and a large
-//! one can't be told.
+//! group seen from the other. Where one of the two groups holds the other, the larger one says what
+//! moves make of that; where neither does, a small orbit is listed board by board, and a large one
+//! is not known.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -77,7 +77,7 @@ impl BackwardReach {
     /// are.
     ///
     /// # Errors
-    /// If they can't be told, or not in time.
+    /// If they can't be found, or not in time.
     pub fn new(moves: &mut Moves, targets: &[Placed], all: &BigUint) -> Result<Self, ReachError> {
         let mut homes: Vec<u8> = Vec::new();
         for blank in (0..=u8::MAX).take(moves.cells) {
@@ -181,7 +181,7 @@ impl BackwardReach {
     /// Whether a board is one of them.
     ///
     /// # Errors
-    /// If it takes too long to tell.
+    /// If it takes too long to find out.
     pub fn includes(&self, symbols: &[u8], blank: u8) -> Result<bool, ReachError> {
         for part in &self.parts {
             if let Some(symbols) = part.reach.at_home(symbols, blank) {

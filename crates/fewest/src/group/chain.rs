@@ -35,7 +35,7 @@ pub enum ChainError {
 
 /// Random elements that bring nothing new before the chain is taken to be full.
 const QUIET: u32 = 24;
-/// Random elements are products of so many that change all the time.
+/// Random elements are products of this many that change all the time.
 const POOL: usize = 11;
 /// Points that may be looked at: about half a minute; a quarter of a second where only small groups
 /// are wanted.
@@ -150,7 +150,7 @@ impl Level {
 }
 
 impl Chain {
-    /// The chain of the group that these permutations of so many points make.
+    /// The chain of the group that these permutations of `points` points make.
     ///
     /// # Errors
     /// If one permutes another number of points, there are over 256, or it takes too long (about
@@ -159,7 +159,7 @@ impl Chain {
         Self::in_time(points, generators, None)
     }
 
-    /// The same in about so much time, if that is less: not by the clock, so that a machine does
+    /// The same in about this much time, if that is less: not by the clock, so that a machine does
     /// the same each time.
     pub(super) fn in_time(
         points: usize,
@@ -177,7 +177,7 @@ impl Chain {
         Self::limited(points, generators, &[], limits)
     }
 
-    /// The same for a group of at most so many elements, found in a quarter of a second; its base
+    /// The same for a group of at most `most` elements, found in a quarter of a second; its base
     /// points are the first that they can be in this list.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! Coloured points: which elements of a group make one colouring of another.
 //!
 //! Boards with identical pieces are colourings of the cells. The elements that leave a colouring as
-//! it is are a group; if it is trivial, each colouring that can be reached tells which element made
+//! it is are a group; if it is trivial, each colouring that can be reached shows which element made
 //! it.
 //!
 //! Elements are sought level by level along the stabiliser chain. The orbits of what is left of the

@@ -5,8 +5,8 @@
 //! levels are neighbours: a coset of the group of a later level. A factor carries cosets to cosets;
 //! within one it is a factor from the level's group. Three levels are cut out: *blocks*, eight of
 //! them or more, *sheets* of up to a thousand elements, and in them *rows* that fit a word of bits.
-//! Tables for the sheets, for the rows of a sheet and for the bytes of a row make it a matter of a
-//! few look-ups to multiply a whole row.
+//! Tables for the sheets, for the rows of a sheet and for the bytes of a row make multiplying a
+//! whole row a matter of a few lookups.
 
 use std::sync::OnceLock;
 
@@ -20,7 +20,7 @@ const LONGEST_ROW: usize = 64;
 const LARGEST_SHEET: usize = 1024;
 /// The most levels of a sheet: each has two elements at least.
 const SHEET_LEVELS: usize = LARGEST_SHEET.ilog2() as usize;
-/// The fewest blocks, if there are so many sheets.
+/// The fewest blocks, if there are that many sheets.
 const BLOCKS: u64 = 8;
 /// Values of a byte.
 const BYTE: usize = 256;
@@ -30,7 +30,7 @@ const BYTE: usize = 256;
 pub(super) struct Elements {
     chain: Chain,
     count: u64,
-    /// Points whose images tell every element. Base points are among them.
+    /// Points whose images distinguish all elements. Base points are among them.
     points: Vec<u8>,
     /// By level: the place of its base point among them.
     bases: Vec<usize>,
@@ -101,8 +101,8 @@ impl Products {
 pub(super) type Step = Vec<(u32, u16)>;
 
 impl Elements {
-    /// Numbers the elements, which the images of these points tell; None if they are `2^32` sheets
-    /// or more.
+    /// Numbers the elements, which the images of these points distinguish; None if they are `2^32`
+    /// sheets or more.
     pub(super) fn new(chain: Chain, points: &[u8]) -> Option<Self> {
         let count = u64::try_from(chain.order()).ok()?;
         let levels = chain.levels();
@@ -233,7 +233,7 @@ impl Elements {
         rows + self.row * self.row.div_ceil(8) * BYTE * size_of::<u64>()
     }
 
-    /// What multiplies rows, worked out when somebody asks for the first time.
+    /// What multiplies rows, worked out when it is first needed.
     pub(super) fn products(&self) -> &Products {
         self.products
             .get_or_init(|| self.multiply_all().debug_unwrap_or_default())

@@ -2,11 +2,12 @@
 //!
 //! Where no move depends on a blank, the moves of a puzzle are permutations of its cells, and what
 //! they do together is a group. Its [`Chain`] of stabilisers gives the order without listing
-//! anything, tells members from others, and is a way to number all elements without gaps: the
-//! boards of the puzzle. [`orbits`] and [`blocks`] tell which cells share their pieces, and which
-//! travel together. With identical pieces, boards are [`Colours`] of the cells; [`Reach`] counts
-//! the boards that moves make of one, with a blank or without; [`BackwardReach`] those from which
-//! moves lead to given ones, where moves can't be taken back, too.
+//! anything, recognises members, and is a way to number all elements without gaps: the boards of
+//! the puzzle. [`orbits`] and [`blocks`] show which cells share their pieces, and which travel
+//! together. With identical pieces, boards are [`Colours`] of the cells; [`Reach`] counts the
+//! boards that moves make of one, with a blank or without; [`BackwardReach`] those from which moves
+//! lead to given ones, even where moves can't be taken back. Use them to know which boards can be
+//! solved, and how many, before anything is searched or tabulated.
 //!
 //! # References
 //! * C. C. Sims, "Computational methods in the study of permutation groups", 1970.

@@ -60,7 +60,7 @@ pub struct Numbering {
 }
 
 impl Numbering {
-    /// Numbers the boards of a puzzle, at most so many.
+    /// Numbers the boards of a puzzle, at most `most`.
     ///
     /// # Errors
     /// If they are not the elements of a group, one each, or are too many.

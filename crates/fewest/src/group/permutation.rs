@@ -30,7 +30,7 @@ impl Permutation {
         Some(Self(images.into()))
     }
 
-    /// The one that leaves so many points, at most 256, where they are.
+    /// The one that leaves this many points, at most 256, where they are.
     #[must_use]
     pub fn identity(points: usize) -> Self {
         Self((0..=u8::MAX).take(points).collect())

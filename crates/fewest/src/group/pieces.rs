@@ -1,9 +1,9 @@
-//! What travels together, and how its colours tell where it is.
+//! What travels together, and how its colours show where it is.
 //!
 //! Whatever leaves a point in place may leave others in place, too: these *travel with* it, for
-//! where it is carried tells where they are. Points fall into pieces that travel together, like the
+//! where it is carried shows where they are. Points fall into pieces that travel together, like the
 //! three stickers of a corner. If the colours of a piece look like no other's, wherever that is
-//! carried, then every board says which element of the group made it, by a look-up a piece.
+//! carried, then every board says which element of the group made it, by a lookup for each piece.
 
 use super::{Permutation, orbits};
 
@@ -41,7 +41,7 @@ struct Kind {
 
 impl Pieces {
     /// The pieces of the group that these permutations make, where the points have these colours at
-    /// home. None if colours do not tell pieces apart, or there are too many.
+    /// home. None if colours do not distinguish the pieces, or there are too many.
     pub(super) fn new(generators: &[Permutation], home: &[u8]) -> Option<Self> {
         let mut sorted = orbits(home.len(), generators);
         // Those of which more elements make a difference tell of others.
@@ -128,7 +128,7 @@ impl Pieces {
         })
     }
 
-    /// Places of frames whose colours tell all points of an orbit apart, and the table of that.
+    /// Places of frames whose colours distinguish all points of an orbit, and the table of that.
     #[expect(clippy::type_complexity, reason = "two parts of a kind")]
     fn tell_apart(
         &self,

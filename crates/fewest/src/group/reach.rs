@@ -37,7 +37,7 @@ pub enum ReachError {
     /// There are too many solved boards to look at.
     #[error("there are more than {0} solved boards")]
     ManyTargets(usize),
-    /// Boards come together from several sides, and which of them come from both can't be told.
+    /// Boards come together from several sides, and which of them come from both is not known.
     #[error(
         "moves that can't be taken back lead to the goal in ways that are too entangled to count"
     )]
@@ -103,7 +103,7 @@ impl Moves {
         })
     }
 
-    /// The same moves, for groups that are found in about so much time.
+    /// The same moves, for groups that are found in about this much time.
     #[must_use]
     pub fn within(self, time: Option<Duration>) -> Self {
         Self { time, ..self }
@@ -253,7 +253,7 @@ impl Reach {
     /// How many boards the moves make of a board with the blank at home, and make this one again.
     ///
     /// # Errors
-    /// If it takes too long to tell.
+    /// If it takes too long to find out.
     pub fn boards(&self, symbols: &[u8]) -> Result<BigUint, ReachError> {
         let colours = Colours::new(&self.chain, symbols).ok_or(ReachError::Turn)?;
         let blanks = self.ways().count().max(1);

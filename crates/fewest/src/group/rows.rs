@@ -14,7 +14,7 @@ pub(super) struct ByRows<'a> {
     pub(super) elements: &'a Elements,
     /// What is left of the factor for the elements of the block.
     pub(super) left: Permutation,
-    /// What that does to sheets, once somebody asks.
+    /// What that does to sheets, once it is needed.
     pub(super) step: OnceLock<Step>,
     /// Whether it answers for the memory that all have in common.
     pub(super) is_first: bool,
@@ -94,7 +94,7 @@ impl Carry for ByRows<'_> {
     }
 }
 
-/// The lowest bits of a word, all if there are not so many.
+/// The lowest bits of a word, all if it has fewer.
 #[inline]
 const fn low(bits: usize) -> u64 {
     if bits >= WORD {

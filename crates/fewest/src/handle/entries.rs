@@ -16,10 +16,10 @@ pub struct Entry {
     pub name: &'static str,
     /// What it is.
     pub title: &'static str,
-    /// The boards that can be solved; none if that depends on the name.
+    /// How many boards can be solved; none if that depends on the name.
     pub boards: Option<u128>,
-    /// The moves that are enough for every board, if that number is known. `docs/definitions.md`
-    /// says from where.
+    /// The moves that are enough for every board, if that number is known; `docs/definitions.md`
+    /// has the sources.
     pub gods_number: Option<u32>,
     /// The text that defines it, if it has no kernel of its own.
     pub definition: Option<&'static str>,

@@ -42,7 +42,7 @@ use solve::Shared;
 #[derive(Clone)]
 pub struct Puzzle {
     engine: Arc<dyn Engine>,
-    /// The solvers of the last questions, the latest last.
+    /// The solvers of the latest questions, the newest last.
     solvers: Arc<Mutex<Vec<Arc<Shared>>>>,
 }
 
@@ -52,7 +52,7 @@ impl std::fmt::Debug for Puzzle {
     }
 }
 
-/// A board that was drawn.
+/// A board drawn at random.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Sample {
     /// The board.
@@ -261,8 +261,8 @@ impl Puzzle {
         })
     }
 
-    /// What it is, and how its boards are answered within that much memory, in bytes. This may take
-    /// some seconds.
+    /// What it is, and how its boards are solved within this much memory, in bytes. This may take a
+    /// few seconds.
     ///
     /// ```
     /// let puzzle = fewest::Puzzle::open("sliding:3x2")?;
@@ -301,7 +301,7 @@ impl Puzzle {
         Ok(survey.map(Board::of))
     }
 
-    /// Draws boards at random, those that are wanted all equally likely.
+    /// Draws boards at random; all that are wanted are equally likely.
     ///
     /// # Errors
     /// If there are no such boards or too few, they do not fit the memory allowed, or it was
@@ -442,7 +442,7 @@ impl Puzzle {
         from: &Format,
     ) -> Result<Option<Vec<u8>>, PuzzleError> {
         let goal = self.goal_or(options, from.goal)?;
-        // The one goal of knights is told of every board that is not brought to it.
+        // The one goal of knights is reported with every board that brings none.
         let is_known = self.model().kind == Kind::Knights;
         let own = || self.engine.solved_board().filter(|_| is_known);
         Ok(goal.or_else(own))

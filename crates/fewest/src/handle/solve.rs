@@ -11,7 +11,7 @@ use crate::progress::Unfinished;
 use crate::puzzle::Move;
 use crate::solver::{Answer, Batches, Options, Verdict, batch};
 
-/// Solvers that are kept.
+/// The most solvers that are kept.
 const MOST: usize = 8;
 /// Boards that are solved at a time.
 const BATCH: usize = 8192;
@@ -75,12 +75,12 @@ fn are_alike(one: &Options, other: &Options) -> bool {
 impl Puzzle {
     /// The fewest moves from a board, and how that is known.
     ///
-    /// Any number of threads may ask at the same time. Whoever has many boards at once gets them
-    /// sooner from [`solve_all`](Self::solve_all).
+    /// Any number of threads may ask at the same time. For many boards at once,
+    /// [`solve_all`](Self::solve_all) is faster.
     ///
     /// # Errors
-    /// If it is no board of this puzzle, what is asked for can't be had, or it was cancelled before
-    /// the search began.
+    /// If it is not a board of this puzzle, the options ask for the impossible, or it was cancelled
+    /// before the search began.
     ///
     /// ```
     /// use fewest::{Options, Puzzle, Verdict};
@@ -104,11 +104,12 @@ impl Puzzle {
         let mut answer = Answer::default();
         let budget = options.watch().or(options.limits.time);
         let asked = 1 + shared.asked.fetch_add(1, Ordering::Relaxed);
-        // What many boards pay for is prepared once that many were asked, not at every board.
+        // What is worth it for many boards is prepared once that many were asked, not at every
+        // board.
         if asked.is_power_of_two() && asked <= MANY {
             let batch = vec![case.clone(); asked];
             apart(|| shared.write().prepare(&batch, budget)).inspect_err(|_| {
-                // Whoever asks next has it prepared, or is refused as well.
+                // The next call prepares it, or is refused as well.
                 shared.asked.store(0, Ordering::Relaxed);
             })?;
         }
@@ -126,7 +127,7 @@ impl Puzzle {
     /// The fewest moves from each of many boards, on all cores.
     ///
     /// # Errors
-    /// If what is asked for can't be had, or it was cancelled.
+    /// If the options ask for the impossible, or it was cancelled.
     ///
     /// ```
     /// use fewest::{Options, Puzzle, Verdict};
@@ -189,7 +190,7 @@ impl Puzzle {
         Ok(answer.verdict)
     }
 
-    /// Every legal move of a board, in tie order, with the distance of the board that it leads to.
+    /// Every legal move of a board, in tie order, with the distance of the board after it.
     ///
     /// # Errors
     /// As [`solve_all`](Self::solve_all).

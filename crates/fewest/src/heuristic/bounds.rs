@@ -4,8 +4,20 @@ use super::{Away, Heuristic};
 use crate::puzzle::{Move, MoveSet, Puzzle};
 
 /// What every [`Heuristic`] is to a search that does not carry memos: bounds of a board and of all
-/// that its moves lead to, at a call. Searches that wait for memory anyway go by it, so that each
-/// is compiled once for a puzzle and not once for each of its heuristics.
+/// that its moves lead to, in one call. Searches that wait for memory anyway use it, so that each
+/// is compiled once for a puzzle and not once for each of its heuristics. It is also the short way
+/// to the bound of a single board.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// use fewest::heuristic::{Bounds, Manhattan, Misplaced};
+///
+/// let heuristics: [&dyn Bounds<Tiles<Nibbles>>; 2] = [&Manhattan::new(&eight), &Misplaced];
+/// assert_eq!(heuristics.map(|heuristic| heuristic.bound_of(&eight, &board)), [9, 6]);
+/// ```
 pub trait Bounds<P: Puzzle>: Sync {
     /// The bound of a board.
     fn bound_of(&self, puzzle: &P, board: &P::Board) -> u32;

@@ -31,7 +31,7 @@ pub struct Manhattan {
     steps: Vec<u8>,
 }
 
-/// Entries for the largest boards. Smaller ones leave the rest alone, and no look-up needs its
+/// Entries for the largest boards. Smaller ones leave the rest alone, and no lookup needs its
 /// bounds checked.
 const ENTRIES: usize = MAX_CELLS * MAX_MOVES * MAX_CELLS;
 

@@ -78,10 +78,11 @@ pub trait Heuristic<P: Puzzle>: Sync {
     /// What is carried from a board to the next, so that a bound need not be computed afresh.
     type Memo: Copy + Send + Sync;
 
-    /// For a board from scratch.
+    /// What is carried on a board, from scratch.
     fn start(&self, puzzle: &P, board: &P::Board) -> Self::Memo;
 
-    /// For the board after a legal move, given the board before it and what was carried there.
+    /// What is carried on the board after a legal move, given the board before it and what was
+    /// carried there.
     fn after(&self, puzzle: &P, before: &P::Board, m: Move, memo: Self::Memo) -> Self::Memo;
 
     /// The bound, in moves. No solved board may have one above 0.
@@ -95,6 +96,19 @@ pub trait Heuristic<P: Puzzle>: Sync {
 }
 
 /// A bound of the moves from some start to a board.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// use fewest::heuristic::{Heuristic, Manhattan};
+///
+/// let manhattan = Manhattan::new(&eight);
+/// let away = manhattan.away(&eight, &board);
+/// // From the board to itself, and to the goal.
+/// assert_eq!((away(&board), away(&eight.goal())), (0, 9));
+/// ```
 pub type Away<'h, P> = Box<dyn Fn(&<P as Puzzle>::Board) -> u32 + 'h>;
 
 /// Bounds nothing: 0 everywhere.

@@ -1,4 +1,4 @@
-//! Walking distance (K. Takahashi, about 2001): the moves across rows of a board whose tiles tell
+//! Walking distance (K. Takahashi, about 2001): the moves across rows of a board whose tiles show
 //! no more than the row that they belong to, and the same for columns.
 
 use std::collections::hash_map::Entry;
@@ -22,11 +22,11 @@ const NONE: u32 = u32::MAX;
 /// The least moves up and down that bring each tile into its row, and the least sideways that bring
 /// each into its column.
 ///
-/// A state of the rows tells how many tiles of each row's are in each row, and which row has the
+/// A state of the rows says how many tiles of each row's are in each row, and which row has the
 /// blank. A move up or down exchanges the blank with some tile of the row next to it: the distances
-/// of all states to that of the goal are found by breadth-first search once, and a move is a
-/// look-up from state to state. Moves sideways leave the rows' state as it is, so rows and columns
-/// may be added.
+/// of all states to that of the goal are found by breadth-first search once, and a move is a lookup
+/// from state to state. Moves sideways leave the rows' state as it is, so rows and columns may be
+/// added.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
@@ -94,7 +94,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// For so many lines of so many cells; `None` if they do not fit into the word.
+    /// For `lines` lines of `len` cells; `None` if they do not fit into the word.
     fn new(lines: usize, len: usize) -> Option<Self> {
         let bits = (usize::BITS - len.leading_zeros()) as usize;
         let fits = lines <= MOST_LINES && lines * lines * bits <= u128::BITS as usize;

@@ -1,4 +1,6 @@
-//! Kernels: boards that make some models quick, what moves do to them, and their ranks.
+//! Kernels: board representations that make some models fast, what moves do to them, and their
+//! ranks. Use one directly to run searches, tables or heuristics of your own on a [`Model`];
+//! [`Puzzle`](crate::Puzzle) picks it for you.
 
 pub mod general;
 pub mod tiles;
@@ -18,6 +20,23 @@ use crate::structure::Structured;
 ///
 /// The symbols of [`Structured`] are those of the model. Where boards can't be numbered,
 /// [`boards`](Ranked::boards) is 0.
+///
+/// ```
+/// use fewest::Model;
+/// use fewest::kernel::{Kernel, general::{General, Planes}, tiles::{Nibbles, Tiles}};
+/// use fewest::model::{Order, Size};
+///
+/// /// How many boards a table of this model has, if this kernel is for it.
+/// fn boards<K: Kernel>(model: Model) -> Option<u64> {
+///     K::of(model.into()).ok().filter(K::has_table).map(|puzzle| puzzle.boards())
+/// }
+///
+/// let eight = || Model::sliding(Size::new(3, 3).expect("a size"), Order::default());
+/// assert_eq!(boards::<Tiles<Nibbles>>(eight()), Some(181_440));
+/// // Planes take four symbols at most, and tiles one piece of each symbol.
+/// assert_eq!(boards::<General<Planes<u64>>>(eight()), None);
+/// assert_eq!(boards::<Tiles<Nibbles>>(Model::knights()), None);
+/// ```
 pub trait Kernel:
     Puzzle<Board: Ord> + Goals + Ranked + Structured + Clone + Debug + Send + 'static
 {
@@ -64,12 +83,12 @@ pub trait Kernel:
         false
     }
 
-    /// Whether parity tells all boards that can be solved from others.
+    /// Whether parity alone decides which boards can be solved.
     fn is_parity_exact(&self) -> bool {
         false
     }
 
-    /// Whether moves make the board of a goal, as far as the numbers of boards tell. If not,
+    /// Whether moves make the board of a goal, as far as the numbers of boards show. If not,
     /// nothing solves it.
     fn group_allows(&self, board: &Self::Board) -> bool;
 
@@ -109,7 +128,7 @@ pub trait Kernel:
         *board
     }
 
-    /// Takes [`renamed`](Self::renamed) back.
+    /// Undoes [`renamed`](Self::renamed).
     fn restored(&self, board: &Self::Board, _goal: &Self::Board) -> Self::Board {
         *board
     }

@@ -80,7 +80,7 @@ pub struct Sum {
 }
 
 impl Sum {
-    /// Counts a run on a board whose shortest answer known has so many moves.
+    /// Counts a run on a board whose shortest known answer has this many moves.
     pub fn add(&mut self, trial: &Trial, shortest: Option<u32>) {
         let statistics = &trial.outcome.statistics;
         self.boards += 1;

@@ -1,5 +1,5 @@
-//! The laboratory: every search on the same boards, with the same heuristics and counters, so that
-//! their figures can be compared.
+//! The laboratory, for experiments with searches: every search on the same boards, with the same
+//! heuristics and counters, so that their figures can be compared.
 //!
 //! A [`Setting`] is a puzzle with a heuristic; any [`Algorithm`](crate::search::Algorithm) runs in
 //! it, on one core, and leaves a [`Trial`]. [`Sum`] adds trials up. Comparisons are fair by
@@ -16,7 +16,7 @@
 //!   for searches that keep none but those in hand; the tables of heuristics are counted apart;
 //! * *effective branching factor*: see [`effective_branching`].
 //!
-//! [`Arena::step`] tells of each expansion in the order in which the search makes it.
+//! [`Arena::step`] reports each expansion in the order in which the search makes it.
 
 mod figures;
 mod setting;

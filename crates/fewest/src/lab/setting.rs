@@ -18,8 +18,8 @@ pub trait Arena<B>: Sync {
         true
     }
 
-    /// Makes ready what a search needs beside puzzle and heuristic, once for all boards; else its
-    /// first board pays for it.
+    /// Prepares what a search needs besides puzzle and heuristic, once for all boards; else that is
+    /// part of the time of its first board.
     fn prepare(&self, _: Algorithm) {}
 
     /// What a search leaves out, if it is one that does.
@@ -30,7 +30,7 @@ pub trait Arena<B>: Sync {
     /// Runs a search from a board.
     fn run(&self, search: Algorithm, start: &B, control: &mut Control<'_>) -> Outcome;
 
-    /// The same one board at a time, telling of each board in the order in which they are expanded:
+    /// The same one board at a time, reporting each board in the order in which they are expanded:
     /// as many as [`run`](Self::run) counts. The memory counted may differ, and where a limit stops
     /// IDA*, the last board.
     fn step(

@@ -1,11 +1,11 @@
-//! A search told board by board.
+//! A search reported board by board.
 
 use std::any::Any;
 use std::ops::ControlFlow;
 
 use crate::search::{Expansion, Iteration, Observer, Statistics};
 
-/// What is told of a search.
+/// What is reported of a search.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
@@ -30,8 +30,8 @@ use crate::search::{Expansion, Iteration, Observer, Statistics};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event<B> {
     /// An iterative search begins again: boards with a larger estimate will be put off; under a
-    /// weight, boards with one of more than so many times the weight. A weighted search that begins
-    /// again without proving more does not say so.
+    /// weight, boards with one of more than this many times the weight. A weighted search that
+    /// begins again without proving more does not say so.
     Threshold(u32),
     /// A board is expanded.
     Expanded(Step<B>),
@@ -66,7 +66,7 @@ pub struct Step<B> {
     pub is_backward: bool,
 }
 
-/// Passes on what an observer is told, and tells of expansions and thresholds.
+/// Passes on what an observer is called with, and reports expansions and thresholds.
 pub(super) struct Steps<'w, B> {
     pub(super) observer: &'w mut dyn Observer,
     pub(super) tell: &'w mut dyn FnMut(Event<B>),

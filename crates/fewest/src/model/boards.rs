@@ -1,5 +1,5 @@
 //! How boards are written: in which order, with which other symbols, and what stands before and
-//! behind them.
+//! after them.
 
 use super::file::File;
 use super::picture::Picture;
@@ -17,7 +17,7 @@ pub struct Boards {
     pub others: Vec<(String, u8)>,
     /// Whether the number of boards comes first.
     pub is_counted: bool,
-    /// The word behind the last board.
+    /// The word after the last board.
     pub end: Option<String>,
 }
 

@@ -118,7 +118,7 @@ pub(super) struct BoardsEntry {
     /// The number of boards comes first.
     #[serde(default)]
     pub(super) counted: bool,
-    /// The word behind the last board.
+    /// The word after the last board.
     pub(super) end: Option<Spanned<String>>,
 }
 
@@ -207,8 +207,7 @@ const OTHER_KEYS: [&str; 10] = [
     "becomes",
 ];
 
-/// What was meant by a key that there is not, from the words in which that is told: the key, then
-/// all that there are.
+/// What was meant by an unknown key, from the words of the error: the key, then all that there are.
 fn meant(message: &str) -> Option<String> {
     let words = message.strip_prefix("unknown field ")?.split('`');
     let mut words = words.skip(1).step_by(2);

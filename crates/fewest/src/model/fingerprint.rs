@@ -9,7 +9,7 @@ use siphasher::sip128::{Hasher128, SipHasher24};
 
 use crate::structure::Structure;
 
-/// The hash of all that a structure says, each list behind its length.
+/// The hash of all that a structure says, each list after its length.
 pub(crate) fn of(structure: &Structure) -> u128 {
     let mut hasher = SipHasher24::new();
     let mut number = |number: u64| hasher.write(&number.to_le_bytes());

@@ -2,8 +2,8 @@
 //!
 //! Rotation, knights and sliding tiles are models like those of users' own files (TOML;
 //! `docs/definitions.md`). [`Model::from_toml`] checks everything that can be checked without
-//! looking at boards, and says of each mistake where it is, what was expected and, where it can
-//! tell, what was meant.
+//! looking at boards, and reports each mistake with its place, what was expected and, where it can
+//! guess, what was meant.
 
 mod boards;
 mod builtin;
@@ -67,7 +67,8 @@ pub enum MoveNames {
     Origins,
 }
 
-/// A puzzle.
+/// A puzzle as data: what a definition says. [`Puzzle::from_model`](crate::Puzzle::from_model)
+/// opens it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
     /// Its name.

@@ -57,7 +57,7 @@ impl<'n> Names<'n> {
         (0..=u8::MAX).take(self.all.len()).collect()
     }
 
-    /// The names in a part of a string, none twice and at least so many.
+    /// The names in a part of a string, none twice and at least this many.
     pub(super) fn list(
         self,
         string: &Spanned<String>,

@@ -93,7 +93,7 @@ impl Picture {
         }
     }
 
-    /// The rows and columns of a rectangle, with cells of so many characters.
+    /// The rows and columns of a rectangle, with cells of this many characters.
     pub(super) fn rectangle(width: usize, height: usize, characters: usize) -> Self {
         let grid = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
         Self {

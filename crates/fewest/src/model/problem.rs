@@ -51,16 +51,16 @@ impl fmt::Display for Problems {
     }
 }
 
-/// More mistakes than this are not told: a file that has them is of another kind.
+/// More mistakes than this are not reported: a file that has them is of another kind.
 const MOST: usize = 64;
 /// Longer messages are cut, in characters.
 const LONGEST: usize = 240;
 
-/// Said where somebody seems to have a puzzle of another kind in mind.
+/// Reported where the user seems to have another kind of puzzle in mind.
 pub(super) const OTHER_KIND: &str = "pieces only change places here, and one cell at most is empty: peg solitaire, \
     lights out and the towers of Hanoi do not fit (see \"What does not fit\" in docs/definitions.md)";
 
-/// What is told on one line, whatever a file holds.
+/// What is reported on one line, whatever a file holds.
 fn plain(message: &str) -> String {
     let plain = |c: char| if is_wild(c) { ' ' } else { c };
     let mut text: String = message.chars().take(LONGEST).map(plain).collect();
@@ -100,7 +100,7 @@ impl<'t> Findings<'t> {
         self.problems.is_empty()
     }
 
-    /// Whether there are so many that no more are told.
+    /// Whether there are so many that no more are reported.
     pub(super) fn is_full(&self) -> bool {
         self.problems.len() >= MOST
     }

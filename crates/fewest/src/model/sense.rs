@@ -1,5 +1,5 @@
-//! What a model that is put together in Rust has to be like, so that its boards can be read and
-//! written. Those of texts are.
+//! What a model that is built in Rust has to be like, so that its boards can be read and written.
+//! Models read from texts always are.
 
 use thiserror::Error;
 
@@ -17,7 +17,7 @@ pub struct ModelError {
 }
 
 impl Model {
-    /// Sees that names, symbols and pictures fit the structure; the kernels see to the structure
+    /// Checks that names, symbols and pictures fit the structure; the kernels check the structure
     /// itself.
     ///
     /// # Errors

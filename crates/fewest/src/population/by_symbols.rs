@@ -25,7 +25,7 @@ use crate::table::Table;
 
 /// The most pieces of a symbol.
 const MOST_PIECES: u32 = 8;
-/// Where fewer than one try in so many finds a board, the boards are listed.
+/// Where fewer than one try in this many finds a board, the boards are listed.
 const TRIES: u64 = 200;
 /// The ways to give three sets of places to the three symbols; in the first three the first set
 /// goes round.
@@ -63,9 +63,9 @@ pub struct BySymbols<P> {
     counts: Counts,
     /// The halves of the cells that one symbol leaves, those without the last cell first.
     halves: Vec<u16>,
-    /// By distance: the places at it, once somebody draws a board.
+    /// By distance: the places at it, once a board is drawn.
     places: Vec<OnceLock<Vec<u32>>>,
-    /// By distance: the boards but for their colours, once somebody draws one where they are rare.
+    /// By distance: the boards but for their colours, once one is drawn where they are rare.
     rare: Vec<OnceLock<Vec<[u32; 2]>>>,
 }
 
@@ -162,8 +162,8 @@ impl<P: Kernel> BySymbols<P> {
     /// Visits the boards at a distance but for their colours: the places of three symbols, each
     /// triple once.
     ///
-    /// The first place is one at the distance, the least of those in the triple; or, where so many
-    /// are at the distance that this is shorter, any that is not nearer and holds the first cell.
+    /// The first place is one at the distance, the least of those in the triple; or, where that is
+    /// shorter because many are at the distance, any that is not nearer and holds the first cell.
     /// The rest of the cells is cut in two in all ways that leave the last cell to the third
     /// symbol.
     fn triples(
@@ -246,7 +246,7 @@ impl<P: Kernel> Population for BySymbols<P> {
         &self.counts.tying
     }
 
-    /// Three look-ups.
+    /// Three lookups.
     fn distance(&self, board: &P::Board) -> Option<u8> {
         let places = places(&self.puzzle, board);
         let levels = places.map(|places| self.level(places));

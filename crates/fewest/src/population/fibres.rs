@@ -19,10 +19,10 @@ use crate::rank::multiset::Multiset;
 /// use fewest::kernel::general::{General, Planes};
 /// use fewest::population::Fibres;
 ///
-/// // No move depends on the 1s and 2s of the rotation game, but its goals look at all symbols.
+/// // The goals of the rotation game look at all three symbols: nothing can be forgotten.
 /// let rotation = General::<Planes<u64>>::of(Model::rotation().into())?;
 /// assert_eq!(Fibres::of(rotation.into()).size(), Some(1));
-/// // A goal of one symbol only sees its eight pieces: the others can lie in 16! / (8! 8!) ways.
+/// // One goal alone looks at one symbol: the other pieces can lie in 16! / (8! 8!) ways.
 /// let mut model = Model::rotation();
 /// model.structure.goals.truncate(1);
 /// let one = General::<Planes<u64>>::of(model.into())?;

@@ -1,6 +1,6 @@
 //! How many boards there will be further away, judged by how their number has grown.
 
-/// Fewer boards at a distance tell too little.
+/// Fewer boards at a distance mean too little.
 const ENOUGH: u64 = 1 << 17;
 /// Distances ahead at which an estimate may be wrong by as much as itself.
 const DOUBTFUL: f64 = 16.0;
@@ -24,7 +24,7 @@ impl Estimate {
         self.ahead <= CLEAR
     }
 
-    /// Whether there will surely be more than this, where the estimate says so many.
+    /// Whether there will surely be more than this, where the estimate is that.
     pub(super) fn is_surely(&self, estimated: f64, more_than: u64) -> bool {
         estimated > as_float(more_than) * (1.0 + f64::from(self.ahead) / DOUBTFUL)
     }

@@ -45,13 +45,13 @@ pub enum LayersError {
     Memory {
         /// The distance asked for.
         asked: u8,
-        /// The greatest distance whose boards fit, as far as can be told.
+        /// The greatest distance whose boards fit, as far as is known.
         farthest: u8,
         /// Bytes that were allowed.
         allowed: u64,
-        /// Bytes that it takes up to the distance asked for, if that can be told.
+        /// Bytes that it takes up to the distance asked for, if that is known.
         needed: Option<u64>,
-        /// How many boards there are at the distance asked for, if that can be told.
+        /// How many boards there are at the distance asked for, if that is known.
         expected: Option<u64>,
     },
 }
@@ -148,8 +148,8 @@ fn counts<B>(layers: &[Vec<B>]) -> Vec<u64> {
 }
 
 /// An error if the next layer will not fit, or surely one of those after it up to the farthest
-/// asked for. There are so many boards at each distance up to now; so many are met next, some of
-/// them several times.
+/// asked for. `counts` has the boards at each distance up to now; `met` are met next, some of them
+/// several times.
 fn refuse<B>(counts: &[u64], met: u64, asked: u8, allowed: u64) -> Result<(), LayersError> {
     let board = size_of::<B>().max(1) as u64;
     let (known, last) = (counts.iter().sum::<u64>(), counts.last().copied());

@@ -1,4 +1,6 @@
-//! All boards of a puzzle by distance: counted, listed, and drawn at random.
+//! All boards of a puzzle by distance: counted, listed, and drawn at random. [`ByTable`] is for
+//! puzzles with a table, [`ByView`] and [`BySymbols`] for those that are tabulated as their goals
+//! see them, [`Layers`] for boards near the goal of any puzzle.
 
 mod by_symbols;
 mod by_view;

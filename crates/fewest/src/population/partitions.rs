@@ -48,7 +48,7 @@ pub struct Counts {
 }
 
 /// Counts the ordered partitions of `3 * size` cells into three sets of `size` (1..=8) cells.
-/// `level` tells the level of such a set (bit `i` for cell `i`); a set of no level is further than
+/// `level` gives the level of such a set (bit `i` for cell `i`); a set of no level is further than
 /// all others, and partitions of three such sets are not counted. `symmetries` are permutations of
 /// the cells (by cell: the cell it goes to) that leave all levels as they are; they must be a
 /// group, or it must be empty.

@@ -37,8 +37,8 @@ pub struct ByTable<P: Ranked> {
     puzzle: P,
     table: Table,
     tying: Vec<u64>,
-    /// By distance: how many boards at that distance come before each chunk of the table, once
-    /// somebody draws one.
+    /// By distance: how many boards at that distance come before each chunk of the table, once one
+    /// is drawn.
     before: Vec<OnceLock<Vec<u64>>>,
 }
 
@@ -55,8 +55,8 @@ impl<P: Ranked> ByTable<P> {
         }
     }
 
-    /// The population of a puzzle whose goals are told apart, with its own table. Where there are
-    /// several, counting those that tie takes four bytes a board for a while.
+    /// The population of a puzzle whose goals are distinguished, with its own table. Where there
+    /// are several, counting those that tie takes four bytes a board for a while.
     ///
     /// # Errors
     /// If that is more memory than allowed, or counting is cancelled.

@@ -166,7 +166,7 @@ impl Planes {
         }
     }
 
-    /// How many boards are in more than so many sets.
+    /// How many boards are in more than `most` sets.
     fn beyond(&self, most: u32) -> u64 {
         let words = self.sets.first().map_or(0, |set| set.len());
         // By number: those in more sets than that.

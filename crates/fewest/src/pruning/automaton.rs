@@ -1,4 +1,4 @@
-//! An automaton that reads moves and tells which of them would complete a word of a list (A. V. Aho
+//! An automaton that reads moves and says which of them would complete a word of a list (A. V. Aho
 //! and M. J. Corasick, "Efficient string matching", 1975).
 
 use std::collections::VecDeque;
@@ -17,7 +17,7 @@ pub(super) struct Automaton {
 }
 
 impl Automaton {
-    /// For words of at most so many moves; it knows none.
+    /// For words of at most this many moves; it knows none.
     pub(super) fn new(moves: usize) -> Self {
         let shift = moves.next_power_of_two().trailing_zeros();
         Self {

@@ -6,10 +6,10 @@
 //! another is legal that leads to the same board and is shorter, or as long and earlier in tie
 //! order. The least of the shortest answers holds none, for putting the other in its place would
 //! give a better one. So a search may leave out every board that a redundant sequence leads to,
-//! whatever came before, and finds the same answer: for any goals, and with ties broken as ever.
+//! whatever came before, and finds the same answer: for any goals, and with ties broken as always.
 //!
 //! The sequences are found by making all short ones, and an automaton reads the moves of a search
-//! and tells which may follow (L. A. Taylor and R. E. Korf, "Pruning duplicate nodes in depth-first
+//! and says which may follow (L. A. Taylor and R. E. Korf, "Pruning duplicate nodes in depth-first
 //! search", 1993; N. Burch and R. C. Holte, "Automatic move pruning revisited", 2012, who show what
 //! goes wrong where the ties among sequences are not broken alike).
 
@@ -33,7 +33,7 @@ impl Effort {
     /// Half a second, for searches of many seconds.
     pub const UTMOST: Self = Self(150_000_000);
 
-    /// No more than so much memory allows.
+    /// No more than this much memory allows.
     #[must_use]
     pub fn within(self, memory: Option<u64>) -> Self {
         memory.map_or(self, |allowed| self.min(Self(allowed / BYTES)))
@@ -122,7 +122,7 @@ impl MovePruning {
         self.sequences
     }
 
-    /// What it remembers of moves: so many states.
+    /// How many states it has to remember moves by.
     #[must_use]
     pub fn states(&self) -> usize {
         self.automaton.states()
@@ -141,7 +141,8 @@ impl MovePruning {
         State(self.automaton.after(state, m))
     }
 
-    /// The moves that complete no redundant sequence.
+    /// The moves that complete no redundant sequence. Moves that the puzzle does not have are among
+    /// them: intersect with those that are legal.
     #[inline]
     #[must_use]
     pub fn allowed(&self, State(state): State) -> MoveSet {

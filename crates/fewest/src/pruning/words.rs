@@ -4,7 +4,7 @@
 //! from each cell of the blank all short sequences are made in order, shorter ones first and then
 //! by tie order, and each board is kept with the first sequence that leads to it, which is the
 //! best. A sequence is redundant if it is the best from no cell from which it is legal. Boards are
-//! told apart with all pieces different, so what is found holds for pieces that look alike, too.
+//! distinguished with all pieces different, so what is found also holds for pieces that look alike.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -43,7 +43,7 @@ struct Rules {
     steps: Vec<Vec<(Move, Step)>>,
     /// Bits of a move in a word.
     bits: u32,
-    /// By cell and piece: a random number, whose sum over the cells tells boards apart, but for
+    /// By cell and piece: a random number, whose sum over the cells distinguishes boards, but for
     /// accidents.
     marks: Vec<u64>,
 }
@@ -139,7 +139,7 @@ impl Word {
         Self(self.0 << bits | m.index() as u64)
     }
 
-    /// Its end of so many bits.
+    /// Its last `bits` bits.
     const fn last(self, bits: u32) -> Self {
         Self(1 << bits | self.0 & ((1 << bits) - 1))
     }

@@ -40,7 +40,7 @@ pub(crate) struct List {
 }
 
 impl List {
-    /// An empty list with room for so many ranks.
+    /// An empty list with room for this many ranks.
     pub(crate) fn with_room(ranks: usize) -> Self {
         Self {
             low: Vec::with_capacity(ranks),
@@ -92,7 +92,7 @@ impl<'a> Ranks<'a> {
         Self { set, list: None }
     }
 
-    /// Whether it is known to hold fewer than so many.
+    /// Whether it is known to hold fewer than this many.
     pub(crate) fn is_below(&self, ranks: usize) -> bool {
         self.list.is_some_and(|list| list.len() < ranks)
     }

@@ -1,9 +1,9 @@
-//! Lexicographic ranks of the arrangements of a multiset, by one look-up a cell.
+//! Lexicographic ranks of the arrangements of a multiset, by one lookup for each cell.
 //!
-//! The same ranks as [`multiset`](super::multiset) has. What is left to place, so many of each
-//! symbol, is a point of a lattice, and an arrangement is a way down to its origin. A table tells
-//! at each point how many arrangements put a smaller symbol next, so nothing is divided and nothing
-//! allocated. The highest bit of an entry tells whether an odd number of pieces have a smaller
+//! The same ranks as [`multiset`](super::multiset) has. What is left to place, a number of each
+//! symbol, is a point of a lattice, and an arrangement is a way down to its origin. A table says at
+//! each point how many arrangements put a smaller symbol next, so nothing is divided and nothing
+//! allocated. The highest bit of an entry says whether an odd number of pieces have a smaller
 //! symbol: these bits add up to the parity of the inversions.
 
 use super::multiset::Multiset;
@@ -106,7 +106,7 @@ impl Lattice {
         (rank & !ODD, rank & ODD != 0)
     }
 
-    /// Fills a row with the arrangement at this rank, and tells whether its inversions are odd;
+    /// Fills a row with the arrangement at this rank, and returns whether its inversions are odd;
     /// with some symbols for a rank past the last.
     #[inline]
     pub fn unrank<'r>(&self, rank: u64, row: impl Iterator<Item = &'r mut u8>) -> bool {

@@ -109,7 +109,7 @@ pub fn unrank_within_parity(rank: u64, n: u32, odd: bool) -> u64 {
     packed ^ (difference << last | difference << before)
 }
 
-/// The permutation and whether it is odd: the sum of the digits tells.
+/// The permutation, and whether it is odd, which the sum of the digits shows.
 #[inline]
 fn unrank_digits(mut rank: u64, n: u32) -> (u64, bool) {
     let mut digits = [0u8; MAX_VALUES as usize];

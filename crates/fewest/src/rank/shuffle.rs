@@ -13,10 +13,10 @@ use crate::link::OneToOne;
 const LONG_RUN: usize = 60;
 /// Groups with fewer ranks are taken together: going from one to the next takes time.
 const SMALL_GROUP: u64 = 256;
-/// A map of every rank of a group, not only of its runs, has at most so many entries unless runs
+/// A map of every rank of a group, not only of its runs, has at most this many entries unless runs
 /// are short.
 const LARGE_MAP: usize = 1 << 15;
-/// A change of any places has tables of at most so many runs in a group: they stay in the cache.
+/// A change of any places has tables of at most this many runs in a group: they stay in the cache.
 const MOST_RUNS: u64 = 1 << 14;
 /// Runs below this length are always mapped rank by rank.
 const SHORT_RUN: usize = 12;
@@ -67,7 +67,7 @@ impl Shuffle {
 
     /// The change that carries the value at each place `i` of `2..=16` values to place
     /// `targets[i]`. `None` if that is no change, or one of so many places at once that its tables
-    /// would be too large to pay.
+    /// would be too large to be worth it.
     #[must_use]
     pub fn between(targets: &[usize], is_odd: bool) -> Option<Self> {
         let values = u32::try_from(targets.len()).ok()?;
@@ -88,8 +88,8 @@ impl Shuffle {
         (is_short && is_small).then(|| Self::of(values, first, last, is_odd, carry))
     }
 
-    /// The change that `carry` makes of packed values without a prefix of so many; only those from
-    /// place `first` to `last` change their places.
+    /// The change that `carry` makes of packed values without a prefix of this many; only those
+    /// from place `first` to `last` change their places.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "groups that fit in memory have fewer than 2^32 ranks"

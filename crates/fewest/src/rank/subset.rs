@@ -2,7 +2,7 @@
 //!
 //! The cells are cut into a low and a high half of twelve. A table gives for each high half how
 //! many subsets have a smaller one; a second gives each low half's place among those with as many
-//! cells. A rank is the sum of the two, so it costs two look-ups in 24 KiB; this orders the subsets
+//! cells. A rank is the sum of the two, so it costs two lookups in 24 KiB; this orders the subsets
 //! as the numbers that their bits make.
 
 use std::ops::Range;
@@ -98,8 +98,8 @@ impl Subsets {
             }
         }
 
-        // Several steps for each high half: a look-up here mostly finds it, and seldom leaves a
-        // step to walk.
+        // Several steps for each high half: a lookup here mostly finds it, and seldom leaves a step
+        // to walk.
         let shift = count.ilog2().saturating_sub(HALF + 3);
         let mut start = Vec::with_capacity((count >> shift) as usize + 1);
         let mut pattern = 0u16;
@@ -236,7 +236,7 @@ fn images_of(to: &[usize]) -> Box<[u32; PATTERNS]> {
 /// [`OneToOne`].
 ///
 /// The ranks with the same high half are a run, and go to one run, or to two by whether the low
-/// half has a member on the cell that rises. Within a run the place of a low half tells its new
+/// half has a member on the cell that rises. Within a run the place of a low half gives its new
 /// place; no subset is ever put together.
 #[derive(Clone, Debug)]
 pub struct Rearrangement<'a> {

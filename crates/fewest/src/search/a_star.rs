@@ -7,8 +7,8 @@
 //! keeps all of them. Boards that are reached again on a shorter way are opened again, so an
 //! admissible heuristic suffices; [`reopened`](super::Statistics::reopened) counts them.
 //!
-//! To find the *least* of the fewest moves, the search goes on until every board within the length
-//! of the answer has been expanded: then all boards on shortest answers are known with their
+//! To find the *least* of the fewest moves, the search continues until every board within the
+//! length of the answer has been expanded: then all boards on shortest answers are known with their
 //! depths, and the least answer is read off backwards.
 //!
 //! Memory, for boards of up to 16 tiles: 15 to 20 bytes for each that was tried, 12 for each that

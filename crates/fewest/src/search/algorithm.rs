@@ -17,7 +17,7 @@ use crate::puzzle::Goals;
 /// 8-puzzle is from its goal.
 pub const DEPTH: u32 = 31;
 
-/// A way to find an answer, with what it takes beside a puzzle and a heuristic.
+/// A way to find an answer, with what it takes besides a puzzle and a heuristic.
 ///
 /// ```
 /// use fewest::search::{Algorithm, Weight};
@@ -140,7 +140,7 @@ impl Algorithm {
         }
     }
 
-    /// Whether it has no use for a heuristic.
+    /// Whether it uses no heuristic.
     #[must_use]
     pub const fn is_blind(self) -> bool {
         matches!(

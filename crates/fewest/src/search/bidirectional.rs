@@ -44,7 +44,7 @@ pub fn search<P: Puzzle>(
     search_again(puzzle, start, &mut FromGoals::new(goals), wanted, control)
 }
 
-/// The same for one of many starts: goes on with what was searched from the goals for those before,
+/// The same for one of many starts: continues what was searched from the goals for those before,
 /// and leaves it to those that follow. It counts only what it searches itself, but the memory of
 /// all.
 ///

@@ -1,4 +1,5 @@
-//! Limits, cancellation and observation of a search or a build.
+//! Limits, cancellation and observation of a search: what it may spend, how another thread stops
+//! it, and how its steps are seen.
 
 use std::any::Any;
 use std::ops::ControlFlow;
@@ -34,7 +35,7 @@ pub struct Expansion {
     pub is_backward: bool,
 }
 
-/// Somebody who watches a search.
+/// Watches a search.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
@@ -66,7 +67,7 @@ pub trait Observer {
     /// An iteration (a threshold, a depth) has ended.
     fn iteration(&mut self, _: &Iteration) {}
 
-    /// Whether it is to be told of each board that is expanded.
+    /// Whether each board that is expanded is to be reported.
     fn wants_each_board(&self) -> bool {
         false
     }
@@ -80,7 +81,7 @@ pub trait Observer {
     }
 }
 
-/// Watches nothing.
+/// The observer that does nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
@@ -109,13 +110,13 @@ impl Observer for Silent {}
 pub struct Control<'a> {
     /// How much it may spend.
     pub limits: Limits,
-    /// Set by anyone to stop the search soon.
+    /// Set it to stop the search soon.
     pub cancel: Option<&'a AtomicBool>,
-    /// Who watches.
+    /// The observer.
     pub observer: &'a mut dyn Observer,
 }
 
-/// No limits, nobody who watches, nothing that cancels.
+/// No limits, no observer, nothing that cancels.
 impl Default for Control<'_> {
     fn default() -> Self {
         // A box of what has no size takes no memory, so that nothing leaks.

@@ -1,5 +1,5 @@
-//! Depth-first search down to a limit of depth: the oldest way through a maze (C. P. Trémaux, told
-//! by É. Lucas, "Récréations mathématiques", 1882).
+//! Depth-first search down to a limit of depth: the oldest way through a maze (C. P. Trémaux,
+//! reported by É. Lucas, "Récréations mathématiques", 1882).
 //!
 //! It takes the first move that it can, again and again, and turns back at the limit. It needs no
 //! memory and promises little: the first answer met is the first in tie order of all within the

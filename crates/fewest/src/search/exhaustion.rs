@@ -1,7 +1,7 @@
 //! Ends searches that remember nothing on boards that can't be solved.
 //!
 //! Depth-first search under growing thresholds, and IDA* with it, never knows that it has seen
-//! every board. Where nothing else tells that a board can be solved, it is interrupted now and then
+//! every board. Where nothing else shows that a board can be solved, it is interrupted now and then
 //! by a breadth-first search of a part of its boards. Once that is through with all that moves make
 //! of the board, nothing solves it; once it finds an answer, it is not asked again. So a search
 //! ends on every puzzle whose boards fit into the memory allowed, takes a fraction longer, and
@@ -20,7 +20,7 @@ use crate::puzzle::Puzzle;
 
 /// Boards that are generated before boards are looked through for the first time.
 const FIRST: u64 = 1 << 14;
-/// One board is looked through for so many that were generated.
+/// One board is looked through for this many that were generated.
 const SHARE: u64 = 4;
 
 /// Runs a search from a board that may be one that no moves solve, and ends it where all boards
@@ -72,7 +72,7 @@ pub fn until_exhausted<P: Puzzle>(
     outcome
 }
 
-/// Looks through boards beside a search.
+/// Looks through boards while a search runs.
 struct Watch<'w, P: Puzzle> {
     puzzle: &'w P,
     start: &'w P::Board,
@@ -86,7 +86,7 @@ struct Watch<'w, P: Puzzle> {
 }
 
 impl<P: Puzzle> Watch<'_, P> {
-    /// Looks through so many boards, unless they are all.
+    /// Looks through this many boards, unless they are all.
     fn look(&mut self, nodes: u64) -> Stop {
         let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
         let limits = Limits {

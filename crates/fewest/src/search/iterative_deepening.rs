@@ -2,9 +2,9 @@
 //! Slate, L. R. Atkin, "Chess 4.5", 1977; R. E. Korf, "Depth-first iterative-deepening", 1985).
 //!
 //! The answers of breadth-first search without its memory. Each depth is searched anew, but as each
-//! costs a multiple of the one before, all of them cost little more than the last. What it pays for
-//! is boards reached on many ways: each is tried as often as there are ways. With a heuristic it is
-//! [IDA*](super::ida_star).
+//! costs a multiple of the one before, all of them cost little more than the last. What costs it
+//! time is boards reached on many ways: each is tried as often as there are ways. With a heuristic
+//! it is [IDA*](super::ida_star).
 //!
 //! The first answer found is the least of the fewest in tie order. A board that can't be solved is
 //! searched until a limit ends it.

@@ -86,7 +86,7 @@ pub enum Stop {
     Time,
     /// The memory allowed would not have sufficed.
     Memory,
-    /// Somebody asked it to stop.
+    /// It was cancelled.
     Cancelled,
 }
 

@@ -14,7 +14,7 @@
 //! board.
 //!
 //! It stops at the first answer that no pair's bound is below of. For the least of the shortest it
-//! goes on until every pair's bound is above; then each shortest answer passes a board known from
+//! continues until every pair's bound is above; then each shortest answer passes a board known from
 //! both ends.
 
 use super::a_star::Wanted;
@@ -26,7 +26,7 @@ use crate::heuristic::{Away, Bounds};
 use crate::invariant::Invariant;
 use crate::puzzle::{Move, MoveSet, Puzzle};
 
-/// What the search from the goal starts from and goes by.
+/// Where the search from the goal starts, and its heuristic.
 pub struct Backward<'b, P: Puzzle> {
     /// Every solved board that can be reached.
     pub goals: &'b [P::Board],

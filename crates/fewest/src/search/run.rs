@@ -1,4 +1,4 @@
-//! What every search here does beside searching: counts, iterations, limits, the bound proven so
+//! What every search here does besides searching: counts, iterations, limits, the bound proven so
 //! far, the outcome.
 
 use std::any::Any;
@@ -42,13 +42,13 @@ impl<'c, 'a> Run<'c, 'a> {
         self.control.limits.moves
     }
 
-    /// Whether an answer of so many moves is longer than asked for.
+    /// Whether an answer of this many moves is longer than asked for.
     #[inline]
     pub(super) fn is_beyond(&self, moves: u32) -> bool {
         self.control.limits.moves.is_some_and(|most| moves > most)
     }
 
-    /// Stops if a limit is reached or somebody wants it; ask before every board.
+    /// Stops if a limit is reached or it was cancelled; ask before every board.
     #[inline]
     pub(super) fn check(&mut self) -> Result<(), Stop> {
         if self.limit_check.is_due(self.statistics.generated) {
@@ -65,7 +65,7 @@ impl<'c, 'a> Run<'c, 'a> {
         stop.map_or(Ok(()), Err)
     }
 
-    /// Counts a board as expanded, and tells of it if somebody wants to hear of each.
+    /// Counts a board as expanded, and reports it if the observer wants each.
     #[inline]
     pub(super) fn expand<B: Any>(
         &mut self,

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use thiserror::Error;
 
-/// A rational of at least 1: an answer found under it has at most so many times the fewest moves.
+/// A rational of at least 1: an answer found under it has at most this many times the fewest moves.
 ///
 /// ```
 /// use fewest::search::Weight;

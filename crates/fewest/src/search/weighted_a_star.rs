@@ -5,7 +5,7 @@
 //! toward the goal makes a board look better, so the search dives, and finds an answer of at most
 //! `weight` times the fewest moves after a small part of the boards that A* tries. Weight 1 is A*.
 //!
-//! The outcome tells what was proven: [`lower_bound`](Outcome::lower_bound) comes from the boards
+//! The outcome says what was proven: [`lower_bound`](Outcome::lower_bound) comes from the boards
 //! that waited when the answer was found, so the answer is at most `length / lower_bound` times the
 //! fewest, which is often less than `weight`. Boards reached on a shorter way are opened again,
 //! since without that the promise would need a consistent heuristic.

@@ -8,7 +8,7 @@ use super::{Setup, TableSource};
 use crate::puzzle::Move;
 use crate::search::{Algorithm, Outcome, Stop};
 
-/// How a board was answered; each of them proves what it says.
+/// How a board was answered. Each method proves its verdict.
 ///
 /// ```
 /// use fewest::search::Algorithm;
@@ -91,7 +91,7 @@ impl Method {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Not tried yet, or given up as too dear for what was prepared:
+    /// Not tried yet, or given up as too hard for what was prepared:
     /// [`Batches::escalate`](super::Batches::escalate) prepares what answers it.
     #[default]
     Deferred,
@@ -101,19 +101,19 @@ pub enum Verdict {
     Unsolvable,
     /// It takes more moves than this limit.
     Beyond(u32),
-    /// The search was stopped; the fewest moves are at least so many.
+    /// The search was stopped; the fewest moves are at least this many.
     Stopped(Stop, u32),
 }
 
-/// The answer to a board. Made once and used for many boards: whoever answers one
-/// [clears](Self::clear) it first.
+/// The answer to a board. One value may be used for many boards: it is [cleared](Self::clear)
+/// before each.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Answer {
     /// What is known.
     pub verdict: Verdict,
     /// The moves, where they were asked for and it is solved.
     pub moves: Vec<Move>,
-    /// Which of its goals the moves meet, where they are known and whoever asked has seen to that.
+    /// Which of its goals the moves meet, where they are known.
     pub goal: Option<usize>,
     /// No moves that solve it are fewer than this, as far as that is proven; `u32::MAX` if none
     /// solve it.
@@ -133,7 +133,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Forgets all, keeping the room for moves.
+    /// Forgets everything, but keeps the memory of the moves.
     pub fn clear(&mut self) {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();

@@ -39,7 +39,7 @@ pub trait Batches<C>: Send + Sync {
     /// The number of a board in its input.
     fn number(&self, case: &C) -> u64;
 
-    /// Prepares what pays for this batch.
+    /// Prepares what is worth it for this batch.
     ///
     /// # Errors
     /// If what was asked for can't be had, or the run was cancelled.
@@ -61,8 +61,8 @@ pub trait Batches<C>: Send + Sync {
 }
 
 /// Answers boards, each in its place; answers beyond them stay empty. What a keeper knows is not
-/// searched for again, and what is found is noted there. `watch` says who may stop it and who is
-/// shown how far it is. Boards that are left [`Verdict::Deferred`] were cancelled before they
+/// searched for again, and what is found is saved there. `watch` has the flag that cancels and the
+/// progress to report to. Boards that are left [`Verdict::Deferred`] were cancelled before they
 /// began.
 pub(crate) fn answer<C: Clone + Sync>(
     solver: &mut dyn Batches<C>,
@@ -164,13 +164,13 @@ impl Clock {
         }
     }
 
-    /// What is left to a board that has taken so much.
+    /// The time left to a board that has taken this much.
     fn left(&self, taken: Duration) -> Option<Duration> {
         let left = |time: Duration| time.saturating_sub(taken + self.share);
         self.time.map(left)
     }
 
-    /// Prepares something for so many boards, each of which has so much time left. Half of a
+    /// Prepares something for this many boards, each of which has this much time left. Half of a
     /// board's time stays for its search.
     fn share_out<E>(
         &mut self,

@@ -7,7 +7,8 @@
 /// A table of at most this many boards is built for the first board: it takes a few milliseconds.
 pub(crate) const QUICK_TABLE: u64 = 2_000_000;
 
-/// From this many boards in a batch on, any table that fits pays, and so do pattern databases.
+/// From this many boards in a batch on, any table that fits is worth it, and so are pattern
+/// databases.
 pub(super) const MANY_BOARDS: usize = 32;
 
 /// The share of a table's boards that the search for one board may generate before the board is
@@ -34,11 +35,12 @@ pub(super) const MOST_TO_BALL: u64 = 8 * NEAR_BALL as u64;
 pub(super) const TILE_SEARCHES: [u64; 2] = [4_000_000, 200_000_000];
 
 /// The levels of pattern databases of the general kernel: the boards of a table, and what searches
-/// may generate before it pays.
+/// may generate before it is worth it.
 pub(super) const DATABASE_LEVELS: [(u64, u64); 3] =
     [(1 << 20, 0), (1 << 23, 3_000_000), (1 << 26, 300_000_000)];
 
-/// The share of a table's boards that must be asked for before its table of optimal moves pays.
+/// The share of a table's boards that must be asked for before its table of optimal moves is worth
+/// it.
 pub(super) const OPTIMAL_MOVES_SHARE: usize = 16;
 
 /// The share of a table's bytes that may be spent on boards near the goals before the table is
@@ -47,6 +49,6 @@ pub(crate) const NEAR_GOALS_SHARE: u64 = 8;
 
 /// The least boards of a table that is worth a file. Measured on two cores: 1,814,400 boards (2 x
 /// 5) are built in 8 to 13 ms, 67,603,900 (knights) in 0.3 s; packing and writing them takes 2.4 ms
-/// and 60 ms, opening and checking the file 0.07 ms and 0.7 ms. A file is always quicker, but
-/// nobody waits for what is built in 20 ms.
+/// and 60 ms, opening and checking the file 0.07 ms and 0.7 ms. A file is always quicker, but no
+/// user notices what is built in 20 ms.
 pub(crate) const WORTH_A_FILE: u64 = 4_000_000;

@@ -52,7 +52,7 @@ impl<K: HeuristicKernel> Databases<K> {
         self.spent.fetch_add(generated, Ordering::Relaxed);
     }
 
-    /// Sees that a batch of boards has what pays, or what is `named` in the options.
+    /// Prepares what is worth it for a batch of boards, or what is `named` in the options.
     ///
     /// # Errors
     /// If what was named can't be built, or the run was cancelled.
@@ -76,7 +76,7 @@ impl<K: HeuristicKernel> Databases<K> {
         Ok(())
     }
 
-    /// Builds the next larger tables, if they fit so much memory; else keeps what there is.
+    /// Builds the next larger tables, if they fit this much memory; else keeps what there is.
     ///
     /// # Errors
     /// If what was named can't be built, or the run was cancelled.

@@ -1,7 +1,7 @@
 //! Choosing how to answer: by a table, a ball met half-way, or a search.
 //!
-//! A [`Solver`] answers boards in batches. Before each batch it may make ready what pays for that
-//! many boards; boards that turn out too dear for the light way it took are *deferred*, and
+//! A [`Solver`] answers boards in batches. Before each batch it may prepare what is worth it for
+//! that many boards. Boards that turn out too hard for the light search are *deferred*, and
 //! answered again once something heavier is [prepared](Batches::escalate). So one easy board does
 //! not wait for a table that ten thousand boards deserve, and no run spends much more on searching
 //! than the table would have cost.
@@ -166,7 +166,7 @@ pub enum SolverError {
     /// A table was asked for and the puzzle is too large.
     #[error("no table: a board of {0} has too many positions to number")]
     TooLarge(String),
-    /// It can't be told which boards can be solved.
+    /// It is not known which boards can be solved.
     #[error("it is not known which boards of {puzzle} can be solved: {why}")]
     NotKnown {
         /// The puzzle.
@@ -174,14 +174,14 @@ pub enum SolverError {
         /// Why not.
         why: ReachError,
     },
-    /// A search is to be gone on with that was guided by something else.
+    /// A saved search is to be continued that used another heuristic.
     #[error(
         "the saved searches used the heuristic `{kept}`, these would use `{now}`: try the same --memory"
     )]
     OtherHeuristic {
-        /// What guided those on record.
+        /// The heuristic of the saved ones.
         kept: String,
-        /// What there is now.
+        /// The one that there is now.
         now: String,
     },
     /// A search was asked for that starts from the solved boards, and they are too many.

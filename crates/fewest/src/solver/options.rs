@@ -1,4 +1,4 @@
-//! What is asked of a puzzle, and how it is to be answered.
+//! Options: what is asked of a puzzle, and how it is to be answered.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -97,7 +97,7 @@ pub struct Options {
     pub store: Option<Arc<Store>>,
     /// Shows how far long jobs are.
     pub progress: Arc<Progress>,
-    /// Set by anyone to stop soon.
+    /// Set it to stop soon.
     pub cancel: Arc<AtomicBool>,
     /// Whether the figures of searches are compared: then tables in the store do not decide which
     /// pattern databases are used.
@@ -127,8 +127,8 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Whether the solver chooses what it prepares: then that is given up when time is short. What
-    /// somebody asked for by name, or what a checkpoint needs, takes what it takes.
+    /// Whether the solver chooses what it prepares: then that is skipped when time is short. What
+    /// the user asked for by name, or what a checkpoint needs, takes the time that it needs.
     pub(crate) fn is_chosen(&self) -> bool {
         self.algorithm.is_none()
             && self.heuristics.is_empty()

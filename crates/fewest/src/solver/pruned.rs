@@ -11,7 +11,7 @@ use crate::structure::Structured;
 pub(super) struct Pruned(Option<(Effort, MovePruning)>);
 
 impl Pruned {
-    /// Finds it with so much effort as memory and time allow, if searches of the options use it and
+    /// Finds it with as much effort as memory and time allow, if searches of the options use it and
     /// no more was spent on it before.
     pub(super) fn prepare(
         &mut self,
@@ -43,7 +43,7 @@ impl Pruned {
         }
     }
 
-    /// What guides a search, in words, with what tells this pruning from others.
+    /// The heuristic of a search in words, with what distinguishes this pruning from others.
     pub(super) fn beside(&self, heuristic_name: String) -> String {
         match self.get() {
             Some(pruning) => format!(

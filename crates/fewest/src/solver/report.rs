@@ -1,5 +1,5 @@
-//! What a definition is, and how its boards will be answered: what the solver decides, told
-//! beforehand.
+//! What a definition is, and how its boards will be answered: what the solver decides, reported
+//! beforehand. [`Puzzle::describe`](crate::Puzzle::describe) makes one.
 
 use std::time::Duration;
 
@@ -81,7 +81,7 @@ pub struct ViewReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
-    /// By look-ups.
+    /// By lookups.
     Table {
         /// The bytes that building all tables takes.
         bytes: u64,
@@ -93,8 +93,8 @@ pub enum Method {
     Search {
         /// The bytes that tables would take; `None` if boards can't be numbered.
         bytes: Option<u64>,
-        /// The pattern databases that guide it: larger ones take the place of smaller ones as
-        /// searches pay for them.
+        /// The pattern databases that guide it: larger ones take the place of smaller ones once
+        /// searches take long enough.
         patterns: Vec<Plan>,
         /// The sequences of moves that it never makes: how many, and the moves of the longest. It
         /// learns this many once a search takes long.
@@ -124,8 +124,8 @@ fn digits_if_known<S: Serializer>(
 }
 
 impl Report {
-    /// What this puzzle is, and how it is answered with so many bytes for tables; any if none. It
-    /// may take some seconds.
+    /// What this puzzle is, and how it is answered with this many bytes for tables, or any number
+    /// if none. It may take a few seconds.
     #[must_use]
     pub fn of<K: HeuristicKernel>(puzzle: &K, memory: Option<u64>) -> Self {
         let structure = &puzzle.model().structure;
@@ -204,8 +204,8 @@ impl ViewReport {
     }
 }
 
-/// The boards of a view from which its goals can be reached: told by what moves can do, or else by
-/// a table that is quickly built.
+/// The boards of a view from which its goals can be reached: known from what moves can do, or else
+/// from a table that is quickly built.
 fn solvable<K: Kernel>(
     view: &K,
     moves: &mut Result<Moves, ReachError>,

@@ -1,4 +1,4 @@
-//! What decides how many boards a search generates, beside its method and its limits.
+//! What decides how many boards a search generates, besides its method and its limits.
 
 use std::sync::Arc;
 
@@ -66,8 +66,7 @@ impl From<&MovePruning> for PrunedSequences {
 /// The heuristics and tables of a search, or the table of an answer that was looked up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Setup {
-    /// The heuristics; the largest of their bounds counted. None where the method has no use for
-    /// one.
+    /// The heuristics, whose maximum was used. None where the method uses none.
     pub heuristics: Vec<HeuristicName>,
     /// The groups of the pattern databases: tiles of the goal as `--partition` takes them, or
     /// symbols of a definition.

@@ -15,8 +15,8 @@ use crate::solver::SolverError;
 use crate::table::Table;
 use crate::table::build::{build, bytes};
 
-/// The boards of a puzzle that can be solved: told by what its moves can do at all, or else by its
-/// tables.
+/// The boards of a puzzle that can be solved: known from what its moves can do at all, or else from
+/// its tables.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -42,7 +42,7 @@ pub struct Solvable<K: Kernel> {
     others: BigUint,
 }
 
-/// How boards that can be solved are told from others.
+/// How boards that can be solved are distinguished from others.
 enum Known {
     /// There are no others.
     All,
@@ -59,7 +59,7 @@ impl<K: Kernel> Solvable<K> {
     ///
     /// # Errors
     /// If what moves can do is not known, and the table of what all goals look at does not fit this
-    /// allowance.
+    /// budget.
     pub fn of(puzzle: &Arc<K>, budget: Budget<'_>) -> Result<Self, Unfinished<SolverError>> {
         Self::by_moves(puzzle, None).or_else(|why| {
             let fibres = Fibres::of(Arc::clone(puzzle));
@@ -75,13 +75,13 @@ impl<K: Kernel> Solvable<K> {
         })
     }
 
-    /// The boards of a puzzle of which parity tells all.
+    /// The boards of a puzzle where parity decides.
     fn by_parity(puzzle: &Arc<K>) -> Self {
         let boards = puzzle.model().structure.arrangements() / 2u8;
         Self::known(Fibres::of(Arc::clone(puzzle)), &boards, Known::Parity)
     }
 
-    /// The same without a table, in about so much time.
+    /// The same without a table, in about this much time.
     ///
     /// # Errors
     /// If what moves can do can't be found, or not in time.
@@ -120,7 +120,7 @@ impl<K: Kernel> Solvable<K> {
         }
     }
 
-    /// Whether moves solve this board; `None` if that takes too long to tell.
+    /// Whether moves solve this board; `None` if that takes too long to find out.
     #[must_use]
     pub fn includes(&self, board: &K::Board) -> Option<bool> {
         match &self.known {
@@ -167,7 +167,7 @@ impl<K: Kernel> Solvable<K> {
 /// The boards from which moves lead to a solved one of this puzzle, whose moves these are.
 ///
 /// # Errors
-/// If they can't be told, or not in time.
+/// If they can't be found, or not in time.
 pub(super) fn backward<K: Kernel>(
     moves: &mut Moves,
     puzzle: &K,
@@ -187,7 +187,7 @@ fn placed<K: Kernel>(puzzle: &K, board: &K::Board) -> Placed {
     )
 }
 
-/// Whether parity tells some arrangements of a puzzle's pieces from its goals.
+/// Whether parity distinguishes some arrangements of a puzzle's pieces from its goals.
 fn has_parity<K: Kernel>(puzzle: &K) -> bool {
     let Some(first) = puzzle.first_board() else {
         return false;

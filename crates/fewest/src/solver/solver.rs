@@ -60,7 +60,7 @@ impl<K: HeuristicKernel> Solver<K> {
         Ok(solver)
     }
 
-    /// Prepares what pays for boards with these goals.
+    /// Prepares what is worth it for boards with these goals.
     ///
     /// # Errors
     /// If what was asked for can't be had, or the run was cancelled.
@@ -87,7 +87,7 @@ impl<K: HeuristicKernel> Solver<K> {
         goal.and_then(|goal| self.own.goal_class(goal))
     }
 
-    /// Sees that there is a place for the boards of a goal, and tells which.
+    /// Makes a place for the boards of a goal, and returns it.
     fn lookup(&mut self, goal: Option<&K::Board>) -> Result<usize, SolverError> {
         let class = self.class(goal);
         if let Some(place) = self.lookups.iter().position(|(own, _)| *own == class) {

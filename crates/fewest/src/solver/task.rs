@@ -1,5 +1,5 @@
-//! What every search for a board is given, and how it is watched: told how far it is, kept for a
-//! later run.
+//! What every search for a board is given, and how it is watched: how far it is, and what is saved
+//! for a later run.
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -19,7 +19,7 @@ use crate::search::{Control, Limits, Outcome, Statistics, Stop};
 /// How often a search hands over its record.
 const EVERY: Duration = Duration::from_secs(2);
 
-/// Keeps how far searches are, so that a later run goes on from there.
+/// Saves how far searches are, so that a later run continues from there.
 pub trait Keeper: Debug + Send + Sync {
     /// Takes note of what guides the searches of this run.
     ///
@@ -33,7 +33,8 @@ pub trait Keeper: Debug + Send + Sync {
     /// Takes note of its answer.
     fn answered(&self, board: u64, answer: &Answer);
 
-    /// The time that earlier runs took for the search that goes on for the board of this number.
+    /// The time that earlier runs took for the search of the board of this number, which this run
+    /// continues.
     fn earlier(&self, board: u64) -> Duration;
 
     /// How far the search for the board of this number is; the empty record if it has not begun.
@@ -53,12 +54,12 @@ pub(super) struct Task<'t> {
     pub(super) progress: &'t Progress,
     /// What IDA* need not try, if that is to be left out.
     pub(super) pruning: Option<&'t MovePruning>,
-    /// Whether it was asked in vain if the board can be solved at all.
+    /// Whether it could not be found out if the board can be solved at all.
     pub(super) is_open: bool,
 }
 
 impl Task<'_> {
-    /// Tells how far the search is until it is dropped.
+    /// Reports how far the search is until it is dropped.
     pub(super) fn reporter(&self) -> Reporter<'_> {
         Reporter {
             progress: self.progress,
@@ -100,11 +101,11 @@ fn is_alone() -> bool {
     true
 }
 
-/// Tells a watcher how far a search is, once it is worth telling.
+/// Reports how far a search is, once that is worth it.
 pub(super) struct Reporter<'p> {
     progress: &'p Progress,
     threshold: u32,
-    /// Boards generated that were told, if any were.
+    /// Boards generated that were reported, if any were.
     told: Option<u64>,
 }
 
@@ -114,7 +115,7 @@ impl Observer for Reporter<'_> {
     }
 
     fn poll(&mut self, statistics: &Statistics) -> ControlFlow<()> {
-        // Searches that are over at the second look are not worth a word.
+        // Searches that are over at the second look are not worth reporting.
         if statistics.generated > 0 {
             if self.told.is_none() {
                 self.progress.begin_search();

@@ -6,7 +6,7 @@ use crate::structure::Structured;
 use crate::symmetry::{self, Symmetries, Symmetry};
 
 /// The most cells that are written to find out which boards symmetries carry into each other. Where
-/// they are more, such boards are told apart when answers are counted.
+/// they are more, such boards are counted apart when answers are counted.
 const MOST_CELLS: usize = 1 << 20;
 
 /// A puzzle's boards by class. Each class has one least board: the one whose symbols, cell by cell,

@@ -1,6 +1,6 @@
-//! Everything about all boards of a puzzle: how many there are at each distance, which are the
-//! hardest, how many of these are alike under the puzzle's [symmetries](crate::symmetry), and how
-//! many shortest answers they have.
+//! All boards of a puzzle in figures: how many there are at each distance, which are the hardest,
+//! how many of these are alike under the puzzle's [symmetries](crate::symmetry), and how many
+//! shortest answers they have.
 
 mod classes;
 mod ways;

@@ -105,13 +105,13 @@ impl Graph {
         self.kinds.len() + self.edges.iter().map(Vec::len).sum::<usize>()
     }
 
-    /// The colours that tell the kinds apart.
+    /// The colours that distinguish the kinds.
     pub(super) fn colours(&self) -> Colours {
         Colours::by(&self.kinds)
     }
 
     /// Gives two nodes different colours if their neighbours' colours differ, as often as that
-    /// tells more nodes apart, and returns the number of rounds. (B. Weisfeiler, A. Leman, "The
+    /// distinguishes more nodes, and returns the number of rounds. (B. Weisfeiler, A. Leman, "The
     /// reduction of a graph to canonical form", 1968. Two neighbourhoods may seem alike by a chance
     /// of 2^-64; that costs time, no symmetry.)
     pub(super) fn refine(&self, colours: &mut Colours) -> usize {

@@ -3,7 +3,8 @@
 //! A [`Symmetry`] carries the pieces to other cells and gives them other symbols, in such a way
 //! that the moves of a puzzle become its moves (perhaps by other names), its goals its goals, and
 //! its boards its boards. They are [found](find) from what a puzzle says it is [made
-//! of](crate::structure), and are a group: [`Symmetries`].
+//! of](crate::structure), and are a group: [`Symmetries`]. Surveys count with them how many boards
+//! really differ.
 
 mod graph;
 mod search;

@@ -33,7 +33,7 @@ const WORK: usize = 200_000_000;
 /// let symmetries = find(&puzzle.structure);
 /// // Nothing but the mirror in the diagonal keeps the goal's blank in its corner.
 /// assert_eq!((symmetries.len(), symmetries.is_complete()), (2, true));
-/// // A tile beside the blank's corner moved into it: the mirror makes a move down of one right.
+/// // The board after the blank moved left, and its mirror image: after it moved up.
 /// let images = symmetries.orbit(&[1, 2, 3, 4, 5, 6, 7, 0, 8]);
 /// assert_eq!(images, [[1, 2, 3, 4, 5, 0, 7, 8, 6], [1, 2, 3, 4, 5, 6, 7, 0, 8]]);
 /// ```

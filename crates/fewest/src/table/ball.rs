@@ -62,7 +62,7 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
         self.grow_within(puzzle, usize::MAX)
     }
 
-    /// Grows by one move, if it then holds so many boards at most. It does not try where its growth
+    /// Grows by one move, if it then holds at most `most` boards. It does not try where its growth
     /// so far makes that unlikely.
     pub fn grow_within<P: Puzzle<Board = B>>(&mut self, puzzle: &P, most: usize) -> bool {
         let expected = number(self.len()) + number(self.surface.len()) * self.growth();
@@ -113,8 +113,8 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
         average.max(self.last)
     }
 
-    /// About how many boards are so many moves from a board, as layers grew so far; without end
-    /// where none has grown.
+    /// About how many boards are `moves` moves from a board, as layers grew so far; infinite where
+    /// none has grown.
     #[must_use]
     pub fn around(&self, moves: u32) -> f64 {
         match (moves, self.radius) {

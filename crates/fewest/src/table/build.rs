@@ -66,7 +66,8 @@ fn listed(boards: u64) -> u64 {
     boards / LISTED as u64 * 2 * size_of::<u16>() as u64
 }
 
-/// The distance of every board of a puzzle.
+/// The distance of every board of a puzzle. This takes a byte for each board and a little more
+/// ([`bytes`]), and then answers every board at once.
 ///
 /// # Errors
 /// If it would take more memory or time than allowed, a board is too far away, or the build is

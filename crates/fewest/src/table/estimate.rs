@@ -1,4 +1,5 @@
-//! How long a table takes to build, from a small part of the work.
+//! How long a table takes to build, from a small part of the work: to decide whether it is worth
+//! it.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +9,7 @@ use crate::puzzle::Ranked;
 use crate::random::Random;
 use crate::rank::bits::{self, Ranks, STRETCH, WORD};
 
-/// A table of at most so many boards is built to see, on one core, unless that takes longer than
+/// A table of at most this many boards is built to see, on one core, unless that takes longer than
 /// [`TRIED`].
 const FEW: u64 = 1 << 19;
 /// How long a small table is given.
@@ -21,7 +22,7 @@ const MOST: usize = 1 << 31;
 const LINKS: usize = 8;
 /// How long they are measured.
 const MEASURED: Duration = Duration::from_millis(15);
-/// One rank in so many is marked: most boards of a puzzle are carried where the frontier is about
+/// One rank in this many is marked: most boards of a puzzle are carried where the frontier is about
 /// as dense.
 const SHARE: u32 = 8;
 /// The share of all boards that links carry, as seen on the puzzles that come with the program:

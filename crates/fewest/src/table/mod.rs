@@ -49,7 +49,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of so many boards, none of which has been seen.
+    /// A table of this many boards, none of which has been seen.
     pub(crate) fn unseen(boards: usize) -> Self {
         Self {
             entries: vec![UNSEEN; boards].into_boxed_slice(),

@@ -4,8 +4,8 @@
 //! the moves, which finds distances *to* these boards only because moves go back. Here every board
 //! is held against the boards after its moves instead: it is at 0 if and only if it is solved, one
 //! further than the nearest of them otherwise, and without a distance where none of them has one.
-//! By induction no other distances do that: a way of so many moves leads on from each board, and no
-//! way is shorter.
+//! By induction no other distances do that: a way of that many moves leads on from each board, and
+//! no way is shorter.
 
 use super::Table;
 use super::verify::{Claims, Fault, Proof, Refuted};
@@ -20,6 +20,28 @@ const PERIOD: u64 = 1 << 14;
 ///
 /// # Errors
 /// If anything is wrong, or the proof was cancelled.
+///
+/// ```
+/// use fewest::kernel::general::{Cells, General};
+/// use fewest::table::{build::build, one_way::verify_one_way};
+/// use fewest::{Budget, Model};
+///
+/// // Three cells in a row, and a blank that only goes left.
+/// let model = Model::from_toml(r#"
+/// name = "one-way"
+/// cells = "a b c"
+/// pieces = "1 2 ."
+/// blank = "."
+/// goal = [{ board = ". 1 2" }]
+/// move = [{ name = "l", offset = [0, -1] }]
+/// "#)?;
+/// let puzzle = General::<Cells<16>>::of(model.into())?;
+/// let table = build(&puzzle, Budget::default())?;
+/// let proof = verify_one_way(&puzzle, &table, Budget::default())?;
+/// // The tiles keep their order: a board at each distance 0, 1 and 2, and three without one.
+/// assert_eq!((proof.counts, proof.unsolvable), (vec![1, 1, 1], 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn verify_one_way<P: Ranked>(
     puzzle: &P,
     table: &Table,

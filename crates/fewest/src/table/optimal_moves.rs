@@ -1,7 +1,8 @@
 //! Which moves bring a board nearer, for every board of a table: a byte each.
 //!
 //! A walk without them looks at the boards after each move until one is nearer; with them it looks
-//! at its own board only. They cost about as much as the table, so they pay for many boards.
+//! at its own board only. They cost about as much as the table, so they are worth it for many
+//! boards.
 
 use super::Table;
 use crate::parallel;

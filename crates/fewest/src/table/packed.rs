@@ -1,7 +1,7 @@
 //! Tables of two bits a board: the distance modulo three.
 //!
 //! Where every move can be taken back, the distances of two boards a move apart differ by at most
-//! one, and the remainder tells which of them is nearer (R. E. Korf, "Large-scale parallel
+//! one, and the remainder says which of them is nearer (R. E. Korf, "Large-scale parallel
 //! breadth-first search", 2005, keeps two bits a board for the same reason). A walk needs no more,
 //! and the distance is its length.
 
@@ -12,7 +12,7 @@ use crate::puzzle::{Move, Ranked};
 
 /// Boards that share a byte, the first in its lowest bits.
 pub(super) const PER_BYTE: usize = 4;
-/// The two bits of a board that nothing solves, and of the places behind the last board.
+/// The two bits of a board that nothing solves, and of the places after the last board.
 const UNSOLVABLE: u8 = 3;
 /// Boards whose moves are looked at before a table is packed.
 const SAMPLE: u64 = 4096;
@@ -113,9 +113,9 @@ impl Packed {
         (residue != UNSOLVABLE).then_some(residue)
     }
 
-    /// Changes what it says of a board: its distance modulo three, or that nothing solves it. So
-    /// that whoever proves tables can be shown wrong ones. A table from a file becomes a copy
-    /// first; the counts stay as they are.
+    /// Changes what it says of a board: its distance modulo three, or that nothing solves it. It is
+    /// for tests of what proves tables. A table from a file becomes a copy first; the counts stay
+    /// as they are.
     pub fn set(&mut self, rank: u64, residue: Option<u8>) {
         if let Entries::Stored(contents) = &self.entries {
             self.entries = Entries::Own(contents.data().to_vec());
@@ -143,7 +143,7 @@ impl Packed {
         self.boards
     }
 
-    /// Makes the least of the fewest moves from a board to a solved one, tells each to `step`, and
+    /// Makes the least of the fewest moves from a board to a solved one, passes each to `step`, and
     /// returns how many they are; `None` if nothing solves the board.
     pub fn walk<P: Ranked>(
         &self,

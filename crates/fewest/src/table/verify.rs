@@ -272,7 +272,7 @@ pub fn verify<P: Ranked>(
     })
 }
 
-/// The lowest bits of a word, all of them if there are not so many.
+/// The lowest bits of a word, all of them if it has fewer.
 const fn low_bits(bits: u32) -> u64 {
     match 1u64.checked_shl(bits) {
         Some(next) => next - 1,

@@ -1,4 +1,4 @@
-//! Reading a shortest answer off tables.
+//! Reading a shortest answer off tables: all that is left to do once they are built.
 //!
 //! From a board at distance `d` some move leads to one at distance `d - 1`. A question may have
 //! several goals, each with a view of its own and a table for it; the walk keeps every goal that

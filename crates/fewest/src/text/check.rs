@@ -62,7 +62,7 @@ impl fmt::Display for Mistake {
 /// The most boards, and moves to check, of a batch.
 const MOST_BOARDS: usize = 8192;
 const MOST_MOVES: usize = 1 << 20;
-/// So many bytes of an answer are shown.
+/// At most this many bytes of an answer are shown.
 const SHOWN: usize = 60;
 
 /// An objection without the name of its output.
@@ -96,11 +96,11 @@ enum BatchEnd {
 }
 
 impl Puzzle {
-    /// Whether an output has right answers to the boards of an input, both named for messages.
-    /// Without a policy the judge's own holds, without a format that of the input is recognised.
+    /// Whether an output answers the boards of an input correctly; both have a name for messages.
+    /// Without a policy the judge's own holds; without a format, the input's is recognised.
     ///
     /// # Errors
-    /// If the input is bad, either can't be read, or what is asked for can't be had or was
+    /// If the input is bad, either can't be read, the options ask for the impossible, or it was
     /// cancelled.
     ///
     /// ```

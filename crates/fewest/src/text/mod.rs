@@ -1,4 +1,5 @@
-//! Whole texts: inputs that are answered, checked, validated or drawn.
+//! Whole texts: inputs that are answered, checked, validated or generated. This is what the program
+//! runs; use it to read or write boards in a judge's format.
 
 mod check;
 mod checkpoint;
@@ -36,7 +37,7 @@ pub type Input = (String, Box<dyn Read>);
 /// The most boards that are read at once.
 pub const MOST_BOARDS: usize = 100_000;
 
-/// Why a job on texts failed.
+/// Why a job on a text failed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TextError {
@@ -98,19 +99,19 @@ pub struct TextOptions {
     pub to: Option<String>,
     /// Whether every board on the way is shown (`json` and `text`).
     pub steps: bool,
-    /// Whether to go on after a bad board, with a line in place of its answer.
+    /// Whether to continue after a bad board, with a line in place of its answer.
     pub keep_going: bool,
     /// How an input must be laid out to be valid.
     pub layout: Layout,
-    /// The file with the answers and the state of searches of an earlier run, to go on from; made
-    /// if it is not there.
+    /// The file with the answers and the searches under way of an earlier run, to continue from;
+    /// created if there is none.
     pub checkpoint: Option<PathBuf>,
-    /// Where it is noted what was assumed.
+    /// What was assumed, for the user to know.
     pub notes: Notes,
 }
 
 impl TextOptions {
-    /// The format that the input is said to be in.
+    /// The format that the options name for the input.
     pub(crate) fn format(&self, puzzle: &Puzzle) -> Result<Option<&'static Format>, PuzzleError> {
         let from = self.from.as_deref();
         from.map(|name| puzzle.format(name)).transpose()
@@ -124,7 +125,7 @@ pub(crate) fn usual(puzzle: &Puzzle) -> &'static Format {
     formats.first().copied().unwrap_or(FORMATS[0])
 }
 
-/// The format of this name, where some `others` may be named as well.
+/// The format of this name, where `others` are valid names, too.
 fn format_or(puzzle: &Puzzle, name: &str, others: &str) -> Result<&'static Format, PuzzleError> {
     puzzle.format(name).map_err(|error| match error {
         PuzzleError::UnknownFormat {
@@ -145,7 +146,7 @@ impl Puzzle {
     /// most.
     ///
     /// # Errors
-    /// If an input is bad, there are more boards, or what is asked for can't be had.
+    /// If an input is bad, there are more boards, or the options ask for the impossible.
     ///
     /// ```
     /// use fewest::text::{Input, TextOptions};

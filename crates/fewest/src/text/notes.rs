@@ -1,13 +1,12 @@
-//! What a user should know of a run beside its result.
+//! What a user should know of a run besides its result.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Told each note as soon as it is known.
+/// Called with each note as soon as it is known.
 type Listener = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// Sentences for whoever asked: what was assumed, and what will not do elsewhere. Clones share
-/// them.
+/// Sentences for the user: what was assumed, and what a judge would refuse. Clones share them.
 ///
 /// ```
 /// use fewest::text::TextOptions;
@@ -28,7 +27,7 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// Notes that go to a listener at once, and are not kept.
+    /// Notes that go to a listener at once and are not kept.
     #[must_use]
     pub fn with_listener(listener: impl Fn(&str) + Send + Sync + 'static) -> Self {
         Self {

@@ -1,8 +1,8 @@
 //! From text to text: read a batch of boards, answer them on all cores, write the answers in order.
 //!
 //! Batches grow while they are quick and shrink when they are slow, so that a file of easy boards
-//! runs at full speed and the answers to hard ones come as they are found. A batch never waits for
-//! input: whoever sends a board and listens gets its answer before sending the next.
+//! runs at full speed, and the answers to hard ones come as they are found. A batch never waits for
+//! input: a program that sends a board and waits gets its answer before it sends the next.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -53,7 +53,7 @@ pub struct Summary {
     pub cut_off: u64,
     /// Boards that a limit of time, nodes or memory left open.
     pub stopped: u64,
-    /// Bad boards that were passed over.
+    /// Bad boards that were skipped.
     pub errors: u64,
     /// Boards that were searched with a heuristic.
     pub guided: u64,

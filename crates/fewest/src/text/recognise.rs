@@ -14,15 +14,15 @@ use crate::solver::{Goal, Options};
 /// What is read, and for what.
 pub(super) type Reading<'r> = (&'r Puzzle, &'r Options, &'r TextOptions);
 
-/// Whether boards of a format that nobody named may be meant for another goal: that of the format
-/// is not the one that most people mean.
+/// Whether boards of a format that the user did not name may be meant for another goal: that of the
+/// format is not the one that most people mean.
 pub(super) fn has_assumed_goal(options: &Options, format: &Format) -> bool {
     let has_goal = format.kind == Kind::Sliding && !format.brings_goals;
     has_goal && options.goal.is_none() && format.goal != NamedGoal::default()
 }
 
-/// The format that an input's text shows; a note names it if its goal is assumed. `is_settled`
-/// tells that formats which read alike make no difference.
+/// The format that an input's text shows; a note names it if its goal is assumed. `is_settled` says
+/// that formats which read alike make no difference.
 pub(super) fn recognise(
     (puzzle, options, text): Reading<'_>,
     name: &str,
@@ -44,8 +44,8 @@ pub(super) fn recognise(
     Ok(format)
 }
 
-/// The same, for whoever holds an input against its judge's rules: they depend on the format, so a
-/// note names it in any case.
+/// The same, for checks against a judge's rules: they depend on the format, so a note names it in
+/// any case.
 pub(super) fn recognise_for_rules(
     (puzzle, options, text): Reading<'_>,
     name: &str,
@@ -100,7 +100,7 @@ fn by_text(
 }
 
 impl Puzzle {
-    /// The one board in a text, in any of the puzzle's formats that it can be told to be in.
+    /// The one board in a text, in any of the puzzle's formats that can be recognised.
     ///
     /// # Errors
     /// If the text is no board, with the place of what is wrong.
@@ -117,8 +117,8 @@ impl Puzzle {
         symbols.map(Board::of).map_err(PuzzleError::BadBoard)
     }
 
-    /// The goal in a text: a board in any of the puzzle's formats that it can be told to be in.
-    /// `name` is what messages call the text, as a file's path.
+    /// The goal in a text: a board in any of the puzzle's formats that can be recognised. `name` is
+    /// what messages call the text, as a file's path.
     ///
     /// # Errors
     /// If it is no board, or the puzzle takes no other goal.

@@ -27,7 +27,7 @@ enum To {
     Format(&'static Format),
 }
 
-/// Answers inputs, one after another, keeping what was built from one to the next.
+/// Answers inputs one after another, and keeps what it built from one to the next.
 ///
 /// ```
 /// use fewest::text::{Session, TextOptions};
@@ -60,7 +60,7 @@ impl Session {
     /// Begins to answer boards of a puzzle.
     ///
     /// # Errors
-    /// If what is asked for can't be had.
+    /// If the options ask for the impossible.
     pub fn new(puzzle: &Puzzle, options: Options, text: TextOptions) -> Result<Self, TextError> {
         let from = text.format(puzzle)?;
         let to = match text.to.as_deref() {
@@ -93,9 +93,9 @@ impl Session {
     /// Answers every board of an input called `name`.
     ///
     /// # Errors
-    /// If the input is bad, the output can't be written, or what is asked for can't be had or was
-    /// cancelled. What was answered before has been written; [`left_open`](Self::left_open) tells
-    /// of boards that an interruption leaves open.
+    /// If the input is bad, the output can't be written, the options ask for the impossible, or it
+    /// was cancelled. The answers up to then have been written; [`left_open`](Self::left_open)
+    /// reports the boards that an interruption leaves open.
     pub fn run(
         &mut self,
         name: &str,
@@ -152,8 +152,8 @@ impl Session {
         pipeline.run(&mut source, output)
     }
 
-    /// What is known of the boards that the last run's interruption left open, in the output's way:
-    /// lines of text.
+    /// What is known of the boards that the last run's interruption left open: lines of text in the
+    /// output's format.
     #[must_use]
     pub fn left_open(&self) -> &[u8] {
         &self.left_open
@@ -180,7 +180,7 @@ impl Session {
         Ok(())
     }
 
-    /// Which of several shortest answers is wanted: what the output's judge wants if nobody says.
+    /// Which of several shortest answers is wanted: by default what the output's judge wants.
     fn tie(&self, from: &'static Format) -> Tie {
         let wants_least = || self.output(from).is_none_or(|format| format.wants_least);
         self.options
@@ -232,8 +232,8 @@ impl Session {
         Ok(named.collect())
     }
 
-    /// The writer of the answers; `is_assumed` tells whether nobody named the goal, and another may
-    /// have been meant.
+    /// The writer of the answers; `is_assumed` says whether the user named no goal, so that another
+    /// may have been meant.
     fn writer(
         &self,
         from: &'static Format,

@@ -34,11 +34,11 @@ impl Read for Watched<'_> {
 }
 
 impl Puzzle {
-    /// The number of boards of an input, or why its judge's rules do not allow it. Without a format
-    /// that of the input is recognised.
+    /// The number of boards of an input, or why its judge's rules do not allow it. Without a
+    /// format, the input's is recognised.
     ///
     /// # Errors
-    /// If the input can't be read, or what is asked for can't be had or was cancelled.
+    /// If the input can't be read, the options ask for the impossible, or it was cancelled.
     ///
     /// ```
     /// use fewest::text::TextOptions;
@@ -133,7 +133,7 @@ fn legal(
         }
         if rules.solvable && !is_solvable(&case)? {
             let problem = "nothing solves this board, and the judge promises that something does";
-            // Behind the board: what stands before the first one may be their number.
+            // After the board: what stands before the first one may be their number.
             let line = source.place().line;
             let place = Place { line, column: 1 };
             return Err(source.error(place, Some(case.number), problem).into());
@@ -161,7 +161,7 @@ fn legal(
     Ok(boards)
 }
 
-/// Why the judge of a format would refuse so many boards of this size.
+/// Why the judge of a format would refuse this many boards of this size.
 pub(super) fn refusal(
     format: &Format,
     size: Option<Size>,
@@ -184,7 +184,7 @@ pub(super) fn refusal(
         .then(|| format!("{} promises that something solves every board", format.name))
 }
 
-/// Where the next text starts, empty lines left out: they tell no reader anything.
+/// Where the next text starts, without empty lines: they mean nothing to any reader.
 fn next_line(source: &mut Source<'_>) -> Result<Place, InputError> {
     while matches!(source.peek()?, Some(b'\n' | b'\r')) {
         source.advance();

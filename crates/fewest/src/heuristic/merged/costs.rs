@@ -9,9 +9,9 @@ use crate::table::build::BuildError;
 /// Boards between two looks at the cancel flag.
 const PERIOD: u64 = 1 << 14;
 
-/// The fewest moves of pieces that the view tells apart, for every board of a view whose moves swap
-/// the blank with one piece. The last symbol is that of all pieces that look alike, unless all are
-/// told apart.
+/// The fewest moves of pieces that the view distinguishes, for every board of a view whose moves
+/// swap the blank with one piece. The last symbol is that of all pieces that look alike, unless all
+/// are told apart.
 pub(super) fn build<K: Kernel>(
     view: &K,
     budget: Budget<'_>,

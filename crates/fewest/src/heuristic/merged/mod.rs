@@ -84,7 +84,7 @@ struct Layout<K: Kernel> {
 }
 
 impl<K: Kernel> Layout<K> {
-    /// Tables of at most so many boards each.
+    /// Tables of at most `most` boards each.
     fn of(puzzle: &K, most: u64) -> Self {
         let mut layout = Self {
             views: Vec::new(),
@@ -133,13 +133,13 @@ impl<K: Kernel> Layout<K> {
 }
 
 impl<K: Kernel> Merged<K> {
-    /// What tables of at most so many boards each would come to.
+    /// What tables of at most `most` boards each would take.
     #[must_use]
     pub fn plan(puzzle: &K, most: u64) -> Plan {
         Layout::of(puzzle, most).plan()
     }
 
-    /// Builds tables of at most so many boards each.
+    /// Builds tables of at most `most` boards each.
     ///
     /// # Errors
     /// If they would take more memory than allowed, or the build is cancelled.
@@ -235,8 +235,8 @@ fn carries_one<K: Kernel>(puzzle: &K) -> bool {
     })
 }
 
-/// The symbols that a goal names, in the order of its cells, in groups whose views have at most so
-/// many boards. What is too large alone is left out.
+/// The symbols that a goal names, in the order of its cells, in groups whose views have at most
+/// `most` boards. What is too large alone is left out.
 fn groups<K: Kernel>(puzzle: &K, goal: usize, most: u64) -> Vec<Vec<u8>> {
     let parts = &puzzle.model().structure;
     let boards = |group: &[u8]| {

@@ -38,7 +38,7 @@ pub(super) struct Link {
 const UNMOVED: u32 = u32::MAX;
 
 impl Blocks {
-    /// The blocks of so many tiles (1..=8) on a board of at most 32 cells.
+    /// The blocks of `tiles` tiles (1..=8) on a board of at most 32 cells.
     pub(super) fn new<S: Storage>(puzzle: &Tiles<S>, tiles: usize) -> Self {
         let cells = puzzle.cells();
         let joined = Cells::new(puzzle);

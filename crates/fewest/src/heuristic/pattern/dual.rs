@@ -1,6 +1,6 @@
-//! Dual look-up (A. Felner, U. Zahavi, R. Holte, J. Schaeffer, N. Sturtevant, Z. Zhang,
+//! Dual lookup (A. Felner, U. Zahavi, R. Holte, J. Schaeffer, N. Sturtevant, Z. Zhang,
 //! "Inconsistent heuristics in theory and practice", 2011): the inverse of a board is as far from
-//! home, and looked up, too.
+//! home, and is looked up as well.
 //!
 //! Moves that solve a board carry the piece on each cell to its goal cell. Made on the solved
 //! board, with the blank not on its goal cell but where the board's blank is, the same moves carry
@@ -48,7 +48,7 @@ pub struct Dual<S, const WORDS: usize> {
     blank: usize,
 }
 
-/// What is carried: the board's own look-ups, and the bound of its inverse.
+/// What is carried: the board's own lookups, and the bound of its inverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Memo<const WORDS: usize> {
     own: Own<WORDS>,

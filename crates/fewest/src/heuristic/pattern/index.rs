@@ -5,8 +5,8 @@ use crate::link::index;
 use crate::rank::falling_factorial;
 use crate::rank::placement::Placements;
 
-/// Tables of so many bits are addressed by the packed cells themselves, though most addresses are
-/// of no placement: that is quicker by more than the cache that it costs.
+/// Tables of at most this many bits are addressed by the packed cells themselves, though most
+/// addresses are of no placement: that is quicker by more than the cache that it costs.
 const DIRECT: usize = 24;
 
 /// From the pieces' cells, packed into a word with the first in the highest bits, to the place in
@@ -85,12 +85,12 @@ pub(super) const fn cell_bits(cells: usize) -> usize {
     if cells <= 16 { 4 } else { 5 }
 }
 
-/// The rank of a placement among [`Placements`] of the same pieces: three look-ups instead of a
-/// loop over the pieces.
+/// The rank of a placement among [`Placements`] of the same pieces: three lookups instead of a loop
+/// over the pieces.
 ///
-/// The pieces fall into two halves. The rank of the first half is a look-up by its packed cells; so
-/// is a map that tells for each cell how many of the first half are below it. The second half's
-/// cells less those counts are a placement on the cells left free, and its rank is a look-up too.
+/// The pieces fall into two halves. The rank of the first half is a lookup by its packed cells; so
+/// is a map that gives for each cell how many of the first half are below it. The second half's
+/// cells less those counts are a placement on the cells left free, and its rank is a lookup, too.
 #[derive(Clone, Debug)]
 struct Ranks {
     /// By the packed cells of the first half.

@@ -1,5 +1,5 @@
 //! Memory for tables that are looked up at random: in huge pages where the system has them, for
-//! else most look-ups would first have to look up where their page is.
+//! else most lookups would first have to look up where their page is.
 
 use std::ops::Deref;
 

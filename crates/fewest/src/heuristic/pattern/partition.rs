@@ -14,8 +14,8 @@ pub const MAX_GROUPS: usize = 8;
 pub const MAX_TILES: usize = 8;
 const PACKED_BITS: usize = 32;
 
-/// Groups of tiles, each tile in one of them, for boards of so many cells and one cell of the
-/// goal's blank.
+/// Groups of tiles, each tile in one of them, for boards with one number of cells and one cell of
+/// the goal's blank.
 ///
 /// ```
 /// use fewest::heuristic::pattern::{Partition, PartitionError};
@@ -48,7 +48,7 @@ pub enum PartitionError {
     TooManyTiles {
         /// Its tiles.
         tiles: usize,
-        /// The most for boards of so many cells.
+        /// The most for boards of this size.
         most: usize,
     },
     /// A group is empty.

@@ -84,7 +84,7 @@ impl Pattern {
         })
     }
 
-    /// The placements of so many tiles on so many cells, and the bytes that building their table
+    /// The placements of `tiles` tiles on `cells` cells, and the bytes that building their table
     /// takes at least.
     #[must_use]
     pub fn needed(cells: usize, tiles: usize) -> Option<(u64, u64)> {
@@ -129,7 +129,7 @@ impl Pattern {
 /// Brings entries by set of cells and order of the tiles to their addresses. The first tile's cell
 /// is what an address begins with: each core writes those of one cell at a time.
 ///
-/// An address is a weighted sum over the tiles' cells, less a part that only the order tells.
+/// An address is a weighted sum over the tiles' cells, less a part that depends on the order only.
 fn addressed(blocks: &Blocks, index: &Index, tiles: usize, entries: &[u8]) -> Memory {
     let weights: Vec<usize> = (0..tiles).map(|tile| index.weight(tile)).collect();
     // By the first tile's place: the orders, each as its rank, its part of the address, and the

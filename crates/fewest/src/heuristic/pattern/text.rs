@@ -31,7 +31,7 @@ pub enum PartitionTextError {
     #[error("the partition at character {place}: {problem}")]
     Groups {
         /// The first character of the tile or the group that is wrong, counted from 1, or the one
-        /// behind the text.
+        /// after the text.
         place: usize,
         /// What is wrong.
         problem: PartitionError,

@@ -23,7 +23,7 @@ const STRIDES: [usize; 2] = [16, 32];
 /// Words of a set that one task walks through.
 const CHUNK: usize = 1 << 12;
 
-/// The bytes that the proof of a table of so many tiles takes.
+/// The bytes that the proof of a table of `tiles` tiles on `cells` cells takes.
 #[must_use]
 pub fn proof_bytes(cells: usize, tiles: usize) -> u64 {
     let count = placements(cells, tiles).map_or(u64::MAX, |placements| placements.count());

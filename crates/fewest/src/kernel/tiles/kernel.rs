@@ -7,7 +7,7 @@ use crate::kernel::{Kernel, KernelError, View};
 use crate::model::Model;
 use crate::puzzle::Ranked;
 
-/// Boards are numbered by their pieces' homes, so every view that tells all pieces apart sees the
+/// Boards are numbered by their pieces' homes, so every view that distinguishes all pieces sees the
 /// same boards.
 impl<S: Storage> Kernel for Tiles<S> {
     type Lens = ();

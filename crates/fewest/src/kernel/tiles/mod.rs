@@ -53,7 +53,7 @@ pub struct Tiles<S> {
     /// The symbols that its tiles stand for.
     relabelling: Relabelling,
     /// By cell: whether the steps to it are odd, from the goal's blank, or from some cell that is
-    /// [`APART`] from it, too.
+    /// [`APART`] from it.
     colours: [u8; MAX_CELLS],
     /// Orders of the tiles with one parity, where boards are ranked.
     half: u64,
@@ -238,7 +238,7 @@ impl<S: Storage> Tiles<S> {
     /// Whether parity leaves a way to the goal open (W. E. Story, "Notes on the '15' puzzle",
     /// 1879), and every piece that no move reaches is at home.
     ///
-    /// If not, nothing solves the board. On a rectangle the converse holds, too: the goal can be
+    /// If not, nothing solves the board. On a rectangle the converse also holds: the goal can be
     /// reached. Where walls or the outline leave the blank fewer ways round, some boards that
     /// parity allows can't be solved: on a ring, the tiles keep their order for ever.
     ///
@@ -248,7 +248,7 @@ impl<S: Storage> Tiles<S> {
     /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
     /// let board = |tiles: [u8; 9]| Board::new(&tiles).expect("each tile once");
     /// assert!(eight.is_solvable(&board([8, 6, 7, 2, 5, 4, 3, 0, 1])));
-    /// // Two tiles swapped: what Sam Loyd offered a prize for, on his fifteen.
+    /// // Two tiles swapped: Sam Loyd's puzzle, which has no solution.
     /// assert!(!eight.is_solvable(&board([1, 2, 3, 4, 5, 6, 8, 7, 0])));
     /// ```
     #[must_use]
@@ -289,7 +289,7 @@ fn colours(graph: &Graph, goal_blank: usize) -> [u8; MAX_CELLS] {
     colours.map(Option::unwrap_or_default)
 }
 
-/// The step that a turn makes of the blank on so many cells; `None` if that is not all that it
+/// The step that a turn makes of the blank on this many cells; `None` if that is not all that it
 /// does.
 fn step(turn: &Turn, cells: usize) -> Option<(usize, Move, usize)> {
     let (cell, _) = turn.needs?;

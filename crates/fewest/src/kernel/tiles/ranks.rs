@@ -12,7 +12,7 @@ use crate::structure::{Structure, Turn};
 const MAX_RANKED_CELLS: usize = 13;
 
 impl<S: Storage> Tiles<S> {
-    /// Whether there are at most so many boards that 64-bit ranks number them here (13 cells).
+    /// Whether there are few enough boards for 64-bit ranks here (13 cells).
     #[must_use]
     pub fn is_ranked(&self) -> bool {
         self.cells() <= MAX_RANKED_CELLS && S::CAPACITY <= 16

@@ -64,7 +64,7 @@ impl Images {
         Some(())
     }
 
-    /// A goal and all that they make of it, itself first; `None` if these are more than so many.
+    /// A goal and all that they make of it, itself first; `None` if these are more than the limit.
     pub(super) fn of(&self, goal: &Wanted, most: usize) -> Option<Vec<Wanted>> {
         let mut made = vec![goal.clone()];
         let mut known = HashSet::from([goal.clone()]);

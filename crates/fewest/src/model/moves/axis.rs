@@ -6,7 +6,7 @@ use crate::model::problem::Findings;
 use crate::puzzle::Move;
 
 /// Adds all that the moves of each axis can do together, under names like `A2` for `A A` and `A2B`
-/// for `A A B`, behind the last of them.
+/// for `A A B`, after the last of them.
 pub(super) fn close(drafts: &mut Vec<Draft>, findings: &mut Findings<'_>) {
     let mut axes: Vec<String> = Vec::new();
     for axis in drafts.iter().filter_map(|draft| draft.axis.as_ref()) {

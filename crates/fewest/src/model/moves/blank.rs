@@ -28,7 +28,8 @@ fn has_blank(pieces: &Pieces, span: std::ops::Range<usize>, findings: &mut Findi
     pieces.blank.is_some()
 }
 
-/// The blank swaps with the cell so many rows down and columns right of it, wherever there is one.
+/// The blank swaps with the cell this many rows down and columns right of it, wherever there is
+/// one.
 pub(super) fn offset(
     offset: &Spanned<Vec<i64>>,
     picture: &Picture,

@@ -16,7 +16,7 @@
 //! all counts are those of the plain search, whatever the number of threads.
 //!
 //! Nothing recurses: an answer may be as long as memory allows. A search that takes days can be
-//! broken off and [gone on with](resume).
+//! stopped and [continued](resume).
 
 mod bulk;
 mod in_order;
@@ -75,8 +75,8 @@ pub fn search_on_all_cores<P: Puzzle, H: Heuristic<P>>(
     Tree::new(puzzle, heuristic).search_on_all_cores(start, control)
 }
 
-/// What is searched: a puzzle's boards, what guides among them, and what is remembered of the way
-/// to leave out others.
+/// What is searched: a puzzle's boards, the heuristic, and what is remembered of the way to leave
+/// out boards.
 #[derive(Debug)]
 pub struct Tree<'s, P, H> {
     puzzle: &'s P,
@@ -149,14 +149,14 @@ impl<'s, P: Puzzle, H: Heuristic<P>> Tree<'s, P, H> {
     }
 
     /// The same on all threads of the pool that it is called in (without the feature `rayon`: on
-    /// one): the same answer and the same counts, unless a limit of time or somebody stops it.
-    /// Under a limit of nodes the threads together may generate as many boards again, for what they
-    /// found beyond the limit is dropped.
+    /// one): the same answer and the same counts, unless it is cancelled or a limit of time stops
+    /// it. Under a limit of nodes the threads together may generate as many boards again, for what
+    /// they found beyond the limit is dropped.
     pub fn search_on_all_cores(&self, start: &P::Board, control: &mut Control<'_>) -> Outcome {
         self.go_on(start, control, Cores::All, None)
     }
 
-    /// The same search that goes on from the checkpoint's record, if there is one, and keeps it up
+    /// The same search, continued from the checkpoint's record if there is one, which it keeps up
     /// to date. A record that is not [sound](resume::Record::is_sound), or begins with another
     /// threshold than this board, is dropped; one of another board or another tree is not always
     /// noticed, and then the outcome is worth nothing.
@@ -246,7 +246,7 @@ struct Watch<'w, 'c> {
     done: Tally,
     statistics: Statistics,
     stop: Option<Stop>,
-    /// Who keeps a record of the search, if anybody does.
+    /// What keeps a record of the search, if anything does.
     keeper: Option<Keeper<'w>>,
 }
 
@@ -267,8 +267,8 @@ impl Watch<'_, '_> {
         self.stop.is_some()
     }
 
-    /// Tells how far the search is, if it is time for that; `known` adds what is not in the record
-    /// yet.
+    /// Reports how far the search is, if it is time for that; `known` adds what is not in the
+    /// record yet.
     fn tell(&mut self, known: impl FnOnce(&mut Keeper<'_>)) {
         if let Some(keeper) = self.keeper.as_mut().filter(|keeper| keeper.is_due()) {
             known(keeper);

@@ -1,8 +1,8 @@
-//! Going on where an earlier search was broken off: the iterations that ended, and of the one under
+//! Continuing where an earlier search was stopped: the iterations that ended, and of the one under
 //! way the subtrees that were searched to their end.
 //!
 //! How an iteration is cut into subtrees depends on the board, the heuristic, the threshold and the
-//! iteration before, never on the number of threads or on time. So a search that is broken off any
+//! iteration before, never on the number of threads or on time. So a search that is stopped any
 //! number of times ends with the answer and the counts of one that was left alone, and what it
 //! loses each time are the subtrees that were under way.
 
@@ -27,8 +27,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// Whether a search could have left it. One that can't have is worth nothing, and is not gone
-    /// on from.
+    /// Whether a search could have left it. One that can't have is worth nothing, and is not
+    /// continued.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let ended = self.iterations.iter().map(|i| (i.expanded, i.generated));
@@ -63,14 +63,14 @@ impl Record {
     }
 }
 
-/// Where a search comes from, and whom it tells how far it is.
+/// Where a search continues, and where it reports how far it is.
 pub struct Checkpoint<'k> {
-    /// What it goes on from, and when it returns, how far it has come. The empty record begins at
-    /// the beginning.
+    /// What it continues from; when it returns, how far it has come. The empty record begins at the
+    /// beginning.
     pub record: Record,
-    /// The time between two records that are told.
+    /// The time between two reports.
     pub every: Duration,
-    /// Told how far the search is; from the thread that searches, which waits meanwhile.
+    /// Called with how far the search is, by the thread that searches, which waits meanwhile.
     pub keep: &'k mut dyn FnMut(&Record),
 }
 
@@ -109,7 +109,7 @@ impl Keeper<'_> {
         self.last.elapsed() >= self.every
     }
 
-    /// Tells how far the search is.
+    /// Reports how far the search is.
     pub(super) fn tell(&mut self) {
         (self.keep)(self.record);
         self.last = Instant::now();

@@ -18,7 +18,7 @@ const PARTS: usize = 64;
 const FIRST: usize = 8;
 /// So many of ten slots are used at most.
 const MOST_OF_TEN: usize = 8;
-/// A slot further on that most look-ups do not go past.
+/// A slot further on that most lookups do not go past.
 const NEXT: usize = 6;
 
 /// How a board was reached, and whether its moves were tried: move 0..5, closed, marked, used,

@@ -37,7 +37,7 @@ impl Room {
         self.peak
     }
 
-    /// Counts bytes that an earlier search took, for what this one goes on with.
+    /// Counts bytes that an earlier search took, for what this one continues with.
     pub(super) fn hold(&mut self, bytes: u64) -> Result<(), Stop> {
         if bytes > self.most - self.used {
             return Err(Stop::Memory);
@@ -47,7 +47,7 @@ impl Room {
         Ok(())
     }
 
-    /// An empty list with room for so many.
+    /// An empty list with room for this many.
     fn list<T>(&mut self, capacity: usize) -> Result<Vec<T>, Stop> {
         let peak = self.peak;
         let bytes = (capacity * size_of::<T>()) as u64;

@@ -48,8 +48,8 @@ impl Contents {
 fn bytes(file: &File) -> io::Result<Bytes> {
     // SAFETY: nobody may change the file while it is mapped. A store never writes to a file in
     // place: it writes another under a temporary name and renames it, and the mapping keeps the old
-    // one. All bytes are read as numbers, so whoever breaks this from outside gets wrong answers or
-    // a bus error, no worse.
+    // one. All bytes are read as numbers, so a program that breaks this from outside gets wrong
+    // answers or a bus error, no worse.
     unsafe { memmap2::Mmap::map(file) }
 }
 

@@ -16,7 +16,7 @@ const HASH: usize = 8;
 /// A temporary file this old has been left by a build that was killed.
 const OLD: Duration = Duration::from_hours(1);
 
-/// The part of a file's name that tells the puzzle.
+/// The part of a file's name that names the puzzle.
 pub fn stem_of(identity: &str) -> String {
     let name = identity.split(',').next().unwrap_or_default();
     name.chars()
@@ -30,7 +30,7 @@ pub fn file_name(identity: &str) -> String {
     format!("{}-{hash:08x}{EXTENSION}", stem_of(identity))
 }
 
-/// The part of a path that tells the puzzle, if the path is that of a table.
+/// The part of a path that names the puzzle, if the path is that of a table.
 pub fn stem(path: &Path) -> Option<&str> {
     let name = path.file_name()?.to_str()?.strip_suffix(EXTENSION)?;
     let (stem, hash) = name.rsplit_once('-')?;

@@ -45,7 +45,7 @@ impl Packing {
         all.find(|packing| packing.number() == number)
     }
 
-    /// The bytes of so many entries.
+    /// The bytes of this many entries.
     const fn bytes(self, entries: u64) -> u64 {
         match self {
             Self::ModuloThree => entries.div_ceil(PER_BYTE as u64),
@@ -81,8 +81,8 @@ fn large(bytes: &[u8], at: usize) -> Option<u64> {
     array(bytes, at).map(u64::from_le_bytes)
 }
 
-/// The parts of a file with headers so long and so many bytes of data; `None` if it is too large
-/// for this machine.
+/// The parts of a file with headers of these lengths and `data` bytes of data; `None` if it is too
+/// large for this machine.
 fn parts(identity: usize, distances: usize, data: u64) -> Option<(usize, Range<usize>)> {
     let header = FIXED + identity + 8 * distances;
     let data = usize::try_from(data).ok()?;

@@ -23,7 +23,7 @@ use super::packed::Packed;
 use crate::puzzle::Ranked;
 use folder::{file_name, stem};
 
-/// What the names of files with pattern databases have behind the puzzle.
+/// What the names of files with pattern databases have after the puzzle.
 const PATTERN: &str = "-pattern";
 
 /// What is wrong with a file or a folder of tables.
@@ -105,7 +105,7 @@ pub struct Kept {
     pub entries: u64,
 }
 
-/// Told of files that were passed over, and of tables that could not be stored.
+/// Called with files that were skipped, and tables that could not be stored.
 type Listener = Box<dyn Fn(&StoreError) + Send + Sync>;
 
 /// A folder of tables. It need not exist until one is saved.
@@ -144,8 +144,7 @@ impl Store {
         }
     }
 
-    /// Lets somebody know of trouble with files in the course of other work; the work goes on
-    /// without them.
+    /// Reports trouble with files in the course of other work, which continues without them.
     #[must_use]
     pub fn with_listener(self, listener: impl Fn(&StoreError) + Send + Sync + 'static) -> Self {
         Self {
@@ -189,7 +188,7 @@ impl Store {
     /// checked.
     ///
     /// # Errors
-    /// If they can't be read, are damaged, or are not so many.
+    /// If they can't be read, are damaged, or are another number.
     pub(crate) fn load_bytes(
         &self,
         identity: &str,

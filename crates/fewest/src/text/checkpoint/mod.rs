@@ -1,5 +1,5 @@
 //! A run's answers and the state of its searches in a file, so that a later run of the same job
-//! goes on from there.
+//! continues from there.
 //!
 //! Boards are known by what they are, not by their place in the input. The file is written under a
 //! temporary name and renamed, so that whatever kills the program leaves a whole one; a file that
@@ -146,7 +146,7 @@ impl Checkpoint {
         Ok(is_first.then(|| self.summary(&state.content)))
     }
 
-    /// What there is to go on from.
+    /// What there is to continue from.
     fn summary(&self, content: &Content) -> String {
         let begun = content.boards.values().filter_map(|known| match known {
             Known::Answered(_) => None,
@@ -185,7 +185,7 @@ impl Checkpoint {
             state.content.boards.insert(board, known);
         }
         if state.written.elapsed() >= state.pause {
-            // A disk that is full now may not be full later; the last write tells.
+            // A disk that is full now may not be full later; the last write decides.
             let _ = self.write(&mut state);
         }
     }
