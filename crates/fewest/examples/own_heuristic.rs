@@ -7,13 +7,16 @@ use fewest::heuristic::Heuristic;
 use fewest::puzzle::{Move, MoveSet, Puzzle};
 use fewest::search::{Control, ida_star};
 
-/// Pancakes: the sizes from the top.
+/// Pancakes to flip.
 struct Pancakes;
 
 const COUNT: u8 = 10;
 
+/// Their sizes from the top.
+type Stack = [u8; COUNT as usize];
+
 impl Puzzle for Pancakes {
-    type Board = [u8; COUNT as usize];
+    type Board = Stack;
 
     fn moves(&self, _: &Self::Board) -> MoveSet {
         MoveSet::first(u32::from(COUNT) - 1)
@@ -40,7 +43,7 @@ struct Gap;
 impl Heuristic<Pancakes> for Gap {
     type Memo = u32;
 
-    fn start(&self, _: &Pancakes, board: &[u8; COUNT as usize]) -> u32 {
+    fn start(&self, _: &Pancakes, board: &Stack) -> u32 {
         let plate = [COUNT];
         let below = board[1..].iter().chain(&plate);
         let gaps = board.iter().zip(below).map(|(a, b)| a.abs_diff(*b) > 1);
@@ -48,7 +51,7 @@ impl Heuristic<Pancakes> for Gap {
     }
 
     /// A flip changes the pair at its lower end only.
-    fn after(&self, _: &Pancakes, before: &[u8; COUNT as usize], m: Move, gaps: u32) -> u32 {
+    fn after(&self, _: &Pancakes, before: &Stack, m: Move, _: &Stack, gaps: u32) -> u32 {
         let end = m.index() + 1;
         let below = before.get(end + 1).copied().unwrap_or(COUNT);
         let is_gap = |pancake: u8| u32::from(pancake.abs_diff(below) > 1);

@@ -112,8 +112,7 @@ pub(crate) fn engine(model: Model) -> Result<Arc<dyn Engine>, KernelError> {
     match cells {
         0..=32 if symbols <= 4 => in_kernel::<General<Planes<u64>>>(&model),
         33..=64 if symbols <= 4 => in_kernel::<General<Planes<u128>>>(&model),
-        0..=16 => in_kernel::<General<Cells<16>>>(&model),
-        17..=32 => in_kernel::<General<Cells<32>>>(&model),
+        0..=32 => in_kernel::<General<Cells<32>>>(&model),
         33..=64 => in_kernel::<General<Cells<64>>>(&model),
         _ => in_kernel::<General<Cells<256>>>(&model),
     }

@@ -50,7 +50,8 @@ impl<P: Puzzle, H: Heuristic<P>> Bounds<P> for H {
     ) -> u32 {
         let memo = self.start(puzzle, board);
         for m in moves {
-            after[m.index()] = self.bound(self.after(puzzle, board, m, memo));
+            after[m.index()] =
+                self.bound(self.after(puzzle, board, m, &puzzle.after(board, m), memo));
         }
         self.bound(memo)
     }

@@ -55,7 +55,7 @@ impl<S: Storage> Heuristic<Tiles<S>> for Gaschnig {
     /// A move is a jump, so the bound changes by one: it falls where a tile comes home or another
     /// cycle is joined to the blank's, and rises where a tile leaves home or the blank's cycle is
     /// cut in two.
-    fn after(&self, puzzle: &Tiles<S>, before: &Board<S>, m: Move, memo: u32) -> u32 {
+    fn after(&self, puzzle: &Tiles<S>, before: &Board<S>, m: Move, _: &Board<S>, memo: u32) -> u32 {
         let (blank, from) = (before.blank(), puzzle.target(before.blank(), m));
         let home = puzzle.home(before.get(from));
         let falls = home == blank

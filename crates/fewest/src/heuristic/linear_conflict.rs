@@ -5,7 +5,7 @@
 use super::{Away, Heuristic, Manhattan, manhattan};
 use crate::invariant::Invariant;
 use crate::kernel::tiles::{Board, Grid, MAX_CELLS, Storage, Tiles};
-use crate::puzzle::{Move, Puzzle};
+use crate::puzzle::Move;
 
 /// The Manhattan distance and, for each row and column, two moves for each tile that has to leave
 /// it to let others by.
@@ -167,8 +167,17 @@ impl<S: Storage> Heuristic<Tiles<S>> for LinearConflict {
         }
     }
 
-    fn after(&self, puzzle: &Tiles<S>, before: &Board<S>, m: Move, memo: Memo) -> Memo {
-        let manhattan = self.manhattan.after(puzzle, before, m, memo.manhattan);
+    fn after(
+        &self,
+        puzzle: &Tiles<S>,
+        before: &Board<S>,
+        m: Move,
+        after: &Board<S>,
+        memo: Memo,
+    ) -> Memo {
+        let manhattan = self
+            .manhattan
+            .after(puzzle, before, m, after, memo.manhattan);
         let (to, from) = (before.blank(), puzzle.target(before.blank(), m));
         // The line along the move keeps its order. Across it, the tile leaves one line and enters
         // another: only its goal line counts it.
@@ -181,11 +190,10 @@ impl<S: Storage> Heuristic<Tiles<S>> for LinearConflict {
         if home != across.of[from % MAX_CELLS] && home != across.of[to % MAX_CELLS] {
             return Memo { manhattan, ..memo };
         }
-        let after = puzzle.after(before, m);
         let leavers = |board| across.leavers(board, home.into());
         Memo {
             manhattan,
-            conflicts: memo.conflicts + leavers(&after) - leavers(before),
+            conflicts: memo.conflicts + leavers(after) - leavers(before),
         }
     }
 

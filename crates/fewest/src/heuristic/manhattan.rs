@@ -89,7 +89,7 @@ impl<S: Storage> Heuristic<Tiles<S>> for Manhattan {
     }
 
     #[inline]
-    fn after(&self, puzzle: &Tiles<S>, before: &Board<S>, m: Move, memo: u32) -> u32 {
+    fn after(&self, puzzle: &Tiles<S>, before: &Board<S>, m: Move, _: &Board<S>, memo: u32) -> u32 {
         let tile = before.get(puzzle.target(before.blank(), m));
         let entry = entry::<S>(before.blank(), m, tile);
         memo.wrapping_add_signed(self.change[entry].into())

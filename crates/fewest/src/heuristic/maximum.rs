@@ -28,10 +28,17 @@ impl<P: Puzzle, A: Heuristic<P>, B: Heuristic<P>> Heuristic<P> for Maximum<A, B>
     }
 
     #[inline]
-    fn after(&self, puzzle: &P, before: &P::Board, m: Move, memo: Self::Memo) -> Self::Memo {
+    fn after(
+        &self,
+        puzzle: &P,
+        before: &P::Board,
+        m: Move,
+        after: &P::Board,
+        memo: Self::Memo,
+    ) -> Self::Memo {
         (
-            self.0.after(puzzle, before, m, memo.0),
-            self.1.after(puzzle, before, m, memo.1),
+            self.0.after(puzzle, before, m, after, memo.0),
+            self.1.after(puzzle, before, m, after, memo.1),
         )
     }
 
@@ -56,9 +63,16 @@ impl<P: Puzzle, H: Heuristic<P>> Heuristic<P> for Option<H> {
     }
 
     #[inline]
-    fn after(&self, puzzle: &P, before: &P::Board, m: Move, memo: Self::Memo) -> Self::Memo {
+    fn after(
+        &self,
+        puzzle: &P,
+        before: &P::Board,
+        m: Move,
+        after: &P::Board,
+        memo: Self::Memo,
+    ) -> Self::Memo {
         let inner = self.as_ref()?;
-        Some(inner.after(puzzle, before, m, memo?))
+        Some(inner.after(puzzle, before, m, after, memo?))
     }
 
     #[inline]
@@ -84,8 +98,15 @@ impl<P: Puzzle, H: Heuristic<P>> Heuristic<P> for &H {
     }
 
     #[inline]
-    fn after(&self, puzzle: &P, before: &P::Board, m: Move, memo: Self::Memo) -> Self::Memo {
-        (**self).after(puzzle, before, m, memo)
+    fn after(
+        &self,
+        puzzle: &P,
+        before: &P::Board,
+        m: Move,
+        after: &P::Board,
+        memo: Self::Memo,
+    ) -> Self::Memo {
+        (**self).after(puzzle, before, m, after, memo)
     }
 
     #[inline]

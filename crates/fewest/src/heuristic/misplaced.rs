@@ -33,7 +33,14 @@ impl<S: Storage> Heuristic<Tiles<S>> for Misplaced {
     }
 
     #[inline]
-    fn after(&self, puzzle: &Tiles<S>, before: &tiles::Board<S>, m: Move, memo: u8) -> u8 {
+    fn after(
+        &self,
+        puzzle: &Tiles<S>,
+        before: &tiles::Board<S>,
+        m: Move,
+        _: &tiles::Board<S>,
+        memo: u8,
+    ) -> u8 {
         let from = puzzle.target(before.blank(), m);
         let home = puzzle.home(before.get(from));
         memo + u8::from(from == home) - u8::from(before.blank() == home)

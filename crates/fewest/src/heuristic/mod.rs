@@ -83,7 +83,14 @@ pub trait Heuristic<P: Puzzle>: Sync {
 
     /// What is carried on the board after a legal move, given the board before it and what was
     /// carried there.
-    fn after(&self, puzzle: &P, before: &P::Board, m: Move, memo: Self::Memo) -> Self::Memo;
+    fn after(
+        &self,
+        puzzle: &P,
+        before: &P::Board,
+        m: Move,
+        after: &P::Board,
+        memo: Self::Memo,
+    ) -> Self::Memo;
 
     /// The bound, in moves. No solved board may have one above 0.
     fn bound(&self, memo: Self::Memo) -> u32;
@@ -120,7 +127,7 @@ impl<P: Puzzle> Heuristic<P> for Blind {
 
     fn start(&self, _: &P, _: &P::Board) {}
 
-    fn after(&self, _: &P, _: &P::Board, _: Move, (): ()) {}
+    fn after(&self, _: &P, _: &P::Board, _: Move, _: &P::Board, (): ()) {}
 
     fn bound(&self, (): ()) -> u32 {
         0

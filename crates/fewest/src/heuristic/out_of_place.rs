@@ -2,7 +2,7 @@
 
 use super::Heuristic;
 use crate::kernel::general::{Board, General};
-use crate::puzzle::{Move, Puzzle};
+use crate::puzzle::Move;
 use crate::structure::Turn;
 
 /// The cells that hold another piece than the goal wants there, by how many a move can set right:
@@ -100,8 +100,8 @@ impl<B: Board> Heuristic<General<B>> for OutOfPlace<B> {
     }
 
     #[inline]
-    fn after(&self, puzzle: &General<B>, before: &B, m: Move, _: u32) -> u32 {
-        self.start(puzzle, &puzzle.after(before, m))
+    fn after(&self, puzzle: &General<B>, _: &B, _: Move, after: &B, _: u32) -> u32 {
+        self.start(puzzle, after)
     }
 
     #[inline]

@@ -247,7 +247,14 @@ impl<S: Storage> Heuristic<Tiles<S>> for WalkingDistance {
     }
 
     #[inline]
-    fn after(&self, puzzle: &Tiles<S>, before: &Board<S>, m: Move, memo: Memo) -> Memo {
+    fn after(
+        &self,
+        puzzle: &Tiles<S>,
+        before: &Board<S>,
+        m: Move,
+        _: &Board<S>,
+        memo: Memo,
+    ) -> Memo {
         let (blank, to) = (before.blank(), puzzle.target(before.blank(), m));
         let tile = before.get(to);
         if blank.abs_diff(to) == self.size.width() {

@@ -100,7 +100,8 @@ impl<'s, P: Puzzle, H: Heuristic<P>> Dive<'s, P, H> {
             run.check()?;
             run.statistics.generated += 1;
             let depth = u32::try_from(self.way.len()).map_err(|_| Stop::Memory)?;
-            let memo = self.heuristic.after(self.puzzle, &board, m, memo);
+            let child = self.puzzle.after(&board, m);
+            let memo = self.heuristic.after(self.puzzle, &board, m, &child, memo);
             let bound = self.heuristic.bound(memo);
             let length = depth.saturating_add(bound);
             let estimate = self.weight.estimate(depth, bound);
@@ -109,7 +110,6 @@ impl<'s, P: Puzzle, H: Heuristic<P>> Dive<'s, P, H> {
                 beyond.leave_out((!is_beyond).then_some(estimate), length);
                 continue;
             }
-            let child = self.puzzle.after(&board, m);
             if bound == 0 && self.puzzle.is_solved(&child) {
                 let made = self.way.iter().skip(1).map(|step| step.m);
                 return Ok(Found::Answer(made.chain([m]).collect()));

@@ -77,8 +77,7 @@ pub fn search<P: Puzzle, H: Heuristic<P>>(
         }
         search.control.observer.threshold(length);
         let before = (search.statistics.expanded, search.statistics.generated);
-        let mut board = *start;
-        let found = search.probe(&mut board, memo, length - radius, MoveSet::EMPTY);
+        let found = search.probe(start, memo, length - radius, MoveSet::EMPTY);
         let iteration = Iteration {
             threshold: length,
             expanded: search.statistics.expanded - before.0,
@@ -89,7 +88,7 @@ pub fn search<P: Puzzle, H: Heuristic<P>>(
         if let Some(stop) = search.stop {
             return search.outcome(stop, length);
         }
-        if found {
+        if let Some(board) = found {
             search.path.reverse();
             ball.walk(puzzle, board, &mut search.path);
             return search.outcome(Stop::Solved, length);
@@ -111,47 +110,44 @@ struct HalfWaySearch<'s, 'c, P: Puzzle, H> {
 }
 
 impl<P: Puzzle, H: Heuristic<P>> HalfWaySearch<'_, '_, P, H> {
-    /// Whether `forward >= 1` moves lead from a board to the ball's surface. If so, the board is
-    /// there afterwards.
+    /// The board on the ball's surface that `forward >= 1` moves lead to, if some do.
     fn probe(
         &mut self,
-        board: &mut P::Board,
+        board: &P::Board,
         memo: H::Memo,
         forward: u32,
         barred: MoveSet,
-    ) -> bool {
+    ) -> Option<P::Board> {
         self.statistics.expanded += 1;
         if self.limit_check.is_due(self.statistics.generated) {
             self.stop = self.limit_check.check(self.control, &self.statistics);
             if self.stop.is_some() {
-                return false;
+                return None;
             }
         }
         let radius = self.ball.radius();
         for m in self.puzzle.moves(board).without(barred) {
             self.statistics.generated += 1;
-            let next = self.heuristic.after(self.puzzle, board, m, memo);
+            let child = self.puzzle.after(board, m);
+            let next = self.heuristic.after(self.puzzle, board, m, &child, memo);
             if self.heuristic.bound(next) > forward - 1 + u32::from(radius) {
                 continue;
             }
-            let before = *board;
-            self.puzzle.apply(board, m);
             let found = if forward == 1 {
-                self.ball.distance(board) == Some(radius)
+                (self.ball.distance(&child) == Some(radius)).then_some(child)
             } else {
                 let back = self.puzzle.inverse(m).map_or(MoveSet::EMPTY, MoveSet::only);
-                self.probe(board, next, forward - 1, back)
+                self.probe(&child, next, forward - 1, back)
             };
-            if found {
+            if found.is_some() {
                 self.path.push(m);
-                return true;
+                return found;
             }
-            *board = before;
             if self.stop.is_some() {
-                return false;
+                return None;
             }
         }
-        false
+        None
     }
 
     fn outcome(self, stop: Stop, lower_bound: u32) -> Outcome {

@@ -156,7 +156,7 @@ fn a_ball_holds_no_more_than_it_may() {
     let text = "name = \"corridor\"\ncells = 15\npieces = \"1 2 3 4 5 6 7 8 9 a b c d e .\"\n\
          blank = \".\"\ntargets = \"1-2 2-3 3-4 4-5 5-6 6-7 6-8 6-9 6-10 6-11 6-12 6-13 6-14 6-15\"\n\
          [[goal]]\nboard = \". 1 2 3 4 5 6 7 8 9 a b c d e\"\n";
-    let puzzle = General::<Cells<16>>::of(Arc::new(Model::from_toml(text).unwrap())).unwrap();
+    let puzzle = General::<Cells<32>>::of(Arc::new(Model::from_toml(text).unwrap())).unwrap();
     let solved = puzzle.solved_boards().unwrap();
     let free = |radius| common::ball(&puzzle, solved[0], radius);
     assert_eq!((free(5).len(), free(6).len()), (6, 15));
@@ -177,7 +177,7 @@ fn a_ball_holds_no_more_than_it_may() {
 fn boards_outside_a_complete_ball_are_unsolvable() {
     let text = "name = \"few\"\ncells = 11\npieces = \"1 2 3 4 5 6 7 8 9 a .\"\nblank = \".\"\n\
          targets = \"1-2 2-3 3-4 4-1\"\n[[goal]]\nboard = \". 1 2 3 4 5 6 7 8 9 a\"\n";
-    let puzzle = General::<Cells<16>>::of(Arc::new(Model::from_toml(text).unwrap())).unwrap();
+    let puzzle = General::<Cells<32>>::of(Arc::new(Model::from_toml(text).unwrap())).unwrap();
     let mut symbols = vec![10, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
     symbols[4..7].rotate_left(1);
     let board = puzzle.board(&symbols).unwrap();

@@ -83,7 +83,7 @@ fn rotation_and_knights_are_those_of_their_statements() {
 #[test]
 fn eight_has_the_kernels_distances_and_answers() {
     let definition = read(EIGHT);
-    let defined = General::<Cells<16>>::new(definition.structure.clone()).unwrap();
+    let defined = General::<Cells<32>>::new(definition.structure.clone()).unwrap();
     let kernel =
         Tiles::<Nibbles>::rectangle(Size::new(3, 3).unwrap(), 8, Order::default()).unwrap();
     let table = build(&defined, Budget::default()).unwrap();

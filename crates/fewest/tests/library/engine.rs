@@ -27,7 +27,7 @@ fn rotation() -> General<Cells<32>> {
     puzzle(include_str!("../../../../puzzles/rotation.toml"))
 }
 
-fn eight() -> General<Cells<16>> {
+fn eight() -> General<Cells<32>> {
     puzzle(include_str!("../../../../puzzles/eight.toml"))
 }
 
@@ -139,7 +139,7 @@ fn distances(structure: &Structure) -> HashMap<Vec<u8>, u8> {
 #[test]
 fn tables_are_those_of_plain_searches() {
     for structure in [one_way(), rings(), hops()] {
-        let puzzle = General::<Cells<16>>::new(structure.clone()).unwrap();
+        let puzzle = General::<Cells<32>>::new(structure.clone()).unwrap();
         let table = build(&puzzle, Budget::default()).unwrap();
         let expected = distances(&structure);
         assert_eq!(table.reachable(), expected.len() as u64);
@@ -200,7 +200,7 @@ fn tables_of_random_puzzles_are_those_of_plain_searches() {
     let (mut halves, mut wholes, mut ways) = (0, 0, 0);
     for _ in 0..150 {
         let structure = random(&mut source);
-        let puzzle = General::<Cells<16>>::new(structure.clone()).unwrap();
+        let puzzle = General::<Cells<32>>::new(structure.clone()).unwrap();
         let table = build(&puzzle, Budget::default()).unwrap();
         let expected = distances(&structure);
         let cells = u8::try_from(structure.cells()).unwrap();
@@ -279,7 +279,7 @@ fn exact_views_are_exact() {
         assert_eq!(check(goal), None);
         assert!(check((goal + 1) % 3).is_some(), "a wrong goal is noticed");
     }
-    let (hops, everything) = (General::<Cells<16>>::new(hops()).unwrap(), [0]);
+    let (hops, everything) = (General::<Cells<32>>::new(hops()).unwrap(), [0]);
     let exact = View::exact(hops.model(), &everything);
     let (view, lens) = (hops.through(&exact).unwrap(), hops.lens(&exact));
     let all = (0..hops.boards()).map(|rank| hops.unrank(rank));
@@ -314,8 +314,9 @@ fn is_admissible<const N: usize, H: Heuristic<General<Cells<N>>>>(
         greatest = greatest.max(bound);
         if rank % 97 == 0 {
             for m in puzzle.moves(&board) {
-                let memo = heuristic.after(puzzle, &board, m, heuristic.start(puzzle, &board));
                 let next = puzzle.after(&board, m);
+                let memo = heuristic.start(puzzle, &board);
+                let memo = heuristic.after(puzzle, &board, m, &next, memo);
                 assert_eq!(
                     heuristic.bound(memo),
                     heuristic.bound(heuristic.start(puzzle, &next))
@@ -336,7 +337,7 @@ fn bounds_hold_on_every_board() {
         is_admissible(&eight, &table, &merged, reaches);
     }
     for structure in [one_way(), rings(), hops()] {
-        let puzzle = General::<Cells<16>>::new(structure).unwrap();
+        let puzzle = General::<Cells<32>>::new(structure).unwrap();
         let table = build(&puzzle, Budget::default()).unwrap();
         is_admissible(&puzzle, &table, &OutOfPlace::new(&puzzle), 1);
         for most in [150, 1000] {
@@ -371,7 +372,7 @@ fn parity_tells_the_half_that_nothing_solves() {
         turns: vec![turn(0, None, &[1, 2, 0])],
         goals: vec![vec![Some(0), Some(1), Some(2)]],
     };
-    let ring = General::<Cells<16>>::new(ring).unwrap();
+    let ring = General::<Cells<32>>::new(ring).unwrap();
     for (symbols, allows) in [
         ([0, 1, 2], true),
         ([1, 2, 0], true),

@@ -94,11 +94,11 @@ fn spaced(board: &str) -> String {
     symbols.join(" ") + "\n"
 }
 
-fn rooms() -> General<Cells<16>> {
+fn rooms() -> General<Cells<32>> {
     General::of(Arc::new(Model::from_toml(ROOMS).unwrap())).unwrap()
 }
 
-fn board(puzzle: &General<Cells<16>>, text: &str) -> Cells<16> {
+fn board(puzzle: &General<Cells<32>>, text: &str) -> Cells<32> {
     let symbols = &puzzle.model().symbols;
     let symbol = |c: char| symbols.iter().position(|s| *s == c.to_string()).unwrap();
     let board: Vec<u8> = text

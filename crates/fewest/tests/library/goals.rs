@@ -44,7 +44,7 @@ fn boards(letters: &str, passes: impl Fn(&[char]) -> bool) -> BTreeSet<String> {
 /// The solved boards of a definition.
 fn solved(text: &str) -> BTreeSet<String> {
     let definition = read(text);
-    let puzzle = General::<Cells<16>>::new(definition.structure.clone()).unwrap();
+    let puzzle = General::<Cells<32>>::new(definition.structure.clone()).unwrap();
     let written = |board| {
         let mut symbols = Vec::new();
         puzzle.symbols(&board, &mut symbols);

@@ -38,7 +38,7 @@ impl<P: Puzzle, H: Heuristic<P>> Plain<'_, P, H> {
         for m in last.map_or_else(|| self.puzzle.moves(board), onward) {
             self.generated += 1;
             let child = self.puzzle.after(board, m);
-            let memo = self.heuristic.after(self.puzzle, board, m, memo);
+            let memo = self.heuristic.after(self.puzzle, board, m, &child, memo);
             let bound = self.heuristic.bound(memo);
             if bound >= left {
                 self.over = self.over.min(bound - left + 1);
@@ -307,8 +307,8 @@ impl Heuristic<Corridor> for Short {
         (LENGTH - cell).saturating_sub(self.0)
     }
 
-    fn after(&self, puzzle: &Corridor, before: &u32, m: Move, _: u32) -> u32 {
-        self.start(puzzle, &puzzle.after(before, m))
+    fn after(&self, puzzle: &Corridor, _: &u32, _: Move, after: &u32, _: u32) -> u32 {
+        self.start(puzzle, after)
     }
 
     fn bound(&self, memo: u32) -> u32 {

@@ -82,7 +82,7 @@ fn an_answer_is_of_its_own_board() {
     ];
     let text = include_str!("../../../../puzzles/eight.toml");
     let model = Arc::new(Model::from_toml(text).unwrap());
-    let general = Arc::new(General::<Cells<16>>::of(model).unwrap());
+    let general = Arc::new(General::<Cells<32>>::of(model).unwrap());
     let solved = general.solved_boards().unwrap()[0];
     for algorithm in algorithms {
         checks(&rotation, algorithm, &rotations);

@@ -103,7 +103,7 @@ fn carried(board: &str, pairs: &[(usize, usize)]) -> String {
 
 fn checks(text: &str, pieces: &str, next: impl Fn(&str) -> Vec<String>, goal: &str) {
     let puzzle =
-        Arc::new(General::<Cells<16>>::of(Arc::new(Model::from_toml(text).unwrap())).unwrap());
+        Arc::new(General::<Cells<32>>::of(Arc::new(Model::from_toml(text).unwrap())).unwrap());
     let (puzzle, boards) = (&*puzzle, orders(pieces));
     let known = distances(&boards, next, goal);
     let out_of_place = OutOfPlace::new(puzzle);

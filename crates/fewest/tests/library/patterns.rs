@@ -186,7 +186,7 @@ fn carries_on<T: Storage, const WORDS: usize>(puzzle: &Tiles<T>, partition: &Par
     assert_eq!(bound(&additive, puzzle, &board), 0);
     for _ in 0..2000 {
         let m = rng.choice(puzzle.moves(&board)).unwrap();
-        memo = additive.after(puzzle, &board, m, memo);
+        memo = additive.after(puzzle, &board, m, &puzzle.after(&board, m), memo);
         board = puzzle.after(&board, m);
         assert_eq!(memo, additive.start(puzzle, &board));
         let bound = Heuristic::<Tiles<T>>::bound(&additive, memo);

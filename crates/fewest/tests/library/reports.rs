@@ -106,7 +106,7 @@ fn pattern_databases_are_those_of_the_report() {
 
 /// Boards that moves make of the solved ones, met one after another.
 fn reached(structure: &Structure) -> usize {
-    let puzzle = General::<Cells<16>>::new(structure.clone()).unwrap();
+    let puzzle = General::<Cells<32>>::new(structure.clone()).unwrap();
     let mut known = puzzle.solved_boards().unwrap();
     let mut next = 0;
     while let Some(board) = known.get(next).copied() {

@@ -316,8 +316,8 @@ impl<K: Kernel> Heuristic<K> for Merged<K> {
     }
 
     #[inline]
-    fn after(&self, puzzle: &K, before: &K::Board, m: Move, _: u32) -> u32 {
-        self.start(puzzle, &puzzle.after(before, m))
+    fn after(&self, puzzle: &K, _: &K::Board, _: Move, after: &K::Board, _: u32) -> u32 {
+        self.start(puzzle, after)
     }
 
     #[inline]

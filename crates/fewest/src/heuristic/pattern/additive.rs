@@ -340,6 +340,7 @@ impl<S: Storage, const WORDS: usize> Heuristic<Tiles<S>> for Additive<WORDS> {
         puzzle: &Tiles<S>,
         before: &Board<S>,
         m: Move,
+        _: &Board<S>,
         mut memo: Memo<WORDS>,
     ) -> Memo<WORDS> {
         let to = before.blank();

@@ -17,7 +17,7 @@ use crate::heuristic::Heuristic;
 use crate::invariant::Invariant;
 use crate::kernel::tiles::{Board, Storage, Tiles};
 use crate::progress::Unfinished;
-use crate::puzzle::{Move, Puzzle};
+use crate::puzzle::Move;
 
 /// The larger sum of a board and of its inverse, each with its mirror where there is one.
 ///
@@ -125,10 +125,17 @@ impl<S: Storage, const WORDS: usize> Heuristic<Tiles<S>> for Dual<S, WORDS> {
         })
     }
 
-    fn after(&self, puzzle: &Tiles<S>, before: &Board<S>, m: Move, memo: Self::Memo) -> Self::Memo {
+    fn after(
+        &self,
+        puzzle: &Tiles<S>,
+        before: &Board<S>,
+        m: Move,
+        after: &Board<S>,
+        memo: Self::Memo,
+    ) -> Self::Memo {
         Some(Memo {
-            own: self.own()?.after(puzzle, before, m, memo?.own),
-            inverse: self.inverse(puzzle, &puzzle.after(before, m)),
+            own: self.own()?.after(puzzle, before, m, after, memo?.own),
+            inverse: self.inverse(puzzle, after),
         })
     }
 

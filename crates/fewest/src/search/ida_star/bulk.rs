@@ -172,7 +172,9 @@ impl<P: Puzzle, H: Heuristic<P>> Tree<'_, P, H> {
             };
             let m = Move::new(attempt as u8);
             let board = self.puzzle.after(&node.board, m);
-            let memo = self.heuristic.after(self.puzzle, &node.board, m, node.memo);
+            let memo = self
+                .heuristic
+                .after(self.puzzle, &node.board, m, &board, node.memo);
             let bound = self.heuristic.bound(memo);
             // Below the moves left this wraps round and is no minimum.
             excess = excess.min(bound.wrapping_sub(left));

@@ -53,13 +53,13 @@ pub(super) fn search<P: Puzzle, H: Heuristic<P>>(
             continue;
         };
         tally.generated += 1;
-        let next = heuristic.after(puzzle, &board, m, memo);
+        let child = puzzle.after(&board, m);
+        let next = heuristic.after(puzzle, &board, m, &child, memo);
         let bound = heuristic.bound(next);
         if bound >= left {
             tally.excess = tally.excess.min(bound - left);
             continue;
         }
-        let child = puzzle.after(&board, m);
         if bound == 0 && puzzle.is_solved(&child) {
             let made = above.iter().map(|frame| frame.made);
             return Some(made.chain([m]).collect());

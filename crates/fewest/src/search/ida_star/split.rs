@@ -64,13 +64,13 @@ pub(super) fn split<P: Puzzle, H: Heuristic<P>>(
             since.expanded += 1;
             for m in root.moves {
                 since.generated += 1;
-                let memo = heuristic.after(puzzle, &root.board, m, root.memo);
+                let board = puzzle.after(&root.board, m);
+                let memo = heuristic.after(puzzle, &root.board, m, &board, root.memo);
                 let bound = heuristic.bound(memo);
                 if bound >= root.left {
                     since.excess = since.excess.min(bound - root.left);
                     continue;
                 }
-                let board = puzzle.after(&root.board, m);
                 let past = tree.past.after(root.past, m);
                 let child = Root {
                     board,

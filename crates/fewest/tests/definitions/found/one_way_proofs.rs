@@ -35,11 +35,11 @@ shift = "3 2 1"
 board = "a b c"
 "#;
 
-fn puzzle(text: &str) -> General<Cells<16>> {
+fn puzzle(text: &str) -> General<Cells<32>> {
     General::of(Model::from_toml(text).unwrap().into()).unwrap()
 }
 
-fn table(puzzle: &General<Cells<16>>) -> Table {
+fn table(puzzle: &General<Cells<32>>) -> Table {
     build(puzzle, Budget::default()).unwrap()
 }
 

@@ -164,8 +164,8 @@ fn solvable(
     text: &str,
 ) -> (
     BigUint,
-    Solvable<General<Cells<16>>>,
-    Arc<General<Cells<16>>>,
+    Solvable<General<Cells<32>>>,
+    Arc<General<Cells<32>>>,
 ) {
     let puzzle = Arc::new(General::of(Arc::new(read(text))).unwrap());
     let report = Report::of(&*puzzle, None);

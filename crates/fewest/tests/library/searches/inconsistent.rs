@@ -35,8 +35,15 @@ impl Heuristic<P> for Holes {
         (far, if self.is_hole(puzzle, board) { 0 } else { far })
     }
 
-    fn after(&self, puzzle: &P, before: &Board<Nibbles>, m: Move, _: (u32, u32)) -> (u32, u32) {
-        self.start(puzzle, &puzzle.after(before, m))
+    fn after(
+        &self,
+        puzzle: &P,
+        _: &Board<Nibbles>,
+        _: Move,
+        after: &Board<Nibbles>,
+        _: (u32, u32),
+    ) -> (u32, u32) {
+        self.start(puzzle, after)
     }
 
     fn bound(&self, memo: (u32, u32)) -> u32 {

@@ -88,7 +88,7 @@ fn distances(graph: &Graph) -> HashMap<String, u32> {
     known
 }
 
-fn board(puzzle: &General<Cells<16>>, letters: &str) -> Cells<16> {
+fn board(puzzle: &General<Cells<32>>, letters: &str) -> Cells<32> {
     let symbol = |letter: char| puzzle.model().find_symbol(&letter.to_string()).unwrap();
     puzzle
         .board(&letters.chars().map(symbol).collect::<Vec<_>>())
@@ -98,7 +98,7 @@ fn board(puzzle: &General<Cells<16>>, letters: &str) -> Cells<16> {
 /// Everything that finds a shortest answer finds the plain search's.
 fn check(graph: &Graph) {
     let definition = Arc::new(read(&graph.text));
-    let puzzle = General::<Cells<16>>::of(Arc::clone(&definition)).unwrap();
+    let puzzle = General::<Cells<32>>::of(Arc::clone(&definition)).unwrap();
     let known = distances(graph);
     let table = build(&puzzle, Budget::default()).unwrap();
     assert_eq!(table.reachable(), known.len() as u64, "{}", graph.text);
@@ -134,10 +134,10 @@ fn check(graph: &Graph) {
 }
 
 /// Every search with one heuristic; and IDA* without what redundant sequences lead to.
-fn every_search<H: Heuristic<General<Cells<16>>>>(
-    puzzle: &General<Cells<16>>,
+fn every_search<H: Heuristic<General<Cells<32>>>>(
+    puzzle: &General<Cells<32>>,
     heuristic: &H,
-    start: &Cells<16>,
+    start: &Cells<32>,
     least: &[Move],
 ) {
     let setting = Setting {

@@ -14,7 +14,7 @@ use fewest::table::verify;
 use super::{Plan, plans};
 
 /// By packed board: the moves to the goal, from a plain search of the general engine.
-pub fn distances(general: &General<Cells<16>>) -> HashMap<u64, u32> {
+pub fn distances(general: &General<Cells<32>>) -> HashMap<u64, u32> {
     let goal: Option<Vec<u8>> = general.structure().goals[0].iter().copied().collect();
     let goal = general.board(&goal.unwrap()).unwrap();
     let mut known = HashMap::from([(general.pack(&goal).unwrap(), 0)]);
@@ -64,7 +64,7 @@ fn same_moves<P: Structured, Q: Structured>(kernel: &P, general: &Q, board: &P::
 
 /// Every board of a small graph.
 fn agrees(plan: &Plan, goal_blank: usize, seed: u64) {
-    let (kernel, general) = plan.both::<Nibbles, 16>(goal_blank, seed);
+    let (kernel, general) = plan.both::<Nibbles, 32>(goal_blank, seed);
     let sorted = |mut structure: Structure| {
         structure.turns.sort();
         structure
@@ -160,8 +160,8 @@ fn larger_boards_move_by_move() {
         (Plan::drawn("4x4", rows, &[], "lrud"), 0),
         (Plan::ring(16), 7),
     ] {
-        let (nibbles, general) = plan.both::<Nibbles, 16>(blank, 45);
-        let (bytes, _) = plan.both::<Bytes<32>, 16>(blank, 45);
+        let (nibbles, general) = plan.both::<Nibbles, 32>(blank, 45);
+        let (bytes, _) = plan.both::<Bytes<32>, 32>(blank, 45);
         assert!(!bytes.is_ranked() && !nibbles.is_ranked());
         let (mut board, mut other) = (nibbles.goal(), bytes.goal());
         for _ in 0..3000 {
@@ -200,7 +200,7 @@ fn larger_boards_move_by_move() {
 fn rectangles_are_known_whatever_they_are_called() {
     let order = Order::parse("ruld").unwrap();
     let plan = Plan::drawn("4x3", ".... .... ....", &[], "ruld");
-    let (kernel, _) = plan.both::<Nibbles, 16>(7, 48);
+    let (kernel, _) = plan.both::<Nibbles, 32>(7, 48);
     let size = Size::new(4, 3).unwrap();
     assert_eq!((kernel.size(), kernel.order()), (Some(size), Some(order)));
     let usual = Tiles::<Nibbles>::rectangle(size, 7, Order::default()).unwrap();
@@ -221,7 +221,7 @@ fn rectangles_are_known_whatever_they_are_called() {
 fn tables_are_filed_under_the_cells() {
     let walls = |walls: &[(usize, usize)], order, blank, seed| {
         let plan = Plan::drawn("walls", "... ...", walls, order);
-        plan.both::<Nibbles, 16>(blank, seed).0.identity().unwrap()
+        plan.both::<Nibbles, 32>(blank, seed).0.identity().unwrap()
     };
     let one = walls(&[(0, 1)], "dlru", 0, 1);
     assert!(
@@ -241,7 +241,7 @@ fn tables_are_filed_under_the_cells() {
 #[test]
 fn a_board_with_a_goal_of_its_own() {
     let plan = Plan::drawn("a wall", "... ...", &[(1, 4)], "dlru");
-    let (kernel, general) = plan.both::<Nibbles, 16>(4, 49);
+    let (kernel, general) = plan.both::<Nibbles, 32>(4, 49);
     let blank = general.blank().unwrap();
     let table = build(&kernel, Budget::default()).unwrap();
     let mut rng = fastrand::Rng::with_seed(50);
@@ -253,7 +253,7 @@ fn a_board_with_a_goal_of_its_own() {
             goals: vec![goal.iter().copied().map(Some).collect()],
             ..general.structure()
         };
-        let own = General::<Cells<16>>::new(structure).unwrap();
+        let own = General::<Cells<32>>::new(structure).unwrap();
         let known = distances(&own);
         let relabelling = Relabelling::of_symbols(&goal, blank).unwrap();
         assert_eq!(relabelling.blank(), 4);

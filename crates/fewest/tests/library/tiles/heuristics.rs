@@ -40,7 +40,7 @@ where
         assert!(distance > 0 || here == 0);
         sum += u64::from(here);
         for m in puzzle.moves(&board) {
-            let after = heuristic.after(puzzle, &board, m, memo);
+            let after = heuristic.after(puzzle, &board, m, &puzzle.after(&board, m), memo);
             assert_eq!(after, heuristic.start(puzzle, &puzzle.after(&board, m)));
             steepest = steepest.max(heuristic.bound(after).abs_diff(here));
         }
@@ -55,7 +55,7 @@ fn additive(puzzle: &Puzzled, partition: &Partition, reflected: bool) -> Additiv
 /// Whether linear conflicts are sharper than Manhattan distance, and mirrored look-ups than single
 /// ones.
 fn holds(plan: &Plan, goal_blank: usize) -> [bool; 2] {
-    let puzzle: Puzzled = plan.both::<_, 16>(goal_blank, 51).0;
+    let puzzle: Puzzled = plan.both::<_, 32>(goal_blank, 51).0;
     let table = build(&puzzle, Budget::default()).unwrap();
     let (misplaced, least) = conduct(&puzzle, &table, &Misplaced);
     let (jumps, jump) = conduct(&puzzle, &table, &Gaschnig);
@@ -127,7 +127,7 @@ fn never_too_large_with_walls() {
 #[test]
 fn walls_are_seen() {
     let walled: Puzzled = Plan::drawn("walls", ".... ....", &[(1, 2)], "dlru")
-        .both::<_, 16>(0, 52)
+        .both::<_, 32>(0, 52)
         .0;
     // The goal is . 1 2 3 / 4 5 6 7, and there is a wall between tiles 1 and 2.
     let board = |tiles: [u8; 8]| Board::new(&tiles).unwrap();
@@ -163,7 +163,7 @@ fn walls_are_seen() {
 fn larger_boards() {
     let walls = [(0, 1), (5, 9), (6, 7), (10, 14), (4, 5)];
     let small = Plan::drawn("walls", ".... .... .... ....", &walls, "rdul");
-    let small: Puzzled = small.both::<_, 16>(5, 53).0;
+    let small: Puzzled = small.both::<_, 32>(5, 53).0;
     let holed = Plan::drawn("holed", "..... ..... ..#.. ..... .....", &[(3, 4)], "dlru");
     let holed: Tiles<Bytes<32>> = holed.both::<_, 32>(0, 54).0;
     walk::<Nibbles, 1>(&small, 4);
@@ -186,9 +186,9 @@ fn walk<S: fewest::kernel::tiles::Storage, const WORDS: usize>(puzzle: &Tiles<S>
         for moves in 1..120 {
             let m = rng.choice(puzzle.moves(&board)).unwrap();
             memos = (
-                manhattan.after(puzzle, &board, m, memos.0),
-                conflicts.after(puzzle, &board, m, memos.1),
-                additive.after(puzzle, &board, m, memos.2),
+                manhattan.after(puzzle, &board, m, &puzzle.after(&board, m), memos.0),
+                conflicts.after(puzzle, &board, m, &puzzle.after(&board, m), memos.1),
+                additive.after(puzzle, &board, m, &puzzle.after(&board, m), memos.2),
             );
             puzzle.apply(&mut board, m);
             assert_eq!(memos.0, manhattan.start(puzzle, &board));
@@ -212,7 +212,7 @@ fn walk<S: fewest::kernel::tiles::Storage, const WORDS: usize>(puzzle: &Tiles<S>
 #[test]
 fn partitions_of_other_cells() {
     let plan = Plan::drawn("walls", ".... .... .... ....", &[(0, 1)], "rdul");
-    let puzzle: Puzzled = plan.both::<_, 16>(15, 56).0;
+    let puzzle: Puzzled = plan.both::<_, 32>(15, 56).0;
     let Err(PartitionTextError::Name { .. }) = Partition::parse(&puzzle, "6-6-3") else {
         panic!("names are those of whole rectangles");
     };
@@ -222,7 +222,7 @@ fn partitions_of_other_cells() {
     let listed = Partition::parse(&puzzle, "1,2,3,4,5/6,7,8,9,10/11,12,13,14,15").unwrap();
     let groups: Vec<&[u8]> = listed.groups().iter().map(Vec::as_slice).collect();
     assert_eq!(Partition::new(16, 15, &groups).as_ref(), Ok(&listed));
-    let other: Puzzled = plan.both::<_, 16>(3, 56).0;
+    let other: Puzzled = plan.both::<_, 32>(3, 56).0;
     let refused = Additive::<1>::build(&other, &listed, true, Budget::default());
     assert_eq!(
         refused.unwrap_err(),
@@ -230,7 +230,7 @@ fn partitions_of_other_cells() {
     );
     // From one end of a path to the other.
     let path: Puzzled = Plan::drawn("a path", "......", &[], "lr")
-        .both::<_, 16>(2, 57)
+        .both::<_, 32>(2, 57)
         .0;
     let mut ends = Partition::even(&path, 3).unwrap().groups().to_vec();
     ends.sort();
@@ -243,7 +243,7 @@ fn pattern_databases_of_other_cells_are_stored() {
     let store = Store::new(folder.path());
     let with = |walls: &[(usize, usize)], order| -> Puzzled {
         Plan::drawn("walls", "... ... ...", walls, order)
-            .both::<_, 16>(8, 58)
+            .both::<_, 32>(8, 58)
             .0
     };
     let puzzle = with(&[(0, 3)], "dlru");

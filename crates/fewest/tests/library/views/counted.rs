@@ -32,7 +32,7 @@ fn by_view(puzzle: &Arc<Small>) -> ByView<Small> {
     ByView::new(fibres, seen).unwrap()
 }
 
-fn surveyed(population: &dyn Population<Puzzle = Small>, every: bool) -> Survey<Cells<16>> {
+fn surveyed(population: &dyn Population<Puzzle = Small>, every: bool) -> Survey<Cells<32>> {
     let most = if every { u64::MAX } else { 40 };
     survey(population, Listing { most, every }, Budget::default()).unwrap()
 }
@@ -69,8 +69,8 @@ fn surveys_of_views_are_those_of_the_whole() {
         let view = by_view(&puzzle);
         let all = [surveyed(&whole, true), surveyed(&view, true)];
         assert_eq!(all[0].figures, all[1].figures);
-        let sorted = |survey: &Survey<Cells<16>>| {
-            let mut boards: Vec<HardBoard<Cells<16>>> = survey.hardest.clone();
+        let sorted = |survey: &Survey<Cells<32>>| {
+            let mut boards: Vec<HardBoard<Cells<32>>> = survey.hardest.clone();
             boards.sort_by_key(|hard| (hard.distance, hard.board));
             boards
         };

@@ -20,7 +20,7 @@ use fewest::table::build::build;
 
 use crate::generate::is_fair;
 
-type Small = General<Cells<16>>;
+type Small = General<Cells<32>>;
 
 fn table<P: Ranked>(puzzle: &P) -> Table {
     build(puzzle, Budget::default()).unwrap()
@@ -124,7 +124,7 @@ fn random_structure(rng: &mut fastrand::Rng) -> Structure {
 }
 
 /// Every arrangement of the pieces.
-fn boards(puzzle: &Small) -> Vec<Cells<16>> {
+fn boards(puzzle: &Small) -> Vec<Cells<32>> {
     let all = Multiset::new(&puzzle.parts().pieces).unwrap();
     let symbols = (0..all.count()).map(|rank| all.unrank(rank).unwrap());
     symbols
@@ -133,7 +133,7 @@ fn boards(puzzle: &Small) -> Vec<Cells<16>> {
 }
 
 /// By board: the distance, and whether several goals are at it.
-fn expected(puzzle: &Small) -> HashMap<Cells<16>, Option<(u8, bool)>> {
+fn expected(puzzle: &Small) -> HashMap<Cells<32>, Option<(u8, bool)>> {
     let goals = &puzzle.parts().goals;
     let tables = goals.iter().map(|goal| {
         let one = Structure {
@@ -144,7 +144,7 @@ fn expected(puzzle: &Small) -> HashMap<Cells<16>, Option<(u8, bool)>> {
         (table(&one), one)
     });
     let tables: Vec<(Table, Small)> = tables.collect();
-    let look_up = |board: &Cells<16>| {
+    let look_up = |board: &Cells<32>| {
         let all = || {
             tables
                 .iter()
@@ -188,9 +188,9 @@ fn check(puzzle: &Small, population: &dyn Population<Puzzle = Small>) {
     for (distance, count) in (0..).zip(all) {
         let listed = all_at(population, distance);
         assert_eq!(listed, all_at(population, distance), "in a fixed order");
-        let here: BTreeSet<&Cells<16>> = listed.iter().collect();
+        let here: BTreeSet<&Cells<32>> = listed.iter().collect();
         assert_eq!((listed.len() as u64, here.len() as u64), (count, count));
-        let is_here = |board: &&Cells<16>| expected[*board].map(|own| own.0) == Some(distance);
+        let is_here = |board: &&Cells<32>| expected[*board].map(|own| own.0) == Some(distance);
         assert!(here.iter().all(is_here));
         let (mut one, mut other) = (Random::new(3), Random::new(3));
         for _ in 0..10 {
