@@ -22,7 +22,7 @@ pub const PALE: RGBColor = RGBColor(0xe3, 0xe7, 0xec);
 /// A part of the paper.
 pub type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// Why something can't be drawn.
-pub type Problem<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>;
+pub type DrawingError<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>;
 
 /// White paper of this width and height as SVG, with a title, a line below it, and what is drawn
 /// into the rest.
@@ -30,7 +30,7 @@ pub fn svg(
     size: (u32, u32),
     title: &str,
     summary: &str,
-    draw: impl for<'a> FnOnce(&Area<'a>) -> Result<(), Problem<'a>>,
+    draw: impl for<'a> FnOnce(&Area<'a>) -> Result<(), DrawingError<'a>>,
 ) -> anyhow::Result<String> {
     let mut svg = String::new();
     let paper = SVGBackend::with_string(&mut svg, size).into_drawing_area();

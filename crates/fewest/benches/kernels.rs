@@ -231,7 +231,7 @@ fn best_first(criterion: &mut Criterion) {
             &puzzle,
             &manhattan,
             board,
-            a_star::Wanted::Any,
+            a_star::AnswerChoice::Any,
             &mut control,
         )
     };

@@ -109,12 +109,12 @@ pub struct Progress {
     /// 0: not known.
     total: AtomicU64,
     stage: Mutex<Stage>,
-    searches: Counts,
+    searches: ProgressCounts,
 }
 
 /// The counts of [`Searches`].
 #[derive(Debug, Default)]
-struct Counts {
+struct ProgressCounts {
     running: AtomicU32,
     threshold: AtomicU32,
     nodes: AtomicU64,

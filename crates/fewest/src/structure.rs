@@ -117,7 +117,7 @@ impl Structure {
 
     /// By the cell of the piece that moves need (one place if they need none): the moves that are
     /// legal there. None if they need different symbols, or one that is not a single piece.
-    fn steps(&self) -> Option<Vec<Vec<Step>>> {
+    fn steps(&self) -> Option<Vec<Vec<PlacedStep>>> {
         let mut needed = self.turns.iter().filter_map(|turn| turn.needs);
         let blank = needed.next().map(|(_, symbol)| symbol);
         let is_single = |symbol: u8| self.pieces.get(usize::from(symbol)) == Some(&1);
@@ -140,7 +140,7 @@ impl Structure {
                 } else {
                     0
                 };
-                steps.get_mut(place)?.push(Step {
+                steps.get_mut(place)?.push(PlacedStep {
                     by: turn.by,
                     to,
                     from: turn.from.clone(),
@@ -152,7 +152,7 @@ impl Structure {
     }
 
     /// Whether a step leads back to the place from which another came, and to the same board.
-    fn is_back(&self, place: usize, step: &Step, back: &Step) -> bool {
+    fn is_back(&self, place: usize, step: &PlacedStep, back: &PlacedStep) -> bool {
         let is_needed = self.turns.iter().any(|turn| turn.needs.is_some());
         let symbols = self.pieces.iter().filter(|count| **count > 0).count();
         let are_alike = symbols <= 1 + usize::from(is_needed);
@@ -161,7 +161,7 @@ impl Structure {
 }
 
 /// A move with the piece that moves need on one cell.
-struct Step {
+struct PlacedStep {
     by: Move,
     /// Where that piece is then.
     to: usize,

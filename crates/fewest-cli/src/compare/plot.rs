@@ -14,7 +14,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::chart::{
-    self, AXIS, Area, GREY, INK, MARGIN, MEDIUM, PALE, Problem, SMALL, TITLE, text,
+    self, AXIS, Area, DrawingError, GREY, INK, MARGIN, MEDIUM, PALE, SMALL, TITLE, text,
 };
 use crate::number::{counted, grouped};
 
@@ -235,7 +235,12 @@ impl Sheet {
         )
     }
 
-    fn draw<'a>(&self, panel: &Panel, axes: &Axes, area: &Area<'a>) -> Result<(), Problem<'a>> {
+    fn draw<'a>(
+        &self,
+        panel: &Panel,
+        axes: &Axes,
+        area: &Area<'a>,
+    ) -> Result<(), DrawingError<'a>> {
         let (_, area) = if self.heading == 0 {
             (area.clone(), area.clone())
         } else {
@@ -294,7 +299,7 @@ impl Sheet {
         panel: &Panel,
         plot: &DrawingArea<SVGBackend<'a>, Plane>,
         area: &Area<'a>,
-    ) -> Result<(), Problem<'a>> {
+    ) -> Result<(), DrawingError<'a>> {
         let corner = area.get_base_pixel();
         let mut ends: Vec<_> = (panel.lines.iter())
             .filter_map(|line| {
@@ -356,7 +361,7 @@ fn mark<'a, X: CoordTranslate>(
     area: &DrawingArea<SVGBackend<'a>, X>,
     at: X::From,
     line: &Line,
-) -> Result<(), Problem<'a>>
+) -> Result<(), DrawingError<'a>>
 where
     X::From: Clone,
 {

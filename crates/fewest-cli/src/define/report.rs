@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use fewest::group::ReachError;
 use fewest::model::Model;
-use fewest::solver::report::{Method, Plan, Report, ViewReport};
+use fewest::solver::report::{Plan, PlannedMethod, Report, ViewReport};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 
@@ -20,9 +20,9 @@ const KEPT: &str = "\u{a0}";
 
 /// Lines that are filled word by word.
 #[derive(Default)]
-struct Lines(String);
+struct FilledLines(String);
 
-impl Lines {
+impl FilledLines {
     /// Adds what is said about something.
     fn say(&mut self, about: &str, text: &str) {
         if !self.0.is_empty() {
@@ -58,7 +58,7 @@ impl Lines {
 
 /// The report in words, without the end of its last line.
 pub fn text(definition: &Model, report: &Report) -> String {
-    let mut lines = Lines::default();
+    let mut lines = FilledLines::default();
     lines.say(&definition.name, &definition.title);
     lines.break_off();
     let pieces = definition.symbols.iter().zip(&definition.structure.pieces);
@@ -105,7 +105,7 @@ fn tell_view(
     definition: &Model,
     report: &Report,
     (number, view): (usize, &ViewReport),
-    lines: &mut Lines,
+    lines: &mut FilledLines,
 ) {
     let goals = report.goals.iter().enumerate();
     let goals = goals.filter(|(_, goal)| goal.view == number);
@@ -153,9 +153,9 @@ fn solvable(known: Result<&BigUint, &ReachError>, all: &BigUint) -> String {
     }
 }
 
-fn tell_method(report: &Report, lines: &mut Lines) {
+fn tell_method(report: &Report, lines: &mut FilledLines) {
     let (patterns, (sequences, longest)) = match &report.method {
-        Method::Table { bytes, is_quick } => {
+        PlannedMethod::Table { bytes, is_quick } => {
             let bytes = grouped_digits(&bytes.to_string());
             let (tables, is_made) = match report.views.len() {
                 1 => ("the table takes".to_owned(), "is"),
@@ -170,7 +170,7 @@ fn tell_method(report: &Report, lines: &mut Lines) {
             lines.say("method", &method);
             return;
         }
-        Method::Search {
+        PlannedMethod::Search {
             bytes,
             patterns,
             redundant,
@@ -272,8 +272,8 @@ pub fn json(definition: &Model, report: &Report) -> Value {
         .iter()
         .map(|(from, to)| json!([from + 1, to + 1]));
     let (method, bytes, patterns, redundant) = match &report.method {
-        Method::Table { bytes, .. } => ("table", Some(*bytes), &[][..], Value::Null),
-        Method::Search {
+        PlannedMethod::Table { bytes, .. } => ("table", Some(*bytes), &[][..], Value::Null),
+        PlannedMethod::Search {
             bytes,
             patterns,
             redundant: (sequences, longest),

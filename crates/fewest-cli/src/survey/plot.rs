@@ -5,7 +5,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::Surveyed;
 use crate::chart::{
-    self, AXIS, Area, FONT, GREY, INK, MARGIN, MEDIUM, PALE, Problem, SMALL, TITLE, text,
+    self, AXIS, Area, DrawingError, FONT, GREY, INK, MARGIN, MEDIUM, PALE, SMALL, TITLE, text,
 };
 use crate::number::{counted, grouped};
 
@@ -31,7 +31,7 @@ pub fn svg(surveyed: &Surveyed) -> anyhow::Result<String> {
     let columns = u32::try_from(counts.len()).unwrap_or(0).max(1);
     let plot = (columns * COLUMN).max(NARROWEST);
     let width = plot + AXIS + labels + 2 * MARGIN;
-    let layout = Layout {
+    let layout = PlotLayout {
         labels,
         upright: labels > plot / columns,
     };
@@ -49,15 +49,15 @@ pub fn svg(surveyed: &Surveyed) -> anyhow::Result<String> {
 }
 
 /// What depends on the counts.
-struct Layout {
+struct PlotLayout {
     /// The width of the longest label on a bar, in pixels.
     labels: u32,
     /// Whether labels are too long to lie on their bars.
     upright: bool,
 }
 
-impl Layout {
-    fn draw<'a>(&self, counts: &[u64], area: &Area<'a>) -> Result<(), Problem<'a>> {
+impl PlotLayout {
+    fn draw<'a>(&self, counts: &[u64], area: &Area<'a>) -> Result<(), DrawingError<'a>> {
         let columns = u32::try_from(counts.len()).unwrap_or(0);
         let mut chart = ChartBuilder::on(area)
             .x_label_area_size(AXIS)

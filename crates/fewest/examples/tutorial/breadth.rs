@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use fewest::puzzle::{Puzzle, Ranked};
-use fewest::search::a_star::Wanted;
+use fewest::search::a_star::AnswerChoice;
 use fewest::search::{Outcome, bidirectional, breadth_first, uniform_cost};
 
 use crate::lab::{Board, Eight, Lab, cost, costs, length, run};
@@ -28,7 +28,7 @@ fn levels(puzzle: &Eight) -> Vec<Vec<Board>> {
 /// A search from both ends that meets in the middle.
 fn meet(puzzle: &Eight, board: &Board) -> Outcome {
     let goals = [puzzle.goal()];
-    run(|control| bidirectional::search(puzzle, board, &goals, Wanted::Any, control))
+    run(|control| bidirectional::search(puzzle, board, &goals, AnswerChoice::Any, control))
 }
 
 pub fn chapter(lab: &Lab) {
@@ -79,12 +79,12 @@ pub fn chapter(lab: &Lab) {
     });
     rows.add(&breadth.row("breadth-first"));
     let uniform = cost(&lab.hundred, |board, control| {
-        uniform_cost::search(puzzle, board, Wanted::Any, control)
+        uniform_cost::search(puzzle, board, AnswerChoice::Any, control)
     });
     rows.add(&uniform.row("uniform cost"));
     let goals = [puzzle.goal()];
     let both = cost(&lab.hundred, |board, control| {
-        bidirectional::search(puzzle, board, &goals, Wanted::Any, control)
+        bidirectional::search(puzzle, board, &goals, AnswerChoice::Any, control)
     });
     rows.add(&both.row("bidirectional"));
     say("blind-costs", rows);

@@ -2,7 +2,7 @@
 
 use fewest::heuristic::{Heuristic, LinearConflict, Manhattan, Misplaced};
 use fewest::puzzle::Ranked;
-use fewest::search::a_star::{self, Wanted};
+use fewest::search::a_star::{self, AnswerChoice};
 use fewest::search::{Outcome, breadth_first, greedy, iterative_deepening};
 
 use crate::lab::{Board, Cost, Eight, Lab, Result, cost, costs, length, letters, run};
@@ -10,7 +10,7 @@ use crate::show::{Rows, number, say};
 
 /// A shortest answer by A*.
 fn a_star(puzzle: &Eight, heuristic: &impl Heuristic<Eight>, board: &Board) -> Outcome {
-    run(|control| a_star::search(puzzle, heuristic, board, Wanted::Any, control))
+    run(|control| a_star::search(puzzle, heuristic, board, AnswerChoice::Any, control))
 }
 
 /// What a heuristic says of a board.
@@ -36,7 +36,7 @@ fn branching(generated: f64, depth: u32) -> f64 {
 /// A* over some boards.
 fn a_star_cost(puzzle: &Eight, heuristic: &impl Heuristic<Eight>, boards: &[Board]) -> Cost {
     cost(boards, |board, control| {
-        a_star::search(puzzle, heuristic, board, Wanted::Any, control)
+        a_star::search(puzzle, heuristic, board, AnswerChoice::Any, control)
     })
 }
 

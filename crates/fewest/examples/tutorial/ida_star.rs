@@ -2,7 +2,7 @@
 
 use fewest::heuristic::{Heuristic, Manhattan};
 use fewest::puzzle::Ranked;
-use fewest::search::a_star::{self, Wanted};
+use fewest::search::a_star::{self, AnswerChoice};
 use fewest::search::{Outcome, ida_star};
 
 use crate::lab::{Board, Eight, Lab, Result, cost, costs, length, run};
@@ -33,13 +33,13 @@ pub fn chapter(lab: &Lab) -> Result<()> {
     }
     say("ida-iterations", rows);
     say("ida-generated", number(outcome.statistics.generated));
-    let best = run(|control| a_star::search(puzzle, &manhattan, &far, Wanted::Any, control));
+    let best = run(|control| a_star::search(puzzle, &manhattan, &far, AnswerChoice::Any, control));
     say("ida-a-star-generated", number(best.statistics.generated));
     say("ida-a-star-memory", number(best.statistics.memory));
 
     let mut rows = costs();
     let best = cost(&lab.hundred, |board, control| {
-        a_star::search(puzzle, &manhattan, board, Wanted::Any, control)
+        a_star::search(puzzle, &manhattan, board, AnswerChoice::Any, control)
     });
     rows.add(&best.row("A*, Manhattan"));
     let deep = cost(&lab.hundred, |board, control| {

@@ -4,7 +4,7 @@ use fewest::budget::Budget;
 use fewest::heuristic::pattern::{Additive, Partition, Pattern};
 use fewest::heuristic::{LinearConflict, Manhattan};
 use fewest::puzzle::Ranked;
-use fewest::search::a_star::{self, Wanted};
+use fewest::search::a_star::{self, AnswerChoice};
 use fewest::search::ida_star;
 
 use crate::guided::estimate;
@@ -61,11 +61,11 @@ pub fn chapter(lab: &Lab) -> Result<()> {
 
     let mut rows = costs();
     let by_steps = cost(hundred, |board, control| {
-        a_star::search(puzzle, &manhattan, board, Wanted::Any, control)
+        a_star::search(puzzle, &manhattan, board, AnswerChoice::Any, control)
     });
     rows.add(&by_steps.row("A*, Manhattan"));
     let by_patterns = cost(hundred, |board, control| {
-        a_star::search(puzzle, &patterns, board, Wanted::Any, control)
+        a_star::search(puzzle, &patterns, board, AnswerChoice::Any, control)
     });
     rows.add(&by_patterns.row("A*, patterns 4-4"));
     say("pattern-reopened", number(by_patterns.reopened));

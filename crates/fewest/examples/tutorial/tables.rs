@@ -2,7 +2,7 @@
 
 use fewest::heuristic::Manhattan;
 use fewest::puzzle::{Move, Puzzle, Ranked};
-use fewest::search::a_star::{self, Wanted};
+use fewest::search::a_star::{self, AnswerChoice};
 use fewest::table::Table;
 use fewest::table::walk::{Seen, walk};
 
@@ -61,7 +61,7 @@ pub fn chapter(lab: &Lab) -> Result<()> {
     say("table-generated", number(building));
     let manhattan = Manhattan::new(puzzle);
     let searched = cost(&lab.hundred, |board, control| {
-        a_star::search(puzzle, &manhattan, board, Wanted::Any, control)
+        a_star::search(puzzle, &manhattan, board, AnswerChoice::Any, control)
     });
     let each = searched.generated / boards;
     say("table-pays-after", number(building.div_ceil(each)));

@@ -18,7 +18,7 @@ use crate::table::Table;
 use crate::table::build::{BuildError, build};
 use crate::table::one_way::verify_one_way;
 use crate::table::packed::Packed;
-use crate::table::store::{Problem, Store, StoreError};
+use crate::table::store::{Store, StoreError, StoreProblem};
 use crate::table::verify::{Proof, Refuted, verify};
 
 /// What became of a table that was built to be stored.
@@ -152,7 +152,7 @@ where
         let table = build(&self.puzzle, options.whole())?;
         let packed = Packed::of(&self.puzzle, &table).ok_or_else(|| StoreError {
             path: store.folder().to_owned(),
-            problem: Problem::NotStored,
+            problem: StoreProblem::NotStored,
         })?;
         let (path, bytes) = store.save(&self.puzzle, &packed)?;
         let counts = table.counts().to_vec();

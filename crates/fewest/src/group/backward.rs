@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 
-use super::reach::{Moves, Reach, ReachError, taken_back};
+use super::reach::{GroupMoves, Reach, ReachError, taken_back};
 use super::{Chain, Colours, Permutation};
 use crate::random::Random;
 
@@ -42,13 +42,13 @@ pub type Placed = (Vec<u8>, u8);
 /// ```
 #[derive(Clone, Debug)]
 pub struct BackwardReach {
-    parts: Vec<Part>,
+    parts: Vec<GoalPart>,
     boards: BigUint,
 }
 
 /// Those of them with the blank in one part of its cells.
 #[derive(Clone, Debug)]
-struct Part {
+struct GoalPart {
     home: u8,
     reach: Arc<Reach>,
     /// With the blank at home.
@@ -78,7 +78,11 @@ impl BackwardReach {
     ///
     /// # Errors
     /// If they can't be found, or not in time.
-    pub fn new(moves: &mut Moves, targets: &[Placed], all: &BigUint) -> Result<Self, ReachError> {
+    pub fn new(
+        moves: &mut GroupMoves,
+        targets: &[Placed],
+        all: &BigUint,
+    ) -> Result<Self, ReachError> {
         let mut homes: Vec<u8> = Vec::new();
         for blank in (0..=u8::MAX).take(moves.cells) {
             if homes.iter().all(|home| !moves.is_one_part(*home, blank)) {
@@ -95,7 +99,7 @@ impl BackwardReach {
         for cell in homes {
             own.add_part(cell, moves, targets, &mut looked_at, all)?;
         }
-        own.boards = own.parts.iter().map(Part::boards).sum();
+        own.boards = own.parts.iter().map(GoalPart::boards).sum();
         Ok(own)
     }
 
@@ -103,7 +107,7 @@ impl BackwardReach {
     fn add_part(
         &mut self,
         cell: u8,
-        moves: &mut Moves,
+        moves: &mut GroupMoves,
         targets: &[Placed],
         looked_at: &mut usize,
         all: &BigUint,
@@ -116,7 +120,7 @@ impl BackwardReach {
             return Ok(());
         };
         let all = all / moves.blanks();
-        let mut part = Part {
+        let mut part = GoalPart {
             home,
             orbits: Vec::new(),
             reach: moves.around(home)?,
@@ -150,12 +154,12 @@ impl BackwardReach {
     }
 
     /// The steps from the part of a cell into those that are there.
-    fn leaving(&self, cell: u8, moves: &Moves) -> Vec<Leaving> {
+    fn leaving(&self, cell: u8, moves: &GroupMoves) -> Vec<Leaving> {
         let mut leaving = Vec::new();
         let cells = (0..=u8::MAX).take(moves.cells);
         for from in cells.filter(|from| moves.is_one_part(cell, *from)) {
             for (to, step) in moves.steps_from(from) {
-                let is_there = |part: &Part| moves.is_one_part(part.home, to);
+                let is_there = |part: &GoalPart| moves.is_one_part(part.home, to);
                 if !moves.is_one_part(cell, to)
                     && let Some(part) = self.parts.iter().position(is_there)
                 {
@@ -193,7 +197,7 @@ impl BackwardReach {
 
     /// One of them by cell, each equally likely; `None` if there is none.
     pub fn draw(&self, random: &mut Random) -> Option<Vec<u8>> {
-        let of_part = |part: &'_ Part| part.orbits.len();
+        let of_part = |part: &'_ GoalPart| part.orbits.len();
         let mut place = match self.parts.iter().map(of_part).sum() {
             1 => BigUint::ZERO,
             _ => random.below_large(&self.boards),
@@ -211,7 +215,7 @@ impl BackwardReach {
     }
 }
 
-impl Part {
+impl GoalPart {
     /// On how many cells the blank may be.
     fn blanks(&self) -> usize {
         self.reach.ways().count().max(1)

@@ -69,7 +69,7 @@ impl Colours {
     /// If it takes too long.
     pub fn element(&self, colours: &[u8]) -> Result<Option<Permutation>, TooLong> {
         let none = Permutation::identity(self.chain.points());
-        let mut search = Search {
+        let mut search = ColourSearch {
             own: self,
             colours,
             left: MOST_CHOICES,
@@ -85,7 +85,7 @@ impl Colours {
     /// # Errors
     /// If it takes too long.
     pub fn stabiliser(&self) -> Result<BigUint, TooLong> {
-        let mut search = Search {
+        let mut search = ColourSearch {
             own: self,
             colours: &self.home,
             left: MOST_CHOICES,
@@ -121,13 +121,13 @@ impl Colours {
     }
 }
 
-struct Search<'s> {
+struct ColourSearch<'s> {
     own: &'s Colours,
     colours: &'s [u8],
     left: u64,
 }
 
-impl Search<'_> {
+impl ColourSearch<'_> {
     /// Whether the colours allow an element of a level's group, followed by `rest`.
     fn fits(&self, depth: usize, rest: &Permutation) -> bool {
         let here = |point: u8| self.colours.get(usize::from(rest.image(point))).copied();

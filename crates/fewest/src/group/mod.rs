@@ -31,4 +31,4 @@ pub use chain::{Chain, ChainError};
 pub use colours::{Colours, TooLong};
 pub use numbering::{Numbering, NumberingError};
 pub use permutation::Permutation;
-pub use reach::{Moves, Reach, ReachError};
+pub use reach::{GroupMoves, Reach, ReachError};

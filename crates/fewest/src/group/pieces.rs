@@ -16,7 +16,7 @@ const MOST_CODES: usize = 1 << 18;
 #[derive(Clone, Debug)]
 pub(super) struct Pieces {
     home: Vec<u8>,
-    kinds: Vec<Kind>,
+    kinds: Vec<PieceKind>,
     /// By piece: the point that stands for it.
     points: Vec<u8>,
     fixed: Vec<u8>,
@@ -24,7 +24,7 @@ pub(super) struct Pieces {
 
 /// Pieces that are carried into each other.
 #[derive(Clone, Debug)]
-struct Kind {
+struct PieceKind {
     /// Points that travel together.
     length: usize,
     /// By point: what travels with it, in the same order for all of them.
@@ -72,7 +72,7 @@ impl Pieces {
         orbit: &[u8],
         generators: &[Permutation],
         is_covered: &mut [bool],
-    ) -> Option<Kind> {
+    ) -> Option<PieceKind> {
         let carriers = carriers(orbit, generators)?;
         let first = carriers.get(usize::from(*orbit.first()?))?.as_ref()?;
         let is_moved = |point: u8| generators.iter().any(|own| own.image(point) != point);
@@ -118,7 +118,7 @@ impl Pieces {
             return None;
         }
         let (reads, known) = self.tell_apart(orbit, &frames, length)?;
-        Some(Kind {
+        Some(PieceKind {
             length,
             frames,
             reads,

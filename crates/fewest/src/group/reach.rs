@@ -68,7 +68,7 @@ pub(super) type Step = (Option<u8>, Permutation);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Moves {
+pub struct GroupMoves {
     pub(super) cells: usize,
     pub(super) steps: Vec<Step>,
     /// By cell of the blank: the cells that it can come to. None if no move depends on a blank.
@@ -79,7 +79,7 @@ pub struct Moves {
     known: BTreeMap<u8, Result<Arc<Reach>, ReachError>>,
 }
 
-impl Moves {
+impl GroupMoves {
     /// The moves of a puzzle.
     ///
     /// # Errors
@@ -182,7 +182,7 @@ pub struct Reach {
 }
 
 impl Reach {
-    fn find(moves: &Moves, home: u8) -> Result<Self, ReachError> {
+    fn find(moves: &GroupMoves, home: u8) -> Result<Self, ReachError> {
         let cells = moves.cells;
         if moves.goes.is_empty() {
             let generators: Vec<_> = moves.steps.iter().map(|(_, step)| step.clone()).collect();

@@ -23,7 +23,7 @@ use crate::progress::Unfinished;
 use crate::solver::report::Report;
 use crate::solver::{Goal, Options, SolverError};
 use crate::survey::{Listing, Survey};
-use solve::Shared;
+use solve::SharedSolver;
 
 /// A puzzle: a [model](Model) in the [kernel](crate::kernel) that is quickest for it, with what was
 /// built for its boards: views, tables, pattern databases. Clones are cheap and share all that,
@@ -43,7 +43,7 @@ use solve::Shared;
 pub struct Puzzle {
     engine: Arc<dyn Engine>,
     /// The solvers of the latest questions, the newest last.
-    solvers: Arc<Mutex<Vec<Arc<Shared>>>>,
+    solvers: Arc<Mutex<Vec<Arc<SharedSolver>>>>,
 }
 
 impl std::fmt::Debug for Puzzle {

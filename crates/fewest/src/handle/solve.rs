@@ -21,14 +21,14 @@ const MANY: usize = 1 << 10;
 type BoxedSolver = Box<dyn Batches<Case>>;
 
 /// A solver that several threads use.
-pub(super) struct Shared {
+pub(super) struct SharedSolver {
     options: Options,
     solver: RwLock<BoxedSolver>,
     /// The boards that were solved one by one.
     asked: AtomicUsize,
 }
 
-impl Shared {
+impl SharedSolver {
     fn read(&self) -> RwLockReadGuard<'_, BoxedSolver> {
         self.solver.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -255,8 +255,8 @@ impl Puzzle {
     }
 
     /// The solver for these options: the one of an earlier question, or a new one.
-    fn shared(&self, options: &Options) -> Result<Arc<Shared>, PuzzleError> {
-        let known = |solvers: &MutexGuard<'_, Vec<Arc<Shared>>>| {
+    fn shared(&self, options: &Options) -> Result<Arc<SharedSolver>, PuzzleError> {
+        let known = |solvers: &MutexGuard<'_, Vec<Arc<SharedSolver>>>| {
             let mut solvers = solvers.iter();
             let known = solvers.find(|shared| are_alike(&shared.options, options));
             known.map(Arc::clone)
@@ -267,7 +267,7 @@ impl Puzzle {
         }
         let goal = self.goal_or(options, NamedGoal::default())?;
         let solver = self.engine().solver(goal.as_deref(), options.clone());
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(SharedSolver {
             options: options.clone(),
             solver: RwLock::new(solver?),
             asked: AtomicUsize::new(0),

@@ -34,7 +34,7 @@ pub struct OutOfPlace<B: Board> {
 }
 
 /// What a goal wants of which cells, but for the blank's.
-type Wanted = Vec<(u8, u8)>;
+type WantedCells = Vec<(u8, u8)>;
 
 impl<B: Board> OutOfPlace<B> {
     /// One that wants nothing: 0 everywhere.
@@ -56,7 +56,7 @@ impl<B: Board> OutOfPlace<B> {
             let is_piece = |symbol| blank.is_none_or(|(_, blank)| symbol != blank);
             cells.filter(|(_, symbol)| is_piece(*symbol)).collect()
         };
-        let goals: Vec<Wanted> = parts.goals.iter().map(wanted).collect();
+        let goals: Vec<WantedCells> = parts.goals.iter().map(wanted).collect();
         let gained = goals
             .iter()
             .flat_map(|goal| parts.turns.iter().map(|turn| gained(goal, turn)));
@@ -69,7 +69,7 @@ impl<B: Board> OutOfPlace<B> {
 
 /// The most cells that a move can set right. A cell that takes the piece of one where the goal
 /// wants the same gains nothing that was not there before; nor does one that takes the blank.
-fn gained(goal: &Wanted, turn: &Turn) -> u32 {
+fn gained(goal: &WantedCells, turn: &Turn) -> u32 {
     let wish = |cell: u8| {
         goal.iter()
             .find(|(own, _)| *own == cell)

@@ -43,8 +43,8 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub struct WalkingDistance {
     size: Size,
-    rows: Lines,
-    columns: Lines,
+    rows: WalkLines,
+    columns: WalkLines,
 }
 
 /// Why a puzzle has no walking distance.
@@ -73,7 +73,7 @@ pub struct Memo {
 
 /// All rows, or all columns.
 #[derive(Clone, Debug)]
-struct Lines {
+struct WalkLines {
     count: usize,
     /// By tile: the line of its goal cell.
     home: [u8; MAX_CELLS],
@@ -88,12 +88,12 @@ struct Lines {
 
 /// How many tiles there are in each line of each line's, packed into a word.
 #[derive(Clone, Copy)]
-struct Counts {
+struct LineCounts {
     lines: usize,
     bits: usize,
 }
 
-impl Counts {
+impl LineCounts {
     /// For `lines` lines of `len` cells; `None` if they do not fit into the word.
     fn new(lines: usize, len: usize) -> Option<Self> {
         let bits = (usize::BITS - len.leading_zeros()) as usize;
@@ -125,8 +125,8 @@ impl WalkingDistance {
         let (width, height) = (size.width(), size.height());
         Ok(Self {
             size,
-            rows: Lines::new(puzzle, height, width, |cell| cell / width)?,
-            columns: Lines::new(puzzle, width, height, |cell| cell % width)?,
+            rows: WalkLines::new(puzzle, height, width, |cell| cell / width)?,
+            columns: WalkLines::new(puzzle, width, height, |cell| cell % width)?,
         })
     }
 
@@ -139,12 +139,12 @@ impl WalkingDistance {
     /// The largest distances of rows and columns.
     #[must_use]
     pub fn deepest(&self) -> [u8; 2] {
-        let deepest = |lines: &Lines| lines.distances.last().copied().unwrap_or(0);
+        let deepest = |lines: &WalkLines| lines.distances.last().copied().unwrap_or(0);
         [deepest(&self.rows), deepest(&self.columns)]
     }
 }
 
-impl Lines {
+impl WalkLines {
     fn new<S: Storage>(
         puzzle: &Tiles<S>,
         lines: usize,
@@ -152,7 +152,7 @@ impl Lines {
         line: impl Fn(usize) -> usize,
     ) -> Result<Self, WalkingDistanceError> {
         let refusal = WalkingDistanceError::TooManyStates { lines, len };
-        let counts = Counts::new(lines, len).ok_or(refusal)?;
+        let counts = LineCounts::new(lines, len).ok_or(refusal)?;
         let mut home = [0; MAX_CELLS];
         for (tile, home) in (0..=u8::MAX).zip(&mut home) {
             *home = u8::try_from(line(puzzle.home(tile))).map_err(|_| refusal)?;
@@ -206,7 +206,7 @@ impl Lines {
         board: &Board<S>,
         line: impl Fn(usize) -> usize,
     ) -> u32 {
-        let Some(counts) = Counts::new(self.count, len) else {
+        let Some(counts) = LineCounts::new(self.count, len) else {
             return 0;
         };
         let tiles = (0..cells).filter(|&cell| cell != board.blank());

@@ -6,7 +6,7 @@ use super::steps::{Event, Steps};
 use crate::heuristic::Heuristic;
 use crate::pruning::{Effort, MovePruning};
 use crate::puzzle::Goals;
-use crate::search::a_star::Wanted;
+use crate::search::a_star::AnswerChoice;
 use crate::search::ida_star::Tree;
 use crate::search::{Algorithm, Control, Outcome};
 use crate::structure::Structured;
@@ -125,7 +125,14 @@ pub(crate) fn run<P: Goals, H: Heuristic<P>>(
     start: &P::Board,
     control: &mut Control<'_>,
 ) -> Outcome {
-    search.run(puzzle, heuristic, pruning, start, Wanted::Any, control)
+    search.run(
+        puzzle,
+        heuristic,
+        pruning,
+        start,
+        AnswerChoice::Any,
+        control,
+    )
 }
 
 /// The same board by board.

@@ -16,13 +16,13 @@ use super::problem::{Findings, OTHER_KIND, is_plain};
 use images::Images;
 
 /// What the cells of a goal hold.
-type Wanted = Vec<Option<u8>>;
+type GoalCells = Vec<Option<u8>>;
 
 /// The goals of a puzzle.
 #[derive(Default)]
 pub(super) struct Goals {
     pub(super) names: Vec<String>,
-    pub(super) cells: Vec<Wanted>,
+    pub(super) cells: Vec<GoalCells>,
     /// How many were made, with those that are there already or that there are no pieces for.
     made: usize,
 }
@@ -97,7 +97,7 @@ impl Goals {
             own = filled(&own, same, picture, pieces, findings)?;
         }
         let images = Images::read(entry, picture, pieces, moves, findings)?;
-        let mut known: HashSet<Wanted> = HashSet::new();
+        let mut known: HashSet<GoalCells> = HashSet::new();
         for (name, board) in own {
             // Made of one before it, and so with it all that it makes.
             if known.contains(&board) {
@@ -112,7 +112,7 @@ impl Goals {
             known.extend(made.iter().cloned());
             // What no pieces make is no goal.
             let made = made.into_iter().filter(|own| excess(own, pieces).is_none());
-            let made: Vec<Wanted> = made.collect();
+            let made: Vec<GoalCells> = made.collect();
             let is_single = made.len() == 1 || name.is_empty();
             for (number, board) in (1..).zip(made) {
                 let name = if is_single {
@@ -129,7 +129,7 @@ impl Goals {
         Some(())
     }
 
-    fn push(&mut self, name: String, board: Wanted) {
+    fn push(&mut self, name: String, board: GoalCells) {
         if !self.cells.contains(&board) {
             self.names.push(name);
             self.cells.push(board);
@@ -140,12 +140,12 @@ impl Goals {
 /// The boards whose same cells hold one symbol, those of each string by themselves, by the names of
 /// the symbols.
 fn filled(
-    boards: &[(String, Wanted)],
+    boards: &[(String, GoalCells)],
     same: &Spanned<Texts>,
     picture: &Picture,
     pieces: &Pieces,
     findings: &mut Findings<'_>,
-) -> Option<Vec<(String, Wanted)>> {
+) -> Option<Vec<(String, GoalCells)>> {
     let mut boards = boards.to_vec();
     let mut named: Vec<u8> = Vec::new();
     let (mut groups, mut filled) = (0, 0);

@@ -105,12 +105,12 @@ pub fn count(
 }
 
 /// A high part of `T`, and how many a symmetry carries it to.
-type Part = (usize, u64);
+type HighPart = (usize, u64);
 
 /// Adds up over all high parts; on all cores where the feature `rayon` is on.
-fn sum(sets: &Sets, lanes: &[u8], parts: &[Part], budget: &Budget<'_>) -> Sums {
+fn sum(sets: &Sets, lanes: &[u8], parts: &[HighPart], budget: &Budget<'_>) -> Sums {
     let start = || (Sums::default(), vec![[0; LANES]; 1 << sets.low_cells]);
-    let add = |(mut sums, mut counts): (Sums, Vec<_>), &(high, weight): &Part| {
+    let add = |(mut sums, mut counts): (Sums, Vec<_>), &(high, weight): &HighPart| {
         if !budget.is_over() {
             sums += sets.sums(high, weight, lanes, &mut counts);
             if let Some(progress) = budget.progress {
@@ -223,7 +223,7 @@ impl Sets {
     }
 
     /// The high parts of `T`, one for each class under those symmetries that keep the halves apart.
-    fn high_parts(&self, symmetries: &[&[u8]]) -> Vec<Part> {
+    fn high_parts(&self, symmetries: &[&[u8]]) -> Vec<HighPart> {
         let low_cells = self.low_cells as usize;
         let high = &self.order[low_cells..];
         let place = |cell: u32| high.iter().position(|&other| other == cell);

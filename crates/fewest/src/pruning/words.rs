@@ -21,7 +21,7 @@ const PERIOD: usize = 1 << 10;
 /// tie order, until the effort is spent. There are none if a move depends on anything but where one
 /// single piece is.
 pub(super) struct Words<'s> {
-    rules: Rules,
+    rules: WordRules,
     origins: Vec<Origin>,
     length: u32,
     /// Cells that may still be written.
@@ -37,10 +37,10 @@ pub(super) struct Words<'s> {
 struct Word(u64);
 
 /// What moves do.
-struct Rules {
+struct WordRules {
     cells: usize,
     /// By the cell of the blank (0 if there is none): the legal moves, and what they do there.
-    steps: Vec<Vec<(Move, Step)>>,
+    steps: Vec<Vec<(Move, WordStep)>>,
     /// Bits of a move in a word.
     bits: u32,
     /// By cell and piece: a random number, whose sum over the cells distinguishes boards, but for
@@ -48,7 +48,7 @@ struct Rules {
     marks: Vec<u64>,
 }
 
-struct Step {
+struct WordStep {
     /// Where pieces come to, and from where.
     carries: Vec<(u8, u8)>,
     /// The blank's cell after it.
@@ -78,7 +78,7 @@ impl<'s> Words<'s> {
         effort: Effort,
         must_stop: &'s (dyn Fn() -> bool + Sync),
     ) -> Self {
-        let rules = Rules::of(structure);
+        let rules = WordRules::of(structure);
         let origins = rules.iter().flat_map(|rules| {
             let blanks = (0..=u8::MAX).zip(&rules.steps);
             let origins = blanks.filter(|(_, steps)| !steps.is_empty());
@@ -86,7 +86,7 @@ impl<'s> Words<'s> {
         });
         Self {
             origins: origins.collect(),
-            rules: rules.unwrap_or_else(Rules::none),
+            rules: rules.unwrap_or_else(WordRules::none),
             length: 0,
             left: effort.0,
             found: FxHashSet::default(),
@@ -155,7 +155,7 @@ impl Word {
     }
 }
 
-impl Rules {
+impl WordRules {
     const fn none() -> Self {
         Self {
             cells: 0,
@@ -174,7 +174,7 @@ impl Rules {
         if !blank.is_none_or(is_single) || blanks.any(|(_, symbol)| Some(symbol) != blank) {
             return None;
         }
-        let mut steps: Vec<Vec<(Move, Step)>> = Vec::new();
+        let mut steps: Vec<Vec<(Move, WordStep)>> = Vec::new();
         steps.resize_with(if blank.is_some() { cells } else { 1 }, Vec::new);
         for turn in &structure.turns {
             // A move that does not need the blank is legal wherever that is, and may carry it.
@@ -187,7 +187,7 @@ impl Rules {
                 let carries: Vec<(u8, u8)> = travels.filter(|(to, from)| to != from).collect();
                 let here = u8::try_from(before).ok()?;
                 let after = carries.iter().find(|(_, from)| *from == here);
-                let step = Step {
+                let step = WordStep {
                     blank: match after {
                         Some((to, _)) if blank.is_some() => *to,
                         _ => here,
@@ -218,7 +218,7 @@ impl Rules {
         self.marks.get(place).copied().debug_unwrap_or(0)
     }
 
-    fn steps(&self, blank: u8) -> &[(Move, Step)] {
+    fn steps(&self, blank: u8) -> &[(Move, WordStep)] {
         let steps = self.steps.get(usize::from(blank));
         steps.map(Vec::as_slice).debug_unwrap_or_default()
     }
@@ -246,7 +246,7 @@ const fn mark(number: u64) -> u64 {
     mixed ^ mixed >> 31
 }
 
-impl Step {
+impl WordStep {
     fn apply(&self, before: &[u8], after: &mut [u8]) {
         for &(to, from) in &self.carries {
             if let (Some(to), Some(from)) = (
@@ -259,7 +259,7 @@ impl Step {
     }
 
     /// The sum of the board after it.
-    fn sum(&self, rules: &Rules, before: &[u8], mut sum: u64) -> u64 {
+    fn sum(&self, rules: &WordRules, before: &[u8], mut sum: u64) -> u64 {
         let piece = |cell: u8| before.get(usize::from(cell)).copied().debug_unwrap_or(0);
         for &(to, from) in &self.carries {
             sum = sum
@@ -271,7 +271,7 @@ impl Step {
 }
 
 impl Origin {
-    fn new(rules: &Rules, blank: u8) -> Self {
+    fn new(rules: &WordRules, blank: u8) -> Self {
         let board: Vec<u8> = (0..=u8::MAX).take(rules.cells).collect();
         let marks = board.iter().map(|&cell| rules.mark(cell, cell));
         let sum = marks.fold(0, u64::wrapping_add);
@@ -288,7 +288,7 @@ impl Origin {
     }
 
     /// How many cells of boards the next level writes.
-    fn to_write(&self, rules: &Rules) -> u64 {
+    fn to_write(&self, rules: &WordRules) -> u64 {
         let moves = self.level.iter().map(|own| rules.steps(own.blank).len());
         moves.sum::<usize>() as u64 * rules.cells as u64
     }
@@ -298,7 +298,7 @@ impl Origin {
     /// it was time to stop.
     fn grow(
         &mut self,
-        rules: &Rules,
+        rules: &WordRules,
         found: Option<&FxHashSet<Word>>,
         must_stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<Word>> {

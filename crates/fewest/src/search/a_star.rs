@@ -21,7 +21,7 @@ use crate::puzzle::Puzzle;
 
 /// Which of the shortest answers is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Wanted {
+pub enum AnswerChoice {
     /// The first found.
     #[default]
     Any,
@@ -51,7 +51,7 @@ pub fn search<P: Puzzle>(
     puzzle: &P,
     heuristic: &dyn Bounds<P>,
     start: &P::Board,
-    wanted: Wanted,
+    wanted: AnswerChoice,
     control: &mut Control<'_>,
 ) -> Outcome {
     let rules = BestFirst {

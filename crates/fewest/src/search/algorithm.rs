@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::a_star::Wanted;
+use super::a_star::AnswerChoice;
 use super::ida_star::Tree;
 use super::{
     Control, Outcome, Weight, a_star, bidirectional, breadth_first, breadth_first_heuristic,
@@ -217,7 +217,7 @@ impl Algorithm {
         heuristic: &H,
         pruning: Option<&MovePruning>,
         start: &P::Board,
-        wanted: Wanted,
+        wanted: AnswerChoice,
         control: &mut Control<'_>,
     ) -> Outcome {
         match self {

@@ -13,8 +13,8 @@
 //! them. A board's bound is worked out afresh when its turn comes: that takes less time than the
 //! memory would that keeps it.
 
-use super::a_star::Wanted;
-use super::memory::{Known, Note, Packed, Packing, Place, Stack, Whole};
+use super::a_star::AnswerChoice;
+use super::memory::{BoardPacking, KnownBoards, Note, PackedBoards, Place, Stack, Whole};
 use super::run::Run;
 use super::ways::{Ways, trace};
 use super::weight::Weight;
@@ -36,19 +36,19 @@ pub(super) struct BestFirst<'s, P> {
     pub(super) weight: Weight,
     /// Whether boards reached again on a shorter way are tried again.
     pub(super) reopens: bool,
-    pub(super) wanted: Wanted,
+    pub(super) wanted: AnswerChoice,
 }
 
 impl<P: Puzzle> BestFirst<'_, P> {
     pub(super) fn search(&self, start: &P::Board, control: &mut Control<'_>) -> Outcome {
         if self.puzzle.pack(start).is_some() {
-            self.keeping(start, &Packed(*start), control)
+            self.keeping(start, &PackedBoards(*start), control)
         } else {
             self.keeping(start, &Whole, control)
         }
     }
 
-    fn keeping<K: Packing<P>>(
+    fn keeping<K: BoardPacking<P>>(
         &self,
         start: &P::Board,
         packing: &K,
@@ -64,7 +64,7 @@ impl<P: Puzzle> BestFirst<'_, P> {
         let mut search = BestFirstSearch {
             rules: self,
             packing,
-            known: Known::new(key),
+            known: KnownBoards::new(key),
             open: Open::default(),
             solved: Vec::new(),
             is_cut: false,
@@ -139,11 +139,11 @@ impl<Key: Copy> Open<Key> {
     }
 }
 
-struct BestFirstSearch<'s, P: Puzzle, K: Packing<P>> {
+struct BestFirstSearch<'s, P: Puzzle, K: BoardPacking<P>> {
     rules: &'s BestFirst<'s, P>,
     packing: &'s K,
     /// The boards whose turn has come.
-    known: Known<K::Key>,
+    known: KnownBoards<K::Key>,
     open: Open<K::Key>,
     solved: Vec<K::Key>,
     /// Whether boards were left out that can't be solved within the limit of moves.
@@ -153,7 +153,7 @@ struct BestFirstSearch<'s, P: Puzzle, K: Packing<P>> {
     places: Vec<Place>,
 }
 
-impl<P: Puzzle, K: Packing<P>> BestFirstSearch<'_, P, K> {
+impl<P: Puzzle, K: BoardPacking<P>> BestFirstSearch<'_, P, K> {
     fn run(
         &mut self,
         start: &P::Board,
@@ -175,7 +175,7 @@ impl<P: Puzzle, K: Packing<P>> BestFirstSearch<'_, P, K> {
             self.take(run);
             self.try_all(run)?;
             if !self.solved.is_empty() {
-                if self.rules.wanted == Wanted::Any {
+                if self.rules.wanted == AnswerChoice::Any {
                     let trace = trace(puzzle, self.packing, &self.known, self.solved[0]);
                     return Ok(trace.moves);
                 }

@@ -11,8 +11,8 @@
 //! Many starts may share the search from the goals ([`search_again`]): it is kept, and grown when a
 //! start needs it. A start that lies within it is answered by looking only.
 
-use super::a_star::Wanted;
-use super::memory::{Known, Note, Stack, Whole};
+use super::a_star::AnswerChoice;
+use super::memory::{KnownBoards, Note, Stack, Whole};
 use super::run::Run;
 use super::ways::{Ways, barred_backward, meet};
 use super::{Control, Outcome, Stop};
@@ -38,7 +38,7 @@ pub fn search<P: Puzzle>(
     puzzle: &P,
     start: &P::Board,
     goals: &[P::Board],
-    wanted: Wanted,
+    wanted: AnswerChoice,
     control: &mut Control<'_>,
 ) -> Outcome {
     search_again(puzzle, start, &mut FromGoals::new(goals), wanted, control)
@@ -70,7 +70,7 @@ pub fn search_again<P: Puzzle>(
     puzzle: &P,
     start: &P::Board,
     from_goals: &mut FromGoals<P::Board>,
-    wanted: Wanted,
+    wanted: AnswerChoice,
     control: &mut Control<'_>,
 ) -> Outcome {
     let mut run = Run::new(control);
@@ -104,7 +104,7 @@ impl<B: Copy + Eq + std::hash::Hash> FromGoals<B> {
 
 /// One of the two searches.
 struct Side<B> {
-    known: Known<B>,
+    known: KnownBoards<B>,
     /// The boards at `depth`, complete.
     layer: Stack<B>,
     depth: u32,
@@ -114,7 +114,7 @@ struct Side<B> {
 
 impl<B: Copy + Eq + std::hash::Hash + 'static> Side<B> {
     fn new(filler: B, from: &[B], run: &mut Run<'_, '_>) -> Result<Self, Stop> {
-        let (mut known, mut layer) = (Known::new(filler), Stack::default());
+        let (mut known, mut layer) = (KnownBoards::new(filler), Stack::default());
         for board in from {
             let note = known.note(board, &mut run.room)?;
             if note.is_none() {
@@ -140,7 +140,7 @@ impl<B: Copy + Eq + std::hash::Hash + 'static> Side<B> {
         &mut self,
         puzzle: &P,
         is_forward: bool,
-        other: &Known<B>,
+        other: &KnownBoards<B>,
         run: &mut Run<'_, '_>,
     ) -> Result<Vec<B>, Stop> {
         let mut meetings = Vec::new();
@@ -189,7 +189,7 @@ fn from_both_ends<P: Puzzle>(
     puzzle: &P,
     start: &P::Board,
     from_goals: &mut FromGoals<P::Board>,
-    wanted: Wanted,
+    wanted: AnswerChoice,
     run: &mut Run<'_, '_>,
 ) -> Result<Vec<Move>, Stop> {
     if puzzle.is_solved(start) {
@@ -215,7 +215,7 @@ fn between<P: Puzzle>(
     start: &P::Board,
     forward: &mut Side<P::Board>,
     backward: &mut Side<P::Board>,
-    wanted: Wanted,
+    wanted: AnswerChoice,
     run: &mut Run<'_, '_>,
 ) -> Result<Vec<Move>, Stop> {
     if let Some(near) = backward.known.get(start) {
@@ -253,14 +253,15 @@ fn join<P: Puzzle>(
     forward: &mut Side<P::Board>,
     backward: &Side<P::Board>,
     meetings: &[P::Board],
-    wanted: Wanted,
+    wanted: AnswerChoice,
     run: &mut Run<'_, '_>,
 ) -> Result<Vec<Move>, Stop> {
     let first = meetings.first().debug_unwrap_or(start);
-    if wanted == Wanted::Any {
+    if wanted == AnswerChoice::Any {
         return Ok(meet(puzzle, &forward.known, &backward.known, *first));
     }
-    let depth = |known: &Known<P::Board>| known.get(first).map(Note::depth).debug_unwrap_or(0);
+    let depth =
+        |known: &KnownBoards<P::Board>| known.get(first).map(Note::depth).debug_unwrap_or(0);
     let length = depth(&forward.known) + depth(&backward.known);
     let mut ways = Ways {
         forward: &mut forward.known,

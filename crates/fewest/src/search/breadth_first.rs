@@ -7,7 +7,7 @@
 //! No board is tried twice and no heuristic is needed, but every board met is kept. Want it for
 //! small puzzles and short answers, and to check everything else by.
 
-use super::memory::{Known, Note, Stack, Whole};
+use super::memory::{KnownBoards, Note, Stack, Whole};
 use super::run::Run;
 use super::ways::{Ways, trace};
 use super::{Control, Outcome, Stop};
@@ -41,7 +41,7 @@ fn layers<P: Puzzle>(
     if puzzle.is_solved(start) {
         return Ok(Vec::new());
     }
-    let mut known = Known::new(*start);
+    let mut known = KnownBoards::new(*start);
     let mut layer = Stack::default();
     *known.note(start, &mut run.room)? = Note::new(0, Move::new(0))?;
     layer.push(*start, &mut run.room)?;

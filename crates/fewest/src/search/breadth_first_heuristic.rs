@@ -16,7 +16,7 @@
 
 use std::cell::Cell;
 
-use super::memory::{Known, Note, Stack};
+use super::memory::{KnownBoards, Note, Stack};
 use super::run::Run;
 use super::{Control, Outcome, Stop};
 use crate::heuristic::Bounds;
@@ -72,14 +72,14 @@ struct Member<B> {
 
 /// Boards of one depth, in order.
 struct Layer<B> {
-    known: Known<B>,
+    known: KnownBoards<B>,
     members: Stack<Member<B>>,
 }
 
 impl<B: Copy + Eq + std::hash::Hash> Layer<B> {
     fn new(filler: B) -> Self {
         Self {
-            known: Known::new(filler),
+            known: KnownBoards::new(filler),
             members: Stack::default(),
         }
     }
@@ -221,7 +221,7 @@ impl<P: Puzzle> BreadthFirstHeuristicSearch<'_, P> {
         let mut bounds = [0; Move::LIMIT];
         let mut way = Way::None(None);
         // Those before the previous one, where boards come round.
-        let mut older = Known::new(start);
+        let mut older = KnownBoards::new(start);
         let mut previous = Layer::new(start);
         let mut current = Layer::new(start);
         let first = Member {

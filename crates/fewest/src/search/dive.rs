@@ -17,11 +17,11 @@ pub(super) struct Dive<'s, P: Puzzle, H: Heuristic<P>> {
     past: Past<'s>,
     weight: Weight,
     /// From the start to the board in hand.
-    way: Vec<Step<P::Board, H::Memo>>,
+    way: Vec<DiveStep<P::Board, H::Memo>>,
 }
 
 /// A board on the way, and the move that led to it.
-struct Step<B, M> {
+struct DiveStep<B, M> {
     board: B,
     memo: M,
     past: State,
@@ -84,7 +84,7 @@ impl<'s, P: Puzzle, H: Heuristic<P>> Dive<'s, P, H> {
         let memo = self.heuristic.start(self.puzzle, start);
         run.expand(start, 0, || self.heuristic.bound(memo), false);
         self.way.clear();
-        self.way.push(Step {
+        self.way.push(DiveStep {
             board: *start,
             memo,
             past: Past::START,
@@ -116,7 +116,7 @@ impl<'s, P: Puzzle, H: Heuristic<P>> Dive<'s, P, H> {
             }
             run.expand(&child, depth, || bound, false);
             let past = self.past.after(past, m);
-            self.way.push(Step {
+            self.way.push(DiveStep {
                 board: child,
                 memo,
                 past,

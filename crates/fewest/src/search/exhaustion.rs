@@ -47,7 +47,7 @@ pub fn until_exhausted<P: Puzzle>(
     search: impl FnOnce(&mut Control<'_>) -> Outcome,
 ) -> Outcome {
     let limits = control.limits;
-    let mut watch = Watch {
+    let mut watch = ExhaustionWatch {
         puzzle,
         start,
         deadline: (limits.time).and_then(|time| Instant::now().checked_add(time)),
@@ -73,7 +73,7 @@ pub fn until_exhausted<P: Puzzle>(
 }
 
 /// Looks through boards while a search runs.
-struct Watch<'w, P: Puzzle> {
+struct ExhaustionWatch<'w, P: Puzzle> {
     puzzle: &'w P,
     start: &'w P::Board,
     deadline: Option<Instant>,
@@ -85,7 +85,7 @@ struct Watch<'w, P: Puzzle> {
     is_exhausted: bool,
 }
 
-impl<P: Puzzle> Watch<'_, P> {
+impl<P: Puzzle> ExhaustionWatch<'_, P> {
     /// Looks through this many boards, unless they are all.
     fn look(&mut self, nodes: u64) -> Stop {
         let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
@@ -104,7 +104,7 @@ impl<P: Puzzle> Watch<'_, P> {
     }
 }
 
-impl<P: Puzzle> Observer for Watch<'_, P> {
+impl<P: Puzzle> Observer for ExhaustionWatch<'_, P> {
     fn threshold(&mut self, threshold: u32) {
         self.inner.threshold(threshold);
     }

@@ -5,7 +5,7 @@
 //! nothing about its length. No board is tried twice, unless there is a limit of moves: then a
 //! shorter way to a board may be the one that keeps it.
 
-use super::a_star::Wanted;
+use super::a_star::AnswerChoice;
 use super::best_first::BestFirst;
 use super::{Control, Outcome, Weight};
 use crate::heuristic::Bounds;
@@ -39,7 +39,7 @@ pub fn search<P: Puzzle>(
         heuristic,
         weight: Weight::GREEDY,
         reopens: control.limits.moves.is_some(),
-        wanted: Wanted::Any,
+        wanted: AnswerChoice::Any,
     };
     rules.search(start, control)
 }

@@ -17,8 +17,8 @@
 //! continues until every pair's bound is above; then each shortest answer passes a board known from
 //! both ends.
 
-use super::a_star::Wanted;
-use super::memory::{Known, Note, Stack, Whole};
+use super::a_star::AnswerChoice;
+use super::memory::{KnownBoards, Note, Stack, Whole};
 use super::run::Run;
 use super::ways::{Ways, barred_backward, meet};
 use super::{Control, Outcome, Stop};
@@ -56,7 +56,7 @@ pub fn search<P: Puzzle>(
     heuristic: &dyn Bounds<P>,
     backward: &Backward<'_, P>,
     start: &P::Board,
-    wanted: Wanted,
+    wanted: AnswerChoice,
     control: &mut Control<'_>,
 ) -> Outcome {
     let mut run = Run::new(control);
@@ -64,7 +64,7 @@ pub fn search<P: Puzzle>(
         puzzle,
         toward: heuristic,
         away: &backward.bound,
-        sides: [Side::new(*start), Side::new(*start)],
+        sides: [NbsSide::new(*start), NbsSide::new(*start)],
         bound: 0,
         length: None,
         meetings: Vec::new(),
@@ -76,8 +76,8 @@ pub fn search<P: Puzzle>(
 }
 
 /// What is known on one side.
-struct Side<B> {
-    known: Known<B>,
+struct NbsSide<B> {
+    known: KnownBoards<B>,
     /// By depth: boards whose estimate is within the bound.
     ready: Buckets<u32, B>,
     /// By estimate and depth: the others.
@@ -100,10 +100,10 @@ impl<K: Ord, B> Buckets<K, B> {
     }
 }
 
-impl<B: Copy + Eq + std::hash::Hash> Side<B> {
+impl<B: Copy + Eq + std::hash::Hash> NbsSide<B> {
     fn new(filler: B) -> Self {
         Self {
-            known: Known::new(filler),
+            known: KnownBoards::new(filler),
             ready: Buckets(Vec::new()),
             waiting: Buckets(Vec::new()),
         }
@@ -153,14 +153,14 @@ struct NbsSearch<'s, P: Puzzle> {
     puzzle: &'s P,
     toward: &'s dyn Bounds<P>,
     away: &'s Away<'s, P>,
-    sides: [Side<P::Board>; 2],
+    sides: [NbsSide<P::Board>; 2],
     /// No pair bounds answers by less.
     bound: u32,
     /// The shortest answer found.
     length: Option<u32>,
     /// Boards that answers of this length pass, known from both ends.
     meetings: Vec<P::Board>,
-    wanted: Wanted,
+    wanted: AnswerChoice,
     /// Whether boards were left out that are on no answer within the limit of moves.
     is_cut: bool,
 }
@@ -198,7 +198,7 @@ impl<P: Puzzle> NbsSearch<'_, P> {
         };
         run.prove(length);
         let [forward, backward] = &mut self.sides;
-        if self.wanted == Wanted::Any {
+        if self.wanted == AnswerChoice::Any {
             let meeting = self.meetings.first().debug_unwrap_or(start);
             return Ok(meet(self.puzzle, &forward.known, &backward.known, *meeting));
         }
@@ -226,7 +226,7 @@ impl<P: Puzzle> NbsSearch<'_, P> {
             }
             // A side that has nothing left has met all that it can: no pair is left either.
             let is_spent =
-                |side: &Side<P::Board>| side.ready.0.is_empty() && side.waiting.0.is_empty();
+                |side: &NbsSide<P::Board>| side.ready.0.is_empty() && side.waiting.0.is_empty();
             if is_spent(forward) || is_spent(backward) {
                 return Ok(false);
             }
@@ -264,15 +264,15 @@ impl<P: Puzzle> NbsSearch<'_, P> {
     /// Whether pairs with this bound need no look.
     fn is_settled(&self, bound: u32) -> bool {
         self.length.is_some_and(|length| match self.wanted {
-            Wanted::Any => length <= bound,
-            Wanted::Least => length < bound,
+            AnswerChoice::Any => length <= bound,
+            AnswerChoice::Least => length < bound,
         })
     }
 
     /// Makes the moves of the first board that is ready on a side.
     fn expand(&mut self, side: usize, run: &mut Run<'_, '_>) -> Result<(), Stop> {
         run.check()?;
-        let Side { known, ready, .. } = &mut self.sides[side];
+        let NbsSide { known, ready, .. } = &mut self.sides[side];
         let first = ready.0.last_mut();
         let Some(board) = first.and_then(|(_, stack)| stack.pop(&mut run.room)) else {
             return Ok(());
@@ -328,7 +328,7 @@ impl<P: Puzzle> NbsSearch<'_, P> {
         if self.is_settled(estimate) {
             return Ok(());
         }
-        let Side {
+        let NbsSide {
             known,
             ready,
             waiting,

@@ -6,7 +6,7 @@
 //! comes, and so goes one depth further. That is the price of its generality: want it to compare
 //! with, and [`breadth_first`](super::breadth_first) to solve.
 
-use super::a_star::Wanted;
+use super::a_star::AnswerChoice;
 use super::best_first::BestFirst;
 use super::{Control, Outcome, Weight};
 use crate::heuristic::Blind;
@@ -28,7 +28,7 @@ use crate::puzzle::Puzzle;
 pub fn search<P: Puzzle>(
     puzzle: &P,
     start: &P::Board,
-    wanted: Wanted,
+    wanted: AnswerChoice,
     control: &mut Control<'_>,
 ) -> Outcome {
     let rules = BestFirst {

@@ -1,7 +1,7 @@
 //! Reading answers off what searches know of the boards they met.
 
 use super::Stop;
-use super::memory::{Known, Note, Packing, Stack, Whole};
+use super::memory::{BoardPacking, KnownBoards, Note, Stack, Whole};
 use super::run::Run;
 use crate::puzzle::{Move, MoveSet, Puzzle};
 
@@ -15,10 +15,10 @@ pub(super) struct Trace {
 
 /// The moves that led to a board; no fewer lead from known board to known board by the moves that
 /// are noted.
-pub(super) fn trace<P: Puzzle, K: Packing<P>>(
+pub(super) fn trace<P: Puzzle, K: BoardPacking<P>>(
     puzzle: &P,
     packing: &K,
-    known: &Known<K::Key>,
+    known: &KnownBoards<K::Key>,
     end: K::Key,
 ) -> Trace {
     let mut trace = Trace {
@@ -63,8 +63,8 @@ pub(super) fn barred_backward<P: Puzzle>(puzzle: &P, last: Option<Move>) -> Move
 /// The moves that led to a board that is known from both ends, and on from it to the goal.
 pub(super) fn meet<P: Puzzle>(
     puzzle: &P,
-    forward: &Known<P::Board>,
-    backward: &Known<P::Board>,
+    forward: &KnownBoards<P::Board>,
+    backward: &KnownBoards<P::Board>,
     meeting: P::Board,
 ) -> Vec<Move> {
     let mut moves = trace(puzzle, &Whole, forward, meeting).moves;
@@ -78,8 +78,8 @@ pub(super) fn meet<P: Puzzle>(
 
 /// What is known from the start, and from the goal if a search came from there.
 pub(super) struct Ways<'k, K> {
-    pub(super) forward: &'k mut Known<K>,
-    pub(super) backward: Option<&'k Known<K>>,
+    pub(super) forward: &'k mut KnownBoards<K>,
+    pub(super) backward: Option<&'k KnownBoards<K>>,
     /// The length of the shortest answers.
     pub(super) length: u32,
 }
@@ -91,7 +91,7 @@ impl<Key: Copy + Eq + std::hash::Hash> Ways<'_, Key> {
     /// Marks the boards on shortest ways from the start to these; then the least answer goes by the
     /// first move that leads to a marked board or to one that is as near to the goal as it has to
     /// be.
-    pub(super) fn least<P: Puzzle, K: Packing<P, Key = Key>>(
+    pub(super) fn least<P: Puzzle, K: BoardPacking<P, Key = Key>>(
         &mut self,
         puzzle: &P,
         packing: &K,

@@ -10,7 +10,7 @@
 //! fewest, which is often less than `weight`. Boards reached on a shorter way are opened again,
 //! since without that the promise would need a consistent heuristic.
 
-use super::a_star::Wanted;
+use super::a_star::AnswerChoice;
 use super::best_first::BestFirst;
 use super::{Control, Outcome, Weight};
 use crate::heuristic::Bounds;
@@ -45,7 +45,7 @@ pub fn search<P: Puzzle>(
         heuristic,
         weight,
         reopens: true,
-        wanted: Wanted::Any,
+        wanted: AnswerChoice::Any,
     };
     rules.search(start, control)
 }

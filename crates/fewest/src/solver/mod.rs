@@ -44,7 +44,7 @@ use crate::heuristic::{Heuristic, WalkingDistanceError};
 use crate::kernel::KernelError;
 use crate::progress::part_of;
 use crate::puzzle::Goals;
-use crate::search::a_star::Wanted;
+use crate::search::a_star::AnswerChoice;
 use crate::search::ida_star::Tree;
 use crate::search::{Algorithm, Control, Outcome, until_exhausted};
 use crate::table::build::BuildError;
@@ -233,8 +233,8 @@ fn search_under<P: Goals, H: Heuristic<P>>(
     control: &mut Control<'_>,
 ) -> (Method, Outcome) {
     let wanted = match task.options.tie {
-        Some(Tie::Any) => Wanted::Any,
-        _ => Wanted::Least,
+        Some(Tie::Any) => AnswerChoice::Any,
+        _ => AnswerChoice::Least,
     };
     match task.options.algorithm {
         None | Some(Algorithm::Table | Algorithm::IdaStar | Algorithm::PrunedIdaStar) => {

@@ -12,7 +12,7 @@ pub use super::registry::Plan;
 use super::solvable::backward;
 use super::views::Views;
 use crate::budget::Budget;
-use crate::group::{BackwardReach, Moves, Placed, ReachError};
+use crate::group::{BackwardReach, GroupMoves, Placed, ReachError};
 use crate::kernel::{Kernel, View};
 use crate::pruning::{Effort, MovePruning};
 use crate::puzzle::Move;
@@ -48,7 +48,7 @@ pub struct Report {
     /// Goals without open cells that no moves lead to from the first of each pair.
     pub apart: Vec<(usize, usize)>,
     /// How boards are answered.
-    pub method: Method,
+    pub method: PlannedMethod,
 }
 
 /// What a goal is.
@@ -80,7 +80,7 @@ pub struct ViewReport {
 /// How boards are answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Method {
+pub enum PlannedMethod {
     /// By lookups.
     Table {
         /// The bytes that building all tables takes.
@@ -131,7 +131,7 @@ impl Report {
         let structure = &puzzle.model().structure;
         let views = Views::of(puzzle);
         let symmetries = symmetry::find(structure);
-        let mut known = Moves::new(structure);
+        let mut known = GroupMoves::new(structure);
         let group = match (&mut known, puzzle.blank()) {
             (Ok(moves), None) => moves.around(0).ok().map(|reach| reach.chain().order()),
             _ => None,
@@ -161,7 +161,7 @@ impl Report {
                 Ok(moves) => apart(moves, structure, puzzle.blank()),
                 Err(_) => Vec::new(),
             },
-            method: Method::of(puzzle, &views, memory),
+            method: PlannedMethod::of(puzzle, &views, memory),
             views: (views.puzzles())
                 .map(|view| ViewReport::of(view, &mut known))
                 .collect(),
@@ -170,7 +170,7 @@ impl Report {
     }
 }
 
-impl Method {
+impl PlannedMethod {
     fn of<K: HeuristicKernel>(puzzle: &K, views: &Views<K>, memory: Option<u64>) -> Self {
         let name = &puzzle.model().name;
         match views.bytes() {
@@ -191,7 +191,7 @@ impl Method {
 }
 
 impl ViewReport {
-    fn of<K: Kernel>(view: &K, moves: &mut Result<Moves, ReachError>) -> Self {
+    fn of<K: Kernel>(view: &K, moves: &mut Result<GroupMoves, ReachError>) -> Self {
         let structure = &view.model().structure;
         let has_table = view.has_table();
         Self {
@@ -208,7 +208,7 @@ impl ViewReport {
 /// from a table that is quickly built.
 fn solvable<K: Kernel>(
     view: &K,
-    moves: &mut Result<Moves, ReachError>,
+    moves: &mut Result<GroupMoves, ReachError>,
 ) -> Result<BigUint, ReachError> {
     let reach = match moves {
         Ok(moves) => backward(moves, view).map(|reach| reach.boards().clone()),
@@ -224,7 +224,7 @@ fn solvable<K: Kernel>(
 
 /// The goals without open cells to which no moves lead from the first of them, nor from one
 /// another; each with that first.
-fn apart(moves: &mut Moves, structure: &Structure, blank: Option<u8>) -> Vec<(usize, usize)> {
+fn apart(moves: &mut GroupMoves, structure: &Structure, blank: Option<u8>) -> Vec<(usize, usize)> {
     let all = structure.arrangements();
     let boards = (structure.goals.iter().enumerate()).filter_map(|(place, goal)| {
         let board: Vec<u8> = goal.iter().copied().collect::<Option<_>>()?;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use num_bigint::BigUint;
 
 use crate::budget::Budget;
-use crate::group::{BackwardReach, Moves, Placed, ReachError};
+use crate::group::{BackwardReach, GroupMoves, Placed, ReachError};
 use crate::invariant::Invariant;
 use crate::kernel::Kernel;
 use crate::population::{Fibres, Random};
@@ -36,14 +36,14 @@ pub struct Solvable<K: Kernel> {
     fibres: Fibres<K>,
     /// The pieces by symbol.
     pieces: Vec<u8>,
-    known: Known,
+    known: Criterion,
     /// How many they are, and how many other arrangements of the pieces there are.
     boards: BigUint,
     others: BigUint,
 }
 
 /// How boards that can be solved are distinguished from others.
-enum Known {
+enum Criterion {
     /// There are no others.
     All,
     /// They have the parity of a goal.
@@ -71,14 +71,14 @@ impl<K: Kernel> Solvable<K> {
             }
             let table = build(view, budget)?;
             let boards = BigUint::from(table.reachable());
-            Ok(Self::known(fibres, &boards, Known::Table(table)))
+            Ok(Self::known(fibres, &boards, Criterion::Table(table)))
         })
     }
 
     /// The boards of a puzzle where parity decides.
     fn by_parity(puzzle: &Arc<K>) -> Self {
         let boards = puzzle.model().structure.arrangements() / 2u8;
-        Self::known(Fibres::of(Arc::clone(puzzle)), &boards, Known::Parity)
+        Self::known(Fibres::of(Arc::clone(puzzle)), &boards, Criterion::Parity)
     }
 
     /// The same without a table, in about this much time.
@@ -90,21 +90,21 @@ impl<K: Kernel> Solvable<K> {
             return Ok(Self::by_parity(puzzle));
         }
         let fibres = Fibres::of(Arc::clone(puzzle));
-        let mut moves = Moves::new(&puzzle.model().structure)?.within(time);
+        let mut moves = GroupMoves::new(&puzzle.model().structure)?.within(time);
         let reach = backward(&mut moves, fibres.view())?;
         let boards = reach.boards().clone();
-        Ok(Self::known(fibres, &boards, Known::Reach(reach)))
+        Ok(Self::known(fibres, &boards, Criterion::Reach(reach)))
     }
 
     /// From how many boards of the view can be solved.
-    fn known(fibres: Fibres<K>, seen: &BigUint, known: Known) -> Self {
+    fn known(fibres: Fibres<K>, seen: &BigUint, known: Criterion) -> Self {
         let puzzle = fibres.puzzle();
         let all = puzzle.model().structure.arrangements();
         // Every board of a view stands for equally many.
         let boards = seen * &all / fibres.view().model().structure.arrangements();
         let known = match known {
-            Known::Reach(_) if boards == all => Known::All,
-            Known::Reach(_) if &boards * 2u8 == all && has_parity(puzzle) => Known::Parity,
+            Criterion::Reach(_) if boards == all => Criterion::All,
+            Criterion::Reach(_) if &boards * 2u8 == all && has_parity(puzzle) => Criterion::Parity,
             known => known,
         };
         let mut pieces = Vec::new();
@@ -124,13 +124,13 @@ impl<K: Kernel> Solvable<K> {
     #[must_use]
     pub fn includes(&self, board: &K::Board) -> Option<bool> {
         match &self.known {
-            Known::All => Some(true),
-            Known::Parity => Some(self.fibres.puzzle().parity_allows(board)),
-            Known::Reach(reach) => {
+            Criterion::All => Some(true),
+            Criterion::Parity => Some(self.fibres.puzzle().parity_allows(board)),
+            Criterion::Reach(reach) => {
                 let (symbols, blank) = placed(self.fibres.view(), &self.fibres.project(board));
                 reach.includes(&symbols, blank).ok()
             }
-            Known::Table(table) => {
+            Criterion::Table(table) => {
                 let seen = self.fibres.project(board);
                 let view = self.fibres.view();
                 Some(!view.shares_rank(&seen) && table.distance(view.rank(&seen)).is_some())
@@ -141,7 +141,7 @@ impl<K: Kernel> Solvable<K> {
     /// A board that can be solved, or one that can't, each of them equally likely; `None` if this
     /// try finds none.
     pub fn draw(&self, is_solvable: bool, random: &mut Random) -> Option<K::Board> {
-        if let (Known::Reach(reach), true) = (&self.known, is_solvable) {
+        if let (Criterion::Reach(reach), true) = (&self.known, is_solvable) {
             let seen = self.fibres.view().board(&reach.draw(random)?)?;
             return self.fibres.draw(&seen, random);
         }
@@ -169,7 +169,7 @@ impl<K: Kernel> Solvable<K> {
 /// # Errors
 /// If they can't be found, or not in time.
 pub(super) fn backward<K: Kernel>(
-    moves: &mut Moves,
+    moves: &mut GroupMoves,
     puzzle: &K,
 ) -> Result<BackwardReach, ReachError> {
     let solved = puzzle.solved_boards().ok_or(ReachError::TooLong)?;

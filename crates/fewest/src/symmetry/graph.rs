@@ -24,7 +24,7 @@ enum Edge {
 /// What a node is. Symbols differ from the start if their pieces are not as many; one without
 /// pieces is like no other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
+enum NodeKind {
     Symbol(u32),
     Absent(usize),
     Cell,
@@ -36,7 +36,7 @@ enum Kind {
 
 /// The graph. Its first nodes are the symbols, then come the cells, then whatever relates them.
 pub(super) struct Graph {
-    kinds: Vec<Kind>,
+    kinds: Vec<NodeKind>,
     /// By node: what it has to do with which others.
     edges: Vec<Vec<(Edge, usize)>>,
 }
@@ -51,11 +51,11 @@ impl Graph {
     pub(super) fn new(structure: &Structure) -> Self {
         let symbols = structure.pieces.len();
         let kind = |(symbol, &pieces): (usize, &u32)| match pieces {
-            0 => Kind::Absent(symbol),
-            _ => Kind::Symbol(pieces),
+            0 => NodeKind::Absent(symbol),
+            _ => NodeKind::Symbol(pieces),
         };
-        let mut kinds: Vec<Kind> = structure.pieces.iter().enumerate().map(kind).collect();
-        kinds.resize(symbols + structure.cells(), Kind::Cell);
+        let mut kinds: Vec<NodeKind> = structure.pieces.iter().enumerate().map(kind).collect();
+        kinds.resize(symbols + structure.cells(), NodeKind::Cell);
         let mut graph = Self {
             edges: vec![Vec::new(); kinds.len()],
             kinds,
@@ -63,23 +63,23 @@ impl Graph {
         let cell = |cell: u8| symbols + usize::from(cell);
         let turns: BTreeSet<_> = structure.turns.iter().map(|t| (t.needs, &t.from)).collect();
         for (needs, from) in turns {
-            let turn = graph.add(Kind::Turn);
+            let turn = graph.add(NodeKind::Turn);
             if let Some((place, symbol)) = needs {
                 graph.relate(turn, Edge::NeedsOn, cell(place));
                 graph.relate(turn, Edge::Needs, symbol.into());
             }
             for (to, &from) in (0..=u8::MAX).zip(from).filter(|&(to, &from)| to != from) {
-                let way = graph.add(Kind::Way);
+                let way = graph.add(NodeKind::Way);
                 graph.relate(turn, Edge::Way, way);
                 graph.relate(way, Edge::Start, cell(from));
                 graph.relate(way, Edge::End, cell(to));
             }
         }
         for pattern in structure.goals.iter().collect::<BTreeSet<_>>() {
-            let goal = graph.add(Kind::Goal);
+            let goal = graph.add(NodeKind::Goal);
             for (place, symbol) in (0..=u8::MAX).zip(pattern) {
                 if let Some(symbol) = *symbol {
-                    let wish = graph.add(Kind::Wish);
+                    let wish = graph.add(NodeKind::Wish);
                     graph.relate(goal, Edge::Wish, wish);
                     graph.relate(wish, Edge::WishOn, cell(place));
                     graph.relate(wish, Edge::Wished, symbol.into());
@@ -89,7 +89,7 @@ impl Graph {
         graph
     }
 
-    fn add(&mut self, kind: Kind) -> usize {
+    fn add(&mut self, kind: NodeKind) -> usize {
         self.kinds.push(kind);
         self.edges.push(Vec::new());
         self.kinds.len() - 1

@@ -47,7 +47,7 @@ pub fn find(structure: &Structure) -> Symmetries {
     if !is_sound(structure) {
         return symmetries;
     }
-    let mut search = Search::new(structure);
+    let mut search = SymmetrySearch::new(structure);
     let found = search
         .way_down()
         .and_then(|way| search.collect(&way, &mut symmetries.elements));
@@ -83,7 +83,7 @@ struct Way {
     colours: Vec<Colours>,
 }
 
-struct Search<'s> {
+struct SymmetrySearch<'s> {
     structure: &'s Structure,
     graph: Graph,
     turns: BTreeSet<Effect>,
@@ -96,7 +96,7 @@ struct Search<'s> {
 /// The work became too much.
 struct TooMuch;
 
-impl<'s> Search<'s> {
+impl<'s> SymmetrySearch<'s> {
     fn new(structure: &'s Structure) -> Self {
         let turns = structure.turns.iter();
         Self {

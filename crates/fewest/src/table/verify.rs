@@ -216,7 +216,7 @@ pub fn verify<P: Ranked>(
         progress.begin("proving the table", "boards", Some(boards));
     }
     let words = link::index(boards.div_ceil(WORD));
-    let mut search = Search {
+    let mut search = Proving {
         puzzle,
         table,
         budget,
@@ -230,7 +230,7 @@ pub fn verify<P: Ranked>(
     }
     let mut layer = vec![0; words];
     let mut counts = Vec::new();
-    let mut tally = Tally::default();
+    let mut tally = ProofTally::default();
     for distance in 0u32.. {
         search.settle(&mut layer);
         let count = count(&layer);
@@ -285,7 +285,7 @@ fn count(set: &[u64]) -> u64 {
 }
 
 /// The search, as far as it has come. Sets of boards have a bit for each number.
-struct Search<'a, P, T> {
+struct Proving<'a, P, T> {
     puzzle: &'a P,
     table: &'a T,
     budget: Budget<'a>,
@@ -297,13 +297,13 @@ struct Search<'a, P, T> {
 
 /// What was found on the way.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct ProofTally {
     moves: u64,
     /// The fault of the board with the lowest number.
     worst: Option<(u64, Fault)>,
 }
 
-impl Tally {
+impl ProofTally {
     fn plus(self, other: Self) -> Self {
         Self {
             moves: self.moves + other.moves,
@@ -319,7 +319,7 @@ impl Tally {
     }
 }
 
-impl<P: Ranked, T: Claims> Search<'_, P, T> {
+impl<P: Ranked, T: Claims> Proving<'_, P, T> {
     #[inline]
     fn meet(&self, rank: u64) {
         let bit = 1 << (rank % WORD);
@@ -345,10 +345,14 @@ impl<P: Ranked, T: Claims> Search<'_, P, T> {
     }
 
     /// Checks every board of a set, all of them at this distance, and its moves.
-    fn expand(&self, set: &[u64], distance: Option<u32>) -> Result<Tally, Unfinished<Refuted>> {
-        let chunk = |(i, words): (usize, &[u64])| -> Result<Tally, Unfinished<Refuted>> {
+    fn expand(
+        &self,
+        set: &[u64],
+        distance: Option<u32>,
+    ) -> Result<ProofTally, Unfinished<Refuted>> {
+        let chunk = |(i, words): (usize, &[u64])| -> Result<ProofTally, Unfinished<Refuted>> {
             self.budget.check()?;
-            let mut tally = Tally::default();
+            let mut tally = ProofTally::default();
             let firsts = (i as u64 * CHUNK as u64 * WORD..).step_by(64);
             for (&word, first) in words.iter().zip(firsts) {
                 let mut left = word;
@@ -367,7 +371,7 @@ impl<P: Ranked, T: Claims> Search<'_, P, T> {
         };
         let tallies = parallel::map(set.chunks(CHUNK).enumerate(), chunk);
         let mut tallies = tallies.into_iter();
-        tallies.try_fold(Tally::default(), |sum, own| Ok(sum.plus(own?)))
+        tallies.try_fold(ProofTally::default(), |sum, own| Ok(sum.plus(own?)))
     }
 
     /// Checks a board and its moves, and meets the boards that they lead to.

@@ -12,7 +12,7 @@ use fewest::kernel::{Kernel, View};
 use fewest::model::Model;
 use fewest::progress::Progress;
 use fewest::puzzle::{Move, Puzzle};
-use fewest::search::a_star::Wanted;
+use fewest::search::a_star::AnswerChoice;
 use fewest::search::{
     Algorithm, Control, Limits, Outcome, Silent, a_star, breadth_first, half_way, ida_star,
 };
@@ -244,7 +244,7 @@ pub fn as_json() -> Request {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     IdaStar,
-    AStar(Wanted),
+    AStar(AnswerChoice),
     BreadthFirst,
     HalfWay,
 }
@@ -253,14 +253,14 @@ impl Engine {
     /// Those whose answer is the least of the fewest.
     pub const LEAST: [Self; 4] = [
         Self::IdaStar,
-        Self::AStar(Wanted::Least),
+        Self::AStar(AnswerChoice::Least),
         Self::BreadthFirst,
         Self::HalfWay,
     ];
     pub const ALL: [Self; 5] = [
         Self::IdaStar,
-        Self::AStar(Wanted::Any),
-        Self::AStar(Wanted::Least),
+        Self::AStar(AnswerChoice::Any),
+        Self::AStar(AnswerChoice::Least),
         Self::BreadthFirst,
         Self::HalfWay,
     ];

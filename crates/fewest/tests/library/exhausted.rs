@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use fewest::Puzzle;
 use fewest::compare::{Choice, Contest};
-use fewest::group::{BackwardReach, Moves, ReachError};
+use fewest::group::{BackwardReach, GroupMoves, ReachError};
 use fewest::heuristic::{Blind, OutOfPlace};
 use fewest::kernel::Kernel;
 use fewest::kernel::general::{Cells, General};
@@ -116,7 +116,7 @@ fn nothing_but_a_search_tells_the_boards_of_the_rooms_apart() {
     let puzzle = rooms();
     let mut symbols = Vec::new();
     puzzle.symbols(&board(&puzzle, "abcp.qrspppt"), &mut symbols);
-    let mut moves = Moves::new(puzzle.parts()).unwrap();
+    let mut moves = GroupMoves::new(puzzle.parts()).unwrap();
     let told = BackwardReach::new(&mut moves, &[(symbols, 4)], &puzzle.parts().arrangements());
     assert_eq!(told.err(), Some(ReachError::Entangled));
 }

@@ -9,7 +9,7 @@ use fewest::heuristic::{Blind, OutOfPlace};
 use fewest::kernel::Kernel;
 use fewest::kernel::general::{Cells, General};
 use fewest::model::Model;
-use fewest::search::a_star::{self, Wanted};
+use fewest::search::a_star::{self, AnswerChoice};
 use fewest::search::{
     Control, Limits, Outcome, Silent, Stop, breadth_first, breadth_first_heuristic, uniform_cost,
 };
@@ -125,8 +125,8 @@ fn checks(text: &str, pieces: &str, next: impl Fn(&str) -> Vec<String>, goal: &s
             run(&|c| breadth_first_heuristic::search(puzzle, &out_of_place, &start, c)),
             run(&|c| breadth_first_heuristic::search(puzzle, &Blind, &start, c)),
             run(&|c| breadth_first::search(puzzle, &start, c)),
-            run(&|c| uniform_cost::search(puzzle, &start, Wanted::Least, c)),
-            run(&|c| a_star::search(puzzle, &out_of_place, &start, Wanted::Least, c)),
+            run(&|c| uniform_cost::search(puzzle, &start, AnswerChoice::Least, c)),
+            run(&|c| a_star::search(puzzle, &out_of_place, &start, AnswerChoice::Least, c)),
         ];
         for outcome in outcomes {
             let length = outcome

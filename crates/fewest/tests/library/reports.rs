@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use fewest::kernel::general::{Cells, General};
 use fewest::puzzle::Puzzle;
 use fewest::search::{Algorithm, Limits};
-use fewest::solver::report::{Method, Report};
+use fewest::solver::report::{PlannedMethod, Report};
 use fewest::solver::{self, Answer, Batches, Case, Options, Solver};
 use fewest::structure::Structure;
 use num_bigint::BigUint;
@@ -23,7 +23,10 @@ fn puzzle<const N: usize>(text: &str) -> Arc<General<Cells<N>>> {
 
 /// The bytes of what a solver makes for one board within this memory, and how it answers a solved
 /// one.
-fn made<const N: usize>(puzzle: &Arc<General<Cells<N>>>, memory: u64) -> (u64, solver::Method) {
+fn made<const N: usize>(
+    puzzle: &Arc<General<Cells<N>>>,
+    memory: u64,
+) -> (u64, solver::Method) {
     let limits = Limits {
         memory: Some(memory),
         ..Limits::default()
@@ -45,18 +48,18 @@ fn made<const N: usize>(puzzle: &Arc<General<Cells<N>>>, memory: u64) -> (u64, s
 fn is_kept<const N: usize>(text: &str) {
     let puzzle = puzzle::<N>(text);
     let told = |memory| Report::of(&*puzzle, Some(memory));
-    let Method::Table { bytes, is_quick } = told(u64::MAX).method else {
+    let PlannedMethod::Table { bytes, is_quick } = told(u64::MAX).method else {
         panic!("there is a table");
     };
     assert!(is_quick);
     let report = told(bytes);
-    assert!(matches!(report.method, Method::Table { .. }));
+    assert!(matches!(report.method, PlannedMethod::Table { .. }));
     let entries: u64 = report.views.iter().filter_map(|view| view.boards).sum();
     assert_eq!(
         made(&puzzle, bytes),
         (entries, solver::Method::Algorithm(Algorithm::Table))
     );
-    let Method::Search {
+    let PlannedMethod::Search {
         bytes: needed,
         patterns,
         ..
@@ -68,7 +71,10 @@ fn is_kept<const N: usize>(text: &str) {
     let first = patterns.first().map_or(0, |plan| plan.boards);
     assert_eq!(
         made(&puzzle, bytes - 1),
-        (first, solver::Method::Algorithm(Algorithm::PrunedIdaStar))
+        (
+            first,
+            solver::Method::Algorithm(Algorithm::PrunedIdaStar)
+        )
     );
 }
 
@@ -82,8 +88,8 @@ fn tables_are_made_just_where_the_report_says_so() {
 fn pattern_databases_are_those_of_the_report() {
     let puzzle = puzzle::<16>(FIFTEEN);
     let patterns = |memory| match Report::of(&*puzzle, Some(memory)).method {
-        Method::Search { patterns, .. } => patterns,
-        Method::Table { .. } => panic!("too large for a table"),
+        PlannedMethod::Search { patterns, .. } => patterns,
+        PlannedMethod::Table { .. } => panic!("too large for a table"),
     };
     let all = patterns(1 << 40);
     assert!(all.len() > 1 && all.iter().all(|plan| plan.is_sum));
@@ -100,7 +106,10 @@ fn pattern_databases_are_those_of_the_report() {
     );
     assert_eq!(
         made(&puzzle, first.needed - 1),
-        (0, solver::Method::Algorithm(Algorithm::PrunedIdaStar))
+        (
+            0,
+            solver::Method::Algorithm(Algorithm::PrunedIdaStar)
+        )
     );
 }
 

@@ -14,7 +14,7 @@ use fewest::puzzle::Ranked;
 use fewest::search::{Algorithm, Limits};
 use fewest::table::build::build;
 use fewest::table::packed::Packed;
-use fewest::table::store::{Problem, Store};
+use fewest::table::store::{Store, StoreProblem};
 use tempfile::TempDir;
 
 use crate::common::{self, KNIGHTS, Request, Tabled, compact, names, small};
@@ -179,7 +179,7 @@ fn every_other_length_is_noticed() {
         bad.resize(good.len() + more, 0);
         fs::write(&path, bad).unwrap();
         let problem = store.load(&puzzle).expect_err("a longer file").problem;
-        assert!(matches!(problem, Problem::Length { .. }), "{problem}");
+        assert!(matches!(problem, StoreProblem::Length { .. }), "{problem}");
     }
 }
 
@@ -197,20 +197,26 @@ fn what_is_no_table_of_this_puzzle() {
         seal(&mut bytes);
         problem(&bytes)
     };
-    assert!(matches!(problem(b"1 2 3\n"), Problem::NoTable));
-    assert!(matches!(problem(b""), Problem::NoTable));
-    assert!(matches!(sealed(&|b| b[8] = 2), Problem::Version(2)));
-    assert!(matches!(sealed(&|b| b[12] = 3), Problem::Header));
+    assert!(matches!(problem(b"1 2 3\n"), StoreProblem::NoTable));
+    assert!(matches!(problem(b""), StoreProblem::NoTable));
+    assert!(matches!(sealed(&|b| b[8] = 2), StoreProblem::Version(2)));
+    assert!(matches!(sealed(&|b| b[12] = 3), StoreProblem::Header));
     // More boards than there is data for, and a number that fits no machine.
-    assert!(matches!(sealed(&|b| b[17] = 2), Problem::Length { .. }));
+    assert!(matches!(
+        sealed(&|b| b[17] = 2),
+        StoreProblem::Length { .. }
+    ));
     assert!(matches!(
         sealed(&|b| b[16..24].fill(0xFF)),
-        Problem::Header | Problem::Length { .. }
+        StoreProblem::Header | StoreProblem::Length { .. }
     ));
     // Other boards in as many bytes.
-    assert!(matches!(sealed(&|b| b[16] -= 1), Problem::Foreign(_)));
-    assert!(matches!(sealed(&|b| b[32] = b'S'), Problem::Foreign(_)));
-    assert!(matches!(sealed(&|b| b[32] = 0xFF), Problem::Header));
+    assert!(matches!(sealed(&|b| b[16] -= 1), StoreProblem::Foreign(_)));
+    assert!(matches!(
+        sealed(&|b| b[32] = b'S'),
+        StoreProblem::Foreign(_)
+    ));
+    assert!(matches!(sealed(&|b| b[32] = 0xFF), StoreProblem::Header));
     // Another puzzle's file under this name.
     let other = small(3, 2, 4);
     let (theirs, _) = store.save(&other, &packed(&other)).unwrap();
@@ -221,7 +227,7 @@ fn what_is_no_table_of_this_puzzle() {
     fs::create_dir(&path).unwrap();
     assert!(matches!(
         store.load(&puzzle).expect_err("a folder").problem,
-        Problem::NoTable
+        StoreProblem::NoTable
     ));
     // A folder of tables that is a file has no tables, and takes none.
     let file = folder.path().join("file");
@@ -229,7 +235,10 @@ fn what_is_no_table_of_this_puzzle() {
     let nowhere = Store::new(&file);
     assert!(nowhere.load(&puzzle).is_err() && nowhere.list(None).is_err());
     let error = nowhere.save(&puzzle, &packed(&puzzle)).unwrap_err();
-    assert!(matches!(error.problem, Problem::Unwritable(_)), "{error}");
+    assert!(
+        matches!(error.problem, StoreProblem::Unwritable(_)),
+        "{error}"
+    );
 }
 
 /// Lengths and numbers of every size behind a right checksum, and bytes that mean nothing.

@@ -14,7 +14,7 @@ use fewest::kernel::tiles::{Bytes, Size};
 use fewest::progress::Unfinished;
 use fewest::search::Limits;
 use fewest::solver::{HeuristicName, SolverError};
-use fewest::table::store::{Packing, Problem, Store};
+use fewest::table::store::{Packing, Store, StoreProblem};
 use fewest::table::verify::{Claim, Fault, Refuted};
 use fewest::text::TextError;
 use fewest::{Puzzle, PuzzleError, TableError};
@@ -200,7 +200,7 @@ fn wrong_tables_are_not_believed() {
     let (other, _) = other.save(&puzzle, &store).unwrap();
     fs::copy(other, &path).unwrap();
     let error = Pattern::load(&puzzle, &tiles, &store).unwrap_err();
-    assert!(matches!(error.problem, Problem::Foreign(_)));
+    assert!(matches!(error.problem, StoreProblem::Foreign(_)));
 }
 
 #[test]

@@ -46,16 +46,16 @@ const EACH: u64 = 16;
 /// ```
 pub struct Merged<K: Kernel> {
     /// By goal.
-    goals: Vec<Vec<Seen<K>>>,
+    goals: Vec<Vec<SeenTable<K>>>,
     is_sum: bool,
     groups: Arc<str>,
 }
 
 /// How a board is seen, and the table of that.
-type Seen<K> = (<K as Kernel>::Lens, Arc<Pattern<K>>);
+type SeenTable<K> = (<K as Kernel>::Lens, Arc<MergedTable<K>>);
 
 /// A table and the puzzle that it is of.
-struct Pattern<K: Kernel> {
+struct MergedTable<K: Kernel> {
     view: K,
     table: Table,
 }
@@ -74,7 +74,7 @@ pub struct Plan {
 }
 
 /// What tables are to be of.
-struct Layout<K: Kernel> {
+struct TableLayout<K: Kernel> {
     views: Vec<K>,
     /// By goal: how a board is seen, and in which view.
     goals: Vec<Vec<(K::Lens, usize)>>,
@@ -83,7 +83,7 @@ struct Layout<K: Kernel> {
     groups: Vec<String>,
 }
 
-impl<K: Kernel> Layout<K> {
+impl<K: Kernel> TableLayout<K> {
     /// Tables of at most `most` boards each.
     fn of(puzzle: &K, most: u64) -> Self {
         let mut layout = Self {
@@ -136,7 +136,7 @@ impl<K: Kernel> Merged<K> {
     /// What tables of at most `most` boards each would take.
     #[must_use]
     pub fn plan(puzzle: &K, most: u64) -> Plan {
-        Layout::of(puzzle, most).plan()
+        TableLayout::of(puzzle, most).plan()
     }
 
     /// Builds tables of at most `most` boards each.
@@ -148,7 +148,7 @@ impl<K: Kernel> Merged<K> {
         most: u64,
         budget: Budget<'_>,
     ) -> Result<Self, Unfinished<BuildError>> {
-        let layout = Layout::of(puzzle, most);
+        let layout = TableLayout::of(puzzle, most);
         let Plan { boards, needed, .. } = layout.plan();
         if let Some(allowed) = budget.memory.filter(|&allowed| needed > allowed) {
             return Err(BuildError::Memory { needed, allowed }.into());
@@ -161,7 +161,7 @@ impl<K: Kernel> Merged<K> {
                 Some(boards),
             );
         }
-        let Layout {
+        let TableLayout {
             views,
             goals,
             is_sum,
@@ -197,7 +197,7 @@ impl<K: Kernel> Merged<K> {
     /// The bytes of its tables.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        let mut tables: Vec<&Arc<Pattern<K>>> = Vec::new();
+        let mut tables: Vec<&Arc<MergedTable<K>>> = Vec::new();
         for (_, pattern) in self.goals.iter().flatten() {
             if !tables.iter().any(|known| Arc::ptr_eq(known, pattern)) {
                 tables.push(pattern);
@@ -275,7 +275,7 @@ fn tabulate<K: Kernel>(
     views: Vec<K>,
     is_sum: bool,
     budget: Budget<'_>,
-) -> Result<Vec<Arc<Pattern<K>>>, Unfinished<BuildError>> {
+) -> Result<Vec<Arc<MergedTable<K>>>, Unfinished<BuildError>> {
     let tabulate = |view: K| {
         let table = if is_sum {
             costs::build(&view, budget)?
@@ -286,7 +286,7 @@ fn tabulate<K: Kernel>(
             };
             build::build(&view, quiet)?
         };
-        Ok(Arc::new(Pattern { view, table }))
+        Ok(Arc::new(MergedTable { view, table }))
     };
     parallel::map(views, tabulate).into_iter().collect()
 }

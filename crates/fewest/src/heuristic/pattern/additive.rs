@@ -56,11 +56,11 @@ struct Image {
     /// By cell: the cell where it is seen.
     cells: [u8; MAX_CELLS],
     /// By tile: where the cell of the tile as which it is seen is packed.
-    slots: [Slot; MAX_CELLS],
+    slots: [TileSlot; MAX_CELLS],
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Slot {
+struct TileSlot {
     group: u8,
     word: u8,
     shift: u8,
@@ -143,7 +143,7 @@ impl<const WORDS: usize> Additive<WORDS> {
         let cells = puzzle.cells();
         let bits = cell_bits(cells);
         let mut room = [u64::BITS as usize; WORDS];
-        let mut slots = [Slot::default(); MAX_CELLS];
+        let mut slots = [TileSlot::default(); MAX_CELLS];
         let mut groups = Vec::new();
         for (group, tiles) in (0..).zip(partition.groups()) {
             let needed = tiles.len() * bits;
@@ -155,7 +155,7 @@ impl<const WORDS: usize> Additive<WORDS> {
             *room -= needed;
             for (i, &tile) in tiles.iter().enumerate() {
                 if let Some(slot) = slots.get_mut(usize::from(tile)) {
-                    *slot = Slot {
+                    *slot = TileSlot {
                         group,
                         word: low(word),
                         shift: low(start + (tiles.len() - 1 - i) * bits),
@@ -261,7 +261,7 @@ impl Image {
     }
 
     #[inline]
-    fn slot(&self, tile: u8) -> Slot {
+    fn slot(&self, tile: u8) -> TileSlot {
         self.slots[usize::from(tile) % MAX_CELLS]
     }
 }

@@ -20,7 +20,7 @@ const PARTS: usize = 64;
 pub(super) const UNSEEN: u8 = u8::MAX;
 
 /// A search under way.
-pub(super) struct Search<'b> {
+pub(super) struct PatternSearch<'b> {
     blocks: &'b Blocks,
     /// Words of a block.
     words: usize,
@@ -54,7 +54,7 @@ pub(super) fn bytes(blocks: &Blocks) -> usize {
 }
 
 /// What belongs to one part of the sets, and to one core at a time.
-struct Part<'s> {
+struct StatesPart<'s> {
     sets: Range<usize>,
     entries: &'s mut [u8],
     seen: &'s mut [u64],
@@ -62,7 +62,7 @@ struct Part<'s> {
     counts: &'s mut [u32],
 }
 
-impl<'b> Search<'b> {
+impl<'b> PatternSearch<'b> {
     /// A search from one state: the order at this rank of a block.
     pub(super) fn new(blocks: &'b Blocks, set: usize, block: usize, order: usize) -> Self {
         let words = blocks.orders.div_ceil(WORD);
@@ -130,7 +130,7 @@ fn parts<'s>(
     mut entries: &'s mut [u8],
     mut seen: &'s mut [u64],
     next: &'s mut States,
-) -> Vec<Part<'s>> {
+) -> Vec<StatesPart<'s>> {
     let (mut set, mut counts) = (&mut next.set[..], &mut next.counts[..]);
     let share = blocks.sets.len().div_ceil(PARTS).max(1);
     let starts = (0..blocks.sets.len()).step_by(share);
@@ -138,7 +138,7 @@ fn parts<'s>(
         .map(|start| {
             let sets = start..blocks.sets.len().min(start + share);
             let own = (blocks.first[sets.end] - blocks.first[start]) as usize;
-            Part {
+            StatesPart {
                 entries: first(&mut entries, sets.len() * blocks.orders),
                 seen: first(&mut seen, own * words),
                 next: first(&mut set, own * words),
@@ -160,11 +160,11 @@ fn first<'s, T>(slice: &mut &'s mut [T], len: usize) -> &'s mut [T] {
 
 /// Does the work for each part, on all cores where the feature `rayon` is on, and adds up what it
 /// returns.
-fn sum(parts: Vec<Part<'_>>, work: impl Fn(Part<'_>) -> u64 + Sync + Send) -> u64 {
+fn sum(parts: Vec<StatesPart<'_>>, work: impl Fn(StatesPart<'_>) -> u64 + Sync + Send) -> u64 {
     parallel::map(parts, work).into_iter().sum()
 }
 
-impl Part<'_> {
+impl StatesPart<'_> {
     /// Finds the states at a depth. Returns how many there are, and how many placements are met for
     /// the first time.
     fn advance(self, blocks: &Blocks, words: usize, frontier: &States, depth: u8) -> (u64, u64) {

@@ -18,7 +18,7 @@ pub(super) struct Index {
     /// Bits of a cell.
     bits: usize,
     /// Where addresses are ranks.
-    ranks: Option<Ranks>,
+    ranks: Option<PatternRanks>,
 }
 
 impl Index {
@@ -29,7 +29,7 @@ impl Index {
         let ranks = if pieces * bits <= DIRECT {
             None
         } else {
-            Some(Ranks::new(cells, pieces, bits)?)
+            Some(PatternRanks::new(cells, pieces, bits)?)
         };
         Some(Self {
             cells,
@@ -92,7 +92,7 @@ pub(super) const fn cell_bits(cells: usize) -> usize {
 /// is a map that gives for each cell how many of the first half are below it. The second half's
 /// cells less those counts are a placement on the cells left free, and its rank is a lookup, too.
 #[derive(Clone, Debug)]
-struct Ranks {
+struct PatternRanks {
     /// By the packed cells of the first half.
     firsts: Box<[First]>,
     /// By the packed cells of the second half among those left free.
@@ -113,7 +113,7 @@ struct First {
     rank: u32,
 }
 
-impl Ranks {
+impl PatternRanks {
     fn new(cells: usize, pieces: usize, bits: usize) -> Option<Self> {
         let half = pieces / 2;
         let rest = pieces - half;
@@ -195,7 +195,7 @@ mod tests {
         for (cells, pieces) in [(8, 4), (9, 4), (16, 3), (16, 7), (25, 2), (25, 5), (32, 3)] {
             let bits = cell_bits(cells);
             let placements = placements(cells, pieces).unwrap();
-            let ranks = Ranks::new(cells, pieces, bits).unwrap();
+            let ranks = PatternRanks::new(cells, pieces, bits).unwrap();
             for rank in (0..placements.count()).step_by(if pieces > 4 { 97 } else { 1 }) {
                 let places = placements.unrank(rank).unwrap();
                 assert_eq!(ranks.of(pack(&places, bits)) as u64, rank, "{places:?}");

@@ -2,7 +2,7 @@
 
 use super::PatternError;
 use super::blocks::{Blocks, members, orders};
-use super::build::{self, Search, UNSEEN};
+use super::build::{self, PatternSearch, UNSEEN};
 use super::index::Index;
 use super::memory::Memory;
 use super::partition::{MAX_CELLS, MAX_TILES, check};
@@ -75,7 +75,7 @@ impl Pattern {
         let homes: Vec<usize> = tiles.iter().map(|&tile| puzzle.home(tile)).collect();
         let goal = blocks.state(&homes, puzzle.goal().blank());
         let [set, block, order] = goal.ok_or(refuse(u64::MAX))?;
-        let search = Search::new(&blocks, set, block, order);
+        let search = PatternSearch::new(&blocks, set, block, order);
         let entries = addressed(&blocks, &index, tiles.len(), &search.run(&budget)?);
         Ok(Self {
             tiles: tiles.to_vec(),

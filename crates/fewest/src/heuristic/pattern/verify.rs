@@ -39,7 +39,7 @@ fn placements(cells: usize, tiles: usize) -> Option<Placements> {
 }
 
 /// What every part of the search needs.
-struct Rules<'p> {
+struct PatternRules<'p> {
     pattern: &'p Pattern,
     placements: Placements,
     /// By cell: those beside it.
@@ -50,7 +50,7 @@ struct Rules<'p> {
 
 /// What a part of a layer showed.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct PatternTally {
     /// Placements met for the first time.
     met: u64,
     moves: u64,
@@ -58,7 +58,7 @@ struct Tally {
     worst: Option<(u64, Fault)>,
 }
 
-impl Tally {
+impl PatternTally {
     fn plus(self, other: Self) -> Self {
         let mut wrong: Vec<_> = self.worst.into_iter().chain(other.worst).collect();
         wrong.sort_unstable();
@@ -106,7 +106,7 @@ pub fn verify<S: Storage>(
         let targets = moves.map(move |m| puzzle.target(a, m));
         targets.filter(move |&b| b != a && b < STRIDES[1])
     };
-    let rules = Rules {
+    let rules = PatternRules {
         pattern,
         placements,
         beside: (0..cells)
@@ -128,14 +128,14 @@ pub fn verify<S: Storage>(
     let homes = homes.collect::<Result<Vec<u8>, _>>();
     rules.meet(&homes.map_err(|_| other)?, puzzle.goal().blank(), &next);
     let mut counts = Vec::new();
-    let mut all = Tally::default();
+    let mut all = PatternTally::default();
     for depth in 0u32.. {
         let parts = next
             .chunks_mut(CHUNK)
             .zip(layer.chunks_mut(CHUNK).zip(seen.chunks_mut(CHUNK)));
         let settled = sum(parts.enumerate().collect(), |(i, (next, (layer, seen)))| {
             if budget.is_over() {
-                return Tally::default();
+                return PatternTally::default();
             }
             rules.settle((i * CHUNK * per_word) as u64, depth, next, layer, seen)
         });
@@ -151,7 +151,7 @@ pub fn verify<S: Storage>(
         let parts = layer.chunks(CHUNK).enumerate();
         all = all.plus(sum(parts.collect(), |(i, layer)| {
             if budget.is_over() {
-                return Tally::default();
+                return PatternTally::default();
             }
             rules.expand((i * CHUNK * per_word) as u64, layer, &next)
         }));
@@ -176,9 +176,9 @@ pub fn verify<S: Storage>(
 }
 
 /// Does the work for each part, on all cores where the feature `rayon` is on.
-fn sum<P: Send>(parts: Vec<P>, work: impl Fn(P) -> Tally + Sync + Send) -> Tally {
+fn sum<P: Send>(parts: Vec<P>, work: impl Fn(P) -> PatternTally + Sync + Send) -> PatternTally {
     let tallies = parallel::map(parts, work).into_iter();
-    tallies.fold(Tally::default(), Tally::plus)
+    tallies.fold(PatternTally::default(), PatternTally::plus)
 }
 
 /// The cells of a set in ascending order.
@@ -190,7 +190,7 @@ fn members(mut set: u32) -> impl Iterator<Item = u32> {
     })
 }
 
-impl Rules<'_> {
+impl PatternRules<'_> {
     /// Placements in a word of a set.
     const fn per_word(&self) -> usize {
         u64::BITS as usize / self.stride
@@ -257,8 +257,8 @@ impl Rules<'_> {
         next: &mut [AtomicU64],
         layer: &mut [u64],
         seen: &mut [u64],
-    ) -> Tally {
-        let mut tally = Tally::default();
+    ) -> PatternTally {
+        let mut tally = PatternTally::default();
         for (next, (layer, seen)) in next.iter_mut().zip(layer.iter_mut().zip(&*seen)) {
             *layer = std::mem::take(next.get_mut()) & !seen;
         }
@@ -278,8 +278,8 @@ impl Rules<'_> {
     }
 
     /// Makes every move of a tile from the states of a layer.
-    fn expand(&self, first: u64, layer: &[u64], next: &[AtomicU64]) -> Tally {
-        let mut tally = Tally::default();
+    fn expand(&self, first: u64, layer: &[u64], next: &[AtomicU64]) -> PatternTally {
+        let mut tally = PatternTally::default();
         for (rank, regions) in self.each(first, layer).filter(|(_, regions)| *regions != 0) {
             let Some(mut places) = self.placements.unrank(rank) else {
                 debug_assert!(false, "a layer holds ranks of placements");
@@ -309,14 +309,14 @@ impl Rules<'_> {
     }
 
     /// Sees that placements from which the tiles never get home have entry 0.
-    fn unmet(&self, first: u64, seen: &[u64]) -> Tally {
+    fn unmet(&self, first: u64, seen: &[u64]) -> PatternTally {
         let never = |&(rank, regions): &(u64, u32)| {
             regions == 0 && rank < self.placements.count() && self.entry(rank) != 0
         };
         let worst = self.each(first, seen).find(never);
-        Tally {
+        PatternTally {
             worst: worst.map(|(rank, _)| (rank, Fault::Distance(None))),
-            ..Tally::default()
+            ..PatternTally::default()
         }
     }
 }

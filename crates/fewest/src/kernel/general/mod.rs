@@ -71,14 +71,14 @@ pub enum KernelError {
 
 /// What a move does with the blank on one cell.
 #[derive(Clone, Debug)]
-struct Step {
+struct BlankStep {
     /// By cell: where its piece goes.
     targets: Vec<u8>,
     /// The blank's cell then.
     place: u8,
 }
 
-impl Step {
+impl BlankStep {
     fn new(targets: Vec<u8>, place: u8) -> Self {
         Self { targets, place }
     }
@@ -125,7 +125,7 @@ pub struct General<B: Board> {
     /// the cell that it is brought to.
     further: Vec<Vec<(Move, B::Effect)>>,
     /// By the blank's cell after them: what takes moves back.
-    steps_back: Arc<[Vec<Step>]>,
+    steps_back: Arc<[Vec<BlankStep>]>,
     /// By the blank's cell.
     legal: Vec<MoveSet>,
     arrivals: Vec<MoveSet>,
@@ -191,12 +191,12 @@ impl<B: Board> General<B> {
                 if known.is_some() || before >= places {
                     return Err(wrong());
                 }
-                steps[before].push(Step::new(inverse.clone(), after));
+                steps[before].push(BlankStep::new(inverse.clone(), after));
                 legal[before] = legal[before].with(turn.by);
                 let after = usize::from(after);
                 let known = backwards.set(after, turn.by, B::effect(&inverse, place));
                 further[after].extend(known.map(|known| (turn.by, known)));
-                steps_back[after].push(Step::new(turn.from.clone(), place));
+                steps_back[after].push(BlankStep::new(turn.from.clone(), place));
                 arrivals[after] = arrivals[after].with(turn.by);
             }
         }

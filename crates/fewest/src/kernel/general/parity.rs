@@ -5,7 +5,7 @@
 //! its blank's cell tell boards apart that no moves lead between (W. W. Johnson, W. E. Story,
 //! "Notes on the 15 puzzle", 1879).
 
-use super::Step;
+use super::BlankStep;
 use crate::invariant::Invariant;
 use crate::model::MAX_CELLS;
 use crate::structure::Structure;
@@ -24,7 +24,7 @@ impl Parity {
     pub(super) fn of(
         structure: &Structure,
         blank: Option<u8>,
-        steps: &[Vec<Step>],
+        steps: &[Vec<BlankStep>],
     ) -> Option<Self> {
         if structure.pieces.iter().any(|&count| count != 1) {
             return None;

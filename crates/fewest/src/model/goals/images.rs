@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use toml::Spanned;
 
-use super::Wanted;
+use super::GoalCells;
 use crate::model::file::{GoalEntry, Texts};
 use crate::model::moves::{FEWEST, Moves};
 use crate::model::names::{Names, Permutation, after};
@@ -65,7 +65,7 @@ impl Images {
     }
 
     /// A goal and all that they make of it, itself first; `None` if these are more than the limit.
-    pub(super) fn of(&self, goal: &Wanted, most: usize) -> Option<Vec<Wanted>> {
+    pub(super) fn of(&self, goal: &GoalCells, most: usize) -> Option<Vec<GoalCells>> {
         let mut made = vec![goal.clone()];
         let mut known = HashSet::from([goal.clone()]);
         let mut next = 0;
@@ -73,13 +73,13 @@ impl Images {
             next += 1;
             let turned = self.turns.iter().map(|from| {
                 let wanted = from.iter().map(|&from| goal[usize::from(from)]);
-                wanted.collect::<Wanted>()
+                wanted.collect::<GoalCells>()
             });
             let recoloured = self.colours.iter().map(|colours| {
                 let wanted = goal
                     .iter()
                     .map(|own| own.map(|own| colours[usize::from(own)]));
-                wanted.collect::<Wanted>()
+                wanted.collect::<GoalCells>()
             });
             for image in turned.chain(recoloured) {
                 if known.insert(image.clone()) {

@@ -14,7 +14,7 @@ use super::Model;
 use super::problem::{Findings, Problems};
 use crate::invariant::Invariant;
 use crate::puzzle::Move;
-use reader::Reader;
+use reader::ImportReader;
 
 /// Whose files are read. Both mean the same by `Move`; twsearch has more keywords, and moves of the
 /// whole puzzle that are none.
@@ -74,7 +74,7 @@ pub struct Imported {
 pub fn import(text: &str, dialect: Dialect) -> Result<Imported, Problems> {
     let mut findings = Findings::new(text);
     let mut notes = Findings::new(text);
-    let puzzle = Reader::new(text, dialect, &mut findings, &mut notes).read();
+    let puzzle = ImportReader::new(text, dialect, &mut findings, &mut notes).read();
     let Some(mut puzzle) = puzzle.filter(|_| findings.is_clean()) else {
         return Err(findings.into_problems());
     };

@@ -17,7 +17,7 @@ const MOST_ORIENTATIONS: usize = 26;
 /// The sections of older ksolve+ files that ksolve+ itself passes over.
 const WITHOUT_EFFECT: [&str; 2] = ["ParallelMoves", "Multiplicators"];
 
-pub(super) struct Reader<'t, 'f, 'g> {
+pub(super) struct ImportReader<'t, 'f, 'g> {
     text: &'t str,
     words: Peekable<IntoIter<(Range<usize>, &'t str)>>,
     dialect: Dialect,
@@ -46,7 +46,7 @@ impl Counting {
     }
 }
 
-impl<'t, 'f, 'g> Reader<'t, 'f, 'g> {
+impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
     pub(super) fn new(
         text: &'t str,
         dialect: Dialect,

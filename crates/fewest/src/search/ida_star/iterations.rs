@@ -27,18 +27,18 @@ pub(super) fn search(
         stop: None,
         keeper: checkpoint.map(|checkpoint| checkpoint.keeper(tree.bound())),
     };
-    Search { tree, cores, watch }.run()
+    Iterations { tree, cores, watch }.run()
 }
 
 /// A search that runs.
-struct Search<'t, 'w, 'c> {
+struct Iterations<'t, 'w, 'c> {
     tree: &'t dyn Rooted,
     #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "there is one"))]
     cores: Cores,
     watch: Watch<'w, 'c>,
 }
 
-impl Search<'_, '_, '_> {
+impl Iterations<'_, '_, '_> {
     fn run(mut self) -> Outcome {
         if self.tree.is_solved() {
             return self.outcome(Some(Vec::new()), Stop::Solved, 0);

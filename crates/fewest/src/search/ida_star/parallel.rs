@@ -18,7 +18,7 @@ const PERIOD: u64 = 1 << 14;
 const PAUSE: Duration = Duration::from_millis(1);
 
 /// What threads know of each other.
-struct Shared<'s> {
+struct SharedSubtrees<'s> {
     split: &'s Split<'s>,
     /// What became of each.
     ends: Vec<OnceLock<(End, Tally)>>,
@@ -33,7 +33,7 @@ struct Shared<'s> {
     must_stop: AtomicBool,
 }
 
-impl Shared<'_> {
+impl SharedSubtrees<'_> {
     /// Takes subtrees until there are no more; whenever it has told the others what it did, `look`
     /// may stop all.
     fn work(&self, look: &mut dyn FnMut(&Self)) {
@@ -94,7 +94,7 @@ pub(super) fn search(
         before.add(tally);
     }
     let end = |known: Option<_>| known.map_or_else(OnceLock::new, OnceLock::from);
-    let shared = Shared {
+    let shared = SharedSubtrees {
         split,
         ends: known.into_iter().map(end).collect(),
         next: AtomicUsize::new(0),
@@ -108,7 +108,7 @@ pub(super) fn search(
         for _ in 1..rayon::current_num_threads() {
             scope.spawn(|_| shared.work(&mut |_| {}));
         }
-        let mut look = |shared: &Shared<'_>| {
+        let mut look = |shared: &SharedSubtrees<'_>| {
             let sum = Tally {
                 expanded: shared.expanded.load(Relaxed),
                 generated: shared.generated.load(Relaxed),

@@ -84,27 +84,27 @@ impl Note {
 }
 
 #[derive(Clone, Copy)]
-struct Slot<K> {
+struct KnownSlot<K> {
     key: K,
     note: Note,
 }
 
 /// Boards, kept as `K`, and their notes.
-pub(in crate::search) struct Known<K> {
-    parts: Vec<Part<K>>,
+pub(in crate::search) struct KnownBoards<K> {
+    parts: Vec<KnownPart<K>>,
     /// What free slots hold.
     filler: K,
 }
 
-struct Part<K> {
-    slots: Vec<Slot<K>>,
+struct KnownPart<K> {
+    slots: Vec<KnownSlot<K>>,
     used: usize,
 }
 
-impl<K: Copy + Eq + Hash> Known<K> {
+impl<K: Copy + Eq + Hash> KnownBoards<K> {
     /// No boards; takes one of them to fill free slots with.
     pub(in crate::search) fn new(filler: K) -> Self {
-        let part = |_| Part {
+        let part = |_| KnownPart {
             slots: Vec::new(),
             used: 0,
         };
@@ -172,7 +172,7 @@ impl<K: Copy + Eq + Hash> Known<K> {
     /// The bytes that it takes.
     pub(in crate::search) fn bytes(&self) -> u64 {
         let slots: usize = self.parts.iter().map(|part| part.slots.len()).sum();
-        (slots * size_of::<Slot<K>>()) as u64
+        (slots * size_of::<KnownSlot<K>>()) as u64
     }
 
     /// Gives everything back.
@@ -186,7 +186,7 @@ impl<K: Copy + Eq + Hash> Known<K> {
     }
 }
 
-impl<K: Copy + Eq + Hash> Part<K> {
+impl<K: Copy + Eq + Hash> KnownPart<K> {
     #[inline]
     fn home(&self, place: Place) -> usize {
         let within = place.0 << PARTS.ilog2();
@@ -203,7 +203,7 @@ impl<K: Copy + Eq + Hash> Part<K> {
     #[inline]
     fn find(&self, key: &K, place: Place) -> Option<usize> {
         let (before, from) = self.slots.split_at_checked(self.home(place))?;
-        let is_it = |slot: &Slot<K>| slot.note.is_none() || slot.key == *key;
+        let is_it = |slot: &KnownSlot<K>| slot.note.is_none() || slot.key == *key;
         match from.iter().position(is_it) {
             Some(further) => Some(before.len() + further),
             None => before.iter().position(is_it),
@@ -215,7 +215,7 @@ impl<K: Copy + Eq + Hash> Part<K> {
     fn grow(&mut self, filler: K, room: &mut Room) -> Result<(), Stop> {
         let capacity = (self.slots.len() + self.slots.len() / 3).max(FIRST);
         let mut slots = room.list(capacity)?;
-        let free = Slot {
+        let free = KnownSlot {
             key: filler,
             note: Note::NONE,
         };
@@ -265,7 +265,7 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(5);
         let mut room = Room::new(None);
         for range in [10u64, 3000, 1 << 40] {
-            let mut known = Known::new(0u64);
+            let mut known = KnownBoards::new(0u64);
             let mut map = HashMap::new();
             for _ in 0..20_000 {
                 let (key, depth) = (rng.u64(..range) << 20, rng.u32(..1 << 24));
@@ -294,7 +294,7 @@ mod tests {
     #[test]
     fn takes_so_much_for_a_board() {
         let (mut room, mut most) = (Room::new(None), 0.0f64);
-        let mut known = Known::new([0u32; 2]);
+        let mut known = KnownBoards::new([0u32; 2]);
         for board in 1..300_000u32 {
             let note = known.note(&[board, board], &mut room).unwrap();
             *note = Note::new(1, Move::new(0)).unwrap();
@@ -308,7 +308,7 @@ mod tests {
     #[test]
     fn asks_before_it_takes() {
         let mut room = Room::new(Some(10_000));
-        let mut known = Known::new(0u64);
+        let mut known = KnownBoards::new(0u64);
         let mut noted = 0;
         for key in 0..10_000 {
             match known.note(&key, &mut room) {

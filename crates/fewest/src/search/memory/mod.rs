@@ -6,8 +6,8 @@ mod known;
 mod packing;
 mod stack;
 
-pub(super) use known::{Known, Note, Place};
-pub(super) use packing::{Packed, Packing, Whole};
+pub(super) use known::{KnownBoards, Note, Place};
+pub(super) use packing::{BoardPacking, PackedBoards, Whole};
 pub(super) use stack::Stack;
 
 use super::Stop;

@@ -7,7 +7,7 @@ use crate::invariant::Invariant;
 use crate::puzzle::Puzzle;
 
 /// A way to keep the boards of a puzzle.
-pub(in crate::search) trait Packing<P: Puzzle> {
+pub(in crate::search) trait BoardPacking<P: Puzzle> {
     /// What is kept of a board.
     type Key: Copy + Eq + Hash + Debug;
 
@@ -19,7 +19,7 @@ pub(in crate::search) trait Packing<P: Puzzle> {
 /// Boards as they are.
 pub(in crate::search) struct Whole;
 
-impl<P: Puzzle> Packing<P> for Whole {
+impl<P: Puzzle> BoardPacking<P> for Whole {
     type Key = P::Board;
 
     #[inline]
@@ -34,7 +34,7 @@ impl<P: Puzzle> Packing<P> for Whole {
 }
 
 /// Boards in a word each. Only for puzzles that [pack](Puzzle::pack); holds one of its boards.
-pub(in crate::search) struct Packed<B>(pub(in crate::search) B);
+pub(in crate::search) struct PackedBoards<B>(pub(in crate::search) B);
 
 /// A word in halves: beside a note of four bytes, a whole one would leave four more unused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Hash for Word {
     }
 }
 
-impl<P: Puzzle> Packing<P> for Packed<P::Board> {
+impl<P: Puzzle> BoardPacking<P> for PackedBoards<P::Board> {
     type Key = Word;
 
     #[inline]

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::{Problem, StoreError};
+use super::{StoreError, StoreProblem};
 
 /// What the names of tables end with.
 const EXTENSION: &str = ".fewest";
@@ -60,7 +60,7 @@ pub fn paths(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
     });
     let mut paths = paths.map_err(|error| StoreError {
         path: folder.to_owned(),
-        problem: Problem::Unreadable(error),
+        problem: StoreProblem::Unreadable(error),
     })?;
     paths.sort_unstable();
     Ok(paths)

@@ -6,7 +6,7 @@ use crate::invariant::Invariant;
 use crate::parallel;
 use crate::table::packed::PER_BYTE;
 
-use super::Problem;
+use super::StoreProblem;
 
 /// The first bytes. The first of all is no text, and the last tells whether line ends were changed
 /// on the way.
@@ -103,16 +103,16 @@ pub fn write(
     entries: u64,
     counts: &[u64],
     data: &[u8],
-) -> Result<Vec<u8>, Problem> {
+) -> Result<Vec<u8>, StoreProblem> {
     let lengths = (u32::try_from(identity.len()), u32::try_from(counts.len()));
     let (Ok(identity_length), Ok(distances)) = lengths else {
-        return Err(Problem::TooLarge);
+        return Err(StoreProblem::TooLarge);
     };
     if identity.len() > LONGEST || counts.len() > DISTANCES {
-        return Err(Problem::TooLarge);
+        return Err(StoreProblem::TooLarge);
     }
     let length = packing.bytes(entries);
-    let (_, range) = parts(identity.len(), counts.len(), length).ok_or(Problem::TooLarge)?;
+    let (_, range) = parts(identity.len(), counts.len(), length).ok_or(StoreProblem::TooLarge)?;
     let mut bytes = Vec::with_capacity(range.start);
     bytes.extend(MAGIC);
     bytes.extend(VERSION.to_le_bytes());
@@ -137,33 +137,33 @@ fn checksums(data: &[u8]) -> Vec<u32> {
 ///
 /// # Errors
 /// If it is no such file, or is damaged.
-pub fn read(bytes: &[u8]) -> Result<Header, Problem> {
+pub fn read(bytes: &[u8]) -> Result<Header, StoreProblem> {
     if array(bytes, 0) != Some(MAGIC) {
-        return Err(Problem::NoTable);
+        return Err(StoreProblem::NoTable);
     }
     let fixed = (small(bytes, 8), small(bytes, 12), large(bytes, 16));
     let lengths = (small(bytes, 24), small(bytes, 28));
     let ((Some(version), Some(packing), Some(entries)), (Some(identity), Some(distances))) =
         (fixed, lengths)
     else {
-        return Err(Problem::Truncated);
+        return Err(StoreProblem::Truncated);
     };
     if version != VERSION {
-        return Err(Problem::Version(version));
+        return Err(StoreProblem::Version(version));
     }
     let (identity, distances) = (crate::link::index(identity.into()), distances as usize);
-    let packing = Packing::of(packing).ok_or(Problem::Header)?;
+    let packing = Packing::of(packing).ok_or(StoreProblem::Header)?;
     if identity > LONGEST || distances > DISTANCES {
-        return Err(Problem::Header);
+        return Err(StoreProblem::Header);
     }
     let (header, data) =
-        parts(identity, distances, packing.bytes(entries)).ok_or(Problem::Header)?;
-    let head = bytes.get(..header).ok_or(Problem::Truncated)?;
-    if small(bytes, header).ok_or(Problem::Truncated)? != crc32fast::hash(head) {
-        return Err(Problem::Header);
+        parts(identity, distances, packing.bytes(entries)).ok_or(StoreProblem::Header)?;
+    let head = bytes.get(..header).ok_or(StoreProblem::Truncated)?;
+    if small(bytes, header).ok_or(StoreProblem::Truncated)? != crc32fast::hash(head) {
+        return Err(StoreProblem::Header);
     }
     if bytes.len() != data.end {
-        return Err(Problem::Length {
+        return Err(StoreProblem::Length {
             found: bytes.len() as u64,
             expected: data.end as u64,
         });
@@ -173,12 +173,12 @@ pub fn read(bytes: &[u8]) -> Result<Header, Problem> {
     let text = str::from_utf8(text)
         .ok()
         .filter(|text| !text.contains(char::is_control));
-    let name = text.ok_or(Problem::Header)?.to_owned();
+    let name = text.ok_or(StoreProblem::Header)?.to_owned();
     let counts = (0..distances).filter_map(|i| large(head, FIXED + identity + 8 * i));
     let checksums = header + 4..header + 4 + 4 * data.len().div_ceil(CHUNK);
     let padding = bytes.get(checksums.end..data.start);
     if padding.is_none_or(|padding| padding.iter().any(|&byte| byte != 0)) {
-        return Err(Problem::Header);
+        return Err(StoreProblem::Header);
     }
     Ok(Header {
         identity: name,
@@ -195,15 +195,17 @@ impl Header {
     ///
     /// # Errors
     /// If some chunk is damaged.
-    pub fn check(&self, bytes: &[u8]) -> Result<(), Problem> {
-        let data = bytes.get(self.data.clone()).ok_or(Problem::Truncated)?;
+    pub fn check(&self, bytes: &[u8]) -> Result<(), StoreProblem> {
+        let data = bytes
+            .get(self.data.clone())
+            .ok_or(StoreProblem::Truncated)?;
         let found = checksums(data);
         let is_damaged = |(i, found): (usize, u32)| {
             (small(bytes, self.checksums.start + 4 * i) != Some(found)).then_some(i)
         };
         match found.into_iter().enumerate().find_map(is_damaged) {
             None => Ok(()),
-            Some(chunk) => Err(Problem::Damaged {
+            Some(chunk) => Err(StoreProblem::Damaged {
                 from: (self.data.start + chunk * CHUNK) as u64,
             }),
         }

@@ -33,13 +33,13 @@ pub struct StoreError {
     /// The file or folder.
     pub path: PathBuf,
     /// What is wrong with it.
-    pub problem: Problem,
+    pub problem: StoreProblem,
 }
 
 /// What is wrong.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum Problem {
+pub enum StoreProblem {
     /// It can't be read.
     #[error("can't be read: {0}")]
     Unreadable(io::Error),
@@ -225,7 +225,7 @@ impl Store {
                 Ok(Some((contents.with_data(header.data), header.counts)))
             }
             Ok(Some((header, _))) => {
-                let problem = Problem::Foreign(header.identity);
+                let problem = StoreProblem::Foreign(header.identity);
                 Err(StoreError { path, problem })
             }
             Err(problem) => Err(StoreError { path, problem }),
@@ -243,7 +243,7 @@ impl Store {
     ) -> Result<(PathBuf, u64), StoreError> {
         let identity = puzzle.identity().ok_or_else(|| StoreError {
             path: self.folder.clone(),
-            problem: Problem::NotStored,
+            problem: StoreProblem::NotStored,
         })?;
         let (packing, data) = (Packing::ModuloThree, table.bytes());
         self.write(&identity, packing, table.boards(), table.counts(), data)
@@ -273,11 +273,11 @@ impl Store {
         let path = self.folder.join(file_name(identity));
         let write = || {
             let header = layout::write(identity, packing, entries, counts, data)?;
-            fs::create_dir_all(&self.folder).map_err(Problem::Unwritable)?;
+            fs::create_dir_all(&self.folder).map_err(StoreProblem::Unwritable)?;
             folder::sweep(&self.folder);
-            let temporary = Temporary::create(&path).map_err(Problem::Unwritable)?;
+            let temporary = Temporary::create(&path).map_err(StoreProblem::Unwritable)?;
             let written = temporary.write(&[&header, data], &path);
-            written.map_err(Problem::Unwritable)?;
+            written.map_err(StoreProblem::Unwritable)?;
             Ok((header.len() + data.len()) as u64)
         };
         match write() {
@@ -335,7 +335,7 @@ impl Store {
                 Ok(()) => removed.push(path),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(error) => {
-                    let problem = Problem::Unwritable(error);
+                    let problem = StoreProblem::Unwritable(error);
                     return Err(StoreError { path, problem });
                 }
             }
@@ -365,19 +365,19 @@ fn is_of(path: &Path, identity: Option<&str>) -> bool {
 }
 
 /// A file of a table with all of it checked, if it is there.
-fn open(path: &Path) -> Result<Option<(layout::Header, Contents)>, Problem> {
+fn open(path: &Path) -> Result<Option<(layout::Header, Contents)>, StoreProblem> {
     // Opening a pipe would wait for a writer.
     match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(Problem::Unreadable(error)),
-        Ok(data) if !data.is_file() || data.len() == 0 => return Err(Problem::NoTable),
+        Err(error) => return Err(StoreProblem::Unreadable(error)),
+        Ok(data) if !data.is_file() || data.len() == 0 => return Err(StoreProblem::NoTable),
         Ok(_) => {}
     }
     let contents = match File::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         file => file.and_then(|file| Contents::of(&file)),
     };
-    let contents = contents.map_err(Problem::Unreadable)?;
+    let contents = contents.map_err(StoreProblem::Unreadable)?;
     let header = layout::read(contents.bytes())?;
     header.check(contents.bytes())?;
     Ok(Some((header, contents)))

@@ -23,7 +23,7 @@ const MOST_SUBTREES: usize = 1 << 20;
 
 /// What is known of a board.
 #[derive(Clone, Debug)]
-pub(super) enum Known {
+pub(super) enum KnownAnswer {
     Answered(Answer),
     /// How far the search is, and the time that it has taken.
     Begun(Record, Duration),
@@ -36,7 +36,7 @@ pub(super) struct Content {
     pub(super) job: Option<Map<String, Value>>,
     /// What guides the searches, once that is settled.
     pub(super) heuristic_name: Option<String>,
-    pub(super) boards: BTreeMap<String, Known>,
+    pub(super) boards: BTreeMap<String, KnownAnswer>,
 }
 
 pub(super) fn encode(content: &Content) -> String {
@@ -76,9 +76,9 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Content, &'static str> {
     read().ok_or(DAMAGED)
 }
 
-fn known_to_json(known: &Known) -> Value {
+fn known_to_json(known: &KnownAnswer) -> Value {
     match known {
-        Known::Answered(answer) => {
+        KnownAnswer::Answered(answer) => {
             let (verdict, bound) = match answer.verdict {
                 Verdict::Solved(moves) => ("solved", moves),
                 Verdict::Beyond(moves) => ("beyond", moves),
@@ -98,7 +98,7 @@ fn known_to_json(known: &Known) -> Value {
                 "nanoseconds": nanoseconds(answer.elapsed),
             })
         }
-        Known::Begun(record, elapsed) => {
+        KnownAnswer::Begun(record, elapsed) => {
             let iterations: Vec<_> = record
                 .iterations
                 .iter()
@@ -178,12 +178,12 @@ fn setup(value: &Value) -> Option<Setup> {
     })
 }
 
-fn known_of(value: &Value) -> Option<Known> {
+fn known_of(value: &Value) -> Option<KnownAnswer> {
     if value.get("verdict").is_some() {
-        answer(value).map(Known::Answered)
+        answer(value).map(KnownAnswer::Answered)
     } else {
         let elapsed = Duration::from_nanos(value.get("nanoseconds")?.as_u64()?);
-        Some(Known::Begun(record(value)?, elapsed))
+        Some(KnownAnswer::Begun(record(value)?, elapsed))
     }
 }
 

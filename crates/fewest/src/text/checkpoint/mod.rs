@@ -20,7 +20,7 @@ use thiserror::Error;
 use crate::search::ida_star::resume::Record;
 use crate::solver::{Answer, Keeper, SolverError, Verdict};
 use crate::table::store::Temporary;
-use file::{Content, Known};
+use file::{Content, KnownAnswer};
 
 /// Between two writes: first and at most. The time in between doubles.
 const FIRST: Duration = Duration::from_secs(1);
@@ -75,11 +75,11 @@ pub enum CheckpointError {
 #[derive(Debug)]
 pub(super) struct Checkpoint {
     path: PathBuf,
-    state: Mutex<State>,
+    state: Mutex<CheckpointState>,
 }
 
 #[derive(Debug)]
-struct State {
+struct CheckpointState {
     content: Content,
     /// Whether it is known to be of this job.
     is_claimed: bool,
@@ -110,7 +110,7 @@ impl Checkpoint {
         })?;
         Ok(Self {
             path: path.to_owned(),
-            state: Mutex::new(State {
+            state: Mutex::new(CheckpointState {
                 content,
                 is_claimed: false,
                 boards: HashMap::new(),
@@ -149,8 +149,8 @@ impl Checkpoint {
     /// What there is to continue from.
     fn summary(&self, content: &Content) -> String {
         let begun = content.boards.values().filter_map(|known| match known {
-            Known::Answered(_) => None,
-            Known::Begun(record, _) => Some(record),
+            KnownAnswer::Answered(_) => None,
+            KnownAnswer::Begun(record, _) => Some(record),
         });
         let begun: Vec<&Record> = begun.collect();
         let counted = |count: usize, one: &str, many: &str| {
@@ -179,7 +179,7 @@ impl Checkpoint {
         self.write(&mut self.state())
     }
 
-    fn know(&self, number: u64, known: Known) {
+    fn know(&self, number: u64, known: KnownAnswer) {
         let mut state = self.state();
         if let Some(board) = state.boards.get(&number).cloned() {
             state.content.boards.insert(board, known);
@@ -190,7 +190,7 @@ impl Checkpoint {
         }
     }
 
-    fn write(&self, state: &mut State) -> Result<(), CheckpointError> {
+    fn write(&self, state: &mut CheckpointState) -> Result<(), CheckpointError> {
         let text = file::encode(&state.content);
         let written = if text.len() as u64 > MOST_BYTES {
             let why = format!("it would take more than {MOST_BYTES} bytes");
@@ -207,7 +207,7 @@ impl Checkpoint {
         })
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, CheckpointState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -257,15 +257,15 @@ impl Keeper for Checkpoint {
     fn answer(&self, board: u64) -> Option<Answer> {
         let state = self.state();
         match state.content.boards.get(state.boards.get(&board)?)? {
-            Known::Answered(answer) => Some(answer.clone()),
-            Known::Begun(..) => None,
+            KnownAnswer::Answered(answer) => Some(answer.clone()),
+            KnownAnswer::Begun(..) => None,
         }
     }
 
     /// If nothing is left open by it.
     fn answered(&self, board: u64, answer: &Answer) {
         if !matches!(answer.verdict, Verdict::Deferred | Verdict::Stopped(..)) {
-            self.know(board, Known::Answered(answer.clone()));
+            self.know(board, KnownAnswer::Answered(answer.clone()));
         }
     }
 
@@ -280,7 +280,7 @@ impl Keeper for Checkpoint {
         let known = state.boards.get(&board);
         let known = known.and_then(|board| state.content.boards.get(board));
         let (record, earlier) = match known {
-            Some(Known::Begun(record, earlier)) => (record.clone(), *earlier),
+            Some(KnownAnswer::Begun(record, earlier)) => (record.clone(), *earlier),
             _ => Default::default(),
         };
         state.begun.insert(board, (Instant::now(), earlier));
@@ -291,6 +291,6 @@ impl Keeper for Checkpoint {
         let begun = self.state().begun.get(&board).copied();
         let elapsed = begun.map(|(begun, earlier)| earlier + begun.elapsed());
         let elapsed = elapsed.unwrap_or_default();
-        self.know(board, Known::Begun(record.clone(), elapsed));
+        self.know(board, KnownAnswer::Begun(record.clone(), elapsed));
     }
 }

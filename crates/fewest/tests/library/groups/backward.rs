@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fewest::budget::Budget;
-use fewest::group::{BackwardReach, ChainError, Moves, Placed, ReachError};
+use fewest::group::{BackwardReach, ChainError, GroupMoves, Placed, ReachError};
 use fewest::kernel::general::{Cells, General};
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::random::Random;
@@ -118,7 +118,7 @@ fn boards_that_one_way_moves_lead_from_are_told_counted_and_drawn() {
             .map(|_| placed(boards[rng.usize(0..boards.len())]))
             .collect();
         let expected = listed(&structure, &all, &targets);
-        let mut moves = Moves::new(&structure).unwrap();
+        let mut moves = GroupMoves::new(&structure).unwrap();
         let reach = match BackwardReach::new(&mut moves, &targets, &all.len().into()) {
             Ok(reach) => reach,
             Err(error) => {
@@ -256,7 +256,13 @@ fn no_more_is_found_than_time_allows() {
     let puzzle =
         Tiles::<Nibbles>::rectangle(Size::new(4, 4).unwrap(), 15, Order::default()).unwrap();
     let structure = puzzle.structure();
-    let found = |time| Moves::new(&structure).unwrap().within(time).around(0).err();
+    let found = |time| {
+        GroupMoves::new(&structure)
+            .unwrap()
+            .within(time)
+            .around(0)
+            .err()
+    };
     let too_long = ReachError::Chain(ChainError::TooLong);
     assert_eq!(found(Some(Duration::ZERO)), Some(too_long));
     assert_eq!(found(Some(Duration::from_secs(30))), None);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use fewest::group::{Chain, Colours, Moves, Permutation};
+use fewest::group::{Chain, Colours, GroupMoves, Permutation};
 use fewest::puzzle::Move;
 use fewest::structure::{Structure, Turn};
 
@@ -124,7 +124,7 @@ fn boards_in_reach_are_those_that_a_search_meets() {
         }
         source.shuffle(&mut symbols);
         let home = symbols.iter().position(|s| *s == 0).unwrap();
-        let mut moves = Moves::new(&structure).unwrap();
+        let mut moves = GroupMoves::new(&structure).unwrap();
         let reach = moves.around(u8::try_from(home).unwrap()).unwrap();
         let known = reached(&structure, &symbols);
         assert_eq!(
@@ -156,7 +156,7 @@ fn published_reaches() {
         let goal: Vec<u8> = structure.goals[0].iter().copied().flatten().collect();
         let blank = structure.turns[0].needs.unwrap().1;
         let home = goal.iter().position(|s| *s == blank).unwrap();
-        let mut moves = Moves::new(&structure).unwrap();
+        let mut moves = GroupMoves::new(&structure).unwrap();
         let reach = moves.around(u8::try_from(home).unwrap()).unwrap();
         assert_eq!(reach.boards(&goal).unwrap().to_string(), boards);
     }
@@ -171,11 +171,11 @@ fn published_reaches() {
         (6, 3),
     ];
     let theta = graph(vec![1; 7], &edges);
-    let reach = Moves::new(&theta).unwrap().around(0).unwrap();
+    let reach = GroupMoves::new(&theta).unwrap().around(0).unwrap();
     assert_eq!(reach.chain().order(), 120u8.into());
     let rotation = read(include_str!("../../../../../puzzles/rotation.toml")).structure;
     let board: Vec<u8> = (0..24).map(|cell| cell / 8).collect();
-    let reach = Moves::new(&rotation).unwrap().around(0).unwrap();
+    let reach = GroupMoves::new(&rotation).unwrap().around(0).unwrap();
     let boards = reach.boards(&board);
     assert_eq!(boards.unwrap(), 9_465_511_770u64.into());
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fewest::budget::Budget;
-use fewest::group::Moves;
+use fewest::group::GroupMoves;
 use fewest::kernel::general::{Cells, General};
 use fewest::model::{Dialect, Imported, import};
 use fewest::table::build::build;
@@ -24,7 +24,7 @@ fn twsearch(text: &str) -> Imported {
 
 fn order(imported: &Imported) -> String {
     let definition = read(&imported.definition);
-    let mut moves = Moves::new(&definition.structure).unwrap();
+    let mut moves = GroupMoves::new(&definition.structure).unwrap();
     let reach = moves.around(0).unwrap();
     reach.chain().order().to_string()
 }

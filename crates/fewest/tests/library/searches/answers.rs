@@ -5,7 +5,7 @@ use fewest::heuristic::{Blind, Heuristic, LinearConflict, Manhattan, Misplaced, 
 use fewest::kernel::tiles::{Board, Bytes, Nibbles, Storage, Tiles};
 use fewest::kernel::{Kernel, View};
 use fewest::puzzle::{Goals, Move, Puzzle, Ranked};
-use fewest::search::a_star::Wanted;
+use fewest::search::a_star::AnswerChoice;
 use fewest::search::{Outcome, Stop, Weight};
 use fewest::table::Table;
 use fewest::table::build::build;
@@ -320,5 +320,5 @@ fn weights_below_one_are_refused() {
     assert_eq!(Weight::new(7, 7).unwrap().numerator(), 7);
     let huge = Weight::new(u32::MAX, 1).unwrap();
     assert_eq!((huge.numerator(), huge.denominator()), (u32::MAX, 1));
-    assert_eq!(Wanted::default(), Wanted::Any);
+    assert_eq!(AnswerChoice::default(), AnswerChoice::Any);
 }

@@ -9,7 +9,7 @@ use fewest::table::build::build;
 
 use super::{AStar, DepthFirst, IterativeDeepening, Search, Setting};
 use crate::common;
-use fewest::search::a_star::Wanted;
+use fewest::search::a_star::AnswerChoice;
 
 /// Manhattan distance, and 0 on `holes` of eight boards.
 struct Holes {
@@ -92,7 +92,7 @@ fn answers_are_shortest_all_the_same() {
                 let outcome = search.solve(&setting, &start);
                 search.judge(&puzzle, &start, &outcome, distance, Some(&least));
                 assert!(outcome.moves.is_some());
-                if search == AStar(Wanted::Any) {
+                if search == AStar(AnswerChoice::Any) {
                     reopened += outcome.statistics.reopened;
                 }
             }
@@ -113,7 +113,7 @@ fn consistent_bounds_reopen_nothing() {
     let mut rng = fastrand::Rng::with_seed(7);
     for _ in 0..10 {
         let start = puzzle.unrank(rng.u64(..puzzle.boards()));
-        for wanted in [Wanted::Any, Wanted::Least] {
+        for wanted in [AnswerChoice::Any, AnswerChoice::Least] {
             let statistics = AStar(wanted).solve(&setting, &start).statistics;
             assert_eq!(statistics.reopened, 0);
             assert!(statistics.expanded < puzzle.boards());

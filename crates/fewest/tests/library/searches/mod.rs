@@ -8,7 +8,7 @@ mod ways_back;
 
 use fewest::heuristic::Heuristic;
 use fewest::puzzle::{Move, Puzzle};
-use fewest::search::a_star::Wanted;
+use fewest::search::a_star::AnswerChoice;
 use fewest::search::{
     Control, Limits, Outcome, Silent, Stop, Weight, a_star, bidirectional, breadth_first,
     breadth_first_heuristic, depth_first, greedy, ida_star, iterative_deepening, nbs, uniform_cost,
@@ -22,15 +22,15 @@ enum Search {
     DepthFirst(u32),
     IterativeDeepening,
     BreadthFirst,
-    Bidirectional(Wanted),
-    UniformCost(Wanted),
+    Bidirectional(AnswerChoice),
+    UniformCost(AnswerChoice),
     Greedy,
-    AStar(Wanted),
+    AStar(AnswerChoice),
     WeightedAStar(u32, u32),
     IdaStar,
     WeightedIdaStar(u32, u32),
     BreadthFirstHeuristic,
-    Nbs(Wanted),
+    Nbs(AnswerChoice),
 }
 
 /// What a search promises of its answers.
@@ -59,20 +59,20 @@ impl Search {
     /// Those that know when they have seen every board.
     const GRAPH: [Self; 15] = [
         BreadthFirst,
-        Bidirectional(Wanted::Any),
-        Bidirectional(Wanted::Least),
-        UniformCost(Wanted::Any),
-        UniformCost(Wanted::Least),
+        Bidirectional(AnswerChoice::Any),
+        Bidirectional(AnswerChoice::Least),
+        UniformCost(AnswerChoice::Any),
+        UniformCost(AnswerChoice::Least),
         Greedy,
-        AStar(Wanted::Any),
-        AStar(Wanted::Least),
+        AStar(AnswerChoice::Any),
+        AStar(AnswerChoice::Least),
         WeightedAStar(1, 1),
         WeightedAStar(3, 2),
         WeightedAStar(5, 1),
         WeightedAStar(1000, 1),
         BreadthFirstHeuristic,
-        Nbs(Wanted::Any),
-        Nbs(Wanted::Least),
+        Nbs(AnswerChoice::Any),
+        Nbs(AnswerChoice::Least),
     ];
     /// Those that keep no boards but the ones in hand.
     const TREE: [Self; 7] = [
@@ -98,8 +98,8 @@ impl Search {
             | BreadthFirstHeuristic => Promise::Least,
             Bidirectional(wanted) | UniformCost(wanted) | AStar(wanted) | Nbs(wanted) => {
                 match wanted {
-                    Wanted::Any => Promise::Fewest,
-                    Wanted::Least => Promise::Least,
+                    AnswerChoice::Any => Promise::Fewest,
+                    AnswerChoice::Least => Promise::Least,
                 }
             }
             WeightedAStar(1, 1) => Promise::Fewest,

@@ -1,7 +1,7 @@
 //! Many starts that share the search from the goals.
 
 use fewest::puzzle::{Goals, Ranked};
-use fewest::search::a_star::Wanted;
+use fewest::search::a_star::AnswerChoice;
 use fewest::search::bidirectional::{FromGoals, search, search_again};
 use fewest::search::{Control, Limits, Silent, Stop};
 
@@ -17,7 +17,7 @@ fn with_nodes(nodes: Option<u64>) -> Limits {
 #[test]
 fn answers_are_those_of_each_alone() {
     let puzzle = common::small(3, 3, 8);
-    for wanted in [Wanted::Any, Wanted::Least] {
+    for wanted in [AnswerChoice::Any, AnswerChoice::Least] {
         let mut from_goals = FromGoals::new(&puzzle.goals());
         let (mut shared, mut alone) = (0, 0);
         for rank in (0..puzzle.boards()).step_by(997) {
@@ -38,7 +38,7 @@ fn answers_are_those_of_each_alone() {
             let own = search(&puzzle, &board, &puzzle.goals(), wanted, &mut control);
             assert_eq!(together.stop, Stop::Solved);
             assert_eq!(together.lower_bound, own.lower_bound);
-            if wanted == Wanted::Least {
+            if wanted == AnswerChoice::Least {
                 assert_eq!(together.moves, own.moves);
             }
             assert_eq!(
@@ -60,16 +60,40 @@ fn what_is_kept_counts_as_memory() {
     let (far, near) = (puzzle.unrank(90_001), puzzle.goals()[0]);
     let mut silent = Silent;
     let mut control = Control::new(Limits::default(), &mut silent);
-    let first = search_again(&puzzle, &far, &mut from_goals, Wanted::Any, &mut control);
-    let again = search_again(&puzzle, &far, &mut from_goals, Wanted::Any, &mut control);
+    let first = search_again(
+        &puzzle,
+        &far,
+        &mut from_goals,
+        AnswerChoice::Any,
+        &mut control,
+    );
+    let again = search_again(
+        &puzzle,
+        &far,
+        &mut from_goals,
+        AnswerChoice::Any,
+        &mut control,
+    );
     assert!(again.statistics.memory > first.statistics.memory / 4);
     let limits = Limits {
         memory: Some(1000),
         ..Limits::default()
     };
     let mut control = Control::new(limits, &mut silent);
-    let refused = search_again(&puzzle, &far, &mut from_goals, Wanted::Any, &mut control);
+    let refused = search_again(
+        &puzzle,
+        &far,
+        &mut from_goals,
+        AnswerChoice::Any,
+        &mut control,
+    );
     assert_eq!(refused.stop, Stop::Memory);
-    let solved = search_again(&puzzle, &near, &mut from_goals, Wanted::Any, &mut control);
+    let solved = search_again(
+        &puzzle,
+        &near,
+        &mut from_goals,
+        AnswerChoice::Any,
+        &mut control,
+    );
     assert_eq!(solved.moves, Some(Vec::new()));
 }
