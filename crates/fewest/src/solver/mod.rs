@@ -11,6 +11,7 @@ pub(crate) mod batch;
 pub(crate) mod costs;
 mod databases;
 mod general;
+mod heuristic_name;
 mod lookup;
 mod options;
 mod pruned;
@@ -25,11 +26,11 @@ mod task;
 mod tiles;
 mod views;
 
-use serde::Serialize;
 use thiserror::Error;
 
 pub use answer::{Answer, Method, Verdict};
 pub use batch::Batches;
+pub use heuristic_name::HeuristicName;
 pub use lookup::view_of;
 pub use options::{Goal, Options, Tie};
 pub use registry::{HeuristicKernel, HeuristicVisitor};
@@ -49,57 +50,6 @@ use crate::search::ida_star::Tree;
 use crate::search::{Algorithm, Control, Outcome, until_exhausted};
 use crate::table::build::BuildError;
 use task::Task;
-
-/// The heuristic asked for; each puzzle has some of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum HeuristicName {
-    /// 0 everywhere.
-    Blind,
-    /// Rotation: eight less the largest count in the centre.
-    Centre,
-    /// Pieces out of place.
-    Misplaced,
-    /// Sliding: rows and columns to go.
-    Manhattan,
-    /// Sliding: and tiles of a line in the wrong order.
-    LinearConflict,
-    /// Sliding: jumps of tiles to the blank's cell.
-    Gaschnig,
-    /// Sliding: rows and columns to go past other tiles.
-    WalkingDistance,
-    /// Sliding: additive pattern databases.
-    Pattern,
-}
-
-impl HeuristicName {
-    /// Every heuristic.
-    pub const ALL: [Self; 8] = [
-        Self::Blind,
-        Self::Centre,
-        Self::Misplaced,
-        Self::Manhattan,
-        Self::LinearConflict,
-        Self::Gaschnig,
-        Self::WalkingDistance,
-        Self::Pattern,
-    ];
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Blind => "blind",
-            Self::Centre => "centre",
-            Self::Misplaced => "misplaced",
-            Self::Manhattan => "manhattan",
-            Self::LinearConflict => "linear-conflict",
-            Self::Gaschnig => "gaschnig",
-            Self::WalkingDistance => "walking-distance",
-            Self::Pattern => "pattern",
-        }
-    }
-}
 
 /// A board to solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -23,10 +23,7 @@ fn puzzle<const N: usize>(text: &str) -> Arc<General<Cells<N>>> {
 
 /// The bytes of what a solver makes for one board within this memory, and how it answers a solved
 /// one.
-fn made<const N: usize>(
-    puzzle: &Arc<General<Cells<N>>>,
-    memory: u64,
-) -> (u64, solver::Method) {
+fn made<const N: usize>(puzzle: &Arc<General<Cells<N>>>, memory: u64) -> (u64, solver::Method) {
     let limits = Limits {
         memory: Some(memory),
         ..Limits::default()
@@ -71,10 +68,7 @@ fn is_kept<const N: usize>(text: &str) {
     let first = patterns.first().map_or(0, |plan| plan.boards);
     assert_eq!(
         made(&puzzle, bytes - 1),
-        (
-            first,
-            solver::Method::Algorithm(Algorithm::PrunedIdaStar)
-        )
+        (first, solver::Method::Algorithm(Algorithm::PrunedIdaStar))
     );
 }
 
@@ -106,10 +100,7 @@ fn pattern_databases_are_those_of_the_report() {
     );
     assert_eq!(
         made(&puzzle, first.needed - 1),
-        (
-            0,
-            solver::Method::Algorithm(Algorithm::PrunedIdaStar)
-        )
+        (0, solver::Method::Algorithm(Algorithm::PrunedIdaStar))
     );
 }
 
