@@ -33,12 +33,20 @@ pub fn run(root: &Path) -> Result<()> {
 fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     let lints = ["--all-targets", "--", "-D", "warnings"];
     let fuzz = ["--manifest-path", "fuzz/Cargo.toml"];
-    let alone = ["--package", "fewest", "--no-default-features", "--lib"];
-    let (runner, every): (&[_], &[_]) = if has_nextest(root)? {
-        (&["nextest", "run"], &["--workspace"])
+    // Unit tests are quick: their copy of the library is not optimised, which would take a minute.
+    let unit = [
+        "--package",
+        "fewest",
+        "--lib",
+        "--config",
+        "profile.dev.package.fewest.opt-level=0",
+    ];
+    // Without the benches, which `--all-targets` would run too, and the unit tests.
+    let every = ["--workspace", "--bins", "--examples", "--test", "*"];
+    let runner: &[_] = if has_nextest(root)? {
+        &["nextest", "run"]
     } else {
-        // Without the benches, which `--all-targets` would run too.
-        (&["test"], &["--workspace", "--tests", "--examples"])
+        &["test"]
     };
     let cargo = |parts: &[&[&str]]| -> Result<Command> {
         let mut cargo = shell::cargo(root)?;
@@ -50,14 +58,15 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     let commands = [
         ("format", cargo(&[&["fmt", "--all", "--check"]])?),
         ("lints", cargo(&[&["clippy", "--workspace"], &lints])?),
-        ("tests", cargo(&[runner, every])?),
+        ("tests", cargo(&[runner, &every])?),
+        ("unit tests", cargo(&[runner, &unit])?),
         (
             "examples in the documentation",
             cargo(&[&["test", "--workspace", "--doc"]])?,
         ),
         (
-            "the library without default features",
-            cargo(&[runner, &alone])?,
+            "unit tests without default features",
+            cargo(&[runner, &unit, &["--no-default-features"]])?,
         ),
         (
             "format of the fuzz targets",

@@ -195,7 +195,7 @@ fn models_that_make_no_sense_are_refused() {
     }
     // Every puzzle that there is does make sense.
     for entry in fewest::ENTRIES {
-        let puzzle = Puzzle::open(entry.name).unwrap();
+        let puzzle = Puzzle::open(&entry.name.replace("WxH", "3x2")).unwrap();
         assert_eq!(puzzle.model().check(), Ok(()), "{}", entry.name);
     }
 }
