@@ -298,7 +298,7 @@ pub trait Puzzle: Sync {
 /// #     }
 /// # }
 /// use fewest::puzzle::Goals;
-/// use fewest::search::{Control, a_star::Wanted, bidirectional};
+/// use fewest::search::{Control, a_star::AnswerChoice, bidirectional};
 ///
 /// // `Lamps` is the example of `Puzzle`.
 /// impl Goals for Lamps {
@@ -308,7 +308,7 @@ pub trait Puzzle: Sync {
 /// }
 ///
 /// let control = &mut Control::default();
-/// let outcome = bidirectional::search(&Lamps, &0b010, &Lamps.goals(), Wanted::Any, control);
+/// let outcome = bidirectional::search(&Lamps, &0b010, &Lamps.goals(), AnswerChoice::Any, control);
 /// assert_eq!(outcome.moves.map(|moves| moves.len()), Some(3));
 /// ```
 pub trait Goals: Puzzle {

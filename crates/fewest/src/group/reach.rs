@@ -56,11 +56,11 @@ pub(super) type Step = (Option<u8>, Permutation);
 /// What moves can do to boards, by the blank's cell.
 ///
 /// ```
-/// use fewest::group::Moves;
+/// use fewest::group::GroupMoves;
 /// use fewest::model::{Model, Order, Size};
 ///
 /// let eight = Model::sliding(Size::new(3, 3).expect("a size"), Order::default());
-/// let reach = Moves::new(&eight.structure)?.around(8)?;
+/// let reach = GroupMoves::new(&eight.structure)?.around(8)?;
 /// // With the blank at home: the even permutations of the eight tiles, 8! / 2.
 /// assert_eq!(reach.chain().order().to_string(), "20160");
 /// let boards = reach.boards(&[1, 2, 3, 4, 5, 6, 7, 8, 0])?;

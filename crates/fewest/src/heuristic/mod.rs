@@ -62,8 +62,8 @@ use crate::puzzle::{Move, Puzzle};
 ///         *lamps
 ///     }
 ///
-///     fn after(&self, puzzle: &Lamps, before: &u32, m: Move, _: u32) -> u32 {
-///         puzzle.after(before, m)
+///     fn after(&self, _: &Lamps, _: &u32, _: Move, after: &u32, _: u32) -> u32 {
+///         *after
 ///     }
 ///
 ///     fn bound(&self, lamps: u32) -> u32 {

@@ -37,12 +37,12 @@ pub enum AnswerChoice {
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// use fewest::heuristic::Manhattan;
-/// use fewest::search::a_star::{self, Wanted};
+/// use fewest::search::a_star::{self, AnswerChoice};
 /// use fewest::search::{Control, Stop};
 ///
 /// let manhattan = Manhattan::new(&eight);
 /// let control = &mut Control::default();
-/// let outcome = a_star::search(&eight, &manhattan, &board, Wanted::Any, control);
+/// let outcome = a_star::search(&eight, &manhattan, &board, AnswerChoice::Any, control);
 /// assert_eq!((outcome.stop, outcome.lower_bound), (Stop::Solved, 19));
 /// // Manhattan distance is consistent.
 /// assert_eq!(outcome.statistics.reopened, 0);

@@ -26,10 +26,11 @@ use crate::puzzle::{Move, MoveSet, Puzzle};
 /// # let size = Size::new(3, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
 /// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
-/// use fewest::search::{Control, a_star::Wanted, bidirectional, breadth_first};
+/// use fewest::search::{Control, a_star::AnswerChoice, bidirectional, breadth_first};
 ///
 /// let control = &mut Control::default();
-/// let two = bidirectional::search(&puzzle, &hardest, &[puzzle.goal()], Wanted::Least, control);
+/// let goals = [puzzle.goal()];
+/// let two = bidirectional::search(&puzzle, &hardest, &goals, AnswerChoice::Least, control);
 /// let one = breadth_first::search(&puzzle, &hardest, &mut Control::default());
 /// assert_eq!(two.moves, one.moves);
 /// assert!(two.statistics.expanded < one.statistics.expanded);
@@ -54,12 +55,12 @@ pub fn search<P: Puzzle>(
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
 /// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// use fewest::search::Control;
-/// use fewest::search::a_star::Wanted;
+/// use fewest::search::a_star::AnswerChoice;
 /// use fewest::search::bidirectional::{FromGoals, search_again};
 ///
 /// let mut from_goals = FromGoals::new(&[puzzle.goal()]);
 /// let mut search = |board| {
-///     search_again(&puzzle, &board, &mut from_goals, Wanted::Any, &mut Control::default())
+///     search_again(&puzzle, &board, &mut from_goals, AnswerChoice::Any, &mut Control::default())
 /// };
 /// assert_eq!(search(hardest).lower_bound, 21);
 /// // A board near the goal has been met by that.

@@ -43,12 +43,12 @@ pub struct Backward<'b, P: Puzzle> {
 /// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// use fewest::heuristic::{Heuristic, Manhattan};
 /// use fewest::search::nbs::{self, Backward};
-/// use fewest::search::{Control, a_star::Wanted};
+/// use fewest::search::{Control, a_star::AnswerChoice};
 ///
 /// let manhattan = Manhattan::new(&eight);
 /// let backward = Backward { goals: &[eight.goal()], bound: manhattan.away(&eight, &board) };
 /// let control = &mut Control::default();
-/// let outcome = nbs::search(&eight, &manhattan, &backward, &board, Wanted::Any, control);
+/// let outcome = nbs::search(&eight, &manhattan, &backward, &board, AnswerChoice::Any, control);
 /// assert_eq!(outcome.moves.map(|moves| moves.len()), Some(19));
 /// ```
 pub fn search<P: Puzzle>(

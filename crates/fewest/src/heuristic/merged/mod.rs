@@ -33,7 +33,7 @@ const EACH: u64 = 16;
 /// use fewest::structure::Structured;
 ///
 /// let model = Model::sliding(Size::new(3, 2).expect("a size"), Order::default());
-/// let puzzle = General::<Cells<16>>::of(model.into())?;
+/// let puzzle = General::<Cells<32>>::of(model.into())?;
 /// let merged = Merged::build(&puzzle, 200, fewest::Budget::default())?;
 /// let bound = |symbols: &[u8]| {
 ///     let board = puzzle.board(symbols).expect("each tile once");
