@@ -269,7 +269,7 @@ fn what_can_not_be_counted_or_drawn() {
     ));
     assert_eq!(
         told,
-        "fewest: --memory allows 1.0M, enough for all boards up to distance 4\n"
+        "fewest: --memory allows 1.0M, enough for all boards up to distance 3\n"
     );
     // Goals that look at different things: a table each would fit.
     let apart = "name = \"apart\"\ncells = 24\npieces = \"a*8 b*4 c*12\"\n[[move]]\nname = \"l\"\n\
