@@ -35,7 +35,7 @@ const PERIOD: u64 = 1 << 14;
 /// goal = [{ board = ". 1 2" }]
 /// move = [{ name = "l", offset = [0, -1] }]
 /// "#)?;
-/// let puzzle = General::<Cells<16>>::of(model.into())?;
+/// let puzzle = General::<Cells<32>>::of(model.into())?;
 /// let table = build(&puzzle, Budget::default())?;
 /// let proof = verify_one_way(&puzzle, &table, Budget::default())?;
 /// // The tiles keep their order: a board at each distance 0, 1 and 2, and three without one.
