@@ -26,6 +26,23 @@ pub(super) type AnswerWord = Word<32>;
 pub const MOST_MOVES: usize = 1 << 20;
 
 /// What an answer claims, as far as it could be understood.
+///
+/// ```
+/// use fewest::Model;
+/// use fewest::codec::{Case, Claim, Source, find};
+/// use fewest::model::Kind;
+///
+/// let model = Model::rotation();
+/// let format = find(Kind::Rotation, "poj2286").expect("the judge's");
+/// let start = [0, 0, 0, 0, 2, 1, 2, 1, 2, 0, 2, 1, 1, 2, 0, 1, 1, 1, 2, 0, 1, 0, 2, 2];
+/// let mut claim = Claim::new(&start);
+/// let mut output = "AC\n2\n".as_bytes();
+/// let mut source = Source::new("output", &mut output);
+/// let read = (format.read_answer)(&model, &Case::new(1, start.to_vec()), &mut source, &mut claim);
+/// assert!(read.is_ok());
+/// assert_eq!((claim.moves.len(), claim.stated), (2, Some(2)));
+/// assert!(model.solved_goal(&claim.end).is_some());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Claim {
     /// Where it starts.

@@ -44,6 +44,17 @@ impl Format {
     }
 
     /// Appends what comes after the last board.
+    ///
+    /// ```
+    /// use fewest::Model;
+    /// use fewest::codec::find;
+    /// use fewest::model::Kind;
+    ///
+    /// let format = find(Kind::Rotation, "poj2286").expect("the judge's");
+    /// let mut end = Vec::new();
+    /// format.write_footer(&Model::rotation(), &mut end);
+    /// assert_eq!(end, b"0\n");
+    /// ```
     pub fn write_footer(&self, model: &Model, out: &mut Vec<u8>) {
         if let (_, Some(end)) = self.frame.parts(model) {
             push_line(end, out);

@@ -133,6 +133,19 @@ pub struct ComparedBoard {
 
 impl ComparedBoard {
     /// Whether no moves solve it: that is seen without a search, or a search has tried all boards.
+    ///
+    /// ```
+    /// use fewest::compare::Contest;
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let puzzle = Puzzle::open("sliding:2x2")?;
+    /// let cases = [puzzle.board("1 2 0 3")?.into(), puzzle.board("2 1 3 0")?.into()];
+    /// let comparison = puzzle.compare(&cases, &Contest::default(), &Options::default())?;
+    /// // Two tiles of the second are swapped: nothing is run on it.
+    /// assert!(!comparison.boards[0].is_unsolvable() && comparison.boards[1].is_unsolvable());
+    /// assert!(comparison.boards[1].runs.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_unsolvable(&self) -> bool {
         let mut outcomes = self.runs.iter().map(|run| &run.trial.outcome);
@@ -236,6 +249,24 @@ impl Comparison {
     }
 
     /// Boards that can be solved, as far as is known, and that no contender answered.
+    ///
+    /// ```
+    /// use fewest::compare::{Choice, Contest};
+    /// use fewest::{Limits, Options, Puzzle};
+    ///
+    /// let eight = Puzzle::open("eight")?;
+    /// let contest = Contest {
+    ///     algorithms: Choice::These(vec!["a-star".to_owned()]),
+    ///     ..Contest::default()
+    /// };
+    /// // One move away, and 31: too many for a hundred boards generated.
+    /// let boards = [eight.board("1 2 3 4 5 6 7 x 8")?, eight.board("8 6 7 2 5 4 3 x 1")?];
+    /// let limits = Limits { nodes: Some(100), ..Limits::default() };
+    /// let options = Options { limits, ..Options::default() };
+    /// let comparison = eight.compare(&boards.map(Into::into), &contest, &options)?;
+    /// assert_eq!(comparison.unanswered(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn unanswered(&self) -> u64 {
         let is_open = |board: &&ComparedBoard| !board.is_unsolvable() && board.shortest.is_none();

@@ -248,6 +248,14 @@ impl Puzzle {
     ///
     /// # Errors
     /// If the puzzle has none.
+    ///
+    /// ```
+    /// let eight = fewest::Puzzle::open("eight")?;
+    /// assert!(eight.format("hdu1043")?.used_by.contains("HDU 1043"));
+    /// let error = eight.format("poj2286").unwrap_err();
+    /// assert!(error.to_string().starts_with("eight has no format `poj2286`; it has hdu1043, "));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn format(&self, name: &str) -> Result<&'static Format, PuzzleError> {
         let formats = self.formats();
         let format = formats.iter().find(|format| format.name == name);

@@ -163,6 +163,15 @@ impl Model {
     }
 
     /// The same puzzle with one goal: a whole board.
+    ///
+    /// ```
+    /// use fewest::model::{Model, Order, Size};
+    ///
+    /// let eight = Model::sliding(Size::new(3, 3).expect("a size"), Order::default());
+    /// let blank_first = eight.with_goal(&[0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    /// assert!(blank_first.solved_goal(&[0, 1, 2, 3, 4, 5, 6, 7, 8]).is_some());
+    /// assert!(blank_first.solved_goal(&[1, 2, 3, 4, 5, 6, 7, 8, 0]).is_none());
+    /// ```
     #[must_use]
     pub fn with_goal(&self, symbols: &[u8]) -> Self {
         Self {

@@ -60,6 +60,28 @@ impl<P: Ranked> ByTable<P> {
     ///
     /// # Errors
     /// If that is more memory than allowed, or counting is cancelled.
+    ///
+    /// ```
+    /// use fewest::kernel::general::{Cells, General};
+    /// use fewest::population::{ByTable, Population};
+    /// use fewest::table::build::build;
+    /// use fewest::{Budget, Model};
+    ///
+    /// // Swaps of neighbours: the six boards are a ring, the goals two steps apart on it.
+    /// let model = Model::from_toml(r#"
+    /// name = "row"
+    /// cells = "a b c"
+    /// pieces = "1 2 3"
+    /// goal = [{ name = "one", board = "1 2 3" }, { name = "two", board = "2 3 1" }]
+    /// move = [{ name = "l", cycles = "(a b)" }, { name = "r", cycles = "(b c)" }]
+    /// "#)?;
+    /// let puzzle = General::<Cells<16>>::of(model.into())?;
+    /// let table = build(&puzzle, Budget::default())?;
+    /// let population = ByTable::with_ties(puzzle, table, Budget::default())?;
+    /// // The board between the goals is as near to both, and so is the one on the far side.
+    /// assert_eq!((population.counts(), population.tying()), (&[2, 3, 1][..], &[0, 1, 1][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_ties(
         puzzle: P,
         table: Table,

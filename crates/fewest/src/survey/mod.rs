@@ -41,6 +41,17 @@ pub enum SurveyError {
 }
 
 /// Which boards a survey lists.
+///
+/// ```
+/// use fewest::{Listing, Options, Puzzle};
+///
+/// let eight = Puzzle::open("eight")?;
+/// let survey = eight.survey(Listing { most: 1, every: false }, &Options::default())?;
+/// // Two boards take 31 moves; they are mirror images, so one of them stands for both.
+/// assert_eq!((survey.figures.peak.boards, survey.figures.peak.classes), (2, 1));
+/// assert_eq!((survey.hardest[0].distance, survey.hardest[0].class), (31, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
     /// How many of the hardest boards, at most.

@@ -55,6 +55,19 @@ impl Symmetry {
     /// What becomes of each move, by its place in the tie order. `None` if a move becomes one move
     /// here and another there, or two become one. A move that is never legal stays as it is. Moves
     /// that do the same everywhere keep their order.
+    ///
+    /// ```
+    /// use fewest::model::{Model, Order, Size};
+    /// use fewest::symmetry::find;
+    ///
+    /// let puzzle = Model::sliding(Size::new(3, 3).expect("a size"), Order::default());
+    /// let symmetries = find(&puzzle.structure);
+    /// let mirror = symmetries.iter().nth(1).expect("the identity and the mirror in the diagonal");
+    /// let images = mirror.moves(&puzzle.structure).expect("each move becomes one move");
+    /// let name = |m: fewest::Move| puzzle.moves[m.index()].as_str();
+    /// // Down, left, right and up become right, up, down and left.
+    /// assert_eq!(images[..4].iter().map(|&m| name(m)).collect::<String>(), "rudl");
+    /// ```
     #[must_use]
     pub fn moves(&self, structure: &Structure) -> Option<[Move; Move::LIMIT]> {
         let mut turns: BTreeMap<Move, BTreeSet<Effect>> = BTreeMap::new();

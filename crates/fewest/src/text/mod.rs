@@ -77,6 +77,21 @@ part_of!(
 );
 
 /// How an input must be laid out to be valid.
+///
+/// ```
+/// use fewest::text::{Layout, TextOptions};
+/// use fewest::{Options, Puzzle};
+///
+/// let rotation = Puzzle::open("rotation")?;
+/// let validate = |layout| {
+///     let mut two_blanks = "1  1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n0\n".as_bytes();
+///     let text = TextOptions { layout, ..TextOptions::default() };
+///     rotation.validate(&Options::default(), &text, "input", &mut two_blanks)
+/// };
+/// assert_eq!(validate(Layout::Any)?, Ok(1));
+/// assert!(validate(Layout::Exact)?.is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {
     /// As validators of the format's judge would have it: [exactly](Self::Exact), unless the format

@@ -135,6 +135,14 @@ pub struct Board<S> {
 impl<S: Storage> Board<S> {
     /// The board with these tiles in reading order, 0 for the blank; `None` unless they are
     /// `0..cells` in some order and fit.
+    ///
+    /// ```
+    /// use fewest::kernel::tiles::{Board, Nibbles};
+    ///
+    /// let board = Board::<Nibbles>::new(&[1, 2, 3, 0]).expect("each tile once");
+    /// assert_eq!((board.get(1), board.blank()), (2, 3));
+    /// assert!(Board::<Nibbles>::new(&[1, 1, 2, 0]).is_none());
+    /// ```
     #[must_use]
     pub fn new(cells: &[u8]) -> Option<Self> {
         if cells.len() > S::CAPACITY || cells.len() > MAX_CELLS {

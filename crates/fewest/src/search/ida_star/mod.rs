@@ -66,6 +66,20 @@ pub fn search<P: Puzzle, H: Heuristic<P>>(
 
 /// The same on all threads of the pool that it is called in: [`Tree::search_on_all_cores`], as
 /// textbooks have it.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// use fewest::heuristic::Manhattan;
+/// use fewest::search::{Control, ida_star};
+///
+/// let (manhattan, control) = (Manhattan::new(&eight), &mut Control::default());
+/// let one = ida_star::search(&eight, &manhattan, &board, control);
+/// let all = ida_star::search_on_all_cores(&eight, &manhattan, &board, control);
+/// assert_eq!((one.moves, one.statistics), (all.moves, all.statistics));
+/// ```
 pub fn search_on_all_cores<P: Puzzle, H: Heuristic<P>>(
     puzzle: &P,
     heuristic: &H,

@@ -29,6 +29,17 @@ pub struct Record {
 impl Record {
     /// Whether a search could have left it. One that can't have is worth nothing, and is not
     /// continued.
+    ///
+    /// ```
+    /// use fewest::search::Iteration;
+    /// use fewest::search::ida_star::resume::Record;
+    ///
+    /// let iteration = Iteration { threshold: 9, expanded: 3, generated: 5 };
+    /// let record = Record { iterations: vec![iteration], threshold: 11, subtrees: vec![] };
+    /// assert!(record.is_sound() && record.generated() == 5);
+    /// // Thresholds rise.
+    /// assert!(!Record { threshold: 9, ..record }.is_sound());
+    /// ```
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let ended = self.iterations.iter().map(|i| (i.expanded, i.generated));

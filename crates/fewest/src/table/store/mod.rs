@@ -175,6 +175,25 @@ impl Store {
     ///
     /// # Errors
     /// If it can't be read, is damaged, or is that of something else.
+    ///
+    /// ```
+    /// # use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
+    /// # let size = Size::new(3, 3).expect("a size");
+    /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
+    /// use fewest::table::store::{Problem, Store};
+    ///
+    /// # let folder = format!("fewest-doc-load-{}", std::process::id());
+    /// let folder = std::env::temp_dir().join(folder);
+    /// let store = Store::new(&folder);
+    /// assert!(store.load(&eight)?.is_none());
+    /// // What is no table is not taken for one.
+    /// std::fs::create_dir_all(&folder)?;
+    /// std::fs::write(store.path(&eight).expect("it can be stored"), "no table")?;
+    /// let error = store.load(&eight).unwrap_err();
+    /// assert!(matches!(error.problem, Problem::NoTable));
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn load<P: Ranked>(&self, puzzle: &P) -> Result<Option<Packed>, StoreError> {
         let Some(identity) = puzzle.identity() else {
             return Ok(None);
