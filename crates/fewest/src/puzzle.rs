@@ -177,7 +177,7 @@ impl ExactSizeIterator for MoveSet {}
 /// assert_eq!(outcome.moves, Some([0, 1, 2].map(Move::new).to_vec()));
 /// ```
 pub trait Puzzle: Sync {
-    /// A board. Small and flat, for the searches keep millions.
+    /// A board. Small and flat, since searches keep millions.
     type Board: Copy + Eq + Hash + Debug + Send + Sync + 'static;
 
     /// The moves that are legal on this board.
@@ -196,7 +196,7 @@ pub trait Puzzle: Sync {
     /// Makes a move. What an illegal one does is unspecified, but it does not panic.
     fn apply(&self, board: &mut Self::Board, m: Move);
 
-    /// Takes a move back that led to this board. Where it leads here from several boards, the board
+    /// Undoes a move that led to this board. Where it leads here from several boards, the board
     /// becomes one of them; the others are among its [`preimages`](Self::preimages).
     ///
     /// Where the move has an [`inverse`](Self::inverse), making that is enough.
@@ -228,12 +228,12 @@ pub trait Puzzle: Sync {
     ///
     /// ```
     /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-    /// # let size = Size::new(3, 3).expect("a size");
-    /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
-    /// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
     /// use fewest::Move;
     /// use fewest::puzzle::Puzzle;
     ///
+    /// # let size = Size::new(3, 3).expect("a size");
+    /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
+    /// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
     /// // The blank is at the right end of a row; after it went up it does not go down again.
     /// let (down, left, up) = (Move::new(0), Move::new(1), Move::new(3));
     /// assert!(eight.moves(&board).eq([down, left, up]));
@@ -257,8 +257,8 @@ pub trait Puzzle: Sync {
     /// Whether the board is solved.
     fn is_solved(&self, board: &Self::Board) -> bool;
 
-    /// The board in one word, for searches that keep millions; `None` for every board of a puzzle
-    /// that does not pack them.
+    /// The board in one word, for searches that keep millions; `None` for every board if the puzzle
+    /// does not pack them.
     fn pack(&self, _: &Self::Board) -> Option<u64> {
         None
     }
@@ -379,7 +379,7 @@ pub trait Ranked: Puzzle {
     fn solved(&self) -> Vec<Self::Board>;
 
     /// Visits the numbers of the boards from which one move leads to the board with this number. A
-    /// puzzle that knows a shorter way than through the boards themselves takes it here.
+    /// puzzle that knows a faster way than through the boards themselves implements this.
     #[inline]
     fn predecessors(&self, rank: u64, mut visit: impl FnMut(u64)) {
         let board = self.unrank(rank);
@@ -407,7 +407,7 @@ pub trait Ranked: Puzzle {
     }
 
     /// How its ranks fall into blocks, and how moves carry whole sets of boards from block to
-    /// block. A puzzle that says nothing is one block, done board by board.
+    /// block. By default all ranks are one block, done board by board.
     fn links(&self) -> Links<'_>
     where
         Self: Sized,

@@ -230,10 +230,10 @@ pub(crate) fn inverse(from: &[u8]) -> Option<Vec<u8>> {
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(2, 2).expect("a size");
-/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// use fewest::structure::Structured;
 ///
+/// # let size = Size::new(2, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// let board = puzzle.board(&[1, 2, 0, 3]).expect("each tile once");
 /// let mut symbols = Vec::new();
 /// puzzle.symbols(&board, &mut symbols);

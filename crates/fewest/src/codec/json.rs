@@ -76,7 +76,7 @@ fn push_optional(key: &str, text: Option<&str>, out: &mut Vec<u8>) {
     }
 }
 
-/// Appends what decides the number of nodes, beside the method and limits.
+/// Appends what decides the number of nodes, besides the method and limits.
 fn push_setup(answer: &Answer, ties: &Ties, out: &mut Vec<u8>) {
     let setup = &answer.setup;
     push_optional("heuristic", setup.heuristic().as_deref(), out);

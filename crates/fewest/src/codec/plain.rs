@@ -183,7 +183,7 @@ impl Reader for Plain {
         }
     }
 
-    /// After a number of boards the word that ends them may come, too.
+    /// After a number of boards the word that ends them may also come.
     fn close(&mut self, source: &mut Source<'_>) -> Result<(), InputError> {
         self.has_ended = self.has_ended || self.meets_end(source)?;
         let Some(word) = self.words.peek(source)? else {

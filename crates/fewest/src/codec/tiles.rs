@@ -57,7 +57,7 @@ impl Blank {
         format!("1 to {} or {sign}", cells - 1)
     }
 
-    /// Reads the next board of a word a cell.
+    /// Reads the next board, a word for each cell.
     pub(super) fn next(
         self,
         model: &Model,
@@ -78,7 +78,7 @@ impl Blank {
     }
 }
 
-/// Reads boards of a word a cell until the end.
+/// Reads boards until the end, a word for each cell.
 pub(super) struct Grid {
     model: Arc<Model>,
     blank: Blank,
@@ -87,7 +87,7 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// Boards with this blank. Where any will do, commas part words, too.
+    /// Boards with this blank. Where any will do, commas also separate words.
     pub(super) fn boxed(model: &Arc<Model>, blank: Blank) -> Box<dyn Reader> {
         Box::new(Self {
             model: Arc::clone(model),

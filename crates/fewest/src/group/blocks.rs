@@ -75,7 +75,7 @@ pub fn blocks(orbit: &[u8], generators: &[Permutation]) -> Vec<Vec<Vec<u8>>> {
 fn finest(points: usize, a: u8, b: u8, generators: &[Permutation]) -> Vec<Vec<u8>> {
     let mut classes = Classes::new(points);
     classes.unite(a.into(), b.into());
-    // Pairs in one class, whose images have to be in one class, too.
+    // Pairs in one class, whose images also have to be in one class.
     let mut open = vec![(a, b)];
     while let Some((a, b)) = open.pop() {
         for generator in generators {

@@ -1,6 +1,6 @@
 //! What travels together, and how its colours show where it is.
 //!
-//! Whatever leaves a point in place may leave others in place, too: these *travel with* it, for
+//! Whatever leaves a point in place may also leave others in place: these *travel with* it, for
 //! where it is carried shows where they are. Points fall into pieces that travel together, like the
 //! three stickers of a corner. If the colours of a piece look like no other's, wherever that is
 //! carried, then every board says which element of the group made it, by a lookup for each piece.

@@ -10,11 +10,11 @@ use crate::puzzle::{Move, MoveSet, Puzzle};
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// use fewest::heuristic::{Bounds, Manhattan, Misplaced};
+///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
-/// use fewest::heuristic::{Bounds, Manhattan, Misplaced};
-///
 /// let heuristics: [&dyn Bounds<Tiles<Nibbles>>; 2] = [&Manhattan::new(&eight), &Misplaced];
 /// assert_eq!(heuristics.map(|heuristic| heuristic.bound_of(&eight, &board)), [9, 6]);
 /// ```

@@ -13,11 +13,11 @@ use crate::puzzle::Move;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// use fewest::heuristic::{Bounds, Gaschnig};
+///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
-/// use fewest::heuristic::{Bounds, Gaschnig};
-///
 /// // Two jumps bring 8 and 6 home, and five the cycle of 1, 2, 3 and 4.
 /// assert_eq!(Gaschnig.bound_of(&eight, &board), 2 + 5);
 /// ```

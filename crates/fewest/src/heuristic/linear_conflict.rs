@@ -21,10 +21,10 @@ use crate::puzzle::Move;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// use fewest::heuristic::{Bounds, LinearConflict};
 ///
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// // The first two rows begin with two tiles in the wrong order, each a step from home.
 /// let board = Board::new(&[2, 1, 3, 5, 4, 6, 7, 8, 0]).expect("each tile once");
 /// let linear_conflict = LinearConflict::new(&eight).expect("a rectangle");

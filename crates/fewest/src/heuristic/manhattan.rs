@@ -14,11 +14,11 @@ use crate::puzzle::Move;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// use fewest::heuristic::{Bounds, Manhattan};
+///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
-/// use fewest::heuristic::{Bounds, Manhattan};
-///
 /// let manhattan = Manhattan::new(&eight);
 /// // Tile 4 is three steps from home, tile 6 two, and the tiles 1, 2, 3 and 8 one.
 /// assert_eq!(manhattan.bound_of(&eight, &board), 3 + 2 + 4);

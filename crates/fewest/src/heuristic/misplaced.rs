@@ -9,11 +9,11 @@ use crate::puzzle::Move;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// use fewest::heuristic::{Bounds, Misplaced};
+///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
-/// use fewest::heuristic::{Bounds, Misplaced};
-///
 /// // The tiles 5 and 7 are at home.
 /// assert_eq!(Misplaced.bound_of(&eight, &board), 6);
 /// ```

@@ -30,10 +30,10 @@ const NONE: u32 = u32::MAX;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// use fewest::heuristic::{Bounds, Manhattan, WalkingDistance};
 ///
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// let board = Board::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).expect("each tile once");
 /// let (manhattan, walking) = (Manhattan::new(&eight), WalkingDistance::new(&eight)?);
 /// // The board is 31 moves away.

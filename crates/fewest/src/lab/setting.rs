@@ -47,13 +47,13 @@ pub trait Arena<B>: Sync {
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// use fewest::heuristic::Manhattan;
 /// use fewest::lab::{Arena, Setting};
 /// use fewest::search::{Algorithm, Control};
 ///
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let manhattan = Manhattan::new(&eight);
 /// let setting = Setting::new(eight, manhattan);
 /// for algorithm in [Algorithm::AStar, Algorithm::PrunedIdaStar, Algorithm::Nbs] {

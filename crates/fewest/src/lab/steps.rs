@@ -9,13 +9,13 @@ use crate::search::{Expansion, Iteration, Observer, Statistics};
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// use fewest::heuristic::Manhattan;
 /// use fewest::lab::{Arena, Event, Setting};
 /// use fewest::search::{Algorithm, Control};
 ///
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let manhattan = Manhattan::new(&eight);
 /// let setting = Setting::new(eight, manhattan);
 /// let (mut thresholds, mut expanded) = (Vec::new(), 0);

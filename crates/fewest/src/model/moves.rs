@@ -207,7 +207,7 @@ fn draft(
 fn resolve(file: &File, drafts: &mut [Draft], picture: &Picture, findings: &mut Findings<'_>) {
     let names: Vec<String> = drafts.iter().map(|draft| draft.name.clone()).collect();
     let mut is_open = true;
-    // Each may name another that does so, too: a round for each is enough.
+    // Each may name another that also does so: a round for each is enough.
     for _ in 0..drafts.len() {
         if !std::mem::take(&mut is_open) {
             break;

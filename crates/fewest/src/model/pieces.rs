@@ -42,7 +42,7 @@ pub(super) fn read(file: &File, picture: &Picture, findings: &mut Findings<'_>) 
             );
             are_counted = false;
         }
-        // As many as the cells hold, so that goals are not found fault with, too.
+        // As many as the cells hold, so that goals are not reported as well.
         let count = fits.unwrap_or(cells.max(1));
         if symbol == ANY {
             findings.add(place, "`?` stands for any symbol, and can't be one");

@@ -16,10 +16,10 @@ const PERIOD: usize = 1 << 16;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// use fewest::population::Layers;
 ///
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// let layers = Layers::grow(&eight, vec![eight.goal()], 3, fewest::Budget::default())?;
 /// // No two ways of at most three moves from a corner meet.
 /// assert_eq!(layers.counts(), [1, 2, 4, 8]);

@@ -18,12 +18,12 @@ const CHUNK: usize = 4096;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(3, 2).expect("a size");
-/// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
-/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// use fewest::population::{ByTable, Population, Random};
 /// use fewest::table::build::build;
 ///
+/// # let size = Size::new(3, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
+/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// let table = build(&puzzle, fewest::Budget::default())?;
 /// let population = ByTable::new(puzzle, table);
 /// assert_eq!(population.counts().iter().sum::<u64>(), 360);
@@ -56,7 +56,7 @@ impl<P: Ranked> ByTable<P> {
     }
 
     /// The population of a puzzle whose goals are distinguished, with its own table. Where there
-    /// are several, counting those that tie takes four bytes a board for a while.
+    /// are several, counting those that tie takes four bytes for each board for a while.
     ///
     /// # Errors
     /// If that is more memory than allowed, or counting is cancelled.
@@ -75,7 +75,7 @@ impl<P: Ranked> ByTable<P> {
     /// goal = [{ name = "one", board = "1 2 3" }, { name = "two", board = "2 3 1" }]
     /// move = [{ name = "l", cycles = "(a b)" }, { name = "r", cycles = "(b c)" }]
     /// "#)?;
-    /// let puzzle = General::<Cells<16>>::of(model.into())?;
+    /// let puzzle = General::<Cells<32>>::of(model.into())?;
     /// let table = build(&puzzle, Budget::default())?;
     /// let population = ByTable::with_ties(puzzle, table, Budget::default())?;
     /// // The board between the goals is as near to both, and so is the one on the far side.

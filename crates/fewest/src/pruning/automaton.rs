@@ -28,7 +28,7 @@ impl Automaton {
         }
     }
 
-    /// The one that knows these words, too; `None` if it has too many states.
+    /// The one that also knows these words; `None` if it has too many states.
     pub(super) fn with(&self, words: &[Vec<Move>]) -> Option<Self> {
         let words = [self.words.as_slice(), words].concat();
         let width = 1 << self.shift;

@@ -209,8 +209,8 @@ impl Algorithm {
         }
     }
 
-    /// Runs on one core; the answer `wanted` is for algorithms that have the choice. IDA* alone is
-    /// given a pruning, and only where it is to be pruned. A table's place is taken by IDA*.
+    /// Runs on one core; the answer `wanted` is for algorithms that have the choice. Only IDA* uses
+    /// a pruning. In place of a table, IDA* runs.
     pub(crate) fn run<P: Goals, H: Heuristic<P>>(
         self,
         puzzle: &P,

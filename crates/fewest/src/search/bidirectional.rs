@@ -23,11 +23,11 @@ use crate::puzzle::{Move, MoveSet, Puzzle};
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// use fewest::search::{Control, a_star::AnswerChoice, bidirectional, breadth_first};
+///
 /// # let size = Size::new(3, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
 /// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
-/// use fewest::search::{Control, a_star::AnswerChoice, bidirectional, breadth_first};
-///
 /// let control = &mut Control::default();
 /// let goals = [puzzle.goal()];
 /// let two = bidirectional::search(&puzzle, &hardest, &goals, AnswerChoice::Least, control);
@@ -51,13 +51,13 @@ pub fn search<P: Puzzle>(
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(3, 2).expect("a size");
-/// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
-/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// use fewest::search::Control;
 /// use fewest::search::a_star::AnswerChoice;
 /// use fewest::search::bidirectional::{FromGoals, search_again};
 ///
+/// # let size = Size::new(3, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
+/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// let mut from_goals = FromGoals::new(&[puzzle.goal()]);
 /// let mut search = |board| {
 ///     search_again(&puzzle, &board, &mut from_goals, AnswerChoice::Any, &mut Control::default())

@@ -17,11 +17,11 @@ use crate::puzzle::{Move, MoveSet, Puzzle};
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// use fewest::search::{Control, breadth_first};
+///
 /// # let size = Size::new(3, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
 /// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
-/// use fewest::search::{Control, breadth_first};
-///
 /// let outcome = breadth_first::search(&puzzle, &hardest, &mut Control::default());
 /// assert_eq!(outcome.moves.map(|moves| moves.len()), Some(21));
 /// // No board is tried twice, and there are 360 of them.

@@ -39,12 +39,12 @@ pub struct Expansion {
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// use fewest::heuristic::Manhattan;
 /// use fewest::search::{Control, Limits, Observer, ida_star};
 ///
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// struct Thresholds(Vec<u32>);
 ///
 /// impl Observer for Thresholds {
@@ -91,13 +91,13 @@ impl Observer for Silent {}
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// use std::sync::atomic::AtomicBool;
 ///
 /// use fewest::search::{Control, Limits, Stop, breadth_first};
 ///
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let limits = Limits { moves: Some(10), ..Limits::default() };
 /// let limited = &mut Control { limits, ..Control::default() };
 /// let outcome = breadth_first::search(&eight, &board, limited);

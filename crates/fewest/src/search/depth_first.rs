@@ -18,10 +18,10 @@ use crate::puzzle::Puzzle;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(2, 2).expect("a size");
-/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// use fewest::search::{Control, depth_first};
 ///
+/// # let size = Size::new(2, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// // Half-way round the ring of twelve boards.
 /// let board = Board::new(&[0, 3, 2, 1]).expect("each tile once");
 /// let search = |depth| depth_first::search(&puzzle, &board, depth, &mut Control::default());

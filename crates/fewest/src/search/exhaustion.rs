@@ -28,11 +28,11 @@ const SHARE: u64 = 4;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(2, 2).expect("a size");
-/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// use fewest::heuristic::Blind;
 /// use fewest::search::{Control, Stop, ida_star, until_exhausted};
 ///
+/// # let size = Size::new(2, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// // No moves swap two tiles, and IDA* alone would search for ever.
 /// let swapped = Board::new(&[2, 1, 3, 0]).expect("each tile once");
 /// let outcome = until_exhausted(&puzzle, &swapped, &mut Control::default(), |control| {

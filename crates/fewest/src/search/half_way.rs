@@ -16,13 +16,13 @@ use crate::table::ball::Ball;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// use fewest::heuristic::Manhattan;
 /// use fewest::search::{Control, half_way};
 /// use fewest::table::ball::Ball;
 ///
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let mut ball = Ball::new([eight.goal()]);
 /// while ball.radius() < 10 {
 ///     ball.grow(&eight);

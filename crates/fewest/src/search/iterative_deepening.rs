@@ -20,10 +20,10 @@ use crate::puzzle::Puzzle;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(2, 2).expect("a size");
-/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// use fewest::search::{Control, breadth_first, iterative_deepening};
 ///
+/// # let size = Size::new(2, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// let board = Board::new(&[0, 3, 2, 1]).expect("each tile once");
 /// let again = iterative_deepening::search(&puzzle, &board, &mut Control::default());
 /// let once = breadth_first::search(&puzzle, &board, &mut Control::default());

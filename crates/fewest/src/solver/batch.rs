@@ -149,7 +149,7 @@ fn each<C: Sync>(
 struct Clock {
     /// The limit of each board, if there is one.
     time: Option<Duration>,
-    /// Whether what is prepared counts, too.
+    /// Whether what is prepared also counts.
     is_shared: bool,
     /// Each board's share of that.
     share: Duration,

@@ -164,9 +164,9 @@ impl Symmetries {
         self.elements.iter()
     }
 
-    /// Those that keep not only distances, but the number of shortest answers, too. Where several
+    /// Those that keep not only distances but also the number of shortest answers. Where several
     /// moves do the same, another symmetry may make these of a single one, or a single one of
-    /// these. The ones that keep such numbers are a group, too.
+    /// these. The ones that keep such numbers are also a group.
     #[must_use]
     pub fn keeping_answers(&self, structure: &Structure) -> Self {
         let mut moves: BTreeMap<Effect, BTreeSet<Move>> = BTreeMap::new();

@@ -9,10 +9,10 @@ use crate::puzzle::{Move, Puzzle};
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// use fewest::table::ball::Ball;
 ///
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// let mut ball = Ball::new([eight.goal()]);
 /// for layer in [2, 4, 8] {
 ///     let before = ball.len();

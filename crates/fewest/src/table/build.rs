@@ -75,11 +75,11 @@ fn listed(boards: u64) -> u64 {
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(2, 2).expect("a size");
-/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// use fewest::table::build::{BuildError, build};
 /// use fewest::{Budget, Unfinished};
 ///
+/// # let size = Size::new(2, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// // The boards lie on a ring of twelve.
 /// let table = build(&puzzle, Budget::default())?;
 /// assert_eq!(table.counts(), [1, 2, 2, 2, 2, 2, 1]);

@@ -28,13 +28,13 @@ const UNSEEN: u8 = 0;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(3, 2).expect("a size");
-/// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
-/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// use fewest::Budget;
 /// use fewest::puzzle::Ranked;
 /// use fewest::table::build::build;
 ///
+/// # let size = Size::new(3, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
+/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// let table = build(&puzzle, Budget::default())?;
 /// assert_eq!(table.distance(puzzle.rank(&hardest)), Some(21));
 /// assert_eq!((table.reachable(), table.counts().len()), (360, 22));

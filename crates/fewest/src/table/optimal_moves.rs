@@ -15,12 +15,12 @@ const CHUNK: usize = 1 << 13;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(2, 2).expect("a size");
-/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// use fewest::puzzle::Ranked;
 /// use fewest::table::build::build;
 /// use fewest::table::optimal_moves::OptimalMoves;
 ///
+/// # let size = Size::new(2, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// let table = build(&puzzle, fewest::Budget::default())?;
 /// let optimal = OptimalMoves::of(&puzzle, &table).expect("four moves");
 /// // Half-way round the ring of boards both ways are shortest; elsewhere one is.

@@ -23,13 +23,13 @@ const CHUNK: usize = 1 << 16;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(3, 2).expect("a size");
-/// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
-/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// use fewest::puzzle::Ranked;
 /// use fewest::table::build::build;
 /// use fewest::table::packed::Packed;
 ///
+/// # let size = Size::new(3, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
+/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// let table = build(&puzzle, fewest::Budget::default())?;
 /// let packed = Packed::of(&puzzle, &table).expect("every move can be taken back");
 /// assert_eq!(packed.residue(puzzle.rank(&hardest)), Some(21 % 3));

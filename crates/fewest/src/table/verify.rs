@@ -184,13 +184,13 @@ pub enum Refuted {
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(3, 2).expect("a size");
-/// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
-/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// use fewest::Budget;
 /// use fewest::puzzle::Ranked;
 /// use fewest::table::{build::build, packed::Packed, verify::verify};
 ///
+/// # let size = Size::new(3, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
+/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// let table = build(&puzzle, Budget::default())?;
 /// let proof = verify(&puzzle, &table, Budget::default())?;
 /// assert_eq!((proof.boards, proof.counts.len()), (360, 22));

@@ -59,11 +59,11 @@ impl<B: Copy> Seen<'_, B> {
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(2, 2).expect("a size");
-/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// use fewest::table::build::build;
 /// use fewest::table::walk::{Seen, walk};
 ///
+/// # let size = Size::new(2, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// let table = build(&puzzle, fewest::Budget::default())?;
 /// let board = Board::new(&[0, 3, 2, 1]).expect("each tile once");
 /// let mut moves = Vec::new();

@@ -336,7 +336,7 @@ impl Check<'_> {
         }
     }
 
-    /// What is wrong with a claim beside what the solver knows. Its moves, if it shows any, solve
+    /// What is wrong with a claim besides what the solver knows. Its moves, if it shows any, solve
     /// the board.
     fn wrong(&mut self, case: &Case, claim: &Claim, answer: &Answer) -> Option<String> {
         let Verdict::Solved(fewest) = answer.verdict else {

@@ -106,7 +106,8 @@ pub(super) struct Pipeline<'a> {
 /// A batch: boards, and bad boards by how many good ones come before them.
 #[derive(Default)]
 struct Batch {
-    /// As they were read; those of earlier batches stay after them, for their room.
+    /// As they were read; those of earlier batches stay after them, so that their memory is used
+    /// again.
     cases: Vec<Case>,
     /// How many there are.
     boards: usize,

@@ -205,7 +205,7 @@ impl Session {
         }
     }
 
-    /// What the answers depend on, beside the boards.
+    /// What the answers depend on, besides the boards.
     fn job(&self, from: &'static Format) -> Result<Map<String, Value>, PuzzleError> {
         let options = self.options_for(from);
         let goal = self.puzzle.goal_for(&self.options, from)?;

@@ -2,9 +2,9 @@
 //! for one (J. C. Culberson, J. Schaeffer, "Pattern databases", 1998).
 //!
 //! Each goal's symbols are cut into groups, and each group has a table. Where every move carries
-//! one piece beside the blank, a table counts only the moves of its own group's pieces, and the sum
-//! over the groups is a lower bound (R. E. Korf, A. Felner, "Disjoint pattern database heuristics",
-//! 2002); else all moves count, and the greatest is one.
+//! one piece besides the blank, a table counts only the moves of its own group's pieces, and the
+//! sum over the groups is a lower bound (R. E. Korf, A. Felner, "Disjoint pattern database
+//! heuristics", 2002); else all moves count, and the greatest is one.
 
 mod costs;
 

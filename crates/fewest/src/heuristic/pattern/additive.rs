@@ -20,12 +20,12 @@ use crate::puzzle::Move;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// use fewest::Budget;
 /// use fewest::heuristic::pattern::{Additive, Partition};
 /// use fewest::heuristic::{Bounds, Manhattan};
 ///
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// let board = Board::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).expect("each tile once");
 /// let partition = Partition::new(9, 8, &[&[1, 2, 3, 4], &[5, 6, 7, 8]])?;
 /// let additive = Additive::<1>::build(&eight, &partition, true, Budget::default())?;

@@ -26,12 +26,12 @@ use crate::puzzle::Move;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// use fewest::Budget;
 /// use fewest::heuristic::Bounds;
 /// use fewest::heuristic::pattern::{Dual, Partition};
 ///
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// let groups = |puzzle: &Tiles<Nibbles>| Partition::even(puzzle, 4);
 /// let dual = Dual::<_, 1>::build(&eight, groups, Budget::default())?;
 /// let own = dual.own().expect("the tables of the goal");

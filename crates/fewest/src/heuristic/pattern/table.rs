@@ -22,10 +22,10 @@ use crate::table::build::BuildError;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// use fewest::heuristic::pattern::Pattern;
 ///
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// // A tile alone is as far from home as there are steps: tile 1 belongs into a corner.
 /// let pattern = Pattern::build(&eight, &[1], fewest::Budget::default())?;
 /// assert_eq!(pattern.counts(), [1, 2, 3, 2, 1]);

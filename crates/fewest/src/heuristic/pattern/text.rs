@@ -50,10 +50,10 @@ impl Partition {
     ///
     /// ```
     /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-    /// # let size = Size::new(3, 3).expect("a size");
-    /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
     /// use fewest::heuristic::pattern::Partition;
     ///
+    /// # let size = Size::new(3, 3).expect("a size");
+    /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
     /// let partition = Partition::parse(&eight, "1,2,3,4/5,6,7,8")?;
     /// assert_eq!(partition.groups(), [[1, 2, 3, 4], [5, 6, 7, 8]]);
     /// assert!(Partition::parse(&eight, "1,2,3,4/5,6,7").is_err());

@@ -78,11 +78,11 @@ impl PatternTally {
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// use fewest::Budget;
 /// use fewest::heuristic::pattern::{Pattern, verify};
 ///
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// let pattern = Pattern::build(&eight, &[1, 2, 3], Budget::default())?;
 /// let proof = verify(&eight, &pattern, Budget::default())?;
 /// // The ways to put three tiles on nine cells.

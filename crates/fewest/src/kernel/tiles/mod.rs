@@ -37,10 +37,10 @@ const APART: u8 = 2;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// use fewest::puzzle::{Puzzle, Ranked};
 ///
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// assert_eq!((eight.cells(), eight.moves(&eight.goal()).len()), (9, 2));
 /// // One board in two: the ranks are those of one parity.
 /// assert_eq!(eight.boards(), 181_440);

@@ -7,10 +7,10 @@ use super::{Board, MAX_CELLS, Storage};
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// use fewest::kernel::tiles::Relabelling;
 ///
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// // The snail's goal: under new names it is 1 2 3 4, blank, 5 6 7 8.
 /// let snail = Board::<Nibbles>::new(&[1, 2, 3, 8, 0, 4, 7, 6, 5]).expect("each tile once");
 /// let names = Relabelling::of(&snail, 9);

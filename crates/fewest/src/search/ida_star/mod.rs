@@ -43,12 +43,12 @@ use rooted::Below;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// use fewest::heuristic::Manhattan;
 /// use fewest::search::{Control, Stop, ida_star};
 ///
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let manhattan = Manhattan::new(&eight);
 /// let outcome = ida_star::search(&eight, &manhattan, &board, &mut Control::default());
 /// assert_eq!((outcome.stop, outcome.lower_bound), (Stop::Solved, 19));
@@ -69,12 +69,12 @@ pub fn search<P: Puzzle, H: Heuristic<P>>(
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// # let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// use fewest::heuristic::Manhattan;
 /// use fewest::search::{Control, ida_star};
 ///
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let (manhattan, control) = (Manhattan::new(&eight), &mut Control::default());
 /// let one = ida_star::search(&eight, &manhattan, &board, control);
 /// let all = ida_star::search_on_all_cores(&eight, &manhattan, &board, control);
@@ -130,14 +130,14 @@ impl<'s, P: Puzzle, H: Heuristic<P>> Tree<'s, P, H> {
     ///
     /// ```
     /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-    /// # let size = Size::new(3, 3).expect("a size");
-    /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
-    /// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
     /// use fewest::heuristic::Manhattan;
     /// use fewest::pruning::{Effort, MovePruning};
     /// use fewest::search::{Control, ida_star::Tree};
     /// use fewest::structure::Structured;
     ///
+    /// # let size = Size::new(3, 3).expect("a size");
+    /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
+    /// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
     /// let manhattan = Manhattan::new(&eight);
     /// let pruning = MovePruning::find(&eight.structure(), Effort::QUICK);
     /// let tree = Tree::new(&eight, &manhattan);
@@ -177,9 +177,6 @@ impl<'s, P: Puzzle, H: Heuristic<P>> Tree<'s, P, H> {
     ///
     /// ```
     /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-    /// # let size = Size::new(3, 3).expect("a size");
-    /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
-    /// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
     /// use std::time::Duration;
     ///
     /// use fewest::heuristic::Manhattan;
@@ -187,6 +184,9 @@ impl<'s, P: Puzzle, H: Heuristic<P>> Tree<'s, P, H> {
     /// use fewest::search::ida_star::{Cores, Tree};
     /// use fewest::search::{Control, Limits, Stop};
     ///
+    /// # let size = Size::new(3, 3).expect("a size");
+    /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
+    /// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
     /// let manhattan = Manhattan::new(&eight);
     /// let tree = Tree::new(&eight, &manhattan);
     /// let whole = tree.search(&board, &mut Control::default());

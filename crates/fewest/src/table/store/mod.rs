@@ -75,7 +75,7 @@ pub enum StoreProblem {
     /// It is the table of something else.
     #[error("this is the table of `{}`", .0.chars().take(120).collect::<String>())]
     Foreign(String),
-    /// The format has no room for the table.
+    /// The table is too large for the format.
     #[error("the table is too large for a file")]
     TooLarge,
     /// Tables of this puzzle can't be stored.
@@ -112,11 +112,11 @@ type Listener = Box<dyn Fn(&StoreError) + Send + Sync>;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// use fewest::table::{build::build, packed::Packed, store::Store};
+///
 /// # let size = Size::new(3, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
 /// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
-/// use fewest::table::{build::build, packed::Packed, store::Store};
-///
 /// let table = build(&puzzle, fewest::Budget::default())?;
 /// let packed = Packed::of(&puzzle, &table).expect("every move can be taken back");
 /// # let folder = format!("fewest-doc-{}", std::process::id());
@@ -178,10 +178,10 @@ impl Store {
     ///
     /// ```
     /// # use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
+    /// use fewest::table::store::{Store, StoreProblem};
+    ///
     /// # let size = Size::new(3, 3).expect("a size");
     /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
-    /// use fewest::table::store::{Problem, Store};
-    ///
     /// # let folder = format!("fewest-doc-load-{}", std::process::id());
     /// let folder = std::env::temp_dir().join(folder);
     /// let store = Store::new(&folder);
@@ -190,7 +190,7 @@ impl Store {
     /// std::fs::create_dir_all(&folder)?;
     /// std::fs::write(store.path(&eight).expect("it can be stored"), "no table")?;
     /// let error = store.load(&eight).unwrap_err();
-    /// assert!(matches!(error.problem, Problem::NoTable));
+    /// assert!(matches!(error.problem, StoreProblem::NoTable));
     /// # std::fs::remove_dir_all(&folder)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
