@@ -31,6 +31,20 @@ pub enum PuzzleError {
         /// The most cells.
         most: usize,
     },
+    /// An algorithm needs a weight, and there is none.
+    #[error("{0} needs a weight")]
+    NoWeight(&'static str),
+    /// No algorithm has this name.
+    #[error(
+        "no algorithm `{name}`{}",
+        like.map_or(String::new(), |like| format!(" (did you mean `{like}`?)"))
+    )]
+    NoSuchAlgorithm {
+        /// The name.
+        name: String,
+        /// The name of an algorithm that it is like.
+        like: Option<&'static str>,
+    },
     /// The puzzle has no such format.
     #[error("{puzzle} has no format `{format}`; it has {known}")]
     UnknownFormat {

@@ -10,8 +10,9 @@ use crate::error::PuzzleError;
 use crate::handle::{Puzzle, written};
 use crate::lab::Trial;
 use crate::model::NamedGoal;
+use crate::names::similar;
 use crate::progress::Unfinished;
-use crate::search::{Algorithm, Control, Outcome, Silent, Statistics, Stop};
+use crate::search::{Algorithm, Control, Outcome, Silent, Statistics, Stop, Weight};
 use crate::solver::{Answer, Batches, HeuristicName, Options, Setup, TableSource, Verdict};
 
 /// Puzzles of at most this many cells are small.
@@ -73,7 +74,7 @@ impl Compare<'_> {
         }
         let (heuristic_names, algorithms) = (
             self.heuristic_names(&contest.heuristic_names)?,
-            self.algorithms(contest),
+            self.algorithms(contest)?,
         );
         let model = self.puzzle.model_for(self.options)?;
         let cases = &self.with_goals(cases)?[..];
@@ -192,19 +193,30 @@ impl Compare<'_> {
         })
     }
 
-    pub(super) fn algorithms(&self, contest: &Contest) -> Vec<Algorithm> {
+    pub(super) fn algorithms(&self, contest: &Contest) -> Result<Vec<Algorithm>, PuzzleError> {
         let all = Algorithm::all(&contest.weights);
         let names: Vec<&str> = match &contest.algorithms {
-            Choice::All => return all,
+            Choice::All => return Ok(all),
             Choice::Usual if self.is_small() => SMALL.to_vec(),
             Choice::Usual => LARGE.to_vec(),
             Choice::These(names) => names.iter().map(String::as_str).collect(),
         };
         let mut algorithms = Vec::new();
         for name in names {
+            let known = algorithms.len();
             algorithms.extend(all.iter().filter(|algorithm| algorithm.name() == name));
+            let is_asked = matches!(contest.algorithms, Choice::These(_));
+            if is_asked && algorithms.len() == known {
+                let every = Algorithm::all(&[Weight::ONE]).into_iter();
+                let name: String = name.chars().take(40).collect();
+                let error = match similar(&name, every.map(Algorithm::name)) {
+                    Some(known) if known == name => PuzzleError::NoWeight(known),
+                    like => PuzzleError::NoSuchAlgorithm { name, like },
+                };
+                return Err(error);
+            }
         }
-        algorithms
+        Ok(algorithms)
     }
 
     fn is_small(&self) -> bool {

@@ -22,7 +22,7 @@ impl Compare<'_> {
         show: &mut dyn FnMut(Shown),
     ) -> Result<(Trial, Option<String>), Unfinished<PuzzleError>> {
         let heuristic_names = self.heuristic_names(&contest.heuristic_names)?;
-        let contenders = contenders(&self.algorithms(contest), &heuristic_names);
+        let contenders = contenders(&self.algorithms(contest)?, &heuristic_names);
         let (search, heuristic_name) = match contenders[..] {
             [
                 Contender {

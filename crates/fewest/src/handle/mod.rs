@@ -418,8 +418,13 @@ impl Puzzle {
             let tiles = goal.tiles(model.size?);
             Some(tiles).filter(|tiles| model.is_board(tiles))
         };
+        // A model with a goal of its own keeps it, unless a format brings another.
+        let goals = model.structure.goals.iter();
+        let mut own = goals.map(|goal| goal.iter().copied().collect::<Option<Vec<u8>>>());
         match &options.goal {
-            None => Ok(named(usual)),
+            None => Ok(named(usual).filter(|tiles| {
+                usual != NamedGoal::default() || own.any(|own| own.as_ref() == Some(tiles))
+            })),
             Some(_) if model.kind == Kind::Rotation => Err(self.takes_no_goal()),
             Some(Goal::Board(symbols)) if model.is_board(symbols) => Ok(Some(symbols.clone())),
             Some(Goal::Board(_)) => Err(PuzzleError::NoSuchGoal(format!(

@@ -1,11 +1,11 @@
 //! The handle: what it says of boards that are not its own, and who may ask it at the same time.
 
-use fewest::compare::Contest;
-use fewest::model::Kind;
+use fewest::compare::{Choice, Contest};
+use fewest::model::{Kind, Order, Size};
 use fewest::structure::{Structure, Turn};
 use fewest::{
-    Algorithm, Answer, Board, Draw, Limits, Model, Move, Options, Puzzle, PuzzleError, Unfinished,
-    Verdict, Wanted,
+    Algorithm, Answer, Board, Draw, Goal, Limits, Listing, Model, Move, Options, Puzzle,
+    PuzzleError, Unfinished, Verdict, Wanted,
 };
 
 fn drawn(puzzle: &Puzzle, count: u64) -> Vec<Board> {
@@ -134,6 +134,56 @@ fn boards_of_other_puzzles_are_not_compared() {
     let found = eight.compare(&[other.into()], &Contest::default(), &Options::default());
     let refused = PuzzleError::OtherBoard("eight".to_owned());
     assert_eq!(found.err(), Some(Unfinished::Failed(refused)));
+}
+
+/// A model's own goal once gave way to that of the built-in puzzle of its size.
+#[test]
+fn sliding_tiles_with_another_goal_keep_it() {
+    let size = Size::new(3, 3).unwrap();
+    let goal: Vec<u8> = (0..9).collect();
+    let model = Model::sliding(size, Order::default()).with_goal(&goal);
+    let puzzle = Puzzle::from_model(model).unwrap();
+    let options = Options::default();
+    let board = puzzle.board_of(&goal).unwrap();
+    assert!(puzzle.is_solved(&board));
+    assert_eq!(puzzle.distance(&board, &options), Ok(Verdict::Solved(0)));
+    let far = puzzle.board("8 6 7 2 5 4 3 0 1").unwrap();
+    let named = Options {
+        goal: Some(Goal::Board(goal)),
+        ..Options::default()
+    };
+    let eight = Puzzle::open("eight").unwrap();
+    let expected = eight.solve(&eight.board("8 6 7 2 5 4 3 0 1").unwrap(), &named);
+    let moves = |answer: Answer| (answer.verdict, answer.moves);
+    assert_eq!(puzzle.solve(&far, &options).map(moves), expected.map(moves));
+    let survey = puzzle.survey(Listing::default(), &options).unwrap();
+    assert_eq!(
+        (survey.figures.boards, survey.figures.greatest),
+        (181_440, 31)
+    );
+}
+
+/// They once were a comparison of nobody.
+#[test]
+fn algorithms_that_do_not_exist_are_not_compared() {
+    let eight = Puzzle::open("eight").unwrap();
+    let cases = [drawn(&eight, 1).remove(0).into()];
+    let unknown = |name: &str, like| {
+        let name = name.to_owned();
+        PuzzleError::NoSuchAlgorithm { name, like }
+    };
+    for (name, refused) in [
+        ("a-starr", unknown("a-starr", Some("a-star"))),
+        ("quantum", unknown("quantum", None)),
+        ("weighted-a-star", PuzzleError::NoWeight("weighted-a-star")),
+    ] {
+        let contest = Contest {
+            algorithms: Choice::These(vec![name.to_owned()]),
+            ..Contest::default()
+        };
+        let found = eight.compare(&cases, &contest, &Options::default());
+        assert_eq!(found.err(), Some(Unfinished::Failed(refused)), "{name}");
+    }
 }
 
 /// What makes a model senseless.
