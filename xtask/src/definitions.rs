@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use crate::shell;
 
-/// Definitions from the seed on, for so many seconds.
+/// Definitions from the seed on, for this many seconds.
 pub fn run(root: &Path, seconds: u64, seed: u64) -> Result<()> {
     println!("== definitions from seed {seed}, {seconds} s");
     let mut cargo = shell::cargo(root)?;

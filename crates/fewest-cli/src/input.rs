@@ -33,7 +33,7 @@ pub fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
         }
         return Ok((name(path), Box::new(Patient(io::stdin().lock()))));
     }
-    // A pipe that nobody writes to can be waited for in vain.
+    // A pipe without a writer would be waited for without end.
     let file = interrupt::waiting(|| File::open(path));
     let file = file.with_context(|| path.display().to_string())?;
     if file.metadata().is_ok_and(|data| data.is_dir()) {

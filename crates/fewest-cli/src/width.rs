@@ -5,7 +5,7 @@ const USUAL: usize = 80;
 /// The least columns that are used.
 const FEWEST: usize = 40;
 
-/// The columns of the terminal that standard output is, at most so many.
+/// The columns of the terminal that standard output is, up to a limit.
 pub fn columns(most: usize) -> usize {
     terminal_size::terminal_size_of(std::io::stdout())
         .map_or(USUAL, |(width, _)| usize::from(width.0))

@@ -19,7 +19,7 @@ impl Job {
         }
     }
 
-    /// With files behind its words.
+    /// With files after its words.
     fn on(mut self, files: &[&Path]) -> Self {
         let path = |file: &&Path| file.display().to_string();
         self.arguments.extend(files.iter().map(path));

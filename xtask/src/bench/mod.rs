@@ -30,7 +30,7 @@ struct Job {
     peak: u64,
 }
 
-/// The most memory a running child has held so far, in KiB, as Linux tells it.
+/// The most memory a running child has held so far, in KiB, as Linux reports it.
 fn peak(child: &Child) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
     let line = status

@@ -47,7 +47,7 @@ pub fn order(word: &str) -> Result<String, String> {
     }
 }
 
-/// A number and the unit behind it.
+/// A number and the unit after it.
 fn split(word: &str) -> Option<(u64, &str)> {
     let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (number, unit) = word.split_at(digits);

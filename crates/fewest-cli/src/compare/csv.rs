@@ -12,10 +12,10 @@ use super::{rate, stop_name};
 const HEADER: &str = "number,id,board,goal,shortest,fewest,method,heuristic,partition,tables,tie_order,\
                       pruned_sequences,pruned_longest,end,solved,proven,longer,moves,bound,expanded,generated,\
                       reopened,memory,branching,seconds,nodes_per_second";
-/// The columns of a run that did not take place: all behind `end`.
+/// The columns of a run that did not take place: all after `end`.
 const NO_RUN: &str = ",,,,,,,,,,,,";
 
-/// Writes a line for each board and contender. Behind `branching` there are times only.
+/// Writes a line for each board and contender. After `branching` there are times only.
 pub fn write(comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{HEADER}")?;
     let order = comparison.tie_order.as_deref().unwrap_or_default();
@@ -43,7 +43,7 @@ pub fn write(comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// What tells the board and the contender.
+/// The columns that name the board and the contender.
 fn start(board: &ComparedBoard, contender: &Contender) -> String {
     format!(
         "{},{},{},{},{},{},{},{}",

@@ -35,7 +35,7 @@ const LETTER: u32 = 8;
 const LINE: u32 = 18;
 const DOT: u32 = 3;
 
-/// The contenders' colours, which most eyes tell apart.
+/// The contenders' colours, which most eyes can distinguish.
 const COLOURS: [RGBColor; 8] = [
     RGBColor(0x1f, 0x77, 0xb4),
     RGBColor(0xd9, 0x5f, 0x02),

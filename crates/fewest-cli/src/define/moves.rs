@@ -1,4 +1,4 @@
-//! Moves as a report tells of them: what takes each back, and where those of the blank lead.
+//! Moves as a report shows them: what takes each back, and where those of the blank lead.
 
 use fewest::model::Model;
 use fewest::puzzle::Move;

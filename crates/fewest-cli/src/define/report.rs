@@ -13,7 +13,7 @@ use crate::number::{counted, grouped_digits};
 
 /// The longest line, in characters.
 const WIDTH: usize = 80;
-/// Where texts begin, behind what they are about.
+/// Where texts begin, after what they are about.
 const INDENT: usize = 14;
 /// Stands for a blank at which no line ends.
 const KEPT: &str = "\u{a0}";

@@ -40,7 +40,7 @@ pub fn write(figures: &Figures, width: usize, out: &mut impl Write) -> io::Resul
     Ok(())
 }
 
-/// To the right of so many columns; nothing in none.
+/// As long as this many columns; empty for none.
 fn right(text: &str, columns: usize) -> String {
     if columns == 0 {
         return String::new();

@@ -13,7 +13,7 @@ const MOST: usize = 120;
 /// What stands in front of a board's lines.
 const INDENT: &str = "    ";
 
-/// Writes the chart, the figures and the hardest boards. `every` tells that symmetric boards are
+/// Writes the chart, the figures and the hardest boards. `every` says that symmetric boards are
 /// listed one by one.
 pub fn write(surveyed: &Surveyed, every: bool, out: &mut impl Write) -> io::Result<()> {
     let width = width::columns(MOST);

@@ -15,11 +15,11 @@ pub(crate) trait Arena: Send + Sync {
     /// Whether moves can solve the board, as far as that is seen without a search.
     fn is_solvable(&self, start: &[u8]) -> bool;
 
-    /// Prepares what a search leaves out, once for all boards; tells it if it is a search that
-    /// does.
+    /// Prepares what a search leaves out, once for all boards, and returns it; `None` for searches
+    /// that leave out nothing.
     fn pruning(&self, search: Algorithm) -> Option<PrunedSequences>;
 
-    /// Runs a search. It shows each board that is expanded if somebody wants to see it. Where it is
+    /// Runs a search. With `show`, it reports each board that is expanded. Where it is
     /// not known whether moves solve the board at all, a search that would not see that looks at
     /// all boards beside it.
     fn run(
@@ -94,7 +94,7 @@ impl<K: HeuristicKernel> Field<K> {
     }
 }
 
-/// Runs a search, told board by board if somebody wants that.
+/// Runs a search, reported board by board with `tell`.
 struct Running<'r, 'c, K: Kernel> {
     puzzle: &'r K,
     algorithm: Algorithm,

@@ -40,7 +40,7 @@ pub(crate) trait Engine: Send + Sync {
     /// What its tables are filed under, up to the first comma.
     fn table_name(&self) -> String;
 
-    /// What it is, and how its boards are answered within so much memory.
+    /// What it is, and how its boards are answered within the memory allowed.
     fn report(&self, memory: Option<u64>) -> Report;
 
     /// The heuristics that are compared if none is named.
@@ -81,7 +81,7 @@ pub(crate) trait Engine: Send + Sync {
         options: &Options,
     ) -> Result<Option<Prepared>, Unfinished<PuzzleError>>;
 
-    /// What tells boards that moves solve from others; `None` if [the arena] does.
+    /// Tells whether moves solve a board; `None` if [the arena] does.
     fn tells_solvable(&self, goal: Option<&[u8]>) -> Result<Option<TellsSolvable>, SolverError>;
 
     /// The table of what the goals can tell apart.

@@ -1,4 +1,4 @@
-//! All boards of a puzzle, by the smallest table that tells their distances; and those near the
+//! All boards of a puzzle, by the smallest table that has their distances; and those near the
 //! goals, without one.
 
 use std::sync::Arc;
@@ -246,7 +246,7 @@ fn needed<K: Complete>(view: &K) -> Option<u64> {
     view.has_table().then(|| bytes(view))
 }
 
-/// Whether each goal by itself has a table of at most so many bytes, and there are several goals.
+/// Whether each goal by itself has a table of at most `allowed` bytes, and there are several goals.
 fn is_told_apart<K: Complete>(puzzle: &K, allowed: u64) -> bool {
     let goals = 0..puzzle.model().structure.goals.len();
     let fits = |goal| {

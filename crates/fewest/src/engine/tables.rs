@@ -45,7 +45,7 @@ pub struct Verified {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// What is asked for can't be had.
+    /// What is asked for can't be done.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
     /// It can't be built.
@@ -108,7 +108,7 @@ pub trait StoredTable: Send + Sync {
     fn verify(&self, options: &Options) -> Result<Verified, Unfinished<TableError>>;
 }
 
-/// The table of a puzzle, with every board's own distance. A stored one has not as much to tell, so
+/// The table of a puzzle, with every board's own distance. A stored one holds less, so
 /// it is built in any case, and stored for the searches of later runs if the options have a store
 /// without one and it is worth it.
 pub(super) fn tabulate<P: Ranked>(

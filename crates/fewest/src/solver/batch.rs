@@ -42,7 +42,7 @@ pub trait Batches<C>: Send + Sync {
     /// Prepares what is worth it for this batch.
     ///
     /// # Errors
-    /// If what was asked for can't be had, or the run was cancelled.
+    /// If what was asked for can't be made, or the run was cancelled.
     fn prepare(&mut self, batch: &[C], budget: Budget<'_>) -> Result<(), Unfinished<SolverError>>;
 
     /// Answers a board with what is prepared, or defers it ([`Verdict::Deferred`]): `prepare`
@@ -53,7 +53,7 @@ pub trait Batches<C>: Send + Sync {
     /// Prepares what answers every board that was deferred.
     ///
     /// # Errors
-    /// If it can't be had, or the run was cancelled.
+    /// If it can't be made, or the run was cancelled.
     fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>>;
 
     /// Where its tables of all distances came from, and their bytes.

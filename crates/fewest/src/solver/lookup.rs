@@ -104,7 +104,7 @@ impl<K: HeuristicKernel> Lookup<K> {
         (heuristic_names, databases)
     }
 
-    /// What guides searches, in words that tell it from anything else.
+    /// What guides searches, in words that distinguish it from anything else.
     fn guided_by(&self) -> String {
         let asked = self.options.heuristics.iter();
         let mut heuristic_names: Vec<String> = asked
@@ -132,12 +132,13 @@ impl<K: HeuristicKernel> Lookup<K> {
         self.views.has_room(self.options.limits.memory, name)
     }
 
-    /// Whether boards may be left to tables that nobody asked for by name.
+    /// Whether boards may be left to tables that were not asked for by name.
     fn picks_tables(&self) -> bool {
         self.options.algorithm.is_none() && !self.are_tables_refused && self.has_room().is_ok()
     }
 
-    /// Builds the tables. Where nobody asked for them, it goes on without those that take too long.
+    /// Builds the tables. Where they were not asked for, those that take too long are
+    /// skipped.
     fn build(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
         let memory = self.options.limits.memory;
         // Tables answer whatever it could, and may need its memory.
@@ -151,7 +152,7 @@ impl<K: HeuristicKernel> Lookup<K> {
         }
     }
 
-    /// Grows the ball that this many boards pay for, if searches may use one.
+    /// Grows the ball as far as the boards asked for make it worth, if searches may use one.
     fn grow_ball(&mut self) {
         let is_free = self.options.is_chosen() && !self.views.are_filled() && !self.is_ball_refused;
         if !is_free || self.ball.is_none() && self.asked == 0 {
@@ -261,7 +262,7 @@ impl<K: HeuristicKernel> Lookup<K> {
         &self.puzzle
     }
 
-    /// Makes ready what pays for so many boards.
+    /// Prepares what is worth it for this many boards.
     ///
     /// # Errors
     /// If what was asked for can't be made, or the run was cancelled.
@@ -313,7 +314,7 @@ impl<K: HeuristicKernel> Lookup<K> {
         // has seen everything.
         let is_endless = match self.options.algorithm {
             None if self.near_ball().is_some() => false,
-            // Others are left to tables, which tell it, or are asked before they are searched
+            // Others are left to tables, which know it, or are asked before they are searched
             // again.
             None => {
                 let waits = self.wants_databases() || self.picks_tables();

@@ -25,18 +25,18 @@ pub trait HeuristicKernel: Kernel {
     /// Those that are quickly tabulated, for searches that may be guided by these.
     ///
     /// # Errors
-    /// If one of them can't be had.
+    /// If one of them can't be built.
     fn heuristics(&self, asked: &[HeuristicName]) -> Result<Self::Heuristics, SolverError>;
 
     /// The boards that searches may generate before the pattern databases of a level take over from
-    /// the level before, where so many boards are to be answered; `None` past the last level.
+    /// the level before, where this many boards are to be answered; `None` past the last level.
     fn pays(&self, level: usize, boards: usize) -> Option<u64>;
 
     /// Makes ready the pattern databases of a level, or those that the options name; `None` if
     /// there are none.
     ///
     /// # Errors
-    /// If they can't be built within so much memory, or not in time.
+    /// If they can't be built within the memory allowed, or not in time.
     fn databases(
         &self,
         level: usize,
@@ -53,7 +53,7 @@ pub trait HeuristicKernel: Kernel {
         Err(SolverError::NoPartitions(self.model().name.clone()))
     }
 
-    /// The pattern databases of each level that fit into so much memory.
+    /// The pattern databases of each level that fit into the memory allowed.
     fn plans(&self, memory: Option<u64>) -> Vec<Plan>;
 
     /// The heuristics that are compared if none is named.
@@ -73,7 +73,7 @@ pub trait HeuristicKernel: Kernel {
     /// What answers say of databases.
     fn setup(databases: &Self::Databases) -> Setup;
 
-    /// What tells databases from others, in words.
+    /// What distinguishes databases from others, in words.
     fn words(databases: &Self::Databases) -> String;
 
     /// How much the search for redundant sequences of moves may cost beside searches with these

@@ -75,7 +75,7 @@ impl TableSlot {
     }
 
     /// Sees that there is a table: the stored one, or else one that is built now, and stored if
-    /// that pays.
+    /// that is worth it.
     pub(super) fn fill<P: Ranked>(
         &mut self,
         puzzle: &P,

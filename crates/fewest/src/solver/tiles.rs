@@ -14,7 +14,7 @@ use crate::progress::Unfinished;
 use crate::pruning::Effort;
 use crate::table::store::Store;
 
-/// Puzzles of at most so many cells are small.
+/// Puzzles of at most this many cells are small.
 const FEW_CELLS: usize = 9;
 /// The most cells of a board whose tiles' places fit into one word.
 const NARROW: usize = 16;
@@ -86,7 +86,7 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
     }
 
     /// Those of the partition that the options name, or else the best that are stored or fit into
-    /// so much memory.
+    /// the memory allowed.
     fn databases(
         &self,
         level: usize,
@@ -298,8 +298,8 @@ fn built<S: Storage>(
     Ok(pattern)
 }
 
-/// The databases of a partition that somebody asked for: stored ones where there are some, else
-/// built, and stored if that pays.
+/// The databases of a partition that was asked for: stored ones where there are some, else
+/// built, and stored if that is worth it.
 fn asked<S: Storage>(
     puzzle: &Tiles<S>,
     partition: &Partition,

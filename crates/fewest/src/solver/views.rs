@@ -27,7 +27,7 @@ pub(super) struct Views<K: Kernel> {
     tables: Vec<ViewTable<K>>,
     /// Whether each view has one.
     are_all: bool,
-    /// The bytes that building takes, once somebody asks: it takes some milliseconds to find out.
+    /// The bytes that building takes, once they are asked for: finding out takes milliseconds.
     /// `None` if boards can't be numbered.
     bytes: OnceLock<Option<u64>>,
 }
@@ -111,7 +111,7 @@ impl<K: Kernel> Views<K> {
         })
     }
 
-    /// Whether the tables fit so much memory.
+    /// Whether the tables fit the memory allowed.
     pub(super) fn has_room(&self, memory: Option<u64>, name: &str) -> Result<(), SolverError> {
         let needed = self
             .bytes()
@@ -161,7 +161,7 @@ impl<K: Kernel> Views<K> {
         }
     }
 
-    /// Sees that there are tables, in so much memory.
+    /// Ensures that there are tables, in the memory allowed.
     pub(super) fn fill(
         &mut self,
         memory: Option<u64>,
@@ -179,7 +179,7 @@ impl<K: Kernel> Views<K> {
         Ok(())
     }
 
-    /// Works out the optimal moves of tables once so many boards pay for them.
+    /// Works out the optimal moves of tables once this many boards make them worth it.
     pub(super) fn note(&mut self, asked: usize) {
         for view in &mut self.tables {
             if let Some(table) = view.table.built()

@@ -29,7 +29,7 @@ pub trait Board: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The symbol on a cell.
     fn get(&self, cell: usize) -> u8;
 
-    /// The board of two symbols on so many cells: the first on the cells of these bits, the second
+    /// The board of two symbols on `cells` cells: the first on the cells of these bits, the second
     /// on others, but for a cell with a symbol of its own.
     fn of_two(
         bits: u32,
@@ -74,7 +74,7 @@ pub trait Board: Copy + Ord + Hash + Debug + Send + Sync + 'static {
         self.missing(wanted) == 0
     }
 
-    /// These new names, by symbol, on a board of so many cells.
+    /// These new names, by symbol, on a board of `cells` cells.
     fn names(names: &[u8], cells: usize) -> Self::Names;
 
     /// The board with new names for its symbols.
@@ -85,7 +85,7 @@ pub trait Board: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// count.
     fn marks(&self, symbol: u8) -> u32;
 
-    /// The board of so many cells and symbols in one word, if it fits.
+    /// The board in one word, if it fits.
     fn pack(&self, cells: usize, symbols: usize) -> Option<u64>;
 
     /// The board that [`pack`](Self::pack) made this word of; some board for other words.

@@ -9,7 +9,7 @@ use crate::structure::Structure;
 
 /// Fewer arrangements are never too many.
 const FEW: u64 = 1 << 22;
-/// Boards are numbered by the group if it has no more than one element in so many arrangements: its
+/// Boards are numbered by the group if it has at most one element in this many arrangements: its
 /// ranks take longer to look up.
 const SHARE: u64 = 8;
 /// The most boards that a group may number.

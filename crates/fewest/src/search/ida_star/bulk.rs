@@ -29,7 +29,7 @@ pub(super) enum End {
     Clear,
     /// There is one.
     Answer,
-    /// It was told to stop.
+    /// It was asked to stop.
     Stopped,
 }
 

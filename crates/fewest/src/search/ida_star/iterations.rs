@@ -9,7 +9,7 @@ use crate::puzzle::Move;
 use crate::search::control::LimitCheck;
 use crate::search::{Control, Iteration, Outcome, Statistics, Stop};
 
-/// An iteration is cut into subtrees if the one before it generated so many boards.
+/// An iteration is cut into subtrees if the one before it generated this many boards.
 const LARGE: u64 = 1 << 15;
 
 /// Searches a tree, from where an earlier search left it.

@@ -12,7 +12,7 @@ use super::bulk::End;
 use super::rooted::Split;
 use super::{Tally, Watch};
 
-/// Boards that a thread generates before it tells the others.
+/// Boards that a thread generates before it reports to the others.
 const PERIOD: u64 = 1 << 14;
 /// Between two looks at the limits of a thread that has run out of work.
 const PAUSE: Duration = Duration::from_millis(1);
@@ -22,7 +22,7 @@ struct SharedSubtrees<'s> {
     split: &'s Split<'s>,
     /// What became of each.
     ends: Vec<OnceLock<(End, Tally)>>,
-    /// The first that nobody has taken.
+    /// The first that is still free.
     next: AtomicUsize,
     /// Taken and not finished.
     busy: AtomicUsize,
@@ -34,7 +34,7 @@ struct SharedSubtrees<'s> {
 }
 
 impl SharedSubtrees<'_> {
-    /// Takes subtrees until there are no more; whenever it has told the others what it did, `look`
+    /// Takes subtrees until there are no more; whenever it has reported what it did, `look`
     /// may stop all.
     fn work(&self, look: &mut dyn FnMut(&Self)) {
         let mut bulk = self.split.roots.bulk();

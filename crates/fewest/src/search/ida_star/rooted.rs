@@ -16,7 +16,7 @@ pub(super) trait Rooted {
     /// A lower bound of the moves from the root.
     fn bound(&self) -> u32;
 
-    /// The least answer of so many moves at most, unless it is told to stop.
+    /// The least answer of at most `most` moves, unless a limit stops it.
     fn in_order(
         &self,
         most: u32,
@@ -24,8 +24,8 @@ pub(super) trait Rooted {
         watch: &mut Watch<'_, '_>,
     ) -> Option<Vec<Move>>;
 
-    /// Its subtrees where answers have so many moves at most, at least so many if the tree has
-    /// them.
+    /// Its subtrees where answers have at most `most` moves: `enough` of them or more, if the tree
+    /// has them.
     fn split(&self, most: u32, enough: usize) -> Split<'_>;
 }
 
@@ -49,7 +49,7 @@ pub(super) struct Subtree {
 
 /// The roots of subtrees, by place.
 pub(super) trait Roots: Sync {
-    /// The least answer below a root, unless it is told to stop.
+    /// The least answer below a root, unless a limit stops it.
     fn in_order(
         &self,
         place: usize,

@@ -22,7 +22,7 @@ pub(super) fn enough(previous: u64) -> usize {
     usize::try_from(enough).map_or(65536, |enough| enough.min(65536))
 }
 
-/// The subtrees in tie order with their roots, at least so many if the tree has them, and what is
+/// The subtrees in tie order with their roots, `enough` or more if the tree has them, and what is
 /// done after the last.
 #[expect(clippy::type_complexity, reason = "a list, and what is left")]
 pub(super) fn split<P: Puzzle, H: Heuristic<P>>(
