@@ -63,7 +63,7 @@ fn escaped(text: &str) -> String {
 pub fn end(judgement: &Judgement, report: Option<Report<'_>>) -> anyhow::Result<End> {
     let code = match judgement {
         Judgement::Right(_) => 0,
-        Judgement::Wrong(mistake) => match mistake.flaw {
+        Judgement::Wrong(mistake) => match mistake.kind {
             MistakeKind::Wrong => 1,
             MistakeKind::Presentation => 2,
             MistakeKind::Surplus => 4,

@@ -185,7 +185,7 @@ fn refused() {
     let text = String::from_utf8(good).expect("UTF-8");
     let damaged = text.replace("\"bound\":42", "\"bound\":40");
     assert!(damaged != text);
-    for (bad, flaw) in [
+    for (bad, problem) in [
         (damaged.as_str(), "the checkpoint is damaged"),
         (&text[..text.len() / 2], "this is no checkpoint"),
         ("", "this is no checkpoint"),
@@ -197,7 +197,7 @@ fn refused() {
         ("{\"fewest_checkpoint\": 2}", "the checkpoint is damaged"),
     ] {
         fs::write(&file, bad).expect("written");
-        let message = format!("{name}: {flaw}; it was left as it is");
+        let message = format!("{name}: {problem}; it was left as it is");
         solve(&file, manhattan, &boards).fails("", &message);
         assert_eq!(fs::read_to_string(&file).expect("readable"), bad);
     }

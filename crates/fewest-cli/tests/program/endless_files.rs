@@ -82,13 +82,13 @@ fn a_device_as_a_checkpoint() {
     let large = File::create(&path).expect("writable");
     large.set_len(10 << 30).expect("a sparse file");
     let (folder, path) = (folder.path().display(), path.display());
-    for (name, flaw) in [
+    for (name, problem) in [
         ("/dev/zero".to_owned(), "this is no regular file"),
         (folder.to_string(), "this is no regular file"),
         (path.to_string(), "too large for a checkpoint"),
     ] {
         fewest_on(&format!("solve eight --checkpoint {name}"), BOARD)
-            .fails("", &format!("{name}: {flaw}; it was left as it is"));
+            .fails("", &format!("{name}: {problem}; it was left as it is"));
     }
     large.set_len(1 << 27).expect("a sparse file");
     fewest_on(&format!("solve eight --checkpoint {path}"), BOARD).fails(

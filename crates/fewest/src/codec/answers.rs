@@ -17,7 +17,8 @@ use crate::puzzle::Move;
 ///
 /// # Errors
 /// If it is no answer, or can't be read.
-pub type ReadAnswer = fn(&Model, &Case, &mut Source<'_>, &mut Claim) -> Result<(), Fault>;
+pub type ReadAnswer =
+    fn(&Model, &Case, &mut Source<'_>, &mut StatedAnswer) -> Result<(), AnswerMistake>;
 
 /// A word of an answer, or the beginning of a long one.
 pub(super) type AnswerWord = Word<32>;
@@ -29,13 +30,13 @@ pub const MOST_MOVES: usize = 1 << 20;
 ///
 /// ```
 /// use fewest::Model;
-/// use fewest::codec::{Case, Claim, Source, find};
+/// use fewest::codec::{Case, StatedAnswer, Source, find};
 /// use fewest::model::Kind;
 ///
 /// let model = Model::rotation();
 /// let format = find(Kind::Rotation, "poj2286").expect("the judge's");
 /// let start = [0, 0, 0, 0, 2, 1, 2, 1, 2, 0, 2, 1, 1, 2, 0, 1, 1, 1, 2, 0, 1, 0, 2, 2];
-/// let mut claim = Claim::new(&start);
+/// let mut claim = StatedAnswer::new(&start);
 /// let mut output = "AC\n2\n".as_bytes();
 /// let mut source = Source::new("output", &mut output);
 /// let read = (format.read_answer)(&model, &Case::new(1, start.to_vec()), &mut source, &mut claim);
@@ -44,7 +45,7 @@ pub const MOST_MOVES: usize = 1 << 20;
 /// assert!(model.solved_goal(&claim.end).is_some());
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Claim {
+pub struct StatedAnswer {
     /// Where it starts.
     pub place: Place,
     /// The number of moves that it states (or has, where it states none); `None` if it says that
@@ -56,7 +57,7 @@ pub struct Claim {
     pub end: Vec<u8>,
 }
 
-impl Claim {
+impl StatedAnswer {
     /// Nothing yet about a board.
     #[must_use]
     pub fn new(start: &[u8]) -> Self {
@@ -68,10 +69,15 @@ impl Claim {
     }
 
     /// Makes a move by its name.
-    pub(super) fn step(&mut self, model: &Model, name: &[u8], place: Place) -> Result<(), Fault> {
+    pub(super) fn step(
+        &mut self,
+        model: &Model,
+        name: &[u8],
+        place: Place,
+    ) -> Result<(), AnswerMistake> {
         if self.moves.len() >= MOST_MOVES {
             let problem = format!("more than {MOST_MOVES} moves");
-            return Err(Fault::new(MistakeKind::Wrong, place, problem));
+            return Err(AnswerMistake::new(MistakeKind::Wrong, place, problem));
         }
         match model.named_move(&self.end, name) {
             Ok(m) => {
@@ -81,12 +87,16 @@ impl Claim {
             }
             Err(NoMove::Unknown) => {
                 let problem = format!("{} is no move", quote(name));
-                Err(Fault::new(MistakeKind::Presentation, place, problem))
+                Err(AnswerMistake::new(
+                    MistakeKind::Presentation,
+                    place,
+                    problem,
+                ))
             }
             Err(NoMove::Illegal) => {
                 let (number, name) = (self.moves.len() + 1, quote(name));
                 let problem = format!("move {number}, {name}, can't be made there");
-                Err(Fault::new(MistakeKind::Wrong, place, problem))
+                Err(AnswerMistake::new(MistakeKind::Wrong, place, problem))
             }
         }
     }
@@ -98,7 +108,7 @@ impl Claim {
         model: &Model,
         source: &mut Source<'_>,
         word: &AnswerWord,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), AnswerMistake> {
         for &letter in word.text() {
             self.step(model, &[letter], word.place)?;
         }
@@ -112,7 +122,11 @@ impl Claim {
     }
 
     /// Makes all moves up to the end of the line.
-    pub(super) fn moves(&mut self, model: &Model, source: &mut Source<'_>) -> Result<(), Fault> {
+    pub(super) fn moves(
+        &mut self,
+        model: &Model,
+        source: &mut Source<'_>,
+    ) -> Result<(), AnswerMistake> {
         while !source.is_line_over()? {
             let word = further(source)?;
             if model.separator().is_empty() {
@@ -139,7 +153,7 @@ pub enum MistakeKind {
 
 /// Why an answer was not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum AnswerMistake {
     /// The output can't be read.
     Unreadable(InputError),
     /// The output ends where the answer should begin.
@@ -147,7 +161,7 @@ pub enum Fault {
     /// It is no answer.
     Flawed {
         /// In what way.
-        flaw: MistakeKind,
+        kind: MistakeKind,
         /// Where.
         place: Place,
         /// In words.
@@ -155,17 +169,17 @@ pub enum Fault {
     },
 }
 
-impl Fault {
-    pub(super) fn new(flaw: MistakeKind, place: Place, problem: impl Into<String>) -> Self {
+impl AnswerMistake {
+    pub(super) fn new(kind: MistakeKind, place: Place, problem: impl Into<String>) -> Self {
         Self::Flawed {
-            flaw,
+            kind,
             place,
             problem: problem.into(),
         }
     }
 }
 
-impl From<InputError> for Fault {
+impl From<InputError> for AnswerMistake {
     fn from(error: InputError) -> Self {
         Self::Unreadable(error)
     }
@@ -187,7 +201,7 @@ impl AnswerWord {
     }
 
     /// The number of moves that it states, `None` for a -1.
-    pub(super) fn count(&self) -> Result<Option<u64>, Fault> {
+    pub(super) fn count(&self) -> Result<Option<u64>, AnswerMistake> {
         match self.parse::<i64>().map(u64::try_from) {
             Some(Ok(count)) => Ok(Some(count)),
             _ if self.is("-1") => Ok(None),
@@ -195,32 +209,35 @@ impl AnswerWord {
         }
     }
 
-    /// The flaw of a word that should have been something else.
-    pub(super) fn unexpected(&self, expected: &str) -> Fault {
+    /// The kind of a word that should have been something else.
+    pub(super) fn unexpected(&self, expected: &str) -> AnswerMistake {
         let problem = format!("expected {expected}, found {}", quote(self.text()));
-        Fault::new(MistakeKind::Presentation, self.place, problem)
+        AnswerMistake::new(MistakeKind::Presentation, self.place, problem)
     }
 }
 
 /// The word that an answer begins with, which is where its claim starts.
-pub(super) fn first(source: &mut Source<'_>, claim: &mut Claim) -> Result<AnswerWord, Fault> {
+pub(super) fn first(
+    source: &mut Source<'_>,
+    claim: &mut StatedAnswer,
+) -> Result<AnswerWord, AnswerMistake> {
     let Some(word) = Word::read(source)? else {
-        return Err(Fault::Ended(source.place()));
+        return Err(AnswerMistake::Ended(source.place()));
     };
     claim.place = word.place;
     Ok(word)
 }
 
 /// A word further on in an answer.
-pub(super) fn further(source: &mut Source<'_>) -> Result<AnswerWord, Fault> {
+pub(super) fn further(source: &mut Source<'_>) -> Result<AnswerWord, AnswerMistake> {
     Word::read(source)?.ok_or_else(|| {
         let problem = "the output ends within the answer";
-        Fault::new(MistakeKind::Presentation, source.place(), problem)
+        AnswerMistake::new(MistakeKind::Presentation, source.place(), problem)
     })
 }
 
 /// These words, parted by spaces.
-pub(super) fn expect(source: &mut Source<'_>, words: &str) -> Result<(), Fault> {
+pub(super) fn expect(source: &mut Source<'_>, words: &str) -> Result<(), AnswerMistake> {
     for expected in words.split(' ') {
         let word = further(source)?;
         if !word.is(expected) {
@@ -231,7 +248,7 @@ pub(super) fn expect(source: &mut Source<'_>, words: &str) -> Result<(), Fault> 
 }
 
 /// A number further on in an answer.
-pub(super) fn number(source: &mut Source<'_>) -> Result<u64, Fault> {
+pub(super) fn number(source: &mut Source<'_>) -> Result<u64, AnswerMistake> {
     let word = further(source)?;
     word.parse().ok_or_else(|| word.unexpected("a number"))
 }
@@ -241,8 +258,8 @@ pub(super) fn read_count(
     _: &Model,
     _: &Case,
     source: &mut Source<'_>,
-    claim: &mut Claim,
-) -> Result<(), Fault> {
+    claim: &mut StatedAnswer,
+) -> Result<(), AnswerMistake> {
     claim.stated = first(source, claim)?.count()?;
     Ok(())
 }

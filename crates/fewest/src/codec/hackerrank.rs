@@ -4,7 +4,7 @@ use super::answers::{self, further};
 use super::output::{push_count, push_line, push_number};
 use super::tiles::{Sized, TILES, push_tiles, sides};
 use super::words::Words;
-use super::{Case, Claim, Fault, Format, NamedGoal, Policy, Rules, Sizes, Source};
+use super::{AnswerMistake, Case, Format, NamedGoal, Policy, Rules, Sizes, Source, StatedAnswer};
 use crate::model::Model;
 use crate::solver::Answer;
 
@@ -45,8 +45,8 @@ fn read_answer(
     model: &Model,
     _: &Case,
     source: &mut Source<'_>,
-    claim: &mut Claim,
-) -> Result<(), Fault> {
+    claim: &mut StatedAnswer,
+) -> Result<(), AnswerMistake> {
     claim.stated = answers::first(source, claim)?.count()?;
     for _ in 0..claim.stated.unwrap_or(0) {
         let word = further(source)?;

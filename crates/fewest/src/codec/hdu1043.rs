@@ -4,7 +4,7 @@
 use super::answers::{self, further};
 use super::output::{push_moves, push_open};
 use super::tiles::{Blank, EIGHT, Grid, push_tiles};
-use super::{Case, Claim, Fault, Format, Policy, Rules, Source};
+use super::{AnswerMistake, Case, Format, Policy, Rules, Source, StatedAnswer};
 use crate::model::Model;
 use crate::solver::{Answer, Verdict};
 
@@ -57,13 +57,13 @@ fn read_answer(
     model: &Model,
     _: &Case,
     source: &mut Source<'_>,
-    claim: &mut Claim,
-) -> Result<(), Fault> {
+    claim: &mut StatedAnswer,
+) -> Result<(), AnswerMistake> {
     let place = source.place();
     claim.place = place;
     if source.is_line_over()? {
         if source.peek()?.is_none() {
-            return Err(Fault::Ended(place));
+            return Err(AnswerMistake::Ended(place));
         }
         source.advance();
         claim.stated = Some(0);

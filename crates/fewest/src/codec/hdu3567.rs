@@ -6,7 +6,9 @@ use super::answers::{self, expect, further};
 use super::output::{push_count, push_moves, push_number};
 use super::tiles::{EIGHT, miscounted, push_tiles};
 use super::words::{Word, Words};
-use super::{Arc, Case, Claim, Fault, Format, Frame, InputError, Reader, Rules, Source};
+use super::{
+    AnswerMistake, Arc, Case, Format, Frame, InputError, Reader, Rules, Source, StatedAnswer,
+};
 use crate::model::Model;
 use crate::solver::Answer;
 
@@ -119,8 +121,8 @@ fn read_answer(
     model: &Model,
     case: &Case,
     source: &mut Source<'_>,
-    claim: &mut Claim,
-) -> Result<(), Fault> {
+    claim: &mut StatedAnswer,
+) -> Result<(), AnswerMistake> {
     let word = answers::first(source, claim)?;
     if !word.is("Case") {
         return Err(word.unexpected("`Case`"));

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::answers::{Claim, Fault, MistakeKind};
+use super::answers::{AnswerMistake, MistakeKind, StatedAnswer};
 use super::output::{Ties, Writer, each_board, in_words, push_number, reason};
 use super::{Case, InputError, Place, Source};
 use crate::invariant::Invariant;
@@ -212,7 +212,7 @@ impl Writer for Json {
 }
 
 /// The rest of a line, consumed with its end.
-fn line(source: &mut Source<'_>, place: Place) -> Result<Vec<u8>, Fault> {
+fn line(source: &mut Source<'_>, place: Place) -> Result<Vec<u8>, AnswerMistake> {
     let mut line = Vec::new();
     while let Some(byte) = source.peek()? {
         source.advance();
@@ -221,7 +221,11 @@ fn line(source: &mut Source<'_>, place: Place) -> Result<Vec<u8>, Fault> {
         }
         if line.len() == LONGEST {
             let problem = format!("a line of more than {LONGEST} bytes");
-            return Err(Fault::new(MistakeKind::Presentation, place, problem));
+            return Err(AnswerMistake::new(
+                MistakeKind::Presentation,
+                place,
+                problem,
+            ));
         }
         line.push(byte);
     }
@@ -234,24 +238,24 @@ pub(super) fn read_answer(
     model: &Model,
     _: &Case,
     source: &mut Source<'_>,
-    claim: &mut Claim,
-) -> Result<(), Fault> {
+    claim: &mut StatedAnswer,
+) -> Result<(), AnswerMistake> {
     source.skip_space()?;
     let place = source.place();
     claim.place = place;
     if source.peek()?.is_none() {
-        return Err(Fault::Ended(place));
+        return Err(AnswerMistake::Ended(place));
     }
-    let flaw = |problem: &str| Fault::new(MistakeKind::Presentation, place, problem);
+    let mistake = |problem: &str| AnswerMistake::new(MistakeKind::Presentation, place, problem);
     let object: Value = serde_json::from_slice(&line(source, place)?)
-        .map_err(|error| flaw(&format!("expected a JSON object: {error}")))?;
+        .map_err(|error| mistake(&format!("expected a JSON object: {error}")))?;
     if object.get("solvable").and_then(Value::as_bool) == Some(false) {
         return Ok(());
     }
     let distance = object.get("distance").and_then(Value::as_u64);
     let moves = object.get("moves").and_then(Value::as_str);
     let (Some(distance), Some(moves)) = (distance, moves) else {
-        return Err(flaw("expected the fields `distance` and `moves`"));
+        return Err(mistake("expected the fields `distance` and `moves`"));
     };
     claim.stated = Some(distance);
     if model.separator().is_empty() {

@@ -9,7 +9,8 @@ use super::output::{push_line, push_open};
 use super::scoi2005::{SIDE, push_rows};
 use super::words::Words;
 use super::{
-    Arc, Case, Claim, Fault, Format, Frame, InputError, Reader, Rules, Source, plain, quote,
+    AnswerMistake, Arc, Case, Format, Frame, InputError, Reader, Rules, Source, StatedAnswer,
+    plain, quote,
 };
 use crate::model::Model;
 use crate::solver::{Answer, Verdict};
@@ -197,8 +198,8 @@ fn read_answer(
     _: &Model,
     _: &Case,
     source: &mut Source<'_>,
-    claim: &mut Claim,
-) -> Result<(), Fault> {
+    claim: &mut StatedAnswer,
+) -> Result<(), AnswerMistake> {
     let word = answers::first(source, claim)?;
     if word.is("Unsolvable") {
         return expect(source, "in less than 11 move(s).");

@@ -34,7 +34,7 @@ mod words;
 
 use std::sync::Arc;
 
-pub use answers::{Claim, Fault, MistakeKind};
+pub use answers::{AnswerMistake, MistakeKind, StatedAnswer};
 pub use csv::{Csv, field};
 pub use error::{InputError, Place, quote};
 pub use inputs::{Drawn, Frame, write_json};
@@ -141,7 +141,7 @@ pub struct Format {
     pub frame: Frame,
     /// Appends a board of an input.
     pub write_board: fn(&Model, &Case, &mut Vec<u8>),
-    /// Reads the answer to a board into a claim that is [`new`](Claim::new).
+    /// Reads the answer to a board into a claim that is [`new`](StatedAnswer::new).
     pub read_answer: answers::ReadAnswer,
 }
 

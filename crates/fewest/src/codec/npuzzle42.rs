@@ -5,7 +5,9 @@ use super::answers::{self, expect, number};
 use super::output::{each_board, push_line, push_moves, push_open};
 use super::tiles::{Sized, TILES, push_grid, shown_board, shown_start};
 use super::words::Words;
-use super::{Case, Claim, Fault, Format, MistakeKind, NamedGoal, Policy, Rules, Sizes, Source};
+use super::{
+    AnswerMistake, Case, Format, MistakeKind, NamedGoal, Policy, Rules, Sizes, Source, StatedAnswer,
+};
 use crate::model::Model;
 use crate::solver::{Answer, Verdict};
 
@@ -52,8 +54,8 @@ fn read_answer(
     model: &Model,
     case: &Case,
     source: &mut Source<'_>,
-    claim: &mut Claim,
-) -> Result<(), Fault> {
+    claim: &mut StatedAnswer,
+) -> Result<(), AnswerMistake> {
     let word = answers::first(source, claim)?;
     if word.is("This") {
         return expect(source, "puzzle is unsolvable.");
@@ -76,7 +78,7 @@ fn read_answer(
         let (shown, place) = shown_board(model, source)?;
         if shown != on_the_way {
             let problem = format!("the board shown after move {number} is another");
-            return Err(Fault::new(MistakeKind::Wrong, place, problem));
+            return Err(AnswerMistake::new(MistakeKind::Wrong, place, problem));
         }
     }
     Ok(())

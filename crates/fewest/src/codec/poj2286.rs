@@ -5,7 +5,8 @@ use super::cells::Cells;
 use super::output::{push_moves, push_open};
 use super::words::{Word, Words};
 use super::{
-    Arc, Case, Claim, Fault, Format, Frame, InputError, MistakeKind, Reader, Rules, Source, plain,
+    AnswerMistake, Arc, Case, Format, Frame, InputError, MistakeKind, Reader, Rules, Source,
+    StatedAnswer, plain,
 };
 use crate::invariant::Invariant;
 use crate::model::Model;
@@ -142,8 +143,8 @@ fn read_answer(
     model: &Model,
     _: &Case,
     source: &mut Source<'_>,
-    claim: &mut Claim,
-) -> Result<(), Fault> {
+    claim: &mut StatedAnswer,
+) -> Result<(), AnswerMistake> {
     let word = answers::first(source, claim)?;
     if word.is("No") {
         expect(source, "moves needed")?;
@@ -157,7 +158,11 @@ fn read_answer(
         (None, _) => Err(symbol.unexpected("the symbol in the centre")),
         (Some(found), Some(centre)) if found != centre => {
             let problem = format!("expected {centre}, the symbol in the centre, found {found}");
-            Err(Fault::new(MistakeKind::Wrong, symbol.place, problem))
+            Err(AnswerMistake::new(
+                MistakeKind::Wrong,
+                symbol.place,
+                problem,
+            ))
         }
         // That a board is not solved is found later.
         (Some(_), _) => Ok(()),

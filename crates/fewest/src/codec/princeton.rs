@@ -4,7 +4,7 @@ use super::answers::{self, expect, number};
 use super::output::{each_board, push_line, push_open};
 use super::tiles::{Sized, TILES, push_grid, rows, shown_board, shown_start, sides};
 use super::words::Words;
-use super::{Case, Claim, Fault, Format, MistakeKind, Policy, Rules, Sizes, Source};
+use super::{AnswerMistake, Case, Format, MistakeKind, Policy, Rules, Sizes, Source, StatedAnswer};
 use crate::model::Model;
 use crate::solver::{Answer, Verdict};
 
@@ -47,8 +47,8 @@ fn read_answer(
     model: &Model,
     case: &Case,
     source: &mut Source<'_>,
-    claim: &mut Claim,
-) -> Result<(), Fault> {
+    claim: &mut StatedAnswer,
+) -> Result<(), AnswerMistake> {
     let word = answers::first(source, claim)?;
     if word.is("No") {
         return expect(source, "solution possible");
@@ -72,7 +72,7 @@ fn read_answer(
         };
         let Some(name) = model.moves.iter().find(leads) else {
             let problem = format!("no move leads to the board shown after move {number}");
-            return Err(Fault::new(MistakeKind::Wrong, place, problem));
+            return Err(AnswerMistake::new(MistakeKind::Wrong, place, problem));
         };
         claim.step(model, name.as_bytes(), place)?;
     }

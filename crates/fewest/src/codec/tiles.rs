@@ -1,6 +1,6 @@
 //! What the formats of sliding tiles share.
 
-use super::answers::Fault;
+use super::answers::AnswerMistake;
 use super::cells::{Cells, count};
 use super::words::{Word, Words};
 use super::{Arc, answers, plain};
@@ -237,7 +237,7 @@ pub(super) fn push_grid(model: &Model, case: &Case, out: &mut Vec<u8>) {
 pub(super) fn shown_board(
     model: &Model,
     source: &mut Source<'_>,
-) -> Result<(Vec<u8>, Place), Fault> {
+) -> Result<(Vec<u8>, Place), AnswerMistake> {
     let cells = model.cells();
     let mut tiles = Vec::with_capacity(cells);
     let mut start = None;
@@ -253,7 +253,11 @@ pub(super) fn shown_board(
         return Ok((tiles, place));
     }
     let problem = "this is no board: a tile comes twice or is too large";
-    Err(Fault::new(MistakeKind::Presentation, place, problem))
+    Err(AnswerMistake::new(
+        MistakeKind::Presentation,
+        place,
+        problem,
+    ))
 }
 
 /// Reads the first board of an answer, which must be the start.
@@ -261,11 +265,11 @@ pub(super) fn shown_start(
     model: &Model,
     source: &mut Source<'_>,
     start: &[u8],
-) -> Result<(), Fault> {
+) -> Result<(), AnswerMistake> {
     let (first, place) = shown_board(model, source)?;
     if first == start {
         return Ok(());
     }
     let problem = "the first board shown is not that of the input";
-    Err(Fault::new(MistakeKind::Wrong, place, problem))
+    Err(AnswerMistake::new(MistakeKind::Wrong, place, problem))
 }

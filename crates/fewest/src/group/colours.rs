@@ -11,6 +11,7 @@
 use std::sync::Arc;
 
 use num_bigint::BigUint;
+use thiserror::Error;
 
 use super::{Chain, Permutation, orbits};
 use crate::invariant::Invariant;
@@ -19,7 +20,8 @@ use crate::invariant::Invariant;
 const MOST_CHOICES: u64 = 1 << 22;
 
 /// A search took too long.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("the search took too long")]
 pub struct TooLong;
 
 /// A colouring of the points of a group.

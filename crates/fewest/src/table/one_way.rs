@@ -8,7 +8,7 @@
 //! no way is shorter.
 
 use super::Table;
-use super::verify::{Claims, Fault, Proof, Refuted};
+use super::verify::{Proof, Refuted, TableEntries, TableMistake};
 use crate::budget::Budget;
 use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
@@ -100,15 +100,20 @@ pub fn verify_one_way<P: Ranked>(
 }
 
 /// Checks a board against those after its moves.
-fn check<P: Ranked>(puzzle: &P, table: &Table, rank: u64, moves: &mut u64) -> Result<(), Fault> {
+fn check<P: Ranked>(
+    puzzle: &P,
+    table: &Table,
+    rank: u64,
+    moves: &mut u64,
+) -> Result<(), TableMistake> {
     let board = puzzle.unrank(rank);
     let own = puzzle.rank(&board);
     if own != rank {
-        return Err(Fault::Rank(own));
+        return Err(TableMistake::Rank(own));
     }
     let claimed = table.distance(rank).map(u32::from);
     if puzzle.is_solved(&board) != (claimed == Some(0)) {
-        return Err(Fault::Solved);
+        return Err(TableMistake::Solved);
     }
     let mut nearest = None;
     for m in puzzle.moves(&board) {
@@ -117,7 +122,7 @@ fn check<P: Ranked>(puzzle: &P, table: &Table, rank: u64, moves: &mut u64) -> Re
         let number = puzzle.rank(&next);
         // Boards that the table leaves out can't be solved.
         if number < puzzle.boards() && puzzle.unrank(number) != next {
-            return Err(Fault::Number(m));
+            return Err(TableMistake::Number(m));
         }
         if let Some(distance) = table.distance(number).map(u32::from) {
             nearest = Some(nearest.map_or(distance, |nearest: u32| nearest.min(distance)));
@@ -125,7 +130,7 @@ fn check<P: Ranked>(puzzle: &P, table: &Table, rank: u64, moves: &mut u64) -> Re
     }
     let expected = nearest.map(|nearest| nearest + 1);
     if claimed != Some(0) && claimed != expected {
-        return Err(Fault::Nearest(expected));
+        return Err(TableMistake::Nearest(expected));
     }
     Ok(())
 }

@@ -29,18 +29,18 @@ const WORD: u64 = 64;
 const CHUNK: usize = 256;
 
 /// A table that can be proved.
-pub trait Claims: Sync {
+pub trait TableEntries: Sync {
     /// How many boards it has.
     fn boards(&self) -> u64;
     /// How many boards it says there are at each distance 0, 1, 2, ...
     fn counts(&self) -> &[u64];
     /// What it says of a board.
-    fn claim(&self, rank: u64) -> Claim;
+    fn claim(&self, rank: u64) -> TableEntry;
 }
 
 /// What a table says of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
+pub enum TableEntry {
     /// It is at this distance.
     Distance(u8),
     /// Its distance leaves this when divided by three.
@@ -49,7 +49,7 @@ pub enum Claim {
     Unsolvable,
 }
 
-impl Claim {
+impl TableEntry {
     fn agrees(self, distance: Option<u32>) -> bool {
         match self {
             Self::Distance(claimed) => distance == Some(claimed.into()),
@@ -59,7 +59,7 @@ impl Claim {
     }
 }
 
-impl std::fmt::Display for Claim {
+impl std::fmt::Display for TableEntry {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Distance(distance) => write!(f, "distance {distance}"),
@@ -71,7 +71,7 @@ impl std::fmt::Display for Claim {
     }
 }
 
-impl Claims for Table {
+impl TableEntries for Table {
     fn boards(&self) -> u64 {
         self.len() as u64
     }
@@ -80,13 +80,13 @@ impl Claims for Table {
         self.counts()
     }
 
-    fn claim(&self, rank: u64) -> Claim {
+    fn claim(&self, rank: u64) -> TableEntry {
         self.distance(rank)
-            .map_or(Claim::Unsolvable, Claim::Distance)
+            .map_or(TableEntry::Unsolvable, TableEntry::Distance)
     }
 }
 
-impl Claims for Packed {
+impl TableEntries for Packed {
     fn boards(&self) -> u64 {
         self.boards()
     }
@@ -96,8 +96,9 @@ impl Claims for Packed {
     }
 
     #[inline]
-    fn claim(&self, rank: u64) -> Claim {
-        self.residue(rank).map_or(Claim::Unsolvable, Claim::Residue)
+    fn claim(&self, rank: u64) -> TableEntry {
+        self.residue(rank)
+            .map_or(TableEntry::Unsolvable, TableEntry::Residue)
     }
 }
 
@@ -117,7 +118,7 @@ pub struct Proof {
 /// What is wrong with a board, or with the table's entry for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum TableMistake {
     /// The board of a number has another number.
     #[error("the board with this number is numbered {0}")]
     Rank(u64),
@@ -152,9 +153,9 @@ pub enum Refuted {
         /// Its number.
         rank: u64,
         /// What the table says of it.
-        claim: Claim,
+        claim: TableEntry,
         /// What is wrong.
-        fault: Fault,
+        fault: TableMistake,
     },
     /// The table has not as many boards as the puzzle.
     #[error("the table has {found} boards, the puzzle {expected}")]
@@ -202,7 +203,7 @@ pub enum Refuted {
 /// ```
 pub fn verify<P: Ranked>(
     puzzle: &P,
-    table: &impl Claims,
+    table: &impl TableEntries,
     budget: Budget<'_>,
 ) -> Result<Proof, Unfinished<Refuted>> {
     let boards = puzzle.boards();
@@ -300,7 +301,7 @@ struct Proving<'a, P, T> {
 struct ProofTally {
     moves: u64,
     /// The fault of the board with the lowest number.
-    worst: Option<(u64, Fault)>,
+    worst: Option<(u64, TableMistake)>,
 }
 
 impl ProofTally {
@@ -311,7 +312,7 @@ impl ProofTally {
         }
     }
 
-    fn note(&mut self, rank: u64, fault: Fault) {
+    fn note(&mut self, rank: u64, fault: TableMistake) {
         self.worst = [self.worst, Some((rank, fault))]
             .into_iter()
             .flatten()
@@ -319,7 +320,7 @@ impl ProofTally {
     }
 }
 
-impl<P: Ranked, T: Claims> Proving<'_, P, T> {
+impl<P: Ranked, T: TableEntries> Proving<'_, P, T> {
     #[inline]
     fn meet(&self, rank: u64) {
         let bit = 1 << (rank % WORD);
@@ -376,35 +377,35 @@ impl<P: Ranked, T: Claims> Proving<'_, P, T> {
 
     /// Checks a board and its moves, and meets the boards that they lead to.
     #[inline]
-    fn check(&self, rank: u64, distance: Option<u32>, moves: &mut u64) -> Result<(), Fault> {
+    fn check(&self, rank: u64, distance: Option<u32>, moves: &mut u64) -> Result<(), TableMistake> {
         let puzzle = self.puzzle;
         let board = puzzle.unrank(rank);
         let mut fault = Ok(());
-        let mut expect = |holds: bool, otherwise: Fault| {
+        let mut expect = |holds: bool, otherwise: TableMistake| {
             if !holds && fault.is_ok() {
                 fault = Err(otherwise);
             }
         };
         let own = puzzle.rank(&board);
-        expect(own == rank, Fault::Rank(own));
+        expect(own == rank, TableMistake::Rank(own));
         expect(
             puzzle.is_solved(&board) == (distance == Some(0)),
-            Fault::Solved,
+            TableMistake::Solved,
         );
         expect(
             self.table.claim(rank).agrees(distance),
-            Fault::Distance(distance),
+            TableMistake::Distance(distance),
         );
         for m in puzzle.moves(&board) {
             *moves += 1;
             let next = puzzle.after(&board, m);
             let number = puzzle.rank(&next);
-            expect(puzzle.unrank(number) == next, Fault::Number(m));
+            expect(puzzle.unrank(number) == next, TableMistake::Number(m));
             if distance.is_none() {
-                expect(!self.has_seen(number), Fault::WayOut(m));
+                expect(!self.has_seen(number), TableMistake::WayOut(m));
                 continue;
             }
-            expect(puzzle.is_taken_back(&board, m), Fault::OneWay(m));
+            expect(puzzle.is_taken_back(&board, m), TableMistake::OneWay(m));
             self.meet(number);
         }
         fault

@@ -10,7 +10,8 @@ use serde::Serialize;
 use super::recognise::recognise_for_rules;
 use super::{TextError, TextOptions};
 use crate::codec::{
-    Case, Claim, Fault, Format, InputError, MistakeKind, Place, Policy, Reader, Source, in_words,
+    AnswerMistake, Case, Format, InputError, MistakeKind, Place, Policy, Reader, Source,
+    StatedAnswer, in_words,
 };
 use crate::handle::Puzzle;
 use crate::model::Model;
@@ -38,7 +39,7 @@ pub struct Mistake {
     /// The board whose answer it is, counted from 1, if it is an answer.
     pub board: Option<u64>,
     /// In what way it is wrong.
-    pub flaw: MistakeKind,
+    pub kind: MistakeKind,
     /// Why, in words.
     pub problem: String,
 }
@@ -65,8 +66,8 @@ const MOST_MOVES: usize = 1 << 20;
 /// At most this many bytes of an answer are shown.
 const SHOWN: usize = 60;
 
-/// An objection without the name of its output.
-type Complaint = (Place, Option<u64>, MistakeKind, String);
+/// A mistake without the name of its output.
+type UnnamedMistake = (Place, Option<u64>, MistakeKind, String);
 
 /// The parts of a check.
 struct Check<'a> {
@@ -90,7 +91,7 @@ enum BatchEnd {
     /// The output can't be read.
     Unreadable(InputError),
     /// An answer can't be understood.
-    Objection(Complaint),
+    Mistake(UnnamedMistake),
     /// The output ends where the answer to this board should begin.
     Output(Place, u64),
 }
@@ -158,14 +159,14 @@ impl Puzzle {
             model,
         };
         let mut text = Source::new(output_name, output);
-        let complaint = check.run(&mut *reader, &mut boards, &mut text)?;
-        Ok(match complaint {
+        let mistake = check.run(&mut *reader, &mut boards, &mut text)?;
+        Ok(match mistake {
             Ok(boards) => Judgement::Right(boards),
-            Err((place, board, flaw, problem)) => Judgement::Wrong(Mistake {
+            Err((place, board, kind, problem)) => Judgement::Wrong(Mistake {
                 output: output_name.to_owned(),
                 place,
                 board,
-                flaw,
+                kind,
                 problem,
             }),
         })
@@ -173,23 +174,23 @@ impl Puzzle {
 }
 
 impl Check<'_> {
-    /// Checks all answers; the number of boards, or the first complaint.
+    /// Checks all answers; the number of boards, or the first mistake.
     fn run(
         &mut self,
         reader: &mut dyn Reader,
         boards: &mut Source<'_>,
         output: &mut Source<'_>,
-    ) -> Result<Result<u64, Complaint>, Unfinished<TextError>> {
+    ) -> Result<Result<u64, UnnamedMistake>, Unfinished<TextError>> {
         let mut checked = 0;
         let (mut cases, mut claims, mut answers) = (Vec::new(), Vec::new(), Vec::new());
         loop {
             cases.clear();
             claims.clear();
             let end = self.read(reader, boards, output, &mut cases, &mut claims);
-            if let Some(complaint) = self.judge(&cases, &claims, &mut answers)? {
+            if let Some(mistake) = self.judge(&cases, &claims, &mut answers)? {
                 return match end {
                     BatchEnd::Bad(error) => Err(error.into()),
-                    _ => Self::against(complaint, reader, boards),
+                    _ => Self::against(mistake, reader, boards),
                 };
             }
             checked += cases.len() as u64;
@@ -198,7 +199,7 @@ impl Check<'_> {
             match end {
                 BatchEnd::Full => {}
                 BatchEnd::Bad(error) | BatchEnd::Unreadable(error) => return Err(error.into()),
-                BatchEnd::Objection(complaint) => return Self::against(complaint, reader, boards),
+                BatchEnd::Mistake(mistake) => return Self::against(mistake, reader, boards),
                 BatchEnd::Output(place, board) => {
                     let mut count = board;
                     while reader.next(boards, &mut Case::default())? {
@@ -225,15 +226,15 @@ impl Check<'_> {
         }
     }
 
-    /// A complaint, unless the rest of the input is bad: then nothing is said against the output.
+    /// A mistake, unless the rest of the input is bad: then nothing is said against the output.
     fn against(
-        complaint: Complaint,
+        mistake: UnnamedMistake,
         reader: &mut dyn Reader,
         boards: &mut Source<'_>,
-    ) -> Result<Result<u64, Complaint>, Unfinished<TextError>> {
+    ) -> Result<Result<u64, UnnamedMistake>, Unfinished<TextError>> {
         while reader.next(boards, &mut Case::default())? {}
         reader.close(boards)?;
-        Ok(Err(complaint))
+        Ok(Err(mistake))
     }
 
     /// Reads boards, and the answer to each.
@@ -243,7 +244,7 @@ impl Check<'_> {
         boards: &mut Source<'_>,
         output: &mut Source<'_>,
         cases: &mut Vec<Case>,
-        claims: &mut Vec<Claim>,
+        claims: &mut Vec<StatedAnswer>,
     ) -> BatchEnd {
         let mut moves = 0;
         while cases.len() < MOST_BOARDS && moves < MOST_MOVES {
@@ -253,16 +254,16 @@ impl Check<'_> {
                 Ok(false) => return BatchEnd::Boards,
                 Err(error) => return BatchEnd::Bad(error),
             }
-            let mut claim = Claim::new(&case.start);
+            let mut claim = StatedAnswer::new(&case.start);
             match (self.format.read_answer)(&self.model, &case, output, &mut claim) {
                 Ok(()) => {}
-                Err(Fault::Unreadable(error)) => return BatchEnd::Unreadable(error),
-                Err(Fault::Ended(place)) => return BatchEnd::Output(place, case.number),
-                Err(Fault::Flawed {
-                    flaw,
+                Err(AnswerMistake::Unreadable(error)) => return BatchEnd::Unreadable(error),
+                Err(AnswerMistake::Ended(place)) => return BatchEnd::Output(place, case.number),
+                Err(AnswerMistake::Flawed {
+                    kind,
                     place,
                     problem,
-                }) => return BatchEnd::Objection((place, Some(case.number), flaw, problem)),
+                }) => return BatchEnd::Mistake((place, Some(case.number), kind, problem)),
             }
             moves += claim.moves.len();
             cases.push(case);
@@ -271,22 +272,22 @@ impl Check<'_> {
         BatchEnd::Full
     }
 
-    /// The first complaint about these answers.
+    /// The first mistake in these answers.
     fn judge(
         &mut self,
         cases: &[Case],
-        claims: &[Claim],
+        claims: &[StatedAnswer],
         answers: &mut Vec<Answer>,
-    ) -> Result<Option<Complaint>, Unfinished<TextError>> {
+    ) -> Result<Option<UnnamedMistake>, Unfinished<TextError>> {
         let pairs = || cases.iter().zip(claims);
-        let complain = |case: &Case, claim: &Claim, problem| {
+        let mistake = |case: &Case, claim: &StatedAnswer, problem| {
             Some((claim.place, Some(case.number), MistakeKind::Wrong, problem))
         };
         let mut unsolved = None;
         let mut asked = Vec::with_capacity(cases.len());
         for (case, claim) in pairs() {
             if let Some(problem) = self.unsolved(case, claim) {
-                unsolved = complain(case, claim, problem);
+                unsolved = mistake(case, claim, problem);
                 break;
             }
             // Moves that solve the board prove that it can be solved.
@@ -302,7 +303,7 @@ impl Check<'_> {
         }
         for ((case, claim), answer) in asked.into_iter().zip(&*answers) {
             if let Some(problem) = self.wrong(case, claim, answer) {
-                return Ok(complain(case, claim, problem));
+                return Ok(mistake(case, claim, problem));
             }
         }
         Ok(unsolved)
@@ -310,7 +311,7 @@ impl Check<'_> {
 
     /// What is wrong with moves that do not solve their board, or are not as many as they are said
     /// to be.
-    fn unsolved(&self, case: &Case, claim: &Claim) -> Option<String> {
+    fn unsolved(&self, case: &Case, claim: &StatedAnswer) -> Option<String> {
         let stated = claim.stated.filter(|_| self.format.shows_moves)?;
         let count = claim.moves.len() as u64;
         if stated != count {
@@ -338,7 +339,7 @@ impl Check<'_> {
 
     /// What is wrong with a claim besides what the solver knows. Its moves, if it shows any, solve
     /// the board.
-    fn wrong(&mut self, case: &Case, claim: &Claim, answer: &Answer) -> Option<String> {
+    fn wrong(&mut self, case: &Case, claim: &StatedAnswer, answer: &Answer) -> Option<String> {
         let Verdict::Solved(fewest) = answer.verdict else {
             let is_right = claim.stated.is_none() && answer.verdict == Verdict::Unsolvable
                 || !self.format.shows_moves && claim.stated.is_none();
@@ -387,7 +388,7 @@ impl Check<'_> {
     }
 
     /// What a judge expected that asks for a number, and what it found.
-    fn expected(&mut self, case: &Case, claim: &Claim, verdict: Verdict) -> String {
+    fn expected(&mut self, case: &Case, claim: &StatedAnswer, verdict: Verdict) -> String {
         let beyond = self
             .format
             .limit

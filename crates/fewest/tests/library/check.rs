@@ -225,13 +225,13 @@ fn objects(
     boards: &str,
     output: &str,
     told: &str,
-    flaw: MistakeKind,
+    kind: MistakeKind,
 ) {
     match check(puzzle, format, Some(policy), boards, output.as_bytes()) {
         Judgement::Right(_) if told.is_empty() => {}
         Judgement::Wrong(mistake) => {
             assert_eq!(mistake.to_string(), told, "{output:?}");
-            assert_eq!(mistake.flaw, flaw, "{told}");
+            assert_eq!(mistake.kind, kind, "{told}");
         }
         Judgement::Right(boards) => panic!("{boards} right: {output:?}"),
     }
@@ -352,7 +352,7 @@ fn mistakes_name_the_line_and_the_reason() {
     );
     let boards = boards("rotation", "poj2286");
     let least = Policy::Least;
-    for (output, told, flaw) in [
+    for (output, told, kind) in [
         (
             "AC\n2\nNo moves needed\n2\nABC\n2\n",
             leaves.as_str(),
@@ -399,7 +399,7 @@ fn mistakes_name_the_line_and_the_reason() {
             Wrong,
         ),
     ] {
-        objects("rotation", "poj2286", least, &boards, output, told, flaw);
+        objects("rotation", "poj2286", least, &boards, output, told, kind);
     }
     let told = "out:1: board 1: right length, not the least in dictionary order: expected DDHH, found HHDD";
     let board = "1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3\n0\n";

@@ -8,7 +8,7 @@ use fewest::puzzle::{Move, MoveSet, Puzzle, Ranked};
 use fewest::table::Table;
 use fewest::table::build::build;
 use fewest::table::packed::Packed;
-use fewest::table::verify::{Claim, Claims, Fault, Refuted, verify};
+use fewest::table::verify::{Refuted, TableEntries, TableEntry, TableMistake, verify};
 
 use crate::common::{one_symbol, small};
 
@@ -20,11 +20,11 @@ fn table<P: Ranked>(puzzle: &P) -> Table {
 struct Edited<'t> {
     table: &'t Table,
     rank: u64,
-    claim: Claim,
+    claim: TableEntry,
     counts: Vec<u64>,
 }
 
-impl Claims for Edited<'_> {
+impl TableEntries for Edited<'_> {
     fn boards(&self) -> u64 {
         self.table.len() as u64
     }
@@ -33,7 +33,7 @@ impl Claims for Edited<'_> {
         &self.counts
     }
 
-    fn claim(&self, rank: u64) -> Claim {
+    fn claim(&self, rank: u64) -> TableEntry {
         if rank == self.rank {
             return self.claim;
         }
@@ -42,7 +42,7 @@ impl Claims for Edited<'_> {
 }
 
 #[track_caller]
-fn names_board<P: Ranked>(puzzle: &P, table: &impl Claims, rank: u64) {
+fn names_board<P: Ranked>(puzzle: &P, table: &impl TableEntries, rank: u64) {
     match verify(puzzle, table, Budget::default()) {
         Err(Unfinished::Failed(Refuted::Board { rank: found, .. })) => assert_eq!(found, rank),
         other => panic!("board {rank}: {other:?}"),
@@ -82,8 +82,8 @@ fn every_wrong_entry_of_a_small_table_is_found() {
             assert_eq!(packed.residue(rank), residue);
             names_board(&puzzle, &packed, rank);
         }
-        let claims = (0..=22).chain([254]).map(Claim::Distance);
-        for claim in claims.chain([Claim::Unsolvable]) {
+        let claims = (0..=22).chain([254]).map(TableEntry::Distance);
+        for claim in claims.chain([TableEntry::Unsolvable]) {
             if claim == table.claim(rank) {
                 continue;
             }
@@ -150,7 +150,7 @@ fn wrong_counts_are_found() {
         let edited = Edited {
             table: &table,
             rank: u64::MAX,
-            claim: Claim::Unsolvable,
+            claim: TableEntry::Unsolvable,
             counts: wrong,
         };
         let refuted = verify(&puzzle, &edited, Budget::default()).unwrap_err();
@@ -270,12 +270,12 @@ fn wrong_rules_are_found() {
         no_way_back: Some(2),
         ..right
     };
-    assert_eq!(fault(no_way_back), (1, Fault::OneWay(Move::new(0))));
+    assert_eq!(fault(no_way_back), (1, TableMistake::OneWay(Move::new(0))));
     let way_out = Lines {
         way_out: Some(68),
         ..right
     };
-    assert_eq!(fault(way_out), (68, Fault::WayOut(Move::new(2))));
+    assert_eq!(fault(way_out), (68, TableMistake::WayOut(Move::new(2))));
     assert!(
         Packed::of(&way_out, &table).is_none(),
         "no inverse, no packing"
@@ -284,16 +284,19 @@ fn wrong_rules_are_found() {
         misnumbered: Some(3),
         ..right
     };
-    assert_eq!(fault(misnumbered), (2, Fault::Number(Move::new(0))));
+    assert_eq!(fault(misnumbered), (2, TableMistake::Number(Move::new(0))));
     let misnumbered = Lines {
         misnumbered: Some(30),
         ..right
     };
-    assert_eq!(fault(misnumbered).1, Fault::Number(Move::new(0)));
+    assert_eq!(fault(misnumbered).1, TableMistake::Number(Move::new(0)));
     let misnumbered = Lines {
         misnumbered: Some(4),
         ..right
     };
-    assert_eq!(fault(misnumbered), (4, Fault::Rank(1)));
-    assert_eq!(fault(Lines { solved: 9, ..right }), (0, Fault::Solved));
+    assert_eq!(fault(misnumbered), (4, TableMistake::Rank(1)));
+    assert_eq!(
+        fault(Lines { solved: 9, ..right }),
+        (0, TableMistake::Solved)
+    );
 }

@@ -15,7 +15,7 @@ use fewest::progress::Unfinished;
 use fewest::search::Limits;
 use fewest::solver::{HeuristicName, SolverError};
 use fewest::table::store::{Packing, Store, StoreProblem};
-use fewest::table::verify::{Claim, Fault, Refuted};
+use fewest::table::verify::{Refuted, TableEntry, TableMistake};
 use fewest::text::TextError;
 use fewest::{Puzzle, PuzzleError, TableError};
 
@@ -181,8 +181,8 @@ fn wrong_tables_are_not_believed() {
         match found {
             Err(Unfinished::Failed(Refuted::Board { claim, fault, .. })) => {
                 assert!(worst);
-                assert_eq!(fault, Fault::Distance(Some(expected)));
-                assert_eq!(claim, Claim::Distance(forged.distance(&[1, 3, 4, 8])));
+                assert_eq!(fault, TableMistake::Distance(Some(expected)));
+                assert_eq!(claim, TableEntry::Distance(forged.distance(&[1, 3, 4, 8])));
             }
             found => assert!(found.is_ok() && !worst, "{found:?}"),
         }

@@ -15,7 +15,7 @@ use crate::parallel;
 use crate::progress::Unfinished;
 use crate::puzzle::Move;
 use crate::rank::placement::Placements;
-use crate::table::verify::{Claim, Fault, Proof, Refuted};
+use crate::table::verify::{Proof, Refuted, TableEntry, TableMistake};
 
 /// Bits of a placement in a set, by whether there are more than 16 cells: a bit for the lowest cell
 /// of each region that the blank can be in.
@@ -55,7 +55,7 @@ struct PatternTally {
     met: u64,
     moves: u64,
     /// The lowest placement that is wrong, and what is wrong about it.
-    worst: Option<(u64, Fault)>,
+    worst: Option<(u64, TableMistake)>,
 }
 
 impl PatternTally {
@@ -161,7 +161,7 @@ pub fn verify<S: Storage>(
         rules.unmet((i * CHUNK * per_word) as u64, seen)
     }));
     if let Some((rank, fault)) = all.worst {
-        let claim = Claim::Distance(rules.entry(rank));
+        let claim = TableEntry::Distance(rules.entry(rank));
         return Err(Refuted::Board { rank, claim, fault }.into());
     }
     while counts.last() == Some(&0) {
@@ -266,7 +266,7 @@ impl PatternRules<'_> {
             if new != 0 && old == 0 {
                 tally.met += 1;
                 if u32::from(self.entry(rank)) != depth {
-                    let fault = Fault::Distance(Some(depth));
+                    let fault = TableMistake::Distance(Some(depth));
                     tally.worst = tally.worst.or(Some((rank, fault)));
                 }
             }
@@ -315,7 +315,7 @@ impl PatternRules<'_> {
         };
         let worst = self.each(first, seen).find(never);
         PatternTally {
-            worst: worst.map(|(rank, _)| (rank, Fault::Distance(None))),
+            worst: worst.map(|(rank, _)| (rank, TableMistake::Distance(None))),
             ..PatternTally::default()
         }
     }

@@ -50,12 +50,12 @@ pub enum CheckpointError {
         why: String,
     },
     /// The file is no checkpoint, or a bad one.
-    #[error("{}: {flaw}; it was left as it is", path.display())]
+    #[error("{}: {problem}; it was left as it is", path.display())]
     Bad {
         /// The file.
         path: PathBuf,
         /// In what way.
-        flaw: &'static str,
+        problem: &'static str,
     },
     /// The file is of another job.
     #[error("{}: a checkpoint of another job: its {what} is {kept}, not {now}", path.display())]
@@ -102,11 +102,11 @@ impl Checkpoint {
         let content = match bytes {
             None => Ok(Content::default()),
             Some(Ok(bytes)) => file::decode(&bytes),
-            Some(Err(flaw)) => Err(flaw),
+            Some(Err(problem)) => Err(problem),
         };
-        let content = content.map_err(|flaw| CheckpointError::Bad {
+        let content = content.map_err(|problem| CheckpointError::Bad {
             path: path.to_owned(),
-            flaw,
+            problem,
         })?;
         Ok(Self {
             path: path.to_owned(),

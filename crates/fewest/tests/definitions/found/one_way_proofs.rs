@@ -8,7 +8,7 @@ use fewest::puzzle::Ranked;
 use fewest::table::Table;
 use fewest::table::build::build;
 use fewest::table::one_way::verify_one_way;
-use fewest::table::verify::{Fault, Refuted};
+use fewest::table::verify::{Refuted, TableMistake};
 use fewest::{Options, Puzzle};
 
 /// A turn that goes one way only: half of the boards can be solved.
@@ -64,7 +64,7 @@ fn a_table_of_the_moves_turned_round_is_refuted() {
         matches!(
             refuted,
             Err(Unfinished::Failed(Refuted::Board {
-                fault: Fault::Nearest(_),
+                fault: TableMistake::Nearest(_),
                 ..
             }))
         ),
