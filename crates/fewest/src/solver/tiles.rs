@@ -18,6 +18,9 @@ use crate::table::store::Store;
 const FEW_CELLS: usize = 9;
 /// The most cells of a board whose tiles' places fit into one word.
 const NARROW: usize = 16;
+/// The most cells of boards whose every heuristic has searches of its own: on larger ones, only
+/// boards close to the goal are solved at all.
+const WIDE: usize = 32;
 /// Partitions that are taken if they are stored whole, the best first.
 const STORED: [&str; 5] = ["7-8", "6-6-3", "5-5-5", "6-6-6-6", "5-5-5-5-4"];
 
@@ -214,6 +217,7 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
         match (heuristic_names, databases) {
             // Each arm is a copy of every search: what a kernel's boards never need is left out
             // where it is compiled.
+            _ if S::CAPACITY > WIDE => visitor.visit(&best_of(steps, databases, heuristic_names)),
             ([HeuristicName::Pattern], Some(Databases::Narrow(patterns)))
                 if S::CAPACITY <= NARROW =>
             {
