@@ -120,52 +120,59 @@ impl Arrangements {
     /// The number of a board; the greatest there is if parity rules it out.
     #[inline]
     pub(super) fn rank<B: Board>(&self, puzzle: &General<B>, board: &B) -> u64 {
-        match &self.others {
-            Others::Subsets {
-                subsets,
-                members,
-                cells,
-                ..
-            } => {
-                let marks = board.marks(*members) & cells;
-                let Some(pivot) = self.pivot else {
-                    return subsets.rank(marks).into();
-                };
-                let at = if puzzle.blank == Some(pivot) {
-                    puzzle.place(board)
-                } else {
-                    board.marks(pivot).trailing_zeros() as usize
-                };
-                let below = (1 << (at % 32)) - 1;
-                let marks = marks & below | marks >> 1 & !below;
-                at as u64 * self.block + u64::from(subsets.rank(marks))
-            }
-            Others::Lattice(lattice) => puzzle.with_symbols(board, |symbols| {
-                let at = self.pivot.and_then(|pivot| {
-                    let place = puzzle.place(board);
-                    match symbols.get(place) {
-                        Some(&symbol) if symbol == pivot => Some(place),
-                        _ => symbols.iter().position(|&symbol| symbol == pivot),
-                    }
-                });
-                let (others, is_odd) = match at {
-                    Some(at) => {
-                        let (before, after) = symbols.split_at(at);
-                        lattice.rank(before.iter().chain(after.iter().skip(1)).copied())
-                    }
-                    None => lattice.rank(symbols.iter().copied()),
-                };
-                let first = at.map_or(0, |at| at as u64 * self.block);
-                match &self.odd {
-                    None => first + others,
-                    // The two that differ in their last two pieces differ in parity.
-                    Some(odd) if at.and_then(|at| odd.get(at)) == Some(&is_odd) => {
-                        first + others / 2
-                    }
-                    Some(_) => u64::MAX,
+        let Others::Subsets {
+            subsets,
+            members,
+            cells,
+            ..
+        } = &self.others
+        else {
+            return self.lattice_rank(puzzle, board);
+        };
+        let marks = board.marks(*members) & cells;
+        let Some(pivot) = self.pivot else {
+            return subsets.rank(marks).into();
+        };
+        let at = if puzzle.blank == Some(pivot) {
+            puzzle.place(board)
+        } else {
+            board.marks(pivot).trailing_zeros() as usize
+        };
+        let below = (1 << (at % 32)) - 1;
+        let marks = marks & below | marks >> 1 & !below;
+        at as u64 * self.block + u64::from(subsets.rank(marks))
+    }
+
+    /// The same of more than two symbols: out of line, for it needs room for a board's symbols,
+    /// which quick ranks need not wait for.
+    #[inline(never)]
+    fn lattice_rank<B: Board>(&self, puzzle: &General<B>, board: &B) -> u64 {
+        let Others::Lattice(lattice) = &self.others else {
+            return 0;
+        };
+        puzzle.with_symbols(board, |symbols| {
+            let at = self.pivot.and_then(|pivot| {
+                let place = puzzle.place(board);
+                match symbols.get(place) {
+                    Some(&symbol) if symbol == pivot => Some(place),
+                    _ => symbols.iter().position(|&symbol| symbol == pivot),
                 }
-            }),
-        }
+            });
+            let (others, is_odd) = match at {
+                Some(at) => {
+                    let (before, after) = symbols.split_at(at);
+                    lattice.rank(before.iter().chain(after.iter().skip(1)).copied())
+                }
+                None => lattice.rank(symbols.iter().copied()),
+            };
+            let first = at.map_or(0, |at| at as u64 * self.block);
+            match &self.odd {
+                None => first + others,
+                // The two that differ in their last two pieces differ in parity.
+                Some(odd) if at.and_then(|at| odd.get(at)) == Some(&is_odd) => first + others / 2,
+                Some(_) => u64::MAX,
+            }
+        })
     }
 
     /// The board with this number.
@@ -180,7 +187,7 @@ impl Arrangements {
             ..
         } = &self.others
         else {
-            return puzzle.of_symbols(|symbols| self.fill(rank, at, symbols));
+            return self.filled(puzzle, rank, at);
         };
         let bits = subsets.unrank(u32::try_from(rank % self.block).debug_unwrap_or(u32::MAX));
         let (symbols, key) = ([*members, *rest], puzzle.key);
@@ -192,6 +199,12 @@ impl Arrangements {
                 B::of_two(bits, symbols, Some((at, pivot)), puzzle.cells, key)
             }
         }
+    }
+
+    /// The same of more than two symbols.
+    #[inline(never)]
+    fn filled<B: Board>(&self, puzzle: &General<B>, rank: u64, at: usize) -> B {
+        puzzle.of_symbols(|symbols| self.fill(rank, at, symbols))
     }
 
     /// Writes the symbols of the board with this number, whose pivot is on this cell.

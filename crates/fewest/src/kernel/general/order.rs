@@ -51,9 +51,7 @@ impl Order {
     pub(super) fn rank<B: Board>(&self, puzzle: &General<B>, board: &B) -> u64 {
         match self {
             Self::Arrangements(arrangements) => arrangements.rank(puzzle, board),
-            Self::Elements(numbering) => puzzle.with_symbols(board, |symbols| {
-                numbering.number(symbols).unwrap_or(u64::MAX)
-            }),
+            Self::Elements(numbering) => number(numbering, puzzle, board),
         }
     }
 
@@ -62,9 +60,7 @@ impl Order {
     pub(super) fn unrank<B: Board>(&self, puzzle: &General<B>, rank: u64) -> B {
         match self {
             Self::Arrangements(arrangements) => arrangements.unrank(puzzle, rank),
-            Self::Elements(numbering) => {
-                puzzle.of_symbols(|symbols| numbering.symbols(rank, symbols))
-            }
+            Self::Elements(numbering) => numbered(numbering, puzzle, rank),
         }
     }
 
@@ -77,4 +73,18 @@ impl Order {
             Self::Elements(_) => "elements 1",
         }
     }
+}
+
+// Out of line: they need room for a board's symbols, which quick ranks need not wait for.
+
+#[inline(never)]
+fn number<B: Board>(numbering: &Numbering, puzzle: &General<B>, board: &B) -> u64 {
+    puzzle.with_symbols(board, |symbols| {
+        numbering.number(symbols).unwrap_or(u64::MAX)
+    })
+}
+
+#[inline(never)]
+fn numbered<B: Board>(numbering: &Numbering, puzzle: &General<B>, rank: u64) -> B {
+    puzzle.of_symbols(|symbols| numbering.symbols(rank, symbols))
 }
