@@ -248,10 +248,15 @@ pub trait Puzzle: Sync {
     /// Whether some move leads back to this board after a move.
     fn is_taken_back(&self, board: &Self::Board, m: Move) -> bool {
         let next = self.after(board, m);
-        let moves = self.moves(&next);
+        let mut moves = self.moves(&next);
         let leads_back = |back: Move| self.after(&next, back) == *board;
-        let known = self.inverse(m).map_or(MoveSet::EMPTY, MoveSet::only);
-        moves.and(known).any(leads_back) || moves.without(known).any(leads_back)
+        if let Some(back) = self.inverse(m)
+            && !moves.and(MoveSet::only(back)).is_empty()
+            && leads_back(back)
+        {
+            return true;
+        }
+        moves.any(leads_back)
     }
 
     /// Whether the board is solved.
