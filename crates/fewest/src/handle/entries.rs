@@ -128,7 +128,7 @@ pub const ENTRIES: &[Entry] = &[
     },
     Entry {
         name: "pancakes",
-        title: "nine pancakes: flip a stack of the topmost",
+        title: "nine pancakes: flip the top few",
         boards: Some(362_880),
         gods_number: Some(10),
         definition: shipped!("pancakes"),

@@ -143,8 +143,8 @@ impl Arrangements {
         at as u64 * self.block + u64::from(subsets.rank(marks))
     }
 
-    /// The same of more than two symbols: out of line, for it needs room for a board's symbols,
-    /// which quick ranks need not wait for.
+    /// The same of more than two symbols. Out of line: every caller would hold a copy, with room for
+    /// a board's symbols.
     #[inline(never)]
     fn lattice_rank<B: Board>(&self, puzzle: &General<B>, board: &B) -> u64 {
         let Others::Lattice(lattice) = &self.others else {

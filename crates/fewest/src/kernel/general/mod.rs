@@ -279,12 +279,6 @@ impl<B: Board> General<B> {
         B::of(symbols, self.key)
     }
 
-    /// Some board: none has a number.
-    #[inline(never)]
-    fn no_board(&self) -> B {
-        self.of_symbols(|_| {})
-    }
-
     /// A board's symbols, for `work` that needs them in a row.
     #[inline]
     fn with_symbols<T>(&self, board: &B, work: impl FnOnce(&[u8]) -> T) -> T {
@@ -482,7 +476,7 @@ impl<B: Board> Ranked for General<B> {
     fn unrank(&self, rank: u64) -> B {
         match self.order.as_deref() {
             Some(order) => order.unrank(self, rank),
-            None => self.no_board(),
+            None => B::of(&[], self.key),
         }
     }
 

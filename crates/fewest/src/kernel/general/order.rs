@@ -75,7 +75,7 @@ impl Order {
     }
 }
 
-// Out of line: they need room for a board's symbols, which quick ranks need not wait for.
+// Out of line: every caller would hold a copy, with room for a board's symbols.
 
 #[inline(never)]
 fn number<B: Board>(numbering: &Numbering, puzzle: &General<B>, board: &B) -> u64 {
