@@ -11,11 +11,12 @@ use crate::blocks::{self, Shown};
 use crate::shell::{self, End};
 
 /// The pages that show commands.
-pub const PAGES: [&str; 7] = [
+pub const PAGES: [&str; 8] = [
     "README.md",
     "docs/definitions.md",
     "docs/formats.md",
     "docs/methods.md",
+    "docs/page.md",
     "docs/setting-problems.md",
     "docs/speed.md",
     "docs/whole-puzzles.md",
@@ -136,6 +137,9 @@ fn path(root: &Path) -> Result<std::ffi::OsString> {
 fn skip(command: &str) -> Option<&'static str> {
     simple(command).find_map(|words| match words.as_slice() {
         ["cargo", "xtask", ..] => Some("a step of its own"),
+        ["fewest", "serve", options @ ..] if !options.contains(&"--export") => {
+            Some("it runs until Ctrl-C")
+        }
         ["cargo", "install", ..] => Some("it would change the machine"),
         ["git", "clone", ..] | ["cd", "fewest", ..] => Some("done already"),
         _ => None,

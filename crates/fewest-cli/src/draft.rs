@@ -15,18 +15,22 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Begins a file, or what will replace it. All of them are SVG: a name that promises something
-    /// else is refused.
-    pub fn new(path: &Path) -> anyhow::Result<Self> {
-        let problem = || format!("can't write {}", path.display());
+    /// Begins a chart. All of them are SVG: a name that promises something else is refused.
+    pub fn chart(path: &Path) -> anyhow::Result<Self> {
         if let Some(ending) = path.extension()
             && !ending.eq_ignore_ascii_case("svg")
         {
             bail!(
-                "{}: charts are SVG files; choose a name that ends in .svg",
-                problem()
+                "can't write {}: charts are SVG files; choose a name that ends in .svg",
+                path.display()
             );
         }
+        Self::new(path)
+    }
+
+    /// Begins a file, or what will replace it.
+    pub fn new(path: &Path) -> anyhow::Result<Self> {
+        let problem = || format!("can't write {}", path.display());
         // What a link leads to is replaced, not the link.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let metadata = fs::metadata(&path).ok();
@@ -48,12 +52,12 @@ impl Draft {
     }
 
     /// Writes it and gives it its name.
-    pub fn keep(self, text: &str) -> anyhow::Result<()> {
+    pub fn keep(self, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
         let problem = || format!("can't write {}", self.path.display());
         match self.file {
-            None => fs::write(&self.path, text).with_context(problem)?,
+            None => fs::write(&self.path, bytes).with_context(problem)?,
             Some(mut file) => {
-                file.write_all(text.as_bytes()).with_context(problem)?;
+                file.write_all(bytes.as_ref()).with_context(problem)?;
                 file.persist(&self.path).with_context(problem)?;
             }
         }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver};
 
 use anyhow::Context;
 
@@ -21,6 +22,17 @@ pub fn catch(cancel: Arc<AtomicBool>) -> anyhow::Result<()> {
         }
     })
     .context("can't catch Ctrl-C")
+}
+
+/// Makes Ctrl-C a message, for a command that runs until then.
+pub fn message() -> anyhow::Result<Receiver<()>> {
+    let (sender, pressed) = mpsc::channel();
+    ctrlc::set_handler(move || {
+        // Nobody listens once the program ends anyway.
+        let _ = sender.send(());
+    })
+    .context("can't catch Ctrl-C")?;
+    Ok(pressed)
 }
 
 /// Whether the program waits for input.

@@ -18,6 +18,7 @@ mod lists;
 mod manual;
 mod number;
 mod puzzle;
+mod serve;
 mod solve;
 mod store;
 mod survey;
@@ -92,6 +93,7 @@ fn run(arguments: Arguments) -> anyhow::Result<End> {
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Survey(arguments) => survey::run(&arguments),
         Command::Define(arguments) => define::run(&arguments),
+        Command::Serve(arguments) => serve::run(&arguments),
         Command::Puzzles { to } => lists::puzzles(to),
         Command::Formats { puzzle } => lists::formats(puzzle.as_deref()),
         Command::Completions { shell } => manual::completions(shell),

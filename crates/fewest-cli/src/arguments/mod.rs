@@ -5,6 +5,7 @@ mod compare;
 mod define;
 mod generate;
 mod names;
+mod serve;
 mod solve;
 mod survey;
 mod table;
@@ -22,6 +23,7 @@ pub use check::Check;
 pub use compare::{ALL, Compare, Show};
 pub use define::{CheckDefinition, Define, DefineCommand, Shape};
 pub use generate::Generate;
+pub use serve::Serve;
 pub use solve::Solve;
 pub use survey::{Report, Survey};
 pub use table::{OneTable, Table, TableCommand, TableDir};
@@ -71,6 +73,8 @@ pub enum Command {
     Validate(Validate),
     /// Checks, describes and imports puzzle definitions
     Define(Define),
+    /// Opens a page to play puzzles in a browser, with the distance of every board
+    Serve(Serve),
     /// Lists the built-in puzzles, with their size and God's number
     Puzzles {
         /// Output format

@@ -37,7 +37,7 @@ pub fn run(arguments: &Compare) -> anyhow::Result<End> {
     }
     let goal = input::goal(&puzzle, arguments.goal.as_deref())?;
     // A file that can't be written is reported before the work, not after.
-    let draft = arguments.plot.as_deref().map(Draft::new).transpose()?;
+    let draft = arguments.plot.as_deref().map(Draft::chart).transpose()?;
     let job = Job::start(arguments.threads)?;
     let base = job.options(arguments.memory);
     let options = Options {

@@ -63,7 +63,7 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
     let puzzle = puzzle::find(&arguments.puzzle)?;
     let goal = input::goal(&puzzle, arguments.goal.as_deref())?;
     // A file that can't be written is reported before the work, not after.
-    let draft = arguments.plot.as_deref().map(Draft::new).transpose()?;
+    let draft = arguments.plot.as_deref().map(Draft::chart).transpose()?;
     let job = Job::start(arguments.threads)?;
     let options = Options {
         goal,

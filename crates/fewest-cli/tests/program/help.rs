@@ -134,6 +134,10 @@ fn help_of_the_other_commands() {
         &["[FILE]...", "--format", "--testlib", "Exit status:"],
     );
     tells(
+        "serve --help",
+        &["--port", "--open", "--export", "Examples:", "Exit status:"],
+    );
+    tells(
         "help formats",
         &["Usage: fewest formats [OPTIONS] [PUZZLE]"],
     );

@@ -1,0 +1,35 @@
+//! Arguments of `fewest serve`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+const EXAMPLES: &str = "Examples:
+  fewest serve --open            open the page in the browser
+  fewest serve --port 8080       always at the same address
+  fewest serve --export site     write the page's files to the folder site, for
+                                 any web host
+
+The page solves puzzles in the browser itself: no board leaves it. It is served
+to this machine only, until Ctrl-C. The first line of the output is its address.
+
+Exit status:
+  0    success; also when Ctrl-C ends the server
+  2    bad usage, the port is in use, or a file can't be written";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Serve {
+    /// The port to listen on. Default: a free one
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub port: Option<u16>,
+
+    /// Open the page in the browser
+    #[arg(long)]
+    pub open: bool,
+
+    /// Write the page's files to this folder instead, which is created if need be. Only files of
+    /// an earlier export are replaced
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["port", "open"])]
+    pub export: Option<PathBuf>,
+}

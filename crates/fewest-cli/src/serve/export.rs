@@ -1,0 +1,65 @@
+//! The page's files in a folder, for any web host.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+
+use super::site::FILES;
+use crate::draft::Draft;
+use crate::number::counted;
+use crate::{End, print};
+
+/// Lists the files of an export, a name a line, so that the next one may replace them. Web hosts do
+/// not show files with such names.
+const LIST: &str = ".fewest-export";
+
+/// Writes the files to a folder. Other files there are left alone; one that is in the way is an
+/// error, before any is written.
+pub fn run(folder: &Path) -> anyhow::Result<End> {
+    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    let exported = read(&folder.join(LIST))?.unwrap_or_default();
+    let exported = String::from_utf8_lossy(&exported);
+    for (name, bytes) in FILES {
+        let path = folder.join(name);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent).with_context(|| parent.display().to_string())?;
+        }
+        if let Some(present) = read(&path)?
+            && present != *bytes
+            && !exported.lines().any(|line| line == *name)
+        {
+            bail!(
+                "{} exists and is not from an earlier export; remove it or choose another folder",
+                path.display()
+            );
+        }
+    }
+    // First of all: an export that was cut short can be repeated.
+    let names: String = FILES.iter().flat_map(|(name, _)| [name, "\n"]).collect();
+    Draft::new(&folder.join(LIST))?.keep(names)?;
+    for (name, bytes) in FILES {
+        Draft::new(&folder.join(name))?.keep(bytes)?;
+    }
+    let bytes: u64 = FILES.iter().map(|(_, bytes)| bytes.len() as u64).sum();
+    print(&format!(
+        "wrote {}, {}, to {}",
+        counted(FILES.len() as u64, "file"),
+        counted(bytes, "byte"),
+        folder.display()
+    ))?;
+    Ok(End::Done)
+}
+
+/// What is in a file; `None` if it is not there.
+fn read(path: &Path) -> anyhow::Result<Option<Vec<u8>>> {
+    let problem = || path.display().to_string();
+    match fs::metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        // A pipe would be waited for without end.
+        Ok(data) if !data.is_file() => bail!("{} exists and is not a file", path.display()),
+        Ok(_) => Ok(Some(fs::read(path).with_context(problem)?)),
+        Err(error) => Err(error).with_context(problem),
+    }
+}

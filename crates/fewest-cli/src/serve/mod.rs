@@ -1,0 +1,58 @@
+//! `fewest serve`: the page, served to this machine's browser or written to a folder.
+
+mod export;
+mod request;
+mod response;
+mod server;
+mod site;
+
+use std::io::{self, ErrorKind, Write};
+use std::net::{Ipv4Addr, TcpListener};
+use std::thread;
+
+use anyhow::{Context, bail};
+
+use crate::arguments::Serve;
+use crate::{End, interrupt};
+use server::Server;
+
+/// Serves the page until Ctrl-C, or exports it.
+pub fn run(arguments: &Serve) -> anyhow::Result<End> {
+    if let Some(folder) = &arguments.export {
+        return export::run(folder);
+    }
+    let pressed = interrupt::message()?;
+    let listener = listen(arguments.port)?;
+    let address = format!("http://{}/", listener.local_addr()?);
+    Server::start(listener)?;
+    let mut out = io::stdout().lock();
+    writeln!(out, "{address}")?;
+    out.flush()?;
+    drop(out);
+    eprintln!("fewest: serving the page to this machine; press Ctrl-C to end");
+    if arguments.open {
+        // Some browsers return only when they are closed.
+        thread::spawn(move || {
+            if let Err(error) = open::that(&address) {
+                eprintln!("fewest: can't open a browser ({error}); open {address} in one");
+            }
+        });
+    }
+    // The sender lives as long as the program.
+    pressed.recv().context("can't wait for Ctrl-C")?;
+    Ok(End::Done)
+}
+
+/// A socket that only this machine reaches.
+fn listen(port: Option<u16>) -> anyhow::Result<TcpListener> {
+    match TcpListener::bind((Ipv4Addr::LOCALHOST, port.unwrap_or(0))) {
+        Err(error) if error.kind() == ErrorKind::AddrInUse => bail!(
+            "port {} is in use; choose another, or leave out --port for a free one",
+            port.unwrap_or(0)
+        ),
+        result => result.with_context(|| match port {
+            Some(port) => format!("can't listen on port {port}"),
+            None => "can't listen on any port".to_owned(),
+        }),
+    }
+}

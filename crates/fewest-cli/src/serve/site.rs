@@ -1,0 +1,120 @@
+//! The page's files, as they are sent.
+
+use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hasher};
+use std::io::{self, Write};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+/// The names and contents of all files.
+pub const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+/// The file that a folder's address shows.
+const INDEX: &str = "index.html";
+
+/// A file of the page.
+pub struct File {
+    name: &'static str,
+    /// Its media type.
+    pub kind: &'static str,
+    plain: Body,
+    /// Text compressed with gzip.
+    gzip: Option<Body>,
+}
+
+/// What is sent of a file.
+pub struct Body {
+    pub bytes: Cow<'static, [u8]>,
+    /// Its entity tag, in quotes: others for other bytes.
+    pub tag: String,
+}
+
+impl Body {
+    fn new(bytes: impl Into<Cow<'static, [u8]>>) -> Self {
+        let bytes = bytes.into();
+        let mut hasher = DefaultHasher::new();
+        hasher.write(&bytes);
+        let tag = format!("\"{:016x}\"", hasher.finish());
+        Self { bytes, tag }
+    }
+}
+
+impl File {
+    fn new(name: &'static str, bytes: &'static [u8]) -> io::Result<Self> {
+        let (kind, is_text) = media_type(name);
+        let gzip = is_text.then(|| gzip(bytes)).transpose()?;
+        Ok(Self {
+            name,
+            kind,
+            plain: Body::new(bytes),
+            gzip: gzip.map(Body::new),
+        })
+    }
+
+    /// What to send to someone who takes gzip or does not, and whether it is compressed.
+    pub fn body(&self, takes_gzip: bool) -> (&Body, bool) {
+        match &self.gzip {
+            Some(gzip) if takes_gzip => (gzip, true),
+            _ => (&self.plain, false),
+        }
+    }
+
+    /// Whether what is sent depends on whether gzip is taken.
+    pub fn varies(&self) -> bool {
+        self.gzip.is_some()
+    }
+}
+
+/// All files, ready to be sent.
+pub fn files() -> io::Result<Vec<File>> {
+    FILES
+        .iter()
+        .map(|(name, bytes)| File::new(name, bytes))
+        .collect()
+}
+
+/// The file at a path that begins with `/`. Names are compared as they are: no path leads
+/// anywhere else.
+pub fn find<'a>(files: &'a [File], path: &str) -> Option<&'a File> {
+    let name = match path.strip_prefix('/')? {
+        "" => INDEX,
+        name => name,
+    };
+    files.iter().find(|file| file.name == name)
+}
+
+fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(bytes)?;
+    encoder.finish()
+}
+
+/// A file's media type, by its ending, and whether it is text.
+fn media_type(name: &str) -> (&'static str, bool) {
+    match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "html" => ("text/html; charset=utf-8", true),
+        "css" => ("text/css; charset=utf-8", true),
+        "js" => ("text/javascript; charset=utf-8", true),
+        "json" => ("application/json", true),
+        "svg" => ("image/svg+xml", true),
+        "txt" | "toml" => ("text/plain; charset=utf-8", true),
+        "png" => ("image/png", false),
+        "wasm" => ("application/wasm", false),
+        // Unpacked by the page itself: never with `Content-Encoding`.
+        "gz" => ("application/gzip", false),
+        _ => ("application/octet-stream", false),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_has_a_type() {
+        for (name, _) in FILES {
+            assert_ne!(media_type(name).0, "application/octet-stream", "{name}");
+        }
+    }
+}

@@ -1,0 +1,592 @@
+//! The page's server, over real sockets, and its export.
+
+use std::fs;
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use flate2::read::GzDecoder;
+
+use crate::common::{fewest, fewest_on, run, wait};
+
+/// Longer than any response takes.
+const SOON: Duration = Duration::from_secs(30);
+
+/// A running server, which ends with the test.
+struct Page {
+    child: Child,
+    port: u16,
+}
+
+impl Page {
+    #[track_caller]
+    fn open(arguments: &str) -> Self {
+        Self::start(fewest().arg("serve").args(arguments.split_whitespace()))
+    }
+
+    #[track_caller]
+    fn start(command: &mut Command) -> Self {
+        let mut child = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        let stdout = child.stdout.as_mut().expect("piped");
+        BufReader::new(stdout)
+            .read_line(&mut line)
+            .expect("readable");
+        let port = line.strip_prefix("http://127.0.0.1:");
+        let port = port.and_then(|rest| rest.strip_suffix("/\n")?.parse().ok());
+        Self {
+            child,
+            port: port.unwrap_or_else(|| panic!("no address: {line:?}")),
+        }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
+        stream.set_read_timeout(Some(SOON)).expect("a time limit");
+        stream
+    }
+
+    /// What the server answers to these bytes.
+    #[track_caller]
+    fn send(&self, bytes: impl AsRef<[u8]>) -> Response {
+        let mut stream = self.connect();
+        // It may refuse before it has read everything.
+        let _ = stream.write_all(bytes.as_ref());
+        Response::read(stream)
+    }
+
+    /// What it answers to a request with these header fields besides.
+    #[track_caller]
+    fn ask(&self, method: &str, path: &str, fields: &str) -> Response {
+        let port = self.port;
+        self.send(format!(
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{fields}\r\n"
+        ))
+    }
+
+    #[track_caller]
+    fn get(&self, path: &str) -> Response {
+        self.ask("GET", path, "")
+    }
+
+    /// What it wrote to standard error until this signal, and its exit code.
+    #[track_caller]
+    fn end(mut self, signal: &str) -> (String, i32) {
+        let status = Command::new("kill")
+            .args([signal, &self.child.id().to_string()])
+            .status();
+        assert!(status.is_ok_and(|status| status.success()));
+        let code = wait(&mut self.child);
+        let mut stderr = String::new();
+        let from = self.child.stderr.as_mut().expect("piped");
+        from.read_to_string(&mut stderr).expect("readable");
+        (stderr, code)
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[derive(Debug)]
+struct Response {
+    status: String,
+    fields: Vec<(String, String)>,
+    body: Vec<u8>,
+}
+
+impl Response {
+    #[track_caller]
+    fn read(mut stream: TcpStream) -> Self {
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).expect("a response");
+        let end = bytes.windows(4).position(|end| end == b"\r\n\r\n");
+        let (head, body) = bytes.split_at(end.expect("a head") + 4);
+        let head = String::from_utf8(head.to_vec()).expect("UTF-8");
+        let mut lines = head.trim_end().split("\r\n");
+        let status = lines.next().and_then(|line| line.strip_prefix("HTTP/1.1 "));
+        let fields = lines.map(|line| line.split_once(": ").expect("a field"));
+        let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        Self {
+            status: status.expect("a status").to_owned(),
+            fields: fields.collect(),
+            body: body.to_vec(),
+        }
+    }
+
+    fn field(&self, name: &str) -> Option<&str> {
+        let mut named = self.fields.iter().filter(|(other, _)| other == name);
+        let value = named.next().map(|(_, value)| value.as_str());
+        assert!(named.next().is_none(), "{name} twice: {self:?}");
+        value
+    }
+
+    /// The headers that every response has.
+    #[track_caller]
+    fn is_safe(&self) {
+        let policy = self.field("Content-Security-Policy").expect("a policy");
+        assert!(policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "));
+        assert!(!policy.contains("http") && !policy.contains("'unsafe"));
+        for (name, value) in [
+            ("X-Content-Type-Options", "nosniff"),
+            ("Referrer-Policy", "no-referrer"),
+            ("Cross-Origin-Resource-Policy", "same-origin"),
+            ("Connection", "close"),
+        ] {
+            assert_eq!(self.field(name), Some(value));
+        }
+    }
+
+    /// A refusal with this status and a sentence.
+    #[track_caller]
+    fn refuses(&self, status: &str) {
+        self.is_safe();
+        assert!(self.status.starts_with(status), "{self:?}");
+        let text = String::from_utf8(self.body.clone()).expect("UTF-8");
+        assert!(text.ends_with(".\n") && text.len() > 10, "{text:?}");
+        let length = self.field("Content-Length").map(str::to_owned);
+        assert_eq!(length, Some(text.len().to_string()));
+    }
+}
+
+/// Every file below a folder, with its path as it stands in an address.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut folders = vec![(folder.to_owned(), String::new())];
+    let mut files = Vec::new();
+    while let Some((folder, prefix)) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let name = path.file_name().expect("a name").to_string_lossy();
+            let name = format!("{prefix}/{name}");
+            if path.is_dir() {
+                folders.push((path, name));
+            } else {
+                files.push((name, fs::read(&path).expect("readable")));
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+fn folder() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("site");
+    (folder, path)
+}
+
+#[test]
+fn the_page() {
+    let page = Page::open("");
+    let index = page.get("/");
+    index.is_safe();
+    assert_eq!(index.status, "200 OK");
+    assert_eq!(
+        index.field("Content-Type"),
+        Some("text/html; charset=utf-8")
+    );
+    assert!(index.body.starts_with(b"<!doctype html>"));
+    for path in ["/index.html", "/?a=b", "/?../../etc/passwd"] {
+        assert_eq!(page.get(path).body, index.body, "{path}");
+    }
+}
+
+/// The page's files as they stand in the repository, as they are served and as they are exported.
+#[test]
+fn the_export_is_what_is_served() {
+    let (_folder, site) = folder();
+    let arguments = format!("serve --export {}", site.display());
+    let run = fewest_on(&arguments, "");
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{run:?}");
+    let mut exported = files(&site);
+    exported.retain(|(name, _)| name != "/.fewest-export");
+    assert_eq!(
+        exported,
+        files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("page"))
+    );
+    assert!(run.stdout.starts_with("wrote "), "{run:?}");
+    let page = Page::open("");
+    for (name, bytes) in &exported {
+        let plain = page.get(name);
+        plain.is_safe();
+        assert_eq!(&plain.body, bytes, "{name}");
+        assert_eq!(plain.field("Content-Encoding"), None);
+        assert_eq!(plain.field("Cache-Control"), Some("no-cache"));
+        let kind = match name.rsplit('.').next().unwrap_or_default() {
+            "html" => "text/html; charset=utf-8",
+            "css" => "text/css; charset=utf-8",
+            "js" => "text/javascript; charset=utf-8",
+            "json" => "application/json",
+            "svg" => "image/svg+xml",
+            "png" => "image/png",
+            "wasm" => "application/wasm",
+            "gz" => "application/gzip",
+            _ => panic!("what is {name}?"),
+        };
+        assert_eq!(plain.field("Content-Type"), Some(kind), "{name}");
+        let packed = page.ask("GET", name, "Accept-Encoding: gzip, deflate, br\r\n");
+        let mut unpacked = Vec::new();
+        match packed.field("Content-Encoding") {
+            Some("gzip") => GzDecoder::new(packed.body.as_slice()).read_to_end(&mut unpacked),
+            None => packed.body.as_slice().read_to_end(&mut unpacked),
+            Some(other) => panic!("{other}"),
+        }
+        .expect("bytes");
+        assert_eq!(&unpacked, bytes, "{name}");
+        let is_text = kind.starts_with("text/") || kind.starts_with("image/svg");
+        let is_packed = packed.field("Content-Encoding").is_some();
+        assert_eq!(is_packed, is_text || kind == "application/json", "{name}");
+        assert_eq!(plain.field("Vary").is_some(), is_packed);
+        // A copy of the one is none of the other.
+        assert_eq!(packed.field("ETag") != plain.field("ETag"), is_packed);
+        for response in [plain, packed] {
+            let length = response.field("Content-Length").map(str::to_owned);
+            assert_eq!(length, Some(response.body.len().to_string()), "{name}");
+        }
+    }
+}
+
+#[test]
+fn only_the_head() {
+    let page = Page::open("");
+    for fields in ["", "Accept-Encoding: gzip\r\n"] {
+        let (head, whole) = (page.ask("HEAD", "/", fields), page.ask("GET", "/", fields));
+        assert_eq!(head.status, "200 OK");
+        assert_eq!((head.body.len(), head.fields), (0, whole.fields));
+    }
+    let head = page.ask("HEAD", "/nothing", "");
+    assert_eq!(
+        (head.status.as_str(), head.body.len()),
+        ("404 Not Found", 0)
+    );
+}
+
+#[test]
+fn what_the_browser_has_is_not_sent_again() {
+    let page = Page::open("");
+    let index = page.get("/");
+    let tag = index.field("ETag").expect("a tag");
+    for known in [tag, "*", &format!("\"a\", W/{tag}")] {
+        let response = page.ask("GET", "/", &format!("If-None-Match: {known}\r\n"));
+        response.is_safe();
+        assert_eq!(response.status, "304 Not Modified");
+        assert_eq!(response.field("ETag"), Some(tag));
+        assert_eq!(response.field("Cache-Control"), Some("no-cache"));
+        assert_eq!(
+            (response.body.len(), response.field("Content-Length")),
+            (0, None)
+        );
+    }
+    let fields = format!("If-None-Match: {tag}\r\nAccept-Encoding: gzip\r\n");
+    assert_eq!(page.ask("GET", "/", &fields).status, "200 OK");
+    let other = page.ask("GET", "/", "If-None-Match: \"0\", junk\r\n");
+    assert_eq!(other.body, index.body);
+}
+
+#[test]
+fn nothing_else_can_be_read() {
+    let page = Page::open("");
+    for path in [
+        "/nothing",
+        "/../Cargo.toml",
+        "/../../../../../../etc/passwd",
+        "/%2e%2e/Cargo.toml",
+        "/..%2fCargo.toml",
+        "/..\\Cargo.toml",
+        "/./index.html",
+        "//index.html",
+        "//etc/passwd",
+        "/index.html/",
+        "/index.html%00",
+        "/INDEX.HTML",
+        "/module",
+        "/module/",
+        "/#",
+    ] {
+        page.get(path).refuses("404 Not Found");
+    }
+    for target in [
+        "*",
+        "index.html",
+        "../Cargo.toml",
+        "http://127.0.0.1/",
+        "file:///etc/passwd",
+    ] {
+        page.get(target).refuses("400 ");
+    }
+    for method in ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "get", "X"] {
+        let response = page.ask(method, "/", "");
+        response.refuses("405 ");
+        assert_eq!(response.field("Allow"), Some("GET, HEAD"));
+    }
+}
+
+/// A name of another site that leads to this machine reads nothing.
+#[test]
+fn other_hosts() {
+    let page = Page::open("");
+    let port = page.port;
+    let of_host = |host: &str| page.send(format!("GET / HTTP/1.1\r\nHost: {host}\r\n\r\n"));
+    assert_eq!(of_host(&format!("LocalHost:{port}")).status, "200 OK");
+    for host in [
+        "example.org",
+        &format!("example.org:{port}"),
+        "127.0.0.1",
+        "localhost:1",
+        "",
+    ] {
+        of_host(host).refuses("421 ");
+    }
+    page.send("GET / HTTP/1.1\r\n\r\n").refuses("400 ");
+    let twice = format!("Host: localhost:{port}\r\n").repeat(2);
+    page.send(format!("GET / HTTP/1.1\r\n{twice}\r\n"))
+        .refuses("400 ");
+}
+
+#[test]
+fn what_is_no_request() {
+    let page = Page::open("");
+    let host = format!("Host: localhost:{}\r\n", page.port);
+    page.send("\u{16}\u{3}\u{1}\u{2}").refuses("400 ");
+    page.send("GET /\r\n\r\n").refuses("400 ");
+    page.send("GET / HTTP/9.9\r\n\r\n").refuses("400 ");
+    page.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
+        .refuses("400 ");
+    page.send(b"GET / HTTP/1.1\r\n\0: a\r\n\r\n")
+        .refuses("400 ");
+    page.send(format!(
+        "GET /{} HTTP/1.1\r\n{host}\r\n",
+        "a".repeat(1 << 20)
+    ))
+    .refuses("414 ");
+    page.send(format!(
+        "GET / HTTP/1.1\r\n{host}a: {}\r\n\r\n",
+        "a".repeat(1 << 20)
+    ))
+    .refuses("431 ");
+    page.send(format!(
+        "GET / HTTP/1.1\r\n{host}{}\r\n",
+        "a: a\r\n".repeat(200)
+    ))
+    .refuses("431 ");
+    // A request with something behind it, in several pieces.
+    let mut stream = page.connect();
+    for piece in ["GE", "T / HT", "TP/1.1\r", "\n", &host, "\r\n", "more"] {
+        stream.write_all(piece.as_bytes()).expect("it listens");
+        thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(Response::read(stream).status, "200 OK");
+    // Half of one, and nothing at all.
+    for half in ["GET / HTTP/1.1\r\nHost", ""] {
+        let mut stream = page.connect();
+        stream.write_all(half.as_bytes()).expect("it listens");
+        stream.shutdown(Shutdown::Write).expect("it listens");
+        let mut response = Vec::new();
+        stream.read_to_end(&mut response).expect("it closes");
+        assert!(response.is_empty());
+    }
+}
+
+/// Whoever opens many connections and says nothing, or a byte now and then, keeps nobody waiting for
+/// long, and is sent away.
+#[test]
+fn slow_requests() {
+    let page = Page::open("");
+    let mut slow: Vec<TcpStream> = (0..40).map(|_| page.connect()).collect();
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(6) {
+        for stream in &mut slow {
+            // Those that were sent away can't be written to.
+            let _ = stream.write_all(b"G");
+        }
+        thread::sleep(Duration::from_millis(500));
+    }
+    assert_eq!(page.get("/").status, "200 OK");
+    let mut text = String::new();
+    for mut stream in slow {
+        stream.set_nonblocking(true).expect("a socket");
+        match stream.read_to_string(&mut text) {
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+            _ => text.push('\n'),
+        }
+    }
+    assert!(text.contains("HTTP/1.1 408 Request Timeout"), "{text}");
+}
+
+#[test]
+fn many_at_once() {
+    let page = Page::open("");
+    let index = page.get("/").body;
+    thread::scope(|scope| {
+        for _ in 0..50 {
+            scope.spawn(|| assert_eq!(page.get("/").body, index));
+        }
+    });
+}
+
+#[test]
+fn it_ends_when_told() {
+    for signal in ["-INT", "-TERM"] {
+        let page = Page::open("");
+        // A connection that is open, and one that waits for its answer.
+        let open = page.connect();
+        assert_eq!(page.get("/").status, "200 OK");
+        let (stderr, code) = page.end(signal);
+        assert_eq!(code, 0, "{signal}");
+        let note = "fewest: serving the page to this machine; press Ctrl-C to end\n";
+        assert_eq!(stderr, note);
+        drop(open);
+    }
+}
+
+#[test]
+fn ports() {
+    let taken = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+    let port = taken.local_addr().expect("an address").port();
+    let other = "choose another, or leave out --port for a free one";
+    fewest_on(&format!("serve --port {port}"), "")
+        .fails("", &format!("port {port} is in use; {other}"));
+    drop(taken);
+    let page = Page::open(&format!("--port {port}"));
+    assert_eq!(page.port, port);
+    // At once again, with connections of the last run still about.
+    assert_eq!(page.get("/").status, "200 OK");
+    page.end("-INT");
+    assert_eq!(
+        Page::open(&format!("--port {port}")).get("/").status,
+        "200 OK"
+    );
+    for arguments in [
+        "--port 0",
+        "--port 65536",
+        "--port a",
+        "--export a --port 8080",
+        "--export a --open",
+        "--export",
+        "a",
+    ] {
+        let run = fewest_on(&format!("serve {arguments}"), "");
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments}");
+        assert!(run.stderr.starts_with("error: "), "{run:?}");
+    }
+}
+
+/// A browser that is called as the system's own way to open addresses.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_browser() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let (folder, called) = folder();
+    let opener = folder.path().join("xdg-open");
+    let script = format!("#!/bin/sh\necho \"$1\" > {}\n", called.display());
+    fs::write(&opener, script).expect("writable");
+    fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).expect("executable");
+    let mut command = fewest();
+    command
+        .args(["serve", "--open"])
+        .env("PATH", folder.path())
+        .env_remove("BROWSER");
+    let page = Page::start(&mut command);
+    let address = format!("http://127.0.0.1:{}/\n", page.port);
+    let start = Instant::now();
+    while fs::read_to_string(&called).unwrap_or_default() != address {
+        assert!(start.elapsed() < SOON, "no browser was called");
+        thread::sleep(Duration::from_millis(10));
+    }
+    drop(page);
+    // Without one the page is served all the same.
+    fs::remove_file(opener).expect("removable");
+    let mut page = Page::start(&mut command);
+    let mut stderr = BufReader::new(page.child.stderr.take().expect("piped"));
+    let mut note = String::new();
+    for _ in 0..2 {
+        note.clear();
+        stderr.read_line(&mut note).expect("a line");
+    }
+    assert!(
+        note.starts_with("fewest: can't open a browser ("),
+        "{note:?}"
+    );
+    assert_eq!(page.get("/").status, "200 OK");
+}
+
+#[test]
+fn exports_again() {
+    let (_folder, site) = folder();
+    let arguments = format!("serve --export {}", site.display());
+    let first = fewest_on(&arguments, "");
+    assert_eq!(first.code, 0, "{first:?}");
+    let exported = files(&site);
+    // Files of an earlier program are replaced; those of others stay.
+    let (index, note) = (site.join("index.html"), site.join("note"));
+    fs::write(&index, "old").expect("writable");
+    fs::write(&note, "mine").expect("writable");
+    let again = fewest_on(&arguments, "");
+    assert_eq!(
+        (again.code, again.stdout.as_str()),
+        (0, first.stdout.as_str())
+    );
+    assert_eq!(fs::read(&note).expect("it is there"), b"mine");
+    fs::remove_file(&note).expect("removable");
+    assert_eq!(files(&site), exported);
+    // Files that are the same are in nobody's way.
+    let list = site.join(".fewest-export");
+    fs::remove_file(&list).expect("removable");
+    assert_eq!(fewest_on(&arguments, "").code, 0);
+    assert!(list.exists());
+}
+
+#[test]
+fn an_export_replaces_no_file_of_others() {
+    let (_folder, site) = folder();
+    let arguments = format!("serve --export {}", site.display());
+    fs::create_dir(&site).expect("a folder");
+    let index = site.join("index.html");
+    fs::write(&index, "mine").expect("writable");
+    let message = format!(
+        "{} exists and is not from an earlier export; remove it or choose another folder",
+        index.display()
+    );
+    fewest_on(&arguments, "").fails("", &message);
+    assert_eq!(fs::read(&index).expect("it is there"), b"mine");
+    assert!(!site.join("style.css").exists() && !site.join(".fewest-export").exists());
+    fs::remove_file(&index).expect("removable");
+    fs::create_dir(&index).expect("a folder");
+    fewest_on(&arguments, "").fails("", &format!("{} exists and is not a file", index.display()));
+    let under = format!("serve --export {}/style.css/a", site.display());
+    fs::write(site.join("style.css"), "mine").expect("writable");
+    let run = fewest_on(&under, "");
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+    assert!(run.stderr.contains("style.css"), "{run:?}");
+}
+
+/// As on a full disk: what can't be written whole is not there at all.
+#[cfg(unix)]
+#[test]
+fn an_export_leaves_no_half_of_a_file() {
+    let (_folder, site) = folder();
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 0; exec {} serve --export {}",
+        env!("CARGO_BIN_EXE_fewest"),
+        site.display()
+    );
+    let mut bash = Command::new("bash");
+    bash.args(["-c", &script]);
+    let run = run(bash, "");
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run:?}");
+    assert!(run.stderr.starts_with("fewest: can't write "), "{run:?}");
+    assert_eq!(files(&site), []);
+}
