@@ -1,0 +1,105 @@
+// Puzzles as the page's protocol has them, built from what their definitions say.
+
+/**
+ * @param {string} picture  a name for each cell
+ * @param {string} pieces   a symbol for each piece
+ * @param {Record<string, string | [number, number]>} moves  by name: cycles like `(1 2)(3 4 5)` of where pieces go, or how
+ *   many rows and columns the blank `.` goes
+ */
+export function puzzle(picture, pieces, moves) {
+  const cells = picture.split("\n").filter((line) => line.trim() !== "").flatMap((line, row) =>
+    [...line.matchAll(/\S+/g)].map((word) => ({
+      name: word[0], row, line: row, column: 0, start: word.index, end: word.index + word[0].length,
+    })));
+  const starts = [...new Set(cells.map((cell) => cell.start))].sort((a, b) => a - b);
+  cells.forEach((cell) => (cell.column = starts.indexOf(cell.start)));
+  const all = pieces.split(" ");
+  const symbols = [...new Set(all)];
+  const blank = symbols.includes(".") ? symbols.indexOf(".") : null;
+  const find = (name) => cells.findIndex((cell) => cell.name === name);
+  const turns = Object.values(moves).flatMap((does, move) => {
+    const stay = cells.map((_, cell) => cell);
+    if (typeof does === "string") {
+      for (const [, names] of does.matchAll(/\(([^)]*)\)/g)) {
+        const cycle = names.split(" ").map(find);
+        cycle.forEach((cell, place) => (stay[cycle[(place + 1) % cycle.length]] = cell));
+      }
+      return [{ move, needs: null, from: stay }];
+    }
+    return cells.flatMap((cell, at) => {
+      const to = cells.findIndex((other) => other.row === cell.row + does[0] && other.column === cell.column + does[1]);
+      if (to < 0) return [];
+      const from = [...stay];
+      [from[at], from[to]] = [to, at];
+      return [{ move, needs: [at, blank], from }];
+    });
+  });
+  const solved = all.map((symbol) => symbols.indexOf(symbol));
+  return {
+    name: "puzzle", title: "a puzzle", kind: "defined", size: null, cells, symbols, blank, turns, solved,
+    pieces: symbols.map((symbol) => all.filter((other) => other === symbol).length),
+    moves: Object.keys(moves), goals: [{ name: "", cells: solved }], formats: [], isTabulated: true, definition: null,
+  };
+}
+
+const numbers = (count) => Array.from({ length: count }, (_, number) => number + 1).join(" ");
+const around = (names) => `(${names})`;
+const back = (names) => `(${names.split(" ").reverse().join(" ")})`;
+
+export const tiles = puzzle("1 2 3\n4 5 6\n7 8 9", "1 2 3 4 5 6 7 8 .", { d: [1, 0], l: [0, -1], r: [0, 1], u: [-1, 0] });
+
+const hash = `
+       1     2
+       3     4
+ 5  6  7  8  9 10 11
+      12    13
+14 15 16 17 18 19 20
+      21    22
+      23    24`;
+const lines = { A: "23 21 16 12 7 3 1", B: "24 22 18 13 9 4 2", C: "5 6 7 8 9 10 11", D: "14 15 16 17 18 19 20" };
+const rotationCells = puzzle(hash, Array.from({ length: 24 }, (_, cell) => String(1 + Math.floor(cell / 8))).join(" "), {
+  A: around(lines.A), B: around(lines.B), C: around(lines.C), D: around(lines.D),
+  E: back(lines.B), F: back(lines.A), G: back(lines.D), H: back(lines.C),
+});
+// The columns of cells whose names have one and two digits start apart, so they are counted by where they end.
+const ends = [...new Set(rotationCells.cells.map((cell) => cell.end))].sort((a, b) => a - b);
+const centre = [6, 7, 8, 11, 12, 15, 16, 17];
+export const rotation = {
+  ...rotationCells,
+  kind: "rotation",
+  cells: rotationCells.cells.map((cell) => ({ ...cell, column: ends.indexOf(cell.end) })),
+  goals: [0, 1, 2].map((symbol) => ({
+    name: `centre ${symbol + 1}`,
+    cells: rotationCells.cells.map((_, cell) => (centre.includes(cell) ? symbol : null)),
+  })),
+};
+
+export const twiddle = puzzle("1 2 3\n4 5 6\n7 8 9", numbers(9), {
+  a: "(1 2 5 4)", A: "(4 5 2 1)", b: "(2 3 6 5)", B: "(5 6 3 2)", c: "(4 5 8 7)", C: "(7 8 5 4)", d: "(5 6 9 8)", D: "(8 9 6 5)",
+});
+
+export const pancakes = puzzle(numbers(5), numbers(5), { 2: "(1 2)", 3: "(1 3)", 4: "(1 4)(2 3)", 5: "(1 5)(2 4)" });
+
+export const topspin = puzzle(numbers(20), numbers(20), { f: "(1 4)(2 3)", l: back(numbers(20)), r: around(numbers(20)) });
+
+const [left, right] = [numbers(20), "6 21 22 23 24 1 25 26 27 28 29 30 31 32 33 34 35 36 37 38"];
+export const rings = puzzle(numbers(38), "r r r r r r r r r r b b b b b b b b b b y y y y y y y y y g g g g g g g g g", {
+  a: back(left), A: around(left), b: back(right), B: around(right),
+});
+
+export const cube = puzzle(`
+      U1 U2
+      U3 U4
+L1 L2 F1 F2 R1 R2 B1 B2
+   L4 F3 F4 R3 R4 B3
+      D1 D2
+         D4`, "w w w w o o g g r r b b o g g r r b y y y", {
+  R: "(R1 R2 R4 R3)(F2 U2 B3 D2)(F4 U4 B1 D4)",
+  R2: "(R1 R4)(R2 R3)(F2 B3)(U2 D2)(F4 B1)(U4 D4)",
+  "R'": "(R3 R4 R2 R1)(D2 B3 U2 F2)(D4 B1 U4 F4)",
+});
+
+export const pyramid = puzzle(`
+   a          b
+ c   d      e   f
+`, "g g g b b b", { x: "(a b)(c e)(d f)", y: "(a c d)" });

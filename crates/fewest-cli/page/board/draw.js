@@ -1,0 +1,137 @@
+// @ts-check
+/** Pieces, what lies behind them, and buttons, as SVG. Colours are in board.css. */
+import { label, svg } from "./svg.js";
+
+/**
+ * @typedef {import("./handles.js").Handle} Handle
+ * @typedef {import("./layout.js").Back} Back
+ * @typedef {import("./layout.js").Spot} Spot
+ * @typedef {import("./symbols.js").Look} Look
+ */
+
+/** A knight that looks to the left, in a square of 100 about 0. */
+const KNIGHT = "M -24 33 C -24 16 -10 8 -5 -8 C -11 -5 -15 -1 -22 3 C -28 6 -34 2 -33 -4 C -30 -12 -21 -20 -19 -28 "
+  + "C -17 -33 -14 -35 -11 -36 L -10 -45 L -1 -38 C 18 -36 31 -19 31 6 C 31 17 29 25 29 33 Z";
+
+/** @param {Back} back */
+export function drawBack({ tag, attributes }) {
+  return svg(tag, attributes);
+}
+
+/**
+ * What a piece consists of, about 0.
+ * @param {Look} look
+ * @param {Spot} spot
+ * @returns {SVGElement[]}
+ */
+export function drawPiece(look, spot) {
+  if (look.style === "piece-blank") return [];
+  if (look.style.startsWith("knight")) return drawKnight();
+  const { body, middle, room } = bodyOf(look, spot);
+  body.classList.add("body");
+  const size = Math.min(room, (room * 2.6) / Math.max(1, [...look.text].length));
+  return [body, label(look.text, 0, middle, size)];
+}
+
+/**
+ * @param {Look} look
+ * @param {Spot} spot
+ * @returns {{body: SVGElement, middle: number, room: number}} with the middle and size of its text
+ */
+function bodyOf(look, { shape, width, height }) {
+  if (shape === "disc") return { body: svg("circle", { r: width / 2 - 2 }), middle: 0, room: width * 0.42 };
+  if (shape === "triangle") {
+    const [across, top, base] = [width * 0.385, -height * 0.33, height * 0.42];
+    const points = `0,${top} ${across},${base} ${-across},${base}`;
+    return { body: svg("polygon", { points, class: "is-rounded" }), middle: height * 0.18, room: width * 0.26 };
+  }
+  if (shape === "bar") {
+    const own = width * look.share;
+    const size = { x: -own / 2, y: -height / 2 + 4, width: own, height: height - 8, rx: height / 2 - 8, class: "is-bar" };
+    return { body: svg("rect", size), middle: 0, room: height * 0.52 };
+  }
+  const size = { x: 4 - width / 2, y: 4 - height / 2, width: width - 8, height: height - 8, rx: 13 };
+  return { body: svg("rect", size), middle: 0, room: look.style === "piece-plain" ? 44 : 36 };
+}
+
+function drawKnight() {
+  return [
+    svg("path", { d: KNIGHT, class: "body" }),
+    svg("path", { d: "M -31 42 C -31 36 -27 34 -24 33 H 29 C 33 34 36 37 36 42 Z", class: "body" }),
+    svg("circle", { cx: -12, cy: -21, r: 3.2, class: "eye" }),
+  ];
+}
+
+/**
+ * @param {Handle} handle
+ * @param {string} name  of its move
+ */
+export function drawHandle(handle, name) {
+  const { x, y, size, kind, angle } = handle;
+  const group = svg("g", { class: `handle handle-${kind}`, transform: `translate(${x} ${y})` });
+  if (kind === "line") {
+    // A square with a point, which says where its line goes.
+    const d = `M ${-size} ${-size * 0.72} q 0 -8 8 -8 H ${size * 0.28} L ${size * 1.1} 0 L ${size * 0.28} ${size * 0.72 + 8} `
+      + `H ${8 - size} q -8 0 -8 -8 Z`;
+    group.append(svg("path", { d, transform: `rotate(${angle})`, class: "handle-body" }));
+  } else {
+    group.append(svg("circle", { r: size, class: "handle-body" }), svg("path", { d: turnArrow(size * 0.78, kind), class: "handle-arrow" }));
+  }
+  const room = kind === "line" ? size * 0.95 : size * 0.85;
+  const back = kind === "line" ? -size * 0.14 : 0;
+  const [across, down] = [Math.cos((angle * Math.PI) / 180) * back, Math.sin((angle * Math.PI) / 180) * back];
+  group.append(label(name, across, down, Math.min(room, (room * 2) / [...name].length)));
+  return group;
+}
+
+/**
+ * An arrow along the rim of a round button; two of them for what turns over.
+ * @param {number} radius
+ * @param {Handle["kind"]} kind
+ */
+function turnArrow(radius, kind) {
+  if (kind === "flip") return `${rimArrow(radius, 215, 325, 1)} ${rimArrow(radius, 35, 145, 1)}`;
+  return kind === "clockwise" ? rimArrow(radius, 200, 340, 1) : rimArrow(radius, 340, 200, -1);
+}
+
+/**
+ * @param {number} radius
+ * @param {number} start  in degrees clockwise from the right
+ * @param {number} end
+ * @param {1 | -1} way
+ */
+function rimArrow(radius, start, end, way) {
+  const at = (/** @type {number} */ degrees, reach = radius) => {
+    const angle = (degrees * Math.PI) / 180;
+    return `${(reach * Math.cos(angle)).toFixed(1)} ${(reach * Math.sin(angle)).toFixed(1)}`;
+  };
+  const barb = radius * 0.26;
+  const behind = end - (way * barb * 57) / radius;
+  const head = `M ${at(behind, radius + barb)} L ${at(end)} L ${at(behind, radius - barb)}`;
+  return `M ${at(start)} A ${radius} ${radius} 0 0 ${way > 0 ? 1 : 0} ${at(end)} ${head}`;
+}
+
+/**
+ * A line around a cell, as a mark or for the focus: on pieces of any colour, so it has a light and a dark part.
+ * @param {Spot} spot
+ * @param {string} name
+ */
+export function ringAround(spot, name) {
+  return svg("g", { class: name }, outline(spot, -3, "ring-rim"), outline(spot, -3, "ring-line"));
+}
+
+/**
+ * A line around a cell.
+ * @param {Spot} spot
+ * @param {number} margin
+ * @param {string} name
+ */
+function outline({ shape, width, height, x, y }, margin, name) {
+  if (shape === "disc") return svg("circle", { cx: x, cy: y, r: width / 2 + margin, class: name });
+  if (shape === "triangle") {
+    const points = `${x},${y - height / 2} ${x + width / 2},${y + height / 2} ${x - width / 2},${y + height / 2}`;
+    return svg("polygon", { points, class: name });
+  }
+  const [across, down] = [width + 2 * margin, height + 2 * margin];
+  return svg("rect", { x: x - across / 2, y: y - down / 2, width: across, height: down, rx: 14, class: name });
+}

@@ -1,0 +1,132 @@
+// @ts-check
+/**
+ * One rule for every puzzle: a drag plays the move that carries the piece that way; a click plays the move
+ * that carries the piece into the blank.
+ */
+import { legalMoves, turnOf } from "../puzzle.js";
+import { carried, intoBlank } from "./carry.js";
+import { cosine, length, middle } from "./geometry.js";
+
+/**
+ * @typedef {import("../protocol.js").Board} Board
+ * @typedef {import("../protocol.js").Puzzle} Puzzle
+ * @typedef {import("./geometry.js").Point} Point
+ * @typedef {import("./layout.js").Layout} Layout
+ */
+
+/** Moves that carry a piece further off the drag's direction than this are not meant: 50 degrees. */
+const MEANT = Math.cos((50 * Math.PI) / 180);
+/** Differences of direction that no hand can tell. */
+const SAME = 0.02;
+/** How far a pointer goes until it is a drag, in pixels of the screen. */
+const DRAG = 14;
+
+/**
+ * The legal move that carries a cell's piece best in a direction. Of those that carry it the same way, the
+ * one that moves the fewest other pieces, then the one whose pieces are nearest to where the piece is held,
+ * then the first in tie order.
+ * @param {Puzzle} puzzle
+ * @param {Layout} layout
+ * @param {Board} board
+ * @param {number} cell
+ * @param {Point} drag
+ * @param {Point} [held]  the middle of the cell if not given
+ * @returns {number | null}
+ */
+export function chooseDrag(puzzle, layout, board, cell, drag, held = layout.spots[cell]) {
+  const moves = legalMoves(puzzle, board).flatMap((move) => {
+    const from = turnOf(puzzle, board, move)?.from ?? [];
+    const along = carried(layout.spots, from)[cell]?.along;
+    if (!along || cosine(along, drag) < MEANT) return [];
+    const moved = layout.spots.filter((_, place) => from[place] !== place);
+    const centre = middle(moved);
+    const away = Math.hypot(centre.x - held.x, centre.y - held.y);
+    return [{ move, fit: cosine(along, drag), count: moved.length, away, far: length(along) }];
+  });
+  const best = Math.max(...moves.map((move) => move.fit));
+  const same = moves.filter((move) => move.fit > best - SAME);
+  same.sort((a, b) => a.count - b.count || Math.round(a.away - b.away) || a.far - b.far || a.move - b.move);
+  return same[0]?.move ?? null;
+}
+
+/**
+ * The move that a click on a cell plays: the only one that carries its piece into the blank.
+ * @param {Puzzle} puzzle
+ * @param {Layout} layout
+ * @param {Board} board
+ * @param {number} cell
+ * @returns {number | null}
+ */
+export function chooseTap(puzzle, layout, board, cell) {
+  const tap = layout.taps.get(cell);
+  if (tap !== undefined) return tap;
+  const moves = legalMoves(puzzle, board).filter((move) => {
+    const turn = turnOf(puzzle, board, move);
+    return turn !== null && intoBlank(puzzle, turn) === cell;
+  });
+  return moves.length === 1 ? moves[0] : null;
+}
+
+/**
+ * Listens to pointers on a board. A drag is played as soon as its direction is clear.
+ * @param {SVGSVGElement} board
+ * @param {object} on
+ * @param {(cell: number, drag: Point, held: Point) => void} on.drag
+ * @param {(cell: number) => void} on.tap
+ * @param {(move: number) => void} on.press  a button on the board
+ */
+export function listen(board, on) {
+  /** @type {{id: number, cell: number | null, move: number | null, start: Point} | null} */
+  let held = null;
+  board.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    const { cell, move } = targetOf(event);
+    if (cell === null && move === null) return;
+    held = { id: event.pointerId, cell, move, start: { x: event.clientX, y: event.clientY } };
+    board.setPointerCapture(event.pointerId);
+  });
+  board.addEventListener("pointermove", (event) => {
+    if (held?.id !== event.pointerId || held.cell === null) return;
+    const drag = { x: event.clientX - held.start.x, y: event.clientY - held.start.y };
+    if (length(drag) < DRAG) return;
+    const { cell, start } = held;
+    held = null;
+    on.drag(cell, drag, onBoard(board, start));
+  });
+  board.addEventListener("pointerup", (event) => {
+    if (held?.id !== event.pointerId) return;
+    const { cell, move, start } = held;
+    held = null;
+    const isStill = Math.hypot(event.clientX - start.x, event.clientY - start.y) < DRAG * 2;
+    if (move !== null && isStill) on.press(move);
+    if (cell !== null) on.tap(cell);
+  });
+  board.addEventListener("pointercancel", () => {
+    held = null;
+  });
+  // Screen readers click without a pointer.
+  board.addEventListener("click", (event) => {
+    if (event.detail !== 0) return;
+    const { cell, move } = targetOf(event);
+    if (move !== null) on.press(move);
+    if (cell !== null) on.tap(cell);
+  });
+}
+
+/** @param {Event} event */
+function targetOf(event) {
+  const target = /** @type {Element} */ (event.target);
+  return { cell: numberOf(target.closest(".cell"), "data-cell"), move: numberOf(target.closest(".handle"), "data-move") };
+}
+
+/** @param {Element | null} element @param {string} name */
+function numberOf(element, name) {
+  const value = element?.getAttribute(name);
+  return value ? Number(value) : null;
+}
+
+/** @param {SVGSVGElement} board @param {Point} point @returns {Point} */
+function onBoard(board, point) {
+  const matrix = board.getScreenCTM()?.inverse();
+  return matrix ? new DOMPoint(point.x, point.y).matrixTransform(matrix) : point;
+}

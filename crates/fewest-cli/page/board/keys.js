@@ -1,0 +1,155 @@
+// @ts-check
+/** Played by keyboard: names of moves, arrows, undo and redo. */
+import { legalMoves, turnOf } from "../puzzle.js";
+import { intoBlank } from "./carry.js";
+import { between, cosine } from "./geometry.js";
+import { layoutOf } from "./layout.js";
+import { Typing } from "./typing.js";
+
+/**
+ * @typedef {import("../protocol.js").Board} Board
+ * @typedef {import("../protocol.js").Puzzle} Puzzle
+ * @typedef {import("../game.js").Game} Game
+ * @typedef {import("./geometry.js").Point} Point
+ * @typedef {import("./layout.js").Layout} Layout
+ * @typedef {import("./view.js").BoardView} BoardView
+ */
+
+/** @type {Record<string, Point>} */
+const ARROWS = {
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+};
+
+/**
+ * Listens to the keyboard.
+ * @param {Game} game
+ * @param {BoardView} view
+ */
+export function createKeys(game, view) {
+  let moves = new Typing([], () => {});
+  let symbols = new Typing([], () => {});
+  const open = () => {
+    const { puzzle } = game;
+    moves.forget();
+    symbols.forget();
+    moves = new Typing(puzzle.moves, (move) => game.play(move));
+    symbols = new Typing(puzzle.symbols, (symbol) => view.type(puzzle.symbols[symbol]));
+  };
+  game.addEventListener("puzzle", open);
+  if (game.puzzle) open();
+
+  /** @param {KeyboardEvent} event @returns {boolean} whether the key did something */
+  const onKey = (event) => {
+    const isOnBoard = view.hasFocus;
+    if (event.ctrlKey || event.metaKey) return !view.isEdited && travel(game, event);
+    const direction = ARROWS[event.key];
+    if (direction) return onArrow(direction, event.shiftKey, isOnBoard);
+    if (isOnBoard && (event.key === "Enter" || event.key === " ")) {
+      view.press();
+      return true;
+    }
+    if (view.isEdited) return isOnBoard && event.key.length === 1 && symbols.take(event.key);
+    if (event.key === "Backspace") {
+      game.undo();
+      return true;
+    }
+    return event.key.length === 1 && event.key !== " " && moves.take(event.key);
+  };
+
+  /** @param {Point} direction @param {boolean} isPull @param {boolean} isOnBoard */
+  const onArrow = (direction, isPull, isOnBoard) => {
+    const isFree = isOnBoard || document.activeElement === document.body || document.activeElement === null;
+    if (isFree && !isPull && !view.isEdited && slides(game.puzzle, view.layout)) {
+      const move = chooseSlide(game.puzzle, view.layout, game.board, direction);
+      if (move !== null) game.play(move);
+      return isOnBoard || move !== null;
+    }
+    if (isOnBoard && isPull) view.pull(direction);
+    else if (isOnBoard) view.step(direction);
+    return isOnBoard;
+  };
+
+  document.addEventListener("keydown", (event) => {
+    if (!game.puzzle || event.defaultPrevented || event.isComposing || event.altKey || isTaken(event.target)) return;
+    if (onKey(event)) event.preventDefault();
+  });
+}
+
+/**
+ * Ctrl+Z, Ctrl+Y and the like.
+ * @param {Game} game
+ * @param {KeyboardEvent} event
+ */
+function travel(game, event) {
+  const key = event.key.toLowerCase();
+  if (key === "z" && !event.shiftKey) game.undo();
+  else if (key === "y" || key === "z") game.redo();
+  else return false;
+  return true;
+}
+
+/** Whether keys are for something else: a form field, a dialog. @param {EventTarget | null} target */
+function isTaken(target) {
+  return target instanceof Element && target.closest("input, select, textarea, dialog, [contenteditable]") !== null;
+}
+
+/**
+ * Whether all that moves do is to slide a piece up, down, left or right into the blank.
+ * @param {Puzzle} puzzle
+ * @param {Layout} layout
+ */
+export function slides(puzzle, layout) {
+  return puzzle.turns.every((turn) => {
+    const way = slideOf(puzzle, layout, turn);
+    return way !== null && Object.values(ARROWS).some((arrow) => cosine(way, arrow) > 0.99);
+  });
+}
+
+/**
+ * The move that slides a piece in a direction.
+ * @param {Puzzle} puzzle
+ * @param {Layout} layout
+ * @param {Board} board
+ * @param {Point} direction
+ * @returns {number | null}
+ */
+export function chooseSlide(puzzle, layout, board, direction) {
+  const move = legalMoves(puzzle, board).find((move) => {
+    const turn = turnOf(puzzle, board, move);
+    const way = turn && slideOf(puzzle, layout, turn);
+    return way && cosine(way, direction) > 0.99;
+  });
+  return move ?? null;
+}
+
+/** @param {Puzzle} puzzle @param {Layout} layout @param {import("../protocol.js").Turn} turn @returns {Point | null} */
+function slideOf(puzzle, { spots }, turn) {
+  const cell = intoBlank(puzzle, turn);
+  return cell === null || turn.needs === null ? null : between(spots[cell], spots[turn.needs[0]]);
+}
+
+/**
+ * Keys and what they do, for the page's help.
+ * @param {Puzzle} puzzle
+ * @returns {[string, string][]}
+ */
+export function shortcuts(puzzle) {
+  const names = puzzle.moves.length > 9 ? `${puzzle.moves.slice(0, 8).join(" ")} ...` : puzzle.moves.join(" ");
+  /** @type {[string, string][]} */
+  const arrows = slides(puzzle, layoutOf(puzzle))
+    ? [["Arrow keys", "slide a tile in that direction"]]
+    : [
+      ["Arrow keys", "go from cell to cell, when the board has the focus"],
+      ["Shift + arrow key", "pull the piece in that direction"],
+      ["Enter or Space", "click the cell or the arrow"],
+    ];
+  return [
+    [names, "play the move of that name"],
+    ...arrows,
+    ["Backspace or Ctrl + Z", "undo"],
+    ["Ctrl + Y or Shift + Ctrl + Z", "redo"],
+  ];
+}

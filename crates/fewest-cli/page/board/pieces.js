@@ -1,0 +1,137 @@
+// @ts-check
+/**
+ * The pieces on the board. Each is one element that travels from cell to cell; where they lie is always set
+ * at once, and a style's transition is all that shows them on their way, so no haste can misplace them.
+ */
+import { carried, destinations } from "./carry.js";
+import { drawPiece } from "./draw.js";
+import { svg } from "./svg.js";
+
+/**
+ * @typedef {import("../protocol.js").Board} Board
+ * @typedef {import("../protocol.js").Puzzle} Puzzle
+ * @typedef {import("./geometry.js").Point} Point
+ * @typedef {import("./layout.js").Spot} Spot
+ * @typedef {import("./symbols.js").Look} Look
+ */
+
+/** Milliseconds until the image of a piece that has left the board is gone; board.css fades it in less. */
+const LEAVING = 200;
+
+export class Pieces {
+  #layer;
+  #spots;
+  #looks;
+  /** @type {(number | null)[]} by cell: the only symbol that is at home there */
+  #homes;
+  /** @type {Piece[]} by cell */
+  #pieces = [];
+
+  /**
+   * @param {SVGGElement} layer
+   * @param {Puzzle} puzzle
+   * @param {Spot[]} spots
+   * @param {Look[]} looks
+   */
+  constructor(layer, puzzle, spots, looks) {
+    this.#layer = layer;
+    this.#spots = spots;
+    this.#looks = looks;
+    const [goal] = puzzle.goals;
+    this.#homes = spots.map((_, cell) => (puzzle.goals.length === 1 ? goal.cells[cell] : null));
+  }
+
+  /**
+   * Shows any board: pieces that lie right stay, others come from the nearest cell that can spare them.
+   * @param {Board} board
+   */
+  show(board) {
+    const before = this.#pieces;
+    /** @type {(Piece | null)[]} */
+    const now = board.map((symbol, cell) => (before[cell]?.symbol === symbol ? before[cell] : null));
+    const spare = new Set(before.filter((piece, cell) => piece !== now[cell]));
+    board.forEach((symbol, cell) => {
+      now[cell] ??= this.#nearest(cell, [...spare].filter((piece) => piece.symbol === symbol));
+      spare.delete(/** @type {Piece} */ (now[cell]));
+    });
+    this.#pieces = now.map((piece, cell) => piece ?? this.#create(board[cell], cell));
+    spare.forEach((piece) => piece.element.remove());
+    this.#place();
+  }
+
+  /**
+   * Shows the board after a turn, each piece where it carries it.
+   * @param {number[]} from
+   * @param {boolean} isBack  whether the turn is taken back
+   */
+  turn(from, isBack) {
+    const source = isBack ? destinations(from) : from;
+    carried(this.#spots, source).forEach((way, cell) => {
+      if (way?.wraps) this.#leave(this.#pieces[cell], cell, way.along);
+    });
+    this.#pieces = source.map((cell) => this.#pieces[cell]);
+    this.#place();
+  }
+
+  /** By cell: the symbol shown. @returns {Board} */
+  get board() {
+    return this.#pieces.map((piece) => piece.symbol);
+  }
+
+  /** @param {number} cell @param {Piece[]} pieces @returns {Piece | null} */
+  #nearest(cell, pieces) {
+    const { x, y } = this.#spots[cell];
+    const far = (/** @type {Piece} */ piece) => Math.hypot(piece.x - x, piece.y - y);
+    return pieces.reduce((best, piece) => (best && far(best) <= far(piece) ? best : piece), /** @type {Piece | null} */ (null));
+  }
+
+  /** @param {number} symbol @param {number} cell @returns {Piece} */
+  #create(symbol, cell) {
+    const look = this.#looks[symbol];
+    const element = svg("g", { class: `piece ${look.style}`, "data-symbol": symbol }, ...drawPiece(look, this.#spots[cell]));
+    this.#layer.append(element);
+    return { symbol, element, x: 0, y: 0 };
+  }
+
+  #place() {
+    this.#pieces.forEach((piece, cell) => {
+      const { x, y } = this.#spots[cell];
+      moveTo(piece.element, x, y);
+      [piece.x, piece.y] = [x, y];
+      piece.element.setAttribute("data-cell", String(cell));
+      piece.element.classList.toggle("home", this.#homes[cell] === piece.symbol);
+    });
+  }
+
+  /**
+   * Lets a piece leave the board at one end; a new element of it appears at the other.
+   * @param {Piece} piece
+   * @param {number} cell
+   * @param {Point} along
+   */
+  #leave(piece, cell, along) {
+    const image = piece.element;
+    piece.element = /** @type {SVGGElement} */ (image.cloneNode(true));
+    piece.element.classList.add("appears");
+    image.after(piece.element);
+    image.classList.remove("appears");
+    image.classList.add("leaves");
+    image.removeAttribute("data-cell");
+    const { x, y } = this.#spots[cell];
+    moveTo(image, x + along.x * 0.7, y + along.y * 0.7);
+    setTimeout(() => image.remove(), LEAVING);
+  }
+}
+
+/**
+ * @typedef {object} Piece
+ * @property {number} symbol
+ * @property {SVGGElement} element
+ * @property {number} x
+ * @property {number} y
+ */
+
+/** @param {SVGElement} element @param {number} x @param {number} y */
+function moveTo(element, x, y) {
+  element.style.transform = `translate(${x}px, ${y}px)`;
+}

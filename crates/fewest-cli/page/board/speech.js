@@ -1,0 +1,36 @@
+// @ts-check
+/** Boards and cells in words. */
+import { looksOf } from "./symbols.js";
+
+/**
+ * @typedef {import("../protocol.js").Board} Board
+ * @typedef {import("../protocol.js").Puzzle} Puzzle
+ * @typedef {import("./symbols.js").Look} Look
+ */
+
+/**
+ * A board as one sentence, line by line of its picture.
+ * @param {Puzzle} puzzle
+ * @param {Board} board
+ * @returns {string}
+ */
+export function describeBoard(puzzle, board) {
+  const looks = looksOf(puzzle);
+  /** @type {Map<number, string[]>} */
+  const lines = new Map();
+  puzzle.cells.forEach((cell, place) => {
+    lines.set(cell.line, [...(lines.get(cell.line) ?? []), looks[board[place]].name]);
+  });
+  const texts = [...lines.values()].map((names) => names.join(", "));
+  if (texts.length === 1) return `Board: ${texts[0]}.`;
+  return `Board, ${texts.length} rows: ${texts.join("; ")}.`;
+}
+
+/**
+ * @param {Puzzle} puzzle
+ * @param {number} cell
+ * @param {Look} look
+ */
+export function describeCell(puzzle, cell, look) {
+  return `cell ${puzzle.cells[cell].name}, ${look.name}`;
+}
