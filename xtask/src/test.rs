@@ -27,6 +27,11 @@ pub fn run(root: &Path) -> Result<()> {
         println!("{:>6.1} s  {title}", time.as_secs_f64());
     }
     println!("{:>6.1} s  together", start.elapsed().as_secs_f64());
+    if !starts("chromedriver") {
+        println!("\nskipped: the page's tests in a browser; there is no chromedriver");
+    } else if !starts("npm") {
+        println!("\nskipped: axe-core's checks of the page; there is no npm to fetch it");
+    }
     Ok(())
 }
 
@@ -89,6 +94,13 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     let tutorial = || tutorial::run(root, true);
     steps.push(("the numbers of the tutorial", Box::new(tutorial)));
     Ok(steps)
+}
+
+/// Whether there is such a program.
+fn starts(program: &str) -> bool {
+    let mut command = Command::new(program);
+    command.arg("--version").stdout(Stdio::null());
+    command.stderr(Stdio::null()).status().is_ok()
 }
 
 fn has_nextest(root: &Path) -> Result<bool> {

@@ -1,0 +1,10 @@
+//! The page in a real browser: headless Chromium, driven through `chromedriver`.
+//!
+//! Where there is no `chromedriver` these tests are skipped with a note; with `FEWEST_BROWSER=1` in
+//! the environment they fail. Screenshots are kept in `page-screenshots` in cargo's target folder.
+
+mod axe;
+mod browser;
+mod layout;
+mod page;
+mod watch;
