@@ -1,5 +1,6 @@
 //! Numbers as people and programs read them.
 
+pub use fewest::number::{counted, grouped};
 use serde::{Serialize, Serializer};
 
 /// Beyond it, readers that take numbers for floating point lose digits.
@@ -23,23 +24,6 @@ impl From<u64> for Count {
     }
 }
 
-/// With commas between thousands.
-pub fn grouped(number: impl Into<u128>) -> String {
-    grouped_digits(&number.into().to_string())
-}
-
-/// The same for a number written out, of any length.
-pub fn grouped_digits(digits: &str) -> String {
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// A part of a whole, between 0 and 1.
 #[expect(clippy::cast_precision_loss, reason = "only shown, to a few digits")]
 pub fn ratio(part: u64, whole: u64) -> f64 {
@@ -54,13 +38,6 @@ pub fn percent(part: u64, whole: u64) -> String {
     } else {
         format!("{percent:.2}%")
     }
-}
-
-/// `1 board`, `1,000 boards`.
-pub fn counted(number: impl Into<u128>, noun: &str) -> String {
-    let number = number.into();
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", grouped(number))
 }
 
 #[cfg(test)]

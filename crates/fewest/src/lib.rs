@@ -40,6 +40,7 @@
 //! * [`population`]: all boards of a puzzle by distance; [`survey`](mod@survey): their figures;
 //!   [`lab`], [`compare`]: searches side by side;
 //! * [`progress`]: how far a long job has come; [`random`]: the same numbers for the same seed;
+//!   [`number`]: numbers as people read them;
 //! * [`codec`]: the formats of boards and answers; [`text`]: whole inputs, answered, checked,
 //!   validated.
 
@@ -57,6 +58,7 @@ pub mod lab;
 pub mod link;
 pub mod model;
 pub mod names;
+pub mod number;
 mod parallel;
 pub mod population;
 pub mod progress;

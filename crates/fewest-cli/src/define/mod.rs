@@ -1,7 +1,6 @@
 //! `fewest define`.
 
 mod messages;
-mod moves;
 mod report;
 
 use std::io::Write;
@@ -55,7 +54,7 @@ fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
     let memory = arguments.memory.unwrap_or_else(|| machine_memory() / 4);
     let report = puzzle.describe(Some(memory));
     crate::print(&match arguments.to {
-        Shape::Text => report::text(definition, &report),
+        Shape::Text => report::text(&puzzle, &report),
         Shape::Json => serde_json::to_string(&report::json(definition, &report))?,
     })?;
     Ok(End::Done)

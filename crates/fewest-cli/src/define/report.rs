@@ -1,15 +1,9 @@
 //! What a definition is, in words and in JSON.
 
-use std::time::Duration;
-
-use fewest::group::ReachError;
+use fewest::Puzzle;
 use fewest::model::Model;
-use fewest::solver::report::{Plan, PlannedMethod, Report, ViewReport};
-use num_bigint::BigUint;
+use fewest::solver::report::{PlannedMethod, Report};
 use serde_json::{Value, json};
-
-use super::moves;
-use crate::number::{counted, grouped_digits};
 
 /// The longest line, in characters.
 const WIDTH: usize = 80;
@@ -57,191 +51,16 @@ impl FilledLines {
 }
 
 /// The report in words, without the end of its last line.
-pub fn text(definition: &Model, report: &Report) -> String {
+pub fn text(puzzle: &Puzzle, report: &Report) -> String {
     let mut lines = FilledLines::default();
-    lines.say(&definition.name, &definition.title);
-    lines.break_off();
-    let pieces = definition.symbols.iter().zip(&definition.structure.pieces);
-    let pieces = pieces.map(|(symbol, count)| match count {
-        1 => symbol.clone(),
-        _ => format!("{symbol}*{count}"),
-    });
-    let pieces: Vec<String> = pieces.collect();
-    lines.say("cells", &definition.structure.cells().to_string());
-    lines.say("pieces", &pieces.join(" "));
-    let moves = moves::with_ways_back(definition).into_iter();
-    let moves: Vec<String> = moves.map(|steps| steps.replace(' ', KEPT)).collect();
-    lines.say("moves", &moves.join(", "));
-    for (i, (name, steps)) in moves::steps(definition).into_iter().enumerate() {
-        let about = if i == 0 { "blank" } else { "" };
-        lines.say(about, &format!("{name}: {}", steps.join(" ")));
+    for (label, text) in puzzle.report_lines(report) {
+        if label.is_empty() && text.is_empty() {
+            lines.break_off();
+        } else {
+            lines.say(&label, &text);
+        }
     }
-    lines.say("arrangements", &big(&report.arrangements));
-    // With one view, that says so.
-    if report.views.len() > 1 {
-        let text = solvable(report.solvable.as_ref(), &report.arrangements);
-        lines.say("  solvable", &text);
-    }
-    if let Some(order) = &report.group {
-        lines.say("group", &format!("{} elements", big(order)));
-    }
-    let (symmetries, are_all) = report.symmetries;
-    let more = if are_all { "" } else { " or more" };
-    lines.say("symmetries", &format!("{symmetries}{more}"));
-    for &(from, to) in &report.apart {
-        let (from, to) = (definition.goal_title(from), definition.goal_title(to));
-        lines.say("note", &format!("no moves lead from {from} to {to}"));
-    }
-    for (number, view) in report.views.iter().enumerate() {
-        lines.break_off();
-        tell_view(definition, report, (number, view), &mut lines);
-    }
-    lines.break_off();
-    tell_method(report, &mut lines);
     lines.0
-}
-
-fn tell_view(
-    definition: &Model,
-    report: &Report,
-    (number, view): (usize, &ViewReport),
-    lines: &mut FilledLines,
-) {
-    let goals = report.goals.iter().enumerate();
-    let goals = goals.filter(|(_, goal)| goal.view == number);
-    let (places, cells): (Vec<usize>, Vec<usize>) =
-        goals.map(|(place, goal)| (place, goal.cells)).unzip();
-    let about = match places[..] {
-        [place] => definition.goal_title(place),
-        _ if report.views.len() == 1 => "all goals".to_owned(),
-        _ => {
-            let names = places.iter().map(|&place| definition.goal_title(place));
-            names.collect::<Vec<_>>().join(", ")
-        }
-    };
-    lines.say(&format!("view {}", number + 1), &format!("for {about}"));
-    let least = cells.iter().min().copied().unwrap_or(0) as u64;
-    let most = cells.iter().max().copied().unwrap_or(0) as u64;
-    let looks = match places.len() {
-        0 | 1 => counted(most, "cell"),
-        _ if least == most => format!("{} each", counted(most, "cell")),
-        _ => format!("{least} to {} each", counted(most, "cell")),
-    };
-    lines.say("  looks at", &looks);
-    let symbols = counted(view.symbols as u64, "symbol");
-    lines.say("  tells apart", &symbols);
-    let all = big(&view.arrangements);
-    let solvable = solvable(view.solvable.as_ref(), &view.arrangements);
-    lines.say("  boards", &format!("{all}; {solvable}"));
-    if let (Some(boards), Some(time)) = (view.boards, view.time) {
-        let boards = grouped_digits(&boards.to_string());
-        let table = format!("{boards} entries, about {} to make on one core", span(time));
-        lines.say("  table", &table);
-    }
-}
-
-/// How many boards can be solved.
-fn solvable(known: Result<&BigUint, &ReachError>, all: &BigUint) -> String {
-    match known {
-        Ok(solvable) if solvable == all => "all of them can be solved".to_owned(),
-        Ok(solvable) => format!(
-            "{} of them can be solved, {}",
-            big(solvable),
-            share(solvable, all)
-        ),
-        Err(error) => format!("how many can be solved is not known: {error}"),
-    }
-}
-
-fn tell_method(report: &Report, lines: &mut FilledLines) {
-    let (patterns, (sequences, longest)) = match &report.method {
-        PlannedMethod::Table { bytes, is_quick } => {
-            let bytes = grouped_digits(&bytes.to_string());
-            let (tables, is_made) = match report.views.len() {
-                1 => ("the table takes".to_owned(), "is"),
-                several => (format!("all {several} tables take"), "are"),
-            };
-            let when = if *is_quick {
-                "for the first board"
-            } else {
-                "for 32 boards, or for one whose search takes long"
-            };
-            let method = format!("look-ups; {tables} {bytes} bytes and {is_made} made {when}");
-            lines.say("method", &method);
-            return;
-        }
-        PlannedMethod::Search {
-            bytes,
-            patterns,
-            redundant,
-        } => {
-            let why = bytes.map_or_else(
-                || "there are too many boards to number them".to_owned(),
-                |bytes| {
-                    let bytes = grouped_digits(&bytes.to_string());
-                    format!("tables would take {bytes} bytes, more than is allowed")
-                },
-            );
-            lines.say("method", &format!("search by IDA*: {why}"));
-            (patterns, *redundant)
-        }
-    };
-    for (i, plan) in patterns.iter().enumerate() {
-        let about = if i == 0 { "  guided by" } else { "  later by" };
-        lines.say(about, &planned(plan));
-    }
-    if patterns.is_empty() {
-        lines.say("  guided by", "pieces out of place");
-    }
-    if sequences > 0 {
-        let sequences = counted(sequences as u64, "sequence");
-        let moves = counted(longest as u64, "move");
-        let others = format!("{sequences} of up to {moves}: others do the same");
-        lines.say("  leaves out", &others);
-    }
-}
-
-/// Pattern databases that will be made: a byte for each board.
-fn planned(plan: &Plan) -> String {
-    let tables = counted(plan.tables as u64, "pattern database");
-    let bytes = grouped_digits(&plan.boards.to_string());
-    let bounds = match plan.is_sum {
-        _ if plan.tables == 1 => "",
-        true => "; their bounds add up",
-        false => "; the greatest bound counts",
-    };
-    format!("{tables}, {bytes} bytes{bounds}")
-}
-
-fn big(number: &BigUint) -> String {
-    grouped_digits(&number.to_string())
-}
-
-/// `1 in 2`, as far as it is a whole number; of more than half, how many are left.
-fn share(part: &BigUint, whole: &BigUint) -> String {
-    if *part == BigUint::ZERO {
-        return "none".to_owned();
-    }
-    let left = whole % part;
-    if left == BigUint::ZERO {
-        format!("1 in {}", big(&(whole / part)))
-    } else if &left + part == *whole {
-        format!("all but {}", big(&left))
-    } else {
-        format!("about 1 in {}", big(&(whole / part)))
-    }
-}
-
-/// A time to two digits or so: it is an estimate.
-fn span(time: Duration) -> String {
-    let seconds = time.as_secs();
-    match seconds {
-        0..1 => format!("{} ms", time.as_millis().max(1)),
-        1..600 => format!("{seconds} s"),
-        600..36_000 => format!("{} min", seconds / 60),
-        36_000..864_000 => format!("{} h", seconds / 3600),
-        _ => format!("{} days", grouped_digits(&(seconds / 86400).to_string())),
-    }
 }
 
 /// The report as JSON. Numbers that may be large are strings of digits.
@@ -249,7 +68,7 @@ pub fn json(definition: &Model, report: &Report) -> Value {
     let moves = definition.moves.iter().zip(&report.inverses);
     let moves = moves.map(|(name, inverse)| {
         let inverse = inverse.and_then(|back| definition.moves.get(back.index()));
-        let mut steps = moves::steps(definition).into_iter();
+        let mut steps = definition.blank_steps().into_iter();
         let steps = steps.find(|(own, _)| own == name).map(|(_, steps)| steps);
         json!({ "name": name, "inverse": inverse, "steps": steps })
     });
@@ -305,22 +124,4 @@ pub fn json(definition: &Model, report: &Report) -> Value {
         "patterns": patterns.collect::<Vec<_>>(),
         "redundant": redundant,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Two in three once were "about 1 in 1".
-    #[test]
-    fn more_than_half_is_all_but_some() {
-        for (part, whole, shown) in [
-            (0u32, 3u32, "none"),
-            (2, 6, "1 in 3"),
-            (2, 5, "about 1 in 2"),
-            (2, 3, "all but 1"),
-        ] {
-            assert_eq!(share(&part.into(), &whole.into()), shown);
-        }
-    }
 }

@@ -6,6 +6,7 @@
 
 use super::{Case, InputError};
 use crate::model::Model;
+use crate::number::grouped;
 use crate::search::Stop;
 use crate::solver::{Answer, Verdict};
 
@@ -58,16 +59,6 @@ impl Ties {
     pub(super) const fn name(&self) -> &'static str {
         if self.is_least { "least" } else { "any" }
     }
-}
-
-/// A number with a comma between thousands.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let first = digits.len() % 3;
-    let (head, tail) = digits.split_at(first);
-    let groups = tail.as_bytes().chunks(3).map(String::from_utf8_lossy);
-    let head = (first > 0).then(|| head.into());
-    head.into_iter().chain(groups).collect::<Vec<_>>().join(",")
 }
 
 /// Why a search stopped, in words.

@@ -1,8 +1,9 @@
 //! Answers for people: boards drawn as they look.
 
 use super::Case;
-use super::output::{Ties, Writer, grouped, in_words, push_line};
+use super::output::{Ties, Writer, in_words, push_line};
 use crate::model::Model;
+use crate::number::grouped;
 use crate::solver::{Answer, Method, Verdict};
 
 /// A heading, the board, the moves, how they were found; with `steps` every board on the way.

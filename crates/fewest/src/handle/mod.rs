@@ -2,6 +2,7 @@
 
 mod board;
 mod entries;
+mod report;
 mod solve;
 
 use std::sync::{Arc, Mutex};
@@ -270,7 +271,7 @@ impl Puzzle {
     }
 
     /// What it is, and how its boards are solved within this much memory, in bytes. This may take a
-    /// few seconds.
+    /// few seconds. [`Puzzle::report_lines`] puts it in words.
     ///
     /// ```
     /// let puzzle = fewest::Puzzle::open("sliding:3x2")?;

@@ -21,6 +21,7 @@ mod pieces;
 mod problem;
 mod sense;
 mod size;
+mod steps;
 
 pub use boards::Boards;
 pub use builtin::NamedGoal;

@@ -1,0 +1,272 @@
+//! What a puzzle is, in words.
+
+use std::time::Duration;
+
+use num_bigint::BigUint;
+
+use super::Puzzle;
+use crate::group::ReachError;
+use crate::model::Model;
+use crate::number::{counted, grouped_digits};
+use crate::puzzle::Move;
+use crate::solver::report::{Plan, PlannedMethod, Report, ViewReport};
+use crate::structure::WayBack;
+
+/// More moves that take one back are not named.
+const MOST_BACKS: u32 = 4;
+/// Stands between words that belong on one line.
+const NO_BREAK: &str = "\u{a0}";
+
+/// Lines of a label and a text.
+#[derive(Default)]
+struct Lines(Vec<(String, String)>);
+
+impl Lines {
+    fn say(&mut self, label: &str, text: &str) {
+        self.0.push((label.to_owned(), text.to_owned()));
+    }
+
+    fn end_group(&mut self) {
+        self.say("", "");
+    }
+}
+
+impl Puzzle {
+    /// Its [report](Puzzle::describe) in words: lines of a label and a text, with an empty line
+    /// between groups. Labels that are indented belong to the one above, and so does a text without
+    /// a label. Words joined by a no-break space (U+00A0) belong on one line.
+    ///
+    /// ```
+    /// let puzzle = fewest::Puzzle::open("sliding:3x2")?;
+    /// let lines = puzzle.report_lines(&puzzle.describe(None));
+    /// assert_eq!(lines[0].0, "sliding:3x2");
+    /// assert!(lines.contains(&("cells".to_owned(), "6".to_owned())));
+    /// # Ok::<(), fewest::PuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn report_lines(&self, report: &Report) -> Vec<(String, String)> {
+        let model: &Model = self.model();
+        let mut lines = Lines::default();
+        lines.say(&model.name, &model.title);
+        lines.end_group();
+        let pieces = model.symbols.iter().zip(&model.structure.pieces);
+        let pieces = pieces.map(|(symbol, count)| match count {
+            1 => symbol.clone(),
+            _ => format!("{symbol}*{count}"),
+        });
+        let pieces: Vec<String> = pieces.collect();
+        lines.say("cells", &model.structure.cells().to_string());
+        lines.say("pieces", &pieces.join(" "));
+        let moves = moves_with_ways_back(model).into_iter();
+        let moves: Vec<String> = moves.map(|own| own.replace(' ', NO_BREAK)).collect();
+        lines.say("moves", &moves.join(", "));
+        for (i, (name, steps)) in model.blank_steps().into_iter().enumerate() {
+            let label = if i == 0 { "blank" } else { "" };
+            lines.say(label, &format!("{name}: {}", steps.join(" ")));
+        }
+        lines.say("arrangements", &big(&report.arrangements));
+        // With one view, that says so.
+        if report.views.len() > 1 {
+            let text = solvable(report.solvable.as_ref(), &report.arrangements);
+            lines.say("  solvable", &text);
+        }
+        if let Some(order) = &report.group {
+            lines.say("group", &format!("{} elements", big(order)));
+        }
+        let (symmetries, are_all) = report.symmetries;
+        let more = if are_all { "" } else { " or more" };
+        lines.say("symmetries", &format!("{symmetries}{more}"));
+        for &(from, to) in &report.apart {
+            let (from, to) = (model.goal_title(from), model.goal_title(to));
+            lines.say("note", &format!("no moves lead from {from} to {to}"));
+        }
+        for (number, view) in report.views.iter().enumerate() {
+            lines.end_group();
+            say_view(model, report, (number, view), &mut lines);
+        }
+        lines.end_group();
+        say_method(report, &mut lines);
+        lines.0
+    }
+}
+
+/// Each move, with what takes it back.
+fn moves_with_ways_back(model: &Model) -> Vec<String> {
+    let name = |m: Move| model.moves.get(m.index()).map_or("", String::as_str);
+    let ways_back = model.structure.ways_back();
+    let moves = model.moves.iter().zip(ways_back);
+    let moves = moves.map(|(own, way_back)| match way_back {
+        WayBack::One(back) if name(back) == own => format!("{own} (its own inverse)"),
+        WayBack::One(back) => format!("{own} (back: {})", name(back)),
+        WayBack::Several(backs) if backs.len() > MOST_BACKS => {
+            format!("{own} (back: one of {})", backs.len())
+        }
+        WayBack::Several(backs) => {
+            let backs: Vec<&str> = backs.map(name).collect();
+            format!("{own} (back: {})", backs.join(" or "))
+        }
+        WayBack::None => format!("{own} (no way back)"),
+    });
+    moves.collect()
+}
+
+fn say_view(
+    model: &Model,
+    report: &Report,
+    (number, view): (usize, &ViewReport),
+    lines: &mut Lines,
+) {
+    let goals = report.goals.iter().enumerate();
+    let goals = goals.filter(|(_, goal)| goal.view == number);
+    let (places, cells): (Vec<usize>, Vec<usize>) =
+        goals.map(|(place, goal)| (place, goal.cells)).unzip();
+    let label = match places[..] {
+        [place] => model.goal_title(place),
+        _ if report.views.len() == 1 => "all goals".to_owned(),
+        _ => {
+            let names = places.iter().map(|&place| model.goal_title(place));
+            names.collect::<Vec<_>>().join(", ")
+        }
+    };
+    lines.say(&format!("view {}", number + 1), &format!("for {label}"));
+    let least = cells.iter().min().copied().unwrap_or(0) as u64;
+    let most = cells.iter().max().copied().unwrap_or(0) as u64;
+    let looks = match places.len() {
+        0 | 1 => counted(most, "cell"),
+        _ if least == most => format!("{} each", counted(most, "cell")),
+        _ => format!("{least} to {} each", counted(most, "cell")),
+    };
+    lines.say("  looks at", &looks);
+    let symbols = counted(view.symbols as u64, "symbol");
+    lines.say("  tells apart", &symbols);
+    let all = big(&view.arrangements);
+    let solvable = solvable(view.solvable.as_ref(), &view.arrangements);
+    lines.say("  boards", &format!("{all}; {solvable}"));
+    if let (Some(boards), Some(time)) = (view.boards, view.time) {
+        let boards = grouped_digits(&boards.to_string());
+        let table = format!("{boards} entries, about {} to make on one core", span(time));
+        lines.say("  table", &table);
+    }
+}
+
+/// How many boards can be solved.
+fn solvable(known: Result<&BigUint, &ReachError>, all: &BigUint) -> String {
+    match known {
+        Ok(solvable) if solvable == all => "all of them can be solved".to_owned(),
+        Ok(solvable) => format!(
+            "{} of them can be solved, {}",
+            big(solvable),
+            share(solvable, all)
+        ),
+        Err(error) => format!("how many can be solved is not known: {error}"),
+    }
+}
+
+fn say_method(report: &Report, lines: &mut Lines) {
+    let (patterns, (sequences, longest)) = match &report.method {
+        PlannedMethod::Table { bytes, is_quick } => {
+            let bytes = grouped_digits(&bytes.to_string());
+            let (tables, is_made) = match report.views.len() {
+                1 => ("the table takes".to_owned(), "is"),
+                several => (format!("all {several} tables take"), "are"),
+            };
+            let when = if *is_quick {
+                "for the first board"
+            } else {
+                "for 32 boards, or for one whose search takes long"
+            };
+            let method = format!("look-ups; {tables} {bytes} bytes and {is_made} made {when}");
+            lines.say("method", &method);
+            return;
+        }
+        PlannedMethod::Search {
+            bytes,
+            patterns,
+            redundant,
+        } => {
+            let why = bytes.map_or_else(
+                || "there are too many boards to number them".to_owned(),
+                |bytes| {
+                    let bytes = grouped_digits(&bytes.to_string());
+                    format!("tables would take {bytes} bytes, more than is allowed")
+                },
+            );
+            lines.say("method", &format!("search by IDA*: {why}"));
+            (patterns, *redundant)
+        }
+    };
+    for (i, plan) in patterns.iter().enumerate() {
+        let label = if i == 0 { "  guided by" } else { "  later by" };
+        lines.say(label, &planned(plan));
+    }
+    if patterns.is_empty() {
+        lines.say("  guided by", "pieces out of place");
+    }
+    if sequences > 0 {
+        let sequences = counted(sequences as u64, "sequence");
+        let moves = counted(longest as u64, "move");
+        let others = format!("{sequences} of up to {moves}: others do the same");
+        lines.say("  leaves out", &others);
+    }
+}
+
+/// Pattern databases that will be made: a byte for each board.
+fn planned(plan: &Plan) -> String {
+    let tables = counted(plan.tables as u64, "pattern database");
+    let bytes = grouped_digits(&plan.boards.to_string());
+    let bounds = match plan.is_sum {
+        _ if plan.tables == 1 => "",
+        true => "; their bounds add up",
+        false => "; the greatest bound counts",
+    };
+    format!("{tables}, {bytes} bytes{bounds}")
+}
+
+fn big(number: &BigUint) -> String {
+    grouped_digits(&number.to_string())
+}
+
+/// `1 in 2`, as far as it is a whole number; of more than half, how many are left.
+fn share(part: &BigUint, whole: &BigUint) -> String {
+    if *part == BigUint::ZERO {
+        return "none".to_owned();
+    }
+    let left = whole % part;
+    if left == BigUint::ZERO {
+        format!("1 in {}", big(&(whole / part)))
+    } else if &left + part == *whole {
+        format!("all but {}", big(&left))
+    } else {
+        format!("about 1 in {}", big(&(whole / part)))
+    }
+}
+
+/// A time to two digits or so: it is an estimate.
+fn span(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..1 => format!("{} ms", time.as_millis().max(1)),
+        1..600 => format!("{seconds} s"),
+        600..36_000 => format!("{} min", seconds / 60),
+        36_000..864_000 => format!("{} h", seconds / 3600),
+        _ => format!("{} days", grouped_digits(&(seconds / 86400).to_string())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two in three once were "about 1 in 1".
+    #[test]
+    fn more_than_half_is_all_but_some() {
+        for (part, whole, shown) in [
+            (0u32, 3u32, "none"),
+            (2, 6, "1 in 3"),
+            (2, 5, "about 1 in 2"),
+            (2, 3, "all but 1"),
+        ] {
+            assert_eq!(share(&part.into(), &whole.into()), shown);
+        }
+    }
+}

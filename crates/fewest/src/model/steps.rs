@@ -1,0 +1,34 @@
+//! Where the moves of a blank lead.
+
+use super::Model;
+
+impl Model {
+    /// By move that swaps a blank with a piece: from which cell to which, like `1>2`.
+    ///
+    /// ```
+    /// let tiles = fewest::Puzzle::open("sliding:2x2")?;
+    /// assert_eq!(tiles.model().blank_steps()[0].1, ["1>3", "2>4"]);
+    /// # Ok::<(), fewest::PuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn blank_steps(&self) -> Vec<(&str, Vec<String>)> {
+        let mut steps: Vec<(&str, Vec<String>)> = Vec::new();
+        let cell = |cell: usize| self.picture.names.get(cell).map_or("", String::as_str);
+        for turn in &self.structure.turns {
+            let Some((from, _)) = turn.needs else {
+                continue;
+            };
+            let Some(to) = turn.from.iter().position(|&own| own == from) else {
+                continue;
+            };
+            let step = format!("{}>{}", cell(from.into()), cell(to));
+            let name = self.moves.get(turn.by.index());
+            let name = name.map_or("", String::as_str);
+            match steps.last_mut() {
+                Some((own, steps)) if *own == name => steps.push(step),
+                _ => steps.push((name, vec![step])),
+            }
+        }
+        steps
+    }
+}
