@@ -29,8 +29,10 @@ export function drawPiece(look, spot) {
   if (look.style.startsWith("knight")) return drawKnight();
   const { body, middle, room } = bodyOf(look, spot);
   body.classList.add("body");
+  const lip = /** @type {SVGElement} */ (body.cloneNode());
+  lip.classList.replace("body", "lip");
   const size = Math.min(room, (room * 2.6) / Math.max(1, [...look.text].length));
-  return [body, label(look.text, 0, middle, size)];
+  return [lip, body, label(look.text, 0, middle, size)];
 }
 
 /**
@@ -75,40 +77,40 @@ export function drawHandle(handle, name) {
       + `H ${8 - size} q -8 0 -8 -8 Z`;
     group.append(svg("path", { d, transform: `rotate(${angle})`, class: "handle-body" }));
   } else {
-    group.append(svg("circle", { r: size, class: "handle-body" }), svg("path", { d: turnArrow(size * 0.78, kind), class: "handle-arrow" }));
+    group.append(svg("circle", { r: size, class: "handle-body" }), svg("path", { d: turnArrow(size * 0.82, kind), class: "handle-arrow", "stroke-width": Math.max(2.5, size * 0.085) }));
   }
-  const room = kind === "line" ? size * 0.95 : size * 0.85;
+  const room = kind === "line" ? size * 0.95 : size * 0.8;
   const back = kind === "line" ? -size * 0.14 : 0;
   const [across, down] = [Math.cos((angle * Math.PI) / 180) * back, Math.sin((angle * Math.PI) / 180) * back];
-  group.append(label(name, across, down, Math.min(room, (room * 2) / [...name].length)));
+  group.append(label(name, across, down, Math.min(room, (room * 1.7) / [...name].length)));
   return group;
 }
 
 /**
- * An arrow along the rim of a round button; two of them for what turns over.
+ * An arrow nearly all round a button; two of half the length for what turns over.
  * @param {number} radius
  * @param {Handle["kind"]} kind
  */
 function turnArrow(radius, kind) {
-  if (kind === "flip") return `${rimArrow(radius, 215, 325, 1)} ${rimArrow(radius, 35, 145, 1)}`;
-  return kind === "clockwise" ? rimArrow(radius, 200, 340, 1) : rimArrow(radius, 340, 200, -1);
+  if (kind === "flip") return `${rimArrow(radius, 200, 130)} ${rimArrow(radius, 20, 130)}`;
+  return kind === "clockwise" ? rimArrow(radius, -60, 290) : rimArrow(radius, 240, -290);
 }
 
 /**
  * @param {number} radius
  * @param {number} start  in degrees clockwise from the right
- * @param {number} end
- * @param {1 | -1} way
+ * @param {number} turn   degrees from there, clockwise if over 0
  */
-function rimArrow(radius, start, end, way) {
+function rimArrow(radius, start, turn) {
   const at = (/** @type {number} */ degrees, reach = radius) => {
     const angle = (degrees * Math.PI) / 180;
     return `${(reach * Math.cos(angle)).toFixed(1)} ${(reach * Math.sin(angle)).toFixed(1)}`;
   };
-  const barb = radius * 0.26;
-  const behind = end - (way * barb * 57) / radius;
+  const end = start + turn;
+  const barb = radius * 0.22;
+  const behind = end - Math.sign(turn) * 13;
   const head = `M ${at(behind, radius + barb)} L ${at(end)} L ${at(behind, radius - barb)}`;
-  return `M ${at(start)} A ${radius} ${radius} 0 0 ${way > 0 ? 1 : 0} ${at(end)} ${head}`;
+  return `M ${at(start)} A ${radius} ${radius} 0 ${Math.abs(turn) > 180 ? 1 : 0} ${turn > 0 ? 1 : 0} ${at(end)} ${head}`;
 }
 
 /**

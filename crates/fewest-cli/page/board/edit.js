@@ -101,6 +101,7 @@ export class Editor {
   /** Arrows go from symbol to symbol. @param {KeyboardEvent} event */
   #walk(event) {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (event.key === "Escape") this.#onChange([...this.#board], this.#cell);
     const at = this.#buttons.indexOf(/** @type {HTMLButtonElement} */ (event.target));
     if (step === undefined || at < 0) return;
     event.preventDefault();

@@ -18,8 +18,8 @@ import { cosine, length, middle } from "./geometry.js";
 const MEANT = Math.cos((50 * Math.PI) / 180);
 /** Differences of direction that no hand can tell. */
 const SAME = 0.02;
-/** How far a pointer goes until it is a drag, in pixels of the screen. */
-const DRAG = 14;
+/** How far a pointer goes until it is a drag: a part of a cell, in pixels of the screen between these. */
+const DRAG = { part: 0.25, least: 12, most: 28 };
 
 /**
  * The legal move that carries a cell's piece best in a direction. Of those that carry it the same way, the
@@ -50,21 +50,24 @@ export function chooseDrag(puzzle, layout, board, cell, drag, held = layout.spot
 }
 
 /**
- * The move that a click on a cell plays: the only one that carries its piece into the blank.
+ * The moves that clicks on cells play: the only one that carries a cell's piece into the blank.
  * @param {Puzzle} puzzle
  * @param {Layout} layout
  * @param {Board} board
- * @param {number} cell
- * @returns {number | null}
+ * @returns {Map<number, number>} by cell
  */
-export function chooseTap(puzzle, layout, board, cell) {
-  const tap = layout.taps.get(cell);
-  if (tap !== undefined) return tap;
-  const moves = legalMoves(puzzle, board).filter((move) => {
+export function tapsOn(puzzle, layout, board) {
+  const taps = new Map(layout.taps);
+  const several = new Set();
+  for (const move of legalMoves(puzzle, board)) {
     const turn = turnOf(puzzle, board, move);
-    return turn !== null && intoBlank(puzzle, turn) === cell;
-  });
-  return moves.length === 1 ? moves[0] : null;
+    const cell = turn && intoBlank(puzzle, turn);
+    if (cell === null) continue;
+    if (taps.has(cell)) several.add(cell);
+    taps.set(cell, move);
+  }
+  several.forEach((cell) => taps.delete(cell));
+  return taps;
 }
 
 /**
@@ -76,19 +79,21 @@ export function chooseTap(puzzle, layout, board, cell) {
  * @param {(move: number) => void} on.press  a button on the board
  */
 export function listen(board, on) {
-  /** @type {{id: number, cell: number | null, move: number | null, start: Point} | null} */
+  /** @type {{id: number, cell: number | null, move: number | null, start: Point, reach: number} | null} */
   let held = null;
   board.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || !event.isPrimary) return;
     const { cell, move } = targetOf(event);
     if (cell === null && move === null) return;
-    held = { id: event.pointerId, cell, move, start: { x: event.clientX, y: event.clientY } };
+    const size = /** @type {Element} */ (event.target).getBoundingClientRect().width;
+    const reach = Math.min(DRAG.most, Math.max(DRAG.least, size * DRAG.part));
+    held = { id: event.pointerId, cell, move, start: { x: event.clientX, y: event.clientY }, reach };
     board.setPointerCapture(event.pointerId);
   });
   board.addEventListener("pointermove", (event) => {
     if (held?.id !== event.pointerId || held.cell === null) return;
     const drag = { x: event.clientX - held.start.x, y: event.clientY - held.start.y };
-    if (length(drag) < DRAG) return;
+    if (length(drag) < held.reach) return;
     const { cell, start } = held;
     held = null;
     on.drag(cell, drag, onBoard(board, start));
@@ -97,7 +102,8 @@ export function listen(board, on) {
     if (held?.id !== event.pointerId) return;
     const { cell, move, start } = held;
     held = null;
-    const isStill = Math.hypot(event.clientX - start.x, event.clientY - start.y) < DRAG * 2;
+    // A button that the pointer has left again is not pressed.
+    const isStill = Math.hypot(event.clientX - start.x, event.clientY - start.y) < 2 * DRAG.most;
     if (move !== null && isStill) on.press(move);
     if (cell !== null) on.tap(cell);
   });

@@ -48,12 +48,10 @@ export function handlesOf(puzzle, spots) {
     if (rotation) rotations.push(rotation);
   });
   handles.push(...turnHandles(puzzle, spots, rotations));
-  return { handles: handles.filter((handle, place) => !handles.slice(0, place).some((other) => touch(handle, other))), taps };
-}
-
-/** @param {Handle} a @param {Handle} b */
-function touch(a, b) {
-  return length(between(a, b)) < (a.size + b.size) / 2;
+  const isFree = (/** @type {Handle} */ handle, /** @type {number} */ place) =>
+    handles.slice(0, place).every((other) => length(between(handle, other)) >= handle.size)
+    && spots.every((spot) => length(between(handle, spot)) >= PITCH / 2);
+  return { handles: handles.filter(isFree), taps };
 }
 
 /** @param {number} move @param {Spot} end @param {Point} along @returns {Handle} */

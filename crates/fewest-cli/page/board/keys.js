@@ -1,27 +1,15 @@
 // @ts-check
 /** Played by keyboard: names of moves, arrows, undo and redo. */
-import { legalMoves, turnOf } from "../puzzle.js";
-import { intoBlank } from "./carry.js";
-import { between, cosine } from "./geometry.js";
 import { layoutOf } from "./layout.js";
+import { ARROWS, chooseSlide, slides } from "./slides.js";
 import { Typing } from "./typing.js";
 
 /**
- * @typedef {import("../protocol.js").Board} Board
  * @typedef {import("../protocol.js").Puzzle} Puzzle
  * @typedef {import("../game.js").Game} Game
  * @typedef {import("./geometry.js").Point} Point
- * @typedef {import("./layout.js").Layout} Layout
  * @typedef {import("./view.js").BoardView} BoardView
  */
-
-/** @type {Record<string, Point>} */
-const ARROWS = {
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-};
 
 /**
  * Listens to the keyboard.
@@ -94,41 +82,6 @@ function travel(game, event) {
 /** Whether keys are for something else: a form field, a dialog. @param {EventTarget | null} target */
 function isTaken(target) {
   return target instanceof Element && target.closest("input, select, textarea, dialog, [contenteditable]") !== null;
-}
-
-/**
- * Whether all that moves do is to slide a piece up, down, left or right into the blank.
- * @param {Puzzle} puzzle
- * @param {Layout} layout
- */
-export function slides(puzzle, layout) {
-  return puzzle.turns.every((turn) => {
-    const way = slideOf(puzzle, layout, turn);
-    return way !== null && Object.values(ARROWS).some((arrow) => cosine(way, arrow) > 0.99);
-  });
-}
-
-/**
- * The move that slides a piece in a direction.
- * @param {Puzzle} puzzle
- * @param {Layout} layout
- * @param {Board} board
- * @param {Point} direction
- * @returns {number | null}
- */
-export function chooseSlide(puzzle, layout, board, direction) {
-  const move = legalMoves(puzzle, board).find((move) => {
-    const turn = turnOf(puzzle, board, move);
-    const way = turn && slideOf(puzzle, layout, turn);
-    return way && cosine(way, direction) > 0.99;
-  });
-  return move ?? null;
-}
-
-/** @param {Puzzle} puzzle @param {Layout} layout @param {import("../protocol.js").Turn} turn @returns {Point | null} */
-function slideOf(puzzle, { spots }, turn) {
-  const cell = intoBlank(puzzle, turn);
-  return cell === null || turn.needs === null ? null : between(spots[cell], spots[turn.needs[0]]);
 }
 
 /**

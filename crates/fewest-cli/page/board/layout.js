@@ -5,11 +5,13 @@
  */
 import { PITCH } from "./geometry.js";
 import { handlesOf } from "./handles.js";
+import { coordinatesOf, namesOf } from "./names.js";
 import { ringLayout, twoRingsLayout } from "./rings.js";
 import { stackLayout } from "./stack.js";
 import { trianglesLayout } from "./triangles.js";
 
 /**
+ * @typedef {import("./names.js").Name} Name
  * @typedef {import("../protocol.js").Cell} Cell
  * @typedef {import("../protocol.js").Puzzle} Puzzle
  * @typedef {import("./handles.js").Handle} Handle
@@ -30,6 +32,7 @@ import { trianglesLayout } from "./triangles.js";
  * @typedef {object} Drawing
  * @property {Spot[]} spots
  * @property {Back[]} backs
+ * @property {Name[]} [names]
  * @property {number} [margin]  free space around the cells
  *
  * @typedef {object} Box
@@ -41,12 +44,17 @@ import { trianglesLayout } from "./triangles.js";
  * @typedef {object} Layout
  * @property {Spot[]} spots
  * @property {Back[]} backs
+ * @property {Name[]} names      of cells, where moves are called by them
  * @property {Handle[]} handles  buttons on the board, for moves that can be drawn as one
  * @property {Map<number, number>} taps  by cell: the move that a click there plays, where no blank decides
  * @property {Box} box  all of it
  */
 
 const MARGIN = 20;
+/** Of a chessboard: room for its coordinates. */
+const FRAME = 30;
+/** Between parts of a board. */
+const GAP = 24;
 /** Longer single rows are wrapped. */
 const LONGEST_ROW = 12;
 
@@ -55,7 +63,7 @@ const LONGEST_ROW = 12;
  * @returns {Layout}
  */
 export function layoutOf(puzzle) {
-  const { spots, backs, margin = MARGIN } = drawingOf(puzzle);
+  const { spots, backs, names, margin = MARGIN } = drawingOf(puzzle);
   const { handles, taps } = handlesOf(puzzle, spots);
   const edges = spots.map((spot) => around(spot.x, spot.y, spot.width / 2 + margin, spot.height / 2 + margin));
   edges.push(...handles.map((handle) => around(handle.x, handle.y, handle.size + 8, handle.size + 8)));
@@ -63,7 +71,7 @@ export function layoutOf(puzzle) {
   const top = Math.min(...edges.map((edge) => edge.top));
   const width = Math.max(...edges.map((edge) => edge.right)) - left;
   const height = Math.max(...edges.map((edge) => edge.bottom)) - top;
-  return { spots, backs, handles, taps, box: { x: left, y: top, width, height } };
+  return { spots, backs, names: names ?? namesOf(puzzle, spots), handles, taps, box: { x: left, y: top, width, height } };
 }
 
 /** @param {number} x @param {number} y @param {number} across @param {number} down */
@@ -77,7 +85,7 @@ function drawingOf(puzzle) {
   if (puzzle.cells.every((cell) => cell.row === 0)) {
     return stackLayout(puzzle) ?? ringLayout(puzzle) ?? twoRingsLayout(puzzle) ?? rowsLayout(puzzle);
   }
-  return trianglesLayout(puzzle) ?? (isStraight(puzzle.cells) ? gridLayout(puzzle) : freeLayout(puzzle));
+  return trianglesLayout(puzzle) ?? (isGrid(puzzle.cells) ? gridLayout(puzzle) : freeLayout(puzzle));
 }
 
 /**
@@ -94,54 +102,56 @@ function cellAt(x, y, shape = "square") {
 /** @param {Puzzle} puzzle @returns {Drawing} */
 function chessLayout({ cells }) {
   const spots = cells.map((cell) => cellAt(cell.column * PITCH, cell.row * PITCH, "chess"));
-  const backs = [panel(spots, 12, 10, "board-frame")];
+  const backs = [panel(spots, FRAME, 12, "board-frame")];
   cells.forEach((cell, place) => {
     // The corners are dark on a chessboard of odd width.
     const shade = (cell.row + cell.column) % 2 === 0 ? "board-dark" : "board-light";
     backs.push(panel([spots[place]], 0, 0, shade));
   });
-  return { spots, backs };
+  return { spots, backs, names: coordinatesOf(cells, spots, FRAME), margin: FRAME + 4 };
 }
 
 /**
- * The row and column of the picture, with gaps between the faces of a net.
+ * The row and column of the picture, with gaps between the faces of a net or about a centre.
  * @param {Puzzle} puzzle
  * @returns {Drawing}
  */
 function gridLayout(puzzle) {
   const { cells } = puzzle;
   const faces = facesOf(cells);
-  const columns = tracks(cells, faces, (cell) => cell.column, (cell) => cell.row);
-  const rows = tracks(cells, faces, (cell) => cell.row, (cell) => cell.column);
+  const seen = lookedAt(puzzle);
+  const apart = faces ?? cells.map((_, place) => String(seen?.includes(place)));
+  const columns = tracks(cells, apart, (cell) => cell.column, (cell) => cell.row);
+  const rows = tracks(cells, apart, (cell) => cell.row, (cell) => cell.column);
   const spots = cells.map((cell) => cellAt(columns[cell.column], rows[cell.row]));
   const width = columns.length;
   const isFull = cells.length === width * rows.length;
   const parts = faces ? groups(cells, faces) : isFull ? [cells.map((_, place) => place)] : runs(cells);
   const backs = parts.map((part) => panel(part.map((place) => spots[place]), isFull ? 14 : 8, 22, "board-tray"));
-  const seen = lookedAt(puzzle);
-  if (seen) backs.push(panel(seen.map((place) => spots[place]), 0, 17, "board-centre"));
+  const hasGaps = columns[width - 1] > (width - 1) * PITCH;
+  if (seen) backs.push(panel(seen.map((place) => spots[place]), hasGaps ? 7 : 0, 20, "board-centre"));
   return { spots, backs };
 }
 
 /**
- * Where each row or column of the grid lies: a little further on where a face ends.
+ * Where each row or column of the grid lies: a little further on where a part ends.
  * @param {Cell[]} cells
- * @param {string[] | null} faces
+ * @param {string[]} parts  by cell
  * @param {(cell: Cell) => number} along
  * @param {(cell: Cell) => number} across
  */
-function tracks(cells, faces, along, across) {
+function tracks(cells, parts, along, across) {
   const ends = new Set();
   const joins = new Set();
   cells.forEach((cell, place) => {
     const next = cells.findIndex((other) => along(other) === along(cell) + 1 && across(other) === across(cell));
-    if (faces && next >= 0) (faces[place] === faces[next] ? joins : ends).add(along(cell));
+    if (next >= 0) (parts[place] === parts[next] ? joins : ends).add(along(cell));
   });
   let at = 0;
   const count = Math.max(...cells.map(along)) + 1;
   return Array.from({ length: count }, (_, track) => {
     const own = at;
-    at += PITCH + (ends.has(track) && !joins.has(track) ? 26 : 0);
+    at += PITCH + (ends.has(track) && !joins.has(track) ? GAP : 0);
     return own;
   });
 }
@@ -217,7 +227,7 @@ function rowsLayout({ cells }) {
 }
 
 /**
- * Each cell where the picture's text has it.
+ * Each cell where the picture's text has it; lines closer together where each lies between the cells of the next.
  * @param {Puzzle} puzzle
  * @returns {Drawing}
  */
@@ -225,19 +235,27 @@ function freeLayout({ cells }) {
   const at = cells.map((cell) => (cell.start + cell.end) / 2);
   const steps = cells.slice(1).flatMap((cell, place) => (cell.line === cells[place].line ? [at[place + 1] - at[place]] : []));
   const unit = PITCH / Math.max(1, Math.min(...steps, 12));
-  return { spots: cells.map((cell, place) => cellAt(at[place] * unit, cell.line * PITCH, "disc")), backs: [] };
+  const areBetween = cells.every((cell, place) =>
+    cells.every((other, its) => other.line !== cell.line + 1 || Math.abs(at[place] - at[its]) * unit > PITCH * 0.45));
+  const height = areBetween ? (PITCH * Math.sqrt(3)) / 2 : PITCH;
+  const spots = cells.map((cell, place) => cellAt(at[place] * unit, cell.line * height, "disc"));
+  /** @type {Back[]} */
+  const backs = spots.map(({ x, y }) => ({ tag: "circle", attributes: { cx: x, cy: y, r: PITCH / 2 + 4, class: "board-tray" } }));
+  return { spots, backs };
 }
 
 /**
- * Whether the picture's rows and columns are what it looks like: cells of a column begin, end or have their
- * middle below one another.
+ * Whether the picture is one of rows and columns: some cells stand side by side, and those of a column begin,
+ * end or have their middle below one another.
  * @param {Cell[]} cells
  */
-function isStraight(cells) {
+function isGrid(cells) {
   const rows = Math.max(...cells.map((cell) => cell.row)) + 1;
   const isEven = cells.every((cell) => cells.filter((other) => other.row === cell.row).length * rows === cells.length);
   if (isEven) return true;
-  return cells.every((cell) =>
+  const places = new Set(cells.map((cell) => `${cell.row} ${cell.column}`));
+  const areBeside = cells.some((cell) => places.has(`${cell.row} ${cell.column + 1}`));
+  return areBeside && cells.every((cell) =>
     cells.every((other) => {
       if (cell === other || cell.column !== other.column) return true;
       const isBelow = cell.start === other.start || cell.end === other.end

@@ -32,5 +32,15 @@ export function describeBoard(puzzle, board) {
  * @param {Look} look
  */
 export function describeCell(puzzle, cell, look) {
-  return `cell ${puzzle.cells[cell].name}, ${look.name}`;
+  return `cell ${puzzle.cells[cell].name}, ${look.name === look.text ? "piece " : ""}${look.name}`;
+}
+
+/**
+ * How to play by keyboard.
+ * @param {boolean} isSliding  whether the arrow keys slide tiles
+ */
+export function describeKeys(isSliding) {
+  return isSliding
+    ? "The arrow keys slide tiles."
+    : "The arrow keys go from cell to cell; Shift and an arrow key pulls a piece; Enter presses an arrow of the board.";
 }

@@ -3,12 +3,13 @@
 import { turnOf } from "../puzzle.js";
 import { drawBack, drawHandle, ringAround } from "./draw.js";
 import { Editor } from "./edit.js";
-import { chooseDrag, chooseTap, listen } from "./gestures.js";
+import { chooseDrag, listen, tapsOn } from "./gestures.js";
 import { layoutOf } from "./layout.js";
 import { drawMark } from "./marks.js";
 import { Pieces } from "./pieces.js";
-import { describeCell } from "./speech.js";
-import { svg } from "./svg.js";
+import { slides } from "./slides.js";
+import { describeCell, describeKeys } from "./speech.js";
+import { label, svg } from "./svg.js";
 import { looksOf } from "./symbols.js";
 
 /**
@@ -37,7 +38,7 @@ export class BoardView {
   /** @type {Puzzle} */
   #puzzle;
   /** @type {Layout} */
-  layout = { spots: [], backs: [], handles: [], taps: new Map(), box: { x: 0, y: 0, width: 1, height: 1 } };
+  layout = { spots: [], backs: [], names: [], handles: [], taps: new Map(), box: { x: 0, y: 0, width: 1, height: 1 } };
   /** @type {Look[]} */
   #looks = [];
   /** @type {Pieces | null} */
@@ -45,6 +46,8 @@ export class BoardView {
   /** @type {Stop[]} cells, then buttons: what the focus can stand on */
   #stops = [];
   #cursor = 0;
+  /** @type {Map<number, number>} by cell: the move that a click plays */
+  #taps = new Map();
   /** @type {Editor | null} */
   #editor = null;
 
@@ -101,7 +104,9 @@ export class BoardView {
       onChange(board);
     });
     this.#holder.classList.add("is-edited");
-    this.#select(Math.min(this.#cursor, this.layout.spots.length - 1));
+    const cell = Math.min(this.#cursor, this.layout.spots.length - 1);
+    this.#setCursor(cell);
+    this.#select(cell);
     this.#show(this.#game.board);
   }
 
@@ -132,7 +137,7 @@ export class BoardView {
   /** What a click on a cell does. @param {number} cell */
   tap(cell) {
     if (this.#editor) return this.#select(cell);
-    this.#play(chooseTap(this.#puzzle, this.layout, this.#game.board, cell));
+    this.#play(this.#taps.get(cell) ?? null);
   }
 
   /** What a drag of a cell does. @param {number} cell @param {Point} drag @param {Point} [held] */
@@ -159,7 +164,8 @@ export class BoardView {
 
   /** Moves the cursor to the nearest cell or button in a direction. @param {Point} direction */
   step(direction) {
-    const place = nearestStop(this.#stops, this.#cursor, direction);
+    const stops = this.#editor ? this.#stops.slice(0, this.layout.spots.length) : this.#stops;
+    const place = nearestStop(stops, this.#cursor, direction);
     if (place !== null) this.focus(place);
   }
 
@@ -187,11 +193,11 @@ export class BoardView {
     this.#puzzle = puzzle;
     this.layout = layoutOf(puzzle);
     this.#looks = looksOf(puzzle);
-    const { box, backs, spots, handles } = this.layout;
+    const { box, backs, names, spots, handles } = this.layout;
     this.#svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
-    this.#svg.setAttribute("aria-label", `${puzzle.title}. Arrow keys move between cells, Shift and an arrow key pulls a piece.`);
-    // Cells are never larger than a finger needs twice over.
-    this.#svg.style.maxWidth = `${Math.round(box.width * 1.05)}px`;
+    this.#svg.setAttribute("aria-label", `${puzzle.title}. ${describeKeys(slides(puzzle, this.layout))}`);
+    // As large as the screen has room for, but a cell no larger than two fingers.
+    this.#svg.style.maxWidth = `min(${Math.round(box.width * 1.05)}px, ${(box.width / box.height).toFixed(3)} * min(72vh, 40rem))`;
     const back = svg("g", { "aria-hidden": "true" }, ...backs.map(drawBack));
     const layer = svg("g", { class: "pieces", "aria-hidden": "true" });
     this.#pieces = new Pieces(layer, puzzle, spots, this.#looks);
@@ -214,7 +220,8 @@ export class BoardView {
     ];
     this.#setCursor(0);
     this.#marks.replaceChildren();
-    this.#svg.replaceChildren(back, layer, this.#marks, svg("g", {}, ...cells), svg("g", {}, ...buttons));
+    const labels = svg("g", { class: "board-names", "aria-hidden": "true" }, ...names.map(({ text, x, y }) => label(text, x, y, 17)));
+    this.#svg.replaceChildren(back, layer, labels, this.#marks, svg("g", {}, ...cells), svg("g", {}, ...buttons));
   }
 
   /** @param {number | null} move @param {boolean} isBack */
@@ -234,9 +241,10 @@ export class BoardView {
   /** @param {Board} board */
   #show(board) {
     this.#pieces?.show(board);
+    this.#taps = tapsOn(this.#puzzle, this.layout, board);
     board.forEach((symbol, cell) => {
       const { element } = this.#stops[cell];
-      const plays = this.#editor !== null || chooseTap(this.#puzzle, this.layout, board, cell) !== null;
+      const plays = this.#editor !== null || this.#taps.has(cell);
       element.setAttribute("role", plays ? "button" : "img");
       element.classList.toggle("plays", plays);
       element.setAttribute("aria-label", describeCell(this.#puzzle, cell, this.#looks[symbol]));
