@@ -55,17 +55,11 @@ export class Editor {
     this.#buttons[this.#board[this.#cell]].focus();
   }
 
-  /** Sets the cell to the symbol that is written so, if there is one. @param {string} text */
-  type(text) {
-    const symbol = this.#puzzle.symbols.indexOf(text);
-    if (symbol >= 0) this.#set(symbol);
-  }
-
   /**
-   * A symbol of which there is one piece comes from where it was, and what was here goes there.
+   * Sets the cell. A symbol of which there is one piece comes from where it was, and what was here goes there.
    * @param {number} symbol
    */
-  #set(symbol) {
+  set(symbol) {
     const other = this.#puzzle.pieces[symbol] === 1 ? this.#board.indexOf(symbol) : -1;
     if (other >= 0) this.#board[other] = this.#board[this.#cell];
     this.#board[this.#cell] = symbol;
@@ -78,7 +72,7 @@ export class Editor {
     const spot = { x: 0, y: 0, width: 100, height: 100, shape: /** @type {const} */ ("square") };
     const image = svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" });
     image.append(svg("g", { class: `piece ${look.style}` }, ...drawPiece(look, spot)));
-    const button = el("button", { type: "button", onclick: () => this.#set(symbol) }, image);
+    const button = el("button", { type: "button", onclick: () => this.set(symbol) }, image);
     if (this.#puzzle.pieces[symbol] > 1) button.append(el("span", { class: "count" }));
     return button;
   }

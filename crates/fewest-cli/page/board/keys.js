@@ -1,7 +1,7 @@
 // @ts-check
 /** Played by keyboard: names of moves, arrows, undo and redo. */
 import { layoutOf } from "./layout.js";
-import { ARROWS, chooseSlide, slides } from "./slides.js";
+import { ARROWS, slides } from "./slides.js";
 import { Typing } from "./typing.js";
 
 /**
@@ -20,14 +20,13 @@ export function createKeys(game, view) {
   let moves = new Typing([], () => {});
   let symbols = new Typing([], () => {});
   const open = () => {
-    const { puzzle } = game;
     moves.forget();
     symbols.forget();
-    moves = new Typing(puzzle.moves, (move) => game.play(move));
-    symbols = new Typing(puzzle.symbols, (symbol) => view.type(puzzle.symbols[symbol]));
+    moves = new Typing(game.puzzle?.moves ?? [], (move) => game.play(move));
+    symbols = new Typing(game.puzzle?.symbols ?? [], (symbol) => view.set(symbol));
   };
   game.addEventListener("puzzle", open);
-  if (game.puzzle) open();
+  open();
 
   /** @param {KeyboardEvent} event @returns {boolean} whether the key did something */
   const onKey = (event) => {
@@ -50,11 +49,7 @@ export function createKeys(game, view) {
   /** @param {Point} direction @param {boolean} isPull @param {boolean} isOnBoard */
   const onArrow = (direction, isPull, isOnBoard) => {
     const isFree = isOnBoard || document.activeElement === document.body || document.activeElement === null;
-    if (isFree && !isPull && !view.isEdited && slides(game.puzzle, view.layout)) {
-      const move = chooseSlide(game.puzzle, view.layout, game.board, direction);
-      if (move !== null) game.play(move);
-      return isOnBoard || move !== null;
-    }
+    if (isFree && !isPull && !view.isEdited && view.isSliding) return view.slide(direction) || isOnBoard;
     if (isOnBoard && isPull) view.pull(direction);
     else if (isOnBoard) view.step(direction);
     return isOnBoard;

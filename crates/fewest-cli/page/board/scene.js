@@ -1,0 +1,132 @@
+// @ts-check
+/** One puzzle as drawn: its pieces, what the focus can stand on, and marks. */
+import { turnOf } from "../puzzle.js";
+import { drawBack, drawHandle, ringAround } from "./draw.js";
+import { tapsOn } from "./gestures.js";
+import { layoutOf } from "./layout.js";
+import { drawMark } from "./marks.js";
+import { Pieces } from "./pieces.js";
+import { slides } from "./slides.js";
+import { describeCell, describeKeys } from "./speech.js";
+import { label, svg } from "./svg.js";
+import { looksOf } from "./symbols.js";
+
+/**
+ * @typedef {import("../protocol.js").Board} Board
+ * @typedef {import("../protocol.js").Puzzle} Puzzle
+ * @typedef {import("./handles.js").Handle} Handle
+ * @typedef {import("./layout.js").Spot} Spot
+ *
+ * @typedef {object} Stop   a cell or a button: what the focus can stand on
+ * @property {number} x
+ * @property {number} y
+ * @property {number | null} cell
+ * @property {number | null} move
+ * @property {SVGGElement} element
+ */
+
+const NAME_SIZE = 17;
+
+export class Scene {
+  #marks = svg("g", { "aria-hidden": "true" });
+  #pieces;
+  /** By cell: the move that a click plays. @type {Map<number, number>} */
+  taps = new Map();
+
+  /**
+   * @param {SVGSVGElement} board  is filled anew
+   * @param {Puzzle} puzzle
+   */
+  constructor(board, puzzle) {
+    this.puzzle = puzzle;
+    this.layout = layoutOf(puzzle);
+    this.looks = looksOf(puzzle);
+    this.isSliding = slides(puzzle, this.layout);
+    const { box, backs, names, spots, handles } = this.layout;
+    /** Cells, then buttons. @type {Stop[]} */
+    this.stops = [...spots.map(cellStop), ...handles.map((handle) => buttonStop(handle, puzzle.moves[handle.move]))];
+    const hidden = (/** @type {string} */ name, /** @type {Node[]} */ children) =>
+      svg("g", { class: name, "aria-hidden": "true" }, ...children);
+    const layer = hidden("pieces", []);
+    this.#pieces = new Pieces(layer, puzzle, spots, this.looks);
+    board.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
+    board.setAttribute("aria-label", `${puzzle.title}. ${describeKeys(this.isSliding)}`);
+    // As large as the screen has room for, but a cell no larger than two fingers.
+    const aspect = (box.width / box.height).toFixed(3);
+    board.style.maxWidth = `min(${Math.round(box.width * 1.05)}px, ${aspect} * min(72vh, 40rem))`;
+    board.replaceChildren(
+      hidden("board-backs", backs.map(drawBack)),
+      layer,
+      hidden("board-names", names.map(({ text, x, y }) => label(text, x, y, NAME_SIZE))),
+      this.#marks,
+      ...this.stops.map((stop) => stop.element),
+    );
+  }
+
+  /**
+   * @param {Board} board
+   * @param {boolean} isEdited  whether a click on a cell chooses it
+   */
+  show(board, isEdited) {
+    this.#pieces.show(board);
+    this.taps = tapsOn(this.puzzle, this.layout, board);
+    board.forEach((symbol, cell) => {
+      const { element } = this.stops[cell];
+      const plays = isEdited || this.taps.has(cell);
+      element.setAttribute("role", plays ? "button" : "img");
+      element.classList.toggle("plays", plays);
+      element.setAttribute("aria-label", describeCell(this.puzzle, cell, this.looks[symbol]));
+    });
+  }
+
+  /**
+   * Lets the pieces go where a move carries them, if it leads from the board shown to this one.
+   * @param {Board} board
+   * @param {number} move
+   * @param {boolean} isBack  whether it is taken back
+   */
+  play(board, move, isBack) {
+    const shown = this.#pieces.board;
+    const [before, after] = isBack ? [board, shown] : [shown, board];
+    const from = turnOf(this.puzzle, before, move)?.from;
+    if (from?.every((source, cell) => before[source] === after[cell])) this.#pieces.turn(from, isBack);
+  }
+
+  /**
+   * Marks moves: the buttons that play them, or what they move.
+   * @param {Board} board
+   * @param {number[]} moves
+   */
+  mark(board, moves) {
+    const buttons = this.stops.filter((stop) => stop.move !== null);
+    for (const { element, move } of buttons) element.classList.toggle("best", moves.some((own) => own === move));
+    const drawn = moves.flatMap((move) => {
+      const turn = turnOf(this.puzzle, board, move);
+      const mark = turn && !buttons.some((stop) => stop.move === move) && drawMark(this.puzzle, this.layout, turn);
+      return mark ? [mark] : [];
+    });
+    this.#marks.replaceChildren(...drawn);
+  }
+
+  /** Shows which cell is chosen. @param {number | null} cell */
+  select(cell) {
+    for (const stop of this.stops) stop.element.classList.toggle("is-selected", stop.cell !== null && stop.cell === cell);
+  }
+}
+
+/** @param {Spot} spot @param {number} cell @returns {Stop} */
+function cellStop(spot, cell) {
+  const { x, y, width, height } = spot;
+  const hit = svg("rect", { x: x - width / 2, y: y - height / 2, width, height, class: "hit" });
+  const element = svg("g", { class: "cell", tabindex: -1, "data-cell": cell }, hit, ringAround(spot, "focus-ring"));
+  return { x, y, cell, move: null, element };
+}
+
+/** @param {Handle} handle @param {string} name  of its move @returns {Stop} */
+function buttonStop(handle, name) {
+  const { x, y, move } = handle;
+  const element = drawHandle(handle, name);
+  const attributes = { role: "button", tabindex: "-1", "aria-label": `move ${name}`, "data-move": move };
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return { x, y, cell: null, move, element };
+}
