@@ -5,7 +5,7 @@
  */
 import { PITCH } from "./geometry.js";
 import { handlesOf } from "./handles.js";
-import { coordinatesOf, namesOf } from "./names.js";
+import { coordinatesOf, namesOf, OF_FACE } from "./names.js";
 import { ringLayout, twoRingsLayout } from "./rings.js";
 import { stackLayout } from "./stack.js";
 import { trianglesLayout } from "./triangles.js";
@@ -55,6 +55,8 @@ const MARGIN = 20;
 const FRAME = 30;
 /** Between parts of a board. */
 const GAP = 24;
+/** Above a face: room for its name. */
+const HEADING = 26;
 /** Longer single rows are wrapped. */
 const LONGEST_ROW = 12;
 
@@ -121,12 +123,13 @@ function gridLayout(puzzle) {
   const faces = facesOf(cells);
   const seen = lookedAt(puzzle);
   const apart = faces ?? cells.map((_, place) => String(seen?.includes(place)));
-  const columns = tracks(cells, apart, (cell) => cell.column, (cell) => cell.row);
-  const rows = tracks(cells, apart, (cell) => cell.row, (cell) => cell.column);
+  const columns = tracks(cells, apart, GAP, (cell) => cell.column, (cell) => cell.row);
+  const rows = tracks(cells, apart, faces ? GAP + HEADING : GAP, (cell) => cell.row, (cell) => cell.column);
   const spots = cells.map((cell) => cellAt(columns[cell.column], rows[cell.row]));
   const width = columns.length;
   const isFull = cells.length === width * rows.length;
-  const parts = faces ? groups(cells, faces) : isFull ? [cells.map((_, place) => place)] : runs(cells);
+  if (faces) return netDrawing(spots, groups(cells, faces), faces);
+  const parts = isFull ? [cells.map((_, place) => place)] : runs(cells);
   const backs = parts.map((part) => panel(part.map((place) => spots[place]), isFull ? 14 : 8, 22, "board-tray"));
   const hasGaps = columns[width - 1] > (width - 1) * PITCH;
   if (seen) backs.push(panel(seen.map((place) => spots[place]), hasGaps ? 7 : 0, 20, "board-centre"));
@@ -134,13 +137,28 @@ function gridLayout(puzzle) {
 }
 
 /**
+ * @param {Spot[]} spots
+ * @param {number[][]} parts  the cells of each face
+ * @param {string[]} faces    by cell
+ * @returns {Drawing}
+ */
+function netDrawing(spots, parts, faces) {
+  const panels = parts.map((part) => panel(part.map((place) => spots[place]), 8, 18, "board-tray", HEADING));
+  const names = panels.map(({ attributes: { x, y } }, face) => ({
+    text: faces[parts[face][0]], x: Number(x) + PITCH / 2 + 8, y: Number(y) + HEADING / 2 + 6, size: OF_FACE,
+  }));
+  return { spots, backs: panels, names, margin: HEADING + 12 };
+}
+
+/**
  * Where each row or column of the grid lies: a little further on where a part ends.
  * @param {Cell[]} cells
  * @param {string[]} parts  by cell
+ * @param {number} gap
  * @param {(cell: Cell) => number} along
  * @param {(cell: Cell) => number} across
  */
-function tracks(cells, parts, along, across) {
+function tracks(cells, parts, gap, along, across) {
   const ends = new Set();
   const joins = new Set();
   cells.forEach((cell, place) => {
@@ -151,7 +169,7 @@ function tracks(cells, parts, along, across) {
   const count = Math.max(...cells.map(along)) + 1;
   return Array.from({ length: count }, (_, track) => {
     const own = at;
-    at += PITCH + (ends.has(track) && !joins.has(track) ? GAP : 0);
+    at += PITCH + (ends.has(track) && !joins.has(track) ? gap : 0);
     return own;
   });
 }
@@ -271,11 +289,12 @@ function isGrid(cells) {
  * @param {number} margin
  * @param {number} radius
  * @param {string} name
+ * @param {number} [above]  more room at the top
  * @returns {Back}
  */
-function panel(spots, margin, radius, name) {
+function panel(spots, margin, radius, name, above = 0) {
   const left = Math.min(...spots.map((spot) => spot.x - spot.width / 2)) - margin;
-  const top = Math.min(...spots.map((spot) => spot.y - spot.height / 2)) - margin;
+  const top = Math.min(...spots.map((spot) => spot.y - spot.height / 2)) - margin - above;
   const right = Math.max(...spots.map((spot) => spot.x + spot.width / 2)) + margin;
   const bottom = Math.max(...spots.map((spot) => spot.y + spot.height / 2)) + margin;
   const attributes = { x: left, y: top, width: right - left, height: bottom - top, rx: radius, class: name };

@@ -10,7 +10,11 @@
  * @property {string} text
  * @property {number} x
  * @property {number} y
+ * @property {number} size
  */
+
+const OF_CELL = 17;
+export const OF_FACE = 25;
 
 /**
  * The name of each cell in its corner, if every move is called like a cell: where the blank goes.
@@ -24,7 +28,9 @@ export function namesOf({ cells, moves }, spots) {
   const isCornered = spots[0].shape === "square";
   return names.map((text, cell) => {
     const { x, y, width, height } = spots[cell];
-    return isCornered ? { text, x: x - width * 0.33, y: y - height * 0.33 } : { text, x, y: y - height * 0.3 };
+    return isCornered
+      ? { text, x: x - width * 0.33, y: y - height * 0.33, size: OF_CELL }
+      : { text, x, y: y - height * 0.3, size: OF_CELL };
   });
 }
 
@@ -45,7 +51,7 @@ export function coordinatesOf(cells, spots, frame) {
   const bottom = Math.max(...spots.map((spot) => spot.y + spot.height / 2)) + frame / 2;
   const last = Math.max(...cells.map((cell) => cell.row));
   return cells.flatMap((cell, place) => [
-    ...(cell.column === 0 ? [{ text: cell.name.slice(1), x: left, y: spots[place].y }] : []),
-    ...(cell.row === last ? [{ text: cell.name[0], x: spots[place].x, y: bottom }] : []),
+    ...(cell.column === 0 ? [{ text: cell.name.slice(1), x: left, y: spots[place].y, size: OF_CELL }] : []),
+    ...(cell.row === last ? [{ text: cell.name[0], x: spots[place].x, y: bottom, size: OF_CELL }] : []),
   ]);
 }

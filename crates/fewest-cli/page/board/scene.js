@@ -25,8 +25,6 @@ import { looksOf } from "./symbols.js";
  * @property {SVGGElement} element
  */
 
-const NAME_SIZE = 17;
-
 export class Scene {
   #marks = svg("g", { "aria-hidden": "true" });
   #pieces;
@@ -57,7 +55,7 @@ export class Scene {
     board.replaceChildren(
       hidden("board-backs", backs.map(drawBack)),
       layer,
-      hidden("board-names", names.map(({ text, x, y }) => label(text, x, y, NAME_SIZE))),
+      hidden("board-names", names.map(({ text, x, y, size }) => label(text, x, y, size))),
       this.#marks,
       ...this.stops.map((stop) => stop.element),
     );

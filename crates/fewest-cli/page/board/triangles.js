@@ -1,10 +1,12 @@
 // @ts-check
 /** Pictures of triangles whose rows have 1, 2, 3, ... cells, side by side: the faces of a pyramid. */
+import { OF_FACE } from "./names.js";
 
 /**
  * @typedef {import("./layout.js").Drawing} Drawing
  * @typedef {import("./layout.js").Spot} Spot
  * @typedef {import("./layout.js").Back} Back
+ * @typedef {import("./names.js").Name} Name
  * @typedef {import("../protocol.js").Cell} Cell
  * @typedef {import("../protocol.js").Puzzle} Puzzle
  */
@@ -29,6 +31,8 @@ export function trianglesLayout({ cells }) {
   const spots = cells.map(() => ({ x: 0, y: 0, width: SIDE, height: HEIGHT, shape: "triangle" }));
   /** @type {Back[]} */
   const backs = [];
+  /** @type {Name[]} */
+  const names = [];
   faces.forEach((face, number) => {
     const left = (number % columns) * (size * SIDE + GAP);
     const top = Math.floor(number / columns) * (size * HEIGHT + GAP);
@@ -41,8 +45,9 @@ export function trianglesLayout({ cells }) {
     }
     const d = `M ${left + (size * SIDE) / 2} ${top} l ${(size * SIDE) / 2} ${size * HEIGHT} h ${-size * SIDE} z`;
     backs.push({ tag: "path", attributes: { d, class: "board-face" } });
+    names.push({ text: endOf(face.map((place) => cells[place].name)), x: left + (size * SIDE) / 2 - 58, y: top + 30, size: OF_FACE });
   });
-  return { spots, backs, margin: 30 };
+  return { spots, backs, names, margin: 30 };
 }
 
 /**
@@ -75,4 +80,13 @@ function sizeOf(cells) {
   if (rows < 2 || lines.some((line, row) => line.length !== row + 1)) return null;
   const middles = lines.map((line) => line.reduce((sum, cell) => sum + (cell.start + cell.end) / 2, 0) / line.length);
   return Math.max(...middles) - Math.min(...middles) <= 1 ? rows : null;
+}
+
+/**
+ * What all these names end in, after a sign: `f` of `U.f` and `UL.f`.
+ * @param {string[]} names
+ */
+function endOf(names) {
+  const ends = new Set(names.map((name) => name.match(/[^\p{L}\p{N}](.+)$/u)?.[1] ?? ""));
+  return ends.size === 1 ? [...ends][0] : "";
 }
