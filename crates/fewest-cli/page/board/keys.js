@@ -22,7 +22,13 @@ export function createKeys(game, view) {
   const open = () => {
     moves.forget();
     symbols.forget();
-    moves = new Typing(game.puzzle?.moves ?? [], (move) => game.play(move));
+    const names = game.puzzle?.moves ?? [];
+    // Answers name the cells that knights come from.
+    const cells = game.puzzle?.kind === "knights" ? game.puzzle.cells.map((cell) => cell.name) : [];
+    moves = new Typing([...names, ...cells], (place) => {
+      if (place < names.length) game.play(place);
+      else view.tap(place - names.length);
+    });
     symbols = new Typing(game.puzzle?.symbols ?? [], (symbol) => view.set(symbol));
   };
   game.addEventListener("puzzle", open);
@@ -94,8 +100,11 @@ export function shortcuts(puzzle) {
       ["Shift + arrow key", "pull the piece in that direction"],
       ["Enter or Space", "click the cell or the arrow"],
     ];
+  /** @type {[string, string][]} */
+  const cells = puzzle.kind === "knights" ? [[`${puzzle.cells[0].name} and so on`, "move the knight of that cell"]] : [];
   return [
     [names, "play the move of that name"],
+    ...cells,
     ...arrows,
     ["Backspace or Ctrl + Z", "undo"],
     ["Ctrl + Y or Shift + Ctrl + Z", "redo"],

@@ -39,7 +39,7 @@ export class BoardView {
     holder.append(this.#svg);
     listen(this.#svg, {
       drag: (cell, drag, held) => this.#drag(cell, drag, held),
-      tap: (cell) => this.#tap(cell),
+      tap: (cell) => this.tap(cell),
       press: (move) => this.#play(move),
     });
     this.#svg.addEventListener("focusin", (event) => {
@@ -123,7 +123,7 @@ export class BoardView {
     const stop = this.#scene?.stops[this.#cursor];
     if (!stop) return;
     if (stop.cell === null) this.#play(stop.move);
-    else this.#tap(stop.cell);
+    else this.tap(stop.cell);
     this.#editor?.focus();
   }
 
@@ -153,8 +153,8 @@ export class BoardView {
     if (move !== null && !this.#editor) this.#game.play(move);
   }
 
-  /** @param {number} cell */
-  #tap(cell) {
+  /** What a click on a cell does. @param {number} cell */
+  tap(cell) {
     if (this.#editor) this.#select(cell);
     else this.#play(this.#scene?.taps.get(cell) ?? null);
   }
