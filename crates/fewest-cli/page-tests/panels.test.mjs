@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { usualAlgorithms, usualHeuristics } from "../page/panels/choice.js";
+import { fileName } from "../page/panels/download.js";
+import { byLine, lineStarts, lineText, linesInView, markedPart, offsetOf } from "../page/panels/lines.js";
+import { COLUMNS, best, contendersOf, csv, outcome, sorted, weightOf } from "../page/panels/runs.js";
+import { storyOf, wayTo } from "../page/panels/story.js";
+import { LEVELS, NODES, treeOf } from "../page/panels/tree.js";
+import { bytes, time } from "../page/panels/units.js";
+import { tiles } from "./puzzles.mjs";
+
+const column = (title) => COLUMNS.find((own) => own.title === title);
+
+function row(algorithm, figures, failure = null) {
+  const run = failure === null
+    ? { algorithm, heuristic: null, stop: "solved", length: 4, lowerBound: 4, expanded: 1, generated: 1, reopened: 0, memory: 0,
+        milliseconds: 1, preparation: 0, branching: null, answer: "u d", ...figures }
+    : null;
+  return { algorithm, heuristic: null, weight: null, run, failure };
+}
+
+test("a saved table keeps commas, quotes and line breaks", () => {
+  const rows = [row("a-star", { answer: 'a "b", c\nd' }), row("nbs", {}, "no such, really")];
+  const text = csv([{ puzzle: "eight", board: "1 2 3", rows }]);
+  const [head, ...lines] = text.split("\r\n");
+  assert.equal(head.split(",").length, 17);
+  assert.equal(lines[0], 'eight,1 2 3,a-star,,,solved,4,4,1,1,0,0,1,0,,"a ""b"", c\nd",');
+  assert.equal(lines[1], 'eight,1 2 3,nbs,,,,,,,,,,,,,,"no such, really"');
+  assert.equal(lines[2], "");
+});
+
+test("the best is the least of what was proven, unless all are alike", () => {
+  const rows = [row("a", { expanded: 5 }), row("b", { expanded: 3 }), row("c", { expanded: 1, stop: "found" }), row("d", {}, "no")];
+  assert.deepEqual([...best(rows, column("Expanded"))], [rows[1]]);
+  assert.equal(best(rows, column("Generated")).size, 0);
+  assert.equal(best(rows, column("Branching")).size, 0);
+  assert.equal(best(rows.slice(0, 1), column("Expanded")).size, 0);
+});
+
+test("rows are ordered by any column, those without a value last", () => {
+  const rows = [row("b", { expanded: 10 }), row("c", {}, "no"), row("a", { expanded: 9 })];
+  const names = (own, isDescending) => sorted(rows, own, isDescending).map(({ algorithm }) => algorithm).join("");
+  assert.equal(names(column("Expanded"), false), "abc");
+  assert.equal(names(column("Expanded"), true), "bac");
+  assert.equal(names(column("Algorithm"), true), "cba");
+  assert.equal(names(null, true), "bca");
+});
+
+test("outcomes in words", () => {
+  const said = (stop, length) => outcome({ stop, length, lowerBound: 7 });
+  assert.equal(said("solved", 9), "9, proven");
+  assert.equal(said("found", 11), "11, not proven");
+  assert.equal(said("exhausted", null), "no answer, proven");
+  assert.equal(said("time", null), "at least 7: out of time");
+});
+
+test("weights", () => {
+  const read = ["3/2", " 1.5 ", "2", "4/2", "1", "0.5", "1/2", "0", "x", "", "3/0", "-2"].map(weightOf);
+  assert.deepEqual(read, ["3/2", "3/2", "2", "2", "1", null, null, null, null, null, null, null]);
+});
+
+test("searches without a heuristic run once", () => {
+  const algorithms = [
+    { name: "table", isBlind: true, takesWeight: false, isProving: true },
+    { name: "weighted-a-star", isBlind: false, takesWeight: true, isProving: false },
+  ];
+  assert.deepEqual(contendersOf(algorithms, ["manhattan", "pattern"], "3/2"), [
+    { algorithm: "table", heuristic: null, weight: null },
+    { algorithm: "weighted-a-star", heuristic: "manhattan", weight: "3/2" },
+    { algorithm: "weighted-a-star", heuristic: "pattern", weight: "3/2" },
+  ]);
+  const contenders = { algorithms: [...algorithms, { name: "a-star" }], heuristics: ["blind", "misplaced", "pattern"] };
+  assert.deepEqual(usualAlgorithms({ cells: Array(9) }, contenders), ["table", "a-star"]);
+  assert.deepEqual(usualAlgorithms({ cells: Array(16) }, contenders), ["a-star"]);
+  assert.deepEqual(usualHeuristics(contenders), ["pattern"]);
+  assert.deepEqual(usualHeuristics({ heuristics: ["blind", "misplaced"] }), ["misplaced"]);
+});
+
+test("figures", () => {
+  assert.deepEqual([0, 999, 1000, 12_345, 123_456_789, 5e12].map(bytes), ["0 bytes", "999 bytes", "1.00 kB", "12.3 kB", "123 MB", "5,000 GB"]);
+  assert.deepEqual([0, 0.126, 12.34, 999.4, 1500, 61_000].map(time), ["0.00 ms", "0.13 ms", "12.3 ms", "999 ms", "1.50 s", "61.0 s"]);
+  assert.equal(fileName("2 x 2 cube: half/turns"), "2-x-2-cube-half-turns");
+  assert.equal(fileName("..."), "puzzle");
+});
+
+test("places in a text", () => {
+  const text = "ab\n\ncde\n";
+  const starts = lineStarts(text);
+  assert.deepEqual(starts, [0, 3, 4, 8]);
+  assert.deepEqual([0, 1, 2, 3, 4].map((line) => lineText(text, starts, line)), ["ab", "", "cde", "", ""]);
+  assert.equal(offsetOf(text, starts, 2, 1), 5);
+  assert.equal(offsetOf(text, starts, 2, 99), 7);
+  assert.equal(offsetOf(text, starts, 99, 0), 8);
+  const mark = (column, endLine, endColumn) => markedPart({ line: 0, column, endLine, endColumn }, "abcdef");
+  assert.deepEqual(mark(1, 0, 3), { start: 1, end: 3 });
+  assert.deepEqual(mark(1, 4, 0), { start: 1, end: 6 });
+  assert.deepEqual(mark(6, 0, 6), { start: 6, end: 7 });
+  assert.deepEqual(mark(99, 0, 99), { start: 6, end: 7 });
+  const lines = byLine([{ line: 3, message: "x" }, { line: 1, message: "y" }, { line: 3, message: "z" }]);
+  assert.deepEqual(lines.get(3).map(({ message }) => message), ["x", "z"]);
+});
+
+test("only lines in view are drawn", () => {
+  assert.deepEqual(linesInView(0, 300, 30, 5), { first: 0, end: 5 });
+  assert.deepEqual(linesInView(3000, 300, 30, 100_000), { first: 99, end: 111 });
+  assert.deepEqual(linesInView(1e9, 300, 30, 10), { first: 10, end: 10 });
+});
+
+const step = (g, more = {}) => ({ threshold: null, board: [], g, h: 1, f: "9", isBackward: false, parent: null, move: null, open: null, closed: null, ...more });
+
+test("iterations begin trees of their own", () => {
+  const steps = [{ threshold: "3" }, { threshold: "5" }, step(0), step(1, { parent: 2, move: 1 }), { threshold: "7" }, step(0), step(1, { parent: 5, move: 0 }), step(2, { parent: 6, move: 2 }), { threshold: "9" }];
+  const { scenes, iterations } = storyOf(tiles, steps);
+  assert.deepEqual(iterations, [{ threshold: "5", start: 0, end: 2 }, { threshold: "7", start: 2, end: 5 }]);
+  assert.deepEqual(scenes.map(({ iteration, parent }) => [iteration, parent]), [[0, null], [0, 0], [1, null], [1, 2], [1, 3]]);
+  assert.deepEqual(wayTo(scenes, 4), [0, 2]);
+  assert.deepEqual(wayTo(scenes, 2), []);
+  const tree = treeOf(scenes, 2, 5);
+  assert.deepEqual(tree.nodes.map(({ scene, level, x }) => [scene, level, x]), [[2, 0, 0], [3, 1, 0], [4, 2, 0]]);
+});
+
+test("the goal's side is a tree of its own", () => {
+  const [solved] = tiles.goals.map(({ cells }) => cells);
+  const [turn] = tiles.turns.filter(({ needs }) => needs === null || solved[needs[0]] === needs[1]);
+  const next = turn.from.map((cell) => solved[cell]);
+  const { scenes } = storyOf(tiles, [step(0, { board: next }), step(0, { board: solved, isBackward: true }), step(1, { board: next, isBackward: true })]);
+  assert.equal(scenes[2].parent, 1);
+  assert.equal(wayTo(scenes, 2).length, 1);
+  assert.deepEqual(treeOf(scenes, 0, 3).nodes.map(({ level, x }) => [level, x]), [[0, 0], [0, 1], [1, 1]]);
+});
+
+test("a tree is cut by levels and nodes, and parents stand over their children", () => {
+  const wide = [step(0), ...Array.from({ length: 200 }, () => step(1, { parent: 0, move: 0 }))];
+  const { scenes } = storyOf(tiles, wide);
+  const tree = treeOf(scenes, 0, scenes.length);
+  assert.equal(tree.nodes.length, NODES);
+  assert.equal(tree.left, scenes.length - NODES);
+  assert.equal(tree.width, NODES - 1);
+  assert.equal(tree.nodes[0].x, (NODES - 2) / 2);
+  const deep = storyOf(tiles, Array.from({ length: 20 }, (_, at) => step(at, at > 0 ? { parent: at - 1, move: 0 } : {})));
+  assert.equal(treeOf(deep.scenes, 0, 20).levels, LEVELS);
+  assert.deepEqual(treeOf([], 0, 0), { nodes: [], width: 0, levels: 0, left: 0 });
+});

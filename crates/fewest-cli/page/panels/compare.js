@@ -1,0 +1,214 @@
+// @ts-check
+/** Searches on the board shown, side by side. */
+import { button, el } from "../dom.js";
+import { boardText, grouped } from "../puzzle.js";
+import { usualAlgorithms, usualHeuristics } from "./choice.js";
+import { download } from "./download.js";
+import { Log } from "./log.js";
+import { algorithmText, contendersOf, csv, weightOf } from "./runs.js";
+
+/**
+ * @import {Engine} from "../engine.js"
+ * @import {Game} from "../game.js"
+ * @import {Failure, Progress, Run} from "../protocol.js"
+ * @import {Contenders} from "./choice.js"
+ * @import {Contender, Group} from "./runs.js"
+ */
+
+/** Seconds for each search, unless another limit is set. */
+const SECONDS = 10;
+
+/**
+ * @param {HTMLElement} section
+ * @param {{game: Game, jobs: Engine}} page
+ */
+export function createCompare(section, { game, jobs }) {
+  /** @type {Contenders | null} */
+  let contenders = null;
+  let isRunning = false;
+  /** Whether the contenders are another puzzle's. */
+  let isOld = true;
+
+  const algorithms = new Choices("Algorithms", () => update());
+  const heuristics = new Choices("Heuristics", () => update());
+  const weight = el("input", { type: "text", size: 5, value: "3/2", inputmode: "decimal", oninput: () => update() });
+  const seconds = el("input", { type: "number", min: 0.1, max: 3600, step: "any", value: SECONDS, oninput: () => update() });
+  const nodes = el("input", { type: "number", min: 1, step: 1, placeholder: "any", oninput: () => update() });
+  const weightLabel = el("label", { class: "field" }, "Weight", weight);
+  const start = button("Run", () => run(), { class: "main" });
+  const stop = button("Stop", () => jobs.stop(), { hidden: true });
+  const status = el("span", { role: "status" });
+  const progress = el("span", { class: "muted", "aria-hidden": "true" });
+  const log = new Log();
+  const tools = el("div", { class: "row", hidden: true },
+    button("Save as CSV", () => download("fewest-searches.csv", "text/csv", csv(log.groups))),
+    button("Clear", () => clear()));
+  const legend = el("p", { class: "muted legend", hidden: true },
+    "Bold and underlined: the best on its board, among searches that proved their answer. A click on a heading sorts.");
+
+  section.append(
+    el("p", {}, "Run search algorithms on the board shown, one after another, and compare their effort."),
+    el("div", { class: "columns" }, algorithms.element, heuristics.element),
+    el("div", { class: "row limits" },
+      weightLabel,
+      el("label", { class: "field" }, "Seconds at most", seconds),
+      el("label", { class: "field" }, "Boards generated at most", nodes)),
+    el("div", { class: "row" }, start, stop, status, progress),
+    log.element, legend, tools);
+  log.element.hidden = true;
+
+  async function load() {
+    if (!isOld || !game.puzzle) return;
+    isOld = false;
+    const { puzzle } = game;
+    try {
+      const found = await jobs.ask({ ask: "contenders" });
+      if (puzzle !== game.puzzle) return;
+      if (JSON.stringify(found) === JSON.stringify(contenders)) return;
+      contenders = /** @type {Contenders} */ (found);
+      algorithms.offer(contenders.algorithms.map(({ name }) => name), usualAlgorithms(puzzle, contenders));
+      heuristics.offer(contenders.heuristics, usualHeuristics(contenders));
+      update();
+    } catch (error) {
+      isOld = true;
+      say(error);
+    }
+  }
+
+  function chosen() {
+    return (contenders?.algorithms ?? []).filter(({ name }) => algorithms.chosen.includes(name));
+  }
+
+  /** What keeps the searches from running, in a sentence. */
+  function problem() {
+    const own = chosen();
+    if (!contenders) return "";
+    if (own.length === 0) return "Choose an algorithm.";
+    const guided = own.filter(({ isBlind }) => !isBlind);
+    if (guided.length > 0 && heuristics.chosen.length === 0) return `Choose a heuristic for ${guided[0].name}.`;
+    if (own.some(({ takesWeight }) => takesWeight) && weightOf(weight.value) === null) {
+      return "The weight must be a number of at least 1, like 3/2 or 1.5.";
+    }
+    if (!seconds.validity.valid) return "Seconds must be between 0.1 and 3,600.";
+    return nodes.validity.valid ? null : "Boards must be a whole number of at least 1.";
+  }
+
+  function update() {
+    const own = chosen();
+    weightLabel.hidden = !own.some(({ takesWeight }) => takesWeight);
+    heuristics.element.disabled = own.every(({ isBlind }) => isBlind);
+    const why = problem();
+    start.disabled = isRunning || why !== null;
+    if (!isRunning) status.textContent = why;
+  }
+
+  /** @param {unknown} error */
+  function say(error) {
+    const { kind, message } = /** @type {Failure} */ (error);
+    status.textContent = kind === "stopped" ? "Stopped." : message;
+  }
+
+  async function run() {
+    const { puzzle, board } = game;
+    if (!puzzle || isRunning || problem() !== null) return;
+    const own = contendersOf(chosen(), heuristics.chosen, weightOf(weight.value) ?? "1");
+    setRunning(true);
+    const text = boardText(puzzle, board);
+    const last = log.groups.at(-1);
+    const group = last?.puzzle === puzzle.name && last.board === text ? last : { puzzle: puzzle.name, board: text, rows: [] };
+    const limits = { seconds: seconds.value ? Number(seconds.value) : undefined, nodes: nodes.value ? Number(nodes.value) : undefined };
+    let done = 0;
+    for (const contender of own) {
+      const guide = contender.heuristic ? ` with ${contender.heuristic}` : "";
+      status.textContent = `${done + 1} of ${own.length}: ${algorithmText(contender)}${guide}`;
+      const result = await one(contender, { board, ...limits });
+      // Another puzzle is open: what is left would be asked of that one.
+      if (!result || puzzle !== game.puzzle) break;
+      show(group, contender, result);
+      done += 1;
+    }
+    setRunning(false);
+    status.textContent = `${done === own.length ? "Done" : "Stopped"}: ${done} of ${own.length}.`;
+  }
+
+  /**
+   * Runs one search; null if it was stopped.
+   * @param {Contender} contender
+   * @param {Record<string, unknown>} limits
+   * @returns {Promise<{run: Run | null, failure: string | null} | null>}
+   */
+  async function one({ algorithm, heuristic, weight }, limits) {
+    try {
+      const request = { ask: "run", ...limits, algorithm, heuristic, weight: weight ?? undefined };
+      return { run: await jobs.ask(request, (event) => (progress.textContent = inWords(event))), failure: null };
+    } catch (error) {
+      const { kind, message } = /** @type {Failure} */ (error);
+      return kind === "stopped" ? null : { run: null, failure: message };
+    } finally {
+      progress.textContent = "";
+    }
+  }
+
+  /** @param {Group} group @param {Contender} contender @param {{run: Run | null, failure: string | null}} result */
+  function show(group, contender, result) {
+    log.add(group, { ...contender, ...result });
+    for (const element of [log.element, legend, tools]) element.hidden = false;
+  }
+
+  function clear() {
+    log.clear();
+    for (const element of [log.element, legend, tools]) element.hidden = true;
+    start.focus();
+  }
+
+  /** @param {boolean} value */
+  function setRunning(value) {
+    // A hidden button would lose the focus.
+    const hadFocus = document.activeElement === (value ? start : stop);
+    isRunning = value;
+    stop.hidden = !value;
+    start.hidden = value;
+    if (hadFocus) (value ? stop : start).focus();
+    update();
+  }
+
+  game.addEventListener("puzzle", () => {
+    isOld = true;
+    if (isRunning) jobs.stop();
+    if (!section.hidden) load();
+  });
+  section.addEventListener("shown", load);
+}
+
+/** How far a search is. @param {Progress} event */
+function inWords({ title, unit, done, total, search }) {
+  if (search) return `${grouped(search.nodes)} boards${search.threshold > 0 ? `, threshold ${search.threshold}` : ""}`;
+  return `${title}: ${grouped(done)}${total === null ? "" : ` of ${grouped(total)}`} ${unit}`;
+}
+
+/** Checkboxes under one heading. */
+class Choices {
+  #list = el("div", { class: "choices" });
+  #onChange;
+  /** @type {HTMLInputElement[]} */
+  #boxes = [];
+  /** @type {HTMLFieldSetElement} */
+  element;
+
+  /** @param {string} title @param {() => void} onChange */
+  constructor(title, onChange) {
+    this.#onChange = onChange;
+    this.element = el("fieldset", {}, el("legend", { text: title }), this.#list);
+  }
+
+  /** @param {string[]} names @param {string[]} checked */
+  offer(names, checked) {
+    this.#boxes = names.map((name) =>
+      el("input", { type: "checkbox", value: name, checked: checked.includes(name), onchange: this.#onChange }));
+    this.#list.replaceChildren(...this.#boxes.map((box) => el("label", {}, box, ` ${box.value}`)));
+  }
+
+  get chosen() {
+    return this.#boxes.filter((box) => box.checked).map((box) => box.value);
+  }
+}

@@ -1,0 +1,225 @@
+// @ts-check
+/** A puzzle's definition: written here, checked while it is typed, played. */
+import { button, el } from "../dom.js";
+import { Engine } from "../engine.js";
+import { grouped } from "../puzzle.js";
+import { download, fileName } from "./download.js";
+import { Editor } from "./editor.js";
+import { counted } from "./units.js";
+
+/**
+ * @import {Game} from "../game.js"
+ * @import {Checked, Failure} from "../protocol.js"
+ * @import {Mark} from "./editor.js"
+ *
+ * @typedef {{name: string, title: string, definition: string | null}} Entry
+ */
+
+/** Bytes of the longest definition that is read. */
+const LONGEST = 1 << 20;
+/** Milliseconds without a key until the text is checked. */
+const PAUSE = 300;
+/** Milliseconds after which a check is given up when the text has changed. */
+const PATIENCE = 1000;
+/** Mistakes that are listed. */
+const LISTED = 50;
+
+/**
+ * @param {HTMLElement} section
+ * @param {{game: Game, play: (definition: string) => unknown}} page
+ */
+export function createDefine(section, { game, play }) {
+  // An engine of its own: no search that runs keeps the editor waiting.
+  const checker = new Engine();
+  /** @type {Map<string, string>} by name */
+  const examples = new Map();
+  /** The text as it was loaded, to see whether it was edited. */
+  let loaded = "";
+  /** The text that another has replaced. @type {string | null} */
+  let replaced = null;
+  let timer = 0;
+  /** Counts texts: an answer about an earlier one comes too late. */
+  let version = 0;
+  let askedAt = 0;
+  let name = "puzzle";
+
+  const editor = new Editor("Definition", "define-problems", () => onInput());
+  const choice = el("select", { onchange: () => startFrom(choice.value) }, el("option", { value: "", text: "Choose…" }));
+  const file = el("input", { type: "file", class: "unseen", tabindex: -1, accept: ".toml,text/plain", "aria-label": "A file with a definition", onchange: () => openFile() });
+  const playIt = button("Play it", () => play(editor.text), { class: "main" });
+  const restore = button("Bring back my text", () => bringBack(), { hidden: true });
+  const status = el("p", { role: "status", class: "check-status" });
+  const list = el("ul", { class: "problems", id: "define-problems" });
+  const report = el("div", { class: "report" });
+
+  section.append(
+    el("p", {}, "A definition says which cells and pieces a puzzle has and what its moves do. It is checked while you type; nothing leaves your browser."),
+    el("div", { class: "row" },
+      el("label", { class: "field" }, "Start from", choice), restore,
+      el("span", { class: "spring" }),
+      button("Open a file", () => file.click()), file,
+      button("Save to a file", () => download(`${fileName(name)}.toml`, "application/toml", editor.text)),
+      playIt),
+    el("div", { class: "define" },
+      el("div", {}, editor.element, status, list),
+      el("section", { "aria-label": "Report" }, el("h2", { text: "What it is" }), report)));
+
+  async function load() {
+    if (examples.size > 0) return;
+    try {
+      /** @type {{puzzles: Entry[]}} */
+      const { puzzles } = await checker.ask({ ask: "puzzles" });
+      if (examples.size > 0) return;
+      for (const { name, title, definition } of puzzles) {
+        if (definition === null) continue;
+        examples.set(name, definition);
+        choice.append(el("option", { value: name, text: `${name} - ${title}` }));
+      }
+      if (!editor.text) show(game.puzzle?.definition ?? examples.values().next().value ?? "");
+    } catch (error) {
+      say(/** @type {Failure} */ (error).message);
+    }
+  }
+
+  /** Puts a text into the editor. @param {string} text */
+  function show(text) {
+    const before = editor.text;
+    replaced = before && before !== loaded ? before : replaced;
+    restore.hidden = replaced === null;
+    editor.text = text;
+    // As the editor has it: its lines end in one character.
+    loaded = editor.text;
+    check();
+  }
+
+  /** @param {string} example */
+  function startFrom(example) {
+    const text = examples.get(example);
+    if (text !== undefined) show(text);
+    choice.value = "";
+  }
+
+  function bringBack() {
+    if (replaced === null) return;
+    const text = replaced;
+    replaced = null;
+    show(text);
+    // It is the user's own: another example must not drop it.
+    loaded = "";
+    restore.hidden = replaced === null;
+  }
+
+  async function openFile() {
+    const [own] = file.files ?? [];
+    file.value = "";
+    if (!own) return;
+    if (own.size > LONGEST) return say(tooLong(own.size));
+    try {
+      show(await own.text());
+    } catch {
+      say(`The browser can't read the file ${own.name}.`);
+    }
+  }
+
+  function onInput() {
+    clearTimeout(timer);
+    version += 1;
+    timer = window.setTimeout(check, PAUSE);
+  }
+
+  async function check() {
+    clearTimeout(timer);
+    const own = ++version;
+    const { text } = editor;
+    const size = text.length > LONGEST / 3 ? new Blob([text]).size : 0;
+    if (size > LONGEST) return showProblems([], tooLong(size));
+    if (!text.trim()) return showProblems([], "There is no definition yet: start from an example, or type one.");
+    if (checker.isBusy && performance.now() - askedAt > PATIENCE) checker.stop();
+    else if (checker.isBusy) return void (timer = window.setTimeout(check, PAUSE));
+    askedAt = performance.now();
+    const slow = window.setTimeout(() => say("Checking…"), PAUSE);
+    try {
+      const checked = /** @type {Checked} */ (await checker.ask({ ask: "check", definition: text }));
+      if (own === version) showChecked(checked);
+    } catch (error) {
+      const { kind, message, problems } = /** @type {Failure} */ (error);
+      if (own === version && kind !== "stopped") showProblems(marksOf(problems, false), message);
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  /** @param {Checked} checked */
+  function showChecked({ problems, warnings, name: title, report: lines }) {
+    const marks = [...marksOf(problems, false), ...marksOf(warnings, true)];
+    const counts = [problems.length && counted(problems.length, "mistake"), warnings.length && counted(warnings.length, "warning")];
+    const said = counts.filter(Boolean).join(", ");
+    name = title ?? name;
+    showProblems(marks, said ? `${said}.` : "No mistakes.");
+    if (problems.length === 0) report.replaceChildren(...reportOf(lines));
+  }
+
+  /** @param {Mark[]} marks @param {string} text */
+  function showProblems(marks, text) {
+    const isWrong = marks.some(({ isWarning }) => !isWarning);
+    editor.mark(marks);
+    say(text);
+    playIt.disabled = isWrong;
+    report.classList.toggle("is-old", isWrong);
+    const items = marks.slice(0, LISTED).map((mark) => itemOf(mark, () => editor.goTo(mark)));
+    if (marks.length > LISTED) items.push(el("li", { text: `and ${grouped(marks.length - LISTED)} more` }));
+    list.replaceChildren(...items);
+  }
+
+  /** @param {string} text */
+  function say(text) {
+    status.textContent = text;
+  }
+
+  game.addEventListener("puzzle", () => {
+    // Who has not typed anything sees the definition of the puzzle that is open.
+    const own = game.puzzle?.definition;
+    if (own && examples.size > 0 && editor.text === loaded && own !== loaded) show(own);
+  });
+  section.addEventListener("shown", load);
+}
+
+/** @param {import("../protocol.js").Problem[]} problems @param {boolean} isWarning @returns {Mark[]} */
+function marksOf(problems, isWarning) {
+  return problems.map((problem) => ({ ...problem, isWarning }));
+}
+
+/** A mistake in the list, which leads to its place. @param {Mark} mark @param {() => void} onChoose */
+function itemOf(mark, onChoose) {
+  const { line, message, help, isWarning } = mark;
+  const place = button(`line ${line + 1}`, onChoose, { class: "link" });
+  const kind = el("span", { class: "kind", text: isWarning ? "Warning" : "Mistake" });
+  return el("li", { class: isWarning ? "warning" : "mistake" }, kind, " ", place, `: ${message}`, help ? el("div", { class: "muted", text: help }) : null);
+}
+
+/** @param {number} size */
+function tooLong(size) {
+  return `A definition has at most ${grouped(LONGEST)} bytes, and this one has ${grouped(size)}: it is not checked.`;
+}
+
+/**
+ * A report: its first line is the heading, an empty one ends a group.
+ * @param {[string, string][]} lines
+ */
+function reportOf(lines) {
+  const elements = [];
+  let group = el("dl");
+  for (const [place, [label, text]] of lines.entries()) {
+    if (place === 0) {
+      elements.push(el("p", {}, el("b", { text: label }), text && text !== label ? `: ${text}` : ""));
+    } else if (!label && !text) {
+      elements.push(group);
+      group = el("dl");
+    } else {
+      // Without a label it belongs to the one above.
+      if (label) group.append(el("dt", { class: label.startsWith(" ") ? "sub" : null, text: label.trim() }));
+      group.append(el("dd", { text }));
+    }
+  }
+  return [...elements, group].filter((own) => own.childNodes.length > 0);
+}

@@ -1,0 +1,51 @@
+// @ts-check
+/** A small board that is only looked at. */
+import { drawBack, drawPiece } from "../board/draw.js";
+import { layoutOf } from "../board/layout.js";
+import { svg } from "../board/svg.js";
+import { looksOf } from "../board/symbols.js";
+
+/** @import {Board, Puzzle} from "../protocol.js" */
+
+export class Picture {
+  #pieces = svg("g", { class: "pieces" });
+  #spots;
+  #looks;
+  #goal;
+  element;
+
+  /** @param {Puzzle} puzzle */
+  constructor(puzzle) {
+    const { spots, backs, box } = layoutOf(puzzle);
+    const edge = around(spots, box);
+    this.#spots = spots;
+    this.#looks = looksOf(puzzle);
+    this.#goal = puzzle.goals.length === 1 ? puzzle.goals[0].cells : null;
+    this.element = svg("svg", { class: "board picture", viewBox: edge, role: "img" }, ...backs.map(drawBack), this.#pieces);
+  }
+
+  /** @param {Board} board @param {string} description */
+  show(board, description) {
+    const pieces = board.map((symbol, cell) => {
+      const { x, y } = this.#spots[cell];
+      const look = this.#looks[symbol];
+      const home = this.#goal?.[cell] === symbol ? " home" : "";
+      return svg("g", { class: `piece ${look.style}${home}`, transform: `translate(${x} ${y})` }, ...drawPiece(look, this.#spots[cell]));
+    });
+    this.#pieces.replaceChildren(...pieces);
+    this.element.setAttribute("aria-label", description);
+  }
+}
+
+/**
+ * The box of the cells: buttons for moves are not drawn.
+ * @param {import("../board/layout.js").Spot[]} spots @param {import("../board/layout.js").Box} box
+ */
+function around(spots, box) {
+  const margin = 30;
+  const left = Math.max(box.x, Math.min(...spots.map(({ x, width }) => x - width / 2)) - margin);
+  const top = Math.max(box.y, Math.min(...spots.map(({ y, height }) => y - height / 2)) - margin);
+  const right = Math.min(box.x + box.width, Math.max(...spots.map(({ x, width }) => x + width / 2)) + margin);
+  const bottom = Math.min(box.y + box.height, Math.max(...spots.map(({ y, height }) => y + height / 2)) + margin);
+  return `${left} ${top} ${right - left} ${bottom - top}`;
+}

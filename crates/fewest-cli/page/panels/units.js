@@ -1,0 +1,27 @@
+// @ts-check
+/** Figures as people read them. */
+import { grouped } from "../puzzle.js";
+
+const UNITS = ["bytes", "kB", "MB", "GB"];
+
+/** `12.3 MB`. @param {number} count */
+export function bytes(count) {
+  const power = count < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(count) / 3));
+  return `${power === 0 ? count : digits(count / 1000 ** power)} ${UNITS[power]}`;
+}
+
+/** `0.12 ms`, `3.45 s`. @param {number} milliseconds */
+export function time(milliseconds) {
+  if (milliseconds < 1000) return `${digits(milliseconds)} ms`;
+  return `${digits(milliseconds / 1000)} s`;
+}
+
+/** A count with its noun: `1 board`, `1,000 boards`. @param {number} count @param {string} noun */
+export function counted(count, noun) {
+  return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** A number to three digits or all before the point. @param {number} number */
+function digits(number) {
+  return number >= 100 ? grouped(Math.round(number)) : number.toFixed(number >= 10 ? 1 : 2);
+}
