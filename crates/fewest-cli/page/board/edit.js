@@ -71,7 +71,9 @@ export class Editor {
   #button(look, symbol) {
     const spot = { x: 0, y: 0, width: 100, height: 100, shape: /** @type {const} */ ("square") };
     const image = svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" });
-    image.append(svg("g", { class: `piece ${look.style}` }, ...drawPiece(look, spot)));
+    const isBlank = symbol === this.#puzzle.blank;
+    const drawn = isBlank ? [svg("rect", { x: -38, y: -38, width: 76, height: 76, rx: 13, class: "no-piece" })] : drawPiece(look, spot);
+    image.append(svg("g", { class: `piece ${look.style}` }, ...drawn));
     const button = el("button", { type: "button", onclick: () => this.set(symbol) }, image);
     if (this.#puzzle.pieces[symbol] > 1) button.append(el("span", { class: "count" }));
     return button;
