@@ -71,13 +71,16 @@ function drawKnight() {
 export function drawHandle(handle, name) {
   const { x, y, size, kind, angle } = handle;
   const group = svg("g", { class: `handle handle-${kind}`, transform: `translate(${x} ${y})` });
+  // Fingers need more room than eyes, where there is some.
+  if (kind === "line" || kind === "flip") group.append(svg("circle", { r: kind === "line" ? size + 10 : size + 4, class: "hit" }));
   if (kind === "line") {
     // A square with a point, which says where its line goes.
     const d = `M ${-size} ${-size * 0.72} q 0 -8 8 -8 H ${size * 0.28} L ${size * 1.1} 0 L ${size * 0.28} ${size * 0.72 + 8} `
       + `H ${8 - size} q -8 0 -8 -8 Z`;
     group.append(svg("path", { d, transform: `rotate(${angle})`, class: "handle-body" }));
   } else {
-    group.append(svg("circle", { r: size, class: "handle-body" }), svg("path", { d: turnArrow(size * 0.82, kind), class: "handle-arrow", "stroke-width": Math.max(2.5, size * 0.085) }));
+    const arrow = { d: turnArrow(size * 0.82, kind), class: "handle-arrow", "stroke-width": Math.max(2.5, size * 0.085) };
+    group.append(svg("circle", { r: size, class: "handle-body" }), svg("path", arrow));
   }
   const room = kind === "line" ? size * 0.95 : size * 0.8;
   const back = kind === "line" ? -size * 0.14 : 0;

@@ -19,7 +19,9 @@ import { flippedTop } from "./stack.js";
  * @property {number} angle  of a line's direction, in degrees clockwise from the right
  */
 
-const LINE_SIZE = 34;
+const LINE_SIZE = 38;
+/** Where four cells meet. */
+const SMALL = 19;
 
 /**
  * @param {Puzzle} puzzle
@@ -47,7 +49,9 @@ export function handlesOf(puzzle, spots) {
     const rotation = line ? null : rotationOf(move, spots, turn.from);
     if (rotation) rotations.push(rotation);
   });
-  handles.push(...turnHandles(puzzle, spots, rotations));
+  const ring = rotations.find((rotation) => rotation.count === spots.length);
+  const parts = ring ? partHandles(puzzle, spots, ring) : [];
+  handles.push(...parts, ...turnHandles(rotations, parts.length > 0 ? 0.6 : 0));
   const isFree = (/** @type {Handle} */ handle, /** @type {number} */ place) =>
     handles.slice(0, place).every((other) => length(between(handle, other)) >= handle.size)
     && spots.every((spot) => length(between(handle, spot)) >= PITCH / 2);
@@ -56,7 +60,7 @@ export function handlesOf(puzzle, spots) {
 
 /** @param {number} move @param {Spot} end @param {Point} along @returns {Handle} */
 function lineHandle(move, end, along) {
-  const reach = (PITCH * 1.06) / length(along);
+  const reach = (PITCH * 1.09) / length(along);
   const angle = Math.round((Math.atan2(along.y, along.x) * 180) / Math.PI);
   return { move, kind: "line", x: end.x + along.x * reach, y: end.y + along.y * reach, size: LINE_SIZE, angle };
 }
@@ -93,44 +97,47 @@ function rotationOf(move, spots, from) {
 }
 
 /**
- * Turns about one centre side by side; what moves only part of a ring stands inside of that part.
- * @param {Puzzle} puzzle
- * @param {Spot[]} spots
+ * Turns about one centre, side by side.
  * @param {Rotation[]} rotations
+ * @param {number} down  how far below the centre, in sizes of a button
  * @returns {Handle[]}
  */
-function turnHandles(puzzle, spots, rotations) {
-  /** @type {Handle[]} */
-  const handles = [];
+function turnHandles(rotations, down) {
   /** @type {Map<string, Rotation[]>} */
   const centres = new Map();
   for (const rotation of rotations) {
     const key = `${Math.round(rotation.centre.x)} ${Math.round(rotation.centre.y)}`;
     centres.set(key, [...(centres.get(key) ?? []), rotation]);
   }
-  const ring = rotations.find((rotation) => rotation.count === spots.length);
-  const size = ring ? sizeIn(ring.radius) : 0;
-  if (ring) {
-    plainTurns(puzzle).forEach((turn, move) => {
-      const cells = turn ? spots.filter((_, cell) => turn.from[cell] !== cell) : [];
-      if (cells.length === 0 || cells.length === spots.length) return;
-      const out = between(ring.centre, middle(cells));
-      const reach = (ring.radius - PITCH * 0.62 - size) / Math.max(1, length(out));
-      handles.push({ move, kind: "flip", x: ring.centre.x + out.x * reach, y: ring.centre.y + out.y * reach, size, angle: 0 });
-    });
-  }
-  for (const same of centres.values()) {
+  return [...centres.values()].flatMap((same) => {
     const size = sizeIn(same[0].radius);
-    const step = size * 2 + (size > 20 ? 12 : 3);
+    const step = size * 2 + (size > SMALL ? 12 : 3);
     const aside = freeOf(same[0], rotations);
     const inOrder = [...same].sort((a, b) => Number(a.isClockwise) - Number(b.isClockwise));
-    inOrder.forEach(({ move, centre, isClockwise }, place) => {
+    return inOrder.map(({ move, centre, isClockwise }, place) => {
       const x = centre.x + aside + (place - (same.length - 1) / 2) * step;
-      const y = centre.y + (handles.length > 0 && ring ? size * 0.6 : 0);
-      handles.push({ move, kind: isClockwise ? "clockwise" : "counterclockwise", x, y, size, angle: 0 });
+      const kind = isClockwise ? /** @type {const} */ ("clockwise") : /** @type {const} */ ("counterclockwise");
+      return { move, kind, x, y: centre.y + down * size, size, angle: 0 };
     });
-  }
-  return handles;
+  });
+}
+
+/**
+ * What moves only part of a ring, inside of that part.
+ * @param {Puzzle} puzzle
+ * @param {Spot[]} spots
+ * @param {Rotation} ring
+ * @returns {Handle[]}
+ */
+function partHandles(puzzle, spots, { centre, radius }) {
+  const size = sizeIn(radius);
+  return plainTurns(puzzle).flatMap((turn, move) => {
+    const cells = turn ? spots.filter((_, cell) => turn.from[cell] !== cell) : [];
+    if (cells.length === 0 || cells.length === spots.length) return [];
+    const out = between(centre, middle(cells));
+    const reach = (radius - PITCH * 0.62 - size) / Math.max(1, length(out));
+    return [{ move, kind: "flip", x: centre.x + out.x * reach, y: centre.y + out.y * reach, size, angle: 0 }];
+  });
 }
 
 /**
@@ -147,5 +154,5 @@ function freeOf({ centre, radius }, rotations) {
 
 /** How large a button may be inside of a circle of cells. @param {number} radius */
 function sizeIn(radius) {
-  return radius < PITCH ? 19 : Math.min(50, (radius - PITCH / 2) * 0.29);
+  return radius < PITCH ? SMALL : Math.min(50, (radius - PITCH / 2) * 0.29);
 }

@@ -80,9 +80,12 @@ function travel(game, event) {
   return true;
 }
 
-/** Whether keys are for something else: a form field, a dialog. @param {EventTarget | null} target */
+/** What letters are for something else than moves. */
+const TYPED = "input:not([type=checkbox], [type=radio], [type=range]), select, textarea, dialog, [contenteditable]";
+
+/** @param {EventTarget | null} target */
 function isTaken(target) {
-  return target instanceof Element && target.closest("input, select, textarea, dialog, [contenteditable]") !== null;
+  return target instanceof Element && target.closest(TYPED) !== null;
 }
 
 /**

@@ -11,6 +11,8 @@ import { PITCH } from "./geometry.js";
  */
 
 const DISC = 90;
+/** How far the track of a ring reaches beyond its discs. */
+const RIM = 9;
 
 /**
  * One ring, if a move shifts all cells round.
@@ -39,7 +41,7 @@ export function ringLayout(puzzle) {
     const ends = [angle(part[0]), angle(part[part.length - 1])];
     backs.push({ tag: "path", attributes: { d: arc(radius, ends[0], ends[1]), class: "board-turnstile" } });
   }
-  return { spots, backs };
+  return { spots, backs, margin: RIM };
 }
 
 /**
@@ -77,7 +79,7 @@ export function twoRingsLayout(puzzle) {
     const angle = Math.PI - itsHalf + (place * 2 * Math.PI) / other.order.length;
     spots[cell] = disc(itsX + its * Math.cos(angle), its * Math.sin(angle));
   });
-  return { spots, backs: [track(x, 0, radius), track(itsX, 0, its)] };
+  return { spots, backs: [track(x, 0, radius), track(itsX, 0, its)], margin: RIM };
 }
 
 /**

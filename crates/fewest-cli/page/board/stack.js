@@ -25,7 +25,7 @@ export function stackLayout(puzzle) {
   /** @type {Spot[]} */
   const spots = puzzle.cells.map((_, place) => ({ x: 0, y: place * HEIGHT, width: WIDTH, height: HEIGHT, shape: "bar" }));
   const plate = { x: -WIDTH / 2 - 24, y: (count - 0.5) * HEIGHT + 3, width: WIDTH + 48, height: 14, rx: 7, class: "board-plate" };
-  return { spots, backs: [{ tag: "rect", attributes: plate }], margin: 26 };
+  return { spots, backs: [{ tag: "rect", attributes: plate }] };
 }
 
 /**

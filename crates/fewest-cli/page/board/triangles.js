@@ -47,7 +47,7 @@ export function trianglesLayout({ cells }) {
     backs.push({ tag: "path", attributes: { d, class: "board-face" } });
     names.push({ text: endOf(face.map((place) => cells[place].name)), x: left + (size * SIDE) / 2 - 58, y: top + 30, size: OF_FACE });
   });
-  return { spots, backs, names, margin: 30 };
+  return { spots, backs, names, margin: 12 };
 }
 
 /**
