@@ -5,6 +5,7 @@ mod blocks;
 mod corpus;
 mod definitions;
 mod fuzz;
+mod page;
 mod readme;
 mod shell;
 mod test;
@@ -52,6 +53,14 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
+    /// Compile the library to the WebAssembly module of the page, and put it into the page's folder.
+    ///
+    /// Where the compiler's library for that target is missing, its source is had from Debian.
+    Page {
+        /// Compile in a fraction of the time, for trying things out: the module is larger and slower.
+        #[arg(long)]
+        quick: bool,
+    },
     /// Feed the readers inputs that libFuzzer makes up, guided by coverage. Needs only a stable
     /// toolchain and a C++ compiler.
     Fuzz {
@@ -97,6 +106,7 @@ fn run(chore: Chore) -> Result<()> {
         Chore::Bench { quick, words } => bench::run(&root, &words, quick),
         Chore::Readme { file } => readme::run(&root, &file),
         Chore::Tutorial { check } => tutorial::run(&root, check),
+        Chore::Page { quick } => page::run(&root, quick),
         Chore::Fuzz { seconds, readers } => fuzz::run(&root, seconds, &readers),
         Chore::Definitions { seconds, seed } => definitions::run(&root, seconds, seed),
         Chore::Corpus => corpus::run(&root),

@@ -1,8 +1,9 @@
 //! What a long job may use: memory and time; and how it is cancelled and watched.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::Instant;
 use crate::progress::{Progress, Unfinished};
 
 /// What a long job may use, and how it is cancelled and watched. The default has no limits.

@@ -45,6 +45,7 @@
 //!   validated.
 
 pub mod budget;
+mod clock;
 pub mod codec;
 pub mod compare;
 mod engine;

@@ -3,9 +3,10 @@
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
 use thiserror::Error;
+
+use crate::clock::Instant;
 
 /// Why a long job has no result: it was stopped, or it failed with an error of its own.
 ///
@@ -86,6 +87,9 @@ macro_rules! part_of {
 
 pub(crate) use part_of;
 
+/// Called with what it listens to.
+type Listener = Box<dyn Fn(&Progress) + Send + Sync>;
+
 /// Shared between a job, which reports, and a watcher on another thread, which shows. A job has
 /// stages, one after another, each counted from 0.
 ///
@@ -103,13 +107,24 @@ pub(crate) use part_of;
 /// assert_eq!((progress.stage().unit, progress.done()), ("boards", 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Progress {
     done: AtomicU64,
     /// 0: not known.
     total: AtomicU64,
     stage: Mutex<Stage>,
     searches: ProgressCounts,
+    listener: Option<Listener>,
+}
+
+impl std::fmt::Debug for Progress {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Progress")
+            .field("stage", &self.stage())
+            .field("done", &self.done())
+            .field("searches", &self.searches())
+            .finish_non_exhaustive()
+    }
 }
 
 /// The counts of [`Searches`].
@@ -153,10 +168,41 @@ impl Progress {
         Self::default()
     }
 
+    /// A job that has not begun, watched from its own thread: `listener` is called at every report.
+    /// For places with one thread, as a web page's worker.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::{AtomicU64, Ordering};
+    ///
+    /// use fewest::Progress;
+    ///
+    /// let most = Arc::new(AtomicU64::new(0));
+    /// let seen = Arc::clone(&most);
+    /// let progress = Progress::with_listener(move |progress| {
+    ///     seen.fetch_max(progress.done(), Ordering::Relaxed);
+    /// });
+    /// progress.begin("building the table", "boards", Some(9));
+    /// progress.add(5);
+    /// assert_eq!(most.load(Ordering::Relaxed), 5);
+    /// ```
+    #[must_use]
+    pub fn with_listener(listener: impl Fn(&Self) + Send + Sync + 'static) -> Self {
+        Self {
+            listener: Some(Box::new(listener)),
+            ..Self::default()
+        }
+    }
+
+    fn report(&self) {
+        if let Some(listener) = &self.listener {
+            listener(self);
+        }
+    }
+
     /// Begins a stage of `total` units, if that is known.
     pub fn begin(&self, title: &'static str, unit: &'static str, total: Option<u64>) {
-        let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
-        *stage = Stage {
+        *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = Stage {
             title,
             unit,
             since: Some(Instant::now()),
@@ -166,6 +212,7 @@ impl Progress {
         // Nodes a second are reported without the time between searches.
         *self.since() = None;
         self.searches.nodes.store(0, Ordering::Relaxed);
+        self.report();
     }
 
     fn since(&self) -> MutexGuard<'_, Option<Instant>> {
@@ -177,17 +224,20 @@ impl Progress {
     pub fn begin_search(&self) {
         self.searches.running.fetch_add(1, Ordering::Relaxed);
         self.since().get_or_insert_with(Instant::now);
+        self.report();
     }
 
     /// Reports a search's threshold, and how many boards it has generated since its last report.
     pub fn search(&self, threshold: u32, nodes: u64) {
         self.searches.threshold.store(threshold, Ordering::Relaxed);
         self.searches.nodes.fetch_add(nodes, Ordering::Relaxed);
+        self.report();
     }
 
     /// Ends a search that was begun.
     pub fn end_search(&self) {
         self.searches.running.fetch_sub(1, Ordering::Relaxed);
+        self.report();
     }
 
     /// The searches.
@@ -204,6 +254,7 @@ impl Progress {
     /// Counts units that were done. Cheap, but not free: report thousands at a time.
     pub fn add(&self, units: u64) {
         self.done.fetch_add(units, Ordering::Relaxed);
+        self.report();
     }
 
     /// Sets how many units of a stage without a known end are done, and begins it (again) if
@@ -222,6 +273,7 @@ impl Progress {
             self.begin(title, unit, None);
         }
         self.done.store(done, Ordering::Relaxed);
+        self.report();
     }
 
     /// The stage.

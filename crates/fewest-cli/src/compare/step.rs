@@ -26,7 +26,7 @@ pub fn run(
     let mut written = Ok(());
     let step = puzzle.step(cases, contest, options, &mut |shown| {
         if written.is_ok() {
-            written = write(&shown, &mut number, show, &mut out);
+            written = write(puzzle, &shown, &mut number, show, &mut out);
             if written.is_err() {
                 options.cancel.store(true, Ordering::Relaxed);
             }
@@ -69,8 +69,14 @@ pub fn run(
     })
 }
 
-fn write(shown: &Shown, number: &mut u64, show: Show, out: &mut impl Write) -> io::Result<()> {
-    let (g, h, f, is_backward, board, drawing) = match shown {
+fn write(
+    puzzle: &Puzzle,
+    shown: &Shown,
+    number: &mut u64,
+    show: Show,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let (g, h, f, is_backward, board) = match shown {
         Shown::Threshold(threshold) => {
             return writeln!(out, "threshold {}", fraction(*threshold));
         }
@@ -80,8 +86,7 @@ fn write(shown: &Shown, number: &mut u64, show: Show, out: &mut impl Write) -> i
             f,
             is_backward,
             board,
-            drawing,
-        } => (g, h, f, is_backward, board, drawing),
+        } => (g, h, f, is_backward, board),
     };
     *number += 1;
     let f = fraction(*f);
@@ -90,10 +95,11 @@ fn write(shown: &Shown, number: &mut u64, show: Show, out: &mut impl Write) -> i
         write!(out, "  from a goal")?;
     }
     match show {
-        Show::Line => writeln!(out, "  {board}"),
+        Show::Line => writeln!(out, "  {}", puzzle.text(board)),
         Show::Picture => {
             writeln!(out)?;
-            drawing
+            puzzle
+                .drawing(board)
                 .lines()
                 .try_for_each(|line| writeln!(out, "        {line}"))
         }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::codec::Case;
 use crate::error::PuzzleError;
-use crate::handle::Puzzle;
+use crate::handle::{Board, Puzzle};
 use crate::lab::{Sum, Trial};
 use crate::progress::Unfinished;
 use crate::search::{Algorithm, Stop, Weight};
@@ -274,7 +274,7 @@ impl Comparison {
     }
 }
 
-/// What is shown of a search step by step, boards as text.
+/// What is shown of a search step by step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// An iterative search begins again: boards with a larger estimate than this, as a numerator
@@ -290,10 +290,8 @@ pub enum Shown {
         f: (u64, u64),
         /// Whether it is on the goal's side of a search from both ends.
         is_backward: bool,
-        /// The board as the format `plain` has it.
-        board: String,
-        /// The board as it looks, line by line.
-        drawing: String,
+        /// The board.
+        board: Board,
     },
 }
 

@@ -1,9 +1,9 @@
 //! Running every contender on every board.
 
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 use super::{Choice, ComparedBoard, ComparedRun, Comparison, Contender, Contest, Preparation};
+use crate::clock::Instant;
 use crate::codec::Case;
 use crate::engine::{Prepared, Start, TellsSolvable};
 use crate::error::PuzzleError;

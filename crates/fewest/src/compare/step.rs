@@ -1,13 +1,12 @@
 //! One search on one board, shown board by board.
 
-use std::time::Instant;
-
 use super::run::{Compare, contenders};
 use super::{Contender, Contest, Shown};
+use crate::clock::Instant;
 use crate::codec::Case;
 use crate::engine::Start;
 use crate::error::PuzzleError;
-use crate::handle::written;
+use crate::handle::{Board, written};
 use crate::lab::{Event, Step, Trial};
 use crate::progress::Unfinished;
 use crate::search::{Algorithm, Control, Silent};
@@ -72,8 +71,7 @@ impl Compare<'_> {
                     h,
                     f: search.estimate(g, h),
                     is_backward,
-                    board: written(|out| model.write_board(&board, out)),
-                    drawing: written(|out| model.draw_board(&board, out)),
+                    board: Board::of(board),
                 },
             });
         };

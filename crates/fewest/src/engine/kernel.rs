@@ -85,11 +85,6 @@ impl<K: Complete> Engine for InKernel<K> {
         self.own.compared()
     }
 
-    fn solved_board(&self) -> Option<Vec<u8>> {
-        let solved = self.own.solved_boards()?;
-        Some(symbols(&*self.own, solved.first()?))
-    }
-
     fn solver(
         &self,
         goal: Option<&[u8]>,
@@ -99,6 +94,11 @@ impl<K: Complete> Engine for InKernel<K> {
             own: Arc::clone(&self.own),
             solver: Solver::new(Arc::clone(&self.own), self.board(goal), options)?,
         }))
+    }
+
+    fn table_bytes(&self, goal: Option<&[u8]>) -> Result<Option<u64>, SolverError> {
+        let (_, puzzle) = self.to_goal(goal)?;
+        Ok(solver::table_bytes(&*puzzle))
     }
 
     fn survey(
@@ -251,6 +251,11 @@ impl<K: HeuristicKernel> Batches<Case> for BySymbols<K> {
         let own = Arc::clone(&self.own);
         let goals = batch.iter().map(|case| own.board(case.goal.as_ref()?));
         self.solver.prepare_for(goals, budget)
+    }
+
+    fn look_up(&self, case: &Case, answer: &mut Answer) -> bool {
+        let case = self.case(case);
+        case.is_some_and(|case| self.solver.look_up(&case, answer))
     }
 
     fn solve(&self, case: &Case, budget: Budget<'_>, answer: &mut Answer) {

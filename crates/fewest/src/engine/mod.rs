@@ -46,15 +46,16 @@ pub(crate) trait Engine: Send + Sync {
     /// The heuristics that are compared if none is named.
     fn compared(&self) -> &'static [HeuristicName];
 
-    /// The one solved board, or one of several.
-    fn solved_board(&self) -> Option<Vec<u8>>;
-
     /// A solver for boards with this goal, or goals of their own.
     fn solver(
         &self,
         goal: Option<&[u8]>,
         options: Options,
     ) -> Result<Box<dyn Batches<Case>>, SolverError>;
+
+    /// The bytes that building the tables of all distances takes; `None` if boards can't be
+    /// numbered.
+    fn table_bytes(&self, goal: Option<&[u8]>) -> Result<Option<u64>, SolverError>;
 
     /// Surveys all boards.
     fn survey(
@@ -103,7 +104,10 @@ pub(crate) fn engine(model: Model) -> Result<Arc<dyn Engine>, KernelError> {
         let tiles = match cells {
             0..=16 => in_kernel::<Tiles<Nibbles>>(&model),
             17..=32 => in_kernel::<Tiles<Bytes<32>>>(&model),
+            #[cfg(feature = "wide-kernels")]
             _ => in_kernel::<Tiles<Bytes<256>>>(&model),
+            #[cfg(not(feature = "wide-kernels"))]
+            _ => return in_kernel::<General<Cells<256>>>(&model),
         };
         if tiles.is_ok() {
             return tiles;
@@ -111,8 +115,10 @@ pub(crate) fn engine(model: Model) -> Result<Arc<dyn Engine>, KernelError> {
     }
     match cells {
         0..=32 if symbols <= 4 => in_kernel::<General<Planes<u64>>>(&model),
-        33..=64 if symbols <= 4 => in_kernel::<General<Planes<u128>>>(&model),
         0..=32 => in_kernel::<General<Cells<32>>>(&model),
+        #[cfg(feature = "wide-kernels")]
+        33..=64 if symbols <= 4 => in_kernel::<General<Planes<u128>>>(&model),
+        #[cfg(feature = "wide-kernels")]
         33..=64 => in_kernel::<General<Cells<64>>>(&model),
         _ => in_kernel::<General<Cells<256>>>(&model),
     }

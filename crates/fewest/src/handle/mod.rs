@@ -1,5 +1,6 @@
 //! A puzzle, opened: what users of this library hold.
 
+mod answers;
 mod board;
 mod entries;
 mod report;
@@ -398,6 +399,45 @@ impl Puzzle {
         }
     }
 
+    /// The bytes that building the tables takes from which every board is answered; `None` if there
+    /// are too many boards for tables. With that much memory, distances are lookups.
+    ///
+    /// # Errors
+    /// If there is no such goal.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let bytes = |name| Puzzle::open(name)?.table_bytes(&Options::default());
+    /// assert!(bytes("rotation")?.is_some_and(|bytes| bytes < 10_000_000));
+    /// assert_eq!(bytes("twentyfour")?, None);
+    /// # Ok::<(), fewest::PuzzleError>(())
+    /// ```
+    pub fn table_bytes(&self, options: &Options) -> Result<Option<u64>, PuzzleError> {
+        let goal = self.goal_or(options, NamedGoal::default())?;
+        Ok(self.engine.table_bytes(goal.as_deref())?)
+    }
+
+    /// A board that meets the goal asked for, or else the first of the puzzle's own goals.
+    ///
+    /// # Errors
+    /// If there is no such goal.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let rotation = Puzzle::open("rotation")?;
+    /// let solved = rotation.solved_board(&Options::default())?;
+    /// assert!(rotation.is_solved(&solved));
+    /// # Ok::<(), fewest::PuzzleError>(())
+    /// ```
+    pub fn solved_board(&self, options: &Options) -> Result<Board, PuzzleError> {
+        let goal = self.goal_or(options, NamedGoal::default())?;
+        Ok(Board::of(
+            goal.unwrap_or_else(|| self.model().solved_board()),
+        ))
+    }
+
     /// What its tables are filed under, up to the first comma.
     #[must_use]
     pub fn table_name(&self) -> String {
@@ -458,7 +498,7 @@ impl Puzzle {
         let goal = self.goal_or(options, from.goal)?;
         // The one goal of knights is reported with every board that brings none.
         let is_known = self.model().kind == Kind::Knights;
-        let own = || self.engine.solved_board().filter(|_| is_known);
+        let own = || is_known.then(|| self.model().solved_board());
         Ok(goal.or_else(own))
     }
 

@@ -186,8 +186,44 @@ impl Puzzle {
         board: &Board,
         options: &Options,
     ) -> Result<Verdict, Unfinished<PuzzleError>> {
-        let answer = self.solve(board, options)?;
-        Ok(answer.verdict)
+        let verdicts = self.looked_up(std::slice::from_ref(board), options)?;
+        match verdicts.as_deref() {
+            Some([verdict]) => Ok(*verdict),
+            _ => Ok(self.solve(board, options)?.verdict),
+        }
+    }
+
+    /// The distance of each of many boards, on all cores.
+    pub(super) fn distances(
+        &self,
+        boards: &[Board],
+        options: &Options,
+    ) -> Result<Vec<Verdict>, Unfinished<PuzzleError>> {
+        if let Some(verdicts) = self.looked_up(boards, options)? {
+            return Ok(verdicts);
+        }
+        let answers = self.solve_all(boards, options)?;
+        Ok(answers.into_iter().map(|answer| answer.verdict).collect())
+    }
+
+    /// The same, if tables have it that earlier questions have built.
+    fn looked_up(
+        &self,
+        boards: &[Board],
+        options: &Options,
+    ) -> Result<Option<Vec<Verdict>>, PuzzleError> {
+        let shared = self.shared(options)?;
+        let solver = shared.read();
+        let (mut answer, mut verdicts) = (Answer::default(), Vec::new());
+        for board in boards {
+            self.check_board(board)?;
+            let case = Case::new(1, board.symbols().to_vec());
+            if !solver.look_up(&case, &mut answer) {
+                return Ok(None);
+            }
+            verdicts.push(answer.verdict);
+        }
+        Ok(Some(verdicts))
     }
 
     /// Every legal move of a board, in tie order, with the distance of the board after it.
@@ -214,8 +250,7 @@ impl Puzzle {
         let moves = self.legal_moves(board);
         let after = moves.iter().filter_map(|&m| self.after(board, m));
         let after: Vec<Board> = after.collect();
-        let answers = self.solve_all(&after, options)?;
-        let verdicts = answers.into_iter().map(|answer| answer.verdict);
+        let verdicts = self.distances(&after, options)?;
         Ok(moves.into_iter().zip(verdicts).collect())
     }
 

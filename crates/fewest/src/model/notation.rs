@@ -46,6 +46,22 @@ impl Model {
         }
     }
 
+    /// A board that meets the first goal; what it leaves open is filled in the order of symbols.
+    pub(crate) fn solved_board(&self) -> Vec<u8> {
+        let goal = self.structure.goals.first().map_or(&[][..], Vec::as_slice);
+        let mut left = self.structure.pieces.clone();
+        for &symbol in goal.iter().flatten() {
+            if let Some(left) = left.get_mut(usize::from(symbol)) {
+                *left = left.saturating_sub(1);
+            }
+        }
+        let pieces = (0..=u8::MAX).zip(left);
+        let mut pieces =
+            pieces.flat_map(|(symbol, count)| std::iter::repeat_n(symbol, count as usize));
+        let cells = goal.iter().map(|wish| wish.or_else(|| pieces.next()));
+        cells.map(|symbol| symbol.debug_unwrap_or(0)).collect()
+    }
+
     /// Whether there are as many of each symbol as there are pieces, of at most `N` kinds: few are
     /// counted quickly.
     fn are_counted<const N: usize>(&self, symbols: &[u8]) -> bool {

@@ -19,7 +19,7 @@ pub struct Picture {
     /// other.
     pub grid: Vec<(usize, usize)>,
     /// Where each is drawn: line, and characters from its start.
-    spots: Vec<(usize, Range<usize>)>,
+    pub spots: Vec<(usize, Range<usize>)>,
 }
 
 /// A cell of which it is not clear in which column it stands.

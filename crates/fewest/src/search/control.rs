@@ -4,9 +4,11 @@
 use std::any::Any;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
+
+use crate::clock::Instant;
 
 use super::{Iteration, Statistics, Stop};
 

@@ -10,12 +10,12 @@
 use std::any::Any;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use super::{
     Control, Expansion, Iteration, Limits, Observer, Outcome, Silent, Statistics, Stop,
     breadth_first,
 };
+use crate::clock::Instant;
 use crate::puzzle::Puzzle;
 
 /// Boards that are generated before boards are looked through for the first time.

@@ -1,9 +1,10 @@
 //! Answering a batch of boards on all cores.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Answer, Options, SolverError, TableSource, Verdict};
 use crate::budget::Budget;
+use crate::clock::Instant;
 use crate::progress::Unfinished;
 
 /// Answers boards `C` in batches: first [`prepare`](Self::prepare), then [`solve`](Self::solve) for
@@ -44,6 +45,9 @@ pub trait Batches<C>: Send + Sync {
     /// # Errors
     /// If what was asked for can't be made, or the run was cancelled.
     fn prepare(&mut self, batch: &[C], budget: Budget<'_>) -> Result<(), Unfinished<SolverError>>;
+
+    /// Answers a board without its moves, if that is a lookup; else returns false.
+    fn look_up(&self, case: &C, answer: &mut Answer) -> bool;
 
     /// Answers a board with what is prepared, or defers it ([`Verdict::Deferred`]): `prepare`
     /// settles what searches of a batch may cost before tables take over, and without it that may

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::costs::{BALLS, MANY_BOARDS, MOST_TO_BALL, NEAR_BALL, QUICK_TABLE, SEARCH_SHARE};
 use super::databases::Databases;
+use super::options::LookupOptions;
 use super::pruned::Pruned;
 use super::registry::{HeuristicKernel, HeuristicVisitor, chosen};
 use super::task::Task;
@@ -205,6 +206,12 @@ impl<K: HeuristicKernel> Lookup<K> {
     }
 }
 
+/// The bytes that building the tables takes which answer all boards of a puzzle; `None` if boards
+/// can't be numbered.
+pub fn table_bytes<K: Kernel>(puzzle: &K) -> Option<u64> {
+    Views::of(puzzle).bytes()
+}
+
 /// The view of a puzzle that its goals share, whose table answers boards; or else the one for all
 /// goals together.
 ///
@@ -334,6 +341,19 @@ impl<K: HeuristicKernel> Lookup<K> {
         Ok(())
     }
 
+    /// Answers a board without its moves, if that is a lookup; else returns false.
+    pub(super) fn look_up(&self, start: &K::Board, answer: &mut Answer) -> bool {
+        if self.puzzle.shares_rank(start) {
+            answer.rule_out(Method::Parity);
+            return true;
+        }
+        let wanted = LookupOptions {
+            moves: false,
+            ..self.options.wanted()
+        };
+        self.views.look_up(&self.puzzle, start, wanted, answer)
+    }
+
     /// Answers the board of this number in an answer that is clear, or defers it.
     pub(super) fn attempt(
         &self,
@@ -346,7 +366,7 @@ impl<K: HeuristicKernel> Lookup<K> {
         if puzzle.shares_rank(start) {
             return answer.rule_out(Method::Parity);
         }
-        if self.views.look_up(puzzle, start, options, answer) {
+        if self.views.look_up(puzzle, start, options.wanted(), answer) {
             return;
         }
         if !puzzle.parity_allows(start) {

@@ -31,7 +31,7 @@ use thiserror::Error;
 pub use answer::{Answer, Method, Verdict};
 pub use batch::Batches;
 pub use heuristic_name::HeuristicName;
-pub use lookup::view_of;
+pub use lookup::{table_bytes, view_of};
 pub use options::{Goal, Options, Tie};
 pub use registry::{HeuristicKernel, HeuristicVisitor};
 pub use setup::{PrunedSequences, Setup, TableSource};

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use super::{HeuristicName, Keeper, SolverError};
 use crate::budget::Budget;
+use crate::clock::Instant;
 use crate::model::NamedGoal;
 use crate::progress::Progress;
 use crate::search::{Algorithm, Limits};
@@ -126,6 +126,15 @@ impl Default for Options {
     }
 }
 
+/// What is asked of a lookup.
+#[derive(Clone, Copy)]
+pub(super) struct LookupOptions {
+    /// Whether moves are wanted, or their number alone.
+    pub(super) moves: bool,
+    /// The most moves asked for.
+    pub(super) most: Option<u32>,
+}
+
 impl Options {
     /// Whether the solver chooses what it prepares: then that is skipped when time is short. What
     /// the user asked for by name, or what a checkpoint needs, takes the time that it needs.
@@ -161,6 +170,14 @@ impl Options {
             cancel: budget.cancel,
             progress: budget.progress.or(Some(&self.progress)),
             deadline: budget.deadline.filter(|_| self.is_chosen()),
+        }
+    }
+
+    /// What is asked of a lookup.
+    pub(super) const fn wanted(&self) -> LookupOptions {
+        LookupOptions {
+            moves: self.moves,
+            most: self.limits.moves,
         }
     }
 

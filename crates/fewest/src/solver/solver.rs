@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use super::batch::{self, Batches};
 use super::lookup::Lookup;
 use super::{Answer, Case, HeuristicKernel, Options, SolverError, TableSource, Verdict};
 use crate::budget::Budget;
+use crate::clock::Instant;
 use crate::progress::Unfinished;
 
 /// Answers boards: one by one with [`answer`](Self::answer), or in [`Batches`].
@@ -105,6 +105,17 @@ impl<K: HeuristicKernel> Solver<K> {
         Ok(self.lookups.len() - 1)
     }
 
+    /// Where boards of a case's goal are answered, and the case's board by the names of that place.
+    /// `prepare` has made a place for every goal of its batch.
+    fn place(&self, case: &Case<K::Board>) -> (Option<&Lookup<K>>, K::Board) {
+        let goal = case.goal.as_ref().or(self.goal.as_ref());
+        let class = self.class(case.goal.as_ref());
+        let mut lookups = self.lookups.iter();
+        let lookup = lookups.find(|(own, _)| *own == class);
+        let start = goal.map_or(case.start, |goal| self.own.renamed(&case.start, goal));
+        (lookup.map(|(_, lookup)| lookup), start)
+    }
+
     /// The goal that an answer's moves lead to.
     fn goal_met(puzzle: &K, start: K::Board, answer: &Answer) -> Option<usize> {
         match answer.verdict {
@@ -160,16 +171,18 @@ impl<K: HeuristicKernel> Batches<Case<K::Board>> for Solver<K> {
         self.prepare_for(batch.iter().map(|case| case.goal), budget)
     }
 
+    fn look_up(&self, case: &Case<K::Board>, answer: &mut Answer) -> bool {
+        answer.clear();
+        let (lookup, start) = self.place(case);
+        lookup.is_some_and(|lookup| lookup.look_up(&start, answer))
+    }
+
     fn solve(&self, case: &Case<K::Board>, budget: Budget<'_>, answer: &mut Answer) {
         let begun = Instant::now();
         answer.clear();
         let budget = budget.or(self.options.limits.time);
-        let goal = case.goal.as_ref().or(self.goal.as_ref());
-        let class = self.class(case.goal.as_ref());
-        let mut lookups = self.lookups.iter();
-        // prepare() has made a place for every goal of the batch.
-        if let Some((_, lookup)) = lookups.find(|(own, _)| *own == class) {
-            let start = goal.map_or(case.start, |goal| self.own.renamed(&case.start, goal));
+        let (lookup, start) = self.place(case);
+        if let Some(lookup) = lookup {
             lookup.attempt(case.number, &start, budget, answer);
             if answer.goal.is_none() {
                 answer.goal = Self::goal_met(lookup.puzzle(), start, answer);

@@ -2,6 +2,7 @@
 //! or built in this one.
 
 use super::costs::WORTH_A_FILE;
+use super::options::LookupOptions;
 use super::{Answer, Options, TableSource};
 use crate::budget::Budget;
 use crate::progress::Unfinished;
@@ -103,7 +104,7 @@ impl TableSlot {
         puzzle: &P,
         board: &P::Board,
         optimal_moves: Option<&OptimalMoves>,
-        options: &Options,
+        wanted: LookupOptions,
         answer: &mut Answer,
     ) -> bool {
         let Some(table) = &self.table else {
@@ -111,7 +112,7 @@ impl TableSlot {
         };
         let moves = &mut answer.moves;
         let distance = match table {
-            Held::Built(table) if options.moves => {
+            Held::Built(table) if wanted.moves => {
                 let mut views = [Seen {
                     table,
                     optimal_moves,
@@ -120,14 +121,14 @@ impl TableSlot {
                 walk(puzzle, &mut views, moves)
             }
             Held::Built(table) => table.distance(puzzle.rank(board)),
-            Held::Stored(table) if options.moves => table.walk(puzzle, board, |m| moves.push(m)),
+            Held::Stored(table) if wanted.moves => table.walk(puzzle, board, |m| moves.push(m)),
             Held::Stored(table) => table.walk(puzzle, board, |_| {}),
         };
         answer.stored = match table {
             Held::Built(table) => table.len() as u64,
             Held::Stored(table) => table.boards(),
         };
-        answer.look_up(table.source(), distance, options.limits.moves);
+        answer.look_up(table.source(), distance, wanted.most);
         true
     }
 }

@@ -6,6 +6,7 @@
 use std::sync::OnceLock;
 
 use super::costs::OPTIMAL_MOVES_SHARE;
+use super::options::LookupOptions;
 use super::table_slot::TableSlot;
 use super::{Answer, Options, SolverError, TableSource};
 use crate::budget::Budget;
@@ -196,14 +197,14 @@ impl<K: Kernel> Views<K> {
         &self,
         puzzle: &K,
         board: &K::Board,
-        options: &Options,
+        wanted: LookupOptions,
         answer: &mut Answer,
     ) -> bool {
         if let ([(lens, _)], [view]) = (&self.seen[..], &self.tables[..]) {
             let (board, optimal_moves) = (puzzle.project(lens, board), view.optimal_moves.as_ref());
             return view
                 .table
-                .look_up(&view.puzzle, &board, optimal_moves, options, answer);
+                .look_up(&view.puzzle, &board, optimal_moves, wanted, answer);
         }
         if !self.tables.iter().all(|view| view.table.built().is_some()) {
             return false;
@@ -224,13 +225,13 @@ impl<K: Kernel> Views<K> {
                 let seen = self.seen.get(i).filter(|_| i > 0);
                 seen.and_then(view).unwrap_or(first)
             });
-            self.walk(views.get_mut(..=last).unwrap_or_default(), options, answer)
+            self.walk(views.get_mut(..=last).unwrap_or_default(), wanted, answer)
         } else {
             let mut views: Vec<_> = self.seen.iter().filter_map(view).collect();
-            self.walk(&mut views, options, answer)
+            self.walk(&mut views, wanted, answer)
         };
         answer.stored = self.boards();
-        answer.look_up(TableSource::Built, distance, options.limits.moves);
+        answer.look_up(TableSource::Built, distance, wanted.most);
         true
     }
 
@@ -239,11 +240,11 @@ impl<K: Kernel> Views<K> {
     fn walk(
         &self,
         views: &mut [walk::Seen<'_, K::Board>],
-        options: &Options,
+        wanted: LookupOptions,
         answer: &mut Answer,
     ) -> Option<u8> {
         let puzzle = |view: usize| &self.tables[self.seen[view].1].puzzle;
-        if options.moves {
+        if wanted.moves {
             let (distance, goal) = walk_each(puzzle, views, &mut answer.moves)?;
             answer.goal = Some(goal);
             return Some(distance);

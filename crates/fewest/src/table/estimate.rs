@@ -1,10 +1,11 @@
 //! How long a table takes to build, from a small part of the work: to decide whether it is worth
 //! it.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::build::build;
 use crate::budget::Budget;
+use crate::clock::Instant;
 use crate::puzzle::Ranked;
 use crate::random::Random;
 use crate::rank::bits::{self, Ranks, STRETCH, WORD};

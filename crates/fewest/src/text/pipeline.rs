@@ -5,13 +5,14 @@
 //! input: a program that sends a board and waits gets its answer before it sends the next.
 
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 
 use super::TextError;
 use super::checkpoint::Checkpoint;
 use crate::budget::Budget;
+use crate::clock::Instant;
 use crate::codec::{Case, InputError, Reader, Source, Writer};
 use crate::model::Model;
 use crate::progress::{Progress, Unfinished};

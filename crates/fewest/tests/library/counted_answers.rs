@@ -11,6 +11,7 @@ use fewest::structure::{Structure, Structured, Turn};
 use fewest::survey::{Listing, Survey, survey};
 use fewest::symmetry;
 use fewest::table::build::build;
+use fewest::{Options, Puzzle};
 
 type Cells = Vec<u8>;
 
@@ -268,4 +269,30 @@ fn of_random_puzzles_whose_moves_coincide() {
         lost += u32::from(agree(&structure) && is_lost);
     }
     assert!(lost > 50, "{lost}");
+}
+
+/// The handle counts the answers of one board with lookups alone; surveys add up ways through whole
+/// layers.
+#[test]
+fn the_handle_counts_as_surveys_do() {
+    let options = Options::default();
+    for name in [
+        "rotation",
+        "eight",
+        "sliding:4x2",
+        "cube2",
+        "pyraminx",
+        "pancakes",
+    ] {
+        let puzzle = Puzzle::open(name).expect("a known name");
+        let listing = Listing {
+            most: 3,
+            every: true,
+        };
+        let survey = puzzle.survey(listing, &options).expect("a survey");
+        for hard in survey.hardest {
+            let count = puzzle.count_answers(&hard.board, &options);
+            assert_eq!(count, Ok(hard.answers), "{name}: {:?}", hard.board);
+        }
+    }
 }

@@ -46,7 +46,9 @@ impl Memory {
     pub(super) fn taken(&self) -> usize {
         match self {
             Self::Stored(_) => 0,
-            _ => self.len(),
+            Self::Owned(_) => self.len(),
+            #[cfg(feature = "mmap")]
+            Self::Huge(_) => self.len(),
         }
     }
 }

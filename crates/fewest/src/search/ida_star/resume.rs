@@ -6,10 +6,11 @@
 //! number of times ends with the answer and the counts of one that was left alone, and what it
 //! loses each time are the subtrees that were under way.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Tally;
 use super::bulk::End;
+use crate::clock::Instant;
 use crate::search::Iteration;
 
 /// More boards than any search generates: counts of that size are not ours.

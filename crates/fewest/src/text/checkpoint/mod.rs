@@ -12,11 +12,12 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Map, Value};
 use thiserror::Error;
 
+use crate::clock::Instant;
 use crate::search::ida_star::resume::Record;
 use crate::solver::{Answer, Keeper, SolverError, Verdict};
 use crate::table::store::Temporary;

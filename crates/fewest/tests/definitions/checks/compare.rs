@@ -200,12 +200,18 @@ fn steps(case: &Case<'_>, rng: &mut Rng) -> Check {
             g,
             h,
             is_backward,
-            board: line,
+            board: shown,
             ..
         } = shown
         {
             expanded += 1;
-            let found = step(world, &reached, &line, (g, h), is_backward);
+            let found = step(
+                world,
+                &reached,
+                &case.puzzle.text(&shown),
+                (g, h),
+                is_backward,
+            );
             problem = problem.take().or(found.err());
         }
     };

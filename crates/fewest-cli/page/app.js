@@ -1,0 +1,285 @@
+// @ts-check
+/** The page: opens puzzles, keeps the address true, and puts the parts together. */
+
+import { boardOfWord, pack, read, write } from "./address.js";
+import { createKeys, shortcuts } from "./board/keys.js";
+import { createBoardView } from "./board/view.js";
+import { button, copy, el } from "./dom.js";
+import { Engine } from "./engine.js";
+import { Game } from "./game.js";
+import { createBoards } from "./panels/boards.js";
+import { createSolution } from "./panels/solution.js";
+import { createTruth } from "./panels/truth.js";
+import { createWhole } from "./panels/whole.js";
+import { miscount } from "./puzzle.js";
+import { Truths } from "./truths.js";
+
+/** @import {Board, Failure, Puzzle} from "./protocol.js" */
+
+const SIZED = "sliding:WxH";
+const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+const game = new Game();
+const answers = new Engine();
+const jobs = new Engine();
+const truths = new Truths(game, answers);
+
+/** What is open besides the game: a definition as it stands in the address, and a goal that is not the puzzle's own. */
+const open = {
+  /** @type {string | null} */ definition: null,
+  /** @type {string | null} */ packed: null,
+  /** @type {Board | null} */ goal: null,
+};
+/** Whether the address follows the game: not while the game follows the address. */
+let writes = false;
+/** Counts what was opened: an answer for an earlier one comes too late. */
+let opened = 0;
+
+/** @param {string | null} text */
+function notice(text) {
+  const own = byId("notice");
+  own.textContent = text;
+  own.hidden = !text;
+}
+
+const view = createBoardView(byId("board-holder"), game);
+createKeys(game, view);
+
+/**
+ * Opens a puzzle by name or by definition, and shows a board of it.
+ * @param {{puzzle?: string | null, definition?: string | null, goal?: Board | string | null, board?: Board | string | null, moves?: string[], at?: number}} wanted
+ */
+async function openPuzzle({ puzzle: name, definition, goal, board, moves = [], at }) {
+  const turn = ++opened;
+  const named = definition ? { ask: "open", definition } : { ask: "open", puzzle: name };
+  try {
+    answers.stop();
+    /** @type {Puzzle} */
+    let puzzle = await answers.ask(named);
+    let request = named;
+    /** @type {string[]} */
+    const problems = [];
+    const boardOf = (/** @type {Board | string} */ word, /** @type {string} */ what) => {
+      const own = typeof word === "string" ? boardOfWord(puzzle, word) : word;
+      const problem = own ? miscount(puzzle, own) : `it is not made of the symbols ${puzzle.symbols.join(" ")}, one for each cell.`;
+      if (problem) problems.push(`The ${what} in the link is left out: ${problem}`);
+      return problem ? null : own;
+    };
+    const goalBoard = goal ? boardOf(goal, "goal") : null;
+    if (goalBoard) {
+      request = /** @type {any} */ ({ ...named, goal: goalBoard });
+      puzzle = await answers.ask(request);
+    }
+    if (turn !== opened) return;
+    jobs.stop();
+    jobs.use(request);
+    open.definition = definition ?? null;
+    open.packed = definition ? await pack(definition) : null;
+    open.goal = goalBoard;
+    const start = board ? boardOf(board, "board") : null;
+    const numbers = moves.map((move) => puzzle.moves.indexOf(move));
+    if (numbers.includes(-1)) problems.push("Some moves in the link are no moves of this puzzle.");
+    showChoice(definition ? null : (name ?? puzzle.name));
+    byId("title").textContent = puzzle.title;
+    document.title = `${puzzle.name} - fewest`;
+    const first = start ?? (await firstBoard(puzzle, request));
+    if (turn !== opened) return;
+    game.open(puzzle, first, numbers, at ?? moves.length);
+    notice(problems.join(" ") || null);
+  } catch (failure) {
+    const { message, kind } = /** @type {Failure & Error} */ (failure);
+    if (turn === opened && /** @type {string} */ (kind) !== "stopped") notice(message);
+    if (!game.puzzle && name !== "rotation") await openPuzzle({ puzzle: "rotation" });
+  }
+}
+
+/** A board to begin with: one that is not solved, where that takes no long search. @param {Puzzle} puzzle @param {any} request */
+async function firstBoard(puzzle, request) {
+  // A walk of few moves: its distance is then shown, and no table is needed for it.
+  let board = puzzle.solved;
+  const random = mulberry(puzzle.cells.length * 7919 + puzzle.moves.length);
+  for (let i = 0; i < 40; i++) {
+    const legal = puzzle.turns.filter(({ needs }) => needs === null || board[needs[0]] === needs[1]);
+    const turn = legal[Math.floor(random() * legal.length)];
+    if (!turn) break;
+    board = turn.from.map((cell) => board[cell]);
+  }
+  return request && board;
+}
+
+/** The same numbers for the same seed: whoever opens a puzzle sees the same board. @param {number} seed */
+function mulberry(seed) {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+// The address.
+
+function address() {
+  if (!game.puzzle) return "#";
+  return write(game.puzzle, open.packed, open.goal, game.start, game.moves, game.at);
+}
+
+/** @param {boolean} isNew  whether the back button comes back to what was shown before */
+function writeAddress(isNew) {
+  if (!writes || location.hash === address()) return;
+  try {
+    history[isNew ? "pushState" : "replaceState"](null, "", address());
+  } catch {
+    // Browsers allow so many entries a second; the next move writes it.
+  }
+}
+
+/** The moves up to which the address was written. */
+let written = 0;
+game.addEventListener("board", (event) => {
+  const { move, isBack } = /** @type {CustomEvent} */ (event).detail;
+  // Stepping through known moves is not worth an entry of the history.
+  const isNew = move === null ? game.moves.length !== written : !isBack && game.moves.length !== written;
+  written = game.moves.length;
+  writeAddress(isNew || (move === null && game.moves.length === 0));
+});
+
+async function followAddress() {
+  writes = false;
+  try {
+    const wanted = await read(location.hash);
+    const { puzzle } = game;
+    const isSame =
+      puzzle &&
+      (wanted.definition ?? null) === open.definition &&
+      (wanted.definition !== null || wanted.puzzle === puzzle.name) &&
+      (wanted.goal ? boardOfWord(puzzle, wanted.goal)?.join() : undefined) === open.goal?.join();
+    const board = isSame && wanted.board ? boardOfWord(puzzle, wanted.board) : null;
+    if (isSame && board && !miscount(puzzle, board)) {
+      const moves = wanted.moves.map((move) => puzzle.moves.indexOf(move));
+      game.set(board, moves, wanted.at);
+    } else {
+      await openPuzzle({ ...wanted, puzzle: wanted.puzzle ?? (wanted.definition ? null : "rotation") });
+    }
+  } catch (error) {
+    notice(/** @type {Error} */ (error).message);
+    if (!game.puzzle) await openPuzzle({ puzzle: "rotation" });
+  } finally {
+    writes = true;
+    written = game.moves.length;
+    writeAddress(false);
+  }
+}
+window.addEventListener("popstate", followAddress);
+
+byId("copy-link").addEventListener("click", () => {
+  writeAddress(false);
+  if (open.definition && !open.packed) return notice("This definition is too long for a link: share its file instead.");
+  return copy(/** @type {HTMLButtonElement} */ (byId("copy-link")), new URL(address(), location.href).href);
+});
+
+// The choice of puzzles.
+
+const choice = /** @type {HTMLSelectElement} */ (byId("puzzle"));
+const size = /** @type {HTMLFormElement} */ (byId("size"));
+
+async function fillChoice() {
+  /** @type {{puzzles: {name: string, title: string}[]}} */
+  const { puzzles } = await answers.ask({ ask: "puzzles" });
+  choice.append(...puzzles.map(({ name, title }) => el("option", { value: name, text: `${name} - ${title}` })));
+  choice.append(el("option", { value: "", text: "your own definition", hidden: true }));
+}
+
+/** @param {string | null} name  none for a definition */
+function showChoice(name) {
+  const isSized = name?.startsWith("sliding:") ?? false;
+  choice.value = isSized ? SIZED : (name ?? "");
+  size.hidden = !isSized;
+  const sides = name?.match(/^sliding:(\d+)[xX](\d+)$/);
+  if (sides) [, /** @type {any} */ (byId("width")).value, /** @type {any} */ (byId("height")).value] = sides;
+}
+
+choice.addEventListener("change", () => {
+  if (choice.value === SIZED) {
+    size.hidden = false;
+    byId("width").focus();
+  } else if (choice.value) openPuzzle({ puzzle: choice.value });
+});
+size.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const side = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (byId(id)).value;
+  openPuzzle({ puzzle: `sliding:${side("width")}x${side("height")}` });
+});
+
+// Below the board.
+
+const undo = button("Undo", () => game.undo());
+const redo = button("Redo", () => game.redo());
+const restart = button("Back to the start", () => game.goTo(0));
+byId("controls").append(undo, redo, restart);
+game.addEventListener("board", () => {
+  undo.disabled = restart.disabled = game.at === 0;
+  redo.disabled = game.at === game.moves.length;
+});
+
+// Panels and tabs.
+
+createTruth(byId("truth"), { game, truths, view });
+createSolution(byId("solution"), { game, truths, answers, view });
+createBoards(byId("boards"), { game, jobs, view, toGoal: (goal, board) => openPuzzle({ ...current(), goal, board }) });
+createWhole(byId("whole"), { game, truths, jobs });
+
+function current() {
+  return open.definition ? { definition: open.definition } : { puzzle: game.puzzle?.name };
+}
+
+const tabs = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll('[role="tab"]')]);
+/** @param {HTMLButtonElement} chosen */
+function showTab(chosen) {
+  for (const tab of tabs) {
+    const isChosen = tab === chosen;
+    tab.setAttribute("aria-selected", String(isChosen));
+    tab.tabIndex = isChosen ? 0 : -1;
+    const panel = byId(tab.getAttribute("aria-controls") ?? "");
+    panel.hidden = !isChosen;
+    if (isChosen) panel.dispatchEvent(new Event("shown"));
+  }
+}
+for (const [place, tab] of tabs.entries()) {
+  tab.addEventListener("click", () => showTab(tab));
+  tab.addEventListener("keydown", (event) => {
+    const to = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = tabs[(to + tabs.length) % tabs.length];
+    showTab(next);
+    next.focus();
+  });
+}
+
+// Help.
+
+const help = /** @type {HTMLDialogElement} */ (byId("help"));
+function showHelp() {
+  const pairs = game.puzzle ? shortcuts(game.puzzle) : [];
+  help.replaceChildren(
+    el("h2", { id: "help-title", text: "Keys" }),
+    el("dl", {}, ...[...pairs, ["?", "this list"]].flatMap(([keys, what]) => [
+      el("dt", {}, el("kbd", { text: keys })), el("dd", { text: what })])),
+    el("form", { method: "dialog" }, el("button", { text: "Close", class: "main" })));
+  if (!help.open) help.showModal();
+}
+byId("help-button").addEventListener("click", showHelp);
+document.addEventListener("keydown", (event) => {
+  const isField = event.target instanceof HTMLElement && event.target.matches("input, textarea, select");
+  if (event.key === "?" && !isField && !help.open) showHelp();
+});
+byId("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  /** @type {HTMLElement | null} */ (byId("board-holder").querySelector('[tabindex="0"]'))?.focus();
+});
+
+fillChoice()
+  .then(followAddress)
+  .catch((failure) => notice(/** @type {Failure} */ (failure).message));

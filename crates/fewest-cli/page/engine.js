@@ -1,0 +1,102 @@
+// @ts-check
+/** Asks the library, which runs in a worker. */
+
+/** @import {Failure, Progress} from "./protocol.js" */
+
+/**
+ * @typedef {object} Waiting
+ * @property {any} request
+ * @property {(reply: any) => void} resolve
+ * @property {(failure: Failure) => void} reject
+ * @property {((progress: Progress) => void) | undefined} onProgress
+ */
+
+/** @returns {Failure} */
+function stopped() {
+  return /** @type {Failure} */ ({ message: "Stopped.", kind: "stopped", problems: [], place: null });
+}
+
+/** One worker, and what it was asked. */
+export class Engine {
+  /** @type {Worker | null} */
+  #worker = null;
+  /** @type {Map<number, Waiting>} What was asked and not answered yet, the first one first. */
+  #waiting = new Map();
+  #number = 0;
+  /** How the puzzle was opened that all questions are about. @type {any} */
+  #opened = null;
+  /** Whether the worker has been asked to open it. */
+  #isOpen = false;
+
+  /**
+   * Asks; the reply is what protocol.js says. A question is answered after all before it.
+   * @param {any} request
+   * @param {(progress: Progress) => void} [onProgress]
+   * @returns {Promise<any>}
+   */
+  ask(request, onProgress) {
+    if (request.ask === "open") {
+      this.use(request);
+      this.#isOpen = true;
+    } else if (!this.#isOpen && this.#opened && request.ask !== "puzzles" && request.ask !== "check") {
+      this.#isOpen = true;
+      this.#send(this.#opened).catch(() => {});
+    }
+    return this.#send(request, onProgress);
+  }
+
+  /** Which puzzle the next questions are about; it is opened when one is asked. @param {any} open */
+  use(open) {
+    this.#opened = open;
+    this.#isOpen = false;
+  }
+
+  /** Whether a question waits for its answer. */
+  get isBusy() {
+    return this.#waiting.size > 0;
+  }
+
+  /** Ends what is under way, at once. What was asked fails with the kind `stopped`. */
+  stop() {
+    if (this.#waiting.size > 0) this.#end(stopped());
+  }
+
+  /** @param {any} request @param {(progress: Progress) => void} [onProgress] */
+  #send(request, onProgress) {
+    const id = ++this.#number;
+    const worker = (this.#worker ??= this.#start());
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { request, resolve, reject, onProgress });
+      worker.postMessage({ id, request });
+    });
+  }
+
+  #start() {
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data: { id, event, reply, error } }) => {
+      const waiting = this.#waiting.get(id);
+      if (event) return waiting?.onProgress?.(event);
+      this.#waiting.delete(id);
+      if (!error) return waiting?.resolve(reply);
+      waiting?.reject(error);
+      // The module is of no more use.
+      if (error.kind === "defect") this.#end(stopped());
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      const message = `The page's worker could not start${event.message ? `: ${event.message}` : ""}.`;
+      this.#end(/** @type {Failure} */ ({ message, kind: "defect", problems: [], place: null }));
+    };
+    return worker;
+  }
+
+  /** @param {Failure} failure */
+  #end(failure) {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#isOpen = false;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(failure);
+  }
+}

@@ -1,0 +1,160 @@
+// @ts-check
+/** Other boards: dealt, pasted, dropped, edited. */
+
+import { button, el } from "../dom.js";
+import { boardText, grouped, miscount } from "../puzzle.js";
+
+/** @import {Board, Failure, Puzzle} from "../protocol.js" */
+
+/** The longest text that is read, in characters. */
+const LONGEST = 4_000_000;
+/** Boards of a text that are listed. */
+const LISTED = 200;
+
+/**
+ * @param {HTMLElement} section
+ * @param {{game: import("../game.js").Game, jobs: import("../engine.js").Engine,
+ *   view: {edit(onChange: (board: Board) => void): void, endEdit(): void}, toGoal: (goal: Board, board: Board) => void}} page
+ */
+export function createBoards(section, { game, jobs, view, toGoal }) {
+  const moves = el("input", { type: "number", min: 0, max: 254, value: 8, id: "deal-moves", inputmode: "numeric" });
+  const dealing = el("p", { "aria-live": "polite" });
+  const stop = button("Stop", () => jobs.stop(), { hidden: true });
+  const deals = [
+    button("Deal", () => deal({ moves: Math.max(0, Math.trunc(Number(moves.value)) || 0) })),
+    button("A random board", () => deal("random")),
+    button("A hardest board", () => deal("hardest")),
+  ];
+  const text = el("textarea", { rows: 6, spellcheck: "false", id: "paste", "aria-describedby": "paste-help", placeholder: "Paste boards here" });
+  const format = el("select", { "aria-label": "Format" });
+  const file = el("input", { type: "file", class: "unseen", tabindex: -1, "aria-label": "A file of boards" });
+  const reading = el("p", { "aria-live": "polite" });
+  const found = el("ul", { class: "boards scroll" });
+  const editing = el("p", { "aria-live": "polite" });
+  const edit = button("Edit this board", () => (isEditing ? endEdit(false) : startEdit()));
+  const done = button("Use this board", () => endEdit(true), { hidden: true, class: "main" });
+  const drop = el("div", { class: "drop" },
+    el("label", { for: "paste", text: "Boards as text, in any format of the judges" }), text,
+    el("p", { class: "muted", id: "paste-help" }),
+    el("div", { class: "row" }, button("Read", () => read(text.value), { class: "main" }), format,
+      button("Open a file", () => file.click()), file));
+  section.append(
+    el("div", { class: "columns" },
+      el("div", {},
+        el("h2", { text: "Deal me a board" }),
+        el("p", { class: "row" }, el("label", { for: "deal-moves", text: "Moves from its goal" }), moves, deals[0]),
+        el("p", { class: "row" }, deals[1], deals[2], stop), dealing,
+        el("h2", { text: "Set it up" }), el("p", { class: "row" }, edit, done), editing),
+      el("div", {}, el("h2", { text: "Paste or drop" }), drop, reading, found)));
+
+  /** @param {{moves: number} | "random" | "hardest"} wanted */
+  const deal = async (wanted) => {
+    dealing.textContent = "Drawing …";
+    for (const own of deals) own.disabled = true;
+    stop.hidden = false;
+    try {
+      const { board } = await jobs.ask({ ask: "deal", wanted, seed: Math.floor(Math.random() * 2 ** 52) });
+      dealing.textContent = "";
+      game.set(board);
+    } catch (failure) {
+      dealing.textContent = sentence(/** @type {Failure} */ (failure));
+    } finally {
+      for (const own of deals) own.disabled = false;
+      stop.hidden = true;
+    }
+  };
+
+  /** @param {string} input */
+  const read = async (input) => {
+    found.replaceChildren();
+    if (!input.trim()) return void (reading.textContent = "There is no text to read.");
+    if (input.length > LONGEST) return void (reading.textContent = `A text of over ${grouped(LONGEST)} characters is for the program: fewest solve.`);
+    try {
+      /** @type {{boards: {board: Board, goal: Board | null}[], count: number, notes: string[]}} */
+      const reply = await jobs.ask({ ask: "read", text: input, format: format.value || undefined });
+      const { puzzle } = game;
+      if (!puzzle) return;
+      const [first] = reply.boards;
+      if (!first) return void (reading.textContent = "The text has no board.");
+      const use = (/** @type {{board: Board, goal: Board | null}} */ { board, goal }) => (goal ? toGoal(goal, board) : game.set(board));
+      const more = reply.count > LISTED ? ` The first ${LISTED} are listed.` : "";
+      reading.textContent = `${reply.count === 1 ? "One board" : `${grouped(reply.count)} boards`} read.${more} ${reply.notes.join(" ")}`;
+      if (reply.count > 1) {
+        found.append(...reply.boards.slice(0, LISTED).map((own, i) =>
+          el("li", {}, button(`Board ${i + 1}`, () => use(own)), " ", el("code", { text: boardText(puzzle, own.board) }))));
+      }
+      use(first);
+    } catch (failure) {
+      const { place } = /** @type {Failure} */ (failure);
+      const where = place ? `Line ${place.line}, column ${place.column}: ` : "";
+      reading.textContent = where + sentence(/** @type {Failure} */ (failure));
+      if (place) select(text, place.line, place.column);
+    }
+  };
+  const readFile = async (/** @type {File | undefined} */ own) => {
+    if (!own) return;
+    if (own.size > LONGEST) return void (reading.textContent = `${own.name} has over ${grouped(LONGEST)} bytes: that is for the program, fewest solve.`);
+    text.value = await own.text();
+    await read(text.value);
+  };
+  file.addEventListener("change", () => readFile(file.files?.[0]));
+  for (const name of ["dragover", "dragenter", "dragleave", "drop"]) {
+    drop.addEventListener(name, (event) => {
+      event.preventDefault();
+      drop.classList.toggle("over", name === "dragover" || name === "dragenter");
+      if (name === "drop") readFile(/** @type {DragEvent} */ (event).dataTransfer?.files[0]);
+    });
+  }
+
+  let isEditing = false;
+  /** @type {Board} */
+  let edited = [];
+  const startEdit = () => {
+    isEditing = true;
+    edit.textContent = "Cancel";
+    done.hidden = false;
+    edited = game.board;
+    editing.textContent = "Choose a cell on the board, then what it holds.";
+    view.edit((board) => {
+      edited = board;
+      const { puzzle } = game;
+      const problem = puzzle && miscount(puzzle, board);
+      editing.textContent = problem ?? "This is a board.";
+      done.disabled = Boolean(problem);
+    });
+  };
+  const endEdit = (/** @type {boolean} */ isUsed) => {
+    if (!isEditing) return;
+    isEditing = false;
+    view.endEdit();
+    edit.textContent = "Edit this board";
+    done.hidden = true;
+    editing.textContent = "";
+    if (isUsed) game.set(edited);
+  };
+  game.addEventListener("board", () => endEdit(false));
+  game.addEventListener("puzzle", () => {
+    const formats = game.puzzle?.formats ?? [];
+    format.replaceChildren(el("option", { value: "", text: "recognise the format" }),
+      ...formats.map(({ name, usedBy }) => el("option", { value: name, text: usedBy ? `${name} (${usedBy})` : name })));
+    const example = game.puzzle ? boardText(game.puzzle, game.puzzle.solved) : "";
+    const help = section.querySelector("#paste-help");
+    if (help) help.textContent = `For example: ${example}`;
+    dealing.textContent = reading.textContent = "";
+    found.replaceChildren();
+  });
+}
+
+/** @param {Failure} failure */
+function sentence({ message }) {
+  const text = message.replace(/^./, (c) => c.toUpperCase());
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** Shows a place in a text. @param {HTMLTextAreaElement} area @param {number} line @param {number} column */
+function select(area, line, column) {
+  const before = area.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+  const start = Math.min(before + column - 1, area.value.length);
+  area.focus();
+  area.setSelectionRange(start, Math.min(start + 1, area.value.length));
+}

@@ -1,0 +1,133 @@
+// @ts-check
+/** A shortest solution: played, paused, stepped through, copied. */
+
+import { button, copy, el } from "../dom.js";
+import { inMoves, movesText } from "../puzzle.js";
+import { optimalMoves } from "../truths.js";
+
+/**
+ * @param {HTMLElement} section
+ * @param {{game: import("../game.js").Game, truths: import("../truths.js").Truths,
+ *   answers: import("../engine.js").Engine, view: {mark(moves: number[]): void}}} page
+ */
+export function createSolution(section, { game, truths, answers, view }) {
+  const show = button("Show the solution", () => follow(), { class: "main" });
+  const hint = button("Hint", () => hinted());
+  const hinting = el("p", { "aria-live": "polite" });
+  const line = el("ol", { class: "line", "aria-label": "Moves" });
+  const slider = el("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Moves played" });
+  slider.addEventListener("input", () => {
+    pause();
+    game.goTo(Number(slider.value));
+  });
+  const first = button("⏮", () => go(0), { "aria-label": "To the start" });
+  const back = button("◀", () => go(game.at - 1), { "aria-label": "One move back" });
+  const play = button("Play", () => (timer === null ? start() : pause()));
+  const next = button("▶", () => go(game.at + 1), { "aria-label": "One move on" });
+  const last = button("⏭", () => go(game.moves.length), { "aria-label": "To the end" });
+  const speed = el("select", { "aria-label": "Speed" });
+  for (const [text, time] of [["slow", 1200], ["normal", 600], ["fast", 250]]) {
+    speed.append(el("option", { value: time, text, selected: time === 600 }));
+  }
+  const format = el("select", { "aria-label": "Format of the copy" });
+  const copied = button("Copy", () => copyText());
+  const transport = el("div", { class: "row" }, first, back, play, next, last, speed);
+  const copying = el("div", { class: "row" }, copied, format);
+  section.append(
+    el("h2", { text: "Solution" }),
+    el("div", { class: "row" }, show, hint), hinting, line, slider, transport, copying,
+  );
+
+  /** @type {ReturnType<typeof setTimeout> | null} */
+  let timer = null;
+  const pause = () => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    play.textContent = "Play";
+  };
+  const tick = () => {
+    game.redo();
+    timer = game.at < game.moves.length ? setTimeout(tick, Number(speed.value)) : null;
+    if (timer === null) pause();
+  };
+  const start = () => {
+    if (game.at === game.moves.length && truths.known.solution.length) follow();
+    if (game.at === game.moves.length) return;
+    play.textContent = "Pause";
+    timer = setTimeout(tick, 50);
+  };
+  const go = (/** @type {number} */ at) => {
+    pause();
+    game.goTo(at);
+  };
+  const follow = () => game.follow(truths.known.solution);
+  const hinted = () => {
+    const [best] = optimalMoves(truths.known);
+    if (best === undefined || !game.puzzle) return;
+    view.mark([best]);
+    hinting.textContent = `Try ${game.puzzle.moves[best]}.`;
+  };
+  const copyText = async () => {
+    if (!game.puzzle) return;
+    if (format.value) {
+      try {
+        const { text } = await answers.ask({ ask: "write", board: game.board, format: format.value });
+        await copy(copied, text);
+      } catch (failure) {
+        hinting.textContent = /** @type {{message: string}} */ (failure).message;
+      }
+    } else await copy(copied, movesText(game.puzzle, truths.known.solution));
+  };
+
+  const showLine = () => {
+    const { puzzle } = game;
+    if (!puzzle) return;
+    const items = game.moves.map((move, place) => {
+      const isCurrent = place === game.at - 1;
+      const step = button(puzzle.moves[move], () => go(place + 1), {
+        "aria-label": `${place + 1}. ${puzzle.moves[move]}`,
+        "aria-current": isCurrent ? "step" : null,
+      });
+      return el("li", { class: place < game.at ? "played" : null }, step);
+    });
+    const focused = [...line.querySelectorAll("button")].findIndex((own) => own === document.activeElement);
+    line.replaceChildren(...items);
+    if (focused >= 0) line.querySelectorAll("button")[Math.min(focused, items.length - 1)]?.focus();
+    line.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    const { length } = game.moves;
+    slider.max = String(length);
+    slider.value = String(game.at);
+    slider.setAttribute("aria-valuetext", `${game.at} of ${inMoves(length)}`);
+    slider.hidden = line.hidden = length === 0;
+    first.disabled = back.disabled = game.at === 0;
+    next.disabled = last.disabled = game.at === length;
+  };
+
+  const showKnown = () => {
+    const { verdict, solution } = truths.known;
+    const canSolve = verdict?.kind === "solved" && verdict.moves > 0 && solution.length > 0;
+    const rest = game.moves.slice(game.at);
+    const isShown = rest.length === solution.length && rest.every((move, i) => move === solution[i]);
+    show.disabled = !canSolve || isShown;
+    hint.disabled = !optimalMoves(truths.known).length;
+    play.disabled = !canSolve && game.at === game.moves.length;
+    copied.disabled = verdict?.kind !== "solved" && !format.value;
+    hinting.textContent = "";
+  };
+
+  game.addEventListener("puzzle", () => {
+    pause();
+    const formats = game.puzzle?.formats.filter((own) => own.isWritten) ?? [];
+    format.replaceChildren(
+      el("option", { value: "", text: "the moves" }),
+      ...formats.map(({ name, usedBy }) => el("option", { value: name, text: `as ${name}${usedBy ? ` (${usedBy})` : ""}` })),
+    );
+  });
+  game.addEventListener("board", (event) => {
+    const { move, isBack } = /** @type {CustomEvent} */ (event).detail;
+    // A move of the player's own ends the playing.
+    if (timer !== null && (move === null || isBack)) pause();
+    showLine();
+  });
+  truths.addEventListener("change", showKnown);
+}

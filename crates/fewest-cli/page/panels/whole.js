@@ -1,0 +1,153 @@
+// @ts-check
+/** All boards of the puzzle by distance, and where the board shown stands among them. */
+
+import { button, el } from "../dom.js";
+import { boardText, grouped, inMoves } from "../puzzle.js";
+
+/** @import {Figures, Progress, Puzzle} from "../protocol.js" */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @param {HTMLElement} section
+ * @param {{game: import("../game.js").Game, truths: import("../truths.js").Truths, jobs: import("../engine.js").Engine}} page
+ */
+export function createWhole(section, { game, truths, jobs }) {
+  const status = el("p", { "aria-live": "polite" });
+  const bar = el("progress", { "aria-label": "Counting", hidden: true });
+  const stop = button("Stop", () => jobs.stop(), { hidden: true });
+  const result = el("div", {});
+  section.append(el("h2", { text: "All boards of this puzzle" }), status, bar, stop, result);
+  /** @type {Figures | null} */
+  let figures = null;
+  let isAsked = false;
+
+  const count = async () => {
+    if (isAsked || !game.puzzle) return;
+    isAsked = true;
+    const { puzzle } = game;
+    status.textContent = "Counting all boards by their distance …";
+    stop.hidden = false;
+    try {
+      const reply = await jobs.ask({ ask: "survey" }, (/** @type {Progress} */ progress) => {
+        bar.hidden = false;
+        if (progress.total) {
+          bar.max = progress.total;
+          bar.value = progress.done;
+        } else bar.removeAttribute("value");
+        status.textContent = `${progress.title.replace(/^./, (c) => c.toUpperCase())} …`;
+      });
+      if (game.puzzle !== puzzle) return;
+      figures = reply;
+      status.textContent = "";
+      draw();
+    } catch (failure) {
+      if (game.puzzle !== puzzle) return;
+      const { message, kind } = /** @type {import("../protocol.js").Failure} */ (failure);
+      isAsked = false;
+      status.textContent =
+        kind === "limit"
+          ? `There are too many boards to count them in a page: ${message}. The program can do more: fewest survey ${puzzle.name}.`
+          : message;
+    } finally {
+      bar.hidden = stop.hidden = true;
+    }
+  };
+
+  const draw = () => {
+    const { puzzle } = game;
+    if (!figures || !puzzle || section.hidden) return;
+    const { verdict } = truths.known;
+    const here = verdict?.kind === "solved" ? verdict.moves : null;
+    const fact = (/** @type {string} */ name, /** @type {string} */ value) =>
+      el("div", {}, el("dt", { text: name }), el("dd", { text: value }));
+    const place = here === null ? [] : [fact("This board", inMoves(here)), fact("Boards nearer than it", share(figures, here))];
+    result.replaceChildren(
+      el("dl", { class: "facts" },
+        fact("Boards that can be solved", grouped(figures.boards)),
+        figures.unsolvable === null || figures.unsolvable === "0" ? null : fact("Boards that can't", grouped(figures.unsolvable)),
+        fact("God's number", inMoves(figures.greatest)),
+        fact("Mean", figures.mean.toFixed(2)),
+        fact("Median", String(figures.median)),
+        fact("Boards at the greatest distance", grouped(figures.peak)),
+        ...place),
+      histogram(figures, here),
+      table(figures),
+      hardest(puzzle, figures),
+    );
+  };
+
+  /** @param {Puzzle} puzzle @param {Figures} figures */
+  const hardest = (puzzle, { hardest }) =>
+    el("div", {},
+      el("h3", { text: "The hardest boards" }),
+      el("ul", { class: "boards" },
+        ...hardest.map(({ board, distance, answers }) =>
+          el("li", {},
+            button("Show", () => game.set(board), { "aria-label": `Show ${boardText(puzzle, board)}` }),
+            " ", el("code", { text: boardText(puzzle, board) }),
+            ` ${inMoves(distance)}, ${answers === "1" ? "one shortest answer" : `${grouped(answers)} shortest answers`}`))));
+
+  game.addEventListener("puzzle", () => {
+    figures = null;
+    isAsked = false;
+    status.textContent = "";
+    result.replaceChildren();
+    if (!section.hidden) count();
+  });
+  truths.addEventListener("change", draw);
+  section.addEventListener("shown", () => {
+    count();
+    draw();
+  });
+}
+
+/** The share of boards nearer than a distance. @param {Figures} figures @param {number} distance */
+function share({ counts, boards }, distance) {
+  const nearer = counts.slice(0, distance).reduce((sum, count) => sum + BigInt(count), 0n);
+  const permille = Number((nearer * 10000n) / BigInt(boards)) / 100;
+  return `${permille.toFixed(permille < 10 || permille > 99 ? 2 : 1)} %`;
+}
+
+/** @param {Figures} figures @param {number | null} here */
+function histogram({ counts }, here) {
+  const [width, height, left, bottom, top] = [720, 240, 8, 24, 18];
+  const node = (/** @type {string} */ name, /** @type {Record<string, string | number>} */ attributes, text = "") => {
+    const own = document.createElementNS(SVG, name);
+    for (const [key, value] of Object.entries(attributes)) own.setAttribute(key, String(value));
+    if (text) own.textContent = text;
+    return own;
+  };
+  const svg = node("svg", { viewBox: `0 0 ${width} ${height}`, class: "histogram", role: "img" });
+  const most = counts.reduce((most, count) => Math.max(most, Number(count)), 1);
+  const step = (width - 2 * left) / counts.length;
+  const where = here === null ? "" : ` The board shown stands at ${here}.`;
+  svg.setAttribute("aria-label", `Boards by distance: most at ${counts.findIndex((c) => Number(c) === most)}.${where} The table below has the numbers.`);
+  svg.append(node("line", { x1: left, x2: width - left, y1: height - bottom, y2: height - bottom, class: "axis" }));
+  const every = Math.ceil(26 / step);
+  counts.forEach((count, distance) => {
+    const tall = Number(count) === 0 ? 0 : Math.max(1.5, (Number(count) / most) * (height - bottom - top));
+    const x = left + distance * step;
+    const isHere = distance === here;
+    const bar = node("rect", { x: x + step * 0.1, y: height - bottom - tall, width: step * 0.8, height: tall, class: isHere ? "bar here" : "bar" });
+    bar.append(node("title", {}, `${inMoves(distance)}: ${grouped(count)} boards`));
+    svg.append(bar);
+    if (distance % every === 0 || isHere) {
+      svg.append(node("text", { x: x + step / 2, y: height - 8, "text-anchor": "middle" }, String(distance)));
+    }
+    if (isHere) svg.append(node("text", { x: x + step / 2, y: height - bottom - tall - 5, "text-anchor": "middle" }, "here"));
+  });
+  return svg;
+}
+
+/** The same in numbers. @param {Figures} figures */
+function table({ counts }) {
+  const row = (/** @type {string} */ count, /** @type {number} */ distance) =>
+    el("tr", {}, el("td", { class: "number", text: String(distance) }), el("td", { class: "number", text: grouped(count) }));
+  return el("details", {},
+    el("summary", { text: "In numbers" }),
+    el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Boards by distance" },
+      el("table", {},
+        el("thead", {}, el("tr", {}, el("th", { text: "Moves", scope: "col" }), el("th", { text: "Boards", scope: "col" }))),
+        el("tbody", {}, ...counts.map(row)))));
+}

@@ -1,0 +1,139 @@
+// @ts-check
+/**
+ * What the page asks of the worker, and what it answers: one JSON text each way. A board is a list of
+ * symbols, one a cell; symbols, cells, moves and goals are numbers from 0.
+ *
+ * The worker gets {id, request} and posts any number of {id, event}, then {id, reply} or {id, error}.
+ *
+ * @typedef {number[]} Board
+ *
+ * @typedef {object} Cell
+ * @property {string} name
+ * @property {number} row     row of the picture's grid
+ * @property {number} column  column of the picture's grid
+ * @property {number} line    the line in which the definition's picture draws it, from 0
+ * @property {number} start   first character in that line, from 0
+ * @property {number} end     character after its last
+ *
+ * @typedef {object} Turn     something that a move can do
+ * @property {number} move
+ * @property {[number, number] | null} needs  the cell that must hold a symbol for it to be legal, and the symbol
+ * @property {number[]} from  by cell: the cell whose piece comes here
+ *
+ * @typedef {object} Puzzle
+ * @property {string} name
+ * @property {string} title
+ * @property {"rotation" | "knights" | "sliding" | "defined"} kind
+ * @property {{width: number, height: number} | null} size  of sliding tiles
+ * @property {Cell[]} cells
+ * @property {string[]} symbols   how each symbol is written
+ * @property {number[]} pieces    how many pieces of each symbol there are
+ * @property {number | null} blank  the symbol of the blank
+ * @property {string[]} moves     names of the moves, in tie order
+ * @property {Turn[]} turns
+ * @property {{name: string, cells: (number | null)[]}[]} goals  null: any symbol will do
+ * @property {Board} solved  a solved board
+ * @property {{name: string, usedBy: string, isWritten: boolean}[]} formats  that its boards come in; isWritten: its
+ *   judge's output can be written
+ * @property {boolean} isTabulated  whether every board's distance is looked up in a table
+ * @property {string | null} definition  the text that defines it, where it is not one of Rust's
+ *
+ * @typedef {{kind: "solved", moves: number}
+ *         | {kind: "unsolvable", why: string}
+ *         | {kind: "at-least", moves: number, why: string}} Verdict
+ *
+ * @typedef {object} Truth
+ * @property {Verdict} verdict
+ * @property {number[]} solution  the lexicographically first of the shortest; empty if there is none
+ * @property {number | null} goal  which goal it meets
+ * @property {string} method      how it was found, like `table` or `pruned-ida-star`
+ * @property {{move: number, verdict: Verdict | null}[]} moves  each legal move, in tie order, with the
+ *   verdict of the board after it; null where that takes a search of its own
+ *
+ * @typedef {object} Figures
+ * @property {string} boards   that can be solved
+ * @property {string | null} unsolvable
+ * @property {string[]} counts  boards at each distance
+ * @property {number} greatest  God's number
+ * @property {number} mean
+ * @property {number} median
+ * @property {string} peak      boards at the greatest distance
+ * @property {{board: Board, distance: number, answers: string}[]} hardest
+ *
+ * @typedef {object} Run       one search on one board
+ * @property {string} algorithm
+ * @property {string | null} heuristic
+ * @property {string} stop      `solved` (proven), `found` (an answer, not proven), `exhausted` (no moves solve it),
+ *   `time`, `nodes`, `memory`, `moves`, `cancelled`
+ * @property {number | null} length
+ * @property {number} lowerBound
+ * @property {number} expanded
+ * @property {number} generated
+ * @property {number} reopened
+ * @property {number} memory    bytes for boards, at most at any time
+ * @property {number} milliseconds
+ * @property {number} preparation  milliseconds for tables
+ * @property {number | null} branching  effective branching factor
+ * @property {string | null} answer  the moves' names
+ *
+ * @typedef {object} Step
+ * @property {string | null} threshold  null; of {threshold} alone, that an iteration begins
+ * @property {Board} board      that is expanded
+ * @property {number} g
+ * @property {number} h
+ * @property {string} f
+ * @property {boolean} isBackward  on the goal's side of a search from both ends
+ * @property {number | null} parent  index of the step that generated it, if it is among these
+ * @property {number | null} move    the move from there
+ * @property {number | null} open    boards generated and not expanded yet; null where the search keeps no boards
+ * @property {number | null} closed  boards expanded
+ *
+ * @typedef {object} Problem    a mistake in a definition; places in UTF-16 units from 0
+ * @property {number} line
+ * @property {number} column
+ * @property {number} endLine
+ * @property {number} endColumn
+ * @property {string} message
+ * @property {string | null} help
+ *
+ * @typedef {object} Checked
+ * @property {Problem[]} problems   mistakes; if there are any, nothing else is given
+ * @property {Problem[]} warnings   what is legal, but unlikely to be meant
+ * @property {string | null} name
+ * @property {[string, string][]} report  what the definition is: a label and a value, line by line
+ *
+ * @typedef {object} Failure    a refused request
+ * @property {string} message   a sentence
+ * @property {"input" | "limit" | "defect"} kind
+ * @property {Problem[]} problems  of a definition
+ * @property {{line: number, column: number} | null} place  in a text of boards, from 1
+ *
+ * @typedef {object} Progress   an event
+ * @property {string} title     like `building the table`
+ * @property {string} unit      like `boards`
+ * @property {number} done
+ * @property {number | null} total
+ * @property {{threshold: number, nodes: number} | null} search  a search under way
+ * @property {number} seconds   since the stage or search began
+ *
+ * Requests, with their replies:
+ * @typedef {{ask: "puzzles"}} AskPuzzles -> {puzzles: {name, title, boards: string | null, godsNumber: number | null,
+ *   definition: string | null}[]}
+ * @typedef {{ask: "open", puzzle?: string, definition?: string, goal?: Board}} AskOpen -> Puzzle
+ * @typedef {{ask: "truth", board: Board}} AskTruth -> Truth
+ * @typedef {{ask: "answers", board: Board}} AskAnswers -> {answers: string | null}: the number of shortest answers
+ * @typedef {{ask: "read", text: string, format?: string}} AskRead -> {boards: {board: Board, goal: Board | null}[], count: number,
+ *   notes: string[]}: goal is null where it is the open puzzle's
+ * @typedef {{ask: "write", board: Board, format: string}} AskWrite -> {text: string}: the judge's output for it
+ * @typedef {{ask: "survey"}} AskSurvey -> Figures
+ * @typedef {{ask: "deal", wanted: {moves: number} | "hardest" | "random", seed: number}} AskDeal
+ *   -> {board: Board, distance: number | null}
+ * @typedef {{ask: "contenders"}} AskContenders -> {algorithms: {name: string, isBlind: boolean, takesWeight: boolean,
+ *   isProving: boolean}[], heuristics: string[]}
+ * @typedef {{ask: "run", board: Board, algorithm: string, heuristic: string | null, weight?: string,
+ *   nodes?: number, seconds?: number}} AskRun -> Run
+ * @typedef {{ask: "step", board: Board, algorithm: string, heuristic: string | null, weight?: string, most: number}}
+ *   AskStep -> {steps: (Step | {threshold: string})[], isCut: boolean, run: Run}
+ * @typedef {{ask: "check", definition: string}} AskCheck -> Checked
+ */
+export {};

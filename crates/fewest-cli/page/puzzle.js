@@ -1,0 +1,96 @@
+// @ts-check
+/** What moves do to boards, and how boards and moves are written. */
+
+/** @import {Board, Puzzle, Turn} from "./protocol.js" */
+
+/**
+ * What a move does on a board; null if it is not legal there.
+ * @param {Puzzle} puzzle @param {Board} board @param {number} move
+ * @returns {Turn | null}
+ */
+export function turnOf(puzzle, board, move) {
+  const isLegal = (/** @type {Turn} */ turn) =>
+    turn.move === move && (turn.needs === null || board[turn.needs[0]] === turn.needs[1]);
+  return puzzle.turns.find(isLegal) ?? null;
+}
+
+/**
+ * The board after a move; null if the move is not legal.
+ * @param {Puzzle} puzzle @param {Board} board @param {number} move
+ * @returns {Board | null}
+ */
+export function after(puzzle, board, move) {
+  const turn = turnOf(puzzle, board, move);
+  return turn && turn.from.map((cell) => board[cell]);
+}
+
+/**
+ * The legal moves, in tie order.
+ * @param {Puzzle} puzzle @param {Board} board
+ */
+export function legalMoves(puzzle, board) {
+  return puzzle.moves.flatMap((_, move) => (turnOf(puzzle, board, move) ? [move] : []));
+}
+
+/**
+ * The number of the goal that a board meets; null if it meets none.
+ * @param {Puzzle} puzzle @param {Board} board
+ */
+export function goalMet(puzzle, board) {
+  const goal = puzzle.goals.findIndex((goal) =>
+    goal.cells.every((symbol, cell) => symbol === null || symbol === board[cell]),
+  );
+  return goal < 0 ? null : goal;
+}
+
+/** @param {Puzzle} puzzle @param {Board} board */
+export function isSolved(puzzle, board) {
+  return goalMet(puzzle, board) !== null;
+}
+
+/**
+ * What is wrong with the pieces of a board, in a sentence; null if it is a board.
+ * @param {Puzzle} puzzle @param {Board} board
+ */
+export function miscount(puzzle, board) {
+  if (board.length !== puzzle.cells.length) {
+    return `A board has ${puzzle.cells.length} cells, this has ${board.length}.`;
+  }
+  const wrong = puzzle.pieces.flatMap((count, symbol) => {
+    const found = board.filter((own) => own === symbol).length;
+    return found === count ? [] : [`${found} of ${puzzle.symbols[symbol]} where there must be ${count}`];
+  });
+  return wrong.length ? `Not a board yet: ${wrong.join(", ")}.` : null;
+}
+
+/** @param {Puzzle} puzzle @param {Board} board */
+export function isBoard(puzzle, board) {
+  return miscount(puzzle, board) === null;
+}
+
+/**
+ * A board on one line, as the format `plain` has it.
+ * @param {Puzzle} puzzle @param {Board} board
+ */
+export function boardText(puzzle, board) {
+  return board.map((symbol) => puzzle.symbols[symbol]).join(" ");
+}
+
+/**
+ * The names of moves.
+ * @param {Puzzle} puzzle @param {number[]} moves
+ */
+export function movesText(puzzle, moves) {
+  const areLetters = puzzle.moves.every((name) => name.length === 1);
+  return moves.map((move) => puzzle.moves[move]).join(areLetters ? "" : " ");
+}
+
+/** `1 move`, `2 moves`. @param {number} count */
+export function inMoves(count) {
+  return `${count} ${count === 1 ? "move" : "moves"}`;
+}
+
+/** With commas between thousands. @param {string | number} number */
+export function grouped(number) {
+  return String(number).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+}

@@ -1,0 +1,50 @@
+// @ts-check
+/// <reference lib="webworker" />
+/**
+ * The library, in a thread of its own. It takes {id, request}, posts {id, event} while it works, and then {id, reply} or
+ * {id, error}. After a defect it is of no more use: the page starts another.
+ */
+
+import init, { answer } from "./module/fewest.js";
+
+const worker = /** @type {DedicatedWorkerGlobalScope & Record<string, unknown>} */ (/** @type {unknown} */ (self));
+/** The request that is being answered. @type {number | null} */
+let current = null;
+/** What a defect said before the module stopped. @type {string | null} */
+let defect = null;
+
+worker.fewestEvent = (/** @type {string} */ event) => {
+  worker.postMessage({ id: current, event: JSON.parse(event) });
+};
+worker.fewestDefect = (/** @type {string} */ message) => {
+  defect = message;
+};
+
+const ready = load();
+
+/** Unpacks and compiles the module while it arrives. */
+async function load() {
+  const packed = await fetch(new URL("./module/fewest.wasm.gz", import.meta.url));
+  if (!packed.ok || !packed.body) throw new Error(`the module could not be loaded (${packed.status})`);
+  const stream = packed.body.pipeThrough(new DecompressionStream("gzip"));
+  const module_or_path = new Response(stream, { headers: { "Content-Type": "application/wasm" } });
+  await init({ module_or_path });
+}
+
+worker.onmessage = async ({ data: { id, request } }) => {
+  try {
+    await ready;
+    current = id;
+    worker.postMessage({ id, ...JSON.parse(answer(JSON.stringify(request))) });
+  } catch (error) {
+    const isMemory = error instanceof RangeError || /memory|unreachable/i.test(String(error));
+    const message = defect
+      ? `This is a defect of the program, please report it: ${defect}`
+      : isMemory
+        ? "This needs more memory than a page can have. The program `fewest` has no such limit: try it there."
+        : `The page's module failed: ${error}`;
+    worker.postMessage({ id, error: { message, kind: "defect", problems: [], place: null } });
+  } finally {
+    current = null;
+  }
+};

@@ -1,0 +1,84 @@
+//! Boards from texts, and boards drawn at random.
+
+use std::collections::VecDeque;
+use std::io::Cursor;
+
+use fewest::model::Model;
+use fewest::text::{Input, TextOptions};
+use fewest::{Draw, Sample, Wanted};
+use rustc_hash::FxHashMap;
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::request::Deal;
+use crate::session::Open;
+
+/// Boards that are drawn at a time: most of the work is done before the first.
+const DRAWN: u64 = 32;
+/// Boards of a text that are passed on.
+const MOST: usize = 1000;
+
+/// Boards that were drawn and not dealt yet.
+pub type Stock = FxHashMap<Deal, VecDeque<Sample>>;
+
+impl Open {
+    /// The boards in a text, each with its goal if that is another than the puzzle's.
+    pub fn read(&self, text: String, format: Option<String>) -> Result<Value, Failure> {
+        let options = TextOptions {
+            from: format,
+            ..TextOptions::default()
+        };
+        let mut inputs: [Input; 1] = [("the text".to_owned(), Box::new(Cursor::new(text)))];
+        let cases = self.puzzle.read_all(&self.options, &options, &mut inputs)?;
+        let own = self.puzzle.solved_board(&self.options)?;
+        let boards = cases.iter().take(MOST).map(|case| {
+            let goal = case.goal.as_deref();
+            json!({ "board": case.start, "goal": goal.filter(|goal| *goal != own.symbols()) })
+        });
+        Ok(json!({
+            "boards": boards.collect::<Vec<_>>(),
+            "count": cases.len(),
+            "notes": options.notes.take(),
+        }))
+    }
+
+    /// A board drawn at random.
+    pub fn deal(&mut self, wanted: Deal, seed: u64) -> Result<Sample, Failure> {
+        let stock = self.stock.get_mut(&wanted);
+        if let Some(sample) = stock.and_then(VecDeque::pop_front) {
+            return Ok(sample);
+        }
+        let draw = Draw {
+            wanted: match wanted {
+                Deal::Moves(moves) => Wanted::Moves(moves, moves),
+                Deal::Hardest => {
+                    let greatest = self.figures()?.greatest.into();
+                    Wanted::Moves(greatest, greatest)
+                }
+                Deal::Random => Wanted::Solvable,
+            },
+            count: DRAWN,
+            seed,
+            distinct: false,
+        };
+        let mut drawn = VecDeque::from(self.puzzle.sample(&draw, &self.options)?);
+        let first = drawn.pop_front();
+        self.stock.insert(wanted, drawn);
+        first.ok_or_else(|| Failure::input("there is no such board"))
+    }
+}
+
+/// Why symbols are no board of a puzzle, in a sentence.
+pub fn miscount(model: &Model, symbols: &[u8]) -> String {
+    let cells = model.cells();
+    if symbols.len() != cells {
+        return format!("a board has {cells} cells, this has {}", symbols.len());
+    }
+    let mut pieces = (0..=u8::MAX).zip(model.symbols.iter().zip(&model.structure.pieces));
+    let wrong = pieces.find_map(|(symbol, (name, &count))| {
+        let own = symbols.iter().filter(|own| **own == symbol);
+        let found = own.fold(0, |found, _| found + 1);
+        (found != count).then(|| format!("expected {count} of `{name}`, found {found}"))
+    });
+    wrong.unwrap_or_else(|| "some cell holds none of the puzzle's pieces".to_owned())
+}

@@ -1,0 +1,150 @@
+//! Why a question has no answer.
+
+use fewest::codec::{InputError, Place};
+use fewest::model::{Problem, Problems};
+use fewest::solver::SolverError;
+use fewest::text::TextError;
+use fewest::{PuzzleError, Unfinished};
+use serde::Serialize;
+
+/// Why a question has no answer: a sentence, and where the mistake is if it is in a text.
+#[derive(Clone, Debug, Serialize)]
+pub struct Failure {
+    message: String,
+    kind: Kind,
+    problems: Vec<Marked>,
+    place: Option<Place>,
+}
+
+/// What kind of failure it is.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Kind {
+    /// What was asked makes no sense.
+    Input,
+    /// It takes more than a page has.
+    Limit,
+}
+
+/// A mistake in a definition. Lines and columns count from 0, columns in the units of a page's
+/// strings.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Marked {
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+    message: String,
+    help: Option<String>,
+}
+
+impl Marked {
+    /// The problems of a text.
+    pub fn all(text: &str, problems: &Problems) -> Vec<Self> {
+        let marked = |problem: &Problem| {
+            let (line, column) = place(text, problem.span.start);
+            let (end_line, end_column) = place(text, problem.span.end);
+            Self {
+                line,
+                column,
+                end_line,
+                end_column,
+                message: problem.message.clone(),
+                help: problem.help.clone(),
+            }
+        };
+        problems.0.iter().map(marked).collect()
+    }
+}
+
+/// The line and column of a byte.
+fn place(text: &str, byte: usize) -> (usize, usize) {
+    let before = text.get(..byte).unwrap_or(text);
+    let line = before.rsplit('\n').next().unwrap_or(before);
+    (before.matches('\n').count(), line.encode_utf16().count())
+}
+
+impl Failure {
+    /// What was asked makes no sense.
+    pub fn input(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            kind: Kind::Input,
+            problems: Vec::new(),
+            place: None,
+        }
+    }
+
+    /// A definition with mistakes.
+    pub fn definition(text: &str, problems: &Problems) -> Self {
+        let message = match &problems.0[..] {
+            [problem] => format!("line {}: {}", problem.place.line, problem.message),
+            problems => format!("the definition has {} mistakes", problems.len()),
+        };
+        Self {
+            problems: Marked::all(text, problems),
+            ..Self::input(message)
+        }
+    }
+
+    fn in_text(error: &InputError) -> Self {
+        Self {
+            place: Some(error.place),
+            ..Self::input(match error.board {
+                Some(board) => format!("board {board}: {}", error.problem),
+                None => error.problem.clone(),
+            })
+        }
+    }
+}
+
+impl From<PuzzleError> for Failure {
+    fn from(error: PuzzleError) -> Self {
+        let kind = match &error {
+            PuzzleError::BadBoard(error) | PuzzleError::BadGoal(error) => {
+                return Self::in_text(error);
+            }
+            PuzzleError::Solver(SolverError::NoTable(_) | SolverError::TooLarge(_))
+            | PuzzleError::Survey(_) => Kind::Limit,
+            // The program's option for it is no help here.
+            PuzzleError::Ambiguous { formats, .. } => {
+                return Self::input(format!(
+                    "this may be {formats}, which have different goals: choose the format"
+                ));
+            }
+            PuzzleError::OneSearch(_) => {
+                return Self::input(
+                    "steps are shown of one search with one heuristic on a board that can be solved",
+                );
+            }
+            _ => Kind::Input,
+        };
+        Self {
+            kind,
+            ..Self::input(error.to_string())
+        }
+    }
+}
+
+impl From<TextError> for Failure {
+    fn from(error: TextError) -> Self {
+        match error {
+            TextError::Puzzle(error) => error.into(),
+            TextError::Input(error) => Self::in_text(&error),
+            error => Self::input(error.to_string()),
+        }
+    }
+}
+
+impl<E: Into<Self> + std::fmt::Display> From<Unfinished<E>> for Failure {
+    fn from(error: Unfinished<E>) -> Self {
+        match error {
+            Unfinished::Failed(error) => error.into(),
+            error => Self {
+                kind: Kind::Limit,
+                ..Self::input(error.to_string())
+            },
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! The open puzzle, and who answers what.
+
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use fewest::search::Limits;
+use fewest::{Algorithm, Board, ENTRIES, Goal, Options, Progress, Puzzle};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::boards::Stock;
+use crate::failure::Failure;
+use crate::figures::Figures;
+use crate::request::Request;
+
+/// The memory for tables and searches, in bytes: half of what a page's module can address, since a
+/// puzzle that was opened before may leave gaps.
+pub const MEMORY: u64 = 1 << 30;
+/// The least time between two events.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// What answers questions about one puzzle at a time.
+///
+/// ```
+/// use fewest_wasm::Session;
+///
+/// let mut session = Session::new(|_event| ());
+/// session.answer(r#"{"ask": "open", "puzzle": "eight"}"#);
+/// let truth = session.answer(r#"{"ask": "truth", "board": [1, 2, 3, 4, 5, 6, 7, 0, 8]}"#);
+/// assert!(truth.contains(r#""verdict":{"kind":"solved","moves":1}"#));
+/// ```
+pub struct Session {
+    progress: Arc<Progress>,
+    open: Option<Open>,
+}
+
+/// The puzzle that was opened last.
+pub struct Open {
+    pub puzzle: Puzzle,
+    /// What is asked of every board.
+    pub options: Options,
+    /// Whether every board's distance is looked up in a table.
+    pub is_tabulated: bool,
+    /// Boards that were drawn and not dealt yet.
+    pub stock: Stock,
+    /// All boards by distance, once they were asked for.
+    pub figures: Option<Figures>,
+}
+
+type Reply = Result<Value, Failure>;
+
+impl Session {
+    /// A session without a puzzle. `event` takes the progress of long jobs, as JSON.
+    #[must_use]
+    pub fn new(event: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        Self {
+            progress: Arc::new(Progress::with_listener(paced(event))),
+            open: None,
+        }
+    }
+
+    /// Answers a request: JSON in, JSON out. The answer is `{"reply": ...}` or `{"error": ...}`.
+    #[must_use]
+    pub fn answer(&mut self, request: &str) -> String {
+        let request = serde_json::from_str(request);
+        let request = request.map_err(|error| Failure::input(format!("no request: {error}")));
+        let answer = match request.and_then(|request| self.reply(request)) {
+            Ok(reply) => json!({ "reply": reply }),
+            Err(failure) => json!({ "error": failure }),
+        };
+        answer.to_string()
+    }
+
+    fn reply(&mut self, request: Request) -> Reply {
+        match request {
+            Request::Puzzles => return Ok(puzzles()),
+            Request::Check { definition } => return value(&crate::define::check(&definition)),
+            Request::Open {
+                puzzle,
+                definition,
+                goal,
+            } => {
+                let puzzle = opened(puzzle.as_deref(), definition.as_deref())?;
+                let open = self.open.insert(Open::new(puzzle, goal, &self.progress)?);
+                return value(&crate::puzzle::describe(open)?);
+            }
+            _ => {}
+        }
+        let open = self.open.as_mut();
+        let open = open.ok_or_else(|| Failure::input("no puzzle is open"))?;
+        match request {
+            Request::Truth { board } => value(&open.truth(&open.board(&board)?)?),
+            Request::Answers { board } => {
+                let answers = open.count_answers(&open.board(&board)?)?;
+                Ok(json!({ "answers": answers.map(|count| count.to_string()) }))
+            }
+            Request::Read { text, format } => open.read(text, format),
+            Request::Write { board, format } => {
+                let text = open.write(&open.board(&board)?, &format)?;
+                Ok(json!({ "text": text }))
+            }
+            Request::Survey => value(open.figures()?),
+            Request::Deal { wanted, seed } => value(&open.deal(wanted, seed)?),
+            Request::Contenders => open.contenders(),
+            Request::Run {
+                board,
+                search,
+                nodes,
+                seconds,
+            } => {
+                let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+                let limits = Limits {
+                    nodes,
+                    time,
+                    ..open.options.limits
+                };
+                value(&open.run(&open.board(&board)?, &search, limits)?)
+            }
+            Request::Step {
+                board,
+                search,
+                most,
+            } => open.step(&open.board(&board)?, &search, most),
+            Request::Puzzles | Request::Open { .. } | Request::Check { .. } => {
+                Err(Failure::input("this was answered before"))
+            }
+        }
+    }
+}
+
+/// A reply as JSON.
+fn value(reply: &impl Serialize) -> Reply {
+    serde_json::to_value(reply).map_err(|error| Failure::input(error.to_string()))
+}
+
+/// The puzzles by name. The entry for all sliding tiles stands for itself.
+fn puzzles() -> Value {
+    let puzzles = ENTRIES.iter().map(|entry| {
+        json!({
+            "name": entry.name,
+            "title": entry.title,
+            "boards": entry.boards.map(|boards| boards.to_string()),
+            "godsNumber": entry.gods_number,
+            "definition": entry.definition,
+        })
+    });
+    json!({ "puzzles": puzzles.collect::<Vec<_>>() })
+}
+
+fn opened(name: Option<&str>, definition: Option<&str>) -> Result<Puzzle, Failure> {
+    match (name, definition) {
+        (_, Some(text)) => {
+            Puzzle::from_toml(text).map_err(|problems| Failure::definition(text, &problems))
+        }
+        (Some(name), None) => Ok(Puzzle::open(name)?),
+        (None, None) => Err(Failure::input("open needs a puzzle or a definition")),
+    }
+}
+
+impl Open {
+    fn new(
+        puzzle: Puzzle,
+        goal: Option<Vec<u8>>,
+        progress: &Arc<Progress>,
+    ) -> Result<Self, Failure> {
+        let mut options = Options {
+            limits: Limits {
+                memory: Some(MEMORY),
+                ..Limits::default()
+            },
+            goal: goal.map(Goal::Board),
+            progress: Arc::clone(progress),
+            ..Options::default()
+        };
+        let bytes = puzzle.table_bytes(&options)?;
+        let is_tabulated = bytes.is_some_and(|bytes| bytes <= MEMORY);
+        options.algorithm = is_tabulated.then_some(Algorithm::Table);
+        Ok(Self {
+            puzzle,
+            options,
+            is_tabulated,
+            stock: Stock::default(),
+            figures: None,
+        })
+    }
+
+    /// The board with these symbols, or why there is none.
+    fn board(&self, symbols: &[u8]) -> Result<Board, Failure> {
+        let board = self.puzzle.board_of(symbols);
+        board.ok_or_else(|| Failure::input(crate::boards::miscount(self.puzzle.model(), symbols)))
+    }
+}
+
+/// Passes on how far a job is, now and then.
+fn paced(event: impl Fn(&str) + Send + Sync + 'static) -> impl Fn(&Progress) + Send + Sync {
+    // How many units of which stage were reported when.
+    let last: Mutex<(&'static str, Duration)> = Mutex::new(("", Duration::ZERO));
+    move |progress| {
+        let (stage, searches) = (progress.stage(), progress.searches());
+        let begun = if searches.running > 0 {
+            searches.since
+        } else {
+            stage.since
+        };
+        let elapsed = begun.map_or(Duration::ZERO, |begun| begun.elapsed());
+        let Ok(mut last) = last.lock() else { return };
+        let is_same = last.0 == stage.title && last.1 <= elapsed;
+        if elapsed < PAUSE || is_same && elapsed < last.1 + PAUSE {
+            return;
+        }
+        *last = (stage.title, elapsed);
+        let search = json!({ "threshold": searches.threshold, "nodes": searches.nodes });
+        let text = json!({
+            "title": stage.title,
+            "unit": stage.unit,
+            "done": progress.done(),
+            "total": progress.total(),
+            "search": if searches.running > 0 { search } else { Value::Null },
+            "seconds": elapsed.as_secs_f64(),
+        });
+        event(&text.to_string());
+    }
+}

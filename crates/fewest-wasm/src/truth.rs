@@ -1,0 +1,150 @@
+//! The distance of a board and of every board a move away.
+
+use fewest::codec::{Case, Format};
+use fewest::model::Kind;
+use fewest::search::Stop;
+use fewest::solver::Method;
+use fewest::{Answer, Board, Move, Puzzle, Verdict};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::session::Open;
+
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum Told {
+    Solved { moves: u32 },
+    Unsolvable { why: String },
+    AtLeast { moves: u32, why: &'static str },
+}
+
+#[derive(Serialize)]
+pub struct Truth {
+    verdict: Told,
+    solution: Vec<usize>,
+    goal: Option<usize>,
+    method: &'static str,
+    moves: Vec<Next>,
+}
+
+/// A legal move and what is known of the board after it.
+#[derive(Serialize)]
+struct Next {
+    #[serde(rename = "move")]
+    by: usize,
+    verdict: Option<Told>,
+}
+
+impl Told {
+    fn of(verdict: Verdict, why: impl FnOnce() -> String) -> Self {
+        match verdict {
+            Verdict::Solved(moves) => Self::Solved { moves },
+            Verdict::Unsolvable => Self::Unsolvable { why: why() },
+            Verdict::Beyond(most) => Self::AtLeast {
+                moves: most + 1,
+                why: "moves",
+            },
+            Verdict::Stopped(stop, moves) => Self::AtLeast {
+                moves,
+                why: match stop {
+                    Stop::Memory => "memory",
+                    Stop::Time => "time",
+                    _ => "stopped",
+                },
+            },
+            Verdict::Deferred => Self::AtLeast {
+                moves: 0,
+                why: "stopped",
+            },
+        }
+    }
+}
+
+impl Open {
+    /// What is known of a board and, where that is a lookup, of each board a move away.
+    pub fn truth(&self, board: &Board) -> Result<Truth, Failure> {
+        let (puzzle, options) = (&self.puzzle, &self.options);
+        let answer = puzzle.solve(board, options)?;
+        let why = || why_unsolvable(puzzle, board, &answer);
+        let next = |(m, verdict): (Move, Option<Verdict>)| Next {
+            by: m.index(),
+            verdict: verdict.map(|verdict| Told::of(verdict, why)),
+        };
+        let moves: Vec<Next> = if self.is_tabulated {
+            let moves = puzzle.moves_with_distances(board, options)?.into_iter();
+            moves.map(|(m, verdict)| next((m, Some(verdict)))).collect()
+        } else {
+            let along = |m: Move| match answer.verdict {
+                Verdict::Solved(moves) if answer.moves.first() == Some(&m) => {
+                    moves.checked_sub(1).map(Verdict::Solved)
+                }
+                // No move makes it solvable where all can be taken back.
+                _ => None,
+            };
+            let moves = puzzle.legal_moves(board).into_iter();
+            moves.map(|m| next((m, along(m)))).collect()
+        };
+        Ok(Truth {
+            verdict: Told::of(answer.verdict, why),
+            solution: answer.moves.iter().map(|m| m.index()).collect(),
+            goal: answer.goal,
+            method: answer.method.name(),
+            moves,
+        })
+    }
+
+    /// The number of shortest answers; none where it would take searches.
+    pub fn count_answers(&self, board: &Board) -> Result<Option<u128>, Failure> {
+        let count = || self.puzzle.count_answers(board, &self.options);
+        Ok(self.is_tabulated.then(count).transpose()?)
+    }
+
+    /// What a judge wants to read as the answer to a board.
+    pub fn write(&self, board: &Board, format: &str) -> Result<String, Failure> {
+        let format: &Format = self.puzzle.format(format)?;
+        let write = format.write_answer.ok_or_else(|| {
+            Failure::input(format!("{} has no judge with an output", format.name))
+        })?;
+        let answer = self.puzzle.solve(board, &self.options)?;
+        let goal = self.options.goal.is_some().then(|| {
+            let solved = self.puzzle.solved_board(&self.options);
+            solved.map(|board| board.symbols().to_vec())
+        });
+        let case = Case {
+            goal: goal.transpose()?,
+            ..Case::from(board.clone())
+        };
+        let mut text = Vec::new();
+        write(self.puzzle.model(), &case, &answer, &mut text);
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+}
+
+/// Why no moves solve a board, in a sentence.
+fn why_unsolvable(puzzle: &Puzzle, board: &Board, answer: &Answer) -> String {
+    let is_tiles = puzzle.model().kind == Kind::Sliding;
+    if is_tiles && let Some((one, other)) = two_tiles(puzzle, board) {
+        return format!(
+            "Each move swaps the blank with a tile and takes it one step, so the parity of the tiles' order and the \
+             parity of the blank's steps change together; here they differ. Swap two tiles, like {one} and {other}, \
+             and the board can be solved."
+        );
+    }
+    match answer.method {
+        Method::Parity => {
+            "No move changes the parity of the pieces' order, and the goal has the other parity."
+        }
+        Method::Group => "Nothing that the moves can do to this board makes it solved.",
+        _ => "The table has every board from which moves lead to a goal, and this is none of them.",
+    }
+    .to_owned()
+}
+
+/// The first two tiles of a board.
+fn two_tiles<'p>(puzzle: &'p Puzzle, board: &Board) -> Option<(&'p str, &'p str)> {
+    let model = puzzle.model();
+    let tiles = board.symbols().iter();
+    let mut tiles = tiles.filter(|&&symbol| Some(symbol) != model.blank);
+    let mut name = || model.symbols.get(usize::from(*tiles.next()?));
+    Some((name()?, name()?))
+}
