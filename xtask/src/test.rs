@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 
-use crate::{bench, readme, shell, tutorial};
+use crate::{bench, page, readme, shell, tutorial};
 
 type Step<'a> = (&'a str, Box<dyn FnOnce() -> Result<()> + 'a>);
 
@@ -91,6 +91,12 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     steps.push(("what the README and the pages show", Box::new(shown)));
     let bench = || bench::run(root, &[], true);
     steps.push(("the benchmark's jobs, once", Box::new(bench)));
+    steps.push((
+        "the page's scripts",
+        Box::new(|| page::scripts::check(root)),
+    ));
+    let compare = || page::compare(root);
+    steps.push(("the page's module, compiled anew", Box::new(compare)));
     let tutorial = || tutorial::run(root, true);
     steps.push(("the numbers of the tutorial", Box::new(tutorial)));
     Ok(steps)

@@ -1,13 +1,14 @@
 //! The library as the page's WebAssembly module: compiled, glued to JavaScript, packed.
 
+pub mod scripts;
 mod target_std;
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 use flate2::{Compression, GzBuilder};
-use std::io::Write;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::shell;
@@ -16,6 +17,8 @@ use target_std::TargetStd;
 /// The compiler's name for what pages run.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 const FOLDER: &str = "crates/fewest-cli/page/module";
+const SCRIPT: &str = "fewest.js";
+const PACKED: &str = "fewest.wasm.gz";
 
 /// How the module is compiled.
 #[derive(Clone, Copy)]
@@ -46,24 +49,34 @@ pub fn run(root: &Path, is_quick: bool) -> Result<()> {
     let built = built.map_err(|why| anyhow!("the module can't be built here: {why}"))?;
     let folder = root.join(FOLDER);
     fs::create_dir_all(&folder)?;
-    fs::copy(built.join("fewest.js"), folder.join("fewest.js"))?;
-    let module = fs::read(built.join("fewest_bg.wasm"))?;
-    // Without a time or a name, so that the same module is the same file.
-    let mut packed = GzBuilder::new().write(Vec::new(), Compression::best());
-    packed.write_all(&module)?;
-    let packed = packed.finish()?;
-    fs::write(folder.join("fewest.wasm.gz"), &packed)?;
-    println!(
-        "{FOLDER}: {} bytes, {} as WebAssembly",
-        packed.len(),
-        module.len()
-    );
+    for name in [SCRIPT, PACKED] {
+        let bytes = fs::copy(built.join(name), folder.join(name))?;
+        println!("{FOLDER}/{name}: {bytes} bytes");
+    }
     Ok(())
 }
 
-/// Compiles the module and glues it; returns the folder that it is in, or why it can't be compiled
-/// on this machine.
-pub fn build(root: &Path, profile: Profile) -> Result<Result<PathBuf, String>> {
+/// Compiles the module, and asks it what the library is asked that is compiled for this machine. Where
+/// it can't be compiled, that is said.
+pub fn compare(root: &Path) -> Result<()> {
+    let built = match build(root, Profile::Quick)? {
+        Ok(built) => built,
+        Err(why) => {
+            println!("NOT REBUILT: {why}. The module in the repository was tested as it is.");
+            return Ok(());
+        }
+    };
+    let mut cargo = shell::cargo(root)?;
+    cargo.args(["test", "--package", "fewest-wasm", "--test", "module"]);
+    cargo.env("FEWEST_MODULE", &built);
+    cargo.env("FEWEST_MODULE_SLOW", "1");
+    println!("{}", shell::shown(&cargo));
+    shell::run(&mut cargo)
+}
+
+/// Compiles the module; returns the folder that it is in, or why it can't be compiled on this
+/// machine.
+fn build(root: &Path, profile: Profile) -> Result<Result<PathBuf, String>> {
     let target_std = match TargetStd::find(root)? {
         Ok(target_std) => target_std,
         Err(why) => return Ok(Err(why)),
@@ -88,5 +101,10 @@ pub fn build(root: &Path, profile: Profile) -> Result<Result<PathBuf, String>> {
         .remove_producers_section(true)
         .generate(&glued)
         .context("the module can't be glued to JavaScript")?;
+    let module = fs::read(glued.join("fewest_bg.wasm"))?;
+    // Without a time or a name, so that the same module is the same file.
+    let mut packed = GzBuilder::new().write(Vec::new(), Compression::best());
+    packed.write_all(&module)?;
+    fs::write(glued.join(PACKED), packed.finish()?)?;
     Ok(Ok(glued))
 }

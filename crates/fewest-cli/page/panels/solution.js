@@ -20,11 +20,11 @@ export function createSolution(section, { game, truths, answers, view }) {
     pause();
     game.goTo(Number(slider.value));
   });
-  const first = button("⏮", () => go(0), { "aria-label": "To the start" });
-  const back = button("◀", () => go(game.at - 1), { "aria-label": "One move back" });
+  const first = iconed("M5 5v14M19 5v14L8 12z", () => go(0), "To the start");
+  const back = iconed("M17 5v14L6 12z", () => go(game.at - 1), "One move back");
   const play = button("Play", () => (timer === null ? start() : pause()));
-  const next = button("▶", () => go(game.at + 1), { "aria-label": "One move on" });
-  const last = button("⏭", () => go(game.moves.length), { "aria-label": "To the end" });
+  const next = iconed("M7 5v14l11-7z", () => go(game.at + 1), "One move on");
+  const last = iconed("M19 5v14M5 5v14l11-7z", () => go(game.moves.length), "To the end");
   const speed = el("select", { "aria-label": "Speed" });
   for (const [text, time] of [["slow", 1200], ["normal", 600], ["fast", 250]]) {
     speed.append(el("option", { value: time, text, selected: time === 600 }));
@@ -130,4 +130,17 @@ export function createSolution(section, { game, truths, answers, view }) {
     showLine();
   });
   truths.addEventListener("change", showKnown);
+}
+
+/** A button with a drawing in place of a word. @param {string} path @param {() => void} onclick @param {string} label */
+function iconed(path, onclick, label) {
+  const own = button("", onclick, { "aria-label": label, class: "icon" });
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const drawn = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  drawn.setAttribute("d", path);
+  svg.append(drawn);
+  own.append(svg);
+  return own;
 }

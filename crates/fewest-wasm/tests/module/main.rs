@@ -1,0 +1,314 @@
+//! The module that the page runs, in node, against the same library compiled for this machine: every answer is the same, letter for
+//! letter.
+//!
+//! The module is the one in the page's folder, or the one in the folder that `FEWEST_MODULE` names; a slow one, compiled for tests, is
+//! asked less (`FEWEST_MODULE_SLOW`). Without node nothing is run, and that is said; `FEWEST_NODE` makes it a failure.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::{env, fs, thread};
+
+use fewest::{Draw, ENTRIES, Options, Puzzle, Wanted};
+use fewest_wasm::Session;
+use serde_json::{Value, json};
+
+/// Tables of more bytes than this are built for fewer boards.
+const QUICK: u64 = 5_000_000;
+/// Tables of more bytes than this are not built here.
+const MOST: u64 = 100_000_000;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A module that answers.
+struct Module {
+    node: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Module {
+    /// Starts it; `None` where there is no node.
+    fn start() -> Option<Self> {
+        let own = root().join("crates/fewest-cli/page/module");
+        let folder = env::var_os("FEWEST_MODULE").map_or(own, PathBuf::from);
+        let script = root().join("crates/fewest-wasm/tests/module/run.mjs");
+        let node = Command::new("node")
+            .args([script, folder])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn();
+        let Ok(mut node) = node else {
+            assert!(
+                env::var_os("FEWEST_NODE").is_none(),
+                "node can't be started"
+            );
+            eprintln!("node is not here: the module is not run");
+            return None;
+        };
+        Some(Self {
+            input: node.stdin.take(),
+            output: BufReader::new(node.stdout.take()?),
+            node,
+        })
+    }
+
+    /// The answers to requests, in their order.
+    fn answers(&mut self, requests: &[Value]) -> Vec<String> {
+        let mut input = self.input.take().expect("its standard input");
+        let lines: String = requests.iter().map(|own| format!("{own}\n")).collect();
+        // While answers are read, or both sides wait for each other.
+        let writing = thread::spawn(move || {
+            input.write_all(lines.as_bytes()).expect("it reads");
+            input
+        });
+        let lines = (&mut self.output).lines().take(requests.len());
+        let answers = lines.map(|line| line.expect("it answers")).collect();
+        self.input = Some(writing.join().expect("all is written"));
+        answers
+    }
+}
+
+impl Drop for Module {
+    fn drop(&mut self) {
+        let _ = self.node.kill();
+        let _ = self.node.wait();
+    }
+}
+
+/// An answer without what no two runs share.
+fn timeless(answer: &str) -> Value {
+    let mut answer: Value = serde_json::from_str(answer).expect("JSON");
+    for path in ["/reply", "/reply/run"] {
+        if let Some(Value::Object(fields)) = answer.pointer_mut(path) {
+            fields.remove("milliseconds");
+            fields.remove("preparation");
+            // What a board takes in memory depends on the machine's pointers.
+            fields.remove("memory");
+        }
+    }
+    answer
+}
+
+/// Asks both, and compares.
+fn compare(module: &mut Module, requests: &[Value]) {
+    let mut session = Session::new(|_| ());
+    let answers = module.answers(requests);
+    assert_eq!(answers.len(), requests.len(), "the module broke off");
+    for (request, answer) in requests.iter().zip(answers) {
+        let native = session.answer(&request.to_string());
+        let (own, other) = (timeless(&native), timeless(&answer));
+        assert!(own == other, "{request}\nnatively: {own}\nmodule: {other}");
+    }
+}
+
+fn is_slow() -> bool {
+    env::var_os("FEWEST_MODULE_SLOW").is_some()
+}
+
+/// Boards of a puzzle, drawn at random where every board's distance is looked up, else a few moves from the solved one.
+fn boards(puzzle: &Puzzle, is_tabulated: bool, count: usize) -> Vec<Vec<u8>> {
+    if is_tabulated {
+        let draw = Draw {
+            wanted: Wanted::Solvable,
+            count: count as u64,
+            seed: 4,
+            distinct: false,
+        };
+        let samples = puzzle.sample(&draw, &Options::default()).expect("boards");
+        let symbols = samples.iter().map(|sample| sample.board.symbols().to_vec());
+        return symbols.collect();
+    }
+    let mut random = fastrand::Rng::with_seed(4);
+    let solved = puzzle.solved_board(&Options::default()).expect("a board");
+    let walk = |_| {
+        let mut board = solved.clone();
+        for _ in 0..random.usize(..14) {
+            let moves = puzzle.legal_moves(&board);
+            let m = moves[random.usize(..moves.len())];
+            board = puzzle.after(&board, m).expect("a legal move");
+        }
+        board.symbols().to_vec()
+    };
+    (0..count).map(walk).collect()
+}
+
+/// What is asked of a puzzle: everything that a page asks.
+fn requests(open: &Value, puzzle: &Puzzle) -> Vec<Value> {
+    let bytes = puzzle
+        .table_bytes(&Options::default())
+        .expect("no goal is asked for");
+    if bytes.is_some_and(|bytes| bytes > if is_slow() { QUICK } else { MOST }) {
+        return vec![open.clone()];
+    }
+    let is_quick = bytes.is_some_and(|bytes| bytes <= QUICK);
+    let count = if is_slow() { 30 } else { 1000 };
+    let mut requests = vec![open.clone(), json!({ "ask": "contenders" })];
+    let boards = boards(puzzle, bytes.is_some(), count);
+    requests.extend(
+        boards
+            .iter()
+            .map(|board| json!({ "ask": "truth", "board": board })),
+    );
+    let some = &boards[..boards.len().min(20)];
+    for board in some {
+        for format in puzzle.formats() {
+            requests.push(json!({ "ask": "write", "board": board, "format": format.name }));
+        }
+        if is_quick {
+            requests.push(json!({ "ask": "answers", "board": board }));
+        }
+    }
+    for board in &boards[..boards.len().min(3)] {
+        for (algorithm, heuristic) in [
+            ("a-star", "blind"),
+            ("breadth-first", "blind"),
+            ("ida-star", "out-of-place"),
+        ] {
+            let search = json!({ "board": board, "algorithm": algorithm, "heuristic": heuristic });
+            let mut run = search.clone();
+            run["ask"] = "run".into();
+            run["nodes"] = 20_000.into();
+            let mut step = search;
+            step["ask"] = "step".into();
+            step["most"] = 50.into();
+            requests.extend([run, step]);
+        }
+    }
+    if is_quick && !is_slow() {
+        requests.push(json!({ "ask": "survey" }));
+        requests.push(json!({ "ask": "deal", "wanted": "hardest", "seed": 3 }));
+        requests.push(json!({ "ask": "deal", "wanted": { "moves": 5 }, "seed": 3 }));
+    }
+    requests.push(json!({ "ask": "deal", "wanted": "random", "seed": 3 }));
+    requests
+}
+
+#[test]
+fn every_puzzle() {
+    let Some(mut module) = Module::start() else {
+        return;
+    };
+    let sizes = ["sliding:2x2", "sliding:4x2", "sliding:5x5", "sliding:7x6"];
+    let names = ENTRIES.iter().map(|entry| entry.name);
+    for name in names.filter(|name| *name != "sliding:WxH").chain(sizes) {
+        let puzzle = Puzzle::open(name).expect("a known name");
+        let open = json!({ "ask": "open", "puzzle": name });
+        compare(&mut module, &requests(&open, &puzzle));
+    }
+}
+
+/// The boards of the corpus, and every example, as they would be pasted.
+#[test]
+fn the_corpus_and_the_examples() {
+    let Some(mut module) = Module::start() else {
+        return;
+    };
+    let read = |path: &str| fs::read_to_string(root().join(path)).expect(path);
+    let boards = [
+        ("rotation", "examples/rotation.txt"),
+        ("knights", "examples/knights.txt"),
+        ("knights", "examples/knightsfen.txt"),
+        ("eight", "examples/eight.txt"),
+        ("eight", "examples/hdu3567.txt"),
+        ("eight", "examples/p1379.txt"),
+        ("eight", "examples/princeton.txt"),
+        ("eight", "examples/npuzzle42.txt"),
+        ("eight", "examples/hackerrank.txt"),
+        ("sliding:3x2", "examples/leetcode773.txt"),
+        ("fifteen", "examples/fifteen.txt"),
+        ("fifteen", "corpus/korf100.txt"),
+        ("fifteen", "corpus/fifteen80.txt"),
+        ("twentyfour", "corpus/korf_felner_50.txt"),
+    ];
+    let mut requests = Vec::new();
+    for (puzzle, path) in boards {
+        let text = read(path);
+        requests.push(json!({ "ask": "open", "puzzle": puzzle }));
+        requests.push(json!({ "ask": "read", "text": text }));
+        requests.push(json!({ "ask": "read", "text": text, "format": "plain" }));
+    }
+    // Distances that an independent enumeration found; their boards are the last words of a line.
+    for (puzzle, path) in [
+        ("rotation", "corpus/rotation.txt"),
+        ("knights", "corpus/knights.txt"),
+    ] {
+        if is_slow() && puzzle == "knights" {
+            continue;
+        }
+        let puzzle_open = Puzzle::open(puzzle).expect("a known name");
+        requests.push(json!({ "ask": "open", "puzzle": puzzle }));
+        for line in read(path).lines() {
+            if let Ok(board) = puzzle_open.board(line) {
+                requests.push(json!({ "ask": "truth", "board": board.symbols() }));
+            }
+        }
+    }
+    compare(&mut module, &requests);
+}
+
+/// Definitions, good and bad, as they stand in the editor; and requests that make no sense.
+#[test]
+fn definitions_and_nonsense() {
+    let Some(mut module) = Module::start() else {
+        return;
+    };
+    let mut requests = vec![
+        json!({ "ask": "truth", "board": [1, 2, 3] }),
+        json!({ "ask": "open" }),
+        json!({ "ask": "open", "puzzle": "nothing" }),
+        json!({ "ask": "open", "puzzle": "sliding:300x300" }),
+        json!({ "nothing": 1 }),
+        json!([1, 2]),
+        json!({ "ask": "open", "puzzle": "eight", "goal": [1, 2] }),
+        json!({ "ask": "open", "puzzle": "eight" }),
+        json!({ "ask": "truth", "board": [] }),
+        json!({ "ask": "truth", "board": [9, 9, 9, 9, 9, 9, 9, 9, 9] }),
+        json!({ "ask": "truth", "board": [1, 1, 1, 1, 1, 1, 1, 1, 1] }),
+        json!({ "ask": "truth", "board": [2, 1, 3, 4, 5, 6, 7, 8, 0] }),
+        json!({ "ask": "write", "board": [1, 2, 3, 4, 5, 6, 7, 8, 0], "format": "poj2286" }),
+        json!({ "ask": "run", "board": [1, 2, 3, 4, 5, 6, 7, 0, 8], "algorithm": "x", "heuristic": null }),
+        json!({ "ask": "run", "board": [1, 2, 3, 4, 5, 6, 7, 0, 8], "algorithm": "weighted-a-star", "heuristic": "manhattan" }),
+        json!({ "ask": "run", "board": [1, 2, 3, 4, 5, 6, 7, 0, 8], "algorithm": "weighted-a-star", "heuristic": "manhattan", "weight": "1/0" }),
+        json!({ "ask": "deal", "wanted": { "moves": 200 }, "seed": 1 }),
+        json!({ "ask": "read", "text": "\u{0}\u{fffd} 1 2 3" }),
+        json!({ "ask": "read", "text": "" }),
+    ];
+    for folder in ["puzzles", "fuzz/seeds"] {
+        for file in fs::read_dir(root().join(folder)).expect(folder) {
+            let path = file.expect("a file").path();
+            let Ok(text) = fs::read_to_string(&path) else {
+                continue;
+            };
+            let name = path
+                .file_stem()
+                .and_then(|stem| stem.to_str())
+                .unwrap_or("");
+            let bytes = Puzzle::from_toml(&text).map(|own| own.table_bytes(&Options::default()));
+            // The report estimates times: only mistakes and warnings are the same everywhere.
+            let is_report_quick = bytes.is_err();
+            if is_report_quick {
+                requests.push(json!({ "ask": "check", "definition": text }));
+            }
+            requests.push(json!({ "ask": "open", "definition": text }));
+            // Each line left out, and each line cut in the middle.
+            let lines: Vec<&str> = text.lines().collect();
+            let step = if is_slow() || name == "corners" { 9 } else { 2 };
+            for place in (0..lines.len()).step_by(step) {
+                let mut broken = lines.clone();
+                broken.remove(place);
+                let left_out = broken.join("\n");
+                let half = &lines[place][..lines[place].len() / 2];
+                broken.insert(place, half);
+                for text in [left_out, broken.join("\n")] {
+                    if Puzzle::from_toml(&text).is_err() {
+                        requests.push(json!({ "ask": "check", "definition": text }));
+                    }
+                }
+            }
+        }
+    }
+    compare(&mut module, &requests);
+}

@@ -1,0 +1,14 @@
+// Answers requests with the module in the folder named: a line of JSON each, in and out.
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
+
+const [folder] = process.argv.slice(2);
+globalThis.fewestEvent = () => {};
+globalThis.fewestDefect = (message) => console.error(message);
+const { default: init, answer } = await import(pathToFileURL(`${folder}/fewest.js`).href);
+await init({ module_or_path: gunzipSync(readFileSync(`${folder}/fewest.wasm.gz`)) });
+for await (const request of createInterface({ input: process.stdin })) {
+  process.stdout.write(`${answer(request)}\n`);
+}
