@@ -8,7 +8,10 @@ import { button, copy, el } from "./dom.js";
 import { Engine } from "./engine.js";
 import { Game } from "./game.js";
 import { createBoards } from "./panels/boards.js";
+import { createCompare } from "./panels/compare.js";
+import { createDefine } from "./panels/define.js";
 import { createSolution } from "./panels/solution.js";
+import { createSteps } from "./panels/steps.js";
 import { createTruth } from "./panels/truth.js";
 import { createWhole } from "./panels/whole.js";
 import { miscount } from "./puzzle.js";
@@ -228,6 +231,9 @@ createTruth(byId("truth"), { game, truths, view });
 createSolution(byId("solution"), { game, truths, answers, view });
 createBoards(byId("boards"), { game, jobs, view, toGoal: (goal, board) => openPuzzle({ ...current(), goal, board }) });
 createWhole(byId("whole"), { game, truths, jobs });
+createCompare(byId("compare"), { game, jobs });
+createSteps(byId("steps"), { game, jobs });
+createDefine(byId("define"), { game, play: (/** @type {string} */ definition) => openPuzzle({ definition }) });
 
 function current() {
   return open.definition ? { definition: open.definition } : { puzzle: game.puzzle?.name };

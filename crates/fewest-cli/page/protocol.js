@@ -104,7 +104,7 @@
  *
  * @typedef {object} Failure    a refused request
  * @property {string} message   a sentence
- * @property {"input" | "limit" | "defect"} kind
+ * @property {"input" | "limit" | "defect" | "stopped"} kind  `stopped`: the page ended it
  * @property {Problem[]} problems  of a definition
  * @property {{line: number, column: number} | null} place  in a text of boards, from 1
  *

@@ -1,5 +1,4 @@
 // @ts-check
-/// <reference lib="webworker" />
 /**
  * The library, in a thread of its own. It takes {id, request}, posts {id, event} while it works, and then {id, reply} or
  * {id, error}. After a defect it is of no more use: the page starts another.
@@ -7,7 +6,8 @@
 
 import init, { answer } from "./module/fewest.js";
 
-const worker = /** @type {DedicatedWorkerGlobalScope & Record<string, unknown>} */ (/** @type {unknown} */ (self));
+/** This thread, of which the compiler of types does not know. @type {any} */
+const worker = self;
 /** The request that is being answered. @type {number | null} */
 let current = null;
 /** What a defect said before the module stopped. @type {string | null} */
@@ -31,7 +31,7 @@ async function load() {
   await init({ module_or_path });
 }
 
-worker.onmessage = async ({ data: { id, request } }) => {
+worker.onmessage = async (/** @type {MessageEvent} */ { data: { id, request } }) => {
   try {
     await ready;
     current = id;

@@ -101,6 +101,9 @@ fn build(root: &Path, profile: Profile) -> Result<Result<PathBuf, String>> {
         .remove_producers_section(true)
         .generate(&glued)
         .context("the module can't be glued to JavaScript")?;
+    let script = fs::read_to_string(glued.join(SCRIPT))?;
+    let script = format!("// @ts-nocheck: made by wasm-bindgen\n{script}");
+    fs::write(glued.join(SCRIPT), script)?;
     let module = fs::read(glued.join("fewest_bg.wasm"))?;
     // Without a time or a name, so that the same module is the same file.
     let mut packed = GzBuilder::new().write(Vec::new(), Compression::best());

@@ -59,6 +59,8 @@ pub fn check(root: &Path) -> Result<()> {
     }
     let mut check = Command::new("node");
     check.arg(compiler).args(STRICT);
-    check.arg(root.join(PAGE).join("app.js"));
+    for script in ["app.js", "worker.js"] {
+        check.arg(root.join(PAGE).join(script));
+    }
     shell::run(&mut check)
 }
