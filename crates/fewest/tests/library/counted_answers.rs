@@ -276,14 +276,7 @@ fn of_random_puzzles_whose_moves_coincide() {
 #[test]
 fn the_handle_counts_as_surveys_do() {
     let options = Options::default();
-    for name in [
-        "rotation",
-        "eight",
-        "sliding:4x2",
-        "cube2",
-        "pyraminx",
-        "pancakes",
-    ] {
+    for name in ["eight", "sliding:4x2", "sixteen3", "pancakes"] {
         let puzzle = Puzzle::open(name).expect("a known name");
         let listing = Listing {
             most: 3,
