@@ -78,7 +78,7 @@ test("searches without a heuristic run once", () => {
 
 test("figures", () => {
   assert.deepEqual([0, 999, 1000, 12_345, 123_456_789, 5e12].map(bytes), ["0 bytes", "999 bytes", "1.00 kB", "12.3 kB", "123 MB", "5,000 GB"]);
-  assert.deepEqual([0, 0.126, 12.34, 999.4, 1500, 61_000].map(time), ["0.00 ms", "0.13 ms", "12.3 ms", "999 ms", "1.50 s", "61.0 s"]);
+  assert.deepEqual([0, 0.126, 12.34, 999.4, 1500, 61_000].map(time), ["0 ms", "0.1 ms", "12.3 ms", "999 ms", "1.50 s", "61.0 s"]);
   assert.equal(fileName("2 x 2 cube: half/turns"), "2-x-2-cube-half-turns");
   assert.equal(fileName("..."), "puzzle");
 });
@@ -138,6 +138,8 @@ test("a tree is cut by levels and nodes, and parents stand over their children",
   assert.equal(tree.width, NODES - 1);
   assert.equal(tree.nodes[0].x, (NODES - 2) / 2);
   const deep = storyOf(tiles, Array.from({ length: 20 }, (_, at) => step(at, at > 0 ? { parent: at - 1, move: 0 } : {})));
-  assert.equal(treeOf(deep.scenes, 0, 20).levels, LEVELS);
+  assert.equal(treeOf(deep.scenes, 0, 20).levels, 20);
+  const both = storyOf(tiles, [...deep.scenes.map(({ step: own }) => own), ...wide.slice(1)]);
+  assert.equal(treeOf(both.scenes, 0, both.scenes.length).levels, LEVELS);
   assert.deepEqual(treeOf([], 0, 0), { nodes: [], width: 0, levels: 0, left: 0 });
 });

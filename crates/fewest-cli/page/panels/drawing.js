@@ -19,8 +19,7 @@ export class TreeDrawing {
   /** @type {SVGGElement | null} */
   #current = null;
   #way = /** @type {SVGGElement[]} */ ([]);
-  /** @type {Tree} */
-  #tree;
+  #scenes;
   element;
 
   /**
@@ -28,7 +27,7 @@ export class TreeDrawing {
    * @param {(scene: number) => void} onChoose
    */
   constructor(tree, scenes, puzzle, onChoose) {
-    this.#tree = tree;
+    this.#scenes = scenes;
     const width = tree.width * ACROSS + 2 * MARGIN;
     const height = (tree.levels - 1) * DOWN + NODE.height + 2 * MARGIN;
     this.element = svg("svg", { class: "tree", width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
@@ -45,7 +44,7 @@ export class TreeDrawing {
   }
 
   /**
-   * Marks the node of a scene and those above it. @param {number} scene
+   * Marks the node of a scene, and those above it as far as they are drawn. @param {number} scene
    * @returns {SVGGElement | null} the node, if it is drawn
    */
   mark(scene) {
@@ -54,9 +53,8 @@ export class TreeDrawing {
     this.#current = this.#groups.get(scene) ?? null;
     this.#current?.classList.add("current");
     this.#way = [];
-    let node = this.#tree.nodes.find((own) => own.scene === scene)?.parent;
-    for (; node; node = node.parent) {
-      const group = this.#groups.get(node.scene);
+    for (let above = this.#scenes[scene].parent; above !== null; above = this.#scenes[above].parent) {
+      const group = this.#groups.get(above);
       if (group) this.#way.push(group);
     }
     this.#way.forEach((group) => group.classList.add("above"));

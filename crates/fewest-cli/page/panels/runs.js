@@ -42,7 +42,7 @@ export function outcome({ stop, length, lowerBound }) {
 
 /** @param {Contender} contender */
 export function algorithmText({ algorithm, weight }) {
-  return weight === null ? algorithm : `${algorithm}, weight ${weight}`;
+  return weight === null ? algorithm : `${algorithm} (${weight})`;
 }
 
 /**

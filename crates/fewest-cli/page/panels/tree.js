@@ -18,7 +18,7 @@
  * @property {number} left    scenes of these that are not in it
  */
 
-/** Levels and nodes that are drawn. */
+/** Levels and nodes that are drawn; so few nodes are drawn to any level. */
 export const LEVELS = 5;
 export const NODES = 60;
 
@@ -31,11 +31,12 @@ export const NODES = 60;
 export function treeOf(scenes, start, end) {
   /** @type {Map<number, Node>} */
   const nodes = new Map();
+  const levelsDrawn = end - start <= NODES ? NODES : LEVELS;
   for (let scene = start; scene < end && nodes.size < NODES; scene++) {
     const { parent, step } = scenes[scene];
     const above = parent === null ? null : nodes.get(parent);
     // A board whose parent is not drawn is not drawn, unless nothing led to it.
-    if (above === undefined || (above === null && step.g > 0) || (above && above.level + 1 >= LEVELS)) continue;
+    if (above === undefined || (above === null && step.g > 0) || (above && above.level + 1 >= levelsDrawn)) continue;
     const node = { scene, x: 0, level: above ? above.level + 1 : 0, parent: above, children: [] };
     above?.children.push(node);
     nodes.set(scene, node);

@@ -10,9 +10,12 @@ export function bytes(count) {
   return `${power === 0 ? count : digits(count / 1000 ** power)} ${UNITS[power]}`;
 }
 
-/** `0.12 ms`, `3.45 s`. @param {number} milliseconds */
+/** `1.2 ms`, `3.45 s`. @param {number} milliseconds */
 export function time(milliseconds) {
-  if (milliseconds < 1000) return `${digits(milliseconds)} ms`;
+  if (milliseconds === 0) return "0 ms";
+  // Browsers' clocks know no more than tenths.
+  if (milliseconds < 100) return `${milliseconds.toFixed(1)} ms`;
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   return `${digits(milliseconds / 1000)} s`;
 }
 

@@ -130,14 +130,13 @@ export class StepViewer {
   }
 
   #showIterations() {
-    const all = this.#iterations.filter(({ threshold }) => threshold !== null);
-    if (all.length === 0) return;
+    if (this.#iterations[0].threshold === null) return;
     const { length } = this.#scenes;
     this.#iterationButtons = this.#iterations.map(({ threshold, start }) =>
       button(threshold ?? "", () => this.#choose(start), { title: `from step ${grouped(start + 1)}`, class: "threshold" }));
     this.#iterationRow.replaceChildren(el("span", { class: "muted", text: "Thresholds of f:" }), ...this.#iterationButtons);
     this.#iterationRow.hidden = false;
-    const ticks = this.#iterations.map(({ start }) => {
+    const ticks = this.#iterations.slice(1).map(({ start }) => {
       const tick = el("span", { class: "tick" });
       tick.style.left = `${(100 * start) / Math.max(1, length - 1)}%`;
       return tick;
