@@ -161,19 +161,14 @@ impl Compare<'_> {
         &self,
         choice: &Choice<HeuristicName>,
     ) -> Result<Vec<HeuristicName>, PuzzleError> {
-        let goal = self.goal()?;
-        let solver = |heuristic_name: &HeuristicName| {
-            let options = Options {
-                heuristics: vec![*heuristic_name],
-                ..Options::default()
-            };
+        let check = |heuristic_name: &HeuristicName| {
             let engine = self.puzzle.engine();
-            engine.solver(goal.as_deref(), options).map(|_| ())
+            engine.check_heuristic(*heuristic_name)
         };
         let all = || {
             HeuristicName::ALL
                 .into_iter()
-                .filter(|heuristic_name| solver(heuristic_name).is_ok())
+                .filter(|heuristic_name| check(heuristic_name).is_ok())
         };
         Ok(match choice {
             Choice::All => all().collect(),
@@ -187,7 +182,7 @@ impl Compare<'_> {
                 heuristic_names
             }
             Choice::These(heuristic_names) => {
-                heuristic_names.iter().try_for_each(solver)?;
+                heuristic_names.iter().try_for_each(check)?;
                 heuristic_names.clone()
             }
         })

@@ -85,6 +85,10 @@ impl<K: Complete> Engine for InKernel<K> {
         self.own.compared()
     }
 
+    fn check_heuristic(&self, heuristic_name: HeuristicName) -> Result<(), SolverError> {
+        solver::check_heuristic(&*self.own, heuristic_name)
+    }
+
     fn solver(
         &self,
         goal: Option<&[u8]>,

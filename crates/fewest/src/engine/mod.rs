@@ -46,6 +46,9 @@ pub(crate) trait Engine: Send + Sync {
     /// The heuristics that are compared if none is named.
     fn compared(&self) -> &'static [HeuristicName];
 
+    /// Sees that the model has a heuristic.
+    fn check_heuristic(&self, heuristic_name: HeuristicName) -> Result<(), SolverError>;
+
     /// A solver for boards with this goal, or goals of their own.
     fn solver(
         &self,

@@ -33,6 +33,7 @@ pub use batch::Batches;
 pub use heuristic_name::HeuristicName;
 pub use lookup::{table_bytes, view_of};
 pub use options::{Goal, Options, Tie};
+pub(crate) use registry::check_heuristic;
 pub use registry::{HeuristicKernel, HeuristicVisitor};
 pub use setup::{PrunedSequences, Setup, TableSource};
 pub use solvable::Solvable;

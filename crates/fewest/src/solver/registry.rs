@@ -110,6 +110,23 @@ pub trait HeuristicVisitor<K: Kernel> {
     fn visit<H: Heuristic<K>>(self, heuristic: &H) -> Self::Output;
 }
 
+/// Sees that a puzzle has a heuristic, and prepares nothing else.
+///
+/// # Errors
+/// If it has not, or the heuristic can't be built for it.
+pub(crate) fn check_heuristic<K: HeuristicKernel>(
+    own: &K,
+    heuristic_name: HeuristicName,
+) -> Result<(), SolverError> {
+    let options = Options {
+        heuristics: vec![heuristic_name],
+        ..Options::default()
+    };
+    let model = own.model();
+    options.check_heuristics(&model.name, K::heuristic_names(model))?;
+    own.heuristics(&options.heuristics).map(|_| ())
+}
+
 /// The heuristics of searches: those that options name, else pattern databases if there are some,
 /// else the usual one.
 pub(super) fn chosen<K: HeuristicKernel>(
