@@ -108,7 +108,11 @@ impl Steps<'_> {
                 if let Some(after) = self.open.puzzle.after(&board, m) {
                     self.met[side].insert(after.clone());
                     let key = (is_backward, after, g + 1);
-                    self.parents.entry(key).or_insert((number, m));
+                    let parent = self.parents.entry(key).or_insert((number, m));
+                    // Depth first, it is expanded anew from each board that leads to it.
+                    if !self.keeps_boards {
+                        *parent = (number, m);
+                    }
                 }
             }
         }
