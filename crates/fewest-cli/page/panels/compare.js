@@ -6,6 +6,7 @@ import { usualAlgorithms, usualHeuristics } from "./choice.js";
 import { download } from "./download.js";
 import { Log } from "./log.js";
 import { algorithmText, contendersOf, csv, weightOf } from "./runs.js";
+import { sentence } from "./units.js";
 
 /**
  * @import {Engine} from "../engine.js"
@@ -105,7 +106,7 @@ export function createCompare(section, { game, jobs }) {
   /** @param {unknown} error */
   function say(error) {
     const { kind, message } = /** @type {Failure} */ (error);
-    status.textContent = kind === "stopped" ? "Stopped." : message;
+    status.textContent = kind === "stopped" ? "Stopped." : sentence(message);
   }
 
   async function run() {
@@ -143,7 +144,7 @@ export function createCompare(section, { game, jobs }) {
       return { run: await jobs.ask(request, (event) => (progress.textContent = inWords(event))), failure: null };
     } catch (error) {
       const { kind, message } = /** @type {Failure} */ (error);
-      return kind === "stopped" ? null : { run: null, failure: message };
+      return kind === "stopped" ? null : { run: null, failure: sentence(message) };
     } finally {
       progress.textContent = "";
     }

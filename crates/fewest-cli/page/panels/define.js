@@ -5,7 +5,7 @@ import { Engine } from "../engine.js";
 import { grouped } from "../puzzle.js";
 import { download, fileName } from "./download.js";
 import { Editor } from "./editor.js";
-import { counted } from "./units.js";
+import { counted, sentence } from "./units.js";
 
 /**
  * @import {Game} from "../game.js"
@@ -45,8 +45,8 @@ export function createDefine(section, { game, play }) {
 
   const editor = new Editor("Definition", "define-problems", () => onInput());
   const choice = el("select", { onchange: () => startFrom(choice.value) }, el("option", { value: "", text: "Choose…" }));
-  const file = el("input", { type: "file", class: "unseen", tabindex: -1, accept: ".toml,text/plain", "aria-label": "A file with a definition", onchange: () => openFile() });
-  const playIt = button("Play it", () => play(editor.text), { class: "main" });
+  const file = el("input", { type: "file", class: "unseen", tabindex: -1, accept: ".toml,text/plain", "aria-label": "A file with a definition", onchange: () => openChosen() });
+  const playIt = button("Play it", () => playText(), { class: "main" });
   const restore = button("Bring back my text", () => bringBack(), { hidden: true });
   const status = el("p", { role: "status", class: "check-status" });
   const list = el("ul", { class: "problems", id: "define-problems" });
@@ -77,7 +77,7 @@ export function createDefine(section, { game, play }) {
       }
       if (!editor.text) show(game.puzzle?.definition ?? examples.values().next().value ?? "");
     } catch (error) {
-      say(/** @type {Failure} */ (error).message);
+      say(sentence(/** @type {Failure} */ (error).message));
     }
   }
 
@@ -109,16 +109,27 @@ export function createDefine(section, { game, play }) {
     restore.hidden = replaced === null;
   }
 
-  async function openFile() {
+  function openChosen() {
     const [own] = file.files ?? [];
+    if (own) openFile(own);
+    // The same file can be opened again.
     file.value = "";
-    if (!own) return;
+  }
+
+  /** @param {File} own */
+  async function openFile(own) {
     if (own.size > LONGEST) return say(tooLong(own.size));
     try {
       show(await own.text());
     } catch {
       say(`The browser can't read the file ${own.name}.`);
     }
+  }
+
+  async function playText() {
+    await play(editor.text);
+    // The board is there, or why there is none.
+    scrollTo({ top: 0 });
   }
 
   function onInput() {
@@ -143,7 +154,7 @@ export function createDefine(section, { game, play }) {
       if (own === version) showChecked(checked);
     } catch (error) {
       const { kind, message, problems } = /** @type {Failure} */ (error);
-      if (own === version && kind !== "stopped") showProblems(marksOf(problems, false), message);
+      if (own === version && kind !== "stopped") showProblems(marksOf(problems, false), sentence(message));
     } finally {
       clearTimeout(slow);
     }
@@ -165,7 +176,7 @@ export function createDefine(section, { game, play }) {
     editor.mark(marks);
     say(text);
     playIt.disabled = isWrong;
-    report.classList.toggle("is-old", isWrong);
+    if (isWrong) report.replaceChildren(el("p", { class: "muted", text: "This is shown once the mistakes are mended." }));
     const items = marks.slice(0, LISTED).map((mark) => itemOf(mark, () => editor.goTo(mark)));
     if (marks.length > LISTED) items.push(el("li", { text: `and ${grouped(marks.length - LISTED)} more` }));
     list.replaceChildren(...items);
@@ -176,6 +187,22 @@ export function createDefine(section, { game, play }) {
     status.textContent = text;
   }
 
+  editor.element.addEventListener("dragover", (event) => {
+    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+  });
+  editor.element.addEventListener("drop", (event) => {
+    const [own] = event.dataTransfer?.files ?? [];
+    if (!own) return;
+    event.preventDefault();
+    openFile(own);
+  });
+  // The browser itself takes long to show what is no definition anyway.
+  editor.element.addEventListener("paste", (event) => {
+    const { length } = event.clipboardData?.getData("text") ?? "";
+    if (length <= LONGEST) return;
+    event.preventDefault();
+    say(tooLong(length));
+  });
   game.addEventListener("puzzle", () => {
     // Who has not typed anything sees the definition of the puzzle that is open.
     const own = game.puzzle?.definition;
@@ -218,7 +245,9 @@ function reportOf(lines) {
     } else {
       // Without a label it belongs to the one above.
       if (label) group.append(el("dt", { class: label.startsWith(" ") ? "sub" : null, text: label.trim() }));
-      group.append(el("dd", { text }));
+      // A long number breaks between its groups of digits.
+      const parts = text.split(/(?<=,)(?=\d)/).flatMap((part) => [el("wbr"), part]).slice(1);
+      group.append(el("dd", {}, ...parts));
     }
   }
   return [...elements, group].filter((own) => own.childNodes.length > 0);

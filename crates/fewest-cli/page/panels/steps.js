@@ -5,7 +5,7 @@ import { button, el } from "../dom.js";
 import { grouped } from "../puzzle.js";
 import { algorithmText, outcome, weightOf } from "./runs.js";
 import { storyOf } from "./story.js";
-import { counted } from "./units.js";
+import { counted, sentence } from "./units.js";
 import { StepViewer } from "./viewer.js";
 
 /**
@@ -152,11 +152,6 @@ export function createSteps(section, { game, jobs }) {
 function offer(select, names, usual) {
   const before = names.includes(select.value) ? select.value : usual;
   select.replaceChildren(...names.map((name) => el("option", { value: name, text: name, selected: name === before })));
-}
-
-/** @param {string} message */
-function sentence(message) {
-  return `${message.slice(0, 1).toUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? "" : "."}`;
 }
 
 /** @param {string} title @param {number} shown @param {boolean} isCut @param {Run} run */

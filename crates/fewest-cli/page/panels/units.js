@@ -1,5 +1,5 @@
 // @ts-check
-/** Figures as people read them. */
+/** Figures and failures as people read them. */
 import { grouped } from "../puzzle.js";
 
 const UNITS = ["bytes", "kB", "MB", "GB"];
@@ -22,6 +22,11 @@ export function time(milliseconds) {
 /** A count with its noun: `1 board`, `1,000 boards`. @param {number} count @param {string} noun */
 export function counted(count, noun) {
   return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** A failure's message with a capital and a full stop. @param {string} message */
+export function sentence(message) {
+  return `${message.slice(0, 1).toUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? "" : "."}`;
 }
 
 /** A number to three digits or all before the point. @param {number} number */
