@@ -91,8 +91,9 @@ async function openPuzzle({ puzzle: name, definition, goal, board, moves = [], a
     notice(problems.join(" ") || null);
   } catch (failure) {
     const { message, kind } = /** @type {Failure & Error} */ (failure);
-    if (turn === opened && /** @type {string} */ (kind) !== "stopped") notice(message);
+    if (turn !== opened) return;
     if (!game.puzzle && name !== "rotation") await openPuzzle({ puzzle: "rotation" });
+    if (/** @type {string} */ (kind) !== "stopped") notice(message);
   }
 }
 
@@ -165,8 +166,8 @@ async function followAddress() {
       await openPuzzle({ ...wanted, puzzle: wanted.puzzle ?? (wanted.definition ? null : "rotation") });
     }
   } catch (error) {
-    notice(/** @type {Error} */ (error).message);
     if (!game.puzzle) await openPuzzle({ puzzle: "rotation" });
+    notice(/** @type {Error} */ (error).message);
   } finally {
     writes = true;
     written = game.moves.length;

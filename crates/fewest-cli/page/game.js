@@ -87,6 +87,7 @@ export class Game extends EventTarget {
   follow(moves) {
     const { start, at } = this;
     this.#begin(start, [...this.moves.slice(0, at), ...moves], at);
+    this.#changed(null, false);
   }
 
   /** @param {Board} start @param {number[]} moves @param {number} at */

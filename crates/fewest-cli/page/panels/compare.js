@@ -36,7 +36,7 @@ export function createCompare(section, { game, jobs }) {
   const seconds = el("input", { type: "number", min: 0.1, max: 3600, step: "any", value: SECONDS, oninput: () => update() });
   const nodes = el("input", { type: "number", min: 1, step: 1, placeholder: "any", oninput: () => update() });
   const weightLabel = el("label", { class: "field" }, "Weight", weight);
-  const start = button("Run", () => run(), { class: "main" });
+  const start = button("Run", () => run(), { class: "main", disabled: true });
   const stop = button("Stop", () => jobs.stop(), { hidden: true });
   const status = el("span", { role: "status" });
   const progress = el("span", { class: "muted", "aria-hidden": "true" });

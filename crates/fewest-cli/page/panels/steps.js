@@ -33,7 +33,7 @@ export function createSteps(section, { game, jobs }) {
   const weight = el("input", { type: "text", size: 5, value: "3/2", inputmode: "decimal", oninput: () => update() });
   const heuristicLabel = el("label", { class: "field" }, "Heuristic", heuristic);
   const weightLabel = el("label", { class: "field" }, "Weight", weight);
-  const show = button("Show", () => run(), { class: "main" });
+  const show = button("Show", () => run(), { class: "main", disabled: true });
   const stop = button("Stop", () => jobs.stop(), { hidden: true });
   const status = el("p", { role: "status" });
   const viewer = el("div");

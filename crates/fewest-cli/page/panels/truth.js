@@ -108,14 +108,15 @@ export function createTruth(section, { game, truths, view }) {
       let own = buttons.get(move);
       if (!own) {
         own = button("", () => game.play(move));
-        own.append(el("span", { class: "name", text: name }), el("span", { class: "after" }));
+        own.append(el("span", { class: "name", text: name }), el("span", { class: "after" }), el("span", { class: "unseen" }));
         buttons.set(move, own);
       }
       const text = next === null ? "…" : next.kind === "solved" ? String(next.moves) : next.kind === "unsolvable" ? "never" : `≥ ${next.moves}`;
       const said = next === null ? "not known yet" : next.kind === "solved" ? (next.moves ? `${inMoves(next.moves)} left` : "solved") : next.kind === "unsolvable" ? "can't be solved" : `at least ${inMoves(next.moves)} left`;
-      /** @type {HTMLElement} */ (own.lastChild).textContent = text;
+      const [, after, words] = own.children;
+      after.textContent = text;
       own.classList.toggle("optimal", optimal.has(move));
-      own.setAttribute("aria-label", `${name}: ${said}${optimal.has(move) ? ", optimal" : ""}`);
+      words.textContent = `: ${said}${optimal.has(move) ? ", optimal" : ""}`;
     }
     const items = order.map(([move]) => {
       const own = /** @type {HTMLButtonElement} */ (buttons.get(move));
