@@ -1,10 +1,11 @@
 //! The page, as a person and a browser's tools see it.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use fantoccini::actions::{InputSource, KeyAction, KeyActions, PointerAction, TouchActions};
 use fantoccini::elements::Element;
 use fantoccini::error::CmdError;
 use fantoccini::wd::WebDriverCompatibleCommand;
@@ -16,7 +17,7 @@ use tokio::runtime::{Builder, Runtime};
 use crate::browser::{self, Running};
 
 /// The longest that a page may take for anything.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_mins(3);
 
 /// A page that is open in a browser of its own. Without anyone's leave it writes nothing to the
 /// console and loads nothing from anywhere else: that is asserted at the end.
@@ -58,7 +59,7 @@ impl Page {
         Self::open_at(name, "")
     }
 
-    /// Opens the page with this after its address.
+    /// Opens the page with this after its address, and waits for the board.
     pub fn open_at(name: &'static str, fragment: &str) -> Option<Self> {
         let (driver, driver_address) = browser::driver()?;
         let (server, address) = browser::server();
@@ -77,7 +78,9 @@ impl Page {
             _server: server,
             _profile: profile,
         };
+        page.resize(1400, 900);
         page.go(fragment);
+        page.find("#board-holder .cell");
         Some(page)
     }
     /// Waits for the browser.
@@ -96,8 +99,146 @@ impl Page {
     #[track_caller]
     pub fn find(&self, selector: &str) -> Element {
         wait(selector, || {
-            self.run(self.client.find(Locator::Css(selector))).ok()
+            self.run(self.client.find(Locator::Css(selector)))
         })
+    }
+
+    /// Leads the browser away from the page: what opens next is opened anew.
+    #[track_caller]
+    pub fn leave(&self) {
+        self.run(self.client.goto("about:blank"))
+            .expect("an empty page");
+    }
+
+    #[track_caller]
+    pub fn reload(&self) {
+        self.run(self.client.refresh()).expect("the page");
+    }
+
+    #[track_caller]
+    pub fn back(&self) {
+        self.run(self.client.back()).expect("the page before");
+    }
+
+    #[track_caller]
+    pub fn forward(&self) {
+        self.run(self.client.forward()).expect("the page after");
+    }
+
+    /// What stands in the address after the page's own.
+    #[track_caller]
+    pub fn fragment(&self) -> String {
+        let address = self.run(self.client.current_url()).expect("an address");
+        let fragment = address.as_str().strip_prefix(&self.address);
+        fragment.expect("the page's address").to_owned()
+    }
+
+    /// How many elements a selector finds.
+    #[track_caller]
+    pub fn count(&self, selector: &str) -> usize {
+        let all = self.run(self.client.find_all(Locator::Css(selector)));
+        all.expect("a selector").len()
+    }
+
+    /// The text that an element shows; what is not shown is not in it. Empty if there is none.
+    pub fn text(&self, selector: &str) -> String {
+        let text = async {
+            let element = self.client.find(Locator::Css(selector)).await?;
+            element.text().await
+        };
+        self.run(text).unwrap_or_default()
+    }
+
+    /// Waits until an element shows this text among others.
+    #[track_caller]
+    pub fn shows(&self, selector: &str, text: &str) {
+        let mut last = String::new();
+        let start = Instant::now();
+        while !last.contains(text) {
+            assert!(
+                start.elapsed() < PATIENCE,
+                "{selector} does not show {text:?} but {last:?}"
+            );
+            thread::sleep(Duration::from_millis(20));
+            last = self.text(selector);
+        }
+    }
+
+    /// Clicks an element once it is there and nothing covers it.
+    #[track_caller]
+    pub fn click(&self, selector: &str) {
+        wait(selector, || {
+            let click = async {
+                let element = self.client.find(Locator::Css(selector)).await?;
+                element.click().await
+            };
+            self.run(click)
+        });
+    }
+
+    /// Clicks the button with this text in the part of the page with this id.
+    #[track_caller]
+    pub fn push(&self, id: &str, button: &str) {
+        let path =
+            format!("//*[@id='{id}']//button[normalize-space(.)='{button}'][not(@disabled)]");
+        wait(&path, || {
+            let click = async {
+                let element = self.client.find(Locator::XPath(&path)).await?;
+                element.click().await
+            };
+            self.run(click)
+        });
+    }
+
+    /// Drags an element by so many pixels, with a finger.
+    #[track_caller]
+    pub fn swipe(&self, selector: &str, x: f64, y: f64) {
+        let element = self.find(selector);
+        let finger = TouchActions::new("finger".to_owned())
+            .then(PointerAction::MoveToElement {
+                element,
+                duration: None,
+                x: 0.0,
+                y: 0.0,
+            })
+            .then(PointerAction::Down { button: 0 })
+            .then(PointerAction::MoveBy {
+                duration: Some(Duration::from_millis(100)),
+                x,
+                y,
+            })
+            .then(PointerAction::Up { button: 0 });
+        self.run(self.client.perform_actions(finger))
+            .expect("a finger");
+    }
+
+    /// Clears a field and types this into it.
+    #[track_caller]
+    pub fn fill(&self, selector: &str, text: &str) {
+        let field = self.find(selector);
+        self.run(field.clear()).expect("a field");
+        self.run(field.send_keys(text)).expect("a field");
+    }
+
+    /// Gives a file to a field for files.
+    #[track_caller]
+    pub fn choose(&self, selector: &str, file: &Path) {
+        let field = self.find(selector);
+        self.run(field.send_keys(&file.display().to_string()))
+            .expect("a field for files");
+    }
+
+    /// Presses keys one after the other, wherever the focus is. Special keys are characters of
+    /// `fantoccini::key::Key`.
+    #[track_caller]
+    pub fn press(&self, keys: &str) {
+        let mut actions = KeyActions::new("keys".to_owned());
+        for value in keys.chars() {
+            actions = actions.then(KeyAction::Down { value });
+            actions = actions.then(KeyAction::Up { value });
+        }
+        self.run(self.client.perform_actions(actions))
+            .expect("keys can be pressed");
     }
 
     /// What a function with this body returns.
@@ -134,6 +275,13 @@ impl Page {
         let size =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.command("Emulation.setDeviceMetricsOverride", &size);
+    }
+
+    /// Lets the browser save files to this folder.
+    #[track_caller]
+    pub fn downloads_go_to(&self, folder: &Path) {
+        let place = json!({ "behavior": "allow", "downloadPath": folder.display().to_string() });
+        self.command("Browser.setDownloadBehavior", &place);
     }
 
     /// What the user prefers, as media features, like `prefers-color-scheme` and `dark`.
@@ -178,16 +326,26 @@ impl Drop for Page {
     }
 }
 
-/// Waits until there is something.
+/// Waits until something is so.
 #[track_caller]
-pub fn wait<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+pub fn until(what: &str, is_so: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed() < PATIENCE, "waited in vain: {what}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Waits until something succeeds.
+#[track_caller]
+fn wait<T>(what: &str, mut attempt: impl FnMut() -> Result<T, CmdError>) -> T {
     let start = Instant::now();
     loop {
-        if let Some(found) = look() {
-            return found;
+        match attempt() {
+            Ok(found) => return found,
+            Err(error) if start.elapsed() > PATIENCE => panic!("{what}: {error}"),
+            Err(_) => thread::sleep(Duration::from_millis(20)),
         }
-        assert!(start.elapsed() < PATIENCE, "waited in vain for {what}");
-        thread::sleep(Duration::from_millis(20));
     }
 }
 

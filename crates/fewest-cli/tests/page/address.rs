@@ -1,0 +1,81 @@
+//! The address is the board: links, back and forward, and links that make no sense.
+
+use crate::page::Page;
+use crate::play::ROTATION;
+
+#[test]
+fn a_link_opens_what_it_was_copied_from() {
+    let Some(page) = Page::open_at("link", &format!("{ROTATION}&m=A+B&at=1")) else {
+        return;
+    };
+    page.shows("#truth .verdict", "1 move");
+    assert_eq!(page.count("#solution .line li"), 2);
+    page.push("controls", "Redo");
+    page.shows("#truth .verdict", "2 moves");
+    let link = page.fragment();
+    assert_eq!(link, format!("{ROTATION}&m=A+B"));
+    page.reload();
+    page.shows("#truth .verdict", "2 moves");
+    assert_eq!(page.fragment(), link);
+}
+
+#[test]
+fn back_and_forward() {
+    let Some(page) = Page::open_at("back", ROTATION) else {
+        return;
+    };
+    page.shows("#truth .verdict", "2 moves");
+    page.press("ac");
+    page.shows("#truth .verdict", "Solved");
+    page.back();
+    page.shows("#truth .verdict", "1 move");
+    page.back();
+    page.shows("#truth .verdict", "2 moves");
+    assert_eq!(page.fragment(), ROTATION);
+    page.forward();
+    page.forward();
+    page.shows("#truth .verdict", "Solved");
+    // Another puzzle is a page to come back from, too.
+    page.go("#p=eight&b=123456708");
+    page.shows("#truth .verdict", "1 move");
+    page.back();
+    page.shows("#truth .verdict", "Solved");
+    assert_eq!(page.fragment(), format!("{ROTATION}&m=A+C"));
+}
+
+#[test]
+fn links_that_make_no_sense() {
+    let Some(page) = Page::open("nonsense") else {
+        return;
+    };
+    page.shows("#truth .verdict", "exact");
+    let long = format!("#p=rotation&b={}", "1".repeat(100_000));
+    for (link, said) in [
+        ("#p=nothing", "no puzzle"),
+        ("#p=../../etc/passwd", "no puzzle"),
+        ("#p=sliding:99x99", "at most 256 cells"),
+        ("#p=rotation&b=1", "board in the link"),
+        (
+            "#p=rotation&b=111111111111111111111111",
+            "board in the link",
+        ),
+        (
+            "#p=rotation&b=<img src=x onerror=alert(1)>",
+            "board in the link",
+        ),
+        (&long, "board in the link"),
+        ("#p=rotation&g=1", "goal in the link"),
+        ("#p=rotation&m=A+Z", "no moves of this puzzle"),
+        ("#d=!", "damaged"),
+        ("#d=AAAA", "damaged"),
+        ("#%", ""),
+        ("#", ""),
+        ("#at=-1&m=&b=&g=&p=", ""),
+    ] {
+        page.leave();
+        page.go(link);
+        page.shows("#truth .verdict", "exact");
+        page.shows("#notice", said);
+    }
+    page.is_accessible();
+}

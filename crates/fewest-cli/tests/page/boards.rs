@@ -1,0 +1,109 @@
+//! Boards that are dealt, pasted, opened from a file and set up.
+
+use std::fs;
+
+use crate::page::Page;
+use crate::play::ROTATION;
+
+#[test]
+fn dealt() {
+    let Some(page) = Page::open_at("dealt", "#p=eight") else {
+        return;
+    };
+    page.shows("#truth .verdict", "exact");
+    page.fill("#deal-moves", "13");
+    page.push("boards", "Deal");
+    page.shows("#truth .verdict", "13 moves");
+    page.push("boards", "A hardest board");
+    page.shows("#truth .verdict", "31 moves");
+    page.fill("#deal-moves", "32");
+    page.push("boards", "Deal");
+    page.shows("#boards", "31");
+    page.push("boards", "A random board");
+    page.shows("#truth .verdict", "exact");
+    page.screenshot("random");
+}
+
+#[test]
+fn pasted() {
+    let Some(page) = Page::open_at("pasted", "#p=eight") else {
+        return;
+    };
+    page.shows("#truth .verdict", "exact");
+    let paste = |text: &str, reply: &str| {
+        page.fill("#paste", text);
+        page.push("boards", "Read");
+        page.shows("#boards", reply);
+    };
+    paste("1 2 3 4 5 6 7 x 8", "One board read.");
+    page.shows("#truth .verdict", "1 move");
+    paste("[[1,2,3],[4,5,0],[7,8,6]]", "One board read.");
+    page.shows("#truth .verdict", "1 move");
+    paste("1 2 3 4 5 6 7 8 x\n1 2 3 4 x 5 7 8 6\n", "2 boards read.");
+    page.shows("#truth .verdict", "Solved");
+    page.push("boards", "Board 2");
+    page.shows("#truth .verdict", "2 moves");
+    // Half of all boards have the other parity.
+    paste("1 2 3 4 5 6 8 7 x", "One board read.");
+    page.shows("#truth .verdict", "Can't be solved");
+    page.shows("#truth .detail", "parity");
+    for (text, reply) in [
+        ("", "There is no text to read."),
+        ("1 2 3 4 5 6 7 x y", "Line 1, column 17: "),
+        ("1 2 3 4 5 6 7 7 x", "has 7 more than once"),
+        ("1 2 3\n4 5 6\n7 x", "expected 9 cells, found 8"),
+        ("<script>alert(1)</script>", "Line 1, column 1: "),
+        ("\u{1f9e9}", "Line 1, column 1: "),
+    ] {
+        paste(text, reply);
+    }
+    page.screenshot("bad");
+    page.is_accessible();
+}
+
+#[test]
+fn opened_from_a_file() {
+    let Some(page) = Page::open_at("file", "#p=eight") else {
+        return;
+    };
+    page.shows("#truth .verdict", "exact");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("boards.txt");
+    fs::write(&file, "1 2 3 4 5 6 7 x 8\n").expect("writable");
+    page.choose("#boards input[type=file]", &file);
+    page.shows("#boards", "One board read.");
+    page.shows("#truth .verdict", "1 move");
+}
+
+#[test]
+fn set_up_cell_by_cell() {
+    let Some(page) = Page::open_at("edit", "#p=eight&b=123456708") else {
+        return;
+    };
+    page.shows("#truth .verdict", "1 move");
+    page.push("boards", "Edit this board");
+    // What there is one of comes from where it was.
+    page.click("#board-holder .cell[data-cell='0']");
+    page.press("2");
+    page.shows("#boards", "This is a board.");
+    page.screenshot("board");
+    page.is_accessible();
+    page.push("boards", "Use this board");
+    page.shows("#truth .verdict", "Can't be solved");
+    assert!(
+        page.fragment().ends_with("&b=213456708"),
+        "{}",
+        page.fragment()
+    );
+    page.go(ROTATION);
+    page.shows("#truth .verdict", "2 moves");
+    page.push("boards", "Edit this board");
+    page.click("#board-holder .cell[data-cell='0']");
+    page.press("2");
+    page.shows("#boards", "Not a board yet: ");
+    // The cursor has gone on to the next cell, a 1 as well.
+    page.press("1");
+    page.shows("#boards", "Not a board yet: ");
+    page.push("boards", "Cancel");
+    page.shows("#truth .verdict", "2 moves");
+}

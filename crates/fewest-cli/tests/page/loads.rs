@@ -1,0 +1,69 @@
+//! Every puzzle of the list opens, and its board's distance is found, or looked for.
+
+use crate::page::{Page, until};
+
+/// The names in the list of puzzles.
+const NAMES: &str = "
+    return [...document.querySelectorAll('#puzzle option')].map((option) => option.value);
+";
+
+impl Page {
+    /// Waits until a board of this puzzle is shown.
+    #[track_caller]
+    fn names(&self, puzzle: &str) {
+        let start = format!("#p={}&", puzzle.replace(':', "%3A"));
+        until(puzzle, || self.fragment().starts_with(&start));
+    }
+}
+
+#[test]
+fn every_puzzle_opens_with_a_board() {
+    let Some(page) = Page::open("loads") else {
+        return;
+    };
+    page.shows("#truth .verdict", "exact");
+    let names = page.execute(NAMES);
+    let names = names.as_array().expect("a list").iter();
+    let names: Vec<&str> = names.filter_map(|name| name.as_str()).collect();
+    assert!(names.len() > 10 && names.contains(&"knights"), "{names:?}");
+    for name in names {
+        // The one is any size of sliding tiles, the other a definition.
+        if name == "sliding:WxH" || name.is_empty() {
+            continue;
+        }
+        page.execute(&format!(
+            "const list = document.getElementById('puzzle');
+             list.value = '{name}';
+             list.dispatchEvent(new Event('change'));"
+        ));
+        page.names(name);
+        // A table of many millions of boards is built for longer than a test waits.
+        until(name, || {
+            let truth = page.text("#truth");
+            truth.contains("exact") || truth.contains("Building the table")
+        });
+        assert_eq!(page.text("#notice"), "", "{name}");
+        page.screenshot(name);
+    }
+}
+
+#[test]
+fn any_size_of_sliding_tiles() {
+    let Some(page) = Page::open("sizes") else {
+        return;
+    };
+    page.shows("#truth .verdict", "exact");
+    page.execute(
+        "const list = document.getElementById('puzzle');
+         list.value = 'sliding:WxH';
+         list.dispatchEvent(new Event('change'));",
+    );
+    page.fill("#width", "3");
+    page.fill("#height", "2");
+    page.push("size", "Open");
+    page.names("sliding:3x2");
+    page.shows("#truth .verdict", "exact");
+    assert_eq!(page.count("#board-holder .cell"), 6);
+    page.go("#p=sliding:1x9");
+    page.shows("#notice", "width and height must be at least 2");
+}

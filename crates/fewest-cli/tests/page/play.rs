@@ -1,0 +1,86 @@
+//! Moves by mouse, finger and keyboard, and what the page says of them.
+
+use fantoccini::key::Key;
+
+use crate::page::Page;
+
+/// Two moves from its goal: AC.
+pub const ROTATION: &str = "#p=rotation&b=111132323132231222312133";
+
+#[test]
+fn rotation_by_mouse_and_keyboard() {
+    let Some(page) = Page::open_at("play", ROTATION) else {
+        return;
+    };
+    page.shows("#truth .verdict", "2 moves");
+    page.shows("#truth .detail", "One shortest answer.");
+    assert_eq!(page.count("#truth .moves button"), 8);
+    assert!(page.text("#truth .moves button").starts_with("A\n1"));
+    assert_eq!(page.count("#truth .moves .optimal"), 1);
+    assert_eq!(page.count("#board-holder [data-move='0'].best"), 1);
+    page.screenshot("rotation");
+    // The arrow on the board.
+    page.click("#board-holder [data-move='0']");
+    page.shows("#truth .verdict", "1 move");
+    page.shows("#truth .change", "optimal");
+    assert!(page.fragment().ends_with("&m=A"), "{}", page.fragment());
+    // The letter.
+    page.press("b");
+    page.shows("#truth .verdict", "2 moves");
+    page.shows("#truth .change", "lost");
+    // The list of moves: what was lost is won again.
+    page.click("#truth .moves button");
+    page.shows("#truth .verdict", "1 move");
+    page.press("c");
+    page.shows("#truth .verdict", "Solved");
+    assert!(
+        page.fragment().ends_with("&m=A+B+E+C"),
+        "{}",
+        page.fragment()
+    );
+    page.press(&char::from(Key::Backspace).to_string());
+    page.shows("#truth .verdict", "1 move");
+    page.push("controls", "Redo");
+    page.shows("#truth .verdict", "Solved");
+    page.push("controls", "Back to the start");
+    page.shows("#truth .verdict", "2 moves");
+    assert!(page.fragment().ends_with("&at=0"), "{}", page.fragment());
+}
+
+#[test]
+fn tiles_by_arrows_and_finger() {
+    let Some(page) = Page::open_at("tiles", "#p=eight&b=123405786") else {
+        return;
+    };
+    page.shows("#truth .verdict", "2 moves");
+    // A tile slides in the arrow's direction, whatever the move is called.
+    page.press(&char::from(Key::Up).to_string());
+    page.shows("#truth .verdict", "3 moves");
+    page.press(&char::from(Key::Down).to_string());
+    page.shows("#truth .verdict", "2 moves");
+    page.swipe("#board-holder .cell[data-cell='5']", -80.0, 0.0);
+    page.shows("#truth .verdict", "1 move");
+    page.click("#board-holder .cell[data-cell='8']");
+    page.shows("#truth .verdict", "Solved");
+}
+
+/// Whoever sees nothing hears what the board is and what came of a move.
+#[test]
+fn it_is_spoken() {
+    let Some(page) = Page::open_at("spoken", ROTATION) else {
+        return;
+    };
+    page.shows("#truth .verdict", "2 moves");
+    page.press("a");
+    page.shows("#truth .verdict", "1 move");
+    let spoken = page.execute("return document.querySelector('#truth [aria-live]').textContent;");
+    let spoken = spoken.as_str().unwrap_or_default();
+    assert!(
+        spoken.contains("1 move to go exact") && spoken.contains("optimal"),
+        "{spoken}"
+    );
+    let label =
+        "return document.querySelector(\".cell[data-cell='0']\").getAttribute('aria-label');";
+    assert_eq!(page.execute(label), "cell 1, piece 1");
+    page.is_accessible();
+}

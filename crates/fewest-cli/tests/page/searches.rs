@@ -1,0 +1,42 @@
+//! Searches that take long, and their end.
+
+use crate::page::Page;
+
+/// A board of the 24-puzzle that no page solves soon.
+const FAR: &str =
+    "#p=twentyfour&b=14+5+9+2+18+8+23+19+12+17+15+0+10+20+4+6+11+21+1+7+24+3+16+22+13";
+
+#[test]
+fn a_long_search_is_stopped() {
+    let Some(page) = Page::open_at("search", FAR) else {
+        return;
+    };
+    page.shows("#truth", "Searching: at least ");
+    page.shows("#truth", "million a second");
+    page.screenshot("running");
+    page.push("truth", "Stop");
+    page.shows("#truth", "Stopped.");
+    page.is_accessible();
+    page.push("truth", "Search on");
+    page.shows("#truth", "Searching: at least ");
+    // Another puzzle does not wait for it.
+    page.go("#p=eight&b=123456708");
+    page.shows("#truth .verdict", "1 move");
+}
+
+#[test]
+fn every_board_of_a_puzzle() {
+    let Some(page) = Page::open_at("whole", "#p=eight&b=123456708") else {
+        return;
+    };
+    page.shows("#truth .verdict", "1 move");
+    page.click("#tab-whole");
+    page.shows("#whole", "181,440");
+    page.shows("#whole", "31 moves");
+    page.screenshot("histogram");
+    page.is_accessible();
+    page.push("whole", "Show");
+    page.shows("#truth .verdict", "31 moves");
+    page.go("#p=fifteen");
+    page.shows("#whole", "fewest survey fifteen");
+}

@@ -1,0 +1,46 @@
+//! The solution: played, scrubbed, stepped through.
+
+use fantoccini::key::Key;
+
+use crate::page::Page;
+
+/// Four moves from its goal.
+const BOARD: &str = "#p=eight&b=123745086";
+
+#[test]
+fn solved_and_scrubbed() {
+    let Some(page) = Page::open_at("solution", BOARD) else {
+        return;
+    };
+    page.shows("#truth .verdict", "4 moves");
+    page.push("solution", "Show the solution");
+    assert_eq!(page.count("#solution .line li"), 4);
+    assert!(page.fragment().ends_with("&at=0"), "{}", page.fragment());
+    // The slider, by its keys.
+    page.execute("document.querySelector('#solution input[type=range]').focus();");
+    page.press(&char::from(Key::End).to_string());
+    page.shows("#truth .verdict", "Solved");
+    page.press(&char::from(Key::Left).to_string());
+    page.shows("#truth .verdict", "1 move");
+    // A move of the list.
+    page.click("#solution .line li:nth-child(2) button");
+    page.shows("#truth .verdict", "2 moves");
+    assert_eq!(page.count("#solution .line .played"), 2);
+    page.click("#solution [aria-label='To the start']");
+    page.shows("#truth .verdict", "4 moves");
+    page.screenshot("line");
+    page.is_accessible();
+    page.push("solution", "Play");
+    page.shows("#truth .verdict", "Solved");
+}
+
+#[test]
+fn a_hint_is_one_move() {
+    let Some(page) = Page::open_at("hint", BOARD) else {
+        return;
+    };
+    page.shows("#truth .verdict", "4 moves");
+    page.push("solution", "Hint");
+    page.shows("#solution", "Try ");
+    assert_eq!(page.count("#solution .line li"), 0);
+}

@@ -1,0 +1,149 @@
+//! The panels for work: searches compared, one search step by step, a definition written.
+
+use std::fs;
+
+use fantoccini::key::Key;
+
+use crate::page::{Page, until};
+
+/// Eight moves from its goal.
+const BOARD: &str = "#p=eight&b=123480765";
+
+/// A puzzle of its own: three cells in a row, two neighbours swap.
+const DEFINITION: &str = r#"name = "swap"
+cells = "1 2 3"
+pieces = "a b c"
+[[move]]
+name = "l"
+cycles = "(1 2)"
+[[move]]
+name = "r"
+cycles = "(2 3)"
+[[goal]]
+board = "a b c"
+"#;
+
+#[test]
+fn searches_compared() {
+    let Some(page) = Page::open_at("compare", BOARD) else {
+        return;
+    };
+    page.shows("#truth .verdict", "exact");
+    page.click("#tab-compare");
+    page.push("compare", "Run");
+    page.shows("#compare [role=status]", "Done: ");
+    let lengths = "
+        const rows = [...document.querySelectorAll('#compare table.runs tbody tr')].slice(1);
+        return rows.length > 4 && rows.every((row) => row.cells.length > 5);
+    ";
+    assert_eq!(page.execute(lengths), true);
+    page.screenshot("runs");
+    page.is_accessible();
+    page.resize(360, 740);
+    page.fits();
+    page.is_accessible();
+    page.screenshot("360");
+    let folder = tempfile::tempdir().expect("a folder");
+    page.downloads_go_to(folder.path());
+    page.push("compare", "Save as CSV");
+    let file = folder.path().join("fewest-searches.csv");
+    until("the file is saved", || file.exists());
+    let csv = fs::read_to_string(file).expect("readable");
+    assert!(csv.lines().count() > 4 && csv.contains("a-star"), "{csv}");
+}
+
+#[test]
+fn a_comparison_is_stopped() {
+    let far = "#p=fifteen&b=14+15+8+12+10+11+9+13+2+6+5+1+3+7+4+0";
+    let Some(page) = Page::open_at("compare-stop", far) else {
+        return;
+    };
+    page.click("#tab-compare");
+    page.push("compare", "Run");
+    page.push("compare", "Stop");
+    page.shows("#compare [role=status]", "Stopped: ");
+    // The page goes on as if nothing had been.
+    page.go(BOARD);
+    page.shows("#truth .verdict", "exact");
+    page.push("compare", "Run");
+    page.shows("#compare [role=status]", "Done: ");
+}
+
+#[test]
+fn a_search_step_by_step() {
+    let Some(page) = Page::open_at("steps", BOARD) else {
+        return;
+    };
+    page.shows("#truth .verdict", "exact");
+    page.click("#tab-steps");
+    page.push("steps", "Show");
+    page.shows("#steps .facts", "1 of ");
+    page.push("steps", "Next");
+    page.shows("#steps .facts", "2 of ");
+    page.shows("#steps .way", "Reached by ");
+    page.screenshot("tree");
+    page.is_accessible();
+    page.press(&char::from(Key::Home).to_string());
+    page.shows("#steps .facts", "1 of ");
+    page.resize(360, 740);
+    page.fits();
+    page.screenshot("360");
+}
+
+#[test]
+fn a_definition_is_mended_and_played() {
+    let Some(page) = Page::open("define") else {
+        return;
+    };
+    page.shows("#truth .verdict", "exact");
+    page.click("#tab-define");
+    page.shows("#define [role=status]", "No mistakes.");
+    page.fill(
+        "#define .editor-field",
+        &DEFINITION.replace("(2 3)", "(2 4)"),
+    );
+    page.shows("#define [role=status]", "1 mistake.");
+    page.shows("#define .problems", "line 9");
+    page.screenshot("mistake");
+    page.is_accessible();
+    page.fill("#define .editor-field", DEFINITION);
+    page.shows("#define [role=status]", "No mistakes.");
+    page.shows("#define .report", "swap");
+    page.push("define", "Play it");
+    page.shows("#title", "swap");
+    page.shows("#truth .verdict", "exact");
+    page.screenshot("played");
+    page.is_accessible();
+    // The link holds the definition.
+    let link = page.fragment();
+    assert!(link.starts_with("#d=") && link.len() < 400, "{link}");
+    page.leave();
+    page.go(&link);
+    page.shows("#title", "swap");
+    page.shows("#truth .verdict", "exact");
+    assert_eq!(page.fragment(), link);
+    page.resize(360, 740);
+    page.fits();
+}
+
+/// No text that is typed as a definition is more than a list of mistakes.
+#[test]
+fn what_is_no_definition() {
+    let Some(page) = Page::open("no-definition") else {
+        return;
+    };
+    page.shows("#truth .verdict", "exact");
+    page.click("#tab-define");
+    page.shows("#define [role=status]", "No mistakes.");
+    for (text, said) in [
+        (" ", "There is no definition yet"),
+        ("cells = ", "mistake"),
+        ("\u{1f9e9}", "mistake"),
+        ("name = 1\ncells = []", "mistake"),
+        ("<img src=x onerror=alert(1)>", "mistake"),
+    ] {
+        page.fill("#define .editor-field", text);
+        page.shows("#define [role=status]", said);
+    }
+    assert_eq!(page.text("#notice"), "");
+}
