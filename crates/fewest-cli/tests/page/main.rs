@@ -7,6 +7,7 @@ mod address;
 mod axe;
 mod boards;
 mod browser;
+mod hosted;
 mod layout;
 mod loads;
 mod page;

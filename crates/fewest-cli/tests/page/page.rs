@@ -27,7 +27,7 @@ pub struct Page {
     client: Client,
     runtime: Runtime,
     _driver: Running,
-    _server: Running,
+    _server: Option<Running>,
     _profile: tempfile::TempDir,
 }
 
@@ -61,8 +61,16 @@ impl Page {
 
     /// Opens the page with this after its address, and waits for the board.
     pub fn open_at(name: &'static str, fragment: &str) -> Option<Self> {
-        let (driver, driver_address) = browser::driver()?;
         let (server, address) = browser::server();
+        let page = Self::open_from(name, address, Some(server))?;
+        page.go(fragment);
+        page.find("#board-holder .cell");
+        Some(page)
+    }
+
+    /// A browser for the page at this address.
+    pub fn open_from(name: &'static str, address: String, server: Option<Running>) -> Option<Self> {
+        let (driver, driver_address) = browser::driver()?;
         let profile = tempfile::tempdir().expect("a folder");
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.expect("a runtime");
@@ -79,10 +87,9 @@ impl Page {
             _profile: profile,
         };
         page.resize(1400, 900);
-        page.go(fragment);
-        page.find("#board-holder .cell");
         Some(page)
     }
+
     /// Waits for the browser.
     fn run<T>(&self, command: impl Future<Output = Result<T, CmdError>>) -> Result<T, CmdError> {
         self.runtime.block_on(command)
