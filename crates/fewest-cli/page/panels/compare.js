@@ -139,13 +139,17 @@ export function createCompare(section, { game, jobs }) {
    * @returns {Promise<{run: Run | null, failure: string | null} | null>}
    */
   async function one({ algorithm, heuristic, weight }, limits) {
+    const begun = performance.now();
+    const clock = setInterval(() => (progress.textContent = `${Math.round((performance.now() - begun) / 1000)} s`), 1000);
     try {
       const request = { ask: "run", ...limits, algorithm, heuristic, weight: weight ?? undefined };
-      return { run: await jobs.ask(request, (event) => (progress.textContent = inWords(event))), failure: null };
+      const run = await jobs.ask(request, (event) => (progress.textContent = inWords(event)));
+      return { run, failure: null };
     } catch (error) {
       const { kind, message } = /** @type {Failure} */ (error);
       return kind === "stopped" ? null : { run: null, failure: sentence(message) };
     } finally {
+      clearInterval(clock);
       progress.textContent = "";
     }
   }

@@ -110,6 +110,11 @@ export function sorted(rows, column, isDescending) {
   return keyed.map(({ row }) => row);
 }
 
+/** @param {number} value */
+function thousandths(value) {
+  return Math.round(value * 1000) / 1000;
+}
+
 /** @type {[string, (group: Group, row: Row) => string | number | null | undefined][]} */
 const FIELDS = [
   ["puzzle", (group) => group.puzzle],
@@ -124,8 +129,8 @@ const FIELDS = [
   ["boards generated", (_, row) => row.run?.generated],
   ["boards reopened", (_, row) => row.run?.reopened],
   ["peak memory in bytes", (_, row) => row.run?.memory],
-  ["milliseconds", (_, row) => row.run?.milliseconds],
-  ["milliseconds for tables", (_, row) => row.run?.preparation],
+  ["milliseconds", (_, row) => row.run && thousandths(row.run.milliseconds)],
+  ["milliseconds for tables", (_, row) => row.run && thousandths(row.run.preparation)],
   ["effective branching factor", (_, row) => row.run?.branching],
   ["answer", (_, row) => row.run?.answer],
   ["error", (_, row) => row.failure],
