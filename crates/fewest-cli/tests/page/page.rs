@@ -227,6 +227,17 @@ impl Page {
         self.run(field.send_keys(text)).expect("a field");
     }
 
+    /// Puts a text into a field at once, as if it had been pasted.
+    #[track_caller]
+    pub fn paste(&self, selector: &str, text: &str) {
+        let (selector, text) = (json!(selector), json!(text));
+        self.execute(&format!(
+            "const field = document.querySelector({selector});
+             field.value = {text};
+             field.dispatchEvent(new Event('input', {{bubbles: true}}));"
+        ));
+    }
+
     /// Gives a file to a field for files.
     #[track_caller]
     pub fn choose(&self, selector: &str, file: &Path) {

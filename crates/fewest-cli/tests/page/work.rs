@@ -1,6 +1,7 @@
 //! The panels for work: searches compared, one search step by step, a definition written.
 
 use std::fs;
+use std::path::Path;
 
 use fantoccini::key::Key;
 
@@ -146,4 +147,34 @@ fn what_is_no_definition() {
         page.shows("#define [role=status]", said);
     }
     assert_eq!(page.text("#notice"), "");
+}
+
+/// Definitions cut off in their middle, and those that the fuzzer starts from.
+#[test]
+fn definitions_of_all_kinds() {
+    let Some(page) = Page::open("definitions") else {
+        return;
+    };
+    page.shows("#truth .verdict", "exact");
+    page.click("#tab-define");
+    page.shows("#define [role=status]", "No mistakes.");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for (folder, is_cut) in [("puzzles", true), ("fuzz/seeds", false)] {
+        let files = fs::read_dir(root.join(folder)).expect("a folder");
+        for file in files {
+            let path = file.expect("a file").path();
+            let text = fs::read_to_string(&path).expect("text");
+            let half = text.len() / 2 + text[text.len() / 2..].find('"').unwrap_or(0);
+            page.paste("#define .editor-field", "");
+            page.shows("#define [role=status]", "There is no definition yet");
+            page.paste(
+                "#define .editor-field",
+                if is_cut { &text[..half] } else { &text },
+            );
+            let status = || page.text("#define [role=status]");
+            until(&path.display().to_string(), || {
+                status().contains("mistake") || status().contains("warning")
+            });
+        }
+    }
 }
