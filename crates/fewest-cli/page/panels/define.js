@@ -245,10 +245,14 @@ function reportOf(lines) {
     } else {
       // Without a label it belongs to the one above.
       if (label) group.append(el("dt", { class: label.startsWith(" ") ? "sub" : null, text: label.trim() }));
-      // A long number breaks between its groups of digits.
-      const parts = text.split(/(?<=,)(?=\d)/).flatMap((part) => [el("wbr"), part]).slice(1);
-      group.append(el("dd", {}, ...parts));
+      group.append(el("dd", {}, ...breakable(text)));
     }
   }
   return [...elements, group].filter((own) => own.childNodes.length > 0);
+}
+
+/** A text in which very long numbers may break between their groups of digits. @param {string} text */
+function breakable(text) {
+  const parts = text.split(/([\d,]{25,})/);
+  return parts.flatMap((part, place) => (place % 2 === 0 ? [part] : part.split(/(?<=,)/).flatMap((digits) => [digits, el("wbr")])));
 }
