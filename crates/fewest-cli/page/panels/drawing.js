@@ -24,9 +24,10 @@ export class TreeDrawing {
 
   /**
    * @param {Tree} tree @param {Scene[]} scenes @param {Puzzle} puzzle
+   * @param {"f" | "g"} figure  which is written in the boxes
    * @param {(scene: number) => void} onChoose
    */
-  constructor(tree, scenes, puzzle, onChoose) {
+  constructor(tree, scenes, puzzle, figure, onChoose) {
     this.#scenes = scenes;
     const width = tree.width * ACROSS + 2 * MARGIN;
     const height = (tree.levels - 1) * DOWN + NODE.height + 2 * MARGIN;
@@ -35,7 +36,7 @@ export class TreeDrawing {
     this.element.append(...lines);
     for (const node of tree.nodes) {
       const { step, move } = scenes[node.scene];
-      const group = nodeOf(node, `f ${step.f}`, step.isBackward);
+      const group = nodeOf(node, `${figure} ${step[figure]}`, step.isBackward);
       group.addEventListener("click", () => onChoose(node.scene));
       this.#groups.set(node.scene, group);
       this.element.append(group);
@@ -84,11 +85,11 @@ function nameOf(node, parent, name) {
   return text;
 }
 
-/** @param {Node} node @param {string} f @param {boolean} isBackward */
-function nodeOf(node, f, isBackward) {
+/** @param {Node} node @param {string} figure @param {boolean} isBackward */
+function nodeOf(node, figure, isBackward) {
   const { x, y } = middle(node);
   const body = { x: x - NODE.width / 2, y: y - NODE.height / 2, width: NODE.width, height: NODE.height, rx: isBackward ? 0 : 8 };
   const number = label(String(node.scene + 1), x, y - 7, 13);
   number.classList.add("number-text");
-  return svg("g", { class: `node${isBackward ? " backward" : ""}` }, svg("rect", body), number, label(f, x, y + 8, 11));
+  return svg("g", { class: `node${isBackward ? " backward" : ""}` }, svg("rect", body), number, label(figure, x, y + 8, 11));
 }

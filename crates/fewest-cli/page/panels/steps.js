@@ -27,6 +27,8 @@ export function createSteps(section, { game, jobs }) {
   let contenders = null;
   let isOld = true;
   let isRunning = false;
+  /** @type {StepViewer | null} */
+  let current = null;
 
   const algorithm = el("select", { onchange: () => update() });
   const heuristic = el("select");
@@ -118,9 +120,6 @@ export function createSteps(section, { game, jobs }) {
     viewer.replaceChildren(current.element);
     current.goTo(0);
   }
-
-  /** @type {StepViewer | null} */
-  let current = null;
 
   function closeViewer() {
     current?.pause();

@@ -12,6 +12,7 @@ import { counted } from "./units.js";
 /**
  * @import {Puzzle} from "../protocol.js"
  * @import {Iteration, Scene, Story} from "./story.js"
+ * @import {Tree} from "./tree.js"
  */
 
 /** Milliseconds of a step that is played: at most, at least, and of all steps together. */
@@ -81,8 +82,8 @@ export class StepViewer {
     this.#way.textContent = this.#wayText(at);
     // While it plays, a reader could not keep up.
     if (!this.#timer) this.#sentence.textContent = this.#inWords(at);
-    [...this.#back].forEach((own) => (own.disabled = at === 0));
-    [...this.#forth].forEach((own) => (own.disabled = at === length - 1));
+    this.#back.forEach((own) => (own.disabled = at === 0));
+    this.#forth.forEach((own) => (own.disabled = at === length - 1));
     this.#iterationButtons.forEach((own, place) => {
       if (place === scene.iteration) own.setAttribute("aria-current", "step");
       else own.removeAttribute("aria-current");
@@ -150,9 +151,10 @@ export class StepViewer {
       this.#drawn = iteration;
       const { start, end } = this.#iterations[iteration];
       const tree = treeOf(this.#scenes, start, end);
-      this.#tree = new TreeDrawing(tree, this.#scenes, this.#puzzle, (scene) => this.#choose(scene));
+      const figure = this.#isBlind ? "g" : "f";
+      this.#tree = new TreeDrawing(tree, this.#scenes, this.#puzzle, figure, (scene) => this.#choose(scene));
       this.#treeBox.replaceChildren(this.#tree.element);
-      this.#treeNote.textContent = noteOf(this.#iterations[iteration], tree.left, this.#iterations.length > 1);
+      this.#treeNote.textContent = noteOf(this.#iterations[iteration], tree, this.#scenes, figure);
     }
     const node = this.#tree?.mark(this.#at);
     if (node) keepInView(this.#treeBox, node);
@@ -192,12 +194,19 @@ function factsOf({ step }, at, count, isBlind) {
   return facts;
 }
 
-/** @param {Iteration} iteration @param {number} left @param {boolean} isOneOfSeveral */
-function noteOf({ threshold }, left, isOneOfSeveral) {
-  const which = isOneOfSeveral && threshold !== null ? `of the iteration with threshold ${threshold}` : "of the search";
-  const all = `The tree ${which}: in each box the number of the step and its f. A click shows that step.`;
-  if (left === 0) return all;
-  return `${all} ${counted(left, "step")} more, deeper than ${LEVELS} levels or after the first ${NODES} boxes, ${left === 1 ? "is" : "are"} not drawn.`;
+/**
+ * What a tree shows and what it leaves out.
+ * @param {Iteration} iteration @param {Tree} tree @param {Scene[]} scenes @param {"f" | "g"} figure
+ */
+function noteOf({ threshold }, { nodes, left }, scenes, figure) {
+  const which = threshold === null ? "of the search" : `of the iteration with threshold ${threshold}`;
+  const notes = [`The tree ${which}: in each box the number of the step and its ${figure}. A click shows that step.`];
+  if (nodes.some(({ scene }) => scenes[scene].step.isBackward)) notes.push("Dashed boxes are on the goal's side.");
+  if (left > 0) {
+    const verb = left === 1 ? "is" : "are";
+    notes.push(`${counted(left, "step")} more, deeper than ${LEVELS} levels or after the first ${NODES} boxes, ${verb} not drawn.`);
+  }
+  return notes.join(" ");
 }
 
 /** Scrolls a box so far that an element in it is seen. @param {HTMLElement} box @param {Element} element */
