@@ -21,19 +21,16 @@ fn main() -> io::Result<()> {
 }
 
 /// The files of a folder and of those in it, with `/` between the parts of their names on every
-/// system. Hidden files, like those of editors, are no part of the page.
+/// system. What is hidden or has no ending is not served: editors' files, a note of what the module
+/// was compiled from.
 fn collect(folder: &Path, prefix: &str, files: &mut Vec<String>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if name.starts_with('.') {
-            continue;
-        }
-        let name = format!("{prefix}{name}");
-        if entry.file_type()?.is_dir() {
-            collect(&entry.path(), &format!("{name}/"), files)?;
-        } else {
-            files.push(name);
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if path.is_dir() {
+            collect(&path, &format!("{prefix}{name}/"), files)?;
+        } else if !name.starts_with('.') && path.extension().is_some() {
+            files.push(format!("{prefix}{name}"));
         }
     }
     Ok(())

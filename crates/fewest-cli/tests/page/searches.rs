@@ -40,3 +40,21 @@ fn every_board_of_a_puzzle() {
     page.go("#p=fifteen");
     page.shows("#whole", "fewest survey fifteen");
 }
+
+/// What no page has room for is refused in a sentence, and the page goes on.
+#[test]
+fn the_largest_board() {
+    let Some(page) = Page::open_at("largest", "#p=sliding:16x16") else {
+        return;
+    };
+    assert_eq!(page.count("#board-holder .cell"), 256);
+    page.screenshot("board");
+    page.click("#tab-whole");
+    page.shows("#whole", "fewest survey sliding:16x16");
+    page.go("#p=sliding:6x6");
+    page.click("#tab-boards");
+    page.push("boards", "A random board");
+    page.shows("#truth", "Searching: at least ");
+    page.push("truth", "Stop");
+    page.shows("#truth", "Stopped.");
+}

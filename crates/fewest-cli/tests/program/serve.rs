@@ -161,7 +161,8 @@ impl Response {
     }
 }
 
-/// Every file below a folder, with its path as it stands in an address.
+/// Every file below a folder that is not hidden and has an ending, with its path as it stands in an
+/// address.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut folders = vec![(folder.to_owned(), String::new())];
     let mut files = Vec::new();
@@ -169,10 +170,11 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
         for entry in fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
             let name = path.file_name().expect("a name").to_string_lossy();
+            let is_hidden = name.starts_with('.');
             let name = format!("{prefix}/{name}");
             if path.is_dir() {
                 folders.push((path, name));
-            } else {
+            } else if !is_hidden && path.extension().is_some() {
                 files.push((name, fs::read(&path).expect("readable")));
             }
         }
@@ -210,8 +212,7 @@ fn the_export_is_what_is_served() {
     let arguments = format!("serve --export {}", site.display());
     let run = fewest_on(&arguments, "");
     assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{run:?}");
-    let mut exported = files(&site);
-    exported.retain(|(name, _)| name != "/.fewest-export");
+    let exported = files(&site);
     assert_eq!(
         exported,
         files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("page"))
