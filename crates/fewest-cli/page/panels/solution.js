@@ -112,7 +112,6 @@ export function createSolution(section, { game, truths, answers, view }) {
     hint.disabled = !optimalMoves(truths.known).length;
     play.disabled = !canSolve && game.at === game.moves.length;
     copied.disabled = verdict?.kind !== "solved" && !format.value;
-    hinting.textContent = "";
   };
 
   game.addEventListener("puzzle", () => {
@@ -125,6 +124,7 @@ export function createSolution(section, { game, truths, answers, view }) {
   });
   game.addEventListener("board", (event) => {
     const { move, isBack } = /** @type {CustomEvent} */ (event).detail;
+    hinting.textContent = "";
     // A move of the player's own ends the playing.
     if (timer !== null && (move === null || isBack)) pause();
     showLine();

@@ -51,8 +51,8 @@ fn links_that_make_no_sense() {
     page.shows("#truth .verdict", "exact");
     let long = format!("#p=rotation&b={}", "1".repeat(100_000));
     for (link, said) in [
-        ("#p=nothing", "no puzzle"),
-        ("#p=../../etc/passwd", "no puzzle"),
+        ("#p=nothing", "`nothing`"),
+        ("#p=../../etc/passwd", "`../../etc/passwd`"),
         ("#p=sliding:99x99", "at most 256 cells"),
         ("#p=rotation&b=1", "board in the link"),
         (
