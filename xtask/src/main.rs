@@ -57,7 +57,7 @@ enum Chore {
     ///
     /// Where the compiler's library for that target is missing, its source is had from Debian.
     Page {
-        /// Compile in a fraction of the time, for trying things out: the module is larger and slower.
+        /// Compile it in a fraction of the time, and only compare its answers with the library's.
         #[arg(long)]
         quick: bool,
     },

@@ -95,8 +95,8 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
         "the page's scripts",
         Box::new(|| page::scripts::check(root)),
     ));
-    let compare = || page::compare(root);
-    steps.push(("the page's module, compiled anew", Box::new(compare)));
+    let module = || page::check(root);
+    steps.push(("the page's module is of these sources", Box::new(module)));
     let tutorial = || tutorial::run(root, true);
     steps.push(("the numbers of the tutorial", Box::new(tutorial)));
     Ok(steps)

@@ -85,6 +85,15 @@ export function movesText(puzzle, moves) {
   return moves.map((move) => puzzle.moves[move]).join(areLetters ? "" : " ");
 }
 
+/**
+ * The tile that a move slides, where moves are named after the blank's way; empty elsewhere.
+ * @param {Puzzle} puzzle @param {Board} board @param {number} move
+ */
+export function tileMoved(puzzle, board, move) {
+  const turn = puzzle.kind === "sliding" ? turnOf(puzzle, board, move) : null;
+  return turn?.needs ? puzzle.symbols[board[turn.from[turn.needs[0]]]] : "";
+}
+
 /** `1 move`, `2 moves`. @param {number} count */
 export function inMoves(count) {
   return `${count} ${count === 1 ? "move" : "moves"}`;

@@ -22,13 +22,15 @@ worker.fewestDefect = (/** @type {string} */ message) => {
 
 const ready = load();
 
-/** Unpacks and compiles the module while it arrives. */
+/** Loads the module, unpacks and compiles it. */
 async function load() {
-  const packed = await fetch(new URL("./module/fewest.wasm.gz", import.meta.url));
-  if (!packed.ok || !packed.body) throw new Error(`the module could not be loaded (${packed.status})`);
-  const stream = packed.body.pipeThrough(new DecompressionStream("gzip"));
-  const module_or_path = new Response(stream, { headers: { "Content-Type": "application/wasm" } });
-  await init({ module_or_path });
+  const answer = await fetch(new URL("./module/fewest.wasm.gz", import.meta.url));
+  if (!answer.ok) throw new Error(`the module could not be loaded (${answer.status})`);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  // Some hosts say that the file is compressed, and the browser has unpacked it.
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const unpacked = () => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  await init({ module_or_path: isPacked ? await unpacked() : bytes });
 }
 
 worker.onmessage = async (/** @type {MessageEvent} */ { data: { id, request } }) => {

@@ -1,113 +1,59 @@
-//! The library as the page's WebAssembly module: compiled, glued to JavaScript, packed.
+//! The library as the page's WebAssembly module, which lies in the repository so that the program can be
+//! built without a compiler for it. Beside it stands which sources it was compiled from.
 
+#[cfg(feature = "page")]
+mod build;
 pub mod scripts;
+mod sources;
+#[cfg(feature = "page")]
 mod target_std;
 
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::{Context, Result, anyhow};
-use flate2::{Compression, GzBuilder};
-use wasm_bindgen_cli_support::Bindgen;
+use anyhow::{Context, Result};
 
 use crate::shell;
-use target_std::TargetStd;
 
-/// The compiler's name for what pages run.
-pub const TARGET: &str = "wasm32-unknown-unknown";
 const FOLDER: &str = "crates/fewest-cli/page/module";
-const SCRIPT: &str = "fewest.js";
-const PACKED: &str = "fewest.wasm.gz";
+const SOURCES: &str = "sources";
 
-/// How the module is compiled.
-#[derive(Clone, Copy)]
-pub enum Profile {
-    /// As small as it gets: the one in the repository. Takes minutes.
-    Small,
-    /// As quick as it gets, for tests.
-    Quick,
-}
-
-impl Profile {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Small => "module",
-            Self::Quick => "module-quick",
-        }
-    }
-}
-
-/// Compiles the module and puts it into the page's folder.
+/// Compiles the module and puts it into the page's folder; with `is_quick` one that is compiled in a
+/// fraction of the time, only to ask it what the library is asked. What compiles it takes minutes to
+/// compile itself, so it is no part of this program unless it is needed.
 pub fn run(root: &Path, is_quick: bool) -> Result<()> {
-    let profile = if is_quick {
-        Profile::Quick
-    } else {
-        Profile::Small
-    };
-    let built = build(root, profile)?;
-    let built = built.map_err(|why| anyhow!("the module can't be built here: {why}"))?;
-    let folder = root.join(FOLDER);
-    fs::create_dir_all(&folder)?;
-    for name in [SCRIPT, PACKED] {
-        let bytes = fs::copy(built.join(name), folder.join(name))?;
-        println!("{FOLDER}/{name}: {bytes} bytes");
-    }
-    Ok(())
-}
-
-/// Compiles the module, and asks it what the library is asked that is compiled for this machine. Where
-/// it can't be compiled, that is said.
-pub fn compare(root: &Path) -> Result<()> {
-    let built = match build(root, Profile::Quick)? {
-        Ok(built) => built,
-        Err(why) => {
-            println!("NOT REBUILT: {why}. The module in the repository was tested as it is.");
-            return Ok(());
+    #[cfg(feature = "page")]
+    return build::run(root, is_quick);
+    #[cfg(not(feature = "page"))]
+    {
+        let mut cargo = shell::cargo(root)?;
+        cargo.args([
+            "run",
+            "--quiet",
+            "--package",
+            "xtask",
+            "--features",
+            "page",
+            "--",
+            "page",
+        ]);
+        if is_quick {
+            cargo.arg("--quick");
         }
-    };
-    let mut cargo = shell::cargo(root)?;
-    cargo.args(["test", "--package", "fewest-wasm", "--test", "module"]);
-    cargo.env("FEWEST_MODULE", &built);
-    cargo.env("FEWEST_MODULE_SLOW", "1");
-    println!("{}", shell::shown(&cargo));
-    shell::run(&mut cargo)
+        shell::run(&mut cargo)
+    }
 }
 
-/// Compiles the module; returns the folder that it is in, or why it can't be compiled on this
-/// machine.
-fn build(root: &Path, profile: Profile) -> Result<Result<PathBuf, String>> {
-    let target_std = match TargetStd::find(root)? {
-        Ok(target_std) => target_std,
-        Err(why) => return Ok(Err(why)),
-    };
-    let mut cargo = shell::cargo(root)?;
-    let folder = shell::target(root)?.join("page");
-    cargo.args(["build", "--package", "fewest-wasm", "--target", TARGET]);
-    cargo.args(["--profile", profile.name(), "--target-dir"]);
-    cargo.arg(&folder);
-    target_std.add_to(&mut cargo);
-    println!("{}", shell::shown(&cargo));
-    shell::run(&mut cargo)?;
-    let module = folder.join(TARGET).join(profile.name());
-    let glued = module.join("glued");
-    Bindgen::new()
-        .input_path(module.join("fewest_wasm.wasm"))
-        .out_name("fewest")
-        .web(true)?
-        .typescript(false)
-        .omit_default_module_path(true)
-        .remove_name_section(true)
-        .remove_producers_section(true)
-        .generate(&glued)
-        .context("the module can't be glued to JavaScript")?;
-    let script = fs::read_to_string(glued.join(SCRIPT))?;
-    let script = format!("// @ts-nocheck: made by wasm-bindgen\n{script}");
-    fs::write(glued.join(SCRIPT), script)?;
-    let module = fs::read(glued.join("fewest_bg.wasm"))?;
-    // Without a time or a name, so that the same module is the same file.
-    let mut packed = GzBuilder::new().write(Vec::new(), Compression::best());
-    packed.write_all(&module)?;
-    fs::write(glued.join(PACKED), packed.finish()?)?;
-    Ok(Ok(glued))
+/// Sees that the module is compiled from the sources as they are. Where it is not, it is compiled anew and
+/// compared with the library. Its answers are compared by the tests in any case.
+pub fn check(root: &Path) -> Result<()> {
+    let path = Path::new(FOLDER).join(SOURCES);
+    let noted = fs::read_to_string(root.join(&path))
+        .context("the page has no module: run `cargo xtask page`")?;
+    if noted.trim() == sources::hash(root)? {
+        println!("{FOLDER}: compiled from the sources as they are");
+        return Ok(());
+    }
+    println!("{FOLDER}: compiled from other sources; `cargo xtask page` makes it anew");
+    run(root, true)
 }

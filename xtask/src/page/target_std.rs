@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-use super::TARGET;
+use super::build::TARGET;
 use crate::shell;
 
 /// Where Debian keeps the sources of newer compilers than its stable release has.

@@ -1,0 +1,110 @@
+//! Compiling the module, gluing it to JavaScript, packing it.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow};
+use flate2::{Compression, GzBuilder};
+use wasm_bindgen_cli_support::Bindgen;
+
+use super::target_std::TargetStd;
+use super::{FOLDER, SOURCES, sources};
+use crate::shell;
+
+/// The compiler's name for what pages run.
+pub const TARGET: &str = "wasm32-unknown-unknown";
+const SCRIPT: &str = "fewest.js";
+const PACKED: &str = "fewest.wasm.gz";
+
+/// How the module is compiled.
+#[derive(Clone, Copy)]
+enum Profile {
+    /// As small as it gets: the one in the repository. Takes minutes.
+    Small,
+    /// As quick as it gets, for tests.
+    Quick,
+}
+
+impl Profile {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Small => "module",
+            Self::Quick => "module-quick",
+        }
+    }
+}
+
+/// Compiles the module and puts it into the page's folder; or quickly, and compares it with the library.
+pub fn run(root: &Path, is_quick: bool) -> Result<()> {
+    if is_quick {
+        return compare(root);
+    }
+    let of = sources::hash(root)?;
+    let built = build(root, Profile::Small)?;
+    let built = built.map_err(|why| anyhow!("the module can't be compiled here: {why}"))?;
+    let folder = root.join(FOLDER);
+    fs::create_dir_all(&folder)?;
+    for name in [SCRIPT, PACKED] {
+        let bytes = fs::copy(built.join(name), folder.join(name))?;
+        println!("{FOLDER}/{name}: {bytes} bytes");
+    }
+    fs::write(folder.join(SOURCES), format!("{of}\n"))?;
+    Ok(())
+}
+
+/// Compiles the module quickly, and asks it what the library is asked that is compiled for this machine.
+/// Where it can't be compiled, that is said.
+fn compare(root: &Path) -> Result<()> {
+    let built = match build(root, Profile::Quick)? {
+        Ok(built) => built,
+        Err(why) => {
+            println!("NOT REBUILT: {why}. The module in the repository was tested as it is.");
+            return Ok(());
+        }
+    };
+    let mut cargo = shell::cargo(root)?;
+    cargo.args(["test", "--package", "fewest-wasm", "--test", "module"]);
+    cargo.env("FEWEST_MODULE", &built);
+    cargo.env("FEWEST_MODULE_SLOW", "1");
+    println!("{}", shell::shown(&cargo));
+    shell::run(&mut cargo)
+}
+
+/// Compiles the module; returns the folder that it is in, or why it can't be compiled on this
+/// machine.
+fn build(root: &Path, profile: Profile) -> Result<Result<PathBuf, String>> {
+    let target_std = match TargetStd::find(root)? {
+        Ok(target_std) => target_std,
+        Err(why) => return Ok(Err(why)),
+    };
+    let mut cargo = shell::cargo(root)?;
+    let folder = shell::target(root)?.join("page");
+    cargo.args(["build", "--package", "fewest-wasm", "--target", TARGET]);
+    cargo.args(["--profile", profile.name(), "--target-dir"]);
+    cargo.arg(&folder);
+    target_std.add_to(&mut cargo);
+    println!("{}", shell::shown(&cargo));
+    shell::run(&mut cargo)?;
+    let module = folder.join(TARGET).join(profile.name());
+    let glued = module.join("glued");
+    Bindgen::new()
+        .input_path(module.join("fewest_wasm.wasm"))
+        .out_name("fewest")
+        .web(true)?
+        .typescript(false)
+        .omit_default_module_path(true)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate(&glued)
+        .context("the module can't be glued to JavaScript")?;
+    let script = fs::read_to_string(glued.join(SCRIPT))?;
+    let script = format!("// @ts-nocheck: made by wasm-bindgen\n{script}");
+    fs::write(glued.join(SCRIPT), script)?;
+    let module = fs::read(glued.join("fewest_bg.wasm"))?;
+    // Without a time or a name, so that the same module is the same file.
+    let mut packed = GzBuilder::new().write(Vec::new(), Compression::best());
+    packed.write_all(&module)?;
+    fs::write(glued.join(PACKED), packed.finish()?)?;
+    Ok(Ok(glued))
+}

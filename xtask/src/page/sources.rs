@@ -1,0 +1,50 @@
+//! What the module is compiled from, as a number.
+
+use std::fs;
+use std::hash::Hasher;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use siphasher::sip128::{Hasher128, SipHasher13};
+
+/// Whatever is in these decides what the module is.
+const SOURCES: [&str; 4] = [
+    "Cargo.lock",
+    "crates/fewest/puzzles",
+    "crates/fewest/src",
+    "crates/fewest-wasm/src",
+];
+
+/// A number that no other sources have.
+pub fn hash(root: &Path) -> Result<String> {
+    let mut files = Vec::new();
+    for source in SOURCES {
+        collect(&root.join(source), &mut files)?;
+    }
+    files.sort();
+    let mut hasher = SipHasher13::new();
+    for path in files {
+        let text = fs::read(&path).with_context(|| format!("{} can't be read", path.display()))?;
+        let name = path
+            .strip_prefix(root)?
+            .to_string_lossy()
+            .replace('\\', "/");
+        for part in [name.as_bytes(), &text] {
+            hasher.write_u64(part.len() as u64);
+            hasher.write(part);
+        }
+    }
+    Ok(format!("{:032x}", hasher.finish128().as_u128()))
+}
+
+/// A file, or all files in a folder.
+fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    if !path.is_dir() {
+        files.push(path.to_path_buf());
+        return Ok(());
+    }
+    for entry in fs::read_dir(path)? {
+        collect(&entry?.path(), files)?;
+    }
+    Ok(())
+}
