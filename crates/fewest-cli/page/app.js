@@ -19,6 +19,24 @@ import { Truths } from "./truths.js";
 
 /** @import {Board, Failure, Puzzle} from "./protocol.js" */
 
+/** What the browser keeps of this page: nothing, where it does not let pages keep anything. @param {string} key */
+function remembered(key) {
+  try {
+    return localStorage.getItem(`fewest.${key}`);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} key @param {string} value */
+function remember(key, value) {
+  try {
+    localStorage.setItem(`fewest.${key}`, value);
+  } catch {
+    // It is asked again the next time.
+  }
+}
+
 const SIZED = "sliding:WxH";
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
@@ -46,7 +64,9 @@ function notice(text) {
 }
 
 const view = createBoardView(byId("board-holder"), game);
-createKeys(game, view);
+const letters = el("input", { type: "checkbox", id: "letters", checked: remembered("letters") !== "off" });
+letters.addEventListener("change", () => remember("letters", letters.checked ? "on" : "off"));
+createKeys(game, view, () => letters.checked);
 
 /**
  * Opens a puzzle by name or by definition, and shows a board of it.
@@ -85,30 +105,28 @@ async function openPuzzle({ puzzle: name, definition, goal, board, moves = [], a
     showChoice(definition ? null : (name ?? puzzle.name));
     byId("title").textContent = puzzle.title;
     document.title = `${puzzle.name} - fewest`;
-    const first = start ?? (await firstBoard(puzzle, request));
-    if (turn !== opened) return;
-    game.open(puzzle, first, numbers, at ?? moves.length);
+    game.open(puzzle, start ?? firstBoard(puzzle), numbers, at ?? moves.length);
     notice(problems.join(" ") || null);
   } catch (failure) {
     const { message, kind } = /** @type {Failure & Error} */ (failure);
-    if (turn !== opened) return;
+    if (turn !== opened || kind === "stopped") return;
     if (!game.puzzle && name !== "rotation") await openPuzzle({ puzzle: "rotation" });
-    if (/** @type {string} */ (kind) !== "stopped") notice(message);
+    notice(message);
   }
 }
 
-/** A board to begin with: one that is not solved, where that takes no long search. @param {Puzzle} puzzle @param {any} request */
-async function firstBoard(puzzle, request) {
-  // A walk of few moves: its distance is then shown, and no table is needed for it.
+/** A board to begin with: not solved, and near enough to be searched in no time. @param {Puzzle} puzzle */
+function firstBoard(puzzle) {
   let board = puzzle.solved;
   const random = mulberry(puzzle.cells.length * 7919 + puzzle.moves.length);
-  for (let i = 0; i < 40; i++) {
+  const steps = puzzle.isTabulated ? 40 : puzzle.kind === "sliding" ? 60 : 8;
+  for (let i = 0; i < steps; i++) {
     const legal = puzzle.turns.filter(({ needs }) => needs === null || board[needs[0]] === needs[1]);
     const turn = legal[Math.floor(random() * legal.length)];
     if (!turn) break;
     board = turn.from.map((cell) => board[cell]);
   }
-  return request && board;
+  return board;
 }
 
 /** The same numbers for the same seed: whoever opens a puzzle sees the same board. @param {number} seed */
@@ -274,13 +292,14 @@ function showHelp() {
     el("h2", { id: "help-title", text: "Keys" }),
     el("dl", {}, ...[...pairs, ["?", "this list"]].flatMap(([keys, what]) => [
       el("dt", {}, el("kbd", { text: keys })), el("dd", { text: what })])),
+    el("p", {}, el("label", { for: "letters" }, letters, " Letters play moves")),
     el("form", { method: "dialog" }, el("button", { text: "Close", class: "main" })));
   if (!help.open) help.showModal();
 }
 byId("help-button").addEventListener("click", showHelp);
 document.addEventListener("keydown", (event) => {
   const isField = event.target instanceof HTMLElement && event.target.matches("input, textarea, select");
-  if (event.key === "?" && !isField && !help.open) showHelp();
+  if (event.key === "?" && !isField && !help.open && letters.checked) showHelp();
 });
 byId("skip").addEventListener("click", (event) => {
   event.preventDefault();

@@ -113,6 +113,10 @@ impl From<PuzzleError> for Failure {
                     "this may be {formats}, which have different goals: choose the format"
                 ));
             }
+            PuzzleError::UnknownPuzzle { name, like } => {
+                let like = like.map_or(String::new(), |like| format!(" Did you mean `{like}`?"));
+                return Self::input(format!("No puzzle is called `{name}`.{like}"));
+            }
             PuzzleError::OneSearch(_) => {
                 return Self::input(
                     "steps are shown of one search with one heuristic on a board that can be solved",

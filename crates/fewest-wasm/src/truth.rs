@@ -41,7 +41,7 @@ impl Told {
             Verdict::Solved(moves) => Self::Solved { moves },
             Verdict::Unsolvable => Self::Unsolvable { why: why() },
             Verdict::Beyond(most) => Self::AtLeast {
-                moves: most + 1,
+                moves: most.saturating_add(1),
                 why: "moves",
             },
             Verdict::Stopped(stop, moves) => Self::AtLeast {

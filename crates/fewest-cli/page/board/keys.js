@@ -12,11 +12,12 @@ import { Typing } from "./typing.js";
  */
 
 /**
- * Listens to the keyboard.
+ * Listens to the keyboard. Letters can be switched off: who speaks to the machine may not want them.
  * @param {Game} game
  * @param {BoardView} view
+ * @param {() => boolean} areLettersOn
  */
-export function createKeys(game, view) {
+export function createKeys(game, view, areLettersOn) {
   let moves = new Typing([], () => {});
   let symbols = new Typing([], () => {});
   const open = () => {
@@ -49,7 +50,7 @@ export function createKeys(game, view) {
       game.undo();
       return true;
     }
-    return event.key.length === 1 && event.key !== " " && moves.take(event.key);
+    return areLettersOn() && event.key.length === 1 && event.key !== " " && moves.take(event.key);
   };
 
   /** @param {Point} direction @param {boolean} isPull @param {boolean} isOnBoard */

@@ -58,10 +58,12 @@ impl Module {
     /// The answers to requests, in their order.
     fn answers(&mut self, requests: &[Value]) -> Vec<String> {
         let mut input = self.input.take().expect("its standard input");
-        let lines: String = requests.iter().map(|own| format!("{own}\n")).collect();
+        let lines: Vec<String> = requests.iter().map(Value::to_string).collect();
         // While answers are read, or both sides wait for each other.
         let writing = thread::spawn(move || {
-            input.write_all(lines.as_bytes()).expect("it reads");
+            for line in lines {
+                writeln!(input, "{line}").expect("it reads");
+            }
             input
         });
         let lines = (&mut self.output).lines().take(requests.len());
