@@ -17,6 +17,9 @@ use crate::request::Request;
 /// The memory for tables and searches, in bytes: half of what a page's module can address, since a
 /// puzzle that was opened before may leave gaps.
 pub const MEMORY: u64 = 1 << 30;
+/// The memory for the searches of a puzzle that has no table: larger pattern databases would be built
+/// after a few boards, and the page would wait for them.
+const SEARCH_MEMORY: u64 = 1 << 27;
 /// The least time between two events.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -113,7 +116,8 @@ impl Session {
                 let limits = Limits {
                     nodes,
                     time,
-                    ..open.options.limits
+                    memory: Some(MEMORY),
+                    ..Limits::default()
                 };
                 value(&open.run(&open.board(&board)?, &search, limits)?)
             }
@@ -175,7 +179,11 @@ impl Open {
         };
         let bytes = puzzle.table_bytes(&options)?;
         let is_tabulated = bytes.is_some_and(|bytes| bytes <= MEMORY);
-        options.algorithm = is_tabulated.then_some(Algorithm::Table);
+        if is_tabulated {
+            options.algorithm = Some(Algorithm::Table);
+        } else {
+            options.limits.memory = Some(SEARCH_MEMORY);
+        }
         Ok(Self {
             puzzle,
             options,

@@ -9,14 +9,17 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::{env, fs, thread};
 
+use fewest::model::Kind;
 use fewest::{Draw, ENTRIES, Options, Puzzle, Wanted};
 use fewest_wasm::Session;
 use serde_json::{Value, json};
 
-/// Tables of more bytes than this are built for fewer boards.
-const QUICK: u64 = 5_000_000;
-/// Tables of more bytes than this are not built here.
-const MOST: u64 = 100_000_000;
+/// Tables of more bytes than this take a second or more: the page's speed is measured elsewhere.
+const MOST: u64 = 20_000_000;
+/// The same where the module is slow.
+const MOST_SLOW: u64 = 2_000_000;
+/// Puzzles with more arrangements than this take a second or more to survey.
+const SURVEYED: u32 = 1_000_000;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -127,7 +130,7 @@ fn boards(puzzle: &Puzzle, is_tabulated: bool, count: usize) -> Vec<Vec<u8>> {
     let solved = puzzle.solved_board(&Options::default()).expect("a board");
     let walk = |_| {
         let mut board = solved.clone();
-        for _ in 0..random.usize(..14) {
+        for _ in 0..random.usize(..12) {
             let moves = puzzle.legal_moves(&board);
             let m = moves[random.usize(..moves.len())];
             board = puzzle.after(&board, m).expect("a legal move");
@@ -142,11 +145,17 @@ fn requests(open: &Value, puzzle: &Puzzle) -> Vec<Value> {
     let bytes = puzzle
         .table_bytes(&Options::default())
         .expect("no goal is asked for");
-    if bytes.is_some_and(|bytes| bytes > if is_slow() { QUICK } else { MOST }) {
+    let most = if is_slow() { MOST_SLOW } else { MOST };
+    if bytes.is_some_and(|bytes| bytes > most) {
         return vec![open.clone()];
     }
-    let is_quick = bytes.is_some_and(|bytes| bytes <= QUICK);
-    let count = if is_slow() { 30 } else { 1000 };
+    let is_searched = bytes.is_none();
+    let count = match puzzle.model().kind {
+        _ if is_slow() => 20,
+        // Their pattern databases take long.
+        Kind::Defined if is_searched => 10,
+        _ => 1000,
+    };
     let mut requests = vec![open.clone(), json!({ "ask": "contenders" })];
     let boards = boards(puzzle, bytes.is_some(), count);
     requests.extend(
@@ -159,7 +168,7 @@ fn requests(open: &Value, puzzle: &Puzzle) -> Vec<Value> {
         for format in puzzle.formats() {
             requests.push(json!({ "ask": "write", "board": board, "format": format.name }));
         }
-        if is_quick {
+        if !is_searched {
             requests.push(json!({ "ask": "answers", "board": board }));
         }
     }
@@ -179,7 +188,8 @@ fn requests(open: &Value, puzzle: &Puzzle) -> Vec<Value> {
             requests.extend([run, step]);
         }
     }
-    if is_quick && !is_slow() {
+    let arrangements = puzzle.model().structure.arrangements();
+    if arrangements <= SURVEYED.into() && !is_slow() {
         requests.push(json!({ "ask": "survey" }));
         requests.push(json!({ "ask": "deal", "wanted": "hardest", "seed": 3 }));
         requests.push(json!({ "ask": "deal", "wanted": { "moves": 5 }, "seed": 3 }));
