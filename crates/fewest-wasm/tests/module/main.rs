@@ -152,6 +152,8 @@ fn requests(open: &Value, puzzle: &Puzzle) -> Vec<Value> {
     let is_searched = bytes.is_none();
     let count = match puzzle.model().kind {
         _ if is_slow() => 20,
+        // From 32 boards on, large pattern databases are built.
+        _ if is_searched && puzzle.model().cells() > 16 => 30,
         // Their pattern databases take long.
         Kind::Defined if is_searched => 10,
         _ => 1000,
