@@ -20,7 +20,7 @@ const PACKED: &str = "fewest.wasm.gz";
 /// How the module is compiled.
 #[derive(Clone, Copy)]
 enum Profile {
-    /// As small as it gets: the one in the repository. Takes minutes.
+    /// Small: the one in the repository. Takes minutes.
     Small,
     /// As quick as it gets, for tests.
     Quick,
