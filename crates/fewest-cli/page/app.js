@@ -50,6 +50,7 @@ const open = {
   /** @type {string | null} */ definition: null,
   /** @type {string | null} */ packed: null,
   /** @type {Board | null} */ goal: null,
+  /** How it was opened. @type {any} */ request: null,
 };
 /** Whether the address follows the game: not while the game follows the address. */
 let writes = false;
@@ -96,6 +97,7 @@ async function openPuzzle({ puzzle: name, definition, goal, board, moves = [], a
     if (turn !== opened) return;
     jobs.stop();
     jobs.use(request);
+    open.request = request;
     open.definition = definition ?? null;
     open.packed = definition ? await pack(definition) : null;
     open.goal = goalBoard;
@@ -109,6 +111,8 @@ async function openPuzzle({ puzzle: name, definition, goal, board, moves = [], a
     notice(problems.join(" ") || null);
   } catch (failure) {
     const { message, kind } = /** @type {Failure & Error} */ (failure);
+    // The worker may have opened what the page does not show.
+    if (turn === opened && open.request) answers.use(open.request);
     if (turn !== opened || kind === "stopped") return;
     if (!game.puzzle && name !== "rotation") await openPuzzle({ puzzle: "rotation" });
     notice(message);

@@ -3,6 +3,7 @@
 
 import { button, el } from "../dom.js";
 import { boardText, grouped, miscount } from "../puzzle.js";
+import { sentence } from "./units.js";
 
 /** @import {Board, Failure, Puzzle} from "../protocol.js" */
 
@@ -57,7 +58,7 @@ export function createBoards(section, { game, jobs, view, toGoal }) {
       dealing.textContent = "";
       game.set(board);
     } catch (failure) {
-      dealing.textContent = sentence(/** @type {Failure} */ (failure));
+      dealing.textContent = sentence(/** @type {Failure} */ (failure).message);
     } finally {
       for (const own of deals) own.disabled = false;
       stop.hidden = true;
@@ -87,7 +88,7 @@ export function createBoards(section, { game, jobs, view, toGoal }) {
     } catch (failure) {
       const { place } = /** @type {Failure} */ (failure);
       const where = place ? `Line ${place.line}, column ${place.column}: ` : "";
-      reading.textContent = where + sentence(/** @type {Failure} */ (failure));
+      reading.textContent = where + sentence(/** @type {Failure} */ (failure).message);
       if (place) select(text, place.line, place.column);
     }
   };
@@ -143,12 +144,6 @@ export function createBoards(section, { game, jobs, view, toGoal }) {
     dealing.textContent = reading.textContent = "";
     found.replaceChildren();
   });
-}
-
-/** @param {Failure} failure */
-function sentence({ message }) {
-  const text = message.replace(/^./, (c) => c.toUpperCase());
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 /** Shows a place in a text. @param {HTMLTextAreaElement} area @param {number} line @param {number} column */

@@ -7,6 +7,9 @@ import { optimalMoves } from "../truths.js";
 
 /** @import {Progress, Verdict} from "../protocol.js" */
 
+/** Searches of more seconds are better left to the program. */
+const PATIENCE = 10;
+
 /**
  * @param {HTMLElement} section
  * @param {{game: import("../game.js").Game, truths: import("../truths.js").Truths, view: {mark(moves: number[]): void}}} page
@@ -90,7 +93,8 @@ export function createTruth(section, { game, truths, view }) {
       const rate = progress.seconds > 0 ? nodes / progress.seconds / 1e6 : 0;
       searching.textContent =
         (known.verdict ? "Searching the boards after each move: at least " : "Searching: at least ") +
-        `${inMoves(threshold)} so far. ${grouped(nodes)} boards generated, ${rate.toFixed(1)} million a second.`;
+        `${inMoves(threshold)} so far. ${grouped(nodes)} boards generated, ${rate.toFixed(1)} million a second.` +
+        (progress.seconds > PATIENCE ? " The program searches on all cores, with larger tables: fewest solve." : "");
     } else if (progress) {
       const part = progress.total ? ` ${Math.floor((100 * progress.done) / progress.total)} %` : "";
       searching.textContent = `${progress.title.replace(/^./, (c) => c.toUpperCase())}${part}`;
