@@ -13,6 +13,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
+#[cfg(not(feature = "page"))]
 use crate::shell;
 
 const FOLDER: &str = "crates/fewest-cli/page/module";
