@@ -99,6 +99,20 @@ pub const ENTRIES: &[Entry] = &[
         definition: shipped!("corners"),
     },
     Entry {
+        name: "cube3",
+        title: "the 3 x 3 x 3 cube; half turns count as one",
+        boards: Some(43_252_003_274_489_856_000),
+        gods_number: Some(20),
+        definition: shipped!("cube3"),
+    },
+    Entry {
+        name: "cube3q",
+        title: "the 3 x 3 x 3 cube; quarter turns",
+        boards: Some(43_252_003_274_489_856_000),
+        gods_number: Some(26),
+        definition: shipped!("cube3q"),
+    },
+    Entry {
         name: "pyraminx",
         title: "pyraminx without tips",
         boards: Some(933_120),

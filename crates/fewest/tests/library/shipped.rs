@@ -14,7 +14,7 @@ use fewest::table::walk::{Seen, walk};
 
 use crate::common::wander;
 
-const SHIPPED: [(&str, &str); 15] = [
+const SHIPPED: [(&str, &str); 17] = [
     (
         "rotation",
         include_str!("../../../../puzzles/rotation.toml"),
@@ -45,6 +45,8 @@ const SHIPPED: [(&str, &str); 15] = [
     ("cube2", include_str!("../../../../puzzles/cube2.toml")),
     ("cube2q", include_str!("../../../../puzzles/cube2q.toml")),
     ("corners", include_str!("../../../../puzzles/corners.toml")),
+    ("cube3", include_str!("../../../../puzzles/cube3.toml")),
+    ("cube3q", include_str!("../../../../puzzles/cube3q.toml")),
 ];
 
 fn definition(name: &str) -> Model {
