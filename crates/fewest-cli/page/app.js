@@ -152,12 +152,17 @@ function address() {
 
 /** @param {boolean} isNew  whether the back button comes back to what was shown before */
 function writeAddress(isNew) {
-  if (!writes || location.hash === address()) return;
-  try {
-    history[isNew ? "pushState" : "replaceState"](null, "", address());
-  } catch {
-    // Browsers allow so many entries a second; the next move writes it.
-  }
+  if (!writes) return;
+  const wanted = address();
+  // Browsers take their time for it: the board comes first.
+  setTimeout(() => {
+    if (location.hash === wanted) return;
+    try {
+      history[isNew ? "pushState" : "replaceState"](null, "", wanted);
+    } catch {
+      // Browsers allow so many entries a second; the next move writes it.
+    }
+  });
 }
 
 /** The moves up to which the address was written. */

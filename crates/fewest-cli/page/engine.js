@@ -5,7 +5,6 @@
 
 /**
  * @typedef {object} Waiting
- * @property {any} request
  * @property {(reply: any) => void} resolve
  * @property {(failure: Failure) => void} reject
  * @property {((progress: Progress) => void) | undefined} onProgress
@@ -15,6 +14,22 @@
 function stopped() {
   return /** @type {Failure} */ ({ message: "Stopped.", kind: "stopped", problems: [], place: null });
 }
+
+/** A worker, which begins to load the module at once. */
+function load() {
+  return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+}
+
+/**
+ * The first worker, until an engine takes it: while the rest of the page loads, it loads the module. If it can't start, the engine's own
+ * worker says so.
+ * @type {Worker | null}
+ */
+let first = load();
+first.onerror = (event) => {
+  event.preventDefault();
+  first = null;
+};
 
 /** One worker, and what it was asked. */
 export class Engine {
@@ -66,16 +81,18 @@ export class Engine {
     const id = ++this.#number;
     const worker = (this.#worker ??= this.#start());
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { request, resolve, reject, onProgress });
+      this.#waiting.set(id, { resolve, reject, onProgress });
       worker.postMessage({ id, request });
     });
   }
 
   #start() {
-    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    const worker = first ?? load();
+    first = null;
     worker.onmessage = ({ data: { id, event, reply, error } }) => {
+      // Whoever waits for a later answer waits for this one, too.
+      if (event) return this.#waiting.forEach(({ onProgress }) => onProgress?.(event));
       const waiting = this.#waiting.get(id);
-      if (event) return waiting?.onProgress?.(event);
       this.#waiting.delete(id);
       if (!error) return waiting?.resolve(reply);
       waiting?.reject(error);

@@ -3,7 +3,7 @@
  * What the page asks of the worker, and what it answers: one JSON text each way. A board is a list of
  * symbols, one a cell; symbols, cells, moves and goals are numbers from 0.
  *
- * The worker gets {id, request} and posts any number of {id, event}, then {id, reply} or {id, error}.
+ * The worker gets {id, request} and posts any number of {event}, then {id, reply} or {id, error}.
  *
  * @typedef {number[]} Board
  *

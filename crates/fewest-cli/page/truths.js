@@ -24,6 +24,8 @@ import { after, legalMoves } from "./puzzle.js";
 
 /** A moment that a search for another board may still take before it is ended. */
 const GRACE = 400;
+/** Until then nobody sees that a table has not been asked yet: the panel would be drawn twice. */
+const UNSEEN = 50;
 /** Answers are counted once the player rests. */
 const REST = 150;
 /** Boards that are remembered. */
@@ -52,16 +54,19 @@ export class Truths extends EventTarget {
     game.addEventListener("puzzle", () => {
       this.#remembered.clear();
       this.known = nothing();
+      // Drawing a puzzle takes a while: its table is built meanwhile.
+      const { puzzle, board } = game;
+      if (puzzle?.isTabulated) engine.ask({ ask: "truth", board }).catch(() => {});
     });
     game.addEventListener("board", (event) => {
       const { move, isBack } = /** @type {CustomEvent} */ (event).detail;
       this.before = move === null || isBack ? null : this.known.verdict;
-      this.look();
+      this.look(move !== null);
     });
   }
 
-  /** Finds out about the board shown. */
-  async look() {
+  /** Finds out about the board shown. @param {boolean} [isNext]  whether it is a move away from the last one */
+  async look(isNext = false) {
     const turn = ++this.#turn;
     const isCurrent = () => turn === this.#turn;
     const { puzzle, board } = this.#game;
@@ -76,7 +81,9 @@ export class Truths extends EventTarget {
       changed();
     };
     this.#recall(board, known);
-    changed();
+    const isSoon = isNext && puzzle.isTabulated;
+    if (!isSoon) changed();
+    const late = isSoon ? setTimeout(() => isCurrent() && changed(), UNSEEN) : 0;
     try {
       if (!puzzle.isTabulated && this.#engine.isBusy) {
         await sleep(GRACE);
@@ -86,6 +93,7 @@ export class Truths extends EventTarget {
       if (puzzle.isTabulated || !known.verdict) {
         /** @type {Truth} */
         const truth = await this.#engine.ask({ ask: "truth", board }, onProgress);
+        clearTimeout(late);
         this.#remember(board, truth);
         if (!isCurrent()) return;
         for (const { move, verdict } of truth.moves) if (verdict) known.moves.set(move, verdict);

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The library, in a thread of its own. It takes {id, request}, posts {id, event} while it works, and then {id, reply} or
+ * The library, in a thread of its own. It takes {id, request}, posts {event} while it works, and then {id, reply} or
  * {id, error}. After a defect it is of no more use: the page starts another.
  */
 
@@ -8,13 +8,11 @@ import init, { answer } from "./module/fewest.js";
 
 /** This thread, of which the compiler of types does not know. @type {any} */
 const worker = self;
-/** The request that is being answered. @type {number | null} */
-let current = null;
 /** What a defect said before the module stopped. @type {string | null} */
 let defect = null;
 
 worker.fewestEvent = (/** @type {string} */ event) => {
-  worker.postMessage({ id: current, event: JSON.parse(event) });
+  worker.postMessage({ event: JSON.parse(event) });
 };
 worker.fewestDefect = (/** @type {string} */ message) => {
   defect = message;
@@ -36,7 +34,6 @@ async function load() {
 worker.onmessage = async (/** @type {MessageEvent} */ { data: { id, request } }) => {
   try {
     await ready;
-    current = id;
     worker.postMessage({ id, ...JSON.parse(answer(JSON.stringify(request))) });
   } catch (error) {
     const isMemory = error instanceof RangeError || /memory|unreachable/i.test(String(error));
@@ -46,7 +43,5 @@ worker.onmessage = async (/** @type {MessageEvent} */ { data: { id, request } })
         ? "This needs more memory than a page can have. The program `fewest` has no such limit: try it there."
         : `The page's module failed: ${error}`;
     worker.postMessage({ id, error: { message, kind: "defect", problems: [], place: null } });
-  } finally {
-    current = null;
   }
 };

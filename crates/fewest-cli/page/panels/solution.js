@@ -79,21 +79,30 @@ export function createSolution(section, { game, truths, answers, view }) {
     } else await copy(copied, movesText(game.puzzle, truths.known.solution));
   };
 
+  /** The moves that have a button in the line: it is long, so those buttons stay. @type {number[]} */
+  let shown = [];
   const showLine = () => {
-    const { puzzle } = game;
+    const { puzzle, moves, at } = game;
     if (!puzzle) return;
-    const items = game.moves.map((move, place) => {
-      const isCurrent = place === game.at - 1;
-      const step = button(puzzle.moves[move], () => go(place + 1), {
-        "aria-label": `${place + 1}. ${puzzle.moves[move]}`,
-        "aria-current": isCurrent ? "step" : null,
-      });
-      return el("li", { class: place < game.at ? "played" : null }, step);
-    });
-    const focused = [...line.querySelectorAll("button")].findIndex((own) => own === document.activeElement);
-    line.replaceChildren(...items);
-    if (focused >= 0) line.querySelectorAll("button")[Math.min(focused, items.length - 1)]?.focus();
-    line.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    const same = moves.findIndex((move, place) => move !== shown[place]);
+    const kept = same < 0 ? moves.length : same;
+    const old = [...line.querySelectorAll("button")];
+    const focused = old.findIndex((own) => own === document.activeElement);
+    for (const own of old.slice(kept)) own.parentElement?.remove();
+    line.append(...moves.slice(kept).map((move, i) => {
+      const name = `${kept + i + 1}. ${puzzle.moves[move]}`;
+      return el("li", {}, button(puzzle.moves[move], () => go(kept + i + 1), { "aria-label": name }));
+    }));
+    shown = moves;
+    const steps = [...line.querySelectorAll("button")];
+    if (focused >= kept) steps[Math.min(focused, steps.length - 1)]?.focus();
+    for (const [place, own] of steps.entries()) {
+      own.parentElement?.classList.toggle("played", place < at);
+      if (place === at - 1) own.setAttribute("aria-current", "step");
+      else own.removeAttribute("aria-current");
+    }
+    // With the frame's own layout, and without moving the page.
+    requestAnimationFrame(() => scrollTo(line, line.querySelector("[aria-current]")));
     const { length } = game.moves;
     slider.max = String(length);
     slider.value = String(game.at);
@@ -116,6 +125,8 @@ export function createSolution(section, { game, truths, answers, view }) {
 
   game.addEventListener("puzzle", () => {
     pause();
+    shown = [];
+    line.replaceChildren();
     const formats = game.puzzle?.formats.filter((own) => own.isWritten) ?? [];
     format.replaceChildren(
       el("option", { value: "", text: "the moves" }),
@@ -130,6 +141,14 @@ export function createSolution(section, { game, truths, answers, view }) {
     showLine();
   });
   truths.addEventListener("change", showKnown);
+}
+
+/** Scrolls a list until an element in it is seen. @param {HTMLElement} list @param {Element | null} element */
+function scrollTo(list, element) {
+  if (!element) return;
+  const [outer, inner] = [list.getBoundingClientRect(), element.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 
 /** A button with a drawing in place of a word. @param {string} path @param {() => void} onclick @param {string} label */

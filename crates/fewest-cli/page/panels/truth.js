@@ -128,7 +128,8 @@ export function createTruth(section, { game, truths, view }) {
       const own = /** @type {HTMLButtonElement} */ (buttons.get(move));
       return own.parentElement ?? el("li", {}, own);
     });
-    // Only what is in another place is moved, so that the focus survives.
+    if (items.length === list.children.length && items.every((item, place) => item === list.children[place])) return;
+    // The focus survives.
     const focused = document.activeElement;
     list.replaceChildren(...items);
     if (focused instanceof HTMLElement && list.contains(focused)) focused.focus({ preventScroll: true });
