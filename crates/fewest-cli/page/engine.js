@@ -96,8 +96,8 @@ export class Engine {
       this.#waiting.delete(id);
       if (!error) return waiting?.resolve(reply);
       waiting?.reject(error);
-      // The module is of no more use.
-      if (error.kind === "defect") this.#end(stopped());
+      // The module is of no more use, for what waits, too.
+      if (error.kind === "defect") this.#end(error);
     };
     worker.onerror = (event) => {
       event.preventDefault();

@@ -86,12 +86,17 @@ export function movesText(puzzle, moves) {
 }
 
 /**
- * The tile that a move slides, where moves are named after the blank's way; empty elsewhere.
+ * What a move does on a board, where its name says only where the blank goes: the tile that it slides, or from where to where the knight
+ * jumps. Empty elsewhere.
  * @param {Puzzle} puzzle @param {Board} board @param {number} move
  */
-export function tileMoved(puzzle, board, move) {
-  const turn = puzzle.kind === "sliding" ? turnOf(puzzle, board, move) : null;
-  return turn?.needs ? puzzle.symbols[board[turn.from[turn.needs[0]]]] : "";
+export function inWords(puzzle, board, move) {
+  const turn = turnOf(puzzle, board, move);
+  if (!turn?.needs) return "";
+  const [blank] = turn.needs;
+  const from = turn.from[blank];
+  if (puzzle.kind === "sliding") return `tile ${puzzle.symbols[board[from]]}`;
+  return puzzle.kind === "knights" ? `${puzzle.cells[from].name} to ${puzzle.cells[blank].name}` : "";
 }
 
 /** `1 move`, `2 moves`. @param {number} count */

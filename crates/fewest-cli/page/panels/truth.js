@@ -2,7 +2,7 @@
 /** What is true of the board shown: its distance, and the distance after every move. */
 
 import { button, el } from "../dom.js";
-import { grouped, inMoves, tileMoved } from "../puzzle.js";
+import { grouped, inMoves, inWords } from "../puzzle.js";
 import { optimalMoves } from "../truths.js";
 
 /** @import {Progress, Verdict} from "../protocol.js" */
@@ -115,14 +115,14 @@ export function createTruth(section, { game, truths, view }) {
         own.append(el("span", { class: "name" }), el("span", { class: "after" }), el("span", { class: "unseen" }));
         buttons.set(move, own);
       }
-      const tile = game.puzzle ? tileMoved(game.puzzle, game.board, move) : "";
-      /** @type {HTMLElement} */ (own.firstChild).textContent = tile ? `${name} (tile ${tile})` : name;
+      const what = game.puzzle ? inWords(game.puzzle, game.board, move) : "";
+      /** @type {HTMLElement} */ (own.firstChild).textContent = what ? `${name} (${what})` : name;
       const text = next === null ? "…" : next.kind === "solved" ? String(next.moves) : next.kind === "unsolvable" ? "never" : `≥ ${next.moves}`;
-      const said = next === null ? "not known yet" : next.kind === "solved" ? (next.moves ? `${inMoves(next.moves)} left` : "solved") : next.kind === "unsolvable" ? "can't be solved" : `at least ${inMoves(next.moves)} left`;
+      const left = next === null ? "not known yet" : next.kind === "solved" ? (next.moves ? `${inMoves(next.moves)} left` : "solved") : next.kind === "unsolvable" ? "can't be solved" : `at least ${inMoves(next.moves)} left`;
       const [, after, words] = own.children;
       after.textContent = text;
       own.classList.toggle("optimal", optimal.has(move));
-      words.textContent = `: ${said}${optimal.has(move) ? ", optimal" : ""}`;
+      words.textContent = `: ${left}${optimal.has(move) ? ", optimal" : ""}`;
     }
     const items = order.map(([move]) => {
       const own = /** @type {HTMLButtonElement} */ (buttons.get(move));

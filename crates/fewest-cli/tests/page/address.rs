@@ -20,6 +20,22 @@ fn a_link_opens_what_it_was_copied_from() {
 }
 
 #[test]
+fn the_link_is_copied() {
+    let Some(page) = Page::open_at("copy", ROTATION) else {
+        return;
+    };
+    page.lets_the_clipboard_be_used();
+    page.shows("#truth .verdict", "2 moves");
+    page.press("a");
+    page.shows("#truth .verdict", "1 move");
+    page.click("#copy-link");
+    page.shows("#copy-link", "Copied");
+    let link = format!("{}{ROTATION}&m=A", page.address);
+    assert_eq!(page.clipboard(), link);
+    page.shows("#copy-link", "Copy link");
+}
+
+#[test]
 fn back_and_forward() {
     let Some(page) = Page::open_at("back", ROTATION) else {
         return;

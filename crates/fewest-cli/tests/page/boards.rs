@@ -76,6 +76,37 @@ fn opened_from_a_file() {
 }
 
 #[test]
+fn dropped() {
+    let Some(page) = Page::open_at("dropped", "#p=eight") else {
+        return;
+    };
+    page.shows("#truth .verdict", "exact");
+    let drop = |bytes: &str| {
+        page.execute(&format!(
+            "const data = new DataTransfer();
+             data.items.add(new File([{bytes}], 'boards.txt'));
+             const options = {{dataTransfer: data, bubbles: true, cancelable: true}};
+             document.querySelector('.drop').dispatchEvent(new DragEvent('drop', options));"
+        ));
+    };
+    drop("'1 2 3 4 5 6 7 x 8'");
+    page.shows("#boards", "One board read.");
+    page.shows("#truth .verdict", "1 move");
+    drop("'1 2 3'");
+    page.shows("#boards", "expected 9 cells, found 3");
+    // Anything but a text.
+    drop("new Uint8Array([0, 255, 254, 128])");
+    page.shows("#boards", "Line 1, column 1: ");
+    drop("'1 2 3 4 5 6 7 8 x\\n'.repeat(300000)");
+    page.shows("#boards", "has over 4,000,000 bytes");
+    // What is dropped may be no file at all.
+    page.execute(
+        "document.querySelector('.drop').dispatchEvent(new DragEvent('drop', {bubbles: true}));",
+    );
+    page.shows("#truth .verdict", "1 move");
+}
+
+#[test]
 fn set_up_cell_by_cell() {
     let Some(page) = Page::open_at("edit", "#p=eight&b=123456708") else {
         return;

@@ -13,12 +13,7 @@ use crate::page::Page;
 fn under_a_path_of_another_host() {
     let folder = tempfile::tempdir().expect("a folder");
     let site = folder.path().join("games").join("fewest");
-    let status = Command::new(env!("CARGO_BIN_EXE_fewest"))
-        .args(["serve", "--export"])
-        .arg(&site)
-        .stdout(Stdio::null())
-        .status();
-    assert!(status.is_ok_and(|status| status.success()));
+    export(&site);
     let address = host(folder.path().to_owned());
     let address = format!("{address}games/fewest/");
     let Some(page) = Page::open_from("hosted", address, None) else {
@@ -30,8 +25,18 @@ fn under_a_path_of_another_host() {
     page.shows("#whole", "9,465,511,770");
 }
 
+/// Writes the page's files to a folder.
+pub fn export(site: &Path) {
+    let status = Command::new(env!("CARGO_BIN_EXE_fewest"))
+        .args(["serve", "--export"])
+        .arg(site)
+        .stdout(Stdio::null())
+        .status();
+    assert!(status.is_ok_and(|status| status.success()));
+}
+
 /// Serves a folder to this machine, as plainly as any host, until the test ends.
-fn host(folder: PathBuf) -> String {
+pub fn host(folder: PathBuf) -> String {
     let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
     let address = listener.local_addr().expect("an address");
     thread::spawn(move || {

@@ -10,6 +10,8 @@ mod browser;
 mod hosted;
 mod layout;
 mod loads;
+mod measure;
+mod memory;
 mod page;
 mod play;
 mod searches;

@@ -282,7 +282,7 @@ impl Page {
 
     /// Runs a command of the browser's own tools.
     #[track_caller]
-    fn command(&self, command: &str, parameters: &Value) {
+    pub fn command(&self, command: &str, parameters: &Value) {
         let body = json!({ "cmd": command, "params": parameters });
         self.extension("goog/cdp/execute", body);
     }
@@ -300,6 +300,21 @@ impl Page {
     pub fn downloads_go_to(&self, folder: &Path) {
         let place = json!({ "behavior": "allow", "downloadPath": folder.display().to_string() });
         self.command("Browser.setDownloadBehavior", &place);
+    }
+
+    /// Lets the page, and this test, use the clipboard.
+    #[track_caller]
+    pub fn lets_the_clipboard_be_used(&self) {
+        let permissions = json!(["clipboardReadWrite", "clipboardSanitizedWrite"]);
+        let parameters = json!({ "permissions": permissions });
+        self.command("Browser.grantPermissions", &parameters);
+    }
+
+    /// The text on the clipboard.
+    #[track_caller]
+    pub fn clipboard(&self) -> String {
+        let text = self.execute_async("navigator.clipboard.readText().then(arguments[0])");
+        text.as_str().expect("a text").to_owned()
     }
 
     /// What the user prefers, as media features, like `prefers-color-scheme` and `dark`.

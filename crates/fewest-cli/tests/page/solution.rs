@@ -2,7 +2,7 @@
 
 use fantoccini::key::Key;
 
-use crate::page::Page;
+use crate::page::{Page, until};
 
 /// Four moves from its goal.
 const BOARD: &str = "#p=eight&b=123745086";
@@ -43,4 +43,21 @@ fn a_hint_is_one_move() {
     page.push("solution", "Hint");
     page.shows("#solution", "Try ");
     assert_eq!(page.count("#solution .line li"), 0);
+}
+
+#[test]
+fn copied_as_a_judge_reads_it() {
+    let Some(page) = Page::open_at("copy-solution", BOARD) else {
+        return;
+    };
+    page.lets_the_clipboard_be_used();
+    page.shows("#truth .verdict", "4 moves");
+    page.push("solution", "Copy");
+    page.shows("#solution", "Copied");
+    assert_eq!(page.clipboard(), "urrd");
+    page.execute(
+        "document.querySelector('[aria-label=\"Format of the copy\"]').value = 'hdu1043';",
+    );
+    page.push("solution", "Copy");
+    until("it is copied as an answer", || page.clipboard() == "urrd\n");
 }

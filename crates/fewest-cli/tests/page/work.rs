@@ -127,6 +127,44 @@ fn a_definition_is_mended_and_played() {
     page.fits();
 }
 
+/// What would need too much memory is refused before it is tried, and the page goes on.
+#[test]
+fn a_definition_too_large_to_count() {
+    let Some(page) = Page::open("large") else {
+        return;
+    };
+    let names: Vec<String> = (1..=14).map(|own| own.to_string()).collect();
+    let names = names.join(" ");
+    let definition = format!(
+        "name = \"ring\"\ncells = \"{names}\"\npieces = \"{names}\"\n\
+         [[move]]\nname = \"turn\"\ncycles = \"({names})\"\n\
+         [[move]]\nname = \"swap\"\ncycles = \"(1 2)\"\n\
+         [[goal]]\nboard = \"{names}\"\n"
+    );
+    page.shows("#truth .verdict", "exact");
+    page.click("#tab-define");
+    page.shows("#define [role=status]", "No mistakes.");
+    page.paste("#define .editor-field", &definition);
+    page.shows("#define .report", "ring");
+    page.push("define", "Play it");
+    page.shows("#title", "ring");
+    page.shows("#truth .verdict", "exact");
+    page.click("#tab-whole");
+    page.shows(
+        "#whole",
+        "There are too many boards to count them in a page",
+    );
+    page.shows("#whole", "fewest survey ring");
+    page.click("#tab-boards");
+    page.push("boards", "A hardest board");
+    page.shows("#boards", "87178291200 bytes");
+    page.push("boards", "A random board");
+    page.shows("#truth", "Searching: at least ");
+    page.push("truth", "Stop");
+    page.shows("#truth", "Stopped.");
+    page.is_accessible();
+}
+
 /// No text that is typed as a definition is more than a list of mistakes.
 #[test]
 fn what_is_no_definition() {

@@ -1,0 +1,79 @@
+//! A page that has less memory than a puzzle needs.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::Path;
+
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+
+use crate::hosted::{export, host};
+use crate::page::Page;
+
+/// What the module may grow to: 48 MiB, in pages of 64 KiB, as WebAssembly writes numbers.
+const MOST: [u8; 2] = [0x80, 0x06];
+
+/// The page says what it is short of and what to do, and goes on with what it has room for.
+#[test]
+fn running_out_of_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let site = folder.path().join("small");
+    export(&site);
+    limit(&site.join("module/fewest.wasm.gz"));
+    let address = format!("{}small/", host(folder.path().to_owned()));
+    let Some(page) = Page::open_from("memory", address, None) else {
+        return;
+    };
+    page.go("#p=eight&b=123456708");
+    page.shows("#truth .verdict", "1 move");
+    page.go("#p=knights");
+    page.shows("#truth .detail", "The program `fewest` has no such limit");
+    page.screenshot("knights");
+    page.is_accessible();
+    page.go("#p=rotation&b=111132323132231222312133");
+    page.shows("#truth .verdict", "2 moves");
+    page.press("ac");
+    page.shows("#truth .verdict", "Solved");
+}
+
+/// Sets the most memory that a packed module may have.
+fn limit(path: &Path) {
+    let mut module = Vec::new();
+    let packed = File::open(path).expect("the module");
+    GzDecoder::new(packed)
+        .read_to_end(&mut module)
+        .expect("a packed module");
+    // After eight bytes come sections: their kind, their length, and what they hold.
+    let mut at = 8;
+    while module[at] != 5 {
+        let (length, from) = number(&module, at + 1);
+        at = from + length;
+    }
+    let (length, from) = number(&module, at + 1);
+    // One memory, with no limit but its least size.
+    assert_eq!(module[from..from + 2], [1, 0]);
+    let least = &module[from + 2..from + length];
+    let mut section = vec![1, 1];
+    section.extend(least);
+    section.extend(MOST);
+    section.insert(0, u8::try_from(section.len()).expect("a short section"));
+    module.splice(at + 1..from + length, section);
+    let packed = File::create(path).expect("writable");
+    let mut packed = GzEncoder::new(packed, Compression::fast());
+    packed.write_all(&module).expect("writable");
+    packed.finish().expect("writable");
+}
+
+/// A number of WebAssembly, seven bits a byte, and where it ends.
+fn number(bytes: &[u8], mut at: usize) -> (usize, usize) {
+    let (mut value, mut shift) = (0, 0);
+    loop {
+        value |= usize::from(bytes[at] & 0x7f) << shift;
+        shift += 7;
+        at += 1;
+        if bytes[at - 1] < 0x80 {
+            return (value, at);
+        }
+    }
+}
