@@ -1,5 +1,6 @@
 //! `fewest solve`.
 
+use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -15,6 +16,9 @@ use crate::number::counted;
 use crate::watched::Watched;
 use crate::{End, input, puzzle, store};
 
+/// The format of boards given by moves.
+const SCRAMBLES: &str = "moves";
+
 /// Answers all boards of all inputs.
 pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     let algorithm = algorithm(arguments);
@@ -23,6 +27,12 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     let mut puzzle = puzzle::find(&arguments.puzzle)?;
     if let Some(Tie::Order(order)) = &arguments.tie {
         puzzle = puzzle.with_tie_order(order)?;
+    }
+    if arguments.scramble.is_some() && puzzle.format(SCRAMBLES).is_err() {
+        bail!(
+            "--scramble: {} has no goal that is one whole board, so moves have no board to begin at",
+            puzzle.name()
+        );
     }
     let options = options(arguments, algorithm, &puzzle, &job)?;
     let mut session = Session::new(&puzzle, options, text(arguments))?;
@@ -37,7 +47,14 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     let mut total = Summary::default();
     let mut has_failed = false;
     for file in files {
-        let result = input::open(file).and_then(|(name, mut input)| {
+        let opened = match &arguments.scramble {
+            Some(moves) => Ok((
+                "--scramble".to_owned(),
+                Box::new(moves.as_bytes()) as Box<dyn Read>,
+            )),
+            None => input::open(file),
+        };
+        let result = opened.and_then(|(name, mut input)| {
             let summary = session.run(&name, &mut input, &mut output)?;
             if summary.boards + summary.errors == 0 {
                 bar.report(format!("fewest: {name}: no boards"));
@@ -195,7 +212,10 @@ fn options(
 
 fn text(arguments: &Solve) -> TextOptions {
     TextOptions {
-        from: arguments.from.clone(),
+        from: match arguments.scramble {
+            Some(_) => Some(SCRAMBLES.to_owned()),
+            None => arguments.from.clone(),
+        },
         to: arguments.to.clone(),
         steps: arguments.steps,
         keep_going: arguments.keep_going,

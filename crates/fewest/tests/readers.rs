@@ -205,7 +205,8 @@ proptest! {
     #[test]
     fn boards_come_back(seed in any::<u64>(), count in 0usize..5) {
         let mut random = fastrand::Rng::with_seed(seed);
-        for (puzzle, format) in readers() {
+        // These are moves, not the symbols of cells.
+        for (puzzle, format) in readers().filter(|(_, format)| *format != "moves") {
             let mut text = if random.bool() { "\u{feff}".to_owned() } else { String::new() };
             if matches!(format, "scoi2005" | "knightsfen" | "hdu3567") {
                 text.extend([&count.to_string(), "\n"]);

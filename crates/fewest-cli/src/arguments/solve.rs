@@ -16,6 +16,7 @@ const EXAMPLES: &str = "Examples:
   fewest solve eight --to text --steps 8.txt  draw every board along the way
   fewest solve knights --to json < boards     one JSON object per line
   fewest solve sliding:4x3 --goal goal.txt -  your own goal, standard input
+  fewest solve cube2 --scramble \"R U R' F2\"   the board after these moves
 
 Exit status:
   0    success
@@ -34,6 +35,11 @@ pub struct Solve {
     /// Board files. Reads standard input if there are none, or for `-`
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
+
+    /// The board that these moves lead to from the goal, like "R U R' F2"
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["files", "from"],
+          allow_hyphen_values = true, help_heading = "Question")]
+    pub scramble: Option<String>,
 
     /// The input's format (see `fewest formats`). Default: recognised from the input, if it is
     /// clear

@@ -23,7 +23,7 @@ fn a_report_counts_boards() {
     let run = fewest_on("define check -", text("puzzles/cube2.toml"));
     for line in [
         "\ngroup         3,674,160 elements\n",
-        "\nmoves         R (back: R3), R2 (its own inverse), R3 (back: R), U (back: U3),\n",
+        "\nmoves         R (back: R'), R2 (its own inverse), R' (back: R), U (back: U'),\n",
         "; 3,674,160 of them can be solved",
     ] {
         assert!(run.stdout.contains(line), "{line}: {}", run.stdout);

@@ -203,7 +203,7 @@ fn lists() {
     tells("formats", &formats);
     tells("formats eight", &formats[4..]);
     tells("formats rotation", &["poj2286", "plain", "json", "text"]);
-    tells("formats sliding:5x3", &["leetcode773", "plain"]);
+    tells("formats sliding:5x3", &["leetcode773", "plain", "moves"]);
     let run = fewest_on("formats fifteen", "");
     assert!(
         !run.stdout.contains("hdu1043") && !run.stdout.contains("scoi2005"),

@@ -36,6 +36,7 @@ mod research;
 mod rotation;
 mod rows;
 mod schema;
+mod scrambles;
 mod serve;
 mod setter;
 mod setters_kit;

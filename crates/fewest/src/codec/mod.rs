@@ -27,6 +27,7 @@ mod princeton;
 pub mod recognise;
 mod rules;
 mod scoi2005;
+mod scrambles;
 pub mod source;
 mod text;
 mod tiles;
@@ -46,6 +47,7 @@ pub use source::Source;
 pub use text::Text;
 
 use crate::model::{Kind, Model, NamedGoal};
+use crate::puzzle::Move;
 
 /// A board to solve, as it was read: the symbols of its cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,6 +60,8 @@ pub struct Case {
     pub goal: Option<Vec<u8>>,
     /// The name that the input gives it, if any.
     pub id: Option<u64>,
+    /// The moves that lead from the goal to the start, where the format gives these.
+    pub moves: Vec<Move>,
 }
 
 impl Case {
@@ -69,6 +73,7 @@ impl Case {
             start,
             goal: None,
             id: None,
+            moves: Vec::new(),
         }
     }
 
@@ -78,6 +83,7 @@ impl Case {
         self.start.clear();
         self.goal = None;
         self.id = None;
+        self.moves.clear();
     }
 }
 
@@ -145,6 +151,14 @@ pub struct Format {
     pub read_answer: answers::ReadAnswer,
 }
 
+impl Format {
+    /// Whether its input gives boards by the moves that lead to them from the goal.
+    #[must_use]
+    pub fn begins_at_goal(&self) -> bool {
+        self.name == scrambles::DEFINED.name
+    }
+}
+
 /// A name stands for one format of a kind of puzzle.
 impl PartialEq for Format {
     fn eq(&self, other: &Self) -> bool {
@@ -172,6 +186,7 @@ pub static FORMATS: &[&Format] = &[
     &scoi2005::FORMAT,
     &knightsfen::FORMAT,
     &plain::KNIGHTS,
+    &scrambles::KNIGHTS,
     &hdu1043::FORMAT,
     &hdu1043::POJ1077,
     &hdu1043::ACWING179,
@@ -183,8 +198,10 @@ pub static FORMATS: &[&Format] = &[
     &npuzzle42::FORMAT,
     &korf::FORMAT,
     &plain::SLIDING,
+    &scrambles::SLIDING,
     &plain::DEFINED,
     &plain::DRAWN,
+    &scrambles::DEFINED,
 ];
 
 /// The formats of a puzzle.

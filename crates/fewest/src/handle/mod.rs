@@ -502,15 +502,15 @@ impl Puzzle {
         Ok(goal.or_else(own))
     }
 
-    /// The model, with the goal asked for if that is a board.
+    /// The model, with the goal asked for.
     pub(crate) fn model_for(&self, options: &Options) -> Result<Arc<Model>, PuzzleError> {
         match &options.goal {
-            Some(Goal::Board(_)) => {
+            Some(_) => {
                 let goal = self.goal_or(options, NamedGoal::default())?;
                 let goal = goal.unwrap_or_default();
                 Ok(Arc::new(self.model().with_goal(&goal)))
             }
-            _ => Ok(Arc::clone(self.model())),
+            None => Ok(Arc::clone(self.model())),
         }
     }
 }

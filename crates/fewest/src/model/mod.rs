@@ -18,6 +18,7 @@ mod notation;
 mod order;
 mod picture;
 mod pieces;
+mod powers;
 mod problem;
 mod sense;
 mod size;

@@ -11,6 +11,7 @@ use super::file::{Cells, File, Metric, MoveEntry};
 use super::names::{Names, Permutation, after};
 use super::picture::{Picture, Unclear};
 use super::pieces::Pieces;
+use super::powers;
 use super::problem::{Findings, is_plain, like};
 use super::words;
 use crate::puzzle::Move;
@@ -33,24 +34,33 @@ struct Draft {
 }
 
 impl Moves {
-    /// What a move does wherever the blank is; a finding if there is no such move.
+    /// What a move, or a power of one, does wherever the blank is; a finding if there is no such
+    /// move.
     pub(super) fn permutation(
         &self,
         name: &str,
         place: Range<usize>,
         findings: &mut Findings<'_>,
-    ) -> Option<&Permutation> {
-        let Some(m) = self.names.iter().position(|own| own == name) else {
+    ) -> Option<Permutation> {
+        let turn = |name: &str| {
+            let m = self.names.iter().position(|own| own == name)?;
+            self.turns.iter().find(|turn| turn.by.index() == m)
+        };
+        match turn(name) {
+            Some(turn) if turn.needs.is_some() => {
+                findings.add(place, format!("`{name}` depends on where the blank is"));
+                return None;
+            }
+            Some(turn) => return Some(turn.from.clone()),
+            None => {}
+        }
+        let always = |name: &str| Some(&turn(name).filter(|turn| turn.needs.is_none())?.from);
+        let power = powers::power(&powers::straight(name), always);
+        if power.is_none() {
             let problem = format!("no move is called `{name}`");
             findings.add_with_help(place, problem, like(name, &self.names));
-            return None;
-        };
-        let turn = self.turns.iter().find(|turn| turn.by.index() == m)?;
-        if turn.needs.is_some() {
-            findings.add(place, format!("`{name}` depends on where the blank is"));
-            return None;
         }
-        Some(&turn.from)
+        power
     }
 }
 

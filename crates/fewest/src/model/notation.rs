@@ -1,6 +1,7 @@
 //! How a model's boards and moves are written and read. A board is the symbol of each cell.
 
-use super::{Kind, MAX_CELLS, Model, MoveNames};
+use super::names::after;
+use super::{Kind, MAX_CELLS, Model, MoveNames, powers};
 use crate::invariant::Invariant;
 use crate::puzzle::Move;
 use crate::structure::Turn;
@@ -60,6 +61,34 @@ impl Model {
             pieces.flat_map(|(symbol, count)| std::iter::repeat_n(symbol, count as usize));
         let cells = goal.iter().map(|wish| wish.or_else(|| pieces.next()));
         cells.map(|symbol| symbol.debug_unwrap_or(0)).collect()
+    }
+
+    /// The goal, if it is one whole board.
+    pub(crate) fn whole_goal(&self) -> Option<Vec<u8>> {
+        match &self.structure.goals[..] {
+            [goal] => goal.iter().copied().collect(),
+            _ => None,
+        }
+    }
+
+    /// Moves that lead to a board from the one that these moves lead to; none if some move is not
+    /// taken back by another.
+    pub(crate) fn way_back(&self, start: &[u8], moves: &[Move]) -> Option<Vec<Move>> {
+        let mut boards = vec![start.to_vec()];
+        for &m in moves {
+            let mut next = boards.last()?.clone();
+            self.apply(&mut next, m);
+            boards.push(next);
+        }
+        let all = || (0..=u8::MAX).take(self.moves.len()).map(Move::new);
+        let leads_back = |pair: &[Vec<u8>]| {
+            let [before, after] = pair else { return None };
+            all().find(|&m| {
+                let mut board = after.clone();
+                self.apply(&mut board, m) && board == *before
+            })
+        };
+        boards.windows(2).rev().map(leads_back).collect()
     }
 
     /// Whether there are as many of each symbol as there are pieces, of at most `N` kinds: few are
@@ -157,7 +186,8 @@ impl Model {
         }
     }
 
-    /// The move of this name made on this board.
+    /// The move of this name made on this board. Powers of moves have several names: `R'` is also
+    /// `R3` where that does the same.
     ///
     /// # Errors
     /// If there is none, or it is not legal.
@@ -177,7 +207,13 @@ impl Model {
         let name = std::str::from_utf8(name).map_err(|_| NoMove::Unknown)?;
         match self.move_names {
             MoveNames::Moves => {
-                let m = self.find_move(name).ok_or(NoMove::Unknown)?;
+                let m = self.find_move(name).or_else(|| {
+                    let power = self.power(name)?;
+                    let mut turns = self.structure.turns.iter();
+                    let same = turns.find(|turn| turn.needs.is_none() && turn.from == power);
+                    same.map(|turn| turn.by)
+                });
+                let m = m.ok_or(NoMove::Unknown)?;
                 self.turn(before, m).map(|_| m).ok_or(NoMove::Illegal)
             }
             MoveNames::Origins => {
@@ -189,6 +225,64 @@ impl Model {
                 turn.map(|turn| turn.by).ok_or(NoMove::Illegal)
             }
         }
+    }
+
+    /// Appends the moves that a word of a scramble stands for, made on this board: those of one
+    /// name, or of a power that is no move itself, like a half turn where quarter turns are moves.
+    ///
+    /// # Errors
+    /// If there are none, or they are not legal.
+    pub(crate) fn spelt_out(
+        &self,
+        before: &[u8],
+        word: &str,
+        moves: &mut Vec<Move>,
+    ) -> Result<(), NoMove> {
+        /// The most times that a move is made for one word.
+        const MOST: usize = 64;
+        match self.named_move(before, word.as_bytes()) {
+            Ok(m) => {
+                moves.push(m);
+                return Ok(());
+            }
+            Err(NoMove::Illegal) => return Err(NoMove::Illegal),
+            Err(NoMove::Unknown) => {}
+        }
+        let straight = powers::straight(word);
+        let power = self.power(&straight).ok_or(NoMove::Unknown)?;
+        let own = straight.trim_end_matches('\'');
+        let own = (self.find_move(own))
+            .or_else(|| self.find_move(own.trim_end_matches(|c: char| c.is_ascii_digit())));
+        let (m, from) = own
+            .and_then(|m| Some((m, self.always(m)?)))
+            .ok_or(NoMove::Unknown)?;
+        let mut made: Vec<u8> = (0..=u8::MAX).take(self.cells()).collect();
+        for count in 0..MOST {
+            if made == power {
+                moves.extend(std::iter::repeat_n(m, count));
+                return Ok(());
+            }
+            made = after(&made, from);
+        }
+        Err(NoMove::Unknown)
+    }
+
+    /// What a power of a move does, where it is the same on every board.
+    fn power(&self, word: &str) -> Option<Vec<u8>> {
+        if self.move_names != MoveNames::Moves {
+            return None;
+        }
+        let always = |name: &str| self.always(self.find_move(name)?);
+        powers::power(&powers::straight(word), always)
+    }
+
+    /// What a move does, if that is the same on every board.
+    fn always(&self, m: Move) -> Option<&Vec<u8>> {
+        let mut turns = self.structure.turns.iter().filter(|turn| turn.by == m);
+        turns
+            .next()
+            .filter(|turn| turn.needs.is_none())
+            .map(|turn| &turn.from)
     }
 
     /// What a move does on this board, if it is legal.

@@ -7,14 +7,15 @@ use rustc_hash::FxHashSet;
 use super::recognise::Reading;
 use super::validate::refusal;
 use super::{TextError, TextOptions, format_or, usual};
-use crate::codec::{Drawn, Format, Sizes, write_json};
+use crate::codec::{Case, Drawn, Format, Sizes, write_json};
 use crate::engine::{Draw, Wanted};
 use crate::error::PuzzleError;
-use crate::handle::Puzzle;
-use crate::model::Kind;
+use crate::handle::{Board, Puzzle, written};
+use crate::model::{Kind, Model};
 use crate::population::Random;
 use crate::progress::Unfinished;
-use crate::solver::{Goal, Options};
+use crate::puzzle::Move;
+use crate::solver::{Goal, Options, Verdict};
 
 /// Boards that are drawn between two looks at the cancel flag.
 const CHUNK: u64 = 4096;
@@ -98,6 +99,10 @@ fn generate(
         .into());
     }
     let model = puzzle.model_for(options)?;
+    let are_moves = format.begins_at_goal() && !is_json;
+    if are_moves {
+        check_moves(&model, draw)?;
+    }
     let goal = match draw.wanted {
         Wanted::Moves(..) => puzzle.goal_or(options, format.goal)?,
         Wanted::Solvable | Wanted::Unsolvable => puzzle.goal_for(options, format)?,
@@ -140,6 +145,9 @@ fn generate(
             if is_json {
                 write_json(&model, &drawn, &mut out);
             } else {
+                if are_moves {
+                    case.moves = moves_to(puzzle, &model, case, options)?;
+                }
                 (format.write_board)(&model, &drawn.case, &mut out);
             }
         }
@@ -153,4 +161,42 @@ fn generate(
     output.write_all(&out)?;
     output.flush()?;
     Ok(())
+}
+
+/// Refuses boards that no moves from a goal lead to.
+fn check_moves(model: &Model, draw: &Draw) -> Result<(), PuzzleError> {
+    if model.whole_goal().is_none() {
+        return Err(PuzzleError::NoSuchBoards(format!(
+            "{} has no goal that is one whole board, so moves have no board to begin at",
+            model.name
+        )));
+    }
+    if draw.wanted == Wanted::Unsolvable {
+        let why = "no moves lead from the goal to a board that can't be solved";
+        return Err(PuzzleError::NoSuchBoards(why.to_owned()));
+    }
+    Ok(())
+}
+
+/// The moves that lead to a board from the goal: those of its answer, taken back.
+fn moves_to(
+    puzzle: &Puzzle,
+    model: &Model,
+    case: &Case,
+    options: &Options,
+) -> Result<Vec<Move>, Unfinished<TextError>> {
+    let answer = puzzle.solve(&Board::of(case.start.clone()), options)?;
+    let back = match answer.verdict {
+        Verdict::Solved(_) => model.way_back(&case.start, &answer.moves),
+        _ => None,
+    };
+    back.ok_or_else(|| {
+        let board = written(|out| model.write_board(&case.start, out));
+        let problem = match answer.verdict {
+            Verdict::Solved(_) => "some moves of its answer are not taken back by others",
+            _ => "it was not solved within the limits of time and memory",
+        };
+        PuzzleError::NoSuchBoards(format!("no moves are known to lead to {board}: {problem}"))
+            .into()
+    })
 }

@@ -192,7 +192,7 @@ impl Puzzle {
                 None => recognise((self, options, text), name, &mut source, is_settled)?,
             };
             let goal = self.goal_for(options, format)?;
-            let mut reader = (format.reader)(self.model());
+            let mut reader = (format.reader)(&self.model_for(options)?);
             let mut case = Case::default();
             while reader.next(&mut source, &mut case)? {
                 if cases.len() == MOST_BOARDS {

@@ -312,6 +312,17 @@ fn targets(spec: &Spec) -> Result<Vec<Named>, &'static str> {
     Ok(moves)
 }
 
+/// How often a move is made until nothing has changed.
+fn order(from: &Permutation) -> usize {
+    let mut times = 1;
+    let mut power = from.clone();
+    while !is_identity(&power) {
+        power = then(&power, from);
+        times += 1;
+    }
+    times
+}
+
 /// Adds what the moves of each axis can do together, behind the last of them: fewest moves first,
 /// then in tie order.
 fn with_axes(mut moves: Vec<Named>) -> Result<Vec<Named>, &'static str> {
@@ -361,22 +372,25 @@ fn with_axes(mut moves: Vec<Named>) -> Result<Vec<Named>, &'static str> {
             layers.push(next);
         }
         let made = layers.into_iter().skip(1).flatten().map(|(word, from)| {
-            let name = word.chunk_by(|a, b| a == b).map(|run| {
-                let times = if run.len() > 1 {
-                    run.len().to_string()
-                } else {
-                    String::new()
-                };
-                own[run[0]].name.clone() + &times
-            });
+            let spelt = |is_short: bool| -> String {
+                let runs = word.chunk_by(|a, b| a == b);
+                let names = runs.map(|run| {
+                    let left = order(&single[run[0]]) - run.len();
+                    let times = match (run.len(), left) {
+                        (1, _) => String::new(),
+                        (_, 1) if is_short => "'".to_owned(),
+                        (made, left) if is_short && left < made => format!("{left}'"),
+                        (made, _) => made.to_string(),
+                    };
+                    own[run[0]].name.clone() + &times
+                });
+                names.collect()
+            };
+            let short = spelt(true);
+            let is_taken = moves.iter().any(|(turns, _)| turns.name == short);
+            let name = if is_taken { spelt(false) } else { short };
             let turns = vec![(None, from)];
-            (
-                Turns {
-                    name: name.collect(),
-                    turns,
-                },
-                Some(axis),
-            )
+            (Turns { name, turns }, Some(axis))
         });
         let last = moves
             .iter()

@@ -251,7 +251,12 @@ fn inputs_are_read_back() {
             }
             for format in face.formats() {
                 let is_square = !matches!(format.name, "hackerrank" | "princeton" | "npuzzle42");
-                if format.brings_goals || puzzle == "sliding:3x2" && !is_square {
+                // Moves to a random board are found by solving it.
+                let is_small = puzzle == "sliding:3x2";
+                if format.brings_goals
+                    || puzzle == "sliding:3x2" && !is_square
+                    || format.begins_at_goal() && !is_small
+                {
                     continue;
                 }
                 let text = generate(puzzle, &request(format.name), &draw).unwrap();

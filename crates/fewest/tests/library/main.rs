@@ -39,6 +39,7 @@ mod pruning;
 mod ranks;
 mod reports;
 mod resume;
+mod scrambles;
 mod searches;
 mod shipped;
 mod small_puzzles;

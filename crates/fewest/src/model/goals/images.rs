@@ -110,7 +110,7 @@ pub(in crate::model) fn turn(
     let mut is_empty = true;
     for (place, word) in words(text) {
         let place = findings.within(&string.span(), text, place);
-        all = after(&all, moves.permutation(word, place, findings)?);
+        all = after(&all, &moves.permutation(word, place, findings)?);
         is_empty = false;
     }
     if is_empty {

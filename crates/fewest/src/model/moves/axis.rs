@@ -2,11 +2,12 @@
 
 use super::Draft;
 use crate::model::names::{Permutation, after};
+use crate::model::powers;
 use crate::model::problem::Findings;
 use crate::puzzle::Move;
 
-/// Adds all that the moves of each axis can do together, under names like `A2` for `A A` and `A2B`
-/// for `A A B`, after the last of them.
+/// Adds all that the moves of each axis can do together, under names like `A2` for `A A`, `A'` for
+/// `A A A` where that takes `A` back, and `A2B` for `A A B`, after the last of them.
 pub(super) fn close(drafts: &mut Vec<Draft>, findings: &mut Findings<'_>) {
     let mut axes: Vec<String> = Vec::new();
     for axis in drafts.iter().filter_map(|draft| draft.axis.as_ref()) {
@@ -52,9 +53,16 @@ pub(super) fn close(drafts: &mut Vec<Draft>, findings: &mut Findings<'_>) {
             }
             next += 1;
         }
+        let orders: Vec<usize> = (generators.iter())
+            .map(|(_, own)| powers::order(own, 2 * Move::LIMIT).unwrap_or(usize::MAX))
+            .collect();
+        let is_taken = |name: &String| drafts.iter().any(|draft| draft.name == *name);
         let made = known.into_iter().skip(generators.len());
         let made = made.map(|(word, permutation)| Draft {
-            name: name(&word, &generators),
+            // A file may call moves otherwise than people do.
+            name: Some(name(&word, &generators, &orders))
+                .filter(|name| !is_taken(name))
+                .unwrap_or_else(|| name(&word, &generators, &vec![usize::MAX; orders.len()])),
             span: span.clone(),
             axis: Some(axis.clone()),
             turns: Some(vec![(None, permutation)]),
@@ -64,15 +72,13 @@ pub(super) fn close(drafts: &mut Vec<Draft>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The moves of a word, each followed by how often it is made in a row if that is more than once.
-fn name(word: &[usize], generators: &[(String, Permutation)]) -> String {
+/// The moves of a word, each with how often it is made in a row if that is more than once.
+fn name(word: &[usize], generators: &[(String, Permutation)], orders: &[usize]) -> String {
     let mut name = String::new();
     for run in word.chunk_by(|a, b| a == b) {
-        if let Some((own, _)) = run.first().and_then(|&place| generators.get(place)) {
-            name.push_str(own);
-        }
-        if run.len() > 1 {
-            name.push_str(&run.len().to_string());
+        let place = run.first().copied().unwrap_or_default();
+        if let (Some((own, _)), Some(&order)) = (generators.get(place), orders.get(place)) {
+            name.push_str(&powers::name(own, run.len(), order));
         }
     }
     name

@@ -137,7 +137,7 @@ fn moves_that_do_the_same_are_left_out_with_a_note() {
          21:6: the move `N` is left out: it changes nothing"
     );
     let definition = read(&imported.definition);
-    assert_eq!(definition.moves, ["Q", "Q2", "Q3"]);
+    assert_eq!(definition.moves, ["Q", "Q2", "Q'"]);
 }
 
 #[test]
@@ -145,14 +145,14 @@ fn turns_of_the_whole_puzzle_are_no_moves_in_twsearch() {
     let moves = ["Q", "Qv", "x'"].map(|name| format!("Move {name}\nB\n2 1\nEnd\n"));
     let text = ring(&moves.concat().replacen("B\n2 1", "A\n4 1 2 3", 1));
     let imported = twsearch(&text);
-    assert_eq!(read(&imported.definition).moves, ["Q", "Q2", "Q3"]);
+    assert_eq!(read(&imported.definition).moves, ["Q", "Q2", "Q'"]);
     let notes = imported.notes.to_string();
     assert!(notes.starts_with("9:6: `Qv` is left out: "), "{notes}");
     assert!(notes.contains("\n13:6: `x'` is left out: "), "{notes}");
     let ksolve = import(&text, Dialect::Ksolve).unwrap();
     assert_eq!(
         read(&ksolve.definition).moves,
-        ["Q", "Q2", "Q3", "Qv"],
+        ["Q", "Q2", "Q'", "Qv"],
         "there they are moves"
     );
 }

@@ -1,0 +1,110 @@
+//! Powers of moves, as people write them: `R` made twice is `R2`, `R` taken back `R'`.
+
+use super::names::{Permutation, after};
+use crate::structure;
+
+/// The name of a move made `count` times, where making it `order` times changes nothing: `R`, `R2`,
+/// `R2'`, `R'` for a move of order five.
+pub(super) fn name(own: &str, count: usize, order: usize) -> String {
+    let back = order.saturating_sub(count);
+    match count {
+        1 => own.to_owned(),
+        _ if back == 1 => format!("{own}'"),
+        _ if count > back => format!("{own}{back}'"),
+        _ => format!("{own}{count}"),
+    }
+}
+
+/// How often a move has to be made until nothing is changed; `None` if more often than `most`
+/// times.
+pub(super) fn order(move_: &Permutation, most: usize) -> Option<usize> {
+    let mut power = move_.clone();
+    (1..=most).find(|_| {
+        let is_back = (0..=u8::MAX).zip(&power).all(|(to, &from)| to == from);
+        power = after(&power, move_);
+        is_back
+    })
+}
+
+/// A word with straight signs for the ones that printers and keyboards put in their place.
+pub(super) fn straight(word: &str) -> String {
+    word.replace(['\u{2019}', '\u{2032}', '\u{b4}', '`'], "'")
+}
+
+/// What a word like `R3` or `R2'` does, if what it begins with is a known move. Where a move's name
+/// ends with a digit, more digits after it are no number: `13` is not `1` three times.
+pub(super) fn power<'m>(
+    word: &str,
+    known: impl Fn(&str) -> Option<&'m Permutation>,
+) -> Option<Permutation> {
+    /// The most digits that are a number of times.
+    const MOST: usize = 3;
+    let (stem, is_back) = match word.strip_suffix('\'') {
+        Some(stem) => (stem, true),
+        None => (word, false),
+    };
+    let own = stem.trim_end_matches(|c: char| c.is_ascii_digit());
+    let digits = stem.get(own.len()..)?;
+    let (base, count) = match known(stem) {
+        Some(base) => (base, 1),
+        None if digits.len() > MOST => return None,
+        None => (known(own)?, digits.parse().ok().filter(|count| *count > 0)?),
+    };
+    let base = if is_back {
+        structure::inverse(base)?
+    } else {
+        base.clone()
+    };
+    Some(raised(base, count))
+}
+
+/// A permutation made so often, at least once.
+fn raised(mut base: Permutation, mut count: u32) -> Permutation {
+    let mut power: Option<Permutation> = None;
+    while count > 0 {
+        if count & 1 == 1 {
+            power = Some(power.map_or_else(|| base.clone(), |power| after(&power, &base)));
+        }
+        base = after(&base, &base);
+        count >>= 1;
+    }
+    power.unwrap_or(base)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_powers() {
+        let names = |order: usize| -> Vec<String> {
+            (1..order).map(|count| name("R", count, order)).collect()
+        };
+        assert_eq!(names(2), ["R"]);
+        assert_eq!(names(3), ["R", "R'"]);
+        assert_eq!(names(4), ["R", "R2", "R'"]);
+        assert_eq!(names(5), ["R", "R2", "R2'", "R'"]);
+        assert_eq!(names(6), ["R", "R2", "R3", "R2'", "R'"]);
+    }
+
+    #[test]
+    fn a_name_of_digits_has_no_number_after_it() {
+        let flip = vec![1, 0, 2];
+        let round = vec![1, 2, 0];
+        let known = |word: &str| match word {
+            "1" => Some(&flip),
+            "R" => Some(&round),
+            _ => None,
+        };
+        assert_eq!(power("13", known), None);
+        assert_eq!(power("1'", known), Some(flip.clone()));
+        assert_eq!(power("R2", known), power("R'", known));
+        assert_eq!(power("R4", known), Some(round.clone()));
+        assert_eq!(power("R301", known), Some(round.clone()));
+        for word in ["", "'", "R0", "R''", "Q2", "2", "R99999"] {
+            assert_eq!(power(word, known), None, "{word}");
+        }
+        assert_eq!(order(&round, 3), Some(3));
+        assert_eq!(order(&round, 2), None);
+    }
+}

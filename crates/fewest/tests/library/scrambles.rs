@@ -1,0 +1,175 @@
+//! Boards given by the moves that lead to them from the goal, and how powers of moves are called.
+
+use std::ops::ControlFlow;
+
+use fewest::text::TextOptions;
+use fewest::{Draw, Model, Options, Puzzle, Verdict, Wanted};
+
+/// What the format reads: boards on one line each, or errors.
+fn read(puzzle: &Puzzle, text: &str) -> Vec<Result<String, String>> {
+    let mut boards = Vec::new();
+    puzzle
+        .read("moves", "here", &mut text.as_bytes(), &mut |board| {
+            boards.push(board.map_err(|error| error.to_string()));
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    boards
+}
+
+/// The goal after quarter turns, each by its place in the tie order.
+fn turned(puzzle: &Puzzle, moves: &[&str]) -> String {
+    let mut board = puzzle.solved_board(&Options::default()).unwrap();
+    for name in moves {
+        let m = puzzle.model().find_move(name).unwrap();
+        board = puzzle.after(&board, m).unwrap();
+    }
+    puzzle.text(&board)
+}
+
+fn round(order: usize) -> Model {
+    let cells: Vec<String> = (1..=order).map(|cell| cell.to_string()).collect();
+    let cells = cells.join(" ");
+    Model::from_toml(&format!(
+        "name = \"round\"\ncells = {order}\npieces = \"{cells}\"\nmetric = \"axis\"\n\
+         [[move]]\nname = \"R\"\naxis = \"R\"\nshift = \"{cells}\"\n[[goal]]\nboard = \"{cells}\"\n"
+    ))
+    .unwrap()
+}
+
+#[test]
+fn powers_are_called_as_people_write_them() {
+    assert_eq!(round(3).moves, ["R", "R'"]);
+    assert_eq!(round(4).moves, ["R", "R2", "R'"]);
+    assert_eq!(round(5).moves, ["R", "R2", "R2'", "R'"]);
+    let cube = Puzzle::open("cube2").unwrap();
+    let names = ["R", "R2", "R'", "U", "U2", "U'", "F", "F2", "F'"];
+    assert_eq!(cube.model().moves, names);
+}
+
+/// A file may have a move that is called like another's inverse and is not.
+#[test]
+fn a_name_of_the_file_is_not_given_twice() {
+    let text = "name = \"two\"\ncells = 6\npieces = \"1 2 3 4 5 6\"\nmetric = \"axis\"\n\
+         [[move]]\nname = \"R\"\naxis = \"R\"\nshift = \"1 2 3 4\"\n\
+         [[move]]\nname = \"R'\"\naxis = \"S\"\nshift = \"5 6\"\n[[goal]]\nboard = \"1 2 3 4 5 6\"\n";
+    let model = Model::from_toml(text).unwrap();
+    assert_eq!(model.moves, ["R", "R2", "R3", "R'"]);
+}
+
+#[test]
+fn all_ways_to_write_a_power_are_read() {
+    for name in ["cube2", "cube2q"] {
+        let cube = Puzzle::open(name).unwrap();
+        let board = turned(&cube, &["R", "R", "R", "U", "U", "F"]);
+        for text in [
+            "R' U2 F",
+            "R3 U2 F",
+            "R\u{2019} U2 F",
+            "  R\u{2032}\tU2' F5 ",
+            "R R2 U U F4 F",
+            "R' U2 F\r",
+        ] {
+            assert_eq!(read(&cube, text), [Ok(board.clone())], "{name} {text}");
+        }
+        assert_eq!(read(&cube, "R4"), [Ok(turned(&cube, &[]))], "{name}");
+        assert_eq!(
+            read(&cube, "-\n\n R \n"),
+            [Ok(turned(&cube, &[])), Ok(turned(&cube, &["R"]))]
+        );
+    }
+    // Each board is an input of its own: the ways of the file go on after a bad one.
+    let cube = Puzzle::open("cube2").unwrap();
+    let boards = read(&cube, "R U\nR Q U\n\nF");
+    let problem = "here:2:3: board 2: `Q` is no move of cube2, which has R R2 R' U U2 U' F F2 F'; did you mean `F`?";
+    let expected = [
+        Ok(turned(&cube, &["R", "U"])),
+        Err(problem.to_owned()),
+        Ok(turned(&cube, &["F"])),
+    ];
+    assert_eq!(boards, expected);
+    for text in ["R0", "2", "R1000", "'", "RU"] {
+        assert!(read(&cube, text)[0].is_err(), "{text}");
+    }
+}
+
+/// Where names are letters, sequences are written together, as answers are.
+#[test]
+fn letters_stand_together() {
+    let twiddle = Puzzle::open("twiddle").unwrap();
+    let moves = ["a", "b", "a", "d", "A", "B", "D"];
+    let board = turned(&twiddle, &moves);
+    for text in ["abadABD", "a b ad AB D", "aba3D3B"] {
+        let boards = read(&twiddle, text);
+        assert_eq!(boards.len(), 1);
+        if text != "aba3D3B" {
+            assert_eq!(boards[0].as_ref(), Ok(&board), "{text}");
+        }
+    }
+    assert_eq!(
+        read(&twiddle, "a3b2'"),
+        [Ok(turned(&twiddle, &["A", "b", "b"]))]
+    );
+    let eight = Puzzle::open("eight").unwrap();
+    assert_eq!(read(&eight, "ul"), [Ok("1 2 3 4 0 5 7 8 6".to_owned())]);
+    let illegal = "here:1:2: board 1: move 3, `u`, can't be made there";
+    assert_eq!(read(&eight, " uuu"), [Err(illegal.to_owned())]);
+    let knights = Puzzle::open("knights").unwrap();
+    assert_eq!(read(&knights, "b5 c3"), [Ok(turned(&knights, &[]))]);
+}
+
+#[test]
+fn moves_begin_at_one_whole_goal() {
+    let rotation = include_str!("../../../../puzzles/rotation.toml");
+    let rotation = Puzzle::from_toml(rotation).unwrap();
+    let problem = "here:1:1: rotation has no goal that is one whole board, so moves have no board to begin at";
+    assert_eq!(read(&rotation, "A"), [Err(problem.to_owned())]);
+    let draw = Draw {
+        wanted: Wanted::Solvable,
+        count: 1,
+        seed: 1,
+        distinct: false,
+    };
+    let text = to_moves();
+    let error = rotation.generate(&draw, &Options::default(), &text, &mut Vec::new());
+    let error = error.unwrap_err().to_string();
+    assert!(error.contains("no goal that is one whole board"), "{error}");
+}
+
+fn to_moves() -> TextOptions {
+    TextOptions {
+        to: Some("moves".to_owned()),
+        ..TextOptions::default()
+    }
+}
+
+/// What is drawn is as many moves long as was asked for, and leads to that board.
+#[test]
+fn scrambles_are_drawn() {
+    for name in ["cube2q", "eight"] {
+        let puzzle = Puzzle::open(name).unwrap();
+        let draw = Draw {
+            wanted: Wanted::Moves(5, 5),
+            count: 6,
+            seed: 3,
+            distinct: true,
+        };
+        let options = Options::default();
+        let mut input = Vec::new();
+        puzzle
+            .generate(&draw, &options, &to_moves(), &mut input)
+            .unwrap();
+        let boards = read(&puzzle, &String::from_utf8(input).unwrap());
+        let samples = puzzle.sample(&draw, &options).unwrap();
+        assert_eq!(boards.len(), 6);
+        for (board, sample) in boards.iter().zip(samples) {
+            assert_eq!(
+                board.as_deref(),
+                Ok(puzzle.text(&sample.board).as_str()),
+                "{name}"
+            );
+            let distance = puzzle.distance(&sample.board, &options).unwrap();
+            assert_eq!(distance, Verdict::Solved(5), "{name}");
+        }
+    }
+}
