@@ -1,6 +1,6 @@
 //! What a puzzle is to every table and every search.
 //!
-//! A [`Puzzle`] is a set of boards, at most 32 moves in a fixed order (the *tie order*: where
+//! A [`Puzzle`] is a set of boards, at most 64 moves in a fixed order (the *tie order*: where
 //! several answers are equally short, the one whose moves come first in this order is the least),
 //! and the set of solved boards. A [`Ranked`] puzzle also numbers its boards without gaps, so that
 //! a table of distances is a flat array.
@@ -12,21 +12,21 @@ use serde::Serialize;
 
 use crate::link::{BoardByBoard, Link, Links};
 
-/// A move: its place in the puzzle's tie order, 0..32.
+/// A move: its place in the puzzle's tie order, 0..64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Move(u8);
 
 impl Move {
     /// The most moves that a puzzle may have.
-    pub const LIMIT: usize = 32;
+    pub const LIMIT: usize = 64;
 
-    /// The move at this place of the tie order; only the lowest five bits count.
+    /// The move at this place of the tie order; only the lowest six bits count.
     #[must_use]
     pub const fn new(index: u8) -> Self {
-        Self(index & 31)
+        Self(index & 63)
     }
 
-    /// Its place in the tie order, 0..32.
+    /// Its place in the tie order, 0..64.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -45,7 +45,7 @@ impl Move {
 /// assert_eq!(set.without(MoveSet::first(3)).bits(), 0b10_0000);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct MoveSet(u32);
+pub struct MoveSet(u64);
 
 impl MoveSet {
     /// No move.
@@ -53,15 +53,15 @@ impl MoveSet {
 
     /// The set with these bits.
     #[must_use]
-    pub const fn from_bits(bits: u32) -> Self {
+    pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
-    /// The first `count` moves of the tie order (0..=32).
+    /// The first `count` moves of the tie order (0..=64).
     #[must_use]
     pub const fn first(count: u32) -> Self {
-        Self(if count >= 32 {
-            u32::MAX
+        Self(if count >= u64::BITS {
+            u64::MAX
         } else {
             (1 << count) - 1
         })
@@ -69,7 +69,7 @@ impl MoveSet {
 
     /// Its bits.
     #[must_use]
-    pub const fn bits(self) -> u32 {
+    pub const fn bits(self) -> u64 {
         self.0
     }
 
@@ -124,7 +124,7 @@ impl Iterator for MoveSet {
         }
         #[expect(
             clippy::cast_possible_truncation,
-            reason = "a bit's place in a u32 is below 32"
+            reason = "a bit's place in a u64 is below 64"
         )]
         let first = self.0.trailing_zeros() as u8;
         self.0 &= self.0 - 1;

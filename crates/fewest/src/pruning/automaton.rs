@@ -21,7 +21,7 @@ impl Automaton {
     pub(super) fn new(moves: usize) -> Self {
         let shift = moves.next_power_of_two().trailing_zeros();
         Self {
-            allowed: vec![MoveSet::from_bits(u32::MAX)],
+            allowed: vec![MoveSet::from_bits(u64::MAX)],
             next: vec![0; 1 << shift],
             shift,
             words: Vec::new(),
@@ -34,7 +34,7 @@ impl Automaton {
         let width = 1 << self.shift;
         // The tree of what words begin with; 0 where it goes no further.
         let mut next = vec![0u16; width];
-        let mut allowed = vec![MoveSet::from_bits(u32::MAX)];
+        let mut allowed = vec![MoveSet::from_bits(u64::MAX)];
         for word in &words {
             let (last, before) = word.split_last()?;
             let mut state = 0;
@@ -42,7 +42,7 @@ impl Automaton {
                 let slot = next.get_mut(state * width + m.index())?;
                 if *slot == 0 {
                     *slot = u16::try_from(allowed.len()).ok()?;
-                    allowed.push(MoveSet::from_bits(u32::MAX));
+                    allowed.push(MoveSet::from_bits(u64::MAX));
                     state = usize::from(*slot);
                     next.resize(next.len() + width, 0);
                 } else {

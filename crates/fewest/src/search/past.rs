@@ -28,7 +28,7 @@ impl Past<'_> {
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,
-        reason = "a move's place is below 32"
+        reason = "a move's place is below 64"
     )]
     pub(super) fn onward<P: Puzzle>(self, puzzle: &P, board: &P::Board, state: State) -> MoveSet {
         match self.0 {
@@ -40,7 +40,7 @@ impl Past<'_> {
 
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "a move's place is below 32"
+    reason = "a move's place is below 64"
 )]
 const fn last(m: Move) -> u16 {
     m.index() as u16

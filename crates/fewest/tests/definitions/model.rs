@@ -39,7 +39,7 @@ pub struct Goal {
 }
 
 /// The most moves of a puzzle.
-const MOST_MOVES: usize = 32;
+const MOST_MOVES: usize = 64;
 
 impl Model {
     /// The meaning of a definition, or why it has none.
@@ -64,7 +64,7 @@ impl Model {
             moves = with_axes(moves)?;
         }
         if moves.len() > MOST_MOVES {
-            return Err("there are at most 32 moves");
+            return Err("there are at most 64 moves");
         }
         for (place, (one, _)) in moves.iter().enumerate() {
             if moves[..place]
@@ -367,7 +367,7 @@ fn with_axes(mut moves: Vec<Named>) -> Result<Vec<Named>, &'static str> {
                 }
             }
             if known.len() > MOST_MOVES {
-                return Err("there are at most 32 moves");
+                return Err("there are at most 64 moves");
             }
             layers.push(next);
         }

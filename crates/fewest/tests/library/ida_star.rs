@@ -273,11 +273,11 @@ impl Puzzle for Corridor {
     type Board = u32;
 
     fn moves(&self, &cell: &u32) -> MoveSet {
-        MoveSet::from_bits(u32::from(cell < LENGTH) | u32::from(cell > 0) << 1)
+        MoveSet::from_bits(u64::from(cell < LENGTH) | u64::from(cell > 0) << 1)
     }
 
     fn arrivals(&self, &cell: &u32) -> MoveSet {
-        MoveSet::from_bits(u32::from(cell > 0) | u32::from(cell < LENGTH) << 1)
+        MoveSet::from_bits(u64::from(cell > 0) | u64::from(cell < LENGTH) << 1)
     }
 
     fn apply(&self, cell: &mut u32, m: Move) {

@@ -203,13 +203,13 @@ impl Puzzle for Lines {
         let on = board != 3 && board + 1 < LINES;
         let back = board != 0 && board != 4 && self.no_way_back != Some(board);
         let out = self.way_out == Some(board);
-        MoveSet::from_bits(u32::from(on) | u32::from(back) << 1 | u32::from(out) << 2)
+        MoveSet::from_bits(u64::from(on) | u64::from(back) << 1 | u64::from(out) << 2)
     }
 
     fn arrivals(&self, board: &u8) -> MoveSet {
         let on = *board != 0 && *board != 4;
         let back = *board != 3 && board + 1 < LINES;
-        MoveSet::from_bits(u32::from(on) | u32::from(back) << 1)
+        MoveSet::from_bits(u64::from(on) | u64::from(back) << 1)
     }
 
     fn apply(&self, board: &mut u8, m: Move) {

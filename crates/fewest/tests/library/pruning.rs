@@ -217,7 +217,7 @@ fn no_effort_finds_nothing() {
         (pruning.longest(), pruning.sequences(), pruning.states()),
         (0, 0, 1)
     );
-    assert_eq!(pruning.allowed(pruning.start()), MoveSet::first(32));
+    assert_eq!(pruning.allowed(pruning.start()), MoveSet::first(64));
 }
 
 fn search<P: Puzzle, H: Heuristic<P>>(tree: &Tree<'_, P, H>, start: &P::Board) -> Outcome {

@@ -14,6 +14,10 @@ const MOST_MOVES: usize = 256;
 /// More orientations than there are letters for the stickers of a piece.
 const MOST_ORIENTATIONS: usize = 26;
 
+/// What gives moves other names, and sequences of moves names, for twsearch's readers of scrambles:
+/// no moves (`findmove_generously` in its `parsemoves.cpp`).
+const OTHER_NAMES: [&str; 2] = ["MoveAlias", "MoveSequence"];
+
 /// The sections of older ksolve+ files that ksolve+ itself passes over.
 const WITHOUT_EFFECT: [&str; 2] = ["ParallelMoves", "Multiplicators"];
 
@@ -112,7 +116,14 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         while let Some((at, word)) = self.words.next() {
             let is_twsearch = self.dialect == Dialect::Twsearch;
             match word {
-                "Name" => puzzle.name = self.rest_of_line(&at)?,
+                "Name" => {
+                    puzzle.name = self.rest_of_line(&at, "the puzzle's name is missing")?;
+                }
+                _ if OTHER_NAMES.contains(&word) && is_twsearch => {
+                    self.rest_of_line(&at, "the names are missing")?;
+                    let note = format!("`{word}` is left out: it only names moves for scrambles");
+                    self.notes.add(at, note);
+                }
                 "Set" if puzzle.moves.is_empty() && !is_solved_known => {
                     self.set(&mut puzzle)?;
                 }
@@ -149,7 +160,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
     }
 
     /// The words up to the end of the line that one stands in.
-    fn rest_of_line(&mut self, at: &Range<usize>) -> Option<String> {
+    fn rest_of_line(&mut self, at: &Range<usize>, missing: &str) -> Option<String> {
         let rest = self.text.get(at.end..).unwrap_or_default();
         let end = at.end + rest.find('\n').unwrap_or(rest.len());
         let mut words = Vec::new();
@@ -157,7 +168,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             words.push(word);
         }
         if words.is_empty() {
-            return self.fail(at.clone(), "the puzzle's name is missing");
+            return self.fail(at.clone(), missing);
         }
         Some(words.join(" "))
     }

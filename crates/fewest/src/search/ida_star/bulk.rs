@@ -18,7 +18,7 @@ use crate::puzzle::{Move, Puzzle};
 const CHUNK: usize = 64;
 /// Room for the children of a chunk.
 const ROOM: usize = CHUNK * Move::LIMIT;
-/// Moves to try: the board's place in its chunk times 32, and the move. Twice the room, for some
+/// Moves to try: the board's place in its chunk times 64, and the move. Twice the room, for some
 /// are written that are none.
 type Attempts = [u16; 2 * ROOM];
 
@@ -136,7 +136,7 @@ impl<P: Puzzle, H: Heuristic<P>> Tree<'_, P, H> {
     #[inline(never)]
     #[expect(
         clippy::cast_possible_truncation,
-        reason = "a move's place is below 32, and five bits are all that is wanted of an attempt"
+        reason = "a move's place is below 64, and six bits are all that is wanted of an attempt"
     )]
     fn expand(
         &self,
@@ -149,7 +149,7 @@ impl<P: Puzzle, H: Heuristic<P>> Tree<'_, P, H> {
         // Listed first, three at a time, because the number of a board's moves can't be foreseen
         // either.
         let mut generated = 0;
-        for (place, node) in (0u16..).step_by(32).zip(chunk) {
+        for (place, node) in (0u16..).step_by(Move::LIMIT).zip(chunk) {
             if self.heuristic.bound(node.memo) == 0 && self.puzzle.is_solved(&node.board) {
                 return None;
             }
@@ -158,7 +158,7 @@ impl<P: Puzzle, H: Heuristic<P>> Tree<'_, P, H> {
             while bits != 0 {
                 for _ in 0..3 {
                     attempts[generated % attempts.len()] =
-                        place | bits.trailing_zeros() as u16 & 31;
+                        place | bits.trailing_zeros() as u16 & 63;
                     generated += usize::from(bits != 0);
                     bits &= bits.wrapping_sub(1);
                 }
@@ -166,7 +166,7 @@ impl<P: Puzzle, H: Heuristic<P>> Tree<'_, P, H> {
         }
         let (mut kept, mut excess) = (0, u32::MAX);
         for &attempt in attempts.get(..generated).debug_unwrap_or_default() {
-            let Some(node) = chunk.get(usize::from(attempt >> 5)) else {
+            let Some(node) = chunk.get(usize::from(attempt >> 6)) else {
                 debug_assert!(false, "an attempt is made from a board of the chunk");
                 continue;
             };

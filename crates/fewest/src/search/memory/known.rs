@@ -21,25 +21,24 @@ const MOST_OF_TEN: usize = 8;
 /// A slot further on that most lookups do not go past.
 const NEXT: usize = 6;
 
-/// How a board was reached, and whether its moves were tried: move 0..5, closed, marked, used,
-/// depth from bit 8.
+/// How a board was reached, and whether its moves were tried: move 0..6, closed, marked, one more
+/// than the depth from bit 8. So a note is 0 only where there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::search) struct Note(u32);
 
 impl Note {
     const NONE: Self = Self(0);
-    const CLOSED: u32 = 1 << 5;
-    const MARKED: u32 = 1 << 6;
-    const USED: u32 = 1 << 7;
+    const CLOSED: u32 = 1 << 6;
+    const MARKED: u32 = 1 << 7;
     const DEPTH: u32 = 8;
 
     /// An open board, `depth` moves deep, the last of which was `m`. A note has no room for depths
-    /// of more than 24 bits.
+    /// of 24 bits that are all set, or of more.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "at most 32 moves")]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 64 moves")]
     pub(in crate::search) const fn new(depth: u32, m: Move) -> Result<Self, Stop> {
-        if depth >> (u32::BITS - Self::DEPTH) == 0 {
-            Ok(Self(depth << Self::DEPTH | Self::USED | m.index() as u32))
+        if depth < u32::MAX >> Self::DEPTH {
+            Ok(Self((depth + 1) << Self::DEPTH | m.index() as u32))
         } else {
             Err(Stop::Memory)
         }
@@ -54,12 +53,12 @@ impl Note {
     /// The moves made to it.
     #[inline]
     pub(in crate::search) const fn depth(self) -> u32 {
-        self.0 >> Self::DEPTH
+        (self.0 >> Self::DEPTH).wrapping_sub(1)
     }
 
     /// The last of them, meaningless at depth 0.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "five bits")]
+    #[expect(clippy::cast_possible_truncation, reason = "six bits")]
     pub(in crate::search) const fn last(self) -> Move {
         Move::new(self.0 as u8)
     }
@@ -268,8 +267,8 @@ mod tests {
             let mut known = KnownBoards::new(0u64);
             let mut map = HashMap::new();
             for _ in 0..20_000 {
-                let (key, depth) = (rng.u64(..range) << 20, rng.u32(..1 << 24));
-                let note = Note::new(depth, Move::new(rng.u8(..32))).unwrap();
+                let (key, depth) = (rng.u64(..range) << 20, rng.u32(..(1 << 24) - 1));
+                let note = Note::new(depth, Move::new(rng.u8(..64))).unwrap();
                 assert_eq!(known.get(&key), map.get(&key).copied());
                 let slot = known.note(&key, &mut room).unwrap();
                 assert_eq!((!slot.is_none()).then_some(*slot), map.insert(key, note));
@@ -286,8 +285,8 @@ mod tests {
 
     #[test]
     fn notes_have_room_for_so_much() {
-        let deepest = (1 << 24) - 1;
-        assert_eq!(Note::new(deepest, Move::new(31)).unwrap().depth(), deepest);
+        let deepest = (1 << 24) - 2;
+        assert_eq!(Note::new(deepest, Move::new(63)).unwrap().depth(), deepest);
         assert_eq!(Note::new(deepest + 1, Move::new(0)), Err(Stop::Memory));
     }
 

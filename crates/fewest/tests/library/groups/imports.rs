@@ -168,6 +168,54 @@ fn a_name_of_several_words_is_a_title() {
     assert_eq!(definition.title, "Two faces <R, U>");
 }
 
+/// Twelve faces that turn in four ways each are 36 moves, as a 4 x 4 x 4 cube has; four more ways are
+/// more than fit.
+#[test]
+fn more_than_32_moves_were_refused() {
+    let many = |faces: usize, order: usize| -> String {
+        let names = || ('A'..).take(faces);
+        let sets: String = names()
+            .map(|name| format!("Set S{name} {order} 1\n"))
+            .collect();
+        let places: Vec<String> = (1..=order)
+            .map(|place| (place % order + 1).to_string())
+            .collect();
+        let places = places.join(" ");
+        let moves = names().map(|name| format!("Move {name}\nS{name}\n{places}\nEnd\n"));
+        sets + "Solved\nEnd\n" + &moves.collect::<String>()
+    };
+    let imported = twsearch(&many(12, 4));
+    assert_eq!(read(&imported.definition).moves.len(), 36);
+    assert_eq!(order(&imported), 4u32.pow(12).to_string());
+    let refused = import(&many(17, 5), Dialect::Twsearch)
+        .unwrap_err()
+        .to_string();
+    assert_eq!(
+        refused,
+        "1:1: can't be a definition: 68 moves; a puzzle has at most 64"
+    );
+}
+
+/// twsearch reads scrambles by them; they are no moves of their own.
+#[test]
+fn other_names_of_moves_were_refused() {
+    let names = "MoveAlias Qw Q\nMoveSequence M Q Q Q\n";
+    let text = ring(&format!("Move Q\nA\n4 1 2 3\nEnd\n{names}"));
+    let imported = twsearch(&text);
+    assert_eq!(read(&imported.definition).moves, ["Q", "Q2", "Q'"]);
+    assert_eq!(
+        imported.notes.to_string(),
+        "9:1: `MoveAlias` is left out: it only names moves for scrambles\n\
+         10:1: `MoveSequence` is left out: it only names moves for scrambles"
+    );
+    let none = import("MoveAlias\n", Dialect::Twsearch)
+        .unwrap_err()
+        .to_string();
+    assert_eq!(none, "1:1: the names are missing");
+    let ksolve = import(&text, Dialect::Ksolve).unwrap_err().to_string();
+    assert_eq!(ksolve, "9:1: `MoveAlias` can't be said in a definition");
+}
+
 #[test]
 fn what_can_not_be_said_is_refused_by_name() {
     let refused = |text: &str| import(text, Dialect::Twsearch).unwrap_err().to_string();
