@@ -2,9 +2,28 @@
 
 use crate::common::{fewest_on, file, text};
 
-const PUZZLES: [&str; 17] = [
-    "corners", "cube2", "cube2q", "cube3", "cube3q", "eight", "fifteen", "knights", "pancakes",
-    "pyraminx", "rings", "rotation", "sixteen", "sixteen3", "topspin", "topspin9", "twiddle",
+const PUZZLES: [&str; 21] = [
+    "corners",
+    "cube2",
+    "cube2q",
+    "cube3",
+    "cube3q",
+    "dino",
+    "megaminx3",
+    "skewb",
+    "tower",
+    "eight",
+    "fifteen",
+    "knights",
+    "pancakes",
+    "pyraminx",
+    "rings",
+    "rotation",
+    "sixteen",
+    "sixteen3",
+    "topspin",
+    "topspin9",
+    "twiddle",
 ];
 
 #[test]

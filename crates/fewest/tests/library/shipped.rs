@@ -14,7 +14,7 @@ use fewest::table::walk::{Seen, walk};
 
 use crate::common::wander;
 
-const SHIPPED: [(&str, &str); 17] = [
+const SHIPPED: [(&str, &str); 21] = [
     (
         "rotation",
         include_str!("../../../../puzzles/rotation.toml"),
@@ -47,6 +47,13 @@ const SHIPPED: [(&str, &str); 17] = [
     ("corners", include_str!("../../../../puzzles/corners.toml")),
     ("cube3", include_str!("../../../../puzzles/cube3.toml")),
     ("cube3q", include_str!("../../../../puzzles/cube3q.toml")),
+    ("tower", include_str!("../../../../puzzles/tower.toml")),
+    ("skewb", include_str!("../../../../puzzles/skewb.toml")),
+    ("dino", include_str!("../../../../puzzles/dino.toml")),
+    (
+        "megaminx3",
+        include_str!("../../../../puzzles/megaminx3.toml"),
+    ),
 ];
 
 fn definition(name: &str) -> Model {
@@ -133,6 +140,25 @@ fn pyraminx() {
         1, 8, 48, 288, 1728, 9896, 51_808, 220_111, 480_467, 166_276, 2457, 32,
     ];
     assert_eq!(levels("pyraminx"), counted);
+}
+
+/// As a search in Python counted them, from turns in space; none needs more than 14 moves, as was
+/// published.
+#[test]
+fn tower() {
+    let counted = [
+        1, 8, 35, 157, 678, 2527, 7442, 17_088, 31_568, 44_704, 47_216, 49_792, 29_024, 11_104, 576,
+    ];
+    assert_eq!(levels("tower"), counted);
+}
+
+/// OEIS A079745.
+#[test]
+fn skewb() {
+    let counted = [
+        1, 8, 48, 288, 1728, 10_248, 59_304, 315_198, 1_225_483, 1_455_856, 81_028, 90,
+    ];
+    assert_eq!(levels("skewb"), counted);
 }
 
 /// As the survey counted them when it was written: a change would be seen. R. E. Korf's "Finding

@@ -174,15 +174,17 @@ fn a_name_of_several_words_is_a_title() {
 fn more_than_32_moves_were_refused() {
     let many = |faces: usize, order: usize| -> String {
         let names = || ('A'..).take(faces);
-        let sets: String = names()
+        let sets: Vec<String> = names()
             .map(|name| format!("Set S{name} {order} 1\n"))
             .collect();
         let places: Vec<String> = (1..=order)
             .map(|place| (place % order + 1).to_string())
             .collect();
         let places = places.join(" ");
-        let moves = names().map(|name| format!("Move {name}\nS{name}\n{places}\nEnd\n"));
-        sets + "Solved\nEnd\n" + &moves.collect::<String>()
+        let moves: Vec<String> = names()
+            .map(|name| format!("Move {name}\nS{name}\n{places}\nEnd\n"))
+            .collect();
+        sets.concat() + "Solved\nEnd\n" + &moves.concat()
     };
     let imported = twsearch(&many(12, 4));
     assert_eq!(read(&imported.definition).moves.len(), 36);
