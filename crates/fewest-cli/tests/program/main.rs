@@ -15,6 +15,7 @@ mod defined_boards;
 mod drawings;
 mod endless_files;
 mod every_command;
+mod exports;
 mod goals;
 mod groups;
 mod help;

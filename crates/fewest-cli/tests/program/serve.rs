@@ -1,29 +1,26 @@
-//! The page's server, over real sockets, and its export.
+//! The page's server, over real sockets.
 
 use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use flate2::read::GzDecoder;
-
-use crate::common::{fewest, fewest_on, run, wait};
+use crate::common::{fewest, fewest_on, wait};
 
 /// Longer than any response takes.
 const SOON: Duration = Duration::from_secs(30);
 
 /// A running server, which ends with the test.
-struct Page {
+pub struct Page {
     child: Child,
     port: u16,
 }
 
 impl Page {
     #[track_caller]
-    fn open(arguments: &str) -> Self {
+    pub fn open(arguments: &str) -> Self {
         Self::start(fewest().arg("serve").args(arguments.split_whitespace()))
     }
 
@@ -65,7 +62,7 @@ impl Page {
 
     /// What it answers to a request with these header fields besides.
     #[track_caller]
-    fn ask(&self, method: &str, path: &str, fields: &str) -> Response {
+    pub fn ask(&self, method: &str, path: &str, fields: &str) -> Response {
         let port = self.port;
         self.send(format!(
             "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{fields}\r\n"
@@ -73,7 +70,7 @@ impl Page {
     }
 
     #[track_caller]
-    fn get(&self, path: &str) -> Response {
+    pub fn get(&self, path: &str) -> Response {
         self.ask("GET", path, "")
     }
 
@@ -101,10 +98,10 @@ impl Drop for Page {
 }
 
 #[derive(Debug)]
-struct Response {
+pub struct Response {
     status: String,
     fields: Vec<(String, String)>,
-    body: Vec<u8>,
+    pub body: Vec<u8>,
 }
 
 impl Response {
@@ -126,7 +123,7 @@ impl Response {
         }
     }
 
-    fn field(&self, name: &str) -> Option<&str> {
+    pub fn field(&self, name: &str) -> Option<&str> {
         let mut named = self.fields.iter().filter(|(other, _)| other == name);
         let value = named.next().map(|(_, value)| value.as_str());
         assert!(named.next().is_none(), "{name} twice: {self:?}");
@@ -135,7 +132,7 @@ impl Response {
 
     /// The headers that every response has.
     #[track_caller]
-    fn is_safe(&self) {
+    pub fn is_safe(&self) {
         let policy = self.field("Content-Security-Policy").expect("a policy");
         assert!(policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "));
         assert!(!policy.contains("http") && !policy.contains("'unsafe"));
@@ -161,34 +158,6 @@ impl Response {
     }
 }
 
-/// Every file below a folder that is not hidden and has an ending, with its path as it stands in an
-/// address.
-fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let mut folders = vec![(folder.to_owned(), String::new())];
-    let mut files = Vec::new();
-    while let Some((folder, prefix)) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            let name = path.file_name().expect("a name").to_string_lossy();
-            let is_hidden = name.starts_with('.');
-            let name = format!("{prefix}/{name}");
-            if path.is_dir() {
-                folders.push((path, name));
-            } else if !is_hidden && path.extension().is_some() {
-                files.push((name, fs::read(&path).expect("readable")));
-            }
-        }
-    }
-    files.sort();
-    files
-}
-
-fn folder() -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("site");
-    (folder, path)
-}
-
 #[test]
 fn the_page() {
     let page = Page::open("");
@@ -202,60 +171,6 @@ fn the_page() {
     assert!(index.body.starts_with(b"<!doctype html>"));
     for path in ["/index.html", "/?a=b", "/?../../etc/passwd"] {
         assert_eq!(page.get(path).body, index.body, "{path}");
-    }
-}
-
-/// The page's files as they stand in the repository, as they are served and as they are exported.
-#[test]
-fn the_export_is_what_is_served() {
-    let (_folder, site) = folder();
-    let arguments = format!("serve --export {}", site.display());
-    let run = fewest_on(&arguments, "");
-    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{run:?}");
-    let exported = files(&site);
-    assert_eq!(
-        exported,
-        files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("page"))
-    );
-    assert!(run.stdout.starts_with("wrote "), "{run:?}");
-    let page = Page::open("");
-    for (name, bytes) in &exported {
-        let plain = page.get(name);
-        plain.is_safe();
-        assert_eq!(&plain.body, bytes, "{name}");
-        assert_eq!(plain.field("Content-Encoding"), None);
-        assert_eq!(plain.field("Cache-Control"), Some("no-cache"));
-        let kind = match name.rsplit('.').next().unwrap_or_default() {
-            "html" => "text/html; charset=utf-8",
-            "css" => "text/css; charset=utf-8",
-            "js" => "text/javascript; charset=utf-8",
-            "json" => "application/json",
-            "svg" => "image/svg+xml",
-            "png" => "image/png",
-            "wasm" => "application/wasm",
-            "gz" => "application/gzip",
-            _ => panic!("what is {name}?"),
-        };
-        assert_eq!(plain.field("Content-Type"), Some(kind), "{name}");
-        let packed = page.ask("GET", name, "Accept-Encoding: gzip, deflate, br\r\n");
-        let mut unpacked = Vec::new();
-        match packed.field("Content-Encoding") {
-            Some("gzip") => GzDecoder::new(packed.body.as_slice()).read_to_end(&mut unpacked),
-            None => packed.body.as_slice().read_to_end(&mut unpacked),
-            Some(other) => panic!("{other}"),
-        }
-        .expect("bytes");
-        assert_eq!(&unpacked, bytes, "{name}");
-        let is_text = kind.starts_with("text/") || kind.starts_with("image/svg");
-        let is_packed = packed.field("Content-Encoding").is_some();
-        assert_eq!(is_packed, is_text || kind == "application/json", "{name}");
-        assert_eq!(plain.field("Vary").is_some(), is_packed);
-        // A copy of the one is none of the other.
-        assert_eq!(packed.field("ETag") != plain.field("ETag"), is_packed);
-        for response in [plain, packed] {
-            let length = response.field("Content-Length").map(str::to_owned);
-            assert_eq!(length, Some(response.body.len().to_string()), "{name}");
-        }
     }
 }
 
@@ -490,7 +405,8 @@ fn ports() {
 fn the_browser() {
     use std::os::unix::fs::PermissionsExt;
 
-    let (folder, called) = folder();
+    let folder = tempfile::tempdir().expect("a folder");
+    let called = folder.path().join("address");
     let opener = folder.path().join("xdg-open");
     let script = format!("#!/bin/sh\necho \"$1\" > {}\n", called.display());
     fs::write(&opener, script).expect("writable");
@@ -522,72 +438,4 @@ fn the_browser() {
         "{note:?}"
     );
     assert_eq!(page.get("/").status, "200 OK");
-}
-
-#[test]
-fn exports_again() {
-    let (_folder, site) = folder();
-    let arguments = format!("serve --export {}", site.display());
-    let first = fewest_on(&arguments, "");
-    assert_eq!(first.code, 0, "{first:?}");
-    let exported = files(&site);
-    // Files of an earlier program are replaced; those of others stay.
-    let (index, note) = (site.join("index.html"), site.join("note"));
-    fs::write(&index, "old").expect("writable");
-    fs::write(&note, "mine").expect("writable");
-    let again = fewest_on(&arguments, "");
-    assert_eq!(
-        (again.code, again.stdout.as_str()),
-        (0, first.stdout.as_str())
-    );
-    assert_eq!(fs::read(&note).expect("it is there"), b"mine");
-    fs::remove_file(&note).expect("removable");
-    assert_eq!(files(&site), exported);
-    // Files that are the same are in nobody's way.
-    let list = site.join(".fewest-export");
-    fs::remove_file(&list).expect("removable");
-    assert_eq!(fewest_on(&arguments, "").code, 0);
-    assert!(list.exists());
-}
-
-#[test]
-fn an_export_replaces_no_file_of_others() {
-    let (_folder, site) = folder();
-    let arguments = format!("serve --export {}", site.display());
-    fs::create_dir(&site).expect("a folder");
-    let index = site.join("index.html");
-    fs::write(&index, "mine").expect("writable");
-    let message = format!(
-        "{} exists and is not from an earlier export; remove it or choose another folder",
-        index.display()
-    );
-    fewest_on(&arguments, "").fails("", &message);
-    assert_eq!(fs::read(&index).expect("it is there"), b"mine");
-    assert!(!site.join("style.css").exists() && !site.join(".fewest-export").exists());
-    fs::remove_file(&index).expect("removable");
-    fs::create_dir(&index).expect("a folder");
-    fewest_on(&arguments, "").fails("", &format!("{} exists and is not a file", index.display()));
-    let under = format!("serve --export {}/style.css/a", site.display());
-    fs::write(site.join("style.css"), "mine").expect("writable");
-    let run = fewest_on(&under, "");
-    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
-    assert!(run.stderr.contains("style.css"), "{run:?}");
-}
-
-/// As on a full disk: what can't be written whole is not there at all.
-#[cfg(unix)]
-#[test]
-fn an_export_leaves_no_half_of_a_file() {
-    let (_folder, site) = folder();
-    let script = format!(
-        "trap '' XFSZ; ulimit -f 0; exec {} serve --export {}",
-        env!("CARGO_BIN_EXE_fewest"),
-        site.display()
-    );
-    let mut bash = Command::new("bash");
-    bash.args(["-c", &script]);
-    let run = run(bash, "");
-    assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run:?}");
-    assert!(run.stderr.starts_with("fewest: can't write "), "{run:?}");
-    assert_eq!(files(&site), []);
 }
