@@ -76,9 +76,11 @@ impl Session {
     }
 
     fn reply(&mut self, request: Request) -> Reply {
+        let open = self.open.as_mut();
+        let open = open.ok_or_else(|| Failure::input("no puzzle is open"));
         match request {
-            Request::Puzzles => return Ok(puzzles()),
-            Request::Check { definition } => return value(&crate::define::check(&definition)),
+            Request::Puzzles => Ok(puzzles()),
+            Request::Check { definition } => value(&crate::define::check(&definition)),
             Request::Open {
                 puzzle,
                 definition,
@@ -86,26 +88,26 @@ impl Session {
             } => {
                 let puzzle = opened(puzzle.as_deref(), definition.as_deref())?;
                 let open = self.open.insert(Open::new(puzzle, goal, &self.progress)?);
-                return value(&crate::puzzle::describe(open)?);
+                value(&crate::puzzle::describe(open)?)
             }
-            _ => {}
-        }
-        let open = self.open.as_mut();
-        let open = open.ok_or_else(|| Failure::input("no puzzle is open"))?;
-        match request {
-            Request::Truth { board } => value(&open.truth(&open.board(&board)?)?),
+            Request::Truth { board } => {
+                let open = open?;
+                value(&open.truth(&open.board(&board)?)?)
+            }
             Request::Answers { board } => {
+                let open = open?;
                 let answers = open.count_answers(&open.board(&board)?)?;
                 Ok(json!({ "answers": answers.map(|count| count.to_string()) }))
             }
-            Request::Read { text, format } => open.read(text, format),
+            Request::Read { text, format } => open?.read(text, format),
             Request::Write { board, format } => {
+                let open = open?;
                 let text = open.write(&open.board(&board)?, &format)?;
                 Ok(json!({ "text": text }))
             }
-            Request::Survey => value(open.figures()?),
-            Request::Deal { wanted, seed } => value(&open.deal(wanted, seed)?),
-            Request::Contenders => open.contenders(),
+            Request::Survey => value(open?.figures()?),
+            Request::Deal { wanted, seed } => value(&open?.deal(wanted, seed)?),
+            Request::Contenders => open?.contenders(),
             Request::Run {
                 board,
                 search,
@@ -119,15 +121,16 @@ impl Session {
                     memory: Some(MEMORY),
                     ..Limits::default()
                 };
+                let open = open?;
                 value(&open.run(&open.board(&board)?, &search, limits)?)
             }
             Request::Step {
                 board,
                 search,
                 most,
-            } => open.step(&open.board(&board)?, &search, most),
-            Request::Puzzles | Request::Open { .. } | Request::Check { .. } => {
-                Err(Failure::input("this was answered before"))
+            } => {
+                let open = open?;
+                open.step(&open.board(&board)?, &search, most)
             }
         }
     }

@@ -8,8 +8,12 @@ use anyhow::{Context, Result};
 use siphasher::sip128::{Hasher128, SipHasher13};
 
 /// Whatever is in these decides what the module is.
-const SOURCES: [&str; 4] = [
+const SOURCES: [&str; 7] = [
     "Cargo.lock",
+    // The profile, too.
+    "Cargo.toml",
+    "crates/fewest/Cargo.toml",
+    "crates/fewest-wasm/Cargo.toml",
     "crates/fewest/puzzles",
     "crates/fewest/src",
     "crates/fewest-wasm/src",

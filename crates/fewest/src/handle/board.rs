@@ -4,7 +4,10 @@ use serde::Serialize;
 
 use super::Puzzle;
 use crate::codec::Case;
+use crate::error::PuzzleError;
+use crate::model::NamedGoal;
 use crate::puzzle::Move;
+use crate::solver::Options;
 
 /// A board of a puzzle: the symbol of each cell, numbered as
 /// [`Model::symbols`](crate::model::Model::symbols) has them, in the order of the picture's cells.
@@ -152,6 +155,26 @@ impl Puzzle {
         let is_known = m.index() < self.model().moves.len() && self.is_own(board);
         let is_legal = is_known && self.model().apply(&mut symbols, m);
         is_legal.then(|| Board::of(symbols))
+    }
+
+    /// A board that meets the goal asked for, or else the first of the puzzle's own goals.
+    ///
+    /// # Errors
+    /// If there is no such goal.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let rotation = Puzzle::open("rotation")?;
+    /// let solved = rotation.solved_board(&Options::default())?;
+    /// assert!(rotation.is_solved(&solved));
+    /// # Ok::<(), fewest::PuzzleError>(())
+    /// ```
+    pub fn solved_board(&self, options: &Options) -> Result<Board, PuzzleError> {
+        let goal = self.goal_or(options, NamedGoal::default())?;
+        Ok(Board::of(
+            goal.unwrap_or_else(|| self.model().solved_board()),
+        ))
     }
 
     /// Whether a board meets a goal of the puzzle's own.
