@@ -9,6 +9,7 @@ use crate::budget::Budget;
 use crate::group::{BackwardReach, GroupMoves, Placed, ReachError};
 use crate::invariant::Invariant;
 use crate::kernel::Kernel;
+use crate::kernel::tiles::{Bytes, Tiles};
 use crate::population::{Fibres, Random};
 use crate::progress::Unfinished;
 use crate::solver::SolverError;
@@ -86,7 +87,7 @@ impl<K: Kernel> Solvable<K> {
     /// # Errors
     /// If what moves can do can't be found, or not in time.
     pub(crate) fn by_moves(puzzle: &Arc<K>, time: Option<Duration>) -> Result<Self, ReachError> {
-        if puzzle.is_parity_exact() {
+        if puzzle.is_parity_exact() || are_tiles(puzzle) {
             return Ok(Self::by_parity(puzzle));
         }
         let fibres = Fibres::of(Arc::clone(puzzle));
@@ -162,6 +163,13 @@ impl<K: Kernel> Solvable<K> {
     pub fn others(&self) -> u128 {
         u128::try_from(&self.others).unwrap_or(u128::MAX)
     }
+}
+
+/// Whether these are tiles of which one half can be solved, whatever kernel they are in: where
+/// their own is left out, what moves can do with so many would take too long to find out.
+fn are_tiles<K: Kernel>(puzzle: &Arc<K>) -> bool {
+    let tiles = <Tiles<Bytes<256>> as Kernel>::of(Arc::clone(puzzle.model()));
+    tiles.is_ok_and(|tiles| tiles.is_parity_exact())
 }
 
 /// The boards from which moves lead to a solved one of this puzzle, whose moves these are.

@@ -3,6 +3,9 @@
 use std::sync::Arc;
 
 use fewest::budget::Budget;
+use fewest::kernel::Kernel;
+use fewest::kernel::general::{Cells, General};
+use fewest::model::{Model, Order, Size};
 use fewest::random::Random;
 use fewest::solver::Solvable;
 
@@ -68,4 +71,51 @@ fn what_moves_can_do_tells_boards_that_can_be_solved() {
     ] {
         check_solvable(&Arc::new(Small::new(structure).unwrap()), true);
     }
+}
+
+/// A program without the kernel of so many tiles was to find out from their moves which boards can be
+/// solved, which takes too long.
+#[test]
+fn no_random_board_of_many_tiles() {
+    for (width, height) in [(6, 6), (7, 6), (16, 16)] {
+        let size = Size::new(width, height).unwrap();
+        let model = Arc::new(Model::sliding(size, Order::default()));
+        let puzzle = Arc::new(General::<Cells<256>>::of(model).unwrap());
+        let solvable = Solvable::of(&puzzle, Budget::default()).unwrap();
+        assert_eq!(solvable.boards(), solvable.others());
+        let mut random = Random::new(8);
+        for wanted in [true, false] {
+            let draws = (0..100).filter_map(|_| solvable.draw(wanted, &mut random));
+            let boards: Vec<_> = draws.collect();
+            assert!(boards.len() > 20, "only {}", boards.len());
+            for board in boards {
+                let cells = (0..width * height).map(|cell| puzzle.symbol(&board, cell));
+                let (blanks, tiles): (Vec<_>, Vec<_>) =
+                    cells.enumerate().partition(|(_, symbol)| *symbol == 0);
+                let pairs = tiles.iter().enumerate();
+                let behind = |(place, (_, tile)): (usize, &(usize, u8))| {
+                    let others = tiles[place..].iter();
+                    others.filter(|(_, other)| other < tile).count()
+                };
+                let inversions: usize = pairs.map(behind).sum();
+                // A tile that goes up or down passes as many others as a row has besides.
+                let rows_below = height - 1 - blanks[0].0 / width;
+                let is_even = (inversions + rows_below * (width - 1)).is_multiple_of(2);
+                assert_eq!(is_even, wanted, "{width} x {height}");
+            }
+        }
+    }
+}
+
+/// Whatever a model calls itself: with a wall, its tiles stay in their order on a ring.
+#[test]
+fn walls_between_tiles() {
+    let size = Size::new(3, 2).unwrap();
+    let mut model = Model::sliding(size, Order::default());
+    let turns = &mut model.structure.turns;
+    turns.retain(|turn| (turn.from[1], turn.from[4]) != (4, 1));
+    let puzzle = Arc::new(Small::of(Arc::new(model)).unwrap());
+    check_solvable(&puzzle, true);
+    let solvable = Solvable::of(&puzzle, Budget::default()).unwrap();
+    assert_eq!(solvable.boards(), 30);
 }
