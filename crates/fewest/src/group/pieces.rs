@@ -5,6 +5,7 @@
 //! three stickers of a corner. If the colours of a piece look like no other's, wherever that is
 //! carried, then every board says which element of the group made it, by a lookup for each piece.
 
+use super::frames::{Frames, frame_of};
 use super::{Permutation, orbits};
 
 /// The most pieces.
@@ -73,28 +74,7 @@ impl Pieces {
         generators: &[Permutation],
         is_covered: &mut [bool],
     ) -> Option<PieceKind> {
-        let carriers = carriers(orbit, generators)?;
-        let first = carriers.get(usize::from(*orbit.first()?))?.as_ref()?;
-        let is_moved = |point: u8| generators.iter().any(|own| own.image(point) != point);
-        let travels = |&point: &u8| {
-            let mut steps = orbit
-                .iter()
-                .flat_map(|from| generators.iter().map(move |by| (from, by)));
-            is_moved(point)
-                && steps.all(|(&from, by)| {
-                    let carrier = |to: u8| carriers.get(usize::from(to))?.as_ref();
-                    let through = carrier(from).map(|carrier| by.image(carrier.image(point)));
-                    through == carrier(by.image(from)).map(|carrier| carrier.image(point))
-                })
-        };
-        let frame: Vec<u8> = first.images().iter().copied().filter(travels).collect();
-        let length = frame.len();
-        let mut frames = vec![0; self.home.len() * length];
-        for (carrier, own) in carriers.iter().zip(frames.chunks_mut(length.max(1))) {
-            if let Some(carrier) = carrier {
-                own.copy_from_slice(&frame.iter().map(|&p| carrier.image(p)).collect::<Vec<u8>>());
-            }
-        }
+        let Frames { length, frames } = Frames::of(orbit, generators)?;
         let begin = self.points.len();
         let mut owners = vec![(0, 0); self.home.len()];
         for &point in orbit {
@@ -235,31 +215,4 @@ impl Pieces {
         }
         Some(())
     }
-}
-
-#[inline]
-fn frame_of(frames: &[u8], length: usize, point: u8) -> Option<&[u8]> {
-    let start = usize::from(point) * length;
-    frames.get(start..start + length)
-}
-
-/// By point of an orbit: an element that carries the orbit's first point there.
-fn carriers(orbit: &[u8], generators: &[Permutation]) -> Option<Vec<Option<Permutation>>> {
-    let first = *orbit.first()?;
-    let points = generators.first()?.points();
-    let mut carriers = vec![None; points];
-    *carriers.get_mut(usize::from(first))? = Some(Permutation::identity(points));
-    let mut open = vec![first];
-    while let Some(point) = open.pop() {
-        let carrier = carriers.get(usize::from(point))?.clone()?;
-        for generator in generators {
-            let image = generator.image(point);
-            let own = carriers.get_mut(usize::from(image))?;
-            if own.is_none() {
-                *own = Some(carrier.then(generator));
-                open.push(image);
-            }
-        }
-    }
-    Some(carriers)
 }

@@ -3,6 +3,7 @@
 //! [`Puzzle`](crate::Puzzle) picks it for you.
 
 pub mod general;
+pub mod pieces;
 pub mod tiles;
 mod view;
 

@@ -1,0 +1,297 @@
+//! Puzzles of pieces: boards by where each piece is and how it sits there.
+//!
+//! Where no move depends on a blank and every piece can be told from every other, a board is an
+//! element of the group that the moves make. [`Pieces`] takes such a puzzle apart by what its moves
+//! do and nothing else: stickers that always travel together are a *piece*, pieces that reach the
+//! same places are an *orbit*, and how a piece sits in its place is its *turn*. One sticker of each
+//! piece, its *lead*, tells both: a board is the list of the spots where the leads are.
+//!
+//! Spots are numbered orbit by orbit, place by place and, in a place, turn by turn: a piece that is
+//! turned by one has its lead on the next spot of its place. So a move takes a piece to a place and
+//! adds a turn that does not depend on the piece, wherever turns make a cycle.
+//!
+//! # References
+//! * C. C. Sims, "Computational methods in the study of permutation groups", 1970 (generators of
+//!   stabilisers).
+
+mod reading;
+mod symmetries;
+
+pub use reading::{Misfit, Reading};
+pub use symmetries::PieceSymmetry;
+
+use crate::group::{Frames, Permutation, orbits};
+use crate::structure::{Structure, inverse};
+
+/// A puzzle of pieces, taken apart.
+///
+/// ```
+/// use fewest::Puzzle;
+/// use fewest::kernel::pieces::Pieces;
+///
+/// let cube = Puzzle::open("cube2")?;
+/// let pieces = Pieces::of(&cube.model().structure).expect("a puzzle of pieces");
+/// // One corner stays where it is: seven others with three turns each.
+/// let [corners] = pieces.orbits() else { panic!("one orbit") };
+/// assert_eq!((corners.places, corners.turns, corners.is_cyclic), (7, 3, true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pieces {
+    orbits: Vec<PieceOrbit>,
+    /// By move: the spot that a sticker goes to, by the spot where it was.
+    moves: Vec<Vec<u8>>,
+    /// By move: the one that takes it back, if each has one.
+    inverses: Option<Vec<u8>>,
+    /// By piece: the spot of its lead on the solved board.
+    solved: Vec<u8>,
+    /// By spot: the spots that travel with it, itself among them, in the same order for all of an
+    /// orbit.
+    travelling: Vec<Vec<u8>>,
+    reading: Reading,
+}
+
+/// Pieces that reach the same places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceOrbit {
+    /// How many places, and pieces, there are.
+    pub places: usize,
+    /// In how many ways a piece sits in a place.
+    pub turns: usize,
+    /// Whether turns make a cycle: turning by one again and again makes all of them. If not, the
+    /// spots of a place stand in no order.
+    pub is_cyclic: bool,
+    /// The first of its spots, and of its pieces.
+    pub first_spot: usize,
+    pub(crate) first_piece: usize,
+}
+
+impl PieceOrbit {
+    /// Its spots.
+    #[must_use]
+    pub fn spots(&self) -> std::ops::Range<usize> {
+        self.first_spot..self.first_spot + self.places * self.turns
+    }
+
+    pub(crate) fn pieces(&self) -> std::ops::Range<usize> {
+        self.first_piece..self.first_piece + self.places
+    }
+
+    /// Whether the places of its pieces are an odd permutation, for these leads of all pieces.
+    pub(crate) fn is_odd(&self, leads: &[u8]) -> bool {
+        let own = leads.get(self.pieces()).unwrap_or_default().iter();
+        let places: Vec<usize> = own
+            .map(|&lead| (usize::from(lead) - self.first_spot) / self.turns)
+            .collect();
+        is_odd(&places)
+    }
+}
+
+impl Pieces {
+    /// Takes a puzzle apart. `None` if moves depend on a blank, or do different things on different
+    /// boards, if it has not one whole goal, or pieces look alike there.
+    #[must_use]
+    pub fn of(structure: &Structure) -> Option<Self> {
+        let [goal] = &structure.goals[..] else {
+            return None;
+        };
+        let home: Vec<u8> = goal.iter().copied().collect::<Option<_>>()?;
+        let mut turns: Vec<Option<Permutation>> = vec![None; structure.moves()];
+        for turn in &structure.turns {
+            let to = Permutation::new(&inverse(&turn.from)?)?;
+            let own = turns.get_mut(turn.by.index())?;
+            if turn.needs.is_some() || own.replace(to).is_some() {
+                return None;
+            }
+        }
+        let generators: Vec<Permutation> = turns.into_iter().collect::<Option<_>>()?;
+        // Larger orbits of stickers first: smaller ones that travel with them say nothing new.
+        let mut found = orbits(home.len(), &generators);
+        found.retain(|orbit| orbit.len() > 1);
+        found.sort_by_key(|orbit| std::cmp::Reverse(orbit.len()));
+        let mut is_covered = vec![false; home.len()];
+        let mut orbits = Vec::new();
+        let mut cells: Vec<u8> = Vec::new();
+        let mut frames = Vec::new();
+        let mut pieces = 0;
+        for orbit in found {
+            if *is_covered.get(usize::from(*orbit.first()?))? {
+                continue;
+            }
+            let travelling = Frames::of(&orbit, &generators)?;
+            for &point in &orbit {
+                for &other in travelling.of_point(point) {
+                    *is_covered.get_mut(usize::from(other))? = true;
+                }
+            }
+            let (order, turns, is_cyclic) = in_turn_order(&orbit, &travelling)?;
+            let places = order.len() / turns;
+            orbits.push(PieceOrbit {
+                places,
+                turns,
+                is_cyclic,
+                first_spot: cells.len(),
+                first_piece: pieces,
+            });
+            pieces += places;
+            frames.extend(order.iter().map(|&cell| travelling.of_point(cell).to_vec()));
+            cells.extend(order);
+        }
+        let mut spots = vec![None; home.len()];
+        for (spot, &cell) in (0..=u8::MAX).zip(&cells) {
+            *spots.get_mut(usize::from(cell))? = Some(spot);
+        }
+        let spot = |cell: &u8| spots.get(usize::from(*cell)).copied().flatten();
+        let travelling = frames
+            .iter()
+            .map(|frame: &Vec<u8>| frame.iter().filter_map(spot).collect());
+        let goes = |generator: &Permutation| {
+            let to = |&cell: &u8| spot(&generator.image(cell));
+            cells.iter().map(to).collect::<Option<Vec<u8>>>()
+        };
+        let moves: Vec<Vec<u8>> = generators.iter().map(goes).collect::<Option<_>>()?;
+        let leads = orbits
+            .iter()
+            .flat_map(|orbit: &PieceOrbit| orbit.spots().step_by(orbit.turns));
+        let solved: Vec<u8> = leads.map(u8::try_from).collect::<Result<_, _>>().ok()?;
+        Some(Self {
+            travelling: travelling.collect(),
+            reading: Reading::new(&home, frames, &is_covered, &orbits)?,
+            inverses: inverses(&moves),
+            orbits,
+            moves,
+            solved,
+        })
+    }
+
+    /// Its orbits.
+    #[must_use]
+    pub fn orbits(&self) -> &[PieceOrbit] {
+        &self.orbits
+    }
+
+    /// By move: where a sticker goes, by its spot.
+    #[must_use]
+    pub fn moves(&self) -> &[Vec<u8>] {
+        &self.moves
+    }
+
+    /// By move: the one that takes it back; `None` if some move has none.
+    #[must_use]
+    pub fn inverses(&self) -> Option<&[u8]> {
+        self.inverses.as_deref()
+    }
+
+    /// By piece: the spot of its lead on the solved board.
+    #[must_use]
+    pub fn solved(&self) -> &[u8] {
+        &self.solved
+    }
+
+    /// By piece: the spot of its lead on a board with these symbols.
+    ///
+    /// # Errors
+    /// If these are not its pieces.
+    pub fn read(&self, symbols: &[u8]) -> Result<Vec<u8>, Misfit> {
+        self.reading.read(symbols, &self.orbits)
+    }
+
+    /// The permutation of spots that makes the board with these leads of the solved one.
+    pub(crate) fn element(&self, leads: &[u8]) -> Option<Permutation> {
+        let mut images = vec![0; self.travelling.len()];
+        for (&home, &lead) in self.solved.iter().zip(leads) {
+            let from = self.travelling.get(usize::from(home))?;
+            let to = self.travelling.get(usize::from(lead))?;
+            for (&from, &to) in from.iter().zip(to) {
+                *images.get_mut(usize::from(from))? = to;
+            }
+        }
+        Permutation::new(&images)
+    }
+
+    /// Their symmetries, the identity first: what can be done to moves so that nothing else
+    /// changes, and to the stickers of each orbit for that.
+    #[must_use]
+    pub fn symmetries(&self) -> Vec<PieceSymmetry> {
+        symmetries::find(self)
+    }
+
+    /// By orbit: whether each move swaps the places of its pieces an odd number of times.
+    pub(crate) fn are_odd(&self, orbit: &PieceOrbit) -> Vec<bool> {
+        let goes = self.moves.iter().map(|spots| {
+            let place = |place: usize| {
+                let to = usize::from(spots[orbit.first_spot + place * orbit.turns]);
+                (to - orbit.first_spot) / orbit.turns
+            };
+            is_odd(&(0..orbit.places).map(place).collect::<Vec<_>>())
+        });
+        goes.collect()
+    }
+}
+
+/// Whether an odd number of swaps makes a permutation.
+pub(crate) fn is_odd(images: &[usize]) -> bool {
+    let mut is_seen = vec![false; images.len()];
+    let mut is_odd = false;
+    for first in 0..images.len() {
+        let mut point = first;
+        while !std::mem::replace(&mut is_seen[point], true) {
+            point = images[point];
+            is_odd ^= point != first;
+        }
+    }
+    is_odd
+}
+
+/// The stickers of an orbit, piece by piece, each in the order of its turns where these make a
+/// cycle; how many turns there are, and whether they do.
+fn in_turn_order(orbit: &[u8], frames: &Frames) -> Option<(Vec<u8>, usize, bool)> {
+    let first = *orbit.first()?;
+    let own: Vec<usize> = (0..frames.length)
+        .filter(|&place| {
+            frames
+                .of_point(first)
+                .get(place)
+                .is_some_and(|point| orbit.contains(point))
+        })
+        .collect();
+    // Turning by one: every sticker to the one at this place of its frame.
+    let cycle = |place: usize, from: u8| {
+        let next = |point: &u8| frames.of_point(*point).get(place).copied();
+        let all = std::iter::successors(Some(from), next).skip(1);
+        let rest = all.take(own.len()).take_while(|&point| point != from);
+        std::iter::once(from).chain(rest).collect::<Vec<u8>>()
+    };
+    let turning = own
+        .iter()
+        .find(|&&place| cycle(place, first).len() == own.len());
+    let mut order: Vec<u8> = Vec::new();
+    for &point in orbit {
+        if order.contains(&point) {
+            continue;
+        }
+        match turning {
+            Some(&place) => order.extend(cycle(place, point)),
+            None => order.extend(
+                own.iter()
+                    .filter_map(|&place| frames.of_point(point).get(place)),
+            ),
+        }
+    }
+    Some((order, own.len(), turning.is_some()))
+}
+
+/// By permutation: the one that takes it back, if each has one.
+fn inverses(moves: &[Vec<u8>]) -> Option<Vec<u8>> {
+    let back = |spots: &Vec<u8>| {
+        let undoes = |other: &&Vec<u8>| {
+            let there_and_back = spots.iter().map(|&spot| other[usize::from(spot)]);
+            (0..=u8::MAX)
+                .zip(there_and_back)
+                .all(|(spot, back)| spot == back)
+        };
+        let place = moves.iter().position(|other| undoes(&other))?;
+        u8::try_from(place).ok()
+    };
+    moves.iter().map(back).collect()
+}

@@ -1,0 +1,100 @@
+//! Which piece is where, by the symbols on the cells.
+
+use std::collections::HashMap;
+
+use super::PieceOrbit;
+
+/// What the pieces look like.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// By spot: the cells whose symbols tell a piece whose lead is there.
+    frames: Vec<Vec<u8>>,
+    /// By orbit: the piece with these symbols, seen from its lead.
+    known: Vec<HashMap<Vec<u8>, u8>>,
+    /// Cells that no move changes, and their symbols.
+    fixed: Vec<(u8, u8)>,
+}
+
+/// Why symbols are no board of a puzzle of pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Misfit {
+    /// A cell that no move changes holds another symbol.
+    Fixed(u8),
+    /// The symbols on these cells, which travel together, are no piece's.
+    NoPiece(Vec<u8>),
+    /// The piece with the symbols on these cells is there twice.
+    Twice(Vec<u8>),
+}
+
+impl Reading {
+    pub(super) fn new(
+        home: &[u8],
+        frames: Vec<Vec<u8>>,
+        is_covered: &[bool],
+        orbits: &[PieceOrbit],
+    ) -> Option<Self> {
+        let seen = |spot: usize| -> Option<Vec<u8>> {
+            let cells = frames.get(spot)?.iter();
+            cells
+                .map(|&cell| home.get(usize::from(cell)).copied())
+                .collect()
+        };
+        let mut known = Vec::new();
+        for orbit in orbits {
+            let mut looks = HashMap::new();
+            for spot in orbit.spots() {
+                if looks.insert(seen(spot)?, spot).is_some() {
+                    return None;
+                }
+            }
+            let is_lead = |spot: usize| (spot - orbit.first_spot).is_multiple_of(orbit.turns);
+            let leads = looks.into_iter().filter(|(_, spot)| is_lead(*spot));
+            let piece = |spot: usize| orbit.first_piece + (spot - orbit.first_spot) / orbit.turns;
+            let own: Option<HashMap<_, _>> = leads
+                .map(|(look, spot)| Some((look, u8::try_from(piece(spot)).ok()?)))
+                .collect();
+            known.push(own?);
+        }
+        let cells = (0..=u8::MAX).zip(home).zip(is_covered);
+        let fixed = cells.filter(|(_, is_covered)| !**is_covered);
+        Some(Self {
+            fixed: fixed.map(|((cell, symbol), _)| (cell, *symbol)).collect(),
+            frames,
+            known,
+        })
+    }
+
+    pub(super) fn read(&self, symbols: &[u8], orbits: &[PieceOrbit]) -> Result<Vec<u8>, Misfit> {
+        let at = |cell: u8| symbols.get(usize::from(cell)).copied();
+        for &(cell, symbol) in &self.fixed {
+            if at(cell) != Some(symbol) {
+                return Err(Misfit::Fixed(cell));
+            }
+        }
+        let mut leads = vec![None; orbits.iter().map(|orbit| orbit.places).sum()];
+        for (orbit, known) in orbits.iter().zip(&self.known) {
+            let mut spots = orbit.spots();
+            for _ in 0..orbit.places {
+                let place = spots.by_ref().take(orbit.turns);
+                let mut cells: &[u8] = &[];
+                let mut found = None;
+                for spot in place {
+                    let frame = self.frames.get(spot).map_or(&[][..], Vec::as_slice);
+                    cells = frame;
+                    let look: Option<Vec<u8>> = frame.iter().map(|&cell| at(cell)).collect();
+                    let piece = look.and_then(|look| known.get(&look).copied());
+                    found = found.or(piece.zip(u8::try_from(spot).ok()));
+                }
+                let Some((piece, spot)) = found else {
+                    return Err(Misfit::NoPiece(cells.to_vec()));
+                };
+                let lead = leads.get_mut(usize::from(piece));
+                if lead.and_then(|lead| lead.replace(spot)).is_some() {
+                    return Err(Misfit::Twice(cells.to_vec()));
+                }
+            }
+        }
+        // Each piece once: as many as there are places, none of them twice.
+        Ok(leads.into_iter().flatten().collect())
+    }
+}
