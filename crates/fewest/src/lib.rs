@@ -63,6 +63,7 @@ pub mod number;
 mod parallel;
 pub mod population;
 pub mod progress;
+pub mod projection;
 pub mod pruning;
 pub mod puzzle;
 pub mod random;

@@ -38,7 +38,7 @@ pub mod iterative_deepening;
 mod memory;
 pub mod nbs;
 mod past;
-mod run;
+pub(crate) mod run;
 pub mod uniform_cost;
 mod ways;
 mod weight;

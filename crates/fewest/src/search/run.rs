@@ -9,12 +9,12 @@ use super::{Control, Iteration, Outcome, Statistics, Stop};
 use crate::puzzle::Move;
 
 /// A search that is running.
-pub(super) struct Run<'c, 'a> {
+pub(crate) struct Run<'c, 'a> {
     control: &'c mut Control<'a>,
     /// Whether the observer wants to hear of each board.
     is_told: bool,
     limit_check: LimitCheck,
-    pub(super) statistics: Statistics,
+    pub(crate) statistics: Statistics,
     pub(super) room: Room,
     /// No answer has fewer moves.
     proven: u32,
@@ -24,7 +24,7 @@ pub(super) struct Run<'c, 'a> {
 }
 
 impl<'c, 'a> Run<'c, 'a> {
-    pub(super) fn new(control: &'c mut Control<'a>) -> Self {
+    pub(crate) fn new(control: &'c mut Control<'a>) -> Self {
         Self {
             limit_check: LimitCheck::new(&control.limits),
             is_told: control.observer.wants_each_board(),
@@ -38,19 +38,19 @@ impl<'c, 'a> Run<'c, 'a> {
     }
 
     /// The longest answer asked for.
-    pub(super) const fn most(&self) -> Option<u32> {
+    pub(crate) const fn most(&self) -> Option<u32> {
         self.control.limits.moves
     }
 
     /// Whether an answer of this many moves is longer than asked for.
     #[inline]
-    pub(super) fn is_beyond(&self, moves: u32) -> bool {
+    pub(crate) fn is_beyond(&self, moves: u32) -> bool {
         self.control.limits.moves.is_some_and(|most| moves > most)
     }
 
     /// Stops if a limit is reached or it was cancelled; ask before every board.
     #[inline]
-    pub(super) fn check(&mut self) -> Result<(), Stop> {
+    pub(crate) fn check(&mut self) -> Result<(), Stop> {
         if self.limit_check.is_due(self.statistics.generated) {
             self.look()
         } else {
@@ -67,7 +67,7 @@ impl<'c, 'a> Run<'c, 'a> {
 
     /// Counts a board as expanded, and reports it if the observer wants each.
     #[inline]
-    pub(super) fn expand<B: Any>(
+    pub(crate) fn expand<B: Any>(
         &mut self,
         board: &B,
         g: u32,
@@ -83,12 +83,12 @@ impl<'c, 'a> Run<'c, 'a> {
     }
 
     /// Notes that no answer has fewer moves than this.
-    pub(super) fn prove(&mut self, bound: u32) {
+    pub(crate) fn prove(&mut self, bound: u32) {
         self.proven = self.proven.max(bound);
     }
 
     /// Begins an iteration, unless one with as large a threshold is running.
-    pub(super) fn iteration(&mut self, threshold: u32) {
+    pub(crate) fn iteration(&mut self, threshold: u32) {
         if self.threshold.is_none_or(|running| threshold > running) {
             self.end_iteration();
             self.threshold = Some(threshold);
@@ -115,7 +115,7 @@ impl<'c, 'a> Run<'c, 'a> {
     }
 
     /// The outcome: an answer, or why there is none.
-    pub(super) fn finish(mut self, answer: Result<Vec<Move>, Stop>) -> Outcome {
+    pub(crate) fn finish(mut self, answer: Result<Vec<Move>, Stop>) -> Outcome {
         self.end_iteration();
         self.statistics.memory = self.room.peak();
         let (stop, lower_bound, moves) = match answer {

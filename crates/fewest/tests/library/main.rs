@@ -33,6 +33,7 @@ mod one_way;
 mod packaged;
 mod partitions;
 mod patterns;
+mod pieces;
 mod projections;
 mod proofs;
 mod pruning;

@@ -213,8 +213,20 @@ impl Store {
         identity: &str,
         bytes: u64,
     ) -> Result<Option<Contents>, StoreError> {
-        let loaded = self.open(identity, Packing::Bytes, bytes)?;
+        let loaded = self.load_counted(identity, bytes)?;
         Ok(loaded.map(|(contents, _)| contents))
+    }
+
+    /// The same with the counts that are filed with them.
+    ///
+    /// # Errors
+    /// As [`load_bytes`](Self::load_bytes).
+    pub(crate) fn load_counted(
+        &self,
+        identity: &str,
+        bytes: u64,
+    ) -> Result<Option<(Contents, Vec<u64>)>, StoreError> {
+        self.open(identity, Packing::Bytes, bytes)
     }
 
     /// The file of what is filed under an identity.

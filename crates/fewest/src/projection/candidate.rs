@@ -1,0 +1,290 @@
+//! Which projections a puzzle of pieces has, and what each would take.
+
+use std::cmp::Reverse;
+
+use super::colouring::{Colouring, by_moves, coarser};
+use crate::kernel::pieces::{PieceSymmetry, Pieces};
+
+/// The most states of a factor: a number of 16 bits each.
+pub(super) const MOST_STATES: u64 = (1 << 16) - 1;
+/// The most codes of half a pattern.
+const MOST_CODES: u64 = 1 << 18;
+/// The most states of what symmetries reduce: a number of 32 bits each.
+const MOST_REDUCED: u64 = 1 << 22;
+/// States of it whose classes fit a core's caches.
+const CACHED: u64 = 1 << 18;
+/// The most pairs, or larger combinations, of colourings that are looked at.
+const MOST_COMBINED: usize = 400_000;
+/// The most candidates.
+const MOST_CANDIDATES: usize = 64;
+/// The most images under symmetries that are looked up beside the board itself.
+pub(super) const MOST_IMAGES: usize = 6;
+/// Codes in a line of a table.
+pub(super) const LINE: u64 = 256;
+/// The bytes of a line.
+pub(super) const LINE_BYTES: u64 = 64;
+
+/// A projection: a colouring of each orbit, and the part that symmetries reduce.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    pub(super) colourings: Vec<Colouring>,
+    pub(super) reduced: ReducedPart,
+    /// Of the puzzle's symmetries, those that keep the colourings; the first of them if no part is
+    /// reduced.
+    pub(super) kept: Vec<usize>,
+    /// The symmetries under which boards look different to it, one for each way to look; the
+    /// identity first.
+    pub(super) images: Vec<usize>,
+    /// Moves that leave the colours of the solved board as they are.
+    pub(super) fixing: Vec<bool>,
+    /// About how many bytes its table takes.
+    pub(super) bytes: u64,
+}
+
+/// The part of a projected board that symmetries reduce.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ReducedPart {
+    /// None.
+    Nothing,
+    /// Where the classes of this orbit's pieces are.
+    Pattern(usize),
+    /// That, and how they are turned.
+    Orbit(usize),
+}
+
+/// A colouring with what it takes.
+struct Choice {
+    colouring: Colouring,
+    patterns: u64,
+    turns: u64,
+    /// By symmetry: whether it keeps the colouring.
+    kept: Vec<bool>,
+    /// The moves that leave its colours alone, as bits.
+    fixing: u64,
+    is_coarse: bool,
+}
+
+/// How many ways there are to turn the pieces of an orbit, where turns are told.
+pub(super) fn turn_states(pieces: &Pieces, orbit: usize) -> u64 {
+    let own = &pieces.orbits()[orbit];
+    let free = own.places - usize::from(keeps_sum(pieces, orbit));
+    let free = u32::try_from(free).unwrap_or(u32::MAX);
+    (own.turns as u64).checked_pow(free).unwrap_or(u64::MAX)
+}
+
+/// Whether no move changes the sum of an orbit's turns.
+pub(super) fn keeps_sum(pieces: &Pieces, orbit: usize) -> bool {
+    let own = &pieces.orbits()[orbit];
+    pieces.moves().iter().all(|spots| {
+        let leads = own.spots().step_by(own.turns);
+        let turned = leads.map(|spot| (usize::from(spots[spot]) - own.first_spot) % own.turns);
+        turned.sum::<usize>().is_multiple_of(own.turns)
+    })
+}
+
+/// The candidates whose tables take at most so many bytes, the most promising first.
+pub(super) fn candidates(
+    pieces: &Pieces,
+    symmetries: &[PieceSymmetry],
+    most_bytes: u64,
+    with_coarse: bool,
+) -> Vec<Candidate> {
+    let orbits: Vec<Vec<Choice>> = (0..pieces.orbits().len())
+        .map(|orbit| options(pieces, symmetries, orbit, with_coarse))
+        .collect();
+    let mut found: Vec<(Vec<usize>, Weighed)> = Vec::new();
+    let mut chosen = vec![0; orbits.len()];
+    for _ in 0..MOST_COMBINED {
+        let picked: Vec<&Choice> = orbits
+            .iter()
+            .zip(&chosen)
+            .map(|(all, &own)| &all[own])
+            .collect();
+        if let Some(weighed) = weigh(&picked, symmetries.len(), most_bytes) {
+            found.push((chosen.clone(), weighed));
+        }
+        // The next combination, like the digits of a number.
+        let is_last = chosen.iter_mut().zip(&orbits).all(|(own, all)| {
+            *own = (*own + 1) % all.len();
+            *own == 0
+        });
+        if is_last {
+            break;
+        }
+    }
+    // Fewest coarsenings, then the largest mean bound, as far as that can be told: about as many
+    // levels as it takes until the boards that one move makes have grown to all there are.
+    let moves = pieces.moves().len() as u128;
+    let worth = |own: &Weighed| {
+        let moving = (moves - u128::from(own.fixing).min(moves)).max(1);
+        u128::from(own.boards) * moves / moving
+    };
+    found.sort_by_cached_key(|(_, own)| (own.is_coarse, Reverse(worth(own)), own.kept.len()));
+    found.dedup_by_key(|(_, own)| (own.boards, own.bytes, own.kept.len()));
+    found.truncate(MOST_CANDIDATES);
+    let candidate = |(chosen, weighed): (Vec<usize>, Weighed)| {
+        let colourings: Vec<Colouring> = orbits
+            .iter()
+            .zip(&chosen)
+            .map(|(all, &own)| all[own].colouring.clone())
+            .collect();
+        let fixes = |spots: &Vec<u8>| {
+            let mut own = pieces.orbits().iter().zip(&colourings);
+            own.all(|(orbit, colouring)| colouring.is_fixed_by(orbit, spots))
+        };
+        Candidate {
+            fixing: pieces.moves().iter().map(fixes).collect(),
+            images: images(pieces, symmetries, &colourings),
+            colourings,
+            reduced: weighed.reduced,
+            kept: weighed.kept,
+            bytes: weighed.bytes,
+        }
+    };
+    found.into_iter().map(candidate).collect()
+}
+
+/// What a combination of colourings takes.
+struct Weighed {
+    reduced: ReducedPart,
+    kept: Vec<usize>,
+    fixing: u32,
+    is_coarse: bool,
+    boards: u64,
+    bytes: u64,
+}
+
+fn weigh(picked: &[&Choice], symmetries: usize, most_bytes: u64) -> Option<Weighed> {
+    let size = |own: &&Choice| own.patterns.saturating_mul(own.turns);
+    let boards = picked.iter().map(size).fold(1, u64::saturating_mul);
+    let is_kept = |symmetry: &usize| picked.iter().all(|own| own.kept[*symmetry]);
+    let share = |kept: u64| boards / kept / LINE * LINE_BYTES;
+    if boards < 2 || share(symmetries as u64) > most_bytes {
+        return None;
+    }
+    let kept: Vec<usize> = (0..symmetries).filter(is_kept).collect();
+    // Rows are padded to whole lines. Classes that symmetries keep are smaller than others: about as
+    // many more as the root of their number.
+    let bytes = |reduced: u64, kept: u64| {
+        let row = boards / reduced;
+        let more = if kept > 1 { reduced.isqrt() * 3 / 4 } else { 0 };
+        (reduced.div_ceil(kept) + more).min(reduced) * row.div_ceil(LINE) * LINE_BYTES
+    };
+    let mut parts = vec![(ReducedPart::Nothing, 1, 1)];
+    for (orbit, own) in picked.iter().enumerate() {
+        parts.push((ReducedPart::Pattern(orbit), own.patterns, kept.len() as u64));
+        if own.turns > 1 {
+            parts.push((ReducedPart::Orbit(orbit), size(own), kept.len() as u64));
+        }
+    }
+    parts.retain(|(_, reduced, _)| *reduced <= MOST_REDUCED);
+    let (reduced, bytes) = parts
+        .into_iter()
+        .map(|(part, reduced, kept)| (part, bytes(reduced, kept), reduced))
+        .min_by_key(|(_, bytes, reduced)| {
+            // A table of classes that leaves the caches costs time at every lookup.
+            let is_large = *reduced > CACHED;
+            (if is_large { bytes / 4 * 5 } else { *bytes }, *reduced)
+        })
+        .map(|(part, bytes, _)| (part, bytes))?;
+    (bytes <= most_bytes).then(|| Weighed {
+        kept: if reduced == ReducedPart::Nothing {
+            vec![0]
+        } else {
+            kept
+        },
+        reduced,
+        fixing: picked
+            .iter()
+            .fold(u64::MAX, |all, own| all & own.fixing)
+            .count_ones(),
+        is_coarse: picked.iter().any(|own| own.is_coarse),
+        boards,
+        bytes,
+    })
+}
+
+/// The colourings of an orbit that a table can have.
+fn options(
+    pieces: &Pieces,
+    symmetries: &[PieceSymmetry],
+    orbit: usize,
+    with_coarse: bool,
+) -> Vec<Choice> {
+    let own = &pieces.orbits()[orbit];
+    let pure = by_moves(pieces, own);
+    let mut coarse: Vec<Colouring> = Vec::new();
+    if with_coarse {
+        coarse = pure
+            .iter()
+            .flat_map(|colouring| coarser(own, colouring))
+            .collect();
+        coarse.sort_unstable();
+        coarse.dedup();
+        coarse.retain(|colouring| pure.binary_search(colouring).is_err());
+    }
+    let turned = turn_states(pieces, orbit);
+    let pure = pure.into_iter().map(|colouring| (colouring, false));
+    let all = pure.chain(coarse.into_iter().map(|colouring| (colouring, true)));
+    let option = |(colouring, is_coarse): (Colouring, bool)| {
+        let patterns = colouring.patterns();
+        let turns = if colouring.turned.is_some() {
+            turned
+        } else {
+            1
+        };
+        let half = u32::try_from(own.places.div_ceil(2)).unwrap_or(u32::MAX);
+        let codes = (colouring.class_count() as u64).saturating_pow(half);
+        if patterns > MOST_STATES || turns > MOST_STATES || codes > MOST_CODES {
+            return None;
+        }
+        let keeps = |symmetry: &PieceSymmetry| {
+            symmetry.ways[orbit]
+                .iter()
+                .any(|way| colouring.is_kept(way))
+        };
+        let moves = pieces.moves().iter().take(64).enumerate();
+        let fixing = moves.filter(|(_, spots)| colouring.is_fixed_by(own, spots));
+        Some(Choice {
+            fixing: fixing.fold(0, |all, (m, _)| all | 1 << m),
+            kept: symmetries.iter().map(keeps).collect(),
+            colouring,
+            patterns,
+            turns,
+            is_coarse,
+        })
+    };
+    let mut options: Vec<Choice> = all.filter_map(option).collect();
+    options.sort_by_key(|own| (own.is_coarse, own.patterns * own.turns));
+    options
+}
+
+/// The symmetries that make a projection look at a board in different ways.
+fn images(pieces: &Pieces, symmetries: &[PieceSymmetry], colourings: &[Colouring]) -> Vec<usize> {
+    let mut seen: Vec<Vec<Colouring>> = Vec::new();
+    let mut images = Vec::new();
+    for (place, symmetry) in symmetries.iter().enumerate() {
+        // The colouring that the board itself would be looked at with.
+        let back = |(orbit, colouring): (usize, &Colouring)| {
+            let way = symmetry.ways[orbit].first()?;
+            let mut undone = vec![0; way.len()];
+            for (spot, &to) in (0..=u8::MAX).zip(way) {
+                undone[usize::from(to)] = spot;
+            }
+            Some(colouring.carried(&pieces.orbits()[orbit], &undone))
+        };
+        let Some(own) = colourings
+            .iter()
+            .enumerate()
+            .map(back)
+            .collect::<Option<Vec<_>>>()
+        else {
+            continue;
+        };
+        if !seen.contains(&own) && images.len() < MOST_IMAGES {
+            seen.push(own);
+            images.push(place);
+        }
+    }
+    images
+}

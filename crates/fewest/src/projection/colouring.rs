@@ -1,0 +1,302 @@
+//! Colourings of the stickers of an orbit: what a projection sees of its pieces.
+
+use std::collections::BTreeSet;
+
+use crate::kernel::pieces::{PieceOrbit, Pieces};
+
+/// The most colourings of an orbit that are looked at.
+const MOST: usize = 4096;
+/// The most classes of pieces that are merged in every way.
+const MOST_MERGED: usize = 6;
+
+/// The stickers of an orbit in colours, numbered in the order in which they first appear.
+///
+/// Pieces that look alike are a *class*. Either the colours tell how each piece is turned or, where
+/// they would not tell it of all of them, of none: then all stickers of a piece have one colour.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Colouring {
+    /// By spot, counted from the orbit's first.
+    colours: Vec<u8>,
+    /// By piece.
+    pub(super) classes: Vec<u8>,
+    /// By piece: how it is turned on the solved board, counted from what its class looks like.
+    pub(super) turned: Option<Vec<u8>>,
+}
+
+impl Colouring {
+    /// That with these colours, or the next coarser one that tells turns of all pieces or of none.
+    fn new(orbit: &PieceOrbit, colours: &[u8]) -> Self {
+        let turns = orbit.turns;
+        let looks: Vec<&[u8]> = colours.chunks_exact(turns).collect();
+        // How often a piece has to be turned on until it looks the same.
+        let turned_by = |look: &[u8], by: usize| -> Vec<u8> {
+            (0..turns)
+                .map(|turn| look[(turn + turns - by) % turns])
+                .collect()
+        };
+        let tells = |look: &&[u8]| (1..turns).all(|by| turned_by(look, by) != *look);
+        if orbit.is_cyclic && turns > 1 && looks.iter().all(tells) {
+            let mut known: Vec<&[u8]> = Vec::new();
+            let (mut classes, mut turned) = (Vec::new(), Vec::new());
+            for look in looks {
+                let same = known.iter().enumerate().find_map(|(class, first)| {
+                    let by = (0..turns).find(|&by| turned_by(first, by) == look)?;
+                    Some((class, by))
+                });
+                let (class, by) = same.unwrap_or_else(|| {
+                    known.push(look);
+                    (known.len() - 1, 0)
+                });
+                classes.push(small(class));
+                turned.push(small(by));
+            }
+            return Self {
+                colours: in_order(colours),
+                classes,
+                turned: Some(turned),
+            };
+        }
+        let mut merged = Merging::new(colours);
+        for place in 0..orbit.places {
+            for turn in 1..turns {
+                merged.join(place * turns, place * turns + turn);
+            }
+        }
+        let colours = in_order(&merged.labels);
+        Self {
+            classes: colours.iter().copied().step_by(turns).collect(),
+            colours,
+            turned: None,
+        }
+    }
+
+    /// By spot, counted from the orbit's first: the number of its colour.
+    pub(super) fn colours(&self) -> &[u8] {
+        &self.colours
+    }
+
+    /// How many classes of pieces there are.
+    pub(super) fn class_count(&self) -> usize {
+        self.classes
+            .iter()
+            .max()
+            .map_or(0, |last| usize::from(*last) + 1)
+    }
+
+    /// How many ways there are to lay the classes on the places.
+    pub(super) fn patterns(&self) -> u64 {
+        let mut counts = vec![0u64; self.class_count()];
+        let mut ways = 1u64;
+        for (placed, &class) in (1u64..).zip(&self.classes) {
+            let count = &mut counts[usize::from(class)];
+            *count += 1;
+            // Exact: the product of k binomials, built up one piece at a time.
+            ways = ways.saturating_mul(placed) / *count;
+        }
+        ways
+    }
+
+    /// Whether a permutation of the spots, counted from the orbit's first, keeps the colours apart
+    /// and alike.
+    pub(super) fn is_kept(&self, way: &[u8]) -> bool {
+        self.renaming(way).is_some()
+    }
+
+    /// By colour: what it becomes when stickers are carried like this; `None` if the colouring is
+    /// not kept.
+    pub(super) fn renaming(&self, way: &[u8]) -> Option<Vec<u8>> {
+        let mut names = vec![None; self.colours.len()];
+        let mut is_taken = vec![false; self.colours.len()];
+        for (&colour, &to) in self.colours.iter().zip(way) {
+            let image = self.colours[usize::from(to)];
+            match names[usize::from(colour)] {
+                None if is_taken[usize::from(image)] => return None,
+                None => {
+                    names[usize::from(colour)] = Some(image);
+                    is_taken[usize::from(image)] = true;
+                }
+                Some(known) if known != image => return None,
+                Some(_) => {}
+            }
+        }
+        Some(names.into_iter().map(|name| name.unwrap_or(0)).collect())
+    }
+
+    /// What a symmetry makes of it.
+    pub(super) fn carried(&self, orbit: &PieceOrbit, way: &[u8]) -> Self {
+        let mut colours = vec![0; self.colours.len()];
+        for (&colour, &to) in self.colours.iter().zip(way) {
+            colours[usize::from(to)] = colour;
+        }
+        Self::new(orbit, &in_order(&colours))
+    }
+
+    /// Whether a move leaves the colours of the solved board as they are.
+    pub(super) fn is_fixed_by(&self, orbit: &PieceOrbit, spots: &[u8]) -> bool {
+        let own = &spots[orbit.spots()];
+        let stays = |(spot, &to): (usize, &u8)| {
+            self.colours[spot] == self.colours[usize::from(to) - orbit.first_spot]
+        };
+        own.iter().enumerate().all(stays)
+    }
+}
+
+/// The colourings of an orbit by what subsets of the moves carry into each other: from each axis
+/// nothing, or what some power of its moves makes.
+pub(super) fn by_moves(pieces: &Pieces, orbit: &PieceOrbit) -> Vec<Colouring> {
+    let powers = powers(pieces, orbit);
+    let apart: Vec<u8> = (0..=u8::MAX).take(orbit.places * orbit.turns).collect();
+    let mut found = BTreeSet::from([apart.clone()]);
+    let mut open = vec![apart];
+    while let Some(colours) = open.pop() {
+        for power in &powers {
+            let mut merged = Merging::new(&colours);
+            for (spot, &to) in power.iter().enumerate() {
+                merged.join(spot, to.into());
+            }
+            let colours = in_order(&merged.labels);
+            if found.len() < MOST && found.insert(colours.clone()) {
+                open.push(colours);
+            }
+        }
+    }
+    let mut colourings: Vec<Colouring> = found
+        .iter()
+        .map(|colours| Colouring::new(orbit, colours))
+        .collect();
+    colourings.sort_unstable();
+    colourings.dedup();
+    colourings
+}
+
+/// Coarser ones: classes merged, in all ways that their turns can be aligned, and turns forgotten.
+pub(super) fn coarser(orbit: &PieceOrbit, colouring: &Colouring) -> Vec<Colouring> {
+    let turns = orbit.turns;
+    let classes = colouring.class_count();
+    let mut found = BTreeSet::new();
+    if let Some(turned) = &colouring.turned {
+        let forgotten: Vec<u8> = colouring
+            .classes
+            .iter()
+            .flat_map(|&class| std::iter::repeat_n(class, turns))
+            .collect();
+        found.insert(Colouring::new(orbit, &in_order(&forgotten)));
+        if classes <= MOST_MERGED {
+            for (merged, shifts) in merged_classes(classes, turns) {
+                let colour = |(spot, _): (usize, &u8)| {
+                    let piece = spot / turns;
+                    let class = usize::from(colouring.classes[piece]);
+                    let turn = spot % turns + turns - usize::from(turned[piece]);
+                    small(merged[class] * turns + (turn + shifts[class]) % turns)
+                };
+                let colours: Vec<u8> = colouring.colours.iter().enumerate().map(colour).collect();
+                found.insert(Colouring::new(orbit, &in_order(&colours)));
+            }
+        }
+    } else if classes <= MOST_MERGED {
+        for (merged, _) in merged_classes(classes, 1) {
+            let colour =
+                |&class: &u8| std::iter::repeat_n(small(merged[usize::from(class)]), turns);
+            let colours: Vec<u8> = colouring.classes.iter().flat_map(colour).collect();
+            found.insert(Colouring::new(orbit, &in_order(&colours)));
+        }
+    }
+    found.remove(colouring);
+    found.into_iter().collect()
+}
+
+/// Every way to merge classes, the first of each group unshifted: by class its group and its shift.
+fn merged_classes(classes: usize, turns: usize) -> Vec<(Vec<usize>, Vec<usize>)> {
+    let mut all = vec![(Vec::new(), Vec::new())];
+    for _ in 0..classes {
+        let mut longer = Vec::new();
+        for (groups, shifts) in &all {
+            let count = groups.iter().max().map_or(0, |last: &usize| last + 1);
+            for group in 0..=count {
+                for shift in 0..if group == count { 1 } else { turns } {
+                    longer.push((
+                        [&groups[..], &[group]].concat(),
+                        [&shifts[..], &[shift]].concat(),
+                    ));
+                }
+            }
+        }
+        all = longer;
+    }
+    all
+}
+
+/// The powers of the moves on an orbit's spots, each cyclic group of them once.
+fn powers(pieces: &Pieces, orbit: &PieceOrbit) -> Vec<Vec<u8>> {
+    let mut groups: BTreeSet<BTreeSet<Vec<u8>>> = BTreeSet::new();
+    for spots in pieces.moves() {
+        let own: Vec<u8> = spots[orbit.spots()]
+            .iter()
+            .map(|&to| small(usize::from(to) - orbit.first_spot))
+            .collect();
+        let next = |power: &Vec<u8>| -> Option<Vec<u8>> {
+            Some(power.iter().map(|&spot| own[usize::from(spot)]).collect())
+        };
+        let identity: Vec<u8> = (0..=u8::MAX).take(own.len()).collect();
+        let all: Vec<Vec<u8>> = std::iter::successors(Some(own.clone()), next)
+            .take_while(|power| *power != identity)
+            .take(64)
+            .collect();
+        // Each power makes a group of its own.
+        let order = all.len() + 1;
+        for step in (1..order).filter(|step| order.is_multiple_of(*step)) {
+            groups.insert(all.iter().skip(step - 1).step_by(step).cloned().collect());
+        }
+    }
+    // The generator of a group is any whose powers are all of it: the partition is the same.
+    let generator = |group: BTreeSet<Vec<u8>>| group.into_iter().max_by_key(|power| order(power));
+    groups.into_iter().filter_map(generator).collect()
+}
+
+/// How often a permutation must be done until nothing changes.
+fn order(power: &[u8]) -> usize {
+    let identity: Vec<u8> = (0..=u8::MAX).take(power.len()).collect();
+    let next = |own: &Vec<u8>| Some(own.iter().map(|&spot| power[usize::from(spot)]).collect());
+    std::iter::successors(Some(power.to_vec()), next)
+        .take_while(|own| *own != identity)
+        .take(256)
+        .count()
+}
+
+/// Colours that become one.
+struct Merging {
+    labels: Vec<u8>,
+}
+
+impl Merging {
+    fn new(colours: &[u8]) -> Self {
+        Self {
+            labels: colours.to_vec(),
+        }
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.labels[a], self.labels[b]);
+        if a != b {
+            let (least, other) = (a.min(b), a.max(b));
+            for label in self.labels.iter_mut().filter(|label| **label == other) {
+                *label = least;
+            }
+        }
+    }
+}
+
+/// The same colours, numbered in the order in which they first appear.
+fn in_order(colours: &[u8]) -> Vec<u8> {
+    let mut names = [None; 256];
+    let mut next = 0..=u8::MAX;
+    let name = |&colour: &u8| {
+        *names[usize::from(colour)].get_or_insert_with(|| next.next().unwrap_or(u8::MAX))
+    };
+    colours.iter().map(name).collect()
+}
+
+/// There are at most 256 spots.
+fn small(number: usize) -> u8 {
+    u8::try_from(number).unwrap_or(u8::MAX)
+}

@@ -1,0 +1,453 @@
+//! Factors of a projected board: where the classes of an orbit's pieces are, and how they are
+//! turned. Each is a number, and a table says what each move makes of it.
+
+use super::candidate::{keeps_sum, turn_states};
+use super::colouring::Colouring;
+use crate::kernel::pieces::{PieceSymmetry, Pieces};
+
+/// No pattern has this code.
+const NONE: u32 = u32::MAX;
+
+/// A factor.
+#[derive(Clone, Debug)]
+pub(super) struct Factor {
+    pub(super) orbit: usize,
+    /// How many states it has.
+    pub(super) count: usize,
+    pub(super) solved: u16,
+    /// By state and move: the state after it.
+    pub(super) links: Vec<u16>,
+    pub(super) numbers: Numbers,
+}
+
+/// How its states are numbered.
+#[derive(Clone, Debug)]
+pub(super) enum Numbers {
+    /// Where classes are.
+    Patterns(Patterns),
+    /// How pieces are turned.
+    Turns(Turns),
+}
+
+/// The classes on the places of an orbit, by number.
+///
+/// Their codes are numbers with a digit for each place, in two halves. What the first half leaves
+/// for the second tells how many patterns begin with it, so that both halves have a table and their
+/// sum is a number without gaps; those that moves don't reach are left out by a third.
+#[derive(Clone, Debug)]
+pub(super) struct Patterns {
+    pub(super) classes: usize,
+    /// Places of the first half.
+    pub(super) half: usize,
+    first: Vec<u32>,
+    second: Vec<u32>,
+    reached: Vec<u16>,
+    /// By state and place.
+    states: Vec<u8>,
+    places: usize,
+}
+
+/// Turns on the places of an orbit, as the digits of a number; the last place is left out where the
+/// others tell it.
+#[derive(Clone, Debug)]
+pub(super) struct Turns {
+    pub(super) modulus: usize,
+    pub(super) digits: usize,
+    places: usize,
+    /// The sum of all turns.
+    sum: usize,
+    adding: Adding,
+}
+
+/// How turns are added, digit by digit.
+#[derive(Clone, Debug)]
+pub(super) enum Adding {
+    /// Two turns: bits.
+    Bits,
+    /// By pairs of the lower digits and of the higher.
+    Halves {
+        lower: usize,
+        low: Vec<u16>,
+        high: Vec<u16>,
+        higher: usize,
+    },
+}
+
+impl Adding {
+    fn new(turns: usize, digits: usize) -> Self {
+        if turns == 2 {
+            return Self::Bits;
+        }
+        let table = |digits: usize, weight: usize| {
+            let count = power(turns, digits);
+            let mut sums = Vec::with_capacity(count * count);
+            for a in 0..count {
+                for b in 0..count {
+                    let mut sum = 0;
+                    for digit in 0..digits {
+                        let unit = power(turns, digit);
+                        sum += (a / unit + b / unit) % turns * unit;
+                    }
+                    sums.push(small(sum * weight));
+                }
+            }
+            (count, sums)
+        };
+        let (lower, low) = table(digits / 2, 1);
+        let (higher, high) = table(digits - digits / 2, lower);
+        Self::Halves {
+            lower,
+            low,
+            high,
+            higher,
+        }
+    }
+
+    #[inline]
+    pub(super) fn sum(&self, a: u16, b: u16) -> u16 {
+        match self {
+            Self::Bits => a ^ b,
+            Self::Halves {
+                lower,
+                low,
+                high,
+                higher,
+            } => {
+                let (a, b) = (usize::from(a), usize::from(b));
+                low[a % lower * lower + b % lower] + high[a / lower * higher + b / lower]
+            }
+        }
+    }
+}
+
+impl Patterns {
+    /// All patterns that moves make of the solved one.
+    fn factor(pieces: &Pieces, orbit: usize, colouring: &Colouring) -> Factor {
+        let own = &pieces.orbits()[orbit];
+        let classes = colouring.class_count();
+        let half = own.places / 2;
+        let counts = counts_of(&colouring.classes, classes);
+        let (first, second, size) = half_tables(classes, half, own.places, &counts);
+        let mut patterns = Self {
+            classes,
+            half,
+            first,
+            second,
+            reached: vec![u16::MAX; size],
+            states: colouring.classes.clone(),
+            places: own.places,
+        };
+        // By move and place: where its piece goes.
+        let to = |spots: &Vec<u8>| -> Vec<usize> {
+            let lead = |place: usize| usize::from(spots[own.first_spot + place * own.turns]);
+            (0..own.places)
+                .map(|place| (lead(place) - own.first_spot) / own.turns)
+                .collect()
+        };
+        let moves: Vec<Vec<usize>> = pieces.moves().iter().map(to).collect();
+        let solved = patterns.dense(&colouring.classes);
+        patterns.reached[solved] = 0;
+        let mut links = Vec::new();
+        let mut next = vec![0; own.places];
+        let mut state = 0;
+        let mut count = 1;
+        while state < count {
+            for goes in &moves {
+                for (place, &to) in goes.iter().enumerate() {
+                    next[to] = patterns.states[state * own.places + place];
+                }
+                let dense = patterns.dense(&next);
+                if patterns.reached[dense] == u16::MAX {
+                    patterns.reached[dense] = small(count);
+                    patterns.states.extend(&next);
+                    count += 1;
+                }
+                links.push(patterns.reached[dense]);
+            }
+            state += 1;
+        }
+        Factor {
+            orbit,
+            count,
+            solved: 0,
+            links,
+            numbers: Numbers::Patterns(patterns),
+        }
+    }
+
+    /// The number of a pattern by the codes of its halves.
+    #[inline]
+    pub(super) fn number(&self, first: usize, second: usize) -> u16 {
+        self.reached[(self.first[first] + self.second[second]) as usize]
+    }
+
+    fn dense(&self, classes: &[u8]) -> usize {
+        let (first, second) = self.codes(classes);
+        (self.first[first] + self.second[second]) as usize
+    }
+
+    fn codes(&self, classes: &[u8]) -> (usize, usize) {
+        let code = |classes: &[u8]| {
+            classes
+                .iter()
+                .rev()
+                .fold(0, |code, &class| code * self.classes + usize::from(class))
+        };
+        (code(&classes[..self.half]), code(&classes[self.half..]))
+    }
+
+    /// The class on each place.
+    pub(super) fn classes_of(&self, state: u16) -> &[u8] {
+        let first = usize::from(state) * self.places;
+        &self.states[first..first + self.places]
+    }
+
+    /// The number of the pattern with these classes on its places; those must be reached by moves.
+    pub(super) fn number_of(&self, classes: &[u8]) -> u16 {
+        self.reached[self.dense(classes)]
+    }
+}
+
+/// How often each class comes.
+fn counts_of(classes: &[u8], count: usize) -> Vec<usize> {
+    let mut counts = vec![0; count];
+    for &class in classes {
+        counts[usize::from(class)] += 1;
+    }
+    counts
+}
+
+/// By code of the first half: the number of the first pattern that begins with it; by code of the
+/// second: its place among those with as many pieces of each class. And how many patterns there
+/// are.
+fn half_tables(
+    classes: usize,
+    half: usize,
+    places: usize,
+    counts: &[usize],
+) -> (Vec<u32>, Vec<u32>, usize) {
+    let digits = |code: usize, length: usize| -> Vec<usize> {
+        let mut counts = vec![0; classes];
+        let mut code = code;
+        for _ in 0..length {
+            counts[code % classes] += 1;
+            code /= classes;
+        }
+        counts
+    };
+    let rest = places - half;
+    let mut seen: std::collections::HashMap<Vec<usize>, u32> = std::collections::HashMap::new();
+    let mut second = Vec::new();
+    for code in 0..power(classes, rest) {
+        let content = digits(code, rest);
+        let fits = content.iter().zip(counts).all(|(own, most)| own <= most);
+        second.push(if fits {
+            let place = seen.entry(content).or_insert(0);
+            *place += 1;
+            *place - 1
+        } else {
+            NONE
+        });
+    }
+    let mut size = 0;
+    let first = (0..power(classes, half)).map(|code| {
+        let own = digits(code, half);
+        let left: Option<Vec<usize>> = own
+            .iter()
+            .zip(counts)
+            .map(|(own, most)| most.checked_sub(*own))
+            .collect();
+        let ways = left.and_then(|left| seen.get(&left).copied());
+        let begin = size;
+        size += ways.unwrap_or(0);
+        if ways.is_some() { begin } else { NONE }
+    });
+    let first = first.collect();
+    (first, second, size as usize)
+}
+
+impl Turns {
+    fn factor(pieces: &Pieces, orbit: usize, turned: &[u8]) -> Factor {
+        let own = &pieces.orbits()[orbit];
+        let digits = own.places - usize::from(keeps_sum(pieces, orbit));
+        let sum: usize = turned.iter().map(|&turn| usize::from(turn)).sum();
+        let turns = Self {
+            modulus: own.turns,
+            digits,
+            places: own.places,
+            sum: sum % own.turns,
+            adding: Adding::new(own.turns, digits),
+        };
+        let count = usize::try_from(turn_states(pieces, orbit)).unwrap_or(usize::MAX);
+        let mut links = Vec::with_capacity(count * pieces.moves().len());
+        let mut next = vec![0; own.places];
+        for state in 0..count {
+            let before = turns.turns_of(small(state));
+            for spots in pieces.moves() {
+                for (place, turn) in before.iter().enumerate() {
+                    let to =
+                        usize::from(spots[own.first_spot + place * own.turns]) - own.first_spot;
+                    next[to / own.turns] = (to + usize::from(*turn)) % own.turns;
+                }
+                links.push(turns.number(&next));
+            }
+        }
+        let turned: Vec<usize> = turned.iter().map(|&turn| turn.into()).collect();
+        Factor {
+            orbit,
+            count,
+            solved: turns.number(&turned),
+            links,
+            numbers: Numbers::Turns(turns),
+        }
+    }
+
+    /// The number of these turns.
+    pub(super) fn number(&self, turned: &[usize]) -> u16 {
+        let digits = turned.iter().take(self.digits).rev();
+        small(digits.fold(0, |number, turn| {
+            number * self.modulus + turn % self.modulus
+        }))
+    }
+
+    /// The turn on each place.
+    pub(super) fn turns_of(&self, state: u16) -> Vec<u8> {
+        let mut state = usize::from(state);
+        let mut left = self.sum;
+        let mut turned = Vec::with_capacity(self.places);
+        for place in 0..self.places {
+            let turn = if place < self.digits {
+                state % self.modulus
+            } else {
+                left
+            };
+            state /= self.modulus;
+            left = (left + self.modulus - turn) % self.modulus;
+            turned.push(u8::try_from(turn).unwrap_or(u8::MAX));
+        }
+        turned
+    }
+
+    #[inline]
+    pub(super) fn sum(&self, a: u16, b: u16) -> u16 {
+        self.adding.sum(a, b)
+    }
+}
+
+/// The factors of a colouring.
+pub(super) fn factors(pieces: &Pieces, orbit: usize, colouring: &Colouring) -> Vec<Factor> {
+    let mut factors = vec![Patterns::factor(pieces, orbit, colouring)];
+    if let Some(turned) = &colouring.turned {
+        factors.push(Turns::factor(pieces, orbit, turned));
+    }
+    factors.retain(|factor| factor.count > 1 || matches!(factor.numbers, Numbers::Patterns(_)));
+    factors
+}
+
+/// How a symmetry that keeps a colouring carries the pieces of an orbit.
+#[derive(Clone, Debug)]
+pub(super) struct Carrying {
+    /// By place: where its piece comes, and what is added to its turn there.
+    pub(super) to: Vec<(usize, usize)>,
+    /// What its turn is multiplied with.
+    pub(super) factor: usize,
+}
+
+impl Carrying {
+    /// That of this way to carry the stickers of an orbit.
+    pub(super) fn new(turns: usize, way: &[u8]) -> Self {
+        let to: Vec<(usize, usize)> = way
+            .iter()
+            .step_by(turns)
+            .map(|&spot| (usize::from(spot) / turns, usize::from(spot) % turns))
+            .collect();
+        let second = way.get(1).map_or(0, |&spot| usize::from(spot) % turns);
+        let first = to.first().map_or(0, |(_, turn)| *turn);
+        Self {
+            to,
+            factor: (second + turns - first) % turns,
+        }
+    }
+}
+
+/// What a symmetry makes of the states of an orbit's factors.
+pub(super) struct OrbitImages {
+    /// By pattern.
+    pub(super) patterns: Vec<u16>,
+    /// By turns: what they become but for a shift; empty if turns are not told.
+    pub(super) turns: Vec<u16>,
+    /// By pattern: the shift, to be added.
+    pub(super) shifts: Vec<u16>,
+}
+
+impl OrbitImages {
+    /// `None` if no way keeps the colouring.
+    pub(super) fn new(
+        pieces: &Pieces,
+        symmetry: &PieceSymmetry,
+        orbit: usize,
+        colouring: &Colouring,
+        factors: &[Factor],
+    ) -> Option<Self> {
+        let own = &pieces.orbits()[orbit];
+        let k = own.turns;
+        let way = symmetry.ways[orbit]
+            .iter()
+            .find(|way| colouring.is_kept(way))?;
+        let carrying = Carrying::new(k, way);
+        let Numbers::Patterns(patterns) = &factors.first()?.numbers else {
+            return None;
+        };
+        // By class: what it becomes, and what its turns are less after it.
+        let mut becomes = vec![(0, 0); colouring.class_count()];
+        for (piece, &(to, shift)) in carrying.to.iter().enumerate() {
+            let less = colouring.turned.as_ref().map_or(0, |turned| {
+                let (from, to) = (usize::from(turned[piece]), usize::from(turned[to]));
+                (shift + carrying.factor * from + k - to) % k
+            });
+            becomes[usize::from(colouring.classes[piece])] = (colouring.classes[to], less);
+        }
+        let turns = match factors.get(1).map(|factor| &factor.numbers) {
+            Some(Numbers::Turns(turns)) => Some(turns),
+            _ => None,
+        };
+        let mut images = Self {
+            patterns: Vec::new(),
+            turns: Vec::new(),
+            shifts: Vec::new(),
+        };
+        let mut next = vec![0; own.places];
+        let mut shifts = vec![0; own.places];
+        for state in 0..factors.first()?.count {
+            for (&class, &(to, _)) in patterns.classes_of(small(state)).iter().zip(&carrying.to) {
+                let (class, less) = becomes[usize::from(class)];
+                next[to] = class;
+                shifts[to] = (k - less) % k;
+            }
+            images.patterns.push(patterns.number_of(&next));
+            if let Some(turns) = turns {
+                images.shifts.push(turns.number(&shifts));
+            }
+        }
+        if let Some(turns) = turns {
+            for state in 0..factors.get(1)?.count {
+                let before = turns.turns_of(small(state));
+                for (&turn, &(to, shift)) in before.iter().zip(&carrying.to) {
+                    shifts[to] = (carrying.factor * usize::from(turn) + shift) % k;
+                }
+                images.turns.push(turns.number(&shifts));
+            }
+        }
+        Some(images)
+    }
+}
+
+pub(super) fn power(base: usize, exponent: usize) -> usize {
+    let exponent = u32::try_from(exponent).unwrap_or(u32::MAX);
+    base.checked_pow(exponent).unwrap_or(usize::MAX)
+}
+
+/// States are numbers of 16 bits.
+pub(super) fn small(number: usize) -> u16 {
+    u16::try_from(number).unwrap_or(u16::MAX)
+}

@@ -1,0 +1,124 @@
+//! Lower bounds of a projection's boards, two bits each.
+//!
+//! A line of 64 bytes holds the codes of 254 boards and the least distance of all of them. A code is
+//! 1, 2 or 3 for boards that are one, two or at least three moves farther than the table's base; of
+//! those that are nearer, coded 0, the least distance of their line is known. The last two boards of
+//! each aligned 256 have no codes of their own: their bound is the least of their line, too.
+
+use zerocopy::IntoBytes;
+
+use crate::table::store::Contents;
+
+/// Boards in a line.
+pub(super) const LINE: usize = 256;
+/// Boards in a word, and in a byte.
+pub(super) const WORD: usize = 32;
+const BYTE: usize = 4;
+/// Words of a line, and its bytes.
+pub(super) const LINE_WORDS: usize = LINE / WORD;
+const LINE_BYTES: usize = LINE / BYTE;
+/// The bits of a line's last word, and of its last byte, that hold its least distance.
+pub(super) const LEAST_SHIFT: u32 = 60;
+const LEAST_SHIFT_IN_BYTE: u32 = 4;
+
+/// A table of lower bounds.
+#[derive(Debug)]
+pub(super) struct Table {
+    codes: Codes,
+    /// Bytes of a row.
+    stride: usize,
+    base: u8,
+    /// How many boards there are at each distance up to the base and one more; boards that a
+    /// symmetry of their row makes alike are counted each.
+    pub(super) levels: Vec<u64>,
+}
+
+/// Where codes are.
+enum Codes {
+    /// Built here, in words whose lower bytes come first.
+    Built(Vec<u64>),
+    Stored(Contents),
+}
+
+impl std::fmt::Debug for Codes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} bytes", self.data().len())
+    }
+}
+
+impl Codes {
+    #[inline]
+    fn data(&self) -> &[u8] {
+        match self {
+            Self::Built(words) => words.as_bytes(),
+            Self::Stored(contents) => contents.data(),
+        }
+    }
+}
+
+impl Table {
+    /// The words of a table: of a row and of all rows.
+    pub(super) fn sizes(rows: usize, row_length: usize) -> (usize, usize) {
+        let stride = row_length.div_ceil(LINE) * LINE_WORDS;
+        (stride, stride * rows)
+    }
+
+    /// The bytes that it takes while it is built.
+    pub(super) fn bytes_of(rows: usize, row_length: usize) -> u64 {
+        let (_, words) = Self::sizes(rows, row_length);
+        words as u64 * 8 / 32 * 33
+    }
+
+    /// A table that was built.
+    pub(super) fn built(words: Vec<u64>, row_length: usize, levels: Vec<u64>) -> Self {
+        Self::of(Codes::Built(words), row_length, levels)
+    }
+
+    /// One that was stored; `None` if it is not as long as it should be.
+    pub(super) fn stored(
+        contents: Contents,
+        rows: usize,
+        row_length: usize,
+        levels: Vec<u64>,
+    ) -> Option<Self> {
+        let (_, words) = Self::sizes(rows, row_length);
+        let is_whole = contents.data().len() == words * 8 && levels.len() > 1;
+        is_whole.then(|| Self::of(Codes::Stored(contents), row_length, levels))
+    }
+
+    fn of(codes: Codes, row_length: usize, levels: Vec<u64>) -> Self {
+        let base = levels.len().saturating_sub(2);
+        Self {
+            codes,
+            stride: row_length.div_ceil(LINE) * LINE_BYTES,
+            base: u8::try_from(base).unwrap_or(u8::MAX),
+            levels,
+        }
+    }
+
+    /// The byte that holds a board's code.
+    #[inline]
+    pub(super) const fn byte(&self, row: usize, place: usize) -> usize {
+        row * self.stride + place / BYTE
+    }
+
+    /// A lower bound, by that byte and the board's place in its row.
+    #[inline]
+    pub(super) fn bound(&self, byte: usize, place: usize) -> u8 {
+        let data = self.codes.data();
+        let code = data[byte] >> (2 * (place % BYTE)) & 3;
+        let of_line = data[byte | (LINE_BYTES - 1)] >> LEAST_SHIFT_IN_BYTE;
+        let is_told = code != 0 && place % LINE < LINE - 2;
+        if is_told { self.base + code } else { of_line }
+    }
+
+    /// All codes.
+    pub(super) fn data(&self) -> &[u8] {
+        self.codes.data()
+    }
+
+    /// Whether it came from a store.
+    pub(super) const fn is_stored(&self) -> bool {
+        matches!(self.codes, Codes::Stored(_))
+    }
+}
