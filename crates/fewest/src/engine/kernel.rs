@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::arena::{Arena, Field, Prepared};
 use super::population;
 use super::sampler::{self, Sampler, Wanted};
-use super::tables::{PatternTables, StoredTable, Tabulated};
+use super::tables::{PatternTables, Projected, StoredTable, Tabulated};
 use super::{Engine, TellsSolvable};
 use crate::budget::Budget;
 use crate::codec::Case;
@@ -15,6 +15,7 @@ use crate::kernel::KernelError;
 use crate::model::Model;
 use crate::population::Population;
 use crate::progress::Unfinished;
+use crate::projection::PieceSearch;
 use crate::solver::report::Report;
 use crate::solver::{
     self, Answer, Batches, HeuristicKernel, HeuristicName, Options, Setup, Solvable, Solver,
@@ -195,7 +196,14 @@ impl<K: Complete> Engine for InKernel<K> {
 
     fn table(&self, goal: Option<&[u8]>) -> Result<Box<dyn StoredTable>, SolverError> {
         let (goal, puzzle) = self.to_goal(goal)?;
-        let puzzle = view_of(&*puzzle)?;
+        let puzzle = match view_of(&*puzzle) {
+            Ok(puzzle) => puzzle,
+            Err(_) if PieceSearch::of(&puzzle.model().structure).is_some() => {
+                let (model, name) = (Arc::clone(puzzle.model()), puzzle.table_name());
+                return Ok(Box::new(Projected { model, name }));
+            }
+            Err(error) => return Err(error),
+        };
         let (own, view) = (Arc::clone(&self.own), puzzle.clone());
         // Boards with other names for their pieces are shown by the user's, others as the goals see
         // them.

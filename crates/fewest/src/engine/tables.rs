@@ -1,6 +1,8 @@
 //! The tables of puzzles by name: built, stored and proved.
 
+use std::convert::Infallible;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use serde::Serialize;
 use thiserror::Error;
@@ -10,9 +12,11 @@ use crate::heuristic::pattern::{self, Partition, Pattern, PatternError};
 use crate::kernel::Kernel;
 use crate::kernel::general::{Board, General};
 use crate::kernel::tiles::{Storage, Tiles};
+use crate::model::Model;
 use crate::progress::{Unfinished, part_of};
+use crate::projection::PieceSearch;
 use crate::puzzle::Ranked;
-use crate::solver::costs::WORTH_A_FILE;
+use crate::solver::costs::{LARGEST_PROJECTION, WORTH_A_FILE};
 use crate::solver::{Options, SolverError};
 use crate::table::Table;
 use crate::table::build::{BuildError, build};
@@ -62,6 +66,9 @@ pub enum TableError {
         /// Bytes that were allowed.
         allowed: u64,
     },
+    /// It is the table of a projection.
+    #[error("the tables of projections are not proved, only checked when they are read")]
+    NoProof,
     /// Its file can't be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -196,6 +203,48 @@ where
                 }
             })),
         }
+    }
+}
+
+/// The projection of a puzzle of pieces.
+pub(super) struct Projected {
+    pub model: Arc<Model>,
+    /// What its tables are filed under.
+    pub name: String,
+}
+
+impl StoredTable for Projected {
+    fn identity(&self) -> Option<String> {
+        Some(format!("{} pattern", self.name))
+    }
+
+    fn unit(&self) -> &'static str {
+        "pattern"
+    }
+
+    fn largest(&self) -> &'static str {
+        "listed up to distance"
+    }
+
+    fn build(&self, store: &Store, options: &Options) -> Result<Built, Unfinished<TableError>> {
+        let too_large = || SolverError::TooLarge(self.model.name.clone());
+        let mut search =
+            PieceSearch::of(&self.model.structure).ok_or_else(|| PuzzleError::from(too_large()))?;
+        let built = search.build(LARGEST_PROJECTION, options.whole());
+        built.map_err(|unfinished| {
+            unfinished.map(|never: Infallible| -> TableError { match never {} })
+        })?;
+        let saved = search.save(&self.name, store)?;
+        let (path, bytes) = saved.ok_or_else(|| PuzzleError::from(too_large()))?;
+        Ok(Built {
+            path,
+            bytes,
+            counts: search.levels().to_vec(),
+        })
+    }
+
+    fn verify(&self, _: &Options) -> Result<Verified, Unfinished<TableError>> {
+        Err(TableError::NoProof.into())
     }
 }
 

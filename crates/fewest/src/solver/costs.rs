@@ -39,6 +39,22 @@ pub(super) const TILE_SEARCHES: [u64; 2] = [4_000_000, 200_000_000];
 pub(super) const DATABASE_LEVELS: [(u64, u64); 3] =
     [(1 << 20, 0), (1 << 23, 3_000_000), (1 << 26, 300_000_000)];
 
+/// The levels of projections of puzzles of pieces: the bytes of a table at most, and what searches
+/// may generate before it is worth it. On two cores the first is built in 10 ms, the last in
+/// minutes.
+pub(super) const PROJECTION_LEVELS: [(u64, u64); 4] = [
+    (128 << 10, 0),
+    (4 << 20, 1_000_000),
+    (48 << 20, 20_000_000),
+    (LARGEST_PROJECTION, 4_000_000_000),
+];
+
+/// The most bytes of a projection's table.
+pub(crate) const LARGEST_PROJECTION: u64 = 2_600_000_000;
+
+/// The least bytes of a projection's table that is worth a file: it is built in a second or two.
+pub(super) const PROJECTION_WORTH_A_FILE: u64 = 16 << 20;
+
 /// The share of a table's boards that must be asked for before its table of optimal moves is worth
 /// it.
 pub(super) const OPTIMAL_MOVES_SHARE: usize = 16;

@@ -6,22 +6,22 @@ use std::sync::Arc;
 use super::costs::{BALLS, MANY_BOARDS, MOST_TO_BALL, NEAR_BALL, QUICK_TABLE, SEARCH_SHARE};
 use super::databases::Databases;
 use super::options::LookupOptions;
+use super::projected::Projected;
 use super::pruned::Pruned;
-use super::registry::{HeuristicKernel, HeuristicVisitor, chosen};
+use super::registry::{HeuristicKernel, chosen};
 use super::task::Task;
 use super::views::Views;
+use super::visitors::{Meeting, Searching};
 use super::{
     Answer, HeuristicName, Method, Options, Setup, Solvable, SolverError, TableSource, Verdict,
-    search,
 };
 use crate::budget::Budget;
 use crate::group::ReachError;
-use crate::heuristic::Heuristic;
 use crate::kernel::general::MOST_SOLVED;
 use crate::kernel::{Kernel, View};
 use crate::progress::Unfinished;
 use crate::pruning::Effort;
-use crate::search::{Algorithm, Control, Limits, Outcome, Stop, half_way};
+use crate::search::{Algorithm, Limits, Stop};
 use crate::table::ball::Ball;
 
 /// What was made ready for the boards of a puzzle.
@@ -33,6 +33,7 @@ pub(super) struct Lookup<K: HeuristicKernel> {
     heuristics: K::Heuristics,
     databases: Databases<K>,
     pruned: Pruned,
+    projected: Projected,
     /// Its tables take too long to build.
     are_tables_refused: bool,
     /// Whether a ball that seemed near was not.
@@ -74,6 +75,7 @@ impl<K: HeuristicKernel> Lookup<K> {
             heuristics: puzzle.heuristics(&options.heuristics)?,
             databases: Databases::default(),
             pruned: Pruned::default(),
+            projected: Projected::default(),
             are_tables_refused: false,
             is_ball_refused: false,
             solvable: None,
@@ -86,6 +88,9 @@ impl<K: HeuristicKernel> Lookup<K> {
     /// Whether boards are searched with pattern databases: where there will be no table, unless
     /// another heuristic is named.
     fn wants_databases(&self) -> bool {
+        if self.projected.search().is_some() {
+            return false;
+        }
         if self.options.heuristics.is_empty() {
             return self.options.algorithm.is_none() && !self.picks_tables();
         }
@@ -191,6 +196,21 @@ impl<K: HeuristicKernel> Lookup<K> {
         self.near_ball().or_else(ahead)
     }
 
+    /// Prepares the search of a puzzle of pieces, where that is left open and there is no table.
+    fn project(
+        &mut self,
+        boards: usize,
+        budget: Budget<'_>,
+    ) -> Result<(), Unfinished<SolverError>> {
+        if !self.options.is_chosen() || self.views.are_filled() {
+            return Ok(());
+        }
+        let memory = self.options.limits.memory;
+        let budget = self.options.budget(memory, budget);
+        self.projected
+            .prepare(&*self.puzzle, boards, &self.options, budget)
+    }
+
     fn prune(&mut self, budget: Budget<'_>) {
         if self.views.are_filled() || self.light_ball().is_some() {
             return;
@@ -224,43 +244,6 @@ pub fn view_of<K: Kernel>(puzzle: &K) -> Result<K, SolverError> {
     };
     let view = view.filter(K::has_table);
     view.ok_or_else(|| SolverError::TooLarge(puzzle.model().name.clone()))
-}
-
-/// Runs the search asked for with the heuristic that it is handed.
-struct Searching<'s, 't, K: Kernel> {
-    task: &'s Task<'t>,
-    puzzle: &'s K,
-    start: &'s K::Board,
-}
-
-impl<K: Kernel> HeuristicVisitor<K> for Searching<'_, '_, K> {
-    type Output = (Method, Outcome);
-
-    fn visit<H: Heuristic<K>>(self, heuristic: &H) -> (Method, Outcome) {
-        search(self.task, self.puzzle, heuristic, self.start)
-    }
-}
-
-/// Meets a ball half-way with the heuristic that it is handed.
-struct Meeting<'s, 't, K: Kernel> {
-    searching: Searching<'s, 't, K>,
-    ball: &'s Ball<K::Board>,
-}
-
-impl<K: Kernel> HeuristicVisitor<K> for Meeting<'_, '_, K> {
-    type Output = (Method, Outcome);
-
-    fn visit<H: Heuristic<K>>(self, heuristic: &H) -> (Method, Outcome) {
-        let Searching {
-            task,
-            puzzle,
-            start,
-        } = self.searching;
-        let observer = &mut task.reporter();
-        let mut control = Control::new(task.limits, observer).cancelled_by(task.cancel);
-        let outcome = half_way::search(puzzle, heuristic, self.ball, start, &mut control);
-        (Method::HalfWay, outcome)
-    }
 }
 
 impl<K: HeuristicKernel> Lookup<K> {
@@ -298,11 +281,24 @@ impl<K: HeuristicKernel> Lookup<K> {
             }
             // Near questions are quicker answered than a file is found.
             None if self.near_ball().is_some() => {}
-            None if self.picks_tables() && (self.views.boards() <= QUICK_TABLE || is_many) => {
+            None if self.picks_tables() && self.views.boards() <= QUICK_TABLE => {
                 self.build(budget)?;
             }
-            None => self.views.seek(&self.options),
+            None => {
+                self.views.seek(&self.options);
+                self.project(boards, budget)?;
+                let is_dear = self.projected.spent() > self.views.boards() / SEARCH_SHARE;
+                let is_other = self.projected.search().is_none();
+                if self.picks_tables() && (is_other && is_many || !is_other && is_dear) {
+                    self.build(budget)?;
+                }
+            }
             _ => {}
+        }
+        if self.views.are_filled() {
+            self.projected.refuse();
+        } else if self.projected.search().is_some() {
+            return Ok(());
         }
         // What tables would take is only looked at where the ball may not do.
         let is_near = self.near_ball().is_some();
@@ -377,6 +373,12 @@ impl<K: HeuristicKernel> Lookup<K> {
         if is_made == Some(false) || !puzzle.group_allows(start) {
             return answer.rule_out(Method::Group);
         }
+        if let Some(search) = self.projected.search() {
+            let mut symbols = Vec::new();
+            puzzle.symbols(start, &mut symbols);
+            let projected = &self.projected;
+            return projected.answer(search, &symbols, board, options, budget, answer);
+        }
         let limits = Limits {
             time: budget.left(),
             ..options.limits
@@ -447,7 +449,7 @@ impl<K: HeuristicKernel> Lookup<K> {
 
     /// The bytes of the tables that it has built.
     pub(super) fn bytes(&self) -> u64 {
-        self.views.built() + self.databases.built().map_or(0, K::bytes)
+        self.projected.bytes() + self.views.built() + self.databases.built().map_or(0, K::bytes)
     }
 
     /// Where its tables of all distances came from, and their bytes.
@@ -462,6 +464,15 @@ impl<K: HeuristicKernel> Lookup<K> {
     pub(super) fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
         if self.asked == 0 {
             return Ok(());
+        }
+        if self.projected.search().is_some() {
+            let memory = self.options.limits.memory;
+            let budget = self.options.budget(memory, budget);
+            let dear = self.views.boards() / SEARCH_SHARE;
+            if !self.picks_tables() || self.projected.spent() <= dear {
+                return self.projected.grow(budget);
+            }
+            self.projected.refuse();
         }
         self.ball = None;
         self.is_ball_refused = true;

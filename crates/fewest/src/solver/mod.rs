@@ -14,6 +14,7 @@ mod general;
 mod heuristic_name;
 mod lookup;
 mod options;
+mod projected;
 mod pruned;
 mod registry;
 pub mod report;
@@ -25,6 +26,7 @@ mod table_slot;
 mod task;
 mod tiles;
 mod views;
+mod visitors;
 
 use thiserror::Error;
 

@@ -94,7 +94,7 @@ impl Task<'_> {
 
 /// Whether no other boards are answered at the same time: those are answered by the threads of the
 /// pool.
-fn is_alone() -> bool {
+pub(super) fn is_alone() -> bool {
     #[cfg(feature = "rayon")]
     return rayon::current_thread_index().is_none();
     #[cfg(not(feature = "rayon"))]

@@ -1,0 +1,226 @@
+//! Which projections guide the searches of a puzzle of pieces, and when they are built.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::costs::{LARGEST_PROJECTION, LEAST_SEARCH, PROJECTION_LEVELS, PROJECTION_WORTH_A_FILE};
+use super::task::{Task, is_alone};
+use super::{Answer, HeuristicName, Method, Options, Setup, SolverError, TableSource, Verdict};
+use crate::budget::Budget;
+use crate::kernel::Kernel;
+use crate::progress::Unfinished;
+use crate::projection::PieceSearch;
+use crate::search::ida_star::Cores;
+use crate::search::{Algorithm, Control, Limits, Stop};
+use crate::table::store::Store;
+
+/// The share of the first table's bytes that are used at least.
+const LEAST_SHARE: u64 = 8;
+
+/// A place for the search of a puzzle of pieces.
+#[derive(Debug)]
+pub(super) struct Projected {
+    search: Option<Box<PieceSearch>>,
+    is_refused: bool,
+    /// The level that comes next; `None` if there is none to come.
+    next: Option<usize>,
+    /// What searches have generated, since the last table was built and altogether.
+    spent: AtomicU64,
+    total: u64,
+    /// Boards of the batch, and what one search of it may generate.
+    boards: u64,
+    share: u64,
+    /// Where tables are kept, and the name that they are filed under.
+    store: Option<(Arc<Store>, String)>,
+}
+
+impl Default for Projected {
+    fn default() -> Self {
+        Self {
+            search: None,
+            is_refused: false,
+            next: Some(0),
+            spent: AtomicU64::new(0),
+            total: 0,
+            boards: 1,
+            share: 0,
+            store: None,
+        }
+    }
+}
+
+impl Projected {
+    /// The search, if it is ready.
+    pub(super) fn search(&self) -> Option<&PieceSearch> {
+        self.search.as_deref()
+    }
+
+    /// What searches have generated.
+    pub(super) fn spent(&self) -> u64 {
+        self.total + self.spent.load(Ordering::Relaxed)
+    }
+
+    /// The bytes of its table.
+    pub(super) fn bytes(&self) -> u64 {
+        self.search().map_or(0, PieceSearch::bytes)
+    }
+
+    /// Leaves all boards to other methods.
+    pub(super) fn refuse(&mut self) {
+        self.search = None;
+        self.is_refused = true;
+    }
+
+    /// Prepares what is worth it for a batch of boards, if the puzzle is one of pieces.
+    ///
+    /// # Errors
+    /// If the run was cancelled.
+    pub(super) fn prepare<K: Kernel>(
+        &mut self,
+        puzzle: &K,
+        boards: usize,
+        options: &Options,
+        budget: Budget<'_>,
+    ) -> Result<(), Unfinished<SolverError>> {
+        if self.is_refused {
+            return Ok(());
+        }
+        self.boards = boards.max(1) as u64;
+        if self.search.is_none() {
+            let Some(search) = PieceSearch::of(&puzzle.model().structure) else {
+                self.refuse();
+                return Ok(());
+            };
+            self.search = Some(Box::new(search));
+            let store = options.store.clone().filter(|_| !options.is_compared);
+            self.store = store.map(|store| (store, puzzle.table_name()));
+            if !self.load(budget.memory) {
+                self.grow(budget)?;
+            }
+            // Where colourings by moves tell little, other databases tell more.
+            if self.bytes() < PROJECTION_LEVELS[0].0 / LEAST_SHARE {
+                self.refuse();
+            }
+        }
+        while self
+            .pays()
+            .is_some_and(|pays| self.spent.load(Ordering::Relaxed) >= pays)
+        {
+            self.grow(budget)?;
+        }
+        self.share_out();
+        Ok(())
+    }
+
+    /// Takes the largest stored table that fits; whether there is one.
+    fn load(&mut self, memory: Option<u64>) -> bool {
+        let (Some((store, name)), Some(search)) = (&self.store, &mut self.search) else {
+            return false;
+        };
+        let most = memory.map_or(LARGEST_PROJECTION, |memory| memory.min(LARGEST_PROJECTION));
+        let is_loaded = search.load(most, name, store).unwrap_or_else(|error| {
+            store.tell(&error);
+            false
+        });
+        let larger = PROJECTION_LEVELS
+            .iter()
+            .position(|(bytes, _)| *bytes > 2 * search.bytes());
+        self.next = larger;
+        is_loaded
+    }
+
+    /// Sets what one search may generate.
+    fn share_out(&mut self) {
+        let pays = self.pays();
+        self.share = pays.map_or(u64::MAX, |pays| (pays / self.boards).max(LEAST_SEARCH));
+    }
+
+    /// What searches may generate before the next table is worth it.
+    fn pays(&self) -> Option<u64> {
+        PROJECTION_LEVELS.get(self.next?).map(|(_, pays)| *pays)
+    }
+
+    /// Builds the next larger table that fits. If there is none, searches take what they need.
+    ///
+    /// # Errors
+    /// If the run was cancelled.
+    pub(super) fn grow(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
+        let spent = std::mem::take(self.spent.get_mut());
+        self.total += spent;
+        while let (Some(level), Some(search)) = (self.next, &mut self.search) {
+            let Some((bytes, _)) = PROJECTION_LEVELS.get(level) else {
+                break;
+            };
+            self.next = Some(level + 1).filter(|next| *next < PROJECTION_LEVELS.len());
+            match search.build(*bytes, budget) {
+                Ok(false) => {}
+                Ok(true) => {
+                    if let Some((store, name)) = &self.store
+                        && search.bytes() >= PROJECTION_WORTH_A_FILE
+                        && let Err(error) = search.save(name, store)
+                    {
+                        store.tell(&error);
+                    }
+                    self.share_out();
+                    return Ok(());
+                }
+                Err(Unfinished::Cancelled) => return Err(Unfinished::Cancelled),
+                Err(_) => {
+                    self.next = None;
+                    return Ok(());
+                }
+            }
+        }
+        self.next = None;
+        Ok(())
+    }
+
+    /// Answers the board of this number with these symbols, or defers it.
+    pub(super) fn answer(
+        &self,
+        search: &PieceSearch,
+        symbols: &[u8],
+        board: u64,
+        options: &Options,
+        budget: Budget<'_>,
+        answer: &mut Answer,
+    ) {
+        let leads = search.read(symbols).ok();
+        let Some(leads) = leads.filter(|leads| search.can_be_solved(leads)) else {
+            return answer.rule_out(Method::Group);
+        };
+        // Where a larger table is to come, the search may cost what that is worth.
+        let light = self.next.map(|_| self.share);
+        let light = light.filter(|light| options.limits.nodes.is_none_or(|most| most > *light));
+        let task = Task {
+            options,
+            limits: Limits {
+                time: budget.left(),
+                nodes: light.or(options.limits.nodes),
+                ..options.limits
+            },
+            board,
+            cancel: budget.cancel,
+            progress: budget.progress.unwrap_or(&options.progress),
+            pruning: None,
+            is_open: false,
+        };
+        let observer = &mut task.reporter();
+        let mut control = Control::new(task.limits, observer).cancelled_by(task.cancel);
+        let cores = if is_alone() { Cores::All } else { Cores::One };
+        let outcome = search.search(&leads, &mut control, cores);
+        self.spent
+            .fetch_add(outcome.statistics.generated, Ordering::Relaxed);
+        let is_too_dear = light.is_some() && outcome.stop == Stop::Nodes;
+        let setup = Setup {
+            heuristics: vec![HeuristicName::Pattern],
+            tables: Some(TableSource::of(search.is_stored())),
+            ..Setup::default()
+        };
+        let method = Method::Algorithm(Algorithm::IdaStar);
+        answer.take(method, setup, outcome, options.limits.moves);
+        if is_too_dear {
+            answer.verdict = Verdict::Deferred;
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! What is done with the heuristic that a kernel hands out.
+
+use super::registry::HeuristicVisitor;
+use super::task::Task;
+use super::{Method, search};
+use crate::heuristic::Heuristic;
+use crate::kernel::Kernel;
+use crate::search::{Control, Outcome, half_way};
+use crate::table::ball::Ball;
+
+/// Runs the search asked for with the heuristic that it is handed.
+pub(super) struct Searching<'s, 't, K: Kernel> {
+    pub(super) task: &'s Task<'t>,
+    pub(super) puzzle: &'s K,
+    pub(super) start: &'s K::Board,
+}
+
+impl<K: Kernel> HeuristicVisitor<K> for Searching<'_, '_, K> {
+    type Output = (Method, Outcome);
+
+    fn visit<H: Heuristic<K>>(self, heuristic: &H) -> (Method, Outcome) {
+        search(self.task, self.puzzle, heuristic, self.start)
+    }
+}
+
+/// Meets a ball half-way with the heuristic that it is handed.
+pub(super) struct Meeting<'s, 't, K: Kernel> {
+    pub(super) searching: Searching<'s, 't, K>,
+    pub(super) ball: &'s Ball<K::Board>,
+}
+
+impl<K: Kernel> HeuristicVisitor<K> for Meeting<'_, '_, K> {
+    type Output = (Method, Outcome);
+
+    fn visit<H: Heuristic<K>>(self, heuristic: &H) -> (Method, Outcome) {
+        let Searching {
+            task,
+            puzzle,
+            start,
+        } = self.searching;
+        let observer = &mut task.reporter();
+        let mut control = Control::new(task.limits, observer).cancelled_by(task.cancel);
+        let outcome = half_way::search(puzzle, heuristic, self.ball, start, &mut control);
+        (Method::HalfWay, outcome)
+    }
+}
