@@ -17,4 +17,4 @@ mod searches;
 mod session;
 mod truth;
 
-pub use session::Session;
+pub use session::{MEMORY, Session};

@@ -11,13 +11,22 @@ use std::{env, fs, thread};
 
 use fewest::model::Kind;
 use fewest::{Draw, ENTRIES, Options, Puzzle, Wanted};
-use fewest_wasm::Session;
+use fewest_wasm::{MEMORY, Session};
 use serde_json::{Value, json};
 
-/// Tables of more bytes than this take a second or more: the page's speed is measured elsewhere.
+/// Tables of more bytes than this take a second or more: they have a test of their own.
 const MOST: u64 = 20_000_000;
-/// The same where the module is slow.
+/// The same where the module is slow: larger tables are not built at all.
 const MOST_SLOW: u64 = 2_000_000;
+/// Puzzles with larger tables.
+const LARGE: [&str; 2] = ["knights", "corners"];
+/// Larger ones than these take minutes: the puzzle is opened, and its boards are not asked.
+const LARGEST: u64 = 200_000_000;
+/// Boards asked of each puzzle: of a tabulated one any, of another only those a few moves from the
+/// solved one, since the others take seconds each.
+const ASKED: usize = 1000;
+/// From more boards on, large pattern databases are built, which takes many seconds.
+const FEW: usize = 30;
 /// Puzzles with more arrangements than this take a second or more to survey.
 const SURVEYED: u32 = 1_000_000;
 
@@ -128,9 +137,14 @@ fn boards(puzzle: &Puzzle, is_tabulated: bool, count: usize) -> Vec<Vec<u8>> {
     }
     let mut random = fastrand::Rng::with_seed(4);
     let solved = puzzle.solved_board(&Options::default()).expect("a board");
+    // Others have more moves on each board than tiles.
+    let most = match puzzle.model().kind {
+        Kind::Sliding => 12,
+        _ => 5,
+    };
     let walk = |_| {
         let mut board = solved.clone();
-        for _ in 0..random.usize(..12) {
+        for _ in 0..random.usize(..most) {
             let moves = puzzle.legal_moves(&board);
             let m = moves[random.usize(..moves.len())];
             board = puzzle.after(&board, m).expect("a legal move");
@@ -145,26 +159,28 @@ fn requests(open: &Value, puzzle: &Puzzle) -> Vec<Value> {
     let bytes = puzzle
         .table_bytes(&Options::default())
         .expect("no goal is asked for");
-    let most = if is_slow() { MOST_SLOW } else { MOST };
+    // The page searches where a table would take too much memory.
+    let is_searched = bytes.is_none_or(|bytes| bytes > MEMORY);
+    let most = match (is_slow(), is_searched) {
+        (true, _) => MOST_SLOW,
+        (false, true) => u64::MAX,
+        (false, false) => LARGEST,
+    };
     if bytes.is_some_and(|bytes| bytes > most) {
         return vec![open.clone()];
     }
-    let is_searched = bytes.is_none();
-    let count = match puzzle.model().kind {
-        _ if is_slow() => 20,
-        // From 32 boards on, large pattern databases are built.
-        _ if is_searched && puzzle.model().cells() > 16 => 30,
-        // Their pattern databases take long.
-        Kind::Defined if is_searched => 10,
-        _ => 1000,
-    };
     let mut requests = vec![open.clone(), json!({ "ask": "contenders" })];
-    let boards = boards(puzzle, bytes.is_some(), count);
-    requests.extend(
-        boards
-            .iter()
-            .map(|board| json!({ "ask": "truth", "board": board })),
-    );
+    let count = if is_slow() { 20 } else { ASKED };
+    let boards = boards(puzzle, !is_searched, count);
+    // A puzzle that was opened anew has searched no board. Others are prepared for the first.
+    let model = puzzle.model();
+    let is_reopened = is_searched && model.kind == Kind::Sliding && model.cells() > 16;
+    for (place, board) in boards.iter().enumerate() {
+        if is_reopened && place % FEW == 0 {
+            requests.push(open.clone());
+        }
+        requests.push(json!({ "ask": "truth", "board": board }));
+    }
     let some = &boards[..boards.len().min(20)];
     for board in some {
         for format in puzzle.formats() {
@@ -207,11 +223,39 @@ fn every_puzzle() {
     };
     let sizes = ["sliding:2x2", "sliding:4x2", "sliding:5x5", "sliding:6x5"];
     let names = ENTRIES.iter().map(|entry| entry.name);
-    for name in names.filter(|name| *name != "sliding:WxH").chain(sizes) {
-        let puzzle = Puzzle::open(name).expect("a known name");
-        let open = json!({ "ask": "open", "puzzle": name });
-        compare(&mut module, &requests(&open, &puzzle));
+    let names = names.filter(|name| *name != "sliding:WxH" && !LARGE.contains(name));
+    for name in names.chain(sizes) {
+        ask_everything(&mut module, name);
     }
+}
+
+/// Puzzles whose tables take seconds.
+#[test]
+fn large_tables() {
+    let Some(mut module) = Module::start() else {
+        return;
+    };
+    for name in LARGE {
+        ask_everything(&mut module, name);
+    }
+}
+
+fn ask_everything(module: &mut Module, name: &str) {
+    let puzzle = Puzzle::open(name).expect("a known name");
+    let open = json!({ "ask": "open", "puzzle": name });
+    let mut requests = requests(&open, &puzzle);
+    if name == "knights" && !is_slow() {
+        let mut lines = corpus("knights");
+        // Each other goal has a table of its own: two of them will do.
+        lines.sort_by_key(|[open, _]| open["goal"].is_array());
+        let other = lines.partition_point(|[open, _]| open["goal"].is_null());
+        assert!(other > 100, "only {other} lines of the corpus are asked");
+        lines.truncate(other + 2);
+        let (same, others) = lines.split_at(other);
+        requests.extend(same.iter().map(|[_, truth]| truth.clone()));
+        requests.extend(others.concat());
+    }
+    compare(module, &requests);
 }
 
 /// What is asked about a line of the corpus: to open its puzzle for its goal, and the truth about its
@@ -245,11 +289,20 @@ fn asked(path: &str, line: &str) -> Option<[Value; 2]> {
     let bytes = puzzle
         .table_bytes(&options)
         .expect("no goal is asked for")?;
-    if bytes > if is_slow() { MOST_SLOW } else { MOST } {
+    let most = if is_slow() { MOST_SLOW } else { MOST };
+    if bytes > most && !LARGE.contains(&path) {
         return None;
     }
     let open = json!({ "ask": "open", "puzzle": name, "goal": goal });
     Some([open, json!({ "ask": "truth", "board": boards[0] })])
+}
+
+/// What is asked about a file of the corpus: boards whose distances an independent enumeration found, with their goals.
+fn corpus(path: &str) -> Vec<[Value; 2]> {
+    let file = root().join(format!("corpus/{path}.txt"));
+    let text = fs::read_to_string(file).expect(path);
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| asked(path, line)).collect()
 }
 
 /// The boards of the corpus, and every example, as they would be pasted.
@@ -282,24 +335,14 @@ fn the_corpus_and_the_examples() {
         requests.push(json!({ "ask": "read", "text": text }));
         requests.push(json!({ "ask": "read", "text": text, "format": "plain" }));
     }
-    // Boards whose distances an independent enumeration found, with their goals.
     let (mut asked_for, mut last) = (0, Value::Null);
-    for path in ["rotation", "knights", "sliding"] {
-        let text = read(&format!("corpus/{path}.txt"));
-        // A table for each goal.
-        let step = if path == "sliding" { 5 } else { 1 };
-        let lines = text.lines().filter(|line| !line.starts_with('#'));
-        for line in lines.step_by(step) {
-            let Some([open, truth]) = asked(path, line) else {
-                continue;
-            };
-            if open != last {
-                requests.push(open.clone());
-            }
-            last = open;
-            requests.push(truth);
-            asked_for += 1;
+    for [open, truth] in ["rotation", "sliding"].into_iter().flat_map(corpus) {
+        if open != last {
+            requests.push(open.clone());
         }
+        last = open;
+        requests.push(truth);
+        asked_for += 1;
     }
     assert!(
         asked_for > 400,
