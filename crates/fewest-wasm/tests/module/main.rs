@@ -20,7 +20,7 @@ const MOST: u64 = 20_000_000;
 const MOST_SLOW: u64 = 2_000_000;
 /// Puzzles with larger tables.
 const LARGE: [&str; 2] = ["knights", "corners"];
-/// Larger ones than these take minutes: the puzzle is opened, and its boards are not asked.
+/// Larger ones than these take too long: the puzzle is opened, and its boards are not asked.
 const LARGEST: u64 = 200_000_000;
 /// Boards asked of each puzzle: of a tabulated one any, of another only those a few moves from the
 /// solved one, since the others take seconds each.
