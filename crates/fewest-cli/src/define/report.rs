@@ -90,15 +90,18 @@ pub fn json(definition: &Model, report: &Report) -> Value {
         .apart
         .iter()
         .map(|(from, to)| json!([from + 1, to + 1]));
-    let (method, bytes, patterns, redundant) = match &report.method {
-        PlannedMethod::Table { bytes, .. } => ("table", Some(*bytes), &[][..], Value::Null),
+    let (method, bytes, patterns, projections, redundant) = match &report.method {
+        PlannedMethod::Table { bytes, .. } => {
+            ("table", Some(*bytes), &[][..], &[][..], Value::Null)
+        }
         PlannedMethod::Search {
             bytes,
             patterns,
+            projections,
             redundant: (sequences, longest),
         } => {
             let redundant = json!({"sequences": sequences, "longest": longest});
-            ("search", *bytes, &patterns[..], redundant)
+            ("search", *bytes, &patterns[..], &projections[..], redundant)
         }
     };
     let patterns = patterns.iter().map(|plan| {
@@ -122,6 +125,7 @@ pub fn json(definition: &Model, report: &Report) -> Value {
         "method": method,
         "bytes": bytes,
         "patterns": patterns.collect::<Vec<_>>(),
+        "projections": projections,
         "redundant": redundant,
     })
 }

@@ -8,6 +8,7 @@ use super::Puzzle;
 use crate::group::ReachError;
 use crate::model::Model;
 use crate::number::{counted, grouped_digits};
+use crate::projection::{OrbitPlan, ProjectionPlan};
 use crate::puzzle::Move;
 use crate::solver::report::{Plan, PlannedMethod, Report, ViewReport};
 use crate::structure::WayBack;
@@ -163,7 +164,7 @@ fn solvable(known: Result<&BigUint, &ReachError>, all: &BigUint) -> String {
 }
 
 fn say_method(report: &Report, lines: &mut Lines) {
-    let (patterns, (sequences, longest)) = match &report.method {
+    let (patterns, projections, (sequences, longest)) = match &report.method {
         PlannedMethod::Table { bytes, is_quick } => {
             let bytes = grouped_digits(&bytes.to_string());
             let (tables, is_made) = match report.views.len() {
@@ -182,6 +183,7 @@ fn say_method(report: &Report, lines: &mut Lines) {
         PlannedMethod::Search {
             bytes,
             patterns,
+            projections,
             redundant,
         } => {
             let why = bytes.map_or_else(
@@ -192,14 +194,16 @@ fn say_method(report: &Report, lines: &mut Lines) {
                 },
             );
             lines.say("method", &format!("search by IDA*: {why}"));
-            (patterns, *redundant)
+            (patterns, projections, *redundant)
         }
     };
-    for (i, plan) in patterns.iter().enumerate() {
+    let plans = patterns.iter().map(planned);
+    let plans = plans.chain(projections.iter().map(projected));
+    for (i, plan) in plans.enumerate() {
         let label = if i == 0 { "  guided by" } else { "  later by" };
-        lines.say(label, &planned(plan));
+        lines.say(label, &plan);
     }
-    if patterns.is_empty() {
+    if patterns.is_empty() && projections.is_empty() {
         lines.say("  guided by", "pieces out of place");
     }
     if sequences > 0 {
@@ -208,6 +212,26 @@ fn say_method(report: &Report, lines: &mut Lines) {
         let others = format!("{sequences} of up to {moves}: others do the same");
         lines.say("  leaves out", &others);
     }
+}
+
+/// A projection whose table will be made.
+fn projected(plan: &ProjectionPlan) -> String {
+    let orbit = |orbit: &OrbitPlan| {
+        let seen = counted(orbit.patterns, "pattern");
+        let turns = match (orbit.turns, orbit.tells_turns) {
+            (1, _) => "",
+            (_, true) => ", with their turns",
+            (_, false) => ", without their turns",
+        };
+        format!("{seen} of {}{turns}", counted(orbit.pieces as u64, "piece"))
+    };
+    let orbits: Vec<String> = plan.orbits.iter().map(orbit).collect();
+    format!(
+        "a projection, about {} bytes: {}; {} a board",
+        grouped_digits(&plan.bytes.to_string()),
+        orbits.join("; "),
+        counted(plan.bounds as u64, "bound"),
+    )
 }
 
 /// Pattern databases that will be made: a byte for each board.

@@ -27,7 +27,7 @@ mod piece_search;
 mod search;
 mod table;
 
-pub use piece_search::PieceSearch;
+pub use piece_search::{OrbitPlan, PieceSearch, ProjectionPlan};
 
 use candidate::{Candidate, ReducedPart};
 use codes::{InverseCodes, states_of};

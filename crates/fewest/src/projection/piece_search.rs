@@ -5,15 +5,18 @@ use std::convert::Infallible;
 use std::fmt::Debug;
 use std::path::PathBuf;
 
+use serde::Serialize;
+
 use super::build::build;
 use super::candidate::{Candidate, candidates};
+use super::colouring::Colouring;
 use super::coordinates::Coordinates;
 use super::search::{End, Tally, Tree};
 use super::table::Table;
 use super::{Projection, identity};
 use crate::budget::Budget;
 use crate::group::{Chain, Permutation};
-use crate::kernel::pieces::{Misfit, PieceSymmetry, Pieces};
+use crate::kernel::pieces::{Misfit, PieceOrbit, PieceSymmetry, Pieces};
 use crate::model::fingerprint;
 use crate::progress::Unfinished;
 use crate::pruning::{Effort, MovePruning};
@@ -23,6 +26,32 @@ use crate::search::run::Run;
 use crate::search::{Control, Outcome, Stop};
 use crate::structure::Structure;
 use crate::table::store::{Store, StoreError};
+
+/// What a projection shows of a board, and what its table takes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ProjectionPlan {
+    /// What it shows of each orbit of pieces.
+    pub orbits: Vec<OrbitPlan>,
+    /// How many symmetries make the table smaller.
+    pub symmetries: usize,
+    /// How many bounds are looked up for a board.
+    pub bounds: usize,
+    /// About how many bytes the table takes.
+    pub bytes: u64,
+}
+
+/// What a projection shows of an orbit of pieces.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OrbitPlan {
+    /// How many pieces there are.
+    pub pieces: usize,
+    /// In how many ways each sits in a place.
+    pub turns: usize,
+    /// In how many ways the pieces may lie, as far as it tells them apart.
+    pub patterns: u64,
+    /// Whether it tells how pieces are turned.
+    pub tells_turns: bool,
+}
 
 /// Searches boards of a puzzle of pieces, guided by a projection.
 ///
@@ -83,6 +112,25 @@ impl PieceSearch {
             pieces,
             projection: None,
             fingerprint: fingerprint::of(structure),
+        })
+    }
+
+    /// What the most promising table of at most so many bytes shows; `None` if there is none.
+    #[must_use]
+    pub fn plan(&self, most_bytes: u64) -> Option<ProjectionPlan> {
+        let candidate = self.candidates(most_bytes).into_iter().next()?;
+        let orbits = self.pieces.orbits().iter().zip(&candidate.colourings);
+        let orbit = |(orbit, colouring): (&PieceOrbit, &Colouring)| OrbitPlan {
+            pieces: orbit.places,
+            turns: orbit.turns,
+            patterns: colouring.patterns(),
+            tells_turns: colouring.turned.is_some(),
+        };
+        Some(ProjectionPlan {
+            orbits: orbits.map(orbit).collect(),
+            symmetries: candidate.kept.len(),
+            bounds: 2 * candidate.images.len(),
+            bytes: candidate.bytes,
         })
     }
 

@@ -9,13 +9,33 @@ use super::{Answer, HeuristicName, Method, Options, Setup, SolverError, TableSou
 use crate::budget::Budget;
 use crate::kernel::Kernel;
 use crate::progress::Unfinished;
-use crate::projection::PieceSearch;
+use crate::projection::{PieceSearch, ProjectionPlan};
 use crate::search::ida_star::Cores;
 use crate::search::{Algorithm, Control, Limits, Stop};
+use crate::structure::Structure;
 use crate::table::store::Store;
 
 /// The share of the first table's bytes that are used at least.
 const LEAST_SHARE: u64 = 8;
+
+/// What guides searches for a puzzle's boards, smaller tables first; nothing if it is none of pieces.
+pub(super) fn plans(structure: &Structure, memory: Option<u64>) -> Vec<ProjectionPlan> {
+    let mut plans: Vec<ProjectionPlan> = Vec::new();
+    if let Some(search) = PieceSearch::of(structure) {
+        for (bytes, _) in PROJECTION_LEVELS {
+            let most = memory.map_or(bytes, |memory| memory.min(bytes));
+            let plan = search.plan(most);
+            let is_larger = |plan: &ProjectionPlan| plans.iter().all(|own| own.bytes < plan.bytes);
+            plans.extend(plan.filter(is_larger));
+        }
+    }
+    let is_worth_it = |plan: &ProjectionPlan| plan.bytes >= PROJECTION_LEVELS[0].0 / LEAST_SHARE;
+    if plans.first().is_some_and(is_worth_it) {
+        plans
+    } else {
+        Vec::new()
+    }
+}
 
 /// A place for the search of a puzzle of pieces.
 #[derive(Debug)]

@@ -7,6 +7,7 @@ use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 
 use super::costs::QUICK_TABLE;
+use super::projected;
 use super::registry::HeuristicKernel;
 pub use super::registry::Plan;
 use super::solvable::backward;
@@ -14,6 +15,7 @@ use super::views::Views;
 use crate::budget::Budget;
 use crate::group::{BackwardReach, GroupMoves, Placed, ReachError};
 use crate::kernel::{Kernel, View};
+use crate::projection::ProjectionPlan;
 use crate::pruning::{Effort, MovePruning};
 use crate::puzzle::Move;
 use crate::structure::Structure;
@@ -96,6 +98,9 @@ pub enum PlannedMethod {
         /// The pattern databases that guide it: larger ones take the place of smaller ones once
         /// searches take long enough.
         patterns: Vec<Plan>,
+        /// The projections that guide it instead, if the puzzle is one of pieces, smaller ones
+        /// first.
+        projections: Vec<ProjectionPlan>,
         /// The sequences of moves that it never makes: how many, and the moves of the longest. It
         /// learns this many once a search takes long.
         redundant: (usize, usize),
@@ -179,10 +184,17 @@ impl PlannedMethod {
                 is_quick: views.boards() <= QUICK_TABLE,
             },
             bytes => {
+                let projections = projected::plans(&puzzle.model().structure, memory);
+                let patterns = if projections.is_empty() {
+                    puzzle.plans(memory)
+                } else {
+                    Vec::new()
+                };
                 let pruning = MovePruning::find(&puzzle.model().structure, Effort::THOROUGH);
                 Self::Search {
                     bytes,
-                    patterns: puzzle.plans(memory),
+                    patterns,
+                    projections,
                     redundant: (pruning.sequences(), pruning.longest()),
                 }
             }
