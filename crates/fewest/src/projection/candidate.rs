@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 
 use super::colouring::{Colouring, by_moves, coarser};
-use crate::kernel::pieces::{PieceSymmetry, Pieces};
+use super::coordinates::MOST_FACTORS;
+use crate::kernel::pieces::{MOST_SYMMETRIES, PieceSymmetry, Pieces};
 
 /// The most states of a factor: a number of 16 bits each.
 pub(super) const MOST_STATES: u64 = (1 << 16) - 1;
@@ -11,10 +12,12 @@ pub(super) const MOST_STATES: u64 = (1 << 16) - 1;
 const MOST_CODES: u64 = 1 << 18;
 /// The most states of what symmetries reduce: a number of 32 bits each.
 const MOST_REDUCED: u64 = 1 << 22;
+/// Words with a bit for each symmetry.
+const WORDS: usize = MOST_SYMMETRIES / 64;
 /// States of it whose classes fit a core's caches.
 const CACHED: u64 = 1 << 18;
 /// The most pairs, or larger combinations, of colourings that are looked at.
-const MOST_COMBINED: usize = 400_000;
+const MOST_COMBINED: usize = 100_000;
 /// The most candidates.
 const MOST_CANDIDATES: usize = 64;
 /// The most images under symmetries that are looked up beside the board itself.
@@ -57,8 +60,8 @@ struct Choice {
     colouring: Colouring,
     patterns: u64,
     turns: u64,
-    /// By symmetry: whether it keeps the colouring.
-    kept: Vec<bool>,
+    /// The symmetries that keep the colouring, as bits.
+    kept: [u64; WORDS],
     /// The moves that leave its colours alone, as bits.
     fixing: u64,
     is_coarse: bool,
@@ -157,7 +160,21 @@ struct Weighed {
 fn weigh(picked: &[&Choice], symmetries: usize, most_bytes: u64) -> Option<Weighed> {
     let size = |own: &&Choice| own.patterns.saturating_mul(own.turns);
     let boards = picked.iter().map(size).fold(1, u64::saturating_mul);
-    let is_kept = |symmetry: &usize| picked.iter().all(|own| own.kept[*symmetry]);
+    // A factor for what is told of places, and one for turns.
+    let told = picked.iter().map(|own| match (own.patterns, own.turns) {
+        (1, 1) => 0,
+        (_, 1) => 1,
+        _ => 2,
+    });
+    if told.sum::<usize>() > MOST_FACTORS {
+        return None;
+    }
+    let kept: [u64; WORDS] = std::array::from_fn(|word| {
+        picked
+            .iter()
+            .fold(u64::MAX, |all, own| all & own.kept[word])
+    });
+    let is_kept = |symmetry: &usize| kept[symmetry / 64] >> (symmetry % 64) & 1 == 1;
     let share = |kept: u64| boards / kept / LINE * LINE_BYTES;
     if boards < 2 || share(symmetries as u64) > most_bytes {
         return None;
@@ -247,7 +264,12 @@ fn options(
         let fixing = moves.filter(|(_, spots)| colouring.is_fixed_by(own, spots));
         Some(Choice {
             fixing: fixing.fold(0, |all, (m, _)| all | 1 << m),
-            kept: symmetries.iter().map(keeps).collect(),
+            kept: std::array::from_fn(|word| {
+                let own = symmetries.iter().skip(word * 64).take(64).enumerate();
+                own.fold(0, |all, (bit, symmetry)| {
+                    all | u64::from(keeps(symmetry)) << bit
+                })
+            }),
             colouring,
             patterns,
             turns,

@@ -146,7 +146,8 @@ impl Colouring {
 pub(super) fn by_moves(pieces: &Pieces, orbit: &PieceOrbit) -> Vec<Colouring> {
     let powers = powers(pieces, orbit);
     let apart: Vec<u8> = (0..=u8::MAX).take(orbit.places * orbit.turns).collect();
-    let mut found = BTreeSet::from([apart.clone()]);
+    // The coarsest is there in any case.
+    let mut found = BTreeSet::from([apart.clone(), vec![0; apart.len()]]);
     let mut open = vec![apart];
     while let Some(colours) = open.pop() {
         for power in &powers {

@@ -95,9 +95,9 @@ pub(crate) fn answer<C: Clone + Sync>(
     }
     each(solver, cases, answers, &clock, watch);
     loop {
-        let deferred = answers
-            .iter()
-            .filter(|answer| answer.verdict == Verdict::Deferred);
+        // There may be answers beyond the boards.
+        let own = answers.iter().take(cases.len());
+        let deferred = own.filter(|answer| answer.verdict == Verdict::Deferred);
         let taken: Vec<Duration> = deferred.map(|answer| answer.elapsed).collect();
         let Some(least) = taken.iter().min() else {
             break;

@@ -8,6 +8,7 @@ use super::task::{Task, is_alone};
 use super::{Answer, HeuristicName, Method, Options, Setup, SolverError, TableSource, Verdict};
 use crate::budget::Budget;
 use crate::kernel::Kernel;
+use crate::kernel::pieces::{PieceOrbit, Pieces};
 use crate::progress::Unfinished;
 use crate::projection::{PieceSearch, ProjectionPlan};
 use crate::search::ida_star::Cores;
@@ -18,10 +19,21 @@ use crate::table::store::Store;
 /// The share of the first table's bytes that are used at least.
 const LEAST_SHARE: u64 = 8;
 
+/// The search of a puzzle of pieces whose moves may colour it to some use: that takes turns, or more
+/// than one orbit.
+fn search_of(structure: &Structure) -> Option<PieceSearch> {
+    let pieces = Pieces::of(structure)?;
+    let has_parts = matches!(
+        pieces.orbits(),
+        [_, _, ..] | [PieceOrbit { turns: 2.., .. }]
+    );
+    has_parts.then(|| PieceSearch::of(structure)).flatten()
+}
+
 /// What guides searches for a puzzle's boards, smaller tables first; nothing if it is none of pieces.
 pub(super) fn plans(structure: &Structure, memory: Option<u64>) -> Vec<ProjectionPlan> {
     let mut plans: Vec<ProjectionPlan> = Vec::new();
-    if let Some(search) = PieceSearch::of(structure) {
+    if let Some(search) = search_of(structure) {
         for (bytes, _) in PROJECTION_LEVELS {
             let most = memory.map_or(bytes, |memory| memory.min(bytes));
             let plan = search.plan(most);
@@ -107,7 +119,7 @@ impl Projected {
         }
         self.boards = boards.max(1) as u64;
         if self.search.is_none() {
-            let Some(search) = PieceSearch::of(&puzzle.model().structure) else {
+            let Some(search) = search_of(&puzzle.model().structure) else {
                 self.refuse();
                 return Ok(());
             };

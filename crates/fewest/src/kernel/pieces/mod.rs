@@ -18,6 +18,7 @@ mod reading;
 mod symmetries;
 
 pub use reading::{Misfit, Reading};
+pub(crate) use symmetries::MOST_SYMMETRIES;
 pub use symmetries::PieceSymmetry;
 
 use crate::group::{Frames, Permutation, orbits};

@@ -8,7 +8,7 @@
 use super::{PieceOrbit, Pieces};
 
 /// The most symmetries that are looked for: where there are more, only the identity counts.
-const MOST: usize = 256;
+pub(crate) const MOST_SYMMETRIES: usize = 256;
 /// The most choices that are looked at.
 const EFFORT: usize = 200_000;
 
@@ -76,7 +76,7 @@ impl<'p> Search<'p> {
         if next == count {
             if let Some(symmetry) = self.symmetry(images) {
                 self.found.push(symmetry);
-                self.is_complete &= self.found.len() <= MOST;
+                self.is_complete &= self.found.len() <= MOST_SYMMETRIES;
             }
             return;
         }
