@@ -1,9 +1,11 @@
 //! Building a projection's table, level by level.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::coordinates::{Coordinates, States};
-use super::factor::{Numbers, small};
+use super::factor::small;
+use super::linear::LinearMap;
 use super::table::{LEAST_SHIFT, LINE, LINE_WORDS, Table, WORD};
 use crate::parallel;
 
@@ -20,8 +22,6 @@ const MOST_LEAST: u8 = 15;
 const UNKNOWN: u8 = u8::MAX;
 /// Levels that are built at most.
 const MOST_LEVELS: usize = 100;
-/// Rows that a core takes at a time.
-const ROWS: usize = 1;
 
 /// Builds a table; `must_stop` is asked between parts of the work, and `None` if it says so.
 pub(super) fn build(
@@ -36,7 +36,11 @@ pub(super) fn build(
             .take(words)
             .collect(),
         stride,
-        is_open: zeros(lines, 0),
+        inner: coordinates
+            .row
+            .last()
+            .map_or(1, |last| coordinates.factors[last.factor].count),
+        open: zeros(lines, 0),
         leasts: zeros(lines, UNKNOWN),
         is_row_open: zeros(coordinates.rows(), 0),
     };
@@ -82,179 +86,294 @@ struct Build<'c> {
     words: Vec<AtomicU64>,
     /// Words of a row.
     stride: usize,
-    /// By line: whether it has boards to expand, and its least distance.
-    is_open: Vec<AtomicU8>,
+    /// States of a row's last factor.
+    inner: usize,
+    /// By line: how many boards it has to expand, up to 255, and its least distance.
+    open: Vec<AtomicU8>,
     leasts: Vec<AtomicU8>,
     is_row_open: Vec<AtomicU8>,
 }
 
-/// What a row becomes when it is carried by a move and then a symmetry: by the states of its last
-/// factor, which are worked out beforehand where each is needed many times, and by the states of the
-/// others together: where their part begins, and what their pattern adds to turns.
-#[derive(Default)]
-struct RowMap {
+/// How the boards of a row come to those of another that one move leads to: by the move that takes
+/// that one back, as a symmetry sees it, and then the symmetry undone.
+struct Way {
+    /// The move, the row that it leads to, and the symmetry that carries what it makes there.
     m: usize,
+    from: usize,
     symmetry: usize,
-    inner: Vec<u16>,
-    outer: Vec<(u32, u16)>,
+    /// The states of that row, and the move back.
+    source: States,
+    back: usize,
+    /// What becomes of the states of the last factor.
+    inner: Inner,
 }
 
-/// Parts of a row from which on the states of its last factor are worked out beforehand.
+/// What becomes of the states of the last factor, but for what the pattern of its orbit adds.
+enum Inner {
+    /// Turns that are bits, as sets of them.
+    Linear(LinearMap),
+    /// By state.
+    Listed(Vec<u16>),
+    /// Looked up for each board: too few of them are to be expected.
+    Rare,
+}
+
+/// Boards of a set from which on they are carried together.
+const MANY_BOARDS: u32 = 48;
+/// What a core works with.
+struct Work {
+    /// The boards of a part that are reached: the lower bits of their codes.
+    reached: Vec<u64>,
+    /// The boards to expand of another.
+    set: Vec<u64>,
+}
+
+impl Work {
+    #[inline]
+    fn reach(&mut self, place: usize) {
+        self.reached[place / WORD] |= 1 << (2 * (place % WORD));
+    }
+}
+
+/// The boards to expand of a word of codes: the lower bits of their codes.
+#[inline]
+fn open(codes: &AtomicU64) -> u64 {
+    let codes = codes.load(Ordering::Relaxed);
+    codes & !(codes >> 1) & LOW
+}
+
+/// Where a board is in a set: those of two words of codes lie between each other.
+const fn in_set(place: u16) -> u16 {
+    place & !0x3f | (place & 0x1f) << 1 | place >> 5 & 1
+}
+
+const fn from_set(place: u16) -> u16 {
+    place & !0x3f | (place & 0x3e) >> 1 | (place & 1) << 5
+}
+
+/// A map of turns as one of sets.
+fn interleaved(count: usize, image: impl Fn(usize) -> u16) -> LinearMap {
+    let zero = image(0);
+    let bits = count.ilog2();
+    let mut images = vec![0; bits as usize];
+    for bit in 0..bits {
+        let place = in_set(1 << bit).ilog2() as usize;
+        images[place] = in_set(image(1 << bit) ^ zero);
+    }
+    LinearMap::new(&images, in_set(zero))
+}
+
+/// Parts from which on the states of the last factor are worked out beforehand.
 const MANY_PARTS: usize = 8;
+/// Parts that a core takes at a time.
+const PARTS: usize = 512;
 
 impl Build<'_> {
     /// Reaches the solved board.
     fn begin(&self) {
-        let (row, place) = self.coordinates.place(&self.coordinates.solved());
+        let solved = self.coordinates.solved();
+        let class = self.coordinates.class(&solved);
+        let (row, place) = (class.row(), self.coordinates.place(class, &solved));
         let word = row * self.stride + place / WORD;
         let solved = (3 ^ SOLVED) << (2 * (place % WORD));
         self.words[word].store(u64::MAX ^ solved, Ordering::Relaxed);
-        self.is_open[word / LINE_WORDS].store(1, Ordering::Relaxed);
+        self.open[word / LINE_WORDS].store(1, Ordering::Relaxed);
         self.leasts[word / LINE_WORDS].store(0, Ordering::Relaxed);
         self.is_row_open[row].store(1, Ordering::Relaxed);
     }
 
     /// Gives every board that is not reached and has a neighbour to expand its code.
     fn expand(&self, must_stop: &(dyn Fn() -> bool + Sync)) {
-        let rows = self.coordinates.rows();
-        parallel::each(rows.div_ceil(ROWS), &|part| {
-            if must_stop() {
-                return;
-            }
-            let mut map = RowMap::default();
-            for row in (part * ROWS..rows).take(ROWS) {
-                self.fill_row(row, &mut map);
+        let parts = self.coordinates.row_length / self.inner;
+        let tasks = parts.div_ceil(PARTS);
+        parallel::each(self.coordinates.rows() * tasks, &|task| {
+            let (row, first) = (task / tasks, task % tasks * PARTS);
+            if !must_stop() {
+                self.fill(row, first..parts.min(first + PARTS));
             }
         });
     }
 
-    /// The same for the boards of a row, for which it is the only writer.
-    fn fill_row(&self, row: usize, map: &mut RowMap) {
+    /// The same for some parts of a row, for which it is the only writer.
+    fn fill(&self, row: usize, parts: Range<usize>) {
         let coordinates = self.coordinates;
         let states = coordinates.row_states(row);
-        let own = &self.words[row * self.stride..][..self.stride];
-        for m in 0..coordinates.move_count() {
-            let mut next = states;
-            for (factor, state) in next.iter_mut().enumerate().take(coordinates.factors.len()) {
-                *state = coordinates.after(factor, *state, m);
+        let ways: Vec<Way> = (0..coordinates.move_count)
+            .filter_map(|m| self.way(&states, m, parts.len() >= MANY_PARTS))
+            .collect();
+        if ways.is_empty() {
+            return;
+        }
+        let mut work = Work {
+            reached: vec![0; self.inner.div_ceil(WORD) + 1],
+            set: vec![0; self.inner / (2 * WORD)],
+        };
+        let mut states = states;
+        for number in parts {
+            self.set_part(number, &mut states);
+            let part = number * self.inner;
+            let mut is_reached = false;
+            for way in &ways {
+                is_reached |= self.carry(&states, way, part % WORD, &mut work);
             }
-            let (from, symmetry) = coordinates.class(&next);
-            if self.is_row_open[from].load(Ordering::Relaxed) == 0 {
-                continue;
+            if is_reached {
+                let first = row * self.stride + part / WORD;
+                self.merge(first, &mut work.reached);
             }
-            // A board of that row becomes one of this by the move that takes this one back, as the
-            // symmetry sees it, and then the symmetry undone.
-            let Some(back) = self.back(m, symmetry) else {
-                continue;
-            };
-            self.map_row(from, back, coordinates.undone[symmetry], map);
-            self.carry(from, map, own);
         }
     }
 
-    fn back(&self, m: usize, symmetry: usize) -> Option<usize> {
-        let back = *self.coordinates.inverses.get(m)?;
-        self.coordinates.moves[symmetry]
-            .get(usize::from(back))
-            .map(|&image| image.into())
-    }
-
-    /// Makes the map of a row under a move and then a symmetry.
-    fn map_row(&self, row: usize, m: usize, symmetry: usize, map: &mut RowMap) {
-        let coordinates = self.coordinates;
-        let mut states = coordinates.row_states(row);
-        let after = |states: &States| {
-            let mut next = *states;
-            for (factor, state) in next.iter_mut().enumerate().take(coordinates.factors.len()) {
-                *state = coordinates.after(factor, *state, m);
-            }
-            next
-        };
-        (map.m, map.symmetry) = (m, symmetry);
-        map.inner.clear();
-        map.outer.clear();
-        let Some((last, others)) = coordinates.row.split_last() else {
-            map.outer.push((0, 0));
+    /// Sets the states of a row's factors but for the last.
+    fn set_part(&self, number: usize, states: &mut States) {
+        let Some((_, others)) = self.coordinates.row.split_last() else {
             return;
         };
-        let inner = coordinates.factors[last.factor].count;
-        let outer = coordinates.row_length / inner;
-        if outer >= MANY_PARTS {
-            map.inner.extend((0..inner).map(|state| {
-                let next = coordinates.after(last.factor, small(state), m);
-                coordinates.plain_image(symmetry, last.factor, next)
-            }));
-        }
-        for number in 0..outer {
-            for own in others {
-                let count = coordinates.factors[own.factor].count;
-                states[own.factor] = small(number * inner / own.unit % count);
-            }
-            let next = after(&states);
-            let place = others.iter().fold(0, |place, own| {
-                place + own.unit * usize::from(coordinates.image(symmetry, own.factor, &next))
-            });
-            let place = u32::try_from(place).unwrap_or(u32::MAX);
-            map.outer
-                .push((place, coordinates.shift(symmetry, last.factor, &next)));
+        for own in others {
+            let count = self.coordinates.factors[own.factor].count;
+            states[own.factor] = small(number * self.inner / own.unit % count);
         }
     }
 
-    /// Carries what a row has to expand to where the map says.
-    fn carry(&self, row: usize, map: &RowMap, to: &[AtomicU64]) {
+    /// The way back after a move from a row, if there is anything to expand.
+    fn way(&self, states: &States, m: usize, is_needed_often: bool) -> Option<Way> {
         let coordinates = self.coordinates;
-        let last = coordinates.row.last().map(|last| last.factor);
-        let factor = last.map(|last| &coordinates.factors[last]);
-        let inner = factor.map_or(1, |factor| factor.count);
-        let turns = factor.and_then(|factor| match &factor.numbers {
-            Numbers::Turns(turns) => Some(turns),
-            Numbers::Patterns(_) => None,
-        });
-        let image = |state: usize| match (map.inner.get(state), last) {
-            (Some(&image), _) => image,
-            (None, Some(last)) => {
-                let next = coordinates.after(last, small(state), map.m);
-                coordinates.plain_image(map.symmetry, last, next)
-            }
-            (None, None) => 0,
+        let class = coordinates.class(&coordinates.after_all(states, m));
+        let (from, symmetry) = (class.row(), class.symmetry());
+        if self.is_row_open[from].load(Ordering::Relaxed) == 0 {
+            return None;
+        }
+        let back = *coordinates.inverses.get(m)?;
+        let back = usize::from(*coordinates.moves[symmetry].get(usize::from(back))?);
+        let mut way = Way {
+            m,
+            from,
+            symmetry,
+            source: coordinates.row_states(from),
+            back,
+            inner: Inner::Rare,
         };
-        let first_line = row * self.stride / LINE_WORDS;
-        for line in 0..self.stride / LINE_WORDS {
-            if self.is_open[first_line + line].load(Ordering::Relaxed) == 0 {
+        if let Some(last) = coordinates.row.last() {
+            let image = |state| self.inner_image(&way, last.factor, state);
+            let turns = coordinates.factors[last.factor].turns();
+            let are_bits = turns.is_some_and(|turns| turns.modulus == 2);
+            if are_bits && self.inner >= 2 * WORD {
+                way.inner = Inner::Linear(interleaved(self.inner, image));
+            } else if is_needed_often {
+                way.inner = Inner::Listed((0..self.inner).map(image).collect());
+            }
+        }
+        Some(way)
+    }
+
+    /// What a state of the last factor becomes, but for what the pattern of its orbit adds.
+    #[inline]
+    fn inner_image(&self, way: &Way, last: usize, state: usize) -> u16 {
+        let coordinates = self.coordinates;
+        let next = coordinates.after(last, small(state), way.back);
+        coordinates.plain_image(coordinates.undone[way.symmetry], last, next)
+    }
+
+    /// Marks what a way leads to in the part of a row with these states, which begins at this place
+    /// of a word; whether it is anything.
+    fn carry(&self, states: &States, way: &Way, first: usize, work: &mut Work) -> bool {
+        let coordinates = self.coordinates;
+        let mut source = way.source;
+        let mut from = 0;
+        let Some((last, others)) = coordinates.row.split_last() else {
+            self.carry_by(way.from, from, |_| work.reach(first));
+            return true;
+        };
+        for own in others {
+            let state = coordinates.image_after(way.symmetry, own.factor, states, way.m);
+            source[own.factor] = state;
+            from += own.unit * usize::from(state);
+        }
+        let lines = from / LINE..(from + self.inner).div_ceil(LINE);
+        let lines = self.open[way.from * self.stride / LINE_WORDS..][lines].iter();
+        let count: u32 = lines
+            .map(|line| u32::from(line.load(Ordering::Relaxed)))
+            .sum();
+        if count == 0 {
+            return false;
+        }
+        // What the pattern of the last factor's orbit adds to turns.
+        let undone = coordinates.undone[way.symmetry];
+        let shift = coordinates.shift_after(undone, last.factor, &source, way.back);
+        let added = |image| coordinates.sum(last.factor, image, shift);
+        let mut reach = |image: u16| work.reach(first + usize::from(image));
+        match &way.inner {
+            Inner::Linear(map) if count >= MANY_BOARDS => {
+                self.carry_set(way.from, from, map, shift, work);
+            }
+            Inner::Linear(map) => self.carry_by(way.from, from, |state| {
+                reach(from_set(map.image(in_set(small(state)).into())) ^ shift);
+            }),
+            Inner::Listed(images) if shift == 0 => {
+                self.carry_by(way.from, from, |state| reach(images[state]));
+            }
+            Inner::Listed(images) => {
+                self.carry_by(way.from, from, |state| reach(added(images[state])));
+            }
+            Inner::Rare => self.carry_by(way.from, from, |state| {
+                reach(added(self.inner_image(way, last.factor, state)));
+            }),
+        }
+        true
+    }
+
+    /// Tells the states of the boards to expand of a part, which begins at this place of a row.
+    #[inline]
+    fn carry_by(&self, row: usize, from: usize, mut tell: impl FnMut(usize)) {
+        let last = from + self.inner;
+        let words = &self.words[row * self.stride..][..self.stride];
+        let lines = &self.open[row * self.stride / LINE_WORDS..];
+        let range = from / LINE..last.div_ceil(LINE);
+        for (line, open_boards) in range.clone().zip(&lines[range]) {
+            if open_boards.load(Ordering::Relaxed) == 0 {
                 continue;
             }
-            let mut outer = line * LINE / inner;
-            let mut rest = line * LINE % inner;
-            for word in 0..LINE_WORDS {
-                let codes = self.words[row * self.stride + line * LINE_WORDS + word]
-                    .load(Ordering::Relaxed);
-                let mut open = codes & !(codes >> 1) & LOW;
+            let begin = (line * LINE_WORDS).max(from / WORD);
+            let end = ((line + 1) * LINE_WORDS).min(last.div_ceil(WORD));
+            for (word, codes) in (begin..end).zip(&words[begin..end]) {
+                let mut open = open(codes);
+                let first = word * WORD;
+                if first < from {
+                    open &= u64::MAX << (2 * (from - first));
+                }
+                if first + WORD > last {
+                    open &= u64::MAX >> (2 * (first + WORD - last));
+                }
                 while open != 0 {
-                    let board = open.trailing_zeros() as usize / 2;
+                    tell(first + open.trailing_zeros() as usize / 2 - from);
                     open &= open - 1;
-                    let (mut own, mut state) = (outer, rest + board);
-                    while state >= inner {
-                        state -= inner;
-                        own += 1;
-                    }
-                    let (place, shift) = map.outer[own];
-                    let image = match turns {
-                        Some(turns) => turns.sum(image(state), shift),
-                        None => image(state),
-                    };
-                    let place = place as usize + usize::from(image);
-                    let word = &to[place / WORD];
-                    let codes = word.load(Ordering::Relaxed);
-                    let shift = 2 * (place % WORD);
-                    // 3 becomes 2.
-                    let is_new = (codes & codes >> 1) >> shift & 1;
-                    word.store(codes ^ is_new << shift, Ordering::Relaxed);
                 }
-                rest += WORD;
-                while rest >= inner {
-                    rest -= inner;
-                    outer += 1;
-                }
+            }
+        }
+    }
+
+    /// The same for many boards of a part that is a set of turns: marks what becomes of them.
+    fn carry_set(&self, row: usize, from: usize, map: &LinearMap, shift: u16, work: &mut Work) {
+        let words = &self.words[row * self.stride + from / WORD..];
+        for (set, words) in work.set.iter_mut().zip(words.chunks_exact(2)) {
+            *set = open(&words[0]) | open(&words[1]) << 1;
+        }
+        let reached = &mut work.reached;
+        map.carry(&mut work.set, in_set(shift), |word, set| {
+            reached[2 * word] |= set & LOW;
+            reached[2 * word + 1] |= set >> 1 & LOW;
+        });
+    }
+
+    /// Gives boards that were reached their code, where they have none, and forgets them.
+    fn merge(&self, first: usize, reached: &mut [u64]) {
+        for (word, reached) in (first..).zip(reached) {
+            if *reached != 0 {
+                let word = &self.words[word];
+                let codes = word.load(Ordering::Relaxed);
+                // 3 becomes 2. The first and the last word may have boards of other parts, which
+                // another core may write.
+                word.fetch_xor(*reached & codes & codes >> 1, Ordering::Relaxed);
+                *reached = 0;
             }
         }
     }
@@ -276,7 +395,8 @@ impl Build<'_> {
                     word.store(high | (high & low) << 1, Ordering::Relaxed);
                     own += u64::from((high & !low).count_ones());
                 }
-                self.is_open[line].store(u8::from(own > 0), Ordering::Relaxed);
+                let open = u8::try_from(own).unwrap_or(u8::MAX);
+                self.open[line].store(open, Ordering::Relaxed);
                 if own > 0 {
                     self.leasts[line].fetch_min(level, Ordering::Relaxed);
                 }

@@ -25,7 +25,7 @@ struct OrbitCodes {
     pieces: std::ops::Range<usize>,
     first_spot: usize,
     spots: usize,
-    /// The first of its words, and how many there are.
+    /// The first of its words, and how many there are: a power of two.
     first_word: usize,
     words: usize,
     /// By piece, spot of its lead and word: what it adds.
@@ -77,6 +77,20 @@ impl Fields {
     }
 }
 
+impl OrbitCodes {
+    #[inline]
+    fn sum<const WORDS: usize>(&self, leads: &[u8], spots: &[u8], words: &mut [u64]) {
+        let mut sums = [0; WORDS];
+        for (table, &lead) in self.table.chunks_exact(self.spots * WORDS).zip(leads) {
+            let spot = usize::from(spots[usize::from(lead)]) - self.first_spot;
+            for (sum, part) in sums.iter_mut().zip(&table[spot * WORDS..][..WORDS]) {
+                *sum += part;
+            }
+        }
+        words.copy_from_slice(&sums);
+    }
+}
+
 impl InverseCodes {
     /// `None` if they take too many words.
     pub(super) fn new(
@@ -122,7 +136,8 @@ impl InverseCodes {
                     parts.push((field.first, image, factor, symmetry));
                 }
             }
-            let count = giver.word + 1 - words;
+            // A power of two: few lengths, each with a loop of its own.
+            let count = (giver.word + 1 - words).next_power_of_two();
             if count > MOST_WORDS {
                 return None;
             }
@@ -183,16 +198,14 @@ impl InverseCodes {
     #[inline]
     pub(super) fn sum(&self, leads: &[u8], spots: &[u8], words: &mut [u64]) {
         for own in &self.orbits {
-            let mut row = 0;
+            let leads = &leads[own.pieces.clone()];
             let sums = &mut words[own.first_word..own.first_word + own.words];
-            sums.fill(0);
-            for &lead in &leads[own.pieces.clone()] {
-                let spot = usize::from(spots[usize::from(lead)]) - own.first_spot;
-                let first = (row + spot) * own.words;
-                for (sum, part) in sums.iter_mut().zip(&own.table[first..first + own.words]) {
-                    *sum += part;
-                }
-                row += own.spots;
+            // Of few words the sums stay in registers.
+            match own.words {
+                1 => own.sum::<1>(leads, spots, sums),
+                2 => own.sum::<2>(leads, spots, sums),
+                4 => own.sum::<4>(leads, spots, sums),
+                _ => own.sum::<MOST_WORDS>(leads, spots, sums),
             }
         }
     }

@@ -5,8 +5,8 @@ use super::candidate::{Candidate, ReducedPart};
 use super::factor::{Factor, Numbers, OrbitImages, factors, small};
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
 
-/// The most factors.
-pub(super) const MOST_FACTORS: usize = 12;
+/// The most factors: a power of two, so that the last bits of a factor's number are all of it.
+pub(super) const MOST_FACTORS: usize = 16;
 
 /// A projected board: the state of each factor.
 pub(super) type States = [u16; MOST_FACTORS];
@@ -15,22 +15,46 @@ pub(super) type States = [u16; MOST_FACTORS];
 #[derive(Clone, Debug)]
 pub(super) struct Coordinates {
     pub(super) factors: Vec<Factor>,
-    /// The part that is reduced: one factor, or two.
-    reduced: Vec<usize>,
-    /// By reduced part: its class, and which symmetry carries it to the least of these.
-    classes: Vec<u32>,
+    /// The part that is reduced: one factor, or two, and how many states each has.
+    reduced: Vec<(usize, usize)>,
+    /// By reduced part: its class.
+    classes: Vec<Class>,
     /// By class: the least.
     least: Vec<u32>,
     /// The other factors, those that stand highest first, and how far apart their states are.
     pub(super) row: Vec<RowFactor>,
     pub(super) row_length: usize,
-    /// By kept symmetry: what it makes of each factor.
-    kept: Vec<Vec<FactorImage>>,
+    /// What kept symmetries make of each factor.
+    images: Vec<FactorImages>,
     /// By kept symmetry: the one that takes it back, and what it makes of moves.
     pub(super) undone: Vec<usize>,
     pub(super) moves: Vec<Vec<u8>>,
     /// By move: the one that takes it back.
     pub(super) inverses: Vec<u8>,
+    /// How many moves there are.
+    pub(super) move_count: usize,
+}
+
+/// The class of a reduced part: its row, and which symmetry carries it to the least of the class.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Class(u32);
+
+impl Class {
+    const NONE: Self = Self(u32::MAX);
+
+    fn new(row: usize, symmetry: usize) -> Self {
+        Self(u32::try_from(row << 8 | symmetry).unwrap_or(u32::MAX))
+    }
+
+    #[inline]
+    pub(super) const fn row(self) -> usize {
+        (self.0 >> 8) as usize
+    }
+
+    #[inline]
+    pub(super) const fn symmetry(self) -> usize {
+        (self.0 & 0xff) as usize
+    }
 }
 
 /// A factor of a row.
@@ -40,14 +64,33 @@ pub(super) struct RowFactor {
     pub(super) unit: usize,
 }
 
-/// What a symmetry makes of the states of a factor: of turns, but for what it adds by the pattern of
+/// What symmetries make of the states of a factor: of turns, but for what is added by the pattern of
 /// the same orbit.
 #[derive(Clone, Debug)]
-struct FactorImage {
+struct FactorImages {
+    /// By symmetry and state.
     states: Vec<u16>,
-    /// The factor of the pattern, and what is added; empty if nothing ever is.
+    count: usize,
+    /// The factor of the pattern, and how many states it has.
     pattern: usize,
+    patterns: usize,
+    /// By symmetry and state of the pattern: what is added; empty if nothing ever is.
     shifts: Vec<u16>,
+    /// Whether turns are added bit by bit.
+    are_bits: bool,
+}
+
+impl FactorImages {
+    fn new(factor: &Factor, pattern: usize, patterns: usize) -> Self {
+        Self {
+            states: Vec::new(),
+            count: factor.count,
+            pattern,
+            patterns,
+            shifts: Vec::new(),
+            are_bits: factor.turns().is_some_and(|turns| turns.modulus == 2),
+        }
+    }
 }
 
 impl Coordinates {
@@ -58,7 +101,7 @@ impl Coordinates {
     ) -> Option<Self> {
         let mut all: Vec<Factor> = Vec::new();
         let mut firsts = Vec::new();
-        let mut kept = vec![Vec::new(); candidate.kept.len()];
+        let mut images = Vec::new();
         let mut reduced = Vec::new();
         for (orbit, colouring) in candidate.colourings.iter().enumerate() {
             let own = factors(pieces, orbit, colouring);
@@ -75,23 +118,28 @@ impl Coordinates {
                 }
                 _ => {}
             }
-            for (images, &symmetry) in kept.iter_mut().zip(&candidate.kept) {
+            let patterns = own.first()?.count;
+            let mut own_images: Vec<FactorImages> = own
+                .iter()
+                .map(|factor| FactorImages::new(factor, first, patterns))
+                .collect();
+            for &symmetry in &candidate.kept {
                 let image =
                     OrbitImages::new(pieces, &symmetries[symmetry], orbit, colouring, &own)?;
-                let patterns = FactorImage {
-                    states: image.patterns,
-                    pattern: first,
-                    shifts: Vec::new(),
-                };
-                images.push(patterns);
-                if own.len() > 1 {
-                    images.push(FactorImage {
-                        states: image.turns,
-                        pattern: first,
-                        shifts: image.shifts,
-                    });
+                let of_factors = [image.patterns, image.turns];
+                for (all, own) in own_images.iter_mut().zip(of_factors) {
+                    all.states.extend(own);
+                }
+                if let [_, turns] = &mut own_images[..] {
+                    turns.shifts.extend(image.shifts);
                 }
             }
+            for own in &mut own_images {
+                if own.shifts.iter().all(|&shift| shift == 0) {
+                    own.shifts.clear();
+                }
+            }
+            images.extend(own_images);
             firsts.push(first);
             all.extend(own);
         }
@@ -129,14 +177,18 @@ impl Coordinates {
         let mut coordinates = Self {
             inverses: pieces.inverses()?.to_vec(),
             undone: undone.collect::<Option<_>>()?,
-            factors: all,
-            reduced,
+            reduced: reduced
+                .into_iter()
+                .map(|factor| (factor, all[factor].count))
+                .collect(),
+            move_count: moves.first()?.len(),
             classes: Vec::new(),
             least: Vec::new(),
             row: units,
             row_length: unit,
-            kept,
+            images,
             moves,
+            factors: all,
         };
         coordinates.classify();
         Some(coordinates)
@@ -144,23 +196,19 @@ impl Coordinates {
 
     /// Finds the classes of the reduced part.
     fn classify(&mut self) {
-        let count: usize = self
-            .reduced
-            .iter()
-            .map(|&factor| self.factors[factor].count)
-            .product();
-        let mut classes = vec![u32::MAX; count];
+        let count: usize = self.reduced.iter().map(|(_, count)| count).product();
+        let mut classes = vec![Class::NONE; count];
         let mut states = States::default();
         for raw in 0..count {
-            if classes[raw] != u32::MAX {
+            if classes[raw] != Class::NONE {
                 continue;
             }
-            let class = u32::try_from(self.least.len()).unwrap_or(u32::MAX);
+            let row = self.least.len();
             self.set_reduced(raw, &mut states);
-            for symmetry in 0..self.kept.len() {
+            for symmetry in 0..self.moves.len() {
                 let image = self.reduced_number(|factor| self.image(symmetry, factor, &states));
-                if classes[image] == u32::MAX {
-                    classes[image] = class << 8 | u32::from(small(self.undone[symmetry]));
+                if classes[image] == Class::NONE {
+                    classes[image] = Class::new(row, self.undone[symmetry]);
                 }
             }
             self.least.push(u32::try_from(raw).unwrap_or(u32::MAX));
@@ -176,8 +224,7 @@ impl Coordinates {
     /// Sets the states of the reduced part to those of its number.
     fn set_reduced(&self, raw: usize, states: &mut States) {
         let mut raw = raw;
-        for &factor in self.reduced.iter().rev() {
-            let count = self.factors[factor].count;
+        for &(factor, count) in self.reduced.iter().rev() {
             states[factor] = small(raw % count);
             raw /= count;
         }
@@ -185,52 +232,89 @@ impl Coordinates {
 
     #[inline]
     fn reduced_number(&self, state: impl Fn(usize) -> u16) -> usize {
-        self.reduced.iter().fold(0, |number, &factor| {
-            number * self.factors[factor].count + usize::from(state(factor))
+        self.reduced.iter().fold(0, |number, &(factor, count)| {
+            number * count + usize::from(state(factor))
         })
     }
 
     /// What a kept symmetry makes of a factor's state.
     #[inline]
     pub(super) fn image(&self, symmetry: usize, factor: usize, states: &States) -> u16 {
-        let image = self.plain_image(symmetry, factor, states[factor]);
-        match &self.factors[factor].numbers {
-            Numbers::Patterns(_) => image,
-            Numbers::Turns(turns) => turns.sum(image, self.shift(symmetry, factor, states)),
+        let images = &self.images[factor];
+        let state = usize::from(states[factor % MOST_FACTORS]);
+        let image = images.states[symmetry * images.count + state];
+        if images.shifts.is_empty() {
+            return image;
         }
+        let pattern = usize::from(states[images.pattern % MOST_FACTORS]);
+        let shift = images.shifts[symmetry * images.patterns + pattern];
+        if images.are_bits {
+            image ^ shift
+        } else {
+            self.sum(factor, image, shift)
+        }
+    }
+
+    /// The same after a move.
+    #[inline]
+    pub(super) fn image_after(
+        &self,
+        symmetry: usize,
+        factor: usize,
+        states: &States,
+        m: usize,
+    ) -> u16 {
+        let next = self.after(factor, states[factor], m);
+        let image = self.plain_image(symmetry, factor, next);
+        self.sum(factor, image, self.shift_after(symmetry, factor, states, m))
     }
 
     /// The same without what the pattern adds to turns.
     #[inline]
     pub(super) fn plain_image(&self, symmetry: usize, factor: usize, state: u16) -> u16 {
-        self.kept[symmetry][factor].states[usize::from(state)]
+        let images = &self.images[factor];
+        images.states[symmetry * images.count + usize::from(state)]
     }
 
-    /// What the pattern of the same orbit adds to turns.
+    /// What the pattern of the same orbit adds to turns, after a move.
     #[inline]
-    pub(super) fn shift(&self, symmetry: usize, factor: usize, states: &States) -> u16 {
-        let own = &self.kept[symmetry][factor];
+    pub(super) fn shift_after(
+        &self,
+        symmetry: usize,
+        factor: usize,
+        states: &States,
+        m: usize,
+    ) -> u16 {
+        let images = &self.images[factor];
+        if images.shifts.is_empty() {
+            return 0;
+        }
+        let pattern = self.after(images.pattern, states[images.pattern], m);
+        images.shifts[symmetry * images.patterns + usize::from(pattern)]
+    }
+
+    /// Adds turns of a factor; patterns have none.
+    #[inline]
+    pub(super) fn sum(&self, factor: usize, state: u16, shift: u16) -> u16 {
         match &self.factors[factor].numbers {
-            Numbers::Patterns(_) => 0,
-            Numbers::Turns(_) => own.shifts[usize::from(states[own.pattern])],
+            Numbers::Patterns(_) => state,
+            Numbers::Turns(turns) => turns.sum(state, shift),
         }
     }
 
-    /// The row of a board, and its place there.
+    /// The class of the reduced part of a board.
     #[inline]
-    pub(super) fn place(&self, states: &States) -> (usize, usize) {
-        let own = self.classes[self.reduced_number(|factor| states[factor])];
-        let symmetry = (own & 0xff) as usize;
-        let place = self.row.iter().fold(0, |place, own| {
-            place + own.unit * usize::from(self.image(symmetry, own.factor, states))
-        });
-        ((own >> 8) as usize, place)
+    pub(super) fn class(&self, states: &States) -> Class {
+        self.classes[self.reduced_number(|factor| states[factor % MOST_FACTORS])]
     }
 
-    /// The class of the reduced part of these states, and the symmetry that carries it to the least.
-    pub(super) fn class(&self, states: &States) -> (usize, usize) {
-        let own = self.classes[self.reduced_number(|factor| states[factor])];
-        ((own >> 8) as usize, (own & 0xff) as usize)
+    /// The place of a board in its row.
+    #[inline]
+    pub(super) fn place(&self, class: Class, states: &States) -> usize {
+        let symmetry = class.symmetry();
+        self.row.iter().fold(0, |place, own| {
+            place + own.unit * usize::from(self.image(symmetry, own.factor, states))
+        })
     }
 
     /// The states of a row's reduced part; the others are solved.
@@ -252,12 +336,16 @@ impl Coordinates {
     /// A factor's state after a move.
     #[inline]
     pub(super) fn after(&self, factor: usize, state: u16, m: usize) -> u16 {
-        self.factors[factor].links[usize::from(state) * self.move_count() + m]
+        self.factors[factor].links[usize::from(state) * self.move_count + m]
     }
 
-    /// How many moves there are.
+    /// States after a move.
     #[inline]
-    pub(super) fn move_count(&self) -> usize {
-        self.moves[0].len()
+    pub(super) fn after_all(&self, states: &States, m: usize) -> States {
+        let mut next = States::default();
+        for ((next, &state), factor) in next.iter_mut().zip(states).zip(&self.factors) {
+            *next = factor.links[usize::from(state) * self.move_count + m];
+        }
+        next
     }
 }

@@ -67,10 +67,22 @@ pub(super) enum Adding {
     /// By pairs of the lower digits and of the higher.
     Halves {
         lower: usize,
+        /// By which to multiply in place of dividing by `lower`, in units of 2^-32.
+        inverse: u64,
         low: Vec<u16>,
         high: Vec<u16>,
         higher: usize,
     },
+}
+
+impl Factor {
+    /// How turns are numbered, if it is one of turns.
+    pub(super) const fn turns(&self) -> Option<&Turns> {
+        match &self.numbers {
+            Numbers::Turns(turns) => Some(turns),
+            Numbers::Patterns(_) => None,
+        }
+    }
 }
 
 impl Adding {
@@ -97,6 +109,7 @@ impl Adding {
         let (higher, high) = table(digits - digits / 2, lower);
         Self::Halves {
             lower,
+            inverse: (1u64 << 32).div_ceil(lower as u64),
             low,
             high,
             higher,
@@ -109,12 +122,18 @@ impl Adding {
             Self::Bits => a ^ b,
             Self::Halves {
                 lower,
+                inverse,
                 low,
                 high,
                 higher,
             } => {
-                let (a, b) = (usize::from(a), usize::from(b));
-                low[a % lower * lower + b % lower] + high[a / lower * higher + b / lower]
+                // Exact for numbers of 16 bits.
+                let halves = |turns: u16| {
+                    let upper = ((u64::from(turns) * inverse) >> 32) as usize;
+                    (usize::from(turns) - upper * lower, upper)
+                };
+                let (a, b) = (halves(a), halves(b));
+                low[a.0 * lower + b.0] + high[a.1 * higher + b.1]
             }
         }
     }

@@ -68,6 +68,12 @@ impl List {
         }
     }
 
+    /// The states of an image of a board.
+    #[inline]
+    pub(super) fn states(&self, board: usize, image: usize) -> &States {
+        &self.states[board * self.images + image]
+    }
+
     /// The parent in the list before, and the move that made it.
     pub(super) fn from(&self, board: usize) -> (usize, u8) {
         let (parent, m) = self.from[board];

@@ -22,16 +22,20 @@ mod codes;
 mod colouring;
 mod coordinates;
 mod factor;
+mod linear;
 mod list;
 mod piece_search;
 mod search;
+mod subtrees;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub use piece_search::{OrbitPlan, PieceSearch, ProjectionPlan};
 
 use candidate::{Candidate, ReducedPart};
 use codes::{InverseCodes, states_of};
-use coordinates::{Coordinates, States};
+use coordinates::{Class, Coordinates, States};
 use table::Table;
 
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
@@ -44,7 +48,6 @@ struct Projection {
     codes: InverseCodes,
     table: Table,
     images: Vec<Image>,
-    factors: usize,
     /// The puzzle's moves, as bits.
     moves: u64,
     identity: u128,
@@ -69,6 +72,8 @@ impl Projection {
         table: &dyn Fn(&Coordinates) -> Option<Table>,
     ) -> Option<Self> {
         let coordinates = Coordinates::new(pieces, symmetries, &candidate)?;
+        // A lookup has 32 bits for a byte of the table.
+        let most_bytes = most_bytes.min(u32::MAX.into());
         if Table::bytes_of(coordinates.rows(), coordinates.row_length) > most_bytes {
             return None;
         }
@@ -87,7 +92,6 @@ impl Projection {
         Some(Self {
             identity: identity(&candidate, symmetries),
             images: candidate.images.iter().map(image).collect(),
-            factors: coordinates.factors.len(),
             moves: u64::MAX >> (64 - pieces.moves().len()),
             candidate,
             coordinates,
@@ -115,19 +119,20 @@ impl Projection {
         states.collect()
     }
 
+    /// The byte that holds the bound of these states, and the last bits of its place in a row.
     #[inline]
-    fn place(&self, states: &States) -> (u32, u32) {
-        let (row, place) = self.coordinates.place(states);
+    fn byte(&self, class: Class, states: &States) -> (u32, u8) {
+        let place = self.coordinates.place(class, states);
         #[expect(
             clippy::cast_possible_truncation,
             reason = "a table has less than 2^32 bytes; of a place the last bits count"
         )]
-        (self.table.byte(row, place) as u32, place as u32)
+        (self.table.byte(class.row(), place) as u32, place as u8)
     }
 
     fn bound(&self, states: &States) -> u8 {
-        let (row, place) = self.coordinates.place(states);
-        self.table.bound(self.table.byte(row, place), place)
+        let (byte, place) = self.byte(self.coordinates.class(states), states);
+        self.table.bound(byte as usize, place.into())
     }
 }
 

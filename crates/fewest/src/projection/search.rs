@@ -10,12 +10,11 @@
 //! * A. Felner, U. Zahavi, R. Holte, J. Schaeffer, N. Sturtevant, Z. Zhang, "Inconsistent heuristics
 //!   in theory and practice", 2011 (inverse, or dual, lookups).
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
-
 use super::Projection;
-use super::coordinates::States;
+use super::coordinates::{Class, States};
+use super::factor::small;
 use super::list::{List, Node};
+use super::subtrees::Subtrees;
 use crate::kernel::pieces::Pieces;
 use crate::pruning::MovePruning;
 use crate::puzzle::Move;
@@ -24,11 +23,9 @@ use crate::puzzle::Move;
 const PARENTS: usize = 64;
 /// Subtrees that cores share, at least; and boards at the root of what a core takes at a time.
 const SUBTREES: usize = 3000;
-const TAKEN: usize = 16;
+pub(super) const TAKEN: usize = 16;
 /// Searches of this depth are not worth a second core.
 const SHALLOW: u32 = 9;
-/// Boards that a core generates before it reports to the others.
-const PERIOD: u64 = 1 << 16;
 
 /// What a search is made of.
 #[derive(Clone, Copy)]
@@ -64,7 +61,7 @@ struct Child {
 
 /// What is written while children are made.
 #[derive(Default)]
-struct Scratch {
+pub(super) struct Scratch {
     children: Vec<Child>,
     /// Those that are not ruled out, by number.
     alive: Vec<u32>,
@@ -73,14 +70,48 @@ struct Scratch {
     bounds: Vec<u8>,
     /// By child: codes of its inverse.
     codes: Vec<u64>,
-    /// By place in `alive`: word and board of a table; no word if the bound is known.
-    places: Vec<(u32, u32)>,
+    /// By place in `alive`.
+    lookups: Vec<Lookup>,
     found: Vec<u8>,
     /// By parent: its images, those with larger bounds first.
     orders: Vec<u8>,
 }
 
-/// No word of a table.
+/// A bound that is looked up.
+#[derive(Clone, Copy)]
+struct Lookup {
+    states: States,
+    /// The class of the part that is reduced.
+    class: Class,
+    /// Its byte of the table, and its place there; or no byte, and the bound.
+    byte: u32,
+    place: u8,
+    /// Where the bound belongs among those of the child.
+    slot: u16,
+}
+
+impl Lookup {
+    fn new(states: &States, slot: usize) -> Self {
+        Self {
+            states: *states,
+            class: Class::default(),
+            byte: 0,
+            place: 0,
+            slot: small(slot),
+        }
+    }
+
+    /// No lookup: the bound is known.
+    fn known(bound: u8, slot: usize) -> Self {
+        Self {
+            byte: KNOWN,
+            place: bound,
+            ..Self::new(&States::default(), slot)
+        }
+    }
+}
+
+/// No byte of a table.
 const KNOWN: u32 = u32::MAX;
 
 impl Tree<'_> {
@@ -173,26 +204,21 @@ impl Tree<'_> {
                 alive,
                 states,
                 orders,
-                places,
+                lookups,
                 ..
             } = &mut *scratch;
-            places.clear();
+            lookups.clear();
             for &child in alive.iter() {
                 let own = children[child as usize];
                 let parent = own.parent as usize;
                 let image = usize::from(orders[(parent - first) * 2 * images + turn]);
-                let before = &parents.get(parent).states[image];
+                let before = parents.states(parent, image);
                 let m = usize::from(projection.images[image].moves[usize::from(own.m)]);
                 let after = &mut states[child as usize * images + image];
-                for (factor, state) in after.iter_mut().enumerate().take(projection.factors) {
-                    *state = projection.coordinates.after(factor, before[factor], m);
-                }
-                places.push(projection.place(after));
+                *after = projection.coordinates.after_all(before, m);
+                lookups.push(Lookup::new(after, image));
             }
-            self.rule_out(scratch, most, |scratch, child| {
-                let parent = scratch.children[child].parent as usize - first;
-                usize::from(scratch.orders[parent * 2 * images + turn])
-            });
+            self.rule_out(scratch, most);
         }
     }
 
@@ -214,34 +240,29 @@ impl Tree<'_> {
             let Scratch {
                 children,
                 alive,
-                bounds,
                 codes,
                 orders,
-                places,
+                lookups,
                 ..
             } = &mut *scratch;
-            places.clear();
+            lookups.clear();
             for &child in alive.iter() {
                 let own = children[child as usize];
                 let parent = own.parent as usize;
                 let image = usize::from(orders[(parent - first) * 2 * images + turn]);
+                let slot = images + image;
                 // A move that leaves the projection alone leaves the bound of the inverse.
                 if projection.images[image].fixing >> own.m & 1 == 1 {
-                    let slot = child as usize * 2 * images + images + image;
-                    bounds[slot] = parents.get(parent).inverse[image];
-                    places.push((KNOWN, u32::from(bounds[slot])));
+                    lookups.push(Lookup::known(parents.get(parent).inverse[image], slot));
                 } else {
                     let codes = &codes[child as usize * words..][..words];
                     let states = projection
                         .codes
                         .states(&projection.coordinates, image, codes);
-                    places.push(projection.place(&states));
+                    lookups.push(Lookup::new(&states, slot));
                 }
             }
-            self.rule_out(scratch, most, |scratch, child| {
-                let parent = scratch.children[child].parent as usize - first;
-                images + usize::from(scratch.orders[parent * 2 * images + turn])
-            });
+            self.rule_out(scratch, most);
         }
     }
 
@@ -264,34 +285,43 @@ impl Tree<'_> {
         }
     }
 
-    /// Looks up the bounds at `places`, and drops the children for which they are too large.
+    /// Looks up bounds, and drops the children for which they are too large.
     #[inline]
-    fn rule_out(&self, scratch: &mut Scratch, most: u8, slot: impl Fn(&Scratch, usize) -> usize) {
-        let table = &self.projection.table;
-        let images = self.projection.images.len();
-        let mut found = std::mem::take(&mut scratch.found);
+    fn rule_out(&self, scratch: &mut Scratch, most: u8) {
+        let coordinates = &self.projection.coordinates;
+        let table = self.projection.table.bounds();
+        let slots = 2 * self.projection.images.len();
+        let Scratch {
+            alive,
+            bounds,
+            lookups,
+            found,
+            ..
+        } = scratch;
+        // Each loop reads what lies far away, and nothing in it waits for another read of the loop.
+        for own in &mut *lookups {
+            own.class = coordinates.class(&own.states);
+        }
+        for own in lookups.iter_mut().filter(|own| own.byte != KNOWN) {
+            (own.byte, own.place) = self.projection.byte(own.class, &own.states);
+        }
         found.clear();
-        found.extend(scratch.places.iter().map(|&(word, place)| {
-            if word == KNOWN {
-                #[expect(clippy::cast_possible_truncation, reason = "a bound")]
-                return place as u8;
-            }
-            table.bound(word as usize, place as usize)
+        found.extend(lookups.iter().map(|own| match own.byte {
+            KNOWN => own.place,
+            byte => table.bound(byte as usize, own.place.into()),
         }));
         let mut kept = 0;
-        for (place, &bound) in found.iter().enumerate() {
-            let child = scratch.alive[place];
-            let slot = slot(scratch, child as usize);
-            scratch.bounds[child as usize * 2 * images + slot] = bound;
-            scratch.alive[kept] = child;
+        for (place, (&bound, own)) in found.iter().zip(lookups).enumerate() {
+            let child = alive[place];
+            bounds[child as usize * slots + usize::from(own.slot)] = bound;
+            alive[kept] = child;
             kept += usize::from(bound <= most);
         }
-        scratch.alive.truncate(kept);
-        scratch.found = found;
+        alive.truncate(kept);
     }
 
     /// Searches what is below the boards of a list for answers of this many moves.
-    fn descend(
+    pub(super) fn descend(
         &self,
         worker: &mut Worker,
         depth: usize,
@@ -398,31 +428,16 @@ impl Tree<'_> {
                 Descent::Stopped => End::Stopped,
             };
         }
-        let shared = Shared {
-            tree: *self,
-            above: &worker.lists,
-            left,
-            next: AtomicUsize::new(0),
-            busy: AtomicUsize::new(0),
-            best: AtomicUsize::new(usize::MAX),
-            answer: Mutex::new(None),
-            must_stop: AtomicBool::new(false),
-            expanded: AtomicU64::new(worker.tally.expanded),
-            generated: AtomicU64::new(worker.tally.generated),
-        };
+        let shared = Subtrees::new(*self, &worker.lists, left, worker.tally);
         shared.search(must_stop);
         *tally = shared.tally();
-        match (shared.must_stop.load(Relaxed), shared.answer.into_inner()) {
-            (false, Ok(Some((_, way)))) => End::Answer(way),
-            (false, _) => End::None,
-            (true, _) => End::Stopped,
-        }
+        shared.end()
     }
 }
 
 /// How a search below a list ended.
 #[derive(PartialEq, Eq)]
-enum Descent {
+pub(super) enum Descent {
     /// At this board of the last list.
     Found(usize),
     None,
@@ -430,14 +445,14 @@ enum Descent {
 }
 
 /// What a core works with.
-struct Worker {
-    lists: Vec<List>,
-    scratch: Scratch,
-    tally: Tally,
+pub(super) struct Worker {
+    pub(super) lists: Vec<List>,
+    pub(super) scratch: Scratch,
+    pub(super) tally: Tally,
 }
 
 /// The moves that lead from the first list to a board of the last.
-fn way(lists: &[List], board: usize) -> Vec<u8> {
+pub(super) fn way(lists: &[List], board: usize) -> Vec<u8> {
     let mut board = board;
     let mut way = Vec::new();
     for list in lists.iter().skip(1).rev() {
@@ -447,119 +462,4 @@ fn way(lists: &[List], board: usize) -> Vec<u8> {
     }
     way.reverse();
     way
-}
-
-/// What cores know of each other.
-struct Shared<'s> {
-    tree: Tree<'s>,
-    /// The lists down to the subtrees.
-    above: &'s [List],
-    left: u32,
-    /// The first subtree that is free, those that are searched, the first that has an answer.
-    next: AtomicUsize,
-    busy: AtomicUsize,
-    best: AtomicUsize,
-    answer: Mutex<Option<(usize, Vec<u8>)>>,
-    must_stop: AtomicBool,
-    expanded: AtomicU64,
-    generated: AtomicU64,
-}
-
-impl Shared<'_> {
-    fn tally(&self) -> Tally {
-        Tally {
-            expanded: self.expanded.load(Relaxed),
-            generated: self.generated.load(Relaxed),
-        }
-    }
-
-    fn search(&self, must_stop: &mut dyn FnMut(&Tally) -> bool) {
-        let mut look = |shared: &Self| {
-            if !shared.must_stop.load(Relaxed) && must_stop(&shared.tally()) {
-                shared.must_stop.store(true, Relaxed);
-            }
-        };
-        #[cfg(feature = "rayon")]
-        rayon::in_place_scope(|scope| {
-            for _ in 1..rayon::current_num_threads() {
-                scope.spawn(|_| self.work(&mut |_| {}));
-            }
-            self.work(&mut look);
-            while self.busy.load(Relaxed) > 0 {
-                std::thread::sleep(std::time::Duration::from_millis(1));
-                look(self);
-            }
-        });
-        #[cfg(not(feature = "rayon"))]
-        self.work(&mut look);
-    }
-
-    /// Takes subtrees in tie order until there are no more.
-    fn work(&self, look: &mut dyn FnMut(&Self)) {
-        let Some(roots) = self.above.last() else {
-            return;
-        };
-        let mut worker = Worker {
-            lists: Vec::new(),
-            scratch: Scratch::default(),
-            tally: Tally::default(),
-        };
-        loop {
-            self.busy.fetch_add(1, Relaxed);
-            let first = self.next.fetch_add(TAKEN, Relaxed);
-            let is_wanted = first < roots.len()
-                && first < self.best.load(Relaxed)
-                && !self.must_stop.load(Relaxed);
-            if !is_wanted {
-                self.busy.fetch_sub(1, Relaxed);
-                return;
-            }
-            let mut list = List::new(
-                self.tree.pieces.solved().len(),
-                self.tree.projection.images.len(),
-            );
-            for board in first..roots.len().min(first + TAKEN) {
-                list.copy(roots, board);
-            }
-            match worker.lists.first_mut() {
-                Some(own) => *own = list,
-                None => worker.lists.push(list),
-            }
-            let mut told = Tally::default();
-            worker.tally = told;
-            let end = self.tree.descend(&mut worker, 0, self.left, &mut |own| {
-                if own.generated - told.generated >= PERIOD {
-                    self.tell(own, &told);
-                    told = *own;
-                    look(self);
-                }
-                self.must_stop.load(Relaxed) || first > self.best.load(Relaxed)
-            });
-            self.tell(&worker.tally, &told);
-            if let Descent::Found(board) = end {
-                let own = &worker.lists[..=self.left as usize];
-                let below = way(own, board);
-                // The board at the root of the way, by its place among all.
-                let mut root = board;
-                for list in own.iter().skip(1).rev() {
-                    root = list.from(root).0;
-                }
-                let above = way(self.above, first + root);
-                if let Ok(mut answer) = self.answer.lock()
-                    && answer.as_ref().is_none_or(|(known, _)| first < *known)
-                {
-                    *answer = Some((first, [above, below].concat()));
-                }
-                self.best.fetch_min(first, Relaxed);
-            }
-            self.busy.fetch_sub(1, Relaxed);
-        }
-    }
-
-    fn tell(&self, own: &Tally, told: &Tally) {
-        self.expanded
-            .fetch_add(own.expanded - told.expanded, Relaxed);
-        self.generated
-            .fetch_add(own.generated - told.generated, Relaxed);
-    }
 }

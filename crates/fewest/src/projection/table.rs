@@ -56,6 +56,24 @@ impl Codes {
     }
 }
 
+/// The bounds of a table, wherever its codes are.
+#[derive(Clone, Copy)]
+pub(super) struct Bounds<'t> {
+    data: &'t [u8],
+    base: u8,
+}
+
+impl Bounds<'_> {
+    /// A lower bound, by its byte and the board's place in its row.
+    #[inline]
+    pub(super) fn bound(self, byte: usize, place: usize) -> u8 {
+        let of_line = self.data[byte | (LINE_BYTES - 1)] >> LEAST_SHIFT_IN_BYTE;
+        let code = self.data[byte] >> (2 * (place % BYTE)) & 3;
+        let is_told = code != 0 && place % LINE < LINE - 2;
+        if is_told { self.base + code } else { of_line }
+    }
+}
+
 impl Table {
     /// The words of a table: of a row and of all rows.
     pub(super) fn sizes(rows: usize, row_length: usize) -> (usize, usize) {
@@ -105,11 +123,16 @@ impl Table {
     /// A lower bound, by that byte and the board's place in its row.
     #[inline]
     pub(super) fn bound(&self, byte: usize, place: usize) -> u8 {
-        let data = self.codes.data();
-        let code = data[byte] >> (2 * (place % BYTE)) & 3;
-        let of_line = data[byte | (LINE_BYTES - 1)] >> LEAST_SHIFT_IN_BYTE;
-        let is_told = code != 0 && place % LINE < LINE - 2;
-        if is_told { self.base + code } else { of_line }
+        self.bounds().bound(byte, place)
+    }
+
+    /// What looks up many bounds.
+    #[inline]
+    pub(super) fn bounds(&self) -> Bounds<'_> {
+        Bounds {
+            data: self.data(),
+            base: self.base,
+        }
     }
 
     /// All codes.

@@ -142,8 +142,13 @@ fn each<C: Sync>(
         use rayon::prelude::*;
         if cases.len() > 1 && rayon::current_num_threads() > 1 {
             let boards = cases.par_iter().zip(answers);
-            // Large batches are of easy boards: hand them out by the hundred.
-            return boards.with_min_len(cases.len() / 64 + 1).for_each(solve);
+            // Large batches are of easy boards: hand them out by the hundred. Hard ones wait for no
+            // other.
+            let length = cases.len() / 64 + 1;
+            return boards
+                .with_min_len(length)
+                .with_max_len(length)
+                .for_each(solve);
         }
     }
     cases.iter().zip(answers).for_each(solve);

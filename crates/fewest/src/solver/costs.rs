@@ -40,13 +40,13 @@ pub(super) const DATABASE_LEVELS: [(u64, u64); 3] =
     [(1 << 20, 0), (1 << 23, 3_000_000), (1 << 26, 300_000_000)];
 
 /// The levels of projections of puzzles of pieces: the bytes of a table at most, and what searches
-/// may generate before it is worth it. On two cores the first is built in 10 ms, the last in
-/// minutes.
-pub(super) const PROJECTION_LEVELS: [(u64, u64); 4] = [
+/// may generate before it is worth it. On two cores the first is built in tens of
+/// milliseconds, the next in a second, the last in one or two minutes. What lies between the first
+/// two takes longer to fill than it spares.
+pub(super) const PROJECTION_LEVELS: [(u64, u64); 3] = [
     (128 << 10, 0),
-    (4 << 20, 1_000_000),
-    (48 << 20, 20_000_000),
-    (LARGEST_PROJECTION, 4_000_000_000),
+    (48 << 20, 4_000_000),
+    (LARGEST_PROJECTION, 1_500_000_000),
 ];
 
 /// The most bytes of a projection's table.

@@ -55,8 +55,8 @@ fn bytes(file: &File) -> io::Result<Bytes> {
     // one. All bytes are read as numbers, so a program that breaks this from outside gets wrong
     // answers or a bus error, no worse.
     let mapped = unsafe { memmap2::Mmap::map(file) }?;
-    // Reads all over a large table take 1.4 times as long on small pages. Where the system has no
-    // others for files, nothing is lost.
+    // Large tables are read all over: larger pages spare walks through page tables. Where the
+    // system has none for files, nothing is lost.
     #[cfg(target_os = "linux")]
     if mapped.len() >= WORTH_HUGE_PAGES {
         let _ = mapped.advise(memmap2::Advice::HugePage);

@@ -1,0 +1,302 @@
+//! Linear maps of sets of numbers, 64 numbers at a time.
+//!
+//! Where pieces sit in two ways, the turns of an orbit are bits of a number, and what moves and
+//! symmetries make of them is linear: each bit of the image is a sum of bits, mostly a single one. A
+//! set of numbers, as a bit string, is carried by exchanging parts of the string: one step for each
+//! bit that is moved, whatever the set is.
+
+use super::factor::small;
+
+/// Bits of a number that tell a place in a word of a set.
+pub(super) const WORD_BITS: usize = 6;
+
+/// A linear map of the numbers below a power of two, and a sum with one of them.
+#[derive(Debug)]
+pub(super) struct LinearMap {
+    steps: Vec<Step>,
+    /// By word: where it goes last.
+    words: Vec<u16>,
+    /// By the lower bits of a number, and by the others: what they become.
+    low: Vec<u16>,
+    high: Vec<u16>,
+    zero: u16,
+}
+
+/// Exchanges halves of a set: numbers with and without a bit.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    /// Two bits of places in a word: how far apart their places are, and the lower places of pairs.
+    Within {
+        shift: u32,
+        mask: u64,
+    },
+    /// A bit of places in a word, with a bit of words.
+    Across {
+        shift: u32,
+        mask: u64,
+        words: usize,
+    },
+    /// Adds a sum of bits to a bit of places, or of words: the places, in words with an even sum,
+    /// for which the sum of the others is odd, and the bits of words that are summed.
+    AddWithin {
+        shift: u32,
+        mask: u64,
+        odd: u64,
+        sum: usize,
+    },
+    AddAcross {
+        words: usize,
+        odd: u64,
+        sum: usize,
+    },
+}
+
+/// The places with this bit.
+const fn places(bit: usize) -> u64 {
+    [
+        0xaaaa_aaaa_aaaa_aaaa,
+        0xcccc_cccc_cccc_cccc,
+        0xf0f0_f0f0_f0f0_f0f0,
+        0xff00_ff00_ff00_ff00,
+        0xffff_0000_ffff_0000,
+        0xffff_ffff_0000_0000,
+    ][bit]
+}
+
+const fn is_odd(number: usize) -> bool {
+    number.count_ones() % 2 == 1
+}
+
+impl LinearMap {
+    /// The map that makes these of the powers of two, and `zero` is added; they must be independent,
+    /// and at least as many as tell a place in a word.
+    pub(super) fn new(images: &[u16], zero: u16) -> Self {
+        let bits = images.len();
+        let mut low = vec![zero];
+        let mut high = vec![0];
+        for (bit, image) in images.iter().enumerate() {
+            let half = if bit < WORD_BITS { &mut low } else { &mut high };
+            half.extend_from_within(..);
+            let middle = half.len() / 2;
+            half[middle..].iter_mut().for_each(|own| *own ^= image);
+        }
+        let mut map = Self {
+            steps: Vec::new(),
+            words: Vec::new(),
+            low,
+            high,
+            zero,
+        };
+        // By bit of the image: the bits that it is the sum of.
+        let mut sums: Vec<usize> = (0..bits)
+            .map(|bit| {
+                let has = |(_, image): &(usize, &u16)| **image >> bit & 1 == 1;
+                images
+                    .iter()
+                    .enumerate()
+                    .filter(has)
+                    .fold(0, |all, (from, _)| all | 1 << from)
+            })
+            .collect();
+        // By bit: where it goes.
+        let mut goes = vec![usize::MAX; bits];
+        for is_plain in [true, false] {
+            for to in 0..bits {
+                let sum = sums[to];
+                if goes.contains(&to) || is_plain && !sum.is_power_of_two() {
+                    continue;
+                }
+                let Some(from) = (0..bits).find(|&bit| sum >> bit & 1 == 1 && goes[bit] > bits)
+                else {
+                    continue;
+                };
+                goes[from] = to;
+                let others = sum & !(1 << from);
+                if others != 0 {
+                    map.add(from, others);
+                    // The bit is that sum from now on.
+                    for sum in &mut sums {
+                        *sum ^= if *sum >> from & 1 == 1 { others } else { 0 };
+                    }
+                }
+            }
+        }
+        map.permute(goes);
+        map
+    }
+
+    fn add(&mut self, to: usize, sum: usize) {
+        let within = (0..WORD_BITS).filter(|bit| sum >> bit & 1 == 1);
+        let odd = within.fold(0, |odd, bit| odd ^ places(bit));
+        let sum = sum >> WORD_BITS;
+        self.steps.push(match to.checked_sub(WORD_BITS) {
+            None => Step::AddWithin {
+                shift: 1 << to,
+                mask: !places(to),
+                odd,
+                sum,
+            },
+            Some(bit) => Step::AddAcross {
+                words: 1 << bit,
+                odd,
+                sum,
+            },
+        });
+    }
+
+    /// Brings each bit to its place.
+    fn permute(&mut self, mut goes: Vec<usize>) {
+        let bits = goes.len();
+        for bit in 0..WORD_BITS {
+            if goes[bit] >= WORD_BITS {
+                // The one that belongs here, if it is not in the word.
+                let here = (WORD_BITS..bits).filter(|&other| goes[other] < WORD_BITS);
+                let Some(other) = here.min_by_key(|&other| goes[other] != bit) else {
+                    continue;
+                };
+                goes.swap(bit, other);
+                self.steps.push(Step::Across {
+                    shift: 1 << bit,
+                    mask: !places(bit),
+                    words: 1 << (other - WORD_BITS),
+                });
+            }
+        }
+        for bit in 0..WORD_BITS {
+            while goes[bit] != bit {
+                let other = goes[bit];
+                goes.swap(bit, other);
+                let (lower, upper) = (bit.min(other), bit.max(other));
+                self.steps.push(Step::Within {
+                    shift: (1 << upper) - (1 << lower),
+                    mask: places(lower) & !places(upper),
+                });
+            }
+        }
+        self.words = (0..1usize << (bits - WORD_BITS))
+            .map(|word| {
+                let own = (WORD_BITS..bits).filter(|bit| word >> (bit - WORD_BITS) & 1 == 1);
+                small(own.fold(0, |to, bit| to | 1 << (goes[bit] - WORD_BITS)))
+            })
+            .collect();
+    }
+
+    /// What becomes of a number.
+    #[inline]
+    pub(super) fn image(&self, number: usize) -> u16 {
+        self.low[number % (1 << WORD_BITS)] ^ self.high[number >> WORD_BITS]
+    }
+
+    /// Tells, by word, what becomes of a set when `add` is added to each image; the set is changed.
+    #[inline]
+    pub(super) fn carry(&self, set: &mut [u64], add: u16, mut tell: impl FnMut(usize, u64)) {
+        for step in &self.steps {
+            step.carry(set);
+        }
+        let add = usize::from(add ^ self.zero);
+        for bit in (0..WORD_BITS).filter(|bit| add >> bit & 1 == 1) {
+            let (shift, mask) = (1 << bit, !places(bit));
+            for word in &mut *set {
+                *word = (*word & mask) << shift | *word >> shift & mask;
+            }
+        }
+        for (word, &to) in set.iter().zip(&self.words) {
+            tell(usize::from(to) ^ add >> WORD_BITS, *word);
+        }
+    }
+}
+
+impl Step {
+    #[inline]
+    fn carry(self, set: &mut [u64]) {
+        match self {
+            Self::Within { shift, mask } => {
+                for word in set {
+                    let differ = (*word >> shift ^ *word) & mask;
+                    *word ^= differ ^ differ << shift;
+                }
+            }
+            Self::Across { shift, mask, words } => {
+                for pair in set.chunks_exact_mut(2 * words) {
+                    let (without, with) = pair.split_at_mut(words);
+                    for (without, with) in without.iter_mut().zip(with) {
+                        let differ = (*without >> shift ^ *with) & mask;
+                        *with ^= differ;
+                        *without ^= differ << shift;
+                    }
+                }
+            }
+            Self::AddWithin {
+                shift,
+                mask,
+                odd,
+                sum,
+            } => {
+                for (number, word) in set.iter_mut().enumerate() {
+                    let odd = if is_odd(number & sum) { !odd } else { odd };
+                    let differ = (*word >> shift ^ *word) & mask & odd;
+                    *word ^= differ ^ differ << shift;
+                }
+            }
+            Self::AddAcross { words, odd, sum } => {
+                for (number, pair) in set.chunks_exact_mut(2 * words).enumerate() {
+                    let (without, with) = pair.split_at_mut(words);
+                    for (place, (without, with)) in without.iter_mut().zip(with).enumerate() {
+                        let number = number * 2 * words + place;
+                        let odd = if is_odd(number & sum) { !odd } else { odd };
+                        let differ = (*without ^ *with) & odd;
+                        *without ^= differ;
+                        *with ^= differ;
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    /// Maps with independent images, mostly of one bit, as moves have them.
+    fn images(bits: usize, random: &mut Random) -> Vec<u16> {
+        let mut images: Vec<u16> = (0..bits).map(|bit| 1 << bit).collect();
+        random.shuffle(&mut images);
+        for _ in 0..random.place(4) {
+            let (to, from) = (random.place(bits), random.place(bits));
+            if to != from {
+                images[to] ^= images[from];
+            }
+        }
+        images
+    }
+
+    #[test]
+    fn a_set_becomes_the_images_of_its_numbers() {
+        let mut random = Random::new(1);
+        for bits in [6, 7, 8, 11] {
+            for _ in 0..100 {
+                let images = images(bits, &mut random);
+                let zero = small(random.place(1 << bits));
+                let map = LinearMap::new(&images, zero);
+                let add = small(random.place(1 << bits));
+                let mut set = vec![0u64; 1 << (bits - WORD_BITS)];
+                let mut expected = set.clone();
+                for number in (0..1usize << bits).filter(|_| random.place(3) == 0) {
+                    set[number / 64] |= 1 << (number % 64);
+                    let parts = images.iter().enumerate();
+                    let image = parts
+                        .filter(|(bit, _)| number >> bit & 1 == 1)
+                        .fold(zero, |sum, (_, image)| sum ^ image);
+                    assert_eq!(map.image(number), image);
+                    let image = usize::from(image ^ add);
+                    expected[image / 64] |= 1 << (image % 64);
+                }
+                let mut found = vec![0; set.len()];
+                map.carry(&mut set, add, |word, bits| found[word] = bits);
+                assert_eq!(found, expected, "{images:?} {add}");
+            }
+        }
+    }
+}

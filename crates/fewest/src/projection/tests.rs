@@ -1,0 +1,164 @@
+//! Tables of projections, held against breadth-first search on the projected boards.
+
+use rustc_hash::FxHashMap as HashMap;
+
+use super::build::build;
+use super::candidate::{Candidate, candidates};
+use super::coordinates::{Coordinates, States};
+use crate::kernel::pieces::{PieceSymmetry, Pieces};
+use crate::puzzle::Move;
+use crate::random::Random;
+use crate::structure::{Structure, Turn};
+
+/// The most bytes of a table, and the most projected boards.
+const MOST_BYTES: u64 = 6_000;
+const MOST_BOARDS: usize = 20_000;
+
+/// Pieces of one orbit: how many, and in how many ways each sits in its place.
+type Kind = (usize, usize);
+
+/// A move that carries some pieces of each orbit around and turns them, and the one that takes it
+/// back.
+fn draw(kinds: &[Kind], random: &mut Random) -> [Vec<u8>; 2] {
+    let cells: usize = kinds.iter().map(|(places, turns)| places * turns).sum();
+    let mut there = vec![0; cells];
+    let mut first = 0;
+    for &(places, turns) in kinds {
+        let mut to: Vec<usize> = (0..places).collect();
+        let mut moved = to.clone();
+        random.shuffle(&mut moved);
+        let length = 2 + random.place(3);
+        for (step, &place) in moved.iter().enumerate().take(length) {
+            to[place] = moved[(step + 1) % length];
+        }
+        for (place, &goal) in to.iter().enumerate() {
+            let by = if goal == place {
+                0
+            } else {
+                random.place(turns)
+            };
+            for turn in 0..turns {
+                there[first + place * turns + turn] = first + goal * turns + (turn + by) % turns;
+            }
+        }
+        first += places * turns;
+    }
+    let mut back = there.clone();
+    for (from, &to) in there.iter().enumerate() {
+        back[to] = from;
+    }
+    let small = |cells: Vec<usize>| {
+        cells
+            .iter()
+            .map(|&cell| u8::try_from(cell).unwrap())
+            .collect()
+    };
+    [small(there), small(back)]
+}
+
+fn structure(kinds: &[Kind], random: &mut Random) -> Structure {
+    let drawn = 2 + random.place(2);
+    let moves: Vec<Vec<u8>> = (0..drawn).flat_map(|_| draw(kinds, random)).collect();
+    let cells = moves[0].len();
+    let turn = |(m, from)| Turn {
+        by: Move::new(m),
+        needs: None,
+        from,
+    };
+    Structure {
+        pieces: vec![1; cells],
+        turns: (0..).zip(moves).map(turn).collect(),
+        goals: vec![(0..=u8::MAX).take(cells).map(Some).collect()],
+    }
+}
+
+/// The distances of all projected boards, if they are few, by row and place.
+fn distances(coordinates: &Coordinates) -> Option<HashMap<(usize, usize), u8>> {
+    let solved = coordinates.solved();
+    let mut seen: HashMap<States, u8> = HashMap::from_iter([(solved, 0)]);
+    let mut queue = vec![solved];
+    let mut next = 0;
+    while let Some(&states) = queue.get(next) {
+        next += 1;
+        for m in 0..coordinates.move_count {
+            let after = coordinates.after_all(&states, m);
+            let distance = seen[&states] + 1;
+            if seen.len() > MOST_BOARDS {
+                return None;
+            }
+            seen.entry(after).or_insert_with(|| {
+                queue.push(after);
+                distance
+            });
+        }
+    }
+    let mut distances = HashMap::default();
+    for (states, distance) in seen {
+        let class = coordinates.class(&states);
+        let place = (class.row(), coordinates.place(class, &states));
+        let known = distances.insert(place, distance);
+        assert!(known.is_none_or(|known| known == distance), "{states:?}");
+    }
+    Some(distances)
+}
+
+/// Whether a candidate's table was compared.
+fn is_right(pieces: &Pieces, symmetries: &[PieceSymmetry], candidate: &Candidate) -> bool {
+    let coordinates = Coordinates::new(pieces, symmetries, candidate).expect("few factors");
+    let Some(distances) = distances(&coordinates) else {
+        return false;
+    };
+    let table = build(&coordinates, &|| false).expect("it is not stopped");
+    let last = table.levels.len() - 1;
+    for (level, &count) in table.levels.iter().enumerate() {
+        let found = distances.values().filter(|&&own| usize::from(own) == level);
+        assert_eq!(found.count() as u64, count, "{candidate:?}: {level}");
+    }
+    let base = last.saturating_sub(1);
+    let mut leasts: HashMap<(usize, usize), u8> = HashMap::default();
+    for (&(row, place), &distance) in &distances {
+        let own = leasts.entry((row, place / 256)).or_insert(distance);
+        *own = distance.min(*own);
+    }
+    for (&(row, place), &distance) in &distances {
+        let bound = usize::from(table.bound(table.byte(row, place), place));
+        let distance = usize::from(distance);
+        let expected = if distance > base && place % 256 < 254 {
+            distance.min(base + 3)
+        } else {
+            usize::from(leasts[&(row, place / 256)])
+                .min(last + 2)
+                .min(15)
+        };
+        assert_eq!(bound, expected, "{candidate:?}: {row} {place}");
+    }
+    true
+}
+
+#[test]
+fn bounds_are_distances_of_projected_boards() {
+    let mut random = Random::new(5);
+    let kinds: [&[Kind]; 6] = [
+        // Turns that are bits, in sets of 64 and more; with others beside.
+        &[(8, 2)],
+        &[(8, 2), (4, 3)],
+        &[(7, 2), (7, 2)],
+        // Turns of three ways, and pieces that don't turn.
+        &[(6, 3)],
+        &[(5, 3), (6, 1)],
+        &[(4, 4), (5, 2)],
+    ];
+    let mut compared = 0;
+    for number in 0..48 {
+        let structure = structure(kinds[number % kinds.len()], &mut random);
+        let Some(pieces) = Pieces::of(&structure) else {
+            continue;
+        };
+        let symmetries = pieces.symmetries();
+        let candidates = candidates(&pieces, &symmetries, MOST_BYTES, true);
+        for candidate in candidates.iter().take(4) {
+            compared += usize::from(is_right(&pieces, &symmetries, candidate));
+        }
+    }
+    assert!(compared > 50, "{compared}");
+}
