@@ -130,6 +130,11 @@ fn why_unsolvable(puzzle: &Puzzle, board: &Board, answer: &Answer) -> String {
              and the board can be solved."
         );
     }
+    if let Some(flaw) = &answer.flaw {
+        let mut why = flaw.to_string();
+        why[..1].make_ascii_uppercase();
+        return why + ".";
+    }
     match answer.method {
         Method::Parity => {
             "No move changes the parity of the pieces' order, and the goal has the other parity."

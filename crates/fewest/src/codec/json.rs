@@ -151,7 +151,13 @@ impl Writer for Json {
                     push_board(model, goal, out);
                 }
                 match verdict {
-                    Verdict::Unsolvable => push_field("solvable", "false", out),
+                    Verdict::Unsolvable => {
+                        push_field("solvable", "false", out);
+                        if let Some(flaw) = &answer.flaw {
+                            push_key("why", out);
+                            push_string(&flaw.to_string(), out);
+                        }
+                    }
                     Verdict::Beyond(limit) => push_field("more_than", &limit.to_string(), out),
                     Verdict::Stopped(stop, bound) => {
                         push_field("at_least", &bound.to_string(), out);

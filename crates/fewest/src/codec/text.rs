@@ -55,10 +55,11 @@ impl Writer for Text {
         let goal = answer.goal.filter(|_| is_solved);
         let goal = goal.and_then(|goal| model.goal_name(goal));
         let goal = goal.map_or(String::new(), |goal| format!(", {goal}"));
-        let why = match answer.method {
-            Method::Parity => " (parity)",
-            Method::Group => " (group)",
-            _ => "",
+        let why = match (&answer.flaw, answer.method) {
+            (Some(flaw), _) => format!(": {flaw}"),
+            (None, Method::Parity) => " (parity)".to_owned(),
+            (None, Method::Group) => " (group)".to_owned(),
+            _ => String::new(),
         };
         let assumed = self.assumed.map_or(String::new(), |(format, goal)| {
             format!("; read as {format}, goal {goal}")

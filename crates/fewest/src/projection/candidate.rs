@@ -70,19 +70,9 @@ struct Choice {
 /// How many ways there are to turn the pieces of an orbit, where turns are told.
 pub(super) fn turn_states(pieces: &Pieces, orbit: usize) -> u64 {
     let own = &pieces.orbits()[orbit];
-    let free = own.places - usize::from(keeps_sum(pieces, orbit));
+    let free = own.places - usize::from(pieces.keeps_turns(own));
     let free = u32::try_from(free).unwrap_or(u32::MAX);
     (own.turns as u64).checked_pow(free).unwrap_or(u64::MAX)
-}
-
-/// Whether no move changes the sum of an orbit's turns.
-pub(super) fn keeps_sum(pieces: &Pieces, orbit: usize) -> bool {
-    let own = &pieces.orbits()[orbit];
-    pieces.moves().iter().all(|spots| {
-        let leads = own.spots().step_by(own.turns);
-        let turned = leads.map(|spot| (usize::from(spots[spot]) - own.first_spot) % own.turns);
-        turned.sum::<usize>().is_multiple_of(own.turns)
-    })
 }
 
 /// The candidates whose tables take at most so many bytes, the most promising first.

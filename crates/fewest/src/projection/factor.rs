@@ -1,7 +1,7 @@
 //! Factors of a projected board: where the classes of an orbit's pieces are, and how they are
 //! turned. Each is a number, and a table says what each move makes of it.
 
-use super::candidate::{keeps_sum, turn_states};
+use super::candidate::turn_states;
 use super::colouring::Colouring;
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
 
@@ -288,7 +288,7 @@ fn half_tables(
 impl Turns {
     fn factor(pieces: &Pieces, orbit: usize, turned: &[u8]) -> Factor {
         let own = &pieces.orbits()[orbit];
-        let digits = own.places - usize::from(keeps_sum(pieces, orbit));
+        let digits = own.places - usize::from(pieces.keeps_turns(own));
         let sum: usize = turned.iter().map(|&turn| usize::from(turn)).sum();
         let turns = Self {
             modulus: own.turns,

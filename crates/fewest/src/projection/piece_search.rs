@@ -16,7 +16,7 @@ use super::table::Table;
 use super::{Projection, identity};
 use crate::budget::Budget;
 use crate::group::{Chain, Permutation};
-use crate::kernel::pieces::{Misfit, PieceOrbit, PieceSymmetry, Pieces};
+use crate::kernel::pieces::{Flaw, Misfit, PieceOrbit, PieceSymmetry, Pieces};
 use crate::model::fingerprint;
 use crate::progress::Unfinished;
 use crate::pruning::{Effort, MovePruning};
@@ -279,6 +279,15 @@ impl PieceSearch {
     pub fn can_be_solved(&self, leads: &[u8]) -> bool {
         let element = self.pieces.element(leads);
         element.is_some_and(|element| self.chain.contains(&element))
+    }
+
+    /// What is wrong with a board that can't be solved, where its pieces tell.
+    #[must_use]
+    pub fn flaw(&self, symbols: &[u8]) -> Option<Flaw> {
+        match self.read(symbols) {
+            Ok(leads) => self.pieces.flaw(&leads),
+            Err(misfit) => Some(Flaw::Misfit(misfit)),
+        }
     }
 
     /// The least of the fewest moves in tie order, for a board whose leads are on these spots.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::{Setup, TableSource};
+use crate::kernel::pieces::Flaw;
 use crate::puzzle::Move;
 use crate::search::{Algorithm, Outcome, Stop};
 
@@ -115,6 +116,8 @@ pub struct Answer {
     pub moves: Vec<Move>,
     /// Which of its goals the moves meet, where they are known.
     pub goal: Option<usize>,
+    /// Why it can't be solved, where its pieces tell.
+    pub flaw: Option<Flaw>,
     /// No moves that solve it are fewer than this, as far as that is proven; `u32::MAX` if none
     /// solve it.
     pub lower_bound: u32,

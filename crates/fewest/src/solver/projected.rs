@@ -219,7 +219,9 @@ impl Projected {
     ) {
         let leads = search.read(symbols).ok();
         let Some(leads) = leads.filter(|leads| search.can_be_solved(leads)) else {
-            return answer.rule_out(Method::Group);
+            answer.rule_out(Method::Group);
+            answer.flaw = search.flaw(symbols);
+            return;
         };
         // Where a larger table is to come, the search may cost what that is worth.
         let light = self.next.map(|_| self.share);

@@ -5,7 +5,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use fastrand::Rng;
-use fewest::kernel::pieces::Pieces;
+use fewest::kernel::pieces::{Flaw, Misfit, Pieces};
 use fewest::projection::PieceSearch;
 use fewest::search::ida_star::Cores;
 use fewest::search::{Control, Limits, Stop};
@@ -415,16 +415,23 @@ fn cubes_taken_apart_and_put_together_wrongly() {
         cube.board_of(&symbols).expect("the same pieces")
     };
     let twisted = ["U9", "R1", "F3"];
-    for board in [
-        carried(&twisted),
-        carried(&["U8", "F2"]),
-        carried(&["F2", "R2"]),
+    let turned = |pieces, ways| Flaw::Turned { pieces, ways };
+    for (board, flaw) in [
+        (carried(&twisted), turned(8, 3)),
+        (carried(&["U8", "F2"]), turned(12, 2)),
+        (carried(&["F2", "R2"]), Flaw::Swapped),
+        // Stickers of two edges are exchanged, and no edge has these.
+        (
+            carried(&["U8", "R2"]),
+            Flaw::Misfit(Misfit::NoPiece(vec![7, 13])),
+        ),
     ] {
         let answer = cube.solve(&board, &Options::default()).expect("no limit");
         assert_eq!(
             (answer.verdict, answer.method, answer.generated),
             (Verdict::Unsolvable, Method::Group, 0)
         );
+        assert_eq!(answer.flaw, Some(flaw));
     }
 }
 

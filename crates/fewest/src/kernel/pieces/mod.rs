@@ -14,9 +14,11 @@
 //! * C. C. Sims, "Computational methods in the study of permutation groups", 1970 (generators of
 //!   stabilisers).
 
+mod flaw;
 mod reading;
 mod symmetries;
 
+pub use flaw::Flaw;
 pub use reading::{Misfit, Reading};
 pub(crate) use symmetries::MOST_SYMMETRIES;
 pub use symmetries::PieceSymmetry;

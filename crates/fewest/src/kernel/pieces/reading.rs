@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use serde::Serialize;
+
 use super::PieceOrbit;
 
 /// What the pieces look like.
@@ -16,7 +18,8 @@ pub struct Reading {
 }
 
 /// Why symbols are no board of a puzzle of pieces.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Misfit {
     /// A cell that no move changes holds another symbol.
     Fixed(u8),

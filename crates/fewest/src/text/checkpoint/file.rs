@@ -204,6 +204,7 @@ fn answer(value: &Value) -> Option<Answer> {
     let index = |value: &Value| value.as_u64()?.try_into().ok().map(Move::new);
     let moves = value.get("moves")?.as_array()?;
     Some(Answer {
+        flaw: None,
         verdict,
         moves: moves.iter().map(index).collect::<Option<_>>()?,
         goal: None,

@@ -1,0 +1,134 @@
+//! Why no moves solve a board of a puzzle of pieces, as far as a look at its pieces tells.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::{Misfit, PieceOrbit, Pieces};
+
+/// What is wrong with a board: it was taken apart and put together in another way.
+///
+/// ```
+/// use fewest::kernel::pieces::Flaw;
+/// use fewest::{Options, Puzzle};
+///
+/// let cube = Puzzle::open("cube3")?;
+/// let solved = cube.solved_board(&Options::default())?;
+/// // The two stickers of an edge, exchanged: cells are numbered row by row of the picture.
+/// let mut symbols = solved.symbols().to_vec();
+/// symbols.swap(7, 13);
+/// let answer = cube.solve(&cube.board_of(&symbols)?, &Options::default())?;
+/// assert_eq!(answer.flaw, Some(Flaw::Turned { pieces: 12, ways: 2 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Flaw {
+    /// These are not its pieces.
+    Misfit(Misfit),
+    /// Turns of these many pieces, which sit in their places in so many ways, don't add up to what
+    /// moves leave.
+    Turned {
+        /// How many pieces reach the same places.
+        pieces: usize,
+        /// In how many ways each sits in a place.
+        ways: usize,
+    },
+    /// The pieces are in an order that takes a swap of two: moves swap an even number, or those of
+    /// several orbits together.
+    Swapped,
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Misfit(misfit) => misfit.fmt(f),
+            Self::Turned { pieces, ways } => write!(
+                f,
+                "one of the {pieces} pieces that sit in {ways} ways is turned in its place, and no moves do only that"
+            ),
+            Self::Swapped => f.write_str("two pieces are swapped, and no moves do only that"),
+        }
+    }
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |cells: &[u8]| {
+            let cells = cells
+                .iter()
+                .map(|&cell| (usize::from(cell) + 1).to_string());
+            cells.collect::<Vec<_>>().join(", ")
+        };
+        match self {
+            Self::Fixed(cell) => write!(
+                f,
+                "no move changes cell {}, and it does not hold what it holds when solved",
+                usize::from(*cell) + 1
+            ),
+            Self::NoPiece(cells) => write!(
+                f,
+                "cells {} travel together, and no piece has their symbols",
+                list(cells)
+            ),
+            Self::Twice(cells) => {
+                write!(f, "the piece on cells {} is there twice", list(cells))
+            }
+        }
+    }
+}
+
+impl PieceOrbit {
+    /// The sum of the turns of its pieces, for these leads of all pieces.
+    fn turned(&self, leads: &[u8]) -> usize {
+        let own = leads.get(self.pieces()).unwrap_or_default().iter();
+        let turns = own.map(|&lead| (usize::from(lead) - self.first_spot) % self.turns);
+        turns.sum::<usize>() % self.turns
+    }
+}
+
+impl Pieces {
+    /// Whether no move changes the sum of an orbit's turns.
+    pub(crate) fn keeps_turns(&self, orbit: &PieceOrbit) -> bool {
+        self.moves.iter().all(|spots| {
+            let leads = orbit.spots().step_by(orbit.turns);
+            let turned =
+                leads.map(|spot| (usize::from(spots[spot]) - orbit.first_spot) % orbit.turns);
+            turned.sum::<usize>().is_multiple_of(orbit.turns)
+        })
+    }
+
+    /// What is wrong with a board whose leads are on these spots, where turns or swaps tell.
+    pub(crate) fn flaw(&self, leads: &[u8]) -> Option<Flaw> {
+        let is_turned = |own: &&PieceOrbit| {
+            own.is_cyclic && self.keeps_turns(own) && own.turned(leads) != own.turned(&self.solved)
+        };
+        if let Some(own) = self.orbits.iter().find(is_turned) {
+            return Some(Flaw::Turned {
+                pieces: own.places,
+                ways: own.turns,
+            });
+        }
+        // By move: the orbits of which it swaps the pieces an odd number of times, as bits; reduced
+        // to sets with leading bits of their own.
+        let odd: Vec<Vec<bool>> = self.orbits.iter().map(|own| self.are_odd(own)).collect();
+        let bits = |is_odd: &mut dyn Iterator<Item = bool>| {
+            (0..u64::BITS)
+                .zip(is_odd)
+                .fold(0u64, |all, (bit, is_odd)| all | u64::from(is_odd) << bit)
+        };
+        let mut basis: Vec<u64> = Vec::new();
+        let reduced =
+            |basis: &[u64], set: u64| basis.iter().fold(set, |set, &own| set.min(set ^ own));
+        for m in 0..self.moves.len() {
+            let set = bits(&mut odd.iter().map(|odd| odd[m]));
+            let set = reduced(&basis, set);
+            if set != 0 {
+                basis.push(set);
+                basis.sort_unstable_by(|a, b| b.cmp(a));
+            }
+        }
+        let own = bits(&mut self.orbits.iter().map(|own| own.is_odd(leads)));
+        (reduced(&basis, own) != 0).then_some(Flaw::Swapped)
+    }
+}
