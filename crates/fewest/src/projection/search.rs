@@ -72,7 +72,6 @@ pub(super) struct Scratch {
     codes: Vec<u64>,
     /// By place in `alive`.
     lookups: Vec<Lookup>,
-    found: Vec<u8>,
     /// By parent: its images, those with larger bounds first.
     orders: Vec<u8>,
 }
@@ -295,23 +294,23 @@ impl Tree<'_> {
             alive,
             bounds,
             lookups,
-            found,
             ..
         } = scratch;
         // Each loop reads what lies far away, and nothing in it waits for another read of the loop.
         for own in &mut *lookups {
             own.class = coordinates.class(&own.states);
         }
-        for own in lookups.iter_mut().filter(|own| own.byte != KNOWN) {
-            (own.byte, own.place) = self.projection.byte(own.class, &own.states);
+        for own in &mut *lookups {
+            if own.byte != KNOWN {
+                (own.byte, own.place) = self.projection.byte(own.class, &own.states);
+            }
         }
-        found.clear();
-        found.extend(lookups.iter().map(|own| match own.byte {
-            KNOWN => own.place,
-            byte => table.bound(byte as usize, own.place.into()),
-        }));
         let mut kept = 0;
-        for (place, (&bound, own)) in found.iter().zip(lookups).enumerate() {
+        for (place, own) in lookups.iter().enumerate() {
+            let bound = match own.byte {
+                KNOWN => own.place,
+                byte => table.bound(byte as usize, own.place.into()),
+            };
             let child = alive[place];
             bounds[child as usize * slots + usize::from(own.slot)] = bound;
             alive[kept] = child;
