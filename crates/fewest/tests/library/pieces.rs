@@ -423,7 +423,7 @@ fn cubes_taken_apart_and_put_together_wrongly() {
         // Stickers of two edges are exchanged, and no edge has these.
         (
             carried(&["U8", "R2"]),
-            Flaw::Misfit(Misfit::NoPiece(vec![7, 13])),
+            Flaw::Misfit(Misfit::NoPiece(vec![16, 5])),
         ),
     ] {
         let answer = cube.solve(&board, &Options::default()).expect("no limit");
