@@ -9,7 +9,7 @@ use crate::model::Model;
 use crate::solver::Answer;
 
 /// The columns: every field of JSON but the boards on the way.
-const COLUMNS: [&str; 27] = [
+const COLUMNS: [&str; 28] = [
     "number",
     "id",
     "format",
@@ -20,6 +20,7 @@ const COLUMNS: [&str; 27] = [
     "goal",
     "optimal",
     "solvable",
+    "why",
     "more_than",
     "at_least",
     "stopped",

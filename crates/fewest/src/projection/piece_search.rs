@@ -27,6 +27,9 @@ use crate::search::{Control, Outcome, Stop};
 use crate::structure::Structure;
 use crate::table::store::{Store, StoreError};
 
+/// The share of the bytes that a table may take which it uses at least.
+const LEAST_SHARE: u64 = 8;
+
 /// What a projection shows of a board, and what its table takes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ProjectionPlan {
@@ -213,11 +216,20 @@ impl PieceSearch {
         is_larger
     }
 
-    /// Projections with tables of about so many bytes at most.
+    /// Projections with tables of about so many bytes at most. Coarser ones than moves make are
+    /// looked at where those use too little of that.
     fn candidates(&self, most: u64) -> Vec<Candidate> {
-        let found = candidates(&self.pieces, &self.symmetries, most, false);
-        if found.is_empty() {
-            return candidates(&self.pieces, &self.symmetries, most, true);
+        let all = |with_coarse| candidates(&self.pieces, &self.symmetries, most, with_coarse);
+        let whole = self.chain.order() / (4 * self.symmetries.len().max(1));
+        let least = u64::try_from(whole).map_or(most, |whole| whole.min(most)) / LEAST_SHARE;
+        let fills = |candidate: &Candidate| candidate.bytes >= least;
+        let found = all(false);
+        if found.iter().any(fills) {
+            return found;
+        }
+        let mut found = all(true);
+        if found.iter().any(fills) {
+            found.retain(fills);
         }
         found
     }
