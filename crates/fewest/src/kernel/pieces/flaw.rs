@@ -17,7 +17,8 @@ use super::{Misfit, PieceOrbit, Pieces};
 /// // The two stickers of an edge, exchanged: cells are numbered row by row of the picture.
 /// let mut symbols = solved.symbols().to_vec();
 /// symbols.swap(7, 13);
-/// let answer = cube.solve(&cube.board_of(&symbols)?, &Options::default())?;
+/// let board = cube.board_of(&symbols).expect("the same pieces");
+/// let answer = cube.solve(&board, &Options::default())?;
 /// assert_eq!(answer.flaw, Some(Flaw::Turned { pieces: 12, ways: 2 }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
