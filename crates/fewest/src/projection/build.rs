@@ -22,6 +22,12 @@ const MOST_LEAST: u8 = 15;
 const UNKNOWN: u8 = u8::MAX;
 /// Levels that are built at most.
 const MOST_LEVELS: usize = 100;
+/// Boards of a set from which on they are carried together.
+const MANY_BOARDS: u32 = 48;
+/// Parts from which on the states of the last factor are worked out beforehand.
+const MANY_PARTS: usize = 8;
+/// Parts that a core takes at a time.
+const PARTS: usize = 512;
 
 /// Builds a table; `must_stop` is asked between parts of the work, and `None` if it says so.
 pub(super) fn build(
@@ -118,8 +124,6 @@ enum Inner {
     Rare,
 }
 
-/// Boards of a set from which on they are carried together.
-const MANY_BOARDS: u32 = 48;
 /// What a core works with.
 struct Work {
     /// The boards of a part that are reached: the lower bits of their codes.
@@ -147,6 +151,7 @@ const fn in_set(place: u16) -> u16 {
     place & !0x3f | (place & 0x1f) << 1 | place >> 5 & 1
 }
 
+/// Where a board of a set is in its part.
 const fn from_set(place: u16) -> u16 {
     place & !0x3f | (place & 0x3e) >> 1 | (place & 1) << 5
 }
@@ -162,11 +167,6 @@ fn interleaved(count: usize, image: impl Fn(usize) -> u16) -> LinearMap {
     }
     LinearMap::new(&images, in_set(zero))
 }
-
-/// Parts from which on the states of the last factor are worked out beforehand.
-const MANY_PARTS: usize = 8;
-/// Parts that a core takes at a time.
-const PARTS: usize = 512;
 
 impl Build<'_> {
     /// Reaches the solved board.

@@ -240,19 +240,9 @@ impl Coordinates {
     /// What a kept symmetry makes of a factor's state.
     #[inline]
     pub(super) fn image(&self, symmetry: usize, factor: usize, states: &States) -> u16 {
-        let images = &self.images[factor];
-        let state = usize::from(states[factor % MOST_FACTORS]);
-        let image = images.states[symmetry * images.count + state];
-        if images.shifts.is_empty() {
-            return image;
-        }
-        let pattern = usize::from(states[images.pattern % MOST_FACTORS]);
-        let shift = images.shifts[symmetry * images.patterns + pattern];
-        if images.are_bits {
-            image ^ shift
-        } else {
-            self.sum(factor, image, shift)
-        }
+        let image = self.plain_image(symmetry, factor, states[factor % MOST_FACTORS]);
+        let shift = self.shift(symmetry, factor, |pattern| states[pattern % MOST_FACTORS]);
+        self.sum(factor, image, shift)
     }
 
     /// The same after a move.
@@ -266,7 +256,8 @@ impl Coordinates {
     ) -> u16 {
         let next = self.after(factor, states[factor], m);
         let image = self.plain_image(symmetry, factor, next);
-        self.sum(factor, image, self.shift_after(symmetry, factor, states, m))
+        let shift = self.shift_after(symmetry, factor, states, m);
+        self.sum(factor, image, shift)
     }
 
     /// The same without what the pattern adds to turns.
@@ -285,21 +276,30 @@ impl Coordinates {
         states: &States,
         m: usize,
     ) -> u16 {
+        self.shift(symmetry, factor, |pattern| {
+            self.after(pattern, states[pattern], m)
+        })
+    }
+
+    /// The same for the state of that pattern.
+    #[inline]
+    fn shift(&self, symmetry: usize, factor: usize, state: impl Fn(usize) -> u16) -> u16 {
         let images = &self.images[factor];
         if images.shifts.is_empty() {
             return 0;
         }
-        let pattern = self.after(images.pattern, states[images.pattern], m);
-        images.shifts[symmetry * images.patterns + usize::from(pattern)]
+        images.shifts[symmetry * images.patterns + usize::from(state(images.pattern))]
     }
 
     /// Adds turns of a factor; patterns have none.
     #[inline]
     pub(super) fn sum(&self, factor: usize, state: u16, shift: u16) -> u16 {
-        match &self.factors[factor].numbers {
-            Numbers::Patterns(_) => state,
-            Numbers::Turns(turns) => turns.sum(state, shift),
+        let images = &self.images[factor];
+        if images.are_bits || images.shifts.is_empty() {
+            return state ^ shift;
         }
+        let turns = self.factors[factor].turns();
+        turns.map_or(state, |turns| turns.sum(state, shift))
     }
 
     /// The class of the reduced part of a board.

@@ -46,7 +46,7 @@ impl fmt::Display for Flaw {
             Self::Misfit(misfit) => misfit.fmt(f),
             Self::Turned { pieces, ways } => write!(
                 f,
-                "one of the {pieces} pieces that sit in {ways} ways is turned in its place, and no moves do only that"
+                "one of the {pieces} pieces that fit their places in {ways} ways is turned, and no moves do only that"
             ),
             Self::Swapped => f.write_str("two pieces are swapped, and no moves do only that"),
         }
@@ -56,10 +56,10 @@ impl fmt::Display for Flaw {
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |cells: &[u8]| {
-            let cells = cells
-                .iter()
-                .map(|&cell| (usize::from(cell) + 1).to_string());
-            cells.collect::<Vec<_>>().join(", ")
+            let mut cells: Vec<usize> = cells.iter().map(|&cell| usize::from(cell) + 1).collect();
+            cells.sort_unstable();
+            let cells: Vec<String> = cells.iter().map(ToString::to_string).collect();
+            cells.join(", ")
         };
         match self {
             Self::Fixed(cell) => write!(
