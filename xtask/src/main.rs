@@ -6,6 +6,7 @@ mod corpus;
 mod definitions;
 mod fuzz;
 mod page;
+mod python;
 mod readme;
 mod shell;
 mod test;
@@ -61,6 +62,9 @@ enum Chore {
         #[arg(long)]
         quick: bool,
     },
+    /// Build the Python package's wheel, and test it in a virtual environment: its tests, its stubs,
+    /// the pages' examples.
+    Python,
     /// Feed the readers inputs that libFuzzer makes up, guided by coverage. Needs only a stable
     /// toolchain and a C++ compiler.
     Fuzz {
@@ -107,6 +111,7 @@ fn run(chore: Chore) -> Result<()> {
         Chore::Readme { file } => readme::run(&root, &file),
         Chore::Tutorial { check } => tutorial::run(&root, check),
         Chore::Page { quick } => page::run(&root, quick),
+        Chore::Python => python::check(&root),
         Chore::Fuzz { seconds, readers } => fuzz::run(&root, seconds, &readers),
         Chore::Definitions { seconds, seed } => definitions::run(&root, seconds, seed),
         Chore::Corpus => corpus::run(&root),

@@ -171,6 +171,12 @@ fn limits_hit(total: &Summary, max_moves: Option<u32>) -> Vec<String> {
             counted(total.stopped, "board")
         ));
     }
+    if total.uncounted > 0 {
+        lines.push(format!(
+            "the shortest answers of {} were not all counted within the limits of nodes, time and memory",
+            counted(total.uncounted, "board")
+        ));
+    }
     lines
 }
 
@@ -218,6 +224,7 @@ fn text(arguments: &Solve) -> TextOptions {
         },
         to: arguments.to.clone(),
         steps: arguments.steps,
+        all: arguments.answers.listing(),
         keep_going: arguments.keep_going,
         checkpoint: arguments.checkpoint.clone(),
         // What is assumed is said before the answers.

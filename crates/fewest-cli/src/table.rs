@@ -121,6 +121,17 @@ fn build_one(
         table.largest(),
         built.counts.len().saturating_sub(1)
     )?;
+    if let Some((chosen, others)) = built.trials.split_first() {
+        write!(out, "mean bound of random boards: {:.2}", chosen.mean_bound)?;
+        let others: Vec<String> = others
+            .iter()
+            .map(|other| format!("{:.2}", other.mean_bound))
+            .collect();
+        if !others.is_empty() {
+            write!(out, " (other projections: {})", others.join(", "))?;
+        }
+        writeln!(out)?;
+    }
     writeln!(
         out,
         "{} in {}",
@@ -169,6 +180,15 @@ fn verify_one(table: &dyn StoredTable, name: &str, options: &Options) -> anyhow:
         Some(path) => writeln!(out, "the table in {}", path.display())?,
         None => writeln!(out, "no table is kept: this one was built for the proof")?,
     }
+    if let Some(samples) = &verified.samples {
+        writeln!(
+            out,
+            "read: {}; samples of them agree: {} with those a move away, {} with a search of their own",
+            counted(samples.entries, table.unit()),
+            grouped(samples.compared),
+            grouped(samples.searched)
+        )?;
+    }
     let proof = verified.proof;
     writeln!(
         out,
@@ -180,6 +200,10 @@ fn verify_one(table: &dyn StoredTable, name: &str, options: &Options) -> anyhow:
     )?;
     if proof.unsolvable > 0 {
         writeln!(out, "nothing solves {} of them", grouped(proof.unsolvable))?;
+    }
+    if verified.bounds > 0 {
+        let boards = counted(verified.bounds, "board");
+        writeln!(out, "bounds of {boards} are no larger than their distance")?;
     }
     writeln!(out, "{:.2} s", begun.elapsed().as_secs_f64())?;
     Ok(End::Done)

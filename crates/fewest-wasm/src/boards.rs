@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 use std::io::Cursor;
 
-use fewest::model::Model;
 use fewest::text::{Input, TextOptions};
 use fewest::{Draw, Sample, Wanted};
 use rustc_hash::FxHashMap;
@@ -66,19 +65,4 @@ impl Open {
         self.stock.insert(wanted, drawn);
         first.ok_or_else(|| Failure::input("there is no such board"))
     }
-}
-
-/// Why symbols are no board of a puzzle, in a sentence.
-pub fn miscount(model: &Model, symbols: &[u8]) -> String {
-    let cells = model.cells();
-    if symbols.len() != cells {
-        return format!("a board has {cells} cells, this has {}", symbols.len());
-    }
-    let mut pieces = (0..=u8::MAX).zip(model.symbols.iter().zip(&model.structure.pieces));
-    let wrong = pieces.find_map(|(symbol, (name, &count))| {
-        let own = symbols.iter().filter(|own| **own == symbol);
-        let found = own.fold(0, |found, _| found + 1);
-        (found != count).then(|| format!("expected {count} of `{name}`, found {found}"))
-    });
-    wrong.unwrap_or_else(|| "some cell holds none of the puzzle's pieces".to_owned())
 }

@@ -199,7 +199,8 @@ impl Open {
     /// The board with these symbols, or why there is none.
     fn board(&self, symbols: &[u8]) -> Result<Board, Failure> {
         let board = self.puzzle.board_of(symbols);
-        board.ok_or_else(|| Failure::input(crate::boards::miscount(self.puzzle.model(), symbols)))
+        let why = || self.puzzle.model().miscount(symbols).unwrap_or_default();
+        board.ok_or_else(|| Failure::input(why()))
     }
 }
 

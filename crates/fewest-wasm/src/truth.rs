@@ -4,7 +4,7 @@ use fewest::codec::{Case, Format};
 use fewest::model::Kind;
 use fewest::search::Stop;
 use fewest::solver::Method;
-use fewest::{Answer, Board, Move, Puzzle, Verdict};
+use fewest::{Answer, Board, Listing, Move, Puzzle, Verdict};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -95,8 +95,15 @@ impl Open {
 
     /// The number of shortest answers; none where it would take searches.
     pub fn count_answers(&self, board: &Board) -> Result<Option<u128>, Failure> {
-        let count = || self.puzzle.count_answers(board, &self.options);
-        Ok(self.is_tabulated.then(count).transpose()?)
+        if !self.is_tabulated {
+            return Ok(None);
+        }
+        let number = Listing {
+            most: 0,
+            every: true,
+        };
+        let all = self.puzzle.all_answers(board, number, &self.options)?;
+        Ok(all.count.exact())
     }
 
     /// What a judge wants to read as the answer to a board.

@@ -66,6 +66,14 @@ pub enum PuzzleError {
     /// The text is no board.
     #[error("{0}")]
     BadBoard(InputError),
+    /// One of many boards is not what it should be.
+    #[error("row {row}: {problem}")]
+    BadRow {
+        /// Its place among them, from 0.
+        row: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
     /// The board is one of another puzzle.
     #[error("this is no board of {0}")]
     OtherBoard(String),
@@ -89,6 +97,11 @@ pub enum PuzzleError {
     /// Only `text` and `json` show steps.
     #[error("the format `{0}` does not show steps; --to text and --to json do")]
     NoSteps(&'static str),
+    /// Judges read one answer to a board.
+    #[error(
+        "the format `{0}` has one answer for each board; --to text, --to json and --to csv have all"
+    )]
+    OneAnswer(&'static str),
     /// What is shown step by step is one search of one board that can be solved.
     #[error("{0}")]
     OneSearch(&'static str),

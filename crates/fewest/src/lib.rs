@@ -4,8 +4,11 @@
 //! [`Puzzle::from_model`] one built in Rust. Then:
 //!
 //! * [`Puzzle::solve`] answers a board, [`Puzzle::solve_all`] many of them on all cores;
+//! * [`Puzzle::all_answers`] counts and lists all shortest answers of a board;
 //! * [`Puzzle::distance`], [`Puzzle::moves_with_distances`], [`Puzzle::optimal_moves`] say how far
 //!   boards are from the goal;
+//! * [`Puzzle::distances_of_rows`], [`Puzzle::optimal_moves_of_rows`] say it of millions of boards
+//!   in one slice, [`Puzzle::numbering`] makes one array of all distances;
 //! * [`Puzzle::survey`] counts all boards by distance and lists the hardest, [`Puzzle::sample`]
 //!   draws some at random;
 //! * [`Puzzle::compare`] runs searches side by side, [`Puzzle::verify`] proves a table,
@@ -41,9 +44,11 @@
 //!   [`lab`], [`compare`]: searches side by side;
 //! * [`progress`]: how far a long job has come; [`random`]: the same numbers for the same seed;
 //!   [`number`]: numbers as people read them;
+//! * [`answers`]: all shortest answers of a board;
 //! * [`codec`]: the formats of boards and answers; [`text`]: whole inputs, answered, checked,
 //!   validated.
 
+pub mod answers;
 pub mod budget;
 mod clock;
 pub mod codec;
@@ -76,11 +81,14 @@ pub mod symmetry;
 pub mod table;
 pub mod text;
 
+pub use answers::{AllAnswers, AnswerCount, ListedAnswer};
 pub use budget::Budget;
 pub use compare::{Comparison, Contest};
 pub use engine::{Built, Draw, StoredTable, TableError, Verified, Wanted};
 pub use error::PuzzleError;
-pub use handle::{Board, ENTRIES, Entry, Puzzle, Sample};
+pub use handle::{
+    Board, BoardSampler, ENTRIES, Entry, Neighbours, Numbering, Puzzle, Sample, SolvableSampler,
+};
 pub use model::Model;
 pub use progress::{Progress, Unfinished};
 pub use puzzle::Move;

@@ -97,6 +97,12 @@ impl MoveSet {
         Self(self.0 & other.0)
     }
 
+    /// The moves that either set holds.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// How many moves it holds.
     #[must_use]
     pub const fn len(self) -> u32 {

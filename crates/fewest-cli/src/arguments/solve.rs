@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use fewest::Listing;
 use fewest::search::Algorithm;
 use fewest::solver::HeuristicName;
 
@@ -11,12 +12,16 @@ use super::TableDir;
 use super::names::{self, Names};
 use super::values::{Tie, limit, most_moves, size, tie, time};
 
+/// The most answers that are listed.
+const MOST: u64 = 100_000;
+
 const EXAMPLES: &str = "Examples:
   fewest solve rotation boards.txt            answers in the judge's own format
   fewest solve eight --to text --steps 8.txt  draw every board along the way
   fewest solve knights --to json < boards     one JSON object per line
   fewest solve sliding:4x3 --goal goal.txt -  your own goal, standard input
   fewest solve cube2 --scramble \"R U R' F2\"   the board after these moves
+  fewest solve eight --all --most 5 8.txt     how many shortest answers, and five
 
 Exit status:
   0    success
@@ -46,13 +51,16 @@ pub struct Solve {
     #[arg(long, value_name = "FORMAT", help_heading = "Formats")]
     pub from: Option<String>,
 
-    /// The output format, or json, csv or text. Default: the input's format
+    /// The output format, or json, csv or text. Default: the input's format; text with --all
     #[arg(long, value_name = "FORMAT", help_heading = "Formats")]
     pub to: Option<String>,
 
     /// Show every board along the way (text and json output only)
     #[arg(long, help_heading = "Formats")]
     pub steps: bool,
+
+    #[command(flatten)]
+    pub answers: Answers,
 
     /// Write an error line in place of a bad board's answer, and continue
     #[arg(long, help_heading = "Formats")]
@@ -116,4 +124,34 @@ pub struct Solve {
 
     #[command(flatten)]
     pub dir: TableDir,
+}
+
+/// Whether all shortest answers are asked for, and which of them are listed.
+#[derive(Debug, Args)]
+pub struct Answers {
+    /// Count all shortest answers of each board and list the first of them (text and json output;
+    /// csv has their number). Sequences of moves are counted: two moves with the same effect make
+    /// two answers
+    #[arg(long, conflicts_with_all = ["steps", "checkpoint"], help_heading = "Question")]
+    all: bool,
+
+    /// The most answers to list; 0 for their number only
+    #[arg(long, value_name = "N", requires = "all", default_value_t = 20,
+          value_parser = clap::value_parser!(u64).range(..=MOST), help_heading = "Question")]
+    most: u64,
+
+    /// Of symmetric answers, list one only, with how many it stands for. The symmetries are those
+    /// that leave the board and the goals as they are
+    #[arg(long, requires = "all", help_heading = "Question")]
+    classes: bool,
+}
+
+impl Answers {
+    /// What is listed, if all are asked for.
+    pub fn listing(&self) -> Option<Listing> {
+        self.all.then_some(Listing {
+            most: self.most,
+            every: !self.classes,
+        })
+    }
 }

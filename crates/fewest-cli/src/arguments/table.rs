@@ -43,7 +43,8 @@ pub struct Table {
 pub enum TableCommand {
     /// Builds a table and stores it, replacing an older one
     Build(OneTable),
-    /// Proves a table right, board by board: the stored one, or one built for it
+    /// Proves a table right, board by board: the stored one, or one built for it. A large table of
+    /// lower bounds (a projection) is proved near the goal, and by samples
     Verify(OneTable),
     /// Lists the stored tables, and whether they are intact
     List {

@@ -82,7 +82,7 @@ pub fn json(definition: &Model, report: &Report) -> Value {
             "symbols": view.symbols,
             "boards": view.arrangements.to_string(),
             "solvable": view.solvable.as_ref().ok().map(ToString::to_string),
-            "entries": view.boards,
+            "entries": view.reduced.or(view.boards),
             "seconds": view.time.map(|time| time.as_secs_f64()),
         })
     });

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -143,6 +143,95 @@ fn after_a_kill() {
     let ended = kept["iterations"].as_array().expect("a list").iter();
     let generated: u64 = ended.map(|iteration| number(&iteration[2])).sum();
     assert!(generated > 100_000 && number(&answer["nodes"]) >= generated);
+}
+
+/// Solves a scrambled cube, guided by a small projection, with the checkpoint in a file.
+fn cube(file: &Path, memory: &str, more: &str) -> Command {
+    let mut command = fewest();
+    command.env("FEWEST_TABLE_DIR", "");
+    command.args(["solve", "cube3", "--to", "json", "--memory", memory]);
+    command.args(["--scramble", "R U R' F2 D L2 B' U2 R2 F' D2 L B2"]);
+    command.arg("--checkpoint").arg(file);
+    command.args(more.split_whitespace());
+    command
+}
+
+/// Searches with projections are killed at several moments, on one core and on more, and end as if
+/// nobody had.
+#[test]
+fn projections() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("kept");
+    let whole = run(cube(&folder.path().join("whole"), "50K", ""), "");
+    assert_eq!((whole.code, whole.stderr.as_str()), (0, ""));
+    // So many subtrees are finished, one after the other.
+    let finished = || {
+        let file = fs::read_to_string(&file).ok()?;
+        let file: Value = serde_json::from_str(&file).expect("a whole file");
+        let boards = file["content"]["boards"].as_object()?.clone();
+        let board = boards.into_iter().next()?.1;
+        Some((
+            board["threshold"].as_u64()?,
+            board["done"].as_array()?.len(),
+        ))
+    };
+    let mut kills = 0;
+    let mut kept = Vec::new();
+    for threads in ["--threads 1", "--threads 2", "--threads 3"] {
+        let before = finished();
+        let mut child = cube(&file, "50K", threads)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let has_ended = loop {
+            if child.try_wait().expect("it runs").is_some() {
+                break true;
+            }
+            if finished() > before {
+                break false;
+            }
+            thread::sleep(Duration::from_millis(20));
+        };
+        if has_ended {
+            // What the last kill left is there again.
+            fs::write(&file, &kept).expect("writable");
+            break;
+        }
+        child.kill().expect("it runs");
+        child.wait().expect("it ends");
+        kept = fs::read(&file).expect("readable");
+        kills += 1;
+    }
+    assert!(kills > 0);
+    // The subtrees of another table are others.
+    let other = run(cube(&file, "1M", ""), "");
+    assert_eq!((other.code, other.stdout.as_str()), (2, ""));
+    let problem = "the saved searches used the heuristic `projection ";
+    assert!(other.stderr.contains(problem), "{other:?}");
+    assert_eq!(fs::read(&file).expect("readable"), kept);
+    let last = run(cube(&file, "50K", ""), "");
+    assert!(last.stderr.contains("going on from "), "{last:?}");
+    assert_eq!(untimed(&last.stdout), untimed(&whole.stdout));
+}
+
+/// What is wrong with a board is told by every run.
+#[test]
+fn flaws() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("kept");
+    let solve = || {
+        let mut command = fewest();
+        command.env("FEWEST_TABLE_DIR", "");
+        command.args("solve cube3 --from plain --to json --memory 200K --checkpoint".split(' '));
+        command.arg(&file);
+        let board = "w w w w w w w g w o o o g w g r r r b b b o o o g g g r r r b b b \
+                     o o o g g g r r r b b b y y y y y y y y y";
+        run(command, board)
+    };
+    let first = solve();
+    assert!(first.stdout.contains("\"why\":"), "{first:?}");
+    assert_eq!(untimed(&solve().stdout), untimed(&first.stdout));
 }
 
 /// Another job's file is refused, and so is what is no checkpoint or damaged; they stay as they

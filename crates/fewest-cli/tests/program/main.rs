@@ -1,6 +1,7 @@
 //! The program as its users meet it: arguments and text in, text and exit codes out.
 
 mod advice;
+mod all_answers;
 mod assumed;
 mod bad_input;
 mod bad_usage;

@@ -112,6 +112,50 @@ fn the_life_of_a_table() {
 }
 
 #[test]
+fn the_life_of_projections() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let fewest = |arguments: &str| with(folder.path(), arguments, "");
+    let built = untimed(&fewest("table build cube3 --memory 20K"));
+    let lines: Vec<&str> = built.lines().collect();
+    assert_eq!(lines.len(), 4, "{built}");
+    let patterns = lines[1].strip_prefix("built: ").expect("what was built");
+    // The best of a few.
+    let means = lines[2].strip_prefix("mean bound of random boards: ");
+    let (best, others) = means
+        .and_then(|means| means.split_once(" (other projections: "))
+        .expect("means");
+    let others = others.trim_end_matches(')').split(", ");
+    assert!(others.map(mean).all(|other| other <= mean(best)), "{built}");
+    let path = files(folder.path()).remove(0);
+    let proved = untimed(&fewest("table verify cube3 --memory 20K"));
+    let lines: Vec<&str> = proved.lines().collect();
+    assert_eq!(lines[1], format!("the table in {}", path.display()));
+    assert!(lines[2].starts_with("proved: ") && lines[2].contains(", listed up to distance "));
+    let (_, farthest) = patterns.rsplit_once(' ').expect("words");
+    assert!(lines[2].ends_with(farthest), "{proved}");
+    assert!(lines[3].starts_with("bounds of ") && lines[3].ends_with("their distance"));
+    // A file that is not as it was written.
+    let mut bytes = fs::read(&path).expect("readable");
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(&path, bytes).expect("written");
+    let damaged = fewest("table verify cube3 --memory 20K");
+    assert_eq!((damaged.code, damaged.stdout.as_str()), (1, ""));
+    assert!(
+        damaged.stderr.contains("the table is damaged"),
+        "{damaged:?}"
+    );
+    fewest("table clear cube3");
+    let fresh = untimed(&fewest("table verify cube3 --memory 20K"));
+    assert!(fresh.contains("no table is kept: this one was built for the proof\nproved: "));
+    assert!(files(folder.path()).is_empty());
+}
+
+fn mean(text: &str) -> f64 {
+    text.parse().expect("a mean")
+}
+
+#[test]
 fn the_life_of_pattern_databases() {
     let folder = tempfile::tempdir().expect("a folder");
     let fewest = |arguments: &str| with(folder.path(), arguments, "");

@@ -5,11 +5,12 @@ use serde_json::{Map, Value};
 use super::json::Json;
 use super::output::Writer;
 use super::{Case, InputError};
+use crate::answers::AllAnswers;
 use crate::model::Model;
 use crate::solver::Answer;
 
-/// The columns: every field of JSON but the boards on the way.
-const COLUMNS: [&str; 28] = [
+/// The columns: every field of JSON but lists: the boards on the way, all answers.
+const COLUMNS: [&str; 31] = [
     "number",
     "id",
     "format",
@@ -19,6 +20,9 @@ const COLUMNS: [&str; 28] = [
     "moves",
     "goal",
     "optimal",
+    "answers",
+    "answers_at_least",
+    "classes",
     "solvable",
     "why",
     "more_than",
@@ -82,6 +86,12 @@ impl Writer for Csv {
     fn answer(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
         let mut json = Vec::new();
         self.0.answer(model, case, answer, &mut json);
+        push_row(&json, out);
+    }
+
+    fn all(&self, model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
+        let mut json = Vec::new();
+        self.0.all(model, case, all, &mut json);
         push_row(&json, out);
     }
 

@@ -5,12 +5,16 @@ use serde_json::Value;
 use super::answers::{AnswerMistake, MistakeKind, StatedAnswer};
 use super::output::{Ties, Writer, each_board, in_words, push_number, reason};
 use super::{Case, InputError, Place, Source};
+use crate::answers::{AllAnswers, AnswerCount};
 use crate::invariant::Invariant;
 use crate::model::Model;
 use crate::solver::{Answer, TableSource, Verdict};
 
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 1 << 20;
+
+/// Beyond it, readers that take numbers for floating point lose digits.
+const EXACT: u64 = 1 << 53;
 
 /// One object a line; `docs/json.md` has its fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,8 +115,64 @@ impl Json {
     }
 }
 
-impl Writer for Json {
-    fn answer(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
+/// Appends how many shortest answers there are.
+fn push_counts(all: &AllAnswers, out: &mut Vec<u8>) {
+    let mut push = |key: &str, count: u128| {
+        push_key(key, out);
+        match u64::try_from(count) {
+            Ok(count) if count <= EXACT => push_number(count, out),
+            _ => push_string(&count.to_string(), out),
+        }
+    };
+    match all.count {
+        AnswerCount::Exactly(count) => push("answers", count),
+        AnswerCount::AtLeast(count) => push("answers_at_least", count),
+    }
+    if let Some(classes) = all.classes.and_then(AnswerCount::exact) {
+        push("classes", classes);
+    }
+    if let Some(stop) = all.stopped {
+        push_key("stopped", out);
+        push_string(reason(stop), out);
+    }
+}
+
+/// Appends a list of answers.
+fn push_list(model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
+    push_key("listed", out);
+    out.push(b'[');
+    for listed in &all.listed {
+        if out.last() != Some(&b'[') {
+            out.push(b',');
+        }
+        out.push(b'{');
+        push_key("moves", out);
+        push_written(
+            |out| model.write_moves(&case.start, &listed.moves, out),
+            out,
+        );
+        if let Some(goal) = model.goal_met(&case.start, &listed.moves) {
+            push_key("goal", out);
+            push_string(goal, out);
+        }
+        if all.classes.is_some_and(|classes| classes.exact().is_some()) {
+            push_key("class", out);
+            push_number(listed.class, out);
+        }
+        out.push(b'}');
+    }
+    out.push(b']');
+}
+
+impl Json {
+    /// Appends what is known of a board, with all answers if those were asked for.
+    fn push(
+        &self,
+        (model, case): (&Model, &Case),
+        answer: &Answer,
+        all: Option<&AllAnswers>,
+        out: &mut Vec<u8>,
+    ) {
         out.push(b'{');
         push_key("number", out);
         push_number(case.number, out);
@@ -143,6 +203,9 @@ impl Writer for Json {
                     None => self.push_end(model, case, answer, out),
                 }
                 push_field("optimal", "true", out);
+                if let Some(all) = all {
+                    push_counts(all, out);
+                }
             }
             verdict => {
                 push_field("distance", "null", out);
@@ -181,7 +244,11 @@ impl Writer for Json {
             &format!("{:.6}", answer.elapsed.as_secs_f64()),
             out,
         );
-        if self.steps && matches!(answer.verdict, Verdict::Solved(_)) {
+        let is_solved = matches!(answer.verdict, Verdict::Solved(_));
+        if let Some(all) = all.filter(|_| is_solved) {
+            push_list(model, case, all, out);
+        }
+        if self.steps && is_solved {
             push_key("steps", out);
             out.push(b'[');
             each_board(model, case, answer, |board| {
@@ -194,9 +261,23 @@ impl Writer for Json {
         }
         out.extend_from_slice(b"}\n");
     }
+}
+
+impl Writer for Json {
+    fn answer(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
+        self.push((model, case), answer, None, out);
+    }
+
+    fn all(&self, model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
+        self.push((model, case), &all.answer, Some(all), out);
+    }
 
     fn open(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
         self.answer(model, case, answer, out);
+    }
+
+    fn open_count(&self, model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
+        self.all(model, case, all, out);
     }
 
     fn error(&self, error: &InputError, out: &mut Vec<u8>) {

@@ -5,6 +5,7 @@
 //! be a wrong answer.
 
 use super::{Case, InputError};
+use crate::answers::AllAnswers;
 use crate::model::Model;
 use crate::number::grouped;
 use crate::search::Stop;
@@ -22,6 +23,21 @@ pub trait Writer {
 
     /// Appends the answer to a board.
     fn answer(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>);
+
+    /// Appends all shortest answers to a board, in formats that have more than one.
+    fn all(&self, model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
+        self.answer(model, case, &all.answer, out);
+    }
+
+    /// Appends what is known of a board whose answers were being counted.
+    fn open_count(&self, _: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
+        let (number, verdict, count) = (case.number, in_words(all.answer.verdict), all.count);
+        let nodes = grouped(all.answer.generated);
+        push_line(
+            &format!("board {number}: {verdict}; {count}; {nodes} nodes"),
+            out,
+        );
+    }
 
     /// Appends what is known of a board whose search was interrupted.
     fn open(&self, _: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {

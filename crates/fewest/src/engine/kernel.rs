@@ -5,6 +5,9 @@ use std::time::Duration;
 
 use super::arena::{Arena, Field, Prepared};
 use super::population;
+use super::rows::{
+    AllSolvable, Numbered, NumberedRows, RowSolver, Sampled, SampledRows, SolvableRows,
+};
 use super::sampler::{self, Sampler, Wanted};
 use super::tables::{PatternTables, Projected, StoredTable, Tabulated};
 use super::{Engine, TellsSolvable};
@@ -13,9 +16,10 @@ use crate::codec::Case;
 use crate::error::PuzzleError;
 use crate::kernel::KernelError;
 use crate::model::Model;
-use crate::population::Population;
+use crate::population::{Fibres, Population};
 use crate::progress::Unfinished;
 use crate::projection::PieceSearch;
+use crate::search::Limits;
 use crate::solver::report::Report;
 use crate::solver::{
     self, Answer, Batches, HeuristicKernel, HeuristicName, Options, Setup, Solvable, Solver,
@@ -94,11 +98,46 @@ impl<K: Complete> Engine for InKernel<K> {
         &self,
         goal: Option<&[u8]>,
         options: Options,
-    ) -> Result<Box<dyn Batches<Case>>, SolverError> {
+    ) -> Result<Box<dyn RowSolver>, SolverError> {
         Ok(Box::new(BySymbols {
             own: Arc::clone(&self.own),
             solver: Solver::new(Arc::clone(&self.own), self.board(goal), options)?,
         }))
+    }
+
+    fn numbered(&self, goal: Option<&[u8]>) -> Result<Box<dyn NumberedRows>, SolverError> {
+        let (goal, puzzle) = self.to_goal(goal)?;
+        let fibres = Fibres::of(puzzle);
+        if !fibres.view().has_table() || fibres.size().is_none() {
+            return Err(SolverError::TooLarge(self.own.model().name.clone()));
+        }
+        let own = Arc::clone(&self.own);
+        Ok(Box::new(Numbered { own, goal, fibres }))
+    }
+
+    fn all_solvable(
+        &self,
+        goal: Option<&[u8]>,
+        options: &Options,
+    ) -> Result<Box<dyn SolvableRows>, Unfinished<PuzzleError>> {
+        let (goal, puzzle) = self.to_goal(goal)?;
+        Ok(Box::new(AllSolvable {
+            solvable: Solvable::of(&puzzle, options.whole())?,
+            own: Arc::clone(&self.own),
+            goal,
+        }))
+    }
+
+    fn sampled(
+        &self,
+        goal: Option<&[u8]>,
+        farthest: u8,
+        options: &Options,
+    ) -> Result<Box<dyn SampledRows>, Unfinished<PuzzleError>> {
+        let (goal, puzzle) = self.to_goal(goal)?;
+        let boards = population::by_distance(&self.own, goal, &puzzle, farthest, options)?;
+        let own = Arc::clone(&self.own);
+        Ok(Box::new(Sampled { own, boards }))
     }
 
     fn table_bytes(&self, goal: Option<&[u8]>) -> Result<Option<u64>, SolverError> {
@@ -113,6 +152,12 @@ impl<K: Complete> Engine for InKernel<K> {
         options: &Options,
     ) -> Result<Survey<Vec<u8>>, Unfinished<PuzzleError>> {
         let (goal, puzzle) = self.to_goal(goal)?;
+        if goal.is_none()
+            && let Some(population) = population::by_pieces(&*puzzle, options)?
+        {
+            let survey = survey(&population, listing, options.whole())?;
+            return Ok(survey.map(|board| symbols(population.puzzle(), &board)));
+        }
         let population = population::population(&self.own, goal, &puzzle, options)?;
         let population: &dyn Population<Puzzle = K> = &*population;
         let survey = survey(population, listing, options.whole())?;
@@ -194,6 +239,19 @@ impl<K: Complete> Engine for InKernel<K> {
         })))
     }
 
+    fn solvable(&self, goal: Option<&[u8]>) -> Result<TellsSolvable, SolverError> {
+        if let Some(tells) = self.tells_solvable(goal)? {
+            return Ok(tells);
+        }
+        let (goal, puzzle) = self.to_goal(goal)?;
+        let own = Arc::clone(&self.own);
+        Ok(Box::new(move |board| {
+            let board = own.board(board)?;
+            let board = goal.map_or(board, |goal| own.renamed(&board, &goal));
+            Some(puzzle.parity_allows(&board))
+        }))
+    }
+
     fn table(&self, goal: Option<&[u8]>) -> Result<Box<dyn StoredTable>, SolverError> {
         let (goal, puzzle) = self.to_goal(goal)?;
         let puzzle = match view_of(&*puzzle) {
@@ -228,9 +286,9 @@ impl<K: Complete> Engine for InKernel<K> {
 }
 
 /// A solver whose boards come as symbols.
-struct BySymbols<K: HeuristicKernel> {
-    own: Arc<K>,
-    solver: Solver<K>,
+pub(super) struct BySymbols<K: HeuristicKernel> {
+    pub(super) own: Arc<K>,
+    pub(super) solver: Solver<K>,
 }
 
 impl<K: HeuristicKernel> BySymbols<K> {
@@ -273,6 +331,12 @@ impl<K: HeuristicKernel> Batches<Case> for BySymbols<K> {
     fn solve(&self, case: &Case, budget: Budget<'_>, answer: &mut Answer) {
         if let Some(case) = self.case(case) {
             self.solver.solve(&case, budget, answer);
+        }
+    }
+
+    fn solve_within(&self, case: &Case, limits: Limits, budget: Budget<'_>, answer: &mut Answer) {
+        if let Some(case) = self.case(case) {
+            self.solver.solve_within(&case, limits, budget, answer);
         }
     }
 

@@ -7,17 +7,18 @@ mod arena;
 mod kernel;
 mod pairs;
 mod population;
+mod rows;
 mod sampler;
 mod tables;
 
 use std::sync::Arc;
 
 pub(crate) use arena::{Prepared, Start};
+pub(crate) use rows::{NumberedRows, RowSolver, SampledRows, SolvableRows};
 pub(crate) use sampler::Sampler;
 pub use sampler::{Draw, Wanted};
 pub use tables::{Built, StoredTable, TableError, Verified};
 
-use crate::codec::Case;
 use crate::error::PuzzleError;
 use crate::kernel::KernelError;
 use crate::kernel::general::{Cells, General, Planes};
@@ -25,7 +26,7 @@ use crate::kernel::tiles::{Bytes, Nibbles, Tiles};
 use crate::model::Model;
 use crate::progress::Unfinished;
 use crate::solver::report::Report;
-use crate::solver::{Batches, HeuristicName, Options, SolverError};
+use crate::solver::{HeuristicName, Options, SolverError};
 use crate::survey::{Listing, Survey};
 use kernel::{Complete, InKernel};
 
@@ -54,7 +55,25 @@ pub(crate) trait Engine: Send + Sync {
         &self,
         goal: Option<&[u8]>,
         options: Options,
-    ) -> Result<Box<dyn Batches<Case>>, SolverError>;
+    ) -> Result<Box<dyn RowSolver>, SolverError>;
+
+    /// The boards by number, as all goals see them together.
+    fn numbered(&self, goal: Option<&[u8]>) -> Result<Box<dyn NumberedRows>, SolverError>;
+
+    /// The boards that can be solved.
+    fn all_solvable(
+        &self,
+        goal: Option<&[u8]>,
+        options: &Options,
+    ) -> Result<Box<dyn SolvableRows>, Unfinished<PuzzleError>>;
+
+    /// The boards by distance, at least up to the farthest asked for.
+    fn sampled(
+        &self,
+        goal: Option<&[u8]>,
+        farthest: u8,
+        options: &Options,
+    ) -> Result<Box<dyn SampledRows>, Unfinished<PuzzleError>>;
 
     /// The bytes that building the tables of all distances takes; `None` if boards can't be
     /// numbered.
@@ -87,6 +106,9 @@ pub(crate) trait Engine: Send + Sync {
 
     /// Tells whether moves solve a board; `None` if [the arena] does.
     fn tells_solvable(&self, goal: Option<&[u8]>) -> Result<Option<TellsSolvable>, SolverError>;
+
+    /// Tells whether moves solve a board, as far as that is known without tables.
+    fn solvable(&self, goal: Option<&[u8]>) -> Result<TellsSolvable, SolverError>;
 
     /// The table of what the goals can tell apart.
     fn table(&self, goal: Option<&[u8]>) -> Result<Box<dyn StoredTable>, SolverError>;

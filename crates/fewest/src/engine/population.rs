@@ -11,13 +11,14 @@ use crate::error::PuzzleError;
 use crate::kernel::View;
 use crate::kernel::general::MOST_SOLVED;
 use crate::population::{
-    BySymbols, BySymbolsError, ByTable, ByView, Fibres, Layers, LayersError, Population, Random,
-    Relabelled,
+    ByPieces, BySymbols, BySymbolsError, ByTable, ByView, Fibres, Layers, LayersError, Population,
+    Random, Relabelled,
 };
 use crate::progress::Unfinished;
+use crate::projection::ReducedTable;
 use crate::puzzle::Puzzle;
 use crate::solver::costs::{NEAR_GOALS_SHARE, QUICK_TABLE};
-use crate::solver::{Options, SolverError};
+use crate::solver::{Options, SolverError, reduced};
 use crate::table::build::bytes;
 
 /// God's number of the 15-puzzle with the blank at home in a corner, and how many boards need so
@@ -117,6 +118,16 @@ fn one_of_three<K: Complete>(puzzle: &K) -> Option<K> {
 
 /// A goal that the boards of a puzzle are seen to by new names; its own goals if none.
 pub(super) type OtherGoal<K> = Option<<K as Puzzle>::Board>;
+
+/// All boards of a puzzle of pieces, where a table that symmetries reduce takes less.
+pub(super) fn by_pieces<K: Complete>(
+    puzzle: &K,
+    options: &Options,
+) -> Result<Option<ByPieces>, Unfinished<PuzzleError>> {
+    let build = |boards| ReducedTable::build(boards, options.whole());
+    let table = reduced(puzzle).map(build).transpose()?;
+    Ok(table.map(ByPieces::new))
+}
 
 /// All boards by their distance to a goal: `puzzle` has it, `own` has the names of the user's.
 pub(super) fn population<K: Complete>(
@@ -230,6 +241,10 @@ impl<K: Complete> Near<K> {
 impl<K: Complete> ByDistance<K::Board> for Near<K> {
     fn counts(&self) -> &[u64] {
         &self.counts
+    }
+
+    fn is_whole(&self) -> bool {
+        false
     }
 
     fn draw(&self, distance: u8, random: &mut Random) -> Option<Pair<K::Board>> {

@@ -78,9 +78,14 @@ pub(crate) struct Sampler {
 pub(super) type Pair<B> = (B, Option<B>);
 
 /// Boards by distance, to draw from.
-pub(super) trait ByDistance<B> {
+pub(super) trait ByDistance<B>: Send + Sync {
     /// How many boards there are at each distance 0, 1, 2, ..., as far as it goes.
     fn counts(&self) -> &[u64];
+
+    /// Whether no board is farther.
+    fn is_whole(&self) -> bool {
+        true
+    }
 
     /// One of the boards at a distance, each of them equally likely.
     fn draw(&self, distance: u8, random: &mut Random) -> Option<Pair<B>>;

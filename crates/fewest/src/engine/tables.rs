@@ -14,7 +14,7 @@ use crate::kernel::general::{Board, General};
 use crate::kernel::tiles::{Storage, Tiles};
 use crate::model::Model;
 use crate::progress::{Unfinished, part_of};
-use crate::projection::PieceSearch;
+use crate::projection::{PieceSearch, Samples, Trial};
 use crate::puzzle::Ranked;
 use crate::solver::costs::{LARGEST_PROJECTION, WORTH_A_FILE};
 use crate::solver::{Options, SolverError};
@@ -26,7 +26,7 @@ use crate::table::store::{Store, StoreError, StoreProblem};
 use crate::table::verify::{Proof, Refuted, verify};
 
 /// What became of a table that was built to be stored.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Built {
     /// The file.
     pub path: PathBuf,
@@ -34,6 +34,8 @@ pub struct Built {
     pub bytes: u64,
     /// How many boards there are at each distance 0, 1, 2, ...
     pub counts: Vec<u64>,
+    /// The projections that were tried, if it is the table of one; the one that was stored first.
+    pub trials: Vec<Trial>,
 }
 
 /// What was proved.
@@ -43,6 +45,23 @@ pub struct Verified {
     pub path: Option<PathBuf>,
     /// What is known now.
     pub proof: Proof,
+    /// Boards whose bounds were held against their distance, if it is the table of a projection.
+    pub bounds: u64,
+    /// What was looked at besides of a projection that is too large to be proved entry by entry:
+    /// then the proof is that of its patterns near the goal.
+    pub samples: Option<Samples>,
+}
+
+impl Verified {
+    /// The proof of a table of distances.
+    const fn of(path: Option<PathBuf>, proof: Proof) -> Self {
+        Self {
+            path,
+            proof,
+            bounds: 0,
+            samples: None,
+        }
+    }
 }
 
 /// Why a table was not stored, or not proved.
@@ -66,9 +85,6 @@ pub enum TableError {
         /// Bytes that were allowed.
         allowed: u64,
     },
-    /// It is the table of a projection.
-    #[error("the tables of projections are not proved, only checked when they are read")]
-    NoProof,
     /// Its file can't be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -167,6 +183,7 @@ where
             path,
             bytes,
             counts,
+            trials: Vec::new(),
         })
     }
 
@@ -186,7 +203,7 @@ where
             (None, proof)
         };
         match proof {
-            Ok(proof) => Ok(Verified { path, proof }),
+            Ok(proof) => Ok(Verified::of(path, proof)),
             Err(unfinished) => Err(unfinished.map(|refuted| {
                 let drawing = match refuted {
                     Refuted::Board { rank, .. } => {
@@ -213,6 +230,20 @@ pub(super) struct Projected {
     pub name: String,
 }
 
+impl Projected {
+    fn too_large(&self) -> PuzzleError {
+        SolverError::TooLarge(self.model.name.clone()).into()
+    }
+
+    fn search(&self) -> Result<PieceSearch, PuzzleError> {
+        PieceSearch::of(&self.model.structure).ok_or_else(|| self.too_large())
+    }
+}
+
+fn never(never: Infallible) -> TableError {
+    match never {}
+}
+
 impl StoredTable for Projected {
     fn identity(&self) -> Option<String> {
         Some(format!("{} pattern", self.name))
@@ -227,24 +258,44 @@ impl StoredTable for Projected {
     }
 
     fn build(&self, store: &Store, options: &Options) -> Result<Built, Unfinished<TableError>> {
-        let too_large = || SolverError::TooLarge(self.model.name.clone());
-        let mut search =
-            PieceSearch::of(&self.model.structure).ok_or_else(|| PuzzleError::from(too_large()))?;
-        let built = search.build(LARGEST_PROJECTION, options.whole());
-        built.map_err(|unfinished| {
-            unfinished.map(|never: Infallible| -> TableError { match never {} })
-        })?;
+        let mut search = self.search()?;
+        let trials = search.build_best(LARGEST_PROJECTION, options.whole());
+        let trials = trials.map_err(|unfinished| unfinished.map(never))?;
         let saved = search.save(&self.name, store)?;
-        let (path, bytes) = saved.ok_or_else(|| PuzzleError::from(too_large()))?;
+        let (path, bytes) = saved.ok_or_else(|| self.too_large())?;
         Ok(Built {
             path,
             bytes,
             counts: search.levels().to_vec(),
+            trials,
         })
     }
 
-    fn verify(&self, _: &Options) -> Result<Verified, Unfinished<TableError>> {
-        Err(TableError::NoProof.into())
+    fn verify(&self, options: &Options) -> Result<Verified, Unfinished<TableError>> {
+        let mut search = self.search()?;
+        let most = options.limits.memory.unwrap_or(u64::MAX);
+        let load = |store| search.load(most.min(LARGEST_PROJECTION), &self.name, store);
+        let path = options.store.as_deref().map(load).transpose()?.flatten();
+        if path.is_none() {
+            let built = search.build(LARGEST_PROJECTION, options.whole());
+            built.map_err(|unfinished| unfinished.map(never))?;
+        }
+        match search.verify(options.whole()) {
+            Ok(proof) => {
+                let proof = proof.ok_or_else(|| TableError::from(self.too_large()))?;
+                Ok(Verified {
+                    path,
+                    proof: proof.proof,
+                    bounds: proof.boards,
+                    samples: proof.samples,
+                })
+            }
+            Err(unfinished) => Err(unfinished.map(|refuted| TableError::Refuted {
+                path,
+                refuted,
+                drawing: None,
+            })),
+        }
     }
 }
 
@@ -286,6 +337,7 @@ impl<S: Storage> StoredTable for Group<S> {
             path,
             bytes,
             counts: pattern.counts(),
+            trials: Vec::new(),
         })
     }
 
@@ -303,7 +355,7 @@ impl<S: Storage> StoredTable for Group<S> {
         let path = path.map(|store| store.path_of(&identity));
         let pattern = stored.map_or_else(|| self.table(options), Ok)?;
         match pattern::verify(&self.puzzle, &pattern, options.whole()) {
-            Ok(proof) => Ok(Verified { path, proof }),
+            Ok(proof) => Ok(Verified::of(path, proof)),
             Err(unfinished) => Err(unfinished.map(|refuted| TableError::Refuted {
                 path,
                 refuted,

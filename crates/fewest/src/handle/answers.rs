@@ -1,72 +1,65 @@
-//! How many shortest answers a board has.
+//! All shortest answers of a board.
 
-use rustc_hash::FxHashMap;
-
+use super::solve::apart;
 use super::{Board, Puzzle};
+use crate::answers::{AllAnswers, Finder};
+use crate::clock::Instant;
+use crate::codec::Case;
 use crate::error::PuzzleError;
+use crate::model::NamedGoal;
 use crate::progress::Unfinished;
-use crate::solver::{Options, Verdict};
-use crate::survey::SurveyError;
-
-/// What a board in a hash table takes besides its symbols, in bytes.
-const OVERHEAD: usize = 64;
+use crate::solver::Options;
+use crate::survey::Listing;
 
 impl Puzzle {
-    /// How many shortest answers a board has, as sequences of moves: 1 if it is solved, 0 if
-    /// nothing solves it, at most [`u128::MAX`].
+    /// All shortest answers of a board: their number, and the first of them in tie order or, if not
+    /// [every](Listing::every) one is asked for, the first of each class of symmetric ones.
     ///
-    /// It asks for the distance of every board next to a shortest answer, so it is meant for puzzles
-    /// whose distances are looked up.
+    /// Answers are sequences of moves: two moves that do the same make two answers. Symmetric are
+    /// those that a [symmetry](crate::symmetry) carries into each other which leaves the board and
+    /// the goals as they are.
+    ///
+    /// Distances are looked up where there is a table and searched for elsewhere, within the limits
+    /// of [`solve`](Self::solve), which hold for all of this together. Where one stops the count,
+    /// [`AllAnswers::stopped`] says so, and at least as many answers are known. For the number
+    /// alone, ask for a list of none: `Listing { most: 0, every: true }`.
     ///
     /// # Errors
-    /// As [`solve_all`](Self::solve_all), and if the boards on the answers take more memory than the
-    /// limits allow.
+    /// As [`solve`](Self::solve).
     ///
     /// ```
-    /// use fewest::{Options, Puzzle};
+    /// use fewest::{AnswerCount, Listing, Options, Puzzle};
     ///
     /// let ring = Puzzle::open("sliding:2x2")?;
-    /// let count = |board: &str| -> Result<u128, Box<dyn std::error::Error>> {
-    ///     Ok(ring.count_answers(&ring.board(board)?, &Options::default())?)
+    /// let board = ring.board("0 3 2 1")?;
+    /// let answers = |every| {
+    ///     let listing = Listing { most: 10, every };
+    ///     ring.all_answers(&board, listing, &Options::default())
     /// };
-    /// // Solved; a move away; half-way round the ring of boards; not to be solved.
-    /// assert_eq!((count("1 2 3 0")?, count("1 2 0 3")?), (1, 1));
-    /// assert_eq!((count("0 3 2 1")?, count("2 1 3 0")?), (2, 0));
+    /// // Six moves one way round the ring, or the other.
+    /// let all = answers(true)?;
+    /// assert_eq!(all.count, AnswerCount::Exactly(2));
+    /// let texts = all.listed.iter().map(|listed| ring.moves_text(&board, &listed.moves));
+    /// assert!(texts.eq(["druldr", "rdlurd"]));
+    /// // The mirror in the diagonal makes one of the other.
+    /// let classes = answers(false)?;
+    /// assert_eq!((classes.listed.len(), classes.listed[0].class), (1, 2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn count_answers(
+    pub fn all_answers(
         &self,
         board: &Board,
+        listing: Listing,
         options: &Options,
-    ) -> Result<u128, Unfinished<PuzzleError>> {
-        let Verdict::Solved(distance) = self.distance(board, options)? else {
-            return Ok(0);
-        };
-        // By board of a layer: the ways that lead down to it.
-        let mut layer = FxHashMap::default();
-        layer.insert(board.clone(), 1u128);
-        for nearer in (0..distance).rev() {
-            let mut next = FxHashMap::<Board, u128>::default();
-            for (board, ways) in &layer {
-                for m in self.legal_moves(board) {
-                    if let Some(after) = self.after(board, m) {
-                        let sum = next.entry(after).or_default();
-                        *sum = sum.saturating_add(*ways);
-                    }
-                }
-            }
-            let needed = (next.len() * (self.model().cells() + OVERHEAD)) as u64;
-            if let Some(allowed) = options.limits.memory.filter(|&allowed| needed > allowed) {
-                return Err(SurveyError::Memory { needed, allowed }.into());
-            }
-            let (boards, ways): (Vec<Board>, Vec<u128>) = next.into_iter().unzip();
-            let verdicts = self.distances(&boards, options)?;
-            let found = boards.into_iter().zip(ways).zip(verdicts);
-            layer = found
-                .filter(|(_, verdict)| *verdict == Verdict::Solved(nearer))
-                .map(|(found, _)| found)
-                .collect();
-        }
-        Ok(layer.into_values().fold(0, u128::saturating_add))
+    ) -> Result<AllAnswers, Unfinished<PuzzleError>> {
+        let begun = Instant::now();
+        let answer = self.solve(board, options)?;
+        let goal = self.goal_or(options, NamedGoal::default())?;
+        let shared = self.shared(options)?;
+        let case = Case::new(1, board.symbols().to_vec());
+        let mut finder = Finder::new(listing, goal);
+        let model = self.model();
+        let all = apart(|| finder.find(model, &mut **shared.write(), &case, answer, begun));
+        Ok(all.map_err(PuzzleError::from)?)
     }
 }

@@ -158,7 +158,7 @@ pub const ENTRIES: &[Entry] = &[
         name: "sixteen",
         title: "rows and columns that shift round, 4 x 4",
         boards: Some(20_922_789_888_000),
-        gods_number: None,
+        gods_number: Some(18),
         definition: shipped!("sixteen"),
     },
     Entry {

@@ -3,8 +3,13 @@
 mod answers;
 mod board;
 mod entries;
+mod ranks;
 mod report;
+mod rows;
+mod sampler;
 mod solve;
+mod steps;
+mod svg;
 mod tables;
 
 use std::sync::{Arc, Mutex};
@@ -12,6 +17,9 @@ use std::sync::{Arc, Mutex};
 pub use board::Board;
 pub(crate) use board::written;
 pub use entries::{ENTRIES, Entry};
+pub use ranks::Numbering;
+pub use sampler::{BoardSampler, SolvableSampler};
+pub use steps::Neighbours;
 
 use serde::Serialize;
 

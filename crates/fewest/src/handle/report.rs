@@ -145,7 +145,14 @@ fn say_view(
     lines.say("  boards", &format!("{all}; {solvable}"));
     if let (Some(boards), Some(time)) = (view.boards, view.time) {
         let boards = grouped_digits(&boards.to_string());
-        let table = format!("{boards} entries, about {} to make on one core", span(time));
+        let entries = view.reduced.map_or_else(
+            || format!("{boards} entries"),
+            |entries| {
+                let entries = grouped_digits(&entries.to_string());
+                format!("{entries} entries for {boards} boards: symmetric ones share one")
+            },
+        );
+        let table = format!("{entries}, about {} to make on one core", span(time));
         lines.say("  table", &table);
     }
 }

@@ -5,11 +5,12 @@ use std::sync::{Arc, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWri
 
 use super::{Board, Puzzle};
 use crate::codec::Case;
+use crate::engine::RowSolver;
 use crate::error::PuzzleError;
 use crate::model::NamedGoal;
 use crate::progress::Unfinished;
 use crate::puzzle::Move;
-use crate::solver::{Answer, Batches, Options, Verdict, batch};
+use crate::solver::{Answer, Options, Verdict, batch};
 
 /// The most solvers that are kept.
 const MOST: usize = 8;
@@ -18,7 +19,7 @@ const BATCH: usize = 8192;
 /// Boards solved one by one from which on the solver prepares as for many.
 const MANY: usize = 1 << 10;
 
-type BoxedSolver = Box<dyn Batches<Case>>;
+type BoxedSolver = Box<dyn RowSolver>;
 
 /// A solver that several threads use.
 pub(super) struct SharedSolver {
@@ -29,11 +30,11 @@ pub(super) struct SharedSolver {
 }
 
 impl SharedSolver {
-    fn read(&self) -> RwLockReadGuard<'_, BoxedSolver> {
+    pub(super) fn read(&self) -> RwLockReadGuard<'_, BoxedSolver> {
         self.solver.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, BoxedSolver> {
+    pub(super) fn write(&self) -> RwLockWriteGuard<'_, BoxedSolver> {
         self.solver.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -41,7 +42,7 @@ impl SharedSolver {
 /// Does work that locks a solver and builds tables on all cores. A thread of a pool that waits for
 /// others takes up another task of that pool, and that may ask the solver that the thread itself
 /// has locked: so a task's work is done in a pool of its own.
-fn apart<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+pub(super) fn apart<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     #[cfg(feature = "rayon")]
     if rayon::current_thread_index().is_some() {
         let threads = rayon::current_num_threads();
@@ -283,14 +284,14 @@ impl Puzzle {
     }
 
     /// Checks that a board is one of this puzzle.
-    fn check_board(&self, board: &Board) -> Result<(), PuzzleError> {
+    pub(super) fn check_board(&self, board: &Board) -> Result<(), PuzzleError> {
         let is_own = self.model().is_board(board.symbols());
         let name = || PuzzleError::OtherBoard(self.name().to_owned());
         is_own.then_some(()).ok_or_else(name)
     }
 
     /// The solver for these options: the one of an earlier question, or a new one.
-    fn shared(&self, options: &Options) -> Result<Arc<SharedSolver>, PuzzleError> {
+    pub(super) fn shared(&self, options: &Options) -> Result<Arc<SharedSolver>, PuzzleError> {
         let known = |solvers: &MutexGuard<'_, Vec<Arc<SharedSolver>>>| {
             let mut solvers = solvers.iter();
             let known = solvers.find(|shared| are_alike(&shared.options, options));

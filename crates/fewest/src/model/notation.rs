@@ -38,9 +38,18 @@ impl Model {
     #[must_use]
     pub fn is_board(&self, symbols: &[u8]) -> bool {
         const FEW: usize = 32;
+        /// Symbols whose counts fit into a word, a byte each.
+        const FEWER: usize = 8;
+        let pieces = &self.structure.pieces;
         if symbols.len() != self.cells() {
             false
-        } else if self.structure.pieces.len() <= FEW {
+        } else if pieces.len() <= FEWER && u8::try_from(symbols.len()).is_ok() {
+            let byte = |(symbol, &count): (usize, &u32)| u64::from(count) << (8 * symbol);
+            let wanted: u64 = pieces.iter().enumerate().map(byte).sum();
+            let known = symbols.iter().all(|&symbol| usize::from(symbol) < FEWER);
+            let counts = symbols.iter().map(|&symbol| 1u64 << (8 * (symbol % 8)));
+            known && counts.sum::<u64>() == wanted
+        } else if pieces.len() <= FEW {
             self.are_counted::<FEW>(symbols)
         } else {
             self.are_counted::<MAX_CELLS>(symbols)
@@ -93,6 +102,31 @@ impl Model {
 
     /// Whether there are as many of each symbol as there are pieces, of at most `N` kinds: few are
     /// counted quickly.
+    /// Why symbols are no board, in a few words; `None` if they are one.
+    ///
+    /// ```
+    /// use fewest::Model;
+    ///
+    /// let why = Model::knights().miscount(&[0; 25]);
+    /// assert_eq!(why.as_deref(), Some("expected 12 of `0`, found 25"));
+    /// ```
+    #[must_use]
+    pub fn miscount(&self, symbols: &[u8]) -> Option<String> {
+        let cells = self.cells();
+        if symbols.len() != cells {
+            return Some(format!(
+                "a board has {cells} cells, this has {}",
+                symbols.len()
+            ));
+        }
+        let mut pieces = (0..=u8::MAX).zip(self.symbols.iter().zip(&self.structure.pieces));
+        pieces.find_map(|(symbol, (name, &count))| {
+            let own = symbols.iter().filter(|own| **own == symbol);
+            let found = own.fold(0, |found, _| found + 1);
+            (found != count).then(|| format!("expected {count} of `{name}`, found {found}"))
+        })
+    }
+
     fn are_counted<const N: usize>(&self, symbols: &[u8]) -> bool {
         let mut counts = [0u32; N];
         for &symbol in symbols {
@@ -313,6 +347,13 @@ impl Model {
             self.apply(&mut board, m);
         }
         board
+    }
+
+    /// The name of the goal that moves lead to, if it has one.
+    #[must_use]
+    pub fn goal_met(&self, start: &[u8], moves: &[Move]) -> Option<&str> {
+        let goal = self.solved_goal(&self.end(start, moves))?;
+        self.goal_name(goal)
     }
 
     /// The first goal that a board meets, by number.

@@ -1,7 +1,8 @@
 //! All boards of a puzzle by distance: counted, listed, and drawn at random. [`ByTable`] is for
-//! puzzles with a table, [`ByView`] and [`BySymbols`] for those that are tabulated as their goals
+//! puzzles with a table, [`ByPieces`] where symmetric boards share its entries, [`ByView`] and [`BySymbols`] for those that are tabulated as their goals
 //! see them, [`Layers`] for boards near the goal of any puzzle.
 
+mod by_pieces;
 mod by_symbols;
 mod by_view;
 mod fibres;
@@ -14,6 +15,7 @@ mod ties;
 
 use std::ops::ControlFlow;
 
+pub use by_pieces::ByPieces;
 pub use by_symbols::{BySymbols, BySymbolsError};
 pub use by_view::ByView;
 pub use fibres::Fibres;
@@ -26,7 +28,7 @@ pub use crate::random::Random;
 
 /// The boards of a puzzle that can be solved, with the distance of each. It may work on boards by
 /// other names than the user's: see [`shown`](Self::shown).
-pub trait Population: Sync {
+pub trait Population: Send + Sync {
     /// The puzzle.
     type Puzzle: Puzzle;
 
@@ -52,10 +54,16 @@ pub trait Population: Sync {
     /// One of the boards at a distance, each of them equally likely; `None` if there is none.
     fn draw(&self, distance: u8, random: &mut Random) -> Option<<Self::Puzzle as Puzzle>::Board>;
 
-    /// A board with the same shortest answers, the same for all boards that differ only in what no
+    /// A board with as many shortest answers, the same for all boards that differ only in what no
     /// goal and no move looks at.
     fn alike(&self, board: &<Self::Puzzle as Puzzle>::Board) -> <Self::Puzzle as Puzzle>::Board {
         *board
+    }
+
+    /// Whether [`alike`](Self::alike) is the same for most boards that symmetries carry into each
+    /// other, too.
+    fn is_reduced(&self) -> bool {
+        false
     }
 
     /// The board by the user's names.

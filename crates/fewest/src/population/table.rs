@@ -128,7 +128,7 @@ impl<P: Ranked> ByTable<P> {
     }
 }
 
-impl<P: Ranked> Population for ByTable<P> {
+impl<P: Ranked + Send> Population for ByTable<P> {
     type Puzzle = P;
 
     fn puzzle(&self) -> &P {

@@ -7,7 +7,10 @@ use super::coordinates::{Coordinates, States};
 use super::factor::small;
 use super::linear::LinearMap;
 use super::table::{LEAST_SHIFT, LINE, LINE_WORDS, Table, WORD};
+use crate::budget::Budget;
 use crate::parallel;
+use crate::progress::Unfinished;
+use crate::table::build::BuildError;
 
 /// The lower bits of a word's codes.
 const LOW: u64 = 0x5555_5555_5555_5555;
@@ -17,7 +20,7 @@ const SOLVED: u64 = 1;
 /// Boards up to the base are at most this share of all.
 const BASE_SHARE: u64 = 10;
 /// No larger least distance of a line is written.
-const MOST_LEAST: u8 = 15;
+pub(super) const MOST_LEAST: u8 = 15;
 /// A line of which no board was expanded.
 const UNKNOWN: u8 = u8::MAX;
 /// Levels that are built at most.
@@ -34,23 +37,7 @@ pub(super) fn build(
     coordinates: &Coordinates,
     must_stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Table> {
-    let (stride, words) = Table::sizes(coordinates.rows(), coordinates.row_length);
-    let lines = words / LINE_WORDS;
-    let build = Build {
-        coordinates,
-        words: std::iter::repeat_with(|| AtomicU64::new(u64::MAX))
-            .take(words)
-            .collect(),
-        stride,
-        inner: coordinates
-            .row
-            .last()
-            .map_or(1, |last| coordinates.factors[last.factor].count),
-        open: zeros(lines, 0),
-        leasts: zeros(lines, UNKNOWN),
-        is_row_open: zeros(coordinates.rows(), 0),
-    };
-    build.begin();
+    let build = Build::new(coordinates);
     let all = coordinates.rows() as u64 * coordinates.row_length as u64;
     let mut levels = vec![1];
     let mut seen = 1;
@@ -79,6 +66,38 @@ pub(super) fn build(
         coordinates.row_length,
         levels,
     ))
+}
+
+/// One more than the distance of every board, by row and place; 0 where no moves lead. And how many
+/// boards there are at each distance, if each of a row stands for this many.
+///
+/// # Errors
+/// If a board is too far away, or it was cancelled or the time is up.
+pub(super) fn distances(
+    coordinates: &Coordinates,
+    weights: &[u32],
+    budget: &Budget<'_>,
+) -> Result<(Vec<u8>, Vec<u64>), Unfinished<BuildError>> {
+    let build = Build::new(coordinates);
+    let entries = zeros(coordinates.rows() * coordinates.row_length, 0);
+    let mut counts = Vec::new();
+    for distance in 0..u8::MAX {
+        let count = build.note(&entries, weights, distance + 1);
+        if count == 0 {
+            return Ok((
+                entries.into_iter().map(AtomicU8::into_inner).collect(),
+                counts,
+            ));
+        }
+        counts.push(count);
+        if let Some(progress) = budget.progress {
+            progress.add(count);
+        }
+        build.expand(&|| budget.is_over());
+        budget.check()?;
+        build.advance(distance + 1);
+    }
+    Err(BuildError::TooDeep.into())
 }
 
 fn zeros(count: usize, value: u8) -> Vec<AtomicU8> {
@@ -168,12 +187,35 @@ fn interleaved(count: usize, image: impl Fn(usize) -> u16) -> LinearMap {
     LinearMap::new(&images, in_set(zero))
 }
 
-impl Build<'_> {
+impl<'c> Build<'c> {
+    /// Nothing but the solved board is reached.
+    fn new(coordinates: &'c Coordinates) -> Self {
+        let (stride, words) = Table::sizes(coordinates.rows(), coordinates.row_length);
+        let lines = words / LINE_WORDS;
+        let build = Self {
+            coordinates,
+            words: std::iter::repeat_with(|| AtomicU64::new(u64::MAX))
+                .take(words)
+                .collect(),
+            stride,
+            inner: coordinates
+                .row
+                .last()
+                .map_or(1, |last| coordinates.factors[last.factor].count),
+            open: zeros(lines, 0),
+            leasts: zeros(lines, UNKNOWN),
+            is_row_open: zeros(coordinates.rows(), 0),
+        };
+        build.begin();
+        build
+    }
+
     /// Reaches the solved board.
     fn begin(&self) {
         let solved = self.coordinates.solved();
         let class = self.coordinates.class(&solved);
-        let (row, place) = (class.row(), self.coordinates.place(class, &solved));
+        let place = self.coordinates.place(class, &solved);
+        let row = class.row();
         let word = row * self.stride + place / WORD;
         let solved = (3 ^ SOLVED) << (2 * (place % WORD));
         self.words[word].store(u64::MAX ^ solved, Ordering::Relaxed);
@@ -404,6 +446,30 @@ impl Build<'_> {
             }
             self.is_row_open[row].store(u8::from(found > 0), Ordering::Relaxed);
             count.fetch_add(found, Ordering::Relaxed);
+        });
+        count.into_inner()
+    }
+
+    /// Gives the boards to expand this entry, and counts them.
+    fn note(&self, entries: &[AtomicU8], weights: &[u32], entry: u8) -> u64 {
+        let length = self.coordinates.row_length;
+        let count = AtomicU64::new(0);
+        parallel::each(self.coordinates.rows(), &|row| {
+            if self.is_row_open[row].load(Ordering::Relaxed) == 0 {
+                return;
+            }
+            let mut found = 0;
+            let words = &self.words[row * self.stride..][..self.stride];
+            for (word, codes) in words.iter().enumerate() {
+                let mut open = open(codes);
+                found += u64::from(open.count_ones());
+                while open != 0 {
+                    let place = word * WORD + open.trailing_zeros() as usize / 2;
+                    entries[row * length + place].store(entry, Ordering::Relaxed);
+                    open &= open - 1;
+                }
+            }
+            count.fetch_add(found * u64::from(weights[row]), Ordering::Relaxed);
         });
         count.into_inner()
     }

@@ -2,6 +2,8 @@
 
 use std::cmp::Reverse;
 
+use rustc_hash::FxHashSet as HashSet;
+
 use super::colouring::{Colouring, by_moves, coarser};
 use super::coordinates::MOST_FACTORS;
 use crate::kernel::pieces::{MOST_SYMMETRIES, PieceSymmetry, Pieces};
@@ -53,6 +55,8 @@ pub(super) enum ReducedPart {
     Pattern(usize),
     /// That, and how they are turned.
     Orbit(usize),
+    /// Where the pieces of all orbits are, as far as moves bring them there together.
+    Patterns,
 }
 
 /// A colouring with what it takes.
@@ -75,79 +79,150 @@ pub(super) fn turn_states(pieces: &Pieces, orbit: usize) -> u64 {
     (own.turns as u64).checked_pow(free).unwrap_or(u64::MAX)
 }
 
-/// The candidates whose tables take at most so many bytes, the most promising first.
-pub(super) fn candidates(
-    pieces: &Pieces,
-    symmetries: &[PieceSymmetry],
-    most_bytes: u64,
-    with_coarse: bool,
-) -> Vec<Candidate> {
-    let orbits: Vec<Vec<Choice>> = (0..pieces.orbits().len())
-        .map(|orbit| options(pieces, symmetries, orbit, with_coarse))
-        .collect();
-    let mut found: Vec<(Vec<usize>, Weighed)> = Vec::new();
-    let mut chosen = vec![0; orbits.len()];
-    for _ in 0..MOST_COMBINED {
-        let picked: Vec<&Choice> = orbits
-            .iter()
-            .zip(&chosen)
-            .map(|(all, &own)| &all[own])
+/// What the orbits of a puzzle may be coloured with.
+pub(super) struct Choices(Vec<Vec<Choice>>);
+
+impl Choices {
+    /// All colourings by moves, and coarser ones if these are wanted. Of those that a symmetry makes
+    /// of each other, one is enough in one orbit: where there are most.
+    pub(super) fn new(pieces: &Pieces, symmetries: &[PieceSymmetry], with_coarse: bool) -> Self {
+        let orbits = pieces.orbits().iter();
+        let mut pure: Vec<Vec<Colouring>> = orbits.map(|orbit| by_moves(pieces, orbit)).collect();
+        let largest = (0..pure.len()).max_by_key(|&orbit| pure[orbit].len());
+        if let Some(orbit) = largest {
+            keep_one_of_each_class(symmetries, orbit, &mut pure[orbit], |own| own);
+        }
+        let mut orbits: Vec<Vec<Choice>> = pure
+            .into_iter()
+            .enumerate()
+            .map(|(orbit, pure)| choices(pieces, symmetries, orbit, pure, with_coarse))
             .collect();
-        if let Some(weighed) = weigh(&picked, symmetries.len(), most_bytes) {
-            found.push((chosen.clone(), weighed));
+        if let Some(orbit) = largest {
+            keep_one_of_each_class(symmetries, orbit, &mut orbits[orbit], |own| &own.colouring);
         }
-        // The next combination, like the digits of a number.
-        let is_last = chosen.iter_mut().zip(&orbits).all(|(own, all)| {
-            *own = (*own + 1) % all.len();
-            *own == 0
-        });
-        if is_last {
-            break;
-        }
+        Self(orbits)
     }
-    // Fewest coarsenings, then the largest mean bound, as far as that can be told: about as many
-    // levels as it takes until the boards that one move makes have grown to all there are.
-    let moves = pieces.moves().len() as u128;
-    let worth = |own: &Weighed| {
-        let moving = (moves - u128::from(own.fixing).min(moves)).max(1);
-        u128::from(own.boards) * moves / moving
-    };
-    found.sort_by_cached_key(|(_, own)| (own.is_coarse, Reverse(worth(own)), own.kept.len()));
-    found.dedup_by_key(|(_, own)| (own.boards, own.bytes, own.kept.len()));
-    found.truncate(MOST_CANDIDATES);
-    let candidate = |(chosen, weighed): (Vec<usize>, Weighed)| {
-        let colourings: Vec<Colouring> = orbits
-            .iter()
-            .zip(&chosen)
-            .map(|(all, &own)| all[own].colouring.clone())
-            .collect();
-        let fixes = |spots: &Vec<u8>| {
-            let mut own = pieces.orbits().iter().zip(&colourings);
-            own.all(|(orbit, colouring)| colouring.is_fixed_by(orbit, spots))
+
+    /// The combinations whose tables take at most so many bytes, the most promising first.
+    pub(super) fn candidates(
+        &self,
+        pieces: &Pieces,
+        symmetries: &[PieceSymmetry],
+        most_bytes: u64,
+    ) -> Vec<Candidate> {
+        let found = self.weighed(pieces.moves().len(), most_bytes);
+        let candidate = |(chosen, weighed): (Vec<usize>, Weighed)| {
+            let own = self.0.iter().zip(&chosen);
+            let colourings: Vec<Colouring> =
+                own.map(|(all, &own)| all[own].colouring.clone()).collect();
+            let fixes = |spots: &Vec<u8>| {
+                let mut own = pieces.orbits().iter().zip(&colourings);
+                own.all(|(orbit, colouring)| colouring.is_fixed_by(orbit, spots))
+            };
+            Candidate {
+                fixing: pieces.moves().iter().map(fixes).collect(),
+                images: images(symmetries, &colourings),
+                colourings,
+                kept: match weighed.reduced {
+                    ReducedPart::Nothing => vec![0],
+                    _ => (0..symmetries.len())
+                        .filter(|&own| weighed.kept[own / 64] >> (own % 64) & 1 == 1)
+                        .collect(),
+                },
+                reduced: weighed.reduced,
+                bytes: weighed.bytes,
+            }
         };
-        Candidate {
-            fixing: pieces.moves().iter().map(fixes).collect(),
-            images: images(pieces, symmetries, &colourings),
-            colourings,
-            reduced: weighed.reduced,
-            kept: weighed.kept,
-            bytes: weighed.bytes,
+        found.into_iter().map(candidate).collect()
+    }
+
+    /// The most promising combinations, and what they take.
+    fn weighed(&self, moves: usize, most_bytes: u64) -> Vec<(Vec<usize>, Weighed)> {
+        let mut found: Vec<(Vec<usize>, Weighed)> = Vec::new();
+        let mut chosen = vec![0; self.0.len()];
+        let mut picked: Vec<&Choice> = Vec::new();
+        for _ in 0..MOST_COMBINED {
+            picked.clear();
+            picked.extend(self.0.iter().zip(&chosen).map(|(all, &own)| &all[own]));
+            if let Some(weighed) = weigh(&picked, most_bytes) {
+                found.push((chosen.clone(), weighed));
+            }
+            // The next combination, like the digits of a number.
+            let is_last = chosen.iter_mut().zip(&self.0).all(|(own, all)| {
+                *own = (*own + 1) % all.len();
+                *own == 0
+            });
+            if is_last {
+                break;
+            }
         }
-    };
-    found.into_iter().map(candidate).collect()
+        // Fewest coarsenings, then the largest mean bound, as far as that can be told: about as many
+        // levels as it takes until the boards that one move makes have grown to all there are.
+        let moves = moves as u128;
+        let worth = |own: &Weighed| {
+            let moving = (moves - u128::from(own.fixing).min(moves)).max(1);
+            u128::from(own.boards) * moves / moving
+        };
+        found.sort_by_cached_key(|(_, own)| (own.is_coarse, Reverse(worth(own)), own.kept_count));
+        found.dedup_by_key(|(_, own)| (own.boards, own.bytes, own.kept_count));
+        found.truncate(MOST_CANDIDATES);
+        found
+    }
+}
+
+impl Candidate {
+    /// The one with a colour of its own for every sticker, which forgets nothing, and the puzzle's
+    /// symmetries; `None` if an orbit has too many boards for that.
+    pub(super) fn apart(pieces: &Pieces) -> Option<(Self, Vec<PieceSymmetry>)> {
+        let choices = |symmetries: &[PieceSymmetry]| -> Option<Vec<Choice>> {
+            let orbits = pieces.orbits().iter().enumerate();
+            let choices = orbits.map(|(orbit, own)| {
+                let apart = vec![Colouring::apart(own)?];
+                choices(pieces, symmetries, orbit, apart, false).pop()
+            });
+            choices.collect()
+        };
+        // Without symmetries first: that is quickly done.
+        choices(&[])?;
+        let symmetries = pieces.symmetries();
+        let choices = choices(&symmetries)?;
+        let all = |size: fn(&Choice) -> u64| choices.iter().map(size).fold(1, u64::saturating_mul);
+        // Together, for the places of some pieces may tell those of others; what is left of a row is
+        // to fill whole lines.
+        let is_joint = all(|own| own.patterns) <= MOST_REDUCED && all(|own| own.turns) >= LINE;
+        let reduced = if is_joint {
+            ReducedPart::Patterns
+        } else {
+            weigh(&choices.iter().collect::<Vec<_>>(), u64::MAX)?.reduced
+        };
+        let candidate = Self {
+            kept: match reduced {
+                ReducedPart::Nothing => vec![0],
+                _ => (0..symmetries.len()).collect(),
+            },
+            reduced,
+            colourings: choices.into_iter().map(|own| own.colouring).collect(),
+            images: vec![0],
+            fixing: vec![false; pieces.moves().len()],
+            bytes: 0,
+        };
+        Some((candidate, symmetries))
+    }
 }
 
 /// What a combination of colourings takes.
 struct Weighed {
     reduced: ReducedPart,
-    kept: Vec<usize>,
+    /// The symmetries that keep it, as bits, and how many they are.
+    kept: [u64; WORDS],
+    kept_count: u64,
     fixing: u32,
     is_coarse: bool,
     boards: u64,
     bytes: u64,
 }
 
-fn weigh(picked: &[&Choice], symmetries: usize, most_bytes: u64) -> Option<Weighed> {
+fn weigh(picked: &[&Choice], most_bytes: u64) -> Option<Weighed> {
     let size = |own: &&Choice| own.patterns.saturating_mul(own.turns);
     let boards = picked.iter().map(size).fold(1, u64::saturating_mul);
     // A factor for what is told of places, and one for turns.
@@ -164,12 +239,7 @@ fn weigh(picked: &[&Choice], symmetries: usize, most_bytes: u64) -> Option<Weigh
             .iter()
             .fold(u64::MAX, |all, own| all & own.kept[word])
     });
-    let is_kept = |symmetry: &usize| kept[symmetry / 64] >> (symmetry % 64) & 1 == 1;
-    let share = |kept: u64| boards / kept / LINE * LINE_BYTES;
-    if boards < 2 || share(symmetries as u64) > most_bytes {
-        return None;
-    }
-    let kept: Vec<usize> = (0..symmetries).filter(is_kept).collect();
+    let kept_count: u64 = kept.iter().map(|word| u64::from(word.count_ones())).sum();
     // Rows are padded to whole lines. Classes that symmetries keep are smaller than others: about as
     // many more as the root of their number.
     let bytes = |reduced: u64, kept: u64| {
@@ -177,16 +247,19 @@ fn weigh(picked: &[&Choice], symmetries: usize, most_bytes: u64) -> Option<Weigh
         let more = if kept > 1 { reduced.isqrt() * 3 / 4 } else { 0 };
         (reduced.div_ceil(kept) + more).min(reduced) * row.div_ceil(LINE) * LINE_BYTES
     };
-    let mut parts = vec![(ReducedPart::Nothing, 1, 1)];
-    for (orbit, own) in picked.iter().enumerate() {
-        parts.push((ReducedPart::Pattern(orbit), own.patterns, kept.len() as u64));
-        if own.turns > 1 {
-            parts.push((ReducedPart::Orbit(orbit), size(own), kept.len() as u64));
-        }
+    if boards < 2 || boards / kept_count / LINE * LINE_BYTES > most_bytes {
+        return None;
     }
-    parts.retain(|(_, reduced, _)| *reduced <= MOST_REDUCED);
-    let (reduced, bytes) = parts
-        .into_iter()
+    let of_orbits = picked.iter().enumerate().flat_map(|(orbit, own)| {
+        let pattern = (ReducedPart::Pattern(orbit), own.patterns, kept_count);
+        let whole = (ReducedPart::Orbit(orbit), size(own), kept_count);
+        [Some(pattern), (own.turns > 1).then_some(whole)]
+    });
+    let parts = of_orbits
+        .flatten()
+        .filter(|(_, reduced, _)| *reduced <= MOST_REDUCED);
+    let (reduced, bytes) = std::iter::once((ReducedPart::Nothing, 1, 1))
+        .chain(parts)
         .map(|(part, reduced, kept)| (part, bytes(reduced, kept), reduced))
         .min_by_key(|(_, bytes, reduced)| {
             // A table of classes that leaves the caches costs time at every lookup.
@@ -195,10 +268,11 @@ fn weigh(picked: &[&Choice], symmetries: usize, most_bytes: u64) -> Option<Weigh
         })
         .map(|(part, bytes, _)| (part, bytes))?;
     (bytes <= most_bytes).then(|| Weighed {
-        kept: if reduced == ReducedPart::Nothing {
-            vec![0]
+        kept,
+        kept_count: if reduced == ReducedPart::Nothing {
+            1
         } else {
-            kept
+            kept_count
         },
         reduced,
         fixing: picked
@@ -212,28 +286,23 @@ fn weigh(picked: &[&Choice], symmetries: usize, most_bytes: u64) -> Option<Weigh
 }
 
 /// The colourings of an orbit that a table can have.
-fn options(
+fn choices(
     pieces: &Pieces,
     symmetries: &[PieceSymmetry],
     orbit: usize,
+    pure: Vec<Colouring>,
     with_coarse: bool,
 ) -> Vec<Choice> {
     let own = &pieces.orbits()[orbit];
-    let pure = by_moves(pieces, own);
     let mut coarse: Vec<Colouring> = Vec::new();
     if with_coarse {
-        coarse = pure
-            .iter()
-            .flat_map(|colouring| coarser(own, colouring))
-            .collect();
-        coarse.sort_unstable();
-        coarse.dedup();
+        coarse = coarser(own, &pure);
         coarse.retain(|colouring| pure.binary_search(colouring).is_err());
     }
     let turned = turn_states(pieces, orbit);
     let pure = pure.into_iter().map(|colouring| (colouring, false));
     let all = pure.chain(coarse.into_iter().map(|colouring| (colouring, true)));
-    let option = |(colouring, is_coarse): (Colouring, bool)| {
+    let choice = |(colouring, is_coarse): (Colouring, bool)| {
         let patterns = colouring.patterns();
         let turns = if colouring.turned.is_some() {
             turned
@@ -266,14 +335,37 @@ fn options(
             is_coarse,
         })
     };
-    let mut options: Vec<Choice> = all.filter_map(option).collect();
-    options.sort_by_key(|own| (own.is_coarse, own.patterns * own.turns));
-    options
+    let mut choices: Vec<Choice> = all.filter_map(choice).collect();
+    choices.sort_by_key(|own| (own.is_coarse, own.patterns * own.turns));
+    // One of those that nothing tells apart here is enough.
+    let mut seen = HashSet::default();
+    choices
+        .retain(|own| seen.insert((own.patterns, own.turns, own.kept, own.fixing, own.is_coarse)));
+    choices
+}
+
+/// Keeps the first of the colourings of an orbit that symmetries make of each other.
+fn keep_one_of_each_class<T>(
+    symmetries: &[PieceSymmetry],
+    orbit: usize,
+    all: &mut Vec<T>,
+    colouring: impl Fn(&T) -> &Colouring,
+) {
+    let mut seen = HashSet::default();
+    all.retain(|own| {
+        let own = colouring(own);
+        let is_new = !seen.contains(own.colours());
+        if is_new {
+            let ways = symmetries.iter().flat_map(|symmetry| &symmetry.ways[orbit]);
+            seen.extend(ways.map(|way| own.colours_after(way)));
+        }
+        is_new
+    });
 }
 
 /// The symmetries that make a projection look at a board in different ways.
-fn images(pieces: &Pieces, symmetries: &[PieceSymmetry], colourings: &[Colouring]) -> Vec<usize> {
-    let mut seen: Vec<Vec<Colouring>> = Vec::new();
+fn images(symmetries: &[PieceSymmetry], colourings: &[Colouring]) -> Vec<usize> {
+    let mut seen: Vec<Vec<Vec<u8>>> = Vec::new();
     let mut images = Vec::new();
     for (place, symmetry) in symmetries.iter().enumerate() {
         // The colouring that the board itself would be looked at with.
@@ -283,7 +375,7 @@ fn images(pieces: &Pieces, symmetries: &[PieceSymmetry], colourings: &[Colouring
             for (spot, &to) in (0..=u8::MAX).zip(way) {
                 undone[usize::from(to)] = spot;
             }
-            Some(colouring.carried(&pieces.orbits()[orbit], &undone))
+            Some(colouring.colours_after(&undone))
         };
         let Some(own) = colourings
             .iter()

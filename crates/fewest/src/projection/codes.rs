@@ -1,15 +1,21 @@
-//! The states of a projection for a board and for its inverse, from the spots of the leads.
+//! The states of a projection for a board and for its inverse, by where pieces are.
+//!
+//! What a projection shows of an inverse board depends on all pieces, for a move of the board comes
+//! before all others there. But the codes that patterns and turns are numbered by are sums over
+//! places: a move adds what is known for each place that it changes and for the piece there.
 
 use super::candidate::Candidate;
 use super::coordinates::{Coordinates, States};
 use super::factor::{Carrying, Numbers, small};
-use crate::kernel::pieces::{PieceSymmetry, Pieces};
+use crate::kernel::pieces::{PieceOrbit, PieceSymmetry, Pieces};
 
 /// The most words that codes of an orbit take.
 const MOST_WORDS: usize = 8;
 
-/// What makes states of all images of an inverse board, for which no move is ever undone: codes that
-/// are sums over pieces.
+/// What makes states of all images of an inverse board.
+///
+/// A board's *contents* are, by place, the spot of the solved board whose sticker is on the first
+/// spot of the place.
 #[derive(Clone, Debug)]
 pub(super) struct InverseCodes {
     orbits: Vec<OrbitCodes>,
@@ -22,14 +28,31 @@ pub(super) struct InverseCodes {
 
 #[derive(Clone, Debug)]
 struct OrbitCodes {
-    pieces: std::ops::Range<usize>,
+    /// Its places among all.
+    first_place: usize,
     first_spot: usize,
     spots: usize,
-    /// The first of its words, and how many there are: a power of two.
+    /// The first of its words, and how many there are: none, or a power of two.
     first_word: usize,
     words: usize,
-    /// By piece, spot of its lead and word: what it adds.
-    table: Vec<u64>,
+    /// By place, content and word: its part of the sum.
+    parts: Vec<u64>,
+    /// What moves do, and by move: its own.
+    changes: Vec<Change>,
+    of_moves: Vec<std::ops::Range<usize>>,
+    /// By change and content of the place that it takes from: the content that it makes, and, by
+    /// word, what it adds.
+    contents: Vec<u8>,
+    differences: Vec<u64>,
+}
+
+/// What a move does to a place: it takes the content of another, or turns its own.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    from: u8,
+    to: u8,
+    /// Where its contents begin.
+    first: u32,
 }
 
 /// Codes of a factor: of turns one, of a pattern one for each half.
@@ -78,16 +101,90 @@ impl Fields {
 }
 
 impl OrbitCodes {
-    #[inline]
-    fn sum<const WORDS: usize>(&self, leads: &[u8], spots: &[u8], words: &mut [u64]) {
-        let mut sums = [0; WORDS];
-        for (table, &lead) in self.table.chunks_exact(self.spots * WORDS).zip(leads) {
-            let spot = usize::from(spots[usize::from(lead)]) - self.first_spot;
-            for (sum, part) in sums.iter_mut().zip(&table[spot * WORDS..][..WORDS]) {
-                *sum += part;
+    /// What moves do to the places of an orbit; it has no words yet.
+    fn new(pieces: &Pieces, orbit: &PieceOrbit) -> Option<Self> {
+        let mut own = Self {
+            first_place: orbit.first_piece,
+            first_spot: orbit.first_spot,
+            spots: orbit.spots().len(),
+            first_word: 0,
+            words: 0,
+            parts: Vec::new(),
+            changes: Vec::new(),
+            of_moves: Vec::new(),
+            contents: Vec::new(),
+            differences: Vec::new(),
+        };
+        let first_of = |spot: usize| spot - (spot - orbit.first_spot) % orbit.turns;
+        let place_of = |spot: usize| orbit.first_piece + (spot - orbit.first_spot) / orbit.turns;
+        for spots in pieces.moves() {
+            let begin = own.changes.len();
+            for from in orbit.spots() {
+                let to = usize::from(spots[from]);
+                if to != first_of(to) || to == from {
+                    continue;
+                }
+                own.changes.push(Change {
+                    from: u8::try_from(place_of(from)).ok()?,
+                    to: u8::try_from(place_of(to)).ok()?,
+                    first: u32::try_from(own.contents.len()).ok()?,
+                });
+                for content in orbit.spots() {
+                    own.contents
+                        .push(pieces.carried(first_of(from), content, from)?);
+                }
+            }
+            own.of_moves.push(begin..own.changes.len());
+        }
+        Some(own)
+    }
+
+    /// Takes the parts of its sums, and what moves make of them.
+    fn take(&mut self, parts: Vec<u64>, first_word: usize, words: usize) {
+        let part = |place: u8, spot: usize| {
+            let place = usize::from(place) - self.first_place;
+            parts[(place * self.spots + spot) * words..][..words].iter()
+        };
+        let mut differences = Vec::with_capacity(self.contents.len() * words);
+        for (change, contents) in self.changes.iter().zip(self.contents.chunks(self.spots)) {
+            for (before, &after) in contents.iter().enumerate() {
+                let after = part(change.to, usize::from(after) - self.first_spot);
+                let before = part(change.from, before);
+                differences.extend(after.zip(before).map(|(new, old)| new.wrapping_sub(*old)));
             }
         }
-        words.copy_from_slice(&sums);
+        self.first_word = first_word;
+        self.words = words;
+        self.parts = parts;
+        self.differences = differences;
+    }
+
+    #[inline]
+    fn changes(&self, m: u8) -> &[Change] {
+        &self.changes[self.of_moves[usize::from(m)].clone()]
+    }
+
+    /// Where a change has what becomes of a board's contents.
+    #[inline]
+    fn place(&self, change: Change, contents: &[u8]) -> usize {
+        change.first as usize + usize::from(contents[usize::from(change.from)]) - self.first_spot
+    }
+
+    #[inline]
+    fn after<const WORDS: usize>(&self, m: u8, contents: &[u8], before: &[u64], after: &mut [u64]) {
+        let words = self.first_word..self.first_word + WORDS;
+        let mut sums = [0; WORDS];
+        sums.copy_from_slice(&before[words.clone()]);
+        for &change in self.changes(m) {
+            let place = self.place(change, contents);
+            for (sum, part) in sums
+                .iter_mut()
+                .zip(&self.differences[place * WORDS..][..WORDS])
+            {
+                *sum = sum.wrapping_add(*part);
+            }
+        }
+        after[words].copy_from_slice(&sums);
     }
 }
 
@@ -107,7 +204,9 @@ impl InverseCodes {
             let told: Vec<usize> = (0..factors)
                 .filter(|&factor| coordinates.factors[factor].orbit == orbit)
                 .collect();
+            let mut codes = OrbitCodes::new(pieces, own)?;
             if told.is_empty() {
+                orbits.push(codes);
                 continue;
             }
             let k = own.turns;
@@ -146,13 +245,13 @@ impl InverseCodes {
             for &(_, image, factor, symmetry) in &parts {
                 let carrying = Carrying::new(k, symmetries[symmetry].ways[orbit].first()?);
                 let field = fields[image * factors + factor];
-                for piece in 0..own.places {
-                    let (place, shift) = carrying.to[piece];
-                    for spot in 0..spots {
-                        // The piece of the inverse board at that place.
-                        let (home, there) = carrying.to[spot / k];
+                for at in 0..own.places {
+                    for content in 0..spots {
+                        // The inverse board has the piece of the place at the place of the piece.
+                        let (place, shift) = carrying.to[content / k];
+                        let (home, there) = carrying.to[at];
                         let mut add = |field: BitField, digit: usize, unit: usize| {
-                            let slot = (piece * spots + spot) * count + field.word - words;
+                            let slot = (at * spots + content) * count + field.word - words;
                             table[slot] += ((digit * unit) as u64) << field.shift;
                         };
                         match &coordinates.factors[factor].numbers {
@@ -167,8 +266,8 @@ impl InverseCodes {
                             }
                             Numbers::Turns(turns) if place < turns.digits => {
                                 let home = colouring.turned.as_ref()?.get(home)?;
-                                let less = there + carrying.factor * (spot % k);
-                                let turn = (usize::from(*home) + shift + k * k - less) % k;
+                                let less = there + carrying.factor * (k - content % k);
+                                let turn = (usize::from(*home) + shift + k * (k + 1) - less) % k;
                                 add(field.first, turn, super::factor::power(k, place));
                             }
                             Numbers::Turns(_) => {}
@@ -176,14 +275,8 @@ impl InverseCodes {
                     }
                 }
             }
-            orbits.push(OrbitCodes {
-                pieces: own.pieces(),
-                first_spot: own.first_spot,
-                spots,
-                first_word: words,
-                words: count,
-                table,
-            });
+            codes.take(table, words, count);
+            orbits.push(codes);
             words += count;
         }
         Some(Self {
@@ -194,26 +287,57 @@ impl InverseCodes {
         })
     }
 
-    /// Adds up the codes of a board after a move.
-    #[inline]
-    pub(super) fn sum(&self, leads: &[u8], spots: &[u8], words: &mut [u64]) {
+    /// The codes of the inverse of a board with these contents.
+    pub(super) fn of(&self, contents: &[u8]) -> Vec<u64> {
+        let mut words = vec![0; self.words];
         for own in &self.orbits {
-            let leads = &leads[own.pieces.clone()];
-            let sums = &mut words[own.first_word..own.first_word + own.words];
+            let contents = contents[own.first_place..].iter();
+            let parts = own.parts.chunks_exact((own.spots * own.words).max(1));
+            for (parts, &content) in parts.zip(contents) {
+                let first = (usize::from(content) - own.first_spot) * own.words;
+                let sums = words[own.first_word..].iter_mut();
+                for (sum, part) in sums.zip(&parts[first..][..own.words]) {
+                    *sum += part;
+                }
+            }
+        }
+        words
+    }
+
+    /// The codes after a move of the board that these are of.
+    #[inline]
+    pub(super) fn after(&self, m: u8, contents: &[u8], before: &[u64], after: &mut [u64]) {
+        for own in &self.orbits {
             // Of few words the sums stay in registers.
             match own.words {
-                1 => own.sum::<1>(leads, spots, sums),
-                2 => own.sum::<2>(leads, spots, sums),
-                4 => own.sum::<4>(leads, spots, sums),
-                _ => own.sum::<MOST_WORDS>(leads, spots, sums),
+                0 => {}
+                1 => own.after::<1>(m, contents, before, after),
+                2 => own.after::<2>(m, contents, before, after),
+                4 => own.after::<4>(m, contents, before, after),
+                _ => own.after::<MOST_WORDS>(m, contents, before, after),
+            }
+        }
+    }
+
+    /// Makes a move on contents.
+    #[inline]
+    pub(super) fn turn(&self, m: u8, before: &[u8], after: &mut [u8]) {
+        for own in &self.orbits {
+            for &change in own.changes(m) {
+                after[usize::from(change.to)] = own.contents[own.place(change, before)];
             }
         }
     }
 
     /// The states of an image of the inverse board, by these sums.
     #[inline]
-    pub(super) fn states(&self, coordinates: &Coordinates, image: usize, words: &[u64]) -> States {
-        let mut states = States::default();
+    pub(super) fn states<const FACTORS: usize>(
+        &self,
+        coordinates: &Coordinates,
+        image: usize,
+        words: &[u64],
+    ) -> [u16; FACTORS] {
+        let mut states = [0; FACTORS];
         let fields = &self.fields[image * self.factors..][..self.factors];
         for ((state, field), factor) in states.iter_mut().zip(fields).zip(&coordinates.factors) {
             *state = match &factor.numbers {

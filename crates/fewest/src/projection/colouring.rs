@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use rustc_hash::FxHashSet as HashSet;
+
 use crate::kernel::pieces::{PieceOrbit, Pieces};
 
 /// The most colourings of an orbit that are looked at.
@@ -70,6 +72,12 @@ impl Colouring {
         }
     }
 
+    /// That with a colour of its own for every sticker; `None` if it does not tell turns.
+    pub(super) fn apart(orbit: &PieceOrbit) -> Option<Self> {
+        let colours: Vec<u8> = (0..=u8::MAX).take(orbit.places * orbit.turns).collect();
+        Some(Self::new(orbit, &colours)).filter(|own| own.turned.is_some() || orbit.turns == 1)
+    }
+
     /// By spot, counted from the orbit's first: the number of its colour.
     pub(super) fn colours(&self) -> &[u8] {
         &self.colours
@@ -122,13 +130,13 @@ impl Colouring {
         Some(names.into_iter().map(|name| name.unwrap_or(0)).collect())
     }
 
-    /// What a symmetry makes of it.
-    pub(super) fn carried(&self, orbit: &PieceOrbit, way: &[u8]) -> Self {
+    /// What a symmetry makes of its colours.
+    pub(super) fn colours_after(&self, way: &[u8]) -> Vec<u8> {
         let mut colours = vec![0; self.colours.len()];
         for (&colour, &to) in self.colours.iter().zip(way) {
             colours[usize::from(to)] = colour;
         }
-        Self::new(orbit, &in_order(&colours))
+        in_order(&colours)
     }
 
     /// Whether a move leaves the colours of the solved board as they are.
@@ -171,43 +179,61 @@ pub(super) fn by_moves(pieces: &Pieces, orbit: &PieceOrbit) -> Vec<Colouring> {
 }
 
 /// Coarser ones: classes merged, in all ways that their turns can be aligned, and turns forgotten.
-pub(super) fn coarser(orbit: &PieceOrbit, colouring: &Colouring) -> Vec<Colouring> {
+pub(super) fn coarser(orbit: &PieceOrbit, colourings: &[Colouring]) -> Vec<Colouring> {
+    let mut found = HashSet::default();
+    // By number of classes, with turns and without.
+    let merged = [1, orbit.turns].map(|turns| {
+        let all = (0..=MOST_MERGED).map(|classes| merged_classes(classes, turns));
+        all.collect::<Vec<_>>()
+    });
+    for colouring in colourings {
+        let merged = &merged[usize::from(colouring.turned.is_some())];
+        add_coarser(orbit, colouring, merged, &mut found);
+    }
+    let mut coarser: Vec<Colouring> = found
+        .iter()
+        .map(|colours| Colouring::new(orbit, colours))
+        .collect();
+    coarser.sort_unstable();
+    coarser.dedup();
+    coarser
+}
+
+fn add_coarser(
+    orbit: &PieceOrbit,
+    colouring: &Colouring,
+    merged: &[Vec<Merged>],
+    found: &mut HashSet<Vec<u8>>,
+) {
     let turns = orbit.turns;
     let classes = colouring.class_count();
-    let mut found = BTreeSet::new();
-    if let Some(turned) = &colouring.turned {
+    if colouring.turned.is_some() {
         let forgotten: Vec<u8> = colouring
             .classes
             .iter()
             .flat_map(|&class| std::iter::repeat_n(class, turns))
             .collect();
-        found.insert(Colouring::new(orbit, &in_order(&forgotten)));
-        if classes <= MOST_MERGED {
-            for (merged, shifts) in merged_classes(classes, turns) {
-                let colour = |(spot, _): (usize, &u8)| {
-                    let piece = spot / turns;
-                    let class = usize::from(colouring.classes[piece]);
-                    let turn = spot % turns + turns - usize::from(turned[piece]);
-                    small(merged[class] * turns + (turn + shifts[class]) % turns)
-                };
-                let colours: Vec<u8> = colouring.colours.iter().enumerate().map(colour).collect();
-                found.insert(Colouring::new(orbit, &in_order(&colours)));
-            }
-        }
-    } else if classes <= MOST_MERGED {
-        for (merged, _) in merged_classes(classes, 1) {
-            let colour =
-                |&class: &u8| std::iter::repeat_n(small(merged[usize::from(class)]), turns);
-            let colours: Vec<u8> = colouring.classes.iter().flat_map(colour).collect();
-            found.insert(Colouring::new(orbit, &in_order(&colours)));
-        }
+        found.insert(in_order(&forgotten));
     }
-    found.remove(colouring);
-    found.into_iter().collect()
+    for (merged, shifts) in merged.get(classes).into_iter().flatten() {
+        let colour = |(spot, _): (usize, &u8)| {
+            let piece = spot / turns;
+            let class = usize::from(colouring.classes[piece]);
+            let turn = colouring.turned.as_ref().map_or(0, |turned| {
+                spot % turns + turns - usize::from(turned[piece])
+            });
+            small(merged[class] * turns + (turn + shifts[class]) % turns)
+        };
+        let colours: Vec<u8> = colouring.colours.iter().enumerate().map(colour).collect();
+        found.insert(in_order(&colours));
+    }
 }
 
-/// Every way to merge classes, the first of each group unshifted: by class its group and its shift.
-fn merged_classes(classes: usize, turns: usize) -> Vec<(Vec<usize>, Vec<usize>)> {
+/// By class: its group and its shift.
+type Merged = (Vec<usize>, Vec<usize>);
+
+/// Every way to merge classes, the first of each group unshifted.
+fn merged_classes(classes: usize, turns: usize) -> Vec<Merged> {
     let mut all = vec![(Vec::new(), Vec::new())];
     for _ in 0..classes {
         let mut longer = Vec::new();

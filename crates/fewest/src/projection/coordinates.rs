@@ -1,12 +1,15 @@
 //! Where a projected board stands in a table: the row of what symmetries reduce, and the place in it
 //! of everything else.
 
+use std::sync::Arc;
+
 use super::candidate::{Candidate, ReducedPart};
-use super::factor::{Factor, Numbers, OrbitImages, factors, small};
+use super::factor::{Factor, OrbitImages, factors, small};
+use super::row::{PatternImage, RowFactor, RowOrbit, RowTurns, row_of};
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
 
-/// The most factors: a power of two, so that the last bits of a factor's number are all of it.
-pub(super) const MOST_FACTORS: usize = 16;
+/// The most factors.
+pub(super) const MOST_FACTORS: usize = 24;
 
 /// A projected board: the state of each factor.
 pub(super) type States = [u16; MOST_FACTORS];
@@ -17,6 +20,8 @@ pub(super) struct Coordinates {
     pub(super) factors: Vec<Factor>,
     /// The part that is reduced: one factor, or two, and how many states each has.
     reduced: Vec<(usize, usize)>,
+    /// By factor: how far apart its states are in the number of that part; 0 for the others.
+    reduced_units: [usize; MOST_FACTORS],
     /// By reduced part: its class.
     classes: Vec<Class>,
     /// By class: the least.
@@ -24,6 +29,8 @@ pub(super) struct Coordinates {
     /// The other factors, those that stand highest first, and how far apart their states are.
     pub(super) row: Vec<RowFactor>,
     pub(super) row_length: usize,
+    /// The same orbit by orbit.
+    pub(super) row_orbits: Vec<RowOrbit>,
     /// What kept symmetries make of each factor.
     images: Vec<FactorImages>,
     /// By kept symmetry: the one that takes it back, and what it makes of moves.
@@ -42,8 +49,10 @@ pub(super) struct Class(u32);
 impl Class {
     const NONE: Self = Self(u32::MAX);
 
-    fn new(row: usize, symmetry: usize) -> Self {
-        Self(u32::try_from(row << 8 | symmetry).unwrap_or(u32::MAX))
+    /// `None` if there are too many rows.
+    fn new(row: usize, symmetry: usize) -> Option<Self> {
+        let class = u32::try_from(row << 8 | symmetry).ok().map(Self);
+        class.filter(|class| *class != Self::NONE)
     }
 
     #[inline]
@@ -57,33 +66,26 @@ impl Class {
     }
 }
 
-/// A factor of a row.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct RowFactor {
-    pub(super) factor: usize,
-    pub(super) unit: usize,
-}
-
 /// What symmetries make of the states of a factor: of turns, but for what is added by the pattern of
 /// the same orbit.
 #[derive(Clone, Debug)]
 struct FactorImages {
     /// By symmetry and state.
-    states: Vec<u16>,
+    states: Arc<[u16]>,
     count: usize,
     /// The factor of the pattern, and how many states it has.
     pattern: usize,
     patterns: usize,
     /// By symmetry and state of the pattern: what is added; empty if nothing ever is.
     shifts: Vec<u16>,
-    /// Whether turns are added bit by bit.
+    /// Whether shifts are added bit by bit, if any are.
     are_bits: bool,
 }
 
 impl FactorImages {
     fn new(factor: &Factor, pattern: usize, patterns: usize) -> Self {
         Self {
-            states: Vec::new(),
+            states: Arc::default(),
             count: factor.count,
             pattern,
             patterns,
@@ -112,6 +114,7 @@ impl Coordinates {
                 continue;
             }
             match candidate.reduced {
+                ReducedPart::Patterns => reduced.push(first),
                 ReducedPart::Pattern(part) if part == orbit => reduced.push(first),
                 ReducedPart::Orbit(part) if part == orbit => {
                     reduced.extend(first..first + own.len());
@@ -123,20 +126,21 @@ impl Coordinates {
                 .iter()
                 .map(|factor| FactorImages::new(factor, first, patterns))
                 .collect();
+            let mut states = [Vec::new(), Vec::new()];
             for &symmetry in &candidate.kept {
                 let image =
                     OrbitImages::new(pieces, &symmetries[symmetry], orbit, colouring, &own)?;
-                let of_factors = [image.patterns, image.turns];
-                for (all, own) in own_images.iter_mut().zip(of_factors) {
-                    all.states.extend(own);
-                }
+                states[0].extend(image.patterns);
+                states[1].extend(image.turns);
                 if let [_, turns] = &mut own_images[..] {
                     turns.shifts.extend(image.shifts);
                 }
             }
-            for own in &mut own_images {
+            for (own, states) in own_images.iter_mut().zip(states) {
+                own.states = states.into();
                 if own.shifts.iter().all(|&shift| shift == 0) {
                     own.shifts.clear();
+                    own.are_bits = true;
                 }
             }
             images.extend(own_images);
@@ -146,21 +150,13 @@ impl Coordinates {
         if all.len() > MOST_FACTORS {
             return None;
         }
-        let mut row: Vec<usize> = (0..all.len())
-            .filter(|factor| !reduced.contains(factor))
-            .collect();
-        // Neighbours in memory differ in turns, which do not depend on each other.
-        row.sort_by_key(|&factor| {
-            let is_turn = matches!(all[factor].numbers, Numbers::Turns(_));
-            (is_turn, all[factor].count)
-        });
+        let mut reduced_units = [0; MOST_FACTORS];
         let mut unit = 1;
-        let mut units: Vec<RowFactor> = Vec::new();
-        for factor in row.into_iter().rev() {
-            units.push(RowFactor { factor, unit });
+        for &factor in reduced.iter().rev() {
+            reduced_units[factor] = unit;
             unit *= all[factor].count;
         }
-        units.reverse();
+        let (row, row_length) = row_of(&all, &reduced);
         let moves: Vec<Vec<u8>> = candidate
             .kept
             .iter()
@@ -184,36 +180,113 @@ impl Coordinates {
             move_count: moves.first()?.len(),
             classes: Vec::new(),
             least: Vec::new(),
-            row: units,
-            row_length: unit,
+            row,
+            row_length,
+            row_orbits: Vec::new(),
+            reduced_units,
             images,
             moves,
             factors: all,
         };
-        coordinates.classify();
+        coordinates.classify(candidate.reduced == ReducedPart::Patterns)?;
+        for &pattern in &firsts {
+            coordinates.add_row_orbit(pattern)?;
+        }
         Some(coordinates)
     }
 
-    /// Finds the classes of the reduced part.
-    fn classify(&mut self) {
+    /// Finds the classes of the reduced part, of all or only of what moves make; `None` if there are
+    /// too many.
+    fn classify(&mut self, are_reached: bool) -> Option<()> {
         let count: usize = self.reduced.iter().map(|(_, count)| count).product();
         let mut classes = vec![Class::NONE; count];
+        let is_reached = if are_reached {
+            self.reached(count)
+        } else {
+            vec![true; count]
+        };
         let mut states = States::default();
         for raw in 0..count {
-            if classes[raw] != Class::NONE {
+            if classes[raw] != Class::NONE || !is_reached[raw] {
                 continue;
             }
             let row = self.least.len();
             self.set_reduced(raw, &mut states);
             for symmetry in 0..self.moves.len() {
-                let image = self.reduced_number(|factor| self.image(symmetry, factor, &states));
+                let mut image = states;
+                for &(factor, _) in &self.reduced {
+                    image[factor] = self.image(symmetry, factor, &states);
+                }
+                let image = self.number(&image);
                 if classes[image] == Class::NONE {
-                    classes[image] = Class::new(row, self.undone[symmetry]);
+                    classes[image] = Class::new(row, self.undone[symmetry])?;
                 }
             }
             self.least.push(u32::try_from(raw).unwrap_or(u32::MAX));
         }
         self.classes = classes;
+        Some(())
+    }
+
+    /// By number of the reduced part: whether moves make it.
+    fn reached(&self, count: usize) -> Vec<bool> {
+        let mut states = self.solved();
+        let first = self.number(&states);
+        let mut is_reached = vec![false; count];
+        is_reached[first] = true;
+        let mut open = vec![first];
+        while let Some(raw) = open.pop() {
+            self.set_reduced(raw, &mut states);
+            for m in 0..self.move_count {
+                let next = self.reduced.iter().fold(0, |next, &(factor, count)| {
+                    next * count + usize::from(self.after(factor, states[factor], m))
+                });
+                if !std::mem::replace(&mut is_reached[next], true) {
+                    open.push(next);
+                }
+            }
+        }
+        is_reached
+    }
+
+    /// Adds the orbit with this pattern to those of rows; `None` if rows are too long.
+    fn add_row_orbit(&mut self, pattern: usize) -> Option<()> {
+        let in_rows = |factor| self.row.iter().find(|own| own.factor == factor).copied();
+        let unit = in_rows(pattern).map_or(0, |own| own.unit);
+        let turns = (pattern + 1..self.factors.len())
+            .take_while(|&factor| self.images[factor].pattern == pattern)
+            .find_map(in_rows);
+        if unit == 0 && turns.is_none() {
+            return Some(());
+        }
+        let patterns = self.factors[pattern].count;
+        let mut images = Vec::with_capacity(patterns * self.moves.len());
+        for symmetry in 0..self.moves.len() {
+            for state in (0..=u16::MAX).take(patterns) {
+                let image = usize::from(self.plain_image(symmetry, pattern, state));
+                images.push(PatternImage {
+                    base: u32::try_from(unit * image).ok()?,
+                    shift: turns.map_or(0, |own| self.shift(symmetry, own.factor, |_| state)),
+                });
+            }
+        }
+        let turns = turns.map(|own| RowTurns {
+            factor: own.factor,
+            unit: own.unit,
+            count: self.images[own.factor].count,
+            images: self.images[own.factor].states.clone(),
+            adding: self.factors[own.factor]
+                .turns()
+                .filter(|_| !self.images[own.factor].are_bits)
+                .map(|turns| turns.adding.clone()),
+        });
+        self.row_orbits.push(RowOrbit {
+            pattern,
+            patterns,
+            images,
+            turns,
+        });
+        Some(())
     }
 
     /// How many rows there are.
@@ -230,18 +303,18 @@ impl Coordinates {
         }
     }
 
+    /// The number of the reduced part.
     #[inline]
-    fn reduced_number(&self, state: impl Fn(usize) -> u16) -> usize {
-        self.reduced.iter().fold(0, |number, &(factor, count)| {
-            number * count + usize::from(state(factor))
-        })
+    fn number<const FACTORS: usize>(&self, states: &[u16; FACTORS]) -> usize {
+        let parts = states.iter().zip(&self.reduced_units);
+        parts.map(|(&state, unit)| usize::from(state) * unit).sum()
     }
 
     /// What a kept symmetry makes of a factor's state.
     #[inline]
-    pub(super) fn image(&self, symmetry: usize, factor: usize, states: &States) -> u16 {
-        let image = self.plain_image(symmetry, factor, states[factor % MOST_FACTORS]);
-        let shift = self.shift(symmetry, factor, |pattern| states[pattern % MOST_FACTORS]);
+    fn image(&self, symmetry: usize, factor: usize, states: &States) -> u16 {
+        let image = self.plain_image(symmetry, factor, states[factor]);
+        let shift = self.shift(symmetry, factor, |pattern| states[pattern]);
         self.sum(factor, image, shift)
     }
 
@@ -295,7 +368,7 @@ impl Coordinates {
     #[inline]
     pub(super) fn sum(&self, factor: usize, state: u16, shift: u16) -> u16 {
         let images = &self.images[factor];
-        if images.are_bits || images.shifts.is_empty() {
+        if images.are_bits {
             return state ^ shift;
         }
         let turns = self.factors[factor].turns();
@@ -304,17 +377,18 @@ impl Coordinates {
 
     /// The class of the reduced part of a board.
     #[inline]
-    pub(super) fn class(&self, states: &States) -> Class {
-        self.classes[self.reduced_number(|factor| states[factor % MOST_FACTORS])]
+    pub(super) fn class<const FACTORS: usize>(&self, states: &[u16; FACTORS]) -> Class {
+        self.classes[self.number(states)]
     }
 
     /// The place of a board in its row.
-    #[inline]
-    pub(super) fn place(&self, class: Class, states: &States) -> usize {
-        let symmetry = class.symmetry();
-        self.row.iter().fold(0, |place, own| {
-            place + own.unit * usize::from(self.image(symmetry, own.factor, states))
-        })
+    pub(super) fn place<const FACTORS: usize>(
+        &self,
+        class: Class,
+        states: &[u16; FACTORS],
+    ) -> usize {
+        let orbits = self.row_orbits.iter();
+        orbits.map(|orbit| orbit.place(class, states)).sum()
     }
 
     /// The states of a row's reduced part; the others are solved.
@@ -322,6 +396,55 @@ impl Coordinates {
         let mut states = self.solved();
         self.set_reduced(self.least[row] as usize, &mut states);
         states
+    }
+
+    /// The bytes of its tables.
+    pub(super) fn bytes(&self) -> usize {
+        let links = self.factors.iter().map(|factor| factor.links.len());
+        let images = self.images.iter();
+        let states = images.map(|own| own.states.len() + own.shifts.len());
+        let rows = self.row_orbits.iter().map(|own| own.images.len());
+        (links.sum::<usize>() + states.sum::<usize>()) * size_of::<u16>()
+            + rows.sum::<usize>() * size_of::<PatternImage>()
+            + (self.classes.len() + self.least.len()) * size_of::<u32>()
+    }
+
+    /// What the reduced part can be: its number and its class.
+    pub(super) fn classes(&self) -> impl Iterator<Item = (usize, Class)> {
+        let classes = self.classes.iter().copied().enumerate();
+        classes.filter(|(_, class)| *class != Class::NONE)
+    }
+
+    /// The board that symmetries carry to this place of its row, whose reduced part has this class.
+    pub(super) fn board(&self, class: Class, place: usize) -> States {
+        let mut least = self.row_states(class.row());
+        for own in &self.row {
+            least[own.factor] = small(place / own.unit % self.factors[own.factor].count);
+        }
+        self.image_of_all(self.undone[class.symmetry()], &least)
+    }
+
+    /// The board that a symmetry makes of one, whose reduced part is the least of its class.
+    pub(super) fn least(&self, states: &States) -> Option<States> {
+        let class = self.class_of(states)?;
+        Some(self.image_of_all(class.symmetry(), states))
+    }
+
+    fn image_of_all(&self, symmetry: usize, states: &States) -> States {
+        let mut images = States::default();
+        for (factor, image) in (0..self.factors.len()).zip(&mut images) {
+            *image = self.image(symmetry, factor, states);
+        }
+        images
+    }
+
+    /// The class of the reduced part of a board; `None` if no moves make it.
+    #[inline]
+    pub(super) fn class_of(&self, states: &States) -> Option<Class> {
+        let number = self.reduced.iter().fold(0, |number, &(factor, count)| {
+            number * count + usize::from(states[factor])
+        });
+        Some(self.classes[number]).filter(|class| *class != Class::NONE)
     }
 
     /// The solved board.

@@ -56,7 +56,7 @@ pub(super) struct Turns {
     places: usize,
     /// The sum of all turns.
     sum: usize,
-    adding: Adding,
+    pub(super) adding: Adding,
 }
 
 /// How turns are added, digit by digit.

@@ -1,17 +1,36 @@
 //! Lists of boards in a search, one for each depth.
 
-use super::coordinates::States;
 use crate::pruning::State;
+
+/// How much there is of a board in a list.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shape {
+    /// Places of pieces.
+    pub(super) places: usize,
+    pub(super) images: usize,
+    /// Factors of an image, and some that have one state each.
+    pub(super) factors: usize,
+    /// Words of the codes of the inverse.
+    pub(super) words: usize,
+}
+
+impl Shape {
+    /// States of all images.
+    pub(super) const fn states(self) -> usize {
+        self.images * self.factors
+    }
+}
 
 /// Boards of one depth, in the order in which a depth-first search would meet them.
 #[derive(Clone, Debug)]
 pub(super) struct List {
-    pieces: usize,
-    images: usize,
-    /// By board and piece: the spot of its lead.
-    leads: Vec<u8>,
-    /// By board and image: the states of its factors.
-    states: Vec<States>,
+    shape: Shape,
+    /// By board and place: its content, as [`InverseCodes`](super::codes::InverseCodes) has it.
+    contents: Vec<u8>,
+    /// By board and word: the codes of the inverse.
+    codes: Vec<u64>,
+    /// By board, image and factor: its state.
+    states: Vec<u16>,
     /// By board: lower bounds of its images and then of those of its inverse.
     bounds: Vec<u8>,
     pruning: Vec<State>,
@@ -22,20 +41,20 @@ pub(super) struct List {
 /// A board of a list.
 #[derive(Clone, Copy)]
 pub(super) struct Node<'l> {
-    pub(super) leads: &'l [u8],
-    pub(super) states: &'l [States],
-    /// Of its images, and of those of its inverse.
-    pub(super) direct: &'l [u8],
-    pub(super) inverse: &'l [u8],
+    pub(super) contents: &'l [u8],
+    pub(super) codes: &'l [u64],
+    pub(super) states: &'l [u16],
+    /// Of its images and of those of its inverse.
+    pub(super) bounds: &'l [u8],
     pub(super) pruning: State,
 }
 
 impl List {
-    pub(super) const fn new(pieces: usize, images: usize) -> Self {
+    pub(super) const fn new(shape: Shape) -> Self {
         Self {
-            pieces,
-            images,
-            leads: Vec::new(),
+            shape,
+            contents: Vec::new(),
+            codes: Vec::new(),
             states: Vec::new(),
             bounds: Vec::new(),
             pruning: Vec::new(),
@@ -44,7 +63,8 @@ impl List {
     }
 
     pub(super) fn clear(&mut self) {
-        self.leads.clear();
+        self.contents.clear();
+        self.codes.clear();
         self.states.clear();
         self.bounds.clear();
         self.pruning.clear();
@@ -57,21 +77,41 @@ impl List {
 
     #[inline]
     pub(super) fn get(&self, board: usize) -> Node<'_> {
-        let bounds = &self.bounds[board * 2 * self.images..][..2 * self.images];
-        let (direct, inverse) = bounds.split_at(self.images);
+        let states = self.shape.states();
         Node {
-            leads: &self.leads[board * self.pieces..][..self.pieces],
-            states: &self.states[board * self.images..][..self.images],
-            direct,
-            inverse,
+            contents: self.contents(board),
+            codes: self.codes(board),
+            states: &self.states[board * states..][..states],
+            bounds: self.bounds(board),
             pruning: self.pruning[board],
         }
     }
 
-    /// The states of an image of a board.
     #[inline]
-    pub(super) fn states(&self, board: usize, image: usize) -> &States {
-        &self.states[board * self.images + image]
+    pub(super) fn contents(&self, board: usize) -> &[u8] {
+        &self.contents[board * self.shape.places..][..self.shape.places]
+    }
+
+    #[inline]
+    pub(super) fn codes(&self, board: usize) -> &[u64] {
+        &self.codes[board * self.shape.words..][..self.shape.words]
+    }
+
+    #[inline]
+    pub(super) fn bounds(&self, board: usize) -> &[u8] {
+        let bounds = 2 * self.shape.images;
+        &self.bounds[board * bounds..][..bounds]
+    }
+
+    #[inline]
+    pub(super) fn pruning(&self, board: usize) -> State {
+        self.pruning[board]
+    }
+
+    /// By board and image: the states of its factors.
+    #[inline]
+    pub(super) fn states<const FACTORS: usize>(&self) -> &[[u16; FACTORS]] {
+        self.states.as_chunks().0
     }
 
     /// The parent in the list before, and the move that made it.
@@ -80,31 +120,22 @@ impl List {
         (parent as usize, m)
     }
 
+    /// Adds a board, made by this move of that board of the list before; its contents may be
+    /// changed yet.
     #[inline]
-    pub(super) fn push(
-        &mut self,
-        leads: impl Iterator<Item = u8>,
-        states: &[States],
-        bounds: &[u8],
-        pruning: State,
-        from: (usize, u8),
-    ) {
-        self.leads.extend(leads);
-        self.states.extend_from_slice(states);
-        self.bounds.extend_from_slice(bounds);
-        self.pruning.push(pruning);
-        self.from
-            .push((u32::try_from(from.0).unwrap_or(u32::MAX), from.1));
+    pub(super) fn push(&mut self, node: &Node<'_>, from: (u32, u8)) -> &mut [u8] {
+        self.codes.extend_from_slice(node.codes);
+        self.states.extend_from_slice(node.states);
+        self.bounds.extend_from_slice(node.bounds);
+        self.pruning.push(node.pruning);
+        self.from.push(from);
+        let first = self.contents.len();
+        self.contents.extend_from_slice(node.contents);
+        &mut self.contents[first..]
     }
 
     /// Adds a board of another list.
     pub(super) fn copy(&mut self, other: &Self, board: usize) {
-        let own = other.get(board);
-        self.leads.extend_from_slice(own.leads);
-        self.states.extend_from_slice(own.states);
-        self.bounds.extend_from_slice(own.direct);
-        self.bounds.extend_from_slice(own.inverse);
-        self.pruning.push(own.pruning);
-        self.from.push(other.from[board]);
+        self.push(&other.get(board), other.from[board]);
     }
 }

@@ -8,7 +8,8 @@
 //! pattern is reduced by the symmetries that keep the colours; the table has a row for each class of
 //! that part, in two bits a pattern.
 //!
-//! [`PieceSearch`] finds projections, builds their tables, and searches with them.
+//! [`PieceSearch`] finds projections, builds their tables, proves them, and searches with them. The
+//! projection that forgets nothing has the distances of all boards: [`ReducedTable`].
 //!
 //! # References
 //! * H. Kociemba, "The two-phase algorithm", 1992 (a projection of the cube by a subset of its
@@ -16,29 +17,42 @@
 //! * T. Rokicki, "nxopt", 2016 (projections by two subsets, one for corners and one for edges).
 //! * J. Culberson, J. Schaeffer, "Pattern databases", 1998.
 
+mod boards;
 mod build;
 mod candidate;
+mod choice;
 mod codes;
 mod colouring;
 mod coordinates;
+mod expand;
 mod factor;
 mod linear;
 mod list;
+mod parity;
 mod piece_search;
+mod reduced;
+mod row;
 mod search;
 mod subtrees;
 mod table;
 #[cfg(test)]
 mod tests;
+mod verify;
 
-pub use piece_search::{OrbitPlan, PieceSearch, ProjectionPlan};
+pub use boards::{PieceBoard, PieceBoards};
+pub use choice::{OrbitPlan, ProjectionPlan, Trial};
+pub use piece_search::PieceSearch;
+pub use reduced::ReducedTable;
+pub use verify::{ProjectionProof, Samples};
 
 use candidate::{Candidate, ReducedPart};
 use codes::{InverseCodes, states_of};
-use coordinates::{Class, Coordinates, States};
+use coordinates::{Coordinates, States};
+use list::Shape;
 use table::Table;
 
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
+use crate::puzzle::Move;
 
 /// A projection with its table.
 #[derive(Debug)]
@@ -48,6 +62,7 @@ struct Projection {
     codes: InverseCodes,
     table: Table,
     images: Vec<Image>,
+    shape: Shape,
     /// The puzzle's moves, as bits.
     moves: u64,
     identity: u128,
@@ -58,7 +73,7 @@ struct Projection {
 struct Image {
     symmetry: PieceSymmetry,
     /// What becomes of moves.
-    moves: Vec<u8>,
+    moves: [u8; Move::LIMIT],
     /// The moves that leave what is seen of the solved board alone, as bits.
     fixing: u64,
 }
@@ -72,8 +87,6 @@ impl Projection {
         table: &dyn Fn(&Coordinates) -> Option<Table>,
     ) -> Option<Self> {
         let coordinates = Coordinates::new(pieces, symmetries, &candidate)?;
-        // A lookup has 32 bits for a byte of the table.
-        let most_bytes = most_bytes.min(u32::MAX.into());
         if Table::bytes_of(coordinates.rows(), coordinates.row_length) > most_bytes {
             return None;
         }
@@ -85,13 +98,19 @@ impl Projection {
             let fixing = symmetry.moves.iter().enumerate().filter(fixes);
             Image {
                 fixing: fixing.fold(0, |all, (m, _)| all | 1 << m),
-                moves: symmetry.moves.clone(),
+                moves: std::array::from_fn(|m| symmetry.moves.get(m).copied().unwrap_or(0)),
                 symmetry: symmetry.clone(),
             }
         };
         Some(Self {
             identity: identity(&candidate, symmetries),
             images: candidate.images.iter().map(image).collect(),
+            shape: Shape {
+                places: pieces.solved().len(),
+                images: candidate.images.len(),
+                factors: expand::factors(coordinates.factors.len()),
+                words: codes.words,
+            },
             moves: u64::MAX >> (64 - pieces.moves().len()),
             candidate,
             coordinates,
@@ -119,20 +138,16 @@ impl Projection {
         states.collect()
     }
 
-    /// The byte that holds the bound of these states, and the last bits of its place in a row.
-    #[inline]
-    fn byte(&self, class: Class, states: &States) -> (u32, u8) {
-        let place = self.coordinates.place(class, states);
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "a table has less than 2^32 bytes; of a place the last bits count"
-        )]
-        (self.table.byte(class.row(), place) as u32, place as u8)
+    /// The bytes of its table.
+    fn bytes(&self) -> u64 {
+        self.table.data().len() as u64
     }
 
     fn bound(&self, states: &States) -> u8 {
-        let (byte, place) = self.byte(self.coordinates.class(states), states);
-        self.table.bound(byte as usize, place.into())
+        let class = self.coordinates.class(states);
+        let bounds = self.table.bounds();
+        let place = bounds.row(class.row()) + self.coordinates.place(class, states);
+        bounds.bound(place, bounds.read(place))
     }
 }
 
@@ -154,6 +169,7 @@ fn identity(candidate: &Candidate, symmetries: &[PieceSymmetry]) -> u128 {
         ReducedPart::Nothing => (0, 0),
         ReducedPart::Pattern(orbit) => (1, orbit),
         ReducedPart::Orbit(orbit) => (2, orbit),
+        ReducedPart::Patterns => (3, 0),
     };
     list(&[kind, u8::try_from(orbit).unwrap_or(u8::MAX)]);
     for &symmetry in &candidate.kept {

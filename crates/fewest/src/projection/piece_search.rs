@@ -4,57 +4,33 @@ use std::cell::RefCell;
 use std::convert::Infallible;
 use std::fmt::Debug;
 use std::path::PathBuf;
-
-use serde::Serialize;
+use std::sync::OnceLock;
 
 use super::build::build;
-use super::candidate::{Candidate, candidates};
-use super::colouring::Colouring;
+use super::candidate::{Candidate, Choices};
 use super::coordinates::Coordinates;
+use super::list::List;
+use super::parity::Parity;
 use super::search::{End, Tally, Tree};
+use super::subtrees::CUT;
 use super::table::Table;
 use super::{Projection, identity};
 use crate::budget::Budget;
 use crate::group::{Chain, Permutation};
-use crate::kernel::pieces::{Flaw, Misfit, PieceOrbit, PieceSymmetry, Pieces};
+use crate::kernel::pieces::{Flaw, Misfit, PieceSymmetry, Pieces};
 use crate::model::fingerprint;
 use crate::progress::Unfinished;
 use crate::pruning::{Effort, MovePruning};
 use crate::puzzle::Move;
 use crate::search::ida_star::Cores;
+use crate::search::ida_star::resume::Checkpoint;
 use crate::search::run::Run;
-use crate::search::{Control, Outcome, Stop};
+use crate::search::{Control, Iteration, Outcome, Stop};
 use crate::structure::Structure;
 use crate::table::store::{Store, StoreError};
 
 /// The share of the bytes that a table may take which it uses at least.
-const LEAST_SHARE: u64 = 8;
-
-/// What a projection shows of a board, and what its table takes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ProjectionPlan {
-    /// What it shows of each orbit of pieces.
-    pub orbits: Vec<OrbitPlan>,
-    /// How many symmetries make the table smaller.
-    pub symmetries: usize,
-    /// How many bounds are looked up for a board.
-    pub bounds: usize,
-    /// About how many bytes the table takes.
-    pub bytes: u64,
-}
-
-/// What a projection shows of an orbit of pieces.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct OrbitPlan {
-    /// How many pieces there are.
-    pub pieces: usize,
-    /// In how many ways each sits in a place.
-    pub turns: usize,
-    /// In how many ways the pieces may lie, as far as it tells them apart.
-    pub patterns: u64,
-    /// Whether it tells how pieces are turned.
-    pub tells_turns: bool,
-}
+pub(super) const LEAST_SHARE: u64 = 8;
 
 /// Searches boards of a puzzle of pieces, guided by a projection.
 ///
@@ -76,14 +52,17 @@ pub struct OrbitPlan {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct PieceSearch {
-    pieces: Pieces,
+    pub(super) pieces: Pieces,
     symmetries: Vec<PieceSymmetry>,
     pruning: MovePruning,
+    /// What orbits may be coloured with, once it is asked for: by moves, and coarser ones beside.
+    by_moves: OnceLock<Choices>,
+    with_coarse: OnceLock<Choices>,
     /// The elements that moves make, as permutations of spots.
-    chain: Chain,
-    /// Orbits of pieces of which each move makes an odd permutation of the places, together.
-    odd: Option<Vec<usize>>,
-    projection: Option<Projection>,
+    pub(super) chain: Chain,
+    /// Whether answers have an odd number of moves, where boards tell.
+    parity: Option<Parity>,
+    pub(super) projection: Option<Projection>,
     fingerprint: u128,
 }
 
@@ -110,30 +89,13 @@ impl PieceSearch {
         Some(Self {
             symmetries: pieces.symmetries(),
             pruning: MovePruning::find(structure, Effort::QUICK),
+            by_moves: OnceLock::new(),
+            with_coarse: OnceLock::new(),
             chain: Chain::new(points, &generators?).ok()?,
-            odd: odd_orbits(&pieces),
+            parity: Parity::of(&pieces),
             pieces,
             projection: None,
             fingerprint: fingerprint::of(structure),
-        })
-    }
-
-    /// What the most promising table of at most so many bytes shows; `None` if there is none.
-    #[must_use]
-    pub fn plan(&self, most_bytes: u64) -> Option<ProjectionPlan> {
-        let candidate = self.candidates(most_bytes).into_iter().next()?;
-        let orbits = self.pieces.orbits().iter().zip(&candidate.colourings);
-        let orbit = |(orbit, colouring): (&PieceOrbit, &Colouring)| OrbitPlan {
-            pieces: orbit.places,
-            turns: orbit.turns,
-            patterns: colouring.patterns(),
-            tells_turns: colouring.turned.is_some(),
-        };
-        Some(ProjectionPlan {
-            orbits: orbits.map(orbit).collect(),
-            symmetries: candidate.kept.len(),
-            bounds: 2 * candidate.images.len(),
-            bytes: candidate.bytes,
         })
     }
 
@@ -151,23 +113,48 @@ impl PieceSearch {
             .memory
             .map_or(most_bytes, |memory| memory.min(most_bytes));
         let must_stop = || budget.is_over();
-        let larger = self.larger(most, &|coordinates| build(coordinates, &must_stop));
+        let larger = self.larger(most, &must_stop);
         budget.check()?;
         Ok(self.take(larger))
     }
 
     /// Takes the most promising stored table of at most so many bytes, if it is larger than the one
-    /// there is; whether it did. `name` is what the puzzle's tables are filed under.
+    /// there is: its file. `name` is what the puzzle's tables are filed under.
     ///
     /// # Errors
     /// If its file can't be read or is damaged.
-    pub fn load(&mut self, most_bytes: u64, name: &str, store: &Store) -> Result<bool, StoreError> {
-        let failed = RefCell::new(None);
+    pub fn load(
+        &mut self,
+        most_bytes: u64,
+        name: &str,
+        store: &Store,
+    ) -> Result<Option<PathBuf>, StoreError> {
+        self.load_or(most_bytes, name, store, Err)
+    }
+
+    /// The same without those that can't be read or are damaged, which the store's listener hears of.
+    pub fn load_intact(&mut self, most_bytes: u64, name: &str, store: &Store) -> Option<PathBuf> {
+        let pass_over = |error| {
+            store.tell(&error);
+            Ok(())
+        };
+        let loaded = self.load_or(most_bytes, name, store, pass_over);
+        loaded.ok().flatten()
+    }
+
+    fn load_or(
+        &mut self,
+        most_bytes: u64,
+        name: &str,
+        store: &Store,
+        failed_with: impl Fn(StoreError) -> Result<(), StoreError>,
+    ) -> Result<Option<PathBuf>, StoreError> {
         for candidate in self.candidates(most_bytes) {
             let identity = self.identity(name, identity(&candidate, &self.symmetries));
             if !store.has(&identity) {
                 continue;
             }
+            let failed = RefCell::new(None);
             let stored = self.projection(candidate, most_bytes, &|coordinates| {
                 let (rows, row_length) = (coordinates.rows(), coordinates.row_length);
                 let (_, words) = Table::sizes(rows, row_length);
@@ -176,11 +163,14 @@ impl PieceSearch {
                 let (contents, levels) = contents.ok().flatten()?;
                 Table::stored(contents, rows, row_length, levels)
             });
+            if let Some(error) = failed.into_inner() {
+                failed_with(error)?;
+            }
             if self.take(stored) {
-                return Ok(true);
+                return Ok(Some(store.path_of(&identity)));
             }
         }
-        failed.into_inner().map_or(Ok(false), Err)
+        Ok(None)
     }
 
     /// Stores its table, if it was built here, under the name of the puzzle's tables.
@@ -209,8 +199,8 @@ impl PieceSearch {
     }
 
     /// Takes a projection if its table is larger than the one there is.
-    fn take(&mut self, projection: Option<Projection>) -> bool {
-        let larger = projection.filter(|own| own.table.data().len() as u64 > self.bytes());
+    pub(super) fn take(&mut self, projection: Option<Projection>) -> bool {
+        let larger = projection.filter(|own| own.bytes() > self.bytes());
         let is_larger = larger.is_some();
         self.projection = larger.or(self.projection.take());
         is_larger
@@ -218,34 +208,38 @@ impl PieceSearch {
 
     /// Projections with tables of about so many bytes at most. Coarser ones than moves make are
     /// looked at where those use too little of that.
-    fn candidates(&self, most: u64) -> Vec<Candidate> {
-        let all = |with_coarse| candidates(&self.pieces, &self.symmetries, most, with_coarse);
+    pub(super) fn candidates(&self, most: u64) -> Vec<Candidate> {
+        let (pieces, symmetries) = (&self.pieces, &self.symmetries[..]);
+        let all = |choices: &OnceLock<Choices>, with_coarse| {
+            let choices = choices.get_or_init(|| Choices::new(pieces, symmetries, with_coarse));
+            choices.candidates(pieces, symmetries, most)
+        };
         let whole = self.chain.order() / (4 * self.symmetries.len().max(1));
         let least = u64::try_from(whole).map_or(most, |whole| whole.min(most)) / LEAST_SHARE;
         let fills = |candidate: &Candidate| candidate.bytes >= least;
-        let found = all(false);
+        let found = all(&self.by_moves, false);
         if found.iter().any(fills) {
             return found;
         }
-        let mut found = all(true);
+        let mut found = all(&self.with_coarse, true);
         if found.iter().any(fills) {
             found.retain(fills);
         }
         found
     }
 
-    /// The most promising projection with a larger table than the one there is.
-    fn larger(
-        &self,
-        most: u64,
-        table: &dyn Fn(&Coordinates) -> Option<Table>,
-    ) -> Option<Projection> {
+    /// The most promising projection with a larger table than the one there is; none if it must
+    /// stop.
+    fn larger(&self, most: u64, must_stop: &(dyn Fn() -> bool + Sync)) -> Option<Projection> {
+        let table = |coordinates: &Coordinates| build(coordinates, must_stop);
         let found = self.candidates(most).into_iter();
-        let mut larger = found.filter(|candidate| candidate.bytes > self.bytes());
-        larger.find_map(|candidate| self.projection(candidate, most, table))
+        let larger = found.filter(|candidate| candidate.bytes > self.bytes());
+        // A table that was stopped is none: the next would be begun.
+        let mut larger = larger.take_while(|_| !must_stop());
+        larger.find_map(|candidate| self.projection(candidate, most, &table))
     }
 
-    fn projection(
+    pub(super) fn projection(
         &self,
         candidate: Candidate,
         most: u64,
@@ -270,12 +264,17 @@ impl PieceSearch {
             .is_some_and(|projection| projection.table.is_stored())
     }
 
+    /// What guides it, in words that distinguish it from anything else.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let identity = self.projection.as_ref().map_or(0, |own| own.identity);
+        format!("projection {identity:032x}, {CUT}")
+    }
+
     /// The bytes of its table; 0 if there is none.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.projection
-            .as_ref()
-            .map_or(0, |own| own.table.data().len() as u64)
+        self.projection.as_ref().map_or(0, Projection::bytes)
     }
 
     /// By piece: the spot of its lead on the board with these symbols.
@@ -306,8 +305,53 @@ impl PieceSearch {
     ///
     /// A board that can't be solved is exhausted at once.
     pub fn search(&self, leads: &[u8], control: &mut Control<'_>, cores: Cores) -> Outcome {
+        self.go_on(leads, control, cores, None)
+    }
+
+    /// The same search, continued from the checkpoint's record if there is one, which it keeps up to
+    /// date. A record that is not [sound](crate::search::ida_star::resume::Record::is_sound), or begins with another threshold than
+    /// this board, is dropped; one of another board, or of a search with [another
+    /// table](Self::words), is not always noticed, and then the outcome is worth nothing.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use fewest::projection::PieceSearch;
+    /// use fewest::search::ida_star::Cores;
+    /// use fewest::search::ida_star::resume::{Checkpoint, Record};
+    /// use fewest::search::{Control, Limits, Stop};
+    /// use fewest::{Budget, Options, Puzzle};
+    ///
+    /// let corners = Puzzle::open("corners")?;
+    /// let mut search = PieceSearch::of(&corners.model().structure).expect("a puzzle of pieces");
+    /// search.build(5_000, Budget::default())?;
+    /// let solved = corners.solved_board(&Options::default())?;
+    /// let board = (0..40).try_fold(solved, |board, step: usize| {
+    ///     let moves = corners.legal_moves(&board);
+    ///     corners.after(&board, moves[step * step % moves.len()])
+    /// });
+    /// let board = board.expect("legal moves");
+    /// let start = search.read(board.symbols()).expect("its pieces");
+    /// let whole = search.search(&start, &mut Control::default(), Cores::One);
+    /// let (record, every) = (Record::default(), Duration::from_secs(60));
+    /// let mut checkpoint = Checkpoint { record, every, keep: &mut |_| {} };
+    /// let limits = Limits { nodes: Some(whole.statistics.generated / 2), ..Limits::default() };
+    /// let control = &mut Control { limits, ..Control::default() };
+    /// let half = search.go_on(&start, control, Cores::One, Some(&mut checkpoint));
+    /// assert_eq!(half.stop, Stop::Nodes);
+    /// let control = &mut Control::default();
+    /// assert_eq!(search.go_on(&start, control, Cores::One, Some(&mut checkpoint)), whole);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn go_on(
+        &self,
+        leads: &[u8],
+        control: &mut Control<'_>,
+        cores: Cores,
+        checkpoint: Option<&mut Checkpoint<'_>>,
+    ) -> Outcome {
         let mut run = Run::new(control);
-        let answer = self.answer(leads, &mut run, cores == Cores::All);
+        let answer = self.answer(leads, &mut run, cores, checkpoint);
         run.finish(answer)
     }
 
@@ -315,78 +359,90 @@ impl PieceSearch {
         &self,
         leads: &[u8],
         run: &mut Run<'_, '_>,
-        on_all_cores: bool,
+        cores: Cores,
+        checkpoint: Option<&mut Checkpoint<'_>>,
     ) -> Result<Vec<Move>, Stop> {
-        let projection = self.projection.as_ref().ok_or(Stop::Memory)?;
+        let tree = self.tree().ok_or(Stop::Memory)?;
         if !self.can_be_solved(leads) {
             return Err(Stop::Exhausted);
         }
-        let tree = Tree {
-            pieces: &self.pieces,
-            projection,
-            pruning: &self.pruning,
-        };
         let root = tree.root(leads).ok_or(Stop::Exhausted)?;
-        let node = root.get(0);
-        let bounds = node.direct.iter().chain(node.inverse);
-        let mut moves = bounds.copied().max().map_or(0, u32::from);
-        let step = self.odd.as_ref().map_or(1, |orbits| {
-            moves += u32::from(self.is_odd(orbits, leads) != (moves % 2 == 1));
+        let mut moves = Tree::bound(&root).into();
+        let step = self.parity.as_ref().map_or(1, |parity| {
+            moves += u32::from(parity.is_odd(&self.pieces, leads) != (moves % 2 == 1));
             2
         });
-        let mut tally = Tally::default();
+        let mut keeper = checkpoint.map(|checkpoint| checkpoint.keeper(moves));
+        if let Some(keeper) = &keeper {
+            moves = moves.max(keeper.record.threshold);
+            run.go_on(&keeper.record.iterations);
+        }
+        let mut tally = Tally {
+            expanded: run.statistics.expanded,
+            generated: run.statistics.generated,
+        };
         loop {
+            if let Some(keeper) = &mut keeper {
+                keeper.record.threshold = moves;
+            }
+            let before = tally;
             run.prove(moves);
             if run.is_beyond(moves) {
                 return Err(Stop::Moves);
             }
             run.iteration(moves);
             let mut stopped = None;
-            let end = tree.iterate(&root, moves, on_all_cores, &mut tally, &mut |tally| {
+            let mut must_stop = |tally: &Tally| {
                 run.statistics.expanded = tally.expanded;
                 run.statistics.generated = tally.generated;
                 stopped = run.check().err();
                 stopped.is_some()
-            });
+            };
+            let end = tree.iterate(
+                &root,
+                moves,
+                cores,
+                &mut tally,
+                &mut must_stop,
+                keeper.as_mut(),
+            );
             run.statistics.expanded = tally.expanded;
             run.statistics.generated = tally.generated;
             match end {
                 End::Answer(way) => return Ok(way.into_iter().map(Move::new).collect()),
-                End::None => moves += step,
+                End::None => {
+                    let iteration = Iteration {
+                        threshold: moves,
+                        expanded: tally.expanded - before.expanded,
+                        generated: tally.generated - before.generated,
+                    };
+                    moves += step;
+                    if let Some(keeper) = &mut keeper {
+                        keeper.end(iteration, moves);
+                    }
+                }
                 End::Stopped => return Err(stopped.unwrap_or(Stop::Cancelled)),
             }
         }
     }
 
-    fn is_odd(&self, orbits: &[usize], leads: &[u8]) -> bool {
-        orbits.iter().fold(false, |is_odd, &orbit| {
-            is_odd
-                != self
-                    .pieces
-                    .orbits()
-                    .get(orbit)
-                    .is_some_and(|own| own.is_odd(leads))
-        })
+    /// What it searches in, if it has a table.
+    pub(super) fn tree(&self) -> Option<Tree<'_>> {
+        self.projection.as_ref().map(|own| self.tree_of(own))
+    }
+
+    pub(super) const fn tree_of<'s>(&'s self, projection: &'s Projection) -> Tree<'s> {
+        Tree {
+            pieces: &self.pieces,
+            projection,
+            pruning: &self.pruning,
+        }
     }
 }
 
-/// Orbits of whose places, together, every move makes an odd permutation; `None` if there are none.
-fn odd_orbits(pieces: &Pieces) -> Option<Vec<usize>> {
-    let odd: Vec<Vec<bool>> = pieces
-        .orbits()
-        .iter()
-        .map(|orbit| pieces.are_odd(orbit))
-        .collect();
-    let orbits = odd.len().min(16);
-    let sets = (1u32..1 << orbits).map(|set| {
-        (0..orbits)
-            .filter(move |orbit| set >> orbit & 1 == 1)
-            .collect::<Vec<_>>()
-    });
-    sets.into_iter().find(|set| {
-        (0..pieces.moves().len()).all(|m| {
-            set.iter()
-                .fold(false, |is_odd, &orbit| is_odd != odd[orbit][m])
-        })
-    })
+impl Tree<'_> {
+    /// The largest bound of a list's first board.
+    pub(super) fn bound(root: &List) -> u8 {
+        root.get(0).bounds.iter().copied().max().unwrap_or(0)
+    }
 }

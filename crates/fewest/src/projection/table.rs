@@ -59,18 +59,36 @@ impl Codes {
 /// The bounds of a table, wherever its codes are.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds<'t> {
-    data: &'t [u8],
+    lines: &'t [[u8; LINE_BYTES]],
+    /// Lines of a row.
+    stride: usize,
     base: u8,
 }
 
 impl Bounds<'_> {
-    /// A lower bound, by its byte and the board's place in its row.
+    /// Where a row begins among all places.
     #[inline]
-    pub(super) fn bound(self, byte: usize, place: usize) -> u8 {
-        let of_line = self.data[byte | (LINE_BYTES - 1)] >> LEAST_SHIFT_IN_BYTE;
-        let code = self.data[byte] >> (2 * (place % BYTE)) & 3;
+    pub(super) const fn row(self, row: usize) -> usize {
+        row * self.stride * LINE
+    }
+
+    /// What is read for a bound: the byte that holds the code of a place, and the last of its line.
+    #[inline]
+    pub(super) fn read(self, place: usize) -> [u8; 2] {
+        let line = &self.lines[place / LINE];
+        [line[place % LINE / BYTE], line[LINE_BYTES - 1]]
+    }
+
+    /// The bound of a place, of which this was read.
+    #[inline]
+    pub(super) fn bound(self, place: usize, [byte, last]: [u8; 2]) -> u8 {
+        let code = byte >> (2 * (place % BYTE)) & 3;
         let is_told = code != 0 && place % LINE < LINE - 2;
-        if is_told { self.base + code } else { of_line }
+        if is_told {
+            self.base + code
+        } else {
+            last >> LEAST_SHIFT_IN_BYTE
+        }
     }
 }
 
@@ -114,23 +132,38 @@ impl Table {
         }
     }
 
-    /// The byte that holds a board's code.
-    #[inline]
-    pub(super) const fn byte(&self, row: usize, place: usize) -> usize {
-        row * self.stride + place / BYTE
+    /// The last distance whose boards have code 0.
+    pub(super) const fn base(&self) -> u8 {
+        self.base
     }
 
-    /// A lower bound, by that byte and the board's place in its row.
-    #[inline]
-    pub(super) fn bound(&self, byte: usize, place: usize) -> u8 {
-        self.bounds().bound(byte, place)
+    /// A board's code, if it has one of its own.
+    pub(super) fn code(&self, row: usize, place: usize) -> Option<u8> {
+        let bounds = self.bounds();
+        let [byte, _] = bounds.read(bounds.row(row) + place);
+        (place % LINE < LINE - 2).then_some(byte >> (2 * (place % BYTE)) & 3)
+    }
+
+    /// The least distance of a board's line.
+    pub(super) fn least(&self, row: usize, place: usize) -> u8 {
+        let bounds = self.bounds();
+        let [_, last] = bounds.read(bounds.row(row) + place);
+        last >> LEAST_SHIFT_IN_BYTE
+    }
+
+    /// The codes of as many boards as a word has, from one on that begins a word.
+    pub(super) fn word(&self, row: usize, place: usize) -> u64 {
+        let first = (self.bounds().row(row) + place) / BYTE;
+        let bytes = self.data()[first..].first_chunk();
+        bytes.map_or(0, |bytes| u64::from_le_bytes(*bytes))
     }
 
     /// What looks up many bounds.
     #[inline]
     pub(super) fn bounds(&self) -> Bounds<'_> {
         Bounds {
-            data: self.data(),
+            lines: self.data().as_chunks().0,
+            stride: self.stride / LINE_BYTES,
             base: self.base,
         }
     }

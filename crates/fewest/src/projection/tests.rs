@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap as HashMap;
 
 use super::build::build;
-use super::candidate::{Candidate, candidates};
+use super::candidate::{Candidate, Choices};
 use super::coordinates::{Coordinates, States};
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
 use crate::puzzle::Move;
@@ -15,7 +15,7 @@ const MOST_BYTES: u64 = 6_000;
 const MOST_BOARDS: usize = 20_000;
 
 /// Pieces of one orbit: how many, and in how many ways each sits in its place.
-type Kind = (usize, usize);
+pub(super) type Kind = (usize, usize);
 
 /// A move that carries some pieces of each orbit around and turns them, and the one that takes it
 /// back.
@@ -27,12 +27,12 @@ fn draw(kinds: &[Kind], random: &mut Random) -> [Vec<u8>; 2] {
         let mut to: Vec<usize> = (0..places).collect();
         let mut moved = to.clone();
         random.shuffle(&mut moved);
-        let length = 2 + random.place(3);
+        let length = (2 + random.place(3)).min(places);
         for (step, &place) in moved.iter().enumerate().take(length) {
             to[place] = moved[(step + 1) % length];
         }
         for (place, &goal) in to.iter().enumerate() {
-            let by = if goal == place {
+            let by = if goal == place && places > 1 {
                 0
             } else {
                 random.place(turns)
@@ -56,9 +56,28 @@ fn draw(kinds: &[Kind], random: &mut Random) -> [Vec<u8>; 2] {
     [small(there), small(back)]
 }
 
-fn structure(kinds: &[Kind], random: &mut Random) -> Structure {
+pub(super) fn structure(kinds: &[Kind], random: &mut Random) -> Structure {
     let drawn = 2 + random.place(2);
-    let moves: Vec<Vec<u8>> = (0..drawn).flat_map(|_| draw(kinds, random)).collect();
+    of_moves((0..drawn).flat_map(|_| draw(kinds, random)).collect())
+}
+
+/// One that a permutation of its cells makes of itself.
+pub(super) fn symmetric(kinds: &[Kind], random: &mut Random) -> Structure {
+    let [symmetry, _] = draw(kinds, random);
+    let mut moves = Vec::new();
+    for mut m in draw(kinds, random) {
+        while !moves.contains(&m) && moves.len() < Move::LIMIT {
+            let mut image = m.clone();
+            for (&cell, &to) in symmetry.iter().zip(&m) {
+                image[usize::from(cell)] = symmetry[usize::from(to)];
+            }
+            moves.push(std::mem::replace(&mut m, image));
+        }
+    }
+    of_moves(moves)
+}
+
+fn of_moves(moves: Vec<Vec<u8>>) -> Structure {
     let cells = moves[0].len();
     let turn = |(m, from)| Turn {
         by: Move::new(m),
@@ -121,7 +140,9 @@ fn is_right(pieces: &Pieces, symmetries: &[PieceSymmetry], candidate: &Candidate
         *own = distance.min(*own);
     }
     for (&(row, place), &distance) in &distances {
-        let bound = usize::from(table.bound(table.byte(row, place), place));
+        let bounds = table.bounds();
+        let at = bounds.row(row) + place;
+        let bound = usize::from(bounds.bound(at, bounds.read(at)));
         let distance = usize::from(distance);
         let expected = if distance > base && place % 256 < 254 {
             distance.min(base + 3)
@@ -155,7 +176,8 @@ fn bounds_are_distances_of_projected_boards() {
             continue;
         };
         let symmetries = pieces.symmetries();
-        let candidates = candidates(&pieces, &symmetries, MOST_BYTES, true);
+        let choices = Choices::new(&pieces, &symmetries, true);
+        let candidates = choices.candidates(&pieces, &symmetries, MOST_BYTES);
         for candidate in candidates.iter().take(4) {
             compared += usize::from(is_right(&pieces, &symmetries, candidate));
         }

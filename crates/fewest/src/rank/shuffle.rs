@@ -1,7 +1,8 @@
-//! What carrying values to other places does to the [ranks of permutations](super::permutation) of
-//! one parity.
+//! What carrying values to other places does to the [ranks of permutations](super::permutation), of
+//! all or of one parity.
 
 use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 use super::bits::{self, Ranks};
 use super::permutation::{
@@ -16,13 +17,13 @@ const SMALL_GROUP: u64 = 256;
 /// A map of every rank of a group, not only of its runs, has at most this many entries unless runs
 /// are short.
 const LARGE_MAP: usize = 1 << 15;
-/// A change of any places has tables of at most this many runs in a group: they stay in the cache.
-const MOST_RUNS: u64 = 1 << 14;
+/// A change of any places has tables of at most this many runs in a group.
+const MOST_RUNS: u64 = 1 << 19;
 /// Runs below this length are always mapped rank by rank.
 const SHORT_RUN: usize = 12;
 
-/// What carrying one value past others, always at the same places, does to the ranks within a
-/// parity, for whole sets of ranks: [`OneToOne`].
+/// What carrying values, always between the same places, does to ranks, for whole sets of ranks:
+/// [`OneToOne`].
 ///
 /// Digits before the first place stay as they are: ranks that share them, or the first of them, are
 /// a *group*, and every group changes alike. So do the digits past the last place: ranks that
@@ -32,14 +33,19 @@ pub struct Shuffle {
     /// Digits that number the groups.
     prefix: u32,
     values: u32,
+    /// Values past the last place.
+    rest: u32,
     /// Ranks of a group, and of a run.
     group: usize,
     run: usize,
+    /// By place that is not a digit of a group's number: where its value goes, counted from the
+    /// first of them.
+    targets: Vec<u8>,
     /// By parity of the values in the group, where it matters, then by run of the group: the new
     /// run.
-    maps: Vec<Box<[u32]>>,
-    /// Whether permutations are odd before the change.
-    is_odd: bool,
+    maps: OnceLock<Vec<Box<[u32]>>>,
+    /// Where the ranks are those of one parity: whether permutations are odd before the change.
+    parity: Option<bool>,
 }
 
 impl Shuffle {
@@ -51,93 +57,110 @@ impl Shuffle {
         if first >= last || last >= values || values > MAX_VALUES {
             return None;
         }
-        let carry = |packed: u64, prefix: u32| {
-            let (start, end) = (4 * (first - prefix), 4 * (last - prefix));
-            let places = u64::MAX >> (60 - end) >> start << start;
-            let moved = packed & places;
-            packed & !places
-                | if is_back {
-                    moved << 4 & places | moved >> end << start
-                } else {
-                    moved >> 4 & places | moved >> start << end & places
-                }
+        let target = |place: u32| match (place, is_back) {
+            (place, _) if place < first || place > last => place,
+            (place, false) if place == first => last,
+            (place, false) => place - 1,
+            (place, true) if place == last => first,
+            (place, true) => place + 1,
         };
-        Some(Self::of(values, first, last, is_odd, carry))
+        let targets: Vec<usize> = (0..values).map(|place| target(place) as usize).collect();
+        Self::of(&targets, first, last, Some(is_odd))
     }
 
     /// The change that carries the value at each place `i` of `2..=16` values to place
-    /// `targets[i]`. `None` if that is no change, or one of so many places at once that its tables
-    /// would be too large to be worth it.
+    /// `targets[i]`. Where ranks are those of one parity, it is told whether permutations are odd
+    /// before. `None` if that is no change, or one of so many places at once that its tables would
+    /// be too large to be worth it.
     #[must_use]
-    pub fn between(targets: &[usize], is_odd: bool) -> Option<Self> {
+    pub fn between(targets: &[usize], parity: Option<bool>) -> Option<Self> {
         let values = u32::try_from(targets.len()).ok()?;
         let mut changed = (targets.iter().enumerate()).filter(|(place, target)| place != *target);
         let (first, _) = changed.next()?;
         let (last, _) = changed.next_back()?;
         let (first, last) = (u32::try_from(first).ok()?, u32::try_from(last).ok()?);
+        if !(2..=MAX_VALUES).contains(&values) {
+            return None;
+        }
         let places = values - prefix(values, first);
         let is_small = count(places) / count(values - 1 - last) <= MOST_RUNS;
-        let carry = |packed: u64, prefix: u32| {
-            let own = targets.iter().enumerate().skip(prefix as usize);
-            own.fold(0, |carried, (place, target)| {
-                let value = packed >> (4 * (place - prefix as usize)) & 15;
-                carried | value << (4 * (target - prefix as usize))
-            })
-        };
-        let is_short = (2..=MAX_VALUES).contains(&values);
-        (is_short && is_small).then(|| Self::of(values, first, last, is_odd, carry))
+        is_small.then(|| Self::of(targets, first, last, parity))?
     }
 
-    /// The change that `carry` makes of packed values without a prefix of this many; only those
-    /// from place `first` to `last` change their places.
+    fn of(targets: &[usize], first: u32, last: u32, parity: Option<bool>) -> Option<Self> {
+        let values = u32::try_from(targets.len()).ok()?;
+        let prefix = prefix(values, first);
+        let rest = values - 1 - last;
+        let own = targets.iter().skip(prefix as usize);
+        let targets = own.map(|&target| u8::try_from(target - prefix as usize).ok());
+        let share = if parity.is_some() { 2 } else { 1 };
+        let group = usize::try_from(count(values - prefix) / share).ok()?;
+        let run = usize::try_from(count(rest) / share).ok()?;
+        let is_mapped = run < SHORT_RUN || run < LONG_RUN && group <= LARGE_MAP;
+        Some(Self {
+            prefix,
+            values,
+            rest,
+            group,
+            run: if is_mapped { 1 } else { run },
+            targets: targets.collect::<Option<_>>()?,
+            maps: OnceLock::new(),
+            parity,
+        })
+    }
+
+    /// Whether the change may concern the last two values, which parity fixes.
+    const fn needs_parity(&self) -> bool {
+        self.parity.is_some() && self.rest < 2
+    }
+
+    fn carry(&self, packed: u64) -> u64 {
+        let places = self.targets.iter().enumerate();
+        places.fold(0, |carried, (place, &target)| {
+            carried | (packed >> (4 * place) & 15) << (4 * target)
+        })
+    }
+
+    fn maps(&self) -> &[Box<[u32]>] {
+        self.maps.get_or_init(|| self.mapped())
+    }
+
     #[expect(
         clippy::cast_possible_truncation,
         reason = "groups that fit in memory have fewer than 2^32 ranks"
     )]
-    fn of(
-        values: u32,
-        first: u32,
-        last: u32,
-        is_odd: bool,
-        carry: impl Fn(u64, u32) -> u64,
-    ) -> Self {
-        let prefix = prefix(values, first);
-        let carry = |packed| carry(packed, prefix);
-        let own = values - prefix;
-        let rest = values - 1 - last;
-        let group = (count(own) / 2) as usize;
-        let mut run = 1;
-        let maps = if rest < 2 {
-            // Parity fixes the last two values, and the change may concern them.
+    fn mapped(&self) -> Vec<Box<[u32]>> {
+        let own = self.values - self.prefix;
+        if self.needs_parity() {
             let map = |odd| {
-                let carried =
-                    |rank| rank_within_parity(carry(unrank_within_parity(rank, own, odd)), own);
-                (0..group as u64).map(|rank| carried(rank) as u32).collect()
+                let carried = |rank| {
+                    rank_within_parity(self.carry(unrank_within_parity(rank, own, odd)), own)
+                };
+                (0..self.group as u64)
+                    .map(|rank| carried(rank) as u32)
+                    .collect()
             };
-            vec![map(false), map(true)]
-        } else {
-            let (whole, half) = (count(rest), (count(rest) / 2) as u32);
-            let carried = |run: u64| rank(carry(unrank(run * whole, own)), own) / whole;
-            let runs = (0..count(own) / whole).map(|run| carried(run) as u32);
-            run = half as usize;
-            if run < SHORT_RUN || run < LONG_RUN && group <= LARGE_MAP {
-                run = 1;
-                vec![
-                    runs.flat_map(|run| (0..half).map(move |i| run * half + i))
-                        .collect(),
-                ]
-            } else {
-                vec![runs.collect()]
-            }
-        };
-        Self {
-            prefix,
-            values,
-            group,
-            run,
-            maps,
-            is_odd,
+            // There is one group only if no digits number them.
+            return match self.parity.filter(|_| self.prefix == 0) {
+                Some(odd) => vec![map(odd)],
+                None => vec![map(false), map(true)],
+            };
         }
+        let whole = count(self.rest);
+        let carried = |run: u64| rank(self.carry(unrank(run * whole, own)), own) / whole;
+        let runs = (0..count(own) / whole).map(|run| carried(run) as u32);
+        let length = if self.parity.is_some() {
+            whole / 2
+        } else {
+            whole
+        } as u32;
+        let map = if self.run == 1 {
+            runs.flat_map(|run| (0..length).map(move |i| run * length + i))
+                .collect()
+        } else {
+            runs.collect()
+        };
+        vec![map]
     }
 }
 
@@ -163,7 +186,7 @@ impl Prefix {
     fn at(shuffle: &Shuffle, mut group: usize) -> Self {
         let mut digits = [0; MAX_VALUES as usize];
         let len = shuffle.prefix as usize;
-        let mut is_odd = shuffle.is_odd;
+        let mut is_odd = shuffle.parity.unwrap_or(false);
         for (place, digit) in digits.iter_mut().enumerate().take(len).rev() {
             let base = shuffle.values as usize - place;
             *digit = (group % base) as u8;
@@ -201,7 +224,7 @@ impl OneToOne for Shuffle {
     fn each(&self, set: Ranks<'_>, part: &Range<usize>, mut visit: impl FnMut(usize, usize)) {
         let group = part.start / self.group;
         let mut start = group * self.group;
-        let [map, others @ ..] = &self.maps[..] else {
+        let [map, others @ ..] = self.maps() else {
             return;
         };
         let Some(other) = others.first() else {
@@ -237,7 +260,10 @@ impl OneToOne for Shuffle {
         let mut start = part.start / self.group * self.group;
         while start < part.end {
             let skipped = part.start.saturating_sub(start) / self.run;
-            for (run, &to) in self.maps[0].iter().enumerate().skip(skipped) {
+            let Some(map) = self.maps().first() else {
+                return false;
+            };
+            for (run, &to) in map.iter().enumerate().skip(skipped) {
                 let at = start + run * self.run;
                 if at >= part.end {
                     return true;
@@ -252,7 +278,27 @@ impl OneToOne for Shuffle {
     }
 
     fn bytes(&self) -> usize {
-        self.maps.iter().map(|map| size_of_val(&**map)).sum()
+        let maps = if self.needs_parity() && self.prefix > 0 {
+            2
+        } else {
+            1
+        };
+        maps * self.group / self.run * size_of::<u32>()
+    }
+}
+
+/// Links that do the same share its tables; each answers for its part of them.
+impl OneToOne for Arc<Shuffle> {
+    fn each(&self, set: Ranks<'_>, part: &Range<usize>, visit: impl FnMut(usize, usize)) {
+        Shuffle::each(self, set, part, visit);
+    }
+
+    fn carry_runs(&self, set: Ranks<'_>, part: &Range<usize>, found: &mut [u64]) -> bool {
+        Shuffle::carry_runs(self, set, part, found)
+    }
+
+    fn bytes(&self) -> usize {
+        Shuffle::bytes(self).div_ceil(Self::strong_count(self))
     }
 }
 
@@ -315,24 +361,36 @@ mod tests {
             let mut targets: Vec<usize> = (0..n).collect();
             let first = rng.usize(0..n - 1);
             rng.shuffle(&mut targets[first..rng.clone().usize(first + 2..=n)]);
-            let odd = round % 2 == 1;
+            let parity = [None, Some(false), Some(true)][round % 3];
             let values = u32::try_from(n).unwrap();
-            let Some(shuffle) = Shuffle::between(&targets, odd) else {
-                assert!(targets.is_sorted() || n > 7, "{targets:?}");
+            let Some(shuffle) = Shuffle::between(&targets, parity).map(Arc::new) else {
+                assert!(targets.is_sorted(), "{targets:?}");
                 continue;
             };
             seen += 1;
-            let ranks = usize::try_from(count(values) / 2).unwrap();
+            let share = if parity.is_some() { 2 } else { 1 };
+            let ranks = usize::try_from(count(values) / share).unwrap();
+            let maps = shuffle.maps().iter();
+            let bytes: usize = maps.map(|map| size_of_val(&**map)).sum();
+            assert_eq!(OneToOne::bytes(&*shuffle), bytes);
             let set: Vec<u64> = (0..ranks.div_ceil(64)).map(|_| rng.u64(..)).collect();
             let mut expected = vec![0; set.len()];
             let mut found = expected.clone();
             shuffle.each(Ranks::unlisted(&set), &(0..ranks), |rank, new| {
-                let packed = unrank_within_parity(rank as u64, values, odd);
+                let rank = rank as u64;
+                let packed = match parity {
+                    Some(odd) => unrank_within_parity(rank, values, odd),
+                    None => unrank(rank, values),
+                };
                 let places = targets.iter().enumerate();
                 let moved = places.fold(0, |all, (place, target)| {
                     all | (packed >> (4 * place) & 15) << (4 * target)
                 });
-                assert_eq!(new as u64, rank_within_parity(moved, values));
+                let expected_rank = match parity {
+                    Some(_) => rank_within_parity(moved, values),
+                    None => super::rank(moved, values),
+                };
+                assert_eq!(new as u64, expected_rank);
                 bits::insert(&mut expected, new);
             });
             Carry::carry(&shuffle, Ranks::unlisted(&set), 0..ranks, &mut found);

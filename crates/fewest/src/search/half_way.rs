@@ -46,6 +46,7 @@ pub fn search<P: Puzzle, H: Heuristic<P>>(
         limit_check: LimitCheck::new(&control.limits),
         statistics: Statistics::default(),
         path: Vec::new(),
+        is_cut: false,
         stop: None,
         control,
     };
@@ -77,6 +78,7 @@ pub fn search<P: Puzzle, H: Heuristic<P>>(
         }
         search.control.observer.threshold(length);
         let before = (search.statistics.expanded, search.statistics.generated);
+        search.is_cut = false;
         let found = search.probe(start, memo, length - radius, MoveSet::EMPTY);
         let iteration = Iteration {
             threshold: length,
@@ -93,6 +95,9 @@ pub fn search<P: Puzzle, H: Heuristic<P>>(
             ball.walk(puzzle, board, &mut search.path);
             return search.outcome(Stop::Solved, length);
         }
+        if !search.is_cut {
+            return search.outcome(Stop::Exhausted, u32::MAX);
+        }
         length += 1;
     }
 }
@@ -106,6 +111,8 @@ struct HalfWaySearch<'s, 'c, P: Puzzle, H> {
     statistics: Statistics,
     /// The way to the surface, last move first.
     path: Vec<Move>,
+    /// Whether more moves may lead to boards that this iteration did not see.
+    is_cut: bool,
     stop: Option<Stop>,
 }
 
@@ -131,9 +138,11 @@ impl<P: Puzzle, H: Heuristic<P>> HalfWaySearch<'_, '_, P, H> {
             let child = self.puzzle.after(board, m);
             let next = self.heuristic.after(self.puzzle, board, m, &child, memo);
             if self.heuristic.bound(next) > forward - 1 + u32::from(radius) {
+                self.is_cut = true;
                 continue;
             }
             let found = if forward == 1 {
+                self.is_cut = true;
                 (self.ball.distance(&child) == Some(radius)).then_some(child)
             } else {
                 let back = self.puzzle.inverse(m).map_or(MoveSet::EMPTY, MoveSet::only);

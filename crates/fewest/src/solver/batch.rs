@@ -6,6 +6,7 @@ use super::{Answer, Options, SolverError, TableSource, Verdict};
 use crate::budget::Budget;
 use crate::clock::Instant;
 use crate::progress::Unfinished;
+use crate::search::Limits;
 
 /// Answers boards `C` in batches: first [`prepare`](Self::prepare), then [`solve`](Self::solve) for
 /// each board on any thread, and [`escalate`](Self::escalate) before boards that were deferred are
@@ -53,6 +54,9 @@ pub trait Batches<C>: Send + Sync {
     /// settles what searches of a batch may cost before tables take over, and without it that may
     /// be nothing.
     fn solve(&self, case: &C, budget: Budget<'_>, answer: &mut Answer);
+
+    /// The same with other limits of moves and nodes. Of several shortest answers, any will do.
+    fn solve_within(&self, case: &C, limits: Limits, budget: Budget<'_>, answer: &mut Answer);
 
     /// Prepares what answers every board that was deferred.
     ///

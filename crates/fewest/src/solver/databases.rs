@@ -36,6 +36,11 @@ impl<K: HeuristicKernel> Databases<K> {
         self.built.as_ref()
     }
 
+    /// Whether the first are worth it for one board, and not built yet.
+    pub(super) fn is_to_come(&self, puzzle: &K) -> bool {
+        self.next == Some(0) && self.built.is_none() && puzzle.pays(0, 1) == Some(0)
+    }
+
     /// What a search may generate before its board is left to larger tables; `None` if there are
     /// none to come.
     pub(super) fn light(&self) -> Option<u64> {

@@ -1,9 +1,14 @@
 //! Answering boards whose goals are those of a puzzle: by tables where they fit, a ball met
 //! half-way, else IDA* with pattern databases.
 
+mod ball;
+mod rows;
+
 use std::sync::Arc;
 
-use super::costs::{BALLS, MANY_BOARDS, MOST_TO_BALL, NEAR_BALL, QUICK_TABLE, SEARCH_SHARE};
+use super::costs::{
+    FIRST_SEARCH, LEAST_SEARCH, MANY_BOARDS, MOST_TO_BALL, QUICK_TABLE, SEARCH_SHARE,
+};
 use super::databases::Databases;
 use super::options::LookupOptions;
 use super::projected::Projected;
@@ -158,51 +163,13 @@ impl<K: HeuristicKernel> Lookup<K> {
         }
     }
 
-    /// Grows the ball as far as the boards asked for make it worth, if searches may use one.
-    fn grow_ball(&mut self) {
-        let is_free = self.options.is_chosen() && !self.views.are_filled() && !self.is_ball_refused;
-        if !is_free || self.ball.is_none() && self.asked == 0 {
-            return;
-        }
-        let puzzle = &*self.puzzle;
-        let sizes = BALLS.iter().filter(|(asked, _)| self.asked >= *asked);
-        let most = sizes.map(|(_, most)| *most).max().unwrap_or(0);
-        let memory = self.options.limits.memory.unwrap_or(u64::MAX);
-        let room = memory / Ball::<K::Board>::BOARD_BYTES as u64;
-        let most = most.min(usize::try_from(room).unwrap_or(usize::MAX));
-        if self.ball.is_none() {
-            let solved = puzzle.solved_boards();
-            let solved = solved.filter(|solved| solved.len() <= most);
-            self.ball = solved.map(Ball::new);
-        }
-        let limit = self.options.limits.moves.unwrap_or(u32::MAX);
-        if let Some(ball) = &mut self.ball {
-            while u32::from(ball.radius()) < limit && ball.grow_within(puzzle, most) {}
-        }
-    }
-
-    /// The ball, if all that is asked is near enough to it.
-    fn near_ball(&self) -> Option<&Ball<K::Board>> {
-        let ball = self.ball.as_ref().filter(|_| !self.views.are_filled())?;
-        let most = self.options.limits.moves?;
-        let beyond = most.saturating_sub(ball.radius().into());
-        let is_near = ball.is_complete() || ball.around(beyond) <= NEAR_BALL.into();
-        is_near.then_some(ball)
-    }
-
-    /// The ball that light searches meet: all that is asked is near, or tables take over.
-    fn light_ball(&self) -> Option<&Ball<K::Board>> {
-        let ahead = || self.ball.as_ref().filter(|_| self.picks_tables());
-        self.near_ball().or_else(ahead)
-    }
-
     /// Prepares the search of a puzzle of pieces, where that is left open and there is no table.
     fn project(
         &mut self,
         boards: usize,
         budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
-        if !self.options.is_chosen() || self.views.are_filled() {
+        if !self.options.is_left_open() || self.views.are_filled() {
             return Ok(());
         }
         let memory = self.options.limits.memory;
@@ -281,15 +248,18 @@ impl<K: HeuristicKernel> Lookup<K> {
             }
             // Near questions are quicker answered than a file is found.
             None if self.near_ball().is_some() => {}
-            None if self.picks_tables() && self.views.boards() <= QUICK_TABLE => {
+            None if self.views.boards() <= QUICK_TABLE && self.picks_tables() => {
                 self.build(budget)?;
             }
             None => {
                 self.views.seek(&self.options);
-                self.project(boards, budget)?;
+                if !is_kept || !self.picks_tables() {
+                    self.project(boards, budget)?;
+                }
                 let is_dear = self.projected.spent() > self.views.boards() / SEARCH_SHARE;
                 let is_other = self.projected.search().is_none();
-                if self.picks_tables() && (is_other && is_many || !is_other && is_dear) {
+                let is_worth_it = is_other && is_many || !is_other && is_dear;
+                if is_worth_it && self.picks_tables() {
                     self.build(budget)?;
                 }
             }
@@ -297,15 +267,17 @@ impl<K: HeuristicKernel> Lookup<K> {
         }
         if self.views.are_filled() {
             self.projected.refuse();
-        } else if self.projected.search().is_some() {
-            return Ok(());
+        } else if let Some(search) = self.projected.search() {
+            let keeper = self.options.keeper.as_ref();
+            return Ok(keeper.map_or(Ok(()), |keeper| keeper.agree(&search.words()))?);
         }
         // What tables would take is only looked at where the ball may not do.
         let is_near = self.near_ball().is_some();
-        if !is_near && self.picks_tables() {
+        if !is_near && (self.picks_tables() || self.tries_ball()) {
             self.grow_ball();
         }
-        if self.near_ball().is_none() && self.wants_databases() {
+        let is_first = self.tries_ball() && self.ball.is_some();
+        if self.near_ball().is_none() && self.wants_databases() && !is_first {
             let boards = if is_kept { usize::MAX } else { boards };
             let (puzzle, options) = (&self.puzzle, &self.options);
             let memory = options.limits.memory;
@@ -350,15 +322,17 @@ impl<K: HeuristicKernel> Lookup<K> {
         self.views.look_up(&self.puzzle, start, wanted, answer)
     }
 
-    /// Answers the board of this number in an answer that is clear, or defers it.
+    /// Answers the board of this number in an answer that is clear, or defers it. With limits of
+    /// its own, any shortest answer will do.
     pub(super) fn attempt(
         &self,
-        board: u64,
-        start: &K::Board,
+        (board, start): (u64, &K::Board),
+        limits: Option<Limits>,
         budget: Budget<'_>,
         answer: &mut Answer,
     ) {
-        let (options, puzzle) = (&self.options, &*self.puzzle);
+        let within = limits.map(|limits| self.options.any_within(limits));
+        let (options, puzzle) = (within.as_ref().unwrap_or(&self.options), &*self.puzzle);
         if puzzle.shares_rank(start) {
             return answer.rule_out(Method::Parity);
         }
@@ -387,6 +361,9 @@ impl<K: HeuristicKernel> Lookup<K> {
         // Where tables could take over, the search may cost a part of them.
         let light = match options.algorithm {
             _ if self.near_ball().is_some() => Some(MOST_TO_BALL),
+            None if ball.is_some() && self.tries_ball() => {
+                Some((FIRST_SEARCH / self.asked.max(1) as u64).max(LEAST_SEARCH))
+            }
             None if self.wants_databases() => self.databases.light(),
             None if self.picks_tables() => {
                 let share = if ball.is_some() {
@@ -474,18 +451,25 @@ impl<K: HeuristicKernel> Lookup<K> {
             }
             self.projected.refuse();
         }
+        let is_first = self.tries_ball() && self.ball.is_some();
         self.ball = None;
         self.is_ball_refused = true;
         if !self.wants_databases() {
             self.build(budget)?;
         }
         if self.wants_databases() {
-            // Whatever is searched for, it should be there.
-            self.know_solvable(budget);
-            let (puzzle, options) = (&self.puzzle, &self.options);
-            let memory = options.limits.memory;
-            self.databases.grow(puzzle, memory, options, budget)?;
-            self.databases.settle();
+            let memory = self.options.limits.memory;
+            if is_first {
+                let (puzzle, options) = (&self.puzzle, &self.options);
+                self.databases
+                    .prepare(puzzle, self.asked, memory, options, budget)?;
+            } else {
+                // Whatever is searched for, it should be there.
+                self.know_solvable(budget);
+                let (puzzle, options) = (&self.puzzle, &self.options);
+                self.databases.grow(puzzle, memory, options, budget)?;
+                self.databases.settle();
+            }
             self.prune(budget);
         }
         Ok(())

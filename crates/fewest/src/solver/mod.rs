@@ -39,7 +39,8 @@ pub(crate) use registry::check_heuristic;
 pub use registry::{HeuristicKernel, HeuristicVisitor};
 pub use setup::{PrunedSequences, Setup, TableSource};
 pub use solvable::Solvable;
-pub use solver::Solver;
+pub use solver::{InTables, Solver};
+pub(crate) use table_slot::reduced;
 pub use task::Keeper;
 
 use crate::group::ReachError;

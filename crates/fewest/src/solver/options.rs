@@ -139,10 +139,27 @@ impl Options {
     /// Whether the solver chooses what it prepares: then that is skipped when time is short. What
     /// the user asked for by name, or what a checkpoint needs, takes the time that it needs.
     pub(crate) fn is_chosen(&self) -> bool {
-        self.algorithm.is_none()
-            && self.heuristics.is_empty()
-            && self.partition.is_none()
-            && self.keeper.is_none()
+        self.is_left_open() && self.keeper.is_none()
+    }
+
+    /// Whether nothing was asked for by name.
+    pub(super) fn is_left_open(&self) -> bool {
+        self.algorithm.is_none() && self.heuristics.is_empty() && self.partition.is_none()
+    }
+
+    /// The same for any shortest answer within other limits of moves and nodes, of which nothing
+    /// is kept.
+    pub(super) fn any_within(&self, limits: Limits) -> Self {
+        Self {
+            tie: Some(Tie::Any),
+            limits: Limits {
+                moves: limits.moves,
+                nodes: limits.nodes,
+                ..self.limits
+            },
+            keeper: None,
+            ..self.clone()
+        }
     }
 
     /// Who may stop the answering of boards, and who is shown how far it is.

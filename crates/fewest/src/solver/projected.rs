@@ -4,14 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::costs::{LARGEST_PROJECTION, LEAST_SEARCH, PROJECTION_LEVELS, PROJECTION_WORTH_A_FILE};
-use super::task::{Task, is_alone};
+use super::task::Task;
 use super::{Answer, HeuristicName, Method, Options, Setup, SolverError, TableSource, Verdict};
 use crate::budget::Budget;
 use crate::kernel::Kernel;
 use crate::kernel::pieces::{PieceOrbit, Pieces};
 use crate::progress::Unfinished;
 use crate::projection::{PieceSearch, ProjectionPlan};
-use crate::search::ida_star::Cores;
 use crate::search::{Algorithm, Control, Limits, Stop};
 use crate::structure::Structure;
 use crate::table::store::Store;
@@ -126,7 +125,14 @@ impl Projected {
             self.search = Some(Box::new(search));
             let store = options.store.clone().filter(|_| !options.is_compared);
             self.store = store.map(|store| (store, puzzle.table_name()));
-            if !self.load(budget.memory) {
+            let is_loaded = self.load(budget.memory);
+            if options.keeper.is_some() {
+                // What guides searches that later runs continue never changes: it is the largest.
+                self.next = None;
+                if !is_loaded {
+                    self.build(LARGEST_PROJECTION, budget)?;
+                }
+            } else if !is_loaded {
                 self.grow(budget)?;
             }
             // Where colourings by moves tell little, other databases tell more.
@@ -150,10 +156,7 @@ impl Projected {
             return false;
         };
         let most = memory.map_or(LARGEST_PROJECTION, |memory| memory.min(LARGEST_PROJECTION));
-        let is_loaded = search.load(most, name, store).unwrap_or_else(|error| {
-            store.tell(&error);
-            false
-        });
+        let is_loaded = search.load_intact(most, name, store).is_some();
         let larger = PROJECTION_LEVELS
             .iter()
             .position(|(bytes, _)| *bytes > 2 * search.bytes());
@@ -179,32 +182,44 @@ impl Projected {
     pub(super) fn grow(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
         let spent = std::mem::take(self.spent.get_mut());
         self.total += spent;
-        while let (Some(level), Some(search)) = (self.next, &mut self.search) {
-            let Some((bytes, _)) = PROJECTION_LEVELS.get(level) else {
-                break;
-            };
-            self.next = Some(level + 1).filter(|next| *next < PROJECTION_LEVELS.len());
-            match search.build(*bytes, budget) {
-                Ok(false) => {}
-                Ok(true) => {
-                    if let Some((store, name)) = &self.store
-                        && search.bytes() >= PROJECTION_WORTH_A_FILE
-                        && let Err(error) = search.save(name, store)
-                    {
-                        store.tell(&error);
-                    }
-                    self.share_out();
-                    return Ok(());
-                }
-                Err(Unfinished::Cancelled) => return Err(Unfinished::Cancelled),
-                Err(_) => {
-                    self.next = None;
-                    return Ok(());
-                }
+        while let Some((bytes, _)) = self.next.and_then(|level| PROJECTION_LEVELS.get(level)) {
+            let next = self.next.map(|level| level + 1);
+            self.next = next.filter(|next| *next < PROJECTION_LEVELS.len());
+            if self.build(*bytes, budget)? {
+                self.share_out();
+                return Ok(());
             }
         }
         self.next = None;
         Ok(())
+    }
+
+    /// Builds the most promising table of at most so many bytes, and stores it where it is worth a
+    /// file; whether it is larger than the one that there was. If time is short, none comes after it.
+    ///
+    /// # Errors
+    /// If the run was cancelled.
+    fn build(&mut self, bytes: u64, budget: Budget<'_>) -> Result<bool, Unfinished<SolverError>> {
+        let Some(search) = &mut self.search else {
+            return Ok(false);
+        };
+        match search.build(bytes, budget) {
+            Ok(is_larger) => {
+                if is_larger
+                    && search.bytes() >= PROJECTION_WORTH_A_FILE
+                    && let Some((store, name)) = &self.store
+                    && let Err(error) = search.save(name, store)
+                {
+                    store.tell(&error);
+                }
+                Ok(is_larger)
+            }
+            Err(Unfinished::Cancelled) => Err(Unfinished::Cancelled),
+            Err(_) => {
+                self.next = None;
+                Ok(false)
+            }
+        }
     }
 
     /// Answers the board of this number with these symbols, or defers it.
@@ -241,8 +256,8 @@ impl Projected {
         };
         let observer = &mut task.reporter();
         let mut control = Control::new(task.limits, observer).cancelled_by(task.cancel);
-        let cores = if is_alone() { Cores::All } else { Cores::One };
-        let outcome = search.search(&leads, &mut control, cores);
+        let outcome =
+            task.kept(|cores, checkpoint| search.go_on(&leads, &mut control, cores, checkpoint));
         self.spent
             .fetch_add(outcome.statistics.generated, Ordering::Relaxed);
         let is_too_dear = light.is_some() && outcome.stop == Stop::Nodes;

@@ -11,6 +11,7 @@ use super::projected;
 use super::registry::HeuristicKernel;
 pub use super::registry::Plan;
 use super::solvable::backward;
+use super::table_slot::reduced;
 use super::views::Views;
 use crate::budget::Budget;
 use crate::group::{BackwardReach, GroupMoves, Placed, ReachError};
@@ -75,6 +76,8 @@ pub struct ViewReport {
     pub solvable: Result<BigUint, ReachError>,
     /// The boards of its table; `None` if they can't be numbered.
     pub boards: Option<u64>,
+    /// The entries of its table, where symmetries make them fewer.
+    pub reduced: Option<u64>,
     /// About how long the table takes on one core: see [`estimate::time`].
     pub time: Option<Duration>,
 }
@@ -206,12 +209,21 @@ impl ViewReport {
     fn of<K: Kernel>(view: &K, moves: &mut Result<GroupMoves, ReachError>) -> Self {
         let structure = &view.model().structure;
         let has_table = view.has_table();
+        let reduced = if has_table { reduced(view) } else { None };
+        let reduced = reduced.map(|boards| boards.entries() as u64);
+        let time = has_table.then(|| estimate::time(view)).flatten();
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "an estimate of a time needs no more digits"
+        )]
+        let share = reduced.map_or(1.0, |entries| entries as f64 / view.boards() as f64);
         Self {
             symbols: structure.pieces.len(),
             arrangements: structure.arrangements(),
             solvable: solvable(view, moves),
             boards: has_table.then(|| view.boards()),
-            time: has_table.then(|| estimate::time(view)).flatten(),
+            reduced,
+            time: time.map(|time| time.mul_f64(share)),
         }
     }
 }

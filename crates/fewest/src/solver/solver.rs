@@ -9,6 +9,8 @@ use super::{Answer, Case, HeuristicKernel, Options, SolverError, TableSource, Ve
 use crate::budget::Budget;
 use crate::clock::Instant;
 use crate::progress::Unfinished;
+use crate::puzzle::MoveSet;
+use crate::search::Limits;
 
 /// Answers boards: one by one with [`answer`](Self::answer), or in [`Batches`].
 ///
@@ -128,6 +130,67 @@ impl<K: HeuristicKernel> Solver<K> {
         }
     }
 
+    fn attempt(
+        &self,
+        case: &Case<K::Board>,
+        limits: Option<Limits>,
+        budget: Budget<'_>,
+        answer: &mut Answer,
+    ) {
+        let begun = Instant::now();
+        answer.clear();
+        let budget = budget.or(self.options.limits.time);
+        let (lookup, start) = self.place(case);
+        if let Some(lookup) = lookup {
+            lookup.attempt((case.number, &start), limits, budget, answer);
+            if answer.goal.is_none() {
+                answer.goal = Self::goal_met(lookup.puzzle(), start, answer);
+            }
+        }
+        answer.elapsed = begun.elapsed();
+    }
+
+    /// Prepares what is worth it for this many boards that bring no goal, and are looked up rather
+    /// than searched for: [`in_tables`](Self::in_tables).
+    ///
+    /// # Errors
+    /// If what was asked for can't be had, or the run was cancelled.
+    pub fn prepare_rows(
+        &mut self,
+        rows: usize,
+        budget: Budget<'_>,
+    ) -> Result<(), Unfinished<SolverError>> {
+        let place = self.lookup(None)?;
+        if let Some((_, lookup)) = self.lookups.get_mut(place) {
+            lookup.tabulate(rows, budget)?;
+            lookup.prepare(rows, budget)?;
+        }
+        Ok(())
+    }
+
+    /// Works out the optimal moves of the tables for boards that bring no goal, if that is worth it
+    /// for this many.
+    pub fn note_rows(&mut self, rows: usize) {
+        let class = self.class(None);
+        let mut lookups = self.lookups.iter_mut();
+        if let Some((_, lookup)) = lookups.find(|(own, _)| *own == class) {
+            lookup.note(rows);
+        }
+    }
+
+    /// What looks up boards that bring no goal; `None` where there are no tables for that.
+    #[must_use]
+    pub fn in_tables(&self) -> Option<InTables<'_, K>> {
+        let class = self.class(None);
+        let mut lookups = self.lookups.iter();
+        let (_, lookup) = lookups.find(|(own, _)| *own == class)?;
+        lookup.has_tables().then_some(InTables {
+            own: &self.own,
+            goal: self.goal.as_ref(),
+            lookup,
+        })
+    }
+
     /// The bytes of the tables that it has built.
     #[must_use]
     pub fn bytes(&self) -> u64 {
@@ -151,6 +214,61 @@ impl<K: HeuristicKernel> Solver<K> {
             cancel.into(),
         )?;
         Ok(answer)
+    }
+}
+
+/// Boards looked up in a solver's tables, without what an [`Answer`] says besides.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// use fewest::solver::{Options, Solver};
+/// use fewest::{Budget, Move};
+///
+/// let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = Board::new(&[1, 2, 3, 4, 5, 6, 7, 0, 8]).expect("each tile once");
+/// let mut solver = Solver::new(Arc::new(eight), None, Options::default())?;
+/// assert!(solver.in_tables().is_none());
+/// solver.prepare_rows(1, Budget::default())?;
+/// let tables = solver.in_tables().expect("few boards");
+/// assert_eq!(tables.distance(&board), Some(1));
+/// // The blank goes right.
+/// assert!(tables.optimal_moves(&board).eq([Move::new(2)]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct InTables<'s, K: HeuristicKernel> {
+    own: &'s K,
+    goal: Option<&'s K::Board>,
+    lookup: &'s Lookup<K>,
+}
+
+impl<K: HeuristicKernel> InTables<'_, K> {
+    #[inline]
+    fn renamed(&self, board: &K::Board) -> K::Board {
+        self.goal
+            .map_or(*board, |goal| self.own.renamed(board, goal))
+    }
+
+    /// Whether [`note_rows`](Solver::note_rows) is worth it for this many boards.
+    #[must_use]
+    pub fn is_worth_noting(&self, rows: usize) -> bool {
+        self.lookup.is_worth_noting(rows)
+    }
+
+    /// The fewest moves that solve a board; `None` if nothing solves it.
+    #[inline]
+    #[must_use]
+    pub fn distance(&self, board: &K::Board) -> Option<u8> {
+        self.lookup.distance(&self.renamed(board))
+    }
+
+    /// The moves that begin a shortest answer; none if it is solved or nothing solves it.
+    #[inline]
+    #[must_use]
+    pub fn optimal_moves(&self, board: &K::Board) -> MoveSet {
+        self.lookup.optimal_moves(&self.renamed(board))
     }
 }
 
@@ -178,17 +296,17 @@ impl<K: HeuristicKernel> Batches<Case<K::Board>> for Solver<K> {
     }
 
     fn solve(&self, case: &Case<K::Board>, budget: Budget<'_>, answer: &mut Answer) {
-        let begun = Instant::now();
-        answer.clear();
-        let budget = budget.or(self.options.limits.time);
-        let (lookup, start) = self.place(case);
-        if let Some(lookup) = lookup {
-            lookup.attempt(case.number, &start, budget, answer);
-            if answer.goal.is_none() {
-                answer.goal = Self::goal_met(lookup.puzzle(), start, answer);
-            }
-        }
-        answer.elapsed = begun.elapsed();
+        self.attempt(case, None, budget, answer);
+    }
+
+    fn solve_within(
+        &self,
+        case: &Case<K::Board>,
+        limits: Limits,
+        budget: Budget<'_>,
+        answer: &mut Answer,
+    ) {
+        self.attempt(case, Some(limits), budget, answer);
     }
 
     fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {

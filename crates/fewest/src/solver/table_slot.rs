@@ -1,14 +1,18 @@
 //! Where a solver's table comes from and how boards are looked up in it: stored by an earlier run,
 //! or built in this one.
 
-use super::costs::WORTH_A_FILE;
+use std::sync::OnceLock;
+
+use super::costs::{QUICK_TABLE, WORTH_A_FILE};
 use super::options::LookupOptions;
 use super::{Answer, Options, TableSource};
 use crate::budget::Budget;
 use crate::progress::Unfinished;
+use crate::projection::{PieceBoards, ReducedTable};
 use crate::puzzle::Ranked;
+use crate::structure::Structured;
 use crate::table::Table;
-use crate::table::build::{BuildError, build};
+use crate::table::build::{BuildError, build, bytes};
 use crate::table::optimal_moves::OptimalMoves;
 use crate::table::packed::Packed;
 use crate::table::store::Store;
@@ -20,17 +24,21 @@ pub(super) struct TableSlot {
     table: Option<Held>,
     /// Whether the store was asked: a bad file is reported once.
     was_sought: bool,
+    /// What a table that symmetries reduce is of, once that is asked for: finding out takes
+    /// milliseconds.
+    reduced: OnceLock<Option<Box<PieceBoards>>>,
 }
 
 enum Held {
     Built(Table),
+    Reduced(Box<ReducedTable>),
     Stored(Packed),
 }
 
 impl Held {
     const fn source(&self) -> TableSource {
         match self {
-            Self::Built(_) => TableSource::Built,
+            Self::Built(_) | Self::Reduced(_) => TableSource::Built,
             Self::Stored(_) => TableSource::Stored,
         }
     }
@@ -47,17 +55,41 @@ impl TableSlot {
         let table = self.table.as_ref()?;
         Some(match table {
             Held::Built(built) => (table.source(), built.len() as u64),
+            Held::Reduced(built) => (table.source(), built.boards().entries() as u64),
             Held::Stored(stored) => (table.source(), stored.bytes().len() as u64),
         })
     }
 
-    /// The table if it was built here. Only such a table takes memory: a stored one is mapped, and
-    /// the system takes the memory back when it needs it.
+    /// The bytes that its table takes. A stored one is mapped, and the system takes the memory back
+    /// when it needs it.
+    pub(super) fn bytes(&self) -> u64 {
+        let held = self.held();
+        held.map_or(0, |(source, bytes)| {
+            if source == TableSource::Stored {
+                0
+            } else {
+                bytes
+            }
+        })
+    }
+
+    /// The table if it was built here, board by board.
     pub(super) const fn built(&self) -> Option<&Table> {
         match &self.table {
             Some(Held::Built(table)) => Some(table),
             _ => None,
         }
+    }
+
+    fn reduced<P: Ranked + Structured>(&self, puzzle: &P) -> Option<&PieceBoards> {
+        let boards = self.reduced.get_or_init(|| reduced(puzzle).map(Box::new));
+        boards.as_deref()
+    }
+
+    /// The bytes that building the table takes.
+    pub(super) fn needed<P: Ranked + Structured>(&self, puzzle: &P) -> u64 {
+        let reduced = self.reduced(puzzle).map(ReducedTable::bytes);
+        reduced.unwrap_or_else(|| bytes(puzzle))
     }
 
     /// Takes the stored table, if there is one.
@@ -76,8 +108,8 @@ impl TableSlot {
     }
 
     /// Sees that there is a table: the stored one, or else one that is built now, and stored if
-    /// that is worth it.
-    pub(super) fn fill<P: Ranked>(
+    /// that is worth it. One that symmetries reduce is built in less time than a file is checked.
+    pub(super) fn fill<P: Ranked + Structured>(
         &mut self,
         puzzle: &P,
         options: &Options,
@@ -87,7 +119,13 @@ impl TableSlot {
         if self.is_filled() {
             return Ok(());
         }
-        let table = build(puzzle, options.budget(options.limits.memory, budget))?;
+        let budget = options.budget(options.limits.memory, budget);
+        if let Some(boards) = self.reduced(puzzle) {
+            let table = ReducedTable::build(boards.clone(), budget)?;
+            self.table = Some(Held::Reduced(Box::new(table)));
+            return Ok(());
+        }
+        let table = build(puzzle, budget)?;
         if let Some(store) = store(puzzle, options)
             && let Some(packed) = Packed::of(puzzle, &table)
             && let Err(error) = store.save(puzzle, &packed)
@@ -98,8 +136,26 @@ impl TableSlot {
         Ok(())
     }
 
+    /// The distance of a board; `None` if nothing solves it, or there is no table.
+    #[inline]
+    pub(super) fn distance<P: Ranked + Structured>(
+        &self,
+        puzzle: &P,
+        board: &P::Board,
+    ) -> Option<u8> {
+        match self.table.as_ref()? {
+            Held::Built(table) => table.distance(puzzle.rank(board)),
+            Held::Reduced(table) => {
+                let mut symbols = Vec::new();
+                puzzle.symbols(board, &mut symbols);
+                table.distance(table.boards().board(&symbols)?)
+            }
+            Held::Stored(table) => table.walk(puzzle, board, |_| {}),
+        }
+    }
+
     /// Answers a board, if there is a table; else returns false.
-    pub(super) fn look_up<P: Ranked>(
+    pub(super) fn look_up<P: Ranked + Structured>(
         &self,
         puzzle: &P,
         board: &P::Board,
@@ -121,16 +177,38 @@ impl TableSlot {
                 walk(puzzle, &mut views, moves)
             }
             Held::Built(table) => table.distance(puzzle.rank(board)),
+            Held::Reduced(table) => {
+                let mut symbols = Vec::new();
+                puzzle.symbols(board, &mut symbols);
+                let board = table.boards().board(&symbols);
+                board.and_then(|board| {
+                    if wanted.moves {
+                        table.walk(board, moves)
+                    } else {
+                        table.distance(board)
+                    }
+                })
+            }
             Held::Stored(table) if wanted.moves => table.walk(puzzle, board, |m| moves.push(m)),
             Held::Stored(table) => table.walk(puzzle, board, |_| {}),
         };
         answer.stored = match table {
             Held::Built(table) => table.len() as u64,
+            Held::Reduced(table) => table.boards().entries() as u64,
             Held::Stored(table) => table.boards(),
         };
         answer.look_up(table.source(), distance, wanted.most);
         true
     }
+}
+
+/// The boards of a puzzle of pieces, where the table of all of them is large, and one that
+/// symmetries reduce takes half of it or less.
+pub(crate) fn reduced<P: Ranked + Structured>(puzzle: &P) -> Option<PieceBoards> {
+    let is_large = puzzle.boards() > QUICK_TABLE;
+    let boards = is_large.then(|| PieceBoards::of(&puzzle.structure(), puzzle.boards() / 2));
+    let is_less = |boards: &PieceBoards| ReducedTable::bytes(boards) <= puzzle.boards() / 2;
+    boards.flatten().filter(is_less)
 }
 
 /// The store of the options, if the puzzle's table belongs there.

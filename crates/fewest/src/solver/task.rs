@@ -75,16 +75,24 @@ impl Task<'_> {
         start: &P::Board,
         control: &mut Control<'_>,
     ) -> Outcome {
+        self.kept(|cores, checkpoint| tree.go_on(start, control, cores, checkpoint))
+    }
+
+    /// A search from where an earlier run left it.
+    pub(super) fn kept(
+        &self,
+        search: impl FnOnce(Cores, Option<&mut Checkpoint<'_>>) -> Outcome,
+    ) -> Outcome {
         let cores = if is_alone() { Cores::All } else { Cores::One };
         let Some(keeper) = self.options.keeper.as_deref() else {
-            return tree.go_on(start, control, cores, None);
+            return search(cores, None);
         };
         let mut checkpoint = Checkpoint {
             record: keeper.record(self.board),
             every: EVERY,
             keep: &mut |record| keeper.keep(self.board, record),
         };
-        let outcome = tree.go_on(start, control, cores, Some(&mut checkpoint));
+        let outcome = search(cores, Some(&mut checkpoint));
         if outcome.stop != Stop::Solved {
             keeper.keep(self.board, &checkpoint.record);
         }
@@ -94,7 +102,7 @@ impl Task<'_> {
 
 /// Whether no other boards are answered at the same time: those are answered by the threads of the
 /// pool.
-pub(super) fn is_alone() -> bool {
+fn is_alone() -> bool {
     #[cfg(feature = "rayon")]
     return rayon::current_thread_index().is_none();
     #[cfg(not(feature = "rayon"))]

@@ -12,7 +12,8 @@ use super::{Answer, Options, SolverError, TableSource};
 use crate::budget::Budget;
 use crate::kernel::{Kernel, View};
 use crate::progress::Unfinished;
-use crate::table::build::{BuildError, bytes};
+use crate::puzzle::MoveSet;
+use crate::table::build::BuildError;
 use crate::table::optimal_moves::OptimalMoves;
 use crate::table::walk::{self, walk_each};
 
@@ -107,7 +108,10 @@ impl<K: Kernel> Views<K> {
     pub(super) fn bytes(&self) -> Option<u64> {
         *self.bytes.get_or_init(|| {
             let tables = self.tables.iter();
-            let needed = tables.map(|view| view.puzzle.has_table().then(|| bytes(&view.puzzle)));
+            let needed = tables.map(|view| {
+                let has_table = view.puzzle.has_table();
+                has_table.then(|| view.table.needed(&view.puzzle))
+            });
             needed.sum::<Option<u64>>().filter(|_| self.are_all)
         })
     }
@@ -135,8 +139,7 @@ impl<K: Kernel> Views<K> {
 
     /// The bytes of the tables that were built here.
     pub(super) fn built(&self) -> u64 {
-        let built = self.tables.iter().filter_map(|view| view.table.built());
-        built.map(|table| table.len() as u64).sum()
+        self.tables.iter().map(|view| view.table.bytes()).sum()
     }
 
     /// The puzzle of the one view, if there is one only.
@@ -180,6 +183,36 @@ impl<K: Kernel> Views<K> {
         Ok(())
     }
 
+    /// Whether it is worth it for this many boards to work out the optimal moves of a table.
+    pub(super) fn is_worth_noting(&self, asked: usize) -> bool {
+        let is_worth = |view: &ViewTable<K>| {
+            let fits = view.puzzle.model().moves.len() <= OptimalMoves::MOST_MOVES;
+            let built = view.table.built().filter(|_| view.optimal_moves.is_none());
+            fits && built.is_some_and(|table| asked >= table.len() / OPTIMAL_MOVES_SHARE)
+        };
+        self.tables.iter().any(is_worth)
+    }
+
+    /// The moves that bring a board of this puzzle nearer; `None` where they were not worked out.
+    #[inline]
+    pub(super) fn optimal_moves(&self, puzzle: &K, board: &K::Board) -> Option<MoveSet> {
+        let (mut least, mut moves) = (None, MoveSet::EMPTY);
+        for (lens, table) in &self.seen {
+            let view = self.tables.get(*table)?;
+            let (table, optimal) = (view.table.built()?, view.optimal_moves.as_ref()?);
+            let rank = view.puzzle.rank(&puzzle.project(lens, board));
+            let distance = table.distance(rank);
+            // A move that brings the board nearer to any goal brings it nearer to one of those that
+            // are nearest.
+            if distance.is_some() && least.is_none_or(|least| distance < Some(least)) {
+                (least, moves) = (distance, optimal.moves(rank));
+            } else if distance == least {
+                moves = moves.or(optimal.moves(rank));
+            }
+        }
+        Some(moves)
+    }
+
     /// Works out the optimal moves of tables once this many boards make them worth it.
     pub(super) fn note(&mut self, asked: usize) {
         for view in &mut self.tables {
@@ -190,6 +223,18 @@ impl<K: Kernel> Views<K> {
                 view.optimal_moves = OptimalMoves::of(&view.puzzle, table);
             }
         }
+    }
+
+    /// The distance of a board of this puzzle by the tables; `None` if nothing solves it, or there
+    /// are none.
+    #[inline]
+    pub(super) fn distance(&self, puzzle: &K, board: &K::Board) -> Option<u8> {
+        let distance = |(lens, table): &(K::Lens, usize)| {
+            let view = self.tables.get(*table)?;
+            let seen = puzzle.project(lens, board);
+            view.table.distance(&view.puzzle, &seen)
+        };
+        self.seen.iter().filter_map(distance).min()
     }
 
     /// Answers a board of this puzzle, if there are tables; else returns false.
@@ -206,6 +251,7 @@ impl<K: Kernel> Views<K> {
                 .table
                 .look_up(&view.puzzle, &board, optimal_moves, wanted, answer);
         }
+        // Only puzzles with one goal have tables of other kinds.
         if !self.tables.iter().all(|view| view.table.built().is_some()) {
             return false;
         }

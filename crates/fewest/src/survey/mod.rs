@@ -40,7 +40,8 @@ pub enum SurveyError {
     },
 }
 
-/// Which boards a survey lists.
+/// What is listed: of a survey the hardest boards, of a board its
+/// [shortest answers](crate::Puzzle::all_answers).
 ///
 /// ```
 /// use fewest::{Listing, Options, Puzzle};
@@ -54,9 +55,9 @@ pub enum SurveyError {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
-    /// How many of the hardest boards, at most.
+    /// How many, at most.
     pub most: u64,
-    /// Every board, instead of the least of each class of symmetric ones.
+    /// Every one, instead of the least of each class of symmetric ones.
     pub every: bool,
 }
 
@@ -199,13 +200,14 @@ pub fn survey<P: Structured>(
         budget,
     };
     let greatest = greatest(counts);
-    // Boards that look alike have the same answers, and so have symmetric ones: one of them will
+    // Boards that look alike have as many answers, and so have symmetric ones: one of them will
     // do. The first that looks like a board is not greater than it, nor is the least that is
     // symmetric to it, so there is one that is both.
+    let is_reduced = population.is_reduced();
     let mut classes = 0;
     let peak = surveyor.at(greatest, u64::MAX, |own, board| {
         classes += u64::from(own.leads(board));
-        population.alike(board) == *board && own.leads_in_answers(board)
+        population.alike(board) == *board && (is_reduced || own.leads_in_answers(board))
     })?;
     let mut listed = Vec::new();
     for distance in (0..=greatest).rev() {
@@ -224,7 +226,13 @@ pub fn survey<P: Structured>(
         .chain(listed.iter().map(|(board, _)| board))
         .copied()
         .collect();
-    let like = |board: &P::Board| surveyor.classes.like(board);
+    let like = |board: &P::Board| {
+        if is_reduced {
+            *board
+        } else {
+            surveyor.classes.like(board)
+        }
+    };
     let answers = ways_by_class(population, &asked, like, &budget)?;
     let (of_peak, of_listed) = answers.split_at(peak.len());
     let figures = Figures {

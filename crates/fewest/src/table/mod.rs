@@ -19,6 +19,10 @@ pub mod walk;
 use std::ops::Range;
 
 use crate::invariant::Invariant;
+use crate::parallel;
+
+/// Where distances are bytes: nothing solves this board. Distances in tables are less.
+pub const NO_DISTANCE: u8 = u8::MAX;
 
 /// The entry of a board that no move has reached; others hold one more than the distance. So a
 /// table starts as zeros, which the system hands out for nothing.
@@ -106,6 +110,33 @@ impl Table {
         let wanted = distance.checked_add(1);
         let is_wanted = move |(rank, &entry): (u64, &u8)| (Some(entry) == wanted).then_some(rank);
         (first..).zip(entries).filter_map(is_wanted)
+    }
+
+    /// The distance of every board, by rank; [`NO_DISTANCE`] for boards that nothing solves.
+    ///
+    /// ```
+    /// # use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
+    /// use fewest::puzzle::Ranked;
+    /// use fewest::table::build::build;
+    ///
+    /// # let size = Size::new(2, 2).expect("a size");
+    /// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("it fits");
+    /// let goal = puzzle.rank(&puzzle.goal()) as usize;
+    /// let distances = build(&puzzle, fewest::Budget::default())?.into_distances();
+    /// assert_eq!((distances.len(), distances[goal], distances.iter().max()), (12, 0, Some(&6)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn into_distances(self) -> Vec<u8> {
+        let mut distances = self.entries.into_vec();
+        let parts = distances.chunks_mut(1 << 20);
+        parallel::map(parts, |part| {
+            for entry in part {
+                // From no entry to no distance, which is the greatest byte.
+                *entry = entry.wrapping_sub(1);
+            }
+        });
+        distances
     }
 
     /// How many entries it has.

@@ -143,6 +143,33 @@ pub enum TableMistake {
     WayOut(Move),
 }
 
+/// What is wrong with a pattern of a projection, or with the table's bound for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Error)]
+#[non_exhaustive]
+pub enum PatternMistake {
+    /// The pattern of a number has another number.
+    #[error("the pattern with this number has another number")]
+    Number,
+    /// It is at this distance.
+    #[error("its distance is {0}")]
+    Distance(u32),
+    /// It is at least at this distance.
+    #[error("its distance is {0} or more")]
+    AtLeast(u32),
+    /// It is looked up for another pattern, which is at this distance, and its own is another.
+    #[error("a pattern at distance {0} is looked up here, and this one's distance is another")]
+    Image(u32),
+    /// The bounds of patterns that are one move apart differ by more than one.
+    #[error("a move leads to a pattern with the bound {0}")]
+    Neighbour(u32),
+    /// No move leads to a bound that is one less.
+    #[error("no move leads to a smaller bound")]
+    NoNearer,
+    /// The least distance of its line, and the one that the table has for the line is another.
+    #[error("the least distance of its line is {0}, and the table has another")]
+    Line(u8),
+}
+
 /// Why there is no proof.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
@@ -164,6 +191,28 @@ pub enum Refuted {
         found: u64,
         /// Boards of the puzzle.
         expected: u64,
+    },
+    /// A pattern of a projection is wrong, or the bound that its table has for it.
+    #[error("pattern number {number}: the table's bound is {bound}, but {fault}")]
+    Pattern {
+        /// Its number.
+        number: u64,
+        /// The bound that the table has for it.
+        bound: u8,
+        /// What is wrong.
+        fault: PatternMistake,
+    },
+    /// A search with a projection would look up too large a bound for a board, or another pattern
+    /// than the board's.
+    #[error("{}", match .bound {
+        Some(bound) if u32::from(*bound) > *moves => format!("the bound of a board {moves} moves from the goal is {bound}"),
+        _ => format!("a board {moves} moves from the goal is looked up as another pattern than its own"),
+    })]
+    Bound {
+        /// How many moves lead to the board.
+        moves: u32,
+        /// Its bound, if it has one.
+        bound: Option<u8>,
     },
     /// The number of boards at some distance is wrong.
     #[error("the table counts {claimed} boards at distance {distance}; there are {found}")]

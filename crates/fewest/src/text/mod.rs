@@ -29,7 +29,7 @@ use crate::error::PuzzleError;
 use crate::handle::{Puzzle, written};
 use crate::progress::{Unfinished, part_of};
 use crate::solver::{Options, SolverError};
-use crate::survey::SurveyError;
+use crate::survey::{Listing, SurveyError};
 
 /// An input and what messages call it.
 pub type Input = (String, Box<dyn Read>);
@@ -110,10 +110,14 @@ pub enum Layout {
 pub struct TextOptions {
     /// The input's format; recognised if none.
     pub from: Option<String>,
-    /// The output's: a format, `json`, `csv` or `text`; the input's if none.
+    /// The output's: a format, `json`, `csv` or `text`. If none, the input's, or `text` where all
+    /// answers are wanted.
     pub to: Option<String>,
     /// Whether every board on the way is shown (`json` and `text`).
     pub steps: bool,
+    /// Whether all shortest answers are wanted, and which of them are listed (`json` and `text`; the
+    /// number alone in `csv`).
+    pub all: Option<Listing>,
     /// Whether to continue after a bad board, with a line in place of its answer.
     pub keep_going: bool,
     /// How an input must be laid out to be valid.

@@ -11,13 +11,14 @@ use serde::Serialize;
 
 use super::TextError;
 use super::checkpoint::Checkpoint;
+use crate::answers::{AllAnswers, Finder};
 use crate::budget::Budget;
 use crate::clock::Instant;
 use crate::codec::{Case, InputError, Reader, Source, Writer};
 use crate::model::Model;
 use crate::progress::{Progress, Unfinished};
 use crate::search::Stop;
-use crate::solver::{Answer, Batches, Verdict, batch};
+use crate::solver::{Answer, Batches, SolverError, Verdict, batch};
 
 /// Boards in the first batch, and the most in one: their answers stay in a core's cache beside a
 /// table.
@@ -54,6 +55,8 @@ pub struct Summary {
     pub cut_off: u64,
     /// Boards that a limit of time, nodes or memory left open.
     pub stopped: u64,
+    /// Solved boards whose shortest answers were not all counted within the limits.
+    pub uncounted: u64,
     /// Bad boards that were skipped.
     pub errors: u64,
     /// Boards that were searched with a heuristic.
@@ -71,6 +74,7 @@ impl Summary {
             beyond: self.beyond + other.beyond,
             cut_off: self.cut_off + other.cut_off,
             stopped: self.stopped + other.stopped,
+            uncounted: self.uncounted + other.uncounted,
             errors: self.errors + other.errors,
             guided: self.guided + other.guided,
         }
@@ -94,6 +98,8 @@ pub(super) struct Pipeline<'a> {
     pub reader: Box<dyn Reader>,
     pub solver: &'a mut dyn Batches<Case>,
     pub writer: Box<dyn Writer>,
+    /// Finds all shortest answers, if they are wanted.
+    pub finder: Option<Finder>,
     /// The most moves that the output's format asks for.
     pub format_limit: Option<u32>,
     pub keep_going: bool,
@@ -113,6 +119,8 @@ struct Batch {
     /// How many there are.
     boards: usize,
     answers: Vec<Answer>,
+    /// All answers to each board, if they are wanted.
+    all: Vec<AllAnswers>,
     errors: Vec<(usize, InputError)>,
 }
 
@@ -149,7 +157,13 @@ impl Pipeline<'_> {
     ) -> Result<Summary, Unfinished<TextError>> {
         let mut summary = Summary::default();
         let mut batch = Batch::default();
-        let mut most = FEWEST_BOARDS;
+        // What finds all answers to a board uses all cores, and they are written at once.
+        let largest = if self.finder.is_some() {
+            1
+        } else {
+            MOST_BOARDS
+        };
+        let mut most = largest.min(FEWEST_BOARDS);
         let mut text = Vec::new();
         loop {
             let end = self.read(source, most, &mut batch);
@@ -163,6 +177,7 @@ impl Pipeline<'_> {
             let mut answers = std::mem::take(&mut batch.answers);
             let solved = batch::answer(self.solver, batch.cases(), &mut answers, self.watch);
             batch.answers = answers;
+            let solved = solved.and_then(|()| self.find_all(&mut batch, start));
             let answered = summary.boards + batch.boards as u64;
             self.progress.reach("answering", "boards", answered);
             text.clear();
@@ -190,11 +205,28 @@ impl Pipeline<'_> {
             }
             let elapsed = start.elapsed();
             if elapsed < QUICK {
-                most = (most * 4).min(MOST_BOARDS);
+                most = (most * 4).min(largest);
             } else if elapsed > SLOW {
                 most = (most / 2).max(1);
             }
         }
+    }
+
+    /// Finds all answers to the boards of a batch, if they are wanted.
+    fn find_all(
+        &mut self,
+        batch: &mut Batch,
+        begun: Instant,
+    ) -> Result<(), Unfinished<SolverError>> {
+        batch.all.clear();
+        let Some(finder) = &mut self.finder else {
+            return Ok(());
+        };
+        for (case, answer) in batch.cases.iter().take(batch.boards).zip(&batch.answers) {
+            let all = finder.find(self.model, &mut *self.solver, case, answer.clone(), begun)?;
+            batch.all.push(all);
+        }
+        Ok(())
     }
 
     /// What a checkpoint knows a board by.
@@ -210,6 +242,11 @@ impl Pipeline<'_> {
 
     /// Tells what is known of the boards that were under way.
     fn tell_open(&mut self, batch: &Batch) {
+        let stopped = batch.all.iter().zip(batch.cases());
+        for (all, case) in stopped.filter(|(all, _)| all.stopped == Some(Stop::Cancelled)) {
+            self.writer
+                .open_count(self.model, case, all, self.left_open);
+        }
         for (case, answer) in batch.answered() {
             if is_open(answer) && answer.generated > 0 {
                 let answer = Answer {
@@ -285,7 +322,14 @@ impl Pipeline<'_> {
             if is_open(answer) {
                 return false;
             }
-            self.writer.answer(self.model, case, answer, text);
+            match (&self.finder, batch.all.get(i)) {
+                (None, _) => self.writer.answer(self.model, case, answer, text),
+                (Some(_), Some(all)) if all.stopped != Some(Stop::Cancelled) => {
+                    self.writer.all(self.model, case, all, text);
+                    summary.uncounted += u64::from(all.stopped.is_some());
+                }
+                _ => return false,
+            }
             summary.count(answer.verdict, self.format_limit);
             summary.guided += u64::from(!answer.setup.heuristics.is_empty());
         }

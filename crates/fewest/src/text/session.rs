@@ -9,6 +9,7 @@ use super::checkpoint::Checkpoint;
 use super::pipeline::{Pipeline, Summary};
 use super::recognise::{has_assumed_goal, recognise, shown};
 use super::{TextError, TextOptions};
+use crate::answers::Finder;
 use crate::codec::{Case, Csv, Format, Json, Source, Text, Ties, Writer};
 use crate::error::PuzzleError;
 use crate::handle::{Puzzle, written};
@@ -64,6 +65,8 @@ impl Session {
     pub fn new(puzzle: &Puzzle, options: Options, text: TextOptions) -> Result<Self, TextError> {
         let from = text.format(puzzle)?;
         let to = match text.to.as_deref() {
+            // Judges want one answer.
+            None if text.all.is_some() => To::Text,
             None => To::Input,
             Some("json") => To::Json,
             Some("csv") => To::Csv,
@@ -133,6 +136,8 @@ impl Session {
         }
         self.left_open.clear();
         let output_format = self.output(from);
+        let goal = self.puzzle.goal_or(&self.options, from.goal)?;
+        let finder = self.text.all.map(|listing| Finder::new(listing, goal));
         // There is one: solver_for() has seen to it.
         let Some((_, solver)) = &mut self.solver else {
             return Ok(Summary::default());
@@ -142,6 +147,7 @@ impl Session {
             reader: (from.reader)(&self.model),
             solver: &mut **solver,
             writer,
+            finder,
             format_limit: output_format.and_then(|format| format.limit),
             keep_going: self.text.keep_going,
             watch: self.options.watch(),
@@ -246,6 +252,9 @@ impl Session {
         };
         let output = self.output(from);
         match output.and_then(|format| Some((format, format.write_answer?))) {
+            Some((format, _)) if self.text.all.is_some() => {
+                Err(PuzzleError::OneAnswer(format.name))
+            }
             Some((format, _)) if steps => Err(PuzzleError::NoSteps(format.name)),
             Some((_, write)) => Ok(Box::new(write)),
             None if matches!(self.to, To::Text) => Ok(Box::new(Text {

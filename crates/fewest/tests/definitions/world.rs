@@ -123,6 +123,29 @@ impl World {
         Some(answer)
     }
 
+    /// The first of a board's shortest answers in tie order, at most so many.
+    pub fn first_answers(&self, board: usize, most: usize) -> Vec<Vec<usize>> {
+        let Some(distance) = self.distance[board] else {
+            return Vec::new();
+        };
+        let mut ways = vec![(board, Vec::new())];
+        for nearer in (0..distance).rev() {
+            let further = ways.into_iter().flat_map(|(board, way)| {
+                let moves = self.next[board].iter().enumerate();
+                let moves = moves.filter_map(|(place, to)| Some((place, (*to)?)));
+                let moves = moves.filter(|&(_, to)| self.distance[to] == Some(nearer));
+                moves.map(move |(place, to)| {
+                    let mut way: Vec<usize> = way.clone();
+                    way.push(place);
+                    (to, way)
+                })
+            });
+            // Each goes on to one answer at least, so no more are needed.
+            ways = further.take(most).collect();
+        }
+        ways.into_iter().map(|(_, way)| way).collect()
+    }
+
     /// The board after these moves, by their places.
     pub fn replay(&self, board: usize, moves: &[usize]) -> Option<usize> {
         moves

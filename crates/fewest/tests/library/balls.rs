@@ -188,3 +188,40 @@ fn boards_outside_a_complete_ball_are_unsolvable() {
     let answer = &answers(puzzle, &[board], limits)[0];
     assert_eq!(answer.verdict, Verdict::Unsolvable);
 }
+
+/// A puzzle that is too large for tables: a board near its goal once waited for databases. A far one
+/// still gets them, and a batch at once; the answer is the same.
+#[test]
+fn easy_boards_waited_for_pattern_databases() {
+    let text = include_str!("../../../../puzzles/sixteen.toml");
+    let puzzle = General::<Cells<16>>::of(Arc::new(Model::from_toml(text).unwrap())).unwrap();
+    let after = |moves: &[usize]| {
+        let mut board = puzzle.solved_boards().unwrap()[0];
+        for &m in moves {
+            let m = puzzle.moves(&board).nth(m).unwrap();
+            puzzle.apply(&mut board, m);
+        }
+        board
+    };
+    let near = after(&[0, 10, 5, 12]);
+    let far = after(&[0, 10, 5, 14, 2, 9, 4, 14, 6, 8]);
+    let limits = Limits {
+        memory: Some(1 << 30),
+        ..Limits::default()
+    };
+    let near_answer = &answers(puzzle.clone(), &[near], limits)[0];
+    assert_eq!(near_answer.method, Method::HalfWay);
+    assert_eq!(near_answer.verdict, Verdict::Solved(4));
+    let far_answer = &answers(puzzle.clone(), &[far], limits)[0];
+    assert_eq!(far_answer.verdict, Verdict::Solved(10));
+    let by_databases = Method::Algorithm(Algorithm::PrunedIdaStar);
+    assert_eq!(far_answer.method, by_databases);
+    let mut batch = vec![near; 31];
+    batch.push(far);
+    let batch = answers(puzzle, &batch, limits);
+    assert!(batch.iter().all(|answer| answer.method == by_databases));
+    for (alone, together) in [(near_answer, &batch[0]), (far_answer, &batch[31])] {
+        assert_eq!(alone.verdict, together.verdict);
+        assert_eq!(alone.moves, together.moves);
+    }
+}

@@ -1,6 +1,7 @@
 //! The library against references that share nothing with it: the corpus, naive rules and searches,
 //! exhaustive checks.
 
+mod all_answers;
 mod asked;
 mod balls;
 mod bulk;
@@ -40,6 +41,7 @@ mod pruning;
 mod ranks;
 mod reports;
 mod resume;
+mod rows;
 mod scrambles;
 mod searches;
 mod shipped;

@@ -454,10 +454,11 @@ fn stored_projections() {
         let mut search = PieceSearch::of(structure).expect("pieces");
         search
             .load(200_000, "corners", &store)
-            .map(|is_read| (is_read, search))
+            .map(|file| (file, search))
     };
-    let (is_read, stored) = read().expect("a good file");
-    assert!(is_read && stored.is_stored());
+    let (file, stored) = read().expect("a good file");
+    assert_eq!(file.as_ref(), Some(&path));
+    assert!(stored.is_stored());
     assert_eq!(
         (stored.bytes(), stored.levels()),
         (built.bytes(), built.levels())
@@ -474,11 +475,8 @@ fn stored_projections() {
     // Another puzzle, filed under the same name.
     let mut other = PieceSearch::of(&Puzzle::open("cube2").expect("a puzzle").model().structure)
         .expect("pieces");
-    assert!(
-        !other
-            .load(200_000, "corners", &store)
-            .expect("nothing there")
-    );
+    let loaded = other.load(200_000, "corners", &store);
+    assert_eq!(loaded.expect("nothing there"), None);
     let mut damaged = std::fs::read(&path).expect("the file");
     *damaged.last_mut().expect("bytes") ^= 1;
     std::fs::write(&path, damaged).expect("the file");

@@ -21,8 +21,8 @@ fn puzzle<const N: usize>(text: &str) -> Arc<General<Cells<N>>> {
     Arc::new(General::of(Arc::new(read(text))).unwrap())
 }
 
-/// The bytes of what a solver makes for one board within this memory, and how it answers a solved
-/// one.
+/// The bytes of what a solver makes for 32 boards within this memory, and how it answers a solved
+/// one. Fewer are tried without pattern databases first.
 fn made<const N: usize>(puzzle: &Arc<General<Cells<N>>>, memory: u64) -> (u64, solver::Method) {
     let limits = Limits {
         memory: Some(memory),
@@ -35,7 +35,7 @@ fn made<const N: usize>(puzzle: &Arc<General<Cells<N>>>, memory: u64) -> (u64, s
     let mut solver = Solver::new(Arc::clone(puzzle), None, options).unwrap();
     let case = Case::new(1, puzzle.solved_boards().unwrap()[0]);
     let idle = AtomicBool::new(false);
-    solver.prepare(&[case], (&idle).into()).unwrap();
+    solver.prepare(&[case; 32], (&idle).into()).unwrap();
     let mut answer = Answer::default();
     solver.solve(&case, (&idle).into(), &mut answer);
     (solver.bytes(), answer.method)

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use fewest::heuristic::{Heuristic, LinearConflict, Manhattan, Misplaced};
 use fewest::kernel::tiles::{Board, Nibbles};
+use fewest::projection::PieceSearch;
 use fewest::pruning::{Effort, MovePruning};
 use fewest::puzzle::{Puzzle, Ranked};
 use fewest::search::control::Observer;
@@ -13,6 +14,7 @@ use fewest::search::ida_star::resume::{Checkpoint, Record};
 use fewest::search::ida_star::{Cores, Tally, Tree};
 use fewest::search::{Control, Iteration, Limits, Outcome, Silent, Statistics, Stop};
 use fewest::structure::Structured;
+use fewest::{Budget, Options};
 
 use crate::common;
 
@@ -40,9 +42,12 @@ impl Observer for Impatient {
 /// What a run leaves: its outcome, its last record, and those it told before.
 type Left = (Outcome, Record, Vec<Record>);
 
+/// A search for a board that goes on from a checkpoint.
+type Job<'j> = dyn Fn(&mut Control<'_>, Cores, Option<&mut Checkpoint<'_>>) -> Outcome + Sync + 'j;
+
 /// Goes on from a record, on so many threads of a pool or on none; broken off at so many boards.
-fn run<P: Puzzle, H: Heuristic<P>>(
-    (tree, start): (&Tree<'_, P, H>, &P::Board),
+fn run(
+    job: &Job<'_>,
     threads: Option<usize>,
     record: Record,
     limits: Limits,
@@ -61,7 +66,7 @@ fn run<P: Puzzle, H: Heuristic<P>>(
             Some(_) => Cores::All,
             None => Cores::One,
         };
-        let outcome = tree.go_on(start, control, cores, Some(&mut checkpoint));
+        let outcome = job(control, cores, Some(&mut checkpoint));
         (outcome, checkpoint.record, told)
     };
     match threads {
@@ -73,10 +78,10 @@ fn run<P: Puzzle, H: Heuristic<P>>(
 /// Breaks a search off until it ends all the same. Every other time what was found since the last
 /// record is lost, too. Each run gets on by up to a sixth of the work and `more` boards, enough for
 /// an iteration that is not cut into subtrees.
-fn check<P: Puzzle, H: Heuristic<P>>(tree: &Tree<'_, P, H>, start: &P::Board, more: u64) -> usize {
+fn check_job(job: &Job<'_>, more: u64) -> usize {
     let mut observer = Silent;
     let control = &mut Control::new(Limits::default(), &mut observer);
-    let expected = tree.search(start, control);
+    let expected = job(control, Cores::One, None);
     let all = expected.statistics.generated;
     let mut rng = fastrand::Rng::with_seed(all);
     let mut most = 0;
@@ -91,7 +96,6 @@ fn check<P: Puzzle, H: Heuristic<P>>(tree: &Tree<'_, P, H>, start: &P::Board, mo
                     ..Limits::default()
                 };
                 let patience = if has_limit { u64::MAX } else { most };
-                let job = (tree, start);
                 let (outcome, last, mut told) = run(job, threads, record, limits, patience);
                 runs += 1;
                 assert!(last.is_sound() && told.iter().all(Record::is_sound));
@@ -110,6 +114,19 @@ fn check<P: Puzzle, H: Heuristic<P>>(tree: &Tree<'_, P, H>, start: &P::Board, mo
     most
 }
 
+/// The same for IDA*.
+fn check<P: Puzzle, H: Heuristic<P>>(tree: &Tree<'_, P, H>, start: &P::Board, more: u64) -> usize {
+    check_job(&job(tree, start), more)
+}
+
+/// IDA* on a board.
+fn job<'j, P: Puzzle, H: Heuristic<P>>(
+    tree: &'j Tree<'_, P, H>,
+    start: &'j P::Board,
+) -> impl Fn(&mut Control<'_>, Cores, Option<&mut Checkpoint<'_>>) -> Outcome + Sync + 'j {
+    move |control, cores, checkpoint| tree.go_on(start, control, cores, checkpoint)
+}
+
 #[test]
 fn eight() {
     let puzzle = common::small(3, 3, 8);
@@ -122,6 +139,32 @@ fn eight() {
         check(&Tree::new(&puzzle, &manhattan), &board, 150_000);
     }
     assert!(most > 2, "{most}: never broken off");
+}
+
+/// Guided by a projection; with quarter turns every threshold has the parity of the board.
+#[test]
+fn cubes() {
+    let mut most = 0;
+    for (name, scramble) in [
+        ("cube3", "R U R' F2 D L2 B' U2 R2 F' D2"),
+        ("cube3q", "R U R' F D L B' U R F'"),
+    ] {
+        let cube = fewest::Puzzle::open(name).unwrap();
+        let solved = cube.solved_board(&Options::default()).unwrap();
+        let after = |board, name| {
+            let m = cube.model().find_move(name).unwrap();
+            cube.after(&board, m).unwrap()
+        };
+        let board = scramble.split(' ').fold(solved, after);
+        let mut search = PieceSearch::of(&cube.model().structure).unwrap();
+        assert!(search.build(100_000, Budget::default()).unwrap());
+        let start = search.read(board.symbols()).unwrap();
+        let job = |control: &mut Control<'_>, cores, checkpoint: Option<&mut Checkpoint<'_>>| {
+            search.go_on(&start, control, cores, checkpoint)
+        };
+        most = most.max(check_job(&job, 100_000));
+    }
+    assert!(most > 3, "{most}: hardly ever broken off");
 }
 
 #[test]
@@ -150,8 +193,8 @@ fn nothing_is_done_twice() {
     let manhattan = Manhattan::new(&puzzle);
     let board = Board::<Nibbles>::new(&KORF[2]).unwrap();
     let run = |record, limits| {
-        let job = (&Tree::new(&puzzle, &manhattan), &board);
-        run(job, None, record, limits, u64::MAX)
+        let tree = Tree::new(&puzzle, &manhattan);
+        run(&job(&tree, &board), None, record, limits, u64::MAX)
     };
     let (whole, ..) = run(Record::default(), Limits::default());
     let half = whole.statistics.generated / 2;
@@ -177,8 +220,9 @@ fn bad_records() {
     let board = Board::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).unwrap();
     let manhattan = Manhattan::new(&puzzle);
     let run = |record| {
-        let job = (&Tree::new(&puzzle, &manhattan), &board);
-        let (outcome, last, _) = run(job, None, record, Limits::default(), u64::MAX);
+        let tree = Tree::new(&puzzle, &manhattan);
+        let job = job(&tree, &board);
+        let (outcome, last, _) = run(&job, None, record, Limits::default(), u64::MAX);
         (outcome, last)
     };
     let (expected, last) = run(Record::default());

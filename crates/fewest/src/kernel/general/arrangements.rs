@@ -6,6 +6,9 @@
 //! [look-ups](crate::rank::lattice). Where parity rules out half of the boards, only the others
 //! have numbers.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use super::parity::Parity;
 use super::{Board, General};
 use crate::invariant::Invariant;
@@ -24,8 +27,14 @@ pub(super) struct Arrangements {
     /// By cell of the pivot: whether the other pieces are an odd permutation, where parity fixes
     /// that.
     pub(super) odd: Option<Vec<bool>>,
+    /// Whether no two of the other pieces have the same symbol.
+    are_single: bool,
     boards: u64,
 }
+
+/// What is known of changes of the other pieces: by where they go, and whether they were an odd
+/// permutation, where parity fixes that.
+pub(super) type Shuffles = HashMap<(Vec<usize>, Option<bool>), Option<Arc<Shuffle>>>;
 
 /// The pieces besides the pivot.
 #[derive(Clone, Debug)]
@@ -93,23 +102,35 @@ impl Arrangements {
             block,
             others,
             odd,
+            are_single: counts.iter().all(|count| *count < 2),
             boards: block.checked_mul(places)?,
         })
     }
 
     /// What moving the other pieces does to ranks of a block, for whole sets of them, if there is a
     /// quick way.
-    pub(super) fn carry(&self, block: usize, targets: &[usize]) -> Option<Box<dyn Carry + '_>> {
-        match (&self.others, &self.odd) {
-            (Others::Subsets { subsets, .. }, _) => {
+    pub(super) fn carry(
+        &self,
+        block: usize,
+        targets: &[usize],
+        known: &mut Shuffles,
+    ) -> Option<Box<dyn Carry + '_>> {
+        match &self.others {
+            Others::Subsets { subsets, .. } => {
                 let rearrangement = subsets.rearrangement(targets)?;
                 Some(Box::new(rearrangement))
             }
-            (Others::Lattice(_), Some(odd)) => {
-                let shuffle = Shuffle::between(targets, *odd.get(block)?)?;
-                Some(Box::new(shuffle))
+            Others::Lattice(_) if self.are_single => {
+                let parity = match &self.odd {
+                    Some(odd) => Some(*odd.get(block)?),
+                    None => None,
+                };
+                let shuffle = known
+                    .entry((targets.to_vec(), parity))
+                    .or_insert_with(|| Shuffle::between(targets, parity).map(Arc::new));
+                Some(Box::new(Arc::clone(shuffle.as_ref()?)))
             }
-            _ => None,
+            Others::Lattice(_) => None,
         }
     }
 

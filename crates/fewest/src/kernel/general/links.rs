@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::arrangements::Arrangements;
+use super::arrangements::{Arrangements, Shuffles};
 use super::order::Order;
 use super::{Board, General};
 use crate::link::{BoardByBoard, Link, Links, OneToOne, Ranks, Unmoved, index};
@@ -30,6 +30,7 @@ pub(super) fn of<B: Board>(puzzle: &General<B>) -> Links<'_> {
 
 fn blockwise<'p, B: Board>(puzzle: &'p General<B>, order: &'p Arrangements) -> Option<Links<'p>> {
     let mut links = Vec::new();
+    let mut shuffles = Shuffles::default();
     for (place, steps) in puzzle.steps_back.iter().enumerate() {
         let pivots = match (order.pivot, puzzle.blank) {
             (Some(_), None) => 0..puzzle.cells,
@@ -63,7 +64,7 @@ fn blockwise<'p, B: Board>(puzzle: &'p General<B>, order: &'p Arrangements) -> O
                                 from,
                             })
                         };
-                        let quick = order.carry(from, &targets);
+                        let quick = order.carry(from, &targets, &mut shuffles);
                         quick.unwrap_or_else(|| carried())
                     },
                 });

@@ -199,6 +199,13 @@ impl Pieces {
         self.reading.read(symbols, &self.orbits)
     }
 
+    /// Appends the symbols of the board with these leads, by piece.
+    pub fn write(&self, leads: &[u8], symbols: &mut Vec<u8>) {
+        let leads = self.solved.iter().zip(leads);
+        self.reading
+            .write(leads.map(|(&home, &lead)| (home, lead)), symbols);
+    }
+
     /// The permutation of spots that makes the board with these leads of the solved one.
     pub(crate) fn element(&self, leads: &[u8]) -> Option<Permutation> {
         let mut images = vec![0; self.travelling.len()];
@@ -210,6 +217,26 @@ impl Pieces {
             }
         }
         Permutation::new(&images)
+    }
+
+    /// By place: the spot of the solved board whose sticker is on its first spot, where these are
+    /// the leads of a board.
+    pub(crate) fn contents(&self, leads: &[u8]) -> Option<Vec<u8>> {
+        let inverse = self.element(leads)?.inverse();
+        Some(
+            self.solved
+                .iter()
+                .map(|&spot| inverse.image(spot))
+                .collect(),
+        )
+    }
+
+    /// The sticker on a spot, where one that travels with it is known: that of `spot` is `sticker`.
+    pub(crate) fn carried(&self, spot: usize, sticker: usize, other: usize) -> Option<u8> {
+        let travelling = self.travelling.get(spot)?.iter();
+        let stickers = self.travelling.get(sticker)?;
+        let mut both = travelling.zip(stickers);
+        both.find_map(|(&spot, &sticker)| (usize::from(spot) == other).then_some(sticker))
     }
 
     /// Their symmetries, the identity first: what can be done to moves so that nothing else

@@ -15,6 +15,8 @@ pub struct Reading {
     known: Vec<HashMap<Vec<u8>, u8>>,
     /// Cells that no move changes, and their symbols.
     fixed: Vec<(u8, u8)>,
+    /// The solved board.
+    home: Vec<u8>,
 }
 
 /// Why symbols are no board of a puzzle of pieces.
@@ -64,7 +66,25 @@ impl Reading {
             fixed: fixed.map(|((cell, symbol), _)| (cell, *symbol)).collect(),
             frames,
             known,
+            home: home.to_vec(),
         })
+    }
+
+    /// The symbols of the board with the leads of these pieces on these spots: pairs of a spot of
+    /// the solved board and one of this board.
+    pub(super) fn write(&self, leads: impl Iterator<Item = (u8, u8)>, symbols: &mut Vec<u8>) {
+        let first = symbols.len();
+        symbols.extend(&self.home);
+        let frame = |spot: u8| self.frames.get(usize::from(spot)).into_iter().flatten();
+        for (home, lead) in leads {
+            for (from, to) in frame(home).zip(frame(lead)) {
+                let symbol = self.home.get(usize::from(*from));
+                let cell = symbols.get_mut(first + usize::from(*to));
+                if let (Some(symbol), Some(cell)) = (symbol, cell) {
+                    *cell = *symbol;
+                }
+            }
+        }
     }
 
     pub(super) fn read(&self, symbols: &[u8], orbits: &[PieceOrbit]) -> Result<Vec<u8>, Misfit> {

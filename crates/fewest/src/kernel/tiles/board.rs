@@ -145,20 +145,28 @@ impl<S: Storage> Board<S> {
     /// ```
     #[must_use]
     pub fn new(cells: &[u8]) -> Option<Self> {
+        Self::named(cells, Some)
+    }
+
+    /// The same, whose tiles have these names; `None` if one has none, or one that is too large.
+    #[inline]
+    pub(super) fn named(cells: &[u8], name: impl Fn(u8) -> Option<u8>) -> Option<Self> {
         if cells.len() > S::CAPACITY || cells.len() > MAX_CELLS {
             return None;
         }
-        let mut seen = [false; MAX_CELLS];
+        // A bit for each tile: quicker to clear than a byte.
+        let mut seen = [0u64; MAX_CELLS / 64];
         let mut board = Self {
             tiles: S::BLANK,
             blank: 0,
         };
         for (cell, &tile) in cells.iter().enumerate() {
-            if usize::from(tile) >= cells.len()
-                || std::mem::replace(&mut seen[usize::from(tile)], true)
-            {
+            let tile = name(tile)?;
+            let (word, bit) = (usize::from(tile) / 64, 1 << (tile % 64));
+            if usize::from(tile) >= cells.len() || seen[word] & bit != 0 {
                 return None;
             }
+            seen[word] |= bit;
             if tile == 0 {
                 board.blank = u8::try_from(cell).ok()?;
             } else {

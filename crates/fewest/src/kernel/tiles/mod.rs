@@ -254,17 +254,19 @@ impl<S: Storage> Tiles<S> {
     #[must_use]
     pub fn is_solvable(&self, board: &Board<S>) -> bool {
         let mut odd = false;
-        let mut seen = [false; MAX_CELLS];
-        for first in 0..self.cells() {
-            if self.colours[first % MAX_CELLS] & APART != 0
-                && board.get(first) != self.goal.get(first)
+        // By cell, as bits: whether an odd number of the pieces before belong to later cells.
+        let mut later = [0u64; MAX_CELLS / 64];
+        for cell in 0..self.cells() {
+            if self.colours[cell % MAX_CELLS] & APART != 0 && board.get(cell) != self.goal.get(cell)
             {
                 return false;
             }
-            let mut cell = first;
-            while !std::mem::replace(&mut seen[cell], true) {
-                cell = self.home(board.get(cell)) % MAX_CELLS;
-                odd ^= cell != first;
+            let home = self.home(board.get(cell));
+            let (word, bit) = (home / 64 % later.len(), 1 << (home % 64));
+            odd ^= later[word] & bit != 0;
+            later[word] ^= bit - 1;
+            for word in later.iter_mut().take(word) {
+                *word = !*word;
             }
         }
         // The permutation that includes the blank changes parity with each move, and the blank its

@@ -108,12 +108,8 @@ impl Relabelling {
         if symbols.len() != self.cells {
             return None;
         }
-        let mut tiles = [0; MAX_CELLS];
-        for (tile, &symbol) in tiles.iter_mut().zip(symbols) {
-            let names = self.names.get(..self.cells)?;
-            *tile = *names.get(usize::from(symbol))?;
-        }
-        Board::new(tiles.get(..self.cells)?)
+        let names = self.names.get(..self.cells)?;
+        Board::named(symbols, |symbol| names.get(usize::from(symbol)).copied())
     }
 
     /// Appends the symbols of a board under the new names: takes [`board`](Self::board) back.

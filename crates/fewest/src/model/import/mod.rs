@@ -6,11 +6,13 @@
 //! move counts as one move.
 
 mod reader;
+mod sequences;
 
 use std::fmt::Write;
 use std::ops::Range;
 
 use super::Model;
+use super::names::{Permutation, after};
 use super::problem::{Findings, Problems};
 use crate::invariant::Invariant;
 use crate::puzzle::Move;
@@ -79,6 +81,14 @@ pub fn import(text: &str, dialect: Dialect) -> Result<Imported, Problems> {
         return Err(findings.into_problems());
     };
     puzzle.drop_needless(&mut notes);
+    let ways: usize = (puzzle.moves.iter())
+        .map(|given| powers(&given.carries).len())
+        .sum();
+    if ways > Move::LIMIT {
+        let most = Move::LIMIT;
+        let problem = format!("over {most} moves: every power of a move counts as one");
+        return Err(Problems::of_all(text, problem));
+    }
     let definition = puzzle.write();
     if let Err(Problems(problems)) = Model::from_toml(&definition) {
         let first = problems.first().map_or("", |problem| &problem.message);
@@ -111,14 +121,13 @@ struct Set<'t> {
 type Action = Vec<(usize, usize)>;
 
 /// By cell: the cell that a move takes its sticker to.
-type Carries = Vec<usize>;
+type Carries = Permutation;
 
 /// A move as the file has it.
 struct Given<'t> {
     name: &'t str,
     span: Range<usize>,
-    /// By set.
-    actions: Vec<Action>,
+    carries: Carries,
 }
 
 impl Puzzle<'_> {
@@ -130,15 +139,14 @@ impl Puzzle<'_> {
     /// Leaves out the moves that change nothing, do the same as an earlier one, or are powers of
     /// another: these count as one move anyway.
     fn drop_needless(&mut self, notes: &mut Findings<'_>) {
-        let carries: Vec<Carries> = (self.moves.iter())
-            .map(|given| self.carries(&given.actions))
+        let powers: Vec<Vec<Carries>> = (self.moves.iter())
+            .map(|given| powers(&given.carries))
             .collect();
-        let powers: Vec<Vec<Carries>> = carries.iter().map(powers).collect();
         // How often the move at `other` has to be made to do what the one at `own` does.
         let times = |own: usize, other: usize| {
             let place = powers[other]
                 .iter()
-                .position(|power| *power == carries[own]);
+                .position(|power| *power == self.moves[own].carries);
             place.map(|place| place + 1)
         };
         let mut is_needed = Vec::new();
@@ -173,14 +181,15 @@ impl Puzzle<'_> {
 
     /// By sticker's cell: the cell that a move takes it to. Cells stand set by set, place by place.
     fn carries(&self, actions: &[Action]) -> Carries {
-        let mut to = vec![0; self.stickers()];
+        let mut to = still(self.stickers());
         let mut first = 0;
         for (set, action) in self.sets.iter().zip(actions) {
             let turns = set.orientations;
             for (place, &(from, turn)) in action.iter().enumerate() {
                 for sticker in 0..turns {
                     if let Some(to) = to.get_mut(first + from * turns + sticker) {
-                        *to = first + place * turns + (sticker + turn) % turns;
+                        let cell = first + place * turns + (sticker + turn) % turns;
+                        *to = u8::try_from(cell).debug_unwrap_or(0);
                     }
                 }
             }
@@ -219,7 +228,7 @@ impl Puzzle<'_> {
         let _ = writeln!(out, "pieces = \"{all}\"\nmetric = \"axis\"\n");
         for given in &self.moves {
             let name = given.name;
-            let cycles = cycles(&self.carries(&given.actions), &cells);
+            let cycles = cycles(&given.carries, &cells);
             let _ = writeln!(
                 out,
                 "[[move]]\nname = \"{name}\"\naxis = \"{name}\"\ncycles = \"{cycles}\""
@@ -234,13 +243,17 @@ impl Puzzle<'_> {
 /// puzzle has moves and one.
 fn powers(carries: &Carries) -> Vec<Carries> {
     let mut powers = Vec::new();
-    let mut power = carries.clone();
-    while power.iter().enumerate().any(|(from, &to)| from != to) && powers.len() <= Move::LIMIT {
-        let next = power.iter().filter_map(|&cell| carries.get(cell).copied());
-        let next = next.collect();
+    let (start, mut power) = (still(carries.len()), carries.clone());
+    while power != start && powers.len() <= Move::LIMIT {
+        let next = after(carries, &power);
         powers.push(std::mem::replace(&mut power, next));
     }
     powers
+}
+
+/// What changes nothing.
+fn still(stickers: usize) -> Carries {
+    (0..=u8::MAX).take(stickers).collect()
 }
 
 /// A name that is one plain word.
@@ -262,18 +275,18 @@ fn plain(name: &str) -> String {
     name.chars().filter(is_plain).collect()
 }
 
-fn cycles(carries: &[usize], cells: &[String]) -> String {
+fn cycles(carries: &Carries, cells: &[String]) -> String {
     let mut cycles = String::new();
     let mut is_done = vec![false; carries.len()];
     for first in 0..carries.len() {
-        if is_done[first] || carries[first] == first {
+        if is_done[first] || usize::from(carries[first]) == first {
             continue;
         }
         let mut cell = first;
         let mut cycle = Vec::new();
         while !std::mem::replace(&mut is_done[cell], true) {
             cycle.push(cells[cell].as_str());
-            cell = carries[cell];
+            cell = usize::from(carries[cell]);
         }
         let _ = write!(cycles, "({})", cycle.join(" "));
     }

@@ -4,19 +4,35 @@ use std::iter::Peekable;
 use std::ops::Range;
 use std::vec::IntoIter;
 
+use super::sequences::Sequence;
 use super::{Action, Dialect, Given, Puzzle, Set};
 use crate::model::problem::Findings;
 use crate::model::{MAX_CELLS, words};
 
-/// More moves than this are no puzzle of ours, powers of others among them.
+/// More moves than this are no puzzle of ours, powers of others and turns of the whole puzzle among
+/// them.
 const MOST_MOVES: usize = 256;
 
 /// More orientations than there are letters for the stickers of a piece.
 const MOST_ORIENTATIONS: usize = 26;
 
-/// What gives moves other names, and sequences of moves names, for twsearch's readers of scrambles:
-/// no moves (`findmove_generously` in its `parsemoves.cpp`).
-const OTHER_NAMES: [&str; 2] = ["MoveAlias", "MoveSequence"];
+/// What other sections would mean, for the refusal.
+const UNSUPPORTED: [(&str, &str); 5] = [
+    (
+        "Illegal",
+        "it forbids boards, and moves here are made on any board",
+    ),
+    (
+        "Block",
+        "it ties pieces together, and moves here are made on any board",
+    ),
+    (
+        "Ignore",
+        "pieces that do not matter are written as equal ones, or with `?`",
+    ),
+    ("Weight", "every move counts as one"),
+    ("MoveLimits", "every move is made as often as one likes"),
+];
 
 /// The sections of older ksolve+ files that ksolve+ itself passes over.
 const WITHOUT_EFFECT: [&str; 2] = ["ParallelMoves", "Multiplicators"];
@@ -27,6 +43,9 @@ pub(super) struct ImportReader<'t, 'f, 'g> {
     dialect: Dialect,
     findings: &'f mut Findings<'g>,
     notes: &'f mut Findings<'g>,
+    /// Turns of the whole puzzle and other names of moves: no moves, but sequences name them.
+    turns: Vec<Given<'t>>,
+    sequences: Vec<Sequence<'t>>,
 }
 
 /// How a section counts places and pieces, and which place the orientations of a move belong to.
@@ -69,6 +88,8 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             dialect,
             findings,
             notes,
+            turns: Vec::new(),
+            sequences: Vec::new(),
         }
     }
 
@@ -99,9 +120,13 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
     /// A name that can stand in a list of cells.
     fn name(&mut self, what: &str) -> Option<(Range<usize>, &'t str)> {
         let (at, word) = self.word(what)?;
+        Some((at.clone(), self.plain((at, word), what)?))
+    }
+
+    fn plain(&mut self, (at, word): (Range<usize>, &'t str), what: &str) -> Option<&'t str> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-'".contains(c);
         if word.chars().all(is_plain) {
-            return Some((at, word));
+            return Some(word);
         }
         self.fail(at, format!("{what} has letters, digits, _, - and ' only"))
     }
@@ -117,14 +142,17 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             let is_twsearch = self.dialect == Dialect::Twsearch;
             match word {
                 "Name" => {
-                    puzzle.name = self.rest_of_line(&at, "the puzzle's name is missing")?;
+                    let words = self.rest_of_line(&at);
+                    if words.is_empty() {
+                        return self.fail(at, "the puzzle's name is missing");
+                    }
+                    let words: Vec<&str> = words.iter().map(|(_, word)| *word).collect();
+                    puzzle.name = words.join(" ");
                 }
-                _ if OTHER_NAMES.contains(&word) && is_twsearch => {
-                    self.rest_of_line(&at, "the names are missing")?;
-                    let note = format!("`{word}` is left out: it only names moves for scrambles");
-                    self.notes.add(at, note);
+                "MoveAlias" | "MoveSequence" if is_twsearch => {
+                    self.sequence(&at, word == "MoveAlias")?;
                 }
-                "Set" if puzzle.moves.is_empty() && !is_solved_known => {
+                "Set" if puzzle.moves.is_empty() && self.turns.is_empty() && !is_solved_known => {
                     self.set(&mut puzzle)?;
                 }
                 "Solved" if !is_solved_known => {
@@ -150,27 +178,51 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
                     let note = format!("`{word}` is left out: it has no effect in ksolve+ either");
                     self.notes.add(at, note);
                 }
-                _ => return self.fail(at, format!("`{word}` can't be said in a definition")),
+                _ => return self.refuse(at, word),
             }
         }
         if puzzle.sets.is_empty() || puzzle.moves.is_empty() || !is_solved_known {
             return self.fail(0..0, "a puzzle has sets, a solved state and moves");
         }
+        self.expand(&mut puzzle)?;
         Some(puzzle)
     }
 
+    fn refuse<T>(&mut self, at: Range<usize>, word: &str) -> Option<T> {
+        if at.start == 0 && word.starts_with(['{', '[']) {
+            let readable = "files of text are read: `.tws` of twsearch, `.def` of ksolve+";
+            return self.fail(at, format!("this looks like JSON; {readable}"));
+        }
+        let known = UNSUPPORTED.iter().find(|(name, _)| *name == word);
+        let why = known.map_or_else(String::new, |(_, why)| format!(": {why}"));
+        self.fail(at, format!("`{word}` can't be said in a definition{why}"))
+    }
+
     /// The words up to the end of the line that one stands in.
-    fn rest_of_line(&mut self, at: &Range<usize>, missing: &str) -> Option<String> {
+    fn rest_of_line(&mut self, at: &Range<usize>) -> Vec<(Range<usize>, &'t str)> {
         let rest = self.text.get(at.end..).unwrap_or_default();
         let end = at.end + rest.find('\n').unwrap_or(rest.len());
         let mut words = Vec::new();
-        while let Some((_, word)) = self.words.next_if(|(at, _)| at.start < end) {
+        while let Some(word) = self.words.next_if(|(at, _)| at.start < end) {
             words.push(word);
         }
-        if words.is_empty() {
-            return self.fail(at.clone(), missing);
+        words
+    }
+
+    /// A name for moves that are made one after another.
+    fn sequence(&mut self, at: &Range<usize>, is_alias: bool) -> Option<()> {
+        let line = self.rest_of_line(at);
+        let mut words = line.into_iter();
+        let (Some((span, name)), true) = (words.next(), words.len() > 0) else {
+            return self.fail(at.clone(), "the names are missing");
+        };
+        if self.sequences.len() == MOST_MOVES {
+            return self.fail(span, format!("over {MOST_MOVES} moves"));
         }
-        Some(words.join(" "))
+        let name = self.plain((span.clone(), name), "a move's name")?;
+        self.sequences
+            .push(Sequence::new(name, span, words, is_alias));
+        Some(())
     }
 
     fn set(&mut self, puzzle: &mut Puzzle<'t>) -> Option<()> {
@@ -244,24 +296,69 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
     fn given(&mut self, puzzle: &mut Puzzle<'t>, counting: Counting) -> Option<()> {
         let (span, name) = self.name("a move's name")?;
         let actions = self.actions(&puzzle.sets, counting)?;
-        if self.dialect == Dialect::Twsearch && turns_all(name) {
+        let carries = puzzle.carries(&actions);
+        let given = Given {
+            name,
+            span,
+            carries,
+        };
+        self.add(puzzle, given)
+    }
+
+    /// A move, or what sequences of moves may name.
+    fn add(&mut self, puzzle: &mut Puzzle<'t>, given: Given<'t>) -> Option<()> {
+        let name = given.name;
+        let turns_all = self.dialect == Dialect::Twsearch && turns_all(name);
+        if turns_all {
             let note = format!(
                 "`{name}` is left out: in twsearch such a name means a turn of the whole puzzle, which is no move"
             );
-            self.notes.add(span, note);
-            return Some(());
+            self.notes.add(given.span.clone(), note);
+        } else if puzzle.moves.iter().any(|own| own.name == name) {
+            return self.fail(given.span, format!("two moves are called `{name}`"));
         }
-        if puzzle.moves.iter().any(|own| own.name == name) {
-            return self.fail(span, format!("two moves are called `{name}`"));
+        if puzzle.moves.len() + self.turns.len() == MOST_MOVES {
+            return self.fail(given.span, format!("over {MOST_MOVES} moves"));
         }
-        if puzzle.moves.len() == MOST_MOVES {
-            return self.fail(span, format!("over {MOST_MOVES} moves"));
+        let list = if turns_all {
+            &mut self.turns
+        } else {
+            &mut puzzle.moves
+        };
+        list.push(given);
+        Some(())
+    }
+
+    /// Adds the sequences, each as soon as all that it is made of is known, as twsearch does.
+    fn expand(&mut self, puzzle: &mut Puzzle<'t>) -> Option<()> {
+        let mut sequences = std::mem::take(&mut self.sequences);
+        let stickers = puzzle.stickers();
+        while !sequences.is_empty() {
+            let before = sequences.len();
+            let mut waiting = Vec::new();
+            for mut sequence in sequences {
+                let known = |name: &str| {
+                    let mut all = puzzle.moves.iter().chain(&self.turns);
+                    all.find(|given| given.name == name)
+                        .map(|given| &given.carries)
+                };
+                match sequence.made(stickers, known) {
+                    None => waiting.push(sequence),
+                    Some(given) if sequence.is_alias => {
+                        let reason = "it only gives a move another name";
+                        let note = format!("`{}` is left out: {reason}", given.name);
+                        self.notes.add(given.span.clone(), note);
+                        self.turns.push(given);
+                    }
+                    Some(given) => self.add(puzzle, given)?,
+                }
+            }
+            if let (Some(sequence), true) = (waiting.first(), waiting.len() == before) {
+                let (at, word) = sequence.next()?;
+                return self.fail(at, format!("no known move is called `{word}`"));
+            }
+            sequences = waiting;
         }
-        puzzle.moves.push(Given {
-            name,
-            span,
-            actions,
-        });
         Some(())
     }
 

@@ -89,14 +89,14 @@ pub struct Checkpoint<'k> {
 impl Checkpoint<'_> {
     /// Keeps the record of a search that begins with this threshold. A record that is not its own
     /// is dropped.
-    pub(super) fn keeper(&mut self, first: u32) -> Keeper<'_> {
+    pub(crate) fn keeper(&mut self, first: u32) -> Keeper<'_> {
         let Self {
             record,
             every,
             keep,
         } = self;
-        let begun = record.iterations.first().map(|first| first.threshold);
-        if begun != Some(first) || !record.is_sound() {
+        let begun = record.iterations.first();
+        if begun.map_or(record.threshold, |begun| begun.threshold) != first || !record.is_sound() {
             *record = Record::default();
         }
         Keeper {
@@ -109,43 +109,52 @@ impl Checkpoint<'_> {
 }
 
 /// Keeps a record of a search while it runs.
-pub(super) struct Keeper<'k> {
-    pub(super) record: &'k mut Record,
+pub(crate) struct Keeper<'k> {
+    pub(crate) record: &'k mut Record,
     every: Duration,
     last: Instant,
     keep: &'k mut dyn FnMut(&Record),
 }
 
 impl Keeper<'_> {
-    pub(super) fn is_due(&self) -> bool {
+    pub(crate) fn is_due(&self) -> bool {
         self.last.elapsed() >= self.every
     }
 
     /// Reports how far the search is.
-    pub(super) fn tell(&mut self) {
+    pub(crate) fn tell(&mut self) {
         (self.keep)(self.record);
         self.last = Instant::now();
     }
 
     /// Notes a subtree, if it was searched to its end.
     pub(super) fn note(&mut self, place: usize, became: Option<(End, Tally)>) {
-        if let (Some((End::Clear, tally)), Some(known)) =
-            (became, self.record.subtrees.get_mut(place))
-        {
+        if let Some((End::Clear, tally)) = became {
+            self.finish(place, tally);
+        }
+    }
+
+    /// Notes a subtree that was searched to its end and holds no answer.
+    pub(crate) fn finish(&mut self, place: usize, tally: Tally) {
+        if let Some(known) = self.record.subtrees.get_mut(place) {
             *known = Some(tally);
         }
     }
 
     /// What is known of an iteration's subtrees.
     pub(super) fn known(&mut self, subtrees: usize) -> Vec<Option<(End, Tally)>> {
-        let known = &mut self.record.subtrees;
-        known.resize(subtrees, None);
         let clear = |tally: &Option<Tally>| tally.map(|tally| (End::Clear, tally));
-        known.iter().map(clear).collect()
+        self.finished(subtrees).iter().map(clear).collect()
+    }
+
+    /// Those that were searched to their end and hold no answer.
+    pub(crate) fn finished(&mut self, subtrees: usize) -> &[Option<Tally>] {
+        self.record.subtrees.resize(subtrees, None);
+        &self.record.subtrees
     }
 
     /// Notes that an iteration has ended, and the threshold of the next.
-    pub(super) fn end(&mut self, iteration: Iteration, next: u32) {
+    pub(crate) fn end(&mut self, iteration: Iteration, next: u32) {
         self.record.iterations.push(iteration);
         self.record.threshold = next;
         self.record.subtrees.clear();

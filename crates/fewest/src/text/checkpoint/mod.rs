@@ -263,9 +263,10 @@ impl Keeper for Checkpoint {
         }
     }
 
-    /// If nothing is left open by it.
+    /// If nothing is left open by it. What is wrong with a board is found at once, and again.
     fn answered(&self, board: u64, answer: &Answer) {
-        if !matches!(answer.verdict, Verdict::Deferred | Verdict::Stopped(..)) {
+        let is_open = matches!(answer.verdict, Verdict::Deferred | Verdict::Stopped(..));
+        if !is_open && answer.flaw.is_none() {
             self.know(board, KnownAnswer::Answered(answer.clone()));
         }
     }

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use fewest::search::Algorithm;
-use fewest::{Board, Options, Puzzle, Tie, Verdict};
+use fewest::{AnswerCount, Board, Listing, Move, Options, Puzzle, Tie, Verdict};
 
 use super::solve::{choices, with_goal};
 use super::{Case, Check, ensure, sample};
@@ -12,6 +12,9 @@ use crate::world::World;
 /// Boards that are asked about, and those of them where searches answer.
 const BOARDS: usize = 20;
 const SEARCHED: usize = 3;
+/// Answers that are listed, and those that are divided into classes, of one board.
+const LISTED: usize = 30;
+const CLASSIFIED: u128 = 10_000;
 
 pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     let usual = case.options();
@@ -122,6 +125,7 @@ fn is_right(
         }
         Some(first) => ensure!(moves == first, "{moves:?}, not {first:?}"),
     }
+    all_answers(puzzle, world, options, place, board)?;
     let ahead = puzzle.moves_with_distances(board, options);
     let ahead = ahead.map_err(|error| error.to_string())?;
     let ahead: Vec<(usize, Verdict)> = ahead.iter().map(|(m, own)| (m.index(), *own)).collect();
@@ -137,6 +141,49 @@ fn is_right(
     ensure!(
         optimal == nearer,
         "{optimal:?} begin answers, not {nearer:?}"
+    );
+    Ok(())
+}
+
+/// What is said of all its shortest answers: sequences of moves, whatever two of them do alike.
+fn all_answers(
+    puzzle: &Puzzle,
+    world: &World,
+    options: &Options,
+    place: usize,
+    board: &Board,
+) -> Check {
+    let every = |most| puzzle.all_answers(board, Listing { most, every: true }, options);
+    let all = every(LISTED as u64).map_err(|error| error.to_string())?;
+    let (found, real) = (all.count, world.answers[place]);
+    ensure!(
+        found == AnswerCount::Exactly(real),
+        "{found}, not {real}, {:?}",
+        all.stopped
+    );
+    let moves = |moves: &[Move]| moves.iter().map(|m| m.index()).collect::<Vec<_>>();
+    let listed = all.listed.iter().map(|listed| moves(&listed.moves));
+    let (listed, real): (Vec<_>, _) = (listed.collect(), world.first_answers(place, LISTED));
+    ensure!(listed == real, "{listed:?} listed, not {real:?}");
+    let class = Listing {
+        most: u64::MAX,
+        every: false,
+    };
+    if world.answers[place] > CLASSIFIED {
+        return Ok(());
+    }
+    let classes = puzzle.all_answers(board, class, options);
+    let classes = classes.map_err(|error| error.to_string())?;
+    let count = classes.listed.len() as u128;
+    ensure!(
+        classes.classes == Some(AnswerCount::Exactly(count)),
+        "{count} classes listed, not {:?}",
+        classes.classes
+    );
+    let sum: u64 = classes.listed.iter().map(|listed| listed.class).sum();
+    ensure!(
+        u128::from(sum) == world.answers[place],
+        "classes of {sum} answers"
     );
     Ok(())
 }

@@ -194,28 +194,69 @@ fn more_than_32_moves_were_refused() {
         .to_string();
     assert_eq!(
         refused,
-        "1:1: can't be a definition: 68 moves; a puzzle has at most 64"
+        "1:1: over 64 moves: every power of a move counts as one"
     );
 }
 
-/// twsearch reads scrambles by them; they are no moves of their own.
+/// Four places in a row whose first two swap, and whose order turns round with the whole puzzle: the
+/// last two swap by a sequence that is defined before what it is made of.
 #[test]
-fn other_names_of_moves_were_refused() {
-    let names = "MoveAlias Qw Q\nMoveSequence M Q Q Q\n";
-    let text = ring(&format!("Move Q\nA\n4 1 2 3\nEnd\n{names}"));
-    let imported = twsearch(&text);
-    assert_eq!(read(&imported.definition).moves, ["Q", "Q2", "Q'"]);
-    assert_eq!(
-        imported.notes.to_string(),
-        "9:1: `MoveAlias` is left out: it only names moves for scrambles\n\
-         10:1: `MoveSequence` is left out: it only names moves for scrambles"
+fn sequences_of_moves_were_left_out() {
+    let text = "Set A 4 1\nSolved\nEnd\nMoveSequence R Fv,L Fv\nMoveSequence M L,T\nMoveAlias T R\n\
+        Move Fv\nA\n4 3 2 1\nEnd\nMove L\nA\n2 1 3 4\nEnd\n";
+    let imported = twsearch(text);
+    assert_eq!(read(&imported.definition).moves, ["L", "R", "M"]);
+    assert_eq!(order(&imported), "4");
+    assert!(
+        (imported.definition).contains("cycles = \"(A.1 A.2)(A.3 A.4)\""),
+        "{}",
+        imported.definition
     );
-    let none = import("MoveAlias\n", Dialect::Twsearch)
-        .unwrap_err()
-        .to_string();
-    assert_eq!(none, "1:1: the names are missing");
-    let ksolve = import(&text, Dialect::Ksolve).unwrap_err().to_string();
-    assert_eq!(ksolve, "9:1: `MoveAlias` can't be said in a definition");
+    let notes = imported.notes.to_string();
+    assert!(
+        notes.contains("6:11: `T` is left out: it only gives a move another name"),
+        "{notes}"
+    );
+    assert!(notes.contains("7:6: `Fv` is left out: "), "{notes}");
+
+    // Made of moves from the left to the right, with their powers.
+    let ring = "Set A 4 1\nSolved\nEnd\nMove Q\nA\n4 1 2 3\nEnd\nMove S\nA\n2 1 3 4\nEnd\n";
+    let made = twsearch(&format!("{ring}MoveSequence M Q2 S Q'\n")).definition;
+    let by_hand = twsearch(&format!("{ring}Move M\nA\n3 1 2 4\nEnd\n")).definition;
+    assert_eq!(made, by_hand);
+}
+
+#[test]
+fn sequences_without_known_moves_are_refused() {
+    let refused = |lines: &str, dialect: Dialect| {
+        let text = ring(&format!("Move Q\nA\n4 1 2 3\nEnd\n{lines}"));
+        import(&text, dialect).unwrap_err().to_string()
+    };
+    let twsearch = |lines: &str| refused(lines, Dialect::Twsearch);
+    assert_eq!(
+        twsearch("MoveSequence M Q P"),
+        "9:18: no known move is called `P`"
+    );
+    assert_eq!(
+        twsearch("MoveSequence M N'\nMoveSequence N M"),
+        "9:16: no known move is called `N'`"
+    );
+    assert_eq!(twsearch("MoveSequence M"), "9:1: the names are missing");
+    assert_eq!(twsearch("MoveAlias"), "9:1: the names are missing");
+    assert_eq!(
+        twsearch("MoveSequence Q Q2"),
+        "9:14: two moves are called `Q`"
+    );
+    assert_eq!(
+        twsearch("MoveSequence \" Q2"),
+        "9:14: a move's name has letters, digits, _, - and ' only"
+    );
+    let many: Vec<String> = (0..300).map(|i| format!("MoveSequence M{i} Q\n")).collect();
+    assert_eq!(twsearch(&many.concat()), "265:14: over 256 moves");
+    assert_eq!(
+        refused("MoveAlias Qw Q", Dialect::Ksolve),
+        "9:1: `MoveAlias` can't be said in a definition"
+    );
 }
 
 #[test]
@@ -224,7 +265,15 @@ fn what_can_not_be_said_is_refused_by_name() {
     let ignore = format!("{CORNERS}Ignore\nCORNER\n1 1 1 1 1 1 1 1\nEnd\n");
     assert_eq!(
         refused(&ignore),
-        "23:1: `Ignore` can't be said in a definition"
+        "23:1: `Ignore` can't be said in a definition: pieces that do not matter are written as equal ones, or with `?`"
+    );
+    assert_eq!(
+        refused(&format!("{CORNERS}Illegal CORNER 1 2\n")),
+        "23:1: `Illegal` can't be said in a definition: it forbids boards, and moves here are made on any board"
+    );
+    assert_eq!(
+        refused("{\"name\": \"cube\"}"),
+        "1:1: this looks like JSON; files of text are read: `.tws` of twsearch, `.def` of ksolve+"
     );
     let set = CORNERS.replacen("CORNER\n2 3", "CORNERS\n2 3", 1);
     assert_eq!(refused(&set), "10:1: no set is called `CORNERS`");

@@ -1,0 +1,14 @@
+"""The fewest moves that solve a puzzle, proven.
+
+>>> import fewest
+>>> eight = fewest.Puzzle("eight")
+>>> eight.solve("8 6 7 2 5 4 3 x 1").distance
+31
+
+:class:`Puzzle` opens a puzzle. Boards are arrays of NumPy, one or millions; distances are exact.
+:mod:`fewest.gym` has environments for Gymnasium.
+"""
+
+from fewest._fewest import Answer, Picture, Puzzle, Survey, Table, __version__, puzzles
+
+__all__ = ["Answer", "Picture", "Puzzle", "Survey", "Table", "__version__", "puzzles"]

@@ -1,0 +1,249 @@
+"""Puzzles as environments of Gymnasium: ``pip install fewest[gym]``.
+
+Importing this module registers ``fewest/NAME-v0`` for every puzzle with a name.
+
+>>> import gymnasium, fewest.gym
+>>> env = gymnasium.make("fewest/eight-v0")
+>>> board, info = env.reset(seed=7, options={"distance": 5})
+>>> info["distance"], info["action_mask"].dtype
+(5, dtype('int8'))
+>>> best = info["optimal_actions"].argmax()
+>>> board, reward, terminated, truncated, info = env.step(best)
+>>> info["distance"], reward, terminated
+(4, -1.0, False)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Box, Discrete, MultiDiscrete
+from gymnasium.vector import AutoresetMode, VectorEnv
+from numpy.typing import NDArray
+
+import fewest
+
+__all__ = ["FewestEnv", "FewestVectorEnv"]
+
+_MOST_STEPS = 1000
+
+
+def _opened(puzzle: fewest.Puzzle | str) -> fewest.Puzzle:
+    return fewest.Puzzle(puzzle) if isinstance(puzzle, str) else puzzle
+
+
+class _Boards:
+    """Some boards of a puzzle, what can be done with them, and what is known of them."""
+
+    def __init__(self, puzzle: fewest.Puzzle, count: int) -> None:
+        self.puzzle = puzzle
+        self.is_exact = puzzle.tabulated and puzzle.prepare()
+        self.boards = np.repeat(puzzle.solved[None], count, axis=0)
+        self.look()
+
+    def look(self) -> None:
+        """Finds the boards around those that are there now."""
+        self.around, self.legal = self.puzzle.neighbours(self.boards)
+
+    def draw(
+        self, which: NDArray[np.bool_], options: dict[str, Any], random: np.random.Generator
+    ) -> None:
+        """Draws new boards for some places."""
+        if (board := options.get("board")) is not None:
+            self.boards[which] = self.puzzle.board(board)
+        else:
+            self.boards[which] = self.puzzle.sample(
+                int(which.sum()),
+                distance=options.get("distance"),
+                seed=int(random.integers(2**63)),
+            )
+        self.look()
+
+    def move(self, actions: NDArray[np.integer[Any]]) -> None:
+        """Makes a move on each board; one that is not legal does nothing."""
+        self.boards = self.around[np.arange(len(actions)), actions]
+        self.look()
+
+    def mask(self) -> NDArray[np.int8]:
+        return self.legal.astype(np.int8)
+
+    def info(self) -> dict[str, Any]:
+        info: dict[str, Any] = {"action_mask": self.mask()}
+        if self.is_exact:
+            info["distance"] = self.puzzle.distances(self.boards)
+            info["optimal_actions"] = self.puzzle.optimal_actions(self.boards).astype(np.int8)
+        return info
+
+
+class FewestEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
+    """One board of a puzzle, to be solved.
+
+    An observation is the board, ``uint8[cells]``; an action is a move by its place in
+    ``puzzle.moves``. Every step costs 1 (its reward is -1), also one whose move is not legal, which
+    leaves the board as it is. The episode ends when the board is solved.
+
+    ``reset`` draws a board that can be solved, each of them equally likely;
+    ``options={"distance": k}`` one that is ``k`` moves away, ``options={"board": ...}`` takes this
+    one. ``info["action_mask"]``, ``int8[moves]``, has 1 for legal moves. Where tables have the
+    distance of every board, ``info["distance"]`` is the fewest moves that solve the board, and
+    ``info["optimal_actions"]``, ``int8[moves]``, has 1 for the moves that begin a shortest solution.
+
+    >>> from fewest.gym import FewestEnv
+    >>> env = FewestEnv("rotation")
+    >>> env.action_space, env.observation_space.shape
+    (Discrete(8), (24,))
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}
+
+    def __init__(
+        self, puzzle: fewest.Puzzle | str = "eight", *, render_mode: str | None = None
+    ) -> None:
+        self.puzzle = _opened(puzzle)
+        self.render_mode = render_mode
+        last = len(self.puzzle.symbols) - 1
+        self.observation_space = Box(0, last, (self.puzzle.cells,), np.uint8)
+        self.action_space = Discrete(len(self.puzzle.moves))
+        self._boards = _Boards(self.puzzle, 1)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
+        """Begins with a new board: see the class.
+
+        >>> from fewest.gym import FewestEnv
+        >>> env = FewestEnv("eight")
+        >>> board, info = env.reset(options={"board": "1 2 3 4 5 6 7 x 8"})
+        >>> info["action_mask"]
+        array([0, 1, 1, 1], dtype=int8)
+        """
+        super().reset(seed=seed)
+        self._boards.draw(np.array([True]), options or {}, self.np_random)
+        return self._observed(), self._info()
+
+    def step(
+        self, action: np.int64 | int
+    ) -> tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
+        """Makes a move: the board after it, -1, whether it is solved, false, and the info."""
+        self._boards.move(np.array([action]))
+        solved = bool(self.puzzle.is_solved(self._boards.boards)[0])
+        return self._observed(), -1.0, solved, False, self._info()
+
+    def render(self) -> str | None:
+        """The board as it looks, line by line, if the mode is ``"ansi"``."""
+        if self.render_mode == "ansi":
+            return self.puzzle.draw(self._boards.boards[0])
+        return None
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """The legal moves, as ``sb3-contrib`` asks for them: ``int8[moves]``."""
+        mask: NDArray[np.int8] = self._boards.mask()[0]
+        return mask
+
+    def _observed(self) -> NDArray[np.uint8]:
+        board: NDArray[np.uint8] = self._boards.boards[0].copy()
+        return board
+
+    def _info(self) -> dict[str, Any]:
+        info = {key: value[0] for key, value in self._boards.info().items()}
+        if "distance" in info:
+            info["distance"] = int(info["distance"])
+        return info
+
+
+class FewestVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[Any]]):
+    """Many boards of a puzzle at once, without a loop over them.
+
+    Each behaves like a :class:`FewestEnv`, and is truncated after ``max_episode_steps``. The step
+    after an episode's last draws a new board as the latest ``reset`` did, its action is ignored and
+    its reward is 0 (``AutoresetMode.NEXT_STEP``). Arrays in ``info`` have a row for each board.
+
+    >>> from fewest.gym import FewestVectorEnv
+    >>> envs = FewestVectorEnv("eight", num_envs=1024)
+    >>> boards, info = envs.reset(seed=7, options={"distance": 20})
+    >>> boards.shape, set(info["distance"].tolist())
+    ((1024, 9), {20})
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
+
+    def __init__(
+        self,
+        puzzle: fewest.Puzzle | str = "eight",
+        *,
+        num_envs: int = 1024,
+        max_episode_steps: int = _MOST_STEPS,
+    ) -> None:
+        self.puzzle = _opened(puzzle)
+        self.num_envs = num_envs
+        self.max_episode_steps = max_episode_steps
+        last, moves = len(self.puzzle.symbols) - 1, len(self.puzzle.moves)
+        self.single_observation_space = Box(0, last, (self.puzzle.cells,), np.uint8)
+        self.single_action_space = Discrete(moves)
+        self.observation_space = Box(0, last, (num_envs, self.puzzle.cells), np.uint8)
+        self.action_space = MultiDiscrete([moves] * num_envs)
+        self._boards = _Boards(self.puzzle, num_envs)
+        self._options: dict[str, Any] = {}
+        self._steps = np.zeros(num_envs, np.int64)
+        self._ended = np.zeros(num_envs, bool)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
+        """Begins with new boards: see :class:`FewestEnv`."""
+        super().reset(seed=seed)
+        self._options = options or {}
+        self._steps[:] = 0
+        self._ended[:] = False
+        self._boards.draw(np.ones(self.num_envs, bool), self._options, self.np_random)
+        return self._boards.boards.copy(), self._info()
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[
+        NDArray[np.uint8],
+        NDArray[np.float64],
+        NDArray[np.bool_],
+        NDArray[np.bool_],
+        dict[str, Any],
+    ]:
+        """Makes a move on each board: boards, rewards, which are solved, which are truncated, info."""
+        new = self._ended
+        self._boards.move(np.asarray(actions))
+        self._steps += 1
+        if new.any():
+            self._boards.draw(new, self._options, self.np_random)
+            self._steps[new] = 0
+        solved = self.puzzle.is_solved(self._boards.boards) & ~new
+        late = (self._steps >= self.max_episode_steps) & ~solved & ~new
+        self._ended = solved | late
+        rewards = np.where(new, 0.0, -1.0)
+        return self._boards.boards.copy(), rewards, solved, late, self._info()
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """The legal moves: ``int8[num_envs, moves]``."""
+        return self._boards.mask()
+
+    def _info(self) -> dict[str, Any]:
+        info = self._boards.info()
+        # Which boards have each entry, as Gymnasium's own vectors say it.
+        present = {f"_{key}": np.ones(self.num_envs, bool) for key in info}
+        return info | present
+
+
+def _register() -> None:
+    for name in fewest.puzzles():
+        # Sliding tiles of a size have a name each: `FewestEnv("sliding:5x3")`.
+        if ":" not in name and f"fewest/{name}-v0" not in gymnasium.registry:
+            gymnasium.register(
+                id=f"fewest/{name}-v0",
+                entry_point="fewest.gym:FewestEnv",
+                vector_entry_point="fewest.gym:FewestVectorEnv",
+                max_episode_steps=_MOST_STEPS,
+                kwargs={"puzzle": name},
+            )
+
+
+_register()

@@ -1,0 +1,193 @@
+//! Long work: done on other threads while Python goes on, stopped by Ctrl-C, shown as it proceeds.
+
+use std::error::Error;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use fewest::{Options, Progress, Unfinished};
+use pyo3::exceptions::{PyRuntimeError, PyTimeoutError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+/// Room for a deep search on every core.
+const STACK: usize = 64 << 20;
+/// How long Ctrl-C and progress may wait.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// The process that started the library's threads.
+static STARTED: AtomicU32 = AtomicU32::new(0);
+/// The threads of a process that was forked from that one, and which it is.
+static FORKED: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
+
+fn threads() -> ThreadPoolBuilder {
+    ThreadPoolBuilder::new().stack_size(STACK)
+}
+
+/// Starts the library's threads.
+pub fn start() {
+    STARTED.store(std::process::id(), Ordering::Relaxed);
+    // Another module may have started them: then they are as they are.
+    let _ = threads().build_global();
+}
+
+/// Does work on the threads of this process. A forked process, as those of `multiprocessing`, has
+/// none of the threads of the one that it comes from, and would wait for them for ever.
+fn on_own_threads<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    let own = std::process::id();
+    if own == STARTED.load(Ordering::Relaxed) {
+        return work();
+    }
+    let pool = {
+        let mut forked = FORKED.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*forked {
+            Some((process, pool)) if *process == own => Some(Arc::clone(pool)),
+            _ => threads().build().ok().map(|pool| {
+                let pool = Arc::new(pool);
+                *forked = Some((own, Arc::clone(&pool)));
+                pool
+            }),
+        }
+    };
+    match pool {
+        Some(pool) => pool.install(work),
+        None => work(),
+    }
+}
+
+/// Does work that takes milliseconds at most, while Python goes on.
+pub fn quick<T: Send, E: Error + Send>(
+    py: Python<'_>,
+    work: impl FnOnce() -> Result<T, Unfinished<E>> + Send,
+) -> PyResult<T> {
+    let done = py.detach(|| on_own_threads(work));
+    done.map_err(|unfinished| raised(&unfinished))
+}
+
+/// Does work that may take long, while Python goes on. Ctrl-C stops it, and so does an exception of
+/// `progress`, which is called like `tqdm` at the beginning of each stage.
+pub fn long<T: Send, E: Error + Send>(
+    py: Python<'_>,
+    options: &Options,
+    progress: Option<&Bound<'_, PyAny>>,
+    work: impl FnOnce(&Options) -> Result<T, Unfinished<E>> + Send,
+) -> PyResult<T> {
+    let mut bar = progress.map(|bar| Bar::new(bar.clone().unbind(), &options.progress));
+    let stop = Arc::clone(&options.cancel);
+    let (sender, receiver) = mpsc::channel::<Result<T, Unfinished<E>>>();
+    let mut interrupted = None;
+    let (bar_shown, error_kept) = (&mut bar, &mut interrupted);
+    let done = py.detach(move || {
+        thread::scope(|scope| {
+            let worker = thread::Builder::new().stack_size(STACK);
+            let worker = worker.spawn_scoped(scope, move || {
+                // Whoever waits is there until this thread has ended.
+                let _ = sender.send(on_own_threads(|| work(options)));
+            });
+            if let Err(error) = worker {
+                let problem = format!("can't start a thread: {error}");
+                return Err(PyRuntimeError::new_err(problem));
+            }
+            loop {
+                match receiver.recv_timeout(PAUSE) {
+                    Ok(done) => return Ok(done),
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => {
+                        return Err(PyRuntimeError::new_err("the work ended without a result"));
+                    }
+                }
+                if error_kept.is_some() {
+                    continue;
+                }
+                let looked = Python::attach(|py| {
+                    py.check_signals()?;
+                    bar_shown.as_mut().map_or(Ok(()), |bar| bar.show(py))
+                });
+                if let Err(error) = looked {
+                    *error_kept = Some(error);
+                    stop.store(true, Ordering::Relaxed);
+                }
+            }
+        })
+    })?;
+    let closed = bar.map_or(Ok(()), |mut bar| bar.close(py, done.is_ok()));
+    match (interrupted, done) {
+        (Some(error), _) => Err(error),
+        (None, Ok(done)) => closed.map(|()| done),
+        (None, Err(unfinished)) => Err(raised(&unfinished)),
+    }
+}
+
+/// The exception for what ended a job.
+fn raised<E: Error>(unfinished: &Unfinished<E>) -> PyErr {
+    match unfinished {
+        Unfinished::Cancelled => PyRuntimeError::new_err("interrupted"),
+        Unfinished::Time => PyTimeoutError::new_err("not done within the time allowed"),
+        Unfinished::Failed(error) => refused(error),
+    }
+}
+
+/// The exception for what can't be done.
+pub fn refused(error: &impl Error) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// Shows how far a job is with an object like those of `tqdm`.
+struct Bar {
+    /// Makes one for each stage.
+    make: Py<PyAny>,
+    progress: Arc<Progress>,
+    /// The stage that is shown, the object, and how much it shows.
+    shown: Option<(&'static str, Py<PyAny>, u64)>,
+}
+
+impl Bar {
+    fn new(make: Py<PyAny>, progress: &Arc<Progress>) -> Self {
+        Self {
+            make,
+            progress: Arc::clone(progress),
+            shown: None,
+        }
+    }
+
+    fn show(&mut self, py: Python<'_>) -> PyResult<()> {
+        let stage = self.progress.stage();
+        if stage.title.is_empty() {
+            return Ok(());
+        }
+        let is_same = |shown: &(&str, Py<PyAny>, u64)| shown.0 == stage.title;
+        if !self.shown.as_ref().is_some_and(is_same) {
+            self.finish(py)?;
+            let words = PyDict::new(py);
+            words.set_item("desc", stage.title)?;
+            words.set_item("unit", format!(" {}", stage.unit))?;
+            words.set_item("total", self.progress.total())?;
+            let bar = self.make.call(py, (), Some(&words))?;
+            self.shown = Some((stage.title, bar, 0));
+        }
+        if let Some((_, bar, shown)) = &mut self.shown {
+            let done = self.progress.done();
+            let more = done.saturating_sub(*shown);
+            *shown = done;
+            bar.call_method1(py, "update", (more,))?;
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, py: Python<'_>) -> PyResult<()> {
+        if let Some((_, bar, _)) = self.shown.take() {
+            bar.call_method0(py, "close")?;
+        }
+        Ok(())
+    }
+
+    fn close(&mut self, py: Python<'_>, is_done: bool) -> PyResult<()> {
+        if is_done {
+            self.show(py)?;
+        }
+        self.finish(py)
+    }
+}

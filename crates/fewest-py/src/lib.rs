@@ -1,0 +1,49 @@
+//! The Python package `fewest`: the library's [`Puzzle`](fewest::Puzzle) for Python, with boards as
+//! arrays of NumPy.
+//!
+//! Everything that works on many boards is the library's; here arrays become slices and back, long
+//! work is done while Python goes on, and docstrings say what Python's users need. They are
+//! doctests, run by `tests/test_doctests.py`.
+
+#![expect(
+    clippy::doc_link_with_quotes,
+    clippy::doc_markdown,
+    reason = "docstrings are read by Python's tools"
+)]
+
+mod answer;
+mod arrays;
+mod build;
+mod job;
+mod many;
+mod one;
+mod picture;
+mod puzzle;
+mod survey;
+mod table;
+mod text;
+
+use pyo3::prelude::*;
+
+/// What `import fewest` finds in the compiled module.
+#[pymodule]
+mod _fewest {
+    #[pymodule_export]
+    use super::answer::Answer;
+    #[pymodule_export]
+    use super::picture::Picture;
+    #[pymodule_export]
+    use super::puzzle::{Puzzle, puzzles};
+    #[pymodule_export]
+    use super::survey::Survey;
+    #[pymodule_export]
+    use super::table::Table;
+
+    use super::{Bound, PyModule, PyModuleMethods, PyResult};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        super::job::start();
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

@@ -1,0 +1,187 @@
+//! One board at a time.
+
+use std::time::Duration;
+
+use fewest::{Limits, Options, Unfinished, Verdict};
+use numpy::PyArray1;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::answer::Answer;
+use crate::arrays;
+use crate::job;
+use crate::picture::Picture;
+use crate::puzzle::Puzzle;
+
+impl Puzzle {
+    fn board_of(&self, board: &Bound<'_, PyAny>) -> PyResult<fewest::Board> {
+        arrays::one_board(&self.handle, board)
+    }
+
+    /// Does work on one board: at once where boards are looked up.
+    fn with<T: Send>(
+        &self,
+        py: Python<'_>,
+        options: &Options,
+        work: impl FnOnce(&Options) -> Result<T, Unfinished<fewest::PuzzleError>> + Send,
+    ) -> PyResult<T> {
+        let is_quick = self.handle.is_prepared(options);
+        if is_quick.map_err(|error| job::refused(&error))? {
+            job::quick(py, || work(options))
+        } else {
+            job::long(py, options, None, work)
+        }
+    }
+
+    /// The distance that a verdict gives; -1 if nothing solves the board.
+    fn known(verdict: Verdict) -> PyResult<i64> {
+        match verdict {
+            Verdict::Solved(distance) => Ok(distance.into()),
+            Verdict::Unsolvable => Ok(-1),
+            _ => Err(PyValueError::new_err("a limit leaves the distance open")),
+        }
+    }
+}
+
+#[pymethods]
+impl Puzzle {
+    /// The fewest moves from a board, and how that is known.
+    ///
+    /// ``max_moves`` asks for no more than whether that many moves are enough; ``time`` (seconds) and
+    /// ``nodes`` (boards generated) limit a search. Where a limit ends it, ``proven`` is false.
+    ///
+    /// Raises :exc:`ValueError` if it is no board of the puzzle.
+    ///
+    /// >>> import fewest
+    /// >>> rotation = fewest.Puzzle("rotation")
+    /// >>> rotation.solve("1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3")
+    /// <rotation: 2 moves, "AC", by table>
+    /// >>> fewest.Puzzle("eight").solve("2 1 3 4 5 6 7 8 x").solvable
+    /// False
+    #[pyo3(signature = (board, *, max_moves=None, time=None, nodes=None))]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        board: &Bound<'_, PyAny>,
+        max_moves: Option<u32>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+    ) -> PyResult<Answer> {
+        let board = self.board_of(board)?;
+        let time = time.map(Duration::try_from_secs_f64).transpose();
+        let time = time.map_err(|_| PyValueError::new_err("time is in seconds, 0 or more"))?;
+        let own = self.options();
+        let options = Options {
+            limits: Limits {
+                moves: max_moves,
+                time,
+                nodes,
+                ..own.limits
+            },
+            ..own
+        };
+        let answer = self.with(py, &options, |options| self.handle.solve(&board, options))?;
+        Ok(Answer::of(self.handle.clone(), board, answer))
+    }
+
+    /// The fewest moves that solve a board; ``None`` if nothing does.
+    ///
+    /// >>> import fewest
+    /// >>> eight = fewest.Puzzle("eight")
+    /// >>> eight.distance([1, 2, 3, 4, 5, 6, 7, 0, 8]), eight.distance("2 1 3 4 5 6 7 8 x")
+    /// (1, None)
+    fn distance(&self, py: Python<'_>, board: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
+        let board = self.board_of(board)?;
+        let verdict = self.with(py, &self.options(), |options| {
+            self.handle.distance(&board, options)
+        })?;
+        Ok(Some(Self::known(verdict)?).filter(|&distance| distance >= 0))
+    }
+
+    /// Every legal move of a board, by name, with the distance of the board after it; ``None`` if
+    /// nothing solves that.
+    ///
+    /// >>> import fewest
+    /// >>> fewest.Puzzle("eight").moves_with_distances("1 2 3 4 5 6 7 x 8")
+    /// {'l': 2, 'r': 0, 'u': 2}
+    fn moves_with_distances<'py>(
+        &self,
+        py: Python<'py>,
+        board: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let board = self.board_of(board)?;
+        let found = self.with(py, &self.options(), |options| {
+            self.handle.moves_with_distances(&board, options)
+        })?;
+        let moves = PyDict::new(py);
+        for (m, verdict) in found {
+            let distance = Some(Self::known(verdict)?).filter(|&distance| distance >= 0);
+            moves.set_item(self.handle.model().moves.get(m.index()), distance)?;
+        }
+        Ok(moves)
+    }
+
+    /// The names of the moves that begin a shortest solution; none if the board is solved or nothing
+    /// solves it.
+    ///
+    /// >>> import fewest
+    /// >>> fewest.Puzzle("sliding:2x2").optimal_moves("0 3 2 1")
+    /// ['d', 'r']
+    fn optimal_moves(&self, py: Python<'_>, board: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        let board = self.board_of(board)?;
+        let found = self.with(py, &self.options(), |options| {
+            self.handle.optimal_moves(&board, options)
+        })?;
+        let names = &self.handle.model().moves;
+        Ok(found
+            .into_iter()
+            .filter_map(|m| names.get(m.index()).cloned())
+            .collect())
+    }
+
+    /// A board as it looks, line by line.
+    ///
+    /// >>> import fewest
+    /// >>> print(fewest.Puzzle("eight").draw([1, 2, 3, 4, 5, 6, 7, 0, 8]), end="")
+    /// 1 2 3
+    /// 4 5 6
+    /// 7 . 8
+    fn draw(&self, board: &Bound<'_, PyAny>) -> PyResult<String> {
+        Ok(self.handle.drawing(&self.board_of(board)?))
+    }
+
+    /// A board as a picture, which notebooks show.
+    ///
+    /// >>> import fewest
+    /// >>> eight = fewest.Puzzle("eight")
+    /// >>> eight.svg(eight.solved)._repr_svg_().count("<rect ")
+    /// 8
+    fn svg(&self, board: &Bound<'_, PyAny>) -> PyResult<Picture> {
+        Ok(Picture::of(self.handle.svg(&self.board_of(board)?)))
+    }
+
+    /// The board in a text, in any format of the puzzle that can be recognised: ``uint8[cells]``.
+    ///
+    /// Raises :exc:`ValueError` with the line and column of what is wrong.
+    ///
+    /// >>> import fewest
+    /// >>> fewest.Puzzle("eight").board("1 2 3 4 5 6 7 x 8")
+    /// array([1, 2, 3, 4, 5, 6, 7, 0, 8], dtype=uint8)
+    fn board<'py>(
+        &self,
+        py: Python<'py>,
+        text: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        Ok(PyArray1::from_slice(py, self.board_of(text)?.symbols()))
+    }
+
+    /// A board on one line.
+    ///
+    /// >>> import fewest
+    /// >>> fewest.Puzzle("eight").text([1, 2, 3, 4, 5, 6, 7, 0, 8])
+    /// '1 2 3 4 5 6 7 0 8'
+    fn text(&self, board: &Bound<'_, PyAny>) -> PyResult<String> {
+        Ok(self.handle.text(&self.board_of(board)?))
+    }
+}

@@ -1,0 +1,128 @@
+//! Whole texts, in the formats of judges and tools.
+
+use std::io::Cursor;
+
+use fewest::codec::Case;
+use fewest::text::{Input, Session, TextOptions};
+use numpy::PyArray2;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::arrays::{self, Rows};
+use crate::job::{self, refused};
+use crate::puzzle::Puzzle;
+
+#[pymethods]
+impl Puzzle {
+    /// The names of the formats that boards come in; the first is the usual one. ``fewest formats``
+    /// describes them.
+    #[getter]
+    fn formats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let formats = self.handle.formats();
+        PyTuple::new(py, formats.iter().map(|format| format.name))
+    }
+
+    /// All boards in a text: ``uint8[n, cells]``, at most 100,000. The format is recognised if none
+    /// is named.
+    ///
+    /// Raises :exc:`ValueError` with the line and column of what is wrong.
+    ///
+    /// >>> import fewest
+    /// >>> fewest.Puzzle("eight").read("1 2 3 4 5 6 7 x 8\n1 2 3 4 5 6 x 7 8\n")
+    /// array([[1, 2, 3, 4, 5, 6, 7, 0, 8],
+    ///        [1, 2, 3, 4, 5, 6, 0, 7, 8]], dtype=uint8)
+    #[pyo3(signature = (text, format=None))]
+    fn read<'py>(
+        &self,
+        py: Python<'py>,
+        text: String,
+        format: Option<String>,
+    ) -> PyResult<Bound<'py, PyArray2<u8>>> {
+        let cases = job::quick(py, || {
+            let options = TextOptions {
+                from: format,
+                ..TextOptions::default()
+            };
+            let mut inputs: [Input; 1] = [("the text".to_owned(), Box::new(Cursor::new(text)))];
+            self.handle.read_all(&self.options(), &options, &mut inputs)
+        })?;
+        let rows = cases.into_iter().flat_map(|case| case.start).collect();
+        arrays::boards(py, rows, self.width())
+    }
+
+    /// Boards as a text that :meth:`read` and the format's judge or tool read.
+    ///
+    /// Raises :exc:`ValueError` if the puzzle has no such format, or a row is no board.
+    ///
+    /// >>> import fewest
+    /// >>> eight = fewest.Puzzle("eight")
+    /// >>> eight.write(eight.read("1 2 3 4 5 6 7 x 8"), "leetcode773")
+    /// '[[1,2,3],[4,5,6],[7,0,8]]\n'
+    #[pyo3(signature = (boards, format=None))]
+    fn write(&self, boards: &Bound<'_, PyAny>, format: Option<&str>) -> PyResult<String> {
+        let cells = self.width();
+        let rows = Rows::of(boards, cells)?;
+        let format = match format {
+            Some(name) => self.handle.format(name).map_err(|error| refused(&error))?,
+            None => self
+                .handle
+                .format("plain")
+                .map_err(|error| refused(&error))?,
+        };
+        if format.begins_at_goal() {
+            let name = format.name;
+            let problem =
+                format!("`{name}` gives boards by moves from the goal: they can't be written so");
+            return Err(pyo3::exceptions::PyValueError::new_err(problem));
+        }
+        let (model, solved) = (self.handle.model(), self.solved()?);
+        let mut text = Vec::new();
+        format.write_header(model, rows.count as u64, &mut text);
+        for (number, symbols) in (0..).zip(rows.slice().chunks(cells.max(1))) {
+            if !model.is_board(symbols) {
+                let why = model.miscount(symbols).unwrap_or_default();
+                let problem = format!("row {number}: {why}");
+                return Err(pyo3::exceptions::PyValueError::new_err(problem));
+            }
+            let case = Case {
+                goal: format.brings_goals.then(|| solved.symbols().to_vec()),
+                ..Case::new(number + 1, symbols.to_vec())
+            };
+            (format.write_board)(model, &case, &mut text);
+        }
+        format.write_footer(model, &mut text);
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    /// The answers to all boards of a text, as the program ``fewest solve`` writes them: in the format
+    /// of its judge, or as ``"json"``, ``"csv"`` or ``"text"``.
+    ///
+    /// Raises :exc:`ValueError` if the text or a format's name is wrong.
+    ///
+    /// >>> import fewest
+    /// >>> fewest.Puzzle("rotation").answer(
+    /// ...     "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n0\n", to="poj2286")
+    /// 'AC\n2\n'
+    #[pyo3(signature = (text, *, format=None, to=None, progress=None))]
+    fn answer(
+        &self,
+        py: Python<'_>,
+        text: &str,
+        format: Option<String>,
+        to: Option<String>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
+        let written = job::long(py, &self.options(), progress, |options| {
+            let text_options = TextOptions {
+                from: format,
+                to,
+                ..TextOptions::default()
+            };
+            let mut session = Session::new(&self.handle, options.clone(), text_options)?;
+            let mut written = Vec::new();
+            session.run("the text", &mut text.as_bytes(), &mut written)?;
+            Ok::<_, fewest::Unfinished<fewest::text::TextError>>(written)
+        })?;
+        Ok(String::from_utf8_lossy(&written).into_owned())
+    }
+}

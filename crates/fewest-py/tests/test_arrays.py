@@ -1,0 +1,224 @@
+"""Many boards at once: against one board at a time, for arrays of every shape and layout."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+import fewest
+
+NAMES = ["eight", "rotation", "sliding:2x3", "pancakes", "pyraminx", "sixteen3"]
+PUZZLES = {name: fewest.Puzzle(name) for name in NAMES}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_the_parts_say_of_each_other(name):
+    puzzle = PUZZLES[name]
+    boards = puzzle.sample(300, seed=1)
+    distances = puzzle.distances(boards)
+    assert distances.dtype == np.uint8 and distances.shape == (300,)
+    around, legal = puzzle.neighbours(boards)
+    assert around.shape == (300, len(puzzle.moves), puzzle.cells)
+    assert legal.shape == (300, len(puzzle.moves))
+    next_ = puzzle.distances(around.reshape(-1, puzzle.cells)).reshape(legal.shape).astype(int)
+    optimal = puzzle.optimal_actions(boards)
+    assert (optimal == (legal & (next_ == distances[:, None].astype(int) - 1))).all()
+    assert (np.abs(next_ - distances[:, None])[legal] <= 1).all()
+    assert (puzzle.is_solved(boards) == (distances == 0)).all()
+    assert puzzle.is_solvable(boards).all()
+    for move in range(len(puzzle.moves)):
+        can = legal[:, move]
+        assert (puzzle.apply(boards[can], move) == around[can, move]).all()
+    moves, lengths = puzzle.solve_many(boards)
+    assert (lengths == distances).all()
+    after = boards
+    for column in moves.T:
+        on = column >= 0
+        after = after.copy()
+        after[on] = puzzle.apply(after[on], column[on])
+    assert puzzle.is_solved(after).all()
+    for board, distance, row in list(zip(boards, distances, optimal))[:20]:
+        assert puzzle.distance(board) == distance
+        names = [puzzle.moves[m] for m in np.flatnonzero(row)]
+        assert puzzle.optimal_moves(board) == names
+        assert (puzzle.board(puzzle.text(board)) == board).all()
+
+
+@pytest.mark.parametrize("name", ["eight", "cube2", "sliding:3x2", "pancakes"])
+def test_tables(name, tmp_path):
+    puzzle = fewest.Puzzle(name)
+    table = puzzle.table()
+    boards = puzzle.sample(1000, seed=2)
+    ranks = table.rank(boards)
+    assert ranks.dtype == np.uint64
+    assert (table[ranks] == puzzle.distances(boards)).all()
+    assert (table.rank(table.unrank(ranks)) == ranks).all()
+    assert (puzzle.distances(table.unrank(ranks)) == table[ranks]).all()
+    assert not table.distances.flags.writeable
+    solvable = np.asarray(table) != 255
+    assert solvable.sum() == puzzle.count == puzzle.survey().boards
+    mapped = puzzle.table(tmp_path)
+    assert isinstance(mapped.distances, np.memmap) and len(mapped) == len(table)
+    assert (np.asarray(mapped) == np.asarray(table)).all()
+    assert len(list(tmp_path.iterdir())) == 1
+    (file,) = tmp_path.iterdir()
+    file.write_bytes(file.read_bytes()[:-1])
+    with pytest.raises(ValueError):
+        puzzle.table(tmp_path)
+
+
+def test_what_tables_refuse(eight):
+    table = eight.table()
+    swapped = np.array([[2, 1, 3, 4, 5, 6, 7, 8, 0]], np.uint8)
+    with pytest.raises(ValueError, match="row 0: nothing solves it"):
+        table.rank(swapped)
+    for ranks in [181_440], [0, -1]:
+        with pytest.raises(ValueError, match=f"row {len(ranks) - 1}: there is no number"):
+            table.unrank(ranks)
+    with pytest.raises(TypeError):
+        table.unrank([0.5])
+    with pytest.raises(ValueError):
+        table.distances[0] = 1
+    for name in "fifteen", "cube3":
+        with pytest.raises(ValueError, match="too many positions"):
+            fewest.Puzzle(name).table()
+    with pytest.raises(ValueError):
+        fewest.Puzzle("rotation", memory=1_000_000).table()
+
+
+@settings(max_examples=60)
+@given(data=st.data())
+def test_layouts_make_no_difference(data):
+    puzzle = PUZZLES[data.draw(st.sampled_from(NAMES))]
+    boards = puzzle.sample(data.draw(st.integers(0, 40)), seed=data.draw(st.integers(0, 2**64 - 1)))
+    expected = puzzle.distances(boards)
+    wide = np.zeros((2 * len(boards), puzzle.cells + 3), np.uint8)
+    wide[::2, 1:-2] = boards
+    backwards = np.ascontiguousarray(boards[::-1, ::-1])[::-1, ::-1]
+    for other in np.asfortranarray(boards), wide[::2, 1:-2], backwards:
+        assert (puzzle.distances(other) == expected).all()
+        assert (puzzle.neighbours(other)[0] == puzzle.neighbours(boards)[0]).all()
+    read_only = boards.copy()
+    read_only.setflags(write=False)
+    assert (puzzle.distances(read_only) == expected).all()
+
+
+@settings(max_examples=200)
+@given(
+    hnp.arrays(
+        st.sampled_from([np.uint8, np.int8, np.int64, np.float32, np.bool_]),
+        hnp.array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=10),
+    )
+)
+def test_every_other_array_is_refused_with_the_row(array):
+    eight = PUZZLES["eight"]
+    calls = [
+        eight.distances,
+        eight.optimal_actions,
+        eight.neighbours,
+        eight.is_solvable,
+        eight.is_solved,
+        eight.solve_many,
+        lambda boards: eight.apply(boards, 0),
+        lambda boards: eight.random_walks(len(boards), 2, start=boards),
+    ]
+    is_bytes, fits = array.dtype == np.uint8, array.ndim == 2 and array.shape[1] == 9
+    rows = array if is_bytes and fits else []
+    bad = [row for row, board in enumerate(rows) if sorted(board) != list(range(9))]
+    for call in calls:
+        if not array.ndim and call is calls[-1]:
+            continue
+        if not is_bytes:
+            with pytest.raises(TypeError, match="uint8"):
+                call(array)
+        elif not fits:
+            with pytest.raises(ValueError, match="shape"):
+                call(array)
+        elif bad:
+            with pytest.raises(ValueError, match=f"row {bad[0]}: expected"):
+                call(array)
+
+
+def test_the_row_of_a_bad_board_among_many(eight):
+    boards = eight.sample(100_000, seed=4)
+    boards[77_777, 3] = 200
+    boards[88_888, 3] = 200
+    for call in eight.distances, eight.neighbours, eight.is_solved, eight.is_solvable:
+        with pytest.raises(ValueError, match="row 77777: "):
+            call(boards)
+
+
+def test_moves(eight):
+    boards = np.repeat(eight.solved[None], 3, axis=0)
+    for moves in np.array([1, 3, 0]), np.array([1, 3, 0], np.uint8):
+        with pytest.raises(ValueError, match="row 2: move `d` is not legal"):
+            eight.apply(boards, moves)
+    for moves in np.array([1, 3, 4]), np.array([1, 3, -1]), np.array([1, 3, 1000]):
+        with pytest.raises(ValueError, match="row 2: there is no move"):
+            eight.apply(boards, moves)
+    with pytest.raises(ValueError, match=r"shape \(3,\)"):
+        eight.apply(boards, np.array([1, 3]))
+    with pytest.raises(ValueError, match="no move `x`"):
+        eight.apply(boards, "x")
+    with pytest.raises(TypeError):
+        eight.apply(boards, np.array([1.0, 3.0, 1.0]))
+
+
+def test_samples(eight, rotation):
+    for puzzle, distance in (eight, 31), (eight, 12), (rotation, 9), (rotation, 13):
+        boards = puzzle.sample(500, distance=distance, seed=5)
+        assert (puzzle.distances(boards) == distance).all()
+        assert (boards == puzzle.sample(500, distance=distance, seed=5)).all()
+        assert (boards != puzzle.sample(500, distance=distance, seed=6)).any()
+    between = eight.distances(eight.sample(5000, distance=(3, 5), seed=7))
+    # 8, 16 and 20 boards: each distance about as often as it has boards.
+    assert np.abs(np.bincount(between)[3:] / 5000 - np.array([8, 16, 20]) / 44).max() < 0.05
+    # Every one of the sixteen boards at distance 4 about equally often.
+    _, counts = np.unique(eight.sample(16_000, distance=4, seed=8), axis=0, return_counts=True)
+    assert len(counts) == 16 and counts.min() > 850 and counts.max() < 1150
+    with pytest.raises(ValueError, match="no board at distance 32"):
+        eight.sample(1, distance=32)
+    with pytest.raises(TypeError):
+        eight.sample(1, distance="far")
+    with pytest.raises(OverflowError):
+        eight.sample(-1)
+    assert (fewest.Puzzle("fifteen").sample(3, distance=4) < 16).all()
+
+
+def test_walks(eight):
+    walks = eight.random_walks(500, 20, seed=9)
+    assert (walks[:, 0] == eight.solved).all()
+    for before, after in zip(walks.swapaxes(0, 1), walks.swapaxes(0, 1)[1:]):
+        around, legal = eight.neighbours(before)
+        assert ((around == after[:, None]).all(axis=2) & legal).any(axis=1).all()
+    assert (walks == eight.random_walks(500, 20, seed=9)).all()
+    starts = eight.sample(10, seed=1)
+    assert (eight.random_walks(10, 0, start=starts)[:, 0] == starts).all()
+    with pytest.raises(ValueError, match="start has 10 boards, not 9"):
+        eight.random_walks(9, 3, start=starts)
+
+
+def test_without_tables():
+    fifteen = fewest.Puzzle("fifteen")
+    boards = fifteen.random_walks(20, 12, seed=3)[:, -1]
+    distances = fifteen.distances(boards)
+    assert (distances <= 12).all() and (distances % 2 == 0).all()
+    around, legal = fifteen.neighbours(boards)
+    next_ = fifteen.distances(around.reshape(-1, 16)).reshape(legal.shape)
+    optimal = legal & (next_ == distances[:, None].astype(int) - 1)
+    assert (fifteen.optimal_actions(boards) == optimal).all()
+    swapped = boards.copy()
+    swapped[0] = fifteen.solved[[1, 0, *range(2, 16)]]
+    assert fifteen.is_solvable(swapped).tolist() == [False] + [True] * 19
+    assert fifteen.distances(swapped, masked=True).mask.tolist() == [True] + [False] * 19
+
+
+def test_moves_that_cannot_be_taken_back():
+    # A ring of three boards, one way round.
+    ring = fewest.Puzzle.from_permutations({"on": [1, 2, 0]})
+    boards = ring.random_walks(1, 3)[0]
+    assert ring.distances(boards).tolist() == [0, 2, 1, 0]
+    table = ring.table()
+    assert table[table.rank(boards)].tolist() == [0, 2, 1, 0]
+    assert np.sort(table)[:3].tolist() == [0, 1, 2]

@@ -1,0 +1,270 @@
+"""Puzzles: opened, described, pickled, shared, interrupted."""
+
+import copy
+import multiprocessing
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import fewest
+from conftest import ROOT
+
+
+def test_properties(eight):
+    assert (eight.name, eight.title, eight.cells) == ("eight", "sliding tiles, 3 x 3", 9)
+    assert eight.symbols == tuple("012345678") and eight.moves == ("d", "l", "r", "u")
+    assert eight.goals.tolist() == [[1, 2, 3, 4, 5, 6, 7, 8, 0]]
+    assert (eight.count, eight.gods_number) == (181_440, 31)
+    rotation = fewest.Puzzle("rotation")
+    assert rotation.goals.shape == (3, 24) and rotation.goals.min() == -1
+    assert fewest.Puzzle("twentyfour").count == 7_755_605_021_665_492_992_000_000
+    assert set(fewest.puzzles()) >= {"eight", "rotation", "cube3"}
+
+
+def test_every_puzzle_opens():
+    for name in fewest.puzzles():
+        if ":" not in name:
+            puzzle = fewest.Puzzle(name)
+            assert puzzle.is_solved(puzzle.solved[None]).all()
+            assert puzzle.draw(puzzle.solved) and "<svg" in puzzle._repr_svg_()
+
+
+def test_definitions():
+    for path in sorted((ROOT / "puzzles").glob("*.toml"))[:6]:
+        puzzle = fewest.Puzzle.load(path)
+        assert puzzle.name == path.stem
+        assert fewest.Puzzle.from_toml(path.read_text()).moves == puzzle.moves
+    with pytest.raises(ValueError, match="did you mean `rotation`"):
+        fewest.Puzzle("rotatoin")
+    with pytest.raises(ValueError, match="2"):
+        fewest.Puzzle.from_toml("name = 'x'\ncells = ")
+    with pytest.raises(OSError):
+        fewest.Puzzle.load("/no/such/file.toml")
+    with pytest.raises(ValueError, match="goal"):
+        fewest.Puzzle("rotation", goal=fewest.Puzzle("rotation").solved)
+
+
+def test_permutations():
+    swap = {"l": [1, 0, 2], "r": np.array([0, 2, 1])}
+    puzzle = fewest.Puzzle.from_permutations(swap, name="row", title="a row")
+    assert puzzle.survey().boards_by_distance.tolist() == [1, 2, 2, 1]
+    assert (puzzle.name, puzzle.title, puzzle.count) == ("row", "a row", 6)
+    letters = fewest.Puzzle.from_permutations(swap, goal=["a", "b", "a"])
+    assert letters.symbols == ("a", "b") and letters.count == 3
+    some = fewest.Puzzle.from_permutations(swap, pieces=["x", "y", "z"], goal=["z", None, None])
+    assert some.survey().boards_by_distance.tolist() == [2, 2, 2]
+    assert some.goals.tolist() == [[2, -1, -1]]
+    for moves, words, problem in [
+        ({}, {}, "at least one move"),
+        ({"a": [0, 0]}, {}, "no permutation"),
+        ({"a": [1, 0], "b": [1, 0, 2]}, {}, "move `b` is no permutation"),
+        ({"a": [1, 256]}, {}, "no permutation"),
+        ({"a": [1, -1]}, {}, "no permutation"),
+        (swap, {"pieces": [0, 1]}, "2 pieces for 3 cells"),
+        (swap, {"pieces": [1, 2, 3]}, "without gaps"),
+        (swap, {"pieces": [0, "a", 1]}, "all numbers, or all names"),
+        (swap, {"goal": [0, None, 1]}, "open cells needs pieces"),
+        (swap, {"pieces": [0, 1, 1], "goal": [2, 0, 1]}, "which no piece is"),
+        (swap, {"pieces": [0, 1, 1], "goal": [0, 0, 1]}, "the goal has 2 of `0`"),
+        ({str(i): [1, 0] for i in range(65)}, {}, "at most 64"),
+        ({"two words": [1, 0]}, {}, "word"),
+    ]:
+        with pytest.raises(ValueError, match=problem):
+            fewest.Puzzle.from_permutations(moves, **words)
+
+
+def test_goals():
+    blank_first = fewest.Puzzle("eight", goal="0 1 2 3 4 5 6 7 8")
+    assert blank_first.solved.tolist() == list(range(9))
+    assert blank_first.distances(blank_first.solved[None]).tolist() == [0]
+    assert blank_first.survey().gods_number == 31 and blank_first.gods_number is None
+    hard = blank_first.sample(5, distance=31, seed=1)
+    assert blank_first.distances(hard).tolist() == [31] * 5
+    assert blank_first.table()[blank_first.table().rank(hard)].tolist() == [31] * 5
+
+
+def test_pickles(eight):
+    permutations = fewest.Puzzle.from_permutations(
+        {"l": [1, 0, 2], "r": [0, 2, 1]}, pieces=["x", "y", "z"], goal=["z", None, None]
+    )
+    toml = fewest.Puzzle.load(ROOT / "puzzles" / "pancakes.toml")
+    goal = fewest.Puzzle("eight", goal=range(9), memory=10**8)
+    for puzzle in eight, permutations, toml, goal:
+        data = pickle.dumps(puzzle)
+        assert len(data) < 10_000
+        for other in pickle.loads(data), copy.deepcopy(puzzle):
+            assert (other.name, other.moves, other.symbols) == (puzzle.name, puzzle.moves, puzzle.symbols)
+            assert (other.goals == puzzle.goals).all()
+            boards = puzzle.sample(50, seed=1)
+            assert (other.distances(boards) == puzzle.distances(boards)).all()
+
+
+def test_one_board(eight, rotation):
+    answer = eight.solve("8 6 7 2 5 4 3 x 1")
+    assert (answer.distance, len(answer), len(answer.boards)) == (31, 31, 32)
+    assert answer.proven and answer.solvable and answer.lower_bound == 31
+    assert "".join(answer.moves) == answer.text
+    assert answer.actions.tolist() == [eight.moves.index(name) for name in answer.moves]
+    assert answer._repr_html_().count("<svg") == 32
+    assert eight.solve(answer.boards[-1]).moves == ()
+    beyond = eight.solve("8 6 7 2 5 4 3 x 1", max_moves=10)
+    assert (beyond.distance, beyond.proven, beyond.solvable) == (None, False, None)
+    stopped = fewest.Puzzle("fifteen").solve("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", nodes=1000)
+    assert not stopped.proven and stopped.lower_bound >= 40 and "at least" in repr(stopped)
+    never = eight.solve([2, 1, 3, 4, 5, 6, 7, 8, 0])
+    assert (never.distance, never.proven, never.solvable, never.lower_bound) == (None, True, False, None)
+    for board in "1 2 3", [1, 2, 3], [0] * 9, [300] * 9, [-1] * 9:
+        with pytest.raises(ValueError):
+            eight.distance(board)
+    for board in 3, [1.5] * 9, None:
+        with pytest.raises(TypeError):
+            eight.distance(board)
+    with pytest.raises(ValueError, match="seconds"):
+        eight.solve(eight.solved, time=-1.0)
+    assert rotation.solve(rotation.solved).method == "table"
+
+
+def test_formats(eight):
+    boards = eight.sample(30, seed=3)
+    for name in eight.formats:
+        if name == "moves":
+            with pytest.raises(ValueError, match="by moves from the goal"):
+                eight.write(boards, name)
+            continue
+        assert (eight.read(eight.write(boards, name), name) == boards).all(), name
+    example = (ROOT / "examples" / "eight.txt").read_text()
+    program = eight.answer(example)
+    assert len(program.splitlines()) == len(eight.read(example))
+    with pytest.raises(ValueError, match="the text:1:"):
+        eight.read("1 2 3 4 5 6 7 8 9")
+    with pytest.raises(ValueError, match="has no format `poj2286`"):
+        eight.read("1 2 3", "poj2286")
+
+
+def test_threads(rotation):
+    boards = rotation.sample(20_000, seed=1)
+    expected = rotation.distances(boards)
+    own = fewest.Puzzle("rotation")
+    results = [None] * 8
+
+    def work(place):
+        results[place] = own.distances(boards[place::8])
+        own.solve(boards[place])
+        own.sample(10, distance=5)
+
+    threads = [threading.Thread(target=work, args=(place,)) for place in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for place in range(8):
+        assert (results[place] == expected[place::8]).all()
+
+
+def test_python_goes_on():
+    """Another thread of Python runs while a search does."""
+    ticks = []
+    done = threading.Event()
+
+    def tick():
+        while not done.is_set():
+            ticks.append(1)
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    fewest.Puzzle("fifteen").solve("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", time=0.5)
+    done.set()
+    thread.join()
+    assert len(ticks) > 20
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+def test_forked_processes():
+    """A forked process has none of the threads that its parent started, and does not miss them."""
+    rotation = fewest.Puzzle("rotation")
+    boards = rotation.sample(50_000, seed=1)
+    expected = rotation.distances(boards)
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        found = pool.map_async(rotation.distances, [boards] * 4).get(timeout=120)
+    assert all((distances == expected).all() for distances in found)
+
+
+class Bar:
+    """What `tqdm` would show."""
+
+    made = []
+
+    def __init__(self, *, desc, unit, total):
+        self.desc, self.total, self.done, self.closed = desc, total, 0, False
+        Bar.made.append(self)
+
+    def update(self, n):
+        self.done += n
+
+    def close(self):
+        self.closed = True
+
+
+def test_progress():
+    Bar.made.clear()
+    rotation = fewest.Puzzle("rotation")
+    boards = rotation.sample(100_000, seed=1)
+    rotation.distances(boards, progress=Bar)
+    assert Bar.made and all(bar.closed for bar in Bar.made)
+    assert Bar.made[-1].total == Bar.made[-1].done == 100_000
+
+    def refuses(**_):
+        raise RuntimeError("no bar")
+
+    with pytest.raises(RuntimeError, match="no bar"):
+        fewest.Puzzle("rotation").survey(progress=refuses)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
+@pytest.mark.parametrize(
+    "work",
+    [
+        'fewest.Puzzle("fifteen").solve("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1")',
+        'fewest.Puzzle("knights").survey()',
+        'fewest.Puzzle("corners").table()',
+        'p = fewest.Puzzle("rotation"); b = p.sample(1000); [p.distances(np.tile(b, (5000, 1))) for _ in range(1000)]',
+        'fewest.Puzzle("eight").random_walks(10_000, 10_000)',
+    ],
+)
+def test_interruption(work):
+    """Ctrl-C ends long work with KeyboardInterrupt. How soon is printed, not tested."""
+    script = f"""
+        import os, signal, threading, time
+        import numpy as np
+        import fewest
+        sent = []
+        def send():
+            time.sleep(0.3)
+            sent.append(time.monotonic())
+            os.kill(os.getpid(), signal.SIGINT)
+        thread = threading.Thread(target=send)
+        thread.start()
+        try:
+            while True:
+                {work}
+        except KeyboardInterrupt:
+            print("interrupted after", time.monotonic() - sent[0])
+        thread.join()
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(script)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.stdout.startswith("interrupted after"), done.stderr
+    print(work, done.stdout)

@@ -1,0 +1,238 @@
+//! All shortest answers of a board: how many there are, and the first of them.
+//!
+//! Every move of a shortest answer leads to a board that is one nearer, so the answers of a board
+//! are the ways down through layers of boards at distance `d`, `d - 1`, ..., 0. The layers are
+//! listed from the board down. A board of the next one is told by its distance: looked up where
+//! there is a table, else searched for with that many moves. Such a search asks whether there is an
+//! answer and not which, so it may leave out whatever another answer of the same length makes up
+//! for: sequences of moves that do the same, images, inverses. Answers are added up through the
+//! layers, and never enumerated to be counted.
+//!
+//! Answers are sequences of moves. Two moves that do the same make two answers.
+
+mod classes;
+mod graph;
+mod walk;
+
+use serde::Serialize;
+
+use crate::budget::Budget;
+use crate::clock::Instant;
+use crate::codec::Case;
+use crate::model::Model;
+use crate::number::counted;
+use crate::progress::Unfinished;
+use crate::puzzle::Move;
+use crate::search::Stop;
+use crate::solver::{Answer, Batches, SolverError, Verdict};
+use crate::survey::Listing;
+use classes::{IDENTITY, MoveSymmetries};
+use graph::AnswerGraph;
+use walk::Walk;
+
+/// A number of answers, or of their classes.
+///
+/// ```
+/// use fewest::AnswerCount;
+///
+/// assert_eq!(AnswerCount::Exactly(1200).to_string(), "1,200 shortest answers");
+/// assert_eq!(AnswerCount::AtLeast(1).to_string(), "at least 1 shortest answer");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AnswerCount {
+    /// So many.
+    Exactly(u128),
+    /// So many or more: a limit stopped the count, or there are more than a `u128` counts.
+    AtLeast(u128),
+}
+
+impl Default for AnswerCount {
+    fn default() -> Self {
+        Self::AtLeast(0)
+    }
+}
+
+impl AnswerCount {
+    /// The number, where it is exact.
+    #[must_use]
+    pub const fn exact(self) -> Option<u128> {
+        match self {
+            Self::Exactly(count) => Some(count),
+            Self::AtLeast(_) => None,
+        }
+    }
+
+    /// The least that it may be.
+    #[must_use]
+    pub const fn least(self) -> u128 {
+        match self {
+            Self::Exactly(count) | Self::AtLeast(count) => count,
+        }
+    }
+}
+
+impl std::fmt::Display for AnswerCount {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let answers = counted(self.least(), "shortest answer");
+        match self {
+            Self::Exactly(_) => f.write_str(&answers),
+            Self::AtLeast(_) => write!(f, "at least {answers}"),
+        }
+    }
+}
+
+/// A shortest answer in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct ListedAnswer {
+    /// Its moves.
+    pub moves: Vec<Move>,
+    /// How many symmetric answers it stands for, itself included; 1 where every answer is listed.
+    pub class: u64,
+}
+
+/// All shortest answers of a board. [`Puzzle::all_answers`](crate::Puzzle::all_answers) finds them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct AllAnswers {
+    /// The board's one answer, as [`Puzzle::solve`](crate::Puzzle::solve) gives it; its boards and
+    /// its time are those of finding all answers.
+    pub answer: Answer,
+    /// How many shortest answers there are: one, without a move, if the board is solved; none if
+    /// nothing solves it.
+    pub count: AnswerCount,
+    /// How many classes of symmetric answers there are, where one of each is listed.
+    pub classes: Option<AnswerCount>,
+    /// The first of them in tie order, as many as were asked for; no more than one where the count
+    /// was stopped.
+    pub listed: Vec<ListedAnswer>,
+    /// What stopped the count, if anything did.
+    pub stopped: Option<Stop>,
+}
+
+impl AllAnswers {
+    /// How many more answers, or classes of them, there are than are listed; `None` if that is not
+    /// known.
+    #[must_use]
+    pub fn unlisted(&self) -> Option<u128> {
+        let all = self.classes.unwrap_or(self.count).exact()?;
+        Some(all.saturating_sub(self.listed.len() as u128))
+    }
+}
+
+/// Finds all shortest answers to boards of a puzzle.
+pub(crate) struct Finder {
+    listing: Listing,
+    /// The goal of boards that bring none; the puzzle's own if none.
+    goal: Option<Vec<u8>>,
+    /// For the goal that was met last.
+    symmetries: Option<(Option<Vec<u8>>, MoveSymmetries)>,
+}
+
+impl Finder {
+    pub(crate) const fn new(listing: Listing, goal: Option<Vec<u8>>) -> Self {
+        Self {
+            listing,
+            goal,
+            symmetries: None,
+        }
+    }
+
+    /// Finds all answers to a board that a solver has answered. `begun` is when it was asked.
+    ///
+    /// # Errors
+    /// If a table that was asked for can't be made.
+    pub(crate) fn find(
+        &mut self,
+        model: &Model,
+        solver: &mut dyn Batches<Case>,
+        case: &Case,
+        answer: Answer,
+        begun: Instant,
+    ) -> Result<AllAnswers, SolverError> {
+        let Verdict::Solved(distance) = answer.verdict else {
+            let count = match answer.verdict {
+                Verdict::Unsolvable => AnswerCount::Exactly(0),
+                _ => AnswerCount::AtLeast(0),
+            };
+            return Ok(AllAnswers {
+                answer,
+                count,
+                classes: (!self.listing.every).then_some(count),
+                ..AllAnswers::default()
+            });
+        };
+        let options = solver.options().clone();
+        let spent = if options.is_chosen() {
+            begun.elapsed()
+        } else {
+            answer.elapsed
+        };
+        let time = options.limits.time.map(|time| time.saturating_sub(spent));
+        let budget = options.watch().or(time);
+        let searching = Instant::now();
+        let mut walk = Walk::new(model, solver, case, answer, budget);
+        let walked = walk.down(distance)?;
+        let known = walk.known();
+        let mut all = AllAnswers {
+            answer: walk.into_answer(),
+            count: AnswerCount::AtLeast(known),
+            ..AllAnswers::default()
+        };
+        match walked {
+            Ok(graph) => self.count(model, case, &graph, budget, &mut all),
+            Err(stop) => {
+                all.stopped = Some(stop);
+                all.classes = (!self.listing.every).then_some(AnswerCount::AtLeast(1));
+                // It is not known how many this one stands for: it stands for itself.
+                let first = all.answer.moves.len() == distance as usize && self.listing.most > 0;
+                all.listed.extend(first.then(|| ListedAnswer {
+                    moves: all.answer.moves.clone(),
+                    class: 1,
+                }));
+            }
+        }
+        all.answer.elapsed += searching.elapsed();
+        Ok(all)
+    }
+
+    /// Counts the answers, and lists some of them.
+    fn count(
+        &mut self,
+        model: &Model,
+        case: &Case,
+        graph: &AnswerGraph,
+        budget: Budget<'_>,
+        all: &mut AllAnswers,
+    ) {
+        let mut symmetries = vec![IDENTITY];
+        if let Some(count) = graph.count(|_| true) {
+            all.count = AnswerCount::Exactly(count);
+        } else {
+            all.count = AnswerCount::AtLeast(u128::MAX);
+        }
+        if !self.listing.every {
+            let goal = case.goal.clone().or_else(|| self.goal.clone());
+            if self.symmetries.as_ref().is_none_or(|(own, _)| *own != goal) {
+                let structure = match &goal {
+                    Some(goal) => &model.with_goal(goal).structure,
+                    None => &model.structure,
+                };
+                self.symmetries = Some((goal, MoveSymmetries::of(structure)));
+            }
+            if let Some((_, own)) = &self.symmetries {
+                symmetries = own.keeping(&case.start);
+            }
+            all.classes = Some(graph.classes(&symmetries));
+        }
+        let most = usize::try_from(self.listing.most).unwrap_or(usize::MAX);
+        let listed = graph.paths(&symmetries).take(most);
+        all.listed.extend(listed.take_while(|_| !budget.is_over()));
+        if all.listed.len() < most && all.unlisted() != Some(0) {
+            all.stopped = match budget.check::<()>() {
+                Err(Unfinished::Cancelled) => Some(Stop::Cancelled),
+                Err(_) => Some(Stop::Time),
+                Ok(()) => None,
+            };
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! From a board down to the goals, a layer of boards at a time.
+
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::graph::{AnswerGraph, Steps};
+use crate::budget::Budget;
+use crate::codec::Case;
+use crate::invariant::Invariant;
+use crate::model::Model;
+use crate::parallel;
+use crate::progress::Unfinished;
+use crate::puzzle::Move;
+use crate::search::{Limits, Stop};
+use crate::solver::{Answer, Batches, SolverError, TableSource, Verdict};
+
+/// Boards between two looks at the limits.
+const CHUNK: usize = 1 << 12;
+/// From this many boards on, each core searches one; fewer are searched one after another, each on
+/// all cores.
+const APART: usize = 64;
+/// What a board takes besides its symbols, in bytes.
+const OVERHEAD: usize = 112;
+const TITLE: &str = "finding all shortest answers";
+
+type Symbols = Arc<[u8]>;
+
+/// Why a walk ended early.
+enum End {
+    Stopped(Stop),
+    Failed(SolverError),
+}
+
+impl From<Unfinished<SolverError>> for End {
+    fn from(unfinished: Unfinished<SolverError>) -> Self {
+        match unfinished {
+            Unfinished::Cancelled => Self::Stopped(Stop::Cancelled),
+            Unfinished::Time => Self::Stopped(Stop::Time),
+            Unfinished::Failed(error) => Self::Failed(error),
+        }
+    }
+}
+
+/// Boards a move away from a layer.
+#[derive(Default)]
+struct Candidates {
+    places: FxHashMap<Symbols, u32>,
+    boards: Vec<Symbols>,
+    /// By board: in how many ways the start leads to it.
+    ways: Vec<u128>,
+}
+
+impl Candidates {
+    /// The start alone.
+    fn start(symbols: &[u8]) -> Self {
+        let mut own = Self::default();
+        own.add(symbols, 1);
+        own
+    }
+
+    /// Adds ways to a board; returns its place.
+    fn add(&mut self, symbols: &[u8], ways: u128) -> u32 {
+        let place = self.places.get(symbols).copied().unwrap_or_else(|| {
+            let board = Symbols::from(symbols);
+            let place = u32::try_from(self.boards.len()).debug_unwrap_or(u32::MAX);
+            self.boards.push(Arc::clone(&board));
+            self.ways.push(0);
+            self.places.insert(board, place);
+            place
+        });
+        if let Some(own) = self.ways.get_mut(place as usize) {
+            *own = own.saturating_add(ways);
+        }
+        place
+    }
+
+    /// Keeps those that are near, in their order.
+    fn keep(&mut self, is_near: &[bool]) {
+        let mut near = is_near.iter();
+        self.boards
+            .retain(|_| near.next().is_some_and(|near| *near));
+        let mut near = is_near.iter();
+        self.ways.retain(|_| near.next().is_some_and(|near| *near));
+    }
+}
+
+/// Finds the boards on the shortest answers of a board.
+pub(super) struct Walk<'w> {
+    model: &'w Model,
+    solver: &'w mut dyn Batches<Case>,
+    case: &'w Case,
+    /// The board's answer, with the boards of all searches.
+    answer: Answer,
+    budget: Budget<'w>,
+    /// By distance: boards on answers that searches have found.
+    near: Vec<FxHashSet<Symbols>>,
+    /// So many answers there are at least.
+    known: u128,
+    /// The boards that were passed.
+    done: u64,
+    /// The bytes of the layers so far.
+    bytes: u64,
+}
+
+impl<'w> Walk<'w> {
+    pub(super) fn new(
+        model: &'w Model,
+        solver: &'w mut dyn Batches<Case>,
+        case: &'w Case,
+        answer: Answer,
+        budget: Budget<'w>,
+    ) -> Self {
+        Self {
+            model,
+            solver,
+            case,
+            answer,
+            budget,
+            near: Vec::new(),
+            known: 1,
+            done: 0,
+            bytes: 0,
+        }
+    }
+
+    /// How many answers there are at least.
+    pub(super) fn known(&self) -> u128 {
+        self.known
+    }
+
+    /// The board's answer, with the boards of all searches.
+    pub(super) fn into_answer(self) -> Answer {
+        self.answer
+    }
+
+    /// All shortest answers, or what stopped the walk.
+    ///
+    /// # Errors
+    /// If a table that was asked for can't be made.
+    pub(super) fn down(&mut self, distance: u32) -> Result<Result<AnswerGraph, Stop>, SolverError> {
+        match self.layers(distance) {
+            Ok(graph) => Ok(Ok(graph)),
+            Err(End::Stopped(stop)) => Ok(Err(stop)),
+            Err(End::Failed(error)) => Err(error),
+        }
+    }
+
+    fn layers(&mut self, distance: u32) -> Result<AnswerGraph, End> {
+        let mut graph = AnswerGraph::default();
+        self.near.resize_with(distance as usize, FxHashSet::default);
+        let (start, moves) = (&self.case.start, std::mem::take(&mut self.answer.moves));
+        self.note(start, &moves);
+        self.answer.moves = moves;
+        let mut layer = Candidates::start(start);
+        // What was looked at for the layer before this one.
+        let mut before = FxHashMap::default();
+        for nearer in (0..distance).rev() {
+            let (mut steps, mut next) = self.next(&layer, &before)?;
+            let mut is_near = vec![false; next.boards.len()];
+            let tested = self.test(&next.boards, nearer, &mut is_near);
+            next.keep(&is_near);
+            let ways = next.ways.iter();
+            let ways = ways.fold(0, |sum: u128, own| sum.saturating_add(*own));
+            self.known = self.known.max(ways);
+            tested?;
+            self.near.pop();
+            steps.keep(&is_near);
+            self.bytes += steps.bytes();
+            graph.layers.push(steps);
+            before = std::mem::replace(&mut layer, next).places;
+        }
+        Ok(graph)
+    }
+
+    /// The boards a move away from those of a layer, less those that are known to be no nearer:
+    /// what was looked at for the layer and for the one before is as far away, or further.
+    fn next(
+        &mut self,
+        layer: &Candidates,
+        before: &FxHashMap<Symbols, u32>,
+    ) -> Result<(Steps, Candidates), End> {
+        let moves = (0..=u8::MAX).take(self.model.moves.len()).map(Move::new);
+        let (mut steps, mut next) = (Steps::default(), Candidates::default());
+        let mut board = Vec::new();
+        for (chunk, ways) in layer.boards.chunks(CHUNK).zip(layer.ways.chunks(CHUNK)) {
+            self.check(layer.places.len() + before.len() + next.boards.len())?;
+            for (own, &ways) in chunk.iter().zip(ways) {
+                for m in moves.clone() {
+                    board.clear();
+                    board.extend_from_slice(own);
+                    let is_legal = self.model.apply(&mut board, m);
+                    let is_known = layer.places.contains_key(&board[..]);
+                    if is_legal && !is_known && !before.contains_key(&board[..]) {
+                        steps.moves.push((m, next.add(&board, ways)));
+                    }
+                }
+                steps.ends.push(steps.moves.len());
+            }
+            self.done += chunk.len() as u64;
+        }
+        Ok((steps, next))
+    }
+
+    /// Stops at a limit of time or memory, or if it was cancelled; so many boards are held beside
+    /// those that were found.
+    fn check(&self, boards: usize) -> Result<(), End> {
+        self.budget.check::<SolverError>()?;
+        let held = boards + self.near.iter().map(FxHashSet::len).sum::<usize>();
+        let bytes = self.bytes + (held * (self.case.start.len() + OVERHEAD)) as u64;
+        let tables = self.solver.tables().into_iter();
+        let built = tables.filter(|(source, _)| *source == TableSource::Built);
+        let built = built.map(|(_, bytes)| bytes).sum::<u64>();
+        let memory = self.solver.options().limits.memory;
+        if memory.is_some_and(|memory| bytes > memory.saturating_sub(built)) {
+            return Err(End::Stopped(Stop::Memory));
+        }
+        self.report();
+        Ok(())
+    }
+
+    fn report(&self) {
+        if let Some(progress) = self.budget.progress {
+            progress.reach(TITLE, "boards", self.done);
+        }
+    }
+
+    /// Notes the boards on an answer.
+    fn note(&mut self, start: &[u8], moves: &[Move]) {
+        let mut board = start.to_vec();
+        let distances = (0..moves.len()).rev();
+        for (&m, distance) in moves.iter().zip(distances) {
+            self.model.apply(&mut board, m);
+            if let Some(near) = self.near.get_mut(distance) {
+                near.insert(board.as_slice().into());
+            }
+        }
+    }
+
+    /// Which of these boards have this distance. All of them are at least as far away.
+    fn test(&mut self, boards: &[Symbols], nearer: u32, is_near: &mut [bool]) -> Result<(), End> {
+        let mut open = Vec::new();
+        let (mut case, mut answer) = (self.case.clone(), Answer::default());
+        let known = self.near.get(nearer as usize);
+        for (place, (board, is_near)) in boards.iter().zip(is_near.iter_mut()).enumerate() {
+            if place % CHUNK == 0 {
+                self.budget.check::<SolverError>()?;
+            }
+            case.start.clear();
+            case.start.extend_from_slice(board);
+            if known.is_some_and(|known| known.contains(board)) {
+                *is_near = true;
+            } else if self.solver.look_up(&case, &mut answer) {
+                *is_near = answer.verdict == Verdict::Solved(nearer);
+            } else {
+                open.push(place);
+            }
+        }
+        if !open.is_empty() {
+            let batch = [self.case.clone()];
+            self.solver.prepare(&batch, self.share())?;
+        }
+        while !open.is_empty() {
+            self.check(boards.len())?;
+            let is_apart = open.len() >= APART && self.solver.options().limits.nodes.is_none();
+            let count = if is_apart { open.len().min(CHUNK) } else { 1 };
+            let now = open.split_off(open.len() - count);
+            let mut are_deferred = false;
+            for (place, answer) in self.search(boards, &now, nearer)? {
+                self.answer.expanded += answer.expanded;
+                self.answer.generated += answer.generated;
+                match answer.verdict {
+                    Verdict::Solved(moves) if moves == nearer => {
+                        self.note(&boards[place], &answer.moves);
+                        is_near[place] = true;
+                    }
+                    Verdict::Solved(_) | Verdict::Unsolvable | Verdict::Beyond(_) => {}
+                    Verdict::Deferred => {
+                        are_deferred = true;
+                        open.push(place);
+                    }
+                    Verdict::Stopped(stop, _) => return Err(End::Stopped(stop)),
+                }
+            }
+            if are_deferred {
+                self.budget.check::<SolverError>()?;
+                self.solver.escalate(self.share())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Half of the time that is left: what may be prepared for searches.
+    fn share(&self) -> Budget<'w> {
+        let half = self.budget.left().map(|left| left / 2);
+        let untimed = Budget {
+            deadline: None,
+            ..self.budget
+        };
+        untimed.or(half)
+    }
+
+    /// Searches the boards at these places for answers of this many moves.
+    fn search(
+        &self,
+        boards: &[Symbols],
+        places: &[usize],
+        moves: u32,
+    ) -> Result<Vec<(usize, Answer)>, End> {
+        let options = self.solver.options();
+        let nodes = options.limits.nodes;
+        let nodes = nodes.map(|nodes| nodes.saturating_sub(self.answer.generated));
+        if nodes == Some(0) {
+            return Err(End::Stopped(Stop::Nodes));
+        }
+        let limits = Limits {
+            moves: Some(moves),
+            nodes,
+            ..options.limits
+        };
+        let solver = &*self.solver;
+        let search = |place: usize| {
+            let case = Case {
+                start: boards[place].to_vec(),
+                ..self.case.clone()
+            };
+            let mut answer = Answer::default();
+            solver.solve_within(&case, limits, self.budget, &mut answer);
+            (place, answer)
+        };
+        Ok(match places {
+            [place] => vec![search(*place)],
+            places => parallel::map(places.iter().copied(), search),
+        })
+    }
+}

@@ -1,0 +1,264 @@
+//! Moves of many boards in rows, made without a board in between.
+
+use super::Puzzle;
+use super::rows::{CHUNK, bad_row};
+use crate::error::PuzzleError;
+use crate::model::{MAX_CELLS, Model};
+use crate::parallel;
+use crate::progress::Unfinished;
+use crate::random::Random;
+use crate::solver::Options;
+
+/// What moves do, by the cell of the blank.
+struct Steps<'m> {
+    cells: usize,
+    moves: usize,
+    blank: Option<u8>,
+    /// By place of the blank (0 if there is none) and move: by cell, the cell whose piece comes.
+    turns: Vec<Option<&'m [u8]>>,
+}
+
+impl<'m> Steps<'m> {
+    fn of(model: &'m Model) -> Self {
+        let (cells, moves) = (model.cells(), model.moves.len());
+        let turns = &model.structure.turns;
+        let blank = turns.iter().find_map(|turn| turn.needs);
+        let blank = blank.map(|(_, symbol)| symbol);
+        let places = if blank.is_some() { cells } else { 1 };
+        let mut steps = Self {
+            cells,
+            moves,
+            blank,
+            turns: vec![None; places * moves],
+        };
+        for turn in turns {
+            let at = match turn.needs {
+                Some((cell, _)) => cell.into()..usize::from(cell) + 1,
+                None => 0..places,
+            };
+            for place in at {
+                let own = steps.turns.get_mut(place * moves + turn.by.index());
+                if let (Some(own), true) = (own, turn.from.len() == cells) {
+                    *own = Some(&turn.from);
+                }
+            }
+        }
+        steps
+    }
+
+    /// By move: what it does to a board.
+    fn on(&self, row: &[u8]) -> &[Option<&'m [u8]>] {
+        let place = self.blank.and_then(|blank| {
+            let mut cells = row.iter();
+            cells.position(|&symbol| symbol == blank)
+        });
+        let first = place.unwrap_or(0) * self.moves;
+        let turns = self.turns.get(first..first + self.moves);
+        turns.unwrap_or_default()
+    }
+}
+
+/// Writes the board that a turn makes of another.
+fn make(turn: &[u8], row: &[u8], next: &mut [u8]) {
+    // Cells are bytes: a board of that many spares a look at its end at every cell.
+    let mut before = [0; MAX_CELLS];
+    if let Some(before) = before.get_mut(..row.len()) {
+        before.copy_from_slice(row);
+    }
+    for (symbol, &from) in next.iter_mut().zip(turn) {
+        *symbol = before[usize::from(from)];
+    }
+}
+
+/// Boards one move away, in rows.
+///
+/// ```
+/// use fewest::{Options, Puzzle};
+///
+/// let ring = Puzzle::open("sliding:2x2")?;
+/// let around = ring.neighbours_of_rows(&[1, 2, 3, 0], &Options::default())?;
+/// // Neither down nor right: the blank is in the corner.
+/// assert_eq!(around.are_legal, [false, true, false, true]);
+/// assert_eq!(around.rows, [1, 2, 3, 0, 1, 2, 0, 3, 1, 2, 3, 0, 1, 0, 3, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Neighbours {
+    /// For each board and each move, legal or not, the board after it; where it is not legal, the
+    /// board itself.
+    pub rows: Vec<u8>,
+    /// For each board and each move, whether it is legal.
+    pub are_legal: Vec<bool>,
+}
+
+impl Puzzle {
+    /// The boards that each of many boards becomes by each move.
+    ///
+    /// # Errors
+    /// If a row is no board, or it was cancelled.
+    pub fn neighbours_of_rows(
+        &self,
+        rows: &[u8],
+        options: &Options,
+    ) -> Result<Neighbours, Unfinished<PuzzleError>> {
+        self.check_rows(rows, options)?;
+        let steps = Steps::of(self.model());
+        let (cells, moves) = (steps.cells.max(1), steps.moves.max(1));
+        let count = rows.len() / cells;
+        let mut around = Neighbours {
+            rows: vec![0; rows.len() * moves],
+            are_legal: vec![false; count * moves],
+        };
+        let parts = rows.chunks(CHUNK * cells);
+        let parts = parts.zip(around.rows.chunks_mut(CHUNK * cells * moves));
+        let parts = parts.zip(around.are_legal.chunks_mut(CHUNK * moves));
+        parallel::map(parts, |((rows, next), legal)| {
+            let boards = rows.chunks(cells).zip(next.chunks_mut(cells * moves));
+            for ((row, next), legal) in boards.zip(legal.chunks_mut(moves)) {
+                let turns = steps.on(row).iter().zip(next.chunks_mut(cells));
+                for ((turn, next), legal) in turns.zip(legal) {
+                    match turn {
+                        Some(turn) => make(turn, row, next),
+                        None => next.copy_from_slice(row),
+                    }
+                    *legal = turn.is_some();
+                }
+            }
+        });
+        options.watch().check::<PuzzleError>()?;
+        Ok(around)
+    }
+
+    /// The board that each of many boards becomes by a move of its own, given by its place in the
+    /// tie order.
+    ///
+    /// # Errors
+    /// If a row is no board, its move is not legal or is missing, or it was cancelled.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let ring = Puzzle::open("sliding:2x2")?;
+    /// let options = Options::default();
+    /// assert_eq!(ring.rows_after(&[1, 2, 3, 0], &[1], &options)?, [1, 2, 0, 3]);
+    /// let error = ring.rows_after(&[1, 2, 3, 0], &[0], &options).unwrap_err();
+    /// assert_eq!(error.to_string(), "row 0: move `d` is not legal");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn rows_after(
+        &self,
+        rows: &[u8],
+        moves: &[u8],
+        options: &Options,
+    ) -> Result<Vec<u8>, Unfinished<PuzzleError>> {
+        self.check_rows(rows, options)?;
+        let steps = Steps::of(self.model());
+        let cells = steps.cells.max(1);
+        let count = rows.len() / cells;
+        if moves.len() != count {
+            let row = moves.len().min(count);
+            let problem = format!("{count} boards and {} moves", moves.len());
+            return Err(bad_row(row, problem).into());
+        }
+        let mut after = vec![0; rows.len()];
+        let parts = rows.chunks(CHUNK * cells).zip(moves.chunks(CHUNK));
+        let parts = parts.zip(after.chunks_mut(CHUNK * cells)).enumerate();
+        let illegal = parallel::map(parts, |(part, ((rows, moves), after))| {
+            let mut boards = rows.chunks(cells).zip(moves).zip(after.chunks_mut(cells));
+            let row = boards.position(|((row, &m), next)| {
+                let turn = steps.on(row).get(usize::from(m)).copied().flatten();
+                turn.inspect(|turn| make(turn, row, next)).is_none()
+            });
+            row.map(|row| part * CHUNK + row)
+        });
+        options.watch().check::<PuzzleError>()?;
+        let Some(row) = illegal.into_iter().flatten().next() else {
+            return Ok(after);
+        };
+        let m = moves.get(row).copied().unwrap_or_default();
+        let problem = match self.model().moves.get(usize::from(m)) {
+            Some(name) => format!("move `{name}` is not legal"),
+            None => format!("there is no move {m}; moves are 0 to {}", steps.moves - 1),
+        };
+        Err(bad_row(row, problem).into())
+    }
+
+    /// Random walks: from each of many boards, `length` moves, each of those that are legal equally
+    /// likely. For each walk all its boards, `length + 1` rows; one that finds no legal move stays
+    /// where it is. A seed gives the same walks on every machine.
+    ///
+    /// # Errors
+    /// If a row is no board, or it was cancelled.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let ring = Puzzle::open("sliding:2x2")?;
+    /// let walks = ring.random_walks(&[1, 2, 3, 0, 0, 3, 2, 1], 2, 7, &Options::default())?;
+    /// assert_eq!(walks.len(), 2 * 3 * 4);
+    /// // After two moves, a board is home or two moves away.
+    /// let last = &walks[8..12];
+    /// let distance = ring.distances_of_rows(last, &Options::default())?[0];
+    /// assert!(distance == 0 || distance == 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn random_walks(
+        &self,
+        starts: &[u8],
+        length: usize,
+        seed: u64,
+        options: &Options,
+    ) -> Result<Vec<u8>, Unfinished<PuzzleError>> {
+        /// Walks with a stream of random numbers of their own.
+        const WALKS: usize = 1 << 8;
+        self.check_rows(starts, options)?;
+        let steps = Steps::of(self.model());
+        let cells = steps.cells.max(1);
+        let long = cells.saturating_mul(length.saturating_add(1));
+        let bytes = (starts.len() / cells).checked_mul(long);
+        let bytes = bytes.filter(|&bytes| isize::try_from(bytes).is_ok());
+        let bytes = bytes.ok_or_else(|| {
+            PuzzleError::NoSuchBoards(format!("walks of {length} moves do not fit into memory"))
+        })?;
+        let mut walks = vec![0; bytes];
+        let mut seeds = Random::new(seed);
+        let parts = starts.chunks(WALKS * cells);
+        let parts = parts.zip(walks.chunks_mut(WALKS.saturating_mul(long)));
+        let parts: Vec<_> = parts.map(|part| (part, seeds.below(u64::MAX))).collect();
+        parallel::map(parts, |((starts, walks), seed)| {
+            let mut random = Random::new(seed);
+            for (start, walk) in starts.chunks(cells).zip(walks.chunks_mut(long)) {
+                if options.watch().is_cancelled() {
+                    return;
+                }
+                let mut boards = walk.chunks_mut(cells);
+                let Some(mut board) = boards.next() else {
+                    continue;
+                };
+                board.copy_from_slice(start);
+                for next in boards {
+                    let turns = steps.on(board);
+                    let legal = turns.iter().flatten().count();
+                    let place = random.place(legal);
+                    match turns.iter().flatten().nth(place) {
+                        Some(turn) => make(turn, board, next),
+                        None => next.copy_from_slice(board),
+                    }
+                    board = next;
+                }
+            }
+        });
+        options.watch().check::<PuzzleError>()?;
+        Ok(walks)
+    }
+
+    /// Checks that every row is a board.
+    fn check_rows(&self, rows: &[u8], options: &Options) -> Result<(), Unfinished<PuzzleError>> {
+        let (model, cells) = (self.model(), self.model().cells().max(1));
+        let check = |rows: &[u8], _: &mut [()]| {
+            let bad = rows.chunks(cells).position(|row| !model.is_board(row));
+            bad.map_or(Ok(()), Err)
+        };
+        self.by_rows(rows, (), options, &check).map(|_| ())
+    }
+}

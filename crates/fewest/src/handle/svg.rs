@@ -1,0 +1,92 @@
+//! Boards as pictures.
+
+use std::fmt::Write;
+
+use super::{Board, Puzzle, written};
+use crate::model::{Kind, Model};
+
+/// The width of a cell.
+const CELL: usize = 40;
+/// Colours of symbols, the blank's apart: those of M. Okabe and K. Ito, "Color Universal Design",
+/// 2008, made lighter, so that black letters can be read on them.
+const COLOURS: [&str; 7] = [
+    "#f0c766", "#a6d5f2", "#8fd0b8", "#f7f0a0", "#8fbcd9", "#eeb38a", "#e0b3cd",
+];
+
+impl Puzzle {
+    /// A board as a picture in SVG: a square for each cell, with its symbol; nothing for a board of
+    /// another puzzle.
+    ///
+    /// ```
+    /// let eight = fewest::Puzzle::open("eight")?;
+    /// let svg = eight.svg(&eight.board("1 2 3 4 5 6 7 x 8")?);
+    /// assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>"));
+    /// // The blank is not drawn.
+    /// assert_eq!(svg.matches("<rect ").count(), 8);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn svg(&self, board: &Board) -> String {
+        let model = self.model();
+        if !model.is_board(board.symbols()) {
+            return String::new();
+        }
+        let places = || model.picture.grid.iter();
+        let rows = places().map(|(row, _)| row + 1).max().unwrap_or(0);
+        let columns = places().map(|(_, column)| column + 1).max().unwrap_or(0);
+        let (width, height) = (columns * CELL, rows * CELL);
+        let label = escaped(written(|out| model.write_board(board.symbols(), out)).trim());
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{label}\" \
+             font-family=\"sans-serif\" font-size=\"{}\" text-anchor=\"middle\">",
+            CELL * 2 / 5
+        );
+        for (&symbol, &(row, column)) in board.symbols().iter().zip(places()) {
+            if model.blank == Some(symbol) {
+                continue;
+            }
+            let name = model.symbols.get(usize::from(symbol));
+            let (x, y) = (column * CELL, row * CELL);
+            // Writing to a string does not fail.
+            let _ = write!(
+                svg,
+                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"4\" fill=\"{}\" \
+                 stroke=\"#555\"/><text x=\"{}\" y=\"{}\">{}</text>",
+                x + 1,
+                y + 1,
+                CELL - 2,
+                CELL - 2,
+                colour(model, symbol),
+                x + CELL / 2,
+                y + CELL * 16 / 25,
+                escaped(name.map_or("", String::as_str))
+            );
+        }
+        svg + "</svg>"
+    }
+}
+
+/// The colour of a symbol: sliding tiles are all of one.
+fn colour(model: &Model, symbol: u8) -> &'static str {
+    let symbol = match model.kind {
+        Kind::Sliding => 0,
+        _ => usize::from(symbol),
+    };
+    COLOURS[symbol % COLOURS.len()]
+}
+
+/// A text in a place where `<`, `&` and quotes mean something.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}

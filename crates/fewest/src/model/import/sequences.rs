@@ -1,0 +1,73 @@
+//! twsearch's `MoveSequence` and `MoveAlias`: moves that are other moves, made one after another.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use super::{Carries, Given, still};
+use crate::model::names::after;
+use crate::model::powers::power;
+
+/// A word of a file, and where it stands.
+type Word<'t> = (Range<usize>, &'t str);
+
+/// A move that is others, made one after another. They may come later in the file, or be sequences
+/// themselves (`expandalgomoves` in twsearch's `readksolve.cpp`).
+pub(super) struct Sequence<'t> {
+    name: &'t str,
+    span: Range<usize>,
+    /// Another name only, of what is a move already.
+    pub(super) is_alias: bool,
+    /// What is left to be made.
+    words: VecDeque<Word<'t>>,
+    /// What was made so far; empty before the first.
+    carries: Carries,
+}
+
+impl<'t> Sequence<'t> {
+    /// A sequence of moves with blanks or commas between them.
+    pub(super) fn new(
+        name: &'t str,
+        span: Range<usize>,
+        words: impl Iterator<Item = Word<'t>>,
+        is_alias: bool,
+    ) -> Self {
+        let parts = words.flat_map(|(at, word)| {
+            word.split(',').map(move |part| {
+                let start = at.start + (part.as_ptr() as usize - word.as_ptr() as usize);
+                (start..start + part.len(), part)
+            })
+        });
+        Self {
+            name,
+            span,
+            is_alias,
+            words: parts.filter(|(_, part)| !part.is_empty()).collect(),
+            carries: Carries::new(),
+        }
+    }
+
+    /// Goes on as far as moves are known: the move, once all are.
+    pub(super) fn made<'m>(
+        &mut self,
+        stickers: usize,
+        known: impl Fn(&str) -> Option<&'m Carries>,
+    ) -> Option<Given<'t>> {
+        if self.carries.is_empty() {
+            self.carries = still(stickers);
+        }
+        while let Some((_, word)) = self.words.front() {
+            self.carries = after(&power(word, &known)?, &self.carries);
+            self.words.pop_front();
+        }
+        Some(Given {
+            name: self.name,
+            span: self.span.clone(),
+            carries: self.carries.clone(),
+        })
+    }
+
+    /// The move that is not known yet.
+    pub(super) fn next(&self) -> Option<Word<'t>> {
+        self.words.front().cloned()
+    }
+}

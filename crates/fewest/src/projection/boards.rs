@@ -1,0 +1,223 @@
+//! The boards of a puzzle of pieces in numbers: a few lookups a move.
+
+use super::candidate::Candidate;
+use super::codes::states_of;
+use super::coordinates::{Coordinates, States};
+use super::factor::{Numbers, small};
+use crate::kernel::pieces::{PieceSymmetry, Pieces};
+use crate::puzzle::{Move, MoveSet, Puzzle};
+use crate::structure::{Structure, Structured};
+
+/// A board of [`PieceBoards`]: a number with a field for each state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PieceBoard(u64);
+
+/// A puzzle of pieces whose boards tell by numbers where the pieces of each orbit are, and how they
+/// are turned. Boards of another puzzle stand for some board of this one.
+///
+/// ```
+/// use fewest::projection::PieceBoards;
+/// use fewest::puzzle::{Move, Puzzle};
+/// use fewest::structure::Structured;
+///
+/// let corners = fewest::Puzzle::open("corners")?;
+/// let boards = PieceBoards::of(&corners.model().structure, u64::MAX).expect("few enough");
+/// let turned = boards.after(&boards.solved(), Move::new(0));
+/// let mut symbols = Vec::new();
+/// boards.symbols(&turned, &mut symbols);
+/// assert_eq!(boards.board(&symbols), Some(turned));
+/// // 984 of the 40,320 ways to place eight corners, each with 3^7 ways to turn them, stand for all.
+/// assert_eq!(boards.entries(), 984 * 2187);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PieceBoards {
+    structure: Structure,
+    pieces: Pieces,
+    candidate: Candidate,
+    identity: PieceSymmetry,
+    pub(super) coordinates: Coordinates,
+    /// By factor.
+    fields: Vec<Field>,
+}
+
+/// Where a factor's state is in a board, and its bits.
+#[derive(Clone, Copy, Debug)]
+struct Field {
+    shift: u32,
+    mask: u64,
+    /// The greatest state.
+    last: u16,
+}
+
+impl Field {
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "states are numbers of 16 bits"
+    )]
+    fn state(self, board: PieceBoard) -> u16 {
+        ((board.0 >> self.shift & self.mask) as u16).min(self.last)
+    }
+}
+
+impl PieceBoards {
+    /// The boards of a puzzle of pieces, if all moves can be taken back by one and a table of at most
+    /// so many bytes has an entry for every board but for symmetries.
+    #[must_use]
+    pub fn of(structure: &Structure, most_bytes: u64) -> Option<Self> {
+        let pieces = Pieces::of(structure)?;
+        pieces.inverses()?;
+        let (candidate, symmetries) = Candidate::apart(&pieces)?;
+        let coordinates = Coordinates::new(&pieces, &symmetries, &candidate)?;
+        let entries = coordinates.rows() as u64 * coordinates.row_length as u64;
+        let mut shift = 0;
+        let mut fields = Vec::new();
+        for factor in &coordinates.factors {
+            let bits = usize::BITS - (factor.count - 1).leading_zeros();
+            fields.push(Field {
+                shift,
+                mask: (1 << bits) - 1,
+                last: small(factor.count - 1),
+            });
+            shift += bits;
+        }
+        (shift <= u64::BITS && entries <= most_bytes).then(|| Self {
+            structure: structure.clone(),
+            identity: symmetries[candidate.kept[0]].clone(),
+            pieces,
+            candidate,
+            coordinates,
+            fields,
+        })
+    }
+
+    /// The solved board.
+    #[must_use]
+    pub fn solved(&self) -> PieceBoard {
+        self.number(&self.coordinates.solved())
+    }
+
+    /// How many entries a table of all boards has.
+    #[must_use]
+    pub fn entries(&self) -> usize {
+        self.coordinates.rows() * self.coordinates.row_length
+    }
+
+    /// The board that symmetries make of this one whose reduced part is the least of its class; where
+    /// several do, one of them.
+    #[must_use]
+    pub fn least(&self, board: PieceBoard) -> PieceBoard {
+        let least = self.coordinates.least(&self.states(board));
+        least.map_or(board, |least| self.number(&least))
+    }
+
+    /// The bytes of its tables.
+    pub(super) fn bytes(&self) -> u64 {
+        self.coordinates.bytes() as u64
+    }
+
+    #[inline]
+    pub(super) fn number(&self, states: &States) -> PieceBoard {
+        let fields = self.fields.iter().zip(states);
+        PieceBoard(fields.fold(0, |board, (field, &state)| {
+            board | u64::from(state) << field.shift
+        }))
+    }
+
+    #[inline]
+    pub(super) fn states(&self, board: PieceBoard) -> States {
+        let mut states = States::default();
+        for (field, state) in self.fields.iter().zip(&mut states) {
+            *state = field.state(board);
+        }
+        states
+    }
+
+    /// By piece: the spot of its lead.
+    fn leads(&self, states: &States) -> Vec<u8> {
+        let mut leads = self.pieces.solved().to_vec();
+        for (factor, &state) in self.coordinates.factors.iter().zip(states) {
+            let own = &self.pieces.orbits()[factor.orbit];
+            match &factor.numbers {
+                Numbers::Patterns(patterns) => {
+                    // Every piece is a class of its own.
+                    for (place, &piece) in patterns.classes_of(state).iter().enumerate() {
+                        leads[own.first_piece + usize::from(piece)] =
+                            spot(own.first_spot + place * own.turns);
+                    }
+                }
+                // Those of the same orbit come after its pattern.
+                Numbers::Turns(turns) => {
+                    let turned = turns.turns_of(state);
+                    for lead in &mut leads[own.pieces()] {
+                        let place = (usize::from(*lead) - own.first_spot) / own.turns;
+                        *lead += turned[place];
+                    }
+                }
+            }
+        }
+        leads
+    }
+}
+
+/// There are at most 256 spots.
+fn spot(number: usize) -> u8 {
+    u8::try_from(number).unwrap_or(u8::MAX)
+}
+
+impl Puzzle for PieceBoards {
+    type Board = PieceBoard;
+
+    fn moves(&self, _: &PieceBoard) -> MoveSet {
+        MoveSet::first(self.coordinates.move_count.try_into().unwrap_or(u32::MAX))
+    }
+
+    #[inline]
+    fn apply(&self, board: &mut PieceBoard, m: Move) {
+        if m.index() >= self.coordinates.move_count {
+            return;
+        }
+        let fields = self.fields.iter().enumerate();
+        *board = PieceBoard(fields.fold(0, |next, (factor, field)| {
+            let state = field.state(*board);
+            next | u64::from(self.coordinates.after(factor, state, m.index())) << field.shift
+        }));
+    }
+
+    fn inverse(&self, m: Move) -> Option<Move> {
+        self.coordinates
+            .inverses
+            .get(m.index())
+            .copied()
+            .map(Move::new)
+    }
+
+    fn is_solved(&self, board: &PieceBoard) -> bool {
+        *board == self.solved()
+    }
+}
+
+impl Structured for PieceBoards {
+    fn structure(&self) -> Structure {
+        self.structure.clone()
+    }
+
+    fn symbols(&self, board: &PieceBoard, symbols: &mut Vec<u8>) {
+        self.pieces
+            .write(&self.leads(&self.states(*board)), symbols);
+    }
+
+    fn board(&self, symbols: &[u8]) -> Option<PieceBoard> {
+        let leads = self.pieces.read(symbols).ok()?;
+        let (candidate, coordinates) = (&self.candidate, &self.coordinates);
+        let states = states_of(&self.pieces, &self.identity, candidate, coordinates, &leads)?;
+        let mut factors = coordinates.factors.iter().zip(&states);
+        // States leave out what is always the same on boards that moves make: the turn of a last
+        // piece.
+        let is_made = factors.all(|(factor, &state)| usize::from(state) < factor.count)
+            && coordinates.class_of(&states).is_some()
+            && self.leads(&states) == leads;
+        is_made.then(|| self.number(&states))
+    }
+}

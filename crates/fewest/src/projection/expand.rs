@@ -1,0 +1,341 @@
+//! The children of many boards at once, as far as their bounds let them be.
+//!
+//! Loops follow one another: each does one thing for all children that are left, and nothing in it
+//! waits for another read of the loop.
+
+use super::coordinates::{Class, MOST_FACTORS};
+use super::factor::small;
+use super::list::{List, Node};
+use super::search::{Tally, Tree};
+use crate::puzzle::Move;
+
+/// A child that is not ruled out.
+#[derive(Clone, Copy)]
+struct Child {
+    /// Its place among all children.
+    number: u32,
+    parent: u32,
+    m: u8,
+}
+
+/// A bound that is looked up.
+#[derive(Clone, Copy, Default)]
+struct Lookup {
+    class: Class,
+    /// The board's place in the table, and what is read there.
+    place: usize,
+    read: [u8; 2],
+    /// The child's place among those that are left, and the bound's among all of it.
+    child: u32,
+    slot: u16,
+}
+
+/// What is written while children are made.
+#[derive(Default)]
+pub(super) struct Scratch {
+    alive: Vec<Child>,
+    lookups: Vec<Lookup>,
+    /// By lookup, as in a list.
+    looked_up: Vec<u16>,
+    /// By child, as in a list.
+    states: Vec<u16>,
+    bounds: Vec<u8>,
+    codes: Vec<u64>,
+    /// By parent: the image with the largest bound, and that of its inverse.
+    best: Vec<[u8; 2]>,
+}
+
+/// The parents of children, and what these are looked up with.
+struct Batch<'s, const FACTORS: usize> {
+    parents: &'s List,
+    /// The first of them.
+    first: usize,
+    /// By factor: its links.
+    links: [&'s [u16]; FACTORS],
+}
+
+/// Of a factor with one state.
+const NO_LINKS: [u16; Move::LIMIT] = [0; Move::LIMIT];
+
+/// How many factors boards have in lists: one of few numbers, for each of which there are loops
+/// without a counter.
+pub(super) const fn factors(count: usize) -> usize {
+    match count {
+        ..=2 => 2,
+        3..=4 => 4,
+        5..=8 => 8,
+        9..=16 => 16,
+        _ => MOST_FACTORS,
+    }
+}
+
+impl Scratch {
+    /// Makes room for a lookup of each child.
+    fn make_room<const FACTORS: usize>(&mut self) {
+        let count = self.alive.len();
+        self.lookups.resize(count, Lookup::default());
+        self.looked_up.resize(count * FACTORS, 0);
+    }
+}
+
+impl Tree<'_> {
+    /// Makes the children of some parents that may be solved in one move less than `left`.
+    pub(super) fn expand(
+        &self,
+        parents: &List,
+        range: std::ops::Range<usize>,
+        left: u32,
+        out: &mut List,
+        scratch: &mut Scratch,
+        tally: &mut Tally,
+    ) {
+        let count = self.add_children(parents, range.clone(), left, scratch);
+        tally.expanded += range.len() as u64;
+        tally.generated += count as u64;
+        let shape = self.projection.shape;
+        scratch.states.resize(count * shape.states(), 0);
+        scratch.bounds.resize(count * 2 * shape.images, 0);
+        scratch.codes.resize(count * shape.words, 0);
+        let most = u8::try_from(left - 1).unwrap_or(u8::MAX);
+        match shape.factors {
+            2 => self.look_up::<2>(parents, range.start, most, scratch),
+            4 => self.look_up::<4>(parents, range.start, most, scratch),
+            8 => self.look_up::<8>(parents, range.start, most, scratch),
+            16 => self.look_up::<16>(parents, range.start, most, scratch),
+            _ => self.look_up::<MOST_FACTORS>(parents, range.start, most, scratch),
+        }
+        for &Child { number, parent, m } in &scratch.alive {
+            let number = number as usize;
+            let above = parents.get(parent as usize);
+            let node = Node {
+                contents: above.contents,
+                codes: &scratch.codes[number * shape.words..][..shape.words],
+                states: &scratch.states[number * shape.states()..][..shape.states()],
+                bounds: &scratch.bounds[number * 2 * shape.images..][..2 * shape.images],
+                pruning: self.pruning.after(above.pruning, Move::new(m)),
+            };
+            let contents = out.push(&node, (parent, m));
+            self.projection.codes.turn(m, above.contents, contents);
+        }
+    }
+
+    /// Adds the moves of boards that are worth a try, and finds the best of their images.
+    fn add_children(
+        &self,
+        parents: &List,
+        range: std::ops::Range<usize>,
+        left: u32,
+        scratch: &mut Scratch,
+    ) -> usize {
+        let images = &self.projection.images;
+        scratch.alive.clear();
+        scratch.best.clear();
+        let mut number = 0;
+        for board in range {
+            let (direct, inverse) = parents.bounds(board).split_at(images.len());
+            let mut moves =
+                self.pruning.allowed(parents.pruning(board)).bits() & self.projection.moves;
+            for (image, &bound) in images.iter().zip(inverse) {
+                // No shortest answer begins with a move after which the inverse looks the same.
+                if u32::from(bound) == left {
+                    moves &= !image.fixing;
+                }
+            }
+            let parent = u32::try_from(board).unwrap_or(u32::MAX);
+            while moves != 0 {
+                #[expect(clippy::cast_possible_truncation, reason = "at most 64 moves")]
+                let m = moves.trailing_zeros() as u8;
+                scratch.alive.push(Child { number, parent, m });
+                number += 1;
+                moves &= moves - 1;
+            }
+            scratch.best.push([largest(direct), largest(inverse)]);
+        }
+        scratch.alive.len()
+    }
+
+    /// Looks up bounds of children until they are ruled out.
+    fn look_up<const FACTORS: usize>(
+        &self,
+        parents: &List,
+        first: usize,
+        most: u8,
+        scratch: &mut Scratch,
+    ) {
+        let factors = &self.projection.coordinates.factors;
+        let links = |factor: usize| factors.get(factor).map_or(&NO_LINKS[..], |own| &own.links);
+        let batch = Batch::<FACTORS> {
+            parents,
+            first,
+            links: std::array::from_fn(links),
+        };
+        let images = self.projection.images.len();
+        for turn in 0..images {
+            scratch.make_room::<FACTORS>();
+            self.look_up_images(&batch, turn, scratch);
+            self.rule_out::<FACTORS>(most, scratch);
+        }
+        self.add_up_codes(parents, scratch);
+        for turn in 0..images {
+            scratch.make_room::<FACTORS>();
+            self.look_up_inverses(&batch, turn, scratch);
+            self.rule_out::<FACTORS>(most, scratch);
+        }
+    }
+
+    /// Looks up the image of each child that comes at this turn.
+    fn look_up_images<const FACTORS: usize>(
+        &self,
+        batch: &Batch<'_, FACTORS>,
+        turn: usize,
+        scratch: &mut Scratch,
+    ) {
+        let images = &self.projection.images[..];
+        let coordinates = &self.projection.coordinates;
+        let before = batch.parents.states::<FACTORS>();
+        let (after, _) = scratch.states.as_chunks_mut::<FACTORS>();
+        let (looked_up, _) = scratch.looked_up.as_chunks_mut::<FACTORS>();
+        let mut lookups = scratch.lookups.iter_mut().zip(looked_up);
+        let mut place = 0;
+        for children in scratch.alive.chunk_by(|a, b| a.parent == b.parent) {
+            let parent = children[0].parent as usize;
+            let image = in_turn(scratch.best[parent - batch.first][0], turn);
+            let own = &images[image];
+            let before = before[parent * images.len() + image]
+                .map(|state| usize::from(state) * coordinates.move_count);
+            for (child, (lookup, looked_up)) in children.iter().zip(&mut lookups) {
+                let m = usize::from(own.moves[usize::from(child.m) % Move::LIMIT]);
+                let states = std::array::from_fn(|factor| batch.links[factor][before[factor] + m]);
+                after[child.number as usize * images.len() + image] = states;
+                *looked_up = states;
+                *lookup = self.lookup(&states, place, image);
+                place += 1;
+            }
+        }
+    }
+
+    /// Works out the codes of the inverses of children.
+    fn add_up_codes(&self, parents: &List, scratch: &mut Scratch) {
+        let words = self.projection.shape.words;
+        for child in &scratch.alive {
+            let parent = child.parent as usize;
+            let (contents, before) = (parents.contents(parent), parents.codes(parent));
+            let after = &mut scratch.codes[child.number as usize * words..][..words];
+            self.projection
+                .codes
+                .after(child.m, contents, before, after);
+        }
+    }
+
+    /// Looks up the image of the inverse of each child that comes at this turn.
+    fn look_up_inverses<const FACTORS: usize>(
+        &self,
+        batch: &Batch<'_, FACTORS>,
+        turn: usize,
+        scratch: &mut Scratch,
+    ) {
+        let projection = self.projection;
+        let images = &projection.images[..];
+        let words = projection.shape.words;
+        let slots = 2 * images.len();
+        let (looked_up, _) = scratch.looked_up.as_chunks_mut::<FACTORS>();
+        let mut count = 0;
+        let mut place = 0;
+        for children in scratch.alive.chunk_by(|a, b| a.parent == b.parent) {
+            let parent = children[0].parent as usize;
+            let image = in_turn(scratch.best[parent - batch.first][1], turn);
+            let slot = images.len() + image;
+            for child in children {
+                let number = child.number as usize;
+                if images[image].fixing >> child.m & 1 == 1 {
+                    // The move leaves the projection alone, so it leaves the bound of the inverse.
+                    // That is no larger: the move was not tried otherwise.
+                    scratch.bounds[number * slots + slot] = batch.parents.bounds(parent)[slot];
+                } else {
+                    let codes = &scratch.codes[number * words..][..words];
+                    let coordinates = &projection.coordinates;
+                    let states = projection.codes.states(coordinates, image, codes);
+                    looked_up[count] = states;
+                    scratch.lookups[count] = self.lookup(&states, place, slot);
+                    count += 1;
+                }
+                place += 1;
+            }
+        }
+        scratch.lookups.truncate(count);
+    }
+
+    /// That of these states; the row is known.
+    #[inline]
+    fn lookup<const FACTORS: usize>(
+        &self,
+        states: &[u16; FACTORS],
+        child: u32,
+        slot: usize,
+    ) -> Lookup {
+        let class = self.projection.coordinates.class(states);
+        Lookup {
+            class,
+            place: self.projection.table.bounds().row(class.row()),
+            read: [0; 2],
+            child,
+            slot: small(slot),
+        }
+    }
+
+    /// Reads bounds, and drops the children for which they are too large.
+    fn rule_out<const FACTORS: usize>(&self, most: u8, scratch: &mut Scratch) {
+        let (looked_up, _) = scratch.looked_up.as_chunks::<FACTORS>();
+        for orbit in &self.projection.coordinates.row_orbits {
+            for (lookup, states) in scratch.lookups.iter_mut().zip(looked_up) {
+                lookup.place += orbit.place(lookup.class, states);
+            }
+        }
+        let table = self.projection.table.bounds();
+        // Nothing here waits for what is read: many lines are on their way at once.
+        for lookup in &mut scratch.lookups {
+            lookup.read = table.read(lookup.place);
+        }
+        let slots = 2 * self.projection.images.len();
+        let (mut kept, mut next) = (0, 0);
+        for lookup in &scratch.lookups {
+            // Those without a lookup are left.
+            while next < lookup.child as usize {
+                scratch.alive[kept] = scratch.alive[next];
+                kept += 1;
+                next += 1;
+            }
+            let bound = table.bound(lookup.place, lookup.read);
+            let child = scratch.alive[next];
+            scratch.bounds[child.number as usize * slots + usize::from(lookup.slot)] = bound;
+            scratch.alive[kept] = child;
+            kept += usize::from(bound <= most);
+            next += 1;
+        }
+        scratch.alive.copy_within(next.., kept);
+        let left = scratch.alive.len() - next;
+        scratch.alive.truncate(kept + left);
+    }
+}
+
+/// The image with the largest bound.
+fn largest(bounds: &[u8]) -> u8 {
+    let mut largest = (0, 0);
+    for (image, &bound) in (0..=u8::MAX).zip(bounds) {
+        if bound > largest.1 {
+            largest = (image, bound);
+        }
+    }
+    largest.0
+}
+
+/// The image that comes at this turn: the best first, then the others in their order.
+#[inline]
+fn in_turn(best: u8, turn: usize) -> usize {
+    let best = usize::from(best);
+    match turn {
+        0 => best,
+        _ if turn <= best => turn - 1,
+        _ => turn,
+    }
+}

@@ -1,0 +1,41 @@
+//! Puzzles whose every move is odd: a board tells whether its answers have an odd number of moves.
+
+use crate::kernel::pieces::Pieces;
+
+/// The most orbits that are looked at.
+const MOST_ORBITS: usize = 16;
+
+/// Orbits of whose places, together, every move makes an odd permutation.
+pub(super) struct Parity(Vec<usize>);
+
+impl Parity {
+    /// Those with the lowest numbers; `None` if there are none.
+    pub(super) fn of(pieces: &Pieces) -> Option<Self> {
+        let odd: Vec<Vec<bool>> = pieces
+            .orbits()
+            .iter()
+            .map(|orbit| pieces.are_odd(orbit))
+            .collect();
+        let orbits = odd.len().min(MOST_ORBITS);
+        let mut sets = (1u32..1 << orbits).map(|set| {
+            (0..orbits)
+                .filter(move |orbit| set >> orbit & 1 == 1)
+                .collect::<Vec<_>>()
+        });
+        let every_move_is_odd = |set: &Vec<usize>| {
+            (0..pieces.moves().len()).all(|m| {
+                set.iter()
+                    .fold(false, |is_odd, &orbit| is_odd != odd[orbit][m])
+            })
+        };
+        sets.find(every_move_is_odd).map(Self)
+    }
+
+    /// Whether the board with these leads takes an odd number of moves.
+    pub(super) fn is_odd(&self, pieces: &Pieces, leads: &[u8]) -> bool {
+        self.0.iter().fold(false, |is_odd, &orbit| {
+            let own = pieces.orbits().get(orbit);
+            is_odd != own.is_some_and(|own| own.is_odd(leads))
+        })
+    }
+}

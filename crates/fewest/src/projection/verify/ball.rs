@@ -1,0 +1,174 @@
+//! All patterns near the goal, by breadth-first search.
+
+use rustc_hash::FxHashMap as HashMap;
+
+use super::super::build::MOST_LEAST;
+use super::super::table::LINE;
+use super::shown::{Entry, Numbering};
+use super::{CHUNK, PatternMistake, Proving, Refuted, Unfinished};
+use crate::parallel;
+
+/// The most patterns, and the bytes that each takes while they are found.
+const MOST: u64 = 1 << 23;
+const PATTERN_BYTES: u64 = 80;
+/// Lines whose least distance is found.
+const LINES: usize = 10_000;
+
+/// Patterns near the goal.
+pub(super) struct Ball {
+    /// By number: the distance.
+    distances: HashMap<u64, u8>,
+    /// By distance: the numbers.
+    layers: Vec<Vec<u64>>,
+    /// Moves that were made to find them.
+    pub(super) moves: u64,
+}
+
+impl Ball {
+    /// The largest distance.
+    pub(super) fn radius(&self) -> u8 {
+        u8::try_from(self.layers.len().saturating_sub(1)).unwrap_or(u8::MAX)
+    }
+
+    pub(super) fn distance(&self, number: u64) -> Option<u8> {
+        self.distances.get(&number).copied()
+    }
+
+    pub(super) fn patterns(&self) -> u64 {
+        self.distances.len() as u64
+    }
+}
+
+impl Proving<'_> {
+    /// All patterns within as many moves as memory allows, and the table tells apart.
+    pub(super) fn ball(&self, memory: u64) -> Result<Ball, Unfinished<Refuted>> {
+        let shown = self.shown;
+        let most = MOST.min(memory / PATTERN_BYTES);
+        let solved = shown.index(&shown.states(shown.solved(), &mut Numbering::default()));
+        let mut ball = Ball {
+            distances: HashMap::from_iter([(solved, 0)]),
+            layers: vec![vec![solved]],
+            moves: 0,
+        };
+        self.begin("finding patterns near the goal", "patterns", most);
+        for distance in 1..self.table.base() + 3 {
+            let layer = ball.layers.last().map_or(&[][..], Vec::as_slice);
+            let expand = |part: &[u64]| -> Result<Vec<u64>, Unfinished<Refuted>> {
+                self.budget.check()?;
+                let mut numbering = Numbering::default();
+                let mut after = shown.solved().clone();
+                let mut found = Vec::with_capacity(part.len() * shown.moves());
+                for &number in part {
+                    let pattern = shown.pattern(&shown.states_at(number));
+                    for m in 0..shown.moves() {
+                        shown.apply(&pattern, m, &mut after);
+                        found.push(shown.index(&shown.states(&after, &mut numbering)));
+                    }
+                }
+                Ok(found)
+            };
+            let mut next = Vec::new();
+            let mut moves = 0;
+            // What a part of a layer leads to is a small part of what there is room for.
+            for part in layer.chunks(16 * CHUNK) {
+                for found in parallel::map(part.chunks(CHUNK), expand) {
+                    for number in found? {
+                        moves += 1;
+                        if let std::collections::hash_map::Entry::Vacant(free) =
+                            ball.distances.entry(number)
+                        {
+                            free.insert(distance);
+                            next.push(number);
+                        }
+                    }
+                }
+                if ball.distances.len() as u64 > most {
+                    // What is there of this layer is not all.
+                    for number in next {
+                        ball.distances.remove(&number);
+                    }
+                    return Ok(ball);
+                }
+            }
+            self.add(next.len() as u64);
+            ball.moves += moves;
+            if next.is_empty() {
+                return Ok(ball);
+            }
+            ball.layers.push(next);
+        }
+        Ok(ball)
+    }
+
+    /// Sees that all entries near the goal say what the ball says; how many there are at each
+    /// distance.
+    pub(super) fn check_ball(&self, ball: &Ball) -> Result<Vec<u64>, Unfinished<Refuted>> {
+        let shown = self.shown;
+        let mut counts = Vec::new();
+        for (distance, layer) in (0u8..).zip(&ball.layers) {
+            let check = |part: &[u64]| -> Result<u64, Unfinished<Refuted>> {
+                self.budget.check()?;
+                let mut numbering = Numbering::default();
+                let mut entries = 0;
+                for &number in part {
+                    let states = shown.states_at(number);
+                    let entry = shown.entry_of(&states);
+                    let pattern = shown.pattern(&states);
+                    if shown.states(&pattern, &mut numbering) != states {
+                        return Err(self.refuted(entry, PatternMistake::Number));
+                    }
+                    let own = shown.index(&shown.states_of(entry));
+                    if ball.distance(own) != Some(distance) {
+                        return Err(self.refuted(entry, PatternMistake::Image(distance.into())));
+                    }
+                    entries += u64::from(own == number);
+                    self.check_distance(entry, distance)?;
+                }
+                Ok(entries)
+            };
+            let entries = parallel::map(layer.chunks(CHUNK), check);
+            counts.push(entries.into_iter().sum::<Result<u64, _>>()?);
+        }
+        self.check_lines(ball)?;
+        Ok(counts)
+    }
+
+    /// Sees that the least distance of lines with an entry near the goal is that of one of their
+    /// entries.
+    fn check_lines(&self, ball: &Ball) -> Result<(), Unfinished<Refuted>> {
+        let shown = self.shown;
+        let all: Vec<u64> = ball.layers.concat();
+        let step = all.len().div_ceil(LINES).max(1);
+        let check = |&number: &u64| -> Result<(), Unfinished<Refuted>> {
+            self.budget.check()?;
+            let entry = shown.entry_of(&shown.states_at(number));
+            let first = entry.place / LINE * LINE;
+            let places = first..shown.row_length().min(first + LINE);
+            let least = places.filter_map(|place| {
+                let entry = Entry { place, ..entry };
+                ball.distance(shown.index(&shown.states_of(entry)))
+            });
+            let least = least.min().unwrap_or(u8::MAX).min(MOST_LEAST);
+            if self.table.least(entry.row, first) != least {
+                return Err(self.refuted(entry, PatternMistake::Line(least)));
+            }
+            Ok(())
+        };
+        let lines = parallel::map(all.iter().step_by(step), check);
+        lines.into_iter().collect()
+    }
+
+    /// Sees that an entry is coded as this far, and its line not as farther.
+    pub(super) fn check_distance(
+        &self,
+        entry: Entry,
+        distance: u8,
+    ) -> Result<(), Unfinished<Refuted>> {
+        self.check_code(entry, distance)?;
+        if self.table.least(entry.row, entry.place) > distance {
+            let fault = PatternMistake::Distance(distance.into());
+            return Err(self.refuted(entry, fault));
+        }
+        Ok(())
+    }
+}

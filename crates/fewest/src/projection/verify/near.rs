@@ -1,0 +1,83 @@
+//! What a search looks up for boards whose distance is known, or bounded by a walk.
+
+use rustc_hash::FxHashSet as HashSet;
+
+use super::shown::{Numbering, Shown};
+use super::{Refuted, Tree, Unfinished};
+use crate::budget::Budget;
+use crate::random::Random;
+
+/// The most boards near the goal.
+const BOARDS: usize = 50_000;
+/// Random walks from the goal, and the moves of each.
+const WALKS: usize = 1000;
+const STEPS: u32 = 40;
+/// Boards between two looks at the clock.
+const PERIOD: usize = 256;
+
+/// Sees that boards have no bound above their distance; how many boards.
+pub(super) fn prove(
+    tree: &Tree<'_>,
+    shown: &Shown<'_>,
+    budget: Budget<'_>,
+) -> Result<u64, Unfinished<Refuted>> {
+    let pieces = tree.pieces;
+    let mut numbering = Numbering::default();
+    let after = |leads: &[u8], m: usize| -> Vec<u8> {
+        let spots = &pieces.moves()[m];
+        leads.iter().map(|&lead| spots[usize::from(lead)]).collect()
+    };
+    let mut check = |leads: &[u8], moves: u32| -> Result<(), Unfinished<Refuted>> {
+        let bound = tree.root(leads).map(|root| Tree::bound(&root));
+        let states = tree.projection.states(pieces, leads);
+        let own = states.as_ref().and_then(|own| own.first());
+        let element = pieces.element(leads);
+        let pattern = element.and_then(|element| shown.of_board(element.images()));
+        let expected = pattern.map(|pattern| shown.states(&pattern, &mut numbering));
+        if bound.is_none_or(|bound| u32::from(bound) > moves) || own != expected.as_ref() {
+            return Err(Unfinished::Failed(Refuted::Bound { moves, bound }));
+        }
+        Ok(())
+    };
+    let mut seen: HashSet<Vec<u8>> = HashSet::default();
+    seen.insert(pieces.solved().to_vec());
+    let mut layer = vec![pieces.solved().to_vec()];
+    let mut checked = 0;
+    for distance in 0.. {
+        for part in layer.chunks(PERIOD) {
+            budget.check()?;
+            for leads in part {
+                check(leads, distance)?;
+            }
+        }
+        checked += layer.len() as u64;
+        let mut next = Vec::new();
+        for leads in &layer {
+            for m in 0..pieces.moves().len() {
+                let leads = after(leads, m);
+                if seen.insert(leads.clone()) {
+                    next.push(leads);
+                }
+            }
+            // Of the last layer that is reached not all are boards nearest to the goal.
+            if seen.len() > BOARDS {
+                break;
+            }
+        }
+        layer = next;
+        if layer.is_empty() || seen.len() > BOARDS {
+            break;
+        }
+    }
+    let mut random = Random::new(7);
+    for _ in 0..WALKS {
+        budget.check()?;
+        let mut leads = pieces.solved().to_vec();
+        for step in 1..=STEPS {
+            leads = after(&leads, random.place(pieces.moves().len()));
+            check(&leads, step)?;
+            checked += 1;
+        }
+    }
+    Ok(checked)
+}

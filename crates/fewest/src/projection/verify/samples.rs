@@ -1,0 +1,300 @@
+//! A large table: all of it read, what is near the goal proved, and samples of the rest.
+
+use super::super::table::{LINE, WORD};
+use super::ball::Ball;
+use super::shown::{Entry, Numbering, Pattern};
+use super::{CHUNK, PatternMistake, Proof, Proving, Refuted, Samples, Unfinished};
+use crate::parallel;
+use crate::pruning::{MovePruning, State};
+use crate::puzzle::Move;
+use crate::random::Random;
+
+/// Entries that are held against those a move away.
+const COMPARED: u64 = 100_000;
+/// Entries that are searched for, at most, and how many at a time.
+const SEARCHED: u64 = 1024;
+const TOGETHER: u64 = 32;
+/// Patterns that these searches generate, altogether and each, about.
+const WORK: u64 = 100_000_000;
+const MOST_WORK: u64 = 20_000_000;
+/// Rows that a task reads.
+const ROWS: usize = 4;
+/// The lower bits of a word's codes.
+const LOW: u64 = 0x5555_5555_5555_5555;
+
+impl Proving<'_> {
+    /// Proves what can be proved in a minute or so.
+    pub(super) fn samples(
+        &self,
+        pruning: &MovePruning,
+        memory: u64,
+    ) -> Result<(Proof, Samples), Unfinished<Refuted>> {
+        self.read()?;
+        let ball = self.ball(memory)?;
+        let counts = self.check_ball(&ball)?;
+        self.check_counts(&counts)?;
+        let mut random = Random::new(11);
+        let entries = self.shown.entries();
+        let count = COMPARED.min(entries);
+        let compared: Vec<u64> = (0..count).map(|_| random.below(entries)).collect();
+        self.begin("comparing neighbours", "patterns", count);
+        let neighbours = parallel::map(compared.chunks(CHUNK / 4), |part| self.compare(part));
+        neighbours.into_iter().collect::<Result<(), _>>()?;
+        let samples = Samples {
+            entries,
+            compared: count,
+            searched: self.search_all(&ball, pruning, &mut random)?,
+        };
+        let proof = Proof {
+            boards: ball.patterns(),
+            moves: ball.moves,
+            counts,
+            unsolvable: 0,
+        };
+        Ok((proof, samples))
+    }
+
+    /// Reads all codes: no line is said to be farther than its entries, and there are as many
+    /// entries at each level as the table counts, as far as they have codes.
+    fn read(&self) -> Result<(), Unfinished<Refuted>> {
+        let rows: Vec<usize> = (0..self.shown.rows()).collect();
+        self.begin("reading the projection", "patterns", self.shown.entries());
+        let read = |part: &[usize]| -> Result<[u64; 5], Unfinished<Refuted>> {
+            let mut counts = [0; 5];
+            for &row in part {
+                self.budget.check()?;
+                self.read_row(row, &mut counts)?;
+                self.add(self.shown.row_length() as u64);
+            }
+            Ok(counts)
+        };
+        let mut all = [0; 5];
+        for counts in parallel::map(rows.chunks(ROWS), read) {
+            for (sum, own) in all.iter_mut().zip(counts?) {
+                *sum += own;
+            }
+        }
+        let [near, next, _, _, without] = all;
+        let Some((&last, before)) = self.levels().split_last() else {
+            return Ok(());
+        };
+        let up_to_base: u64 = before.iter().sum();
+        for (distance, claimed, found) in [
+            (before.len().saturating_sub(1), up_to_base, near),
+            (before.len(), last, next),
+        ] {
+            // Entries without codes may be of any level.
+            if !(found..=found + without).contains(&claimed) {
+                return Err(Unfinished::Failed(Refuted::Count {
+                    distance,
+                    claimed,
+                    found,
+                }));
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts the codes of a row, and in the end entries without one.
+    fn read_row(&self, row: usize, counts: &mut [u64; 5]) -> Result<(), Unfinished<Refuted>> {
+        let length = self.shown.row_length();
+        for first in (0..length).step_by(LINE) {
+            let behind = length.min(first + LINE);
+            let end = behind.min(first + LINE - 2);
+            counts[4] += (behind - end) as u64;
+            let least = self.table.least(row, first);
+            let mut nearest = 3;
+            for place in (first..end).step_by(WORD) {
+                let codes = self.table.word(row, place);
+                let count = end - place;
+                let mask = if count >= WORD {
+                    LOW
+                } else {
+                    LOW >> (2 * (WORD - count))
+                };
+                let (low, high) = (codes & mask, codes >> 1 & mask);
+                let sets = [mask & !(low | high), low & !high, high & !low, low & high];
+                for (code, set) in (0u8..).zip(sets) {
+                    counts[usize::from(code)] += u64::from(set.count_ones());
+                    if set != 0 {
+                        nearest = nearest.min(code);
+                    }
+                }
+            }
+            if least > self.table.base() + nearest {
+                let entry = Entry { row, place: first };
+                let fault = PatternMistake::Line(self.table.base() + nearest);
+                return Err(self.refuted(entry, fault));
+            }
+        }
+        Ok(())
+    }
+
+    /// Holds entries against those that a move leads to.
+    fn compare(&self, entries: &[u64]) -> Result<(), Unfinished<Refuted>> {
+        let shown = self.shown;
+        let mut numbering = Numbering::default();
+        let mut after = shown.solved().clone();
+        for &number in entries {
+            self.budget.check()?;
+            let entry = shown.entry(number);
+            let states = shown.states_of(entry);
+            let pattern = shown.pattern(&states);
+            if shown.states(&pattern, &mut numbering) != states || shown.entry_of(&states) != entry
+            {
+                return Err(self.refuted(entry, PatternMistake::Number));
+            }
+            let Some(code) = self.table.code(entry.row, entry.place) else {
+                continue;
+            };
+            let mut has_nearer = code == 0 || code == 3;
+            for m in 0..shown.moves() {
+                shown.apply(&pattern, m, &mut after);
+                let next = shown.entry_of(&shown.states(&after, &mut numbering));
+                let Some(other) = self.table.code(next.row, next.place) else {
+                    has_nearer = true;
+                    continue;
+                };
+                if code.abs_diff(other) > 1 {
+                    let fault = PatternMistake::Neighbour(self.bound(next).into());
+                    return Err(self.refuted(entry, fault));
+                }
+                has_nearer |= other < code;
+            }
+            if !has_nearer {
+                return Err(self.refuted(entry, PatternMistake::NoNearer));
+            }
+        }
+        self.add(entries.len() as u64);
+        Ok(())
+    }
+
+    /// Finds the distances of entries drawn at random; of how many.
+    fn search_all(
+        &self,
+        ball: &Ball,
+        pruning: &MovePruning,
+        random: &mut Random,
+    ) -> Result<u64, Unfinished<Refuted>> {
+        let mut searched = 0;
+        let (mut drawn, mut work) = (0, 0);
+        self.begin("searching for patterns", "patterns", WORK);
+        while drawn < SEARCHED.min(self.shown.entries()) && work < WORK {
+            let entries: Vec<Entry> = (0..TOGETHER)
+                .map(|_| self.shown.entry(random.below(self.shown.entries())))
+                .collect();
+            drawn += TOGETHER;
+            for found in parallel::map(entries, |entry| self.search(entry, ball, pruning)) {
+                let (is_found, own) = found?;
+                searched += u64::from(is_found);
+                work += own;
+                self.add(own);
+            }
+        }
+        Ok(searched)
+    }
+
+    /// Finds the distance of an entry, as far as the table tells it; whether it was found, and the
+    /// patterns that were generated.
+    pub(super) fn search(
+        &self,
+        entry: Entry,
+        ball: &Ball,
+        pruning: &MovePruning,
+    ) -> Result<(bool, u64), Unfinished<Refuted>> {
+        let shown = self.shown;
+        let states = shown.states_of(entry);
+        let mut way = Way {
+            proving: self,
+            ball,
+            pruning,
+            numbering: Numbering::default(),
+            patterns: vec![shown.pattern(&states)],
+            work: 0,
+        };
+        let farthest = self.table.base() + 3;
+        if let Some(distance) = ball.distance(shown.index(&states)) {
+            return self.check_distance(entry, distance).map(|()| (true, 0));
+        }
+        for moves in 1.. {
+            let distance = ball.radius() + moves;
+            if distance >= farthest {
+                break;
+            }
+            match way.leads_to_ball(0, moves, pruning.start())? {
+                Some(true) => {
+                    return self
+                        .check_distance(entry, distance)
+                        .map(|()| (true, way.work));
+                }
+                Some(false) => {}
+                None => {
+                    // It is at least this far.
+                    let code = self.table.code(entry.row, entry.place);
+                    if code.is_some_and(|code| code < self.code_of(distance)) {
+                        let fault = PatternMistake::AtLeast(distance.into());
+                        return Err(self.refuted(entry, fault));
+                    }
+                    return Ok((false, way.work));
+                }
+            }
+        }
+        let code = self.table.code(entry.row, entry.place);
+        if code.is_some_and(|code| code != 3) {
+            let fault = PatternMistake::AtLeast(farthest.into());
+            return Err(self.refuted(entry, fault));
+        }
+        Ok((true, way.work))
+    }
+}
+
+/// A search from a pattern.
+struct Way<'w> {
+    proving: &'w Proving<'w>,
+    ball: &'w Ball,
+    pruning: &'w MovePruning,
+    numbering: Numbering,
+    /// By depth.
+    patterns: Vec<Pattern>,
+    work: u64,
+}
+
+impl Way<'_> {
+    /// Whether so many moves lead into the ball; `None` if that is too much work.
+    fn leads_to_ball(
+        &mut self,
+        depth: usize,
+        left: u8,
+        state: State,
+    ) -> Result<Option<bool>, Unfinished<Refuted>> {
+        let shown = self.proving.shown;
+        if self.patterns.len() == depth + 1 {
+            self.patterns.push(shown.solved().clone());
+        }
+        let allowed = self.pruning.allowed(state).bits();
+        for (m, number) in (0u8..).zip(0..shown.moves()) {
+            if allowed >> m & 1 == 0 {
+                continue;
+            }
+            let (above, below) = self.patterns.split_at_mut(depth + 1);
+            shown.apply(&above[depth], number, &mut below[0]);
+            self.work += 1;
+            if left > 1 {
+                let state = self.pruning.after(state, Move::new(m));
+                match self.leads_to_ball(depth + 1, left - 1, state)? {
+                    Some(false) => {}
+                    end => return Ok(end),
+                }
+                continue;
+            }
+            let number = shown.index(&shown.states(&below[0], &mut self.numbering));
+            if self.ball.distance(number).is_some() {
+                return Ok(Some(true));
+            }
+        }
+        if left == 1 {
+            self.proving.budget.check()?;
+        }
+        Ok((self.work < MOST_WORK).then_some(false))
+    }
+}

@@ -1,0 +1,333 @@
+//! Tables that are right are proved, and those that are wrong are not, wherever it is.
+
+use std::fs;
+
+use super::super::build::build;
+use super::super::candidate::{Candidate, Choices};
+use super::super::coordinates::Coordinates;
+use super::super::table::{LEAST_SHIFT, LINE, LINE_WORDS, Table, WORD};
+use super::super::tests::{Kind, structure};
+use super::super::{PieceSearch, Projection};
+use super::ball::Ball;
+use super::*;
+use crate::kernel::pieces::{PieceSymmetry, Pieces};
+use crate::pruning::{Effort, MovePruning};
+use crate::random::Random;
+use crate::table::store::{Store, StoreProblem};
+
+/// The most patterns of a projection that is looked at.
+const MOST: u64 = 30_000;
+
+/// A puzzle with projections.
+struct Drawn {
+    search: PieceSearch,
+    pieces: Pieces,
+    symmetries: Vec<PieceSymmetry>,
+    pruning: MovePruning,
+    candidates: Vec<Candidate>,
+}
+
+fn drawn(number: usize, random: &mut Random) -> Option<Drawn> {
+    let kinds: [&[Kind]; 5] = [
+        &[(8, 2), (4, 3)],
+        &[(6, 3)],
+        &[(5, 3), (6, 1)],
+        &[(7, 2), (5, 1)],
+        &[(4, 4), (5, 2)],
+    ];
+    let structure = structure(kinds[number % kinds.len()], random);
+    let pieces = Pieces::of(&structure)?;
+    let symmetries = pieces.symmetries();
+    let choices = Choices::new(&pieces, &symmetries, true);
+    Some(Drawn {
+        search: PieceSearch::of(&structure)?,
+        pruning: MovePruning::find(&structure, Effort::QUICK),
+        candidates: choices.candidates(&pieces, &symmetries, 10_000),
+        pieces,
+        symmetries,
+    })
+}
+
+/// A table's words and levels.
+type Parts = (Vec<u64>, Vec<u64>);
+
+/// What is done to them.
+type Change<'c> = dyn Fn(&Coordinates, &mut Parts) + 'c;
+
+impl Drawn {
+    /// A projection whose table was changed after it was built.
+    fn projection(&self, candidate: &Candidate, change: &Change<'_>) -> Option<Projection> {
+        let table = |coordinates: &Coordinates| {
+            let table = build(coordinates, &|| false)?;
+            let words = table.data().chunks_exact(8);
+            let words = words.map(|word| u64::from_le_bytes(word.try_into().unwrap()));
+            let mut parts = (words.collect(), table.levels.clone());
+            change(coordinates, &mut parts);
+            Some(Table::built(parts.0, coordinates.row_length, parts.1))
+        };
+        let (pieces, symmetries) = (&self.pieces, &self.symmetries);
+        let own = Projection::new(pieces, symmetries, candidate.clone(), 1 << 20, &table)?;
+        (Shown::new(pieces, &own).patterns() < MOST).then_some(own)
+    }
+
+    fn tree<'t>(&'t self, projection: &'t Projection) -> Tree<'t> {
+        Tree {
+            pieces: &self.pieces,
+            projection,
+            pruning: &self.pruning,
+        }
+    }
+}
+
+/// What is proved by looking at all patterns, and of a few near the goal and samples.
+fn both(tree: &Tree<'_>) -> [Result<ProjectionProof, Unfinished<Refuted>>; 2] {
+    let budget = Budget {
+        memory: Some(80 * 300),
+        ..Budget::default()
+    };
+    [
+        prove(tree, u64::MAX, Budget::default()),
+        prove(tree, 0, budget),
+    ]
+}
+
+/// Does something with some projections of random puzzles.
+fn each(mut work: impl FnMut(&Drawn, &Candidate, &mut Random)) {
+    let mut random = Random::new(23);
+    let mut done = 0;
+    for number in 0..15 {
+        let Some(drawn) = drawn(number, &mut random) else {
+            continue;
+        };
+        for candidate in drawn.candidates.iter().take(2) {
+            if drawn.projection(candidate, &|_, _| {}).is_some() {
+                work(&drawn, candidate, &mut random);
+                done += 1;
+            }
+        }
+    }
+    assert!(done > 8, "{done}");
+}
+
+#[test]
+fn right_tables_are_proved() {
+    let mut some_far = 0;
+    each(|drawn, candidate, _| {
+        let projection = drawn.projection(candidate, &|_, _| {}).unwrap();
+        let [whole, part] = both(&drawn.tree(&projection)).map(Result::unwrap);
+        assert!(whole.samples.is_none());
+        let levels = &projection.table.levels;
+        assert_eq!(whole.proof.counts, *levels);
+        let entries = projection.coordinates.rows() * projection.coordinates.row_length;
+        assert_eq!(whole.proof.boards, entries as u64);
+        assert!(whole.proof.unsolvable + levels.iter().sum::<u64>() <= entries as u64);
+        let samples = part.samples.unwrap();
+        assert_eq!(samples.entries, entries as u64);
+        assert!(samples.searched > 0 && samples.compared > 0);
+        // As far as memory goes, the counts are the same.
+        let told = part.proof.counts;
+        let both = told.len().min(levels.len());
+        assert_eq!(told[..both], levels[..both]);
+        some_far += usize::from(told.len() < levels.len());
+    });
+    assert!(some_far > 3, "{some_far}");
+}
+
+/// Changes the code of an entry; whether it has one.
+fn recode(words: &mut [u64], row_words: usize, entry: Entry, change: impl Fn(u64) -> u64) -> bool {
+    if entry.place % LINE >= LINE - 2 {
+        return false;
+    }
+    let word = &mut words[entry.row * row_words + entry.place / WORD];
+    let shift = 2 * (entry.place % WORD);
+    let code = *word >> shift & 3;
+    let new = change(code) & 3;
+    *word ^= (code ^ new) << shift;
+    new != code
+}
+
+fn row_words(coordinates: &Coordinates) -> usize {
+    coordinates.row_length.div_ceil(LINE) * LINE_WORDS
+}
+
+#[test]
+fn one_wrong_entry_of_a_small_table_is_found() {
+    each(|drawn, candidate, random| {
+        let seed = random.below(1 << 32);
+        let entry = |coordinates: &Coordinates| {
+            let mut random = Random::new(seed);
+            Entry {
+                row: random.place(coordinates.rows()),
+                place: random.place(coordinates.row_length),
+            }
+        };
+        let nearer = |coordinates: &Coordinates, parts: &mut Parts| {
+            recode(
+                &mut parts.0,
+                row_words(coordinates),
+                entry(coordinates),
+                |code| code.saturating_sub(1),
+            );
+        };
+        let farther = |coordinates: &Coordinates, parts: &mut Parts| {
+            recode(
+                &mut parts.0,
+                row_words(coordinates),
+                entry(coordinates),
+                |code| (code + 1).min(3),
+            );
+        };
+        let line = |coordinates: &Coordinates, parts: &mut Parts| {
+            let entry = entry(coordinates);
+            let line = entry.row * row_words(coordinates) + entry.place / LINE * LINE_WORDS;
+            parts.0[line + LINE_WORDS - 1] ^= 1 << LEAST_SHIFT;
+        };
+        let count = |_: &Coordinates, parts: &mut Parts| parts.1[1] += 1;
+        let right = drawn.projection(candidate, &|_, _| {}).unwrap();
+        let changes: [&Change<'_>; 4] = [&nearer, &farther, &line, &count];
+        for (number, change) in changes.into_iter().enumerate() {
+            let wrong = drawn.projection(candidate, change).unwrap();
+            let is_changed = wrong.table.data() != right.table.data() || number == 3;
+            let found = prove(&drawn.tree(&wrong), u64::MAX, Budget::default());
+            assert_eq!(found.is_err(), is_changed, "{number}: {found:?}");
+        }
+    });
+}
+
+/// As if a builder had forgotten something: a tenth of the entries is wrong.
+#[test]
+fn samples_find_tables_that_were_built_wrong() {
+    let mut found = 0;
+    each(|drawn, candidate, random| {
+        let seed = random.below(1 << 32);
+        let changes: [&dyn Fn(u64) -> u64; 2] =
+            [&|code| code.saturating_sub(1), &|code| (code + 1).min(3)];
+        for change in changes {
+            let change = |coordinates: &Coordinates, parts: &mut Parts| {
+                let mut random = Random::new(seed);
+                for row in 0..coordinates.rows() {
+                    for place in 0..coordinates.row_length {
+                        if random.place(10) == 0 {
+                            let entry = Entry { row, place };
+                            recode(&mut parts.0, row_words(coordinates), entry, change);
+                        }
+                    }
+                }
+            };
+            let wrong = drawn.projection(candidate, &change).unwrap();
+            let proofs = both(&drawn.tree(&wrong));
+            assert!(proofs[0].is_err() == proofs[1].is_err(), "{proofs:?}");
+            found += usize::from(proofs[1].is_err());
+        }
+        // Lines that are said to be farther than they are.
+        let lines = |_: &Coordinates, parts: &mut Parts| {
+            for line in parts.0.chunks_exact_mut(LINE_WORDS) {
+                if line[LINE_WORDS - 1] >> LEAST_SHIFT < 15 {
+                    line[LINE_WORDS - 1] += 1 << LEAST_SHIFT;
+                }
+            }
+        };
+        let wrong = drawn.projection(candidate, &lines).unwrap();
+        assert!(both(&drawn.tree(&wrong)).iter().all(Result::is_err));
+    });
+    assert!(found > 10, "{found}");
+}
+
+/// One wrong entry, and the search for its distance.
+#[test]
+fn a_search_of_its_own_finds_a_wrong_entry() {
+    let mut searched = 0;
+    each(|drawn, candidate, random| {
+        for _ in 0..20 {
+            let seed = random.below(1 << 32);
+            let entry = |coordinates: &Coordinates| {
+                let mut random = Random::new(seed);
+                Entry {
+                    row: random.place(coordinates.rows()),
+                    place: random.place(coordinates.row_length),
+                }
+            };
+            for change in [0, 1, 2, 3] {
+                let wrong = |coordinates: &Coordinates, parts: &mut Parts| {
+                    let row_words = row_words(coordinates);
+                    recode(&mut parts.0, row_words, entry(coordinates), |code| {
+                        code ^ change
+                    });
+                };
+                let wrong = drawn.projection(candidate, &wrong).unwrap();
+                let right = drawn.projection(candidate, &|_, _| {}).unwrap();
+                let is_changed = wrong.table.data() != right.table.data();
+                let shown = Shown::new(&drawn.pieces, &wrong);
+                let proving = Proving {
+                    shown: &shown,
+                    table: &wrong.table,
+                    budget: Budget::default(),
+                };
+                let ball: Ball = proving.ball(80 * 100).unwrap();
+                let found = proving.search(entry(&wrong.coordinates), &ball, &drawn.pruning);
+                assert_eq!(found.is_err(), is_changed, "{change}: {found:?}");
+                searched += usize::from(is_changed);
+            }
+        }
+    });
+    assert!(searched > 100, "{searched}");
+}
+
+/// A file that was changed anywhere is not read; one that was written wrong is read, and refuted.
+#[test]
+fn files() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::new(folder.path());
+    let mut random = Random::new(3);
+    let mut drawn = (0..).find_map(|number| drawn(number, &mut random)).unwrap();
+    let search = &mut drawn.search;
+    assert!(search.build(10_000, Budget::default()).unwrap());
+    let (path, bytes) = search.save("drawn", &store).unwrap().unwrap();
+    let good = fs::read(&path).unwrap();
+    assert_eq!(good.len() as u64, bytes);
+    let identity = store
+        .list(None)
+        .unwrap()
+        .remove(0)
+        .contents
+        .unwrap()
+        .identity;
+    let (levels, data) = (search.levels().to_vec(), good[4096..].to_vec());
+    let fresh = |search: &mut PieceSearch| search.load(10_000, "drawn", &store);
+    search.projection = None;
+    assert_eq!(fresh(search).unwrap(), Some(path.clone()));
+    assert!(search.verify(Budget::default()).unwrap().is_some());
+    for place in [0, 9, 40, 32 + identity.len(), 4095, 4096, good.len() - 1] {
+        let mut bad = good.clone();
+        bad[place] ^= 4;
+        fs::write(&path, bad).unwrap();
+        search.projection = None;
+        assert!(fresh(search).is_err(), "{place}");
+    }
+    fs::write(&path, &good[..good.len() - 1]).unwrap();
+    let error = fresh(search).unwrap_err();
+    assert!(
+        matches!(error.problem, StoreProblem::Length { .. }),
+        "{error}"
+    );
+    let mut wrong = data;
+    wrong[0] ^= 1;
+    store.save_bytes(&identity, &levels, &wrong).unwrap();
+    assert!(fresh(search).unwrap().is_some());
+    assert!(matches!(
+        search.verify(Budget::default()),
+        Err(Unfinished::Failed(Refuted::Pattern { .. }))
+    ));
+}
+
+#[test]
+fn a_proof_is_cancelled() {
+    each(|drawn, candidate, _| {
+        let projection = drawn.projection(candidate, &|_, _| {}).unwrap();
+        let cancel = true.into();
+        for small in [0, u64::MAX] {
+            let found = prove(&drawn.tree(&projection), small, Budget::from(&cancel));
+            assert_eq!(found, Err(Unfinished::Cancelled));
+        }
+    });
+}

@@ -1,0 +1,158 @@
+//! Every pattern of a small projection, by breadth-first search.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use super::super::build::MOST_LEAST;
+use super::super::table::LINE;
+use super::shown::{Entry, Numbering};
+use super::{CHUNK, PatternMistake, Proof, Proving, Refuted, Unfinished};
+use crate::link::index;
+use crate::parallel;
+
+/// A pattern that no moves make.
+const UNSEEN: u8 = u8::MAX;
+/// No larger distance is told apart: no table has entries for more.
+const FARTHEST: u8 = UNSEEN - 1;
+/// Lines that a task looks at.
+const LINES: usize = 16;
+
+/// A number of a small projection.
+fn small(number: u64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+impl Proving<'_> {
+    /// Finds the distance of every pattern, and holds it against its entry.
+    pub(super) fn whole(&self) -> Result<Proof, Unfinished<Refuted>> {
+        let patterns = self.shown.patterns();
+        self.begin(
+            "proving the projection",
+            "patterns",
+            2 * patterns + self.shown.entries(),
+        );
+        let (distances, moves) = self.distances(index(patterns))?;
+        let counts = self.entries(&distances)?;
+        let told = &counts[..self.levels().len().min(counts.len())];
+        self.check_counts(told)?;
+        let unsolvable = self.shown.entries() - counts.iter().sum::<u64>();
+        self.looked_up(&distances)?;
+        Ok(Proof {
+            boards: self.shown.entries(),
+            moves,
+            counts: told.to_vec(),
+            unsolvable,
+        })
+    }
+
+    /// The distance of every pattern, by its number; and how many moves were made.
+    fn distances(&self, patterns: usize) -> Result<(Vec<AtomicU8>, u64), Unfinished<Refuted>> {
+        let shown = self.shown;
+        let distances: Vec<AtomicU8> = std::iter::repeat_with(|| AtomicU8::new(UNSEEN))
+            .take(patterns)
+            .collect();
+        let solved = shown.index(&shown.states(shown.solved(), &mut Numbering::default()));
+        distances[index(solved)].store(0, Relaxed);
+        let mut layer = vec![small(solved)];
+        let mut next = 0;
+        let made = AtomicU64::new(0);
+        while !layer.is_empty() {
+            next = (next + 1).min(FARTHEST);
+            let expand = |part: &[u32]| -> Result<Vec<u32>, Unfinished<Refuted>> {
+                self.budget.check()?;
+                let mut numbering = Numbering::default();
+                let mut after = shown.solved().clone();
+                let mut found = Vec::new();
+                for &number in part {
+                    let states = shown.states_at(number.into());
+                    let pattern = shown.pattern(&states);
+                    if shown.states(&pattern, &mut numbering) != states {
+                        let entry = shown.entry_of(&states);
+                        return Err(self.refuted(entry, PatternMistake::Number));
+                    }
+                    for m in 0..shown.moves() {
+                        shown.apply(&pattern, m, &mut after);
+                        let number = shown.index(&shown.states(&after, &mut numbering));
+                        let known = &distances[index(number)];
+                        if known.load(Relaxed) == UNSEEN
+                            && known
+                                .compare_exchange(UNSEEN, next, Relaxed, Relaxed)
+                                .is_ok()
+                        {
+                            found.push(small(number));
+                        }
+                    }
+                }
+                made.fetch_add((part.len() * shown.moves()) as u64, Relaxed);
+                self.add(part.len() as u64);
+                Ok(found)
+            };
+            let found = parallel::map(layer.chunks(CHUNK), expand);
+            layer = found.into_iter().collect::<Result<Vec<_>, _>>()?.concat();
+        }
+        Ok((distances, made.into_inner()))
+    }
+
+    /// Sees that every entry and every line says what the patterns that they are for say; how many
+    /// entries there are at each distance.
+    fn entries(&self, distances: &[AtomicU8]) -> Result<Vec<u64>, Unfinished<Refuted>> {
+        let shown = self.shown;
+        let lines = shown.row_length().div_ceil(LINE);
+        let all: Vec<usize> = (0..shown.rows() * lines).collect();
+        // What no code tells apart, lines do not.
+        let farthest = (self.table.base() + 3).min(MOST_LEAST);
+        let check = |part: &[usize]| -> Result<Vec<u64>, Unfinished<Refuted>> {
+            self.budget.check()?;
+            let mut counts = vec![0; usize::from(UNSEEN) + 1];
+            for line in part {
+                let (row, first) = (line / lines, line % lines * LINE);
+                let mut least = farthest;
+                for place in first..shown.row_length().min(first + LINE) {
+                    let entry = Entry { row, place };
+                    let states = shown.states_of(entry);
+                    let distance = distances[index(shown.index(&states))].load(Relaxed);
+                    least = least.min(distance);
+                    counts[usize::from(distance)] += 1;
+                    self.check_code(entry, distance)?;
+                }
+                let entry = Entry { row, place: first };
+                if self.table.least(row, first) != least {
+                    return Err(self.refuted(entry, PatternMistake::Line(least)));
+                }
+                self.add(LINE as u64);
+            }
+            Ok(counts)
+        };
+        let mut counts = vec![0; usize::from(UNSEEN) + 1];
+        for own in parallel::map(all.chunks(LINES), check) {
+            for (sum, own) in counts.iter_mut().zip(own?) {
+                *sum += own;
+            }
+        }
+        counts.pop();
+        Ok(counts)
+    }
+
+    /// Sees that every pattern is as far as that of the entry in which it is looked up.
+    fn looked_up(&self, distances: &[AtomicU8]) -> Result<(), Unfinished<Refuted>> {
+        let shown = self.shown;
+        let parts: Vec<usize> = (0..distances.len()).step_by(CHUNK).collect();
+        let check = |first: usize| -> Result<(), Unfinished<Refuted>> {
+            self.budget.check()?;
+            let last = distances.len().min(first + CHUNK);
+            for (number, own) in (first as u64..).zip(&distances[first..last]) {
+                let own = own.load(Relaxed);
+                if own == UNSEEN {
+                    continue;
+                }
+                let entry = shown.entry_of(&shown.states_at(number));
+                let known = &distances[index(shown.index(&shown.states_of(entry)))];
+                if known.load(Relaxed) != own {
+                    return Err(self.refuted(entry, PatternMistake::Image(own.into())));
+                }
+            }
+            self.add((last - first) as u64);
+            Ok(())
+        };
+        parallel::map(parts, check).into_iter().collect()
+    }
+}

@@ -1,0 +1,72 @@
+//! Boards in rows: looked up in tables, without what an answer says besides.
+
+use super::Lookup;
+use crate::budget::Budget;
+use crate::progress::Unfinished;
+use crate::puzzle::{Move, MoveSet};
+use crate::solver::SolverError;
+use crate::solver::costs::ROWS_SHARE;
+use crate::solver::registry::HeuristicKernel;
+
+impl<K: HeuristicKernel> Lookup<K> {
+    /// Whether every board is looked up.
+    pub(in crate::solver) fn has_tables(&self) -> bool {
+        self.views.are_filled()
+    }
+
+    /// Builds the tables if they fit and are worth it for this many boards, whatever else there is.
+    ///
+    /// # Errors
+    /// If they can't be built, or it was cancelled.
+    pub(in crate::solver) fn tabulate(
+        &mut self,
+        boards: usize,
+        budget: Budget<'_>,
+    ) -> Result<(), Unfinished<SolverError>> {
+        let is_worth = boards as u64 >= self.views.boards() / ROWS_SHARE;
+        if is_worth && !self.views.are_filled() && self.picks_tables() {
+            self.views.seek(&self.options);
+            self.build(budget)?;
+        }
+        Ok(())
+    }
+
+    /// The distance of a board by the tables; `None` if nothing solves it, or there are none.
+    #[inline]
+    pub(in crate::solver) fn distance(&self, board: &K::Board) -> Option<u8> {
+        if self.puzzle.shares_rank(board) {
+            return None;
+        }
+        self.views.distance(&self.puzzle, board)
+    }
+
+    /// Whether it is worth it for this many boards to work out the optimal moves of the tables.
+    pub(in crate::solver) fn is_worth_noting(&self, boards: usize) -> bool {
+        self.views.is_worth_noting(boards)
+    }
+
+    /// Works them out.
+    pub(in crate::solver) fn note(&mut self, boards: usize) {
+        self.views.note(boards);
+    }
+
+    /// The moves that begin a shortest answer by the tables; none if the board is solved or nothing
+    /// solves it, or there are none.
+    #[inline]
+    pub(in crate::solver) fn optimal_moves(&self, board: &K::Board) -> MoveSet {
+        let puzzle = &*self.puzzle;
+        if puzzle.shares_rank(board) {
+            return MoveSet::EMPTY;
+        }
+        if let Some(moves) = self.views.optimal_moves(puzzle, board) {
+            return moves;
+        }
+        let distance = self.views.distance(puzzle, board);
+        let Some(nearer) = distance.and_then(|distance| distance.checked_sub(1)) else {
+            return MoveSet::EMPTY;
+        };
+        let after = |m: &Move| self.views.distance(puzzle, &puzzle.after(board, *m));
+        let optimal = puzzle.moves(board).filter(|m| after(m) == Some(nearer));
+        optimal.fold(MoveSet::EMPTY, MoveSet::with)
+    }
+}

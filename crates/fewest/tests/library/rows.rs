@@ -1,0 +1,280 @@
+//! Boards in rows, against a breadth-first search over symbols that knows nothing but the moves.
+
+use std::collections::HashMap;
+use std::sync::atomic::Ordering;
+
+use fewest::table::NO_DISTANCE;
+use fewest::{
+    Draw, Goal, Limits, Model, Move, Options, Puzzle, PuzzleError, Unfinished, Verdict, Wanted,
+};
+
+/// Two discs that look alike among others, and a hole: goals leave cells open, and moves depend on the
+/// hole.
+const HOLE: &str = r#"
+name = "hole"
+cells = """
+a b c
+d e f
+"""
+pieces = "1 1 2 3 4 ."
+blank = "."
+goal = [{ board = "1 1 ? ? ? ?" }, { board = "? ? ? 2 ? ." }]
+targets = "a-b b-c a-d b-e c-f d-e e-f"
+"#;
+
+/// Moves that no move takes back.
+const ONE_WAY: &str = r#"
+name = "one-way"
+cells = "a b c d"
+pieces = "1 2 3 4"
+goal = [{ board = "1 2 3 4" }]
+move = [{ name = "on", cycles = "(a b c d)" }, { name = "l", cycles = "(a b c)" }]
+"#;
+
+/// Every arrangement of a model's pieces.
+fn arrangements(model: &Model) -> Vec<Vec<u8>> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..model.cells() {
+        let longer = |board: &Vec<u8>| {
+            let left = |symbol: &u8| {
+                let used: u32 = board.iter().map(|own| u32::from(own == symbol)).sum();
+                used < model.structure.pieces[usize::from(*symbol)]
+            };
+            let symbols = 0..u8::try_from(model.symbols.len()).unwrap();
+            let more = symbols.filter(left).map(|symbol| {
+                let mut longer = board.clone();
+                longer.push(symbol);
+                longer
+            });
+            more.collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
+}
+
+/// The distance of each board, from what each move makes of it.
+fn truth(model: &Model, boards: &[Vec<u8>]) -> Vec<u8> {
+    let places: HashMap<&[u8], usize> = boards.iter().map(Vec::as_slice).zip(0..).collect();
+    let mut before = vec![Vec::new(); boards.len()];
+    for (place, board) in boards.iter().enumerate() {
+        for m in 0..model.moves.len() {
+            let mut next = board.clone();
+            if model.apply(&mut next, Move::new(u8::try_from(m).unwrap())) {
+                before[places[next.as_slice()]].push(place);
+            }
+        }
+    }
+    let mut distances = vec![NO_DISTANCE; boards.len()];
+    let solved = |place: &usize| model.solved_goal(&boards[*place]).is_some();
+    let mut frontier: Vec<usize> = (0..boards.len()).filter(solved).collect();
+    for distance in 0.. {
+        frontier.retain(|&place| distances[place] == NO_DISTANCE);
+        if frontier.is_empty() {
+            return distances;
+        }
+        for &place in &frontier {
+            distances[place] = distance;
+        }
+        frontier = (frontier.iter())
+            .flat_map(|&place| before[place].iter().copied())
+            .collect();
+    }
+    distances
+}
+
+fn puzzles() -> Vec<(Puzzle, Options)> {
+    let other = Goal::Board(vec![3, 1, 0, 2, 5, 4]);
+    let other = Options {
+        goal: Some(other),
+        ..Options::default()
+    };
+    let own = Options::default;
+    vec![
+        (Puzzle::open("sliding:3x2").unwrap(), own()),
+        (Puzzle::open("sliding:2x3").unwrap(), other),
+        (Puzzle::from_toml(HOLE).unwrap(), own()),
+        (Puzzle::from_toml(ONE_WAY).unwrap(), own()),
+    ]
+}
+
+#[test]
+fn rows_have_the_distances_of_an_enumeration() {
+    for (puzzle, options) in puzzles() {
+        let model = match &options.goal {
+            Some(Goal::Board(goal)) => puzzle.model().with_goal(goal),
+            _ => (**puzzle.model()).clone(),
+        };
+        let boards = arrangements(&model);
+        let expected = truth(&model, &boards);
+        let rows = boards.concat();
+        assert_eq!(
+            puzzle.distances_of_rows(&rows, &options).unwrap(),
+            expected,
+            "{}",
+            model.name
+        );
+        let solvable = puzzle.are_rows_solvable(&rows, &options).unwrap();
+        let solved = puzzle.are_rows_solved(&rows, &options).unwrap();
+        for (place, &distance) in expected.iter().enumerate() {
+            assert_eq!(solvable[place], distance != NO_DISTANCE);
+            assert_eq!(solved[place], distance == 0);
+        }
+
+        let around = puzzle.neighbours_of_rows(&rows, &options).unwrap();
+        let next = puzzle.distances_of_rows(&around.rows, &options).unwrap();
+        let optimal = puzzle.optimal_moves_of_rows(&rows, &options).unwrap();
+        let moves = model.moves.len();
+        for (place, &distance) in expected.iter().enumerate() {
+            let is_nearer = |m: &usize| {
+                let at = place * moves + m;
+                let is_near = distance != NO_DISTANCE && next[at] + 1 == distance;
+                around.are_legal[at] && next[at] < distance && is_near
+            };
+            let nearer = (0..moves).filter(is_nearer);
+            assert!(nearer.eq(optimal[place].map(Move::index)));
+            for m in 0..moves {
+                let mut after = boards[place].clone();
+                let is_legal = model.apply(&mut after, Move::new(u8::try_from(m).unwrap()));
+                let at = place * moves + m;
+                assert_eq!(around.are_legal[at], is_legal);
+                assert_eq!(around.rows[at * after.len()..][..after.len()], after);
+            }
+        }
+
+        let numbering = puzzle.numbering(&options).unwrap();
+        let table = numbering.distances(&options).unwrap();
+        assert_eq!(table.len() as u64, numbering.boards());
+        for (board, &distance) in boards.iter().zip(&expected) {
+            match numbering.ranks_of_rows(board, &options) {
+                Ok(rank) => {
+                    assert_eq!(table[usize::try_from(rank[0]).unwrap()], distance);
+                    let row = numbering.rows(&rank, &options).unwrap();
+                    assert_eq!(numbering.ranks_of_rows(&row, &options).unwrap(), rank);
+                    assert_eq!(
+                        puzzle.distances_of_rows(&row, &options).unwrap(),
+                        [distance]
+                    );
+                }
+                Err(error) => {
+                    assert_eq!(distance, NO_DISTANCE);
+                    assert_eq!(
+                        error.to_string(),
+                        "row 0: nothing solves it, so it has no number"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_are_drawn_as_boards_are() {
+    for (puzzle, options) in puzzles() {
+        let draw = Draw {
+            wanted: Wanted::Solvable,
+            count: 50,
+            seed: 7,
+            distinct: false,
+        };
+        let drawn = puzzle.sample(&draw, &options).unwrap();
+        let drawn: Vec<u8> = (drawn.iter())
+            .flat_map(|s| s.board.symbols().to_vec())
+            .collect();
+        let sampler = puzzle.solvable_sampler(&options).unwrap();
+        assert_eq!(sampler.draw_rows(50, 7, &options).unwrap(), drawn);
+        let Ok(sampler) = puzzle.sampler(u8::MAX, &options) else {
+            assert_eq!(puzzle.name(), "one-way");
+            continue;
+        };
+        for (distance, &count) in (0..).zip(sampler.counts()).filter(|(_, count)| **count > 0) {
+            let rows = sampler
+                .draw_rows(distance..=distance, 50, 7, &options)
+                .unwrap();
+            let draw = Draw {
+                wanted: Wanted::Moves(distance.into(), distance.into()),
+                count: 50,
+                seed: 7,
+                distinct: false,
+            };
+            let drawn = puzzle.sample(&draw, &options).unwrap();
+            let drawn: Vec<u8> = drawn
+                .iter()
+                .flat_map(|s| s.board.symbols().to_vec())
+                .collect();
+            assert_eq!(rows, drawn, "{} {distance} {count}", puzzle.name());
+        }
+        let past = u8::try_from(sampler.counts().len()).unwrap();
+        let none = sampler.draw_rows(past..=past, 1, 7, &options).unwrap_err();
+        assert!(none.to_string().contains("has no board at distance"));
+    }
+}
+
+#[test]
+fn boards_are_searched_for_where_there_is_no_table() {
+    let fifteen = Puzzle::open("fifteen").unwrap();
+    let options = Options::default();
+    let solved = fifteen.solved_board(&options).unwrap();
+    let walks = fifteen
+        .random_walks(&solved.symbols().repeat(5), 10, 3, &options)
+        .unwrap();
+    let distances = fifteen.distances_of_rows(&walks, &options).unwrap();
+    let optimal = fifteen.optimal_moves_of_rows(&walks, &options).unwrap();
+    for ((row, distance), optimal) in walks.chunks(16).zip(distances).zip(optimal) {
+        let board = fifteen.board_of(row).unwrap();
+        assert_eq!(
+            fifteen.distance(&board, &options).unwrap(),
+            Verdict::Solved(distance.into())
+        );
+        let moves = fifteen.optimal_moves(&board, &options).unwrap();
+        assert!(optimal.eq(moves));
+    }
+    let limits = Limits {
+        nodes: Some(10),
+        ..Limits::default()
+    };
+    let options = Options {
+        limits,
+        ..Options::default()
+    };
+    let hard = [0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 2, 5, 4, 8, 6, 1];
+    let error = fifteen.distances_of_rows(&hard, &options).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("row 0: a limit leaves its distance open: it is at least")
+    );
+}
+
+#[test]
+fn the_first_bad_row_is_named() {
+    let eight = Puzzle::open("eight").unwrap();
+    let options = Options::default();
+    let mut rows = [1, 2, 3, 4, 5, 6, 7, 8, 0].repeat(20_000);
+    for row in [9_999, 15_000] {
+        rows[9 * row] = 2;
+    }
+    let bad = |error: Unfinished<PuzzleError>| {
+        let problem = "expected 1 of `1`, found 0".to_owned();
+        assert_eq!(
+            error,
+            PuzzleError::BadRow {
+                row: 9_999,
+                problem
+            }
+            .into()
+        );
+    };
+    bad(eight.distances_of_rows(&rows, &options).unwrap_err());
+    bad(eight.optimal_moves_of_rows(&rows, &options).unwrap_err());
+    bad(eight.are_rows_solved(&rows, &options).unwrap_err());
+    bad(eight.neighbours_of_rows(&rows, &options).unwrap_err());
+    bad(eight.random_walks(&rows, 1, 7, &options).unwrap_err());
+    let short = eight.distances_of_rows(&rows[..22], &options).unwrap_err();
+    assert_eq!(short.to_string(), "row 2: a board has 9 cells, this has 4");
+    options.cancel.store(true, Ordering::Relaxed);
+    assert_eq!(
+        eight.neighbours_of_rows(&[], &options),
+        Err(Unfinished::Cancelled)
+    );
+}
