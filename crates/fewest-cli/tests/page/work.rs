@@ -133,7 +133,7 @@ fn a_definition_too_large_to_count() {
     let Some(page) = Page::open("large") else {
         return;
     };
-    let names: Vec<String> = (1..=14).map(|own| own.to_string()).collect();
+    let names: Vec<String> = (1..=20).map(|own| own.to_string()).collect();
     let names = names.join(" ");
     let definition = format!(
         "name = \"ring\"\ncells = \"{names}\"\npieces = \"{names}\"\n\
@@ -157,7 +157,7 @@ fn a_definition_too_large_to_count() {
     page.shows("#whole", "fewest survey ring");
     page.click("#tab-boards");
     page.push("boards", "A hardest board");
-    page.shows("#boards", "87178291200 bytes");
+    page.shows("#boards", "2432902008176640000 bytes");
     page.push("boards", "A random board");
     page.shows("#truth", "Searching: at least ");
     page.push("truth", "Stop");

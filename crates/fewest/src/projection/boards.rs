@@ -63,7 +63,7 @@ impl Field {
 
 impl PieceBoards {
     /// The boards of a puzzle of pieces, if all moves can be taken back by one and a table of at most
-    /// so many bytes has an entry for every board but for symmetries.
+    /// so many bytes has an entry for every board, symmetric ones sharing theirs.
     #[must_use]
     pub fn of(structure: &Structure, most_bytes: u64) -> Option<Self> {
         let pieces = Pieces::of(structure)?;

@@ -11,7 +11,8 @@ use crate::progress::Unfinished;
 use crate::puzzle::{Move, Puzzle};
 use crate::table::build::BuildError;
 
-/// The distance of every board, but for symmetries: a byte for each board whose reduced part is the
+/// The distance of every board, in a table where symmetric boards share entries: a byte for each
+/// board whose reduced part is the
 /// least of its class.
 ///
 /// ```
