@@ -32,6 +32,13 @@ pub fn be_quiet() {
     IS_QUIET.store(true, Ordering::Relaxed);
 }
 
+/// Says what a job is about to do, unless progress is not shown.
+pub fn note(words: &str) {
+    if !IS_QUIET.load(Ordering::Relaxed) {
+        eprintln!("fewest: {words}");
+    }
+}
+
 /// Shows a job's progress on standard error until it is dropped. A bar leaves nothing there.
 pub struct Bar {
     shown: Arc<Mutex<ProgressBar>>,

@@ -32,6 +32,7 @@ use std::fmt::{Debug, Display};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use fewest::levels::LevelsError;
 use fewest::text::TextError;
 use fewest::{PuzzleError, TableError, Unfinished};
 
@@ -113,6 +114,7 @@ fn stopped(error: &anyhow::Error) -> Option<End> {
     stop::<TextError>(error)
         .or_else(|| stop::<PuzzleError>(error))
         .or_else(|| stop::<TableError>(error))
+        .or_else(|| stop::<LevelsError>(error))
 }
 
 fn stop<E: Display + Debug + Send + Sync + 'static>(error: &anyhow::Error) -> Option<End> {

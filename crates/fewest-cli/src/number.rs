@@ -1,6 +1,6 @@
 //! Numbers as people and programs read them.
 
-pub use fewest::number::{counted, grouped};
+pub use fewest::number::{counted, grouped, size, span};
 use serde::{Serialize, Serializer};
 
 /// Beyond it, readers that take numbers for floating point lose digits.

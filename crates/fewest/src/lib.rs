@@ -61,6 +61,7 @@ pub mod heuristic;
 mod invariant;
 pub mod kernel;
 pub mod lab;
+pub mod levels;
 pub mod link;
 pub mod model;
 pub mod names;

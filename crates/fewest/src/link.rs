@@ -79,15 +79,16 @@ pub struct Unmoved;
 
 impl Carry for Unmoved {
     fn carry(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut [u64]) {
-        let words = bits::words(&part);
-        for (found, marked) in found[words.clone()].iter_mut().zip(&marked.set[words]) {
+        let own = &marked.set[bits::words(&marked.within(&part))];
+        for (found, marked) in found[bits::words(&part)].iter_mut().zip(own) {
             *found |= marked;
         }
     }
 
     fn seek(&self, wanted: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]) {
         let words = bits::words(&part);
-        let boards = wanted.set[words.clone()].iter().zip(&marked[words.clone()]);
+        let wanted = &wanted.set[bits::words(&wanted.within(&part))];
+        let boards = wanted.iter().zip(&marked[words.clone()]);
         for (found, (wanted, marked)) in found[words].iter_mut().zip(boards) {
             *found |= wanted & marked;
         }

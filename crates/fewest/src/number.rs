@@ -1,5 +1,7 @@
 //! Numbers as people read them.
 
+use std::time::Duration;
+
 /// With commas between thousands.
 ///
 /// ```
@@ -38,4 +40,52 @@ pub fn counted(number: impl Into<u128>, noun: &str) -> String {
     let number = number.into();
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {noun}{plural}", grouped(number))
+}
+
+/// A time to two digits or so, for an estimate.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use fewest::number::span;
+///
+/// assert_eq!(span(Duration::from_millis(12)), "12 ms");
+/// assert_eq!(span(Duration::from_secs(1200)), "20 min");
+/// ```
+#[must_use]
+pub fn span(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..1 => format!("{} ms", time.as_millis().max(1)),
+        1..600 => format!("{seconds} s"),
+        600..36_000 => format!("{} min", seconds / 60),
+        36_000..864_000 => format!("{} h", seconds / 3600),
+        _ => format!("{} days", grouped(seconds / 86400)),
+    }
+}
+
+/// Bytes to two digits or so, for an estimate: in units of 1,000.
+///
+/// ```
+/// use fewest::number::size;
+///
+/// assert_eq!((size(999), size(8_172_964_800)), ("999 bytes".to_owned(), "8.2 GB".to_owned()));
+/// ```
+#[must_use]
+pub fn size(bytes: u64) -> String {
+    const UNITS: [&str; 6] = ["kB", "MB", "GB", "TB", "PB", "EB"];
+    let mut tenths = u128::from(bytes) * 10;
+    let mut unit = "bytes";
+    for larger in UNITS {
+        if tenths < 10_000 {
+            break;
+        }
+        tenths = (tenths + 500) / 1000;
+        unit = larger;
+    }
+    if unit == "bytes" || tenths >= 100 {
+        format!("{} {unit}", (tenths + 5) / 10)
+    } else {
+        format!("{}.{} {unit}", tenths / 10, tenths % 10)
+    }
 }

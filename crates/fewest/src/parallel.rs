@@ -4,6 +4,14 @@
 
 use std::sync::{Mutex, PoisonError};
 
+/// How many cores there are to work on.
+pub(crate) fn cores() -> usize {
+    #[cfg(feature = "rayon")]
+    return rayon::current_num_threads();
+    #[cfg(not(feature = "rayon"))]
+    1
+}
+
 /// Does the work for each number below a count, in no order.
 pub(crate) fn each(count: usize, work: &(dyn Fn(usize) + Sync)) {
     #[cfg(feature = "rayon")]

@@ -34,11 +34,21 @@ Stored tables hold distances modulo three. That is enough to solve boards, but
 not for a survey: a survey builds its own table, and stores a large one for
 other commands.
 
+Where the table does not fit the memory, boards are counted by levels: a level
+takes a bit for each board at most, and only the last levels are kept, in memory
+or with --disk in files, where each level that is done is a checkpoint. Counts,
+the mean and God's number are the same, but there are no answers, classes and
+ties. --hardest lists the first boards of the last level. JSON has puzzle,
+title, boards, complete, farthest, mean, median, distances and farthest_boards;
+CSV has moves,boards or board,moves.
+
 Examples:
   fewest survey eight                       a chart of all boards, and figures
   fewest survey rotation --hardest 5        five of the hardest boards
   fewest survey knights --plot knights.svg  a chart to print
   fewest survey eight --to csv > eight.csv  a table for other programs
+  fewest survey sliding:7x2 --disk levels   43,589,145,600 boards, to be resumed
+  fewest survey --status levels             how far that is
 
 Exit status:
   0    success
@@ -48,9 +58,10 @@ Exit status:
 #[derive(Debug, Args)]
 #[command(after_help = MORE)]
 pub struct Survey {
-    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH (at most 13 cells)
+    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH (at most 15 cells)
     /// or cube2, or the path of a definition
-    pub puzzle: String,
+    #[arg(required_unless_present = "status")]
+    pub puzzle: Option<String>,
 
     /// The goal: blank-last, blank-first, snail, or a file with a board. Default: the usual
     /// format's goal
@@ -73,6 +84,22 @@ pub struct Survey {
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
 
+    /// Count boards by levels that are kept in a folder. A later run goes on from the last one
+    #[arg(long, value_name = "DIR", visible_alias = "checkpoint", conflicts_with_all = ["plot", "all"])]
+    pub disk: Option<PathBuf>,
+
+    /// Count only boards up to N moves away, by levels
+    #[arg(long, value_name = "N", conflicts_with_all = ["plot", "all"])]
+    pub levels: Option<u32>,
+
+    /// Say what counting by levels would take, and stop
+    #[arg(long)]
+    pub dry_run: bool,
+
+    /// Say how far the survey in this folder is, and stop
+    #[arg(long, value_name = "DIR", exclusive = true)]
+    pub status: Option<PathBuf>,
+
     /// Memory limit for the table and the boards, like 500M or 2G. Default: a quarter of the
     /// machine's memory
     #[arg(long, value_name = "SIZE", value_parser = size)]
@@ -84,6 +111,13 @@ pub struct Survey {
     /// CPU cores to use. Default: all
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
+}
+
+impl Survey {
+    /// Whether boards are counted by levels even if a table of them fits.
+    pub const fn is_by_levels(&self) -> bool {
+        self.disk.is_some() || self.levels.is_some() || self.dry_run
+    }
 }
 
 /// How a survey is written.

@@ -2,8 +2,6 @@
 
 use std::io::{self, Write};
 
-use fewest::survey::Figures;
-
 use crate::number::{grouped, percent};
 
 /// From an eighth of a column to a whole one.
@@ -11,11 +9,13 @@ const BLOCKS: [&str; 8] = ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█
 /// The least columns for a bar.
 const NARROWEST: usize = 8;
 
-/// Writes a line for each distance, as wide as `width` columns.
-pub fn write(figures: &Figures, width: usize, out: &mut impl Write) -> io::Result<()> {
-    let largest = figures.counts.iter().copied().max().unwrap_or(0);
+/// Writes a line for each distance, as wide as `width` columns: its boards, and those of them with
+/// several goals, if any has.
+pub fn write(counts: &[u64], tying: &[u64], width: usize, out: &mut impl Write) -> io::Result<()> {
+    let all = counts.iter().sum();
+    let largest = counts.iter().copied().max().unwrap_or(0);
     let columns = grouped(largest).len().max("boards".len());
-    let has_ties = figures.tying.iter().any(|&tying| tying > 0);
+    let has_ties = tying.iter().any(|&tying| tying > 0);
     let tie_columns = if has_ties {
         columns.max("tied".len()) + 2
     } else {
@@ -28,8 +28,9 @@ pub fn write(figures: &Figures, width: usize, out: &mut impl Write) -> io::Resul
     );
     writeln!(out, "{head}")?;
     let room = width.saturating_sub(head.len() + 2).max(NARROWEST);
-    for (moves, (&boards, &tying)) in figures.counts.iter().zip(&figures.tying).enumerate() {
-        let (count, share) = (grouped(boards), percent(boards, figures.boards));
+    let tying = tying.iter().chain(std::iter::repeat(&0));
+    for (moves, (&boards, &tying)) in counts.iter().zip(tying).enumerate() {
+        let (count, share) = (grouped(boards), percent(boards, all));
         let tied = right(&grouped(tying), tie_columns);
         let line = format!(
             "{moves:>5}  {count:>columns$}{tied}  {share:>6}  {}",

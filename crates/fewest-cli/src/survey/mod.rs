@@ -3,14 +3,17 @@
 mod chart;
 mod csv;
 mod json;
+mod levels;
 mod plot;
 mod text;
 
 use std::io::{BufWriter, Write};
 use std::sync::Arc;
 
+use fewest::solver::SolverError;
 use fewest::survey::{Figures, Listing, Survey as Found};
-use fewest::{Board, Options, Puzzle};
+use fewest::table::build::BuildError;
+use fewest::{Board, Options, Puzzle, PuzzleError, Unfinished};
 
 use crate::arguments::{Report, Survey};
 use crate::bar::Bar;
@@ -60,7 +63,10 @@ impl Surveyed {
 
 /// Surveys a puzzle and writes what was found.
 pub fn run(arguments: &Survey) -> anyhow::Result<End> {
-    let puzzle = puzzle::find(&arguments.puzzle)?;
+    let Some(name) = &arguments.puzzle else {
+        return levels::status(arguments);
+    };
+    let puzzle = puzzle::find(name)?;
     let goal = input::goal(&puzzle, arguments.goal.as_deref())?;
     // A file that can't be written is reported before the work, not after.
     let draft = arguments.plot.as_deref().map(Draft::chart).transpose()?;
@@ -70,13 +76,24 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
         store: store::open(&arguments.dir).map(Arc::new),
         ..job.options(arguments.memory)
     };
+    if arguments.is_by_levels() {
+        return levels::run(&puzzle, arguments, &options);
+    }
     let listing = Listing {
         most: arguments.hardest.unwrap_or(0).into(),
         every: arguments.all,
     };
     let bar = Bar::watch(&job.progress);
-    let surveyed = Surveyed::of(&puzzle, puzzle.survey(listing, &options)?);
+    let found = puzzle.survey(listing, &options);
     drop(bar);
+    let surveyed = match found {
+        Err(Unfinished::Failed(PuzzleError::Solver(SolverError::NoTable(
+            table @ BuildError::Memory { .. },
+        )))) if draft.is_none() => {
+            return levels::instead_of(&table, &puzzle, arguments, &options);
+        }
+        found => Surveyed::of(&puzzle, found?),
+    };
     if let Some(draft) = draft {
         draft.keep(&plot::svg(&surveyed)?)?;
     }

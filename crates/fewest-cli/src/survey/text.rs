@@ -9,9 +9,9 @@ use crate::number::{counted, grouped, percent};
 use crate::width;
 
 /// The most columns that are used.
-const MOST: usize = 120;
+pub(super) const MOST: usize = 120;
 /// What stands in front of a board's lines.
-const INDENT: &str = "    ";
+pub(super) const INDENT: &str = "    ";
 
 /// Writes the chart, the figures and the hardest boards. `every` says that symmetric boards are
 /// listed one by one.
@@ -22,7 +22,8 @@ pub fn write(surveyed: &Surveyed, every: bool, out: &mut impl Write) -> io::Resu
         writeln!(out, "goal {goal}")?;
     }
     writeln!(out)?;
-    chart::write(&surveyed.figures, width, out)?;
+    let figures = &surveyed.figures;
+    chart::write(&figures.counts, &figures.tying, width, out)?;
     writeln!(out)?;
     facts(surveyed, out)?;
     match surveyed.hardest.len() {
@@ -86,6 +87,11 @@ fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
             percent(tying, figures.boards) + " of all boards",
         ));
     }
+    lines(&facts, out)
+}
+
+/// A line for each figure, in columns.
+pub(super) fn lines(facts: &[(&str, String, String)], out: &mut impl Write) -> io::Result<()> {
     let labels = facts.iter().map(|fact| fact.0.len()).max().unwrap_or(0);
     let values = facts.iter().map(|fact| fact.1.len()).max().unwrap_or(0);
     for (label, value, note) in facts {

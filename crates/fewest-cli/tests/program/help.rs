@@ -67,13 +67,17 @@ fn help_of_the_other_commands() {
     tells(
         "survey --help",
         &[
-            "<PUZZLE>",
+            "[PUZZLE]",
             "--goal",
             "--hardest",
             "--all",
             "--to",
             "[possible values: text, json,",
             "--plot",
+            "--disk",
+            "--levels",
+            "--dry-run",
+            "--status",
             "--memory",
             "--threads",
             "gods_number",

@@ -26,6 +26,7 @@ mod json;
 mod keep_going;
 mod kernels;
 mod knights;
+mod levels;
 mod limits;
 mod long_jobs;
 mod manual;

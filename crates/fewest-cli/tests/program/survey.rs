@@ -299,7 +299,11 @@ fn too_many_boards() {
     let run = survey("sliding:3x4 --memory 1M");
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
     assert!(
-        run.stderr.ends_with(" bytes, 1048576 are allowed\n"),
+        run.stderr
+            .contains("takes 239500800 bytes, 1048576 are allowed; counting by levels takes ")
+            && run
+                .stderr
+                .ends_with(" bytes of memory, 1048576 are allowed\n"),
         "{run:?}"
     );
 }

@@ -15,6 +15,7 @@ use crate::budget::Budget;
 use crate::codec::Case;
 use crate::error::PuzzleError;
 use crate::kernel::KernelError;
+use crate::levels::{self, LevelOptions, Levels, LevelsError, Plan};
 use crate::model::Model;
 use crate::population::{Fibres, Population};
 use crate::progress::Unfinished;
@@ -163,6 +164,31 @@ impl<K: Complete> Engine for InKernel<K> {
         let survey = survey(population, listing, options.whole())?;
         let puzzle = population.puzzle();
         Ok(survey.map(|board| symbols(puzzle, &population.shown(&board))))
+    }
+
+    fn level_plan(
+        &self,
+        goal: Option<&[u8]>,
+        levels: &LevelOptions,
+        options: &Options,
+    ) -> Result<Plan, LevelsError> {
+        let (_, puzzle) = self.to_goal(goal).map_err(PuzzleError::from)?;
+        levels::plan(&*puzzle, levels, options.limits.memory)
+    }
+
+    fn levels(
+        &self,
+        goal: Option<&[u8]>,
+        levels: &LevelOptions,
+        options: &Options,
+    ) -> Result<Levels<Vec<u8>>, Unfinished<LevelsError>> {
+        let (goal, puzzle) = self.to_goal(goal).map_err(PuzzleError::from)?;
+        let counted = levels::count(&*puzzle, levels, options.whole())?;
+        let shown = |board| match &goal {
+            Some(goal) => self.own.restored(&board, goal),
+            None => board,
+        };
+        Ok(counted.map(|board| symbols(&*self.own, &shown(board))))
     }
 
     fn sampler(

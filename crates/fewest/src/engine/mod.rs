@@ -23,6 +23,7 @@ use crate::error::PuzzleError;
 use crate::kernel::KernelError;
 use crate::kernel::general::{Cells, General, Planes};
 use crate::kernel::tiles::{Bytes, Nibbles, Tiles};
+use crate::levels::{LevelOptions, Levels, LevelsError, Plan};
 use crate::model::Model;
 use crate::progress::Unfinished;
 use crate::solver::report::Report;
@@ -86,6 +87,22 @@ pub(crate) trait Engine: Send + Sync {
         listing: Listing,
         options: &Options,
     ) -> Result<Survey<Vec<u8>>, Unfinished<PuzzleError>>;
+
+    /// What counting all boards by levels takes.
+    fn level_plan(
+        &self,
+        goal: Option<&[u8]>,
+        levels: &LevelOptions,
+        options: &Options,
+    ) -> Result<Plan, LevelsError>;
+
+    /// Counts all boards by levels.
+    fn levels(
+        &self,
+        goal: Option<&[u8]>,
+        levels: &LevelOptions,
+        options: &Options,
+    ) -> Result<Levels<Vec<u8>>, Unfinished<LevelsError>>;
 
     /// Draws boards, or pairs of a start and a goal.
     fn sampler(

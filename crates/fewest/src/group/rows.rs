@@ -29,7 +29,7 @@ impl ByRows<'_> {
     #[inline]
     fn each(
         &self,
-        set: &[u64],
+        set: Ranks<'_>,
         part: &Range<usize>,
         mut visit: impl FnMut(&Products, usize, u64, usize, u8),
     ) {
@@ -41,13 +41,9 @@ impl ByRows<'_> {
             .get_or_init(|| self.elements.step(&self.left).debug_unwrap_or_default());
         for row in part.start / length..part.end.div_ceil(length) {
             let start = row * length;
-            let mut bits = read(set, start, length);
-            if start < part.start {
-                bits &= u64::MAX << (part.start - start);
-            }
-            if start + length > part.end {
-                bits &= low(part.end - start);
-            }
+            let own = start.max(part.start)..(start + length).min(part.end);
+            let bits = read(set.set, own.start.saturating_sub(set.first), own.len())
+                << (own.start - start);
             if bits == 0 {
                 continue;
             }
@@ -67,7 +63,7 @@ impl ByRows<'_> {
 impl Carry for ByRows<'_> {
     fn carry(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut [u64]) {
         if self.is_undone {
-            self.each(marked.set, &part, |products, _, bits, to, factor| {
+            self.each(marked, &part, |products, _, bits, to, factor| {
                 write(found, to, products.multiply(bits, factor));
             });
         }
@@ -75,7 +71,7 @@ impl Carry for ByRows<'_> {
 
     fn seek(&self, wanted: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]) {
         if self.is_move {
-            self.each(wanted.set, &part, |products, start, bits, to, factor| {
+            self.each(wanted, &part, |products, start, bits, to, factor| {
                 let there = read(marked, to, self.elements.row);
                 if there != 0 {
                     write(found, start, products.divide(there, factor) & bits);

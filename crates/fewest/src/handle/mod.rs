@@ -3,6 +3,7 @@
 mod answers;
 mod board;
 mod entries;
+mod levels;
 mod ranks;
 mod report;
 mod rows;

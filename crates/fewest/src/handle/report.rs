@@ -1,13 +1,11 @@
 //! What a puzzle is, in words.
 
-use std::time::Duration;
-
 use num_bigint::BigUint;
 
 use super::Puzzle;
 use crate::group::ReachError;
 use crate::model::Model;
-use crate::number::{counted, grouped_digits};
+use crate::number::{counted, grouped_digits, span};
 use crate::projection::{OrbitPlan, ProjectionPlan};
 use crate::puzzle::Move;
 use crate::solver::report::{Plan, PlannedMethod, Report, ViewReport};
@@ -269,18 +267,6 @@ fn share(part: &BigUint, whole: &BigUint) -> String {
         format!("all but {}", big(&left))
     } else {
         format!("about 1 in {}", big(&(whole / part)))
-    }
-}
-
-/// A time to two digits or so: it is an estimate.
-fn span(time: Duration) -> String {
-    let seconds = time.as_secs();
-    match seconds {
-        0..1 => format!("{} ms", time.as_millis().max(1)),
-        1..600 => format!("{seconds} s"),
-        600..36_000 => format!("{} min", seconds / 60),
-        36_000..864_000 => format!("{} h", seconds / 3600),
-        _ => format!("{} days", grouped_digits(&(seconds / 86400).to_string())),
     }
 }
 

@@ -12,8 +12,7 @@ use crate::puzzle::{Move, Puzzle};
 use crate::table::build::BuildError;
 
 /// The distance of every board, in a table where symmetric boards share entries: a byte for each
-/// board whose reduced part is the
-/// least of its class.
+/// board whose reduced part is the least of its class.
 ///
 /// ```
 /// use fewest::projection::{PieceBoards, ReducedTable};

@@ -80,8 +80,10 @@ impl List {
 /// A set to be visited, as bits and perhaps as a list too.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranks<'a> {
-    /// Rank `i` is bit `i % 64` of word `i / 64`.
+    /// Rank `first + i` is bit `i % 64` of word `i / 64`.
     pub set: &'a [u64],
+    /// The rank of the first bit: 0, or where the stretch of 65,536 ranks begins that comes first.
+    pub first: usize,
     pub(crate) list: Option<&'a List>,
 }
 
@@ -89,7 +91,18 @@ impl<'a> Ranks<'a> {
     /// A set that is not listed.
     #[must_use]
     pub const fn unlisted(set: &'a [u64]) -> Self {
-        Self { set, list: None }
+        Self {
+            set,
+            first: 0,
+            list: None,
+        }
+    }
+
+    /// Where the ranks of a range are among the bits.
+    #[inline]
+    #[must_use]
+    pub const fn within(&self, range: &Range<usize>) -> Range<usize> {
+        range.start.saturating_sub(self.first)..range.end.saturating_sub(self.first)
     }
 
     /// Whether it is known to hold fewer than this many.
@@ -101,15 +114,16 @@ impl<'a> Ranks<'a> {
     /// last rank, in ascending order.
     #[inline]
     pub fn each(&self, range: &Range<usize>, mut visit: impl FnMut(usize)) {
+        let own = self.within(range);
         let Some(list) = self.list else {
-            return each(self.set, range, visit);
+            return each(self.set, &own, |rank| visit(self.first + rank));
         };
-        for stretch in range.start / STRETCH..range.end.div_ceil(STRETCH) {
+        for stretch in own.start / STRETCH..own.end.div_ceil(STRETCH) {
             if let [start, end, ..] = list.starts[stretch..]
                 && let Some(low) = list.low.get(start..end)
             {
                 for &low in low {
-                    visit(stretch * STRETCH + usize::from(low));
+                    visit(self.first + stretch * STRETCH + usize::from(low));
                 }
             }
         }
@@ -219,6 +233,7 @@ mod tests {
             list.cut();
             let listed = Ranks {
                 set: &[],
+                first: 0,
                 list: Some(&list),
             };
             for range in [0..ranks, STRETCH..2 * STRETCH, 2 * STRETCH..ranks] {

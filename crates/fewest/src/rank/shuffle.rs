@@ -270,7 +270,7 @@ impl OneToOne for Shuffle {
                 }
                 let ranks = at.max(part.start)..(at + self.run).min(part.end);
                 let to = start + to as usize * self.run + (ranks.start - at);
-                bits::copy(set.set, ranks, found, to);
+                bits::copy(set.set, set.within(&ranks), found, to);
             }
             start += self.group;
         }

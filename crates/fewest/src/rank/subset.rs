@@ -304,7 +304,7 @@ impl OneToOne for Rearrangement<'_> {
         self.runs(part, |ranks, start, high| {
             let image = usize::from(self.highs[high]) % PATTERNS;
             let at = self.subsets.before[image] as usize + (ranks.start - start);
-            bits::copy(set.set, ranks, found, at);
+            bits::copy(set.set, set.within(&ranks), found, at);
         });
         true
     }

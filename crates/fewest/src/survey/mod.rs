@@ -244,7 +244,7 @@ pub fn survey<P: Structured>(
         tying: population.tying().to_vec(),
         greatest,
         mean: mean(counts),
-        median: median(counts),
+        median: u8::try_from(median(counts)).debug_unwrap_or(u8::MAX),
         peak: Peak {
             boards: counts.get(usize::from(greatest)).copied().unwrap_or(0),
             classes,
@@ -347,22 +347,21 @@ fn greatest(counts: &[u64]) -> u8 {
 }
 
 /// The least distance that at least half of all boards do not exceed.
-fn median(counts: &[u64]) -> u8 {
+pub(crate) fn median(counts: &[u64]) -> usize {
     let total: u64 = counts.iter().sum();
     let mut below = 0;
     let reaches_half = |&count: &u64| {
         below += count;
         below >= total.div_ceil(2)
     };
-    let median = counts.iter().position(reaches_half).unwrap_or(0);
-    u8::try_from(median).debug_unwrap_or(u8::MAX)
+    counts.iter().position(reaches_half).unwrap_or(0)
 }
 
 #[expect(
     clippy::cast_precision_loss,
     reason = "rounded once each: 53 bits of a mean are plenty"
 )]
-fn mean(counts: &[u64]) -> f64 {
+pub(crate) fn mean(counts: &[u64]) -> f64 {
     let total: u64 = counts.iter().sum();
     let moves: u128 = (0..).zip(counts).map(|(d, &n)| d * u128::from(n)).sum();
     if total == 0 {

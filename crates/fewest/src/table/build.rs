@@ -192,6 +192,7 @@ impl Boards {
     fn ranks(&self) -> Ranks<'_> {
         Ranks {
             set: &self.set,
+            first: 0,
             list: (self.count == self.list.len() as u64).then_some(&self.list),
         }
     }

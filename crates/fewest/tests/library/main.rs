@@ -25,6 +25,7 @@ mod hostile;
 mod ida_star;
 mod knights;
 mod lab;
+mod levels;
 mod limits;
 mod mistakes;
 mod naive;

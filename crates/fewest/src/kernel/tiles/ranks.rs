@@ -8,11 +8,12 @@ use crate::rank::permutation;
 use crate::rank::shuffle::Shuffle;
 use crate::structure::{Structure, Turn};
 
-/// The most cells of a board that is ranked: more would number 2^35 boards.
-const MAX_RANKED_CELLS: usize = 13;
+/// The most cells of a board that is ranked: its 2^39 boards can be counted on a disk, those of one
+/// more can't.
+const MAX_RANKED_CELLS: usize = 15;
 
 impl<S: Storage> Tiles<S> {
-    /// Whether there are few enough boards for 64-bit ranks here (13 cells).
+    /// Whether there are few enough boards for a survey (15 cells).
     #[must_use]
     pub fn is_ranked(&self) -> bool {
         self.cells() <= MAX_RANKED_CELLS && S::CAPACITY <= 16
@@ -108,7 +109,7 @@ impl<S: Storage> Ranked for Tiles<S> {
             board.put(cell, (sequence & 15) as u8 + 1);
             sequence >>= 4;
         }
-        #[expect(clippy::cast_possible_truncation, reason = "at most 13 cells")]
+        #[expect(clippy::cast_possible_truncation, reason = "at most 15 cells")]
         let blank = blank as u8;
         Board {
             tiles: board,
@@ -130,7 +131,7 @@ impl<S: Storage> Ranked for Tiles<S> {
     fn links(&self) -> Links<'_> {
         let passing = |from: usize, to: usize| {
             let (first, last) = (from.min(to), from.max(to) - 1);
-            #[expect(clippy::cast_possible_truncation, reason = "at most 13 cells")]
+            #[expect(clippy::cast_possible_truncation, reason = "at most 15 cells")]
             let (first, last) = (first as u32, last as u32);
             let odd = self.odd_at(from);
             Shuffle::new(self.count_tiles(), first, last, from < to, odd)

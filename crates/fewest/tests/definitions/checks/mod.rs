@@ -3,6 +3,7 @@
 mod compare;
 mod generate;
 mod handle;
+mod levels;
 mod outputs;
 mod refused;
 mod report;
@@ -56,7 +57,7 @@ impl Case<'_> {
 type Checker = fn(&Case<'_>, &mut Rng) -> Check;
 
 /// Every command that gives a fact.
-const CHECKS: [(&str, Checker); 14] = [
+const CHECKS: [(&str, Checker); 15] = [
     ("solve", solve::algorithms),
     ("solve all", solve::every_board),
     ("solve limited", solve::limited),
@@ -71,6 +72,7 @@ const CHECKS: [(&str, Checker); 14] = [
     ("compare", compare::check),
     ("tables", tables::check),
     ("handle", handle::check),
+    ("levels", levels::check),
 ];
 
 /// Reads a definition and holds all that is said of it against the model; what failed, by the name

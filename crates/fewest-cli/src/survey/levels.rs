@@ -1,0 +1,220 @@
+//! Boards counted by levels, where a table of them all is too large.
+
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use fewest::levels::{LevelOptions, Levels, Plan, Status};
+use fewest::table::build::BuildError;
+use fewest::{Board, Options, Puzzle, Unfinished};
+use serde::Serialize;
+
+use super::{chart, text};
+use crate::arguments::{Report, Survey};
+use crate::bar::{self, Bar};
+use crate::number::{Count, counted, grouped, size, span};
+use crate::{End, print, width};
+
+/// Counts the boards of a puzzle whose table does not fit the memory allowed, if their levels do.
+pub fn instead_of(
+    table: &BuildError,
+    puzzle: &Puzzle,
+    arguments: &Survey,
+    options: &Options,
+) -> anyhow::Result<End> {
+    let plan = puzzle.level_plan(&LevelOptions::default(), options);
+    let plan = match plan {
+        Ok(plan) => plan,
+        Err(error) => anyhow::bail!("{table}; {error}"),
+    };
+    let allowed = options.limits.memory.unwrap_or(u64::MAX);
+    let levels = plan.levels.unwrap_or(u64::MAX);
+    if plan.memory.saturating_add(levels) > allowed {
+        let most = plan.levels.map_or_else(String::new, |levels| {
+            let gigabytes = (plan.memory + levels).div_ceil(1 << 30);
+            format!(" --memory {gigabytes}G does, and so")
+        });
+        anyhow::bail!("{table}; to count boards by levels,{most} does --disk DIR");
+    }
+    run(puzzle, arguments, options)
+}
+
+/// Counts the boards and writes how many there are.
+pub fn run(puzzle: &Puzzle, arguments: &Survey, options: &Options) -> anyhow::Result<End> {
+    let levels = LevelOptions {
+        folder: arguments.disk.clone(),
+        most: arguments.levels.map(|levels| levels as usize),
+        listed: arguments.hardest.unwrap_or(0) as usize,
+    };
+    let plan = puzzle.level_plan(&levels, options)?;
+    if arguments.dry_run {
+        print(&in_words(puzzle, &plan))?;
+        return Ok(End::Done);
+    }
+    bar::note(&in_words(puzzle, &plan));
+    let bar = Bar::watch(&options.progress);
+    let counted = puzzle.count_levels(&levels, options);
+    drop(bar);
+    if let (Err(Unfinished::Cancelled), Some(folder)) = (&counted, &levels.folder) {
+        eprintln!("fewest: {}; the same command goes on", so_far(folder)?);
+    }
+    let counted = counted?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    match arguments.to {
+        Report::Text => write(puzzle, &counted, &mut out)?,
+        Report::Json => write_json(puzzle, &counted, &mut out)?,
+        Report::Csv if arguments.hardest.is_some() => {
+            writeln!(out, "board,moves")?;
+            let moves = counted.counts.len() - 1;
+            for board in &counted.last {
+                let board = puzzle.text(board);
+                writeln!(out, "{},{moves}", fewest::codec::field(&board))?;
+            }
+        }
+        Report::Csv => {
+            writeln!(out, "moves,boards")?;
+            for (moves, boards) in counted.counts.iter().enumerate() {
+                writeln!(out, "{moves},{boards}")?;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(End::Done)
+}
+
+/// Says how far the survey in a folder is.
+pub fn status(arguments: &Survey) -> anyhow::Result<End> {
+    let folder = arguments.status.as_deref().context("no folder")?;
+    print(&so_far(folder)?)?;
+    Ok(End::Done)
+}
+
+fn so_far(folder: &Path) -> anyhow::Result<String> {
+    let status = Status::read(folder)?;
+    let (boards, farthest) = (status.counts.iter().sum::<u64>(), status.counts.len() - 1);
+    let (name, moves) = (&status.puzzle, counted(farthest as u64, "move"));
+    Ok(if status.is_complete {
+        format!(
+            "{name}: done, {} up to {moves} away",
+            counted(boards, "board")
+        )
+    } else {
+        format!(
+            "{name}: {} of at most {} counted, those up to {moves} away",
+            grouped(boards),
+            counted(status.boards, "board")
+        )
+    })
+}
+
+/// What will be done, and what it takes.
+fn in_words(puzzle: &Puzzle, plan: &Plan) -> String {
+    let place = plan.folder.as_ref().map_or_else(
+        || "memory".to_owned(),
+        |folder| folder.display().to_string(),
+    );
+    let levels = plan.levels.map_or_else(
+        || "all of them, for some moves can't be taken back".to_owned(),
+        |bytes| format!("{} at most", size(bytes)),
+    );
+    format!(
+        "{}: {} at most, by levels kept in {place} ({levels}), with {} of memory to work in; {}, about {}",
+        puzzle.name(),
+        counted(plan.boards, "board"),
+        size(plan.memory),
+        counted(plan.workers as u64, "core"),
+        span(plan.time)
+    )
+}
+
+fn write(puzzle: &Puzzle, levels: &Levels<Board>, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}: {}\n", puzzle.name(), puzzle.title())?;
+    chart::write(&levels.counts, &[], width::columns(text::MOST), out)?;
+    writeln!(out)?;
+    let farthest = levels.counts.len().saturating_sub(1) as u64;
+    let note = |complete: &str, else_: &str| {
+        let note = if levels.is_complete { complete } else { else_ };
+        note.to_owned()
+    };
+    let facts = [
+        (
+            "boards",
+            grouped(levels.counts.iter().sum::<u64>()),
+            note("that can be solved", "so far; others are farther"),
+        ),
+        (
+            if levels.is_complete {
+                "God's number"
+            } else {
+                "levels"
+            },
+            grouped(farthest),
+            note("moves solve every board", "moves away at most"),
+        ),
+        ("mean", format!("{:.4}", levels.mean()), "moves".to_owned()),
+        (
+            "median",
+            grouped(levels.median() as u64),
+            "moves".to_owned(),
+        ),
+        (
+            if levels.is_complete {
+                "hardest boards"
+            } else {
+                "farthest boards"
+            },
+            grouped(levels.counts.last().copied().unwrap_or(0)),
+            String::new(),
+        ),
+    ];
+    text::lines(&facts, out)?;
+    for (i, board) in levels.last.iter().enumerate() {
+        writeln!(out, "\n{}. {}\n", i + 1, counted(farthest, "move"))?;
+        for line in puzzle.drawing(board).lines() {
+            writeln!(out, "{}{line}", text::INDENT)?;
+        }
+    }
+    Ok(())
+}
+
+/// What was counted, as one JSON object.
+#[derive(Serialize)]
+struct Object<'a> {
+    puzzle: &'a str,
+    title: &'a str,
+    boards: Count,
+    complete: bool,
+    farthest: usize,
+    mean: f64,
+    median: usize,
+    distances: Vec<Distance>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    farthest_boards: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Distance {
+    moves: usize,
+    boards: Count,
+}
+
+fn write_json(puzzle: &Puzzle, levels: &Levels<Board>, out: &mut impl Write) -> io::Result<()> {
+    let distances = levels.counts.iter().enumerate();
+    let distances = distances.map(|(moves, &boards)| Distance {
+        moves,
+        boards: boards.into(),
+    });
+    let object = Object {
+        puzzle: puzzle.name(),
+        title: puzzle.title(),
+        boards: levels.counts.iter().sum::<u64>().into(),
+        complete: levels.is_complete,
+        farthest: levels.counts.len().saturating_sub(1),
+        mean: levels.mean(),
+        median: levels.median(),
+        distances: distances.collect(),
+        farthest_boards: levels.last.iter().map(|board| puzzle.text(board)).collect(),
+    };
+    serde_json::to_writer(&mut *out, &object)?;
+    writeln!(out)
+}

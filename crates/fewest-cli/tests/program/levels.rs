@@ -1,0 +1,164 @@
+//! `fewest survey` by levels: what it says, and that a run that is killed goes on.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::common::{Run, fewest, fewest_on, run, wait};
+
+fn survey(arguments: &str) -> Run {
+    fewest_on(&format!("survey {arguments}"), "")
+}
+
+#[test]
+fn levels_are_a_chart_and_figures() {
+    let run = survey("sliding:3x2 --levels 6 --hardest 1");
+    run.gives(
+        "\
+sliding:3x2: sliding tiles, 3 x 2
+
+moves  boards   share
+    0       1   2.94%  █████▊
+    1       2   5.88%  ███████████▍
+    2       3   8.82%  █████████████████▏
+    3       5  14.71%  ████████████████████████████▌
+    4       6  17.65%  ██████████████████████████████████▎
+    5       7  20.59%  ███████████████████████████████████████▉
+    6      10  29.41%  █████████████████████████████████████████████████████████
+
+boards               34  so far; others are farther
+levels                6  moves away at most
+mean             4.1765  moves
+median                4  moves
+farthest boards      10
+
+1. 6 moves
+
+    1 . 5
+    4 3 2
+",
+    );
+}
+
+#[test]
+fn other_programs_read_them() {
+    let run = survey("sliding:3x2 --levels 99 --hardest 5 --to json");
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let object: Value = serde_json::from_str(&run.stdout).expect("an object");
+    assert_eq!(object["puzzle"], "sliding:3x2");
+    assert_eq!(
+        (&object["boards"], &object["farthest"]),
+        (&360.into(), &21.into())
+    );
+    assert_eq!(
+        (&object["complete"], &object["median"]),
+        (&true.into(), &13.into())
+    );
+    assert_eq!(
+        object["farthest_boards"],
+        serde_json::json!(["4 5 0 1 2 3"])
+    );
+    assert_eq!(
+        object["distances"][2],
+        serde_json::json!({ "moves": 2, "boards": 3 })
+    );
+    survey("sliding:3x2 --levels 2 --to csv").gives("moves,boards\n0,1\n1,2\n2,3\n");
+    survey("sliding:3x2 --levels 1 --hardest 9 --to csv")
+        .gives("board,moves\n1 2 0 4 5 3,1\n1 2 3 4 0 5,1\n");
+}
+
+/// A table that does not fit is no reason to refuse.
+#[test]
+fn a_table_too_large_gives_way_to_levels() {
+    let whole = survey("sliding:5x2 --to csv");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fewest"));
+    command
+        .env("FEWEST_TABLE_DIR", "")
+        .args(["survey", "sliding:5x2", "--to", "csv", "--memory", "2300K"])
+        .args(["--threads", "1"]);
+    let counted = run(command, "");
+    assert_eq!(counted.code, 0, "{counted:?}");
+    assert!(
+        counted.stderr.starts_with(
+            "fewest: sliding:5x2: 1,814,400 boards at most, by levels kept in memory (340 kB at most)"
+        ),
+        "{counted:?}"
+    );
+    let figures = whole
+        .stdout
+        .lines()
+        .map(|line| line.rsplit_once(',').expect("three fields").0);
+    assert!(figures.eq(counted.stdout.lines()), "{counted:?}");
+    survey("sliding:7x2 --memory 3G").fails(
+        "",
+        "building the table takes 43589145600 bytes, 3221225472 are allowed; to count boards by levels, --memory 9G does, and so does --disk DIR",
+    );
+    let run = survey("sliding:7x2 --memory 1M");
+    assert!(
+        run.code == 2 && run.stderr.contains("; counting by levels takes "),
+        "{run:?}"
+    );
+}
+
+#[test]
+fn what_it_takes_is_told_first() {
+    let run = survey("sliding:7x2 --dry-run --memory 2G --disk there --threads 2");
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let said = "sliding:7x2: 43,589,145,600 boards at most, by levels kept in there (8.2 GB at most), with ";
+    assert!(run.stdout.starts_with(said), "{run:?}");
+    assert!(run.stdout.contains("; 2 cores, about "), "{run:?}");
+    assert!(!Path::new("there").exists());
+}
+
+#[test]
+fn what_no_folder_can_be() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().display();
+    survey(&format!("--status {path}"))
+        .fails("", &format!("{path}: there is no survey in this folder"));
+    let file = folder.path().join("file");
+    fs::write(&file, "").expect("a file");
+    let run = survey(&format!("eight --disk {}", file.display()));
+    assert!(
+        run.code == 2 && run.stderr.contains("can't be written"),
+        "{run:?}"
+    );
+    assert_eq!(survey(&format!("eight --disk {path}")).code, 0);
+    survey(&format!("knights --disk {path}")).fails(
+        "",
+        &format!("{path}: this is a survey of eight, or to another goal; name another folder"),
+    );
+}
+
+/// Killed again and again, at any moment.
+#[test]
+fn a_run_that_was_killed_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("levels");
+    let command = || {
+        let mut command = fewest();
+        command.args(["survey", "sliding:5x2", "--to", "csv", "--disk"]);
+        command.arg(&path);
+        command
+    };
+    let whole = survey("sliding:5x2 --levels 999 --to csv");
+    let mut rng = fastrand::Rng::with_seed(50);
+    for _ in 0..8 {
+        let mut child = command()
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("it starts");
+        thread::sleep(Duration::from_millis(rng.u64(..60)));
+        child.kill().expect("it can be killed");
+        wait(&mut child);
+    }
+    run(command(), "").gives(&whole.stdout);
+    survey(&format!("--status {}", path.display()))
+        .gives("sliding:5x2: done, 1,814,400 boards up to 55 moves away\n");
+    run(command(), "").gives(&whole.stdout);
+}

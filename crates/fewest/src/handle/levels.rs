@@ -1,0 +1,63 @@
+//! All boards counted by levels.
+
+use super::{Board, Puzzle};
+use crate::levels::{LevelOptions, Levels, LevelsError, Plan};
+use crate::model::NamedGoal;
+use crate::progress::Unfinished;
+use crate::solver::Options;
+
+impl Puzzle {
+    /// What [counting by levels](Self::count_levels) takes.
+    ///
+    /// # Errors
+    /// If boards can't be numbered, more memory is needed, or there is no such goal.
+    ///
+    /// ```
+    /// use fewest::levels::LevelOptions;
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let large = Puzzle::open("sliding:7x2")?;
+    /// let plan = large.level_plan(&LevelOptions::default(), &Options::default())?;
+    /// assert_eq!(plan.boards, 43_589_145_600);
+    /// // A bit and a half for each board at most.
+    /// assert_eq!(plan.levels, Some(plan.boards / 16 * 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn level_plan(
+        &self,
+        levels: &LevelOptions,
+        options: &Options,
+    ) -> Result<Plan, LevelsError> {
+        let goal = self.goal_or(options, NamedGoal::default())?;
+        self.engine.level_plan(goal.as_deref(), levels, options)
+    }
+
+    /// Counts all boards by their distance to the goal, level by level, where a table of them all is
+    /// too large for a [survey](Self::survey). See [`levels`](crate::levels).
+    ///
+    /// # Errors
+    /// If it would take more memory or disk than there is, its folder can't be used, there is no
+    /// such goal, or it was stopped. Levels that were done stay in the folder.
+    ///
+    /// ```
+    /// use fewest::levels::LevelOptions;
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let eight = Puzzle::open("eight")?;
+    /// let near = LevelOptions { most: Some(4), ..LevelOptions::default() };
+    /// let levels = eight.count_levels(&near, &Options::default())?;
+    /// assert_eq!((levels.counts, levels.is_complete), (vec![1, 2, 4, 8, 16], false));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count_levels(
+        &self,
+        levels: &LevelOptions,
+        options: &Options,
+    ) -> Result<Levels<Board>, Unfinished<LevelsError>> {
+        let goal = self
+            .goal_or(options, NamedGoal::default())
+            .map_err(LevelsError::from)?;
+        let counted = self.engine.levels(goal.as_deref(), levels, options)?;
+        Ok(counted.map(Board::of))
+    }
+}

@@ -1,0 +1,222 @@
+//! The boards one move further away, block by block.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::kept::{Kept, Level, Shelf};
+use super::{LevelsError, PART, Part, plan};
+use crate::budget::Budget;
+use crate::link::{Link, Links};
+use crate::parallel;
+use crate::progress::Unfinished;
+use crate::rank::bits::{self, WORD};
+
+/// The links of a puzzle, and what its cores work with.
+pub(super) struct Expander<'c> {
+    links: &'c Links<'c>,
+    /// By block: the blocks from which it is reached, each with its links.
+    sources: Vec<Vec<(usize, Vec<&'c Link<'c>>)>>,
+    boards: u64,
+    shelf: &'c Shelf,
+    budget: Budget<'c>,
+    /// One for each core at work.
+    scratch: Vec<Mutex<Scratch>>,
+}
+
+/// What a core works with.
+struct Scratch {
+    /// The boards of the block that were found, without any between two blocks.
+    found: Vec<u64>,
+    part: Part,
+}
+
+impl<'c> Expander<'c> {
+    pub fn new(
+        links: &'c Links<'c>,
+        boards: u64,
+        shelf: &'c Shelf,
+        workers: usize,
+        budget: Budget<'c>,
+    ) -> Self {
+        let blocks = plan::blocks(links, boards);
+        let mut sources: Vec<Vec<(usize, Vec<&Link<'_>>)>> = vec![Vec::new(); blocks];
+        for link in &links.links {
+            if let Some(sources) = sources.get_mut(link.to) {
+                match sources.iter_mut().find(|(from, _)| *from == link.from) {
+                    Some((_, links)) => links.push(link),
+                    None => sources.push((link.from, vec![link])),
+                }
+            }
+        }
+        let scratch = || Scratch {
+            found: Vec::new(),
+            part: Part::new(),
+        };
+        Self {
+            links,
+            sources,
+            boards,
+            shelf,
+            budget,
+            scratch: (0..workers).map(|_| Mutex::new(scratch())).collect(),
+        }
+    }
+
+    pub fn blocks(&self) -> usize {
+        self.sources.len()
+    }
+
+    pub const fn shelf(&self) -> &Shelf {
+        self.shelf
+    }
+
+    pub fn first_rank(&self, block: usize) -> u64 {
+        block as u64 * self.links.block as u64
+    }
+
+    /// The parts of a block, as ranks in it.
+    pub fn parts(&self, block: usize) -> impl Iterator<Item = Range<usize>> + use<> {
+        let left = self.boards.saturating_sub(self.first_rank(block));
+        let len = usize::try_from(left).map_or(self.links.block, |left| left.min(self.links.block));
+        (0..len)
+            .step_by(PART)
+            .map(move |start| start..len.min(start + PART))
+    }
+
+    pub fn begin(&self, known: u64) {
+        if let Some(progress) = self.budget.progress {
+            progress.begin("counting", "boards", Some(self.boards));
+            progress.add(known);
+        }
+    }
+
+    /// The level of the solved boards, which are in ascending order.
+    pub fn first(&self, solved: &[usize]) -> Result<Level, LevelsError> {
+        let block = |block| {
+            let first = block * self.links.block;
+            let own = |part: &Range<usize>| {
+                let start = solved.partition_point(|&rank| rank < first + part.start);
+                let end = solved.partition_point(|&rank| rank < first + part.end);
+                solved.get(start..end).unwrap_or_default()
+            };
+            if self.parts(block).all(|part| own(&part).is_empty()) {
+                return Ok(None);
+            }
+            let mut writer = self.shelf.writer(0, block)?;
+            for part in self.parts(block) {
+                let mut words = vec![0; part.len().div_ceil(WORD)];
+                for rank in own(&part) {
+                    bits::insert(&mut words, rank - first - part.start);
+                }
+                writer.part(&words)?;
+            }
+            writer.end()
+        };
+        (0..self.blocks()).map(block).collect()
+    }
+
+    /// The level after the last of these, which is at this distance.
+    pub fn next(
+        &self,
+        distance: usize,
+        levels: &[Level],
+    ) -> Result<Level, Unfinished<LevelsError>> {
+        let next: Vec<Mutex<Option<Kept>>> = (0..self.blocks()).map(|_| Mutex::default()).collect();
+        let failure: Mutex<Option<Unfinished<LevelsError>>> = Mutex::default();
+        let place = AtomicUsize::new(0);
+        parallel::each(self.scratch.len(), &|worker| {
+            let Some(scratch) = self.scratch.get(worker) else {
+                return;
+            };
+            let mut scratch = scratch.lock().unwrap_or_else(PoisonError::into_inner);
+            loop {
+                let block = place.fetch_add(1, Ordering::Relaxed);
+                let Some(slot) = next.get(block) else {
+                    return;
+                };
+                match self.fill(&mut scratch, distance, block, levels) {
+                    Ok(kept) => *slot.lock().unwrap_or_else(PoisonError::into_inner) = kept,
+                    Err(error) => {
+                        place.store(self.blocks(), Ordering::Relaxed);
+                        let mut failure = failure.lock().unwrap_or_else(PoisonError::into_inner);
+                        failure.get_or_insert(error);
+                        // What was found is not all.
+                        scratch.found.clear();
+                        return;
+                    }
+                }
+            }
+        });
+        match failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some(error) => Err(error),
+            None => Ok(next
+                .into_iter()
+                .map(|slot| slot.into_inner().unwrap_or_else(PoisonError::into_inner))
+                .collect()),
+        }
+    }
+
+    /// The boards of one block of the next level.
+    fn fill(
+        &self,
+        scratch: &mut Scratch,
+        distance: usize,
+        block: usize,
+        levels: &[Level],
+    ) -> Result<Option<Kept>, Unfinished<LevelsError>> {
+        let Some(frontier) = levels.last() else {
+            return Ok(None);
+        };
+        let sources = self.sources.get(block).map_or(&[][..], |sources| sources);
+        let mut is_reached = false;
+        for (from, links) in sources {
+            let Some(kept) = frontier.get(*from).and_then(Option::as_ref) else {
+                continue;
+            };
+            is_reached = true;
+            scratch.found.resize(self.links.block.div_ceil(WORD), 0);
+            let mut reader = kept.reader()?;
+            for range in self.parts(*from) {
+                self.budget.check::<LevelsError>()?;
+                reader.next(&mut scratch.part, range.len())?;
+                if scratch.part.count() > 0 {
+                    for link in links {
+                        let marked = scratch.part.ranks(range.start);
+                        link.by.carry(marked, range.clone(), &mut scratch.found);
+                    }
+                }
+            }
+            reader.end()?;
+        }
+        if !is_reached {
+            return Ok(None);
+        }
+        for kept in levels.iter().filter_map(|level| level.get(block)?.as_ref()) {
+            let mut reader = kept.reader()?;
+            for range in self.parts(block) {
+                reader.next(&mut scratch.part, range.len())?;
+                if scratch.part.count() > 0
+                    && let Some(found) = scratch.found.get_mut(bits::words(&range))
+                {
+                    for (found, known) in found.iter_mut().zip(scratch.part.words()) {
+                        *found &= !known;
+                    }
+                }
+            }
+            reader.end()?;
+        }
+        let mut writer = self.shelf.writer(distance, block)?;
+        for range in self.parts(block) {
+            self.budget.check::<LevelsError>()?;
+            if let Some(found) = scratch.found.get_mut(bits::words(&range)) {
+                let boards = writer.part(found)?;
+                found.fill(0);
+                if let Some(progress) = self.budget.progress {
+                    progress.add(boards);
+                }
+            }
+        }
+        Ok(writer.end()?)
+    }
+}

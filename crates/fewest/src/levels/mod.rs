@@ -1,0 +1,341 @@
+//! All boards of a puzzle counted level by level, for puzzles whose table is too large: only the
+//! last levels are kept, in memory or in a folder, as compressed sets of [ranks](crate::rank).
+//!
+//! Where every move can be taken back, a board next to those at distance d is at distance d - 1, d
+//! or d + 1. So two levels tell which boards are the next one (R. E. Korf, "Delayed duplicate
+//! detection", 2003; with a bit for a rank, "Minimizing disk I/O in two-bit breadth-first search",
+//! 2008), and nothing is known of any other board: a level takes a bit a rank at most, and far less
+//! where it has few boards. Where some moves can't be taken back, all levels are kept.
+//!
+//! The ranks are cut into blocks. A core fills the next level of a block: it carries the frontier
+//! through the block's [links](crate::link) into a set of bits, takes away what was known, and
+//! writes what is left. It holds that one set; what it reads and writes goes by in parts.
+
+mod expand;
+mod folder;
+mod kept;
+mod part;
+mod plan;
+
+use std::collections::VecDeque;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::AtomicU64;
+
+use thiserror::Error;
+
+pub use folder::Status;
+pub use plan::Plan;
+
+use crate::budget::Budget;
+use crate::error::PuzzleError;
+use crate::kernel::Kernel;
+use crate::link;
+use crate::progress::{Unfinished, part_of};
+use crate::survey;
+use expand::Expander;
+use folder::Folder;
+use kept::{Level, Shelf};
+use part::{PART, Part};
+
+/// Why boards were not counted.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum LevelsError {
+    /// What is asked for can't be done.
+    #[error(transparent)]
+    Puzzle(#[from] PuzzleError),
+    /// It would take more memory than allowed.
+    #[error("counting by levels takes {needed} bytes of memory, {allowed} are allowed")]
+    Memory {
+        /// Bytes that it takes at least.
+        needed: u64,
+        /// Bytes that were allowed.
+        allowed: u64,
+    },
+    /// Its levels take more memory than is left for them.
+    #[error(
+        "the last levels take more than the {allowed} bytes of memory that are left for them; on disk there may be room"
+    )]
+    Levels {
+        /// Bytes that are left for levels.
+        allowed: u64,
+    },
+    /// It may take more disk than is free.
+    #[error("{}: the levels may take {needed} bytes, {free} are free", folder.display())]
+    Space {
+        /// The folder.
+        folder: PathBuf,
+        /// Bytes that the levels may take.
+        needed: u64,
+        /// Bytes that are free.
+        free: u64,
+    },
+    /// Its folder can't be used.
+    #[error("{}: {problem}", path.display())]
+    Folder {
+        /// The folder, or a file in it.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: Problem,
+    },
+}
+
+/// What is wrong with a folder of levels.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// It can't be read.
+    #[error("can't be read: {0}")]
+    Unreadable(io::Error),
+    /// It can't be written. The levels before are as they were.
+    #[error("can't be written: {0}; the levels that were done are kept")]
+    Unwritable(io::Error),
+    /// A file is not as it was written.
+    #[error("is damaged; remove the folder to begin again")]
+    Damaged,
+    /// Another version has written it.
+    #[error("is in version {0} of the format; this program reads version 1")]
+    Version(u32),
+    /// There is no survey in it.
+    #[error("there is no survey in this folder")]
+    NoSurvey,
+    /// It is the survey of another puzzle, or to another goal.
+    #[error("this is a survey of {0}, or to another goal; name another folder")]
+    Other(String),
+    /// Another run works in it.
+    #[error("another run works in this folder")]
+    Busy,
+}
+
+part_of!(PuzzleError => LevelsError);
+
+impl LevelsError {
+    fn folder(path: &Path, problem: Problem) -> Self {
+        Self::Folder {
+            path: path.to_owned(),
+            problem,
+        }
+    }
+
+    fn unwritable(path: &Path, error: io::Error) -> Self {
+        Self::folder(path, Problem::Unwritable(error))
+    }
+}
+
+/// How boards are counted by levels.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LevelOptions {
+    /// Where levels are kept, instead of in memory. A run goes on from the last level that an
+    /// earlier one has finished there.
+    pub folder: Option<PathBuf>,
+    /// The greatest distance that is counted, in moves, if that is limited.
+    pub most: Option<usize>,
+    /// How many boards of the last level are listed.
+    pub listed: usize,
+}
+
+/// What was counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Levels<B> {
+    /// How many boards there are at each distance 0, 1, 2, ...
+    pub counts: Vec<u64>,
+    /// Whether these are all boards that can be solved.
+    pub is_complete: bool,
+    /// The first boards at the greatest distance.
+    pub last: Vec<B>,
+}
+
+impl<B> Levels<B> {
+    /// The mean distance of the boards that were counted, in moves.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        survey::mean(&self.counts)
+    }
+
+    /// The least distance that at least half of them do not exceed, in moves.
+    #[must_use]
+    pub fn median(&self) -> usize {
+        survey::median(&self.counts)
+    }
+
+    /// The same with its boards in another form.
+    pub(crate) fn map<A>(self, board: impl FnMut(B) -> A) -> Levels<A> {
+        Levels {
+            counts: self.counts,
+            is_complete: self.is_complete,
+            last: self.last.into_iter().map(board).collect(),
+        }
+    }
+}
+
+/// What was counted so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Count {
+    counts: Vec<u64>,
+    is_complete: bool,
+}
+
+/// What [`count`] takes within this much memory.
+///
+/// # Errors
+/// If boards can't be numbered, or more memory is needed.
+pub fn plan<K: Kernel>(
+    puzzle: &K,
+    options: &LevelOptions,
+    memory: Option<u64>,
+) -> Result<Plan, LevelsError> {
+    Plan::of(puzzle, &puzzle.links(), options, memory)
+}
+
+/// Counts the boards of a puzzle by distance, and lists some of the farthest.
+///
+/// # Errors
+/// If it would take more memory or disk than there is, a folder can't be used, or it was stopped.
+/// Levels that were done are kept in the folder.
+///
+/// ```
+/// use fewest::Budget;
+/// use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
+/// use fewest::levels::{LevelOptions, count};
+///
+/// let size = Size::new(2, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
+/// // The boards lie on a ring of twelve.
+/// let options = LevelOptions { listed: 10, ..LevelOptions::default() };
+/// let levels = count(&puzzle, &options, Budget::default())?;
+/// assert_eq!((levels.counts, levels.is_complete), (vec![1, 2, 2, 2, 2, 2, 1], true));
+/// assert_eq!(levels.last.len(), 1);
+/// # Ok::<(), fewest::Unfinished<fewest::levels::LevelsError>>(())
+/// ```
+pub fn count<K: Kernel>(
+    puzzle: &K,
+    options: &LevelOptions,
+    budget: Budget<'_>,
+) -> Result<Levels<K::Board>, Unfinished<LevelsError>> {
+    let links = puzzle.links();
+    let plan = Plan::of(puzzle, &links, options, budget.memory)?;
+    let folder = options.folder.as_deref().map(|path| {
+        let model = puzzle.model();
+        let identity = puzzle.identity().unwrap_or_else(|| {
+            let mark = model.fingerprint();
+            format!("{}, structure {mark:032x}", puzzle.table_name())
+        });
+        Folder::open(path, &model.name, identity, puzzle.boards())
+    });
+    let folder = folder.transpose()?;
+    if let (Some(folder), Some(needed), None) = (&folder, plan.levels, options.most) {
+        folder.check_space(needed)?;
+    }
+    let shelf = match &folder {
+        Some(folder) => Shelf::Folder(folder.path().to_owned(), Mutex::default()),
+        None => Shelf::Memory {
+            allowed: plan.left_for_levels(budget.memory),
+            taken: AtomicU64::new(0),
+        },
+    };
+    let kept = if puzzle.is_reversible() {
+        2
+    } else {
+        usize::MAX
+    };
+    let mut counting = Counting {
+        expander: Expander::new(&links, puzzle.boards(), &shelf, plan.workers, budget),
+        folder,
+        kept,
+        count: Count::default(),
+        levels: VecDeque::new(),
+    };
+    counting.begin(puzzle.solved().iter().map(|board| puzzle.rank(board)))?;
+    counting.run(options.most.unwrap_or(usize::MAX))?;
+    let last = counting.last(options.listed)?;
+    Ok(Levels {
+        counts: counting.count.counts,
+        is_complete: counting.count.is_complete,
+        last: last.into_iter().map(|rank| puzzle.unrank(rank)).collect(),
+    })
+}
+
+/// A count at work.
+struct Counting<'c> {
+    expander: Expander<'c>,
+    folder: Option<Folder>,
+    /// How many levels tell which boards the next one has.
+    kept: usize,
+    count: Count,
+    /// The last at the end.
+    levels: VecDeque<Level>,
+}
+
+impl Counting<'_> {
+    /// Goes on from what is in the folder, or begins with the solved boards.
+    fn begin(&mut self, solved: impl Iterator<Item = u64>) -> Result<(), LevelsError> {
+        let blocks = self.expander.blocks();
+        let found = self.folder.as_ref().map(|folder| folder.resume(blocks));
+        if let Some((count, levels)) = found.transpose()?.flatten() {
+            self.count = count;
+            self.levels = levels.into();
+            return Ok(());
+        }
+        let mut solved: Vec<usize> = solved.map(link::index).collect();
+        solved.sort_unstable();
+        solved.dedup();
+        let level = self.expander.first(&solved)?;
+        self.done(level)
+    }
+
+    /// Keeps a level that was filled, and forgets those that are not needed any more.
+    fn done(&mut self, level: Level) -> Result<(), LevelsError> {
+        let boards = level.iter().flatten().map(|kept| kept.facts.boards).sum();
+        if boards == 0 {
+            self.count.is_complete = true;
+        } else {
+            self.count.counts.push(boards);
+            self.levels.push_back(level);
+        }
+        let needless = self.levels.len().saturating_sub(self.kept);
+        let forgotten: Vec<Level> = self.levels.drain(..needless).collect();
+        if let Some(folder) = &self.folder {
+            self.expander.shelf().settle()?;
+            folder.write(&self.count, self.levels.iter())?;
+        }
+        for level in forgotten {
+            self.expander.shelf().remove(level);
+        }
+        Ok(())
+    }
+
+    fn run(&mut self, most: usize) -> Result<(), Unfinished<LevelsError>> {
+        self.expander.begin(self.count.counts.iter().sum());
+        while !self.count.is_complete && self.count.counts.len() <= most {
+            let level = self
+                .expander
+                .next(self.count.counts.len(), self.levels.make_contiguous())?;
+            self.done(level)?;
+        }
+        Ok(())
+    }
+
+    /// The first ranks of the last level.
+    fn last(&self, most: usize) -> Result<Vec<u64>, LevelsError> {
+        let mut ranks = Vec::new();
+        let mut part = Part::new();
+        let level = self.levels.back().into_iter().flatten().flatten();
+        for kept in level.take_while(|_| most > 0) {
+            let mut reader = kept.reader()?;
+            for range in self.expander.parts(kept.facts.block) {
+                reader.next(&mut part, range.len())?;
+                let first = self.expander.first_rank(kept.facts.block) + range.start as u64;
+                let own = 0..range.len();
+                part.ranks(0).each(&own, |rank| {
+                    if ranks.len() < most {
+                        ranks.push(first + rank as u64);
+                    }
+                });
+            }
+            reader.end()?;
+        }
+        Ok(ranks)
+    }
+}

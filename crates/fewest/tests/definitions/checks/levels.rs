@@ -1,0 +1,72 @@
+//! Boards counted by levels, in memory and in a folder, at once and bit by bit.
+
+use std::collections::BTreeSet;
+
+use fastrand::Rng;
+use fewest::levels::{LevelOptions, Status};
+
+use super::{Case, Check, ensure};
+
+pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
+    let counts = case.world.counts();
+    let folder = match rng.usize(..6) {
+        0 => Some(tempfile::tempdir().map_err(|error| error.to_string())?),
+        _ => None,
+    };
+    let path = folder.as_ref().map(|folder| folder.path().to_owned());
+    let whole = LevelOptions {
+        folder: path.clone(),
+        most: None,
+        listed: rng.usize(..100),
+    };
+    // Where there is a folder, the second goes on from the first.
+    let most = rng.usize(..counts.len() + 2);
+    let near = LevelOptions {
+        most: Some(most),
+        ..whole.clone()
+    };
+    for (options, done) in [(&near, counts.len().min(most + 1)), (&whole, counts.len())] {
+        let levels = case
+            .puzzle
+            .count_levels(options, &case.options())
+            .map_err(|error| error.to_string())?;
+        let expected = &counts[..done];
+        ensure!(
+            levels.counts == expected,
+            "{:?} boards up to {most}, not {expected:?}",
+            levels.counts
+        );
+        let is_complete = options.most.is_none_or(|most| most >= counts.len());
+        ensure!(
+            levels.is_complete == is_complete,
+            "complete: {}",
+            levels.is_complete
+        );
+        let last: BTreeSet<String> = (levels.last.iter())
+            .map(|board| case.puzzle.text(board))
+            .collect();
+        let farthest = expected.last().copied().unwrap_or(0);
+        ensure!(
+            last.len() as u64 == farthest.min(options.listed as u64),
+            "{} of {farthest} boards",
+            last.len()
+        );
+        for shown in last {
+            let board = case.world.parse(&shown);
+            let distance = board.and_then(|board| case.world.distance[board]);
+            ensure!(
+                distance.map(|distance| distance as usize + 1) == Some(done),
+                "{shown} is {distance:?} moves away, not {}",
+                done - 1
+            );
+        }
+        if let Some(path) = &path {
+            let status = Status::read(path).map_err(|error| error.to_string())?;
+            ensure!(
+                status.counts == expected && status.is_complete == is_complete,
+                "{status:?} of {expected:?}"
+            );
+        }
+    }
+    Ok(())
+}

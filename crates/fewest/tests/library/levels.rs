@@ -1,0 +1,258 @@
+//! Counting by levels against surveys, and its folder against damage.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use fewest::levels::{LevelOptions, LevelsError, Problem, Status};
+use fewest::{Goal, Listing, Options, Puzzle, Unfinished};
+
+use crate::common::in_pool;
+
+fn kept_in(folder: &Path, most: Option<usize>) -> LevelOptions {
+    LevelOptions {
+        folder: Some(folder.to_owned()),
+        most,
+        listed: 0,
+    }
+}
+
+fn counts(puzzle: &Puzzle, levels: &LevelOptions) -> Vec<u64> {
+    let counted = puzzle.count_levels(levels, &Options::default());
+    counted.unwrap().counts
+}
+
+fn problem(puzzle: &Puzzle, levels: &LevelOptions) -> String {
+    let counted = puzzle.count_levels(levels, &Options::default());
+    match counted {
+        Err(Unfinished::Failed(error)) => error.to_string(),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The files of levels.
+fn files(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap().map(|entry| {
+        let name = entry.unwrap().file_name();
+        name.into_string().unwrap()
+    });
+    let mut names: Vec<String> = names.filter(|name| name.starts_with("level-")).collect();
+    names.sort_unstable();
+    names
+}
+
+#[test]
+fn counts_are_those_of_surveys() {
+    let names = [
+        "eight",
+        "sliding:2x4",
+        "sliding:5x2",
+        "cube2",
+        "topspin9",
+        "pancakes",
+        "tower",
+        "twiddle",
+        "corners",
+        "knights",
+    ];
+    let mut known = 0;
+    for name in names {
+        let Ok(puzzle) = Puzzle::open(name) else {
+            continue;
+        };
+        known += 1;
+        let survey = puzzle.survey(Listing::default(), &Options::default());
+        let survey = survey.unwrap().figures;
+        let counted = in_pool(1 + known % 2, || {
+            puzzle.count_levels(&LevelOptions::default(), &Options::default())
+        });
+        let levels = counted.unwrap();
+        assert_eq!(levels.counts, survey.counts, "{name}");
+        assert!(levels.is_complete);
+        assert!((levels.mean() - survey.mean).abs() < 1e-9);
+        assert_eq!(levels.median(), usize::from(survey.median));
+        let plan = puzzle.level_plan(&LevelOptions::default(), &Options::default());
+        assert!(plan.unwrap().boards >= survey.boards);
+    }
+    assert!(known >= 6, "{known}");
+}
+
+#[test]
+fn the_farthest_boards_are_those_of_the_goal_that_was_named() {
+    let puzzle = Puzzle::open("sliding:3x2").unwrap();
+    let goal = puzzle.board("3 1 5 x 2 4").unwrap();
+    let options = Options {
+        goal: Some(Goal::Board(goal.symbols().to_vec())),
+        ..Options::default()
+    };
+    let levels = LevelOptions {
+        listed: 10,
+        ..LevelOptions::default()
+    };
+    let counted = puzzle.count_levels(&levels, &options).unwrap();
+    let farthest = counted.counts.len() - 1;
+    assert_eq!(counted.last.len() as u64, counted.counts[farthest]);
+    for board in &counted.last {
+        let answer = puzzle.solve(board, &options).unwrap();
+        assert_eq!(answer.moves.len(), farthest);
+    }
+}
+
+#[test]
+fn a_folder_holds_the_last_two_levels_and_goes_on_from_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let puzzle = Puzzle::open("sliding:4x2").unwrap();
+    let all = counts(&puzzle, &LevelOptions::default());
+    for most in [0, 1, 7, 8, 20] {
+        // What a killed run leaves behind.
+        fs::write(path.join("level-999-block-000"), "half a level").unwrap();
+        fs::write(path.join(".survey.json.1.0.tmp"), "half a list").unwrap();
+        fs::write(path.join("mine.txt"), "stays").unwrap();
+        assert_eq!(counts(&puzzle, &kept_in(path, Some(most))), all[..=most]);
+        let status = Status::read(path).unwrap();
+        assert_eq!(
+            (&status.counts[..], status.is_complete),
+            (&all[..=most], false)
+        );
+        let kept: Vec<String> = files(path);
+        let is_last = |name: &String| {
+            let distance: usize = name[6..9].parse().unwrap();
+            distance == most || distance + 1 == most
+        };
+        assert!(
+            !kept.is_empty() && kept.iter().all(is_last),
+            "{most}: {kept:?}"
+        );
+        assert!(!path.join(".survey.json.1.0.tmp").exists());
+    }
+    assert_eq!(counts(&puzzle, &kept_in(path, None)), all);
+    assert!(Status::read(path).unwrap().is_complete);
+    // Nothing is left to do, and nothing is lost.
+    assert_eq!(counts(&puzzle, &kept_in(path, None)), all);
+    assert_eq!(counts(&puzzle, &kept_in(path, Some(3))), all);
+    assert_eq!(fs::read_to_string(path.join("mine.txt")).unwrap(), "stays");
+}
+
+#[test]
+fn a_run_that_is_stopped_keeps_the_levels_that_were_done() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let puzzle = Puzzle::open("sliding:4x2").unwrap();
+    let all = counts(&puzzle, &LevelOptions::default());
+    counts(&puzzle, &kept_in(path, Some(9)));
+    let options = Options::default();
+    options.cancel.store(true, Ordering::Relaxed);
+    let stopped = puzzle.count_levels(&kept_in(path, None), &options);
+    assert!(matches!(stopped, Err(Unfinished::Cancelled)), "{stopped:?}");
+    assert_eq!(Status::read(path).unwrap().counts, all[..=9]);
+    assert_eq!(counts(&puzzle, &kept_in(path, None)), all);
+}
+
+#[test]
+fn damage_is_seen() {
+    let puzzle = Puzzle::open("sliding:3x2").unwrap();
+    let fresh = || {
+        let folder = tempfile::tempdir().unwrap();
+        counts(&puzzle, &kept_in(folder.path(), Some(9)));
+        folder
+    };
+    for name in files(fresh().path()) {
+        let length = fs::read(fresh().path().join(&name)).unwrap().len();
+        for place in 0..length {
+            let folder = fresh();
+            let path = folder.path().join(&name);
+            let mut bytes = fs::read(&path).unwrap();
+            bytes[place] ^= 1 << (place % 8);
+            fs::write(&path, &bytes).unwrap();
+            let problem = problem(&puzzle, &kept_in(folder.path(), None));
+            assert!(problem.contains(&name), "{place}: {problem}");
+            assert!(problem.ends_with("is damaged; remove the folder to begin again"));
+            fs::write(&path, &bytes[..place]).unwrap();
+            let problem = self::problem(&puzzle, &kept_in(folder.path(), None));
+            assert!(problem.contains("is damaged"), "{place}: {problem}");
+            fs::remove_file(&path).unwrap();
+            let problem = self::problem(&puzzle, &kept_in(folder.path(), None));
+            assert!(problem.contains("can't be read"), "{place}: {problem}");
+        }
+    }
+    let folder = fresh();
+    let list = folder.path().join("survey.json");
+    let text = fs::read_to_string(&list).unwrap();
+    for (from, to, said) in [
+        ("\"version\": 1", "\"version\": 2", "version 2"),
+        ("\"distance\": 9", "\"distance\": 8", "damaged"),
+        ("16\n  ]", "17\n  ]", "damaged"),
+        ("{", "", "damaged"),
+    ] {
+        let wrong = text.replacen(from, to, 1);
+        assert_ne!(wrong, text, "{from}");
+        fs::write(&list, wrong).unwrap();
+        let problem = problem(&puzzle, &kept_in(folder.path(), None));
+        assert!(problem.contains(said), "{from}: {problem}");
+    }
+    fs::write(&list, &text).unwrap();
+    assert_eq!(counts(&puzzle, &kept_in(folder.path(), None)).len(), 22);
+}
+
+#[test]
+fn another_puzzle_or_goal_has_another_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let puzzle = Puzzle::open("sliding:3x2").unwrap();
+    assert!(matches!(
+        Status::read(path),
+        Err(LevelsError::Folder {
+            problem: Problem::NoSurvey,
+            ..
+        })
+    ));
+    counts(&puzzle, &kept_in(path, Some(5)));
+    let other = Puzzle::open("sliding:2x3").unwrap();
+    let said = problem(&other, &kept_in(path, None));
+    assert!(said.contains("a survey of sliding:3x2"), "{said}");
+    let goal = puzzle.board("x 1 2 3 4 5").unwrap();
+    let options = Options {
+        goal: Some(Goal::Board(goal.symbols().to_vec())),
+        ..Options::default()
+    };
+    let counted = puzzle.count_levels(&kept_in(path, None), &options);
+    let said = counted.unwrap_err().to_string();
+    assert!(said.contains("another goal"), "{said}");
+}
+
+#[test]
+fn memory_is_asked_for_first() {
+    let puzzle = Puzzle::open("sliding:4x3").unwrap();
+    let within = |memory| {
+        let mut options = Options::default();
+        options.limits.memory = Some(memory);
+        puzzle.count_levels(&LevelOptions::default(), &options)
+    };
+    let refused = within(1 << 20);
+    assert!(
+        matches!(
+            refused,
+            Err(Unfinished::Failed(LevelsError::Memory {
+                allowed: 1_048_576,
+                ..
+            }))
+        ),
+        "{refused:?}"
+    );
+    // Enough to work with, too little for the levels.
+    let refused = within(14 << 20);
+    assert!(
+        matches!(refused, Err(Unfinished::Failed(LevelsError::Levels { .. }))),
+        "{refused:?}"
+    );
+    for name in ["fifteen", "cube3"] {
+        let refused = Puzzle::open(name)
+            .unwrap()
+            .level_plan(&LevelOptions::default(), &Options::default());
+        assert!(
+            matches!(refused, Err(LevelsError::Puzzle(_))),
+            "{refused:?}"
+        );
+    }
+}
