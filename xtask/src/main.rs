@@ -1,5 +1,6 @@
 //! The project's chores, run as `cargo xtask <chore>`.
 
+mod atlas;
 mod bench;
 mod blocks;
 mod corpus;
@@ -53,6 +54,14 @@ enum Chore {
         /// Write nothing, but fail if the page is not what would be written.
         #[arg(long)]
         check: bool,
+    },
+    /// Write docs/atlas.md, what surveys of whole puzzles have found, from the runs in record/atlas.
+    Atlas {
+        /// Write nothing, but fail if the page is not what would be written.
+        #[arg(long)]
+        check: bool,
+        /// Puzzles to survey, prove and keep first.
+        names: Vec<String>,
     },
     /// Compile the library to the WebAssembly module of the page, and put it into the page's folder.
     ///
@@ -109,6 +118,7 @@ fn run(chore: Chore) -> Result<()> {
         Chore::Test => test::run(&root),
         Chore::Bench { quick, words } => bench::run(&root, &words, quick),
         Chore::Readme { file } => readme::run(&root, &file),
+        Chore::Atlas { check, names } => atlas::run(&root, &names, check),
         Chore::Tutorial { check } => tutorial::run(&root, check),
         Chore::Page { quick } => page::run(&root, quick),
         Chore::Python => python::check(&root),

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 
-use crate::{bench, page, python, readme, shell, tutorial};
+use crate::{atlas, bench, page, python, readme, shell, tutorial};
 
 type Step<'a> = (&'a str, Box<dyn FnOnce() -> Result<()> + 'a>);
 
@@ -99,6 +99,8 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     ));
     let module = || page::check(root);
     steps.push(("the page's module is of these sources", Box::new(module)));
+    let atlas = || atlas::run(root, &[], true);
+    steps.push(("the atlas", Box::new(atlas)));
     let python = || python::check(root);
     steps.push(("the Python package", Box::new(python)));
     let tutorial = || tutorial::run(root, true);

@@ -1,0 +1,213 @@
+//! Writes docs/atlas.md: what is known of whole puzzles, from the runs in record/atlas.
+//!
+//! A run is a file: the command, the date, the machine, what was proved, and the survey as the
+//! program wrote it. `published.json` has the figures that others published before.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::shell;
+
+const RUNS: &str = "record/atlas";
+const PUBLISHED: &str = "published.json";
+const PAGE: &str = "docs/atlas.md";
+const HEAD: &str = "\
+# Atlas
+
+What surveys of whole puzzles have found: how many boards there are, how many moves the hardest of them needs (God's number), the mean over all
+boards, and the hardest boards, counted once if a symmetry carries them into each other. `cargo xtask atlas` writes this page from the runs in
+[record/atlas](../record/atlas), and `cargo xtask atlas NAME` makes a run again. *Proved* means that every entry of the table was looked at by
+`fewest table verify`; the other figures are those of one program, or of the published source. Puzzles that are too large to count stand in
+[definitions.md](definitions.md#the-puzzles-that-come-with-the-program).
+
+| puzzle | boards | God's number | mean | hardest boards | unlike each other | proved | published before | command |
+|---|---|---|---|---|---|---|---|---|
+";
+
+/// A survey that is kept.
+#[derive(Serialize, Deserialize)]
+struct Run {
+    command: String,
+    date: String,
+    machine: String,
+    /// What `table verify` printed; none where no table fits.
+    proof: Option<String>,
+    survey: Value,
+}
+
+impl Run {
+    fn name(&self) -> Result<&str> {
+        self.survey["puzzle"].as_str().context("no puzzle's name")
+    }
+
+    /// The boards at each distance.
+    fn counts(&self) -> Result<Vec<u64>> {
+        let distances = self.survey["distances"].as_array();
+        let counts = distances.context("no distances")?.iter();
+        counts.map(|distance| number(&distance["boards"])).collect()
+    }
+}
+
+/// Makes the runs of these puzzles again; then writes the page, or with `check` sees that it is
+/// what would be written.
+pub fn run(root: &Path, names: &[String], check: bool) -> Result<()> {
+    for name in names {
+        keep(root, name)?;
+    }
+    let page = page(&root.join(RUNS))?;
+    let path = root.join(PAGE);
+    if check {
+        let kept = fs::read_to_string(&path).with_context(|| format!("{PAGE} cannot be read"))?;
+        ensure!(
+            kept == page,
+            "{PAGE} is not what the runs say; `cargo xtask atlas` writes it anew"
+        );
+        println!("{PAGE} says what the runs in {RUNS} say");
+        return Ok(());
+    }
+    fs::write(&path, page).with_context(|| format!("{PAGE} cannot be written"))?;
+    println!("wrote {PAGE}");
+    Ok(())
+}
+
+/// Surveys a puzzle, proves its table, and keeps the run.
+fn keep(root: &Path, name: &str) -> Result<()> {
+    let fewest = |arguments: &[&str]| -> Result<std::process::Output> {
+        let mut cargo = shell::cargo(root)?;
+        cargo
+            .args(["run", "--release", "--quiet", "--package", "fewest-cli"])
+            .args(["--", "--quiet"])
+            .args(arguments)
+            .env("FEWEST_TABLE_DIR", "");
+        cargo.output().context("the program cannot be started")
+    };
+    let survey = fewest(&["survey", name, "--to", "json"])?;
+    if !survey.status.success() {
+        bail!("{name}: {}", String::from_utf8_lossy(&survey.stderr).trim());
+    }
+    let proof = fewest(&["table", "verify", name])?;
+    let proof = String::from_utf8(proof.stdout)?;
+    let run = Run {
+        command: format!("fewest survey {name}"),
+        date: printed("date", &["+%F"])?,
+        machine: machine()?,
+        proof: (proof.lines())
+            .find_map(|line| line.strip_prefix("proved: "))
+            .map(str::to_owned),
+        survey: serde_json::from_slice(&survey.stdout)?,
+    };
+    let path = root
+        .join(RUNS)
+        .join(format!("{}.json", name.replace(':', "-")));
+    let text = serde_json::to_string_pretty(&run)? + "\n";
+    fs::write(&path, text).with_context(|| format!("{} cannot be written", path.display()))?;
+    println!("kept {}", path.display());
+    Ok(())
+}
+
+/// What a program prints on one line.
+fn printed(program: &str, arguments: &[&str]) -> Result<String> {
+    let output = Command::new(program).args(arguments).output();
+    let output = output.with_context(|| format!("{program} cannot be started"))?;
+    Ok(String::from_utf8(output.stdout)?.trim().to_owned())
+}
+
+fn machine() -> Result<String> {
+    let facts = fs::read_to_string("/proc/cpuinfo").context("no facts of the processor")?;
+    let model = facts
+        .lines()
+        .find_map(|line| line.strip_prefix("model name")?.split_once(':'))
+        .map_or("a processor", |(_, model)| model.trim());
+    let cores = std::thread::available_parallelism()?;
+    Ok(format!("{cores} cores of {model}"))
+}
+
+/// The page of all runs in a folder.
+fn page(folder: &Path) -> Result<String> {
+    let mut runs = Vec::new();
+    let entries = fs::read_dir(folder).with_context(|| format!("{RUNS} cannot be read"))?;
+    for entry in entries {
+        let path = entry?.path();
+        if path.file_name().is_some_and(|name| name == PUBLISHED) {
+            continue;
+        }
+        let text = fs::read_to_string(&path)?;
+        let run: Run =
+            serde_json::from_str(&text).with_context(|| format!("{} is no run", path.display()))?;
+        runs.push(run);
+    }
+    let published: BTreeMap<String, String> =
+        serde_json::from_str(&fs::read_to_string(folder.join(PUBLISHED))?)?;
+    // The larger, the later.
+    let key = |run: &Run| -> Result<(u64, String)> {
+        Ok((number(&run.survey["boards"])?, run.name()?.to_owned()))
+    };
+    let keys = runs.iter().map(key).collect::<Result<Vec<_>>>()?;
+    let mut runs: Vec<_> = keys.into_iter().zip(runs).collect();
+    runs.sort_by(|a, b| a.0.cmp(&b.0));
+    let mut page = HEAD.to_owned();
+    let mut lists = String::from(
+        "\n## Boards at each distance\n\nFrom the goal on: at distance 0, 1, 2, ... The commands say so, too.\n",
+    );
+    for ((boards, name), run) in &runs {
+        let counts = run.counts().with_context(|| name.clone())?;
+        ensure!(
+            counts.iter().sum::<u64>() == *boards,
+            "{name}: the counts don't add up"
+        );
+        let farthest = counts.len() - 1;
+        let hardest = counts.last().copied().unwrap_or(0);
+        let classes = match number(&run.survey["hardest"]["classes"]) {
+            Ok(classes) => grouped(classes),
+            Err(_) if hardest == 1 => "1".to_owned(),
+            Err(_) => "not counted".to_owned(),
+        };
+        // Where several goals are counted together, the proof is that of one goal's table.
+        let proved = match &run.proof {
+            Some(proof) if proof.starts_with(&format!("{} boards", grouped(*boards))) => "yes",
+            Some(_) => "for one goal",
+            None => "no",
+        };
+        let published = published.get(name).map_or("none found", String::as_str);
+        writeln!(
+            page,
+            "| {name} | {} | {farthest} | {:.4} | {} | {classes} | {proved} | {published} | `{}` |",
+            grouped(*boards),
+            run.survey["mean"].as_f64().context("no mean")?,
+            grouped(hardest),
+            run.command,
+        )?;
+        let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
+        writeln!(lists, "\n**{name}**: {}", counts.join(", "))?;
+    }
+    Ok(page + &lists)
+}
+
+/// A count, which is a string where it is large.
+fn number(value: &Value) -> Result<u64> {
+    let number = match value {
+        Value::String(digits) => digits.parse().ok(),
+        value => value.as_u64(),
+    };
+    number.with_context(|| format!("no count: {value}"))
+}
+
+/// With commas between thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
