@@ -92,7 +92,7 @@ pub struct Survey {
     #[arg(long, value_name = "N", conflicts_with_all = ["plot", "all"])]
     pub levels: Option<u32>,
 
-    /// Say what counting by levels would take, and stop
+    /// Say how boards would be counted and what that takes, and stop
     #[arg(long)]
     pub dry_run: bool,
 

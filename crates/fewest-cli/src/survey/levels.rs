@@ -46,6 +46,16 @@ pub fn run(puzzle: &Puzzle, arguments: &Survey, options: &Options) -> anyhow::Re
         most: arguments.levels.map(|levels| levels as usize),
         listed: arguments.hardest.unwrap_or(0) as usize,
     };
+    if arguments.dry_run
+        && levels.folder.is_none()
+        && levels.most.is_none()
+        && let Some(bytes) = puzzle.table_bytes(options)?
+        && options.limits.memory.is_none_or(|allowed| bytes <= allowed)
+    {
+        let table = format!("{}: by a table in memory ({})", puzzle.name(), size(bytes));
+        print(&table)?;
+        return Ok(End::Done);
+    }
     let plan = puzzle.level_plan(&levels, options)?;
     if arguments.dry_run {
         print(&in_words(puzzle, &plan))?;
@@ -65,7 +75,7 @@ pub fn run(puzzle: &Puzzle, arguments: &Survey, options: &Options) -> anyhow::Re
         Report::Json => write_json(puzzle, &counted, &mut out)?,
         Report::Csv if arguments.hardest.is_some() => {
             writeln!(out, "board,moves")?;
-            let moves = counted.counts.len() - 1;
+            let moves = counted.counts.len().saturating_sub(1);
             for board in &counted.last {
                 let board = puzzle.text(board);
                 writeln!(out, "{},{moves}", fewest::codec::field(&board))?;
@@ -91,7 +101,10 @@ pub fn status(arguments: &Survey) -> anyhow::Result<End> {
 
 fn so_far(folder: &Path) -> anyhow::Result<String> {
     let status = Status::read(folder)?;
-    let (boards, farthest) = (status.counts.iter().sum::<u64>(), status.counts.len() - 1);
+    let (boards, farthest) = (
+        status.counts.iter().sum::<u64>(),
+        status.counts.len().saturating_sub(1),
+    );
     let (name, moves) = (&status.puzzle, counted(farthest as u64, "move"));
     Ok(if status.is_complete {
         format!(
@@ -132,24 +145,17 @@ fn write(puzzle: &Puzzle, levels: &Levels<Board>, out: &mut impl Write) -> io::R
     chart::write(&levels.counts, &[], width::columns(text::MOST), out)?;
     writeln!(out)?;
     let farthest = levels.counts.len().saturating_sub(1) as u64;
-    let note = |complete: &str, else_: &str| {
-        let note = if levels.is_complete { complete } else { else_ };
-        note.to_owned()
-    };
+    let either = |complete, begun| if levels.is_complete { complete } else { begun };
     let facts = [
         (
             "boards",
             grouped(levels.counts.iter().sum::<u64>()),
-            note("that can be solved", "so far; others are farther"),
+            either("that can be solved", "so far; others are farther").to_owned(),
         ),
         (
-            if levels.is_complete {
-                "God's number"
-            } else {
-                "levels"
-            },
+            either("God's number", "levels"),
             grouped(farthest),
-            note("moves solve every board", "moves away at most"),
+            either("moves solve every board", "moves away at most").to_owned(),
         ),
         ("mean", format!("{:.4}", levels.mean()), "moves".to_owned()),
         (
@@ -158,11 +164,7 @@ fn write(puzzle: &Puzzle, levels: &Levels<Board>, out: &mut impl Write) -> io::R
             "moves".to_owned(),
         ),
         (
-            if levels.is_complete {
-                "hardest boards"
-            } else {
-                "farthest boards"
-            },
+            either("hardest boards", "farthest boards"),
             grouped(levels.counts.last().copied().unwrap_or(0)),
             String::new(),
         ),

@@ -112,6 +112,15 @@ fn what_it_takes_is_told_first() {
     assert!(run.stdout.starts_with(said), "{run:?}");
     assert!(run.stdout.contains("; 2 cores, about "), "{run:?}");
     assert!(!Path::new("there").exists());
+    let run = survey("sliding:5x2 --dry-run");
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert!(
+        run.stdout
+            .starts_with("sliding:5x2: by a table in memory ("),
+        "{run:?}"
+    );
+    let run = survey("sliding:7x2 --dry-run --memory 12G");
+    assert!(run.stdout.contains("by levels kept in memory"), "{run:?}");
 }
 
 #[test]

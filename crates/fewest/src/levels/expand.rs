@@ -26,7 +26,7 @@ pub(super) struct Expander<'c> {
 
 /// What a core works with.
 struct Scratch {
-    /// The boards of the block that were found, without any between two blocks.
+    /// What was found of the block at hand; no board between two blocks.
     found: Vec<u64>,
     part: Part,
 }

@@ -78,8 +78,13 @@ impl Status {
         }
     }
 
-    /// Whether the levels that are kept are the last, and have as many boards as were counted.
+    /// Whether the levels that are kept are the last, and have as many boards as were counted, and
+    /// no more boards were counted than there are.
     fn is_sound(&self) -> bool {
+        let counted = self.counts.iter().copied().fold(0, u64::saturating_add);
+        if counted > self.boards {
+            return false;
+        }
         let first = self.counts.len().checked_sub(self.levels.len());
         let Some(first) = first.filter(|_| !self.levels.is_empty()) else {
             return false;

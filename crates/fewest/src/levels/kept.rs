@@ -5,7 +5,7 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread::JoinHandle;
+use std::thread::{Builder, JoinHandle};
 
 use serde::{Deserialize, Serialize};
 
@@ -178,13 +178,21 @@ impl Writer<'_> {
                 let file = file.into_inner().map_err(io::IntoInnerError::into_error);
                 let file = file.map_err(|error| LevelsError::unwritable(&path, error))?;
                 if let Shelf::Folder(_, syncing) = self.shelf {
-                    let path = path.clone();
+                    let unwritable = |error| LevelsError::unwritable(&path, error);
+                    let clone = file.try_clone().map_err(unwritable)?;
+                    let own = path.clone();
                     let sync = move || {
-                        let synced = file.sync_all();
-                        synced.map_err(|error| LevelsError::unwritable(&path, error))
+                        let synced = clone.sync_all();
+                        synced.map_err(|error| LevelsError::unwritable(&own, error))
                     };
-                    let mut syncing = syncing.lock().unwrap_or_else(PoisonError::into_inner);
-                    syncing.push(std::thread::spawn(sync));
+                    match Builder::new().spawn(sync) {
+                        Ok(thread) => {
+                            let syncing = syncing.lock();
+                            syncing.unwrap_or_else(PoisonError::into_inner).push(thread);
+                        }
+                        // The machine has no thread left: the core waits for the disk itself.
+                        Err(_) => file.sync_all().map_err(unwritable)?,
+                    }
                 }
                 Place::File(path)
             }

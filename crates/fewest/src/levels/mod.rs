@@ -2,10 +2,10 @@
 //! last levels are kept, in memory or in a folder, as compressed sets of [ranks](crate::rank).
 //!
 //! Where every move can be taken back, a board next to those at distance d is at distance d - 1, d
-//! or d + 1. So two levels tell which boards are the next one (R. E. Korf, "Delayed duplicate
-//! detection", 2003; with a bit for a rank, "Minimizing disk I/O in two-bit breadth-first search",
-//! 2008), and nothing is known of any other board: a level takes a bit a rank at most, and far less
-//! where it has few boards. Where some moves can't be taken back, all levels are kept.
+//! or d + 1. So two levels tell which boards the next one has (K. Munagala, A. Ranade,
+//! "I/O-complexity of graph algorithms", 1999; R. E. Korf, "Delayed duplicate detection", 2003), and
+//! no other board is kept: a level takes a bit a rank at most, and far less where it has few boards.
+//! Where some moves can't be taken back, all levels are kept.
 //!
 //! The ranks are cut into blocks. A core fills the next level of a block: it carries the frontier
 //! through the block's [links](crate::link) into a set of bits, takes away what was known, and

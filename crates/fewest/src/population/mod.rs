@@ -1,6 +1,7 @@
 //! All boards of a puzzle by distance: counted, listed, and drawn at random. [`ByTable`] is for
-//! puzzles with a table, [`ByPieces`] where symmetric boards share its entries, [`ByView`] and [`BySymbols`] for those that are tabulated as their goals
-//! see them, [`Layers`] for boards near the goal of any puzzle.
+//! puzzles with a table, [`ByPieces`] where symmetric boards share its entries, [`ByView`] and
+//! [`BySymbols`] for those that are tabulated as their goals see them, [`Layers`] for boards near
+//! the goal of any puzzle.
 
 mod by_pieces;
 mod by_symbols;

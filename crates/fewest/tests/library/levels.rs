@@ -183,6 +183,7 @@ fn damage_is_seen() {
         ("\"version\": 1", "\"version\": 2", "version 2"),
         ("\"distance\": 9", "\"distance\": 8", "damaged"),
         ("16\n  ]", "17\n  ]", "damaged"),
+        ("\"boards\": 360", "\"boards\": 60", "damaged"),
         ("{", "", "damaged"),
     ] {
         let wrong = text.replacen(from, to, 1);

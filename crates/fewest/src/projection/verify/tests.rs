@@ -150,17 +150,20 @@ fn row_words(coordinates: &Coordinates) -> usize {
     coordinates.row_length.div_ceil(LINE) * LINE_WORDS
 }
 
+/// The entry of this seed.
+fn drawn_entry(coordinates: &Coordinates, seed: u64) -> Entry {
+    let mut random = Random::new(seed);
+    Entry {
+        row: random.place(coordinates.rows()),
+        place: random.place(coordinates.row_length),
+    }
+}
+
 #[test]
 fn one_wrong_entry_of_a_small_table_is_found() {
     each(|drawn, candidate, random| {
         let seed = random.below(1 << 32);
-        let entry = |coordinates: &Coordinates| {
-            let mut random = Random::new(seed);
-            Entry {
-                row: random.place(coordinates.rows()),
-                place: random.place(coordinates.row_length),
-            }
-        };
+        let entry = |coordinates: &Coordinates| drawn_entry(coordinates, seed);
         let nearer = |coordinates: &Coordinates, parts: &mut Parts| {
             recode(
                 &mut parts.0,
@@ -240,13 +243,7 @@ fn a_search_of_its_own_finds_a_wrong_entry() {
     each(|drawn, candidate, random| {
         for _ in 0..20 {
             let seed = random.below(1 << 32);
-            let entry = |coordinates: &Coordinates| {
-                let mut random = Random::new(seed);
-                Entry {
-                    row: random.place(coordinates.rows()),
-                    place: random.place(coordinates.row_length),
-                }
-            };
+            let entry = |coordinates: &Coordinates| drawn_entry(coordinates, seed);
             for change in [0, 1, 2, 3] {
                 let wrong = |coordinates: &Coordinates, parts: &mut Parts| {
                     let row_words = row_words(coordinates);
