@@ -38,7 +38,7 @@ fn main() {
     let mut known = names.filter_map(|name| Some((name, Partition::named(size, 0, name)?)));
     let (name, partition) = known.next().expect("the last name is known");
     let start = Instant::now();
-    let additive: Additive<3> = Additive::build(&puzzle, &partition, true, Budget::default())
+    let additive: Additive<5> = Additive::build(&puzzle, &partition, true, Budget::default())
         .expect("nothing limits the tables");
     let deepest: Vec<u8> = additive.patterns().map(Pattern::deepest).collect();
     println!(

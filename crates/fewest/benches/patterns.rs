@@ -38,7 +38,7 @@ fn main() {
     for name in Partition::names(size).take(count) {
         let partition = Partition::named(size, 0, name).expect("the name is known");
         let start = Instant::now();
-        let additive: Additive<1> = Additive::build(&puzzle, &partition, true, Budget::default())
+        let additive: Additive<3> = Additive::build(&puzzle, &partition, true, Budget::default())
             .expect("nothing limits the tables");
         let built = start.elapsed().as_secs_f64();
         let deepest: Vec<u8> = additive.patterns().map(Pattern::deepest).collect();
@@ -57,7 +57,7 @@ fn main() {
         let named = Partition::named(size, blank, name);
         named.ok_or(PartitionError::NoSuchCell(blank))
     };
-    let dual: Dual<Nibbles, 1> =
+    let dual: Dual<Nibbles, 3> =
         Dual::build(&puzzle, partition, Budget::default()).expect("nothing limits the tables");
     let built = start.elapsed().as_secs_f64();
     println!("{name}, dual: {built:.3} s, {} bytes", dual.bytes());
@@ -98,7 +98,7 @@ fn farthest(size: Size) {
     let puzzle: Tiles<Nibbles> =
         Tiles::rectangle(size, last, Order::default()).expect("4 x 4 boards fit into nibbles");
     let partition = Partition::named(size, last, "7-8").expect("the name is known");
-    let additive: Additive<1> = Additive::build(&puzzle, &partition, true, Budget::default())
+    let additive: Additive<3> = Additive::build(&puzzle, &partition, true, Budget::default())
         .expect("nothing limits the tables");
     let pruning = MovePruning::find(&puzzle.structure(), Effort::THOROUGH);
     let tree = Tree::new(&puzzle, &additive).pruned_by(&pruning);

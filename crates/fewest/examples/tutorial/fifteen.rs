@@ -35,7 +35,7 @@ pub fn chapter() -> Result<()> {
     let puzzle = fifteen_puzzle().ok_or("no puzzle")?;
     let (distance, board) = korf(name).ok_or("no board")?;
     let partition = Partition::parse(&puzzle, "6-6-3")?;
-    let patterns: Additive<1> = Additive::build(&puzzle, &partition, true, Budget::default())?;
+    let patterns: Additive<3> = Additive::build(&puzzle, &partition, true, Budget::default())?;
 
     let pruning = MovePruning::find(&puzzle.structure(), Effort::THOROUGH);
 

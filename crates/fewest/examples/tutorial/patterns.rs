@@ -13,7 +13,7 @@ use crate::promises::{census, censuses};
 use crate::show::{Rows, number, say};
 
 /// The tables of tiles 1 to 4 and 5 to 8, whose entries may be added.
-fn four_and_four(puzzle: &Eight) -> Result<Additive<1>> {
+fn four_and_four(puzzle: &Eight) -> Result<Additive<2>> {
     let groups: [&[u8]; 2] = [&[1, 2, 3, 4], &[5, 6, 7, 8]];
     let partition = Partition::new(puzzle.cells(), puzzle.goal().blank(), &groups)?;
     let four_and_four = Additive::build(puzzle, &partition, false, Budget::default())?;

@@ -95,11 +95,41 @@ pub trait Heuristic<P: Puzzle>: Sync {
     /// The bound, in moves. No solved board may have one above 0.
     fn bound(&self, memo: Self::Memo) -> u32;
 
+    /// How many lookups in large tables each bound the board after a move, one by one. A search that
+    /// has many boards at hand makes the first for all of them before it computes a bound, so that
+    /// the memory is asked for all of them at once, and the next only for those that the ones
+    /// before do not rule out. Without such tables: none.
+    fn lookups(&self) -> usize {
+        0
+    }
+
+    /// Where one of the [`lookups`](Self::lookups) for the board after a legal move is, given the
+    /// board before it and what was carried there. It reads nothing of the large tables.
+    fn lookup(&self, _: usize, _: &P, _before: &P::Board, _: Move, _: &Self::Memo) -> Lookup {
+        Lookup::default()
+    }
+
+    /// What stands there: at most the bound of the board after the move.
+    fn look_up(&self, _: Lookup) -> u32 {
+        0
+    }
+
     /// A lower bound of the moves from `start` to a board, for searches from both ends. Unless the
     /// heuristic has one, it bounds nothing.
     fn away<'h>(&'h self, _: &'h P, _start: &P::Board) -> Away<'h, P> {
         Box::new(|_| 0)
     }
+}
+
+/// Where a bound stands: the heuristic that says so knows what it means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lookup {
+    /// A table by its number.
+    pub table: u16,
+    /// What is to be added, in moves.
+    pub plus: u16,
+    /// An entry of the table.
+    pub entry: u32,
 }
 
 /// A bound of the moves from some start to a board.

@@ -6,7 +6,9 @@ use super::costs::{MANY_BOARDS, TILE_SEARCHES, WORTH_A_FILE};
 use super::registry::{HeuristicKernel, HeuristicVisitor, Plan};
 use super::{HeuristicName, Options, Setup, SolverError, TableSource};
 use crate::budget::Budget;
-use crate::heuristic::pattern::{Additive, Partition, PartitionError, Pattern, PatternError};
+use crate::heuristic::pattern::{
+    Additive, MAX_GROUPS, Partition, PartitionError, Pattern, PatternError,
+};
 use crate::heuristic::{Gaschnig, LinearConflict, Manhattan, Maximum, Misplaced, WalkingDistance};
 use crate::kernel::tiles::{Storage, Tiles};
 use crate::model::Model;
@@ -16,7 +18,7 @@ use crate::table::store::Store;
 
 /// Puzzles of at most this many cells are small.
 const FEW_CELLS: usize = 9;
-/// The most cells of a board whose tiles' places fit into one word.
+/// The most cells of a narrow board.
 const NARROW: usize = 16;
 /// The most cells of boards whose every heuristic has searches of its own: on larger ones, only
 /// boards close to the goal are solved at all.
@@ -33,12 +35,14 @@ pub struct Steps {
     walking_distance: Option<WalkingDistance>,
 }
 
-/// Databases, by the words that they carry along.
+/// Databases, by the groups that they carry along.
 pub enum Databases {
-    /// Of at most 16 cells.
-    Narrow(Additive<1>),
-    /// For more.
-    Wide(Additive<3>),
+    /// As many as any of [`STORED`] of at most 16 cells has.
+    Narrow(Additive<3>),
+    /// The same for more cells.
+    Wide(Additive<5>),
+    /// More.
+    Many(Additive<MAX_GROUPS>),
 }
 
 impl Databases {
@@ -46,6 +50,7 @@ impl Databases {
         match self {
             Self::Narrow(additive) => Box::new(additive.patterns()),
             Self::Wide(additive) => Box::new(additive.patterns()),
+            Self::Many(additive) => Box::new(additive.patterns()),
         }
     }
 }
@@ -171,6 +176,7 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
         match databases {
             Databases::Narrow(additive) => additive.bytes(),
             Databases::Wide(additive) => additive.bytes(),
+            Databases::Many(additive) => additive.bytes(),
         }
     }
 
@@ -201,7 +207,7 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
     fn effort(databases: Option<&Databases>) -> Effort {
         match databases {
             Some(Databases::Wide(_)) => Effort::UTMOST,
-            Some(Databases::Narrow(_)) => Effort::THOROUGH,
+            Some(Databases::Narrow(_) | Databases::Many(_)) => Effort::THOROUGH,
             None => Effort::QUICK,
         }
     }
@@ -258,12 +264,14 @@ fn best_of<S: Storage>(
         asks(HeuristicName::Manhattan).then_some(&steps.manhattan),
         lines.filter(|_| asks(HeuristicName::LinearConflict)),
     );
-    let (narrow, wide) = match databases {
-        Some(Databases::Narrow(patterns)) => (Some(patterns), None),
-        Some(Databases::Wide(patterns)) => (None, Some(patterns)),
-        None => (None, None),
+    let (narrow, wide, many) = match databases {
+        Some(Databases::Narrow(patterns)) => (Some(patterns), None, None),
+        Some(Databases::Wide(patterns)) => (None, Some(patterns), None),
+        Some(Databases::Many(patterns)) => (None, None, Some(patterns)),
+        None => (None, None, None),
     };
-    let tables = Maximum(steps.walking_distance.as_ref(), Maximum(narrow, wide));
+    let patterns = Maximum(Maximum(narrow, wide), many);
+    let tables = Maximum(steps.walking_distance.as_ref(), patterns);
     Maximum(tables, Maximum(distances, tiles))
 }
 
@@ -282,10 +290,10 @@ fn with<S: Storage>(
     partition: &Partition,
     table: impl FnMut(&[u8]) -> Result<Pattern, Unfinished<PatternError>>,
 ) -> Result<Databases, Unfinished<PatternError>> {
-    if S::CAPACITY <= NARROW {
-        Additive::with(puzzle, partition, true, table).map(Databases::Narrow)
-    } else {
-        Additive::with(puzzle, partition, true, table).map(Databases::Wide)
+    match (S::CAPACITY <= NARROW, partition.groups().len()) {
+        (true, ..=3) => Additive::with(puzzle, partition, true, table).map(Databases::Narrow),
+        (false, ..=5) => Additive::with(puzzle, partition, true, table).map(Databases::Wide),
+        _ => Additive::with(puzzle, partition, true, table).map(Databases::Many),
     }
 }
 

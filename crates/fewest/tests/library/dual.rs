@@ -33,8 +33,8 @@ fn inverse_boards_are_as_far() {
         let table = build(&puzzle, Budget::default()).unwrap();
         for most in [8, 4, 3] {
             let even = |puzzle: &Tiles<_>| Partition::even(puzzle, most);
-            let dual: Dual<Nibbles, 1> = Dual::build(&puzzle, even, Budget::default()).unwrap();
-            let own: &Additive<1> = dual.own().unwrap();
+            let dual: Dual<Nibbles, 8> = Dual::build(&puzzle, even, Budget::default()).unwrap();
+            let own: &Additive<8> = dual.own().unwrap();
             let (mut sharper, mut steepest) = (0, 0);
             for rank in 0..puzzle.boards() {
                 let board = puzzle.unrank(rank);
@@ -67,7 +67,7 @@ fn what_it_may_use() {
             memory: Some(memory),
             ..Budget::default()
         };
-        Dual::<Nibbles, 1>::build(&puzzle, even, budget)
+        Dual::<Nibbles, 8>::build(&puzzle, even, budget)
     };
     let dual = allowed(u64::MAX).unwrap();
     assert_eq!(dual.bytes(), 9 * 2 * 65_536);

@@ -49,7 +49,7 @@ fn bound<H: Heuristic<Puzzle>>(heuristic: &H, puzzle: &Puzzle, board: &Board<Byt
 fn bounds_hold() {
     let puzzle: Puzzle = common::puzzle(5, 5, 0);
     let partition = Partition::named(puzzle.size().unwrap(), 0, "5-5-5-5-4").unwrap();
-    let additive: Additive<3> =
+    let additive: Additive<8> =
         Additive::build(&puzzle, &partition, true, Budget::default()).unwrap();
     let (manhattan, linear) = (
         Manhattan::new(&puzzle),

@@ -18,7 +18,7 @@ use fewest::table::build::{BuildError, build};
 
 use crate::common::{self, Request};
 
-type Additive1 = Additive<1>;
+type Additive8 = Additive<8>;
 
 /// The cells beside a cell.
 fn beside(size: Size, cell: usize) -> impl Iterator<Item = usize> {
@@ -141,12 +141,12 @@ fn never_too_large_on_any_board() {
     assert!(reflected >= 10, "mirrored boards are often the better look");
 }
 
-fn additive(puzzle: &Tiles<Nibbles>, partition: &Partition, reflected: bool) -> Additive1 {
+fn additive(puzzle: &Tiles<Nibbles>, partition: &Partition, reflected: bool) -> Additive8 {
     Additive::build(puzzle, partition, reflected, Budget::default()).unwrap()
 }
 
-fn bound<T: Storage, const WORDS: usize>(
-    additive: &Additive<WORDS>,
+fn bound<T: Storage, const GROUPS: usize>(
+    additive: &Additive<GROUPS>,
     puzzle: &Tiles<T>,
     board: &Board<T>,
 ) -> u32 {
@@ -178,17 +178,24 @@ fn it_is_not_consistent() {
 
 /// Walks at random and compares what is carried along with what is looked up afresh, group by
 /// group.
-fn carries_on<T: Storage, const WORDS: usize>(puzzle: &Tiles<T>, partition: &Partition) {
-    let additive = Additive::<WORDS>::build(puzzle, partition, true, Budget::default()).unwrap();
+fn carries_on<T: Storage, const GROUPS: usize>(puzzle: &Tiles<T>, partition: &Partition) {
+    let additive = Additive::<GROUPS>::build(puzzle, partition, true, Budget::default()).unwrap();
     let mut rng = fastrand::Rng::with_seed(43);
     let mut board = puzzle.goal();
     let mut memo = additive.start(puzzle, &board);
     assert_eq!(bound(&additive, puzzle, &board), 0);
     for _ in 0..2000 {
         let m = rng.choice(puzzle.moves(&board)).unwrap();
+        let lookups = 0..Heuristic::<Tiles<T>>::lookups(&additive);
+        let lookups = lookups.map(|i| {
+            let lookup = additive.lookup(i, puzzle, &board, m, &memo);
+            Heuristic::<Tiles<T>>::look_up(&additive, lookup)
+        });
+        let ahead = lookups.max();
         memo = additive.after(puzzle, &board, m, &puzzle.after(&board, m), memo);
         board = puzzle.after(&board, m);
         assert_eq!(memo, additive.start(puzzle, &board));
+        assert_eq!(ahead, Some(Heuristic::<Tiles<T>>::bound(&additive, memo)));
         let bound = Heuristic::<Tiles<T>>::bound(&additive, memo);
         assert!(bound >= sum(puzzle, &additive, &board));
         if !additive.is_reflected() {
@@ -205,9 +212,9 @@ fn carries_on<T: Storage, const WORDS: usize>(puzzle: &Tiles<T>, partition: &Par
 }
 
 /// The sum over the tables, each asked for the cells of its tiles.
-fn sum<T: Storage, const WORDS: usize>(
+fn sum<T: Storage, const GROUPS: usize>(
     puzzle: &Tiles<T>,
-    additive: &Additive<WORDS>,
+    additive: &Additive<GROUPS>,
     board: &Board<T>,
 ) -> u32 {
     let cells = common::cells(puzzle, board);
@@ -241,13 +248,16 @@ fn move_by_move() {
     for (width, height, blank, most) in [(3, 3, 0, 4), (3, 3, 4, 3), (4, 4, 0, 4), (4, 4, 15, 5)] {
         let puzzle = common::small(width, height, blank);
         let partition = Partition::even(&puzzle, most).unwrap();
-        carries_on::<Nibbles, 1>(&puzzle, &partition);
-        carries_on::<Nibbles, 3>(&puzzle, &partition);
+        carries_on::<Nibbles, 5>(&puzzle, &partition);
+        carries_on::<Nibbles, 8>(&puzzle, &partition);
     }
-    for (width, height, blank, most) in [(5, 5, 0, 4), (5, 5, 12, 3), (4, 5, 3, 3), (2, 16, 9, 4)] {
+    // Addresses of the last three are ranks.
+    let wide = [(5, 5, 0, 4), (5, 5, 12, 3), (4, 5, 3, 3), (2, 16, 9, 4)];
+    let ranked = [(3, 6, 1, 5), (6, 3, 4, 5), (5, 5, 24, 5)];
+    for (width, height, blank, most) in wide.into_iter().chain(ranked) {
         let puzzle = common::puzzle::<Bytes<32>>(width, height, blank);
         let partition = Partition::even(&puzzle, most).unwrap();
-        carries_on::<Bytes<32>, 3>(&puzzle, &partition);
+        carries_on::<Bytes<32>, 8>(&puzzle, &partition);
     }
 }
 
@@ -395,7 +405,7 @@ fn what_can_t_be_built() {
     let puzzle = common::small(4, 4, 0);
     let partition = Partition::named(puzzle.size().unwrap(), 0, "6-6-3").unwrap();
     let build = |puzzle: &Tiles<Nibbles>, budget| {
-        Additive::<1>::build(puzzle, &partition, true, budget).unwrap_err()
+        Additive::<8>::build(puzzle, &partition, true, budget).unwrap_err()
     };
     let memory = Some(30_000_000);
     let little = Budget {
@@ -423,10 +433,10 @@ fn what_can_t_be_built() {
     );
     let large = common::puzzle::<Bytes<32>>(5, 5, 0);
     let partition = Partition::even(&large, 3).unwrap();
-    let narrow = Additive::<1>::build(&large, &partition, true, Budget::default());
+    let narrow = Additive::<7>::build(&large, &partition, true, Budget::default());
     assert_eq!(
         narrow.unwrap_err(),
-        Unfinished::Failed(PatternError::TooWide)
+        Unfinished::Failed(PatternError::TooManyGroups(7))
     );
     for tiles in [&[][..], &[1, 1], &[1; 9], &[200], &[0]] {
         let refused = Pattern::build(&puzzle, tiles, Budget::default()).unwrap_err();

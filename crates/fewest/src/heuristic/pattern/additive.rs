@@ -1,11 +1,11 @@
 //! The sum over groups of tiles, kept up to date by the tile that moves.
 
 use super::PatternError;
-use super::index::cell_bits;
-use super::partition::{MAX_CELLS, MAX_GROUPS, Partition};
+use super::image::{Image, mirror};
+use super::partition::{MAX_CELLS, Partition};
 use super::table::Pattern;
 use crate::budget::Budget;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, Lookup};
 use crate::invariant::Invariant;
 use crate::kernel::tiles::{Board, Storage, Tiles};
 use crate::progress::Unfinished;
@@ -15,8 +15,8 @@ use crate::puzzle::Move;
 /// board has a symmetry that leaves the goal's blank where it is, the larger of that and the same
 /// sum for the mirrored board.
 ///
-/// The tiles' cells are carried along packed into `WORDS` words: one for boards of up to 16 cells,
-/// three for all others.
+/// Where each group's entry is is carried along, for at most `GROUPS` groups: the fewer, the less
+/// there is to copy. No partition has more than [`MAX_GROUPS`](super::MAX_GROUPS).
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
@@ -28,62 +28,37 @@ use crate::puzzle::Move;
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// let board = Board::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).expect("each tile once");
 /// let partition = Partition::new(9, 8, &[&[1, 2, 3, 4], &[5, 6, 7, 8]])?;
-/// let additive = Additive::<1>::build(&eight, &partition, true, Budget::default())?;
+/// let additive = Additive::<2>::build(&eight, &partition, true, Budget::default())?;
 /// let manhattan = Manhattan::new(&eight);
 /// // Tiles of a group may have to make way for each other; the board is 31 moves away.
 /// assert!((manhattan.bound_of(&eight, &board)..=31).contains(&additive.bound_of(&eight, &board)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Additive<const WORDS: usize> {
-    groups: Vec<Group>,
+pub struct Additive<const GROUPS: usize> {
+    patterns: Vec<Pattern>,
     own: Image,
     mirror: Option<Image>,
 }
 
-/// A group, and where its cells are packed.
-#[derive(Debug)]
-struct Group {
-    pattern: Pattern,
-    word: usize,
-    shift: u32,
-    mask: u64,
-}
-
-/// A way to look at a board: as it is, or mirrored.
-#[derive(Clone, Debug)]
-struct Image {
-    /// By cell: the cell where it is seen.
-    cells: [u8; MAX_CELLS],
-    /// By tile: where the cell of the tile as which it is seen is packed.
-    slots: [TileSlot; MAX_CELLS],
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct TileSlot {
-    group: u8,
-    word: u8,
-    shift: u8,
-}
-
 /// What is carried: the board as it is and mirrored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Memo<const WORDS: usize> {
-    own: View<WORDS>,
-    mirrored: View<WORDS>,
+pub struct Memo<const GROUPS: usize> {
+    own: View<GROUPS>,
+    mirrored: View<GROUPS>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct View<const WORDS: usize> {
-    /// The cells of the tiles, group by group.
-    places: [u64; WORDS],
+struct View<const GROUPS: usize> {
+    /// Where the entry of each group is.
+    addresses: [u32; GROUPS],
     /// The entry of each group, a byte each.
     entries: u64,
     /// Their sum.
     sum: u64,
 }
 
-impl<const WORDS: usize> Memo<WORDS> {
+impl<const GROUPS: usize> Memo<GROUPS> {
     /// The larger of the two sums.
     #[inline]
     pub(super) fn bound(&self) -> u32 {
@@ -94,22 +69,34 @@ impl<const WORDS: usize> Memo<WORDS> {
     }
 }
 
-impl<const WORDS: usize> View<WORDS> {
+impl<const GROUPS: usize> View<GROUPS> {
     /// Of no tiles.
     const EMPTY: Self = Self {
-        places: [0; WORDS],
+        addresses: [0; GROUPS],
         entries: 0,
         sum: 0,
     };
+
+    /// The entry of a group.
+    #[inline]
+    const fn entry(&self, group: u8) -> u64 {
+        self.entries >> shift(group) & 0xFF
+    }
 }
 
-impl<const WORDS: usize> Additive<WORDS> {
+/// Where the entry of a group begins.
+#[inline]
+const fn shift(group: u8) -> u32 {
+    (8 * group as u32) & 63
+}
+
+impl<const GROUPS: usize> Additive<GROUPS> {
     /// Builds the tables of a partition. With `reflected`, the mirrored board is looked up too,
     /// where that can be.
     ///
     /// # Errors
-    /// If the partition is for another puzzle or does not fit into the words, the tables would take
-    /// more memory than allowed, or the build is cancelled.
+    /// If the partition is for another puzzle or has too many groups, the tables would take more
+    /// memory than allowed, or the build is cancelled.
     pub fn build<S: Storage>(
         puzzle: &Tiles<S>,
         partition: &Partition,
@@ -129,8 +116,8 @@ impl<const WORDS: usize> Additive<WORDS> {
     /// The same with tables from elsewhere: it asks for the table of each group.
     ///
     /// # Errors
-    /// If the partition is for another puzzle or does not fit into the words, or there is no table
-    /// of a group.
+    /// If the partition is for another puzzle or has too many groups, or there is no table of a
+    /// group.
     pub fn with<S: Storage>(
         puzzle: &Tiles<S>,
         partition: &Partition,
@@ -140,59 +127,32 @@ impl<const WORDS: usize> Additive<WORDS> {
         if !partition.is_for(puzzle) {
             return Err(PatternError::OtherPuzzle.into());
         }
-        let cells = puzzle.cells();
-        let bits = cell_bits(cells);
-        let mut room = [u64::BITS as usize; WORDS];
-        let mut slots = [TileSlot::default(); MAX_CELLS];
-        let mut groups = Vec::new();
-        for (group, tiles) in (0..).zip(partition.groups()) {
-            let needed = tiles.len() * bits;
-            let mut words = room.iter_mut().enumerate();
-            let (word, room) = words
-                .find(|(_, room)| **room >= needed)
-                .ok_or(PatternError::TooWide)?;
-            let start = u64::BITS as usize - *room;
-            *room -= needed;
-            for (i, &tile) in tiles.iter().enumerate() {
-                if let Some(slot) = slots.get_mut(usize::from(tile)) {
-                    *slot = TileSlot {
-                        group,
-                        word: low(word),
-                        shift: low(start + (tiles.len() - 1 - i) * bits),
-                    };
-                }
-            }
+        if partition.groups().len() > GROUPS {
+            return Err(PatternError::TooManyGroups(GROUPS).into());
+        }
+        let mut patterns = Vec::new();
+        for tiles in partition.groups() {
             let pattern = table(tiles)?;
             if pattern.tiles() != tiles {
                 return Err(PatternError::OtherGroups.into());
             }
-            groups.push(Group {
-                pattern,
-                word,
-                shift: low(start).into(),
-                mask: u64::MAX >> (64 - needed),
-            });
+            patterns.push(pattern);
         }
-        let straight = std::array::from_fn(low);
-        let own = Image {
-            cells: straight,
-            slots,
-        };
         let mirror = if reflected {
-            mirror(puzzle, &own)
+            mirror(puzzle, &patterns)
         } else {
             None
         };
         Ok(Self {
-            groups,
-            own,
+            own: Image::straight(puzzle, &patterns),
             mirror,
+            patterns,
         })
     }
 
     /// The tables.
     pub fn patterns(&self) -> impl Iterator<Item = &Pattern> {
-        self.groups.iter().map(|group| &group.pattern)
+        self.patterns.iter()
     }
 
     /// The bytes of memory that the tables take; stored ones take none.
@@ -208,123 +168,72 @@ impl<const WORDS: usize> Additive<WORDS> {
     }
 
     /// The view of a board.
-    fn look<S: Storage>(&self, image: &Image, cells: usize, board: &Board<S>) -> View<WORDS> {
+    fn look<S: Storage>(&self, image: &Image, cells: usize, board: &Board<S>) -> View<GROUPS> {
         let mut view = View::EMPTY;
-        for cell in (0..cells).filter(|&cell| cell != board.blank()) {
-            let slot = image.slot(board.get(cell));
-            if let Some(word) = view.places.get_mut(usize::from(slot.word)) {
-                *word |= image.cell(cell) << slot.shift;
-            }
-        }
-        for (i, group) in self.groups.iter().enumerate() {
-            let entry = u64::from(group.entry(&view.places));
-            view.entries |= entry << (8 * i);
+        let places = image.places(cells, board);
+        for ((pattern, address), group) in self.patterns.iter().zip(&mut view.addresses).zip(0..) {
+            let places = pattern
+                .tiles()
+                .iter()
+                .map(|&tile| places[usize::from(tile) % MAX_CELLS]);
+            *address = pattern.index.of(places);
+            let entry = u64::from(pattern.at(*address));
+            view.entries |= entry << shift(group);
             view.sum += entry;
         }
         view
     }
 
-    /// The view after a tile went from one cell to another.
+    /// The view after a move.
     #[inline]
-    fn carry(&self, image: &Image, tile: u8, from: usize, to: usize, view: &mut View<WORDS>) {
-        let slot = image.slot(tile);
-        let (Some(word), Some(group)) = (
-            view.places.get_mut(usize::from(slot.word)),
-            self.groups.get(usize::from(slot.group)),
+    fn carry<S: Storage>(
+        &self,
+        image: &Image,
+        before: &Board<S>,
+        m: Move,
+        from: usize,
+        view: &mut View<GROUPS>,
+    ) {
+        let (group, step) = image.step(before, m, from);
+        let (Some(address), Some(pattern)) = (
+            view.addresses.get_mut(usize::from(group)),
+            self.patterns.get(usize::from(group)),
         ) else {
             return;
         };
-        *word ^= (image.cell(from) ^ image.cell(to)) << (slot.shift & 63);
-        let at = (8 * u32::from(slot.group)) & 63;
-        let before = (view.entries >> at) & 0xFF;
-        let after = u64::from(group.entry(&view.places));
-        view.entries ^= (before ^ after) << at;
+        *address = address.wrapping_add(step);
+        let after = u64::from(pattern.at(*address));
+        let before = view.entry(group);
+        view.entries ^= (before ^ after) << shift(group);
         view.sum = view.sum + after - before;
     }
-}
 
-impl Group {
-    /// The entry for the tiles' cells.
+    /// Where the entry is that a move changes, and the sum of the others.
     #[inline]
-    fn entry<const WORDS: usize>(&self, places: &[u64; WORDS]) -> u8 {
-        let word = places.get(self.word).copied().debug_unwrap_or(0);
-        debug_assert!(self.shift < u64::BITS, "a group lies within one word");
-        let packed = word >> (self.shift & 63) & self.mask;
-        self.pattern.entry(packed)
-    }
-}
-
-impl Image {
-    #[inline]
-    fn cell(&self, cell: usize) -> u64 {
-        self.cells[cell % MAX_CELLS].into()
-    }
-
-    #[inline]
-    fn slot(&self, tile: u8) -> TileSlot {
-        self.slots[usize::from(tile) % MAX_CELLS]
-    }
-}
-
-/// The first symmetry of the rows and columns that leaves the steps and the goal's blank as they
-/// are, but not all groups.
-fn mirror<S: Storage>(puzzle: &Tiles<S>, own: &Image) -> Option<Image> {
-    let grid = puzzle.grid()?;
-    let (last_row, last_column) = (grid.height() - 1, grid.width() - 1);
-    let turns: [&dyn Fn(usize, usize) -> [usize; 2]; 5] = [
-        &|row, column| [column, row],
-        &|row, column| [last_column - column, last_row - row],
-        &|row, column| [last_row - row, last_column - column],
-        &|row, column| [row, last_column - column],
-        &|row, column| [last_row - row, column],
-    ];
-    // The first two exchange rows and columns.
-    let fitting = turns
-        .into_iter()
-        .skip(if last_row == last_column { 0 } else { 2 });
-    let (cells, goal) = (puzzle.cells(), puzzle.goal());
-    let mut mirrors = fitting.filter_map(|turn| {
-        // Cells that have no place are those where no tile ever moves.
-        let turned = |cell: usize| match grid.place(cell) {
-            Some([row, column]) => grid.cell(turn(row, column)),
-            None => Some(cell),
-        };
-        let turned: Vec<usize> = (0..cells).map(turned).collect::<Option<_>>()?;
-        let keeps_steps = (0..cells).all(|cell| {
-            let is_step = |to| puzzle.neighbours(turned[cell]).any(|beside| beside == to);
-            puzzle.neighbours(cell).all(|to| is_step(turned[to]))
-        });
-        if !keeps_steps || turned[goal.blank()] != goal.blank() {
-            return None;
+    fn ahead<S: Storage>(
+        &self,
+        image: &Image,
+        before: &Board<S>,
+        m: Move,
+        from: usize,
+        view: &View<GROUPS>,
+    ) -> Lookup {
+        let (group, step) = image.step(before, m, from);
+        let address = view.addresses.get(usize::from(group));
+        #[expect(clippy::cast_possible_truncation, reason = "at most eight bytes' sum")]
+        let plus = (view.sum - view.entry(group)) as u16;
+        Lookup {
+            table: group.into(),
+            plus,
+            entry: address.copied().debug_unwrap_or(0).wrapping_add(step),
         }
-        let mut mirrored = own.clone();
-        // What it makes of each group, if that is one group.
-        let mut images = [None; MAX_GROUPS];
-        let mut is_other = false;
-        for (cell, &image) in turned.iter().enumerate() {
-            mirrored.cells[cell] = low(image);
-            if cell != goal.blank() {
-                let (tile, image) = (goal.get(cell), own.slot(goal.get(image)));
-                let known = images[usize::from(own.slot(tile).group)].get_or_insert(image.group);
-                is_other |= *known != image.group;
-                mirrored.slots[usize::from(tile)] = image;
-            }
-        }
-        is_other.then_some(mirrored)
-    });
-    mirrors.next()
+    }
 }
 
-/// A number of a cell or a bit: they are below 256.
-#[expect(clippy::cast_possible_truncation, reason = "cells and bits are fewer")]
-fn low(number: usize) -> u8 {
-    number as u8
-}
+impl<S: Storage, const GROUPS: usize> Heuristic<Tiles<S>> for Additive<GROUPS> {
+    type Memo = Memo<GROUPS>;
 
-impl<S: Storage, const WORDS: usize> Heuristic<Tiles<S>> for Additive<WORDS> {
-    type Memo = Memo<WORDS>;
-
-    fn start(&self, puzzle: &Tiles<S>, board: &Board<S>) -> Memo<WORDS> {
+    fn start(&self, puzzle: &Tiles<S>, board: &Board<S>) -> Memo<GROUPS> {
         let cells = puzzle.cells();
         let own = self.look(&self.own, cells, board);
         let mirrored = match &self.mirror {
@@ -341,20 +250,45 @@ impl<S: Storage, const WORDS: usize> Heuristic<Tiles<S>> for Additive<WORDS> {
         before: &Board<S>,
         m: Move,
         _: &Board<S>,
-        mut memo: Memo<WORDS>,
-    ) -> Memo<WORDS> {
-        let to = before.blank();
-        let from = puzzle.target(to, m);
-        let tile = before.get(from);
-        self.carry(&self.own, tile, from, to, &mut memo.own);
+        mut memo: Memo<GROUPS>,
+    ) -> Memo<GROUPS> {
+        let from = puzzle.target(before.blank(), m);
+        self.carry(&self.own, before, m, from, &mut memo.own);
         if let Some(image) = &self.mirror {
-            self.carry(image, tile, from, to, &mut memo.mirrored);
+            self.carry(image, before, m, from, &mut memo.mirrored);
         }
         memo
     }
 
     #[inline]
-    fn bound(&self, memo: Memo<WORDS>) -> u32 {
+    fn bound(&self, memo: Memo<GROUPS>) -> u32 {
         memo.bound()
+    }
+
+    fn lookups(&self) -> usize {
+        1 + usize::from(self.is_reflected())
+    }
+
+    #[inline]
+    fn lookup(
+        &self,
+        i: usize,
+        puzzle: &Tiles<S>,
+        before: &Board<S>,
+        m: Move,
+        memo: &Memo<GROUPS>,
+    ) -> Lookup {
+        let from = puzzle.target(before.blank(), m);
+        match &self.mirror {
+            Some(image) if i > 0 => self.ahead(image, before, m, from, &memo.mirrored),
+            _ => self.ahead(&self.own, before, m, from, &memo.own),
+        }
+    }
+
+    #[inline]
+    fn look_up(&self, lookup: Lookup) -> u32 {
+        let pattern = self.patterns.get(usize::from(lookup.table));
+        let entry = pattern.map(|pattern| pattern.at(lookup.entry));
+        u32::from(lookup.plus) + u32::from(entry.debug_unwrap_or(0))
     }
 }

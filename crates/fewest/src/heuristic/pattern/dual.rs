@@ -33,7 +33,7 @@ use crate::puzzle::Move;
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// let groups = |puzzle: &Tiles<Nibbles>| Partition::even(puzzle, 4);
-/// let dual = Dual::<_, 1>::build(&eight, groups, Budget::default())?;
+/// let dual = Dual::<_, 2>::build(&eight, groups, Budget::default())?;
 /// let own = dual.own().expect("the tables of the goal");
 /// let board = Board::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).expect("each tile once");
 /// let (alone, both) = (own.bound_of(&eight, &board), dual.bound_of(&eight, &board));
@@ -42,20 +42,20 @@ use crate::puzzle::Move;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Dual<S, const WORDS: usize> {
+pub struct Dual<S, const GROUPS: usize> {
     /// By the cell of the goal's blank.
-    kits: Vec<(Tiles<S>, Additive<WORDS>)>,
+    kits: Vec<(Tiles<S>, Additive<GROUPS>)>,
     blank: usize,
 }
 
 /// What is carried: the board's own lookups, and the bound of its inverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Memo<const WORDS: usize> {
-    own: Own<WORDS>,
+pub struct Memo<const GROUPS: usize> {
+    own: Own<GROUPS>,
     inverse: u32,
 }
 
-impl<S: Storage, const WORDS: usize> Dual<S, WORDS> {
+impl<S: Storage, const GROUPS: usize> Dual<S, GROUPS> {
     /// Builds the tables for every cell of the goal's blank, each with the partition given for it.
     ///
     /// # Errors
@@ -84,7 +84,7 @@ impl<S: Storage, const WORDS: usize> Dual<S, WORDS> {
 
     /// The tables for the puzzle's own goal, without those for inverse boards.
     #[must_use]
-    pub fn own(&self) -> Option<&Additive<WORDS>> {
+    pub fn own(&self) -> Option<&Additive<GROUPS>> {
         self.kits.get(self.blank).map(|(_, additive)| additive)
     }
 
@@ -115,8 +115,8 @@ impl<S: Storage, const WORDS: usize> Dual<S, WORDS> {
     }
 }
 
-impl<S: Storage, const WORDS: usize> Heuristic<Tiles<S>> for Dual<S, WORDS> {
-    type Memo = Option<Memo<WORDS>>;
+impl<S: Storage, const GROUPS: usize> Heuristic<Tiles<S>> for Dual<S, GROUPS> {
+    type Memo = Option<Memo<GROUPS>>;
 
     fn start(&self, puzzle: &Tiles<S>, board: &Board<S>) -> Self::Memo {
         Some(Memo {

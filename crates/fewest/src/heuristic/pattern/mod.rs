@@ -11,6 +11,7 @@ mod additive;
 mod blocks;
 mod build;
 mod dual;
+mod image;
 mod index;
 mod memory;
 mod partition;
@@ -44,9 +45,9 @@ pub enum PatternError {
     /// A table is not stored.
     #[error("a table is not stored")]
     NotStored,
-    /// The tiles' cells do not fit into the words.
-    #[error("the tiles' cells do not fit into the words carried along")]
-    TooWide,
+    /// There are more groups than are carried along.
+    #[error("more than {0} groups of tiles")]
+    TooManyGroups(usize),
     /// The tiles are no partition, or no group of one.
     #[error(transparent)]
     Partition(#[from] PartitionError),

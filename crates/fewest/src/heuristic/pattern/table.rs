@@ -103,13 +103,14 @@ impl Pattern {
     /// from there; a number without a meaning if that is no placement.
     #[must_use]
     pub fn distance(&self, places: &[u8]) -> u8 {
-        self.entry(self.index.pack(places))
+        let address = self.index.of(places.iter().copied()) as usize;
+        self.entries.get(address).copied().unwrap_or(0)
     }
 
-    /// The same for packed cells.
+    /// The entry at an address.
     #[inline]
-    pub(super) fn entry(&self, packed: u64) -> u8 {
-        let entry = self.entries.get(self.index.of(packed));
+    pub(super) fn at(&self, address: u32) -> u8 {
+        let entry = self.entries.get(address as usize);
         entry.copied().debug_unwrap_or(0)
     }
 
@@ -131,7 +132,7 @@ impl Pattern {
 ///
 /// An address is a weighted sum over the tiles' cells, less a part that depends on the order only.
 fn addressed(blocks: &Blocks, index: &Index, tiles: usize, entries: &[u8]) -> Memory {
-    let weights: Vec<usize> = (0..tiles).map(|tile| index.weight(tile)).collect();
+    let weights: Vec<usize> = (0..tiles).map(|tile| index.weight(tile) as usize).collect();
     // By the first tile's place: the orders, each as its rank, its part of the address, and the
     // tiles' places.
     let mut by_first = vec![Vec::new(); tiles];

@@ -9,7 +9,7 @@
 
 use super::rooted::Root;
 use super::{Tally, Tree};
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, Lookup};
 use crate::invariant::Invariant;
 use crate::pruning::State;
 use crate::puzzle::{Move, Puzzle};
@@ -51,6 +51,7 @@ pub(super) struct Levels<B, M> {
     stack: Vec<Node<B, M>>,
     open: Vec<Level>,
     attempts: Box<Attempts>,
+    lookups: Box<[Lookup; 2 * ROOM]>,
 }
 
 impl<B, M> Default for Levels<B, M> {
@@ -59,6 +60,7 @@ impl<B, M> Default for Levels<B, M> {
             stack: Vec::new(),
             open: Vec::new(),
             attempts: Box::new([0; _]),
+            lookups: Box::new([Lookup::default(); _]),
         }
     }
 }
@@ -88,6 +90,7 @@ impl<B: Copy, M: Copy> Levels<B, M> {
             stack,
             open,
             attempts,
+            lookups,
         } = self;
         stack.resize(stack.len().max(1 + ROOM), spare);
         stack[0] = spare;
@@ -111,7 +114,7 @@ impl<B: Copy, M: Copy> Levels<B, M> {
             ) else {
                 return End::Stopped;
             };
-            let Some(kept) = tree.expand(chunk, left, attempts, room, tally) else {
+            let Some(kept) = tree.expand(chunk, left, attempts, lookups, room, tally) else {
                 return End::Answer;
             };
             if must_stop(tally) {
@@ -143,6 +146,7 @@ impl<P: Puzzle, H: Heuristic<P>> Tree<'_, P, H> {
         chunk: &[NodeOf<P, H>],
         left: u32,
         attempts: &mut Attempts,
+        lookups: &mut [Lookup; 2 * ROOM],
         room: &mut [NodeOf<P, H>; ROOM],
         tally: &mut Tally,
     ) -> Option<usize> {
@@ -164,8 +168,9 @@ impl<P: Puzzle, H: Heuristic<P>> Tree<'_, P, H> {
                 }
             }
         }
+        let promising = self.sift(chunk, left, tally.excess, attempts, generated, lookups);
         let (mut kept, mut excess) = (0, u32::MAX);
-        for &attempt in attempts.get(..generated).debug_unwrap_or_default() {
+        for &attempt in attempts.get(..promising).debug_unwrap_or_default() {
             let Some(node) = chunk.get(usize::from(attempt >> 6)) else {
                 debug_assert!(false, "an attempt is made from a board of the chunk");
                 continue;
@@ -190,5 +195,35 @@ impl<P: Puzzle, H: Heuristic<P>> Tree<'_, P, H> {
         tally.generated += generated as u64;
         tally.excess = tally.excess.min(excess);
         Some(kept)
+    }
+
+    /// Leaves out the attempts that one lookup rules out: the number of the others. Those that may
+    /// lower the excess are not ruled out. Where all entries are is computed before the first is
+    /// read, so that the memory is asked for many at once.
+    fn sift(
+        &self,
+        chunk: &[NodeOf<P, H>],
+        left: u32,
+        excess: u32,
+        attempts: &mut Attempts,
+        mut count: usize,
+        lookups: &mut [Lookup; 2 * ROOM],
+    ) -> usize {
+        for i in 0..self.heuristic.lookups() {
+            for (lookup, &attempt) in lookups.iter_mut().zip(&attempts[..count]) {
+                if let Some(Node { board, memo, .. }) = chunk.get(usize::from(attempt >> 6)) {
+                    let m = Move::new(attempt as u8);
+                    *lookup = self.heuristic.lookup(i, self.puzzle, board, m, memo);
+                }
+            }
+            let mut kept = 0;
+            for place in 0..count {
+                let bound = self.heuristic.look_up(lookups[place]);
+                attempts[kept] = attempts[place];
+                kept += usize::from((bound < left) | (bound.wrapping_sub(left) < excess));
+            }
+            count = kept;
+        }
+        count
     }
 }

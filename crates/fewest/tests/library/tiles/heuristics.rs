@@ -48,7 +48,7 @@ where
     (sum, steepest)
 }
 
-fn additive(puzzle: &Puzzled, partition: &Partition, reflected: bool) -> Additive<1> {
+fn additive(puzzle: &Puzzled, partition: &Partition, reflected: bool) -> Additive<8> {
     Additive::build(puzzle, partition, reflected, Budget::default()).unwrap()
 }
 
@@ -86,7 +86,7 @@ fn holds(plan: &Plan, goal_blank: usize) -> [bool; 2] {
             |puzzle: &Tiles<_>| Partition::even(puzzle, most),
             Budget::default(),
         );
-        let dual: Dual<Nibbles, 1> = dual.unwrap();
+        let dual: Dual<Nibbles, 8> = dual.unwrap();
         assert!(with_mirror.0 <= conduct(&puzzle, &table, &dual).0);
         for tiles in partition.groups() {
             let pattern = Pattern::build(&puzzle, tiles, Budget::default()).unwrap();
@@ -166,13 +166,15 @@ fn larger_boards() {
     let small: Puzzled = small.both::<_, 32>(5, 53).0;
     let holed = Plan::drawn("holed", "..... ..... ..#.. ..... .....", &[(3, 4)], "dlru");
     let holed: Tiles<Bytes<32>> = holed.both::<_, 32>(0, 54).0;
-    walk::<Nibbles, 1>(&small, 4);
-    walk::<Bytes<32>, 3>(&holed, 3);
+    walk::<Nibbles, 8>(&small, 4);
+    // Of five tiles, addresses are ranks.
+    walk::<Bytes<32>, 8>(&holed, 3);
+    walk::<Bytes<32>, 8>(&holed, 5);
 }
 
-fn walk<S: fewest::kernel::tiles::Storage, const WORDS: usize>(puzzle: &Tiles<S>, most: usize) {
+fn walk<S: fewest::kernel::tiles::Storage, const GROUPS: usize>(puzzle: &Tiles<S>, most: usize) {
     let partition = Partition::even(puzzle, most).unwrap();
-    let additive: Additive<WORDS> =
+    let additive: Additive<GROUPS> =
         Additive::build(puzzle, &partition, true, Budget::default()).unwrap();
     let (manhattan, conflicts) = (Manhattan::new(puzzle), LinearConflict::new(puzzle).unwrap());
     let mut rng = fastrand::Rng::with_seed(55);
@@ -223,7 +225,7 @@ fn partitions_of_other_cells() {
     let groups: Vec<&[u8]> = listed.groups().iter().map(Vec::as_slice).collect();
     assert_eq!(Partition::new(16, 15, &groups).as_ref(), Ok(&listed));
     let other: Puzzled = plan.both::<_, 32>(3, 56).0;
-    let refused = Additive::<1>::build(&other, &listed, true, Budget::default());
+    let refused = Additive::<8>::build(&other, &listed, true, Budget::default());
     assert_eq!(
         refused.unwrap_err(),
         Unfinished::Failed(PatternError::OtherPuzzle)

@@ -1,0 +1,202 @@
+//! Ways to look at a board of tiles, as it is or mirrored, and what a move does to the address of
+//! the group whose tile it carries.
+//!
+//! An address is a weighted sum over the cells of the group's tiles, less a part that only their
+//! order depends on. So the step of an address is the weight of the tile times the cells that it
+//! goes, and what it takes to pass each tile of its group on the cells between: no address is
+//! computed anew.
+
+use super::partition::{MAX_CELLS, MAX_GROUPS};
+use super::table::Pattern;
+use crate::kernel::tiles::{Board, MAX_MOVES, Storage, Tiles};
+use crate::puzzle::Move;
+
+/// A way to look at a board.
+#[derive(Clone, Debug)]
+pub(super) struct Image {
+    /// By cell: the cell where it is seen.
+    cells: [u8; MAX_CELLS],
+    /// By tile: the tile as which it is seen.
+    names: [u8; MAX_CELLS],
+    /// By tile: the group of the tile as which it is seen.
+    groups: [u8; MAX_CELLS],
+    /// By tile, and the tile that it passes on its way to a lower cell: what that adds to the
+    /// address, modulo 2^32.
+    passing: Box<[[u32; MAX_CELLS]; MAX_CELLS]>,
+    /// By tile: the weight of its cell.
+    weights: [u32; MAX_CELLS],
+    /// By cell of the blank and move: the way of the tile.
+    ways: Vec<Way>,
+    /// By cell of the blank and move, `crossed` each: the cells that are seen between. Filled up
+    /// with the blank's, which no tile passes.
+    between: Vec<u8>,
+    crossed: usize,
+}
+
+/// From one cell to another.
+#[derive(Clone, Copy, Debug, Default)]
+struct Way {
+    /// How many cells lower it ends.
+    cells: u32,
+    /// 1, or -1 modulo 2^32 if it ends higher: that is the same way taken back.
+    sign: u32,
+}
+
+impl Image {
+    /// The board as it is.
+    pub(super) fn straight<S: Storage>(puzzle: &Tiles<S>, patterns: &[Pattern]) -> Self {
+        let same = std::array::from_fn(low);
+        Self::new(puzzle, patterns, same, same)
+    }
+
+    fn new<S: Storage>(
+        puzzle: &Tiles<S>,
+        patterns: &[Pattern],
+        cells: [u8; MAX_CELLS],
+        names: [u8; MAX_CELLS],
+    ) -> Self {
+        let mut image = Self {
+            cells,
+            names,
+            groups: [0; MAX_CELLS],
+            passing: Box::new([[0; _]; _]),
+            weights: [0; MAX_CELLS],
+            ways: Vec::new(),
+            between: Vec::new(),
+            crossed: 0,
+        };
+        let tile_of = |name: u8| names.iter().position(|&other| other == name).unwrap_or(0);
+        for (pattern, group) in patterns.iter().zip(0..) {
+            let weight = |piece| pattern.index.weight(piece);
+            for (piece, &name) in pattern.tiles().iter().enumerate() {
+                let tile = tile_of(name);
+                image.groups[tile] = group;
+                image.weights[tile] = weight(piece);
+                if !pattern.index.is_ranked() {
+                    continue;
+                }
+                for (other, &passed) in pattern.tiles().iter().enumerate() {
+                    // It is no longer above an earlier one, or a later one now is above it.
+                    image.passing[tile][tile_of(passed)] = if other < piece {
+                        weight(piece)
+                    } else {
+                        weight(other).wrapping_neg()
+                    };
+                }
+            }
+        }
+        let is_ranked = patterns.iter().any(|pattern| pattern.index.is_ranked());
+        let between = |to: usize, from: usize| {
+            let (to, from) = (cells[to], cells[from]);
+            let seen = to.min(from) + 1..to.max(from);
+            let all = (0..puzzle.cells()).filter(move |&cell| seen.contains(&cells[cell]));
+            all.filter(move |_| is_ranked).map(low)
+        };
+        let moves = || (0..).take(MAX_MOVES).map(Move::new);
+        let all =
+            || (0..puzzle.cells()).flat_map(|to| moves().map(move |m| (to, puzzle.target(to, m))));
+        image.crossed = all()
+            .map(|(to, from)| between(to, from).count())
+            .max()
+            .unwrap_or(0);
+        for (to, from) in all() {
+            let lower = i32::from(cells[from]) - i32::from(cells[to]);
+            image.ways.push(Way {
+                cells: lower.unsigned_abs(),
+                sign: if lower < 0 { u32::MAX } else { 1 },
+            });
+            let fill = std::iter::repeat(low(to));
+            image
+                .between
+                .extend(between(to, from).chain(fill).take(image.crossed));
+        }
+        image
+    }
+
+    /// By name of a tile: the cell where it is seen.
+    pub(super) fn places<S: Storage>(&self, cells: usize, board: &Board<S>) -> [u8; MAX_CELLS] {
+        let mut places = [0; MAX_CELLS];
+        for cell in 0..cells {
+            let name = self.names[usize::from(board.get(cell)) % MAX_CELLS];
+            places[usize::from(name) % MAX_CELLS] = self.cells[cell % MAX_CELLS];
+        }
+        places
+    }
+
+    /// The group of the tile on cell `from`, which a move carries, and what that adds to the
+    /// group's address, modulo 2^32.
+    #[inline]
+    pub(super) fn step<S: Storage>(&self, before: &Board<S>, m: Move, from: usize) -> (u8, u32) {
+        let tile = usize::from(before.get(from)) % MAX_CELLS;
+        let at = before.blank() * MAX_MOVES + m.index() % MAX_MOVES;
+        let way = self.ways.get(at).copied().unwrap_or_default();
+        let between = self.between.get(at * self.crossed..(at + 1) * self.crossed);
+        let passing = &self.passing[tile];
+        let passed = between.unwrap_or_default().iter().fold(0u32, |sum, &cell| {
+            sum.wrapping_add(passing[usize::from(before.get(cell.into())) % MAX_CELLS])
+        });
+        let step = passed.wrapping_sub(way.cells.wrapping_mul(self.weights[tile]));
+        (self.groups[tile], step.wrapping_mul(way.sign))
+    }
+}
+
+/// The first symmetry of the rows and columns that leaves the steps and the goal's blank as they
+/// are, but not all groups.
+pub(super) fn mirror<S: Storage>(puzzle: &Tiles<S>, patterns: &[Pattern]) -> Option<Image> {
+    let group = |tile: u8| {
+        patterns
+            .iter()
+            .position(|pattern| pattern.tiles().contains(&tile))
+    };
+    let grid = puzzle.grid()?;
+    let (last_row, last_column) = (grid.height() - 1, grid.width() - 1);
+    let turns: [&dyn Fn(usize, usize) -> [usize; 2]; 5] = [
+        &|row, column| [column, row],
+        &|row, column| [last_column - column, last_row - row],
+        &|row, column| [last_row - row, last_column - column],
+        &|row, column| [row, last_column - column],
+        &|row, column| [last_row - row, column],
+    ];
+    // The first two exchange rows and columns.
+    let fitting = turns
+        .into_iter()
+        .skip(if last_row == last_column { 0 } else { 2 });
+    let (cells, goal) = (puzzle.cells(), puzzle.goal());
+    let mut mirrors = fitting.filter_map(|turn| {
+        // Cells that have no place are those where no tile ever moves.
+        let turned = |cell: usize| match grid.place(cell) {
+            Some([row, column]) => grid.cell(turn(row, column)),
+            None => Some(cell),
+        };
+        let turned: Vec<usize> = (0..cells).map(turned).collect::<Option<_>>()?;
+        let keeps_steps = (0..cells).all(|cell| {
+            let is_step = |to| puzzle.neighbours(turned[cell]).any(|beside| beside == to);
+            puzzle.neighbours(cell).all(|to| is_step(turned[to]))
+        });
+        if !keeps_steps || turned[goal.blank()] != goal.blank() {
+            return None;
+        }
+        let mut seen = [0; MAX_CELLS];
+        let mut names = [0; MAX_CELLS];
+        // What it makes of each group, if that is one group.
+        let mut images = [None; MAX_GROUPS];
+        let mut is_other = false;
+        for (cell, &image) in turned.iter().enumerate() {
+            seen[cell] = low(image);
+            if cell != goal.blank() {
+                let (tile, name) = (goal.get(cell), goal.get(image));
+                let known = images[group(tile)?].get_or_insert(group(name));
+                is_other |= *known != group(name);
+                names[usize::from(tile)] = name;
+            }
+        }
+        is_other.then(|| Image::new(puzzle, patterns, seen, names))
+    });
+    mirrors.next()
+}
+
+/// A number of a cell: they are below 256.
+#[expect(clippy::cast_possible_truncation, reason = "cells are fewer")]
+const fn low(number: usize) -> u8 {
+    number as u8
+}
