@@ -7,8 +7,11 @@
 //! heuristics", 2002); else all moves count, and the greatest is one.
 
 mod costs;
+mod placed;
 
 use std::sync::Arc;
+
+use placed::{Frame, Placed};
 
 use super::Heuristic;
 use crate::budget::Budget;
@@ -49,6 +52,8 @@ pub struct Merged<K: Kernel> {
     goals: Vec<Vec<SeenTable<K>>>,
     is_sum: bool,
     groups: Arc<str>,
+    /// In place of all these, where boards are permutations.
+    placed: Option<Placed>,
 }
 
 /// How a board is seen, and the table of that.
@@ -161,6 +166,14 @@ impl<K: Kernel> Merged<K> {
                 Some(boards),
             );
         }
+        if let Some(frame) = Frame::of(&puzzle.model().structure) {
+            return Ok(Self {
+                goals: Vec::new(),
+                is_sum: false,
+                groups: Arc::from(layout.groups.join(" or ")),
+                placed: Some(Placed::build(&frame, &groups(puzzle, 0, most), budget)?),
+            });
+        }
         let TableLayout {
             views,
             goals,
@@ -178,13 +191,14 @@ impl<K: Kernel> Merged<K> {
             goals: goals.into_iter().map(shared).collect(),
             is_sum,
             groups: Arc::from(groups.join(" or ")),
+            placed: None,
         })
     }
 
     /// Whether it bounds nothing: no table of that size could be built.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.goals.iter().all(Vec::is_empty)
+        self.goals.iter().all(Vec::is_empty) && self.bytes() == 0
     }
 
     /// The symbols that each table keeps, with commas between, groups with slashes between; where
@@ -203,10 +217,8 @@ impl<K: Kernel> Merged<K> {
                 tables.push(pattern);
             }
         }
-        tables
-            .iter()
-            .map(|pattern| pattern.table.len() as u64)
-            .sum()
+        let merged = tables.iter().map(|pattern| pattern.table.len() as u64);
+        merged.sum::<u64>() + self.placed.as_ref().map_or(0, Placed::bytes)
     }
 }
 
@@ -296,6 +308,9 @@ impl<K: Kernel> Heuristic<K> for Merged<K> {
 
     #[inline]
     fn start(&self, puzzle: &K, board: &K::Board) -> u32 {
+        if let Some(placed) = &self.placed {
+            return placed.bound(|cell| puzzle.symbol(board, cell));
+        }
         let goals = self.goals.iter().map(|patterns| {
             let bounds = patterns.iter().map(|(lens, pattern)| {
                 let rank = pattern.view.rank(&puzzle.project(lens, board));

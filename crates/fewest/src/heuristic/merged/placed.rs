@@ -1,0 +1,288 @@
+//! Tables of a few pieces of puzzles that move single pieces whatever the board is.
+//!
+//! A board of such a puzzle is a permutation of the cells: where the piece that belongs on each
+//! cell lies. If every move is taken back by one, the inverse permutation is as far from the goal
+//! (A. Felner, U. Zahavi, R. Holte, J. Schaeffer, "Dual lookups in pattern databases", 2005), and
+//! so is what symmetries make of either. All are looked up in the same tables, each by the cells of
+//! a group's pieces.
+
+use crate::budget::Budget;
+use crate::invariant::Invariant;
+use crate::link::index;
+use crate::parallel;
+use crate::progress::Unfinished;
+use crate::rank::falling_factorial;
+use crate::structure::Structure;
+use crate::symmetry;
+use crate::table::build::BuildError;
+
+/// The most cells.
+const CELLS: usize = 64;
+/// The most pieces of a group.
+const PIECES: usize = 16;
+/// The most lookups of a board.
+const LOOKUPS: usize = 16;
+const UNSEEN: u8 = u8::MAX;
+/// Placements between two looks at the cancel flag.
+const PERIOD: usize = 1 << 14;
+
+/// A permutation of cells, or what becomes of each.
+type Cells = [u8; CELLS];
+
+/// A puzzle whose boards are permutations, its moves among them with their inverses.
+pub(super) struct Frame {
+    cells: usize,
+    /// By symbol: the cell where it belongs.
+    homes: Cells,
+    /// By move and cell: where its piece goes.
+    moves: Vec<Cells>,
+    /// By symmetry and cell: where its piece is seen; the identity first.
+    symmetries: Vec<Cells>,
+}
+
+/// The tables of some groups.
+pub(super) struct Placed {
+    cells: usize,
+    homes: Cells,
+    tables: Vec<PlacedTable>,
+    looks: Vec<Look>,
+}
+
+/// The fewest moves by placement of a group's pieces.
+struct PlacedTable {
+    /// By piece: what its cell counts, less the earlier pieces on lower cells.
+    weights: Vec<u32>,
+    entries: Vec<u8>,
+}
+
+/// Where a board, or its inverse, is looked up in a table.
+struct Look {
+    table: usize,
+    /// The cells where the pieces belong that are seen as those of the group.
+    pieces: Vec<u8>,
+    /// By cell: where it is seen.
+    image: Cells,
+}
+
+impl Frame {
+    /// The frame of a puzzle, if it is one of this kind.
+    pub(super) fn of(structure: &Structure) -> Option<Self> {
+        let cells = structure.cells();
+        let [goal] = &structure.goals[..] else {
+            return None;
+        };
+        let is_plain = structure.pieces.iter().all(|&count| count == 1)
+            && structure.turns.iter().all(|turn| turn.needs.is_none());
+        if cells > CELLS || !is_plain {
+            return None;
+        }
+        let mut homes = [0; CELLS];
+        for (cell, symbol) in (0..=u8::MAX).zip(goal) {
+            *homes.get_mut(usize::from((*symbol)?))? = cell;
+        }
+        let moves: Vec<Cells> = structure.turns.iter().map(|turn| table(&turn.from)).collect();
+        let is_closed = moves.iter().all(|m| moves.contains(&inverse(m, cells)));
+        let symmetries = symmetry::find(structure);
+        let symmetries = symmetries.iter().map(|symmetry| table(&symmetry.cells));
+        is_closed.then(|| Self {
+            cells,
+            homes,
+            moves,
+            symmetries: symmetries.collect(),
+        })
+    }
+}
+
+impl Placed {
+    /// Builds the table of each group of symbols.
+    ///
+    /// # Errors
+    /// If a group is too large, or the build is cancelled.
+    pub(super) fn build(
+        frame: &Frame,
+        groups: &[Vec<u8>],
+        budget: Budget<'_>,
+    ) -> Result<Self, Unfinished<BuildError>> {
+        let homes = |group: &Vec<u8>| {
+            let homes = group.iter().map(|&symbol| frame.homes[usize::from(symbol) % CELLS]);
+            homes.collect::<Vec<u8>>()
+        };
+        let homes: Vec<Vec<u8>> = groups.iter().map(homes).collect();
+        let tables = parallel::map(&homes, |homes| PlacedTable::build(frame, homes, budget));
+        let images = (LOOKUPS / (2 * groups.len().max(1))).max(1);
+        let mut looks = Vec::new();
+        for image in frame.symmetries.iter().take(images) {
+            let back = inverse(image, frame.cells);
+            for (table, homes) in homes.iter().enumerate() {
+                looks.push(Look {
+                    table,
+                    pieces: homes.iter().map(|&home| back[usize::from(home) % CELLS]).collect(),
+                    image: *image,
+                });
+            }
+        }
+        Ok(Self {
+            cells: frame.cells,
+            homes: frame.homes,
+            tables: tables.into_iter().collect::<Result<_, _>>()?,
+            looks,
+        })
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.tables.iter().map(|table| table.entries.len() as u64).sum()
+    }
+
+    /// The greatest of all entries of a board, given the symbol on each cell.
+    #[inline]
+    pub(super) fn bound(&self, symbol: impl Fn(usize) -> u8) -> u32 {
+        let (mut belongs, mut lies) = ([0; CELLS], [0; CELLS]);
+        for (cell, belongs) in (0..=u8::MAX).zip(&mut belongs).take(self.cells) {
+            *belongs = self.homes[usize::from(symbol(cell.into())) % CELLS];
+            lies[usize::from(*belongs) % CELLS] = cell;
+        }
+        let mut bound = 0;
+        for Look { table, pieces, image } in &self.looks {
+            let Some(table) = self.tables.get(*table) else {
+                continue;
+            };
+            for cells in [&lies, &belongs] {
+                let seen = pieces.iter().map(|&piece| {
+                    let cell = cells[usize::from(piece) % CELLS];
+                    image[usize::from(cell) % CELLS]
+                });
+                bound = bound.max(table.entry(seen));
+            }
+        }
+        bound.into()
+    }
+}
+
+impl PlacedTable {
+    fn build(frame: &Frame, homes: &[u8], budget: Budget<'_>) -> Result<Self, Unfinished<BuildError>> {
+        let (cells, pieces) = (frame.cells as u64, homes.len() as u64);
+        let refuse = |needed: Option<u64>| BuildError::Memory {
+            needed: needed.unwrap_or(u64::MAX),
+            allowed: u32::MAX.into(),
+        };
+        let placements = falling_factorial(cells, pieces);
+        let placements = placements.filter(|&count| count < u32::MAX.into() && homes.len() <= PIECES);
+        let placements = placements.ok_or(refuse(placements))?;
+        let weight = |piece| falling_factorial(cells - piece, pieces - piece);
+        let weights = (1..=pieces).map(|piece| weight(piece).and_then(|weight| u32::try_from(weight).ok()));
+        let mut own = Self {
+            weights: weights.collect::<Option<_>>().ok_or(refuse(None))?,
+            entries: vec![UNSEEN; index(placements)],
+        };
+        let mut next = vec![own.address(homes.iter().copied())];
+        for distance in 0.. {
+            let mut open = std::mem::take(&mut next);
+            open.retain(|&address| {
+                let entry = own.entries.get_mut(address as usize);
+                entry.is_some_and(|entry| std::mem::replace(entry, distance.min(*entry)) == UNSEEN)
+            });
+            if open.is_empty() {
+                break;
+            }
+            if distance == UNSEEN - 1 {
+                return Err(BuildError::TooDeep.into());
+            }
+            for chunk in open.chunks(PERIOD) {
+                budget.check()?;
+                for &address in chunk {
+                    let places = own.places(address, frame.cells);
+                    let places = &places[..homes.len()];
+                    for m in &frame.moves {
+                        let there = places.iter().map(|&cell| m[usize::from(cell) % CELLS]);
+                        let there = own.address(there);
+                        if own.entries.get(there as usize) == Some(&UNSEEN) {
+                            next.push(there);
+                        }
+                    }
+                }
+                if let Some(progress) = budget.progress {
+                    progress.add(chunk.len() as u64);
+                }
+            }
+        }
+        Ok(own)
+    }
+
+    /// Where the entry of a placement is.
+    #[inline]
+    fn address(&self, places: impl Iterator<Item = u8>) -> u32 {
+        let mut earlier = [0; PIECES];
+        let mut address = 0;
+        for (piece, (place, weight)) in places.zip(&self.weights).enumerate() {
+            let below = earlier.iter().take(piece).map(|&other| u32::from(other < place));
+            address += weight * (u32::from(place) - below.sum::<u32>());
+            earlier[piece % PIECES] = place;
+        }
+        address
+    }
+
+    /// The placement with this address.
+    fn places(&self, mut address: u32, cells: usize) -> [u8; PIECES] {
+        let mut free: Cells = std::array::from_fn(|cell| u8::try_from(cell).debug_unwrap_or(0));
+        let mut places = [0; PIECES];
+        for (place, (&weight, left)) in places.iter_mut().zip(self.weights.iter().zip((0..cells).rev())) {
+            let digit = (address / weight) as usize;
+            address %= weight;
+            *place = free[digit % CELLS];
+            free.copy_within((digit + 1).min(left + 1)..=left, digit.min(left));
+        }
+        places
+    }
+
+    /// The entry of a placement; what no moves solve has the largest, which is a bound as well.
+    #[inline]
+    fn entry(&self, places: impl Iterator<Item = u8>) -> u8 {
+        let entry = self.entries.get(self.address(places) as usize);
+        entry.copied().debug_unwrap_or(0)
+    }
+}
+
+fn table(cells: &[u8]) -> Cells {
+    let mut table = [0; CELLS];
+    for (to, &cell) in table.iter_mut().zip(cells) {
+        *to = cell;
+    }
+    table
+}
+
+fn inverse(of: &Cells, cells: usize) -> Cells {
+    let mut inverse = [0; CELLS];
+    for (from, &to) in (0..=u8::MAX).zip(of).take(cells) {
+        inverse[usize::from(to) % CELLS] = from;
+    }
+    inverse
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Model;
+
+    #[test]
+    fn addresses_and_places() {
+        let structure = Model::from_toml(include_str!("../../../puzzles/topspin9.toml"))
+            .unwrap()
+            .structure
+            .clone();
+        let frame = Frame::of(&structure).unwrap();
+        let table = PlacedTable::build(&frame, &[0, 3, 8, 5], Budget::default()).unwrap();
+        assert_eq!(table.entries.len(), 9 * 8 * 7 * 6);
+        assert_eq!(table.entries.iter().filter(|entry| **entry == 0).count(), 1);
+        for address in 0..9 * 8 * 7 * 6 {
+            let places = table.places(address, 9);
+            assert_eq!(table.address(places[..4].iter().copied()), address);
+        }
+    }
+
+    #[test]
+    fn what_has_no_frame() {
+        for name in [Model::rotation(), Model::knights()] {
+            assert!(Frame::of(&name.structure).is_none());
+        }
+    }
+}
