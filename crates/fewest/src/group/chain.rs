@@ -6,7 +6,7 @@
 //! there. Every element of the group is a product of one such carrier of each level, in one way.
 //!
 //! Random elements fill the chain; that nothing is missing is then proven: by an upper bound of the
-//! order where that is met (the group is all that orbits and parities allow), else by sifting every
+//! order where that is met (the group is all that its pieces allow), else by sifting every
 //! Schreier generator (C. C. Sims, 1970; Á. Seress, "Permutation Group Algorithms", 2003, chapter
 //! 4).
 
@@ -15,7 +15,8 @@ use std::time::Duration;
 use num_bigint::BigUint;
 use thiserror::Error;
 
-use super::{Permutation, orbits};
+use super::Permutation;
+use super::most::most_elements;
 use crate::random::Random;
 
 /// Why there is no chain.
@@ -387,27 +388,6 @@ impl Chain {
         }
         Ok(None)
     }
-}
-
-/// The most elements that a group can have with these orbits, and with these parities on them.
-fn most_elements(points: usize, generators: &[Permutation]) -> BigUint {
-    let orbits = orbits(points, generators);
-    let orbits: Vec<&Vec<u8>> = orbits.iter().filter(|orbit| orbit.len() > 1).collect();
-    let factorial = |orbit: &&Vec<u8>| (1..=orbit.len()).map(BigUint::from).product::<BigUint>();
-    let all: BigUint = orbits.iter().map(factorial).product();
-    // The parities that can be had are sums of the generators'. There are at most 128 orbits.
-    let mut independent: Vec<u128> = Vec::new();
-    for generator in generators {
-        let odd = |parities: u128, (i, orbit): (usize, &&Vec<u8>)| {
-            parities | u128::from(generator.is_odd_on(orbit)) << i
-        };
-        let parities = orbits.iter().enumerate().fold(0, odd);
-        let left = (independent.iter()).fold(parities, |left, &own| left.min(left ^ own));
-        if left != 0 {
-            independent.push(left);
-        }
-    }
-    all >> (orbits.len() - independent.len())
 }
 
 /// Random elements of a group: products of generators that are mixed all the time.

@@ -20,6 +20,7 @@ mod colours;
 mod draw;
 mod elements;
 mod frames;
+mod most;
 mod numbering;
 mod permutation;
 mod pieces;
