@@ -110,6 +110,7 @@ fn within_limits() {
         run.stdout.contains("(stopped by the node limit)\n"),
         "{run:?}"
     );
+    assert!(run.stdout.contains("\nand perhaps more\n"), "{run:?}");
     assert_eq!(
         run.stderr,
         "fewest: the shortest answers of 1 board were not all counted within the limits of nodes, \

@@ -60,6 +60,22 @@ pub(super) struct AnswerGraph {
 }
 
 impl AnswerGraph {
+    /// Leaves out boards from which no path leads down to the last layer.
+    pub(super) fn drop_dead_ends(&mut self) {
+        for at in (1..self.layers.len()).rev() {
+            let (above, below) = self.layers.split_at_mut(at);
+            let (Some(above), Some(below)) = (above.last_mut(), below.first_mut()) else {
+                return;
+            };
+            let mut begin = 0;
+            let leads_on = |&end: &usize| end > std::mem::replace(&mut begin, end);
+            let is_kept: Vec<bool> = below.ends.iter().map(leads_on).collect();
+            above.keep(&is_kept);
+            let mut kept = is_kept.iter();
+            below.ends.retain(|_| kept.next() == Some(&true));
+        }
+    }
+
     /// How many answers have these moves only; `None` if a `u128` is too small.
     pub(super) fn count(&self, has: impl Fn(Move) -> bool) -> Option<u128> {
         let mut ways = vec![1u128];

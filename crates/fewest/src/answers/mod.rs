@@ -14,6 +14,8 @@ mod classes;
 mod graph;
 mod walk;
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use crate::budget::Budget;
@@ -26,9 +28,12 @@ use crate::puzzle::Move;
 use crate::search::Stop;
 use crate::solver::{Answer, Batches, SolverError, Verdict};
 use crate::survey::Listing;
-use classes::{IDENTITY, MoveSymmetries};
+use classes::{IDENTITY, MoveImages, MoveSymmetries};
 use graph::AnswerGraph;
 use walk::Walk;
+
+/// So many answers are listed though the time is up: those that were found are there.
+const AFTER_STOP: usize = 1000;
 
 /// A number of answers, or of their classes.
 ///
@@ -102,8 +107,8 @@ pub struct AllAnswers {
     pub count: AnswerCount,
     /// How many classes of symmetric answers there are, where one of each is listed.
     pub classes: Option<AnswerCount>,
-    /// The first of them in tie order, as many as were asked for; no more than one where the count
-    /// was stopped.
+    /// The first of them in tie order, as many as were asked for; where the count was stopped, of
+    /// those that were found.
     pub listed: Vec<ListedAnswer>,
     /// What stopped the count, if anything did.
     pub stopped: Option<Stop>,
@@ -171,26 +176,15 @@ impl Finder {
         let budget = options.watch().or(time);
         let searching = Instant::now();
         let mut walk = Walk::new(model, solver, case, answer, budget);
-        let walked = walk.down(distance)?;
+        let (graph, stopped) = walk.down(distance)?;
         let known = walk.known();
         let mut all = AllAnswers {
             answer: walk.into_answer(),
             count: AnswerCount::AtLeast(known),
+            stopped,
             ..AllAnswers::default()
         };
-        match walked {
-            Ok(graph) => self.count(model, case, &graph, budget, &mut all),
-            Err(stop) => {
-                all.stopped = Some(stop);
-                all.classes = (!self.listing.every).then_some(AnswerCount::AtLeast(1));
-                // It is not known how many this one stands for: it stands for itself.
-                let first = all.answer.moves.len() == distance as usize && self.listing.most > 0;
-                all.listed.extend(first.then(|| ListedAnswer {
-                    moves: all.answer.moves.clone(),
-                    class: 1,
-                }));
-            }
-        }
+        self.count(model, case, &graph, budget, &mut all);
         all.answer.elapsed += searching.elapsed();
         Ok(all)
     }
@@ -205,11 +199,11 @@ impl Finder {
         all: &mut AllAnswers,
     ) {
         let mut symmetries = vec![IDENTITY];
-        if let Some(count) = graph.count(|_| true) {
-            all.count = AnswerCount::Exactly(count);
-        } else {
-            all.count = AnswerCount::AtLeast(u128::MAX);
-        }
+        let count = graph.count(|_| true);
+        all.count = match (count, all.stopped) {
+            (Some(count), None) => AnswerCount::Exactly(count),
+            _ => AnswerCount::AtLeast(all.count.least().max(count.unwrap_or(u128::MAX))),
+        };
         if !self.listing.every {
             let goal = case.goal.clone().or_else(|| self.goal.clone());
             if self.symmetries.as_ref().is_none_or(|(own, _)| *own != goal) {
@@ -222,9 +216,23 @@ impl Finder {
             if let Some((_, own)) = &self.symmetries {
                 symmetries = own.keeping(&case.start);
             }
-            all.classes = Some(graph.classes(&symmetries));
         }
         let most = usize::try_from(self.listing.most).unwrap_or(usize::MAX);
+        if all.stopped.is_some() {
+            // Not with every answer is each of its class here.
+            let paths = graph.paths(&[IDENTITY]).enumerate();
+            let paths = paths.take_while(|(place, _)| *place < AFTER_STOP || !budget.is_over());
+            let mut known = BTreeSet::new();
+            let firsts = paths.filter_map(|(_, path)| {
+                let images = symmetries.iter().map(|images| image(images, &path.moves));
+                known.insert(images.min()?).then_some(path)
+            });
+            all.listed.extend(firsts.take(most));
+            let classes = AnswerCount::AtLeast(known.len().max(1) as u128);
+            all.classes = (!self.listing.every).then_some(classes);
+            return;
+        }
+        all.classes = (!self.listing.every).then(|| graph.classes(&symmetries));
         let listed = graph.paths(&symmetries).take(most);
         all.listed.extend(listed.take_while(|_| !budget.is_over()));
         if all.listed.len() < most && all.unlisted() != Some(0) {
@@ -235,4 +243,10 @@ impl Finder {
             };
         }
     }
+}
+
+/// What a symmetry makes of moves.
+fn image(images: &MoveImages, moves: &[Move]) -> Vec<Move> {
+    let image = |m: &Move| images.get(m.index()).copied().unwrap_or(*m);
+    moves.iter().map(image).collect()
 }

@@ -134,43 +134,75 @@ impl<'w> Walk<'w> {
         self.answer
     }
 
-    /// All shortest answers, or what stopped the walk.
+    /// All shortest answers; those that were found, if something stopped the walk.
     ///
     /// # Errors
     /// If a table that was asked for can't be made.
-    pub(super) fn down(&mut self, distance: u32) -> Result<Result<AnswerGraph, Stop>, SolverError> {
-        match self.layers(distance) {
-            Ok(graph) => Ok(Ok(graph)),
-            Err(End::Stopped(stop)) => Ok(Err(stop)),
+    pub(super) fn down(
+        &mut self,
+        distance: u32,
+    ) -> Result<(AnswerGraph, Option<Stop>), SolverError> {
+        let mut graph = AnswerGraph::default();
+        let mut layer = Candidates::start(&self.case.start);
+        match self.layers(distance, &mut graph, &mut layer) {
+            Ok(()) => Ok((graph, None)),
+            Err(End::Stopped(stop)) => {
+                self.go_on_as_known(&mut graph, layer);
+                Ok((graph, Some(stop)))
+            }
             Err(End::Failed(error)) => Err(error),
         }
     }
 
-    fn layers(&mut self, distance: u32) -> Result<AnswerGraph, End> {
-        let mut graph = AnswerGraph::default();
+    fn layers(
+        &mut self,
+        distance: u32,
+        graph: &mut AnswerGraph,
+        layer: &mut Candidates,
+    ) -> Result<(), End> {
         self.near.resize_with(distance as usize, FxHashSet::default);
         let (start, moves) = (&self.case.start, std::mem::take(&mut self.answer.moves));
         self.note(start, &moves);
         self.answer.moves = moves;
-        let mut layer = Candidates::start(start);
         // What was looked at for the layer before this one.
         let mut before = FxHashMap::default();
         for nearer in (0..distance).rev() {
-            let (mut steps, mut next) = self.next(&layer, &before)?;
+            let (mut steps, mut next) = self.next(layer, &before)?;
             let mut is_near = vec![false; next.boards.len()];
             let tested = self.test(&next.boards, nearer, &mut is_near);
-            next.keep(&is_near);
-            let ways = next.ways.iter();
-            let ways = ways.fold(0, |sum: u128, own| sum.saturating_add(*own));
+            let ways = next.ways.iter().zip(&is_near);
+            let ways = ways.filter(|(_, is_near)| **is_near);
+            let ways = ways.fold(0, |sum: u128, (own, _)| sum.saturating_add(*own));
             self.known = self.known.max(ways);
             tested?;
+            next.keep(&is_near);
             self.near.pop();
             steps.keep(&is_near);
             self.bytes += steps.bytes();
             graph.layers.push(steps);
-            before = std::mem::replace(&mut layer, next).places;
+            before = std::mem::replace(layer, next).places;
         }
-        Ok(graph)
+        Ok(())
+    }
+
+    /// Goes on from the last layer to boards that are on answers which searches have found.
+    fn go_on_as_known(&mut self, graph: &mut AnswerGraph, mut layer: Candidates) {
+        while let Some(near) = self.near.pop() {
+            let (mut steps, mut next) = (Steps::default(), Candidates::default());
+            for own in &layer.boards {
+                for m in (0..=u8::MAX).take(self.model.moves.len()).map(Move::new) {
+                    let mut board = own.to_vec();
+                    if self.model.apply(&mut board, m) && near.contains(&board[..]) {
+                        steps.moves.push((m, next.add(&board, 1)));
+                    }
+                }
+                steps.ends.push(steps.moves.len());
+            }
+            steps.below = next.boards.len();
+            graph.layers.push(steps);
+            layer = next;
+        }
+        graph.drop_dead_ends();
     }
 
     /// The boards a move away from those of a layer, less those that are known to be no nearer:

@@ -31,12 +31,7 @@ pub trait Writer {
 
     /// Appends what is known of a board whose answers were being counted.
     fn open_count(&self, _: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
-        let (number, verdict, count) = (case.number, in_words(all.answer.verdict), all.count);
-        let nodes = grouped(all.answer.generated);
-        push_line(
-            &format!("board {number}: {verdict}; {count}; {nodes} nodes"),
-            out,
-        );
+        push_open_count(case, all, out);
     }
 
     /// Appends what is known of a board whose search was interrupted.
@@ -54,6 +49,16 @@ pub trait Writer {
     fn error(&self, error: &InputError, out: &mut Vec<u8>) {
         push_line(&format!("error: {error}"), out);
     }
+}
+
+/// A line of what is known of a board whose answers were being counted.
+pub(super) fn push_open_count(case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
+    let (number, verdict, count) = (case.number, in_words(all.answer.verdict), all.count);
+    let nodes = grouped(all.answer.generated);
+    push_line(
+        &format!("board {number}: {verdict}; {count}; {nodes} nodes"),
+        out,
+    );
 }
 
 impl Writer for WriteAnswer {

@@ -1,7 +1,7 @@
 //! Answers for people: boards drawn as they look.
 
 use super::Case;
-use super::output::{Ties, Writer, in_words, push_line, reason};
+use super::output::{Ties, Writer, in_words, push_line, push_open_count, reason};
 use crate::answers::{AllAnswers, AnswerCount};
 use crate::model::Model;
 use crate::number::grouped;
@@ -146,6 +146,8 @@ fn list(model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
     }
     if let (false, Some(more @ 1..)) = (all.listed.is_empty(), all.unlisted()) {
         push_line(&format!("and {} more", grouped(more)), out);
+    } else if all.stopped.is_some() && !all.listed.is_empty() {
+        push_line("and perhaps more", out);
     }
 }
 
@@ -156,5 +158,10 @@ impl Writer for Text {
 
     fn all(&self, model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
         self.write((model, case), &all.answer, Some(all), out);
+    }
+
+    fn open_count(&self, model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
+        push_open_count(case, all, out);
+        list(model, case, all, out);
     }
 }

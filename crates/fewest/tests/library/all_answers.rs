@@ -330,24 +330,45 @@ fn more_answers_than_a_number_holds() {
 fn limits_leave_what_is_known() {
     let eight = Puzzle::open("eight").unwrap();
     let board = eight.board("8 6 7 2 5 4 3 x 1").unwrap();
-    let limited = |limits: Limits| {
+    let limited_to = |limits: &Limits, listing: Listing| {
         let options = Options {
-            limits,
+            limits: *limits,
             ..by(Some(Algorithm::IdaStar))
         };
-        eight.all_answers(&board, EVERY, &options).unwrap()
+        eight.all_answers(&board, listing, &options).unwrap()
     };
+    let limited = |limits: Limits| limited_to(&limits, EVERY);
     let whole = limited(Limits::default());
     assert_eq!(whole.count, AnswerCount::Exactly(40));
-    let stopped = limited(Limits {
+    let stopped_at = Limits {
         nodes: Some(whole.answer.generated / 2),
         ..Limits::default()
-    });
+    };
+    let stopped = limited(stopped_at);
     assert_eq!(stopped.stopped, Some(Stop::Nodes));
     assert!(stopped.answer.generated < whole.answer.generated);
     assert!((2..=40).contains(&stopped.count.least()));
     assert_eq!(stopped.count.exact(), None);
-    assert_eq!(moves(&stopped), moves(&whole)[..1]);
+    // Those that were found are answers, in tie order.
+    let found = moves(&stopped);
+    let all = moves(&whole);
+    assert!(found.len() > 1 && found.len() as u128 <= stopped.count.least());
+    assert!(found.is_sorted() && found.iter().all(|own| all.contains(own)));
+    for count in [0, 1, 2] {
+        let listing = Listing {
+            most: count as u64,
+            ..EVERY
+        };
+        let few = limited_to(&stopped_at, listing);
+        assert_eq!(moves(&few), found[..count]);
+    }
+    let classes = limited_to(&stopped_at, CLASSES);
+    let firsts = moves(&classes);
+    assert!(firsts.len() <= found.len() && firsts.iter().all(|own| found.contains(own)));
+    assert_eq!(
+        classes.classes,
+        Some(AnswerCount::AtLeast(firsts.len() as u128))
+    );
     let late = limited(Limits {
         time: Some(Duration::ZERO),
         ..Limits::default()
@@ -403,7 +424,9 @@ fn an_interruption_leaves_what_is_known() {
     assert_eq!(output, b"");
     let left = String::from_utf8_lossy(session.left_open());
     assert!(
-        left.starts_with("board 1: 31 moves; at least ") && left.ends_with(" nodes\n"),
+        left.starts_with("board 1: 31 moves; at least ")
+            && left.contains(" nodes\n1. ")
+            && left.ends_with("and perhaps more\n"),
         "{left}"
     );
 }
