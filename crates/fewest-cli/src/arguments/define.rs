@@ -11,6 +11,7 @@ use super::values::size;
 const EXAMPLES: &str = "Examples:
   fewest define check puzzle.toml
   fewest define check cube2
+  fewest define check cube3 --measure
   fewest define check puzzle.toml --to json --memory 2G
 
 Exit status:
@@ -49,6 +50,11 @@ pub struct CheckDefinition {
     /// How to write the report
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Shape::Text)]
     pub to: Shape,
+
+    /// Also build the smaller tables that guide searches, and report how long that takes and their
+    /// mean bound on random boards
+    #[arg(long)]
+    pub measure: bool,
 
     /// Memory limit for tables, like 500M or 2G. Default: a quarter of the machine's memory
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]

@@ -7,10 +7,11 @@ use std::io::Write;
 use std::path::Path;
 
 use fewest::model::{self, Dialect};
-use fewest::{ENTRIES, Puzzle};
+use fewest::{Budget, ENTRIES, Puzzle};
 
 use crate::arguments::{CheckDefinition, Define, DefineCommand, Shape};
-use crate::job::machine_memory;
+use crate::bar::Bar;
+use crate::job::{Job, machine_memory};
 use crate::{End, input};
 use messages::Messages;
 
@@ -53,9 +54,26 @@ fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
     messages.warnings(&definition.lints(&text));
     let memory = arguments.memory.unwrap_or_else(|| machine_memory() / 4);
     let report = puzzle.describe(Some(memory));
+    let mut measured = None;
+    if arguments.measure {
+        let job = Job::start(None)?;
+        let budget = Budget {
+            cancel: Some(&job.cancel),
+            progress: Some(&job.progress),
+            ..Budget::default()
+        };
+        let bar = Bar::watch(&job.progress);
+        let Ok(found) = puzzle.measured(&report, Some(memory), budget) else {
+            bar.report("fewest: interrupted");
+            return Ok(End::Interrupted);
+        };
+        measured = Some(found);
+    }
     crate::print(&match arguments.to {
-        Shape::Text => report::text(&puzzle, &report),
-        Shape::Json => serde_json::to_string(&report::json(definition, &report))?,
+        Shape::Text => report::text(&puzzle, &report, measured.as_deref()),
+        Shape::Json => {
+            serde_json::to_string(&report::json(definition, &report, measured.as_deref()))?
+        }
     })?;
     Ok(End::Done)
 }

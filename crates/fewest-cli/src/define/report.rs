@@ -2,6 +2,8 @@
 
 use fewest::Puzzle;
 use fewest::model::Model;
+use fewest::number::{grouped, span};
+use fewest::solver::Measured;
 use fewest::solver::report::{PlannedMethod, Report};
 use serde_json::{Value, json};
 
@@ -51,7 +53,7 @@ impl FilledLines {
 }
 
 /// The report in words, without the end of its last line.
-pub fn text(puzzle: &Puzzle, report: &Report) -> String {
+pub fn text(puzzle: &Puzzle, report: &Report, measured: Option<&[Measured]>) -> String {
     let mut lines = FilledLines::default();
     for (label, text) in puzzle.report_lines(report) {
         if label.is_empty() && text.is_empty() {
@@ -60,11 +62,56 @@ pub fn text(puzzle: &Puzzle, report: &Report) -> String {
             lines.say(&label, &text);
         }
     }
+    if let Some(measured) = measured {
+        for text in measurements(report, measured) {
+            lines.say("  measured", &text);
+        }
+    }
     lines.0
 }
 
+/// What building tables took and what they tell, in words; of those that are too large to be built
+/// for that, what it may take.
+fn measurements(report: &Report, measured: &[Measured]) -> Vec<String> {
+    let own = |own: &Measured| {
+        format!(
+            "{} bytes, built in {}; {:.2} moves is the mean bound of random boards",
+            grouped(own.bytes),
+            span(own.time),
+            own.mean_bound
+        )
+    };
+    let mut texts: Vec<String> = measured.iter().map(own).collect();
+    let Some(last) = measured.last() else {
+        return vec!["nothing: no tables guide searches".to_owned()];
+    };
+    let planned: Vec<u64> = match &report.method {
+        PlannedMethod::Search {
+            projections,
+            patterns,
+            ..
+        } => {
+            let patterns = patterns.iter().map(|plan| plan.boards);
+            patterns
+                .chain(projections.iter().map(|plan| plan.bytes))
+                .collect()
+        }
+        PlannedMethod::Table { .. } => Vec::new(),
+    };
+    texts.extend(planned.iter().skip(measured.len()).map(|&bytes| {
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "an estimate needs no more digits"
+        )]
+        let share = bytes as f64 / last.bytes.max(1) as f64;
+        let time = span(last.time.mul_f64(share));
+        format!("{} bytes would take about {time}", grouped(bytes))
+    }));
+    texts
+}
+
 /// The report as JSON. Numbers that may be large are strings of digits.
-pub fn json(definition: &Model, report: &Report) -> Value {
+pub fn json(definition: &Model, report: &Report, measured: Option<&[Measured]>) -> Value {
     let moves = definition.moves.iter().zip(&report.inverses);
     let moves = moves.map(|(name, inverse)| {
         let inverse = inverse.and_then(|back| definition.moves.get(back.index()));
@@ -108,6 +155,16 @@ pub fn json(definition: &Model, report: &Report) -> Value {
         let bound = if plan.is_sum { "sum" } else { "greatest" };
         json!({ "tables": plan.tables, "boards": plan.boards, "bound": bound })
     });
+    let measured = measured.map(|all| {
+        let own = |own: &Measured| {
+            json!({
+                "bytes": own.bytes,
+                "mean_bound": own.mean_bound,
+                "seconds": own.time.as_secs_f64(),
+            })
+        };
+        all.iter().map(own).collect::<Vec<Value>>()
+    });
     json!({
         "name": definition.name,
         "title": definition.title,
@@ -127,5 +184,6 @@ pub fn json(definition: &Model, report: &Report) -> Value {
         "patterns": patterns.collect::<Vec<_>>(),
         "projections": projections,
         "redundant": redundant,
+        "measured": measured,
     })
 }

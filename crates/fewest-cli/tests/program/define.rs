@@ -1,5 +1,7 @@
 //! `fewest define`: mistakes, doubts, reports, imports.
 
+use serde_json::Value;
+
 use crate::common::{fewest_on, file, text};
 
 const PUZZLES: [&str; 21] = [
@@ -192,4 +194,38 @@ fn an_import_is_a_definition() {
             .stderr
             .contains("`Block` can't be said in a definition")
     );
+}
+
+/// The smallest projection of the cube, the first databases of top spin; a puzzle that is looked up
+/// has nothing to measure.
+#[test]
+fn what_guides_searches_is_measured() {
+    for (puzzle, memory, bounds) in [("cube3", "200K", 7.0..11.0), ("topspin", "20M", 8.0..40.0)] {
+        let run = fewest_on(
+            &format!("define check {puzzle} --measure --to json --memory {memory}"),
+            "",
+        );
+        let report: Value = serde_json::from_str(&run.stdout).expect("JSON");
+        let measured = report["measured"].as_array().expect("a list");
+        let planned = ["projections", "patterns"].map(|key| report[key].as_array().map(Vec::len));
+        let planned = planned.into_iter().flatten().sum::<usize>();
+        assert!((1..=2).contains(&planned), "{report}");
+        assert_eq!(measured.len(), planned, "{measured:?}");
+        for own in measured {
+            let mean = own["mean_bound"].as_f64();
+            assert!(mean.is_some_and(|mean| bounds.contains(&mean)), "{mean:?}");
+            assert!(own["bytes"].is_u64() && own["seconds"].is_f64());
+        }
+    }
+    let run = fewest_on("define check topspin --measure --memory 20M", "");
+    assert!(
+        run.stdout
+            .contains("\n  measured    581,400 bytes, built in "),
+        "{run:?}"
+    );
+    let run = fewest_on("define check eight --measure", "");
+    let nothing = "\n  measured    nothing: no tables guide searches\n";
+    assert!(run.stdout.ends_with(nothing), "{run:?}");
+    let run = fewest_on("define check eight --to json", "");
+    assert!(run.stdout.contains("\"measured\":null"), "{run:?}");
 }

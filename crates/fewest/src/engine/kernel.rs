@@ -1,5 +1,6 @@
 //! The one engine: a model in the boards of its kernel.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,8 +24,8 @@ use crate::projection::PieceSearch;
 use crate::search::Limits;
 use crate::solver::report::Report;
 use crate::solver::{
-    self, Answer, Batches, HeuristicKernel, HeuristicName, Options, Setup, Solvable, Solver,
-    SolverError, TableSource, view_of,
+    self, Answer, Batches, HeuristicKernel, HeuristicName, Measured, Options, Setup, Solvable,
+    Solver, SolverError, TableSource, view_of,
 };
 use crate::structure::Structured;
 use crate::survey::{Listing, Survey, survey};
@@ -85,6 +86,14 @@ impl<K: Complete> Engine for InKernel<K> {
 
     fn report(&self, memory: Option<u64>) -> Report {
         Report::of(&*self.own, memory)
+    }
+
+    fn measured(
+        &self,
+        memory: Option<u64>,
+        budget: Budget<'_>,
+    ) -> Result<Vec<Measured>, Unfinished<Infallible>> {
+        solver::measured(&*self.own, memory, budget)
     }
 
     fn compared(&self) -> &'static [HeuristicName] {

@@ -11,6 +11,7 @@ mod rows;
 mod sampler;
 mod tables;
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 pub(crate) use arena::{Prepared, Start};
@@ -19,6 +20,7 @@ pub(crate) use sampler::Sampler;
 pub use sampler::{Draw, Wanted};
 pub use tables::{Built, StoredTable, TableError, Verified};
 
+use crate::budget::Budget;
 use crate::error::PuzzleError;
 use crate::kernel::KernelError;
 use crate::kernel::general::{Cells, General, Planes};
@@ -27,7 +29,7 @@ use crate::levels::{LevelOptions, Levels, LevelsError, Plan};
 use crate::model::Model;
 use crate::progress::Unfinished;
 use crate::solver::report::Report;
-use crate::solver::{HeuristicName, Options, SolverError};
+use crate::solver::{HeuristicName, Measured, Options, SolverError};
 use crate::survey::{Listing, Survey};
 use kernel::{Complete, InKernel};
 
@@ -44,6 +46,13 @@ pub(crate) trait Engine: Send + Sync {
 
     /// What it is, and how its boards are answered within the memory allowed.
     fn report(&self, memory: Option<u64>) -> Report;
+
+    /// What guides searches within the memory allowed, built and measured as long as it is small.
+    fn measured(
+        &self,
+        memory: Option<u64>,
+        budget: Budget<'_>,
+    ) -> Result<Vec<Measured>, Unfinished<Infallible>>;
 
     /// The heuristics that are compared if none is named.
     fn compared(&self) -> &'static [HeuristicName];

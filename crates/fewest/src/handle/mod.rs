@@ -13,6 +13,7 @@ mod steps;
 mod svg;
 mod tables;
 
+use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
 
 pub use board::Board;
@@ -24,6 +25,7 @@ pub use steps::Neighbours;
 
 use serde::Serialize;
 
+use crate::budget::Budget;
 use crate::codec::{Format, Sizes, formats_of};
 use crate::engine::{self, Draw, Engine};
 use crate::error::PuzzleError;
@@ -32,8 +34,8 @@ use crate::model::{Kind, MAX_CELLS, Model, NamedGoal, Order, Problems, Size};
 use crate::names::similar;
 use crate::population::Random;
 use crate::progress::Unfinished;
-use crate::solver::report::Report;
-use crate::solver::{Goal, Options, SolverError};
+use crate::solver::report::{PlannedMethod, Report};
+use crate::solver::{Goal, Measured, Options, SolverError};
 use crate::survey::{Listing, Survey};
 use solve::SharedSolver;
 
@@ -294,6 +296,33 @@ impl Puzzle {
     #[must_use]
     pub fn describe(&self, memory: Option<u64>) -> Report {
         self.engine.report(memory)
+    }
+
+    /// Builds what guides searches of its boards within this much memory, in bytes, as long as it is
+    /// small (64 MiB), and measures it; one after another, as the [report](Self::describe) for this
+    /// memory names them. Nothing if its boards are looked up, or no tables guide their searches.
+    ///
+    /// # Errors
+    /// If it was cancelled or the time is up.
+    ///
+    /// ```
+    /// let fifteen = fewest::Puzzle::open("sliding:4x4")?;
+    /// let report = fifteen.describe(Some(1 << 26));
+    /// let measured = fifteen.measured(&report, Some(1 << 26), fewest::Budget::default())?;
+    /// // Three pattern databases: random boards are some 53 moves away.
+    /// assert!((35.0..53.0).contains(&measured[0].mean_bound));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn measured(
+        &self,
+        report: &Report,
+        memory: Option<u64>,
+        budget: Budget<'_>,
+    ) -> Result<Vec<Measured>, Unfinished<Infallible>> {
+        match report.method {
+            PlannedMethod::Search { .. } => self.engine.measured(memory, budget),
+            PlannedMethod::Table { .. } => Ok(Vec::new()),
+        }
     }
 
     /// Counts all boards by their distance to the goal, and lists the hardest of them.

@@ -137,7 +137,7 @@ impl PieceSearch {
             let Some(built) = built.filter(|built| built.bytes() > self.bytes()) else {
                 continue;
             };
-            let mean_bound = self.mean_bound(&built);
+            let mean_bound = self.mean_bound_of(&built);
             let trial = Trial { plan, mean_bound };
             match trials.first() {
                 Some(first) if first.mean_bound >= trial.mean_bound => trials.push(trial),
@@ -155,8 +155,14 @@ impl PieceSearch {
         Ok(trials)
     }
 
-    /// The mean of the greatest of all bounds on boards drawn at random.
-    fn mean_bound(&self, projection: &Projection) -> f64 {
+    /// The mean of the greatest of all bounds of a board, on 4,000 boards drawn at random; `None`
+    /// if there is no table yet.
+    #[must_use]
+    pub fn mean_bound(&self) -> Option<f64> {
+        self.projection.as_ref().map(|own| self.mean_bound_of(own))
+    }
+
+    fn mean_bound_of(&self, projection: &Projection) -> f64 {
         let tree = self.tree_of(projection);
         let mut random = Random::new(SEED);
         let bound = |_| {

@@ -62,6 +62,9 @@ pub(super) const PROJECTION_LEVELS: [(u64, u64); 3] = [
 /// The most bytes of a projection's table.
 pub(crate) const LARGEST_PROJECTION: u64 = 2_600_000_000;
 
+/// The most bytes of tables that are built to be measured: that takes seconds.
+pub(super) const MOST_MEASURED: u64 = 64 << 20;
+
 /// The least bytes of a projection's table that is worth a file: it is built in a second or two.
 pub(super) const PROJECTION_WORTH_A_FILE: u64 = 16 << 20;
 

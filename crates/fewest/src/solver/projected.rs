@@ -1,12 +1,17 @@
 //! Which projections guide the searches of a puzzle of pieces, and when they are built.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::costs::{LARGEST_PROJECTION, LEAST_SEARCH, PROJECTION_LEVELS, PROJECTION_WORTH_A_FILE};
+use super::costs::{
+    LARGEST_PROJECTION, LEAST_SEARCH, MOST_MEASURED, PROJECTION_LEVELS, PROJECTION_WORTH_A_FILE,
+};
+use super::measured::Measured;
 use super::task::Task;
 use super::{Answer, HeuristicName, Method, Options, Setup, SolverError, TableSource, Verdict};
 use crate::budget::Budget;
+use crate::clock::Instant;
 use crate::kernel::Kernel;
 use crate::kernel::pieces::{PieceOrbit, Pieces};
 use crate::progress::Unfinished;
@@ -46,6 +51,35 @@ pub(super) fn plans(structure: &Structure, memory: Option<u64>) -> Vec<Projectio
     } else {
         Vec::new()
     }
+}
+
+/// What of these plans is small, built and measured.
+///
+/// # Errors
+/// If it was cancelled or the time is up.
+pub(super) fn measured(
+    structure: &Structure,
+    memory: Option<u64>,
+    budget: Budget<'_>,
+) -> Result<Vec<Measured>, Unfinished<Infallible>> {
+    let mut measured = Vec::new();
+    let plans = plans(structure, memory).into_iter();
+    let Some(mut search) = search_of(structure) else {
+        return Ok(measured);
+    };
+    for plan in plans.take_while(|plan| plan.bytes <= MOST_MEASURED) {
+        let begun = Instant::now();
+        search.build(plan.bytes, budget)?;
+        let time = begun.elapsed();
+        if let Some(mean_bound) = search.mean_bound() {
+            measured.push(Measured {
+                bytes: search.bytes(),
+                mean_bound,
+                time,
+            });
+        }
+    }
+    Ok(measured)
 }
 
 /// A place for the search of a puzzle of pieces.

@@ -347,6 +347,22 @@ fn bounds_hold_on_every_board() {
     }
 }
 
+/// Boards are permutations: inverses and symmetric images are looked up, too.
+#[test]
+fn bounds_of_permutations_hold_on_every_board() {
+    for (text, most, reaches) in [
+        (include_str!("../../../../puzzles/topspin9.toml"), 3024, 17),
+        (include_str!("../../../../puzzles/topspin9.toml"), 9, 3),
+        (include_str!("../../../../puzzles/pancakes.toml"), 3024, 7),
+        (include_str!("../../../../puzzles/twiddle.toml"), 3024, 6),
+    ] {
+        let puzzle = puzzle::<32>(text);
+        let table = build(&puzzle, Budget::default()).unwrap();
+        let merged = Merged::build(&puzzle, most, Budget::default()).unwrap();
+        is_admissible(&puzzle, &table, &merged, reaches);
+    }
+}
+
 #[test]
 fn parity_tells_the_half_that_nothing_solves() {
     let eight = eight();

@@ -80,7 +80,11 @@ impl Frame {
         for (cell, symbol) in (0..=u8::MAX).zip(goal) {
             *homes.get_mut(usize::from((*symbol)?))? = cell;
         }
-        let moves: Vec<Cells> = structure.turns.iter().map(|turn| table(&turn.from)).collect();
+        let moves: Vec<Cells> = structure
+            .turns
+            .iter()
+            .map(|turn| table(&turn.from))
+            .collect();
         let is_closed = moves.iter().all(|m| moves.contains(&inverse(m, cells)));
         let symmetries = symmetry::find(structure);
         let symmetries = symmetries.iter().map(|symmetry| table(&symmetry.cells));
@@ -104,7 +108,9 @@ impl Placed {
         budget: Budget<'_>,
     ) -> Result<Self, Unfinished<BuildError>> {
         let homes = |group: &Vec<u8>| {
-            let homes = group.iter().map(|&symbol| frame.homes[usize::from(symbol) % CELLS]);
+            let homes = group
+                .iter()
+                .map(|&symbol| frame.homes[usize::from(symbol) % CELLS]);
             homes.collect::<Vec<u8>>()
         };
         let homes: Vec<Vec<u8>> = groups.iter().map(homes).collect();
@@ -116,7 +122,10 @@ impl Placed {
             for (table, homes) in homes.iter().enumerate() {
                 looks.push(Look {
                     table,
-                    pieces: homes.iter().map(|&home| back[usize::from(home) % CELLS]).collect(),
+                    pieces: homes
+                        .iter()
+                        .map(|&home| back[usize::from(home) % CELLS])
+                        .collect(),
                     image: *image,
                 });
             }
@@ -130,7 +139,10 @@ impl Placed {
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        self.tables.iter().map(|table| table.entries.len() as u64).sum()
+        self.tables
+            .iter()
+            .map(|table| table.entries.len() as u64)
+            .sum()
     }
 
     /// The greatest of all entries of a board, given the symbol on each cell.
@@ -142,7 +154,12 @@ impl Placed {
             lies[usize::from(*belongs) % CELLS] = cell;
         }
         let mut bound = 0;
-        for Look { table, pieces, image } in &self.looks {
+        for Look {
+            table,
+            pieces,
+            image,
+        } in &self.looks
+        {
             let Some(table) = self.tables.get(*table) else {
                 continue;
             };
@@ -159,17 +176,23 @@ impl Placed {
 }
 
 impl PlacedTable {
-    fn build(frame: &Frame, homes: &[u8], budget: Budget<'_>) -> Result<Self, Unfinished<BuildError>> {
+    fn build(
+        frame: &Frame,
+        homes: &[u8],
+        budget: Budget<'_>,
+    ) -> Result<Self, Unfinished<BuildError>> {
         let (cells, pieces) = (frame.cells as u64, homes.len() as u64);
         let refuse = |needed: Option<u64>| BuildError::Memory {
             needed: needed.unwrap_or(u64::MAX),
             allowed: u32::MAX.into(),
         };
         let placements = falling_factorial(cells, pieces);
-        let placements = placements.filter(|&count| count < u32::MAX.into() && homes.len() <= PIECES);
+        let placements =
+            placements.filter(|&count| count < u32::MAX.into() && homes.len() <= PIECES);
         let placements = placements.ok_or(refuse(placements))?;
         let weight = |piece| falling_factorial(cells - piece, pieces - piece);
-        let weights = (1..=pieces).map(|piece| weight(piece).and_then(|weight| u32::try_from(weight).ok()));
+        let weights =
+            (1..=pieces).map(|piece| weight(piece).and_then(|weight| u32::try_from(weight).ok()));
         let mut own = Self {
             weights: weights.collect::<Option<_>>().ok_or(refuse(None))?,
             entries: vec![UNSEEN; index(placements)],
@@ -214,7 +237,10 @@ impl PlacedTable {
         let mut earlier = [0; PIECES];
         let mut address = 0;
         for (piece, (place, weight)) in places.zip(&self.weights).enumerate() {
-            let below = earlier.iter().take(piece).map(|&other| u32::from(other < place));
+            let below = earlier
+                .iter()
+                .take(piece)
+                .map(|&other| u32::from(other < place));
             address += weight * (u32::from(place) - below.sum::<u32>());
             earlier[piece % PIECES] = place;
         }
@@ -225,7 +251,10 @@ impl PlacedTable {
     fn places(&self, mut address: u32, cells: usize) -> [u8; PIECES] {
         let mut free: Cells = std::array::from_fn(|cell| u8::try_from(cell).debug_unwrap_or(0));
         let mut places = [0; PIECES];
-        for (place, (&weight, left)) in places.iter_mut().zip(self.weights.iter().zip((0..cells).rev())) {
+        for (place, (&weight, left)) in places
+            .iter_mut()
+            .zip(self.weights.iter().zip((0..cells).rev()))
+        {
             let digit = (address / weight) as usize;
             address %= weight;
             *place = free[digit % CELLS];

@@ -1,0 +1,120 @@
+//! What guides searches, built and measured: how long it takes, and how much it tells.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::costs::MOST_MEASURED;
+use super::projected;
+use super::registry::{HeuristicKernel, HeuristicVisitor, Plan};
+use super::{HeuristicName, Options};
+use crate::budget::Budget;
+use crate::clock::Instant;
+use crate::heuristic::Heuristic;
+use crate::progress::Unfinished;
+use crate::puzzle::Puzzle;
+use crate::random::Random;
+
+/// Boards that bounds are measured on where they are not drawn from a group, the moves that lead to
+/// each, and the seed.
+const BOARDS: usize = 1_000;
+const MOVES: usize = 1_000;
+const SEED: u64 = 1;
+
+/// Tables that guide searches, built once to see what they are worth.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Measured {
+    /// The bytes of all tables.
+    pub bytes: u64,
+    /// The mean of the bounds of boards at random, in moves.
+    pub mean_bound: f64,
+    /// How long building them took.
+    pub time: Duration,
+}
+
+/// Builds what searches of a puzzle's boards begin with, and what follows as long as that is small,
+/// one after another.
+///
+/// # Errors
+/// If it was cancelled or the time is up.
+pub(crate) fn measured<K: HeuristicKernel>(
+    puzzle: &K,
+    memory: Option<u64>,
+    budget: Budget<'_>,
+) -> Result<Vec<Measured>, Unfinished<std::convert::Infallible>> {
+    let structure = &puzzle.model().structure;
+    let projections = projected::measured(structure, memory, budget)?;
+    if !projections.is_empty() {
+        return Ok(projections);
+    }
+    let plans = puzzle.plans(memory).into_iter();
+    let small = plans.take_while(|plan: &Plan| plan.boards <= MOST_MEASURED);
+    let options = Options::default();
+    let heuristic_names = [HeuristicName::Pattern];
+    let Ok(heuristics) = puzzle.heuristics(&heuristic_names) else {
+        return Ok(Vec::new());
+    };
+    let boards = far(puzzle);
+    let mut measured = Vec::new();
+    for level in 0..small.count() {
+        let begun = Instant::now();
+        let built = puzzle.databases(level, memory, &options, budget);
+        budget.check()?;
+        let Ok(Some(databases)) = built else {
+            break;
+        };
+        let time = begun.elapsed();
+        let mean = MeanBound {
+            puzzle,
+            boards: &boards,
+        };
+        measured.push(Measured {
+            bytes: K::entries(&databases),
+            mean_bound: puzzle.with_heuristic(
+                &heuristics,
+                Some(&databases),
+                &heuristic_names,
+                mean,
+            ),
+            time,
+        });
+    }
+    Ok(measured)
+}
+
+/// Boards that many moves at random lead to from a goal.
+fn far<K: HeuristicKernel>(puzzle: &K) -> Vec<K::Board> {
+    let mut random = Random::new(SEED);
+    let goals = puzzle.goals().into_iter().take(1);
+    goals
+        .flat_map(|goal| std::iter::repeat_n(goal, BOARDS))
+        .map(|mut board| {
+            for _ in 0..MOVES {
+                let mut moves = puzzle.moves(&board);
+                let place = random.below(u64::from(moves.len().max(1)));
+                if let Some(m) = moves.nth(usize::try_from(place).unwrap_or(0)) {
+                    puzzle.apply(&mut board, m);
+                }
+            }
+            board
+        })
+        .collect()
+}
+
+/// The mean bound of these boards.
+struct MeanBound<'b, K: Puzzle> {
+    puzzle: &'b K,
+    boards: &'b [K::Board],
+}
+
+impl<K: HeuristicKernel> HeuristicVisitor<K> for MeanBound<'_, K> {
+    type Output = f64;
+
+    fn visit<H: Heuristic<K>>(self, heuristic: &H) -> f64 {
+        let bounds = self.boards.iter();
+        let bound = |board| f64::from(heuristic.bound(heuristic.start(self.puzzle, board)));
+        #[expect(clippy::cast_precision_loss, reason = "a thousand boards")]
+        let count = self.boards.len().max(1) as f64;
+        bounds.map(bound).sum::<f64>() / count
+    }
+}
