@@ -54,7 +54,7 @@ fn a_report_counts_boards() {
             &format!("define check - --to json --memory {memory}"),
             text("puzzles/eight.toml"),
         );
-        serde_json::from_str::<serde_json::Value>(&run.stdout).expect("JSON")
+        serde_json::from_str::<Value>(&run.stdout).expect("JSON")
     };
     let tight = report("1K");
     assert_eq!(tight["views"][0]["solvable"], "181440");
@@ -78,7 +78,7 @@ fn two_goals_that_no_moves_join_were_counted_as_one() {
              [[move]]\nname = \"r\"\nshift = \"4 5 6\"\n{goals}"
         );
         let run = fewest_on("define check - --to json", text);
-        let report: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
+        let report: Value = serde_json::from_str(&run.stdout).expect("JSON");
         report["solvable"].clone()
     };
     assert_eq!(rings(&["a b c d e f"]), "9");
@@ -94,7 +94,7 @@ fn times_were_estimated_150_times_too_long() {
     for name in ["eight", "twiddle", "topspin9"] {
         let path = file(&format!("puzzles/{name}.toml"));
         let run = fewest_on(&format!("define check {} --to json", path.display()), "");
-        let report: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
+        let report: Value = serde_json::from_str(&run.stdout).expect("JSON");
         let views = report["views"].as_array().expect("a list").iter();
         let estimate: f64 = views.filter_map(|view| view["seconds"].as_f64()).sum();
         let begun = std::time::Instant::now();
@@ -111,7 +111,7 @@ fn times_were_estimated_150_times_too_long() {
 #[test]
 fn goals_that_differ_in_names_share_a_view() {
     let run = fewest_on("define check - --to json", text("puzzles/rotation.toml"));
-    let json: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
+    let json: Value = serde_json::from_str(&run.stdout).expect("JSON");
     for goal in 0..3 {
         assert_eq!(json["goals"][goal]["view"], 1);
         assert_eq!(json["goals"][goal]["cells"], 8);

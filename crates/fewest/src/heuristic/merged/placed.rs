@@ -301,7 +301,12 @@ mod tests {
         let frame = Frame::of(&structure).unwrap();
         let table = PlacedTable::build(&frame, &[0, 3, 8, 5], Budget::default()).unwrap();
         assert_eq!(table.entries.len(), 9 * 8 * 7 * 6);
-        assert_eq!(table.entries.iter().filter(|entry| **entry == 0).count(), 1);
+        let goal = table.address([0, 3, 8, 5].into_iter()) as usize;
+        assert_eq!(
+            table.entries.iter().position(|entry| *entry == 0),
+            Some(goal)
+        );
+        assert!(table.entries[goal + 1..].iter().all(|entry| *entry > 0));
         for address in 0..9 * 8 * 7 * 6 {
             let places = table.places(address, 9);
             assert_eq!(table.address(places[..4].iter().copied()), address);

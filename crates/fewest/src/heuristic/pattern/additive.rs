@@ -82,6 +82,20 @@ impl<const GROUPS: usize> View<GROUPS> {
     const fn entry(&self, group: u8) -> u64 {
         self.entries >> shift(group) & 0xFF
     }
+
+    /// Where the entry is that a move changes, and the sum of the others.
+    #[inline]
+    fn ahead<S: Storage>(&self, image: &Image, before: &Board<S>, m: Move, from: usize) -> Lookup {
+        let (group, step) = image.step(before, m, from);
+        let address = self.addresses.get(usize::from(group));
+        #[expect(clippy::cast_possible_truncation, reason = "at most eight bytes' sum")]
+        let plus = (self.sum - self.entry(group)) as u16;
+        Lookup {
+            table: group.into(),
+            plus,
+            entry: address.copied().debug_unwrap_or(0).wrapping_add(step),
+        }
+    }
 }
 
 /// Where the entry of a group begins.
@@ -207,27 +221,6 @@ impl<const GROUPS: usize> Additive<GROUPS> {
         view.entries ^= (before ^ after) << shift(group);
         view.sum = view.sum + after - before;
     }
-
-    /// Where the entry is that a move changes, and the sum of the others.
-    #[inline]
-    fn ahead<S: Storage>(
-        &self,
-        image: &Image,
-        before: &Board<S>,
-        m: Move,
-        from: usize,
-        view: &View<GROUPS>,
-    ) -> Lookup {
-        let (group, step) = image.step(before, m, from);
-        let address = view.addresses.get(usize::from(group));
-        #[expect(clippy::cast_possible_truncation, reason = "at most eight bytes' sum")]
-        let plus = (view.sum - view.entry(group)) as u16;
-        Lookup {
-            table: group.into(),
-            plus,
-            entry: address.copied().debug_unwrap_or(0).wrapping_add(step),
-        }
-    }
 }
 
 impl<S: Storage, const GROUPS: usize> Heuristic<Tiles<S>> for Additive<GROUPS> {
@@ -280,8 +273,8 @@ impl<S: Storage, const GROUPS: usize> Heuristic<Tiles<S>> for Additive<GROUPS> {
     ) -> Lookup {
         let from = puzzle.target(before.blank(), m);
         match &self.mirror {
-            Some(image) if i > 0 => self.ahead(image, before, m, from, &memo.mirrored),
-            _ => self.ahead(&self.own, before, m, from, &memo.own),
+            Some(image) if i > 0 => memo.mirrored.ahead(image, before, m, from),
+            _ => memo.own.ahead(&self.own, before, m, from),
         }
     }
 

@@ -53,9 +53,10 @@ impl Index {
         let mut address = 0u32;
         for (piece, (place, &weight)) in places.zip(&self.weights).enumerate() {
             let (before, own) = earlier.split_at_mut(piece % MAX_TILES);
-            let below = before.iter().filter(|&&other| other < place).count();
-            let digit = usize::from(place) - if self.is_ranked { below } else { 0 };
-            address = address.wrapping_add(weight.wrapping_mul(digit as u32));
+            let below = before.iter().map(|&other| u32::from(other < place));
+            let below: u32 = if self.is_ranked { below.sum() } else { 0 };
+            let digit = u32::from(place) - below;
+            address = address.wrapping_add(weight.wrapping_mul(digit));
             own[0] = place;
         }
         address
@@ -86,7 +87,8 @@ mod tests {
     fn addresses_are_ranks_or_packed_cells() {
         for (cells, pieces) in [(9, 4), (16, 6), (16, 7), (25, 2), (25, 4), (25, 5), (32, 5)] {
             let index = Index::new(cells, pieces).unwrap();
-            let placements = Placements::new(cells as u32, pieces as u32).unwrap();
+            let [m, n] = [cells, pieces].map(|count| u32::try_from(count).unwrap());
+            let placements = Placements::new(m, n).unwrap();
             for rank in (0..placements.count()).step_by(9973) {
                 let places = placements.unrank(rank).unwrap();
                 let packed = places

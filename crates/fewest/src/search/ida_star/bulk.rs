@@ -51,7 +51,7 @@ pub(super) struct Levels<B, M> {
     stack: Vec<Node<B, M>>,
     open: Vec<Level>,
     attempts: Box<Attempts>,
-    lookups: Box<[Lookup; 2 * ROOM]>,
+    lookups: Vec<Lookup>,
 }
 
 impl<B, M> Default for Levels<B, M> {
@@ -60,7 +60,7 @@ impl<B, M> Default for Levels<B, M> {
             stack: Vec::new(),
             open: Vec::new(),
             attempts: Box::new([0; _]),
-            lookups: Box::new([Lookup::default(); _]),
+            lookups: Vec::new(),
         }
     }
 }
@@ -146,7 +146,7 @@ impl<P: Puzzle, H: Heuristic<P>> Tree<'_, P, H> {
         chunk: &[NodeOf<P, H>],
         left: u32,
         attempts: &mut Attempts,
-        lookups: &mut [Lookup; 2 * ROOM],
+        lookups: &mut Vec<Lookup>,
         room: &mut [NodeOf<P, H>; ROOM],
         tally: &mut Tally,
     ) -> Option<usize> {
@@ -168,7 +168,8 @@ impl<P: Puzzle, H: Heuristic<P>> Tree<'_, P, H> {
                 }
             }
         }
-        let promising = self.sift(chunk, left, tally.excess, attempts, generated, lookups);
+        let all = attempts.get_mut(..generated).debug_unwrap_or_default();
+        let promising = self.sift(chunk, [left, tally.excess], all, lookups);
         let (mut kept, mut excess) = (0, u32::MAX);
         for &attempt in attempts.get(..promising).debug_unwrap_or_default() {
             let Some(node) = chunk.get(usize::from(attempt >> 6)) else {
@@ -200,25 +201,30 @@ impl<P: Puzzle, H: Heuristic<P>> Tree<'_, P, H> {
     /// Leaves out the attempts that one lookup rules out: the number of the others. Those that may
     /// lower the excess are not ruled out. Where all entries are is computed before the first is
     /// read, so that the memory is asked for many at once.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "six bits are all that is wanted of an attempt"
+    )]
     fn sift(
         &self,
         chunk: &[NodeOf<P, H>],
-        left: u32,
-        excess: u32,
-        attempts: &mut Attempts,
-        mut count: usize,
-        lookups: &mut [Lookup; 2 * ROOM],
+        [left, excess]: [u32; 2],
+        attempts: &mut [u16],
+        lookups: &mut Vec<Lookup>,
     ) -> usize {
+        let mut count = attempts.len();
         for i in 0..self.heuristic.lookups() {
-            for (lookup, &attempt) in lookups.iter_mut().zip(&attempts[..count]) {
-                if let Some(Node { board, memo, .. }) = chunk.get(usize::from(attempt >> 6)) {
+            lookups.clear();
+            lookups.extend(attempts.iter().take(count).map(|&attempt| {
+                let node = chunk.get(usize::from(attempt >> 6));
+                node.map_or_else(Lookup::default, |Node { board, memo, .. }| {
                     let m = Move::new(attempt as u8);
-                    *lookup = self.heuristic.lookup(i, self.puzzle, board, m, memo);
-                }
-            }
+                    self.heuristic.lookup(i, self.puzzle, board, m, memo)
+                })
+            }));
             let mut kept = 0;
-            for place in 0..count {
-                let bound = self.heuristic.look_up(lookups[place]);
+            for (place, &lookup) in lookups.iter().enumerate() {
+                let bound = self.heuristic.look_up(lookup);
                 attempts[kept] = attempts[place];
                 kept += usize::from((bound < left) | (bound.wrapping_sub(left) < excess));
             }
