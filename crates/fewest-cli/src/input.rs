@@ -6,13 +6,15 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
 use fewest::model::NamedGoal;
-use fewest::{Goal, Puzzle};
+use fewest::{BoardSet, Goal, Puzzle};
 
 use crate::interrupt;
-use crate::number::grouped;
+use crate::number::{counted, grouped};
 
 /// More than any board takes, in bytes.
 const LARGEST_GOAL: u64 = 1 << 20;
+/// More than the boards of any set take.
+const LARGEST_SET: u64 = 1 << 28;
 
 /// An input: while it is read, Ctrl-C ends the program at once.
 struct Patient<R>(R);
@@ -94,22 +96,49 @@ pub fn goal(puzzle: &Puzzle, word: Option<&str>) -> anyhow::Result<Option<Goal>>
     if let Some(goal) = NamedGoal::find(word) {
         return Ok(Some(Goal::Named(goal)));
     }
-    let text = small(Path::new(word)).with_context(|| {
+    let text = small(Path::new(word), LARGEST_GOAL, "one board").with_context(|| {
         format!("--goal {word}: not blank-last, blank-first, snail or a readable file")
     })?;
     Ok(Some(puzzle.goal(word, &text)?))
 }
 
-/// All of a small file.
-fn small(path: &Path) -> anyhow::Result<Vec<u8>> {
+/// The set that an argument gives: the boards of a goal with a name or of a file, or those that match
+/// the patterns in the argument itself.
+pub fn set(puzzle: &Puzzle, argument: &str, word: &str) -> anyhow::Result<BoardSet> {
+    if let Some(set) = puzzle.goal_set(word) {
+        return Ok(set);
+    }
+    let path = Path::new(word);
+    if path == Path::new("-") || path.exists() {
+        let text = small(path, LARGEST_SET, "a set of boards")?;
+        return Ok(puzzle.board_set(&name(path), &text)?);
+    }
+    match puzzle.board_set(argument, word.as_bytes()) {
+        Err(_) if !word.contains([' ', '?']) => {
+            let formats = if argument == "--to" {
+                "text, json, csv, "
+            } else {
+                ""
+            };
+            let cells = counted(puzzle.model().cells() as u64, "symbol");
+            bail!(
+                "{argument} {word}: not {formats}a pattern of {cells}, a goal's name or a readable file"
+            )
+        }
+        set => Ok(set?),
+    }
+}
+
+/// All of a file of at most so many bytes.
+fn small(path: &Path, most: u64, what: &str) -> anyhow::Result<Vec<u8>> {
     let (name, input) = open(path)?;
     let mut text = Vec::new();
     input
-        .take(LARGEST_GOAL + 1)
+        .take(most + 1)
         .read_to_end(&mut text)
         .with_context(|| name.clone())?;
-    if text.len() as u64 > LARGEST_GOAL {
-        bail!("{name}: too large for one board");
+    if text.len() as u64 > most {
+        bail!("{name}: too large for {what}");
     }
     Ok(text)
 }

@@ -1,5 +1,6 @@
 //! What a long job may use: memory and time; and how it is cancelled and watched.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -87,6 +88,14 @@ impl<'a> Budget<'a> {
     /// Whether to stop: it was cancelled, or the time is up. Once true, it stays so.
     pub(crate) fn is_over(&self) -> bool {
         self.check::<()>().is_err()
+    }
+
+    /// Breaks off once it is to stop.
+    pub(crate) fn flow(&self) -> ControlFlow<()> {
+        if self.is_over() {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
     }
 
     /// The same, with which of the two it is.

@@ -33,6 +33,7 @@
 //! * [`puzzle`]: what a puzzle is to a search; [`structure`] takes it apart;
 //! * [`rank`]: boards numbered without gaps; [`group`]: what the moves can do at all; [`symmetry`]:
 //!   turns, mirrors and recolourings;
+//! * [`set`]: sets of boards, by patterns;
 //! * [`model`]: a puzzle as data, by name or from a user's file; [`kernel`]: board representations
 //!   that make some models fast;
 //! * [`table`]: the distance of every board, built by breadth-first search and walked to read off
@@ -75,6 +76,7 @@ pub mod puzzle;
 pub mod random;
 pub mod rank;
 pub mod search;
+pub mod set;
 pub mod solver;
 pub mod structure;
 pub mod survey;
@@ -94,5 +96,6 @@ pub use model::Model;
 pub use progress::{Progress, Unfinished};
 pub use puzzle::Move;
 pub use search::{Algorithm, Limits};
+pub use set::BoardSet;
 pub use solver::{Answer, Goal, Options, Tie, Verdict};
 pub use survey::{Listing, Survey};

@@ -7,6 +7,7 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::{ControlFlow, Range};
 
 use serde::Serialize;
 
@@ -383,11 +384,24 @@ pub trait Ranked: Puzzle {
     /// The board's number, below [`boards`](Self::boards).
     fn rank(&self, board: &Self::Board) -> u64;
 
+    /// Whether a board that can't be solved may have the rank of another: then it has no distance
+    /// to look up.
+    fn shares_rank(&self, _: &Self::Board) -> bool {
+        false
+    }
+
     /// The board with this number. A number that is too large gives some board, without a panic.
     fn unrank(&self, rank: u64) -> Self::Board;
 
-    /// Every solved board.
+    /// Every solved board. Those that number more boards than can be listed return none here, and
+    /// implement [`each_solved`](Self::each_solved).
     fn solved(&self) -> Vec<Self::Board>;
+
+    /// Visits those of these numbers that solved boards have, perhaps some of them twice, until
+    /// `visit` breaks off.
+    fn each_solved(&self, ranks: Range<u64>, visit: &mut dyn FnMut(u64) -> ControlFlow<()>) {
+        each_of(self, &self.solved(), ranks, visit);
+    }
 
     /// Visits the numbers of the boards from which one move leads to the board with this number. A
     /// puzzle that knows a faster way than through the boards themselves implements this.
@@ -432,4 +446,16 @@ pub trait Ranked: Puzzle {
             }],
         }
     }
+}
+
+/// Visits those of these numbers that some boards have.
+pub(crate) fn each_of<P: Ranked + ?Sized>(
+    puzzle: &P,
+    boards: &[P::Board],
+    ranks: Range<u64>,
+    visit: &mut dyn FnMut(u64) -> ControlFlow<()>,
+) {
+    let own = boards.iter().map(|board| puzzle.rank(board));
+    // Whether it broke off, the visitor knows.
+    let _ = own.filter(|rank| ranks.contains(rank)).try_for_each(visit);
 }

@@ -24,6 +24,13 @@ JSON is one object (counts above 2^53 are strings):
 CSV has a header: moves,boards,several_goals, or with --hardest
   board,moves,class,answers,answer
 
+A set of boards may be given to start from (--from) and to reach (--to): then
+`gods_number` is the most moves from any board of the one to the nearest of the
+other, `unsolvable` the number of boards of the one from which moves do not lead
+there, and `class` the number of symmetric boards in it. There are no several
+goals, and JSON has `from` and `to`. A pattern is a board as the puzzle's own
+format has it, with `?` for cells where anything will do.
+
 `class` is the number of boards that are this one turned, mirrored or with its
 symbols renamed. `answers` is the number of shortest answers. Sequences of moves
 are counted, not the boards along the way: two moves with the same effect make
@@ -49,6 +56,8 @@ Examples:
   fewest survey eight --to csv > eight.csv  a table for other programs
   fewest survey sliding:7x2 --disk levels   43,589,145,600 boards, to be resumed
   fewest survey --status levels             how far that is
+  fewest survey eight --from '????x????'    the boards with the blank in the centre
+  fewest survey eight --to '????x????'      how far that is from all boards
 
 Exit status:
   0    success
@@ -76,9 +85,15 @@ pub struct Survey {
     #[arg(long, requires = "hardest")]
     pub all: bool,
 
-    /// How to write the report
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Report::Text)]
-    pub to: Report,
+    /// Count only the boards of this set: a pattern with `?` for cells where anything will do, a file
+    /// of boards or patterns, or a goal's name
+    #[arg(long, value_name = "SET")]
+    pub from: Option<String>,
+
+    /// text, json or csv: how to write the report. Anything else is a set like that of --from, whose
+    /// boards are to be reached instead of the goal. May be given once for each
+    #[arg(long, value_name = "FORMAT|SET")]
+    pub to: Vec<String>,
 
     /// Also draw the chart, as an SVG file
     #[arg(long, value_name = "FILE")]
@@ -114,6 +129,32 @@ pub struct Survey {
 }
 
 impl Survey {
+    /// How the report is written, and the set to reach, if there is one.
+    ///
+    /// # Errors
+    /// If either is given twice, or a goal besides a set.
+    pub fn to(&self) -> anyhow::Result<(Report, Option<&str>)> {
+        let report = |word: &&String| Report::from_str(word, false).ok();
+        let mut reports = self.to.iter().filter_map(|word| report(&word));
+        let mut sets = self.to.iter().filter(|word| report(word).is_none());
+        let found = (
+            reports.next().unwrap_or(Report::Text),
+            sets.next().map(String::as_str),
+        );
+        if let Some(second) = sets.next() {
+            anyhow::bail!(
+                "--to {second}: a survey leads to one set; a file may have several patterns"
+            );
+        }
+        if reports.next().is_some() {
+            anyhow::bail!("--to: one of text, json and csv");
+        }
+        if found.1.is_some() && self.goal.is_some() {
+            anyhow::bail!("--goal and --to both say which boards to reach");
+        }
+        Ok(found)
+    }
+
     /// Whether boards are counted by levels even if a table of them fits.
     pub const fn is_by_levels(&self) -> bool {
         self.disk.is_some() || self.levels.is_some() || self.dry_run

@@ -7,10 +7,22 @@ use fewest::codec::field;
 
 /// A line for each distance.
 pub fn distances(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "moves,boards,several_goals")?;
     let figures = &surveyed.figures;
+    if !surveyed.sets.are_none() {
+        return counts(&figures.counts, out);
+    }
+    writeln!(out, "moves,boards,several_goals")?;
     for (moves, (boards, tying)) in figures.counts.iter().zip(&figures.tying).enumerate() {
         writeln!(out, "{moves},{boards},{tying}")?;
+    }
+    Ok(())
+}
+
+/// The same where ties are not counted.
+pub(super) fn counts(counts: &[u64], out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "moves,boards")?;
+    for (moves, boards) in counts.iter().enumerate() {
+        writeln!(out, "{moves},{boards}")?;
     }
     Ok(())
 }

@@ -12,12 +12,17 @@ struct Object<'a> {
     puzzle: &'a str,
     title: &'a str,
     goal: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<&'a str>,
     boards: Count,
     unsolvable: Option<Count>,
     gods_number: u8,
     mean: f64,
     median: u8,
-    several_goals: Count,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    several_goals: Option<Count>,
     symmetries: Symmetries,
     hardest: Hardest,
     distances: Vec<Distance>,
@@ -45,7 +50,8 @@ struct Hardest {
 struct Distance {
     moves: usize,
     boards: Count,
-    several_goals: Count,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    several_goals: Option<Count>,
 }
 
 #[derive(Serialize)]
@@ -61,11 +67,13 @@ struct Hard<'a> {
 pub fn write(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
     let figures = &surveyed.figures;
     let (peak, symmetries) = (&figures.peak, figures.symmetries);
-    let counts = figures.counts.iter().zip(&figures.tying).enumerate();
-    let distances = counts.map(|(moves, (&boards, &tying))| Distance {
+    let sets = &surveyed.sets;
+    let tying = |count: Option<u64>| count.filter(|_| sets.are_none()).map(Count::from);
+    let counts = figures.counts.iter().enumerate();
+    let distances = counts.map(|(moves, &boards)| Distance {
         moves,
         boards: boards.into(),
-        several_goals: tying.into(),
+        several_goals: tying(figures.tying.get(moves).copied()),
     });
     let boards = surveyed.hardest.iter().map(|hard| Hard {
         board: &hard.board,
@@ -78,12 +86,14 @@ pub fn write(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
         puzzle: &surveyed.name,
         title: &surveyed.title,
         goal: surveyed.goal.as_deref(),
+        from: sets.from.as_deref(),
+        to: sets.to.as_deref(),
         boards: figures.boards.into(),
         unsolvable: figures.unsolvable.map(Count::from),
         gods_number: figures.greatest,
         mean: figures.mean,
         median: figures.median,
-        several_goals: figures.tying.iter().sum::<u64>().into(),
+        several_goals: tying(Some(figures.tying.iter().sum())),
         symmetries: Symmetries {
             count: symmetries.cells * symmetries.symbols,
             cells: symmetries.cells,

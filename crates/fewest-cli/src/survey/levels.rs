@@ -2,94 +2,110 @@
 
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::Context;
 use fewest::levels::{LevelOptions, Levels, Plan, Status};
 use fewest::table::build::BuildError;
-use fewest::{Board, Options, Puzzle, Unfinished};
+use fewest::{Board, BoardSet, Options, Puzzle, Unfinished};
 use serde::Serialize;
 
-use super::{chart, text};
+use super::{Sets, chart, csv, text};
 use crate::arguments::{Report, Survey};
 use crate::bar::{self, Bar};
 use crate::number::{Count, counted, grouped, size, span};
 use crate::{End, print, width};
 
-/// Counts the boards of a puzzle whose table does not fit the memory allowed, if their levels do.
-pub fn instead_of(
-    table: &BuildError,
-    puzzle: &Puzzle,
-    arguments: &Survey,
-    options: &Options,
-) -> anyhow::Result<End> {
-    let plan = puzzle.level_plan(&LevelOptions::default(), options);
-    let plan = match plan {
-        Ok(plan) => plan,
-        Err(error) => anyhow::bail!("{table}; {error}"),
-    };
-    let allowed = options.limits.memory.unwrap_or(u64::MAX);
-    let levels = plan.levels.unwrap_or(u64::MAX);
-    if plan.memory.saturating_add(levels) > allowed {
-        let most = plan.levels.map_or_else(String::new, |levels| {
-            let gigabytes = (plan.memory + levels).div_ceil(1 << 30);
-            format!(" --memory {gigabytes}G does, and so")
-        });
-        anyhow::bail!("{table}; to count boards by levels,{most} does --disk DIR");
-    }
-    run(puzzle, arguments, options)
+/// What is counted by levels.
+pub struct ByLevels<'a> {
+    pub puzzle: &'a Puzzle,
+    pub arguments: &'a Survey,
+    pub options: &'a Options,
+    pub report: Report,
+    pub from: Option<Arc<BoardSet>>,
+    pub sets: Sets,
 }
 
-/// Counts the boards and writes how many there are.
-pub fn run(puzzle: &Puzzle, arguments: &Survey, options: &Options) -> anyhow::Result<End> {
-    let levels = LevelOptions {
-        folder: arguments.disk.clone(),
-        most: arguments.levels.map(|levels| levels as usize),
-        listed: arguments.hardest.unwrap_or(0) as usize,
-    };
-    if arguments.dry_run
-        && levels.folder.is_none()
-        && levels.most.is_none()
-        && let Some(bytes) = puzzle.table_bytes(options)?
-        && options.limits.memory.is_none_or(|allowed| bytes <= allowed)
-    {
-        let table = format!("{}: by a table in memory ({})", puzzle.name(), size(bytes));
-        print(&table)?;
-        return Ok(End::Done);
-    }
-    let plan = puzzle.level_plan(&levels, options)?;
-    if arguments.dry_run {
-        print(&in_words(puzzle, &plan))?;
-        return Ok(End::Done);
-    }
-    bar::note(&in_words(puzzle, &plan));
-    let bar = Bar::watch(&options.progress);
-    let counted = puzzle.count_levels(&levels, options);
-    drop(bar);
-    if let (Err(Unfinished::Cancelled), Some(folder)) = (&counted, &levels.folder) {
-        eprintln!("fewest: {}; the same command goes on", so_far(folder)?);
-    }
-    let counted = counted?;
-    let mut out = BufWriter::new(io::stdout().lock());
-    match arguments.to {
-        Report::Text => write(puzzle, &counted, &mut out)?,
-        Report::Json => write_json(puzzle, &counted, &mut out)?,
-        Report::Csv if arguments.hardest.is_some() => {
-            writeln!(out, "board,moves")?;
-            let moves = counted.counts.len().saturating_sub(1);
-            for board in &counted.last {
-                let board = puzzle.text(board);
-                writeln!(out, "{},{moves}", fewest::codec::field(&board))?;
-            }
-        }
-        Report::Csv => {
-            writeln!(out, "moves,boards")?;
-            for (moves, boards) in counted.counts.iter().enumerate() {
-                writeln!(out, "{moves},{boards}")?;
-            }
+impl ByLevels<'_> {
+    fn levels(&self) -> LevelOptions {
+        let arguments = self.arguments;
+        LevelOptions {
+            folder: arguments.disk.clone(),
+            most: arguments.levels.map(|levels| levels as usize),
+            listed: arguments.hardest.unwrap_or(0) as usize,
+            from: self.from.clone(),
         }
     }
-    out.flush()?;
-    Ok(End::Done)
+
+    /// Counts the boards of a puzzle whose table does not fit the memory allowed, if their levels do.
+    pub fn instead_of(self, table: &BuildError) -> anyhow::Result<End> {
+        let plan = match self.puzzle.level_plan(&self.levels(), self.options) {
+            Ok(plan) => plan,
+            Err(error) => anyhow::bail!("{table}; {error}"),
+        };
+        let allowed = self.options.limits.memory.unwrap_or(u64::MAX);
+        let levels = plan.levels.unwrap_or(u64::MAX);
+        if plan.memory.saturating_add(levels) > allowed {
+            let most = plan.levels.map_or_else(String::new, |levels| {
+                let gigabytes = (plan.memory + levels).div_ceil(1 << 30);
+                format!(" --memory {gigabytes}G does, and so")
+            });
+            anyhow::bail!("{table}; to count boards by levels,{most} does --disk DIR");
+        }
+        self.run()
+    }
+
+    /// Counts the boards and writes how many there are.
+    pub fn run(self) -> anyhow::Result<End> {
+        let levels = self.levels();
+        let Self {
+            puzzle,
+            arguments,
+            options,
+            report,
+            sets,
+            ..
+        } = self;
+        if arguments.dry_run
+            && levels.folder.is_none()
+            && levels.most.is_none()
+            && let Some(bytes) = puzzle.table_bytes(options)?
+            && options.limits.memory.is_none_or(|allowed| bytes <= allowed)
+        {
+            let table = format!("{}: by a table in memory ({})", puzzle.name(), size(bytes));
+            print(&table)?;
+            return Ok(End::Done);
+        }
+        let plan = puzzle.level_plan(&levels, options)?;
+        if arguments.dry_run {
+            print(&in_words(puzzle, &plan))?;
+            return Ok(End::Done);
+        }
+        bar::note(&in_words(puzzle, &plan));
+        let bar = Bar::watch(&options.progress);
+        let counted = puzzle.count_levels(&levels, options);
+        drop(bar);
+        if let (Err(Unfinished::Cancelled), Some(folder)) = (&counted, &levels.folder) {
+            eprintln!("fewest: {}; the same command goes on", so_far(folder)?);
+        }
+        let counted = counted?;
+        let mut out = BufWriter::new(io::stdout().lock());
+        match report {
+            Report::Text => write(puzzle, &sets, &counted, &mut out)?,
+            Report::Json => write_json(puzzle, &sets, &counted, &mut out)?,
+            Report::Csv if arguments.hardest.is_some() => {
+                writeln!(out, "board,moves")?;
+                let moves = counted.counts.len().saturating_sub(1);
+                for board in &counted.last {
+                    let board = puzzle.text(board);
+                    writeln!(out, "{},{moves}", fewest::codec::field(&board))?;
+                }
+            }
+            Report::Csv => csv::counts(&counted.counts, &mut out)?,
+        }
+        out.flush()?;
+        Ok(End::Done)
+    }
 }
 
 /// Says how far the survey in a folder is.
@@ -140,8 +156,15 @@ fn in_words(puzzle: &Puzzle, plan: &Plan) -> String {
     )
 }
 
-fn write(puzzle: &Puzzle, levels: &Levels<Board>, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "{}: {}\n", puzzle.name(), puzzle.title())?;
+fn write(
+    puzzle: &Puzzle,
+    sets: &Sets,
+    levels: &Levels<Board>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    writeln!(out, "{}: {}", puzzle.name(), puzzle.title())?;
+    sets.write(out)?;
+    writeln!(out)?;
     chart::write(&levels.counts, &[], width::columns(text::MOST), out)?;
     writeln!(out)?;
     let farthest = levels.counts.len().saturating_sub(1) as u64;
@@ -150,13 +173,17 @@ fn write(puzzle: &Puzzle, levels: &Levels<Board>, out: &mut impl Write) -> io::R
         (
             "boards",
             grouped(levels.counts.iter().sum::<u64>()),
-            either("that can be solved", "so far; others are farther").to_owned(),
+            if levels.is_complete {
+                sets.boards(levels.others)
+            } else {
+                "so far; others are farther".to_owned()
+            },
         ),
-        (
-            either("God's number", "levels"),
-            grouped(farthest),
-            either("moves solve every board", "moves away at most").to_owned(),
-        ),
+        if levels.is_complete {
+            sets.most_moves(farthest)
+        } else {
+            ("levels", grouped(farthest), "moves away at most".to_owned())
+        },
         ("mean", format!("{:.4}", levels.mean()), "moves".to_owned()),
         (
             "median",
@@ -169,7 +196,13 @@ fn write(puzzle: &Puzzle, levels: &Levels<Board>, out: &mut impl Write) -> io::R
             String::new(),
         ),
     ];
-    text::lines(&facts, out)?;
+    // Of no boards nothing more can be said.
+    let said = if levels.counts.is_empty() {
+        1
+    } else {
+        facts.len()
+    };
+    text::lines(&facts[..said], out)?;
     for (i, board) in levels.last.iter().enumerate() {
         writeln!(out, "\n{}. {}\n", i + 1, counted(farthest, "move"))?;
         for line in puzzle.drawing(board).lines() {
@@ -184,7 +217,13 @@ fn write(puzzle: &Puzzle, levels: &Levels<Board>, out: &mut impl Write) -> io::R
 struct Object<'a> {
     puzzle: &'a str,
     title: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<&'a str>,
     boards: Count,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    others: Option<Count>,
     complete: bool,
     farthest: usize,
     mean: f64,
@@ -200,7 +239,12 @@ struct Distance {
     boards: Count,
 }
 
-fn write_json(puzzle: &Puzzle, levels: &Levels<Board>, out: &mut impl Write) -> io::Result<()> {
+fn write_json(
+    puzzle: &Puzzle,
+    sets: &Sets,
+    levels: &Levels<Board>,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let distances = levels.counts.iter().enumerate();
     let distances = distances.map(|(moves, &boards)| Distance {
         moves,
@@ -209,6 +253,9 @@ fn write_json(puzzle: &Puzzle, levels: &Levels<Board>, out: &mut impl Write) -> 
     let object = Object {
         puzzle: puzzle.name(),
         title: puzzle.title(),
+        from: sets.from.as_deref(),
+        to: sets.to.as_deref(),
+        others: levels.others.map(Count::from),
         boards: levels.counts.iter().sum::<u64>().into(),
         complete: levels.is_complete,
         farthest: levels.counts.len().saturating_sub(1),

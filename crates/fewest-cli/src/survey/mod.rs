@@ -20,6 +20,10 @@ use crate::bar::Bar;
 use crate::draft::Draft;
 use crate::job::Job;
 use crate::{End, input, puzzle, store};
+use levels::ByLevels;
+
+/// More of an argument is not shown.
+const LONGEST: usize = 120;
 
 /// A survey, its boards and moves as text.
 struct Surveyed {
@@ -27,8 +31,38 @@ struct Surveyed {
     title: String,
     /// The solved board; none where there are many.
     goal: Option<String>,
+    sets: Sets,
     figures: Figures,
     hardest: Vec<ShownBoard>,
+}
+
+/// The sets that were asked about, as the user wrote them.
+#[derive(Clone, Default)]
+struct Sets {
+    from: Option<String>,
+    to: Option<String>,
+}
+
+impl Sets {
+    const fn are_none(&self) -> bool {
+        self.from.is_none() && self.to.is_none()
+    }
+
+    /// A line for each.
+    fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
+        for (name, set) in [("from", &self.from), ("to", &self.to)] {
+            if let Some(set) = set {
+                writeln!(out, "{name} {set}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is shown of an argument.
+fn shown(word: &str) -> String {
+    let shown = word.chars().filter(|c| !c.is_control());
+    shown.take(LONGEST).collect()
 }
 
 /// One of the hardest boards as text.
@@ -42,7 +76,7 @@ struct ShownBoard {
 }
 
 impl Surveyed {
-    fn of(puzzle: &Puzzle, survey: Found<Board>) -> Self {
+    fn of(puzzle: &Puzzle, sets: Sets, survey: Found<Board>) -> Self {
         let hardest = survey.hardest.into_iter().map(|hard| ShownBoard {
             board: puzzle.text(&hard.board),
             drawing: puzzle.drawing(&hard.board),
@@ -54,7 +88,8 @@ impl Surveyed {
         Self {
             name: puzzle.name().to_owned(),
             title: puzzle.title().to_owned(),
-            goal: survey.goal.map(|goal| puzzle.text(&goal)),
+            goal: (survey.goal.filter(|_| sets.to.is_none())).map(|goal| puzzle.text(&goal)),
+            sets,
             figures: survey.figures,
             hardest: hardest.collect(),
         }
@@ -66,7 +101,18 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
     let Some(name) = &arguments.puzzle else {
         return levels::status(arguments);
     };
-    let puzzle = puzzle::find(name)?;
+    let mut puzzle = puzzle::find(name)?;
+    let (report, to) = arguments.to()?;
+    let from = arguments.from.as_deref();
+    let sets = Sets {
+        from: from.map(shown),
+        to: to.map(shown),
+    };
+    let from = from.map(|word| input::set(&puzzle, "--from", word));
+    let from = from.transpose()?.map(Arc::new);
+    if let Some(word) = to {
+        puzzle = puzzle.to_set(&input::set(&puzzle, "--to", word)?)?;
+    }
     let goal = input::goal(&puzzle, arguments.goal.as_deref())?;
     // A file that can't be written is reported before the work, not after.
     let draft = arguments.plot.as_deref().map(Draft::chart).transpose()?;
@@ -76,29 +122,40 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
         store: store::open(&arguments.dir).map(Arc::new),
         ..job.options(arguments.memory)
     };
+    let by_levels = ByLevels {
+        puzzle: &puzzle,
+        arguments,
+        options: &options,
+        report,
+        from: from.clone(),
+        sets: sets.clone(),
+    };
     if arguments.is_by_levels() {
-        return levels::run(&puzzle, arguments, &options);
+        return by_levels.run();
     }
     let listing = Listing {
         most: arguments.hardest.unwrap_or(0).into(),
         every: arguments.all,
     };
     let bar = Bar::watch(&job.progress);
-    let found = puzzle.survey(listing, &options);
+    let found = match &from {
+        Some(from) => puzzle.survey_from(from, listing, &options),
+        None => puzzle.survey(listing, &options),
+    };
     drop(bar);
     let surveyed = match found {
         Err(Unfinished::Failed(PuzzleError::Solver(SolverError::NoTable(
             table @ BuildError::Memory { .. },
         )))) if draft.is_none() => {
-            return levels::instead_of(&table, &puzzle, arguments, &options);
+            return by_levels.instead_of(&table);
         }
-        found => Surveyed::of(&puzzle, found?),
+        found => Surveyed::of(&puzzle, sets, found?),
     };
     if let Some(draft) = draft {
         draft.keep(&plot::svg(&surveyed)?)?;
     }
     let mut out = BufWriter::new(std::io::stdout().lock());
-    match arguments.to {
+    match report {
         Report::Text => text::write(&surveyed, arguments.all, &mut out)?,
         Report::Json => json::write(&surveyed, &mut out)?,
         Report::Csv if arguments.hardest.is_some() => csv::boards(&surveyed, &mut out)?,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use fewest::survey::SymmetryCount;
 
-use super::{ShownBoard, Surveyed, chart};
+use super::{Sets, ShownBoard, Surveyed, chart};
 use crate::number::{counted, grouped, percent};
 use crate::width;
 
@@ -21,6 +21,7 @@ pub fn write(surveyed: &Surveyed, every: bool, out: &mut impl Write) -> io::Resu
     if let Some(goal) = &surveyed.goal {
         writeln!(out, "goal {goal}")?;
     }
+    surveyed.sets.write(out)?;
     writeln!(out)?;
     let figures = &surveyed.figures;
     chart::write(&figures.counts, &figures.tying, width, out)?;
@@ -51,17 +52,9 @@ fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
         (
             "boards",
             grouped(figures.boards),
-            match figures.unsolvable {
-                None => "that can be solved".to_owned(),
-                Some(0) => "all can be solved".to_owned(),
-                Some(others) => format!("and {} that can't be solved", grouped(others)),
-            },
+            surveyed.sets.boards(figures.unsolvable),
         ),
-        (
-            "God's number",
-            grouped(figures.greatest),
-            "moves solve every board".to_owned(),
-        ),
+        surveyed.sets.most_moves(figures.greatest.into()),
         ("mean", format!("{:.4}", figures.mean), "moves".to_owned()),
         ("median", grouped(figures.median), "moves".to_owned()),
         ("hardest boards", grouped(peak.boards), String::new()),
@@ -80,7 +73,11 @@ fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
             },
         ),
     ];
-    if surveyed.goal.is_none() {
+    if figures.boards == 0 {
+        // Nothing more can be said of no boards.
+        facts.truncate(1);
+    }
+    if surveyed.goal.is_none() && surveyed.sets.are_none() {
         facts.push((
             "several goals tie",
             grouped(tying),
@@ -88,6 +85,33 @@ fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
         ));
     }
     lines(&facts, out)
+}
+
+impl Sets {
+    /// What is said of the number of boards, with how many others there are.
+    pub(super) fn boards(&self, others: Option<u64>) -> String {
+        let (of, there) = match (&self.from, &self.to) {
+            (None, None) => ("", "be solved"),
+            (None, Some(_)) => ("", "get there"),
+            (Some(_), None) => (" of the set", "be solved"),
+            (Some(_), Some(_)) => (" of the set", "get there"),
+        };
+        match others {
+            None => format!("{of} that can {there}").trim_start().to_owned(),
+            Some(0) => format!("all{of} can {there}"),
+            Some(others) => format!("and {}{of} that can't {there}", grouped(others)),
+        }
+    }
+
+    /// The line of the greatest distance.
+    pub(super) fn most_moves(&self, moves: u64) -> (&'static str, String, String) {
+        let (what, note) = if self.are_none() {
+            ("God's number", "moves solve every board")
+        } else {
+            ("most moves", "from the worst of them")
+        };
+        (what, grouped(moves), note.to_owned())
+    }
 }
 
 /// A line for each figure, in columns.

@@ -41,6 +41,7 @@ mod rows;
 mod schema;
 mod scrambles;
 mod serve;
+mod sets;
 mod setter;
 mod setters_kit;
 mod shapes;

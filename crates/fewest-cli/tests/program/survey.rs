@@ -271,7 +271,6 @@ fn bad_usage() {
         "eight --hardest 0",
         "eight --hardest 1000001",
         "eight --all",
-        "eight --to svg",
         "eight --plot",
     ] {
         let run = survey(arguments);

@@ -41,7 +41,7 @@ impl<S: Fn(&Word) -> Option<u8>> Cells<'_, S> {
         };
         let symbols = found.iter().map_while(|word| (self.symbol)(word));
         case.start.extend(symbols);
-        if case.start.len() == cells && self.model.is_board(&case.start) {
+        if case.start.len() == cells && fits(self.model, &case.start) {
             self.put_in_order(&mut case.start);
             return Ok(true);
         }
@@ -71,8 +71,33 @@ pub(super) fn count(symbols: &[u8], symbol: u8) -> usize {
     symbols.iter().map(|&own| usize::from(own == symbol)).sum()
 }
 
+/// Whether symbols are a board, or a [pattern](super::patterns).
+fn fits(model: &Model, symbols: &[u8]) -> bool {
+    model.is_board(symbols)
+        || has_open_cells(model, symbols) && excess(model, symbols).next().is_none()
+}
+
+fn has_open_cells(model: &Model, symbols: &[u8]) -> bool {
+    let any = |symbol: &u8| usize::from(*symbol) == model.structure.pieces.len();
+    symbols.iter().any(any)
+}
+
+/// The symbols that come more often than there are pieces, in words.
+fn excess(model: &Model, symbols: &[u8]) -> impl Iterator<Item = String> {
+    let kinds = (0..=u8::MAX).zip(model.symbols.iter().zip(&model.structure.pieces));
+    kinds.filter_map(|(symbol, (written, &pieces))| {
+        let found = count(symbols, symbol);
+        (found > pieces as usize)
+            .then(|| format!("{found} of `{written}`, where the puzzle has {pieces}"))
+    })
+}
+
 /// What is wrong with symbols that make no board, in words.
 pub(super) fn miscounted(model: &Model, symbols: &[u8]) -> String {
+    if has_open_cells(model, symbols) {
+        let excess: Vec<String> = excess(model, symbols).take(2).collect();
+        return format!("names {}", excess.join(", "));
+    }
     let count = |symbol| count(symbols, symbol);
     match model.kind {
         Kind::Rotation => {

@@ -21,6 +21,7 @@ mod leetcode773;
 mod npuzzle42;
 mod output;
 mod p1379;
+pub(crate) mod patterns;
 mod plain;
 mod poj2286;
 mod princeton;

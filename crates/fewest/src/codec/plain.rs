@@ -141,7 +141,14 @@ impl Plain {
 /// What a cell may hold, for messages.
 fn expected(model: &Model) -> String {
     const MOST: usize = 9;
-    match &model.symbols[..] {
+    let pieces = model.structure.pieces.len();
+    let (symbols, open) = model.symbols.split_at(pieces.min(model.symbols.len()));
+    if let [open] = open {
+        let last = symbols.last().map_or("", String::as_str);
+        let first = symbols.first().map_or("", String::as_str);
+        return format!("{open} or a symbol of {first} to {last}");
+    }
+    match symbols {
         [others @ .., last] if others.len() < MOST => format!("{} or {last}", others.join(", ")),
         [first, .., last] => format!("a symbol of {first} to {last}"),
         _ => "a symbol".to_owned(),

@@ -22,6 +22,7 @@ use crate::population::{Fibres, Population};
 use crate::progress::Unfinished;
 use crate::projection::PieceSearch;
 use crate::search::Limits;
+use crate::set::BoardSet;
 use crate::solver::report::Report;
 use crate::solver::{
     self, Answer, Batches, HeuristicKernel, HeuristicName, Measured, Options, Setup, Solvable,
@@ -158,17 +159,18 @@ impl<K: Complete> Engine for InKernel<K> {
     fn survey(
         &self,
         goal: Option<&[u8]>,
+        from: Option<&Arc<BoardSet>>,
         listing: Listing,
         options: &Options,
     ) -> Result<Survey<Vec<u8>>, Unfinished<PuzzleError>> {
         let (goal, puzzle) = self.to_goal(goal)?;
         if goal.is_none()
-            && let Some(population) = population::by_pieces(&*puzzle, options)?
+            && let Some(population) = population::by_pieces(&*puzzle, from, options)?
         {
-            let survey = survey(&population, listing, options.whole())?;
+            let survey = survey(&*population, listing, options.whole())?;
             return Ok(survey.map(|board| symbols(population.puzzle(), &board)));
         }
-        let population = population::population(&self.own, goal, &puzzle, options)?;
+        let population = population::population(&self.own, goal, &puzzle, from, options)?;
         let population: &dyn Population<Puzzle = K> = &*population;
         let survey = survey(population, listing, options.whole())?;
         let puzzle = population.puzzle();

@@ -28,6 +28,7 @@ use crate::kernel::tiles::{Bytes, Nibbles, Tiles};
 use crate::levels::{LevelOptions, Levels, LevelsError, Plan};
 use crate::model::Model;
 use crate::progress::Unfinished;
+use crate::set::BoardSet;
 use crate::solver::report::Report;
 use crate::solver::{HeuristicName, Measured, Options, SolverError};
 use crate::survey::{Listing, Survey};
@@ -89,10 +90,11 @@ pub(crate) trait Engine: Send + Sync {
     /// numbered.
     fn table_bytes(&self, goal: Option<&[u8]>) -> Result<Option<u64>, SolverError>;
 
-    /// Surveys all boards.
+    /// Surveys all boards, or those of a set: then there is no goal but the model's own.
     fn survey(
         &self,
         goal: Option<&[u8]>,
+        from: Option<&Arc<BoardSet>>,
         listing: Listing,
         options: &Options,
     ) -> Result<Survey<Vec<u8>>, Unfinished<PuzzleError>>;

@@ -12,13 +12,15 @@ use crate::kernel::View;
 use crate::kernel::general::MOST_SOLVED;
 use crate::population::{
     ByPieces, BySymbols, BySymbolsError, ByTable, ByView, Fibres, Layers, LayersError, Population,
-    Random, Relabelled,
+    Random, Relabelled, Restricted,
 };
 use crate::progress::Unfinished;
-use crate::projection::ReducedTable;
+use crate::projection::{PieceBoards, ReducedTable};
 use crate::puzzle::Puzzle;
+use crate::set::BoardSet;
 use crate::solver::costs::{NEAR_GOALS_SHARE, QUICK_TABLE};
 use crate::solver::{Options, SolverError, reduced};
+use crate::structure::Structured;
 use crate::table::build::bytes;
 
 /// God's number of the 15-puzzle with the blank at home in a corner, and how many boards need so
@@ -38,8 +40,9 @@ enum SeenBy<K: Complete> {
 
 impl<K: Complete> SeenBy<K> {
     /// The one with the smaller table.
-    fn of(puzzle: &Arc<K>, options: &Options) -> Result<Self, PuzzleError> {
-        let fibres = Fibres::of(Arc::clone(puzzle));
+    fn of(puzzle: &Arc<K>, set: Option<&BoardSet>, options: &Options) -> Result<Self, PuzzleError> {
+        let named = set.map_or_else(Vec::new, BoardSet::symbols);
+        let fibres = Fibres::naming(Arc::clone(puzzle), &named);
         let together = fibres.size().and_then(|_| needed(fibres.view()));
         let symbol = one_of_three(&**puzzle);
         match (together, symbol.as_ref().and_then(needed), symbol) {
@@ -71,25 +74,45 @@ impl<K: Complete> SeenBy<K> {
     fn population(
         self,
         puzzle: &Arc<K>,
+        set: Option<&Arc<BoardSet>>,
         options: &Options,
     ) -> Result<BoxedPopulation<K>, Unfinished<PuzzleError>> {
         let budget = options.whole();
         let table = tabulate(self.seen(), options)?;
         match self {
             Self::Together(fibres) => {
-                let seen = ByTable::with_ties(fibres.view().clone(), table, budget);
-                let all = ByView::new(*fibres, seen?);
+                let view = fibres.view().clone();
+                // The boards of a set, from or to, have no goals to tell apart.
+                let seen = if set.is_some() || puzzle.model().home.is_some() {
+                    ByTable::new(view, table)
+                } else {
+                    ByTable::with_ties(view, table, budget)?
+                };
+                let as_seen = set.map(|set| set.renamed(|symbol| fibres.name(symbol)).into());
+                let seen = restricted(seen, as_seen.as_ref(), budget)?;
+                let all = ByView::new(*fibres, seen, set.cloned());
                 Ok(Box::new(all.ok_or_else(|| too_large(&**puzzle))?))
             }
             Self::Symbol(view) => {
                 let all = BySymbols::new((**puzzle).clone(), &*view, &table, budget);
                 let too_large = |_: BySymbolsError| too_large(&**puzzle);
-                Ok(Box::new(
-                    all.map_err(|unfinished| unfinished.map(too_large))?,
-                ))
+                let all = all.map_err(|unfinished| unfinished.map(too_large))?;
+                Ok(restricted(all, set, budget)?)
             }
         }
     }
+}
+
+/// The boards of a population that are in a set, if there is one.
+pub(super) fn restricted<P: Population<Puzzle: Structured> + 'static>(
+    all: P,
+    set: Option<&Arc<BoardSet>>,
+    budget: Budget<'_>,
+) -> Result<BoxedPopulation<P::Puzzle>, Unfinished<PuzzleError>> {
+    Ok(match set {
+        None => Box::new(all),
+        Some(set) => Box::new(Restricted::new(all, Arc::clone(set), budget)?),
+    })
 }
 
 /// The view of one symbol of three that have as many pieces, if each has a goal of its own that
@@ -122,21 +145,27 @@ pub(super) type OtherGoal<K> = Option<<K as Puzzle>::Board>;
 /// All boards of a puzzle of pieces, where a table that symmetries reduce takes less.
 pub(super) fn by_pieces<K: Complete>(
     puzzle: &K,
+    set: Option<&Arc<BoardSet>>,
     options: &Options,
-) -> Result<Option<ByPieces>, Unfinished<PuzzleError>> {
-    let build = |boards| ReducedTable::build(boards, options.whole());
-    let table = reduced(puzzle).map(build).transpose()?;
-    Ok(table.map(ByPieces::new))
+) -> Result<Option<BoxedPopulation<PieceBoards>>, Unfinished<PuzzleError>> {
+    let Some(boards) = reduced(puzzle) else {
+        return Ok(None);
+    };
+    let table = ReducedTable::build(boards, options.whole())?;
+    restricted(ByPieces::new(table), set, options.whole()).map(Some)
 }
 
-/// All boards by their distance to a goal: `puzzle` has it, `own` has the names of the user's.
+/// All boards by their distance to a goal, or those of a set: `puzzle` has the goal, `own` has the
+/// names of the user's, which are the same for a set.
 pub(super) fn population<K: Complete>(
     own: &Arc<K>,
     goal: OtherGoal<K>,
     puzzle: &Arc<K>,
+    set: Option<&Arc<BoardSet>>,
     options: &Options,
 ) -> Result<BoxedPopulation<K>, Unfinished<PuzzleError>> {
-    let population = SeenBy::of(puzzle, options)?.population(puzzle, options)?;
+    let seen = SeenBy::of(puzzle, set.map(|set| &**set), options)?;
+    let population = seen.population(puzzle, set, options)?;
     Ok(match goal {
         None => population,
         Some(goal) => Box::new(Relabelled::new(population, Arc::clone(own), goal)),
@@ -153,10 +182,12 @@ pub(super) fn by_distance<K: Complete>(
 ) -> Result<Box<dyn ByDistance<K::Board>>, Unfinished<PuzzleError>> {
     let memory = options.limits.memory;
     let all = || -> Result<Box<dyn ByDistance<K::Board>>, Unfinished<PuzzleError>> {
-        Ok(Box::new(Counted(population(own, goal, puzzle, options)?)))
+        Ok(Box::new(Counted(population(
+            own, goal, puzzle, None, options,
+        )?)))
     };
     let near = |memory: Option<u64>| Near::new(own, goal, puzzle, farthest, memory, options);
-    match SeenBy::of(puzzle, options) {
+    match SeenBy::of(puzzle, None, options) {
         Ok(view) if view.seen().boards() <= QUICK_TABLE => all(),
         Ok(view) => {
             let needed = bytes(view.seen());

@@ -2,7 +2,6 @@
 
 use super::{Board, Puzzle};
 use crate::levels::{LevelOptions, Levels, LevelsError, Plan};
-use crate::model::NamedGoal;
 use crate::progress::Unfinished;
 use crate::solver::Options;
 
@@ -28,8 +27,8 @@ impl Puzzle {
         levels: &LevelOptions,
         options: &Options,
     ) -> Result<Plan, LevelsError> {
-        let goal = self.goal_or(options, NamedGoal::default())?;
-        self.engine.level_plan(goal.as_deref(), levels, options)
+        let (puzzle, goal) = self.with_goal_of(levels.from.as_deref(), options)?;
+        puzzle.engine.level_plan(goal.as_deref(), levels, options)
     }
 
     /// Counts all boards by their distance to the goal, level by level, where a table of them all is
@@ -54,10 +53,10 @@ impl Puzzle {
         levels: &LevelOptions,
         options: &Options,
     ) -> Result<Levels<Board>, Unfinished<LevelsError>> {
-        let goal = self
-            .goal_or(options, NamedGoal::default())
+        let (puzzle, goal) = self
+            .with_goal_of(levels.from.as_deref(), options)
             .map_err(LevelsError::from)?;
-        let counted = self.engine.levels(goal.as_deref(), levels, options)?;
+        let counted = puzzle.engine.levels(goal.as_deref(), levels, options)?;
         Ok(counted.map(Board::of))
     }
 }

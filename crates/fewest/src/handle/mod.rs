@@ -8,6 +8,7 @@ mod ranks;
 mod report;
 mod rows;
 mod sampler;
+mod sets;
 mod solve;
 mod steps;
 mod svg;
@@ -345,9 +346,7 @@ impl Puzzle {
         listing: Listing,
         options: &Options,
     ) -> Result<Survey<Board>, Unfinished<PuzzleError>> {
-        let goal = self.goal_or(options, NamedGoal::default())?;
-        let survey = self.engine.survey(goal.as_deref(), listing, options)?;
-        Ok(survey.map(Board::of))
+        self.survey_of(None, listing, options)
     }
 
     /// Draws boards at random; all that are wanted are equally likely.
@@ -411,6 +410,8 @@ impl Puzzle {
         let goals = model.structure.goals.iter();
         let mut own = goals.map(|goal| goal.iter().copied().collect::<Option<Vec<u8>>>());
         match &options.goal {
+            // So does one that leads to a set.
+            None if model.home.is_some() => Ok(None),
             None => Ok(named(usual).filter(|tiles| {
                 usual != NamedGoal::default() || own.any(|own| own.as_ref() == Some(tiles))
             })),

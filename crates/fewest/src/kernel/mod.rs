@@ -60,7 +60,7 @@ pub trait Kernel:
     /// same.
     fn is_reversible(&self) -> bool;
 
-    /// Whether it can be tabulated: boards can be numbered and solved ones listed.
+    /// Whether it can be tabulated: boards can be numbered.
     fn has_table(&self) -> bool;
 
     /// Every board that meets a goal; `None` if they are too many.
@@ -78,14 +78,14 @@ pub trait Kernel:
     /// Whether parity leaves a way from a board to a goal open. If not, nothing solves it.
     fn parity_allows(&self, board: &Self::Board) -> bool;
 
-    /// Whether a board that can't be solved may have the rank of another: then it has no distance
-    /// to look up.
-    fn shares_rank(&self, _: &Self::Board) -> bool {
+    /// Whether parity alone decides which boards can be solved.
+    fn is_parity_exact(&self) -> bool {
         false
     }
 
-    /// Whether parity alone decides which boards can be solved.
-    fn is_parity_exact(&self) -> bool {
+    /// Whether only the boards that moves make of one of them have numbers, found from the group of
+    /// the moves.
+    fn numbers_made(&self) -> bool {
         false
     }
 

@@ -31,20 +31,30 @@ impl View {
     /// the one that moves depend on: exact, for neither moves nor goals look at another.
     #[must_use]
     pub fn exact(model: &Model, goals: &[usize]) -> Self {
-        Self::keeping(model, goals, |_| true)
+        Self::of(model, goals, &[], |_| true)
     }
 
     /// The exact view for all goals together.
     #[must_use]
     pub fn of_all_goals(model: &Model) -> Self {
+        Self::naming(model, &[])
+    }
+
+    /// The exact view for all goals together that keeps these symbols too.
+    #[must_use]
+    pub fn naming(model: &Model, symbols: &[u8]) -> Self {
         let goals: Vec<usize> = (0..model.structure.goals.len()).collect();
-        Self::exact(model, &goals)
+        Self::of(model, &goals, symbols, |_| true)
     }
 
     /// The view that keeps only those of them that are to be kept, and the one that moves depend
     /// on. Symbols are written as in the model, `?` for those that look alike.
     #[must_use]
     pub fn keeping(model: &Model, goals: &[usize], keeps: impl Fn(u8) -> bool) -> Self {
+        Self::of(model, goals, &[], keeps)
+    }
+
+    fn of(model: &Model, goals: &[usize], others: &[u8], keeps: impl Fn(u8) -> bool) -> Self {
         let parts = &model.structure;
         let blank = parts.turns.iter().find_map(|turn| turn.needs);
         let blank = blank.map(|(_, blank)| blank);
@@ -52,7 +62,8 @@ impl View {
         let goals: Vec<&Vec<Option<u8>>> = goals.collect();
         let mut names = vec![None; parts.pieces.len()];
         let (mut pieces, mut symbols) = (Vec::new(), Vec::new());
-        let wanted = goals.iter().flat_map(|goal| goal.iter().flatten().copied());
+        let wanted = goals.iter().flat_map(|goal| goal.iter().flatten());
+        let wanted = wanted.chain(others).copied();
         let is_kept = |symbol: &u8| keeps(*symbol) || Some(*symbol) == blank;
         for symbol in wanted.filter(is_kept).chain(blank) {
             let symbol = usize::from(symbol);
@@ -96,6 +107,8 @@ impl View {
             blank: blank.map(name),
             goals: vec![String::new(); structure.goals.len()],
             structure,
+            home: (model.home.as_ref())
+                .map(|home| home.iter().map(|symbol| name(*symbol)).collect()),
             ..model.clone()
         };
         Self {

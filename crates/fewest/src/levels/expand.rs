@@ -7,9 +7,10 @@ use std::sync::{Mutex, PoisonError};
 use super::kept::{Kept, Level, Shelf};
 use super::{LevelsError, PART, Part, plan};
 use crate::budget::Budget;
-use crate::link::{Link, Links};
+use crate::link::{Link, Links, index};
 use crate::parallel;
 use crate::progress::Unfinished;
+use crate::puzzle::Ranked;
 use crate::rank::bits::{self, WORD};
 
 /// The links of a puzzle, and what its cores work with.
@@ -20,9 +21,13 @@ pub(super) struct Expander<'c> {
     boards: u64,
     shelf: &'c Shelf,
     budget: Budget<'c>,
+    chosen: Option<&'c Chosen<'c>>,
     /// One for each core at work.
     scratch: Vec<Mutex<Scratch>>,
 }
+
+/// Whether the board of a rank is in the set that is asked about.
+pub(super) type Chosen<'c> = dyn Fn(u64) -> bool + Sync + 'c;
 
 /// What a core works with.
 struct Scratch {
@@ -37,6 +42,7 @@ impl<'c> Expander<'c> {
         boards: u64,
         shelf: &'c Shelf,
         workers: usize,
+        chosen: Option<&'c Chosen<'c>>,
         budget: Budget<'c>,
     ) -> Self {
         let blocks = plan::blocks(links, boards);
@@ -59,6 +65,7 @@ impl<'c> Expander<'c> {
             boards,
             shelf,
             budget,
+            chosen,
             scratch: (0..workers).map(|_| Mutex::new(scratch())).collect(),
         }
     }
@@ -91,27 +98,21 @@ impl<'c> Expander<'c> {
         }
     }
 
-    /// The level of the solved boards, which are in ascending order.
-    pub fn first(&self, solved: &[usize]) -> Result<Level, LevelsError> {
+    /// The level of the solved boards.
+    pub fn first<P: Ranked>(&self, puzzle: &P) -> Result<Level, Unfinished<LevelsError>> {
+        let mut scratch = self.scratch.first().map(|own| own.lock());
+        let Some(Ok(scratch)) = &mut scratch else {
+            return Ok(Vec::new());
+        };
         let block = |block| {
-            let first = block * self.links.block;
-            let own = |part: &Range<usize>| {
-                let start = solved.partition_point(|&rank| rank < first + part.start);
-                let end = solved.partition_point(|&rank| rank < first + part.end);
-                solved.get(start..end).unwrap_or_default()
-            };
-            if self.parts(block).all(|part| own(&part).is_empty()) {
-                return Ok(None);
-            }
-            let mut writer = self.shelf.writer(0, block)?;
-            for part in self.parts(block) {
-                let mut words = vec![0; part.len().div_ceil(WORD)];
-                for rank in own(&part) {
-                    bits::insert(&mut words, rank - first - part.start);
-                }
-                writer.part(&words)?;
-            }
-            writer.end()
+            let first = self.first_rank(block);
+            let end = self.boards.min(first + self.links.block as u64);
+            scratch.found.resize(self.links.block.div_ceil(WORD), 0);
+            puzzle.each_solved(first..end, &mut |rank| {
+                bits::insert(&mut scratch.found, index(rank - first));
+                self.budget.flow()
+            });
+            self.write(scratch, 0, block)
         };
         (0..self.blocks()).map(block).collect()
     }
@@ -206,17 +207,38 @@ impl<'c> Expander<'c> {
             }
             reader.end()?;
         }
+        self.write(scratch, distance, block)
+    }
+
+    /// Keeps the boards that were found of a block, of which none are left in the scratch.
+    fn write(
+        &self,
+        scratch: &mut Scratch,
+        distance: usize,
+        block: usize,
+    ) -> Result<Option<Kept>, Unfinished<LevelsError>> {
         let mut writer = self.shelf.writer(distance, block)?;
+        let mut chosen = 0;
         for range in self.parts(block) {
             self.budget.check::<LevelsError>()?;
             if let Some(found) = scratch.found.get_mut(bits::words(&range)) {
                 let boards = writer.part(found)?;
+                if let Some(is_chosen) = self.chosen {
+                    let first = self.first_rank(block) + range.start as u64;
+                    bits::each(found, &(0..range.len()), |rank| {
+                        chosen += u64::from(is_chosen(first + rank as u64));
+                    });
+                }
                 found.fill(0);
                 if let Some(progress) = self.budget.progress {
                     progress.add(boards);
                 }
             }
         }
-        Ok(writer.end()?)
+        let mut kept = writer.end()?;
+        if let Some(kept) = &mut kept {
+            kept.facts.chosen = chosen;
+        }
+        Ok(kept)
     }
 }

@@ -39,6 +39,9 @@ pub struct Status {
     pub boards: u64,
     /// How many boards there are at each distance 0, 1, 2, ... that is done.
     pub counts: Vec<u64>,
+    /// How many of them are in the set that is asked about; none if that is all boards.
+    #[serde(default)]
+    pub chosen: Vec<u64>,
     /// Whether these are all.
     pub is_complete: bool,
     /// The levels that are kept, the last at the end.
@@ -82,7 +85,11 @@ impl Status {
     /// no more boards were counted than there are.
     fn is_sound(&self) -> bool {
         let counted = self.counts.iter().copied().fold(0, u64::saturating_add);
-        if counted > self.boards {
+        let mut chosen = self.chosen.iter().zip(&self.counts);
+        if counted > self.boards
+            || !self.chosen.is_empty() && self.chosen.len() != self.counts.len()
+            || chosen.any(|(chosen, all)| chosen > all)
+        {
             return false;
         }
         let first = self.counts.len().checked_sub(self.levels.len());
@@ -194,6 +201,7 @@ impl Folder {
         });
         let count = Count {
             counts: status.counts.clone(),
+            chosen: status.chosen.clone(),
             is_complete: status.is_complete,
         };
         Ok(Some((count, levels.collect::<Result<_, LevelsError>>()?)))
@@ -238,6 +246,7 @@ impl Folder {
             identity: self.identity.clone(),
             boards: self.boards,
             counts: count.counts.clone(),
+            chosen: count.chosen.clone(),
             is_complete: count.is_complete,
             levels: levels.collect(),
         };

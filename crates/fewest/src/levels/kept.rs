@@ -29,6 +29,9 @@ pub(super) struct Kept {
 pub(super) struct Facts {
     pub block: usize,
     pub boards: u64,
+    /// How many of them are in the set that is asked about.
+    #[serde(default)]
+    pub chosen: u64,
     /// What their parts take.
     pub bytes: u64,
     /// Of all bytes of the parts.
@@ -288,6 +291,7 @@ impl Reader<'_> {
         };
         let read = Facts {
             block: self.facts.block,
+            chosen: self.facts.chosen,
             checksum: self.hasher.finalize(),
             ..self.read
         };

@@ -20,8 +20,8 @@ mod plan;
 use std::collections::VecDeque;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex};
 
 use thiserror::Error;
 
@@ -31,10 +31,12 @@ pub use plan::Plan;
 use crate::budget::Budget;
 use crate::error::PuzzleError;
 use crate::kernel::Kernel;
-use crate::link;
+use crate::model::MAX_CELLS;
 use crate::progress::{Unfinished, part_of};
+use crate::puzzle::Ranked;
+use crate::set::BoardSet;
 use crate::survey;
-use expand::Expander;
+use expand::{Chosen, Expander};
 use folder::Folder;
 use kept::{Level, Shelf};
 use part::{PART, Part};
@@ -134,6 +136,8 @@ pub struct LevelOptions {
     pub most: Option<usize>,
     /// How many boards of the last level are listed.
     pub listed: usize,
+    /// The set whose boards are counted; all if none.
+    pub from: Option<Arc<BoardSet>>,
 }
 
 /// What was counted.
@@ -143,6 +147,9 @@ pub struct Levels<B> {
     pub counts: Vec<u64>,
     /// Whether these are all boards that can be solved.
     pub is_complete: bool,
+    /// How many other boards are in the set that is asked about: nothing solves them if the counts
+    /// are complete. `None` where all boards are asked about, or that is not known.
+    pub others: Option<u64>,
     /// The first boards at the greatest distance.
     pub last: Vec<B>,
 }
@@ -165,6 +172,7 @@ impl<B> Levels<B> {
         Levels {
             counts: self.counts,
             is_complete: self.is_complete,
+            others: self.others,
             last: self.last.into_iter().map(board).collect(),
         }
     }
@@ -174,6 +182,8 @@ impl<B> Levels<B> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Count {
     counts: Vec<u64>,
+    /// How many of them are in the set that is asked about; none if that is all boards.
+    chosen: Vec<u64>,
     is_complete: bool,
 }
 
@@ -214,6 +224,14 @@ pub fn count<K: Kernel>(
     options: &LevelOptions,
     budget: Budget<'_>,
 ) -> Result<Levels<K::Board>, Unfinished<LevelsError>> {
+    if options.from.is_some() && options.listed > 0 {
+        // Those of an earlier level may be the hardest of the set.
+        let name = &puzzle.model().name;
+        return Err(LevelsError::from(PuzzleError::NoSuchBoards(format!(
+            "{name}: by levels the boards of a set are counted, but not listed"
+        )))
+        .into());
+    }
     let links = puzzle.links();
     let plan = Plan::of(puzzle, &links, options, budget.memory)?;
     let folder = options.folder.as_deref().map(|path| {
@@ -222,6 +240,9 @@ pub fn count<K: Kernel>(
             let mark = model.fingerprint();
             format!("{}, structure {mark:032x}", puzzle.table_name())
         });
+        let set = options.from.as_ref();
+        let set = set.map(|set| format!(", from {:032x}", set.fingerprint(model.cells())));
+        let identity = identity + &set.unwrap_or_default();
         Folder::open(path, &model.name, identity, puzzle.boards())
     });
     let folder = folder.transpose()?;
@@ -240,19 +261,47 @@ pub fn count<K: Kernel>(
     } else {
         usize::MAX
     };
+    let is_chosen = |set: &BoardSet, rank| {
+        let mut symbols = Vec::with_capacity(MAX_CELLS);
+        puzzle.symbols(&puzzle.unrank(rank), &mut symbols);
+        set.contains(&symbols)
+    };
+    let is_chosen = options
+        .from
+        .as_ref()
+        .map(|set| move |rank| is_chosen(set, rank));
+    let chosen = is_chosen.as_ref().map(|chosen| chosen as &Chosen<'_>);
+    let wanted = options.from.as_ref();
+    let wanted = wanted.and_then(|set| set.count(&puzzle.structure()));
     let mut counting = Counting {
-        expander: Expander::new(&links, puzzle.boards(), &shelf, plan.workers, budget),
+        expander: Expander::new(
+            &links,
+            puzzle.boards(),
+            &shelf,
+            plan.workers,
+            chosen,
+            budget,
+        ),
+        is_chosen: chosen.is_some(),
+        wanted,
         folder,
         kept,
         count: Count::default(),
         levels: VecDeque::new(),
     };
-    counting.begin(puzzle.solved().iter().map(|board| puzzle.rank(board)))?;
+    counting.begin(puzzle)?;
     counting.run(options.most.unwrap_or(usize::MAX))?;
     let last = counting.last(options.listed)?;
+    let is_complete = counting.count.is_complete || counting.has_all_chosen();
+    let Count { counts, chosen, .. } = counting.count;
+    let mut counts = if counting.is_chosen { chosen } else { counts };
+    while counting.is_chosen && counts.last() == Some(&0) {
+        counts.pop();
+    }
     Ok(Levels {
-        counts: counting.count.counts,
-        is_complete: counting.count.is_complete,
+        is_complete,
+        others: wanted.map(|wanted| wanted.saturating_sub(counts.iter().sum())),
+        counts,
         last: last.into_iter().map(|rank| puzzle.unrank(rank)).collect(),
     })
 }
@@ -261,6 +310,9 @@ pub fn count<K: Kernel>(
 struct Counting<'c> {
     expander: Expander<'c>,
     folder: Option<Folder>,
+    /// Whether a set is asked about, and how many boards it has, if that is known.
+    is_chosen: bool,
+    wanted: Option<u64>,
     /// How many levels tell which boards the next one has.
     kept: usize,
     count: Count,
@@ -270,7 +322,7 @@ struct Counting<'c> {
 
 impl Counting<'_> {
     /// Goes on from what is in the folder, or begins with the solved boards.
-    fn begin(&mut self, solved: impl Iterator<Item = u64>) -> Result<(), LevelsError> {
+    fn begin<P: Ranked>(&mut self, puzzle: &P) -> Result<(), Unfinished<LevelsError>> {
         let blocks = self.expander.blocks();
         let found = self.folder.as_ref().map(|folder| folder.resume(blocks));
         if let Some((count, levels)) = found.transpose()?.flatten() {
@@ -278,20 +330,27 @@ impl Counting<'_> {
             self.levels = levels.into();
             return Ok(());
         }
-        let mut solved: Vec<usize> = solved.map(link::index).collect();
-        solved.sort_unstable();
-        solved.dedup();
-        let level = self.expander.first(&solved)?;
-        self.done(level)
+        let level = self.expander.first(puzzle)?;
+        Ok(self.done(level)?)
+    }
+
+    /// Whether all boards of the set that is asked about were found.
+    fn has_all_chosen(&self) -> bool {
+        self.wanted == Some(self.count.chosen.iter().sum()) && self.is_chosen
     }
 
     /// Keeps a level that was filled, and forgets those that are not needed any more.
     fn done(&mut self, level: Level) -> Result<(), LevelsError> {
-        let boards = level.iter().flatten().map(|kept| kept.facts.boards).sum();
+        let facts = || level.iter().flatten().map(|kept| kept.facts);
+        let boards = facts().map(|facts| facts.boards).sum();
         if boards == 0 {
             self.count.is_complete = true;
         } else {
             self.count.counts.push(boards);
+            if self.is_chosen {
+                let chosen = facts().map(|facts| facts.chosen).sum();
+                self.count.chosen.push(chosen);
+            }
             self.levels.push_back(level);
         }
         let needless = self.levels.len().saturating_sub(self.kept);
@@ -308,7 +367,7 @@ impl Counting<'_> {
 
     fn run(&mut self, most: usize) -> Result<(), Unfinished<LevelsError>> {
         self.expander.begin(self.count.counts.iter().sum());
-        while !self.count.is_complete && self.count.counts.len() <= most {
+        while !self.count.is_complete && !self.has_all_chosen() && self.count.counts.len() <= most {
             let level = self
                 .expander
                 .next(self.count.counts.len(), self.levels.make_contiguous())?;

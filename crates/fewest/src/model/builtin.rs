@@ -159,6 +159,7 @@ impl Model {
             goals: vec![String::new()],
             boards: Boards::default(),
             structure,
+            home: None,
         }
     }
 
@@ -180,6 +181,7 @@ impl Model {
                 goals: vec![symbols.iter().copied().map(Some).collect()],
                 ..self.structure.clone()
             },
+            home: None,
             ..self.clone()
         }
     }

@@ -97,6 +97,9 @@ pub struct Model {
     pub boards: Boards,
     /// What it is made of.
     pub structure: Structure,
+    /// Where the goals are a set that was asked for: a solved board of the puzzle itself, of which
+    /// moves make the boards that have a number if these are told by the group of the moves.
+    pub home: Option<Vec<u8>>,
 }
 
 impl Model {
@@ -166,6 +169,7 @@ impl Model {
                 turns: moves.turns,
                 goals: goals.cells,
             },
+            home: None,
         };
         definition.check_claims(file, findings);
         Some(definition)
@@ -202,6 +206,7 @@ impl Model {
             goals: vec![String::new(); structure.goals.len()],
             boards: Boards::default(),
             structure,
+            home: None,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Population, Random};
+use super::Population;
 use crate::projection::{PieceBoard, PieceBoards, ReducedTable};
 
 /// A puzzle of pieces and the table of its distances.
@@ -61,15 +61,13 @@ impl Population for ByPieces {
         self.table.each_from(distance, 0, visit);
     }
 
-    fn draw(&self, distance: u8, random: &mut Random) -> Option<PieceBoard> {
-        let count = *self.counts().get(usize::from(distance))?;
-        let mut drawn = None;
-        self.table
-            .each_from(distance, random.below(count), &mut |board| {
-                drawn = Some(board);
-                ControlFlow::Break(())
-            });
-        drawn
+    fn nth(&self, distance: u8, place: u64) -> Option<PieceBoard> {
+        let mut found = None;
+        self.table.each_from(distance, place, &mut |board| {
+            found = Some(board);
+            ControlFlow::Break(())
+        });
+        found
     }
 
     fn alike(&self, board: &PieceBoard) -> PieceBoard {

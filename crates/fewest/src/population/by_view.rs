@@ -1,16 +1,20 @@
 //! The population of a puzzle that is tabulated as its goals see it.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
+use super::Population;
 use super::fibres::Fibres;
-use super::{ByTable, Population, Random};
 use crate::kernel::Kernel;
+use crate::set::BoardSet;
 
 /// A puzzle, and the table of its view for all goals together. Each board of the view stands for
 /// equally many boards.
 pub struct ByView<K: Kernel> {
     fibres: Fibres<K>,
-    seen: ByTable<K>,
+    seen: Box<dyn Population<Puzzle = K>>,
+    /// The set, as the puzzle's own symbols have it.
+    set: Option<Arc<BoardSet>>,
     /// Boards that each board of the view stands for.
     each: u64,
     counts: Vec<u64>,
@@ -18,10 +22,14 @@ pub struct ByView<K: Kernel> {
 }
 
 impl<K: Kernel> ByView<K> {
-    /// The population with these fibres, from that of the view; `None` if they are 2^64 boards or
-    /// more.
+    /// The population with these fibres, from that of the view, which is that of a set if this one
+    /// is to be; `None` if they are 2^64 boards or more.
     #[must_use]
-    pub fn new(fibres: Fibres<K>, seen: ByTable<K>) -> Option<Self> {
+    pub fn new(
+        fibres: Fibres<K>,
+        seen: Box<dyn Population<Puzzle = K>>,
+        set: Option<Arc<BoardSet>>,
+    ) -> Option<Self> {
         let each = fibres.size()?;
         let times = |counts: &[u64]| -> Option<Vec<u64>> {
             let counts = counts.iter().map(|count| count.checked_mul(each));
@@ -34,6 +42,7 @@ impl<K: Kernel> ByView<K> {
         Some(Self {
             fibres,
             seen,
+            set,
             each,
             counts,
             tying,
@@ -56,10 +65,12 @@ impl<K: Kernel> Population for ByView<K> {
         &self.tying
     }
 
+    fn set(&self) -> Option<&Arc<BoardSet>> {
+        self.set.as_ref()
+    }
+
     fn distance(&self, board: &K::Board) -> Option<u8> {
-        let seen = self.fibres.project(board);
-        let has_own_rank = !self.fibres.view().shares_rank(&seen);
-        self.seen.distance(&seen).filter(|_| has_own_rank)
+        self.seen.distance(&self.fibres.project(board))
     }
 
     /// Fibre by fibre, in the order of the view's ranks.
@@ -70,9 +81,7 @@ impl<K: Kernel> Population for ByView<K> {
         });
     }
 
-    fn draw(&self, distance: u8, random: &mut Random) -> Option<K::Board> {
-        let count = *self.counts.get(usize::from(distance))?;
-        let place = random.below(count);
+    fn nth(&self, distance: u8, place: u64) -> Option<K::Board> {
         let seen = self.seen.nth(distance, place / self.each)?;
         self.fibres.board(&seen, place % self.each)
     }

@@ -40,6 +40,8 @@ pub struct Fibres<K: Kernel> {
 #[derive(Clone, Debug)]
 struct Forgets<K: Kernel> {
     lens: K::Lens,
+    /// By symbol: its name in the view.
+    names: Vec<u8>,
     /// By symbol of the view: the one that it stands for; `None` for the one that stands for
     /// several.
     symbols: Vec<Option<u8>>,
@@ -56,7 +58,19 @@ impl<K: Kernel> Fibres<K> {
     /// The fibres of this puzzle. If nothing can be forgotten, the view is the puzzle itself.
     #[must_use]
     pub fn of(puzzle: Arc<K>) -> Self {
-        let forgotten = Forgets::of(&*puzzle, &View::of_all_goals(puzzle.model()));
+        Self::naming(puzzle, &[])
+    }
+
+    /// The same where these symbols are not forgotten. Nothing is where only the boards that moves
+    /// make have numbers: what looks like them may be none.
+    #[must_use]
+    pub fn naming(puzzle: Arc<K>, symbols: &[u8]) -> Self {
+        let view = View::naming(puzzle.model(), symbols);
+        let forgotten = if puzzle.numbers_made() {
+            None
+        } else {
+            Forgets::of(&*puzzle, &view)
+        };
         let (view, forgets) = match forgotten {
             Some((view, forgets)) => (Arc::new(view), Some(forgets)),
             None => (Arc::clone(&puzzle), None),
@@ -78,6 +92,14 @@ impl<K: Kernel> Fibres<K> {
     #[must_use]
     pub fn view(&self) -> &K {
         &self.view
+    }
+
+    /// A symbol's name in the view.
+    #[must_use]
+    pub fn name(&self, symbol: u8) -> u8 {
+        let names = self.forgets.as_ref().map(|forgets| &forgets.names);
+        let name = names.and_then(|names| names.get(usize::from(symbol)));
+        name.copied().unwrap_or(symbol)
     }
 
     /// How many boards each board of the view stands for, if that fits into 64 bits.
@@ -172,6 +194,7 @@ impl<K: Kernel> Forgets<K> {
             ways: Multiset::new(&each),
             alike,
             lens: puzzle.lens(view),
+            names: view.names().to_vec(),
         };
         Some((puzzle.through(view).ok()?, forgets))
     }

@@ -1,7 +1,7 @@
 //! All boards of a puzzle by distance: counted, listed, and drawn at random. [`ByTable`] is for
 //! puzzles with a table, [`ByPieces`] where symmetric boards share its entries, [`ByView`] and
-//! [`BySymbols`] for those that are tabulated as their goals see them, [`Layers`] for boards near
-//! the goal of any puzzle.
+//! [`BySymbols`] for those that are tabulated as their goals see them, [`Restricted`] for those of a
+//! set, [`Layers`] for boards near the goal of any puzzle.
 
 mod by_pieces;
 mod by_symbols;
@@ -11,10 +11,12 @@ mod growth;
 mod layers;
 pub mod partitions;
 mod relabelled;
+mod restricted;
 mod table;
 mod ties;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 pub use by_pieces::ByPieces;
 pub use by_symbols::{BySymbols, BySymbolsError};
@@ -22,12 +24,15 @@ pub use by_view::ByView;
 pub use fibres::Fibres;
 pub use layers::{Layers, LayersError};
 pub use relabelled::Relabelled;
+pub use restricted::Restricted;
 pub use table::ByTable;
 
 use crate::puzzle::Puzzle;
 pub use crate::random::Random;
+use crate::set::BoardSet;
 
-/// The boards of a puzzle that can be solved, with the distance of each. It may work on boards by
+/// The boards of a puzzle that can be solved, or those of them in a [set](Self::set), with the
+/// distance of each. It may work on boards by
 /// other names than the user's: see [`shown`](Self::shown).
 pub trait Population: Send + Sync {
     /// The puzzle.
@@ -39,10 +44,16 @@ pub trait Population: Send + Sync {
     /// How many boards there are at each distance 0, 1, 2, ...
     fn counts(&self) -> &[u64];
 
-    /// How many of them have several goals at that distance. All 0 where there is only one goal.
+    /// How many of them have several goals at that distance. All 0 where there is only one goal, or
+    /// the goals are a set that was asked for; empty where that was not counted.
     fn tying(&self) -> &[u64];
 
-    /// The distance of a board; `None` if nothing solves it.
+    /// The set whose boards these are, by their symbols; `None` for all boards that can be solved.
+    fn set(&self) -> Option<&Arc<BoardSet>> {
+        None
+    }
+
+    /// The distance of a board, which need not be in the set; `None` if nothing solves it.
     fn distance(&self, board: &<Self::Puzzle as Puzzle>::Board) -> Option<u8>;
 
     /// Visits every board at a distance, always in the same order, until `visit` breaks off.
@@ -52,8 +63,25 @@ pub trait Population: Send + Sync {
         visit: &mut dyn FnMut(<Self::Puzzle as Puzzle>::Board) -> ControlFlow<()>,
     );
 
+    /// The board at a place among those at a distance; `None` past the last.
+    fn nth(&self, distance: u8, mut place: u64) -> Option<<Self::Puzzle as Puzzle>::Board> {
+        let mut found = None;
+        self.each_at(distance, &mut |board| {
+            if place == 0 {
+                found = Some(board);
+                return ControlFlow::Break(());
+            }
+            place -= 1;
+            ControlFlow::Continue(())
+        });
+        found
+    }
+
     /// One of the boards at a distance, each of them equally likely; `None` if there is none.
-    fn draw(&self, distance: u8, random: &mut Random) -> Option<<Self::Puzzle as Puzzle>::Board>;
+    fn draw(&self, distance: u8, random: &mut Random) -> Option<<Self::Puzzle as Puzzle>::Board> {
+        let count = *self.counts().get(usize::from(distance))?;
+        self.nth(distance, random.below(count))
+    }
 
     /// A board with as many shortest answers, the same for all boards that differ only in what no
     /// goal and no move looks at.

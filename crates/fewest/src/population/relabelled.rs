@@ -49,6 +49,10 @@ impl<K: Kernel> Population for Relabelled<K> {
         self.population.each_at(distance, visit);
     }
 
+    fn nth(&self, distance: u8, place: u64) -> Option<K::Board> {
+        self.population.nth(distance, place)
+    }
+
     fn draw(&self, distance: u8, random: &mut Random) -> Option<K::Board> {
         self.population.draw(distance, random)
     }

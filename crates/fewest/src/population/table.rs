@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use super::{Population, Random, ties};
+use super::{Population, ties};
 use crate::budget::Budget;
 use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
@@ -103,10 +103,8 @@ impl<P: Ranked> ByTable<P> {
         &self.table
     }
 
-    /// The board at a place among those at a distance, in the order of the ranks; `None` past the
-    /// last.
-    #[must_use]
-    pub fn nth(&self, distance: u8, place: u64) -> Option<P::Board> {
+    /// The rank at a place among those at a distance; `None` past the last.
+    fn rank_of(&self, distance: u8, place: u64) -> Option<u64> {
         let before = self.before.get(usize::from(distance))?.get_or_init(|| {
             let mut total = 0;
             let mut before = Vec::with_capacity(self.table.len() / CHUNK + 1);
@@ -123,8 +121,7 @@ impl<P: Ranked> ByTable<P> {
         let start = chunk * CHUNK;
         let within = usize::try_from(place - before[chunk]).ok()?;
         let end = self.table.len().min(start + CHUNK);
-        let rank = self.table.ranks_at(distance, start..end).nth(within)?;
-        Some(self.puzzle.unrank(rank))
+        self.table.ranks_at(distance, start..end).nth(within)
     }
 }
 
@@ -144,7 +141,9 @@ impl<P: Ranked + Send> Population for ByTable<P> {
     }
 
     fn distance(&self, board: &P::Board) -> Option<u8> {
-        self.table.distance(self.puzzle.rank(board))
+        let has_own_rank = !self.puzzle.shares_rank(board);
+        let distance = self.table.distance(self.puzzle.rank(board));
+        distance.filter(|_| has_own_rank)
     }
 
     /// In the order of the ranks.
@@ -156,9 +155,9 @@ impl<P: Ranked + Send> Population for ByTable<P> {
         }
     }
 
-    /// Draws a place among the boards at this distance, and looks up which board has that place.
-    fn draw(&self, distance: u8, random: &mut Random) -> Option<P::Board> {
-        let count = *self.table.counts().get(usize::from(distance))?;
-        self.nth(distance, random.below(count))
+    /// In the order of the ranks.
+    fn nth(&self, distance: u8, place: u64) -> Option<P::Board> {
+        let rank = self.rank_of(distance, place)?;
+        Some(self.puzzle.unrank(rank))
     }
 }

@@ -2,32 +2,36 @@
 
 use super::SymmetryCount;
 use crate::invariant::Invariant;
+use crate::set::BoardSet;
 use crate::structure::Structured;
-use crate::symmetry::{self, Symmetries, Symmetry};
+use crate::symmetry::{self, Symmetries};
 
 /// The most cells that are written to find out which boards symmetries carry into each other. Where
 /// they are more, such boards are counted apart when answers are counted.
 const MOST_CELLS: usize = 1 << 20;
 
-/// A puzzle's boards by class. Each class has one least board: the one whose symbols, cell by cell,
-/// are least.
+/// A puzzle's boards by class, or those of a set. Each class has one least board: the one whose
+/// symbols, cell by cell, are least.
 pub(super) struct Classes<'p, P> {
     puzzle: &'p P,
     symmetries: Symmetries,
     /// Those whose boards have equally many shortest answers.
     keeping_answers: Symmetries,
+    /// The set whose boards are looked at; all if none.
+    set: Option<&'p BoardSet>,
     symbols: Vec<u8>,
     image: Vec<u8>,
 }
 
 impl<'p, P: Structured> Classes<'p, P> {
-    pub fn of(puzzle: &'p P) -> Self {
+    pub fn of(puzzle: &'p P, set: Option<&'p BoardSet>) -> Self {
         let structure = puzzle.structure();
         let symmetries = symmetry::find(&structure);
         Self {
             puzzle,
             keeping_answers: symmetries.keeping_answers(&structure),
             symmetries,
+            set,
             symbols: Vec::new(),
             image: Vec::new(),
         }
@@ -46,25 +50,31 @@ impl<'p, P: Structured> Classes<'p, P> {
     /// Whether the board is the least of its class.
     pub fn leads(&mut self, board: &P::Board) -> bool {
         self.read(board);
-        is_least(&self.symmetries, &self.symbols, &mut self.image)
+        is_least(&self.symmetries, self.set, &self.symbols, &mut self.image)
     }
 
     /// Whether it is the least of those that symmetries show to have as many shortest answers.
     pub fn leads_in_answers(&mut self, board: &P::Board) -> bool {
         self.read(board);
-        is_least(&self.keeping_answers, &self.symbols, &mut self.image)
+        is_least(
+            &self.keeping_answers,
+            self.set,
+            &self.symbols,
+            &mut self.image,
+        )
     }
 
     /// How many boards the class of this one has.
     pub fn size(&mut self, board: &P::Board) -> u64 {
         self.read(board);
-        let is_fixed = |symmetry: &&Symmetry| {
+        let (mut fixed, mut inside) = (0, 0);
+        for symmetry in &self.symmetries {
             symmetry.image(&self.symbols, &mut self.image);
-            self.image == self.symbols
-        };
-        // At least the identity.
-        let fixed = self.symmetries.iter().filter(is_fixed).count().max(1);
-        (self.symmetries.len() / fixed) as u64
+            fixed += u64::from(self.image == self.symbols);
+            inside += u64::from(self.set.is_none_or(|set| set.contains(&self.image)));
+        }
+        // As many make each board of the class; at least the identity makes this one.
+        inside / fixed.max(1)
     }
 
     /// A board with as many shortest answers, the same for all that symmetries show to have as
@@ -86,10 +96,15 @@ impl<'p, P: Structured> Classes<'p, P> {
     }
 }
 
-/// Whether no symmetry makes a lesser board of one with these symbols.
-fn is_least(symmetries: &Symmetries, symbols: &[u8], image: &mut Vec<u8>) -> bool {
+/// Whether no symmetry makes a lesser board of the set of one with these symbols.
+fn is_least(
+    symmetries: &Symmetries,
+    set: Option<&BoardSet>,
+    symbols: &[u8],
+    image: &mut Vec<u8>,
+) -> bool {
     symmetries.iter().all(|symmetry| {
         symmetry.image(symbols, image);
-        &image[..] >= symbols
+        &image[..] >= symbols || set.is_some_and(|set| !set.contains(image))
     })
 }

@@ -101,17 +101,18 @@ impl<B> Survey<B> {
     }
 }
 
-/// All boards of a puzzle in figures.
+/// All boards of a puzzle in figures, or those of a set.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Figures {
     /// How many boards can be solved.
     pub boards: u64,
-    /// How many others have the same pieces, so that nothing solves them; `None` if they do not fit
-    /// into 64 bits.
+    /// How many others have the same pieces (and are in the set), so that nothing solves them;
+    /// `None` if they do not fit into 64 bits, or the patterns of the set overlap in too many ways.
     pub unsolvable: Option<u64>,
     /// How many boards there are at each distance 0, 1, 2, ...
     pub counts: Vec<u64>,
-    /// How many of them have several goals at that distance.
+    /// How many of them have several goals at that distance; empty where that is not counted, for
+    /// the boards of a set.
     pub tying: Vec<u64>,
     /// God's number: the greatest distance, in moves.
     pub greatest: u8,
@@ -194,9 +195,10 @@ pub fn survey<P: Structured>(
 ) -> Result<Survey<P::Board>, Unfinished<SurveyError>> {
     let counts = population.counts();
     let total: u64 = counts.iter().sum();
+    let set = population.set().map(|set| &**set);
     let mut surveyor = Surveyor {
         population,
-        classes: Classes::of(population.puzzle()),
+        classes: Classes::of(population.puzzle(), set),
         budget,
     };
     let greatest = greatest(counts);
@@ -235,11 +237,14 @@ pub fn survey<P: Structured>(
     };
     let answers = ways_by_class(population, &asked, like, &budget)?;
     let (of_peak, of_listed) = answers.split_at(peak.len());
+    let structure = population.puzzle().structure();
+    let all = match set {
+        Some(set) => set.count(&structure),
+        None => u64::try_from(structure.arrangements()).ok(),
+    };
     let figures = Figures {
         boards: total,
-        unsolvable: u64::try_from(population.puzzle().structure().arrangements())
-            .ok()
-            .and_then(|all| all.checked_sub(total)),
+        unsolvable: all.and_then(|all| all.checked_sub(total)),
         counts: counts.to_vec(),
         tying: population.tying().to_vec(),
         greatest,
@@ -262,7 +267,7 @@ pub fn survey<P: Structured>(
         answers,
     });
     let puzzle = population.puzzle();
-    let goal = match &puzzle.structure().goals[..] {
+    let goal = match &structure.goals[..] {
         [goal] => goal.iter().copied().collect::<Option<Vec<u8>>>(),
         _ => None,
     };

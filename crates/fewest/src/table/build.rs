@@ -107,35 +107,37 @@ pub fn build<P: Ranked>(puzzle: &P, budget: Budget<'_>) -> Result<Table, Unfinis
     if needed > allowed {
         return Err(refuse(needed).into());
     }
-    let solved = puzzle.solved().into_iter().map(|board| puzzle.rank(&board));
     let mut entries = vec![UNSEEN; len].into_boxed_slice();
     let room = if needed.saturating_add(listed(boards)) <= allowed {
         links.block / LISTED
     } else {
         0
     };
-    let counts = fill(&mut entries, &links, room, solved, budget)?;
+    let counts = fill(puzzle, &mut entries, &links, room, budget)?;
     Ok(Table { entries, counts })
 }
 
 /// Writes all distances, and returns how many boards there are at each. At most `room` boards of a
 /// block are listed.
-fn fill(
+fn fill<P: Ranked>(
+    puzzle: &P,
     entries: &mut [u8],
     links: &Links<'_>,
     room: usize,
-    solved: impl Iterator<Item = u64>,
     budget: Budget<'_>,
 ) -> Result<Vec<u64>, Unfinished<BuildError>> {
     let mut blocks: Vec<Block<'_>> = entries
         .chunks_mut(links.block)
         .map(|entries| Block::new(entries, room))
         .collect();
-    for rank in solved.map(link::index) {
+    puzzle.each_solved(0..puzzle.boards(), &mut |rank| {
+        let rank = link::index(rank);
         if let Some(block) = blocks.get_mut(rank / links.block) {
             bits::insert(&mut block.next.set, rank % links.block);
         }
-    }
+        budget.flow()
+    });
+    budget.check()?;
     let mut frontier: Vec<Boards> = Vec::with_capacity(blocks.len());
     for block in &mut blocks {
         block.settle(0);

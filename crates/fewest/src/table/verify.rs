@@ -275,9 +275,11 @@ pub fn verify<P: Ranked>(
             .collect(),
         seen: vec![0; words],
     };
-    for board in puzzle.solved() {
-        search.meet(puzzle.rank(&board));
-    }
+    puzzle.each_solved(0..boards, &mut |rank| {
+        search.meet(rank);
+        budget.flow()
+    });
+    budget.check()?;
     let mut layer = vec![0; words];
     let mut counts = Vec::new();
     let mut tally = ProofTally::default();

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use super::{TextError, TextOptions, usual};
 use crate::codec::recognise::{ALIKE, Guess, guess};
-use crate::codec::{self, Case, Format, InputError, Source};
+use crate::codec::{self, Case, Format, InputError, Source, patterns};
 use crate::error::PuzzleError;
 use crate::handle::{Board, Puzzle, written};
 use crate::model::{Boards, Kind, Model, NamedGoal};
 use crate::progress::Unfinished;
+use crate::set::{BoardSet, CellPattern, MOST_BOARDS};
 use crate::solver::{Goal, Options};
 
 /// What is read, and for what.
@@ -141,20 +142,73 @@ impl Puzzle {
         symbols.map(Goal::Board).map_err(PuzzleError::BadGoal)
     }
 
-    /// The symbols of the one board in a text.
-    fn one_board(&self, what: &str, name: &str, text: &[u8]) -> Result<Vec<u8>, InputError> {
+    /// The boards in a text that match its patterns: boards with `?` for cells where anything will
+    /// do, one after another, as the format `plain` has them. Without patterns it has whole boards,
+    /// in any of the puzzle's formats that can be recognised. `name` is what messages call the text,
+    /// as a file's path.
+    ///
+    /// # Errors
+    /// If the text has no board, something that is none, or too many, with the place.
+    ///
+    /// ```
+    /// let eight = fewest::Puzzle::open("eight")?;
+    /// let set = eight.board_set("a string", b"1 2 3 ? ? ? ? ? x")?;
+    /// assert_eq!(set.count(&eight.model().structure), Some(120));
+    /// let error = eight.board_set("a string", b"1 2 3 1 ? ? ? ? ?").unwrap_err();
+    /// let problem = "board 1: names 2 of `1`, where the puzzle has 1";
+    /// assert_eq!(error.to_string(), format!("a string:1:1: {problem}"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn board_set(&self, name: &str, text: &[u8]) -> Result<BoardSet, PuzzleError> {
+        let patterns = self.patterns(name, text).map_err(PuzzleError::BadBoard)?;
+        let set = BoardSet::of(&self.model().structure, patterns);
+        set.ok_or_else(|| PuzzleError::NoSuchBoards(format!("{name}: no board and no pattern")))
+    }
+
+    fn patterns(&self, name: &str, text: &[u8]) -> Result<Vec<CellPattern>, InputError> {
+        let model = self.model();
+        let mut input = text;
+        let mut source = Source::new(name, &mut input);
+        if patterns::has_any(model, text) {
+            return patterns::read(model, &mut source);
+        }
+        // A single board needs no count before it and no end after it.
+        if let Ok(board) = self.one_board("board", name, text) {
+            return Ok(vec![board.into_iter().map(Some).collect()]);
+        }
+        let mut reader = (self.likely_format(text).reader)(model);
+        let mut case = Case::default();
+        let mut boards = Vec::new();
+        while reader.next(&mut source, &mut case)? {
+            boards.push(case.start.iter().copied().map(Some).collect());
+            if boards.len() > MOST_BOARDS {
+                let problem = format!("more than {MOST_BOARDS} boards");
+                return Err(source.error(source.place(), None, problem));
+            }
+        }
+        reader.close(&mut source)?;
+        Ok(boards)
+    }
+
+    /// The format that a text is most likely in.
+    fn likely_format(&self, text: &[u8]) -> &'static Format {
         let own = self.model();
-        let formats = self.formats();
         // Formats that differ in their goals only read alike: any of them will do.
         let format = match guess(own.kind, own.size, text, true) {
             Guess::Certain(format) => Some(format),
             Guess::Ambiguous(names) => {
-                let mut formats = formats.iter().copied();
+                let mut formats = self.formats().into_iter();
                 formats.find(|format| names.first() == Some(&format.name))
             }
             Guess::Unsure => None,
         };
-        let format = format.unwrap_or_else(|| usual(self));
+        format.unwrap_or_else(|| usual(self))
+    }
+
+    /// The symbols of the one board in a text.
+    fn one_board(&self, what: &str, name: &str, text: &[u8]) -> Result<Vec<u8>, InputError> {
+        let own = self.model();
+        let format = self.likely_format(text);
         let mut input = text;
         let mut source = Source::new(name, &mut input);
         // Nothing comes before or after the board.

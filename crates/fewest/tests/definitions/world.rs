@@ -12,6 +12,8 @@ pub struct World {
     pub index: HashMap<Vec<u8>, usize>,
     /// By board and move: the board after it.
     pub next: Vec<Vec<Option<usize>>>,
+    /// By board: those from which a move leads to it.
+    before: Vec<Vec<usize>>,
     /// By board: the fewest moves to any goal.
     pub distance: Vec<Option<u32>>,
     /// By goal and board.
@@ -57,55 +59,67 @@ impl World {
                 before[to].push(from);
             }
         }
-        let from = |solved: Vec<usize>| {
-            let mut distance = vec![None; boards.len()];
-            let mut queue = VecDeque::new();
-            for board in solved {
-                distance[board] = Some(0);
-                queue.push_back(board);
-            }
-            while let Some(board) = queue.pop_front() {
-                for &from in &before[board] {
-                    if distance[from].is_none() {
-                        distance[from] = distance[board].map(|distance: u32| distance + 1);
-                        queue.push_back(from);
-                    }
-                }
-            }
-            distance
+        let mut world = Self {
+            model,
+            boards,
+            index,
+            next,
+            before,
+            distance: Vec::new(),
+            to_goal: Vec::new(),
+            answers: Vec::new(),
         };
         let solved = |goal| {
-            (0..boards.len())
-                .filter(|&board| model.meets(&boards[board], goal))
+            (0..world.boards.len())
+                .filter(|&board| world.model.meets(&world.boards[board], goal))
                 .collect::<Vec<_>>()
         };
-        let goals = 0..model.goals.len();
-        let to_goal = goals.clone().map(|goal| from(solved(goal))).collect();
-        let distance = from(goals.flat_map(solved).collect());
-        let mut by_distance: Vec<usize> = (0..boards.len())
+        let goals = 0..world.model.goals.len();
+        let to_goal = goals.clone().map(|goal| world.distances(solved(goal)));
+        let to_goal = to_goal.collect();
+        let distance = world.distances(goals.flat_map(solved).collect());
+        world.answers = world.answers(&distance);
+        (world.to_goal, world.distance) = (to_goal, distance);
+        world
+    }
+
+    /// By board: the fewest moves to any of these.
+    pub fn distances(&self, solved: Vec<usize>) -> Vec<Option<u32>> {
+        let mut distance = vec![None; self.boards.len()];
+        let mut queue = VecDeque::new();
+        for board in solved {
+            distance[board] = Some(0);
+            queue.push_back(board);
+        }
+        while let Some(board) = queue.pop_front() {
+            for &from in &self.before[board] {
+                if distance[from].is_none() {
+                    distance[from] = distance[board].map(|distance: u32| distance + 1);
+                    queue.push_back(from);
+                }
+            }
+        }
+        distance
+    }
+
+    /// By board: how many sequences of moves are shortest answers, by all distances.
+    pub fn answers(&self, distance: &[Option<u32>]) -> Vec<u128> {
+        let mut by_distance: Vec<usize> = (0..self.boards.len())
             .filter(|&board| distance[board].is_some())
             .collect();
         by_distance.sort_by_key(|&board| distance[board]);
-        let mut answers = vec![0u128; boards.len()];
+        let mut answers = vec![0u128; self.boards.len()];
         for board in by_distance {
             answers[board] = match distance[board] {
                 Some(0) => 1,
                 own => {
-                    let nearer = next[board].iter().flatten();
+                    let nearer = self.next[board].iter().flatten();
                     let nearer = nearer.filter(|&&to| distance[to].map(|to| to + 1) == own);
                     nearer.map(|&to| answers[to]).fold(0, u128::saturating_add)
                 }
             };
         }
-        Self {
-            model,
-            boards,
-            index,
-            next,
-            distance,
-            to_goal,
-            answers,
-        }
+        answers
     }
 
     /// The first of a board's shortest answers, by places in tie order.

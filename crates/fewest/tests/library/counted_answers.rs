@@ -92,7 +92,11 @@ fn agree(structure: &Structure) -> bool {
     let view = fibres.view().clone();
     let table = build(&view, Budget::default()).unwrap();
     let seen = ByTable::with_ties(view, table, Budget::default()).unwrap();
-    holds(structure, &ByView::new(fibres, seen).unwrap(), &expected);
+    holds(
+        structure,
+        &ByView::new(fibres, Box::new(seen), None).unwrap(),
+        &expected,
+    );
     true
 }
 

@@ -14,6 +14,7 @@ fn kept_in(folder: &Path, most: Option<usize>) -> LevelOptions {
         folder: Some(folder.to_owned()),
         most,
         listed: 0,
+        ..LevelOptions::default()
     }
 }
 

@@ -45,6 +45,7 @@ mod resume;
 mod rows;
 mod scrambles;
 mod searches;
+mod sets;
 mod shipped;
 mod small_puzzles;
 mod stored;

@@ -26,7 +26,12 @@ pub(super) fn build<K: Kernel>(
     let boards = u32::try_from(view.boards()).map_err(|_| refuse())?;
     let mut costs = Table::unseen(boards as usize);
     let rank = |board: &K::Board| u32::try_from(view.rank(board)).unwrap_or(u32::MAX);
-    let mut next: Vec<u32> = view.solved().iter().map(rank).collect();
+    let mut next: Vec<u32> = Vec::new();
+    view.each_solved(0..boards.into(), &mut |rank| {
+        next.extend(u32::try_from(rank));
+        budget.flow()
+    });
+    budget.check()?;
     let mut found = 0u64;
     while !next.is_empty() {
         costs.next_distance().ok_or(BuildError::TooDeep)?;

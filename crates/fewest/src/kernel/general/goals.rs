@@ -8,14 +8,14 @@ use crate::structure::Structured;
 pub const MOST_SOLVED: u64 = 1 << 20;
 
 impl<B: Board> General<B> {
-    /// Whether it can be tabulated: boards can be numbered and solved ones listed.
+    /// Whether solved boards are few enough to be listed.
     pub(super) fn can_list_solved(&self) -> bool {
         let fillings = |goal: &Vec<Option<u8>>| {
             let left = self.left_by(goal).unwrap_or_default();
             Multiset::new(&left).map_or(u64::MAX, |fillings| fillings.count())
         };
         let solved = self.parts().goals.iter().map(fillings);
-        self.is_ranked() && solved.fold(0, u64::saturating_add) <= MOST_SOLVED
+        solved.fold(0, u64::saturating_add) <= MOST_SOLVED
     }
 
     /// Every board that meets a goal; `None` if they are more than [`MOST_SOLVED`].

@@ -14,6 +14,7 @@ mod order;
 mod parity;
 mod planes;
 
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -26,7 +27,7 @@ use super::{Kernel, View};
 use crate::invariant::Invariant;
 use crate::link::Links;
 use crate::model::{MAX_CELLS, Model, ModelError};
-use crate::puzzle::{Goals, Move, MoveSet, Puzzle, Ranked};
+use crate::puzzle::{Goals, Move, MoveSet, Puzzle, Ranked, each_of};
 use crate::structure::{Structure, Structured, WayBack, inverse};
 use idle::idle;
 use order::Order;
@@ -215,7 +216,7 @@ impl<B: Board> General<B> {
         let backs = structure.ways_back();
         let inverses = backs.map(WayBack::inverse);
         let parity = Parity::of(structure, blank, &steps);
-        let order = Order::new(structure, blank, parity.as_ref());
+        let order = Order::new(&model, blank, parity.as_ref());
         Ok(Self {
             cells,
             blank,
@@ -408,7 +409,7 @@ impl<B: Board> Kernel for General<B> {
     }
 
     fn has_table(&self) -> bool {
-        self.can_list_solved()
+        self.is_ranked()
     }
 
     fn solved_boards(&self) -> Option<Vec<B>> {
@@ -434,11 +435,12 @@ impl<B: Board> Kernel for General<B> {
         })
     }
 
+    fn numbers_made(&self) -> bool {
+        matches!(self.order.as_deref(), Some(Order::Elements(_)))
+    }
+
     fn group_allows(&self, board: &B) -> bool {
-        match self.order.as_deref() {
-            Some(order @ Order::Elements(_)) => order.rank(self, board) < order.boards(),
-            _ => true,
-        }
+        !self.numbers_made() || self.rank(board) < self.boards()
     }
 
     #[inline]
@@ -484,8 +486,22 @@ impl<B: Board> Ranked for General<B> {
         self.goals()
     }
 
+    /// Where they are too many to list, board by board.
+    fn each_solved(&self, ranks: Range<u64>, visit: &mut dyn FnMut(u64) -> ControlFlow<()>) {
+        if self.can_list_solved() {
+            return each_of(self, &self.goals(), ranks, visit);
+        }
+        for rank in ranks {
+            if self.is_solved(&self.unrank(rank)) && visit(rank).is_break() {
+                return;
+            }
+        }
+    }
+
+    /// None for a set that was asked for: nobody may ask for it again.
     fn identity(&self) -> Option<String> {
-        let (is_kept, mark) = (self.is_reversible, self.model.fingerprint());
+        let is_kept = self.is_reversible && self.model.home.is_none();
+        let mark = self.model.fingerprint();
         let order = self.order.as_deref().filter(|_| is_kept)?.identity();
         Some(format!(
             "{}, structure {mark:032x}, {order}",

@@ -5,7 +5,7 @@ use super::arrangements::Arrangements;
 use super::parity::Parity;
 use super::{Board, General};
 use crate::group::Numbering;
-use crate::structure::Structure;
+use crate::model::Model;
 
 /// Fewer arrangements are never too many.
 const FEW: u64 = 1 << 22;
@@ -23,14 +23,17 @@ pub(super) enum Order {
 
 impl Order {
     /// The order for this puzzle; `None` if there are too many boards.
-    pub(super) fn new(
-        structure: &Structure,
-        blank: Option<u8>,
-        parity: Option<&Parity>,
-    ) -> Option<Self> {
+    pub(super) fn new(model: &Model, blank: Option<u8>, parity: Option<&Parity>) -> Option<Self> {
+        let structure = &model.structure;
         let arrangements = Arrangements::new(structure, blank, parity);
         let count = arrangements.as_ref().map_or(u64::MAX, Arrangements::boards);
-        let numbering = (count > FEW).then(|| Numbering::new(structure, MOST.min(count / SHARE)));
+        let numbering = (count > FEW).then(|| {
+            let most = MOST.min(count / SHARE);
+            match &model.home {
+                Some(home) => Numbering::new(&model.with_goal(home).structure, most),
+                None => Numbering::new(structure, most),
+            }
+        });
         match numbering {
             Some(Ok(numbering)) => Some(Self::Elements(Box::new(numbering))),
             _ => arrangements.map(Self::Arrangements),

@@ -52,11 +52,6 @@ impl<S: Storage> Kernel for Tiles<S> {
         self.is_solvable(board)
     }
 
-    /// Ranks number the boards of one parity.
-    fn shares_rank(&self, board: &Board<S>) -> bool {
-        !self.is_solvable(board)
-    }
-
     fn is_parity_exact(&self) -> bool {
         self.size.is_some()
     }

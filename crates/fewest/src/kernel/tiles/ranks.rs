@@ -96,6 +96,11 @@ impl<S: Storage> Ranked for Tiles<S> {
         board.blank() as u64 * self.half + permutation::rank_within_parity(zero_based, tiles)
     }
 
+    /// Ranks number the boards of one parity.
+    fn shares_rank(&self, board: &Board<S>) -> bool {
+        !self.is_solvable(board)
+    }
+
     #[inline]
     fn unrank(&self, rank: u64) -> Board<S> {
         let tiles = self.count_tiles();

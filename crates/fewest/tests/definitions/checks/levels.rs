@@ -18,6 +18,7 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
         folder: path.clone(),
         most: None,
         listed: rng.usize(..100),
+        ..LevelOptions::default()
     };
     // Where there is a folder, the second goes on from the first.
     let most = rng.usize(..counts.len() + 2);

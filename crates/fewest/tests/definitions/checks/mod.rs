@@ -7,6 +7,7 @@ mod levels;
 mod outputs;
 mod refused;
 mod report;
+mod sets;
 mod solve;
 mod survey;
 mod tables;
@@ -57,7 +58,7 @@ impl Case<'_> {
 type Checker = fn(&Case<'_>, &mut Rng) -> Check;
 
 /// Every command that gives a fact.
-const CHECKS: [(&str, Checker); 15] = [
+const CHECKS: [(&str, Checker); 16] = [
     ("solve", solve::algorithms),
     ("solve all", solve::every_board),
     ("solve limited", solve::limited),
@@ -73,6 +74,7 @@ const CHECKS: [(&str, Checker); 15] = [
     ("tables", tables::check),
     ("handle", handle::check),
     ("levels", levels::check),
+    ("sets", sets::check),
 ];
 
 /// Reads a definition and holds all that is said of it against the model; what failed, by the name

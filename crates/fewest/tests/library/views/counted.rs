@@ -29,7 +29,7 @@ fn by_view(puzzle: &Arc<Small>) -> ByView<Small> {
     let view = fibres.view().clone();
     let table = table(&view);
     let seen = ByTable::with_ties(view, table, Budget::default()).unwrap();
-    ByView::new(fibres, seen).unwrap()
+    ByView::new(fibres, Box::new(seen), None).unwrap()
 }
 
 fn surveyed(population: &dyn Population<Puzzle = Small>, every: bool) -> Survey<Cells<32>> {

@@ -1,0 +1,183 @@
+//! `fewest survey --from SET --to SET`.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::common::{Run, fewest, run};
+
+fn survey(arguments: &[&str]) -> Run {
+    let mut command = fewest();
+    command.arg("survey").args(arguments);
+    run(command, "")
+}
+
+#[test]
+fn from_a_pattern_to_the_goal() {
+    survey(&["sliding:2x2", "--from", "x???", "--hardest", "2"]).gives(
+        "\
+sliding:2x2: sliding tiles, 2 x 2
+goal 1 2 3 0
+from x???
+
+moves  boards   share
+    0       0   0.00%
+    1       0   0.00%
+    2       2  66.67%  █████████████████████████████████████████████████████████
+    3       0   0.00%
+    4       0   0.00%
+    5       0   0.00%
+    6       1  33.33%  ████████████████████████████▌
+
+boards                    3  and 3 of the set that can't be solved
+most moves                6  from the worst of them
+mean                 3.3333  moves
+median                    2  moves
+hardest boards            1
+  unlike each other       1  2 symmetries
+  shortest answers        2  each
+
+The 2 hardest boards, one of each class of symmetric ones:
+
+1. 6 moves, 2 shortest answers, symmetric to no other
+
+    . 3
+    2 1
+
+    druldr
+
+2. 2 moves, 1 shortest answer, one of 2 symmetric boards
+
+    . 1
+    3 2
+
+    rd
+",
+    );
+}
+
+/// Moves are counted from the one to the other, whatever the goal.
+#[test]
+fn from_set_to_set() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("boards.txt");
+    fs::write(&path, "1 2 x 3\n1 2 3 x\n").expect("writes");
+    let path = path.display().to_string();
+    let sets = ["sliding:2x2", "--from", &path, "--to", "0???"];
+    survey(&sets).gives(&format!(
+        "\
+sliding:2x2: sliding tiles, 2 x 2
+from {path}
+to 0???
+
+moves  boards   share
+    0       0   0.00%
+    1       1  50.00%  █████████████████████████████████████████████████████████
+    2       1  50.00%  █████████████████████████████████████████████████████████
+
+boards                    2  all of the set can get there
+most moves                2  from the worst of them
+mean                 1.5000  moves
+median                    1  moves
+hardest boards            1
+  unlike each other       1  {}
+  shortest answers        2  each
+",
+        "12 symmetries: 2 of cells x 6 of symbols"
+    ));
+    survey(&[&sets[..], &["--to", "csv"]].concat()).gives("moves,boards\n0,0\n1,1\n2,1\n");
+    let run = survey(&[&sets[..], &["--to", "json", "--hardest", "1"]].concat());
+    let object: Value = serde_json::from_str(&run.stdout).expect("an object");
+    assert_eq!(
+        (&object["goal"], &object["to"]),
+        (&Value::Null, &"0???".into())
+    );
+    assert_eq!(
+        (&object["boards"], &object["gods_number"]),
+        (&2.into(), &2.into())
+    );
+    assert_eq!(object["hardest_boards"][0]["board"], "1 2 3 0");
+    assert!(object.get("several_goals").is_none());
+    let distance = serde_json::json!({"moves": 1, "boards": 1});
+    assert_eq!(object["distances"][1], distance);
+}
+
+#[test]
+fn to_a_goal_by_name() {
+    let named = survey(&["eight", "--to", "snail", "--to", "csv"]);
+    let goal = survey(&["eight", "--goal", "snail", "--to", "csv"]);
+    let counts = goal
+        .stdout
+        .lines()
+        .map(|line| line.rsplit_once(',').expect("three").0);
+    assert!(counts.eq(named.stdout.lines()), "{named:?}");
+    // The one has the other parity.
+    survey(&["sliding:2x2", "--from", "2 1 3 0", "--to", "blank-last"]).gives(
+        "\
+sliding:2x2: sliding tiles, 2 x 2
+from 2 1 3 0
+to blank-last
+
+moves  boards   share
+    0       0   0.00%
+
+boards  0  and 1 of the set that can't get there
+",
+    );
+}
+
+/// The levels that count all boards count those of a set.
+#[test]
+fn by_levels() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("levels").display().to_string();
+    let sets = ["sliding:3x2", "--from", "x?????", "--to", "csv"];
+    let whole = survey(&sets);
+    survey(&[&sets[..], &["--levels", "99"]].concat()).gives(&whole.stdout);
+    let kept = [&sets[..], &["--disk", &path]].concat();
+    assert_eq!(survey(&[&kept[..], &["--levels", "9"]].concat()).code, 0);
+    survey(&kept).gives(&whole.stdout);
+    let run = survey(&["sliding:3x2", "--disk", &path]);
+    assert!(run.code == 2 && run.stderr.contains("another"), "{run:?}");
+    survey(&[&sets[..], &["--levels", "9", "--hardest", "1"]].concat()).fails(
+        "",
+        "sliding:3x2: by levels the boards of a set are counted, but not listed",
+    );
+}
+
+#[test]
+fn what_is_no_set() {
+    let fails = |arguments: &[&str], problem: &str| survey(arguments).fails("", problem);
+    fails(
+        &["eight", "--to", "svg"],
+        "--to svg: not text, json, csv, a pattern of 9 symbols, a goal's name or a readable file",
+    );
+    fails(
+        &["eight", "--from", "12x456783"],
+        "--from 12x456783: not a pattern of 9 symbols, a goal's name or a readable file",
+    );
+    fails(
+        &["eight", "--from", "1 1 ? ? ? ? ? ? ?"],
+        "--from:1:1: board 1: names 2 of `1`, where the puzzle has 1",
+    );
+    fails(
+        &["eight", "--from", "1 z ? ? ? ? ? ? ?"],
+        "--from:1:3: board 1: expected ? or a symbol of 0 to 8 in cell 2 of 9, found `z`",
+    );
+    fails(
+        &["eight", "--from", "1 2 ?"],
+        "--from:1:1: board 1: expected 9 cells, found 3 before the end of the input",
+    );
+    fails(
+        &["eight", "--goal", "snail", "--to", "????x????"],
+        "--goal and --to both say which boards to reach",
+    );
+    fails(
+        &["eight", "--to", "x????????", "--to", "????x????"],
+        "--to ????x????: a survey leads to one set; a file may have several patterns",
+    );
+    fails(
+        &["eight", "--to", "json", "--to", "csv"],
+        "--to: one of text, json and csv",
+    );
+}

@@ -1,0 +1,142 @@
+//! Surveys from sets of boards, and to sets of boards.
+
+use std::sync::Arc;
+
+use super::{Board, Puzzle};
+use crate::error::PuzzleError;
+use crate::model::{Model, NamedGoal};
+use crate::progress::Unfinished;
+use crate::set::{BoardSet, MOST_PATTERNS};
+use crate::solver::{Options, SolverError};
+use crate::structure::Structure;
+use crate::survey::{Listing, Survey};
+
+impl Puzzle {
+    /// The boards that meet a goal of this name: one of sliding tiles that has a name, or one that
+    /// the puzzle itself names.
+    ///
+    /// ```
+    /// let cube = fewest::Puzzle::open("cube2")?;
+    /// let solved = cube.goal_set("solved").expect("its goal is called that");
+    /// assert_eq!((solved.len(), cube.goal_set("snail")), (1, None));
+    /// # Ok::<(), fewest::PuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn goal_set(&self, name: &str) -> Option<BoardSet> {
+        let model = self.model();
+        let structure = &model.structure;
+        if let Some((goal, size)) = NamedGoal::find(name).zip(model.size) {
+            let tiles = goal.tiles(size).into_iter().map(Some).collect();
+            return BoardSet::of(structure, [tiles]);
+        }
+        let named = model.goals.iter().zip(&structure.goals);
+        let named = named.filter(|(own, _)| *own == name && !name.is_empty());
+        BoardSet::of(structure, named.map(|(_, goal)| goal.clone()))
+    }
+
+    /// The same puzzle, solved by any board of a set.
+    ///
+    /// Where boards are numbered by the group of the moves, as on cubes, only those that moves make
+    /// of the puzzle's own solved board count.
+    ///
+    /// # Errors
+    /// If the set has too many patterns.
+    ///
+    /// ```
+    /// use fewest::{Listing, Options, Puzzle};
+    ///
+    /// let eight = Puzzle::open("eight")?;
+    /// let centred = eight.to_set(&eight.board_set("a string", b"????x????")?)?;
+    /// let figures = centred.survey(Listing::default(), &Options::default())?.figures;
+    /// // Only the blank counts: it is in the centre, on a side, or in a corner.
+    /// assert_eq!(figures.counts, [40_320, 4 * 40_320, 4 * 40_320]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_set(&self, set: &BoardSet) -> Result<Self, PuzzleError> {
+        let model = self.model();
+        let goals = set.patterns(model.cells());
+        if goals.len() > MOST_PATTERNS {
+            return Err(PuzzleError::NoSuchGoal(format!(
+                "{} boards and patterns to reach: at most {MOST_PATTERNS}",
+                goals.len()
+            )));
+        }
+        let only = match &goals[..] {
+            [goal] => goal.iter().copied().collect::<Option<Vec<u8>>>(),
+            _ => None,
+        };
+        let model = match only {
+            Some(board) => model.with_goal(&board),
+            None => Model {
+                goals: vec![String::new(); goals.len()],
+                home: Some(model.home.clone().unwrap_or_else(|| model.solved_board())),
+                structure: Structure {
+                    goals,
+                    ..model.structure.clone()
+                },
+                ..(**model).clone()
+            },
+        };
+        Ok(Self::of(model).map_err(SolverError::from)?)
+    }
+
+    /// Counts the boards of a set by their distance to the goal, and lists the hardest of them. Moves
+    /// lead from the set to the goal, through any boards.
+    ///
+    /// # Errors
+    /// As [`survey`](Self::survey).
+    ///
+    /// ```
+    /// use fewest::{Listing, Options, Puzzle};
+    ///
+    /// // How far is the 2 x 2 x 2 cube from solved when one layer is?
+    /// let cube = Puzzle::open("cube2")?;
+    /// let layer = cube.board_set("a string", b"w w w w o o g g r r b b ? ? ? ? ? ? ? ? ?")?;
+    /// let survey = cube.survey_from(&layer, Listing::default(), &Options::default())?;
+    /// assert_eq!((survey.figures.boards, survey.figures.greatest), (54, 11));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn survey_from(
+        &self,
+        from: &BoardSet,
+        listing: Listing,
+        options: &Options,
+    ) -> Result<Survey<Board>, Unfinished<PuzzleError>> {
+        self.survey_of(Some(from), listing, options)
+    }
+
+    pub(super) fn survey_of(
+        &self,
+        from: Option<&BoardSet>,
+        listing: Listing,
+        options: &Options,
+    ) -> Result<Survey<Board>, Unfinished<PuzzleError>> {
+        let (puzzle, goal) = self.with_goal_of(from, options)?;
+        let from = from.map(|set| Arc::new(set.clone()));
+        let survey = (puzzle.engine).survey(goal.as_deref(), from.as_ref(), listing, options)?;
+        if survey.figures.counts.is_empty() {
+            return Err(Unfinished::Failed(PuzzleError::NoSuchBoards(format!(
+                "{}: moves make no board of the set to reach out of the solved one",
+                self.name()
+            ))));
+        }
+        Ok(survey.map(Board::of))
+    }
+
+    /// The puzzle and the goal to ask it for: none where boards start from a set, which has the names
+    /// that the user knows.
+    pub(super) fn with_goal_of(
+        &self,
+        from: Option<&BoardSet>,
+        options: &Options,
+    ) -> Result<(Self, Option<Vec<u8>>), PuzzleError> {
+        let goal = self.goal_or(options, NamedGoal::default())?;
+        match (from, goal) {
+            (Some(_), Some(goal)) => {
+                let model = self.model().with_goal(&goal);
+                Ok((Self::of(model).map_err(SolverError::from)?, None))
+            }
+            (_, goal) => Ok((self.clone(), goal)),
+        }
+    }
+}

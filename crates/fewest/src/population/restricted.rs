@@ -1,0 +1,167 @@
+//! The boards of a population that are in a set.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::Population;
+use crate::budget::Budget;
+use crate::error::PuzzleError;
+use crate::progress::Unfinished;
+use crate::puzzle::Puzzle;
+use crate::set::BoardSet;
+use crate::structure::Structured;
+
+/// Boards between two looks at the cancel flag.
+const PERIOD: u64 = 1 << 12;
+/// From so many boards of the population for each of the set on, those of the set are looked up one
+/// by one.
+const FEW: u64 = 4;
+
+/// The boards of a population that are in a set, counted. All others keep their distances: shortest
+/// answers lead through them.
+///
+/// ```
+/// use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
+/// use fewest::population::{ByTable, Population, Restricted};
+/// use fewest::structure::Structured;
+/// use fewest::table::build::build;
+/// use fewest::{BoardSet, Budget};
+///
+/// let size = Size::new(2, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
+/// let blank_first = vec![Some(0), None, None, None];
+/// let set = BoardSet::of(&puzzle.structure(), [blank_first]).expect("there is one blank");
+/// let all = ByTable::new(puzzle.clone(), build(&puzzle, Budget::default())?);
+/// // Of the ring of twelve boards, every fourth.
+/// let some = Restricted::new(all, set.into(), Budget::default())?;
+/// assert_eq!(some.counts(), [0, 0, 2, 0, 0, 0, 1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Restricted<P> {
+    all: P,
+    set: Arc<BoardSet>,
+    /// Whether the set has few boards, so that they are looked up one by one.
+    are_few: bool,
+    counts: Vec<u64>,
+}
+
+impl<P: Population<Puzzle: Structured>> Restricted<P> {
+    /// The boards of a population that are in a set.
+    ///
+    /// # Errors
+    /// If counting them is stopped.
+    pub fn new(
+        all: P,
+        set: Arc<BoardSet>,
+        budget: Budget<'_>,
+    ) -> Result<Self, Unfinished<PuzzleError>> {
+        let total: u64 = all.counts().iter().sum();
+        let own = set.count(&all.puzzle().structure());
+        let mut restricted = Self {
+            are_few: own.is_some_and(|own| own.saturating_mul(FEW) <= total),
+            counts: vec![0; all.counts().len()],
+            all,
+            set,
+        };
+        if let Some(progress) = budget.progress {
+            let boards = own.filter(|_| restricted.are_few).unwrap_or(total);
+            progress.begin("counting the boards of the set", "boards", Some(boards));
+        }
+        let mut counts = restricted.counts.clone();
+        let mut seen = 0;
+        restricted.each(None, &mut |distance, board| {
+            seen += 1;
+            if seen % PERIOD == 0 {
+                if let Some(progress) = budget.progress {
+                    progress.add(PERIOD);
+                }
+                budget.flow()?;
+            }
+            if let (Some(_), Some(count)) = (board, counts.get_mut(usize::from(distance))) {
+                *count += 1;
+            }
+            ControlFlow::Continue(())
+        });
+        budget.check::<PuzzleError>()?;
+        let farthest = counts.iter().rposition(|&count| count > 0);
+        counts.truncate(farthest.unwrap_or(0) + 1);
+        restricted.counts = counts;
+        Ok(restricted)
+    }
+
+    /// Visits the boards of the set, at one distance or at all; where these are found among those of
+    /// the population, the others, too, as none.
+    fn each(
+        &self,
+        wanted: Option<u8>,
+        visit: &mut dyn FnMut(u8, Option<<P::Puzzle as Puzzle>::Board>) -> ControlFlow<()>,
+    ) {
+        let puzzle = self.all.puzzle();
+        if self.are_few {
+            // Whether it broke off, the visitor knows.
+            let _ = self.set.each(&puzzle.structure(), &mut |symbols| {
+                let board = puzzle.board(symbols);
+                let distance = board.and_then(|board| self.all.distance(&board));
+                match distance {
+                    Some(distance) if wanted.is_none_or(|wanted| wanted == distance) => {
+                        visit(distance, board)
+                    }
+                    _ => ControlFlow::Continue(()),
+                }
+            });
+            return;
+        }
+        let mut symbols = Vec::new();
+        for distance in (0..=u8::MAX).take(self.counts.len()) {
+            if wanted.is_some_and(|wanted| wanted != distance) {
+                continue;
+            }
+            let mut is_over = false;
+            self.all.each_at(distance, &mut |board| {
+                symbols.clear();
+                puzzle.symbols(&board, &mut symbols);
+                let flow = visit(distance, self.set.contains(&symbols).then_some(board));
+                is_over = flow.is_break();
+                flow
+            });
+            if is_over {
+                return;
+            }
+        }
+    }
+}
+
+impl<P: Population<Puzzle: Structured>> Population for Restricted<P> {
+    type Puzzle = P::Puzzle;
+
+    fn puzzle(&self) -> &P::Puzzle {
+        self.all.puzzle()
+    }
+
+    fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    fn tying(&self) -> &[u64] {
+        &[]
+    }
+
+    fn set(&self) -> Option<&Arc<BoardSet>> {
+        Some(&self.set)
+    }
+
+    fn distance(&self, board: &<P::Puzzle as Puzzle>::Board) -> Option<u8> {
+        self.all.distance(board)
+    }
+
+    fn each_at(
+        &self,
+        distance: u8,
+        visit: &mut dyn FnMut(<P::Puzzle as Puzzle>::Board) -> ControlFlow<()>,
+    ) {
+        self.each(Some(distance), &mut |_, board| match board {
+            Some(board) => visit(board),
+            None => ControlFlow::Continue(()),
+        });
+    }
+}

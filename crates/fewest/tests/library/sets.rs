@@ -1,0 +1,235 @@
+//! Sets of boards: what is in them, and surveys between them against an enumeration.
+
+use std::collections::HashMap;
+
+use fewest::levels::{LevelOptions, Status};
+use fewest::set::CellPattern;
+use fewest::structure::Structure;
+use fewest::{BoardSet, Listing, Options, Puzzle, PuzzleError, Unfinished};
+
+fn set(puzzle: &Puzzle, text: &str) -> BoardSet {
+    puzzle.board_set("a string", text.as_bytes()).unwrap()
+}
+
+fn counts(puzzle: &Puzzle, from: Option<&BoardSet>) -> (Vec<u64>, Option<u64>) {
+    let (listing, options) = (Listing::default(), Options::default());
+    let survey = match from {
+        Some(from) => puzzle.survey_from(from, listing, &options),
+        None => puzzle.survey(listing, &options),
+    };
+    let figures = survey.unwrap().figures;
+    (figures.counts, figures.unsolvable)
+}
+
+/// The boards that moves make of a solved one.
+fn reachable(structure: &Structure) -> Vec<Vec<u8>> {
+    let solved: Vec<u8> = structure.goals[0].iter().copied().flatten().collect();
+    let mut seen = HashMap::from([(solved.clone(), ())]);
+    let mut boards = vec![solved];
+    let mut next = 0;
+    while let Some(board) = boards.get(next).cloned() {
+        next += 1;
+        for turn in &structure.turns {
+            let after = turn.apply(&board);
+            if seen.insert(after.clone(), ()).is_none() {
+                boards.push(after);
+            }
+        }
+    }
+    boards
+}
+
+/// How many boards of a set are at each distance from another; moves of these puzzles go both ways.
+fn enumerated(puzzle: &Puzzle, from: &BoardSet, to: &BoardSet) -> Vec<u64> {
+    let structure = &puzzle.model().structure;
+    let boards = reachable(structure);
+    let mut left: HashMap<Vec<u8>, ()> = boards.iter().map(|board| (board.clone(), ())).collect();
+    let mut layer: Vec<Vec<u8>> = (boards.into_iter())
+        .filter(|board| to.contains(board))
+        .collect();
+    layer.iter().for_each(|board| drop(left.remove(board)));
+    let mut counts = Vec::new();
+    while !layer.is_empty() {
+        let own = layer.iter().filter(|board| from.contains(board));
+        counts.push(own.count() as u64);
+        let mut next = Vec::new();
+        for board in &layer {
+            for turn in &structure.turns {
+                let after = turn.apply(board);
+                if left.remove(&after).is_some() {
+                    next.push(after);
+                }
+            }
+        }
+        layer = next;
+    }
+    while counts.last() == Some(&0) {
+        counts.pop();
+    }
+    counts
+}
+
+/// Boards that are numbered by the group of the moves: only those that moves make count.
+#[test]
+fn boards_of_a_group() {
+    let pyraminx = Puzzle::open("pyraminx").unwrap();
+    let solved = pyraminx.solved_board(&Options::default()).unwrap();
+    let solved: CellPattern = solved.symbols().iter().copied().map(Some).collect();
+    let kept = |cells: std::ops::Range<usize>| {
+        let cell = |(cell, symbol): (usize, &Option<u8>)| symbol.filter(|_| cells.contains(&cell));
+        let pattern: CellPattern = solved.iter().enumerate().map(cell).collect();
+        BoardSet::of(&pyraminx.model().structure, [pattern]).unwrap()
+    };
+    let cells = pyraminx.model().cells();
+    let goal = kept(0..cells);
+    let (top, bottom) = (kept(0..cells / 3), kept(cells / 2..cells));
+    for (from, to) in [(&top, &goal), (&top, &bottom), (&goal, &top)] {
+        let puzzle = pyraminx.to_set(to).unwrap();
+        let expected = enumerated(&pyraminx, from, to);
+        assert!(expected.iter().sum::<u64>() > 0);
+        assert_eq!(counts(&puzzle, Some(from)).0, expected);
+        let levels = LevelOptions {
+            from: Some(from.clone().into()),
+            ..LevelOptions::default()
+        };
+        let counted = puzzle.count_levels(&levels, &Options::default());
+        assert_eq!(counted.unwrap().counts, expected);
+    }
+}
+
+/// More solved boards than are listed: they are found among all.
+#[test]
+fn sets_that_match_millions() {
+    let puzzle = Puzzle::open("sliding:5x2").unwrap();
+    let to = set(&puzzle, "x????????? ?????x???? ????x????? ?????????x");
+    let near = puzzle.to_set(&to).unwrap();
+    // Every tile is named.
+    let from = set(
+        &puzzle,
+        "1 2 x 3 4 5 6 7 8 9  1 2 x 3 4 5 6 7 9 8  9 8 7 6 5 4 3 2 1 x",
+    );
+    assert_eq!(counts(&near, Some(&from)), (vec![1, 0, 2], Some(0)));
+    let (all, unsolvable) = counts(&near, None);
+    let each = (1..=9).product::<u64>();
+    assert_eq!(
+        (all, unsolvable),
+        (vec![4 * each, 4 * each, 2 * each], Some(0))
+    );
+    let levels = near.count_levels(&LevelOptions::default(), &Options::default());
+    assert_eq!(levels.unwrap().counts, [4 * each, 4 * each, 2 * each]);
+}
+
+/// 9,465,511,770 boards, of which few are asked for.
+#[test]
+fn a_set_of_the_rotation_game() {
+    let rotation = Puzzle::open("rotation").unwrap();
+    let centred = "? ? 1 ? ? ? 1 1 1 ? ? ? ? ? ? 1 1 1 ? ? ? 1 ? ?";
+    let from = set(
+        &rotation,
+        &centred.replacen('?', "2", 4).replacen('?', "3", 6),
+    );
+    let (found, unsolvable) = counts(&rotation, Some(&from));
+    let boards = from.count(&rotation.model().structure).unwrap();
+    assert_eq!((found.iter().sum::<u64>(), unsolvable), (boards, Some(0)));
+    let listing = Listing {
+        most: 5,
+        every: true,
+    };
+    let survey = rotation
+        .survey_from(&from, listing, &Options::default())
+        .unwrap();
+    for hard in &survey.hardest {
+        assert!(from.contains(hard.board.symbols()));
+        let answer = rotation.solve(&hard.board, &Options::default()).unwrap();
+        assert_eq!(answer.moves, hard.answer);
+    }
+}
+
+#[test]
+fn sets_are_read_from_files_of_every_kind() {
+    let eight = Puzzle::open("eight").unwrap();
+    let structure = &eight.model().structure;
+    for text in [
+        "1 2 3 4 5 6 7 8 x\n1 2 3 4 5 6 7 x 8\n",
+        "[[1,2,3],[4,5,6],[7,8,0]]\n[[1,2,3],[4,5,6],[7,0,8]]\n",
+        "1,2,3,4,5,6,7,8,? 1 2 3 4 5 6 7 . 8",
+    ] {
+        let found = set(&eight, text);
+        assert_eq!(
+            (found.len(), found.count(structure)),
+            (2, Some(2)),
+            "{text}"
+        );
+    }
+    for (text, problem) in [
+        ("", "no board and no pattern"),
+        ("1 2 3 4 5 6 7 8 x 1", "a string:1:"),
+        ("? ? ? ? ? ? ? ?", "found 8 before the end of the input"),
+        (
+            "1 ? ? ? ? ? ? ? ?\n2 2 ? ? ? ? ? ? ?",
+            "a string:2:1: board 2: names 2 of `2`",
+        ),
+    ] {
+        let error = eight.board_set("a string", text.as_bytes()).unwrap_err();
+        assert!(error.to_string().contains(problem), "{text}: {error}");
+    }
+    let many = "? ".repeat(9 * 5000);
+    let error = eight.board_set("a string", many.as_bytes()).unwrap_err();
+    assert!(
+        error.to_string().ends_with("more than 4096 patterns"),
+        "{error}"
+    );
+}
+
+/// A set that moves can't make, where only boards that they make have numbers.
+#[test]
+fn what_moves_do_not_make_is_not_reached() {
+    let cube = Puzzle::open("cube2").unwrap();
+    let mut wrong: CellPattern = vec![None; cube.model().cells()];
+    let white = cube.model().find_symbol("w");
+    // Two white stickers on one corner.
+    (wrong[3], wrong[7]) = (white, white);
+    let to = BoardSet::of(&cube.model().structure, [wrong]).unwrap();
+    let to = cube.to_set(&to).unwrap();
+    let survey = to.survey(Listing::default(), &Options::default());
+    let error = survey.unwrap_err();
+    assert!(
+        matches!(&error, Unfinished::Failed(PuzzleError::NoSuchBoards(_))),
+        "{error:?}"
+    );
+}
+
+#[test]
+fn a_folder_belongs_to_its_set() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = Puzzle::open("sliding:3x2").unwrap();
+    let from = set(&puzzle, "x ? ? ? ? ?");
+    let whole = counts(&puzzle, Some(&from)).0;
+    let levels = |from: Option<&BoardSet>, most| LevelOptions {
+        folder: Some(folder.path().to_owned()),
+        from: from.cloned().map(Into::into),
+        most,
+        ..LevelOptions::default()
+    };
+    let options = Options::default();
+    let near = puzzle
+        .count_levels(&levels(Some(&from), Some(9)), &options)
+        .unwrap();
+    assert_eq!((&near.counts[..], near.is_complete), (&whole[..10], false));
+    let status = Status::read(folder.path()).unwrap();
+    assert_eq!(
+        (status.chosen.len(), &status.chosen[..]),
+        (10, &whole[..10])
+    );
+    let all = puzzle
+        .count_levels(&levels(Some(&from), None), &options)
+        .unwrap();
+    assert_eq!((all.counts, all.is_complete), (whole, true));
+    let other = puzzle.count_levels(&levels(None, None), &options);
+    assert!(
+        other
+            .unwrap_err()
+            .to_string()
+            .contains("name another folder")
+    );
+}
