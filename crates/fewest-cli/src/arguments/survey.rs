@@ -56,11 +56,14 @@ Examples:
   fewest survey eight --to csv > eight.csv  a table for other programs
   fewest survey sliding:7x2 --disk levels   43,589,145,600 boards, to be resumed
   fewest survey --status levels             how far that is
+  fewest survey sliding:7x2 --disk levels --verify
+                                            whether the levels there are right
   fewest survey eight --from '????x????'    the boards with the blank in the centre
   fewest survey eight --to '????x????'      how far that is from all boards
 
 Exit status:
   0    success
+  1    the levels that were to be proved are wrong or damaged
   2    bad usage, or the puzzle has too many boards
   130  interrupted";
 
@@ -102,6 +105,15 @@ pub struct Survey {
     /// Count boards by levels that are kept in a folder. A later run goes on from the last one
     #[arg(long, value_name = "DIR", visible_alias = "checkpoint", conflicts_with_all = ["plot", "all"])]
     pub disk: Option<PathBuf>,
+
+    /// Keep all levels in the folder, not only the last two: then --verify proves every distance
+    #[arg(long, requires = "disk")]
+    pub keep_all: bool,
+
+    /// Prove the levels that are in the folder, by the moves of their boards, and stop. Exit status 1
+    /// if they are wrong
+    #[arg(long, requires = "disk", conflicts_with_all = ["levels", "hardest", "dry_run", "keep_all"])]
+    pub verify: bool,
 
     /// Count only boards up to N moves away, by levels
     #[arg(long, value_name = "N", conflicts_with_all = ["plot", "all"])]

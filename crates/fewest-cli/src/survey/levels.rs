@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
-use fewest::levels::{LevelOptions, Levels, Plan, Status};
+use fewest::levels::{LevelOptions, Levels, LevelsError, Plan, Problem, Status};
 use fewest::table::build::BuildError;
 use fewest::{Board, BoardSet, Options, Puzzle, Unfinished};
 use serde::Serialize;
@@ -33,6 +33,7 @@ impl ByLevels<'_> {
             folder: arguments.disk.clone(),
             most: arguments.levels.map(|levels| levels as usize),
             listed: arguments.hardest.unwrap_or(0) as usize,
+            keeps_all: arguments.keep_all,
             from: self.from.clone(),
         }
     }
@@ -58,6 +59,9 @@ impl ByLevels<'_> {
     /// Counts the boards and writes how many there are.
     pub fn run(self) -> anyhow::Result<End> {
         let levels = self.levels();
+        if self.arguments.verify {
+            return prove(self.puzzle, &levels, self.options);
+        }
         let Self {
             puzzle,
             arguments,
@@ -108,6 +112,65 @@ impl ByLevels<'_> {
     }
 }
 
+/// Proves the levels in a folder, and says how much of them that is.
+fn prove(puzzle: &Puzzle, levels: &LevelOptions, options: &Options) -> anyhow::Result<End> {
+    let bar = Bar::watch(&options.progress);
+    let proof = puzzle.verify_levels(levels, options);
+    drop(bar);
+    let proof = match proof {
+        Err(Unfinished::Failed(
+            error @ (LevelsError::Wrong(_)
+            | LevelsError::Folder {
+                problem: Problem::Damaged,
+                ..
+            }),
+        )) => {
+            eprintln!("fewest: {error}");
+            return Ok(End::Refuted);
+        }
+        proof => proof?,
+    };
+    let last = proof.counts.len().saturating_sub(1);
+    let (name, first) = (puzzle.name(), proof.first);
+    let (kept, moves) = (counted(proof.kept, "board"), counted(proof.moves, "move"));
+    let mut lines = vec![format!("{name}: levels {first} to {last}, {kept}")];
+    lines.push(if proof.checked == proof.kept {
+        format!("each of them agrees with the boards after its moves, {moves}")
+    } else {
+        let checked = grouped(proof.checked);
+        format!("{checked} of them agree with the boards after their moves, {moves}")
+    });
+    if proof.others > 0 {
+        let others = counted(proof.others, "board");
+        lines.push(format!("no move leads to a level from {others} besides"));
+    }
+    if proof.is_sum_known {
+        lines.push("they are as many as can be solved".to_owned());
+    }
+    if first > 0 {
+        lines.push(format!(
+            "not proved: level {first}, and those before it, which are not kept; --keep-all keeps them"
+        ));
+    } else if proof.is_whole() && proof.is_complete {
+        lines.push(format!(
+            "proved: all distances, at most {}",
+            counted(last as u64, "move")
+        ));
+    } else if proof.is_whole() {
+        lines.push(format!(
+            "proved: all distances up to {}",
+            counted(last as u64, "move")
+        ));
+    }
+    if proof.is_sample {
+        lines.push(
+            "not proved: the boards that are not in the sample; more --memory takes all".to_owned(),
+        );
+    }
+    print(&lines.join("\n"))?;
+    Ok(End::Done)
+}
+
 /// Says how far the survey in a folder is.
 pub fn status(arguments: &Survey) -> anyhow::Result<End> {
     let folder = arguments.status.as_deref().context("no folder")?;
@@ -143,7 +206,7 @@ fn in_words(puzzle: &Puzzle, plan: &Plan) -> String {
         |folder| folder.display().to_string(),
     );
     let levels = plan.levels.map_or_else(
-        || "all of them, for some moves can't be taken back".to_owned(),
+        || "all of them, because some moves can't be taken back".to_owned(),
         |bytes| format!("{} at most", size(bytes)),
     );
     format!(

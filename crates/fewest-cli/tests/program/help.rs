@@ -76,6 +76,8 @@ fn help_of_the_other_commands() {
             "text, json or csv",
             "--plot",
             "--disk",
+            "--keep-all",
+            "--verify",
             "--levels",
             "--dry-run",
             "--status",

@@ -171,3 +171,41 @@ fn a_run_that_was_killed_goes_on() {
         .gives("sliding:5x2: done, 1,814,400 boards up to 55 moves away\n");
     run(command(), "").gives(&whole.stdout);
 }
+
+#[test]
+fn levels_are_proved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("levels").display().to_string();
+    let verify = || survey(&format!("sliding:3x2 --disk {path} --verify"));
+    assert_eq!(survey(&format!("sliding:3x2 --disk {path}")).code, 0);
+    verify().gives(
+        "\
+sliding:3x2: levels 20 to 21, 7 boards
+1 of them agree with the boards after their moves, 17 moves
+they are as many as can be solved
+not proved: level 20, and those before it, which are not kept; --keep-all keeps them
+",
+    );
+    fs::remove_dir_all(&path).expect("it goes");
+    assert_eq!(
+        survey(&format!("sliding:3x2 --disk {path} --keep-all")).code,
+        0
+    );
+    verify().gives(
+        "\
+sliding:3x2: levels 0 to 21, 360 boards
+each of them agrees with the boards after its moves, 840 moves
+they are as many as can be solved
+proved: all distances, at most 21 moves
+",
+    );
+    let file = format!("{path}/level-021-block-002");
+    let mut bytes = fs::read(&file).expect("the hardest board");
+    bytes[14] ^= 1;
+    fs::write(&file, bytes).expect("writes");
+    let run = verify();
+    assert_eq!((run.code, run.stdout.as_str()), (1, ""), "{run:?}");
+    assert!(run.stderr.contains("is damaged"), "{run:?}");
+    let run = survey("eight --verify");
+    assert!(run.code == 2 && run.stderr.contains("--disk"), "{run:?}");
+}

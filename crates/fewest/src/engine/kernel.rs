@@ -16,7 +16,7 @@ use crate::budget::Budget;
 use crate::codec::Case;
 use crate::error::PuzzleError;
 use crate::kernel::KernelError;
-use crate::levels::{self, LevelOptions, Levels, LevelsError, Plan};
+use crate::levels::{self, LevelOptions, LevelProof, Levels, LevelsError, Plan};
 use crate::model::Model;
 use crate::population::{Fibres, Population};
 use crate::progress::Unfinished;
@@ -200,6 +200,16 @@ impl<K: Complete> Engine for InKernel<K> {
             None => board,
         };
         Ok(counted.map(|board| symbols(&*self.own, &shown(board))))
+    }
+
+    fn verify_levels(
+        &self,
+        goal: Option<&[u8]>,
+        levels: &LevelOptions,
+        options: &Options,
+    ) -> Result<LevelProof, Unfinished<LevelsError>> {
+        let (_, puzzle) = self.to_goal(goal).map_err(PuzzleError::from)?;
+        levels::verify(&*puzzle, levels, options.whole())
     }
 
     fn sampler(

@@ -25,7 +25,7 @@ use crate::error::PuzzleError;
 use crate::kernel::KernelError;
 use crate::kernel::general::{Cells, General, Planes};
 use crate::kernel::tiles::{Bytes, Nibbles, Tiles};
-use crate::levels::{LevelOptions, Levels, LevelsError, Plan};
+use crate::levels::{LevelOptions, LevelProof, Levels, LevelsError, Plan};
 use crate::model::Model;
 use crate::progress::Unfinished;
 use crate::set::BoardSet;
@@ -114,6 +114,14 @@ pub(crate) trait Engine: Send + Sync {
         levels: &LevelOptions,
         options: &Options,
     ) -> Result<Levels<Vec<u8>>, Unfinished<LevelsError>>;
+
+    /// Proves the levels in a folder.
+    fn verify_levels(
+        &self,
+        goal: Option<&[u8]>,
+        levels: &LevelOptions,
+        options: &Options,
+    ) -> Result<LevelProof, Unfinished<LevelsError>>;
 
     /// Draws boards, or pairs of a start and a goal.
     fn sampler(

@@ -1,7 +1,7 @@
 //! All boards counted by levels.
 
 use super::{Board, Puzzle};
-use crate::levels::{LevelOptions, Levels, LevelsError, Plan};
+use crate::levels::{LevelOptions, LevelProof, Levels, LevelsError, Plan};
 use crate::progress::Unfinished;
 use crate::solver::Options;
 
@@ -29,6 +29,25 @@ impl Puzzle {
     ) -> Result<Plan, LevelsError> {
         let (puzzle, goal) = self.with_goal_of(levels.from.as_deref(), options)?;
         puzzle.engine.level_plan(goal.as_deref(), levels, options)
+    }
+
+    /// Proves the levels that [`count_levels`](Self::count_levels) has left in a folder. See
+    /// [`verify`](crate::levels::verify).
+    ///
+    /// # Errors
+    /// If they are wrong or damaged, there are none of this puzzle and goal in the folder, or it was
+    /// stopped.
+    pub fn verify_levels(
+        &self,
+        levels: &LevelOptions,
+        options: &Options,
+    ) -> Result<LevelProof, Unfinished<LevelsError>> {
+        let (puzzle, goal) = self
+            .with_goal_of(levels.from.as_deref(), options)
+            .map_err(LevelsError::from)?;
+        puzzle
+            .engine
+            .verify_levels(goal.as_deref(), levels, options)
     }
 
     /// Counts all boards by their distance to the goal, level by level, where a table of them all is

@@ -9,6 +9,7 @@ use std::thread::{Builder, JoinHandle};
 
 use serde::{Deserialize, Serialize};
 
+use super::folder::Folder;
 use super::part::{self, Part};
 use super::{LevelsError, Problem};
 
@@ -52,6 +53,10 @@ pub(super) enum Shelf {
 }
 
 impl Shelf {
+    pub fn in_folder(folder: &Folder) -> Self {
+        Self::Folder(folder.path().to_owned(), Mutex::default())
+    }
+
     /// The file with the boards of a block at a distance.
     pub fn path(folder: &Path, distance: usize, block: usize) -> PathBuf {
         folder.join(format!("level-{distance:03}-block-{block:03}"))

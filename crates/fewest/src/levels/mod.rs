@@ -16,17 +16,19 @@ mod folder;
 mod kept;
 mod part;
 mod plan;
+mod verify;
 
 use std::collections::VecDeque;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Mutex};
 
 use thiserror::Error;
 
 pub use folder::Status;
 pub use plan::Plan;
+pub use verify::{LevelMistake, LevelProof, verify};
 
 use crate::budget::Budget;
 use crate::error::PuzzleError;
@@ -74,6 +76,9 @@ pub enum LevelsError {
         /// Bytes that are free.
         free: u64,
     },
+    /// What it has found is wrong.
+    #[error("the levels are wrong: {0}")]
+    Wrong(LevelMistake),
     /// Its folder can't be used.
     #[error("{}: {problem}", path.display())]
     Folder {
@@ -136,6 +141,8 @@ pub struct LevelOptions {
     pub most: Option<usize>,
     /// How many boards of the last level are listed.
     pub listed: usize,
+    /// Whether all levels are kept, so that they can be [proved](verify).
+    pub keeps_all: bool,
     /// The set whose boards are counted; all if none.
     pub from: Option<Arc<BoardSet>>,
 }
@@ -234,29 +241,18 @@ pub fn count<K: Kernel>(
     }
     let links = puzzle.links();
     let plan = Plan::of(puzzle, &links, options, budget.memory)?;
-    let folder = options.folder.as_deref().map(|path| {
-        let model = puzzle.model();
-        let identity = puzzle.identity().unwrap_or_else(|| {
-            let mark = model.fingerprint();
-            format!("{}, structure {mark:032x}", puzzle.table_name())
-        });
-        let set = options.from.as_ref();
-        let set = set.map(|set| format!(", from {:032x}", set.fingerprint(model.cells())));
-        let identity = identity + &set.unwrap_or_default();
-        Folder::open(path, &model.name, identity, puzzle.boards())
-    });
-    let folder = folder.transpose()?;
+    let folder = open(puzzle, options)?;
     if let (Some(folder), Some(needed), None) = (&folder, plan.levels, options.most) {
         folder.check_space(needed)?;
     }
     let shelf = match &folder {
-        Some(folder) => Shelf::Folder(folder.path().to_owned(), Mutex::default()),
+        Some(folder) => Shelf::in_folder(folder),
         None => Shelf::Memory {
             allowed: plan.left_for_levels(budget.memory),
             taken: AtomicU64::new(0),
         },
     };
-    let kept = if puzzle.is_reversible() {
+    let kept = if puzzle.is_reversible() && !options.keeps_all {
         2
     } else {
         usize::MAX
@@ -304,6 +300,22 @@ pub fn count<K: Kernel>(
         counts,
         last: last.into_iter().map(|rank| puzzle.unrank(rank)).collect(),
     })
+}
+
+/// The folder of a survey, if it has one.
+fn open<K: Kernel>(puzzle: &K, options: &LevelOptions) -> Result<Option<Folder>, LevelsError> {
+    let folder = options.folder.as_deref().map(|path| {
+        let model = puzzle.model();
+        let identity = puzzle.identity().unwrap_or_else(|| {
+            let mark = model.fingerprint();
+            format!("{}, structure {mark:032x}", puzzle.table_name())
+        });
+        let set = options.from.as_ref();
+        let set = set.map(|set| format!(", from {:032x}", set.fingerprint(model.cells())));
+        let identity = identity + &set.unwrap_or_default();
+        Folder::open(path, &model.name, identity, puzzle.boards())
+    });
+    folder.transpose()
 }
 
 /// A count at work.

@@ -46,6 +46,11 @@ impl Part {
         &self.words
     }
 
+    /// Whether it holds the board at this place.
+    pub fn has(&self, rank: usize) -> bool {
+        bits::get(&self.words, rank) == 1
+    }
+
     /// The set, where its first bit stands for this rank.
     pub fn ranks(&self, first: usize) -> Ranks<'_> {
         Ranks {

@@ -23,8 +23,8 @@ pub struct Plan {
     pub boards: u64,
     /// Where levels are kept; none if it is memory.
     pub folder: Option<PathBuf>,
-    /// The most bytes that all levels at hand can take; none if all levels must be kept, because
-    /// some moves can't be taken back.
+    /// The most bytes that the levels that are kept can take; none if these are all because some
+    /// moves can't be taken back.
     pub levels: Option<u64>,
     /// Bytes of memory besides.
     pub memory: u64,
@@ -57,7 +57,11 @@ impl Plan {
         let bits = boards / 8;
         let three = bits.saturating_mul(3);
         let share = if is_two_coloured(links, count) { 2 } else { 1 };
-        let levels = puzzle.is_reversible().then(|| three / share);
+        let levels = puzzle.is_reversible().then(|| match options.keeps_all {
+            // A byte a board at most, and two for each stretch without one.
+            true => boards.saturating_add(three / share),
+            false => three / share,
+        });
         let tables: usize = links.links.iter().map(|link| link.by.bytes()).sum();
         let tables = tables as u64;
         let one = links.block as u64 / 8 + BUFFERS;

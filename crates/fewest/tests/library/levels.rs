@@ -258,3 +258,144 @@ fn memory_is_asked_for_first() {
         );
     }
 }
+
+fn all_in(folder: &Path) -> LevelOptions {
+    LevelOptions {
+        keeps_all: true,
+        ..kept_in(folder, None)
+    }
+}
+
+#[test]
+fn levels_are_proved_as_far_as_they_are_kept() {
+    for name in ["sliding:3x2", "pancakes", "eight"] {
+        let puzzle = Puzzle::open(name).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let options = all_in(folder.path());
+        let near = LevelOptions {
+            most: Some(5),
+            ..options.clone()
+        };
+        for options in [&near, &options] {
+            let counts = counts(&puzzle, options);
+            let proof = puzzle.verify_levels(options, &Options::default()).unwrap();
+            assert!(proof.is_whole() && !proof.is_sample, "{proof:?}");
+            assert_eq!((proof.first, &proof.counts), (0, &counts), "{name}");
+            assert_eq!(proof.checked, counts.iter().sum::<u64>());
+            assert_eq!(proof.is_complete, options.most.is_none());
+        }
+    }
+    // Two levels only: nothing is known of what was before them.
+    let puzzle = Puzzle::open("eight").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let options = kept_in(folder.path(), None);
+    counts(&puzzle, &options);
+    let proof = puzzle.verify_levels(&options, &Options::default()).unwrap();
+    assert_eq!((proof.first, proof.kept, proof.checked), (30, 223, 2));
+    assert!(!proof.is_whole() && proof.is_sum_known);
+}
+
+/// Where two bytes a board are too many.
+#[test]
+fn samples_of_levels_are_proved() {
+    let puzzle = Puzzle::open("sliding:5x2").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let levels = all_in(folder.path());
+    counts(&puzzle, &levels);
+    let mut options = Options::default();
+    options.limits.memory = Some(6 << 20);
+    let proof = puzzle.verify_levels(&levels, &options).unwrap();
+    assert!(proof.is_sample && !proof.is_whole(), "{proof:?}");
+    assert!((500_000..1_500_000).contains(&proof.checked), "{proof:?}");
+    let whole = puzzle.verify_levels(&levels, &Options::default()).unwrap();
+    assert!(whole.is_whole() && whole.checked == 1_814_400, "{whole:?}");
+}
+
+/// Levels that no checksum finds fault with.
+#[test]
+fn wrong_levels_are_refuted() {
+    let puzzle = Puzzle::open("sliding:3x2").unwrap();
+    let refuted = |change: &dyn Fn(&Path, &mut serde_json::Value)| {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path();
+        counts(&puzzle, &all_in(path));
+        let list = path.join("survey.json");
+        let text = fs::read_to_string(&list).unwrap();
+        let mut status = serde_json::from_str(&text).unwrap();
+        change(path, &mut status);
+        fs::write(&list, status.to_string()).unwrap();
+        let proof = puzzle.verify_levels(&all_in(path), &Options::default());
+        match proof {
+            Err(Unfinished::Failed(LevelsError::Wrong(mistake))) => mistake.to_string(),
+            other => panic!("{other:?}"),
+        }
+    };
+    // A block that is left out of a level.
+    for distance in [1, 7, 20, 21] {
+        let said = refuted(&|_, status| {
+            let blocks = status["levels"][distance]["blocks"].as_array_mut().unwrap();
+            let lost = blocks.pop().unwrap()["boards"].as_u64().unwrap();
+            let count = status["counts"][distance].as_u64().unwrap();
+            status["counts"][distance] = (count - lost).into();
+        });
+        assert!(said.contains("board number"), "{distance}: {said}");
+    }
+    // The last level is left out.
+    let said = refuted(&|_, status| {
+        status["levels"].as_array_mut().unwrap().pop();
+        status["counts"].as_array_mut().unwrap().pop();
+    });
+    assert!(
+        said.contains("that no level has") || said.contains("leads to one"),
+        "{said}"
+    );
+    // Two levels change places.
+    let said = refuted(&|path, status| {
+        for name in files(path) {
+            let (distance, block) = name.split_once("-block-").unwrap();
+            let other = match distance {
+                "level-010" => "level-012",
+                "level-012" => "level-010",
+                _ => continue,
+            };
+            let to = format!("{other}-block-{block}.new");
+            fs::rename(path.join(&name), path.join(to)).unwrap();
+        }
+        for name in files(path) {
+            if let Some(to) = name.strip_suffix(".new") {
+                fs::rename(path.join(&name), path.join(to)).unwrap();
+            }
+        }
+        let blocks = status["levels"][10]["blocks"].take();
+        status["levels"][10]["blocks"] = status["levels"][12]["blocks"].take();
+        status["levels"][12]["blocks"] = blocks;
+        let count = status["counts"][10].take();
+        status["counts"][10] = status["counts"][12].take();
+        status["counts"][12] = count;
+    });
+    assert!(said.contains("level 1"), "{said}");
+    // Those of another goal.
+    let goal = puzzle.board("x 1 2 3 4 5").unwrap();
+    let other = Options {
+        goal: Some(Goal::Board(goal.symbols().to_vec())),
+        ..Options::default()
+    };
+    let identity = {
+        let folder = tempfile::tempdir().unwrap();
+        counts(&puzzle, &all_in(folder.path()));
+        let text = fs::read_to_string(folder.path().join("survey.json")).unwrap();
+        let status: serde_json::Value = serde_json::from_str(&text).unwrap();
+        status["identity"].clone()
+    };
+    let said = refuted(&|path, status| {
+        for name in files(path) {
+            fs::remove_file(path.join(name)).unwrap();
+        }
+        fs::remove_file(path.join("survey.json")).unwrap();
+        puzzle.count_levels(&all_in(path), &other).unwrap();
+        let text = fs::read_to_string(path.join("survey.json")).unwrap();
+        *status = serde_json::from_str(&text).unwrap();
+        status["identity"] = identity.clone();
+    });
+    assert!(said.contains("level"), "{said}");
+}

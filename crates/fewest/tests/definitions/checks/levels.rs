@@ -18,6 +18,7 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
         folder: path.clone(),
         most: None,
         listed: rng.usize(..100),
+        keeps_all: rng.bool(),
         ..LevelOptions::default()
     };
     // Where there is a folder, the second goes on from the first.
@@ -67,7 +68,28 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
                 status.counts == expected && status.is_complete == is_complete,
                 "{status:?} of {expected:?}"
             );
+            proved(case, options, expected)?;
         }
     }
+    Ok(())
+}
+
+/// What the levels in a folder prove.
+fn proved(case: &Case<'_>, options: &LevelOptions, counts: &[u64]) -> Check {
+    let proof = case.puzzle.verify_levels(options, &case.options());
+    let proof = proof.map_err(|error| error.to_string())?;
+    let kept: u64 = counts[proof.first..].iter().sum();
+    let checked: u64 = match proof.first {
+        0 => kept,
+        first => counts[first + 1..].iter().sum(),
+    };
+    ensure!(
+        proof.counts == counts && (proof.kept, proof.checked) == (kept, checked),
+        "{proof:?} of {counts:?}"
+    );
+    ensure!(
+        proof.is_whole() == (proof.first == 0) && (proof.first == 0 || !options.keeps_all),
+        "{proof:?} of {options:?}"
+    );
     Ok(())
 }

@@ -1,0 +1,440 @@
+//! The proof of a survey by levels: its boards against those that plain moves make of them.
+//!
+//! Levels were filled by [links](crate::link), which carry whole sets of ranks. Here each board is
+//! made from its number, each legal move is made on it, and the numbers of the boards after them are
+//! looked for in the levels, by code that knows no link. A board of level d has to have a move to
+//! one of level d - 1 and none to a lower level, to be in no other level, and to be solved if and
+//! only if d is 0. If all levels are kept, and no others are left, moves must not lead out of them
+//! either, nor into them from any other board: then every distance is right, by induction.
+//!
+//! Where a distance for each board does not fit the memory, a sample of the boards is looked at.
+//! All their neighbours are looked for in one pass through the levels.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+
+use thiserror::Error;
+
+use super::expand::Expander;
+use super::kept::{Level, Shelf};
+use super::{Count, LevelOptions, LevelsError, Part, Plan, open};
+use crate::budget::Budget;
+use crate::error::PuzzleError;
+use crate::kernel::Kernel;
+use crate::link::index;
+use crate::parallel;
+use crate::progress::Unfinished;
+
+/// Boards that one core checks before it looks at the cancel flag.
+const PERIOD: usize = 1 << 14;
+/// The most boards after moves that a sample may have: each takes ten bytes.
+const MOST_LOOKED_FOR: usize = 1 << 23;
+/// The level of boards that are in none.
+const NONE: u16 = u16::MAX;
+
+/// What is wrong with a board of a level, or with the levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum LevelMistake {
+    /// The board of a number has another number.
+    #[error("board number {0} has another number")]
+    Number(u64),
+    /// It is in two levels.
+    #[error("board number {0} is in two levels")]
+    Twice(u64),
+    /// It is solved and not in level 0, or the other way round.
+    #[error("board number {0}: level 0 is wrong about it")]
+    Solved(u64),
+    /// No move leads from it to the level before.
+    #[error("board number {rank}: it is in level {distance}, and no move leads to the one before")]
+    NoNearer {
+        /// Its number.
+        rank: u64,
+        /// Its level.
+        distance: usize,
+    },
+    /// A move leads from it to a level that is lower by more than one.
+    #[error("board number {rank}: it is in level {distance}, and a move leads to level {to}")]
+    Nearer {
+        /// Its number.
+        rank: u64,
+        /// Its level.
+        distance: usize,
+        /// The lower level.
+        to: usize,
+    },
+    /// A move leads from it to a board that no level has, though the next level is there, or there is
+    /// said to be none.
+    #[error("board number {0}: a move leads to a board that no level has")]
+    Out(u64),
+    /// It is in no level, but a move leads to a board of one that others follow, or that is said to be
+    /// the last.
+    #[error("board number {0}: no level has it, but a move leads to one")]
+    In(u64),
+    /// As many boards were counted, but another number can be solved.
+    #[error("{counted} boards were counted, {boards} can be solved")]
+    Sum {
+        /// Boards that were counted.
+        counted: u64,
+        /// Boards that can be solved.
+        boards: u64,
+    },
+}
+
+/// What was proved of a survey by levels.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LevelProof {
+    /// How many boards there are at each distance 0, 1, 2, ...
+    pub counts: Vec<u64>,
+    /// Whether these are said to be all boards that can be solved.
+    pub is_complete: bool,
+    /// The first level that is kept: what was before it is not proved.
+    pub first: usize,
+    /// Boards in the levels that are kept.
+    pub kept: u64,
+    /// Those of them whose moves were made and looked for.
+    pub checked: u64,
+    /// Moves that were made.
+    pub moves: u64,
+    /// Boards that no level has, whose moves were made too.
+    pub others: u64,
+    /// Whether only a sample of the boards was looked at.
+    pub is_sample: bool,
+    /// Whether the sum of the counts was held against a number of boards that is known otherwise.
+    pub is_sum_known: bool,
+}
+
+impl LevelProof {
+    /// Whether every distance up to the last level was proved, board by board.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.first == 0 && self.checked == self.kept
+    }
+}
+
+/// Proves the levels that a survey has left in the folder of these options, as far as they are
+/// kept.
+///
+/// # Errors
+/// If one is wrong or damaged, there is no survey of this puzzle in the folder, or it was stopped.
+///
+/// ```
+/// use fewest::Budget;
+/// use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
+/// use fewest::levels::{LevelOptions, count, verify};
+///
+/// let size = Size::new(3, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
+/// let folder = tempfile::tempdir()?;
+/// let options = LevelOptions {
+///     folder: Some(folder.path().to_owned()),
+///     keeps_all: true,
+///     ..LevelOptions::default()
+/// };
+/// count(&puzzle, &options, Budget::default())?;
+/// let proof = verify(&puzzle, &options, Budget::default())?;
+/// assert!(proof.is_whole() && proof.is_complete && proof.is_sum_known);
+/// assert_eq!((proof.checked, proof.counts.len()), (360, 22));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn verify<K: Kernel>(
+    puzzle: &K,
+    options: &LevelOptions,
+    budget: Budget<'_>,
+) -> Result<LevelProof, Unfinished<LevelsError>> {
+    let links = puzzle.links();
+    let plan = Plan::of(puzzle, &links, options, budget.memory)?;
+    let nowhere = || {
+        let name = &puzzle.model().name;
+        PuzzleError::NoSuchBoards(format!("{name}: levels are proved that a folder has"))
+    };
+    let folder = open(puzzle, options)?
+        .ok_or_else(nowhere)
+        .map_err(LevelsError::from)?;
+    let shelf = Shelf::in_folder(&folder);
+    let expander = Expander::new(&links, puzzle.boards(), &shelf, plan.workers, None, budget);
+    let found = folder.resume(expander.blocks())?;
+    let (count, levels) = found.ok_or_else(|| folder.empty())?;
+    let proving = Proving {
+        puzzle,
+        expander: &expander,
+        first: count.counts.len() - levels.len(),
+        levels: levels.into(),
+        count,
+        budget,
+    };
+    proving.run()
+}
+
+/// What is in which level: of every number, or of some.
+struct Known {
+    /// In ascending order; all numbers if none.
+    ranks: Option<Vec<u64>>,
+    levels: Vec<u16>,
+}
+
+impl Known {
+    fn place(&self, rank: u64) -> Option<usize> {
+        match &self.ranks {
+            None => Some(index(rank)),
+            Some(ranks) => ranks.binary_search(&rank).ok(),
+        }
+    }
+
+    /// The level of a board; `None` if it is in none.
+    fn level(&self, rank: u64) -> Option<usize> {
+        let level = *self.levels.get(self.place(rank)?)?;
+        (level != NONE).then_some(level.into())
+    }
+}
+
+/// A proof at work.
+struct Proving<'p, K: Kernel> {
+    puzzle: &'p K,
+    expander: &'p Expander<'p>,
+    count: Count,
+    /// The distance of the first level that is kept.
+    first: usize,
+    levels: VecDeque<Level>,
+    budget: Budget<'p>,
+}
+
+impl<K: Kernel> Proving<'_, K> {
+    fn run(&self) -> Result<LevelProof, Unfinished<LevelsError>> {
+        let boards = self.puzzle.boards();
+        let counts = &self.count.counts;
+        let kept: u64 = counts.iter().skip(self.first).sum();
+        let allowed = self.budget.memory.unwrap_or(u64::MAX);
+        let is_whole = boards.saturating_mul(size_of::<u16>() as u64) <= allowed / 2;
+        let sample = if is_whole {
+            None
+        } else {
+            Some(self.sample(kept)?)
+        };
+        let known = self.known(sample.as_deref())?;
+        let numbers = sample.as_ref().map_or(boards, |sample| sample.len() as u64);
+        if let Some(progress) = self.budget.progress {
+            progress.begin("proving the levels", "boards", Some(numbers));
+        }
+        let proof = Mutex::new(Ok(LevelProof {
+            counts: counts.clone(),
+            is_complete: self.count.is_complete,
+            first: self.first,
+            kept,
+            is_sample: !is_whole,
+            ..LevelProof::default()
+        }));
+        let tasks = index(numbers).div_ceil(PERIOD);
+        parallel::each(tasks, &|task| {
+            let mut tally = Tally::default();
+            let checked = (task * PERIOD..index(numbers).min((task + 1) * PERIOD))
+                .take_while(|_| !self.budget.is_cancelled())
+                .try_for_each(|place| {
+                    let rank = match &sample {
+                        Some(sample) => sample.get(place).copied().unwrap_or(0),
+                        None => place as u64,
+                    };
+                    self.check(rank, &known, &mut tally)
+                });
+            if let Some(progress) = self.budget.progress {
+                progress.add(PERIOD as u64);
+            }
+            let mut proof = proof.lock().unwrap_or_else(PoisonError::into_inner);
+            match (&mut *proof, checked) {
+                (Ok(proof), Ok(())) => {
+                    proof.checked += tally.checked;
+                    proof.others += tally.others;
+                    proof.moves += tally.moves;
+                }
+                (Ok(_), Err(mistake)) => *proof = Err(mistake),
+                (Err(_), _) => {}
+            }
+        });
+        self.budget.check::<LevelsError>()?;
+        let proof = proof.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut proof = proof.map_err(LevelsError::Wrong)?;
+        let is_known = self.puzzle.is_parity_exact()
+            || self.puzzle.numbers_made() && self.puzzle.is_reversible();
+        let counted: u64 = counts.iter().sum();
+        if is_known && self.count.is_complete {
+            if counted != boards {
+                return Err(LevelsError::Wrong(LevelMistake::Sum { counted, boards }).into());
+            }
+            proof.is_sum_known = true;
+        }
+        Ok(proof)
+    }
+
+    /// Numbers of boards, evenly from each level that is kept and from all numbers.
+    fn sample(&self, kept: u64) -> Result<Vec<u64>, Unfinished<LevelsError>> {
+        let moves = self.puzzle.model().moves.len().max(1);
+        let share = (MOST_LOOKED_FOR / (moves + 1) / (self.levels.len() + 1)).max(1) as u64;
+        let boards = self.puzzle.boards();
+        let step = boards.div_ceil(share).max(1);
+        let mut sample: Vec<u64> = (0..boards).step_by(index(step)).collect();
+        if let Some(progress) = self.budget.progress {
+            progress.begin("choosing boards", "boards", Some(kept));
+        }
+        for (distance, level) in (self.first..).zip(&self.levels) {
+            let count = self.count.counts.get(distance).copied().unwrap_or(0);
+            let step = count.div_ceil(share).max(1);
+            let mut place = 0u64;
+            self.each_part(level, |first, part, own| {
+                part.ranks(0).each(&own, |rank| {
+                    if place.is_multiple_of(step) {
+                        sample.push(first + rank as u64);
+                    }
+                    place += 1;
+                });
+            })?;
+        }
+        sample.sort_unstable();
+        sample.dedup();
+        Ok(sample)
+    }
+
+    /// The levels of all boards, or of those of a sample and those after their moves.
+    fn known(&self, sample: Option<&[u64]>) -> Result<Known, Unfinished<LevelsError>> {
+        let ranks = sample.map(|sample| {
+            let mut ranks = sample.to_vec();
+            for &rank in sample {
+                let board = self.puzzle.unrank(rank);
+                let moves = self.puzzle.moves(&board);
+                ranks.extend(moves.map(|m| self.puzzle.rank(&self.puzzle.after(&board, m))));
+            }
+            ranks.sort_unstable();
+            ranks.dedup();
+            ranks
+        });
+        let length = (ranks.as_ref()).map_or(index(self.puzzle.boards()), Vec::len);
+        let mut known = Known {
+            ranks,
+            levels: vec![NONE; length],
+        };
+        if let Some(progress) = self.budget.progress {
+            let kept = self.count.counts.iter().skip(self.first).sum();
+            progress.begin("reading the levels", "boards", Some(kept));
+        }
+        let mut twice = None;
+        for (distance, level) in (self.first..).zip(&self.levels) {
+            let here = u16::try_from(distance).unwrap_or(NONE);
+            self.each_part(level, |first, part, own| {
+                let Known { ranks, levels } = &mut known;
+                let mut note = |place: usize, rank| {
+                    if let Some(level) = levels.get_mut(place) {
+                        if *level != NONE {
+                            twice.get_or_insert(rank);
+                        }
+                        *level = here;
+                    }
+                };
+                match ranks {
+                    None => part.ranks(0).each(&own, |rank| {
+                        note(index(first) + rank, first + rank as u64);
+                    }),
+                    Some(ranks) => {
+                        let start = ranks.partition_point(|&rank| rank < first);
+                        for (place, &rank) in (start..).zip(ranks.iter().skip(start)) {
+                            let within = index(rank - first);
+                            if within >= own.end {
+                                break;
+                            }
+                            if part.has(within) {
+                                note(place, rank);
+                            }
+                        }
+                    }
+                }
+            })?;
+        }
+        match twice {
+            Some(rank) => Err(LevelsError::Wrong(LevelMistake::Twice(rank)).into()),
+            None => Ok(known),
+        }
+    }
+
+    /// Visits the parts of a level with the rank of their first place.
+    fn each_part(
+        &self,
+        level: &Level,
+        mut visit: impl FnMut(u64, &Part, Range<usize>),
+    ) -> Result<(), Unfinished<LevelsError>> {
+        let mut part = Part::new();
+        for kept in level.iter().flatten() {
+            let mut reader = kept.reader()?;
+            for range in self.expander.parts(kept.facts.block) {
+                self.budget.check::<LevelsError>()?;
+                reader.next(&mut part, range.len())?;
+                if part.count() > 0 {
+                    visit(
+                        self.expander.first_rank(kept.facts.block) + range.start as u64,
+                        &part,
+                        0..range.len(),
+                    );
+                }
+                if let Some(progress) = self.budget.progress {
+                    progress.add(part.count() as u64);
+                }
+            }
+            reader.end()?;
+        }
+        Ok(())
+    }
+
+    /// Checks the board of a number against those after its moves.
+    fn check(&self, rank: u64, known: &Known, tally: &mut Tally) -> Result<(), LevelMistake> {
+        let puzzle = self.puzzle;
+        let level = known.level(rank);
+        let last = self.count.counts.len() - 1;
+        if level.is_none() && self.first > 0 {
+            return Ok(());
+        }
+        let board = puzzle.unrank(rank);
+        if puzzle.rank(&board) != rank {
+            return Err(LevelMistake::Number(rank));
+        }
+        if puzzle.is_solved(&board) != (level == Some(0)) {
+            return Err(LevelMistake::Solved(rank));
+        }
+        // What is in no level that is kept may be in one that is not, or is not filled yet.
+        let is_followed = |distance: usize| self.count.is_complete || distance < last;
+        let is_between =
+            |distance: usize| is_followed(distance) && (self.first == 0 || distance > self.first);
+        let mut nearest = None;
+        for m in puzzle.moves(&board) {
+            tally.moves += 1;
+            let to = known.level(puzzle.rank(&puzzle.after(&board, m)));
+            match (level, to) {
+                (None, Some(to)) if is_followed(to) => return Err(LevelMistake::In(rank)),
+                (Some(distance), None) if is_between(distance) && puzzle.is_reversible() => {
+                    return Err(LevelMistake::Out(rank));
+                }
+                (Some(distance), Some(to)) if to + 1 < distance => {
+                    return Err(LevelMistake::Nearer { rank, distance, to });
+                }
+                (_, to) => nearest = nearest.into_iter().chain(to).min(),
+            }
+        }
+        match level {
+            None => tally.others += 1,
+            Some(distance) if distance > self.first => {
+                if nearest.is_none_or(|nearest| nearest + 1 != distance) {
+                    return Err(LevelMistake::NoNearer { rank, distance });
+                }
+                tally.checked += 1;
+            }
+            // Of the first level that is kept, the one before is not known.
+            Some(distance) => tally.checked += u64::from(distance == 0),
+        }
+        Ok(())
+    }
+}
+
+/// What a core has checked.
+#[derive(Default)]
+struct Tally {
+    checked: u64,
+    others: u64,
+    moves: u64,
+}
