@@ -99,7 +99,7 @@ impl BoardSet {
     #[must_use]
     pub fn patterns(&self, cells: usize) -> Vec<CellPattern> {
         let of_group = |(fixed, keys): (&Vec<u8>, &FxHashSet<Box<[u8]>>)| {
-            let of_key = |key: &Box<[u8]>| {
+            let of_key = |key: &[u8]| {
                 let mut pattern = vec![None; cells];
                 for (&cell, &symbol) in fixed.iter().zip(key) {
                     if let Some(place) = pattern.get_mut(usize::from(cell)) {
@@ -108,7 +108,7 @@ impl BoardSet {
                 }
                 pattern
             };
-            keys.iter().map(of_key).collect::<Vec<_>>()
+            keys.iter().map(|key| of_key(key)).collect::<Vec<_>>()
         };
         let mut patterns: Vec<CellPattern> = self.groups.iter().flat_map(of_group).collect();
         patterns.sort_unstable();
@@ -148,9 +148,10 @@ impl BoardSet {
 
     /// The same with other names for its symbols.
     pub(crate) fn renamed(&self, name: impl Fn(u8) -> u8) -> Self {
-        let rename = |key: &Box<[u8]>| key.iter().map(|symbol| name(*symbol)).collect();
+        let rename = |key: &[u8]| key.iter().map(|symbol| name(*symbol)).collect();
         let groups = self.groups.iter();
-        let groups = groups.map(|(cells, keys)| (cells.clone(), keys.iter().map(rename).collect()));
+        let groups = groups
+            .map(|(cells, keys)| (cells.clone(), keys.iter().map(|key| rename(key)).collect()));
         Self {
             groups: groups.collect(),
         }

@@ -69,6 +69,7 @@ Exit status:
 
 #[derive(Debug, Args)]
 #[command(after_help = MORE)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub struct Survey {
     /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH (at most 15 cells)
     /// or cube2, or the path of a definition

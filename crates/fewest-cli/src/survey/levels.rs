@@ -134,12 +134,14 @@ fn prove(puzzle: &Puzzle, levels: &LevelOptions, options: &Options) -> anyhow::R
     let (name, first) = (puzzle.name(), proof.first);
     let (kept, moves) = (counted(proof.kept, "board"), counted(proof.moves, "move"));
     let mut lines = vec![format!("{name}: levels {first} to {last}, {kept}")];
-    lines.push(if proof.checked == proof.kept {
-        format!("each of them agrees with the boards after its moves, {moves}")
+    let checked = if proof.checked == proof.kept {
+        "all".to_owned()
     } else {
-        let checked = grouped(proof.checked);
-        format!("{checked} of them agree with the boards after their moves, {moves}")
-    });
+        grouped(proof.checked)
+    };
+    lines.push(format!(
+        "held against the boards after their moves: {checked}, {moves}"
+    ));
     if proof.others > 0 {
         let others = counted(proof.others, "board");
         lines.push(format!("no move leads to a level from {others} besides"));

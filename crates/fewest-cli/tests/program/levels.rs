@@ -181,7 +181,7 @@ fn levels_are_proved() {
     verify().gives(
         "\
 sliding:3x2: levels 20 to 21, 7 boards
-1 of them agree with the boards after their moves, 17 moves
+held against the boards after their moves: 1, 15 moves
 they are as many as can be solved
 not proved: level 20, and those before it, which are not kept; --keep-all keeps them
 ",
@@ -194,18 +194,31 @@ not proved: level 20, and those before it, which are not kept; --keep-all keeps 
     verify().gives(
         "\
 sliding:3x2: levels 0 to 21, 360 boards
-each of them agrees with the boards after its moves, 840 moves
+held against the boards after their moves: all, 840 moves
 they are as many as can be solved
 proved: all distances, at most 21 moves
 ",
     );
-    let file = format!("{path}/level-021-block-002");
+    let entries = fs::read_dir(&path).expect("a folder").flatten();
+    let is_last = |name: &str| name.starts_with("level-021");
+    let mut files = entries.map(|entry| entry.path());
+    let file = files
+        .find(|path| {
+            path.file_name()
+                .and_then(|name| name.to_str())
+                .is_some_and(is_last)
+        })
+        .expect("the hardest board");
     let mut bytes = fs::read(&file).expect("the hardest board");
     bytes[14] ^= 1;
     fs::write(&file, bytes).expect("writes");
     let run = verify();
     assert_eq!((run.code, run.stdout.as_str()), (1, ""), "{run:?}");
     assert!(run.stderr.contains("is damaged"), "{run:?}");
+    survey(&format!("eight --disk {path}/none --verify")).fails(
+        "",
+        &format!("{path}/none: there is no survey in this folder"),
+    );
     let run = survey("eight --verify");
     assert!(run.code == 2 && run.stderr.contains("--disk"), "{run:?}");
 }

@@ -256,11 +256,6 @@ impl Folder {
         written.map_err(|error| LevelsError::unwritable(&path, error))
     }
 
-    /// That there is nothing to prove in it.
-    pub fn empty(&self) -> LevelsError {
-        LevelsError::folder(&self.path, Problem::NoSurvey)
-    }
-
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -57,11 +57,10 @@ impl Plan {
         let bits = boards / 8;
         let three = bits.saturating_mul(3);
         let share = if is_two_coloured(links, count) { 2 } else { 1 };
-        let levels = puzzle.is_reversible().then(|| match options.keeps_all {
-            // A byte a board at most, and two for each stretch without one.
-            true => boards.saturating_add(three / share),
-            false => three / share,
-        });
+        // All of them take a byte a board at most, and a little where there is none.
+        let all = if options.keeps_all { boards } else { 0 };
+        let levels = (three / share).saturating_add(all);
+        let levels = puzzle.is_reversible().then_some(levels);
         let tables: usize = links.links.iter().map(|link| link.by.bytes()).sum();
         let tables = tables as u64;
         let one = links.block as u64 / 8 + BUFFERS;

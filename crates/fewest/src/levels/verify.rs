@@ -18,7 +18,7 @@ use thiserror::Error;
 
 use super::expand::Expander;
 use super::kept::{Level, Shelf};
-use super::{Count, LevelOptions, LevelsError, Part, Plan, open};
+use super::{Count, LevelOptions, LevelsError, Part, Plan, Status, open};
 use crate::budget::Budget;
 use crate::error::PuzzleError;
 use crate::kernel::Kernel;
@@ -149,17 +149,20 @@ pub fn verify<K: Kernel>(
         let name = &puzzle.model().name;
         PuzzleError::NoSuchBoards(format!("{name}: levels are proved that a folder has"))
     };
+    // Nothing is made where there is no survey.
+    let path = options.folder.as_deref().ok_or_else(nowhere);
+    Status::read(path.map_err(LevelsError::from)?)?;
     let folder = open(puzzle, options)?
         .ok_or_else(nowhere)
         .map_err(LevelsError::from)?;
     let shelf = Shelf::in_folder(&folder);
     let expander = Expander::new(&links, puzzle.boards(), &shelf, plan.workers, None, budget);
     let found = folder.resume(expander.blocks())?;
-    let (count, levels) = found.ok_or_else(|| folder.empty())?;
+    let (count, levels) = found.unwrap_or_default();
     let proving = Proving {
         puzzle,
         expander: &expander,
-        first: count.counts.len() - levels.len(),
+        first: count.counts.len().saturating_sub(levels.len()),
         levels: levels.into(),
         count,
         budget,
@@ -386,7 +389,7 @@ impl<K: Kernel> Proving<'_, K> {
     fn check(&self, rank: u64, known: &Known, tally: &mut Tally) -> Result<(), LevelMistake> {
         let puzzle = self.puzzle;
         let level = known.level(rank);
-        let last = self.count.counts.len() - 1;
+        let last = self.count.counts.len().saturating_sub(1);
         if level.is_none() && self.first > 0 {
             return Ok(());
         }

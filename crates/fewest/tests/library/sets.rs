@@ -1,6 +1,6 @@
 //! Sets of boards: what is in them, and surveys between them against an enumeration.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use fewest::levels::{LevelOptions, Status};
 use fewest::set::CellPattern;
@@ -24,14 +24,14 @@ fn counts(puzzle: &Puzzle, from: Option<&BoardSet>) -> (Vec<u64>, Option<u64>) {
 /// The boards that moves make of a solved one.
 fn reachable(structure: &Structure) -> Vec<Vec<u8>> {
     let solved: Vec<u8> = structure.goals[0].iter().copied().flatten().collect();
-    let mut seen = HashMap::from([(solved.clone(), ())]);
+    let mut seen = HashSet::from([solved.clone()]);
     let mut boards = vec![solved];
     let mut next = 0;
     while let Some(board) = boards.get(next).cloned() {
         next += 1;
         for turn in &structure.turns {
             let after = turn.apply(&board);
-            if seen.insert(after.clone(), ()).is_none() {
+            if seen.insert(after.clone()) {
                 boards.push(after);
             }
         }
@@ -43,11 +43,11 @@ fn reachable(structure: &Structure) -> Vec<Vec<u8>> {
 fn enumerated(puzzle: &Puzzle, from: &BoardSet, to: &BoardSet) -> Vec<u64> {
     let structure = &puzzle.model().structure;
     let boards = reachable(structure);
-    let mut left: HashMap<Vec<u8>, ()> = boards.iter().map(|board| (board.clone(), ())).collect();
+    let mut left: HashSet<Vec<u8>> = boards.iter().cloned().collect();
     let mut layer: Vec<Vec<u8>> = (boards.into_iter())
         .filter(|board| to.contains(board))
         .collect();
-    layer.iter().for_each(|board| drop(left.remove(board)));
+    left.retain(|board| !to.contains(board));
     let mut counts = Vec::new();
     while !layer.is_empty() {
         let own = layer.iter().filter(|board| from.contains(board));
@@ -56,7 +56,7 @@ fn enumerated(puzzle: &Puzzle, from: &BoardSet, to: &BoardSet) -> Vec<u64> {
         for board in &layer {
             for turn in &structure.turns {
                 let after = turn.apply(board);
-                if left.remove(&after).is_some() {
+                if left.remove(&after) {
                     next.push(after);
                 }
             }

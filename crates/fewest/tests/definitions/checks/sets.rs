@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use fewest::levels::LevelOptions;
 use fewest::set::CellPattern;
-use fewest::{BoardSet, Listing};
+use fewest::{BoardSet, Listing, Puzzle};
 
 use super::{Case, Check, ensure};
 use crate::draw::pick;
@@ -99,16 +99,25 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     } else if listing.most == u64::MAX {
         ensure!(classes == reached, "classes of {classes} boards");
     }
+    let expected = &counts[..if reached == 0 { 0 } else { counts.len() }];
+    by_levels(case, &puzzle, from_set, (expected, others))
+}
 
+/// The same figures by levels.
+fn by_levels(
+    case: &Case<'_>,
+    puzzle: &Puzzle,
+    from: Option<BoardSet>,
+    (expected, others): (&[u64], u64),
+) -> Check {
+    let unreached = from.is_some().then_some(others);
     let levels = LevelOptions {
-        from: from_set.map(Into::into),
+        from: from.map(Into::into),
         ..LevelOptions::default()
     };
     let counted = puzzle
         .count_levels(&levels, &case.options())
         .map_err(|error| error.to_string())?;
-    let expected = &counts[..if reached == 0 { 0 } else { counts.len() }];
-    let unreached = from.is_some().then_some(others);
     ensure!(
         counted.counts == expected && counted.is_complete && counted.others == unreached,
         "by levels {counted:?}, not {expected:?} and {unreached:?}"
