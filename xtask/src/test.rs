@@ -44,6 +44,8 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     let unit = [
         "--package",
         "fewest",
+        "--package",
+        "fewest-cluster",
         "--lib",
         "--config",
         "profile.dev.package.fewest.opt-level=0",

@@ -115,6 +115,17 @@ fn stopped(error: &anyhow::Error) -> Option<End> {
         .or_else(|| stop::<PuzzleError>(error))
         .or_else(|| stop::<TableError>(error))
         .or_else(|| stop::<LevelsError>(error))
+        .or_else(|| shared_stopped(error))
+}
+
+#[cfg(feature = "cluster")]
+fn shared_stopped(error: &anyhow::Error) -> Option<End> {
+    stop::<fewest_cluster::ClusterError>(error)
+}
+
+#[cfg(not(feature = "cluster"))]
+const fn shared_stopped(_: &anyhow::Error) -> Option<End> {
+    None
 }
 
 fn stop<E: Display + Debug + Send + Sync + 'static>(error: &anyhow::Error) -> Option<End> {

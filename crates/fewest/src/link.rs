@@ -44,6 +44,10 @@ pub trait Carry: Sync {
     /// whole stretch of 65,536 ranks, and ends at one or with the block.
     fn seek(&self, wanted: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]);
 
+    /// Appends to `found` the ranks that [`carry`](Self::carry) adds, in any order and perhaps more
+    /// than once.
+    fn list(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut Vec<usize>);
+
     /// Bytes of tables that it keeps.
     fn bytes(&self) -> usize {
         0
@@ -72,6 +76,13 @@ impl<P: Ranked> Carry for BoardByBoard<'_, P> {
             }
         });
     }
+
+    fn list(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut Vec<usize>) {
+        marked.each(&part, |rank| {
+            self.0
+                .predecessors(rank as u64, |rank| found.push(index(rank)));
+        });
+    }
 }
 
 /// A link that leaves the rank within the block as it is.
@@ -92,6 +103,10 @@ impl Carry for Unmoved {
         for (found, (wanted, marked)) in found[words].iter_mut().zip(boards) {
             *found |= wanted & marked;
         }
+    }
+
+    fn list(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut Vec<usize>) {
+        marked.each(&part, |rank| found.push(rank));
     }
 }
 
@@ -125,6 +140,10 @@ impl<T: OneToOne> Carry for T {
                 *word |= bits::get(marked, to) << (rank % bits::WORD);
             }
         });
+    }
+
+    fn list(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut Vec<usize>) {
+        self.each(marked, &part, |_, to| found.push(to));
     }
 
     fn bytes(&self) -> usize {

@@ -4,6 +4,8 @@ mod check;
 mod compare;
 mod define;
 mod generate;
+#[cfg(feature = "cluster")]
+mod hosts;
 mod names;
 mod serve;
 mod solve;
@@ -23,6 +25,8 @@ pub use check::Check;
 pub use compare::{ALL, Compare, Show};
 pub use define::{CheckDefinition, Define, DefineCommand, Shape};
 pub use generate::Generate;
+#[cfg(feature = "cluster")]
+pub use hosts::Together;
 pub use serve::Serve;
 pub use solve::Solve;
 pub use survey::{Report, Survey};

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::TableDir;
+#[cfg(feature = "cluster")]
+use super::Together;
 use super::values::size;
 
 /// The most boards that are listed.
@@ -49,6 +51,12 @@ ties. --hardest lists the first boards of the last level. JSON has puzzle,
 title, boards, complete, farthest, mean, median, distances and farthest_boards;
 CSV has moves,boards or board,moves.
 
+With --hosts several machines count together, each started with the same
+arguments but for --host and --disk. Levels are dealt among them; a run goes on
+from the folders of an earlier one with any number of workers. Others on the
+network that do not have the same file are not let in; what is sent is not
+encrypted.
+
 Examples:
   fewest survey eight                       a chart of all boards, and figures
   fewest survey rotation --hardest 5        five of the hardest boards
@@ -64,7 +72,7 @@ Examples:
 Exit status:
   0    success
   1    the levels that were to be proved are wrong or damaged
-  2    bad usage, or the puzzle has too many boards
+  2    bad usage, the puzzle has too many boards, or a host is gone
   130  interrupted";
 
 #[derive(Debug, Args)]
@@ -136,6 +144,10 @@ pub struct Survey {
     #[command(flatten)]
     pub dir: TableDir,
 
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    pub cluster: Together,
+
     /// CPU cores to use. Default: all
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
@@ -170,7 +182,22 @@ impl Survey {
 
     /// Whether boards are counted by levels even if a table of them fits.
     pub const fn is_by_levels(&self) -> bool {
-        self.disk.is_some() || self.levels.is_some() || self.dry_run
+        self.disk.is_some() || self.levels.is_some() || self.dry_run || self.is_shared()
+    }
+}
+
+#[cfg(feature = "cluster")]
+impl Survey {
+    /// Whether several hosts count together.
+    pub const fn is_shared(&self) -> bool {
+        self.cluster.hosts.is_some()
+    }
+}
+
+#[cfg(not(feature = "cluster"))]
+impl Survey {
+    pub const fn is_shared(&self) -> bool {
+        false
     }
 }
 

@@ -80,19 +80,21 @@ impl ByLevels<'_> {
             print(&table)?;
             return Ok(End::Done);
         }
-        let plan = puzzle.level_plan(&levels, options)?;
-        if arguments.dry_run {
-            print(&in_words(puzzle, &plan))?;
-            return Ok(End::Done);
-        }
-        bar::note(&in_words(puzzle, &plan));
-        let bar = Bar::watch(&options.progress);
-        let counted = puzzle.count_levels(&levels, options);
-        drop(bar);
-        if let (Err(Unfinished::Cancelled), Some(folder)) = (&counted, &levels.folder) {
-            eprintln!("fewest: {}; the same command goes on", so_far(folder)?);
-        }
-        let counted = counted?;
+        let counted = if arguments.is_shared() {
+            match together(puzzle, arguments, &levels, options)? {
+                Some(counted) => counted,
+                // The first host writes it.
+                None => return Ok(End::Done),
+            }
+        } else {
+            let plan = puzzle.level_plan(&levels, options)?;
+            if arguments.dry_run {
+                print(&in_words(puzzle, &plan))?;
+                return Ok(End::Done);
+            }
+            bar::note(&in_words(puzzle, &plan));
+            alone(puzzle, &levels, options)?
+        };
         let mut out = BufWriter::new(io::stdout().lock());
         match report {
             Report::Text => write(puzzle, &sets, &counted, &mut out)?,
@@ -110,6 +112,33 @@ impl ByLevels<'_> {
         out.flush()?;
         Ok(End::Done)
     }
+}
+
+#[cfg(feature = "cluster")]
+use super::cluster::together;
+
+#[cfg(not(feature = "cluster"))]
+fn together(
+    _: &Puzzle,
+    _: &Survey,
+    _: &LevelOptions,
+    _: &Options,
+) -> anyhow::Result<Option<Levels<Board>>> {
+    anyhow::bail!("this program was built without the feature `cluster`");
+}
+
+fn alone(
+    puzzle: &Puzzle,
+    levels: &LevelOptions,
+    options: &Options,
+) -> anyhow::Result<Levels<Board>> {
+    let bar = Bar::watch(&options.progress);
+    let counted = puzzle.count_levels(levels, options);
+    drop(bar);
+    if let (Err(Unfinished::Cancelled), Some(folder)) = (&counted, &levels.folder) {
+        eprintln!("fewest: {}; the same command goes on", so_far(folder)?);
+    }
+    Ok(counted?)
 }
 
 /// Proves the levels in a folder, and says how much of them that is.
@@ -180,7 +209,7 @@ pub fn status(arguments: &Survey) -> anyhow::Result<End> {
     Ok(End::Done)
 }
 
-fn so_far(folder: &Path) -> anyhow::Result<String> {
+pub fn so_far(folder: &Path) -> anyhow::Result<String> {
     let status = Status::read(folder)?;
     let (boards, farthest) = (
         status.counts.iter().sum::<u64>(),

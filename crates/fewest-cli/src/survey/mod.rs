@@ -1,6 +1,8 @@
 //! `fewest survey`.
 
 mod chart;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod csv;
 mod json;
 mod levels;

@@ -139,7 +139,7 @@ fn what_no_folder_can_be() {
     assert_eq!(survey(&format!("eight --disk {path}")).code, 0);
     survey(&format!("knights --disk {path}")).fails(
         "",
-        &format!("{path}: this is a survey of eight, or to another goal; name another folder"),
+        &format!("{path}: this is a survey of eight, to another goal, or shared among machines; name another folder"),
     );
 }
 

@@ -21,6 +21,7 @@ mod goals;
 mod groups;
 mod help;
 mod hostile;
+mod hosts;
 mod interrupted;
 mod json;
 mod keep_going;

@@ -1,6 +1,7 @@
 //! The one engine: a model in the boards of its kernel.
 
 use std::convert::Infallible;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,8 +16,9 @@ use super::{Engine, TellsSolvable};
 use crate::budget::Budget;
 use crate::codec::Case;
 use crate::error::PuzzleError;
-use crate::kernel::KernelError;
-use crate::levels::{self, LevelOptions, LevelProof, Levels, LevelsError, Plan};
+use crate::kernel::{Kernel, KernelError};
+use crate::levels::{self, AllBoards, LevelOptions, LevelProof, Levels, LevelsError, Plan};
+use crate::link::Links;
 use crate::model::Model;
 use crate::population::{Fibres, Population};
 use crate::progress::Unfinished;
@@ -43,6 +45,50 @@ impl<K: HeuristicKernel<Board: 'static> + PatternTables> Complete for K {}
 /// A model and its kernel.
 pub(super) struct InKernel<K> {
     own: Arc<K>,
+}
+
+/// All boards of a model by rank, for a goal of their own if there is one.
+struct ByRank<K: Kernel> {
+    own: Arc<K>,
+    goal: Option<K::Board>,
+    puzzle: Arc<K>,
+}
+
+impl<K: Complete> AllBoards for ByRank<K> {
+    fn name(&self) -> &str {
+        &self.own.model().name
+    }
+
+    fn identity(&self) -> String {
+        levels::identity(&*self.puzzle)
+    }
+
+    fn boards(&self) -> u64 {
+        self.puzzle.boards()
+    }
+
+    fn is_reversible(&self) -> bool {
+        self.puzzle.is_reversible()
+    }
+
+    fn links(&self) -> Links<'_> {
+        self.puzzle.links()
+    }
+
+    fn each_solved(&self, ranks: Range<u64>, visit: &mut dyn FnMut(u64) -> ControlFlow<()>) {
+        self.puzzle.each_solved(ranks, visit);
+    }
+
+    fn symbols(&self, rank: u64) -> Vec<u8> {
+        let board = self.puzzle.unrank(rank);
+        symbols(
+            &*self.own,
+            &match &self.goal {
+                Some(goal) => self.own.restored(&board, goal),
+                None => board,
+            },
+        )
+    }
 }
 
 /// The symbols of a board.
@@ -200,6 +246,15 @@ impl<K: Complete> Engine for InKernel<K> {
             None => board,
         };
         Ok(counted.map(|board| symbols(&*self.own, &shown(board))))
+    }
+
+    fn all_boards(&self, goal: Option<&[u8]>) -> Result<Box<dyn AllBoards>, SolverError> {
+        let (goal, puzzle) = self.to_goal(goal)?;
+        if puzzle.boards() == 0 || !puzzle.has_table() {
+            return Err(SolverError::TooLarge(puzzle.model().name.clone()));
+        }
+        let own = Arc::clone(&self.own);
+        Ok(Box::new(ByRank { own, goal, puzzle }))
     }
 
     fn verify_levels(

@@ -25,7 +25,7 @@ use crate::error::PuzzleError;
 use crate::kernel::KernelError;
 use crate::kernel::general::{Cells, General, Planes};
 use crate::kernel::tiles::{Bytes, Nibbles, Tiles};
-use crate::levels::{LevelOptions, LevelProof, Levels, LevelsError, Plan};
+use crate::levels::{AllBoards, LevelOptions, LevelProof, Levels, LevelsError, Plan};
 use crate::model::Model;
 use crate::progress::Unfinished;
 use crate::set::BoardSet;
@@ -114,6 +114,9 @@ pub(crate) trait Engine: Send + Sync {
         levels: &LevelOptions,
         options: &Options,
     ) -> Result<Levels<Vec<u8>>, Unfinished<LevelsError>>;
+
+    /// All boards by rank.
+    fn all_boards(&self, goal: Option<&[u8]>) -> Result<Box<dyn AllBoards>, SolverError>;
 
     /// Proves the levels in a folder.
     fn verify_levels(

@@ -80,6 +80,18 @@ impl Carry for ByRows<'_> {
         }
     }
 
+    fn list(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut Vec<usize>) {
+        if self.is_undone {
+            self.each(marked, &part, |products, _, bits, to, factor| {
+                let mut left = products.multiply(bits, factor);
+                while left != 0 {
+                    found.push(to + left.trailing_zeros() as usize);
+                    left &= left - 1;
+                }
+            });
+        }
+    }
+
     fn bytes(&self) -> usize {
         let shared = if self.is_first {
             self.elements.bytes()

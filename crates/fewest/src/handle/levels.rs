@@ -1,7 +1,9 @@
 //! All boards counted by levels.
 
 use super::{Board, Puzzle};
-use crate::levels::{LevelOptions, LevelProof, Levels, LevelsError, Plan};
+use crate::error::PuzzleError;
+use crate::levels::{AllBoards, LevelOptions, LevelProof, Levels, LevelsError, Plan};
+use crate::model::NamedGoal;
 use crate::progress::Unfinished;
 use crate::solver::Options;
 
@@ -77,5 +79,22 @@ impl Puzzle {
             .map_err(LevelsError::from)?;
         let counted = puzzle.engine.levels(goal.as_deref(), levels, options)?;
         Ok(counted.map(Board::of))
+    }
+
+    /// All its boards by rank, for workers that [share a count](crate::levels::Dealt).
+    ///
+    /// # Errors
+    /// If they are too many to number, or there is no such goal.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let boards = Puzzle::open("knights")?.all_boards(&Options::default())?;
+    /// assert_eq!(boards.boards(), 67_603_900);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn all_boards(&self, options: &Options) -> Result<Box<dyn AllBoards>, PuzzleError> {
+        let goal = self.goal_or(options, NamedGoal::default())?;
+        Ok(self.engine.all_boards(goal.as_deref())?)
     }
 }

@@ -16,14 +16,29 @@ use crate::rank::bits::{self, WORD};
 /// The links of a puzzle, and what its cores work with.
 pub(super) struct Expander<'c> {
     links: &'c Links<'c>,
-    /// By block: the blocks from which it is reached, each with its links.
-    sources: Vec<Vec<(usize, Vec<&'c Link<'c>>)>>,
+    sources: Sources<'c>,
     boards: u64,
     shelf: &'c Shelf,
     budget: Budget<'c>,
     chosen: Option<&'c Chosen<'c>>,
     /// One for each core at work.
     scratch: Vec<Mutex<Scratch>>,
+}
+
+/// By block: the blocks from which it is reached, each with its links.
+pub(super) type Sources<'c> = Vec<Vec<(usize, Vec<&'c Link<'c>>)>>;
+
+pub(super) fn sources<'c>(links: &'c Links<'c>, blocks: usize) -> Sources<'c> {
+    let mut all: Sources<'_> = vec![Vec::new(); blocks];
+    for link in &links.links {
+        if let Some(sources) = all.get_mut(link.to) {
+            match sources.iter_mut().find(|(from, _)| *from == link.from) {
+                Some((_, links)) => links.push(link),
+                None => sources.push((link.from, vec![link])),
+            }
+        }
+    }
+    all
 }
 
 /// Whether the board of a rank is in the set that is asked about.
@@ -45,23 +60,13 @@ impl<'c> Expander<'c> {
         chosen: Option<&'c Chosen<'c>>,
         budget: Budget<'c>,
     ) -> Self {
-        let blocks = plan::blocks(links, boards);
-        let mut sources: Vec<Vec<(usize, Vec<&Link<'_>>)>> = vec![Vec::new(); blocks];
-        for link in &links.links {
-            if let Some(sources) = sources.get_mut(link.to) {
-                match sources.iter_mut().find(|(from, _)| *from == link.from) {
-                    Some((_, links)) => links.push(link),
-                    None => sources.push((link.from, vec![link])),
-                }
-            }
-        }
         let scratch = || Scratch {
             found: Vec::new(),
             part: Part::new(),
         };
         Self {
             links,
-            sources,
+            sources: sources(links, plan::blocks(links, boards)),
             boards,
             shelf,
             budget,
@@ -217,7 +222,11 @@ impl<'c> Expander<'c> {
         distance: usize,
         block: usize,
     ) -> Result<Option<Kept>, Unfinished<LevelsError>> {
-        let mut writer = self.shelf.writer(distance, block)?;
+        if scratch.found.iter().all(|&word| word == 0) {
+            return Ok(None);
+        }
+        let mut output = self.shelf.output(distance, block)?;
+        let mut writer = output.block(block);
         let mut chosen = 0;
         for range in self.parts(block) {
             self.budget.check::<LevelsError>()?;
@@ -235,10 +244,9 @@ impl<'c> Expander<'c> {
                 }
             }
         }
-        let mut kept = writer.end()?;
-        if let Some(kept) = &mut kept {
-            kept.facts.chosen = chosen;
-        }
-        Ok(kept)
+        let mut kept = writer.end();
+        kept.facts.chosen = chosen;
+        output.end()?;
+        Ok(Some(kept))
     }
 }

@@ -2,6 +2,7 @@
 //! says which these are. A level is done once that file, renamed to its place, names it; what a run
 //! that was killed has left besides is removed by the next.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,7 +20,9 @@ const LOCK: &str = "lock";
 /// A run that was killed keeps its lock until the disk has done what it was asked for last.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// The version of all files.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+/// No count is dealt into more portions.
+const MOST: usize = 1 << 20;
 
 /// How far a survey in a folder is.
 ///
@@ -46,12 +49,24 @@ pub struct Status {
     pub is_complete: bool,
     /// The levels that are kept, the last at the end.
     levels: Vec<KeptLevel>,
+    /// Which of the ranks are those of this folder; none if all are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) holding: Option<Holding>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct KeptLevel {
     distance: usize,
     blocks: Vec<Facts>,
+}
+
+/// The portions of a count that are kept in a folder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Holding {
+    /// How many there are.
+    pub of: usize,
+    /// The numbers of those in the folder.
+    pub portions: Vec<usize>,
 }
 
 impl Status {
@@ -82,7 +97,7 @@ impl Status {
     }
 
     /// Whether the levels that are kept are the last, and have as many boards as were counted, and
-    /// no more boards were counted than there are.
+    /// no more boards were counted than there are. Some portions have only some of the boards.
     fn is_sound(&self) -> bool {
         let counted = self.counts.iter().copied().fold(0, u64::saturating_add);
         let mut chosen = self.chosen.iter().zip(&self.counts);
@@ -101,10 +116,28 @@ impl Status {
             .zip(self.counts.iter().skip(first))
             .all(|((level, distance), &count)| {
                 let boards = level.blocks.iter().map(|facts| facts.boards);
+                let boards = boards.fold(0, u64::saturating_add);
                 level.distance == distance
-                    && boards.fold(0, u64::saturating_add) == count
+                    && (boards == count || boards < count && self.holding.is_some())
                     && level.blocks.is_sorted_by(|a, b| a.block < b.block)
             })
+            && self.holding.as_ref().is_none_or(Holding::is_sound)
+    }
+
+    /// The levels that are kept, the last at the end: what is known of their blocks.
+    pub(super) fn kept(&self) -> impl DoubleEndedIterator<Item = (usize, &[Facts])> {
+        let levels = self.levels.iter();
+        levels.map(|level| (level.distance, level.blocks.as_slice()))
+    }
+}
+
+impl Holding {
+    fn is_sound(&self) -> bool {
+        let last = self.portions.last();
+        self.of.is_power_of_two()
+            && self.of <= MOST
+            && self.portions.is_sorted_by(|a, b| a < b)
+            && last.is_none_or(|&last| last < self.of)
     }
 }
 
@@ -157,6 +190,10 @@ impl Folder {
 
     /// Sees that so many bytes are free, besides those of levels that are kept already. Where
     /// nobody tells, they may be.
+    #[cfg_attr(
+        target_family = "wasm",
+        expect(unused_variables, reason = "a page has no disk")
+    )]
     pub fn check_space(&self, needed: u64) -> Result<(), LevelsError> {
         #[cfg(not(target_family = "wasm"))]
         if let Ok(free) = fs4::available_space(&self.path) {
@@ -175,9 +212,8 @@ impl Folder {
         Ok(())
     }
 
-    /// The levels that an earlier run has left, none if there was none; and what nobody needs is
-    /// removed.
-    pub fn resume(&self, blocks: usize) -> Result<Option<(Count, Vec<Level>)>, LevelsError> {
+    /// What an earlier run has left, none if there was none.
+    pub fn left(&self) -> Result<Option<Status>, LevelsError> {
         let status = Status::find(&self.path)?;
         if let Some(status) = &status
             && (status.identity != self.identity || status.boards != self.boards)
@@ -185,39 +221,50 @@ impl Folder {
             let other = Problem::Other(status.puzzle.clone());
             return Err(LevelsError::folder(&self.path, other));
         }
+        Ok(status)
+    }
+
+    /// The levels that an earlier run has left, none if there was none; and what nobody needs is
+    /// removed.
+    pub fn resume(&self, blocks: usize) -> Result<Option<(Count, Vec<Level>)>, LevelsError> {
+        let status = self.left()?;
         self.sweep(status.as_ref())?;
         let Some(status) = status else {
             return Ok(None);
         };
-        let levels = status.levels.iter().map(|level| {
+        let levels = status.kept().map(|(distance, facts)| {
             let mut kept: Level = (0..blocks).map(|_| None).collect();
-            for facts in &level.blocks {
-                let path = Shelf::path(&self.path, level.distance, facts.block);
+            for &facts in facts {
+                let one = self.kept(distance, facts);
                 let place = kept.get_mut(facts.block);
-                let place = place.ok_or_else(|| LevelsError::folder(&path, Problem::Damaged))?;
-                *place = Some(Kept::in_file(*facts, path));
+                *place.ok_or_else(|| LevelsError::folder(&self.path, Problem::Damaged))? =
+                    Some(one);
             }
             Ok(kept)
         });
+        let levels = levels.collect::<Result<_, LevelsError>>()?;
         let count = Count {
             counts: status.counts.clone(),
             chosen: status.chosen.clone(),
             is_complete: status.is_complete,
         };
-        Ok(Some((count, levels.collect::<Result<_, LevelsError>>()?)))
+        Ok(Some((count, levels)))
+    }
+
+    /// Boards that an earlier run has left.
+    pub fn kept(&self, distance: usize, facts: Facts) -> Kept {
+        Kept::in_file(facts, Shelf::path(&self.path, distance, facts.file))
     }
 
     /// Removes the files of levels that are not kept.
-    fn sweep(&self, status: Option<&Status>) -> Result<(), LevelsError> {
+    pub fn sweep(&self, status: Option<&Status>) -> Result<(), LevelsError> {
         let unreadable = |error| LevelsError::folder(&self.path, Problem::Unreadable(error));
-        let kept: Vec<PathBuf> = status.map_or_else(Vec::new, |status| {
-            let of_level = |level: &KeptLevel| {
-                let distance = level.distance;
-                let path = move |facts: &Facts| Shelf::path(Path::new(""), distance, facts.block);
-                level.blocks.iter().map(path).collect::<Vec<_>>()
-            };
-            status.levels.iter().flat_map(of_level).collect()
-        });
+        let mut kept = Vec::new();
+        for level in status.into_iter().flat_map(|status| &status.levels) {
+            let files: BTreeSet<usize> = level.blocks.iter().map(|facts| facts.file).collect();
+            let path = |&file: &usize| Shelf::path(Path::new(""), level.distance, file);
+            kept.extend(files.iter().map(path));
+        }
         for entry in fs::read_dir(&self.path).map_err(unreadable)? {
             let path = entry.map_err(unreadable)?.path();
             let name = path.file_name().unwrap_or_default();
@@ -229,17 +276,17 @@ impl Folder {
         Ok(())
     }
 
-    /// Says which levels are done and kept, so that a later run goes on from them.
-    pub fn write<'l>(
+    /// Says which levels are done and kept, the last at the end, so that a later run goes on from
+    /// them; and removes the files of others.
+    pub fn write(
         &self,
         count: &Count,
-        levels: impl DoubleEndedIterator<Item = &'l Level> + ExactSizeIterator,
+        levels: Vec<Vec<Facts>>,
+        holding: Option<Holding>,
     ) -> Result<(), LevelsError> {
         let first = count.counts.len().saturating_sub(levels.len());
-        let levels = levels.zip(first..).map(|(level, distance)| KeptLevel {
-            distance,
-            blocks: level.iter().flatten().map(|kept| kept.facts).collect(),
-        });
+        let levels = levels.into_iter().zip(first..);
+        let levels = levels.map(|(blocks, distance)| KeptLevel { distance, blocks });
         let status = Status {
             version: VERSION,
             puzzle: self.puzzle.clone(),
@@ -249,11 +296,13 @@ impl Folder {
             chosen: count.chosen.clone(),
             is_complete: count.is_complete,
             levels: levels.collect(),
+            holding,
         };
         let path = self.path.join(MANIFEST);
         let text = serde_json::to_vec_pretty(&status).unwrap_or_default();
         let written = Temporary::create(&path).and_then(|file| file.write(&[&text], &path));
-        written.map_err(|error| LevelsError::unwritable(&path, error))
+        written.map_err(|error| LevelsError::unwritable(&path, error))?;
+        self.sweep(Some(&status))
     }
 
     pub fn path(&self) -> &Path {
@@ -265,11 +314,10 @@ impl Folder {
 fn is_own_name(name: &str) -> bool {
     let numbers = name
         .strip_prefix("level-")
-        .and_then(|rest| rest.split_once("-block-"));
+        .and_then(|rest| rest.split_once('-'));
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let is_unfinished = name
         .strip_prefix('.')
         .is_some_and(|name| name.starts_with(MANIFEST) && name != MANIFEST);
-    is_unfinished
-        || numbers.is_some_and(|(distance, block)| is_number(distance) && is_number(block))
+    is_unfinished || numbers.is_some_and(|(distance, file)| is_number(distance) && is_number(file))
 }

@@ -1,7 +1,7 @@
 //! A level that is kept: the boards of each block that has any, in memory or in a file.
 
-use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -27,8 +27,12 @@ pub(super) struct Kept {
 
 /// What is known of the boards of a block without a look at them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub(super) struct Facts {
     pub block: usize,
+    /// The number of their file among those of their level, and where they begin there.
+    pub file: usize,
+    pub at: u64,
     pub boards: u64,
     /// How many of them are in the set that is asked about.
     #[serde(default)]
@@ -57,33 +61,31 @@ impl Shelf {
         Self::Folder(folder.path().to_owned(), Mutex::default())
     }
 
-    /// The file with the boards of a block at a distance.
-    pub fn path(folder: &Path, distance: usize, block: usize) -> PathBuf {
-        folder.join(format!("level-{distance:03}-block-{block:03}"))
+    /// A file with boards at a distance.
+    pub fn path(folder: &Path, distance: usize, file: usize) -> PathBuf {
+        folder.join(format!("level-{distance:03}-{file:03}"))
     }
 
-    pub fn writer(&self, distance: usize, block: usize) -> Result<Writer<'_>, LevelsError> {
+    /// What takes blocks at a distance; in a folder, the file of this number.
+    pub fn output(&self, distance: usize, file: usize) -> Result<Output<'_>, LevelsError> {
         let into = match self {
-            Self::Memory { .. } => Target::Memory(Vec::new()),
+            Self::Memory { .. } => None,
             Self::Folder(folder, _) => {
-                let path = Self::path(folder, distance, block);
+                let path = Self::path(folder, distance, file);
                 let file = File::create(&path).and_then(|file| {
                     let mut file = BufWriter::with_capacity(1 << 18, file);
                     file.write_all(MAGIC)?;
                     Ok(file)
                 });
                 let file = file.map_err(|error| LevelsError::unwritable(&path, error))?;
-                Target::File(file, path)
+                Some((file, path))
             }
         };
-        Ok(Writer {
+        Ok(Output {
             shelf: self,
+            file,
             into,
-            hasher: crc32fast::Hasher::new(),
-            facts: Facts {
-                block,
-                ..Facts::default()
-            },
+            at: MAGIC.len() as u64,
             buffer: Vec::new(),
         })
     }
@@ -102,110 +104,126 @@ impl Shelf {
         results.into_iter().collect()
     }
 
-    /// Forgets a level.
-    pub fn remove(&self, level: Level) {
-        for kept in level.into_iter().flatten() {
-            match (kept.at, self) {
-                (Place::Memory(_), Self::Memory { taken, .. }) => {
-                    taken.fetch_sub(kept.facts.bytes, Ordering::Relaxed);
-                }
-                // A file that stays does no harm: a later run removes it.
-                (Place::File(path), _) => drop(fs::remove_file(path)),
-                (Place::Memory(_), Self::Folder(..)) => {}
+    /// Gives the memory of a level back; files of a folder are removed by its [`Folder`](super::folder::Folder).
+    pub fn forget(&self, level: &Level) {
+        if let Self::Memory { taken, .. } = self {
+            for kept in level.iter().flatten() {
+                taken.fetch_sub(kept.facts.bytes, Ordering::Relaxed);
             }
         }
     }
 }
 
-enum Target {
-    Memory(Vec<Box<[u8]>>),
-    File(BufWriter<File>, PathBuf),
-}
-
-/// Takes the parts of a block, one after another.
-pub(super) struct Writer<'s> {
+/// Takes blocks of a level, one after another.
+pub(super) struct Output<'s> {
     shelf: &'s Shelf,
-    into: Target,
-    hasher: crc32fast::Hasher,
-    facts: Facts,
+    /// The number of the file.
+    file: usize,
+    /// None in memory.
+    into: Option<(BufWriter<File>, PathBuf)>,
+    at: u64,
     buffer: Vec<u8>,
 }
 
-impl Writer<'_> {
+impl<'s> Output<'s> {
+    /// What takes the parts of a block.
+    pub fn block(&mut self, block: usize) -> Writer<'_, 's> {
+        Writer {
+            facts: Facts {
+                block,
+                file: self.file,
+                at: self.at,
+                ..Facts::default()
+            },
+            hasher: crc32fast::Hasher::new(),
+            parts: Vec::new(),
+            output: self,
+        }
+    }
+
+    /// Sees that all that was written becomes safe: [`Shelf::settle`] waits until it is.
+    pub fn end(self) -> Result<(), LevelsError> {
+        let (Some((file, path)), Shelf::Folder(_, syncing)) = (self.into, self.shelf) else {
+            return Ok(());
+        };
+        let unwritable = |error| LevelsError::unwritable(&path, error);
+        let file = file.into_inner().map_err(io::IntoInnerError::into_error);
+        let file = file.map_err(unwritable)?;
+        let clone = file.try_clone().map_err(unwritable)?;
+        let own = path.clone();
+        let sync = move || {
+            let synced = clone.sync_all();
+            synced.map_err(|error| LevelsError::unwritable(&own, error))
+        };
+        match Builder::new().spawn(sync) {
+            Ok(thread) => {
+                let syncing = syncing.lock();
+                syncing.unwrap_or_else(PoisonError::into_inner).push(thread);
+                Ok(())
+            }
+            // The machine has no thread left: the core waits for the disk itself.
+            Err(_) => file.sync_all().map_err(unwritable),
+        }
+    }
+}
+
+/// Takes the parts of a block, one after another.
+pub(super) struct Writer<'o, 's> {
+    output: &'o mut Output<'s>,
+    hasher: crc32fast::Hasher,
+    facts: Facts,
+    /// Those in memory.
+    parts: Vec<Box<[u8]>>,
+}
+
+impl Writer<'_, '_> {
     /// Takes the next part, and says how many boards it has.
     pub fn part(&mut self, words: &[u64]) -> Result<u64, LevelsError> {
-        self.buffer.clear();
-        let boards = part::write(words, &mut self.buffer);
+        let Output {
+            shelf,
+            into,
+            at,
+            buffer,
+            ..
+        } = &mut *self.output;
+        buffer.clear();
+        let boards = part::write(words, buffer);
+        let length = buffer.len();
         self.facts.boards += boards;
-        self.hasher.update(&self.buffer);
-        self.facts.bytes += self.buffer.len() as u64;
-        match (&mut self.into, self.shelf) {
-            (Target::Memory(parts), Shelf::Memory { allowed, taken }) => {
-                let own = self.buffer.len() as u64;
-                let needed = taken.fetch_add(own, Ordering::Relaxed) + own;
-                if needed > *allowed {
-                    let allowed = *allowed;
-                    return Err(LevelsError::Levels { allowed });
-                }
-                parts.push(self.buffer.as_slice().into());
-            }
-            (Target::Memory(parts), Shelf::Folder(..)) => parts.push(self.buffer.as_slice().into()),
-            (Target::File(file, path), _) => {
-                // A part has at most a bit for each of its ranks, and a little more.
-                let length = u32::try_from(self.buffer.len()).unwrap_or(u32::MAX);
-                let written = file
-                    .write_all(&length.to_le_bytes())
-                    .and_then(|()| file.write_all(&self.buffer));
-                written.map_err(|error| LevelsError::unwritable(path, error))?;
+        self.hasher.update(buffer);
+        self.facts.bytes += length as u64;
+        if let Some((file, path)) = into {
+            // A part has at most a bit for each of its ranks, and a little more.
+            let prefix = u32::try_from(length).unwrap_or(u32::MAX).to_le_bytes();
+            let written = file
+                .write_all(&prefix)
+                .and_then(|()| file.write_all(buffer));
+            written.map_err(|error| LevelsError::unwritable(path, error))?;
+            *at += (prefix.len() + length) as u64;
+            return Ok(boards);
+        }
+        if let Shelf::Memory { allowed, taken } = shelf {
+            let own = length as u64;
+            if taken.fetch_add(own, Ordering::Relaxed) + own > *allowed {
+                let allowed = *allowed;
+                return Err(LevelsError::Levels { allowed });
             }
         }
+        self.parts.push(buffer.as_slice().into());
         Ok(boards)
     }
 
-    /// The boards, which [`Shelf::settle`] makes safe; `None` if there are none.
-    pub fn end(self) -> Result<Option<Kept>, LevelsError> {
+    /// The boards.
+    pub fn end(self) -> Kept {
         let facts = Facts {
             checksum: self.hasher.finalize(),
             ..self.facts
         };
-        let at = match self.into {
-            Target::Memory(parts) => {
-                if facts.boards == 0 {
-                    if let Shelf::Memory { taken, .. } = self.shelf {
-                        taken.fetch_sub(facts.bytes, Ordering::Relaxed);
-                    }
-                    return Ok(None);
-                }
-                Place::Memory(parts)
-            }
-            Target::File(file, path) => {
-                if facts.boards == 0 {
-                    drop(fs::remove_file(&path));
-                    return Ok(None);
-                }
-                let file = file.into_inner().map_err(io::IntoInnerError::into_error);
-                let file = file.map_err(|error| LevelsError::unwritable(&path, error))?;
-                if let Shelf::Folder(_, syncing) = self.shelf {
-                    let unwritable = |error| LevelsError::unwritable(&path, error);
-                    let clone = file.try_clone().map_err(unwritable)?;
-                    let own = path.clone();
-                    let sync = move || {
-                        let synced = clone.sync_all();
-                        synced.map_err(|error| LevelsError::unwritable(&own, error))
-                    };
-                    match Builder::new().spawn(sync) {
-                        Ok(thread) => {
-                            let syncing = syncing.lock();
-                            syncing.unwrap_or_else(PoisonError::into_inner).push(thread);
-                        }
-                        // The machine has no thread left: the core waits for the disk itself.
-                        Err(_) => file.sync_all().map_err(unwritable)?,
-                    }
-                }
-                Place::File(path)
-            }
+        let at = match &self.output.into {
+            None => Place::Memory(self.parts),
+            Some((_, path)) => Place::File(path.clone()),
         };
-        Ok(Some(Kept { facts, at }))
+        Kept { facts, at }
     }
 }
 
@@ -231,6 +249,8 @@ impl Kept {
                 if magic != *MAGIC {
                     return Err(LevelsError::folder(path, Problem::Damaged));
                 }
+                file.seek(SeekFrom::Start(self.facts.at))
+                    .map_err(unreadable)?;
                 Source::File(file, path)
             }
         };
@@ -295,10 +315,10 @@ impl Reader<'_> {
             return Ok(());
         };
         let read = Facts {
-            block: self.facts.block,
-            chosen: self.facts.chosen,
+            boards: self.read.boards,
+            bytes: self.read.bytes,
             checksum: self.hasher.finalize(),
-            ..self.read
+            ..*self.facts
         };
         if read == *self.facts {
             Ok(())

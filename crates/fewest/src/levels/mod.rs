@@ -11,28 +11,39 @@
 //! through the block's [links](crate::link) into a set of bits, takes away what was known, and
 //! writes what is left. It holds that one set; what it reads and writes goes by in parts.
 
+mod agree;
+mod deal;
+mod dealt;
 mod expand;
 mod folder;
+mod found;
 mod kept;
 mod part;
 mod plan;
+mod portions;
 mod verify;
 
 use std::collections::VecDeque;
 use std::io;
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use thiserror::Error;
 
+pub use agree::{Agreed, Disagreement, Left, agree};
+pub use dealt::Dealt;
 pub use folder::Status;
+pub use found::{Found, Parcel, Parcelled};
 pub use plan::Plan;
+pub use portions::Portions;
 pub use verify::{LevelMistake, LevelProof, verify};
 
 use crate::budget::Budget;
 use crate::error::PuzzleError;
 use crate::kernel::Kernel;
+use crate::link::Links;
 use crate::model::MAX_CELLS;
 use crate::progress::{Unfinished, part_of};
 use crate::puzzle::Ranked;
@@ -103,13 +114,15 @@ pub enum Problem {
     #[error("is damaged; remove the folder to begin again")]
     Damaged,
     /// Another version has written it.
-    #[error("is in version {0} of the format; this program reads version 1")]
+    #[error("is in version {0} of the format; this program reads version 2")]
     Version(u32),
     /// There is no survey in it.
     #[error("there is no survey in this folder")]
     NoSurvey,
-    /// It is the survey of another puzzle, or to another goal.
-    #[error("this is a survey of {0}, or to another goal; name another folder")]
+    /// It is the survey of another puzzle, to another goal, or shared among machines where this one is not.
+    #[error(
+        "this is a survey of {0}, to another goal, or shared among machines; name another folder"
+    )]
     Other(String),
     /// Another run works in it.
     #[error("another run works in this folder")]
@@ -183,6 +196,32 @@ impl<B> Levels<B> {
             last: self.last.into_iter().map(board).collect(),
         }
     }
+}
+
+/// All boards of a puzzle by rank, whatever kernel they are in: what [`Dealt`] needs of them.
+/// [`Puzzle::all_boards`](crate::Puzzle::all_boards) has them.
+pub trait AllBoards: Send + Sync {
+    /// The name of the puzzle.
+    fn name(&self) -> &str;
+
+    /// What distances and ranks depend on.
+    fn identity(&self) -> String;
+
+    /// How many boards have a number: at least as many as can be solved.
+    fn boards(&self) -> u64;
+
+    /// Whether every move can be taken back by a move.
+    fn is_reversible(&self) -> bool;
+
+    /// What moves do to ranks.
+    fn links(&self) -> Links<'_>;
+
+    /// Visits the solved boards among these ranks, perhaps some of them twice, until `visit` breaks
+    /// off.
+    fn each_solved(&self, ranks: Range<u64>, visit: &mut dyn FnMut(u64) -> ControlFlow<()>);
+
+    /// The symbols of the board with a rank.
+    fn symbols(&self, rank: u64) -> Vec<u8>;
 }
 
 /// What was counted so far.
@@ -306,16 +345,20 @@ pub fn count<K: Kernel>(
 fn open<K: Kernel>(puzzle: &K, options: &LevelOptions) -> Result<Option<Folder>, LevelsError> {
     let folder = options.folder.as_deref().map(|path| {
         let model = puzzle.model();
-        let identity = puzzle.identity().unwrap_or_else(|| {
-            let mark = model.fingerprint();
-            format!("{}, structure {mark:032x}", puzzle.table_name())
-        });
         let set = options.from.as_ref();
         let set = set.map(|set| format!(", from {:032x}", set.fingerprint(model.cells())));
-        let identity = identity + &set.unwrap_or_default();
+        let identity = identity(puzzle) + &set.unwrap_or_default();
         Folder::open(path, &model.name, identity, puzzle.boards())
     });
     folder.transpose()
+}
+
+/// What distances and ranks depend on.
+pub(crate) fn identity<K: Kernel>(puzzle: &K) -> String {
+    puzzle.identity().unwrap_or_else(|| {
+        let mark = puzzle.model().fingerprint();
+        format!("{}, structure {mark:032x}", puzzle.table_name())
+    })
 }
 
 /// A count at work.
@@ -369,10 +412,12 @@ impl Counting<'_> {
         let forgotten: Vec<Level> = self.levels.drain(..needless).collect();
         if let Some(folder) = &self.folder {
             self.expander.shelf().settle()?;
-            folder.write(&self.count, self.levels.iter())?;
+            let facts = |level: &Level| level.iter().flatten().map(|kept| kept.facts).collect();
+            let levels = self.levels.iter().map(facts).collect();
+            folder.write(&self.count, levels, None)?;
         }
-        for level in forgotten {
-            self.expander.shelf().remove(level);
+        for level in &forgotten {
+            self.expander.shelf().forget(level);
         }
         Ok(())
     }

@@ -110,6 +110,31 @@ impl Part {
     }
 }
 
+/// Adds what a part holds to a set of as many ranks as it was written from.
+pub(super) fn add(mut bytes: &[u8], set: &mut [u64]) -> Result<(), Damaged> {
+    for words in set.chunks_mut(STRETCH / WORD) {
+        let (length, rest) = bytes.split_first_chunk().ok_or(Damaged)?;
+        let length = usize::from(u16::from_le_bytes(*length));
+        let own;
+        (own, bytes) = rest.split_at_checked(length).ok_or(Damaged)?;
+        if length == size_of_val(words) {
+            for (word, bytes) in words.iter_mut().zip(own.as_chunks().0) {
+                *word |= u64::from_le_bytes(*bytes);
+            }
+            continue;
+        }
+        let mut rank = 0;
+        for &gap in own {
+            rank += usize::from(gap);
+            if gap != FAR {
+                bits::insert(words, rank);
+                rank += 1;
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Whether the last word of a set of this many ranks has bits past the end.
 const fn beyond(last: u64, ranks: usize) -> bool {
     !ranks.is_multiple_of(WORD) && last >> (ranks % WORD) != 0
@@ -179,6 +204,10 @@ mod tests {
                 let count = write(&words, &mut bytes);
                 part.read(&bytes, ranks).unwrap();
                 assert_eq!(part.words(), words);
+                let mut set = vec![1 << 5; words.len()];
+                add(&bytes, &mut set).unwrap();
+                let both = |(set, word): (&u64, &u64)| *set == word | 1 << 5;
+                assert!(set.iter().zip(&words).all(both));
                 assert_eq!(part.count() as u64, count);
                 let (mut expected, mut visited) = (Vec::new(), Vec::new());
                 bits::each(&words, &(0..ranks), |rank| expected.push(PART + rank));
@@ -222,6 +251,7 @@ mod tests {
                 bytes[..2].copy_from_slice(&[u8::try_from(length - 2).unwrap(), 0]);
             }
             let ranks = rng.usize(1..600);
+            drop(add(&bytes, &mut vec![0; ranks.div_ceil(WORD)]));
             if part.read(&bytes, ranks) == Ok(()) {
                 part.ranks(0)
                     .each(&(0..ranks), |rank| assert!(rank < ranks));

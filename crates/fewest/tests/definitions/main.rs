@@ -6,6 +6,8 @@ mod draw;
 mod found;
 mod model;
 mod run;
+#[path = "../shared/mod.rs"]
+mod shared;
 mod shrink;
 mod spec;
 mod world;

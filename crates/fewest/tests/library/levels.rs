@@ -107,7 +107,7 @@ fn a_folder_holds_the_last_two_levels_and_goes_on_from_them() {
     let all = counts(&puzzle, &LevelOptions::default());
     for most in [0, 1, 7, 8, 20] {
         // What a killed run leaves behind.
-        fs::write(path.join("level-999-block-000"), "half a level").unwrap();
+        fs::write(path.join("level-999-000"), "half a level").unwrap();
         fs::write(path.join(".survey.json.1.0.tmp"), "half a list").unwrap();
         fs::write(path.join("mine.txt"), "stays").unwrap();
         assert_eq!(counts(&puzzle, &kept_in(path, Some(most))), all[..=most]);
@@ -181,7 +181,7 @@ fn damage_is_seen() {
     let list = folder.path().join("survey.json");
     let text = fs::read_to_string(&list).unwrap();
     for (from, to, said) in [
-        ("\"version\": 1", "\"version\": 2", "version 2"),
+        ("\"version\": 2", "\"version\": 1", "version 1"),
         ("\"distance\": 9", "\"distance\": 8", "damaged"),
         ("16\n  ]", "17\n  ]", "damaged"),
         ("\"boards\": 360", "\"boards\": 60", "damaged"),
@@ -352,13 +352,13 @@ fn wrong_levels_are_refuted() {
     // Two levels change places.
     let said = refuted(&|path, status| {
         for name in files(path) {
-            let (distance, block) = name.split_once("-block-").unwrap();
+            let (distance, file) = name.rsplit_once('-').unwrap();
             let other = match distance {
                 "level-010" => "level-012",
                 "level-012" => "level-010",
                 _ => continue,
             };
-            let to = format!("{other}-block-{block}.new");
+            let to = format!("{other}-{file}.new");
             fs::rename(path.join(&name), path.join(to)).unwrap();
         }
         for name in files(path) {

@@ -46,6 +46,9 @@ mod rows;
 mod scrambles;
 mod searches;
 mod sets;
+#[path = "../shared/mod.rs"]
+mod shared;
+mod shared_levels;
 mod shipped;
 mod small_puzzles;
 mod stored;

@@ -51,7 +51,7 @@ pub(super) struct Levels<B, M> {
     stack: Vec<Node<B, M>>,
     open: Vec<Level>,
     attempts: Box<Attempts>,
-    lookups: Vec<Lookup>,
+    lookups: Box<[Lookup]>,
 }
 
 impl<B, M> Default for Levels<B, M> {
@@ -60,7 +60,7 @@ impl<B, M> Default for Levels<B, M> {
             stack: Vec::new(),
             open: Vec::new(),
             attempts: Box::new([0; _]),
-            lookups: Vec::new(),
+            lookups: vec![Lookup::default(); 2 * ROOM].into(),
         }
     }
 }
@@ -146,7 +146,7 @@ impl<P: Puzzle, H: Heuristic<P>> Tree<'_, P, H> {
         chunk: &[NodeOf<P, H>],
         left: u32,
         attempts: &mut Attempts,
-        lookups: &mut Vec<Lookup>,
+        lookups: &mut [Lookup],
         room: &mut [NodeOf<P, H>; ROOM],
         tally: &mut Tally,
     ) -> Option<usize> {
@@ -210,20 +210,18 @@ impl<P: Puzzle, H: Heuristic<P>> Tree<'_, P, H> {
         chunk: &[NodeOf<P, H>],
         [left, excess]: [u32; 2],
         attempts: &mut [u16],
-        lookups: &mut Vec<Lookup>,
+        lookups: &mut [Lookup],
     ) -> usize {
         let mut count = attempts.len();
         for i in 0..self.heuristic.lookups() {
-            lookups.clear();
-            lookups.extend(attempts.iter().take(count).map(|&attempt| {
-                let node = chunk.get(usize::from(attempt >> 6));
-                node.map_or_else(Lookup::default, |Node { board, memo, .. }| {
+            for (lookup, &attempt) in lookups.iter_mut().zip(&attempts[..count]) {
+                if let Some(Node { board, memo, .. }) = chunk.get(usize::from(attempt >> 6)) {
                     let m = Move::new(attempt as u8);
-                    self.heuristic.lookup(i, self.puzzle, board, m, memo)
-                })
-            }));
+                    *lookup = self.heuristic.lookup(i, self.puzzle, board, m, memo);
+                }
+            }
             let mut kept = 0;
-            for (place, &lookup) in lookups.iter().enumerate() {
+            for (place, &lookup) in lookups.iter().enumerate().take(count) {
                 let bound = self.heuristic.look_up(lookup);
                 attempts[kept] = attempts[place];
                 kept += usize::from((bound < left) | (bound.wrapping_sub(left) < excess));

@@ -6,6 +6,7 @@ use fastrand::Rng;
 use fewest::levels::{LevelOptions, Status};
 
 use super::{Case, Check, ensure};
+use crate::shared::{Host, count};
 
 pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     let counts = case.world.counts();
@@ -69,6 +70,45 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
                 "{status:?} of {expected:?}"
             );
             proved(case, options, expected)?;
+        }
+    }
+    shared(case, rng, &counts)
+}
+
+/// The same by workers of several hosts, at once and in two runs.
+fn shared(case: &Case<'_>, rng: &mut Rng, counts: &[u64]) -> Check {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let is_kept = rng.usize(..6) == 0;
+    let hosts: Vec<Host> = (0..rng.usize(1..4))
+        .map(|host| Host {
+            folder: is_kept.then(|| folder.path().join(host.to_string())),
+            workers: rng.usize(1..4),
+        })
+        .collect();
+    for most in [rng.usize(..counts.len() + 2), usize::MAX] {
+        let (found, is_complete, last) =
+            count(case.puzzle, &case.options(), &hosts, most, 50, rng)?;
+        let done = counts.len().min(most.saturating_add(1));
+        ensure!(
+            found == counts[..done] && is_complete == (most >= counts.len()),
+            "{found:?} shared up to {most}, not {:?}",
+            &counts[..done]
+        );
+        let farthest = counts[done - 1].min(50);
+        ensure!(
+            last.len() as u64 == farthest,
+            "{} of {farthest}",
+            last.len()
+        );
+        for board in last {
+            let shown = case.puzzle.text(&board);
+            let distance = case.world.parse(&shown);
+            let distance = distance.and_then(|board| case.world.distance[board]);
+            ensure!(
+                distance.map(|distance| distance as usize + 1) == Some(done),
+                "{shown} is {distance:?} moves away, not {}",
+                done - 1
+            );
         }
     }
     Ok(())

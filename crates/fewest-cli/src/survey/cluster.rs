@@ -1,0 +1,55 @@
+//! Boards counted by levels on several hosts.
+
+use std::time::Duration;
+
+use anyhow::Context;
+use fewest::levels::{LevelOptions, Levels};
+use fewest::{Board, Options, Puzzle, Unfinished};
+use fewest_cluster::{Cluster, ClusterError, Hosts, count_levels};
+
+use super::levels::so_far;
+use crate::arguments::Survey;
+use crate::bar::{self, Bar};
+use crate::number::counted;
+
+/// Counts the boards together with other hosts; the first has the result.
+pub fn together(
+    puzzle: &Puzzle,
+    arguments: &Survey,
+    levels: &LevelOptions,
+    options: &Options,
+) -> anyhow::Result<Option<Levels<Board>>> {
+    let own = &arguments.cluster;
+    let list = own.hosts.as_deref().context("no list of hosts")?;
+    let cluster = Cluster {
+        hosts: Hosts::read(list).with_context(|| list.display().to_string())?,
+        host: own.host.unwrap_or(0),
+        workers: own.workers.map_or_else(cores, usize::from),
+        connect_timeout: Duration::from_secs(own.connect_timeout.into()),
+    };
+    let is_first = cluster.host == 0;
+    if is_first {
+        let (hosts, workers) = (cluster.hosts.len() as u64, cluster.workers as u64);
+        bar::note(&format!(
+            "{}: by levels on {} with {} each",
+            puzzle.name(),
+            counted(hosts, "host"),
+            counted(workers, "worker")
+        ));
+    }
+    let bar = is_first.then(|| Bar::watch(&options.progress));
+    let found = count_levels(puzzle, &cluster, levels, options);
+    drop(bar);
+    let was_lost = matches!(&found, Err(Unfinished::Failed(ClusterError::Lost(..))));
+    if let Some(folder) = &levels.folder
+        && (was_lost || matches!(&found, Err(Unfinished::Cancelled)))
+        && let Ok(done) = so_far(folder)
+    {
+        eprintln!("fewest: {done}; the same command on all hosts goes on");
+    }
+    Ok(Some(found?).filter(|_| is_first))
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}

@@ -1,0 +1,299 @@
+//! `fewest survey` on several hosts: processes that talk to each other on this machine.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+use crate::common::{Run, fewest, fewest_on, run, wait};
+
+/// Hosts on this machine, and a folder for each.
+struct Cluster {
+    folder: TempDir,
+    addresses: Vec<String>,
+}
+
+impl Cluster {
+    fn new(hosts: usize) -> Self {
+        // Ports that nobody else listens to; others may take them before they are used, hardly ever.
+        let listeners: Vec<TcpListener> = (0..hosts)
+            .map(|_| TcpListener::bind("127.0.0.1:0").expect("a port"))
+            .collect();
+        let address = |listener: &TcpListener| {
+            let address = listener.local_addr().expect("an address");
+            address.to_string()
+        };
+        let cluster = Self {
+            folder: tempfile::tempdir().expect("a folder"),
+            addresses: listeners.iter().map(address).collect(),
+        };
+        let text = format!("# a secret\n{}\n", cluster.addresses.join("\n"));
+        fs::write(cluster.hosts(), text).expect("a file");
+        cluster
+    }
+
+    fn hosts(&self) -> PathBuf {
+        self.folder.path().join("hosts.txt")
+    }
+
+    fn levels(&self, host: usize) -> PathBuf {
+        self.folder.path().join(format!("levels-{host}"))
+    }
+
+    /// The command of a host.
+    fn command(&self, host: usize, arguments: &str) -> Command {
+        let mut command = fewest();
+        command.arg("survey").args(arguments.split_whitespace());
+        command.arg("--hosts").arg(self.hosts());
+        command.args(["--host", &host.to_string()]);
+        command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    /// What each host says, all with the same arguments.
+    fn run(&self, arguments: &str, on_disk: bool) -> Vec<Run> {
+        let children = (0..self.addresses.len()).map(|host| {
+            let mut command = self.command(host, arguments);
+            if on_disk {
+                command.arg("--disk").arg(self.levels(host));
+            }
+            command.spawn().expect("it starts")
+        });
+        let children: Vec<Child> = children.collect();
+        children.into_iter().map(end).collect()
+    }
+}
+
+/// What a host says until it ends.
+fn end(mut child: Child) -> Run {
+    let mut both = (
+        child.stdout.take().expect("piped"),
+        child.stderr.take().expect("piped"),
+    );
+    let listen = thread::spawn(move || {
+        let (mut stdout, mut stderr) = (String::new(), String::new());
+        both.0.read_to_string(&mut stdout).expect("text");
+        both.1.read_to_string(&mut stderr).expect("text");
+        (stdout, stderr)
+    });
+    let code = wait(&mut child);
+    let (stdout, stderr) = listen.join().expect("it is heard");
+    Run {
+        stdout,
+        stderr,
+        code,
+    }
+}
+
+/// The first host writes what one machine writes, the others nothing.
+#[track_caller]
+fn gives(runs: &[Run], stdout: &str) {
+    for (host, run) in runs.iter().enumerate() {
+        run.gives(if host == 0 { stdout } else { "" });
+    }
+}
+
+#[test]
+fn hosts_write_together_what_one_writes() {
+    for (hosts, arguments) in [
+        (1, "eight --hardest 3 --workers 1"),
+        (2, "eight --hardest 3 --to json --workers 2"),
+        (3, "sliding:5x2 --to csv --workers 1"),
+        (2, "topspin9 --levels 5 --workers 3"),
+    ] {
+        let cluster = Cluster::new(hosts);
+        let (own, _) = arguments.split_once(" --workers").expect("workers");
+        let levels = if own.contains("--levels") {
+            ""
+        } else {
+            "--levels 999"
+        };
+        let one = fewest_on(&format!("survey {own} {levels}"), "");
+        gives(&cluster.run(arguments, false), &one.stdout);
+    }
+}
+
+#[test]
+fn a_host_that_is_killed_is_missed_and_all_go_on() {
+    let whole = fewest_on("survey sliding:5x2 --levels 999 --to csv", "");
+    let mut rng = fastrand::Rng::with_seed(51);
+    let cluster = Cluster::new(2);
+    let mut were_lost = 0;
+    for round in 0..3 {
+        let arguments = format!("sliding:5x2 --to csv --workers {}", 1 + round % 2);
+        let start = |host: usize| {
+            let mut command = cluster.command(host, &arguments);
+            command.arg("--disk").arg(cluster.levels(host));
+            command.spawn().expect("it starts")
+        };
+        let (one, mut other) = (start(0), start(1));
+        thread::sleep(Duration::from_millis(rng.u64(200..700)));
+        other.kill().expect("it can be killed");
+        wait(&mut other);
+        let run = end(one);
+        // It may not have been there yet, or have been done.
+        let said = format!("fewest: host 1 ({}) is gone: ", cluster.addresses[1]);
+        if run.stderr.contains(&said) {
+            were_lost += 1;
+            assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run:?}");
+        } else {
+            assert!(
+                run.code == 0 || run.stderr.contains(" did not come in "),
+                "{run:?}"
+            );
+        }
+        if run.code == 0 {
+            break;
+        }
+    }
+    assert!(were_lost > 0);
+    gives(
+        &cluster.run("sliding:5x2 --to csv --workers 2", true),
+        &whole.stdout,
+    );
+    let status = fewest_on(
+        &format!("survey --status {}", cluster.levels(1).display()),
+        "",
+    );
+    status.gives("sliding:5x2: done, 1,814,400 boards up to 55 moves away\n");
+}
+
+#[test]
+fn hosts_that_want_something_else_are_told_on_all() {
+    let cluster = Cluster::new(2);
+    let differing = |other: &str, said: &str| {
+        let one = cluster
+            .command(0, "eight --workers 1")
+            .spawn()
+            .expect("it starts");
+        let run = run(cluster.command(1, other), "");
+        let [first, second] = [&cluster.addresses[0], &cluster.addresses[1]];
+        let said = said.replace("ONE", &format!("host 0 ({first})"));
+        let said = said.replace("TWO", &format!("host 1 ({second})"));
+        run.fails("", &said);
+        end(one).fails("", &said);
+    };
+    differing(
+        "sliding:3x2 --workers 1",
+        "ONE counts eight, TWO counts sliding:3x2: all hosts need the same",
+    );
+    differing(
+        "eight --workers 2",
+        "ONE has 1 workers, TWO has 2 workers: all hosts need the same",
+    );
+    differing(
+        "eight --workers 1 --levels 4",
+        "ONE counts all levels and lists 0, TWO counts 4 levels and lists 0: all hosts need the same",
+    );
+    let folder = format!("eight --workers 1 --disk {}", cluster.levels(1).display());
+    differing(
+        &folder,
+        "ONE keeps levels in memory, TWO keeps levels on disk: all hosts need the same",
+    );
+}
+
+#[test]
+fn a_host_with_another_list_is_not_let_in() {
+    let cluster = Cluster::new(2);
+    let one = cluster.command(0, "eight --connect-timeout 2").spawn();
+    let mut other = cluster.command(1, "eight");
+    let list = cluster.folder.path().join("other.txt");
+    let text = fs::read_to_string(cluster.hosts()).expect("a list");
+    fs::write(&list, text.replace("secret", "guess")).expect("a file");
+    other.arg("--hosts").arg(&list);
+    let [first, second] = [&cluster.addresses[0], &cluster.addresses[1]];
+    let mut command = fewest();
+    command
+        .args(["survey", "eight", "--host", "1", "--hosts"])
+        .arg(&list);
+    run(command, "").fails(
+        "",
+        &format!("host 0 ({first}): it has another list of hosts"),
+    );
+    let said = format!("host 1 ({second}) did not come in 2 s");
+    end(one.expect("it starts")).fails("", &said);
+}
+
+/// Whoever finds the port can't end the run or keep hosts out.
+#[test]
+fn strangers_do_no_harm() {
+    let cluster = Cluster::new(2);
+    let one = cluster.command(0, "eight --to csv --workers 1").spawn();
+    let one = one.expect("it starts");
+    let mut strangers = Vec::new();
+    for words in [
+        &[][..],
+        &[0; 8],
+        &[255; 32],
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"fewestC1",
+    ] {
+        let mut tries = 0;
+        let mut stranger = loop {
+            match TcpStream::connect(&cluster.addresses[0]) {
+                Ok(stranger) => break stranger,
+                Err(error) => assert!(tries < 500, "{error}"),
+            }
+            tries += 1;
+            thread::sleep(Duration::from_millis(20));
+        };
+        stranger.write_all(words).expect("somebody listens");
+        strangers.push(stranger);
+    }
+    let other = cluster.command(1, "eight --to csv --workers 1").spawn();
+    end(other.expect("it starts")).gives("");
+    end(one).gives(&fewest_on("survey eight --levels 999 --to csv", "").stdout);
+}
+
+#[test]
+fn lists_and_numbers_that_are_none() {
+    let cluster = Cluster::new(2);
+    let hosts = cluster.hosts();
+    let on = |path: &Path, host: &str| {
+        let mut command = fewest();
+        command.args(["survey", "eight", "--connect-timeout", "1", "--host", host]);
+        command.arg("--hosts").arg(path);
+        run(command, "")
+    };
+    on(&hosts, "2").fails("", "there is no host 2: 2 hosts are named, from 0 on");
+    let [first, second] = [&cluster.addresses[0], &cluster.addresses[1]];
+    on(&hosts, "0").fails("", &format!("host 1 ({second}) did not come in 1 s"));
+    on(&hosts, "1").fails("", &format!("host 0 ({first}) did not come in 1 s"));
+    let bad = cluster.folder.path().join("bad.txt");
+    fs::write(&bad, "127.0.0.1:7000\nthere\n").expect("a file");
+    let said = format!(
+        "{}: line 2: expected HOST:PORT, found `there`",
+        bad.display()
+    );
+    on(&bad, "0").fails("", &said);
+    fs::write(&bad, "192.0.2.1:7000\n").expect("a file");
+    let run = on(&bad, "0");
+    assert!(
+        run.code == 2
+            && run
+                .stderr
+                .starts_with("fewest: 192.0.2.1:7000: can't listen here: "),
+        "{run:?}"
+    );
+    let none = cluster.folder.path().join("none.txt");
+    let run = on(&none, "0");
+    assert!(
+        run.code == 2 && run.stderr.contains("none.txt: can't be read: "),
+        "{run:?}"
+    );
+    let held = TcpListener::bind(first).expect("a port");
+    let run = on(&hosts, "0");
+    assert!(
+        run.code == 2 && run.stderr.contains(": can't listen here: "),
+        "{run:?}"
+    );
+    drop(held);
+}

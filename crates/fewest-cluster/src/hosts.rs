@@ -1,0 +1,141 @@
+//! The list of hosts, which is also their secret.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::{fs, io};
+
+use thiserror::Error;
+
+/// The processes that share a job, by number from 0: where each of them listens.
+///
+/// A text with a `HOST:PORT` on each line; what follows a `#` is passed over. All processes need
+/// the same text, byte for byte: it is their secret too, and whoever has another is not let in.
+/// Where strangers can reach the ports, a comment that nobody can guess keeps them out.
+///
+/// ```
+/// use fewest_cluster::Hosts;
+///
+/// let hosts = Hosts::parse("# 5f1c9be2\nnode1:7000\nnode2:7000\n")?;
+/// assert_eq!((hosts.len(), hosts.address(1)), (2, "node2:7000"));
+/// let error = Hosts::parse("node1\n").unwrap_err();
+/// assert_eq!(error.to_string(), "line 1: expected HOST:PORT, found `node1`");
+/// # Ok::<(), fewest_cluster::HostsError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Hosts {
+    addresses: Vec<String>,
+    pub(crate) key: [u8; 32],
+}
+
+/// Why a list of hosts can't be used.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum HostsError {
+    /// It can't be read.
+    #[error("can't be read: {0}")]
+    Unreadable(#[from] io::Error),
+    /// A line is none.
+    #[error("line {0}: expected HOST:PORT, found `{1}`")]
+    Line(usize, String),
+    /// Two lines name the same.
+    #[error("line {0}: {2} is on line {1} already")]
+    Twice(usize, usize, String),
+    /// There are none.
+    #[error("names no host; expected a HOST:PORT on each line")]
+    Empty,
+    /// There are too many.
+    #[error("names {0} hosts; at most {MOST} can work together")]
+    Many(usize),
+}
+
+/// Every process has a connection to every other.
+const MOST: usize = 1024;
+
+impl Hosts {
+    /// Reads a file with a list.
+    ///
+    /// # Errors
+    /// If it can't be read or is no list of hosts.
+    pub fn read(path: &Path) -> Result<Self, HostsError> {
+        Self::parse(&fs::read_to_string(path)?)
+    }
+
+    /// Reads a list.
+    ///
+    /// # Errors
+    /// If it is no list of hosts.
+    pub fn parse(text: &str) -> Result<Self, HostsError> {
+        let mut lines = BTreeMap::new();
+        let mut addresses = Vec::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            let own = line.split_once('#').map_or(line, |(own, _)| own).trim();
+            if own.is_empty() {
+                continue;
+            }
+            let port = own.rsplit_once(':').filter(|(host, _)| !host.is_empty());
+            let port = port.and_then(|(_, port)| port.parse::<u16>().ok());
+            if port.is_none_or(|port| port == 0) || own.contains(char::is_whitespace) {
+                return Err(HostsError::Line(number, own.to_owned()));
+            }
+            if let Some(earlier) = lines.insert(own, number) {
+                return Err(HostsError::Twice(number, earlier, own.to_owned()));
+            }
+            addresses.push(own.to_owned());
+        }
+        match addresses.len() {
+            0 => Err(HostsError::Empty),
+            hosts if hosts > MOST => Err(HostsError::Many(hosts)),
+            _ => Ok(Self {
+                addresses,
+                key: blake3::derive_key("fewest 2026-11-23 hosts of one job", text.as_bytes()),
+            }),
+        }
+    }
+
+    /// How many there are, at least one.
+    #[expect(clippy::len_without_is_empty, reason = "never empty")]
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.addresses.len()
+    }
+
+    /// Where a host listens.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    #[must_use]
+    pub fn address(&self, host: usize) -> &str {
+        &self.addresses[host]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_read() {
+        let hosts = Hosts::parse(" a:1 # one\r\n\n#\n[::1]:65535\n10.0.0.1:80").unwrap();
+        assert_eq!(hosts.addresses, ["a:1", "[::1]:65535", "10.0.0.1:80"]);
+        let other = Hosts::parse("a:1\n[::1]:65535\n10.0.0.1:80").unwrap();
+        assert_ne!(hosts.key, other.key);
+        for (text, said) in [
+            ("", "names no host; expected a HOST:PORT on each line"),
+            (
+                "# none\n",
+                "names no host; expected a HOST:PORT on each line",
+            ),
+            ("a:1\nb:x", "line 2: expected HOST:PORT, found `b:x`"),
+            (":1", "line 1: expected HOST:PORT, found `:1`"),
+            ("a:0", "line 1: expected HOST:PORT, found `a:0`"),
+            ("a:65536", "line 1: expected HOST:PORT, found `a:65536`"),
+            ("a:1 b:1", "line 1: expected HOST:PORT, found `a:1 b:1`"),
+            ("a:1\n\na:1", "line 3: a:1 is on line 1 already"),
+        ] {
+            assert_eq!(Hosts::parse(text).unwrap_err().to_string(), said);
+        }
+        let many: Vec<String> = (1..=1025).map(|port| format!("a:{port}")).collect();
+        let said = Hosts::parse(&many.join("\n")).unwrap_err().to_string();
+        assert_eq!(said, "names 1025 hosts; at most 1024 can work together");
+    }
+}

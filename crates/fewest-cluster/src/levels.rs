@@ -1,0 +1,383 @@
+//! A count by levels that workers on several hosts share.
+
+use std::cell::RefCell;
+use std::io;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use fewest::levels::{Dealt, Left, LevelOptions, Levels, LevelsError, Parcel, Portions, agree};
+use fewest::{Board, Budget, Options, Puzzle, Unfinished};
+use serde::{Deserialize, Serialize};
+use timely::container::CapacityContainerBuilder;
+use timely::dataflow::channels::pact::Exchange;
+use timely::dataflow::operators::{Operator, Probe};
+use timely::dataflow::{InputHandle, ProbeHandle};
+use timely::worker::Worker;
+
+use crate::connect::{connect, tell};
+use crate::mail::Mail;
+use crate::run::{Shared, lost, run};
+use crate::wire::{Loss, Wire};
+use crate::{Cluster, ClusterError};
+
+/// Turns that a worker may be ahead of the slowest: what it has sent is on the way until then.
+const AHEAD: u64 = 4;
+/// A level has fewer turns.
+const TURNS: u32 = 40;
+
+/// What hosts tell each other before they begin.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Hello {
+    version: String,
+    puzzle: String,
+    identity: String,
+    workers: usize,
+    most: Option<usize>,
+    listed: usize,
+    in_folder: bool,
+    left: Option<Left>,
+}
+
+/// What a worker has found.
+struct Found {
+    counts: Vec<u64>,
+    is_complete: bool,
+    /// Ranks of the last boards; on the first worker those of all.
+    last: Vec<u64>,
+}
+
+impl Cluster {
+    /// A host by number and address, for people.
+    pub(crate) fn name(&self, host: usize) -> String {
+        format!("host {host} ({})", self.hosts.address(host))
+    }
+
+    /// Sees that all hosts are to do the same.
+    fn compare(&self, hellos: &[Hello]) -> Result<(), ClusterError> {
+        let facts: [fn(&Hello) -> String; 6] = [
+            |hello| format!("runs fewest {}", hello.version),
+            |hello| format!("counts {}", hello.puzzle),
+            |hello| format!("has the puzzle {}", hello.identity),
+            |hello| format!("has {} workers", hello.workers),
+            |hello| match hello.most {
+                Some(most) => format!("counts {most} levels and lists {}", hello.listed),
+                None => format!("counts all levels and lists {}", hello.listed),
+            },
+            |hello| {
+                let place = if hello.in_folder {
+                    "on disk"
+                } else {
+                    "in memory"
+                };
+                format!("keeps levels {place}")
+            },
+        ];
+        let Some(first) = hellos.first() else {
+            return Ok(());
+        };
+        for (host, other) in hellos.iter().enumerate() {
+            for fact in facts {
+                let (one, two) = (fact(first), fact(other));
+                if one != two {
+                    let names = (self.name(0), self.name(host));
+                    return Err(ClusterError::Different(names.0, one, names.1, two));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Counts all boards by their distance to the goal, as
+/// [`Puzzle::count_levels`] does, together with the other hosts. Each host of the cluster
+/// calls it, with the same arguments but for its number and its folder. All get the counts; the
+/// first also gets the boards that are listed.
+///
+/// A folder keeps the levels of a host's own portions. A later run goes on from them with any number
+/// of workers and hosts, if the folders of all hosts are there.
+///
+/// # Errors
+/// If boards can't be numbered, hosts do not come or want something else, one is lost, a folder
+/// can't be used, it would take more memory or disk than there is, or it was stopped. Levels that
+/// were done stay in the folders.
+pub fn count_levels(
+    puzzle: &Puzzle,
+    cluster: &Cluster,
+    levels: &LevelOptions,
+    options: &Options,
+) -> Result<Levels<Board>, Unfinished<ClusterError>> {
+    let Cluster {
+        hosts,
+        host,
+        workers,
+        connect_timeout,
+    } = cluster;
+    let (host, workers) = (*host, (*workers).max(1));
+    if host >= hosts.len() {
+        return Err(ClusterError::NoHost(host, hosts.len()).into());
+    }
+    if levels.from.is_some() || levels.keeps_all {
+        return Err(ClusterError::Unshared.into());
+    }
+    let boards = puzzle.all_boards(options).map_err(ClusterError::from)?;
+    let budget = Budget {
+        memory: options.limits.memory,
+        progress: Some(&options.progress),
+        ..Budget::from(&*options.cancel)
+    };
+    let all = workers * hosts.len();
+    let mut dealt =
+        Dealt::new(&*boards, levels, (all, workers), budget).map_err(ClusterError::from)?;
+    let mut streams = connect(hosts, host, *connect_timeout, &options.cancel)?;
+    let hello = Hello {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        puzzle: puzzle.name().to_owned(),
+        identity: boards.identity(),
+        workers,
+        most: levels.most,
+        listed: levels.listed,
+        in_folder: levels.folder.is_some(),
+        left: dealt.left(),
+    };
+    let gone = |(host, error): (usize, io::Error)| lost(cluster, host, &error);
+    let hellos = tell(&mut streams, hello, *connect_timeout).map_err(gone)?;
+    cluster.compare(&hellos)?;
+    let left: Vec<_> = hellos.iter().map(|hello| hello.left.clone()).collect();
+    let agreed = agree(dealt.portions(), &left).map_err(ClusterError::from)?;
+    dealt.begin(&agreed, host).map_err(ClusterError::from)?;
+    let mut holders = vec![0; agreed.of];
+    let mut own = vec![Vec::new(); workers];
+    for (process, portions) in agreed.portions.iter().enumerate() {
+        for (i, &portion) in portions.iter().enumerate() {
+            if let Some(holder) = holders.get_mut(portion) {
+                *holder = process * workers + i % workers;
+            }
+            if process == host
+                && let Some(own) = own.get_mut(i % workers)
+            {
+                own.push(portion);
+            }
+        }
+    }
+    let loss = Arc::new(Loss::default());
+    let mut wires = Vec::new();
+    for (host, stream) in streams.into_iter().enumerate() {
+        let wire = stream.map(|stream| Wire::new(host, stream, &loss));
+        wires.push(wire.transpose().map_err(ClusterError::Workers)?);
+    }
+    options
+        .progress
+        .begin("counting", "boards", Some(boards.boards()));
+    options.progress.add(agreed.counts.iter().sum());
+    let job = Job {
+        dealt: &dealt,
+        holders: &holders,
+        first: host * workers,
+        workers,
+        options,
+        levels,
+    };
+    let cluster = &Cluster {
+        workers,
+        ..cluster.clone()
+    };
+    let found = run(cluster, wires, &loss, &options.cancel, |worker, shared| {
+        let number = worker.index() - job.first;
+        let portions = own.get(number).map_or(&[][..], |own| own);
+        let portions = dealt.worker(number, portions);
+        job.count(worker, shared, portions, agreed.counts.clone())
+    })?;
+    let Some(found) = found.into_iter().next() else {
+        return Err(ClusterError::Other.into());
+    };
+    let last = found
+        .last
+        .iter()
+        .filter_map(|&rank| puzzle.board_of(&boards.symbols(rank)));
+    Ok(Levels {
+        counts: found.counts,
+        is_complete: found.is_complete,
+        others: None,
+        last: last.collect(),
+    })
+}
+
+/// What workers of a process count.
+struct Job<'a> {
+    dealt: &'a Dealt<'a>,
+    /// By portion: the worker that has it.
+    holders: &'a [usize],
+    /// The first worker of this process, and how many it has.
+    first: usize,
+    workers: usize,
+    options: &'a Options,
+    levels: &'a LevelOptions,
+}
+
+fn failed(unfinished: Unfinished<LevelsError>) -> Unfinished<ClusterError> {
+    unfinished.map(ClusterError::from)
+}
+
+/// A number for a worker: to whom, in which round, and what.
+type Word = (u64, u64, u64);
+
+/// A way to all workers: what is put in comes out in `inbox` of the worker that it is for; the probe tells
+/// what is still on the way.
+struct Channel<D: timely::ExchangeData + Clone> {
+    input: InputHandle<u64, CapacityContainerBuilder<Vec<D>>>,
+    inbox: Rc<RefCell<Vec<D>>>,
+    probe: ProbeHandle<u64>,
+}
+
+impl<D: timely::ExchangeData + Clone> Channel<D> {
+    fn new(worker: &mut Worker, to: impl Fn(&D) -> u64 + 'static) -> Self {
+        let mut input = InputHandle::new();
+        let inbox = Rc::new(RefCell::new(Vec::new()));
+        let own = Rc::clone(&inbox);
+        let probe = worker.dataflow(|scope| {
+            let arrived = input
+                .to_stream(scope)
+                .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
+                    Exchange::new(to),
+                    "Arrive",
+                    |_, _| {
+                        move |input, _| {
+                            input.for_each_stamp(|_, data| {
+                                for data in data {
+                                    own.borrow_mut().append(data);
+                                }
+                            });
+                        }
+                    },
+                );
+            arrived.probe().0
+        });
+        Self {
+            input,
+            inbox,
+            probe,
+        }
+    }
+}
+
+impl Job<'_> {
+    /// Counts on one worker, from where all have come.
+    fn count(
+        &self,
+        worker: &mut Worker,
+        shared: &Shared<'_>,
+        mut portions: Portions<'_>,
+        mut counts: Vec<u64>,
+    ) -> Result<Found, Unfinished<ClusterError>> {
+        let mut mail = Channel::new(worker, |mail: &Mail| mail.to);
+        let mut words = Channel::new(worker, |word: &Word| word.0);
+        let most = self.levels.most.unwrap_or(usize::MAX);
+        let mut is_complete = false;
+        let mut round = 0;
+        while !is_complete && counts.len() <= most {
+            let distance = counts.len();
+            self.expand(worker, shared, &mut portions, distance, &mut mail)?;
+            let own = portions.close(distance).map_err(failed)?;
+            let everyone = (0..worker.peers()).map(|to| (to as u64, own));
+            let all = tell_workers(worker, shared, &mut words, &mut round, everyone)?;
+            let boards: u64 = all.iter().sum();
+            is_complete = boards == 0;
+            if !is_complete {
+                counts.push(boards);
+            }
+            if worker.index() == self.first {
+                self.options.progress.add(boards);
+                self.dealt
+                    .note(&counts, is_complete)
+                    .map_err(ClusterError::from)?;
+            }
+        }
+        let listed = self.levels.listed;
+        let farthest = counts.len().saturating_sub(1);
+        let own = portions
+            .boards(farthest, listed)
+            .map_err(ClusterError::from)?;
+        let to_first = own.into_iter().map(|rank| (0, rank));
+        let all = tell_workers(worker, shared, &mut words, &mut round, to_first)?;
+        let mut last = all;
+        last.sort_unstable();
+        last.truncate(listed);
+        Ok(Found {
+            counts,
+            is_complete,
+            last,
+        })
+    }
+
+    /// Finds a level, and takes what others find of it.
+    fn expand(
+        &self,
+        worker: &mut Worker,
+        shared: &Shared<'_>,
+        portions: &mut Portions<'_>,
+        distance: usize,
+        mail: &mut Channel<Mail>,
+    ) -> Result<(), Unfinished<ClusterError>> {
+        let mut time = (distance as u64) << TURNS;
+        let end = (distance as u64 + 1) << TURNS;
+        mail.input.advance_to(time);
+        let expanded = portions.expand(distance, |found, parcels| {
+            let mut to: Vec<Vec<Parcel>> = vec![Vec::new(); worker.peers()];
+            for parcel in parcels {
+                let holder = self.holders.get(parcel.portion as usize);
+                if let Some(to) = holder.and_then(|&holder| to.get_mut(holder)) {
+                    to.push(parcel);
+                }
+            }
+            for (to, parcels) in to.into_iter().enumerate().filter(|(_, p)| !p.is_empty()) {
+                let is_here = (self.first..self.first + self.workers).contains(&to);
+                mail.input.send(Mail::new(to, is_here, parcels));
+            }
+            time += 1;
+            mail.input.advance_to(time);
+            worker.step();
+            let mut take = || {
+                for mail in mail.inbox.take() {
+                    mail.open(|parcel| found.take(parcel));
+                }
+            };
+            take();
+            // Others are slower: more would only wait in memory.
+            let slowest = time.saturating_sub(AHEAD);
+            let result = shared.step_until(worker, || !mail.probe.less_than(&slowest), take);
+            result.map_or_else(ControlFlow::Break, ControlFlow::Continue)
+        });
+        if let ControlFlow::Break(error) = expanded.map_err(failed)? {
+            return Err(error);
+        }
+        mail.input.advance_to(end);
+        let take = || {
+            for mail in mail.inbox.take() {
+                mail.open(|parcel| portions.take(parcel));
+            }
+        };
+        shared.step_until(worker, || !mail.probe.less_than(&end), take)
+    }
+}
+
+/// Sends numbers to workers, and gives those that come from all.
+fn tell_workers(
+    worker: &mut Worker,
+    shared: &Shared<'_>,
+    words: &mut Channel<Word>,
+    round: &mut u64,
+    own: impl Iterator<Item = (u64, u64)>,
+) -> Result<Vec<u64>, Unfinished<ClusterError>> {
+    for (to, number) in own {
+        words.input.send((to, *round, number));
+    }
+    let this = *round;
+    *round += 1;
+    words.input.advance_to(*round);
+    shared.step_until(worker, || !words.probe.less_than(round), || ())?;
+    // Who was quicker may have sent what belongs to the next round.
+    let mut inbox = words.inbox.borrow_mut();
+    let of_this = inbox.extract_if(.., |word| word.1 == this);
+    Ok(of_this.map(|word| word.2).collect())
+}

@@ -1,0 +1,146 @@
+//! Workers of Timely on threads of their own, between connections that are there already.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use fewest::Unfinished;
+use timely::WorkerConfig;
+use timely::communication::allocator::ProcessBuilder;
+use timely::communication::allocator::zero_copy::allocator::TcpBuilder;
+use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
+use timely::communication::{Allocator, Hooks};
+use timely::worker::Worker;
+
+use crate::wire::{Loss, Pulse, Wire};
+use crate::{Cluster, ClusterError};
+
+/// How long a worker that waits sleeps at most before it looks whether that makes sense.
+const NAP: Duration = Duration::from_millis(50);
+
+/// What all workers of a process know.
+pub(crate) struct Shared<'a> {
+    cluster: &'a Cluster,
+    cancel: &'a AtomicBool,
+    loss: Arc<Loss>,
+    has_failed: AtomicBool,
+}
+
+impl Shared<'_> {
+    /// Whether it makes sense to go on.
+    pub fn check(&self) -> Result<(), Unfinished<ClusterError>> {
+        if self.cancel.load(Ordering::Relaxed) {
+            return Err(Unfinished::Cancelled);
+        }
+        if let Some((host, error)) = self.loss.host() {
+            return Err(lost(self.cluster, *host, error).into());
+        }
+        if self.has_failed.load(Ordering::Relaxed) {
+            return Err(ClusterError::Other.into());
+        }
+        Ok(())
+    }
+
+    /// Lets Timely work until something is so, and does something each time.
+    pub fn step_until(
+        &self,
+        worker: &mut Worker,
+        mut is_so: impl FnMut() -> bool,
+        mut each: impl FnMut(),
+    ) -> Result<(), Unfinished<ClusterError>> {
+        while !is_so() {
+            self.check()?;
+            worker.step_or_park(Some(NAP));
+            each();
+        }
+        Ok(())
+    }
+}
+
+pub(crate) fn lost(cluster: &Cluster, host: usize, error: &io::Error) -> ClusterError {
+    let why = match error.kind() {
+        io::ErrorKind::UnexpectedEof => "it has ended".to_owned(),
+        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => "nothing comes any more".to_owned(),
+        _ => error.to_string(),
+    };
+    ClusterError::Lost(cluster.name(host), why)
+}
+
+/// Does the work on all workers of this process, and gives what each of them has found.
+///
+/// # Errors
+/// If a worker fails, a host is lost, or it was stopped. Then threads of Timely that wait for others
+/// stay, asleep, until the process ends: nothing else can end them.
+pub(crate) fn run<T: Send>(
+    cluster: &Cluster,
+    wires: Vec<Option<Wire>>,
+    loss: &Arc<Loss>,
+    cancel: &AtomicBool,
+    work: impl Fn(&mut Worker, &Shared<'_>) -> Result<T, Unfinished<ClusterError>> + Sync,
+) -> Result<Vec<T>, Unfinished<ClusterError>> {
+    let pulse = Pulse::start(&wires, loss);
+    let hooks = Hooks::default();
+    let threads = ProcessBuilder::new_typed_vector(cluster.workers, hooks.refill.clone(), None);
+    let network =
+        initialize_networking_from_sockets(threads, wires, cluster.host, cluster.workers, hooks);
+    let (builders, network) = network.map_err(ClusterError::Workers)?;
+    let shared = Shared {
+        cluster,
+        cancel,
+        loss: Arc::clone(loss),
+        has_failed: AtomicBool::new(false),
+    };
+    let on_thread = |builder: TcpBuilder| {
+        let allocator = Allocator::Tcp(builder.build());
+        let mut worker = Worker::new(WorkerConfig::default(), allocator, Some(Instant::now()));
+        let result = work(&mut worker, &shared).and_then(|found| {
+            // What others still need of this worker.
+            while worker.has_dataflows() {
+                shared.check()?;
+                worker.step_or_park(Some(NAP));
+            }
+            Ok(found)
+        });
+        if result.is_err() {
+            shared.has_failed.store(true, Ordering::Relaxed);
+            // Others may still send to it.
+            std::mem::forget(worker);
+        }
+        result
+    };
+    let results: Vec<_> = thread::scope(|scope| {
+        let on_thread = &on_thread;
+        let started: Vec<_> = (builders.into_iter())
+            .map(|builder| thread::Builder::new().spawn_scoped(scope, move || on_thread(builder)))
+            .collect();
+        let results = started.into_iter().map(|thread| match thread {
+            Ok(thread) => thread
+                .join()
+                .unwrap_or_else(|_| Err(ClusterError::Other.into())),
+            Err(error) => {
+                shared.has_failed.store(true, Ordering::Relaxed);
+                Err(ClusterError::Workers(error).into())
+            }
+        });
+        results.collect()
+    });
+    // The worker that has failed says why, the others only that one has.
+    let mut found = Vec::new();
+    let mut failure = None;
+    for result in results {
+        match result {
+            Ok(one) => found.push(one),
+            Err(Unfinished::Failed(ClusterError::Other)) if failure.is_some() => {}
+            Err(error) => failure = Some(error),
+        }
+    }
+    drop(pulse);
+    if let Some(error) = failure {
+        std::mem::forget(network);
+        return Err(error);
+    }
+    drop(network);
+    Ok(found)
+}

@@ -1,0 +1,139 @@
+//! How the ranks of a puzzle are dealt into portions, for workers that share a count.
+
+use std::ops::Range;
+
+use super::{PART, plan};
+use crate::link::Links;
+use crate::rank::bits::WORD;
+
+/// There are at least so many portions: the fewer workers, the more evenly their numbers divide.
+const PORTIONS: usize = 64;
+/// Units of a block for each portion, where it has that many.
+const UNITS: usize = 8;
+
+/// How ranks are dealt: each block is cut into units, and these are dealt round.
+///
+/// A unit's place in its block decides, not the block: a link that leaves ranks as they are then
+/// never leads to another portion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Deal {
+    /// Ranks in a block.
+    block: usize,
+    pub blocks: usize,
+    /// Powers of two.
+    unit: usize,
+    pub portions: usize,
+}
+
+impl Deal {
+    /// For at least this many workers.
+    pub fn of(links: &Links<'_>, boards: u64, workers: usize) -> Self {
+        // A place in a portion takes 32 bits.
+        let least = links.block.div_ceil(1 << 31);
+        let portions = PORTIONS.max(4 * workers).max(least).next_power_of_two();
+        Self::into(links, boards, portions)
+    }
+
+    /// Into this many portions, a power of two.
+    pub fn into(links: &Links<'_>, boards: u64, portions: usize) -> Self {
+        let unit = (links.block / (UNITS * portions)).clamp(WORD, PART);
+        Self {
+            block: links.block,
+            blocks: plan::blocks(links, boards),
+            unit: 1 << unit.ilog2(),
+            portions,
+        }
+    }
+
+    /// The portion of a rank in its block, and its place there.
+    #[inline]
+    pub const fn place(&self, rank: usize) -> (usize, usize) {
+        let (units, rest) = (rank >> self.unit.ilog2(), rank & (self.unit - 1));
+        let portion = units & (self.portions - 1);
+        let local = units >> self.portions.ilog2();
+        (portion, local << self.unit.ilog2() | rest)
+    }
+
+    /// The ranks of each unit of a portion that places of a range lie in; it starts with a unit.
+    /// With them, where they begin in the range.
+    pub fn units(
+        &self,
+        portion: usize,
+        places: &Range<usize>,
+    ) -> impl Iterator<Item = (Range<usize>, usize)> + use<> {
+        let Self { block, unit, .. } = *self;
+        let (first, portions) = (places.start / unit, self.portions);
+        let units = (first..places.end.div_ceil(unit)).enumerate();
+        units.map(move |(i, local)| {
+            let start = (local * portions + portion) * unit;
+            (start..block.min(start + unit), i * unit)
+        })
+    }
+
+    /// The places of a portion in each block.
+    pub const fn places(&self, portion: usize) -> usize {
+        let units = self.block.div_ceil(self.unit);
+        let own = (units + self.portions - 1).saturating_sub(portion) / self.portions;
+        own * self.unit
+    }
+
+    /// The same, part by part.
+    pub fn parts(&self, portion: usize) -> impl Iterator<Item = Range<usize>> + use<> {
+        let places = self.places(portion);
+        let starts = (0..places).step_by(PART);
+        starts.map(move |start| start..places.min(start + PART))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_rank_has_one_place() {
+        for (block, portions) in [
+            (1, 64),
+            (63, 64),
+            (20_160, 64),
+            (1 << 20, 128),
+            (3_000_001, 64),
+        ] {
+            let links = Links {
+                block,
+                links: Vec::new(),
+            };
+            let deal = Deal::into(&links, 2 * block as u64, portions);
+            assert_eq!((deal.blocks, deal.portions), (2, portions));
+            let mut met = 0;
+            for portion in 0..portions {
+                for part in deal.parts(portion) {
+                    for (ranks, start) in deal.units(portion, &part) {
+                        for (i, rank) in ranks.enumerate() {
+                            assert_eq!(deal.place(rank), (portion, part.start + start + i));
+                            met += 1;
+                        }
+                    }
+                }
+            }
+            assert_eq!(met, block);
+            // No portion has much more than another.
+            let most = deal.places(0).max(1);
+            assert!(most * portions <= block + portions * deal.unit);
+        }
+    }
+
+    #[test]
+    fn portions_are_enough_for_all_workers() {
+        let links = Links {
+            block: 5 << 31,
+            links: Vec::new(),
+        };
+        assert_eq!(Deal::of(&links, 10 << 31, 2).portions, 64);
+        assert_eq!(Deal::of(&links, 10 << 31, 100).portions, 512);
+        let links = Links {
+            block: 65 << 31,
+            links: Vec::new(),
+        };
+        assert_eq!(Deal::of(&links, 65 << 31, 2).portions, 128);
+    }
+}

@@ -1,0 +1,230 @@
+//! A count by levels whose ranks are dealt among workers, which may be on several machines.
+//!
+//! Each worker holds some [`Portions`] of the ranks. It [expands](Portions::expand) what it has of
+//! the last level, [takes](Portions::take) the boards that others find for its portions, and
+//! [closes](Portions::close) the next level once nobody finds any more. How boards travel, and how
+//! it is known that all have arrived, is not a matter of this library.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::AtomicU64;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::agree::{Agreed, Left};
+use super::deal::Deal;
+use super::folder::{Folder, Holding, Status};
+use super::kept::{Facts, Level, Shelf};
+use super::{AllBoards, Count, LevelOptions, LevelsError, Portions, Problem};
+use crate::budget::Budget;
+use crate::link::Links;
+
+/// Levels that a folder keeps where moves can be taken back: two tell which boards the next one has,
+/// and where a run ends, some machines may have closed a level that others have not.
+const KEPT: usize = 3;
+
+/// A count by levels that workers share: what those of one process have in common.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use fewest::levels::{Dealt, LevelOptions, agree};
+/// use fewest::{Budget, Options, Puzzle};
+///
+/// let boards = Puzzle::open("eight")?.all_boards(&Options::default())?;
+/// let mut dealt = Dealt::new(&*boards, &LevelOptions::default(), (1, 1), Budget::default())?;
+/// let agreed = agree(dealt.portions(), &[dealt.left()])?;
+/// dealt.begin(&agreed, 0)?;
+/// // One worker holds all portions: nothing has to travel.
+/// let mut alone = dealt.worker(0, &agreed.portions[0]);
+/// let mut counts = Vec::new();
+/// for distance in 0..=31 {
+///     alone.expand(distance, |_, parcels| {
+///         assert!(parcels.is_empty());
+///         ControlFlow::<()>::Continue(())
+///     })?;
+///     counts.push(alone.close(distance)?);
+/// }
+/// assert_eq!((counts.iter().sum::<u64>(), counts[31]), (181_440, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Dealt<'b> {
+    pub(super) boards: &'b dyn AllBoards,
+    pub(super) links: Links<'b>,
+    pub(super) deal: Deal,
+    pub(super) shelf: Shelf,
+    folder: Option<Folder>,
+    left: Option<Status>,
+    /// The portions of this process.
+    own: Vec<usize>,
+    /// By distance: the blocks that its workers have closed and the folder keeps.
+    closed: Mutex<BTreeMap<usize, Vec<Facts>>>,
+    pub(super) budget: Budget<'b>,
+}
+
+impl<'b> Dealt<'b> {
+    /// A count of all boards in memory, or in a folder where it may go on. Of so many workers in all,
+    /// so many are in this process.
+    ///
+    /// # Errors
+    /// If boards can't be numbered, it would take more memory or disk than there is, or the folder
+    /// can't be used.
+    pub fn new(
+        boards: &'b dyn AllBoards,
+        options: &LevelOptions,
+        (workers, own): (usize, usize),
+        budget: Budget<'b>,
+    ) -> Result<Self, LevelsError> {
+        let links = boards.links();
+        let folder = options.folder.as_deref().map(|path| {
+            let identity = format!("{}, shared", boards.identity());
+            Folder::open(path, boards.name(), identity, boards.boards())
+        });
+        let folder = folder.transpose()?;
+        let left = folder.as_ref().map(Folder::left).transpose()?.flatten();
+        let deal = match left.as_ref().and_then(|left| left.holding.as_ref()) {
+            Some(holding) => Deal::into(&links, boards.boards(), holding.of),
+            None => Deal::of(&links, boards.boards(), workers),
+        };
+        // A bit for each board: what is found of the next level.
+        let share = boards.boards() / 8 * own as u64 / workers.max(1) as u64;
+        let tables: usize = links.links.iter().map(|link| link.by.bytes()).sum();
+        let needed = (tables as u64).saturating_add(share);
+        let allowed = budget.memory.unwrap_or(u64::MAX);
+        if needed > allowed {
+            return Err(LevelsError::Memory { needed, allowed });
+        }
+        if let Some(folder) = &folder
+            && boards.is_reversible()
+            && options.most.is_none()
+        {
+            folder.check_space(share.saturating_mul(KEPT as u64 + 1))?;
+        }
+        let shelf = match &folder {
+            Some(folder) => Shelf::Folder(folder.path().to_owned(), Mutex::default()),
+            None => Shelf::Memory {
+                allowed: allowed - needed,
+                taken: AtomicU64::new(0),
+            },
+        };
+        Ok(Self {
+            boards,
+            links,
+            deal,
+            shelf,
+            folder,
+            left,
+            own: Vec::new(),
+            closed: Mutex::default(),
+            budget,
+        })
+    }
+
+    /// How many portions there are, a power of two.
+    #[must_use]
+    pub const fn portions(&self) -> usize {
+        self.deal.portions
+    }
+
+    /// What an earlier run has left in the folder.
+    #[must_use]
+    pub fn left(&self) -> Option<Left> {
+        let status = self.left.as_ref()?;
+        let holding = status.holding.as_ref()?;
+        Some(Left {
+            of: holding.of,
+            portions: holding.portions.clone(),
+            counts: status.counts.clone(),
+        })
+    }
+
+    /// Begins, or goes on, with what all processes [agree](super::agree) on, of which this is the
+    /// one with this number.
+    ///
+    /// # Errors
+    /// If the folder can't be used, or does not have the level from which all go on.
+    pub fn begin(&mut self, agreed: &Agreed, process: usize) -> Result<(), LevelsError> {
+        let own = agreed.portions.get(process);
+        self.own = own.cloned().unwrap_or_default();
+        self.deal = Deal::into(&self.links, self.boards.boards(), agreed.of);
+        let Some(folder) = &self.folder else {
+            return Ok(());
+        };
+        let Some(last) = agreed.counts.len().checked_sub(1) else {
+            return folder.sweep(None);
+        };
+        let status = self.left.take();
+        let levels = status.iter().flat_map(Status::kept);
+        let levels = levels.filter(|&(distance, _)| distance <= last);
+        let closed: BTreeMap<_, _> = levels.map(|(d, facts)| (d, facts.to_vec())).collect();
+        if !self.own.is_empty() && closed.len() < last.min(1) + 1 {
+            return Err(LevelsError::folder(folder.path(), Problem::Damaged));
+        }
+        self.closed = closed.into();
+        self.note(&agreed.counts, false)
+    }
+
+    /// Notes how many boards of all machines there are at each distance that was closed by all; a
+    /// folder keeps the last levels, and a later run goes on from them.
+    ///
+    /// # Errors
+    /// If the folder can't be written.
+    pub fn note(&self, counts: &[u64], is_complete: bool) -> Result<(), LevelsError> {
+        let Some(folder) = &self.folder else {
+            return Ok(());
+        };
+        self.shelf.settle()?;
+        let mut closed = self.closed();
+        closed.retain(|&distance, _| {
+            let needed = if self.boards.is_reversible() {
+                KEPT
+            } else {
+                usize::MAX
+            };
+            distance < counts.len() && counts.len() - distance <= needed
+        });
+        for facts in closed.values_mut() {
+            facts.sort_unstable_by_key(|facts| facts.block);
+        }
+        let count = Count {
+            counts: counts.to_vec(),
+            chosen: Vec::new(),
+            is_complete,
+        };
+        let holding = Holding {
+            of: self.deal.portions,
+            portions: self.own.clone(),
+        };
+        folder.write(&count, closed.values().cloned().collect(), Some(holding))
+    }
+
+    fn closed(&self) -> MutexGuard<'_, BTreeMap<usize, Vec<Facts>>> {
+        self.closed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The worker of this number in this process, with some of its portions.
+    #[must_use]
+    pub fn worker(&self, number: usize, portions: &[usize]) -> Portions<'_> {
+        let blocks = self.deal.blocks;
+        let mut levels = VecDeque::new();
+        for (&distance, facts) in self.closed().iter() {
+            let mut level: Level = (0..portions.len() * blocks).map(|_| None).collect();
+            for &facts in facts {
+                let portion = facts.block / blocks.max(1);
+                let own = portions.iter().position(|&own| own == portion);
+                if let (Some(own), Some(folder)) = (own, &self.folder)
+                    && let Some(place) = level.get_mut(own * blocks + facts.block % blocks)
+                {
+                    *place = Some(folder.kept(distance, facts));
+                }
+            }
+            levels.push_back((distance, level));
+        }
+        Portions::new(self, number, portions, levels)
+    }
+
+    /// Notes what a worker has closed.
+    pub(super) fn closes(&self, distance: usize, facts: impl Iterator<Item = Facts>) {
+        if self.folder.is_some() {
+            self.closed().entry(distance).or_default().extend(facts);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Boards on their way: what a worker finds for the portions of others, and what others find for its.
+
+use super::PART;
+use super::deal::Deal;
+use super::part;
+use crate::rank::bits::{self, WORD};
+
+/// Boards that were found for a portion: places in one of its blocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parcel {
+    /// Whose they are.
+    pub portion: u32,
+    /// The block.
+    pub block: u32,
+    /// The boards.
+    pub boards: Parcelled,
+}
+
+/// How boards are parcelled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Parcelled {
+    /// Their places, in any order and perhaps more than once.
+    Places(Vec<u32>),
+    /// A set, as levels keep it.
+    Set {
+        /// The place that it begins with.
+        first: u32,
+        /// The set.
+        bytes: Vec<u8>,
+    },
+}
+
+/// What was found of the next level for the portions of a worker.
+pub struct Found {
+    pub(super) deal: Deal,
+    /// By portion: its place among those of the worker.
+    pub(super) own: Vec<Option<usize>>,
+    /// As levels; empty where nothing was found yet.
+    pub(super) sets: Vec<Vec<u64>>,
+}
+
+impl Found {
+    pub(super) fn new(deal: Deal, portions: &[usize]) -> Self {
+        let mut own = vec![None; deal.portions];
+        for (i, &portion) in portions.iter().enumerate() {
+            if let Some(own) = own.get_mut(portion) {
+                *own = Some(i);
+            }
+        }
+        Self {
+            deal,
+            own,
+            sets: vec![Vec::new(); portions.len() * deal.blocks],
+        }
+    }
+
+    /// Takes boards. Those of portions that the worker does not hold are left out, and so is what is
+    /// no parcel.
+    pub fn take(&mut self, parcel: &Parcel) {
+        let block = parcel.block as usize;
+        let places = self.deal.places(parcel.portion as usize);
+        let own = self.own.get(parcel.portion as usize).copied().flatten();
+        let Some(set) = own.and_then(|own| self.set(own, block)) else {
+            return;
+        };
+        match &parcel.boards {
+            Parcelled::Places(places) => {
+                for &place in places {
+                    bits::insert(set, place as usize);
+                }
+            }
+            Parcelled::Set { first, bytes } => {
+                let first = *first as usize / WORD;
+                let end = (places / WORD).min(first + PART / WORD);
+                if let Some(words) = set.get_mut(first..end) {
+                    // Whoever sends it has written it.
+                    drop(part::add(bytes, words));
+                }
+            }
+        }
+    }
+
+    /// The set of a block of a portion, by the portion's place.
+    #[inline]
+    pub(super) fn set(&mut self, own: usize, block: usize) -> Option<&mut [u64]> {
+        let places = self.deal.places(0);
+        let set = self.sets.get_mut(own * self.deal.blocks + block)?;
+        if set.is_empty() {
+            set.resize(places / WORD, 0);
+        }
+        Some(set)
+    }
+}
+
+/// Boards for portions of other workers.
+pub(super) struct Outbox {
+    /// Block after block, portion after portion.
+    places: Vec<Vec<u32>>,
+    blocks: usize,
+    sets: Vec<Parcel>,
+    /// Bytes of all.
+    pub bytes: usize,
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a deal sees to it that all have 32 bits"
+)]
+impl Outbox {
+    pub fn new(deal: Deal) -> Self {
+        Self {
+            places: vec![Vec::new(); deal.portions * deal.blocks],
+            blocks: deal.blocks,
+            sets: Vec::new(),
+            bytes: 0,
+        }
+    }
+
+    #[inline]
+    pub fn push(&mut self, portion: usize, block: usize, place: usize) {
+        if let Some(places) = self.places.get_mut(portion * self.blocks + block) {
+            places.push(place as u32);
+            self.bytes += size_of::<u32>();
+        }
+    }
+
+    /// Puts in all that a set of places holds.
+    pub fn put(&mut self, portion: usize, block: usize, set: &[u64]) {
+        for (part, words) in set.chunks(PART / WORD).enumerate() {
+            if words.iter().any(|&word| word != 0) {
+                let mut bytes = Vec::new();
+                part::write(words, &mut bytes);
+                self.bytes += bytes.len();
+                self.sets.push(Parcel {
+                    portion: portion as u32,
+                    block: block as u32,
+                    boards: Parcelled::Set {
+                        first: (part * PART) as u32,
+                        bytes,
+                    },
+                });
+            }
+        }
+    }
+
+    /// What is to be sent; then it is empty.
+    pub fn parcels(&mut self) -> Vec<Parcel> {
+        if std::mem::take(&mut self.bytes) == 0 {
+            return Vec::new();
+        }
+        let mut parcels = std::mem::take(&mut self.sets);
+        for (i, places) in self.places.iter_mut().enumerate() {
+            if !places.is_empty() {
+                parcels.push(Parcel {
+                    portion: (i / self.blocks) as u32,
+                    block: (i % self.blocks) as u32,
+                    boards: Parcelled::Places(std::mem::take(places)),
+                });
+            }
+        }
+        parcels
+    }
+}

@@ -1,0 +1,383 @@
+//! What a worker of a shared count does with its portions.
+
+use std::collections::VecDeque;
+use std::ops::{ControlFlow, Range};
+
+use super::dealt::Dealt;
+use super::expand::{Sources, sources};
+use super::found::{Found, Outbox, Parcel};
+use super::kept::{Kept, Level, Output};
+use super::part::Part;
+use super::{LevelsError, PART};
+use crate::link::{Link, index};
+use crate::progress::Unfinished;
+use crate::rank::bits::{self, Ranks, STRETCH, WORD};
+
+/// Bytes for other workers that are handed over at once, and boards that are followed meanwhile.
+const TURN: usize = 1 << 18;
+const BOARDS: usize = 1 << 18;
+/// A block is carried as a set, all its words at once, if so many words have one board each, on
+/// average; else board by board. A board takes 10 to 20 times as long as a word.
+const DENSE: u64 = 16;
+
+/// The portions that a worker holds.
+pub struct Portions<'d> {
+    dealt: &'d Dealt<'d>,
+    number: usize,
+    numbers: Vec<usize>,
+    /// With their distances, the last at the end; block after block, portion after portion.
+    levels: VecDeque<(usize, Level)>,
+    sources: Sources<'d>,
+    found: Found,
+    outbox: Outbox,
+    part: Part,
+    /// Boards that were followed since something was handed over.
+    boards: usize,
+    /// The boards that were found of one block, and the ranks of one link.
+    set: Vec<u64>,
+    ranks: Vec<usize>,
+}
+
+impl<'d> Portions<'d> {
+    pub(super) fn new(
+        dealt: &'d Dealt<'d>,
+        number: usize,
+        numbers: &[usize],
+        levels: VecDeque<(usize, Level)>,
+    ) -> Self {
+        Self {
+            dealt,
+            number,
+            numbers: numbers.to_vec(),
+            levels,
+            sources: sources(&dealt.links, dealt.deal.blocks),
+            found: Found::new(dealt.deal, numbers),
+            outbox: Outbox::new(dealt.deal),
+            part: Part::new(),
+            boards: 0,
+            set: Vec::new(),
+            ranks: Vec::new(),
+        }
+    }
+
+    /// Finds the boards at this distance, next to those of the level before. Those of the worker's
+    /// own portions are kept; the others are handed over again and again, with what was found so
+    /// far, so that what others have handed over can be [taken](Found::take). It ends early where
+    /// they break off.
+    ///
+    /// # Errors
+    /// If a file can't be read, or it was stopped.
+    pub fn expand<B>(
+        &mut self,
+        distance: usize,
+        mut hand_over: impl FnMut(&mut Found, Vec<Parcel>) -> ControlFlow<B>,
+    ) -> Result<ControlFlow<B>, Unfinished<LevelsError>> {
+        if distance == 0 {
+            self.solved()?;
+        }
+        let Some((_, frontier)) = self.levels.pop_back() else {
+            return Ok(ControlFlow::Continue(()));
+        };
+        let expanded = self.expand_blocks(&frontier, &mut hand_over);
+        self.levels.push_back((distance - 1, frontier));
+        expanded
+    }
+
+    fn expand_blocks<B>(
+        &mut self,
+        frontier: &Level,
+        hand_over: &mut impl FnMut(&mut Found, Vec<Parcel>) -> ControlFlow<B>,
+    ) -> Result<ControlFlow<B>, Unfinished<LevelsError>> {
+        let blocks = self.dealt.deal.blocks;
+        for block in 0..blocks {
+            let Some(sources) = self.sources.get_mut(block).map(std::mem::take) else {
+                continue;
+            };
+            let kept = |from: usize| {
+                let of_all = frontier.chunks(blocks).zip(&self.numbers);
+                of_all.filter_map(move |(level, &n)| Some((n, level.get(from)?.as_ref()?)))
+            };
+            let boards = sources.iter().map(|(from, links)| {
+                let boards: u64 = kept(*from).map(|(_, kept)| kept.facts.boards).sum();
+                boards * links.len() as u64
+            });
+            let words = self.dealt.links.block.div_ceil(WORD);
+            let is_dense = boards.sum::<u64>() * DENSE >= words as u64;
+            let all: Vec<(usize, &Kept, &[&Link<'_>])> = (sources.iter())
+                .flat_map(|(from, links)| kept(*from).map(move |(n, kept)| (n, kept, &links[..])))
+                .collect();
+            for (number, kept, links) in all {
+                let is_continued = self.expand_block(number, kept, links, is_dense, hand_over)?;
+                if is_continued.is_break() {
+                    return Ok(is_continued);
+                }
+            }
+            if is_dense {
+                let is_continued = self.part_set(block, hand_over);
+                if is_continued.is_break() {
+                    return Ok(is_continued);
+                }
+            }
+            if let Some(place) = self.sources.get_mut(block) {
+                *place = sources;
+            }
+        }
+        Ok(hand_over(&mut self.found, self.outbox.parcels()))
+    }
+
+    /// Follows links from what a portion has of a block.
+    fn expand_block<B>(
+        &mut self,
+        portion: usize,
+        kept: &Kept,
+        links: &[&Link<'_>],
+        is_dense: bool,
+        hand_over: &mut impl FnMut(&mut Found, Vec<Parcel>) -> ControlFlow<B>,
+    ) -> Result<ControlFlow<B>, Unfinished<LevelsError>> {
+        let Dealt {
+            deal,
+            budget,
+            links: all,
+            ..
+        } = self.dealt;
+        if is_dense {
+            self.set.resize(all.block.div_ceil(WORD), 0);
+        }
+        let mut reader = kept.reader()?;
+        for places in deal.parts(portion) {
+            budget.check::<LevelsError>()?;
+            reader.next(&mut self.part, places.len())?;
+            if self.part.count() == 0 {
+                continue;
+            }
+            self.boards += self.part.count();
+            for (ranks, start) in deal.units(portion, &places) {
+                // A unit that is a whole part may be listed.
+                let marked = if ranks.len() == PART {
+                    self.part.ranks(ranks.start)
+                } else {
+                    let words = bits::words(&(start..start + ranks.len()));
+                    Ranks {
+                        first: ranks.start,
+                        ..Ranks::unlisted(self.part.words().get(words).unwrap_or_default())
+                    }
+                };
+                for link in links {
+                    if is_dense {
+                        link.by.carry(marked, ranks.clone(), &mut self.set);
+                        continue;
+                    }
+                    for stretch in stretches(&ranks) {
+                        self.ranks.clear();
+                        link.by.list(marked, stretch, &mut self.ranks);
+                        for &rank in &self.ranks {
+                            let (portion, place) = deal.place(rank);
+                            match self.found.own.get(portion) {
+                                Some(&Some(own)) => {
+                                    if let Some(set) = self.found.set(own, link.to) {
+                                        bits::insert(set, place);
+                                    }
+                                }
+                                _ => self.outbox.push(portion, link.to, place),
+                            }
+                        }
+                    }
+                }
+                // What others have found is taken now and then, too.
+                if self.outbox.bytes >= TURN || self.boards >= BOARDS {
+                    self.boards = 0;
+                    let is_continued = hand_over(&mut self.found, self.outbox.parcels());
+                    if is_continued.is_break() {
+                        return Ok(is_continued);
+                    }
+                }
+            }
+        }
+        reader.end()?;
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Parts what was found of a block among the portions.
+    fn part_set<B>(
+        &mut self,
+        block: usize,
+        hand_over: &mut impl FnMut(&mut Found, Vec<Parcel>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let deal = self.dealt.deal;
+        let mut places = Vec::new();
+        for portion in 0..deal.portions {
+            let own = self.found.own.get(portion).copied().flatten();
+            let mut target = own.and_then(|own| self.found.set(own, block));
+            places.clear();
+            places.resize(deal.places(portion) / WORD, 0);
+            for (ranks, start) in deal.units(portion, &(0..deal.places(portion))) {
+                let Some(words) = self.set.get_mut(bits::words(&ranks)) else {
+                    continue;
+                };
+                let target = match &mut target {
+                    Some(target) => target.get_mut(start / WORD..),
+                    None => places.get_mut(start / WORD..),
+                };
+                for (to, word) in target.into_iter().flatten().zip(words) {
+                    *to |= std::mem::take(word);
+                }
+            }
+            if own.is_none() {
+                self.outbox.put(portion, block, &places);
+                if self.outbox.bytes >= TURN {
+                    hand_over(&mut self.found, self.outbox.parcels())?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Finds the solved boards.
+    fn solved(&mut self) -> Result<(), Unfinished<LevelsError>> {
+        let Dealt {
+            boards,
+            links,
+            deal,
+            budget,
+            ..
+        } = self.dealt;
+        let found = &mut self.found;
+        let block = links.block as u64;
+        for number in 0..deal.blocks {
+            let first = number as u64 * block;
+            let ranks = first..boards.boards().min(first + block);
+            boards.each_solved(ranks, &mut |rank| {
+                let (portion, place) = deal.place(index(rank - first));
+                if let Some(&Some(own)) = found.own.get(portion)
+                    && let Some(set) = found.set(own, number)
+                {
+                    bits::insert(set, place);
+                }
+                budget.flow()
+            });
+        }
+        budget.check()
+    }
+
+    /// Takes boards that another worker has found.
+    pub fn take(&mut self, parcel: &Parcel) {
+        self.found.take(parcel);
+    }
+
+    /// Keeps what was found and was not known, the level at this distance, and says how many boards
+    /// that is. In a folder they are safe.
+    ///
+    /// # Errors
+    /// If levels take more memory than there is, or a file can't be read or written.
+    pub fn close(&mut self, distance: usize) -> Result<u64, Unfinished<LevelsError>> {
+        let dealt = self.dealt;
+        let mut output = dealt.shelf.output(distance, self.number)?;
+        let mut level: Level = Vec::with_capacity(self.found.sets.len());
+        for i in 0..self.found.sets.len() {
+            dealt.budget.check::<LevelsError>()?;
+            level.push(self.close_block(i, &mut output)?);
+        }
+        output.end()?;
+        dealt.shelf.settle()?;
+        let kept = level.iter().flatten();
+        let boards = kept.clone().map(|kept| kept.facts.boards).sum();
+        dealt.closes(distance, kept.map(|kept| kept.facts));
+        self.levels.push_back((distance, level));
+        if dealt.boards.is_reversible()
+            && self.levels.len() > 2
+            && let Some((_, level)) = self.levels.pop_front()
+        {
+            dealt.shelf.forget(&level);
+        }
+        Ok(boards)
+    }
+
+    /// What was found and not known of a block.
+    fn close_block(
+        &mut self,
+        i: usize,
+        output: &mut Output<'_>,
+    ) -> Result<Option<Kept>, LevelsError> {
+        let Dealt { deal, .. } = self.dealt;
+        let blocks = deal.blocks;
+        let Some((set, &portion)) = self
+            .found
+            .sets
+            .get_mut(i)
+            .filter(|set| !set.is_empty())
+            .zip(self.numbers.get(i / blocks))
+        else {
+            return Ok(None);
+        };
+        for kept in self
+            .levels
+            .iter()
+            .filter_map(|(_, level)| level.get(i)?.as_ref())
+        {
+            let mut reader = kept.reader()?;
+            for places in deal.parts(portion) {
+                reader.next(&mut self.part, places.len())?;
+                let set = set.get_mut(bits::words(&places)).into_iter().flatten();
+                for (found, known) in set.zip(self.part.words()) {
+                    *found &= !known;
+                }
+            }
+            reader.end()?;
+        }
+        if set.iter().all(|&word| word == 0) {
+            return Ok(None);
+        }
+        let mut writer = output.block(portion * blocks + i % blocks);
+        for places in deal.parts(portion) {
+            if let Some(set) = set.get_mut(bits::words(&places)) {
+                writer.part(set)?;
+                set.fill(0);
+            }
+        }
+        Ok(Some(writer.end()))
+    }
+
+    /// The least ranks of the boards that the worker has at a distance, one of the last two closed.
+    ///
+    /// # Errors
+    /// If a file can't be read.
+    pub fn boards(&mut self, distance: usize, most: usize) -> Result<Vec<u64>, LevelsError> {
+        let Dealt { deal, links, .. } = self.dealt;
+        let mut ranks = Vec::new();
+        let level = self.levels.iter().filter(|(own, _)| *own == distance);
+        let level = level.flat_map(|(_, level)| level.iter().enumerate());
+        for (i, kept) in level.filter_map(|(i, kept)| Some((i, kept.as_ref()?))) {
+            let Some(&portion) = self.numbers.get(i / deal.blocks).filter(|_| most > 0) else {
+                continue;
+            };
+            let first = (i % deal.blocks * links.block) as u64;
+            let mut reader = kept.reader()?;
+            for places in deal.parts(portion) {
+                reader.next(&mut self.part, places.len())?;
+                for (own, start) in deal.units(portion, &places) {
+                    let words = bits::words(&(start..start + own.len()));
+                    let set = self.part.words().get(words).unwrap_or_default();
+                    bits::each(set, &(0..own.len()), |rank| {
+                        ranks.push(first + (own.start + rank) as u64);
+                    });
+                }
+                // The least, without room for all.
+                if ranks.len() > most.saturating_mul(2) {
+                    ranks.sort_unstable();
+                    ranks.truncate(most);
+                }
+            }
+            reader.end()?;
+        }
+        ranks.sort_unstable();
+        ranks.truncate(most);
+        Ok(ranks)
+    }
+}
+
+/// The stretches of a unit.
+fn stretches(ranks: &Range<usize>) -> impl Iterator<Item = Range<usize>> + use<> {
+    let end = ranks.end;
+    let starts = ranks.clone().step_by(STRETCH);
+    starts.map(move |start| start..end.min(start + STRETCH))
+}

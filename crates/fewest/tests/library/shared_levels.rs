@@ -1,0 +1,125 @@
+//! Counts that workers of several hosts share, against counts of one.
+
+use std::path::Path;
+
+use fastrand::Rng;
+use fewest::levels::{LevelOptions, Status};
+use fewest::{Options, Puzzle};
+
+use crate::shared::{Host, count};
+
+/// Hosts with so many workers each, in folders of their own.
+fn hosts(folder: &Path, workers: &[usize]) -> Vec<Host> {
+    let workers = workers.iter().enumerate();
+    let host = |(i, &workers): (usize, &usize)| Host {
+        folder: Some(folder.join(i.to_string())),
+        workers,
+    };
+    workers.map(host).collect()
+}
+
+#[test]
+fn workers_count_together_what_one_counts() {
+    let mut rng = Rng::with_seed(1515);
+    for name in [
+        "eight",
+        "sliding:5x2",
+        "cube2",
+        "topspin9",
+        "twiddle",
+        "pancakes",
+        "tower",
+    ] {
+        let Ok(puzzle) = Puzzle::open(name) else {
+            continue;
+        };
+        let options = Options::default();
+        let listed = LevelOptions {
+            listed: 20,
+            ..LevelOptions::default()
+        };
+        let one = puzzle.count_levels(&listed, &options).unwrap();
+        for workers in [&[1][..], &[2, 3], &[1, 1, 40]] {
+            let hosts: Vec<Host> = (workers.iter())
+                .map(|&workers| Host {
+                    folder: None,
+                    workers,
+                })
+                .collect();
+            let counted = count(&puzzle, &options, &hosts, usize::MAX, 20, &mut rng).unwrap();
+            let expected = (one.counts.clone(), true, one.last.clone());
+            assert_eq!(counted, expected, "{name} {workers:?}");
+        }
+    }
+}
+
+#[test]
+fn runs_go_on_with_other_workers_and_on_other_hosts() {
+    let mut rng = Rng::with_seed(1516);
+    let puzzle = Puzzle::open("sliding:4x2").unwrap();
+    let options = Options::default();
+    let one = puzzle
+        .count_levels(&LevelOptions::default(), &options)
+        .unwrap();
+    for _ in 0..12 {
+        let folder = tempfile::tempdir().unwrap();
+        let mut most = 0;
+        while most < one.counts.len() {
+            most += rng.usize(1..12);
+            let workers: Vec<usize> = (0..2).map(|_| rng.usize(1..4)).collect();
+            let hosts = hosts(folder.path(), &workers);
+            let (counts, is_complete, _) =
+                count(&puzzle, &options, &hosts, most, 0, &mut rng).unwrap();
+            assert_eq!(counts, one.counts[..one.counts.len().min(most + 1)]);
+            assert_eq!(is_complete, most >= one.counts.len());
+        }
+        for host in ["0", "1"] {
+            let status = Status::read(&folder.path().join(host)).unwrap();
+            assert!(status.is_complete || status.counts.len() + 1 >= one.counts.len());
+        }
+        // A folder is missing; it is there again, on a host that is new.
+        let refused = count(
+            &puzzle,
+            &options,
+            &hosts(folder.path(), &[2]),
+            99,
+            0,
+            &mut rng,
+        );
+        assert_eq!(
+            refused.unwrap_err(),
+            "no host has portion 1 of 64 of the boards: name the folders of all hosts of the \
+             earlier run"
+        );
+        std::fs::rename(folder.path().join("1"), folder.path().join("2")).unwrap();
+        let hosts = hosts(folder.path(), &[1, 3, 2]);
+        let counted = count(&puzzle, &options, &hosts, usize::MAX, 0, &mut rng).unwrap();
+        assert_eq!((counted.0, counted.1), (one.counts.clone(), true));
+    }
+}
+
+#[test]
+fn a_folder_of_one_is_not_that_of_many() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = Puzzle::open("sliding:3x2").unwrap();
+    let options = Options::default();
+    let mut rng = Rng::with_seed(1517);
+    count(
+        &puzzle,
+        &options,
+        &hosts(folder.path(), &[1]),
+        5,
+        0,
+        &mut rng,
+    )
+    .unwrap();
+    let levels = LevelOptions {
+        folder: Some(folder.path().join("0")),
+        ..LevelOptions::default()
+    };
+    let refused = puzzle.count_levels(&levels, &options).unwrap_err();
+    assert!(
+        refused.to_string().contains("shared among machines"),
+        "{refused}"
+    );
+}

@@ -1,0 +1,115 @@
+//! A count by levels that workers share, on hosts that are simulated in one thread: what workers
+//! find for each other arrives in any order and at any time.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use fastrand::Rng;
+use fewest::levels::{Dealt, LevelOptions, LevelsError, Parcel, Portions, agree};
+use fewest::{Board, Budget, Options, Puzzle, Unfinished};
+
+/// A host: its folder, and how many workers it has.
+pub struct Host {
+    pub folder: Option<PathBuf>,
+    pub workers: usize,
+}
+
+/// What was counted: the boards at each distance, whether that is all, and some of the last.
+pub type Counted = (Vec<u64>, bool, Vec<Board>);
+
+/// Counts up to `most` moves; then some hosts end before they have noted the last level.
+pub fn count(
+    puzzle: &Puzzle,
+    options: &Options,
+    hosts: &[Host],
+    most: usize,
+    listed: usize,
+    rng: &mut Rng,
+) -> Result<Counted, String> {
+    let said = |error: LevelsError| error.to_string();
+    let stopped = |error: Unfinished<LevelsError>| error.to_string();
+    let boards = puzzle
+        .all_boards(options)
+        .map_err(|error| error.to_string())?;
+    let workers = hosts.iter().map(|host| host.workers).sum();
+    let new = |host: &Host| {
+        let levels = LevelOptions {
+            folder: host.folder.clone(),
+            ..LevelOptions::default()
+        };
+        Dealt::new(
+            &*boards,
+            &levels,
+            (workers, host.workers),
+            Budget::default(),
+        )
+    };
+    let mut dealt: Vec<Dealt<'_>> = hosts
+        .iter()
+        .map(new)
+        .collect::<Result<_, _>>()
+        .map_err(said)?;
+    let left: Vec<_> = dealt.iter().map(Dealt::left).collect();
+    let agreed = agree(dealt[0].portions(), &left).map_err(|error| error.to_string())?;
+    for (process, dealt) in dealt.iter_mut().enumerate() {
+        dealt.begin(&agreed, process).map_err(said)?;
+    }
+    let mut all: Vec<Portions<'_>> = Vec::new();
+    for ((dealt, host), portions) in dealt.iter().zip(hosts).zip(&agreed.portions) {
+        let mut own = vec![Vec::new(); host.workers];
+        for &portion in portions {
+            own[rng.usize(..host.workers)].push(portion);
+        }
+        for (number, own) in own.iter().enumerate() {
+            all.push(dealt.worker(number, own));
+        }
+    }
+    let mut counts = agreed.counts;
+    let mut is_complete = false;
+    let mut on_the_way: Vec<Parcel> = Vec::new();
+    while !is_complete && counts.len() <= most {
+        let distance = counts.len();
+        let mut order: Vec<usize> = (0..all.len()).collect();
+        rng.shuffle(&mut order);
+        for worker in order {
+            let expanded = all[worker].expand(distance, |found, parcels| {
+                on_the_way.extend(parcels);
+                // Some arrive early, and once more later.
+                for _ in 0..on_the_way.len().min(3) {
+                    found.take(&on_the_way[rng.usize(..on_the_way.len())]);
+                }
+                ControlFlow::<()>::Continue(())
+            });
+            let _: ControlFlow<()> = expanded.map_err(stopped)?;
+        }
+        rng.shuffle(&mut on_the_way);
+        for parcel in on_the_way.drain(..) {
+            for worker in &mut all {
+                worker.take(&parcel);
+            }
+        }
+        let mut boards = 0;
+        for worker in &mut all {
+            boards += worker.close(distance).map_err(stopped)?;
+        }
+        if boards == 0 {
+            is_complete = true;
+        } else {
+            counts.push(boards);
+        }
+        let is_last = counts.len() > most;
+        for dealt in dealt.iter().filter(|_| !is_last || rng.bool()) {
+            dealt.note(&counts, is_complete).map_err(said)?;
+        }
+    }
+    let mut last = Vec::new();
+    for worker in &mut all {
+        last.extend(worker.boards(counts.len() - 1, listed).map_err(said)?);
+    }
+    last.sort_unstable();
+    last.truncate(listed);
+    let last = last
+        .iter()
+        .filter_map(|&rank| puzzle.board_of(&boards.symbols(rank)));
+    Ok((counts, is_complete, last.collect()))
+}
