@@ -84,10 +84,11 @@ impl<'b> Dealt<'b> {
             Some(holding) => Deal::into(&links, boards.boards(), holding.of),
             None => Deal::of(&links, boards.boards(), workers),
         };
-        // A bit for each board: what is found of the next level.
+        // A bit for each board, what is found of the next level; and a block for each worker.
         let share = boards.boards() / 8 * own as u64 / workers.max(1) as u64;
+        let sets = (links.block as u64 / 8).saturating_mul(own as u64);
         let tables: usize = links.links.iter().map(|link| link.by.bytes()).sum();
-        let needed = (tables as u64).saturating_add(share);
+        let needed = (tables as u64).saturating_add(share).saturating_add(sets);
         let allowed = budget.memory.unwrap_or(u64::MAX);
         if needed > allowed {
             return Err(LevelsError::Memory { needed, allowed });

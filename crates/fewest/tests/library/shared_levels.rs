@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use fastrand::Rng;
-use fewest::levels::{LevelOptions, Status};
-use fewest::{Options, Puzzle};
+use fewest::levels::{Dealt, LevelOptions, LevelsError, Status};
+use fewest::{Budget, Options, Puzzle};
 
 use crate::shared::{Host, count};
 
@@ -122,4 +122,29 @@ fn a_folder_of_one_is_not_that_of_many() {
         refused.to_string().contains("shared among machines"),
         "{refused}"
     );
+}
+
+#[test]
+fn memory_is_asked_for_first() {
+    let puzzle = Puzzle::open("sliding:4x3").unwrap();
+    let boards = puzzle.all_boards(&Options::default()).unwrap();
+    let needed = |workers, own| {
+        let budget = Budget {
+            memory: Some(1 << 20),
+            ..Budget::default()
+        };
+        let dealt = Dealt::new(&*boards, &LevelOptions::default(), (workers, own), budget);
+        match dealt.err() {
+            Some(LevelsError::Memory { needed, allowed }) => {
+                assert_eq!(allowed, 1 << 20);
+                needed
+            }
+            other => panic!("{other:?}"),
+        }
+    };
+    // A bit for each board and for each rank of a block, and the links' tables.
+    let (boards, block) = (boards.boards() / 8, boards.boards() / 12 / 8);
+    assert!((boards + block..2 * boards).contains(&needed(1, 1)));
+    assert_eq!(needed(2, 2) - needed(1, 1), block);
+    assert_eq!(needed(2, 2) - needed(4, 2), boards / 2);
 }
