@@ -223,9 +223,9 @@ fn what_guides_searches_is_measured() {
             .contains("\n  measured    581,400 bytes, built in "),
         "{run:?}"
     );
-    let run = fewest_on("define check eight --measure", "");
+    let run = fewest_on("define check topspin9 --measure", "");
     let nothing = "\n  measured    nothing: no tables guide searches\n";
     assert!(run.stdout.ends_with(nothing), "{run:?}");
-    let run = fewest_on("define check eight --to json", "");
+    let run = fewest_on("define check topspin9 --to json", "");
     assert!(run.stdout.contains("\"measured\":null"), "{run:?}");
 }
