@@ -46,7 +46,8 @@ impl BoardSet {
     /// ```
     /// use fewest::{BoardSet, Puzzle};
     ///
-    /// let structure = &Puzzle::open("sliding:2x2")?.model().structure;
+    /// let puzzle = Puzzle::open("sliding:2x2")?;
+    /// let structure = &puzzle.model().structure;
     /// let blank_first = vec![Some(0), None, None, None];
     /// let set = BoardSet::of(structure, [blank_first]).expect("there is one blank");
     /// assert_eq!(set.count(structure), Some(6));
