@@ -16,7 +16,7 @@ use crate::ClusterError;
 use crate::hosts::Hosts;
 
 /// What every connection begins with; the number changes with anything that hosts tell each other.
-const MAGIC: &[u8; 8] = b"fewestC1";
+const MAGIC: &[u8; 8] = b"fewestC2";
 /// How often a host is tried that does not answer, and a listener asked whether somebody came.
 const PAUSE: Duration = Duration::from_millis(20);
 /// How long a stranger may take to introduce itself.
@@ -240,9 +240,15 @@ pub(crate) fn tell<T: Serialize + DeserializeOwned>(
     streams: &mut [Option<TcpStream>],
     words: T,
     timeout: Duration,
+    cancel: &AtomicBool,
 ) -> Result<Vec<T>, (usize, io::Error)> {
     let text = serde_json::to_vec(&words).unwrap_or_default();
     let length = u32::try_from(text.len()).unwrap_or(u32::MAX).to_le_bytes();
+    let patience = Patience {
+        until: Instant::now() + timeout.max(PATIENCE),
+        cancel,
+        is_over: AtomicBool::new(false),
+    };
     let mut words = Some(words);
     thread::scope(|scope| {
         for (host, stream) in streams.iter().enumerate() {
@@ -262,22 +268,39 @@ pub(crate) fn tell<T: Serialize + DeserializeOwned>(
                 heard.extend(words.take());
                 continue;
             };
-            let theirs = hear(stream, timeout).map_err(|error| (host, error))?;
+            let theirs = hear(stream, &patience).map_err(|error| (host, error))?;
             heard.push(theirs);
         }
         Ok(heard)
     })
 }
 
-fn hear<T: DeserializeOwned>(stream: &mut TcpStream, timeout: Duration) -> io::Result<T> {
-    stream.set_read_timeout(Some(timeout.max(PATIENCE)))?;
+fn hear<T: DeserializeOwned>(stream: &mut TcpStream, patience: &Patience<'_>) -> io::Result<T> {
+    stream.set_read_timeout(Some(PAUSE))?;
     let mut length = [0; 4];
-    stream.read_exact(&mut length)?;
+    fill(stream, &mut length, patience)?;
     let length = u32::from_le_bytes(length);
     if length > MOST {
         return Err(io::ErrorKind::InvalidData.into());
     }
     let mut text = vec![0; length as usize];
-    stream.read_exact(&mut text)?;
+    fill(stream, &mut text, patience)?;
     serde_json::from_slice(&text).map_err(io::Error::other)
+}
+
+/// Reads as much as there is room for, as long as that makes sense.
+fn fill(stream: &mut TcpStream, room: &mut [u8], patience: &Patience<'_>) -> io::Result<()> {
+    let mut filled = 0;
+    while filled < room.len() {
+        match stream.read(&mut room[filled..]) {
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(read) => filled += read,
+            Err(error) => match error.kind() {
+                io::ErrorKind::Interrupted => {}
+                io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut if patience.is_left() => {}
+                _ => return Err(error),
+            },
+        }
+    }
+    Ok(())
 }

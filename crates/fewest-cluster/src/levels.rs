@@ -1,24 +1,15 @@
 //! A count by levels that workers on several hosts share.
 
-use std::cell::RefCell;
-use std::io;
 use std::ops::ControlFlow;
-use std::rc::Rc;
-use std::sync::Arc;
 
-use fewest::levels::{Dealt, Left, LevelOptions, Levels, LevelsError, Parcel, Portions, agree};
+use fewest::levels::{Dealt, LevelOptions, Levels, LevelsError, Parcel, Portions, agree};
 use fewest::{Board, Budget, Options, Puzzle, Unfinished};
-use serde::{Deserialize, Serialize};
-use timely::container::CapacityContainerBuilder;
-use timely::dataflow::channels::pact::Exchange;
-use timely::dataflow::operators::{Operator, Probe};
-use timely::dataflow::{InputHandle, ProbeHandle};
 use timely::worker::Worker;
 
-use crate::connect::{connect, tell};
+use crate::channel::Channel;
+use crate::connect::connect;
 use crate::mail::Mail;
-use crate::run::{Shared, lost, run};
-use crate::wire::{Loss, Wire};
+use crate::run::{Shared, run};
 use crate::{Cluster, ClusterError};
 
 /// Turns that a worker may be ahead of the slowest: what it has sent is on the way until then.
@@ -26,67 +17,12 @@ const AHEAD: u64 = 4;
 /// A level has fewer turns.
 const TURNS: u32 = 40;
 
-/// What hosts tell each other before they begin.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Hello {
-    version: String,
-    puzzle: String,
-    identity: String,
-    workers: usize,
-    most: Option<usize>,
-    listed: usize,
-    in_folder: bool,
-    left: Option<Left>,
-}
-
 /// What a worker has found.
 struct Found {
     counts: Vec<u64>,
     is_complete: bool,
     /// Ranks of the last boards; on the first worker those of all.
     last: Vec<u64>,
-}
-
-impl Cluster {
-    /// A host by number and address, for people.
-    pub(crate) fn name(&self, host: usize) -> String {
-        format!("host {host} ({})", self.hosts.address(host))
-    }
-
-    /// Sees that all hosts are to do the same.
-    fn compare(&self, hellos: &[Hello]) -> Result<(), ClusterError> {
-        let facts: [fn(&Hello) -> String; 6] = [
-            |hello| format!("runs fewest {}", hello.version),
-            |hello| format!("counts {}", hello.puzzle),
-            |hello| format!("has the puzzle {}", hello.identity),
-            |hello| format!("has {} workers", hello.workers),
-            |hello| match hello.most {
-                Some(most) => format!("counts {most} levels and lists {}", hello.listed),
-                None => format!("counts all levels and lists {}", hello.listed),
-            },
-            |hello| {
-                let place = if hello.in_folder {
-                    "on disk"
-                } else {
-                    "in memory"
-                };
-                format!("keeps levels {place}")
-            },
-        ];
-        let Some(first) = hellos.first() else {
-            return Ok(());
-        };
-        for (host, other) in hellos.iter().enumerate() {
-            for fact in facts {
-                let (one, two) = (fact(first), fact(other));
-                if one != two {
-                    let names = (self.name(0), self.name(host));
-                    return Err(ClusterError::Different(names.0, one, names.1, two));
-                }
-            }
-        }
-        Ok(())
-    }
 }
 
 /// Counts all boards by their distance to the goal, as
@@ -114,9 +50,7 @@ pub fn count_levels(
         connect_timeout,
     } = cluster;
     let (host, workers) = (*host, (*workers).max(1));
-    if host >= hosts.len() {
-        return Err(ClusterError::NoHost(host, hosts.len()).into());
-    }
+    cluster.check()?;
     if levels.from.is_some() || levels.keeps_all {
         return Err(ClusterError::Unshared.into());
     }
@@ -130,20 +64,24 @@ pub fn count_levels(
     let mut dealt =
         Dealt::new(&*boards, levels, (all, workers), budget).map_err(ClusterError::from)?;
     let mut streams = connect(hosts, host, *connect_timeout, &options.cancel)?;
-    let hello = Hello {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        puzzle: puzzle.name().to_owned(),
-        identity: boards.identity(),
-        workers,
-        most: levels.most,
-        listed: levels.listed,
-        in_folder: levels.folder.is_some(),
-        left: dealt.left(),
+    let place = if levels.folder.is_some() {
+        "on disk"
+    } else {
+        "in memory"
     };
-    let gone = |(host, error): (usize, io::Error)| lost(cluster, host, &error);
-    let hellos = tell(&mut streams, hello, *connect_timeout).map_err(gone)?;
-    cluster.compare(&hellos)?;
-    let left: Vec<_> = hellos.iter().map(|hello| hello.left.clone()).collect();
+    let most = match levels.most {
+        Some(most) => format!("{most} levels"),
+        None => "all levels".to_owned(),
+    };
+    let job = vec![
+        format!("counts {}", puzzle.name()),
+        format!("has the puzzle {}", boards.identity()),
+        format!("has {workers} workers"),
+        format!("counts {most} and lists {}", levels.listed),
+        format!("keeps levels {place}"),
+    ];
+    cluster.agree(&mut streams, job, &options.cancel)?;
+    let left = cluster.tell(&mut streams, dealt.left(), &options.cancel)?;
     let agreed = agree(dealt.portions(), &left).map_err(ClusterError::from)?;
     dealt.begin(&agreed, host).map_err(ClusterError::from)?;
     let mut holders = vec![0; agreed.of];
@@ -159,12 +97,6 @@ pub fn count_levels(
                 own.push(portion);
             }
         }
-    }
-    let loss = Arc::new(Loss::default());
-    let mut wires = Vec::new();
-    for (host, stream) in streams.into_iter().enumerate() {
-        let wire = stream.map(|stream| Wire::new(host, stream, &loss));
-        wires.push(wire.transpose().map_err(ClusterError::Workers)?);
     }
     options
         .progress
@@ -182,7 +114,7 @@ pub fn count_levels(
         workers,
         ..cluster.clone()
     };
-    let found = run(cluster, wires, &loss, &options.cancel, |worker, shared| {
+    let found = run(cluster, streams, &options.cancel, |worker, shared| {
         let number = worker.index() - job.first;
         let portions = own.get(number).map_or(&[][..], |own| own);
         let portions = dealt.worker(number, portions);
@@ -221,45 +153,6 @@ fn failed(unfinished: Unfinished<LevelsError>) -> Unfinished<ClusterError> {
 
 /// A number for a worker: to whom, in which round, and what.
 type Word = (u64, u64, u64);
-
-/// A way to all workers: what is put in comes out in `inbox` of the worker that it is for; the probe tells
-/// what is still on the way.
-struct Channel<D: timely::ExchangeData + Clone> {
-    input: InputHandle<u64, CapacityContainerBuilder<Vec<D>>>,
-    inbox: Rc<RefCell<Vec<D>>>,
-    probe: ProbeHandle<u64>,
-}
-
-impl<D: timely::ExchangeData + Clone> Channel<D> {
-    fn new(worker: &mut Worker, to: impl Fn(&D) -> u64 + 'static) -> Self {
-        let mut input = InputHandle::new();
-        let inbox = Rc::new(RefCell::new(Vec::new()));
-        let own = Rc::clone(&inbox);
-        let probe = worker.dataflow(|scope| {
-            let arrived = input
-                .to_stream(scope)
-                .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
-                    Exchange::new(to),
-                    "Arrive",
-                    |_, _| {
-                        move |input, _| {
-                            input.for_each_stamp(|_, data| {
-                                for data in data {
-                                    own.borrow_mut().append(data);
-                                }
-                            });
-                        }
-                    },
-                );
-            arrived.probe().0
-        });
-        Self {
-            input,
-            inbox,
-            probe,
-        }
-    }
-}
 
 impl Job<'_> {
     /// Counts on one worker, from where all have come.

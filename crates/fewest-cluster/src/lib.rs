@@ -1,9 +1,12 @@
-//! Counts the boards of a puzzle by levels on several machines, each with several workers.
+//! Several machines at work on one puzzle: they count its boards by levels, or search for one board.
 //!
-//! The counting is that of [`fewest::levels::Dealt`]: ranks are dealt into portions, each worker has
+//! The counting ([`count_levels`]) is that of [`fewest::levels::Dealt`]: ranks are dealt into portions, each worker has
 //! some, and boards that are found for the portions of others travel. [Timely Dataflow](timely)
 //! carries them, and tells when all have arrived (D. G. Murray and others, "Naiad: a timely dataflow
 //! system", 2013).
+//!
+//! The searching ([`solve_together`]) is IDA* by subtrees, [shared](fewest::search::ida_star::turns)
+//! among processes: one leads, and deals subtrees to those that help.
 //!
 //! ```no_run
 //! use fewest::levels::LevelOptions;
@@ -28,11 +31,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod agreement;
+mod channel;
 mod connect;
+mod helper;
 mod hosts;
+mod lead;
+mod letters;
 mod levels;
 mod mail;
+mod outbox;
 mod run;
+mod solve;
 mod wire;
 
 use std::io;
@@ -42,8 +52,10 @@ use fewest::PuzzleError;
 use fewest::levels::{Disagreement, LevelsError};
 use thiserror::Error;
 
+pub use helper::Help;
 pub use hosts::{Hosts, HostsError};
 pub use levels::count_levels;
+pub use solve::{Part, solve_together};
 
 /// The processes that share a job, and which of them this is.
 #[derive(Clone, Debug)]

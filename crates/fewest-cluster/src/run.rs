@@ -1,6 +1,6 @@
 //! Workers of Timely on threads of their own, between connections that are there already.
 
-use std::io;
+use std::net::TcpStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -10,7 +10,9 @@ use fewest::Unfinished;
 use timely::WorkerConfig;
 use timely::communication::allocator::ProcessBuilder;
 use timely::communication::allocator::zero_copy::allocator::TcpBuilder;
-use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
+use timely::communication::allocator::zero_copy::initialize::{
+    CommsGuard, initialize_networking_from_sockets,
+};
 use timely::communication::{Allocator, Hooks};
 use timely::worker::Worker;
 
@@ -18,7 +20,11 @@ use crate::wire::{Loss, Pulse, Wire};
 use crate::{Cluster, ClusterError};
 
 /// How long a worker that waits sleeps at most before it looks whether that makes sense.
-const NAP: Duration = Duration::from_millis(50);
+pub(crate) const NAP: Duration = Duration::from_millis(50);
+/// How often it is asked whether connections are closed, and how long that may take once a host is
+/// lost.
+const PAUSE: Duration = Duration::from_millis(2);
+const GRACE: Duration = Duration::from_secs(2);
 
 /// What all workers of a process know.
 pub(crate) struct Shared<'a> {
@@ -35,7 +41,7 @@ impl Shared<'_> {
             return Err(Unfinished::Cancelled);
         }
         if let Some((host, error)) = self.loss.host() {
-            return Err(lost(self.cluster, *host, error).into());
+            return Err(self.cluster.lost(*host, error).into());
         }
         if self.has_failed.load(Ordering::Relaxed) {
             return Err(ClusterError::Other.into());
@@ -59,15 +65,6 @@ impl Shared<'_> {
     }
 }
 
-pub(crate) fn lost(cluster: &Cluster, host: usize, error: &io::Error) -> ClusterError {
-    let why = match error.kind() {
-        io::ErrorKind::UnexpectedEof => "it has ended".to_owned(),
-        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => "nothing comes any more".to_owned(),
-        _ => error.to_string(),
-    };
-    ClusterError::Lost(cluster.name(host), why)
-}
-
 /// Does the work on all workers of this process, and gives what each of them has found.
 ///
 /// # Errors
@@ -75,12 +72,17 @@ pub(crate) fn lost(cluster: &Cluster, host: usize, error: &io::Error) -> Cluster
 /// stay, asleep, until the process ends: nothing else can end them.
 pub(crate) fn run<T: Send>(
     cluster: &Cluster,
-    wires: Vec<Option<Wire>>,
-    loss: &Arc<Loss>,
+    streams: Vec<Option<TcpStream>>,
     cancel: &AtomicBool,
     work: impl Fn(&mut Worker, &Shared<'_>) -> Result<T, Unfinished<ClusterError>> + Sync,
 ) -> Result<Vec<T>, Unfinished<ClusterError>> {
-    let pulse = Pulse::start(&wires, loss);
+    let loss = Arc::new(Loss::default());
+    let mut wires = Vec::new();
+    for (host, stream) in streams.into_iter().enumerate() {
+        let wire = stream.map(|stream| Wire::new(host, stream, &loss));
+        wires.push(wire.transpose().map_err(ClusterError::Workers)?);
+    }
+    let pulse = Pulse::start(&wires, &loss);
     let hooks = Hooks::default();
     let threads = ProcessBuilder::new_typed_vector(cluster.workers, hooks.refill.clone(), None);
     let network =
@@ -89,7 +91,7 @@ pub(crate) fn run<T: Send>(
     let shared = Shared {
         cluster,
         cancel,
-        loss: Arc::clone(loss),
+        loss: Arc::clone(&loss),
         has_failed: AtomicBool::new(false),
     };
     let on_thread = |builder: TcpBuilder| {
@@ -141,6 +143,22 @@ pub(crate) fn run<T: Send>(
         std::mem::forget(network);
         return Err(error);
     }
-    drop(network);
+    close(network, &loss);
     Ok(found)
+}
+
+/// Ends the connections. All workers are done, here and elsewhere: a host that is lost now has
+/// nothing to say any more, and is not waited for.
+fn close(network: CommsGuard, loss: &Loss) {
+    let Ok(closing) = thread::Builder::new().spawn(move || drop(network)) else {
+        return;
+    };
+    let mut grace = None;
+    while !closing.is_finished() {
+        thread::sleep(PAUSE);
+        if loss.host().is_some() && *grace.get_or_insert_with(Instant::now) + GRACE < Instant::now()
+        {
+            return;
+        }
+    }
 }

@@ -1,11 +1,13 @@
 //! What is known of one board.
 
-use fewest::{Board, Verdict};
+use fewest::{Board, Move, Verdict};
 use numpy::{PyArray1, PyArray2};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyBytes, PyTuple};
 
 use crate::arrays;
+use crate::puzzle::Puzzle;
 
 /// The answer to one board: see :meth:`Puzzle.solve`.
 ///
@@ -17,23 +19,44 @@ use crate::arrays;
 /// (3, 9)
 #[pyclass(frozen, module = "fewest")]
 pub struct Answer {
-    puzzle: fewest::Puzzle,
+    puzzle: Py<Puzzle>,
     start: Board,
-    found: fewest::Answer,
+    verdict: Verdict,
+    moves: Vec<Move>,
+    lower_bound: u32,
+    method: String,
+    generated: u64,
 }
 
+/// What a pickled answer is made from: its puzzle, the board, the moves, whether it is proven, the
+/// bound, the method and the boards generated.
+type Parts = (Py<Puzzle>, Vec<u8>, Vec<u8>, bool, u32, String, u64);
+
 impl Answer {
-    pub const fn of(puzzle: fewest::Puzzle, start: Board, found: fewest::Answer) -> Self {
+    pub fn of(puzzle: Py<Puzzle>, start: Board, found: fewest::Answer) -> Self {
         Self {
             puzzle,
             start,
-            found,
+            verdict: found.verdict,
+            moves: found.moves,
+            lower_bound: found.lower_bound,
+            method: found.method.name().to_owned(),
+            generated: found.generated,
         }
+    }
+
+    fn handle(&self) -> &fewest::Puzzle {
+        &self.puzzle.get().handle
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "moves are fewer than 64")]
+    fn places(&self) -> Vec<u8> {
+        self.moves.iter().map(|m| m.index() as u8).collect()
     }
 
     fn names(&self) -> Vec<String> {
         let text = self.text();
-        if self.puzzle.model().separator().is_empty() {
+        if self.handle().model().separator().is_empty() {
             text.chars().map(String::from).collect()
         } else {
             text.split_whitespace().map(str::to_owned).collect()
@@ -42,8 +65,10 @@ impl Answer {
 
     fn path(&self) -> Vec<Board> {
         let mut boards = vec![self.start.clone()];
-        for &m in &self.found.moves {
-            let next = boards.last().and_then(|board| self.puzzle.after(board, m));
+        for &m in &self.moves {
+            let next = boards
+                .last()
+                .and_then(|board| self.handle().after(board, m));
             boards.extend(next);
         }
         boards
@@ -60,22 +85,20 @@ impl Answer {
 
     /// The same moves as places in :attr:`Puzzle.moves`: ``uint8[distance]``.
     #[getter]
-    #[expect(clippy::cast_possible_truncation, reason = "moves are fewer than 64")]
     fn actions<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        let moves = self.found.moves.iter();
-        PyArray1::from_vec(py, moves.map(|m| m.index() as u8).collect())
+        PyArray1::from_vec(py, self.places())
     }
 
     /// The same moves in one text, as people write them.
     #[getter]
     fn text(&self) -> String {
-        self.puzzle.moves_text(&self.start, &self.found.moves)
+        self.handle().moves_text(&self.start, &self.moves)
     }
 
     /// The fewest moves; ``None`` if nothing solves the board, or a limit left it open.
     #[getter]
     const fn distance(&self) -> Option<u32> {
-        match self.found.verdict {
+        match self.verdict {
             Verdict::Solved(distance) => Some(distance),
             _ => None,
         }
@@ -85,13 +108,13 @@ impl Answer {
     /// left it open.
     #[getter]
     const fn proven(&self) -> bool {
-        matches!(self.found.verdict, Verdict::Solved(_) | Verdict::Unsolvable)
+        matches!(self.verdict, Verdict::Solved(_) | Verdict::Unsolvable)
     }
 
     /// Whether moves solve the board; ``None`` if a limit left it open.
     #[getter]
     const fn solvable(&self) -> Option<bool> {
-        match self.found.verdict {
+        match self.verdict {
             Verdict::Solved(_) => Some(true),
             Verdict::Unsolvable => Some(false),
             _ => None,
@@ -102,7 +125,7 @@ impl Answer {
     /// all.
     #[getter]
     fn lower_bound(&self) -> Option<u32> {
-        Some(self.found.lower_bound).filter(|&bound| bound < u32::MAX)
+        Some(self.lower_bound).filter(|&bound| bound < u32::MAX)
     }
 
     /// The boards from the start to the goal, one a row: ``uint8[distance + 1, cells]``.
@@ -110,28 +133,68 @@ impl Answer {
     fn boards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let path = self.path();
         let rows = path.iter().flat_map(Board::symbols).copied().collect();
-        arrays::boards(py, rows, self.puzzle.model().cells())
+        arrays::boards(py, rows, self.handle().model().cells())
     }
 
     /// How it was found: ``"table"``, ``"ida-star"``, ``"parity"``, ...
     #[getter]
-    const fn method(&self) -> &'static str {
-        self.found.method.name()
+    fn method(&self) -> &str {
+        &self.method
     }
 
     /// Boards that were generated or looked up.
     #[getter]
     const fn generated(&self) -> u64 {
-        self.found.generated
+        self.generated
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, own) = (slf.py(), slf.get());
+        let parts = (
+            &own.puzzle,
+            PyBytes::new(py, own.start.symbols()),
+            PyBytes::new(py, &own.places()),
+            own.proven(),
+            own.lower_bound,
+            &own.method,
+            own.generated,
+        );
+        let arguments = PyTuple::new(py, [parts.into_pyobject(py)?])?;
+        Ok((slf.get_type().getattr("_restore")?, arguments))
+    }
+
+    /// Makes a pickled answer again.
+    #[staticmethod]
+    fn _restore(parts: Parts) -> PyResult<Self> {
+        let (puzzle, board, moves, is_proven, lower_bound, method, generated) = parts;
+        let wrong = || PyValueError::new_err("this is no answer of that puzzle");
+        let model = puzzle.get().handle.model();
+        let is_move = |m: &u8| usize::from(*m) < model.moves.len();
+        let moves = moves.into_iter().map(|m| is_move(&m).then(|| Move::new(m)));
+        Ok(Self {
+            start: puzzle.get().handle.board_of(&board).ok_or_else(wrong)?,
+            moves: moves.collect::<Option<_>>().ok_or_else(wrong)?,
+            verdict: match (is_proven, lower_bound) {
+                (false, _) => Verdict::Deferred,
+                (true, u32::MAX) => Verdict::Unsolvable,
+                (true, distance) => Verdict::Solved(distance),
+            },
+            puzzle,
+            lower_bound,
+            method,
+            generated,
+        })
     }
 
     fn __len__(&self) -> usize {
-        self.found.moves.len()
+        self.moves.len()
     }
 
     fn __repr__(&self) -> String {
-        let (puzzle, method) = (self.puzzle.name(), self.method());
-        match self.found.verdict {
+        let (puzzle, method) = (self.handle().name(), &self.method);
+        match self.verdict {
             Verdict::Solved(distance) => {
                 format!(
                     "<{puzzle}: {distance} moves, {:?}, by {method}>",
@@ -141,7 +204,7 @@ impl Answer {
             Verdict::Unsolvable => format!("<{puzzle}: nothing solves it, by {method}>"),
             _ => format!(
                 "<{puzzle}: at least {} moves, by {method}>",
-                self.found.lower_bound
+                self.lower_bound
             ),
         }
     }
@@ -150,7 +213,7 @@ impl Answer {
         let names = self.names();
         let labels = std::iter::once("").chain(names.iter().map(String::as_str));
         let steps = self.path().into_iter().zip(labels).map(|(board, name)| {
-            let (svg, name) = (self.puzzle.svg(&board), name.replace('&', "&amp;"));
+            let (svg, name) = (self.handle().svg(&board), name.replace('&', "&amp;"));
             let name = name.replace('<', "&lt;");
             format!("<figure style=\"display:inline-block;margin:4px\"><figcaption>{name}&nbsp;</figcaption>{svg}</figure>")
         });

@@ -1,6 +1,8 @@
 //! Long work: done on other threads while Python goes on, stopped by Ctrl-C, shown as it proceeds.
 
 use std::error::Error;
+use std::io;
+use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,13 +10,15 @@ use std::thread;
 use std::time::Duration;
 
 use fewest::{Options, Progress, Unfinished};
-use pyo3::exceptions::{PyRuntimeError, PyTimeoutError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Room for a deep search on every core.
 const STACK: usize = 64 << 20;
+/// Up to this many boards are looked up within milliseconds.
+pub const FEW: usize = 1 << 15;
 /// How long Ctrl-C and progress may wait.
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -65,6 +69,21 @@ pub fn quick<T: Send, E: Error + Send>(
 ) -> PyResult<T> {
     let done = py.detach(|| on_own_threads(work));
     done.map_err(|unfinished| raised(&unfinished))
+}
+
+/// Does work on this many boards: at once if they are few, else like what may take long.
+pub fn by_count<T: Send, E: Error + Send>(
+    py: Python<'_>,
+    count: usize,
+    options: &Options,
+    progress: Option<&Bound<'_, PyAny>>,
+    work: impl FnOnce(&Options) -> Result<T, Unfinished<E>> + Send,
+) -> PyResult<T> {
+    if count <= FEW {
+        quick(py, || work(options))
+    } else {
+        long(py, options, progress, work)
+    }
 }
 
 /// Does work that may take long, while Python goes on. Ctrl-C stops it, and so does an exception of
@@ -130,9 +149,35 @@ fn raised<E: Error>(unfinished: &Unfinished<E>) -> PyErr {
     }
 }
 
+/// What the program's options, which messages name, are called here.
+const WORDS: [(&str, &str); 4] = [
+    ("--memory", "memory="),
+    ("--goal", "goal="),
+    ("--from", "format="),
+    ("--to ", "to="),
+];
+
 /// The exception for what can't be done.
 pub fn refused(error: &impl Error) -> PyErr {
-    PyValueError::new_err(error.to_string())
+    let words = WORDS.iter();
+    let problem = words.fold(error.to_string(), |text, (option, word)| {
+        text.replace(option, word)
+    });
+    PyValueError::new_err(problem)
+}
+
+/// The exception for a file that can't be read or written, with its name.
+pub fn no_file(py: Python<'_>, path: &Path, error: io::Error) -> PyErr {
+    let Some(number) = error.raw_os_error() else {
+        return error.into();
+    };
+    let why = py
+        .import("os")
+        .and_then(|os| os.call_method1("strerror", (number,)));
+    match why {
+        Ok(why) => PyOSError::new_err((number, why.unbind(), path.to_owned())),
+        Err(error) => error,
+    }
 }
 
 /// Shows how far a job is with an object like those of `tqdm`.
@@ -154,27 +199,38 @@ impl Bar {
     }
 
     fn show(&mut self, py: Python<'_>) -> PyResult<()> {
-        let stage = self.progress.stage();
-        if stage.title.is_empty() {
+        let Some((title, unit, done, total)) = self.now() else {
             return Ok(());
-        }
-        let is_same = |shown: &(&str, Py<PyAny>, u64)| shown.0 == stage.title;
+        };
+        let is_same = |shown: &(&str, Py<PyAny>, u64)| shown.0 == title;
         if !self.shown.as_ref().is_some_and(is_same) {
             self.finish(py)?;
             let words = PyDict::new(py);
-            words.set_item("desc", stage.title)?;
-            words.set_item("unit", format!(" {}", stage.unit))?;
-            words.set_item("total", self.progress.total())?;
+            words.set_item("desc", title)?;
+            words.set_item("unit", format!(" {unit}"))?;
+            words.set_item("total", total)?;
             let bar = self.make.call(py, (), Some(&words))?;
-            self.shown = Some((stage.title, bar, 0));
+            self.shown = Some((title, bar, 0));
         }
         if let Some((_, bar, shown)) = &mut self.shown {
-            let done = self.progress.done();
             let more = done.saturating_sub(*shown);
-            *shown = done;
+            *shown = done.max(*shown);
             bar.call_method1(py, "update", (more,))?;
         }
         Ok(())
+    }
+
+    /// What is done now: its title and unit, how much of it, and of how much if that is known. A
+    /// search is no stage: it follows one with a known end, or is one of many that one without an end
+    /// counts.
+    fn now(&self) -> Option<(&'static str, &'static str, u64, Option<u64>)> {
+        let (stage, total) = (self.progress.stage(), self.progress.total());
+        let nodes = self.progress.searches().nodes;
+        if nodes > 0 && (stage.title.is_empty() || total.is_some()) {
+            return Some(("searching", "boards", nodes, None));
+        }
+        let done = self.progress.done();
+        (!stage.title.is_empty()).then_some((stage.title, stage.unit, done, total))
     }
 
     fn finish(&mut self, py: Python<'_>) -> PyResult<()> {

@@ -11,10 +11,12 @@
     reason = "docstrings are read by Python's tools"
 )]
 
+mod all;
 mod answer;
 mod arrays;
 mod build;
 mod job;
+mod load;
 mod many;
 mod one;
 mod picture;

@@ -11,11 +11,8 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::arrays::{self, Rows, shaped};
-use crate::job;
+use crate::job::{self, FEW};
 use crate::puzzle::Puzzle;
-
-/// Up to this many boards are looked up within milliseconds.
-const FEW: usize = 1 << 15;
 
 type Array1<'py, T> = Bound<'py, PyArray1<T>>;
 type Array2<'py, T> = Bound<'py, PyArray2<T>>;
@@ -33,11 +30,11 @@ impl Puzzle {
     ) -> PyResult<T> {
         let (options, slice) = (self.options(), rows.slice());
         let is_prepared = self.handle.is_prepared(&options);
-        if rows.count <= FEW && is_prepared.map_err(|error| job::refused(&error))? {
-            job::quick(py, || work(slice, &options))
-        } else {
-            job::long(py, &options, progress, |options| work(slice, options))
-        }
+        let is_prepared = is_prepared.map_err(|error| job::refused(&error))?;
+        let count = if is_prepared { rows.count } else { usize::MAX };
+        job::by_count(py, count, &options, progress, |options| {
+            work(slice, options)
+        })
     }
 
     /// Does work on boards that needs no tables.
@@ -47,12 +44,10 @@ impl Puzzle {
         rows: &Rows<'_>,
         work: impl FnOnce(&[u8], &Options) -> Rowed<T> + Send,
     ) -> PyResult<T> {
-        let (options, slice) = (self.options(), rows.slice());
-        if rows.count <= FEW {
-            job::quick(py, || work(slice, &options))
-        } else {
-            job::long(py, &options, None, |options| work(slice, options))
-        }
+        let slice = rows.slice();
+        job::by_count(py, rows.count, &self.options(), None, |options| {
+            work(slice, options)
+        })
     }
 
     /// Draws boards from what is kept, or from what `draw` makes to be kept.
@@ -66,42 +61,55 @@ impl Puzzle {
     ) -> PyResult<Vec<u8>> {
         let lock = || kept.lock().unwrap_or_else(PoisonError::into_inner);
         let (known, options) = (lock().clone(), self.options());
-        let (rows, sampler) = if known.is_some() && n <= FEW {
-            job::quick(py, || draw(known, &options))?
-        } else {
-            job::long(py, &options, progress, |options| draw(known, options))?
-        };
+        let count = if known.is_some() { n } else { usize::MAX };
+        let (rows, sampler) = job::by_count(py, count, &options, progress, |options| {
+            draw(known, options)
+        })?;
         *lock() = Some(sampler);
         Ok(rows)
     }
 
     /// The moves that solve each board, in rows that are filled up with -1, and their number.
-    fn solved_rows(&self, rows: &[u8], options: &Options) -> Rowed<(Vec<i8>, Vec<u8>)> {
-        let bad = |row, problem: String| PuzzleError::BadRow { row, problem };
-        let boards = rows.chunks(self.width().max(1)).enumerate();
-        let boards = boards.map(|(row, symbols)| {
-            let why = || self.handle.model().miscount(symbols).unwrap_or_default();
-            let board = self.handle.board_of(symbols);
-            board.ok_or_else(|| bad(row, why()))
-        });
-        let boards = boards.collect::<Result<Vec<Board>, PuzzleError>>()?;
-        let answers = self.handle.solve_all(&boards, options)?;
-        let mut distances = Vec::with_capacity(answers.len());
-        for (row, answer) in answers.iter().enumerate() {
-            let distance = match answer.verdict {
-                Verdict::Unsolvable => Some(fewest::table::NO_DISTANCE),
-                Verdict::Solved(distance) => u8::try_from(distance).ok(),
-                _ => None,
+    pub fn solved_rows(&self, rows: &[u8], options: &Options) -> Rowed<(Vec<i8>, Vec<u8>)> {
+        let cells = self.width().max(1);
+        let mut distances = Vec::with_capacity(rows.len() / cells);
+        let (mut places, mut ends) = (Vec::new(), Vec::new());
+        // All at once would take longer to put aside than Ctrl-C may.
+        for part in rows.chunks(FEW * cells) {
+            let first = distances.len();
+            let bad = |row, problem| PuzzleError::BadRow {
+                row: first + row,
+                problem,
             };
-            let open = || bad(row, "a limit leaves its distance open".to_owned());
-            distances.push(distance.ok_or_else(open)?);
+            let boards = part.chunks(cells).enumerate().map(|(row, symbols)| {
+                let why = || self.handle.model().miscount(symbols).unwrap_or_default();
+                let board = self.handle.board_of(symbols);
+                board.ok_or_else(|| bad(row, why()))
+            });
+            let boards = boards.collect::<Result<Vec<Board>, PuzzleError>>()?;
+            for (row, answer) in self.handle.solve_all(&boards, options)?.iter().enumerate() {
+                let distance = match answer.verdict {
+                    Verdict::Unsolvable => Some(fewest::table::NO_DISTANCE),
+                    Verdict::Solved(distance) => u8::try_from(distance).ok(),
+                    _ => None,
+                };
+                let open = || bad(row, "a limit leaves its distance open".to_owned());
+                distances.push(distance.ok_or_else(open)?);
+                let answer = answer.moves.iter().map(|m| m.index());
+                places.extend(answer.map(|m| i8::try_from(m).unwrap_or(i8::MAX)));
+                ends.push(places.len());
+            }
+            let progress = &options.progress;
+            progress.reach("answering", "boards", distances.len() as u64);
         }
-        let lengths = answers.iter().map(|answer| answer.moves.len());
-        let longest = lengths.max().unwrap_or(0);
-        let mut moves = vec![-1; answers.len() * longest];
-        for (answer, row) in answers.iter().zip(moves.chunks_mut(longest.max(1))) {
-            for (place, m) in row.iter_mut().zip(&answer.moves) {
-                *place = i8::try_from(m.index()).unwrap_or(i8::MAX);
+        let starts = || std::iter::once(0).chain(ends.iter().copied());
+        let longest = starts().zip(&ends).map(|(start, end)| end - start).max();
+        let longest = longest.unwrap_or(0);
+        let mut moves = vec![-1; ends.len() * longest];
+        for ((start, &end), row) in (starts().zip(&ends)).zip(moves.chunks_mut(longest.max(1))) {
+            let answer = places.get(start..end).unwrap_or_default();
+            for (place, m) in row.iter_mut().zip(answer) {
+                *place = *m;
             }
         }
         Ok((moves, distances))

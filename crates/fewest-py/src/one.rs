@@ -24,13 +24,14 @@ impl Puzzle {
         &self,
         py: Python<'_>,
         options: &Options,
+        progress: Option<&Bound<'_, PyAny>>,
         work: impl FnOnce(&Options) -> Result<T, Unfinished<fewest::PuzzleError>> + Send,
     ) -> PyResult<T> {
         let is_quick = self.handle.is_prepared(options);
         if is_quick.map_err(|error| job::refused(&error))? {
             job::quick(py, || work(options))
         } else {
-            job::long(py, options, None, work)
+            job::long(py, options, progress, work)
         }
     }
 
@@ -59,30 +60,33 @@ impl Puzzle {
     /// <rotation: 2 moves, "AC", by table>
     /// >>> fewest.Puzzle("eight").solve("2 1 3 4 5 6 7 8 x").solvable
     /// False
-    #[pyo3(signature = (board, *, max_moves=None, time=None, nodes=None))]
+    #[pyo3(signature = (board, *, max_moves=None, time=None, nodes=None, progress=None))]
     fn solve(
-        &self,
-        py: Python<'_>,
+        slf: &Bound<'_, Self>,
         board: &Bound<'_, PyAny>,
         max_moves: Option<u32>,
         time: Option<f64>,
         nodes: Option<u64>,
+        progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Answer> {
-        let board = self.board_of(board)?;
+        let own = slf.get();
+        let board = own.board_of(board)?;
         let time = time.map(Duration::try_from_secs_f64).transpose();
         let time = time.map_err(|_| PyValueError::new_err("time is in seconds, 0 or more"))?;
-        let own = self.options();
+        let usual = own.options();
         let options = Options {
             limits: Limits {
                 moves: max_moves,
                 time,
                 nodes,
-                ..own.limits
+                ..usual.limits
             },
-            ..own
+            ..usual
         };
-        let answer = self.with(py, &options, |options| self.handle.solve(&board, options))?;
-        Ok(Answer::of(self.handle.clone(), board, answer))
+        let answer = own.with(slf.py(), &options, progress, |options| {
+            own.handle.solve(&board, options)
+        })?;
+        Ok(Answer::of(slf.clone().unbind(), board, answer))
     }
 
     /// The fewest moves that solve a board; ``None`` if nothing does.
@@ -91,9 +95,15 @@ impl Puzzle {
     /// >>> eight = fewest.Puzzle("eight")
     /// >>> eight.distance([1, 2, 3, 4, 5, 6, 7, 0, 8]), eight.distance("2 1 3 4 5 6 7 8 x")
     /// (1, None)
-    fn distance(&self, py: Python<'_>, board: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
+    #[pyo3(signature = (board, *, progress=None))]
+    fn distance(
+        &self,
+        py: Python<'_>,
+        board: &Bound<'_, PyAny>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Option<i64>> {
         let board = self.board_of(board)?;
-        let verdict = self.with(py, &self.options(), |options| {
+        let verdict = self.with(py, &self.options(), progress, |options| {
             self.handle.distance(&board, options)
         })?;
         Ok(Some(Self::known(verdict)?).filter(|&distance| distance >= 0))
@@ -105,13 +115,15 @@ impl Puzzle {
     /// >>> import fewest
     /// >>> fewest.Puzzle("eight").moves_with_distances("1 2 3 4 5 6 7 x 8")
     /// {'l': 2, 'r': 0, 'u': 2}
+    #[pyo3(signature = (board, *, progress=None))]
     fn moves_with_distances<'py>(
         &self,
         py: Python<'py>,
         board: &Bound<'py, PyAny>,
+        progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let board = self.board_of(board)?;
-        let found = self.with(py, &self.options(), |options| {
+        let found = self.with(py, &self.options(), progress, |options| {
             self.handle.moves_with_distances(&board, options)
         })?;
         let moves = PyDict::new(py);
@@ -128,9 +140,15 @@ impl Puzzle {
     /// >>> import fewest
     /// >>> fewest.Puzzle("sliding:2x2").optimal_moves("0 3 2 1")
     /// ['d', 'r']
-    fn optimal_moves(&self, py: Python<'_>, board: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    #[pyo3(signature = (board, *, progress=None))]
+    fn optimal_moves(
+        &self,
+        py: Python<'_>,
+        board: &Bound<'_, PyAny>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Vec<String>> {
         let board = self.board_of(board)?;
-        let found = self.with(py, &self.options(), |options| {
+        let found = self.with(py, &self.options(), progress, |options| {
             self.handle.optimal_moves(&board, options)
         })?;
         let names = &self.handle.model().moves;

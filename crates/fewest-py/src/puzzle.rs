@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use fewest::{BoardSampler, ENTRIES, Goal, Limits, Options, SolvableSampler};
+use fewest::{BoardSampler, ENTRIES, Goal, Limits, Options, PuzzleError, SolvableSampler};
 use numpy::PyArray2;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -12,6 +12,7 @@ use pyo3::types::{PyBytes, PyDict, PyInt, PyMapping, PyTuple, PyType};
 use crate::arrays;
 use crate::build::Permutations;
 use crate::job::{self, refused};
+use crate::load;
 
 /// The memory assumed where the machine does not report it, in bytes.
 const SMALL_MACHINE: u64 = 4 << 30;
@@ -49,7 +50,8 @@ pub struct Puzzle {
     pub handle: fewest::Puzzle,
     origin: Origin,
     memory: Option<u64>,
-    goal: Option<Vec<u8>>,
+    /// The goal asked for instead of its own.
+    pub goal: Option<Vec<u8>>,
     /// The boards by distance that were drawn from last.
     pub sampler: Mutex<Option<BoardSampler>>,
     /// The boards that can be solved, once they are drawn from.
@@ -99,7 +101,7 @@ impl Puzzle {
     }
 
     /// The bytes that tables of all distances take, if that fits into the memory allowed.
-    fn table_bytes(&self) -> PyResult<Option<u64>> {
+    pub fn table_bytes(&self) -> PyResult<Option<u64>> {
         let options = self.options();
         let bytes = self.handle.table_bytes(&options);
         let bytes = bytes.map_err(|error| refused(&error))?;
@@ -154,7 +156,16 @@ impl Puzzle {
     #[new]
     #[pyo3(signature = (name, *, goal=None, memory=None))]
     fn open(name: &str, goal: Option<&Bound<'_, PyAny>>, memory: Option<u64>) -> PyResult<Self> {
-        let puzzle = fewest::Puzzle::open(name).map_err(|error| refused(&error))?;
+        let puzzle = fewest::Puzzle::open(name).map_err(|error| match error {
+            PuzzleError::UnknownPuzzle { name, like } => {
+                let like = like.map_or(String::new(), |like| format!(" (did you mean `{like}`?)"));
+                PyValueError::new_err(format!(
+                    "no puzzle `{name}`: fewest.puzzles() names them all, and Puzzle.load(path) \
+                     reads one of your own{like}"
+                ))
+            }
+            error => refused(&error),
+        })?;
         Self::of(puzzle, Origin::Name(name.to_owned()), goal, memory)
     }
 
@@ -184,7 +195,10 @@ impl Puzzle {
         Self::of(puzzle, Origin::Toml(text.to_owned()), goal, memory)
     }
 
-    /// The puzzle that a file defines: see :meth:`from_toml`.
+    /// The puzzle that a file defines: see :meth:`from_toml`. Files of other programs are read as well:
+    /// of twsearch if the name ends in ``.tws``, of ksolve+ if it ends in ``.def``. ``format`` says
+    /// which it is where the name does not: ``"toml"``, ``"twsearch"`` or ``"ksolve"``. What such a
+    /// file has and the puzzle has not is a warning.
     ///
     /// Raises :exc:`OSError` if the file can't be read, and :exc:`ValueError` for mistakes in it.
     ///
@@ -199,15 +213,20 @@ impl Puzzle {
     /// ... ''')
     /// >>> fewest.Puzzle.load(file).moves
     /// ('swap',)
+    #[expect(clippy::needless_pass_by_value, reason = "arguments are owned")]
     #[classmethod]
-    #[pyo3(signature = (path, *, goal=None, memory=None))]
+    #[pyo3(signature = (path, *, format=None, goal=None, memory=None))]
     fn load(
         cls: &Bound<'_, PyType>,
         path: PathBuf,
+        format: Option<&str>,
         goal: Option<&Bound<'_, PyAny>>,
         memory: Option<u64>,
     ) -> PyResult<Self> {
-        Self::from_toml(cls, &std::fs::read_to_string(path)?, goal, memory)
+        let text = load::definition(cls.py(), &path, format)?;
+        let puzzle = fewest::Puzzle::from_toml(&text);
+        let puzzle = puzzle.map_err(|problems| load::wrong(&path, &problems))?;
+        Self::of(puzzle, Origin::Toml(text), goal, memory)
     }
 
     /// The puzzle whose moves are permutations: ``moves["R"][cell]`` is the cell whose piece comes to

@@ -2,20 +2,23 @@
 
 use std::path::{Path, PathBuf};
 
-use fewest::{Numbering, Options};
+use fewest::Numbering;
 use numpy::prelude::*;
 use numpy::{PyArray1, PyArray2, PyArrayDyn};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 
+use crate::all::AllDistances;
 use crate::arrays::{self, Rows};
-use crate::job::{self, refused};
+use crate::job;
 use crate::puzzle::Puzzle;
 
 /// The distances of all boards of a puzzle by number: see :meth:`Puzzle.table`.
 ///
-/// It is indexed like the array :attr:`distances`, which cannot be written to.
+/// It is indexed like the array :attr:`distances`, which cannot be written to. A pickled table is its
+/// puzzle and its folder: where it is loaded, its file is mapped again, or it is built again if there
+/// is none.
 ///
 /// >>> import fewest
 /// >>> eight = fewest.Puzzle("eight")
@@ -27,8 +30,10 @@ use crate::puzzle::Puzzle;
 /// '8 6 7 2 5 4 3 0 1'
 #[pyclass(frozen, module = "fewest")]
 pub struct Table {
+    puzzle: Py<Puzzle>,
+    /// Where its file is, if it has one.
+    folder: Option<PathBuf>,
     numbering: Numbering,
-    options: Options,
     cells: usize,
     distances: Py<PyArray1<u8>>,
 }
@@ -39,10 +44,11 @@ impl Puzzle {
     /// that differ only in what neither moves nor goals look at share a number.
     ///
     /// With a ``folder`` the array is a file there that is mapped into memory: written the first
-    /// time, and shared by all processes that use it.
+    /// time, and shared by all processes that use it. It is a file of NumPy's, with a byte a board.
     ///
     /// Raises :exc:`ValueError` if the boards are too many to number or for the memory allowed, and
-    /// :exc:`OSError` if the file can't be written or read.
+    /// :exc:`OSError` if the file can't be written or read. :meth:`distances` and :meth:`survey` need
+    /// no such array.
     ///
     /// >>> import fewest, numpy
     /// >>> table = fewest.Puzzle("eight").table()
@@ -50,38 +56,44 @@ impl Puzzle {
     /// array([ 1,  2,  4,  8, 16, 20])
     #[pyo3(signature = (folder=None, *, progress=None))]
     fn table<'py>(
-        &self,
-        py: Python<'py>,
+        slf: &Bound<'py, Self>,
         folder: Option<PathBuf>,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Table> {
-        let options = self.options();
-        let numbering = self
-            .handle
-            .numbering(&options)
-            .map_err(|error| refused(&error))?;
-        let build = || -> PyResult<Bound<'py, PyArray1<u8>>> {
-            let distances = job::long(py, &self.options(), progress, |options| {
-                numbering.distances(options)
-            })?;
-            Ok(PyArray1::from_vec(py, distances))
+        let (py, own) = (slf.py(), slf.get());
+        let folder = folder.map(std::path::absolute).transpose()?;
+        let options = own.options();
+        let numbering = own.handle.numbering(&options).map_err(|error| {
+            PyValueError::new_err(format!("{error}; distances() searches for each board"))
+        })?;
+        // A puzzle with one goal is seen in one way only: then its tables are not quicker.
+        let goals = own.handle.model().structure.goals.len();
+        let bytes = own
+            .table_bytes()?
+            .filter(|_| goals > 1 && own.goal.is_none());
+        let all = AllDistances {
+            puzzle: own,
+            numbering: &numbering,
+            from_views: bytes.is_some_and(|bytes| bytes < numbering.boards()),
         };
-        let distances = match folder {
-            None => build()?,
+        let distances = match &folder {
+            None => PyArray1::from_vec(py, all.in_memory(py, progress)?),
             Some(folder) => {
-                let path = folder.join(self.file_name());
+                let path = folder.join(own.file_name());
                 if !path.exists() {
-                    std::fs::create_dir_all(&folder)?;
-                    save(&build()?, &path)?;
+                    let made = std::fs::create_dir_all(folder);
+                    made.map_err(|error| job::no_file(py, folder, error))?;
+                    all.save(py, &path, progress)?;
                 }
                 mapped(py, &path, numbering.boards())?
             }
         };
         distances.call_method1("setflags", (false,))?;
         Ok(Table {
+            cells: own.width(),
+            puzzle: slf.clone().unbind(),
+            folder,
             numbering,
-            options,
-            cells: self.width(),
             distances: distances.unbind(),
         })
     }
@@ -100,17 +112,6 @@ impl Puzzle {
         let name: String = name.collect();
         format!("{name}-{mark:032x}-{}.npy", env!("CARGO_PKG_VERSION"))
     }
-}
-
-/// Writes an array to a file that is whole as soon as it is there.
-fn save(distances: &Bound<'_, PyArray1<u8>>, path: &Path) -> PyResult<()> {
-    let py = distances.py();
-    let own = path.with_extension(format!("{}.part", std::process::id()));
-    let file = py.import("builtins")?.call_method1("open", (&own, "wb"))?;
-    let saved = py.import("numpy")?.call_method1("save", (&file, distances));
-    file.call_method0("close")?;
-    saved?;
-    Ok(std::fs::rename(own, path)?)
 }
 
 /// Maps the file of a table.
@@ -149,7 +150,13 @@ impl Table {
     ) -> PyResult<Bound<'py, PyArray1<u64>>> {
         let rows = Rows::of(boards, self.cells)?;
         let slice = rows.slice();
-        let ranks = job::quick(py, || self.numbering.ranks_of_rows(slice, &self.options))?;
+        let ranks = job::by_count(
+            py,
+            rows.count,
+            &self.puzzle.get().options(),
+            None,
+            |options| self.numbering.ranks_of_rows(slice, options),
+        )?;
         Ok(PyArray1::from_vec(py, ranks))
     }
 
@@ -178,8 +185,28 @@ impl Table {
         let ranks: Vec<u64> = (array.readonly().as_array().iter())
             .map(|&rank| u64::try_from(rank).unwrap_or(u64::MAX))
             .collect();
-        let rows = job::quick(py, || self.numbering.rows(&ranks, &self.options))?;
+        let rows = job::by_count(
+            py,
+            ranks.len(),
+            &self.puzzle.get().options(),
+            None,
+            |options| self.numbering.rows(&ranks, options),
+        )?;
         arrays::boards(py, rows, self.cells)
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let folder = self.folder.as_ref().map(|folder| folder.as_os_str());
+        let arguments = (&self.puzzle, folder).into_pyobject(py)?;
+        Ok((py.get_type::<Puzzle>().getattr("table")?, arguments))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let (name, boards) = (self.puzzle.get().handle.name(), self.__len__(py));
+        format!("<table of {name}: the distances of {boards} boards>")
     }
 
     fn __len__(&self, py: Python<'_>) -> usize {

@@ -2,15 +2,55 @@
 
 use std::io::Cursor;
 
+use fewest::Move;
 use fewest::codec::Case;
 use fewest::text::{Input, Session, TextOptions};
 use numpy::PyArray2;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::arrays::{self, Rows};
 use crate::job::{self, refused};
 use crate::puzzle::Puzzle;
+
+impl Puzzle {
+    /// For each board, the moves that lead to it from the goal: those of its answer, taken back.
+    fn scrambles(
+        &self,
+        py: Python<'_>,
+        rows: &[u8],
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Vec<Vec<Move>>> {
+        let goals = &self.handle.model().structure.goals;
+        let is_whole = self.goal.is_some() || goals.len() == 1 && !goals[0].contains(&None);
+        if !is_whole {
+            let name = self.handle.name();
+            return Err(PyValueError::new_err(format!(
+                "{name} has no goal that is one whole board, so moves have no board to begin at"
+            )));
+        }
+        let (moves, distances) = job::long(py, &self.options(), progress, |options| {
+            self.solved_rows(rows, options)
+        })?;
+        let longest = moves.len() / distances.len().max(1);
+        let answers = moves
+            .chunks(longest.max(1))
+            .chain(std::iter::repeat(&[][..]));
+        let rows = rows.chunks(self.width().max(1)).zip(answers).zip(distances);
+        let back = rows.enumerate().map(|(row, ((start, answer), distance))| {
+            let wrong = |why| PyValueError::new_err(format!("row {row}: {why}"));
+            if distance == fewest::table::NO_DISTANCE {
+                return Err(wrong("no moves lead to it from the goal"));
+            }
+            let answer = answer.iter().filter_map(|&m| u8::try_from(m).ok());
+            let answer: Vec<Move> = answer.map(Move::new).collect();
+            let back = self.handle.model().way_back(start, &answer);
+            back.ok_or_else(|| wrong("some move of its answer is not taken back by another"))
+        });
+        back.collect()
+    }
+}
 
 #[pymethods]
 impl Puzzle {
@@ -50,42 +90,46 @@ impl Puzzle {
         arrays::boards(py, rows, self.width())
     }
 
-    /// Boards as a text that :meth:`read` and the format's judge or tool read.
+    /// Boards as a text that :meth:`read` and the format's judge or tool read. The format ``"moves"``
+    /// gives each board by the fewest moves that lead to it from the goal, for which it is solved.
     ///
-    /// Raises :exc:`ValueError` if the puzzle has no such format, or a row is no board.
+    /// Raises :exc:`ValueError` if the puzzle has no such format, a row is no board, or the format
+    /// has no way to write it.
     ///
     /// >>> import fewest
     /// >>> eight = fewest.Puzzle("eight")
-    /// >>> eight.write(eight.read("1 2 3 4 5 6 7 x 8"), "leetcode773")
-    /// '[[1,2,3],[4,5,6],[7,0,8]]\n'
-    #[pyo3(signature = (boards, format=None))]
-    fn write(&self, boards: &Bound<'_, PyAny>, format: Option<&str>) -> PyResult<String> {
+    /// >>> boards = eight.read("1 2 3 4 5 6 x 7 8")
+    /// >>> eight.write(boards, "leetcode773"), eight.write(boards, "moves")
+    /// ('[[1,2,3],[4,5,6],[0,7,8]]\n', 'll\n')
+    #[pyo3(signature = (boards, format=None, *, progress=None))]
+    fn write(
+        &self,
+        py: Python<'_>,
+        boards: &Bound<'_, PyAny>,
+        format: Option<&str>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
         let cells = self.width();
         let rows = Rows::of(boards, cells)?;
-        let format = match format {
-            Some(name) => self.handle.format(name).map_err(|error| refused(&error))?,
-            None => self
-                .handle
-                .format("plain")
-                .map_err(|error| refused(&error))?,
+        let format = self.handle.format(format.unwrap_or("plain"));
+        let format = format.map_err(|error| refused(&error))?;
+        let solved = self.solved()?;
+        let mut scrambles = if format.begins_at_goal() {
+            self.scrambles(py, rows.slice(), progress)?.into_iter()
+        } else {
+            Vec::new().into_iter()
         };
-        if format.begins_at_goal() {
-            let name = format.name;
-            let problem =
-                format!("`{name}` gives boards by moves from the goal: they can't be written so");
-            return Err(pyo3::exceptions::PyValueError::new_err(problem));
-        }
-        let (model, solved) = (self.handle.model(), self.solved()?);
+        let model = self.handle.model();
         let mut text = Vec::new();
         format.write_header(model, rows.count as u64, &mut text);
         for (number, symbols) in (0..).zip(rows.slice().chunks(cells.max(1))) {
             if !model.is_board(symbols) {
                 let why = model.miscount(symbols).unwrap_or_default();
-                let problem = format!("row {number}: {why}");
-                return Err(pyo3::exceptions::PyValueError::new_err(problem));
+                return Err(PyValueError::new_err(format!("row {number}: {why}")));
             }
             let case = Case {
                 goal: format.brings_goals.then(|| solved.symbols().to_vec()),
+                moves: scrambles.next().unwrap_or_default(),
                 ..Case::new(number + 1, symbols.to_vec())
             };
             (format.write_board)(model, &case, &mut text);

@@ -1,5 +1,8 @@
 """Many boards at once: against one board at a time, for arrays of every shape and layout."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -68,6 +71,82 @@ def test_tables(name, tmp_path):
         puzzle.table(tmp_path)
 
 
+# Fifteen pieces of three kinds in a row, and a goal for each kind: seen by its goal, a board is one of
+# 3,003, and by all of them one of 756,756.
+THIRDS = """
+name = "thirds"
+cells = "a b c d e f g h i j k l m n o"
+pieces = "1*5 2*5 3*5"
+goal = [
+    { name = "ones", board = "1*5 ?*10" },
+    { name = "twos", board = "2*5 ?*10" },
+    { name = "threes", board = "3*5 ?*10" },
+]
+move = [
+    { name = "l", cycles = "(a b c d e f g h i j k l m n o)" },
+    { name = "r", cycles = "(o n m l k j i h g f e d c b a)" },
+    { name = "x", cycles = "(a b)" },
+]
+"""
+
+
+def test_tables_of_goals_that_are_seen_apart(tmp_path):
+    puzzle = fewest.Puzzle.from_toml(THIRDS)
+    survey = puzzle.survey()
+    small = fewest.Puzzle.from_toml(THIRDS, memory=500_000)
+    assert small.tabulated
+    with pytest.raises(ValueError, match=r"take 756756 bytes, 500000 are allowed: table\(folder\)"):
+        small.table()
+    bars = []
+
+    class Bar:
+        def __init__(self, *, desc, unit, total):
+            self.total, self.done = total, 0
+            bars.append(self)
+
+        def update(self, n):
+            self.done += n
+
+        def close(self):
+            pass
+
+    for table in puzzle.table(), small.table(tmp_path, progress=Bar):
+        assert np.bincount(table).tolist() == survey.boards_by_distance.tolist()
+        boards = table.unrank(np.arange(756756))
+        assert len(np.unique(boards, axis=0)) == 756756
+        assert (table.rank(boards) == np.arange(756756)).all()
+        assert (puzzle.distances(boards) == np.asarray(table)).all()
+    assert bars[-1].total == bars[-1].done == 756756
+    assert [file.suffix for file in tmp_path.iterdir()] == [".npy"]
+
+
+def test_what_is_left_of_a_table_that_was_not_finished(tmp_path):
+    class Refuses(Exception):
+        pass
+
+    def refuses(**_):
+        raise Refuses
+
+    with pytest.raises(Refuses):
+        fewest.Puzzle("corners").table(tmp_path, progress=refuses)
+    assert not list(tmp_path.iterdir())
+    with pytest.raises(NotADirectoryError, match="file"):
+        (tmp_path / "file").touch()
+        fewest.Puzzle("eight").table(tmp_path / "file" / "folder")
+
+
+def test_pickled_tables(eight, tmp_path):
+    for table in eight.table(), eight.table(tmp_path):
+        data = pickle.dumps(table)
+        assert len(data) < 1000
+        for other in pickle.loads(data), copy.deepcopy(table):
+            assert isinstance(other.distances, np.memmap) == isinstance(table.distances, np.memmap)
+            assert (np.asarray(other) == np.asarray(table)).all()
+            boards = eight.sample(100, seed=1)
+            assert (other.rank(boards) == table.rank(boards)).all()
+    assert repr(eight.table()) == "<table of eight: the distances of 181440 boards>"
+
+
 def test_what_tables_refuse(eight):
     table = eight.table()
     swapped = np.array([[2, 1, 3, 4, 5, 6, 7, 8, 0]], np.uint8)
@@ -81,7 +160,7 @@ def test_what_tables_refuse(eight):
     with pytest.raises(ValueError):
         table.distances[0] = 1
     for name in "fifteen", "cube3":
-        with pytest.raises(ValueError, match="too many positions"):
+        with pytest.raises(ValueError, match="too many positions.*distances"):
             fewest.Puzzle(name).table()
     with pytest.raises(ValueError):
         fewest.Puzzle("rotation", memory=1_000_000).table()

@@ -9,6 +9,8 @@ use fewest::search::Algorithm;
 use fewest::solver::HeuristicName;
 
 use super::TableDir;
+#[cfg(feature = "cluster")]
+use super::Together;
 use super::names::{self, Names};
 use super::values::{Tie, limit, most_moves, size, tie, time};
 
@@ -22,6 +24,8 @@ const EXAMPLES: &str = "Examples:
   fewest solve sliding:4x3 --goal goal.txt -  your own goal, standard input
   fewest solve cube2 --scramble \"R U R' F2\"   the board after these moves
   fewest solve eight --all --most 5 8.txt     how many shortest answers, and five
+  fewest solve twentyfour --hosts hosts.txt --host 0 24.txt
+                                              together with other machines
 
 Exit status:
   0    success
@@ -124,6 +128,10 @@ pub struct Solve {
 
     #[command(flatten)]
     pub dir: TableDir,
+
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    pub cluster: Together,
 }
 
 /// Whether all shortest answers are asked for, and which of them are listed.

@@ -75,8 +75,16 @@ Exit status:
   2    bad usage, the puzzle has too many boards, or a host is gone
   130  interrupted";
 
+/// What a host does alone.
+#[cfg(feature = "cluster")]
+const ALONE: [&str; 6] = ["plot", "all", "dry_run", "from", "verify", "keep_all"];
+
 #[derive(Debug, Args)]
 #[command(after_help = MORE)]
+#[cfg_attr(
+    feature = "cluster",
+    command(mut_arg("hosts", |hosts| hosts.conflicts_with_all(ALONE)))
+)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub struct Survey {
     /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH (at most 15 cells)

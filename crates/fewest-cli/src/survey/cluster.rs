@@ -1,11 +1,9 @@
 //! Boards counted by levels on several hosts.
 
-use std::time::Duration;
-
 use anyhow::Context;
 use fewest::levels::{LevelOptions, Levels};
 use fewest::{Board, Options, Puzzle, Unfinished};
-use fewest_cluster::{Cluster, ClusterError, Hosts, count_levels};
+use fewest_cluster::{ClusterError, count_levels};
 
 use super::levels::so_far;
 use crate::arguments::Survey;
@@ -19,14 +17,8 @@ pub fn together(
     levels: &LevelOptions,
     options: &Options,
 ) -> anyhow::Result<Option<Levels<Board>>> {
-    let own = &arguments.cluster;
-    let list = own.hosts.as_deref().context("no list of hosts")?;
-    let cluster = Cluster {
-        hosts: Hosts::read(list).with_context(|| list.display().to_string())?,
-        host: own.host.unwrap_or(0),
-        workers: own.workers.map_or_else(cores, usize::from),
-        connect_timeout: Duration::from_secs(own.connect_timeout.into()),
-    };
+    let cluster = arguments.cluster.cluster()?;
+    let cluster = cluster.context("no list of hosts")?;
     let is_first = cluster.host == 0;
     if is_first {
         let (hosts, workers) = (cluster.hosts.len() as u64, cluster.workers as u64);
@@ -48,8 +40,4 @@ pub fn together(
         eprintln!("fewest: {done}; the same command on all hosts goes on");
     }
     Ok(Some(found?).filter(|_| is_first))
-}
-
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }

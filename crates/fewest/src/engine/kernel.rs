@@ -420,6 +420,14 @@ impl<K: HeuristicKernel> Batches<Case> for BySymbols<K> {
         batch: &[Case],
         budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
+        if let Some(sharing) = self
+            .options()
+            .sharing
+            .as_ref()
+            .filter(|_| !batch.is_empty())
+        {
+            sharing.prepare(self.options());
+        }
         let own = Arc::clone(&self.own);
         let goals = batch.iter().map(|case| own.board(case.goal.as_ref()?));
         self.solver.prepare_for(goals, budget)
@@ -431,6 +439,10 @@ impl<K: HeuristicKernel> Batches<Case> for BySymbols<K> {
     }
 
     fn solve(&self, case: &Case, budget: Budget<'_>, answer: &mut Answer) {
+        if let Some(sharing) = &self.options().sharing {
+            let symbols = case.goal.is_none().then_some(&*case.start);
+            sharing.board(symbols);
+        }
         if let Some(case) = self.case(case) {
             self.solver.solve(&case, budget, answer);
         }

@@ -37,7 +37,7 @@ pub(crate) trait RowSolver: Batches<Case> {
 
     /// Works out the optimal moves of the tables: then each board takes one lookup instead of one for
     /// each move.
-    fn note(&mut self, rows: usize);
+    fn note(&mut self, rows: usize, budget: Budget<'_>);
 
     /// Writes the moves of each board that begin a shortest answer. Only where there are tables.
     fn optimal_moves(&self, rows: &[u8], moves: &mut [MoveSet]) -> Result<(), usize>;
@@ -84,8 +84,8 @@ impl<K: HeuristicKernel> RowSolver for BySymbols<K> {
         tables.is_some_and(|tables| tables.is_worth_noting(rows))
     }
 
-    fn note(&mut self, rows: usize) {
-        self.solver.note_rows(rows);
+    fn note(&mut self, rows: usize, budget: Budget<'_>) {
+        self.solver.note_rows(rows, budget);
     }
 
     fn optimal_moves(&self, rows: &[u8], moves: &mut [MoveSet]) -> Result<(), usize> {

@@ -135,7 +135,7 @@ impl Puzzle {
             let shared = self.shared(options)?;
             return apart(|| {
                 if shared.read().is_worth_noting(count) {
-                    shared.write().note(count);
+                    shared.write().note(count, options.watch());
                 }
                 let solver = shared.read();
                 let look_up = |rows: &[u8], out: &mut [MoveSet]| solver.optimal_moves(rows, out);

@@ -60,6 +60,7 @@ pub(super) fn apart<T: Send>(work: impl FnOnce() -> T + Send) -> T {
 /// Whether one solver can answer the questions of both.
 fn are_alike(one: &Options, other: &Options) -> bool {
     let store = |options: &Options| options.store.as_ref().map(Arc::as_ptr);
+    let sharing = |options: &Options| options.sharing.as_ref().map(|own| Arc::as_ptr(own).addr());
     one.algorithm == other.algorithm
         && one.heuristics == other.heuristics
         && one.partition == other.partition
@@ -71,6 +72,7 @@ fn are_alike(one: &Options, other: &Options) -> bool {
         && store(one) == store(other)
         && one.keeper.is_none()
         && other.keeper.is_none()
+        && sharing(one) == sharing(other)
 }
 
 impl Puzzle {

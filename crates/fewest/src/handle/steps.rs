@@ -112,7 +112,11 @@ impl Puzzle {
         let parts = rows.chunks(CHUNK * cells);
         let parts = parts.zip(around.rows.chunks_mut(CHUNK * cells * moves));
         let parts = parts.zip(around.are_legal.chunks_mut(CHUNK * moves));
+        let watch = options.watch();
         parallel::map(parts, |((rows, next), legal)| {
+            if watch.is_cancelled() {
+                return;
+            }
             let boards = rows.chunks(cells).zip(next.chunks_mut(cells * moves));
             for ((row, next), legal) in boards.zip(legal.chunks_mut(moves)) {
                 let turns = steps.on(row).iter().zip(next.chunks_mut(cells));
@@ -125,7 +129,7 @@ impl Puzzle {
                 }
             }
         });
-        options.watch().check::<PuzzleError>()?;
+        watch.check::<PuzzleError>()?;
         Ok(around)
     }
 
@@ -163,7 +167,11 @@ impl Puzzle {
         let mut after = vec![0; rows.len()];
         let parts = rows.chunks(CHUNK * cells).zip(moves.chunks(CHUNK));
         let parts = parts.zip(after.chunks_mut(CHUNK * cells)).enumerate();
+        let watch = options.watch();
         let illegal = parallel::map(parts, |(part, ((rows, moves), after))| {
+            if watch.is_cancelled() {
+                return None;
+            }
             let mut boards = rows.chunks(cells).zip(moves).zip(after.chunks_mut(cells));
             let row = boards.position(|((row, &m), next)| {
                 let turn = steps.on(row).get(usize::from(m)).copied().flatten();
@@ -171,7 +179,7 @@ impl Puzzle {
             });
             row.map(|row| part * CHUNK + row)
         });
-        options.watch().check::<PuzzleError>()?;
+        watch.check::<PuzzleError>()?;
         let Some(row) = illegal.into_iter().flatten().next() else {
             return Ok(after);
         };

@@ -80,9 +80,20 @@ impl Model {
         }
     }
 
-    /// Moves that lead to a board from the one that these moves lead to; none if some move is not
-    /// taken back by another.
-    pub(crate) fn way_back(&self, start: &[u8], moves: &[Move]) -> Option<Vec<Move>> {
+    /// Moves that lead to a board, given by the symbol of each cell, from the one that these moves
+    /// lead to; `None` if some move is not taken back by another.
+    ///
+    /// ```
+    /// use fewest::{Model, Move};
+    ///
+    /// let rotation = Model::rotation();
+    /// let board = [1, 2, 3].repeat(8).iter().map(|symbol| symbol - 1).collect::<Vec<u8>>();
+    /// // A and F move the same line, B and E another.
+    /// let back = rotation.way_back(&board, &[Move::new(0), Move::new(1)]);
+    /// assert_eq!(back, Some(vec![Move::new(4), Move::new(5)]));
+    /// ```
+    #[must_use]
+    pub fn way_back(&self, start: &[u8], moves: &[Move]) -> Option<Vec<Move>> {
         let mut boards = vec![start.to_vec()];
         for &m in moves {
             let mut next = boards.last()?.clone();
@@ -100,8 +111,6 @@ impl Model {
         boards.windows(2).rev().map(leads_back).collect()
     }
 
-    /// Whether there are as many of each symbol as there are pieces, of at most `N` kinds: few are
-    /// counted quickly.
     /// Why symbols are no board, in a few words; `None` if they are one.
     ///
     /// ```
@@ -127,6 +136,8 @@ impl Model {
         })
     }
 
+    /// Whether there are as many of each symbol as there are pieces, of at most `N` kinds: few are
+    /// counted quickly.
     fn are_counted<const N: usize>(&self, symbols: &[u8]) -> bool {
         let mut counts = [0u32; N];
         for &symbol in symbols {

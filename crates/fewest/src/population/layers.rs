@@ -11,6 +11,8 @@ use crate::random::Random;
 
 /// Boards that are walked from between two looks at the cancel flag.
 const PERIOD: usize = 1 << 16;
+/// Boards that are sorted between two looks at it.
+const SORTED: usize = 1 << 18;
 
 /// All boards at each distance 0, 1, 2, ... up to some farthest.
 ///
@@ -75,7 +77,7 @@ impl<B: Copy + Ord + Send> Layers<B> {
         if let Some(progress) = budget.progress {
             progress.begin("walking from the goal", "boards", None);
         }
-        let mut layers = vec![ascending(solved)];
+        let mut layers = vec![ascending(solved, budget)?];
         for _ in 0..farthest {
             let (inner, before) = match layers.as_slice() {
                 [] => break,
@@ -100,7 +102,7 @@ impl<B: Copy + Ord + Send> Layers<B> {
                     refuse::<B>(&counts, met, farthest, allowed)?;
                 }
             }
-            let mut layer = ascending(layer);
+            let mut layer = ascending(layer, budget)?;
             leave_out(&mut layer, inner);
             leave_out(&mut layer, before);
             if layer.is_empty() {
@@ -194,16 +196,33 @@ fn size(bytes: u64) -> String {
 }
 
 /// The same boards in ascending order, each once.
-fn ascending<B: Ord + Send>(mut boards: Vec<B>) -> Vec<B> {
-    #[cfg(feature = "rayon")]
-    {
-        use rayon::prelude::*;
-        boards.par_sort_unstable();
-    }
-    #[cfg(not(feature = "rayon"))]
-    boards.sort_unstable();
+fn ascending<B: Ord + Send>(
+    mut boards: Vec<B>,
+    budget: Budget<'_>,
+) -> Result<Vec<B>, Unfinished<LayersError>> {
+    sort(&mut boards, budget);
+    budget.check()?;
     boards.dedup();
-    boards
+    Ok(boards)
+}
+
+/// Sorts boards, unless it is to stop: those below the middle one and those above it, on their own.
+fn sort<B: Ord + Send>(boards: &mut [B], budget: Budget<'_>) {
+    if budget.is_over() {
+        return;
+    }
+    if boards.len() <= SORTED {
+        boards.sort_unstable();
+        return;
+    }
+    let (below, _, above) = boards.select_nth_unstable(boards.len() / 2);
+    #[cfg(feature = "rayon")]
+    rayon::join(|| sort(below, budget), || sort(above, budget));
+    #[cfg(not(feature = "rayon"))]
+    {
+        sort(below, budget);
+        sort(above, budget);
+    }
 }
 
 /// Takes out the boards of another list; both are in ascending order.

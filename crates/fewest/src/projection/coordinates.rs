@@ -305,7 +305,7 @@ impl Coordinates {
 
     /// The number of the reduced part.
     #[inline]
-    fn number<const FACTORS: usize>(&self, states: &[u16; FACTORS]) -> usize {
+    pub(super) fn number<const FACTORS: usize>(&self, states: &[u16; FACTORS]) -> usize {
         let parts = states.iter().zip(&self.reduced_units);
         parts.map(|(&state, unit)| usize::from(state) * unit).sum()
     }
@@ -378,7 +378,13 @@ impl Coordinates {
     /// The class of the reduced part of a board.
     #[inline]
     pub(super) fn class<const FACTORS: usize>(&self, states: &[u16; FACTORS]) -> Class {
-        self.classes[self.number(states)]
+        self.class_at(self.number(states))
+    }
+
+    /// The class of the reduced part with this number.
+    #[inline]
+    pub(super) fn class_at(&self, number: usize) -> Class {
+        self.classes[number]
     }
 
     /// The place of a board in its row.

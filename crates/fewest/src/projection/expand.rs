@@ -41,6 +41,8 @@ pub(super) struct Scratch {
     states: Vec<u16>,
     bounds: Vec<u8>,
     codes: Vec<u64>,
+    /// The moves that an answer may end with, and those that it may begin with, as bits.
+    ends: [Vec<u64>; 2],
     /// By parent: the image with the largest bound, and that of its inverse.
     best: Vec<[u8; 2]>,
 }
@@ -53,6 +55,10 @@ struct Batch<'s, const FACTORS: usize> {
     /// By factor: its links.
     links: [&'s [u16]; FACTORS],
 }
+
+/// Places in [`Ends`]: what images tell, and what those of inverses tell.
+const LAST: usize = 0;
+const FIRST: usize = 1;
 
 /// Of a factor with one state.
 const NO_LINKS: [u16; Move::LIMIT] = [0; Move::LIMIT];
@@ -96,6 +102,7 @@ impl Tree<'_> {
         scratch.states.resize(count * shape.states(), 0);
         scratch.bounds.resize(count * 2 * shape.images, 0);
         scratch.codes.resize(count * shape.words, 0);
+        scratch.ends[FIRST].resize(count, 0);
         let most = u8::try_from(left - 1).unwrap_or(u8::MAX);
         match shape.factors {
             2 => self.look_up::<2>(parents, range.start, most, scratch),
@@ -106,6 +113,11 @@ impl Tree<'_> {
         }
         for &Child { number, parent, m } in &scratch.alive {
             let number = number as usize;
+            let [last, first] = &scratch.ends;
+            let ends = [last[number], first[number]];
+            if ends[FIRST] == 0 {
+                continue;
+            }
             let above = parents.get(parent as usize);
             let node = Node {
                 contents: above.contents,
@@ -113,6 +125,7 @@ impl Tree<'_> {
                 states: &scratch.states[number * shape.states()..][..shape.states()],
                 bounds: &scratch.bounds[number * 2 * shape.images..][..2 * shape.images],
                 pruning: self.pruning.after(above.pruning, Move::new(m)),
+                ends,
             };
             let contents = out.push(&node, (parent, m));
             self.projection.codes.turn(m, above.contents, contents);
@@ -130,22 +143,18 @@ impl Tree<'_> {
         let images = &self.projection.images;
         scratch.alive.clear();
         scratch.best.clear();
+        scratch.ends[LAST].clear();
         let mut number = 0;
         for board in range {
             let (direct, inverse) = parents.bounds(board).split_at(images.len());
-            let mut moves =
-                self.pruning.allowed(parents.pruning(board)).bits() & self.projection.moves;
-            for (image, &bound) in images.iter().zip(inverse) {
-                // No shortest answer begins with a move after which the inverse looks the same.
-                if u32::from(bound) == left {
-                    moves &= !image.fixing;
-                }
-            }
+            let [last, first] = parents.ends(board);
+            let mut moves = if left == 1 { first & last } else { first };
             let parent = u32::try_from(board).unwrap_or(u32::MAX);
             while moves != 0 {
                 #[expect(clippy::cast_possible_truncation, reason = "at most 64 moves")]
                 let m = moves.trailing_zeros() as u8;
                 scratch.alive.push(Child { number, parent, m });
+                scratch.ends[LAST].push(last);
                 number += 1;
                 moves &= moves - 1;
             }
@@ -173,13 +182,14 @@ impl Tree<'_> {
         for turn in 0..images {
             scratch.make_room::<FACTORS>();
             self.look_up_images(&batch, turn, scratch);
-            self.rule_out::<FACTORS>(most, scratch);
+            self.rule_out::<FACTORS>(LAST, most, scratch);
         }
         self.add_up_codes(parents, scratch);
+        self.add_firsts(parents, most, scratch);
         for turn in 0..images {
             scratch.make_room::<FACTORS>();
-            self.look_up_inverses(&batch, turn, scratch);
-            self.rule_out::<FACTORS>(most, scratch);
+            self.look_up_inverses(&batch, turn, most, scratch);
+            self.rule_out::<FACTORS>(FIRST, most, scratch);
         }
     }
 
@@ -227,11 +237,24 @@ impl Tree<'_> {
         }
     }
 
+    /// Finds the moves that are worth a try after those of children.
+    fn add_firsts(&self, parents: &List, most: u8, scratch: &mut Scratch) {
+        for child in &scratch.alive {
+            let before = parents.pruning(child.parent as usize);
+            let after = self.pruning.after(before, Move::new(child.m));
+            let allowed = self.pruning.allowed(after).bits() & self.projection.moves;
+            // The empty answer does without.
+            let first = if most == 0 { u64::MAX } else { allowed };
+            scratch.ends[FIRST][child.number as usize] = first;
+        }
+    }
+
     /// Looks up the image of the inverse of each child that comes at this turn.
     fn look_up_inverses<const FACTORS: usize>(
         &self,
         batch: &Batch<'_, FACTORS>,
         turn: usize,
+        most: u8,
         scratch: &mut Scratch,
     ) {
         let projection = self.projection;
@@ -250,7 +273,9 @@ impl Tree<'_> {
                 if images[image].fixing >> child.m & 1 == 1 {
                     // The move leaves the projection alone, so it leaves the bound of the inverse.
                     // That is no larger: the move was not tried otherwise.
-                    scratch.bounds[number * slots + slot] = batch.parents.bounds(parent)[slot];
+                    let bound = batch.parents.bounds(parent)[slot];
+                    scratch.bounds[number * slots + slot] = bound;
+                    scratch.ends[FIRST][number] &= self.ends(image, bound, most);
                 } else {
                     let codes = &scratch.codes[number * words..][..words];
                     let coordinates = &projection.coordinates;
@@ -273,30 +298,45 @@ impl Tree<'_> {
         child: u32,
         slot: usize,
     ) -> Lookup {
-        let class = self.projection.coordinates.class(states);
         Lookup {
-            class,
-            place: self.projection.table.bounds().row(class.row()),
+            class: Class::default(),
+            place: self.projection.coordinates.number(states),
             read: [0; 2],
             child,
             slot: small(slot),
         }
     }
 
-    /// Reads bounds, and drops the children for which they are too large.
-    fn rule_out<const FACTORS: usize>(&self, most: u8, scratch: &mut Scratch) {
+    /// The moves that an answer of `most` moves may end with, where the projection is that many
+    /// moves away: with another the projection would be nearer. So it is with the inverse's, and
+    /// what an answer may begin with. The empty answer has no end.
+    #[inline]
+    fn ends(&self, image: usize, bound: u8, most: u8) -> u64 {
+        let is_tight = bound == most && most > 0;
+        !(self.projection.images[image].fixing & u64::from(is_tight).wrapping_neg())
+    }
+
+    /// Reads bounds of images, or of those of inverses, and drops the children for which they are
+    /// too large, or leave nothing for an answer to end with, or to begin with.
+    fn rule_out<const FACTORS: usize>(&self, end: usize, most: u8, scratch: &mut Scratch) {
         let (looked_up, _) = scratch.looked_up.as_chunks::<FACTORS>();
-        for orbit in &self.projection.coordinates.row_orbits {
+        let table = self.projection.table.bounds();
+        let coordinates = &self.projection.coordinates;
+        // Nothing in these loops waits for what is read: many lines are on their way at once.
+        for lookup in &mut scratch.lookups {
+            lookup.class = coordinates.class_at(lookup.place);
+            lookup.place = table.row(lookup.class.row());
+        }
+        for orbit in &coordinates.row_orbits {
             for (lookup, states) in scratch.lookups.iter_mut().zip(looked_up) {
                 lookup.place += orbit.place(lookup.class, states);
             }
         }
-        let table = self.projection.table.bounds();
-        // Nothing here waits for what is read: many lines are on their way at once.
         for lookup in &mut scratch.lookups {
             lookup.read = table.read(lookup.place);
         }
-        let slots = 2 * self.projection.images.len();
+        let images = self.projection.images.len();
+        let ends = &mut scratch.ends[end];
         let (mut kept, mut next) = (0, 0);
         for lookup in &scratch.lookups {
             // Those without a lookup are left.
@@ -306,10 +346,13 @@ impl Tree<'_> {
                 next += 1;
             }
             let bound = table.bound(lookup.place, lookup.read);
+            let slot = usize::from(lookup.slot);
             let child = scratch.alive[next];
-            scratch.bounds[child.number as usize * slots + usize::from(lookup.slot)] = bound;
+            let number = child.number as usize;
+            scratch.bounds[number * 2 * images + slot] = bound;
+            ends[number] &= self.ends(slot - end * images, bound, most);
             scratch.alive[kept] = child;
-            kept += usize::from(bound <= most);
+            kept += usize::from(bound <= most && ends[number] != 0);
             next += 1;
         }
         scratch.alive.copy_within(next.., kept);

@@ -2,6 +2,9 @@
 
 use crate::pruning::State;
 
+/// The moves that an answer may end with, and those that it may begin with, as bits.
+pub(super) type Ends = [u64; 2];
+
 /// How much there is of a board in a list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
@@ -34,6 +37,7 @@ pub(super) struct List {
     /// By board: lower bounds of its images and then of those of its inverse.
     bounds: Vec<u8>,
     pruning: Vec<State>,
+    ends: Vec<Ends>,
     /// By board: its parent in the list before, and the move that made it.
     from: Vec<(u32, u8)>,
 }
@@ -47,6 +51,7 @@ pub(super) struct Node<'l> {
     /// Of its images and of those of its inverse.
     pub(super) bounds: &'l [u8],
     pub(super) pruning: State,
+    pub(super) ends: Ends,
 }
 
 impl List {
@@ -58,6 +63,7 @@ impl List {
             states: Vec::new(),
             bounds: Vec::new(),
             pruning: Vec::new(),
+            ends: Vec::new(),
             from: Vec::new(),
         }
     }
@@ -68,6 +74,7 @@ impl List {
         self.states.clear();
         self.bounds.clear();
         self.pruning.clear();
+        self.ends.clear();
         self.from.clear();
     }
 
@@ -84,6 +91,7 @@ impl List {
             states: &self.states[board * states..][..states],
             bounds: self.bounds(board),
             pruning: self.pruning[board],
+            ends: self.ends[board],
         }
     }
 
@@ -108,6 +116,11 @@ impl List {
         self.pruning[board]
     }
 
+    #[inline]
+    pub(super) fn ends(&self, board: usize) -> Ends {
+        self.ends[board]
+    }
+
     /// By board and image: the states of its factors.
     #[inline]
     pub(super) fn states<const FACTORS: usize>(&self) -> &[[u16; FACTORS]] {
@@ -128,6 +141,7 @@ impl List {
         self.states.extend_from_slice(node.states);
         self.bounds.extend_from_slice(node.bounds);
         self.pruning.push(node.pruning);
+        self.ends.push(node.ends);
         self.from.push(from);
         let first = self.contents.len();
         self.contents.extend_from_slice(node.contents);

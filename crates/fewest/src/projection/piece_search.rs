@@ -334,7 +334,8 @@ impl PieceSearch {
     /// let start = search.read(board.symbols()).expect("its pieces");
     /// let whole = search.search(&start, &mut Control::default(), Cores::One);
     /// let (record, every) = (Record::default(), Duration::from_secs(60));
-    /// let mut checkpoint = Checkpoint { record, every, keep: &mut |_| {} };
+    /// let keep = &mut |_: &Record| {};
+    /// let mut checkpoint = Checkpoint { record, every, keep, share: None };
     /// let limits = Limits { nodes: Some(whole.statistics.generated / 2), ..Limits::default() };
     /// let control = &mut Control { limits, ..Control::default() };
     /// let half = search.go_on(&start, control, Cores::One, Some(&mut checkpoint));

@@ -89,12 +89,15 @@ impl Tree<'_> {
             let states = projection.codes.states(coordinates, image, &codes);
             bounds.push(projection.bound(&states));
         }
+        let pruning = self.pruning.start();
+        let first = self.pruning.allowed(pruning).bits() & projection.moves;
         let node = Node {
             contents: &contents,
             codes: &codes,
             states: &states,
             bounds: &bounds,
-            pruning: self.pruning.start(),
+            pruning,
+            ends: [projection.moves, first],
         };
         let mut list = self.list();
         list.push(&node, (0, 0));
@@ -225,6 +228,7 @@ pub(super) enum Descent {
 }
 
 /// What a core works with.
+#[derive(Default)]
 pub(super) struct Worker {
     pub(super) lists: Vec<List>,
     pub(super) scratch: Scratch,

@@ -1,18 +1,16 @@
-//! Subtrees searched on all cores, in tie order: once one holds an answer, those after it are dropped and
-//! those before it are searched to their end.
+//! Subtrees searched on all cores, and by other processes, in tie order: once one holds an answer,
+//! those after it are dropped and those before it are searched to their end.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock};
 
-use super::expand::Scratch;
 use super::list::List;
 use super::search::{Descent, End, TAKEN, Tally, Tree, Worker, way};
-use crate::search::ida_star;
-use crate::search::ida_star::Cores;
 use crate::search::ida_star::resume::Keeper;
+use crate::search::ida_star::turns::{Turns, mark, on};
+use crate::search::ida_star::{self, Cores};
 
 /// How iterations are cut: changes with that, so that saved searches are not continued by others.
-pub(super) const CUT: &str = "subtrees 1";
+pub(super) const CUT: &str = "subtrees 2";
 
 /// Boards that a core generates before it reports to the others.
 const PERIOD: u64 = 1 << 16;
@@ -32,16 +30,9 @@ pub(super) struct Subtrees<'s> {
     above: &'s [List],
     before: Tally,
     left: u32,
-    /// The first subtree that is free, those that are searched, the first that has an answer.
-    next: AtomicUsize,
-    busy: AtomicUsize,
-    best: AtomicUsize,
     found: Mutex<Option<Found>>,
     /// By subtree: what was done in it, if it was searched to its end and holds no answer.
     finished: Vec<OnceLock<Tally>>,
-    must_stop: AtomicBool,
-    expanded: AtomicU64,
-    generated: AtomicU64,
 }
 
 impl<'s> Subtrees<'s> {
@@ -52,14 +43,8 @@ impl<'s> Subtrees<'s> {
             above,
             before,
             left,
-            next: AtomicUsize::new(0),
-            busy: AtomicUsize::new(0),
-            best: AtomicUsize::new(usize::MAX),
             found: Mutex::new(None),
             finished: std::iter::repeat_with(OnceLock::new).take(count).collect(),
-            must_stop: AtomicBool::new(false),
-            expanded: AtomicU64::new(before.expanded),
-            generated: AtomicU64::new(before.generated),
         }
     }
 
@@ -71,172 +56,202 @@ impl<'s> Subtrees<'s> {
         must_stop: &mut dyn FnMut(&Tally) -> bool,
         mut keeper: Option<&mut Keeper<'_>>,
     ) -> (End, Tally) {
+        let mut done = self.before;
+        let mut share = None;
         if let Some(keeper) = &mut keeper {
             let known = keeper.finished(self.finished.len());
             for (own, known) in self.finished.iter().zip(known) {
                 if let Some(known) = known {
-                    let known = Tally {
-                        expanded: known.expanded,
-                        generated: known.generated,
-                    };
-                    self.tell(&known, &Tally::default());
+                    let known = Tally::from(known);
+                    done = done.plus(&known);
                     // Nobody else has this place.
                     let _ = own.set(known);
                 }
             }
+            share = keeper.share(|| self.mark());
         }
-        self.search_on(cores, &mut |shared| {
-            if !shared.must_stop.load(Relaxed) && must_stop(&shared.tally()) {
-                shared.must_stop.store(true, Relaxed);
+        let turns = Turns::new(share, self.finished.len(), &done.into());
+        on(cores, &|look| self.work(&turns, look), &mut || {
+            self.hear(&turns);
+            if !turns.is_stopped() && must_stop(&Tally::from(&turns.done())) {
+                turns.stop();
             }
             if let Some(keeper) = keeper.as_mut().filter(|keeper| keeper.is_due()) {
-                shared.note(keeper);
+                self.note(keeper);
                 keeper.tell();
             }
         });
+        self.hear(&turns);
         if let Some(keeper) = keeper {
             self.note(keeper);
         }
-        self.end()
+        if share.is_some_and(|share| !share.end()) {
+            turns.stop();
+        }
+        self.end(&turns, must_stop)
     }
 
-    #[cfg_attr(
-        not(feature = "rayon"),
-        expect(unused_variables, reason = "there is one core")
-    )]
-    fn search_on(&self, cores: Cores, look: &mut dyn FnMut(&Self)) {
-        #[cfg(feature = "rayon")]
-        if cores == Cores::All {
-            return rayon::in_place_scope(|scope| {
-                for _ in 1..rayon::current_num_threads() {
-                    scope.spawn(|_| self.work(&mut |_| {}));
-                }
-                self.work(look);
-                while self.busy.load(Relaxed) > 0 {
-                    std::thread::sleep(std::time::Duration::from_millis(1));
-                    look(self);
-                }
-            });
-        }
-        self.work(look);
+    /// What tells this cut from others.
+    fn mark(&self) -> u64 {
+        let Tally {
+            expanded,
+            generated,
+        } = self.before;
+        let boards = self.above.iter().map(|list| list.len() as u64);
+        mark(boards.chain([self.left.into(), expanded, generated]))
+    }
+
+    /// Adds what others have done.
+    fn hear(&self, turns: &Turns<'_>) {
+        turns.hear(|place, tally| {
+            if let Some(own) = self.finished.get(place) {
+                let _ = own.set(Tally::from(&tally));
+            }
+        });
     }
 
     /// How the search ended, and what was done.
-    fn end(self) -> (End, Tally) {
-        let all = self.tally();
-        if self.must_stop.into_inner() {
+    fn end(self, turns: &Turns<'_>, must_stop: &mut dyn FnMut(&Tally) -> bool) -> (End, Tally) {
+        let all = Tally::from(&turns.done());
+        if turns.is_stopped() {
             return (End::Stopped, all);
         }
-        let sum = |finished: &[OnceLock<Tally>], rest: Tally| {
-            let done = finished.iter().filter_map(OnceLock::get);
-            done.fold(rest, |sum, own| sum.plus(own))
+        let Some(place) = turns.answer() else {
+            return (End::None, self.sum(self.finished.len()));
         };
-        match self.found.into_inner() {
-            Ok(Some(found)) => {
-                let before = self.finished.get(..found.subtree).unwrap_or_default();
-                let tally = sum(before, self.before.plus(&found.tally));
+        let own = |found: &mut Option<Found>| found.take_if(|found| found.subtree == place);
+        let found = self.found.lock().ok().and_then(|mut found| own(&mut found));
+        // Where another process has found it, only the place is known.
+        let found = found.or_else(|| {
+            let mut worker = Worker::default();
+            let mut stop = |own: &Tally| must_stop(&all.plus(own));
+            match self.descend(&mut worker, place, &mut stop) {
+                Descent::Found(board) => Some(self.found(&worker, place, board)),
+                _ => None,
+            }
+        });
+        match found {
+            Some(found) => {
+                let tally = self.sum(place).plus(&found.tally);
                 (End::Answer(found.way), tally)
             }
-            _ => (End::None, sum(&self.finished, self.before)),
+            None => (End::Stopped, all),
         }
+    }
+
+    /// What was done up to a subtree.
+    fn sum(&self, place: usize) -> Tally {
+        let before = self.finished.get(..place).unwrap_or_default();
+        let done = before.iter().filter_map(OnceLock::get);
+        done.fold(self.before, |sum, own| sum.plus(own))
     }
 
     /// Notes what was searched to its end.
     fn note(&self, keeper: &mut Keeper<'_>) {
         for (place, own) in self.finished.iter().enumerate() {
             if let Some(own) = own.get() {
-                let tally = ida_star::Tally {
-                    expanded: own.expanded,
-                    generated: own.generated,
-                    excess: u32::MAX,
-                };
-                keeper.finish(place, tally);
+                keeper.finish(place, (*own).into());
             }
         }
     }
 
-    fn tally(&self) -> Tally {
-        Tally {
-            expanded: self.expanded.load(Relaxed),
-            generated: self.generated.load(Relaxed),
-        }
-    }
-
-    /// Takes subtrees in tie order until there are no more.
-    fn work(&self, look: &mut dyn FnMut(&Self)) {
-        let Some(roots) = self.above.last() else {
-            return;
-        };
-        let mut worker = Worker {
-            lists: Vec::new(),
-            scratch: Scratch::default(),
-            tally: Tally::default(),
-        };
-        loop {
-            self.busy.fetch_add(1, Relaxed);
-            let subtree = self.next.fetch_add(1, Relaxed);
-            let is_wanted = subtree < self.best.load(Relaxed) && !self.must_stop.load(Relaxed);
-            let Some(finished) = self.finished.get(subtree).filter(|_| is_wanted) else {
-                self.busy.fetch_sub(1, Relaxed);
-                return;
-            };
-            if finished.get().is_some() {
-                self.busy.fetch_sub(1, Relaxed);
+    /// Searches subtrees until there are no more.
+    fn work(&self, turns: &Turns<'_>, look: &mut dyn FnMut()) {
+        let mut worker = Worker::default();
+        while let Some(place) = turns.take(look) {
+            let Some(finished) = self.finished.get(place).filter(|own| own.get().is_none()) else {
                 continue;
-            }
-            let first = subtree * TAKEN;
-            let mut list = self.tree.list();
-            for board in first..roots.len().min(first + TAKEN) {
-                list.copy(roots, board);
-            }
-            match worker.lists.first_mut() {
-                Some(own) => *own = list,
-                None => worker.lists.push(list),
-            }
+            };
             let mut told = Tally::default();
-            worker.tally = told;
-            let end = self.tree.descend(&mut worker, 0, self.left, &mut |own| {
+            let count = |own: &Tally, told: &Tally| {
+                let expanded = own.expanded - told.expanded;
+                turns.count(expanded, own.generated - told.generated);
+            };
+            let end = self.descend(&mut worker, place, &mut |own| {
                 if own.generated - told.generated >= PERIOD {
-                    self.tell(own, &told);
+                    count(own, &told);
                     told = *own;
-                    look(self);
+                    look();
                 }
-                self.must_stop.load(Relaxed) || subtree > self.best.load(Relaxed)
+                turns.is_dropped(place)
             });
-            self.tell(&worker.tally, &told);
-            if end == Descent::None {
-                // Nobody else has this place.
-                let _ = finished.set(worker.tally);
-            }
-            if let Descent::Found(board) = end {
-                let own = &worker.lists[..=self.left as usize];
-                let below = way(own, board);
-                // The board at the root of the way, by its place among all.
-                let mut root = board;
-                for list in own.iter().skip(1).rev() {
-                    root = list.from(root).0;
+            count(&worker.tally, &told);
+            match end {
+                Descent::None => {
+                    // Nobody else has this place.
+                    let _ = finished.set(worker.tally);
+                    turns.cleared(place, worker.tally.into());
                 }
-                let above = way(self.above, first + root);
-                if let Ok(mut found) = self.found.lock()
-                    && found.as_ref().is_none_or(|known| subtree < known.subtree)
-                {
-                    *found = Some(Found {
-                        subtree,
-                        way: [above, below].concat(),
-                        tally: worker.tally,
-                    });
+                Descent::Found(board) => {
+                    if let Ok(mut found) = self.found.lock()
+                        && found.as_ref().is_none_or(|known| place < known.subtree)
+                    {
+                        *found = Some(self.found(&worker, place, board));
+                    }
+                    turns.answered(place);
                 }
-                self.best.fetch_min(subtree, Relaxed);
+                Descent::Stopped => {}
             }
-            self.busy.fetch_sub(1, Relaxed);
-            look(self);
+            look();
         }
     }
 
-    fn tell(&self, own: &Tally, told: &Tally) {
-        self.expanded
-            .fetch_add(own.expanded - told.expanded, Relaxed);
-        self.generated
-            .fetch_add(own.generated - told.generated, Relaxed);
+    /// Searches a subtree.
+    fn descend(
+        &self,
+        worker: &mut Worker,
+        place: usize,
+        stop: &mut dyn FnMut(&Tally) -> bool,
+    ) -> Descent {
+        let Some(roots) = self.above.last() else {
+            return Descent::None;
+        };
+        let first = place * TAKEN;
+        let mut list = self.tree.list();
+        for board in first..roots.len().min(first + TAKEN) {
+            list.copy(roots, board);
+        }
+        match worker.lists.first_mut() {
+            Some(own) => *own = list,
+            None => worker.lists.push(list),
+        }
+        worker.tally = Tally::default();
+        self.tree.descend(worker, 0, self.left, stop)
+    }
+
+    /// The answer that a worker has found in a subtree, at this board of its last list.
+    fn found(&self, worker: &Worker, subtree: usize, board: usize) -> Found {
+        let own = &worker.lists[..=self.left as usize];
+        let below = way(own, board);
+        // The board at the root of the way, by its place among all.
+        let mut root = board;
+        for list in own.iter().skip(1).rev() {
+            root = list.from(root).0;
+        }
+        let above = way(self.above, subtree * TAKEN + root);
+        Found {
+            subtree,
+            way: [above, below].concat(),
+            tally: worker.tally,
+        }
+    }
+}
+
+impl From<&ida_star::Tally> for Tally {
+    fn from(tally: &ida_star::Tally) -> Self {
+        Self {
+            expanded: tally.expanded,
+            generated: tally.generated,
+        }
+    }
+}
+
+impl From<Tally> for ida_star::Tally {
+    fn from(tally: Tally) -> Self {
+        Self {
+            expanded: tally.expanded,
+            generated: tally.generated,
+            excess: u32::MAX,
+        }
     }
 }

@@ -50,7 +50,7 @@ pub use control::{Control, Expansion, Limits, Observer, Silent};
 pub use exhaustion::until_exhausted;
 pub use weight::{Weight, WeightError};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::puzzle::Move;
 
@@ -107,7 +107,7 @@ pub struct Statistics {
 }
 
 /// One threshold of an iterative search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Iteration {
     /// Boards with a larger estimate of the whole way were put off.
     pub threshold: u32,

@@ -144,7 +144,8 @@ fn each<C: Sync>(
     #[cfg(feature = "rayon")]
     {
         use rayon::prelude::*;
-        if cases.len() > 1 && rayon::current_num_threads() > 1 {
+        let is_shared = solver.options().sharing.is_some();
+        if cases.len() > 1 && !is_shared && rayon::current_num_threads() > 1 {
             let boards = cases.par_iter().zip(answers);
             // Large batches are of easy boards: hand them out by the hundred. Hard ones wait for no
             // other.

@@ -232,8 +232,8 @@ impl<K: HeuristicKernel> Lookup<K> {
             return Ok(());
         }
         self.asked += boards;
-        let is_kept = self.options.keeper.is_some();
-        let is_many = boards >= MANY_BOARDS || is_kept;
+        let is_settled = self.options.is_settled();
+        let is_many = boards >= MANY_BOARDS || is_settled;
         if self.options.limits.moves.is_some() && self.views.boards() > QUICK_TABLE {
             self.grow_ball();
         }
@@ -253,7 +253,7 @@ impl<K: HeuristicKernel> Lookup<K> {
             }
             None => {
                 self.views.seek(&self.options);
-                if !is_kept || !self.picks_tables() {
+                if !is_settled || !self.picks_tables() {
                     self.project(boards, budget)?;
                 }
                 let is_dear = self.projected.spent() > self.views.boards() / SEARCH_SHARE;
@@ -268,8 +268,10 @@ impl<K: HeuristicKernel> Lookup<K> {
         if self.views.are_filled() {
             self.projected.refuse();
         } else if let Some(search) = self.projected.search() {
-            let keeper = self.options.keeper.as_ref();
-            return Ok(keeper.map_or(Ok(()), |keeper| keeper.agree(&search.words()))?);
+            if is_settled {
+                self.options.agree(&search.words())?;
+            }
+            return Ok(());
         }
         // What tables would take is only looked at where the ball may not do.
         let is_near = self.near_ball().is_some();
@@ -278,7 +280,7 @@ impl<K: HeuristicKernel> Lookup<K> {
         }
         let is_first = self.tries_ball() && self.ball.is_some();
         if self.near_ball().is_none() && self.wants_databases() && !is_first {
-            let boards = if is_kept { usize::MAX } else { boards };
+            let boards = if is_settled { usize::MAX } else { boards };
             let (puzzle, options) = (&self.puzzle, &self.options);
             let memory = options.limits.memory;
             self.databases
@@ -293,7 +295,7 @@ impl<K: HeuristicKernel> Lookup<K> {
             // again.
             None => {
                 let waits = self.wants_databases() || self.picks_tables();
-                !waits || is_kept
+                !waits || is_settled
             }
             Some(algorithm) => algorithm.is_depth_first(),
         };
@@ -301,10 +303,10 @@ impl<K: HeuristicKernel> Lookup<K> {
             self.know_solvable(budget);
         }
         if self.options.moves {
-            self.views.note(self.asked);
+            self.views.note(self.asked, budget);
         }
-        if let Some(keeper) = &self.options.keeper {
-            keeper.agree(&self.guided_by())?;
+        if is_settled {
+            self.options.agree(&self.guided_by())?;
         }
         Ok(())
     }
@@ -376,7 +378,7 @@ impl<K: HeuristicKernel> Lookup<K> {
             _ => None,
         };
         let light = light.filter(|light| limits.nodes.is_none_or(|most| most > *light));
-        let light = light.filter(|_| options.keeper.is_none());
+        let light = light.filter(|_| !options.is_settled());
         let task = Task {
             options,
             limits: Limits {

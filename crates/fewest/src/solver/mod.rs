@@ -44,7 +44,7 @@ pub use setup::{PrunedSequences, Setup, TableSource};
 pub use solvable::Solvable;
 pub use solver::{InTables, Solver};
 pub(crate) use table_slot::reduced;
-pub use task::Keeper;
+pub use task::{Keeper, Sharing};
 
 use crate::group::ReachError;
 use crate::heuristic::pattern::{PartitionTextError, PatternError};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{HeuristicName, Keeper, SolverError};
+use super::{HeuristicName, Keeper, Sharing, SolverError};
 use crate::budget::Budget;
 use crate::clock::Instant;
 use crate::model::NamedGoal;
@@ -104,6 +104,9 @@ pub struct Options {
     pub is_compared: bool,
     /// Keeps how far long searches are. Then one board gets the tables that many would.
     pub keeper: Option<Arc<dyn Keeper>>,
+    /// Shares long searches with other processes. Then boards are answered one after another, each
+    /// with the tables that many would get.
+    pub sharing: Option<Arc<dyn Sharing>>,
 }
 
 impl Default for Options {
@@ -122,6 +125,7 @@ impl Default for Options {
             cancel: Arc::default(),
             is_compared: false,
             keeper: None,
+            sharing: None,
         }
     }
 }
@@ -137,9 +141,28 @@ pub(super) struct LookupOptions {
 
 impl Options {
     /// Whether the solver chooses what it prepares: then that is skipped when time is short. What
-    /// the user asked for by name, or what a checkpoint needs, takes the time that it needs.
+    /// the user asked for by name, or what a checkpoint or another process needs, takes the
+    /// time that it needs.
     pub(crate) fn is_chosen(&self) -> bool {
-        self.is_left_open() && self.keeper.is_none()
+        self.is_left_open() && !self.is_settled()
+    }
+
+    /// Whether what guides searches is settled before the first: they may be continued by another
+    /// run, or shared with another process.
+    pub(super) fn is_settled(&self) -> bool {
+        self.keeper.is_some() || self.sharing.is_some()
+    }
+
+    /// Tells those who need it what guides searches.
+    ///
+    /// # Errors
+    /// If searches that are kept were guided by something else.
+    pub(super) fn agree(&self, heuristic_name: &str) -> Result<(), SolverError> {
+        if let Some(sharing) = &self.sharing {
+            sharing.agree(heuristic_name);
+        }
+        let keeper = self.keeper.as_ref();
+        keeper.map_or(Ok(()), |keeper| keeper.agree(heuristic_name))
     }
 
     /// Whether nothing was asked for by name.
@@ -158,6 +181,7 @@ impl Options {
                 ..self.limits
             },
             keeper: None,
+            sharing: None,
             ..self.clone()
         }
     }

@@ -160,8 +160,8 @@ impl Projected {
             let store = options.store.clone().filter(|_| !options.is_compared);
             self.store = store.map(|store| (store, puzzle.table_name()));
             let is_loaded = self.load(budget.memory);
-            if options.keeper.is_some() {
-                // What guides searches that later runs continue never changes: it is the largest.
+            if options.is_settled() {
+                // What guides searches that others continue never changes: it is the largest.
                 self.next = None;
                 if !is_loaded {
                     self.build(LARGEST_PROJECTION, budget)?;

@@ -163,18 +163,21 @@ impl<K: HeuristicKernel> Solver<K> {
         let place = self.lookup(None)?;
         if let Some((_, lookup)) = self.lookups.get_mut(place) {
             lookup.tabulate(rows, budget)?;
-            lookup.prepare(rows, budget)?;
+            // With tables, optimal moves are worked out where they are asked for.
+            if !lookup.has_tables() {
+                lookup.prepare(rows, budget)?;
+            }
         }
         Ok(())
     }
 
     /// Works out the optimal moves of the tables for boards that bring no goal, if that is worth it
     /// for this many.
-    pub fn note_rows(&mut self, rows: usize) {
+    pub fn note_rows(&mut self, rows: usize, budget: Budget<'_>) {
         let class = self.class(None);
         let mut lookups = self.lookups.iter_mut();
         if let Some((_, lookup)) = lookups.find(|(own, _)| *own == class) {
-            lookup.note(rows);
+            lookup.note(rows, budget);
         }
     }
 

@@ -13,6 +13,7 @@ use crate::pruning::MovePruning;
 use crate::puzzle::Puzzle;
 use crate::search::control::Observer;
 use crate::search::ida_star::resume::{Checkpoint, Record};
+use crate::search::ida_star::turns::Share;
 use crate::search::ida_star::{Cores, Tree};
 use crate::search::{Control, Limits, Outcome, Statistics, Stop};
 
@@ -42,6 +43,23 @@ pub trait Keeper: Debug + Send + Sync {
 
     /// Takes note of how far it is now.
     fn keep(&self, board: u64, record: &Record);
+}
+
+/// Shares long searches with other processes, as [`Share`] has it. Boards are searched for one after
+/// another, each by all processes.
+pub trait Sharing: Share {
+    /// Takes note of what guides the searches of this run: that of all processes has to be the same.
+    fn agree(&self, heuristic_name: &str);
+
+    /// Lets the others prepare what these options ask for, as this process is about to do.
+    fn prepare(&self, options: &Options);
+
+    /// Takes note of the board, by its symbols, that is searched for from now on, as was prepared
+    /// last; none if its search is not to be shared.
+    fn board(&self, symbols: Option<&[u8]>);
+
+    /// Where this process joins a search; none if it leads.
+    fn joined(&self) -> Option<Record>;
 }
 
 /// What a search for a board is given.
@@ -84,16 +102,25 @@ impl Task<'_> {
         search: impl FnOnce(Cores, Option<&mut Checkpoint<'_>>) -> Outcome,
     ) -> Outcome {
         let cores = if is_alone() { Cores::All } else { Cores::One };
-        let Some(keeper) = self.options.keeper.as_deref() else {
+        if !self.options.is_settled() {
             return search(cores, None);
-        };
+        }
+        let keeper = self.options.keeper.as_deref();
+        let sharing = self.options.sharing.as_deref();
+        let joined = sharing.and_then(Sharing::joined);
+        let record = joined.or_else(|| Some(keeper?.record(self.board)));
         let mut checkpoint = Checkpoint {
-            record: keeper.record(self.board),
+            record: record.unwrap_or_default(),
             every: EVERY,
-            keep: &mut |record| keeper.keep(self.board, record),
+            keep: &mut |record| {
+                if let Some(keeper) = keeper {
+                    keeper.keep(self.board, record);
+                }
+            },
+            share: sharing.map(|sharing| sharing as &dyn Share),
         };
         let outcome = search(cores, Some(&mut checkpoint));
-        if outcome.stop != Stop::Solved {
+        if let Some(keeper) = keeper.filter(|_| outcome.stop != Stop::Solved) {
             keeper.keep(self.board, &checkpoint.record);
         }
         outcome

@@ -214,13 +214,13 @@ impl<K: Kernel> Views<K> {
     }
 
     /// Works out the optimal moves of tables once this many boards make them worth it.
-    pub(super) fn note(&mut self, asked: usize) {
+    pub(super) fn note(&mut self, asked: usize, budget: Budget<'_>) {
         for view in &mut self.tables {
             if let Some(table) = view.table.built()
                 && view.optimal_moves.is_none()
                 && asked >= table.len() / OPTIMAL_MOVES_SHARE
             {
-                view.optimal_moves = OptimalMoves::of(&view.puzzle, table);
+                view.optimal_moves = OptimalMoves::of(&view.puzzle, table, budget);
             }
         }
     }

@@ -5,6 +5,7 @@
 //! boards.
 
 use super::Table;
+use crate::budget::Budget;
 use crate::parallel;
 use crate::puzzle::{Move, MoveSet, Ranked};
 
@@ -22,7 +23,7 @@ const CHUNK: usize = 1 << 13;
 /// # let size = Size::new(2, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// let table = build(&puzzle, fewest::Budget::default())?;
-/// let optimal = OptimalMoves::of(&puzzle, &table).expect("four moves");
+/// let optimal = OptimalMoves::of(&puzzle, &table, fewest::Budget::default()).expect("four moves");
 /// // Half-way round the ring of boards both ways are shortest; elsewhere one is.
 /// let board = Board::new(&[0, 3, 2, 1]).expect("each tile once");
 /// assert_eq!(optimal.moves(puzzle.rank(&board)).len(), 2);
@@ -38,10 +39,14 @@ impl OptimalMoves {
     /// The most moves a puzzle may have for this.
     pub const MOST_MOVES: usize = 8;
 
-    /// The optimal moves of a table; `None` if some board has a move past the eighth.
-    pub fn of<P: Ranked>(puzzle: &P, table: &Table) -> Option<Self> {
+    /// The optimal moves of a table; `None` if some board has a move past the eighth, or it was
+    /// stopped.
+    pub fn of<P: Ranked>(puzzle: &P, table: &Table, budget: Budget<'_>) -> Option<Self> {
         let mut moves = vec![0u8; table.len()];
         let mark = |(chunk, moves): (usize, &mut [u8])| {
+            if budget.is_over() {
+                return false;
+            }
             let ranks = (chunk * CHUNK) as u64..;
             moves.iter_mut().zip(ranks).all(|(moves, rank)| {
                 let Some(nearer) = table

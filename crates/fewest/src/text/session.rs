@@ -16,7 +16,7 @@ use crate::handle::{Puzzle, written};
 use crate::model::{Model, Order};
 use crate::progress::Unfinished;
 use crate::search::Algorithm;
-use crate::solver::{Batches, HeuristicName, Keeper, Options, Tie};
+use crate::solver::{Batches, Goal, HeuristicName, Keeper, Options, Tie};
 
 /// Where answers go.
 #[derive(Clone, Copy)]
@@ -179,8 +179,11 @@ impl Session {
         let mut known = self.solver.iter();
         if !known.any(|(format, _)| *format == from) {
             let goal = self.puzzle.goal_or(&self.options, from.goal)?;
-            let engine = self.puzzle.engine();
-            let solver = engine.solver(goal.as_deref(), self.options_for(from))?;
+            let options = Options {
+                goal: goal.clone().map(Goal::Board),
+                ..self.options_for(from)
+            };
+            let solver = self.puzzle.engine().solver(goal.as_deref(), options)?;
             self.solver = Some((from, solver));
         }
         Ok(())

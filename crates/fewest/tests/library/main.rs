@@ -49,6 +49,7 @@ mod sets;
 #[path = "../shared/mod.rs"]
 mod shared;
 mod shared_levels;
+mod shared_searches;
 mod shipped;
 mod small_puzzles;
 mod stored;

@@ -60,6 +60,7 @@ fn run(
             record,
             every: Duration::ZERO,
             keep: &mut |record| told.push(record.clone()),
+            share: None,
         };
         let control = &mut Control::new(limits, &mut observer);
         let cores = match threads {

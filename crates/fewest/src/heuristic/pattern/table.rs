@@ -76,7 +76,11 @@ impl Pattern {
         let goal = blocks.state(&homes, puzzle.goal().blank());
         let [set, block, order] = goal.ok_or(refuse(u64::MAX))?;
         let search = PatternSearch::new(&blocks, set, block, order);
-        let entries = addressed(&blocks, &index, tiles.len(), &search.run(&budget)?);
+        let entries = search.run(&budget)?;
+        let entries = addressed(&blocks, &index, tiles.len(), &entries, budget);
+        if budget.is_cancelled() {
+            return Err(Unfinished::Cancelled);
+        }
         Ok(Self {
             tiles: tiles.to_vec(),
             index,
@@ -131,7 +135,14 @@ impl Pattern {
 /// is what an address begins with: each core writes those of one cell at a time.
 ///
 /// An address is a weighted sum over the tiles' cells, less a part that depends on the order only.
-fn addressed(blocks: &Blocks, index: &Index, tiles: usize, entries: &[u8]) -> Memory {
+/// Once it is cancelled, entries are left out.
+fn addressed(
+    blocks: &Blocks,
+    index: &Index,
+    tiles: usize,
+    entries: &[u8],
+    budget: Budget<'_>,
+) -> Memory {
     let weights: Vec<usize> = (0..tiles).map(|tile| index.weight(tile) as usize).collect();
     // By the first tile's place: the orders, each as its rank, its part of the address, and the
     // tiles' places.
@@ -160,6 +171,9 @@ fn addressed(blocks: &Blocks, index: &Index, tiles: usize, entries: &[u8]) -> Me
             .enumerate()
             .filter(|(_, set)| **set >> cell & 1 == 1);
         for (i, &set) in with_cell {
+            if budget.is_cancelled() {
+                return;
+            }
             let entries = &entries[i * blocks.orders..][..blocks.orders];
             let mut terms = [[0; MAX_TILES]; MAX_TILES];
             let mut first = 0;

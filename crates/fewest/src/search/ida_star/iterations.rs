@@ -4,7 +4,7 @@
 use super::bulk::End;
 use super::resume::Checkpoint;
 use super::rooted::{Rooted, Split};
-use super::{Cores, Tally, Watch, split};
+use super::{Cores, Tally, Watch, parallel, split, turns};
 use crate::puzzle::Move;
 use crate::search::control::LimitCheck;
 use crate::search::{Control, Iteration, Outcome, Statistics, Stop};
@@ -33,7 +33,6 @@ pub(super) fn search(
 /// A search that runs.
 struct Iterations<'t, 'w, 'c> {
     tree: &'t dyn Rooted,
-    #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "there is one"))]
     cores: Cores,
     watch: Watch<'w, 'c>,
 }
@@ -102,9 +101,15 @@ impl Iterations<'_, '_, '_> {
             None => Vec::new(),
         };
         known.resize(count, None);
-        #[cfg(feature = "rayon")]
-        if self.cores == Cores::All && rayon::current_num_threads() > 1 {
-            known = super::parallel::search(split, known, &mut self.watch);
+        let share = match &mut self.watch.keeper {
+            Some(keeper) => keeper.share(|| split.mark(keeper.record.threshold)),
+            None => None,
+        };
+        if share.is_some() || turns::threads(self.cores) > 1 {
+            known = parallel::search(split, share, known, self.cores, &mut self.watch);
+        }
+        if share.is_some_and(|share| !share.end()) {
+            self.watch.stop = Some(Stop::Cancelled);
         }
         if let Some(keeper) = &mut self.watch.keeper {
             for (place, known) in known.iter().enumerate() {

@@ -21,11 +21,13 @@
 mod bulk;
 mod in_order;
 mod iterations;
-#[cfg(feature = "rayon")]
 mod parallel;
 pub mod resume;
 mod rooted;
 mod split;
+pub mod turns;
+
+use serde::{Deserialize, Serialize};
 
 use super::control::LimitCheck;
 use super::dive::Dive;
@@ -191,7 +193,8 @@ impl<'s, P: Puzzle, H: Heuristic<P>> Tree<'s, P, H> {
     /// let tree = Tree::new(&eight, &manhattan);
     /// let whole = tree.search(&board, &mut Control::default());
     /// let (record, every) = (Record::default(), Duration::from_secs(60));
-    /// let mut checkpoint = Checkpoint { record, every, keep: &mut |_| {} };
+    /// let keep = &mut |_: &Record| {};
+    /// let mut checkpoint = Checkpoint { record, every, keep, share: None };
     /// let limits = Limits { nodes: Some(whole.statistics.generated / 2), ..Limits::default() };
     /// let control = &mut Control { limits, ..Control::default() };
     /// let half = tree.go_on(&board, control, Cores::One, Some(&mut checkpoint));
@@ -221,7 +224,7 @@ impl<'s, P: Puzzle, H: Heuristic<P>> Tree<'s, P, H> {
 }
 
 /// What was done in a part of an iteration, and what was put off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Boards expanded.
     pub expanded: u64,

@@ -1,84 +1,73 @@
-//! Subtrees searched ahead on all cores.
-//!
-//! Threads take the subtrees in tie order. Once one holds an answer, those after it are dropped and
-//! those before it are searched to their end: the first that holds an answer is the one that the
-//! plain search meets. The calling thread works too, and looks after the limits for all.
+//! Subtrees searched ahead on all cores, and by other processes.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::time::Duration;
 
 use super::bulk::End;
+use super::resume::Keeper;
 use super::rooted::Split;
-use super::{Tally, Watch};
+use super::turns::{Share, Turns};
+use super::{Cores, Tally, Watch, turns};
 
 /// Boards that a thread generates before it reports to the others.
 const PERIOD: u64 = 1 << 14;
-/// Between two looks at the limits of a thread that has run out of work.
-const PAUSE: Duration = Duration::from_millis(1);
 
 /// What threads know of each other.
 struct SharedSubtrees<'s> {
     split: &'s Split<'s>,
     /// What became of each.
     ends: Vec<OnceLock<(End, Tally)>>,
-    /// The first that is still free.
-    next: AtomicUsize,
-    /// Taken and not finished.
-    busy: AtomicUsize,
-    /// The first known to hold an answer.
-    answer: AtomicUsize,
-    expanded: AtomicU64,
-    generated: AtomicU64,
-    must_stop: AtomicBool,
+    turns: Turns<'s>,
 }
 
 impl SharedSubtrees<'_> {
-    /// Takes subtrees until there are no more; whenever it has reported what it did, `look`
+    /// Searches subtrees until there are no more; whenever it has reported what it did, `look`
     /// may stop all.
-    fn work(&self, look: &mut dyn FnMut(&Self)) {
+    fn work(&self, look: &mut dyn FnMut()) {
         let mut bulk = self.split.roots.bulk();
-        loop {
-            self.busy.fetch_add(1, Relaxed);
-            let index = self.next.fetch_add(1, Relaxed);
-            if let Some(end) = self.ends.get(index)
-                && index < self.answer.load(Relaxed)
-                && !self.must_stop.load(Relaxed)
-            {
-                if end.get().is_some() {
-                    self.busy.fetch_sub(1, Relaxed);
-                    continue;
+        while let Some(place) = self.turns.take(look) {
+            let Some(end) = self.ends.get(place).filter(|end| end.get().is_none()) else {
+                continue;
+            };
+            let mut own = Tally::NOTHING;
+            let mut told = Tally::NOTHING;
+            let became = self.split.search(place, &mut *bulk, &mut own, &mut |own| {
+                if own.generated - told.generated >= PERIOD {
+                    self.count(own, &told);
+                    told = *own;
+                    look();
                 }
-                let mut own = Tally::NOTHING;
-                let mut told = Tally::NOTHING;
-                let became = self.split.search(index, &mut *bulk, &mut own, &mut |own| {
-                    if own.generated - told.generated >= PERIOD {
-                        self.tell(own, &told);
-                        told = *own;
-                        look(self);
-                    }
-                    self.must_stop.load(Relaxed) || index > self.answer.load(Relaxed)
-                });
-                self.tell(&own, &told);
-                if became == End::Answer {
-                    self.answer.fetch_min(index, Relaxed);
-                }
-                // Nobody else has this place.
-                let _ = end.set((became, own));
-                self.busy.fetch_sub(1, Relaxed);
-            } else {
-                self.busy.fetch_sub(1, Relaxed);
-                return;
+                self.turns.is_dropped(place)
+            });
+            self.count(&own, &told);
+            // Nobody else has this place.
+            let _ = end.set((became, own));
+            match became {
+                End::Answer => self.turns.answered(place),
+                End::Clear => self.turns.cleared(place, own),
+                End::Stopped => {}
             }
         }
     }
 
     /// Adds what was done since the last time.
-    fn tell(&self, own: &Tally, told: &Tally) {
-        self.expanded
-            .fetch_add(own.expanded - told.expanded, Relaxed);
-        self.generated
-            .fetch_add(own.generated - told.generated, Relaxed);
+    fn count(&self, own: &Tally, told: &Tally) {
+        let expanded = own.expanded - told.expanded;
+        self.turns.count(expanded, own.generated - told.generated);
+    }
+
+    /// Adds what others have done.
+    fn hear(&self) {
+        self.turns.hear(|place, tally| {
+            if let Some(end) = self.ends.get(place) {
+                let _ = end.set((End::Clear, tally));
+            }
+        });
+    }
+
+    fn note(&self, keeper: &mut Keeper<'_>) {
+        for (place, end) in self.ends.iter().enumerate() {
+            keeper.note(place, end.get().copied());
+        }
     }
 }
 
@@ -86,7 +75,9 @@ impl SharedSubtrees<'_> {
 /// not be known.
 pub(super) fn search(
     split: &Split<'_>,
+    share: Option<&dyn Share>,
     known: Vec<Option<(End, Tally)>>,
+    cores: Cores,
     watch: &mut Watch<'_, '_>,
 ) -> Vec<Option<(End, Tally)>> {
     let mut before = Tally::NOTHING;
@@ -96,39 +87,25 @@ pub(super) fn search(
     let end = |known: Option<_>| known.map_or_else(OnceLock::new, OnceLock::from);
     let shared = SharedSubtrees {
         split,
+        turns: Turns::new(share, known.len(), &before),
         ends: known.into_iter().map(end).collect(),
-        next: AtomicUsize::new(0),
-        busy: AtomicUsize::new(0),
-        answer: AtomicUsize::new(usize::MAX),
-        expanded: AtomicU64::new(before.expanded),
-        generated: AtomicU64::new(before.generated),
-        must_stop: AtomicBool::new(false),
     };
-    rayon::in_place_scope(|scope| {
-        for _ in 1..rayon::current_num_threads() {
-            scope.spawn(|_| shared.work(&mut |_| {}));
+    let own = &shared.turns;
+    turns::on(cores, &|look| shared.work(look), &mut || {
+        shared.hear();
+        if !own.is_stopped() && watch.check(&own.done()) {
+            own.stop();
         }
-        let mut look = |shared: &SharedSubtrees<'_>| {
-            let sum = Tally {
-                expanded: shared.expanded.load(Relaxed),
-                generated: shared.generated.load(Relaxed),
-                ..Tally::NOTHING
-            };
-            if !shared.must_stop.load(Relaxed) && watch.check(&sum) {
-                shared.must_stop.store(true, Relaxed);
-            }
-            watch.tell(|keeper| {
-                for (place, end) in shared.ends.iter().enumerate() {
-                    keeper.note(place, end.get().copied());
-                }
-            });
-        };
-        shared.work(&mut look);
-        while shared.busy.load(Relaxed) > 0 {
-            std::thread::sleep(PAUSE);
-            look(&shared);
-        }
+        watch.tell(|keeper| shared.note(keeper));
     });
-    let ends = shared.ends.into_iter().map(OnceLock::into_inner);
-    ends.collect()
+    shared.hear();
+    let answer = own.answer();
+    let mut ends: Vec<_> = (shared.ends.into_iter())
+        .map(OnceLock::into_inner)
+        .collect();
+    // Where another process has found it, only the place is known.
+    if let Some(end) = answer.and_then(|place| ends.get_mut(place)) {
+        end.get_or_insert((End::Answer, Tally::NOTHING));
+    }
+    ends
 }

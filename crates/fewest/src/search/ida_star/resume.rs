@@ -8,8 +8,11 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use super::Tally;
 use super::bulk::End;
+use super::turns::Share;
 use crate::clock::Instant;
 use crate::search::Iteration;
 
@@ -17,7 +20,7 @@ use crate::search::Iteration;
 const MOST: u64 = 1 << 60;
 
 /// How far a search has come.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// The iterations that have ended.
     pub iterations: Vec<Iteration>,
@@ -84,6 +87,8 @@ pub struct Checkpoint<'k> {
     pub every: Duration,
     /// Called with how far the search is, by the thread that searches, which waits meanwhile.
     pub keep: &'k mut dyn FnMut(&Record),
+    /// Shares the search with other processes.
+    pub share: Option<&'k dyn Share>,
 }
 
 impl Checkpoint<'_> {
@@ -94,6 +99,7 @@ impl Checkpoint<'_> {
             record,
             every,
             keep,
+            share,
         } = self;
         let begun = record.iterations.first();
         if begun.map_or(record.threshold, |begun| begun.threshold) != first || !record.is_sound() {
@@ -104,6 +110,7 @@ impl Checkpoint<'_> {
             every: *every,
             last: Instant::now(),
             keep,
+            share: *share,
         }
     }
 }
@@ -114,9 +121,15 @@ pub(crate) struct Keeper<'k> {
     every: Duration,
     last: Instant,
     keep: &'k mut dyn FnMut(&Record),
+    share: Option<&'k dyn Share>,
 }
 
-impl Keeper<'_> {
+impl<'k> Keeper<'k> {
+    /// What shares the iteration whose subtrees the record has, if that is worth it.
+    pub(crate) fn share(&self, mark: impl FnOnce() -> u64) -> Option<&'k dyn Share> {
+        self.share.filter(|share| share.begin(self.record, mark()))
+    }
+
     pub(crate) fn is_due(&self) -> bool {
         self.last.elapsed() >= self.every
     }

@@ -2,6 +2,7 @@
 //! are compiled once, and not for each puzzle with each heuristic.
 
 use super::bulk::{End, Levels};
+use super::turns::mark;
 use super::{Tally, Tree, Watch, in_order, split};
 use crate::heuristic::Heuristic;
 use crate::pruning::State;
@@ -65,6 +66,16 @@ pub(super) trait Roots: Sync {
 pub(super) type Bulk<'r> = dyn FnMut(usize, &mut Tally, &mut dyn FnMut(&Tally) -> bool) -> End + 'r;
 
 impl Split<'_> {
+    /// What tells this cut, under this threshold, from others: with another the cut may be the same.
+    pub(super) fn mark(&self, threshold: u32) -> u64 {
+        let before = self.subtrees.iter().map(|subtree| &subtree.before);
+        let counts = before.chain([&self.rest]).flat_map(|tally| {
+            let excess = u64::from(tally.excess);
+            [tally.expanded, tally.generated, excess]
+        });
+        mark(counts.chain([threshold.into()]))
+    }
+
     /// Searches a subtree in bulk.
     pub(super) fn search(
         &self,

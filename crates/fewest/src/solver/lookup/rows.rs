@@ -46,8 +46,8 @@ impl<K: HeuristicKernel> Lookup<K> {
     }
 
     /// Works them out.
-    pub(in crate::solver) fn note(&mut self, boards: usize) {
-        self.views.note(boards);
+    pub(in crate::solver) fn note(&mut self, boards: usize, budget: Budget<'_>) {
+        self.views.note(boards, budget);
     }
 
     /// The moves that begin a shortest answer by the tables; none if the board is solved or nothing

@@ -1,5 +1,8 @@
 //! `fewest solve`.
 
+#[cfg(feature = "cluster")]
+mod cluster;
+
 use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,7 +26,18 @@ const SCRAMBLES: &str = "moves";
 pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     let algorithm = algorithm(arguments);
     check(arguments, algorithm)?;
+    #[cfg(feature = "cluster")]
+    if let Some(cluster) = arguments.cluster.cluster()? {
+        return cluster::run(arguments, algorithm, &cluster);
+    }
     let job = Job::start(arguments.threads)?;
+    let puzzle = find(arguments)?;
+    let options = options(arguments, algorithm, &puzzle, &job)?;
+    answer(arguments, &puzzle, options, &job)
+}
+
+/// The puzzle, with the tie order that was asked for.
+fn find(arguments: &Solve) -> anyhow::Result<Puzzle> {
     let mut puzzle = puzzle::find(&arguments.puzzle)?;
     if let Some(Tie::Order(order)) = &arguments.tie {
         puzzle = puzzle.with_tie_order(order)?;
@@ -34,8 +48,12 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
             puzzle.name()
         );
     }
-    let options = options(arguments, algorithm, &puzzle, &job)?;
-    let mut session = Session::new(&puzzle, options, text(arguments))?;
+    Ok(puzzle)
+}
+
+/// Answers the boards.
+fn answer(arguments: &Solve, puzzle: &Puzzle, options: Options, job: &Job) -> anyhow::Result<End> {
+    let mut session = Session::new(puzzle, options, text(arguments))?;
     let bar = Bar::watch(&job.progress);
     let mut output = Watched::new(bar.output());
     let standard_input = [PathBuf::from("-")];
@@ -186,13 +204,21 @@ fn options(
     puzzle: &Puzzle,
     job: &Job,
 ) -> anyhow::Result<Options> {
+    Ok(Options {
+        goal: input::goal(puzzle, arguments.goal.as_deref())?,
+        ..method(arguments, algorithm, job)
+    })
+}
+
+/// All options but the goal.
+fn method(arguments: &Solve, algorithm: Option<Algorithm>, job: &Job) -> Options {
     let base = job.options(arguments.memory);
     let heuristic_name = |name: &String| {
         HeuristicName::ALL
             .into_iter()
             .find(|heuristic_name| heuristic_name.name() == name)
     };
-    Ok(Options {
+    Options {
         tie: arguments.tie.as_ref().map(|tie| match tie {
             Tie::Any => fewest::Tie::Any,
             Tie::Least | Tie::Order(_) => fewest::Tie::Least,
@@ -204,7 +230,6 @@ fn options(
             .filter_map(heuristic_name)
             .collect(),
         partition: arguments.partition.clone(),
-        goal: input::goal(puzzle, arguments.goal.as_deref())?,
         limits: Limits {
             moves: arguments.max_moves,
             nodes: arguments.max_nodes,
@@ -213,7 +238,7 @@ fn options(
         },
         store: store::open(&arguments.dir).map(Arc::new),
         ..base
-    })
+    }
 }
 
 fn text(arguments: &Solve) -> TextOptions {

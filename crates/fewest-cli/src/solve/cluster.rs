@@ -1,0 +1,55 @@
+//! Boards answered by several hosts.
+
+use fewest::{Algorithm, Unfinished};
+use fewest_cluster::{Cluster, ClusterError, Help, Part, solve_together};
+
+use crate::End;
+use crate::arguments::Solve;
+use crate::bar;
+use crate::job::Job;
+use crate::number::counted;
+
+/// Answers all boards together with other hosts: the first reads them and writes the answers.
+pub fn run(
+    arguments: &Solve,
+    algorithm: Option<Algorithm>,
+    cluster: &Cluster,
+) -> anyhow::Result<End> {
+    let job = Job::start(u16::try_from(cluster.workers).ok())?;
+    let puzzle = super::find(arguments)?;
+    let is_first = cluster.host == 0;
+    let options = if is_first {
+        super::options(arguments, algorithm, &puzzle, &job)?
+    } else {
+        // The first says which goal.
+        super::method(arguments, algorithm, &job)
+    };
+    if is_first {
+        bar::note(&format!(
+            "{}: long searches are shared by {}",
+            puzzle.name(),
+            counted(cluster.hosts.len() as u64, "host")
+        ));
+    }
+    let answered = solve_together(&puzzle, cluster, &options, |options| {
+        super::answer(arguments, &puzzle, options.clone(), &job)
+    });
+    if is_first
+        && let Some(file) = &arguments.checkpoint
+        && matches!(&answered, Err(Unfinished::Failed(ClusterError::Lost(..))))
+    {
+        let file = file.display();
+        eprintln!("fewest: the same command on all hosts goes on from {file}");
+    }
+    match answered? {
+        Part::Led(end) => end,
+        Part::Helped(Help {
+            subtrees,
+            generated,
+        }) => {
+            let (subtrees, boards) = (counted(subtrees, "subtree"), counted(generated, "board"));
+            bar::note(&format!("{}: searched {subtrees}, {boards}", puzzle.name()));
+            Ok(End::Done)
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! A host that helps with searches: it joins them where it is told to, and searches the subtrees
+//! that are dealt to it.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use fewest::search::ida_star::Tally;
+use fewest::search::ida_star::resume::Record;
+use fewest::search::ida_star::turns::{Share, Turn};
+use fewest::solver::Sharing;
+use fewest::{Options, Puzzle, Unfinished};
+
+use crate::ClusterError;
+use crate::letters::{Asked, Marks, Terms, Words};
+use crate::outbox::Outbox;
+
+/// How long a thread waits before it looks after other things.
+const WAIT: Duration = Duration::from_millis(5);
+
+/// What a host has searched for another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Help {
+    /// Subtrees that were searched to their end, or to an answer.
+    pub subtrees: u64,
+    /// The boards generated in them; those of subtrees with an answer are not counted.
+    pub generated: u64,
+}
+
+/// A host that helps.
+#[derive(Debug)]
+pub(crate) struct Helper {
+    threads: u32,
+    outbox: Outbox,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+/// How far it is.
+#[derive(Debug, Default)]
+struct State {
+    /// What it is to do next: to prepare for a search, and to help with one.
+    terms: Option<Box<Terms>>,
+    next: Option<Box<Asked>>,
+    /// What it helps with, and whether its search has come to that.
+    asked: Option<Box<Asked>>,
+    has_begun: bool,
+    /// The last iteration that is over.
+    over: u64,
+    /// The subtrees to search, and the first known to hold an answer.
+    places: VecDeque<usize>,
+    answer: Option<usize>,
+    is_finished: bool,
+    helped: Help,
+    guide: String,
+    /// What is said of this host and of the one that leads, where their searches differ.
+    difference: Option<[String; 2]>,
+}
+
+impl State {
+    /// The number of the iteration that it helps with, if that goes on.
+    fn number(&self) -> Option<u64> {
+        let number = self.asked.as_ref()?.number;
+        (number > self.over && self.difference.is_none()).then_some(number)
+    }
+}
+
+impl Helper {
+    pub fn new(host: usize, threads: usize) -> Self {
+        Self {
+            threads: threads.try_into().unwrap_or(u32::MAX),
+            outbox: Outbox::new(host),
+            state: Mutex::default(),
+            changed: Condvar::new(),
+        }
+    }
+
+    pub const fn outbox(&self) -> &Outbox {
+        &self.outbox
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes in what the host that leads says.
+    pub fn read(&self, words: Words) {
+        let state = &mut *self.state();
+        match words {
+            Words::Prepare(terms) => state.terms = Some(terms),
+            Words::Help(asked) => state.next = Some(asked),
+            Words::Search(number, places) if state.number() == Some(number) => {
+                let places = places.into_iter().map(|place| place as usize);
+                state.places.extend(places);
+            }
+            Words::Enough(number, place) if state.number() == Some(number) => {
+                state.answer = Some(place as usize);
+            }
+            Words::Over(number) => state.over = number,
+            Words::End => {
+                state.is_finished = true;
+                self.outbox.close();
+            }
+            _ => {}
+        }
+        self.changed.notify_all();
+    }
+
+    /// Waits for what is asked next, and of which board; of none where it is only to prepare. None at
+    /// the end.
+    fn next(&self, cancel: &AtomicBool) -> Option<(Terms, Option<Vec<u8>>)> {
+        let mut state = self.state();
+        while !state.is_finished && !cancel.load(Ordering::Relaxed) {
+            state.asked = None;
+            if let Some(asked) = state.next.take() {
+                let question = (asked.terms.clone(), Some(asked.board.clone()));
+                state.places.clear();
+                state.answer = None;
+                state.has_begun = false;
+                state.asked = Some(asked);
+                return Some(question);
+            }
+            if let Some(terms) = state.terms.take() {
+                return Some((*terms, None));
+            }
+            let waited = self.changed.wait_timeout(state, WAIT);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        None
+    }
+
+    /// Helps until there is no more to do. `different` makes an error of what is said of the host
+    /// that leads and of this one.
+    pub fn help(
+        self: &Arc<Self>,
+        puzzle: &Puzzle,
+        options: &Options,
+        different: impl FnOnce([String; 2]) -> ClusterError,
+    ) -> Result<Help, Unfinished<ClusterError>> {
+        while let Some((terms, board)) = self.next(&options.cancel) {
+            let own = Options {
+                keeper: None,
+                sharing: Some(Arc::clone(self) as Arc<dyn Sharing>),
+                ..terms.in_place_of(options)
+            };
+            let board = match board {
+                Some(board) => puzzle.board_of(&board),
+                // It takes no search.
+                None => puzzle.solved_board(&own).ok(),
+            };
+            let Some(board) = board else { continue };
+            match puzzle.solve_all(&[board], &own) {
+                Err(Unfinished::Failed(error)) => return Err(ClusterError::from(error).into()),
+                Err(unfinished) => return Err(unfinished.map(ClusterError::from)),
+                Ok(_) => {}
+            }
+            let mut state = self.state();
+            if state.number().is_some() && !state.has_begun {
+                let words = ["searches for a board", "answers it without a search"];
+                state.difference = Some(words.map(str::to_owned));
+            }
+            if let Some(difference) = state.difference.take() {
+                return Err(different(difference).into());
+            }
+        }
+        Ok(self.state().helped)
+    }
+}
+
+impl Share for Helper {
+    fn begin(&self, record: &Record, mark: u64) -> bool {
+        let state = &mut *self.state();
+        let Some(asked) = &state.asked else {
+            return true;
+        };
+        let own = Marks {
+            guide: state.guide.clone(),
+            cut: mark,
+            subtrees: record.subtrees.len() as u64,
+        };
+        let is_same = own == asked.tree
+            && record.iterations == asked.before
+            && record.threshold == asked.threshold;
+        if is_same {
+            state.has_begun = true;
+            self.outbox
+                .write(0, Words::Ready(asked.number, self.threads));
+        } else {
+            let words = |marks: &Marks| {
+                let Marks { guide, cut, .. } = marks;
+                format!("searches the tree {cut:016x}, guided by {guide}")
+            };
+            state.difference = Some([words(&asked.tree), words(&own)]);
+        }
+        true
+    }
+
+    fn take(&self) -> Turn {
+        let mut state = self.state();
+        for _ in 0..2 {
+            if state.number().is_none() {
+                return Turn::Over;
+            }
+            if let Some(place) = state.places.pop_front() {
+                return Turn::Subtree(place);
+            }
+            let waited = self.changed.wait_timeout(state, WAIT);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        Turn::Later
+    }
+
+    fn tell(&self, place: usize, became: Option<Tally>) {
+        let state = &mut *self.state();
+        if let (Some(number), Ok(place)) = (state.number(), u32::try_from(place)) {
+            state.helped.subtrees += 1;
+            state.helped.generated += became.map_or(0, |tally| tally.generated);
+            self.outbox.write(0, Words::Became(number, place, became));
+        }
+    }
+
+    fn hear(&self, visit: &mut dyn FnMut(usize, Option<Tally>)) {
+        let answer = self.state().answer.take();
+        if let Some(place) = answer {
+            visit(place, None);
+        }
+    }
+
+    fn end(&self) -> bool {
+        false
+    }
+}
+
+impl Sharing for Helper {
+    fn agree(&self, heuristic_name: &str) {
+        heuristic_name.clone_into(&mut self.state().guide);
+    }
+
+    fn prepare(&self, _: &Options) {}
+
+    fn board(&self, _: Option<&[u8]>) {}
+
+    fn joined(&self) -> Option<Record> {
+        let state = self.state();
+        state.asked.as_ref().map(|asked| Record {
+            iterations: asked.before.clone(),
+            threshold: asked.threshold,
+            subtrees: Vec::new(),
+        })
+    }
+}

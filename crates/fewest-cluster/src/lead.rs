@@ -1,0 +1,254 @@
+//! The host that leads a search: it asks the others for help, deals out subtrees and hears what
+//! became of them.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use fewest::Options;
+use fewest::search::ida_star::Tally;
+use fewest::search::ida_star::resume::Record;
+use fewest::search::ida_star::turns::{Share, Turn};
+use fewest::solver::Sharing;
+
+use crate::letters::{Asked, Letter, Marks, Terms, Words};
+use crate::outbox::Outbox;
+
+/// An iteration is shared if the one before it generated this many boards: it takes some tenths of
+/// a second then.
+const WORTH_IT: u64 = 1 << 22;
+/// How long a thread waits for a subtree before it looks after other things.
+const WAIT: Duration = Duration::from_millis(5);
+/// The most and the fewest subtrees that a host has in store for each of its threads.
+const STORE: (usize, usize) = (32, 2);
+
+/// A host that leads.
+#[derive(Debug)]
+pub(crate) struct Lead {
+    hosts: usize,
+    threads: usize,
+    outbox: Outbox,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+/// How far it is.
+#[derive(Debug, Default)]
+struct State {
+    /// What was prepared last, and the board that is searched for.
+    terms: Option<Terms>,
+    board: Option<Vec<u8>>,
+    guide: String,
+    /// The number of the iteration that was shared last, and whether it goes on.
+    number: u64,
+    is_on: bool,
+    /// Its subtrees that nobody has, in tie order.
+    open: VecDeque<usize>,
+    /// By host: the subtrees that it has, and its threads, once it is ready.
+    held: Vec<BTreeSet<usize>>,
+    threads: Vec<usize>,
+    /// The first known to hold an answer.
+    answer: Option<usize>,
+    /// What others have told and was not heard yet.
+    told: Vec<(usize, Option<Tally>)>,
+}
+
+impl State {
+    /// The next that is wanted.
+    fn next(&mut self, host: usize) -> Option<usize> {
+        let place = *self.open.front()?;
+        if self.answer.is_some_and(|answer| place > answer) {
+            return None;
+        }
+        self.open.pop_front();
+        self.held.get_mut(host)?.insert(place);
+        Some(place)
+    }
+
+    /// Whether what became of all that are wanted is known.
+    fn is_over(&self) -> bool {
+        let end = self.answer.map_or(usize::MAX, |answer| answer);
+        let is_beyond = |place: Option<&usize>| place.is_none_or(|&place| place >= end);
+        is_beyond(self.open.front()) && self.held.iter().all(|held| is_beyond(held.first()))
+    }
+}
+
+impl Lead {
+    pub fn new(hosts: usize, threads: usize) -> Self {
+        Self {
+            hosts,
+            threads,
+            outbox: Outbox::new(0),
+            state: Mutex::default(),
+            changed: Condvar::new(),
+        }
+    }
+
+    pub const fn outbox(&self) -> &Outbox {
+        &self.outbox
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write_all(&self, words: &Words) {
+        for host in 1..self.hosts {
+            self.outbox.write(host, words.clone());
+        }
+    }
+
+    /// Notes what became of a subtree that a host had.
+    fn became(&self, state: &mut State, host: usize, place: usize, became: Option<Tally>) -> bool {
+        let is_held = state.held.get_mut(host);
+        if !is_held.is_some_and(|held| held.remove(&place)) {
+            return false;
+        }
+        if became.is_none() && state.answer.is_none_or(|answer| place < answer) {
+            state.answer = Some(place);
+            let words = Words::Enough(state.number, u32::try_from(place).unwrap_or(u32::MAX));
+            self.write_all(&words);
+        }
+        self.changed.notify_all();
+        true
+    }
+
+    /// Sends a host what it is to have in store.
+    fn supply(&self, state: &mut State, host: usize) {
+        let all: usize = state.threads.iter().sum();
+        let own = state.threads.get(host).copied().unwrap_or(0);
+        let each = (state.open.len() / (4 * all.max(1))).clamp(STORE.1, STORE.0);
+        let held = state.held.get(host).map_or(0, BTreeSet::len);
+        let wanted = (own * each).saturating_sub(held);
+        let places = (0..wanted).map_while(|_| state.next(host));
+        let places: Vec<u32> = places.filter_map(|place| place.try_into().ok()).collect();
+        if !places.is_empty() {
+            self.outbox.write(host, Words::Search(state.number, places));
+        }
+    }
+
+    /// Takes in what another host says.
+    pub fn read(&self, letter: &Letter) {
+        let state = &mut *self.state();
+        let is_about = |number: u64| number == state.number && state.is_on;
+        let Ok(host) = usize::try_from(letter.from) else {
+            return;
+        };
+        match letter.words {
+            Words::Ready(number, threads) if is_about(number) => {
+                if let Some(own) = state.threads.get_mut(host) {
+                    *own = threads as usize;
+                }
+                self.supply(state, host);
+            }
+            Words::Became(number, place, became) if is_about(number) => {
+                let place = place as usize;
+                if self.became(state, host, place, became) {
+                    state.told.push((place, became));
+                }
+                self.supply(state, host);
+            }
+            _ => {}
+        }
+    }
+
+    /// Tells all that there is no more to do.
+    pub fn finish(&self) {
+        self.write_all(&Words::End);
+        self.outbox.close();
+    }
+}
+
+impl Share for Lead {
+    fn begin(&self, record: &Record, mark: u64) -> bool {
+        let state = &mut *self.state();
+        let last = record.iterations.last();
+        let is_worth_it = self.hosts > 1 && last.is_some_and(|last| last.generated >= WORTH_IT);
+        let asked = state.terms.clone().zip(state.board.clone());
+        let Some((terms, board)) = asked.filter(|_| is_worth_it) else {
+            return false;
+        };
+        state.number += 1;
+        state.is_on = true;
+        state.answer = None;
+        state.told.clear();
+        let unknown = |place: &usize| record.subtrees.get(*place).is_none_or(Option::is_none);
+        state.open = (0..record.subtrees.len()).filter(unknown).collect();
+        state.held = vec![BTreeSet::new(); self.hosts];
+        state.threads = vec![0; self.hosts];
+        if let Some(own) = state.threads.first_mut() {
+            *own = self.threads;
+        }
+        self.write_all(&Words::Help(Box::new(Asked {
+            number: state.number,
+            terms,
+            board,
+            before: record.iterations.clone(),
+            threshold: record.threshold,
+            tree: Marks {
+                guide: state.guide.clone(),
+                cut: mark,
+                subtrees: record.subtrees.len() as u64,
+            },
+        })));
+        true
+    }
+
+    fn take(&self) -> Turn {
+        let mut state = self.state();
+        for _ in 0..2 {
+            if !state.is_on {
+                return Turn::Over;
+            }
+            if let Some(place) = state.next(0) {
+                return Turn::Subtree(place);
+            }
+            if state.is_over() {
+                return Turn::Over;
+            }
+            let waited = self.changed.wait_timeout(state, WAIT);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        Turn::Later
+    }
+
+    fn tell(&self, place: usize, became: Option<Tally>) {
+        self.became(&mut self.state(), 0, place, became);
+    }
+
+    fn hear(&self, visit: &mut dyn FnMut(usize, Option<Tally>)) {
+        let told = std::mem::take(&mut self.state().told);
+        for (place, became) in told {
+            visit(place, became);
+        }
+    }
+
+    fn end(&self) -> bool {
+        let state = &mut *self.state();
+        state.is_on = false;
+        self.write_all(&Words::Over(state.number));
+        true
+    }
+}
+
+impl Sharing for Lead {
+    fn agree(&self, heuristic_name: &str) {
+        heuristic_name.clone_into(&mut self.state().guide);
+    }
+
+    fn prepare(&self, options: &Options) {
+        let terms = Terms::of(options);
+        let known = std::mem::replace(&mut self.state().terms, terms.clone());
+        if let Some(terms) = terms.filter(|terms| known.as_ref() != Some(terms)) {
+            self.write_all(&Words::Prepare(Box::new(terms)));
+        }
+    }
+
+    fn board(&self, symbols: Option<&[u8]>) {
+        self.state().board = symbols.map(<[u8]>::to_vec);
+    }
+
+    fn joined(&self) -> Option<Record> {
+        None
+    }
+}

@@ -1,0 +1,142 @@
+//! Boards that hosts search for together.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::thread;
+
+use fewest::search::Algorithm;
+use fewest::solver::Sharing;
+use fewest::{Options, Puzzle, Unfinished};
+
+use crate::connect::connect;
+use crate::helper::{Help, Helper};
+use crate::lead::Lead;
+use crate::run::run;
+use crate::{Cluster, ClusterError};
+
+/// What a host did.
+#[derive(Clone, Copy, Debug)]
+pub enum Part<T> {
+    /// It led, and has the result.
+    Led(T),
+    /// It helped.
+    Helped(Help),
+}
+
+/// Answers boards of a puzzle together with the other hosts, which search a part of the subtrees of
+/// long searches. Each host of the cluster calls it, with the same puzzle, method and heuristics. The
+/// first does the work, with the options that it is given, and has its result; the others help until
+/// that is done. Answers and counts are those of one machine.
+///
+/// # Errors
+/// If hosts do not come or search otherwise, one is lost, or it was stopped.
+pub fn solve_together<T>(
+    puzzle: &Puzzle,
+    cluster: &Cluster,
+    options: &Options,
+    work: impl FnOnce(&Options) -> T,
+) -> Result<Part<T>, Unfinished<ClusterError>> {
+    cluster.check()?;
+    let cancel = &options.cancel;
+    let Cluster {
+        hosts,
+        host,
+        workers,
+        connect_timeout,
+    } = cluster;
+    let mut streams = connect(hosts, *host, *connect_timeout, cancel)?;
+    cluster.agree(&mut streams, job(puzzle, options), cancel)?;
+    // One thread carries letters; those that search are the library's.
+    let carriers = &Cluster {
+        workers: 1,
+        ..cluster.clone()
+    };
+    if *host > 0 {
+        let helper = Arc::new(Helper::new(*host, *workers));
+        let different = |[theirs, own]: [String; 2]| {
+            ClusterError::Different(cluster.name(0), theirs, cluster.name(*host), own)
+        };
+        return thread::scope(|scope| {
+            let post = scope.spawn(|| {
+                let carried = run(carriers, streams, cancel, |worker, shared| {
+                    let outbox = helper.outbox();
+                    outbox.carry(worker, shared, |letter| helper.read(letter.words))
+                });
+                cancel.store(true, Ordering::Relaxed);
+                carried
+            });
+            let end = helper.help(puzzle, options, different);
+            if end.is_err() {
+                cancel.store(true, Ordering::Relaxed);
+            }
+            let carried = post.join().unwrap_or(Err(ClusterError::Other.into()));
+            match end {
+                Ok(help) => carried.map(|_| Part::Helped(help)),
+                Err(Unfinished::Cancelled) => Err(carried.err().unwrap_or(Unfinished::Cancelled)),
+                Err(error) => Err(error),
+            }
+        });
+    }
+    let lead = Arc::new(Lead::new(hosts.len(), *workers));
+    let own = Options {
+        sharing: Some(Arc::clone(&lead) as Arc<dyn Sharing>),
+        ..options.clone()
+    };
+    thread::scope(|scope| {
+        let post = scope.spawn(|| {
+            let carried = run(carriers, streams, cancel, |worker, shared| {
+                let outbox = lead.outbox();
+                outbox.carry(worker, shared, |letter| lead.read(&letter))
+            });
+            if carried.is_err() {
+                cancel.store(true, Ordering::Relaxed);
+            }
+            carried
+        });
+        let end = End(&lead);
+        let worked = work(&own);
+        drop(end);
+        match post.join().unwrap_or(Err(ClusterError::Other.into())) {
+            Err(Unfinished::Failed(error)) => Err(error.into()),
+            _ => Ok(Part::Led(worked)),
+        }
+    })
+}
+
+/// Tells the others that there is no more to do, whatever became of the work.
+struct End<'l>(&'l Lead);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.finish();
+    }
+}
+
+/// What all hosts have to have in common.
+fn job(puzzle: &Puzzle, options: &Options) -> Vec<String> {
+    let model = puzzle.model();
+    let names: Vec<&str> = options.heuristics.iter().map(|name| name.name()).collect();
+    let or_own = |words: String| {
+        if words.is_empty() {
+            "its own choice".to_owned()
+        } else {
+            words
+        }
+    };
+    vec![
+        format!("solves {}", puzzle.name()),
+        format!(
+            "tries moves in the order {}",
+            model
+                .tie_order()
+                .unwrap_or_else(|| "of the puzzle".to_owned())
+        ),
+        format!(
+            "searches by {}, heuristics of {}, partition of {}",
+            options.algorithm.map_or("auto", Algorithm::name),
+            or_own(names.join(", ")),
+            or_own(options.partition.clone().unwrap_or_default())
+        ),
+        format!("has the puzzle {:032x}", model.fingerprint()),
+    ]
+}

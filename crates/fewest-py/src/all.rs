@@ -1,0 +1,145 @@
+//! The distances of all boards of a puzzle: found, in memory or into a file.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use fewest::{Numbering, Options, PuzzleError, Unfinished};
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::job;
+use crate::puzzle::Puzzle;
+
+/// Boards that are looked up between two writes: a tenth of a second, and tens of megabytes.
+const PART: u64 = 1 << 20;
+/// Files begun by this process: several threads may be at one.
+static BEGUN: AtomicU32 = AtomicU32::new(0);
+
+/// The distances of all boards, which are still to be found.
+pub struct AllDistances<'a> {
+    pub puzzle: &'a Puzzle,
+    pub numbering: &'a Numbering,
+    /// Whether each board is looked up in tables that are smaller than one of all boards, as each of
+    /// several goals sees it; otherwise that one is built.
+    pub from_views: bool,
+}
+
+impl AllDistances<'_> {
+    pub fn in_memory(
+        &self,
+        py: Python<'_>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Vec<u8>> {
+        let options = self.puzzle.options();
+        if !self.from_views {
+            return job::long(py, &options, progress, |options| {
+                self.numbering.distances(options)
+            });
+        }
+        let boards = self.numbering.boards();
+        let allowed = options.limits.memory.unwrap_or(u64::MAX);
+        let room = usize::try_from(boards).ok().filter(|_| boards <= allowed);
+        let room = room.ok_or_else(|| {
+            PyValueError::new_err(format!(
+                "the distances of all boards take {boards} bytes, {allowed} are allowed: \
+                 table(folder) keeps them in a file, and distances() needs none of them"
+            ))
+        })?;
+        let mut distances = Vec::with_capacity(room);
+        self.look_up(py, progress, &mut distances)?;
+        Ok(distances)
+    }
+
+    /// Writes them to a file that is whole as soon as it is there.
+    pub fn save(
+        &self,
+        py: Python<'_>,
+        path: &Path,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let boards = self.numbering.boards();
+        let usage = py.import("shutil")?.getattr("disk_usage")?;
+        let free: u64 = usage.call1((path.parent(),))?.getattr("free")?.extract()?;
+        if free <= boards {
+            return Err(PyOSError::new_err(format!(
+                "the distances of all boards take {boards} bytes, {free} are free in that folder"
+            )));
+        }
+        let number = BEGUN.fetch_add(1, Ordering::Relaxed);
+        let part = path.with_extension(format!("{}-{number}.part", std::process::id()));
+        let no_file = |error| job::no_file(py, &part, error);
+        let file = File::create(&part).map_err(no_file);
+        let written = file.and_then(|file| self.write(py, file, progress));
+        let done = written.and_then(|()| std::fs::rename(&part, path).map_err(no_file));
+        if done.is_err() {
+            // What went wrong before is what counts.
+            let _ = std::fs::remove_file(&part);
+        }
+        done
+    }
+
+    fn write(
+        &self,
+        py: Python<'_>,
+        mut file: File,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        file.write_all(&header(py, self.numbering.boards())?)?;
+        if self.from_views {
+            self.look_up(py, progress, &mut file)
+        } else {
+            let distances = self.in_memory(py, progress)?;
+            Ok(py.detach(|| file.write_all(&distances))?)
+        }
+    }
+
+    /// Looks up each board, and writes its distance.
+    fn look_up(
+        &self,
+        py: Python<'_>,
+        progress: Option<&Bound<'_, PyAny>>,
+        out: &mut (impl Write + Send),
+    ) -> PyResult<()> {
+        let (handle, boards) = (&self.puzzle.handle, self.numbering.boards());
+        let work = |options: &Options| -> Result<io::Result<()>, Unfinished<PuzzleError>> {
+            handle.prepare(usize::MAX, options)?;
+            let progress = &options.progress;
+            progress.begin("looking boards up", "boards", Some(boards));
+            // Each part would begin anew.
+            let quiet = Options {
+                progress: Arc::default(),
+                ..options.clone()
+            };
+            let mut first = 0;
+            while first < boards {
+                let next = boards.min(first + PART);
+                let ranks: Vec<u64> = (first..next).collect();
+                let rows = self.numbering.rows(&ranks, &quiet)?;
+                let distances = handle.distances_of_rows(&rows, &quiet)?;
+                if let Err(error) = out.write_all(&distances) {
+                    return Ok(Err(error));
+                }
+                progress.add(next - first);
+                first = next;
+            }
+            Ok(Ok(()))
+        };
+        Ok(job::long(py, &self.puzzle.options(), progress, work)??)
+    }
+}
+
+/// How a file of NumPy begins that has this many bytes.
+fn header(py: Python<'_>, boards: u64) -> PyResult<Vec<u8>> {
+    let words = PyDict::new(py);
+    words.set_item("descr", "|u1")?;
+    words.set_item("fortran_order", false)?;
+    words.set_item("shape", (boards,))?;
+    let file = py.import("io")?.call_method0("BytesIO")?;
+    let format = py.import("numpy.lib.format")?;
+    format.call_method1("write_array_header_1_0", (&file, words))?;
+    file.call_method0("getvalue")?.extract()
+}

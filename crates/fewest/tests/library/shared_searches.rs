@@ -1,0 +1,304 @@
+//! IDA* on several processes, simulated by threads that share no more than what processes tell each
+//! other: the same answer and the same counts as on one.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::{Mutex, MutexGuard};
+use std::thread;
+use std::time::Duration;
+
+use fewest::heuristic::{LinearConflict, Manhattan};
+use fewest::kernel::tiles::{Board, Nibbles};
+use fewest::projection::PieceSearch;
+use fewest::search::ida_star::resume::{Checkpoint, Record};
+use fewest::search::ida_star::turns::{Share, Turn};
+use fewest::search::ida_star::{Cores, Tally, Tree};
+use fewest::search::{Control, Limits, Outcome, Silent, Stop};
+use fewest::{Budget, Options};
+
+use crate::common;
+
+/// What processes tell each other.
+#[derive(Debug, Default)]
+struct Told {
+    /// The iteration that goes on, its number and where it begins, its tree's mark.
+    number: u64,
+    record: Record,
+    mark: u64,
+    is_on: bool,
+    has_ended: bool,
+    open: VecDeque<usize>,
+    held: BTreeSet<usize>,
+    answer: Option<usize>,
+    /// What others have found and the first has not heard.
+    news: Vec<(usize, Option<Tally>)>,
+    /// Subtrees that were searched by others, and those of them that hold an answer.
+    helped: [u64; 2],
+}
+
+impl Told {
+    fn is_wanted(&self, place: usize) -> bool {
+        self.answer.is_none_or(|answer| place < answer)
+    }
+}
+
+/// A process: the first leads.
+#[derive(Debug)]
+struct Process<'t> {
+    number: usize,
+    table: &'t Mutex<Told>,
+    /// The iteration that it helps with, and the answer that it has heard of.
+    iteration: Mutex<(u64, Option<usize>)>,
+    /// Whether it leaves all to others.
+    is_lazy: bool,
+}
+
+impl<'t> Process<'t> {
+    fn new(number: usize, is_lazy: bool, table: &'t Mutex<Told>) -> Self {
+        Self {
+            number,
+            table,
+            iteration: Mutex::default(),
+            is_lazy,
+        }
+    }
+
+    fn told(&self) -> MutexGuard<'_, Told> {
+        self.table.lock().unwrap()
+    }
+}
+
+impl Share for Process<'_> {
+    fn begin(&self, record: &Record, mark: u64) -> bool {
+        let told = &mut *self.told();
+        if self.number > 0 {
+            // The first may be at another one meanwhile.
+            if self.iteration.lock().unwrap().0 == told.number {
+                assert_eq!(told.mark, mark);
+                assert_eq!(told.record.subtrees.len(), record.subtrees.len());
+            }
+            return true;
+        }
+        let open = record.subtrees.iter().enumerate();
+        *told = Told {
+            number: told.number + 1,
+            record: record.clone(),
+            mark,
+            is_on: true,
+            open: open
+                .filter(|(_, known)| known.is_none())
+                .map(|(place, _)| place)
+                .collect(),
+            helped: told.helped,
+            ..Told::default()
+        };
+        true
+    }
+
+    fn take(&self) -> Turn {
+        thread::yield_now();
+        let told = &mut *self.told();
+        if !told.is_on || self.number > 0 && self.iteration.lock().unwrap().0 != told.number {
+            return Turn::Over;
+        }
+        let next = told
+            .open
+            .front()
+            .copied()
+            .filter(|&place| told.is_wanted(place));
+        match next {
+            Some(_) if self.is_lazy => Turn::Later,
+            Some(place) => {
+                told.open.pop_front();
+                told.held.insert(place);
+                Turn::Subtree(place)
+            }
+            None if told
+                .held
+                .first()
+                .is_some_and(|&place| told.is_wanted(place)) =>
+            {
+                Turn::Later
+            }
+            None if self.number > 0 => Turn::Later,
+            None => Turn::Over,
+        }
+    }
+
+    fn tell(&self, place: usize, became: Option<Tally>) {
+        let told = &mut *self.told();
+        if self.number > 0 && self.iteration.lock().unwrap().0 != told.number {
+            return;
+        }
+        assert!(told.held.remove(&place));
+        if became.is_none() && told.is_wanted(place) {
+            told.answer = Some(place);
+        }
+        if self.number > 0 {
+            told.news.push((place, became));
+            told.helped[usize::from(became.is_none())] += 1;
+        }
+    }
+
+    fn hear(&self, visit: &mut dyn FnMut(usize, Option<Tally>)) {
+        let told = &mut *self.told();
+        if self.number == 0 {
+            for (place, became) in told.news.drain(..) {
+                visit(place, became);
+            }
+            return;
+        }
+        let (number, heard) = &mut *self.iteration.lock().unwrap();
+        if *number == told.number && *heard != told.answer {
+            *heard = told.answer;
+            if let Some(place) = told.answer {
+                visit(place, None);
+            }
+        }
+    }
+
+    fn end(&self) -> bool {
+        if self.number == 0 {
+            self.told().is_on = false;
+        }
+        self.number == 0
+    }
+}
+
+/// Lets the others end, whatever became of the first.
+struct End<'e>(&'e Process<'e>);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.told().has_ended = true;
+    }
+}
+
+/// A search for a board that goes on from a checkpoint.
+type Job<'j> = dyn Fn(&mut Control<'_>, Cores, Option<&mut Checkpoint<'_>>) -> Outcome + Sync + 'j;
+
+/// Goes on from a record as one of the processes.
+fn go_on(job: &Job<'_>, own: &Process<'_>, record: Record, limits: Limits) -> (Outcome, Record) {
+    common::in_pool(2, || {
+        let mut silent = Silent;
+        let control = &mut Control::new(limits, &mut silent);
+        let mut checkpoint = Checkpoint {
+            record,
+            every: Duration::ZERO,
+            keep: &mut |_| {},
+            share: Some(own),
+        };
+        let outcome = job(control, Cores::All, Some(&mut checkpoint));
+        (outcome, checkpoint.record)
+    })
+}
+
+/// Searches on so many processes, broken off over and over: the subtrees that others have searched,
+/// and how many of them hold an answer.
+fn check(job: &Job<'_>, processes: usize, runs: u64) -> [u64; 2] {
+    let mut silent = Silent;
+    let control = &mut Control::new(Limits::default(), &mut silent);
+    let expected = job(control, Cores::One, None);
+    let table = &Mutex::new(Told::default());
+    let lead = Process::new(0, processes == 2, table);
+    thread::scope(|scope| {
+        let end = End(&lead);
+        for number in 1..processes {
+            scope.spawn(move || {
+                let own = Process::new(number, false, table);
+                let mut last = 0;
+                loop {
+                    let told = own.told();
+                    let (number, record) = (told.number, told.record.clone());
+                    if told.has_ended {
+                        return;
+                    }
+                    drop(told);
+                    if number > last {
+                        *own.iteration.lock().unwrap() = (number, None);
+                        let joined = Record {
+                            subtrees: Vec::new(),
+                            ..record
+                        };
+                        let (outcome, _) = go_on(job, &own, joined, Limits::default());
+                        assert_eq!(outcome.stop, Stop::Cancelled);
+                        last = number;
+                    }
+                    thread::yield_now();
+                }
+            });
+        }
+        let mut record = Record::default();
+        for run in 1..=runs {
+            let nodes = expected.statistics.generated * run / runs;
+            let limits = Limits {
+                nodes: Some(nodes).filter(|_| run < runs),
+                ..Limits::default()
+            };
+            let (outcome, last) = go_on(job, &lead, record, limits);
+            if run == runs {
+                assert_eq!(outcome, expected, "{processes} {run} of {runs}");
+            } else {
+                assert_eq!(outcome.stop, Stop::Nodes);
+                // Others may have found an answer before: then it is not told how far it was.
+                assert!(outcome.lower_bound <= expected.lower_bound);
+            }
+            record = last;
+        }
+        drop(end);
+    });
+    lead.told().helped
+}
+
+#[test]
+fn tiles() {
+    let puzzle = common::small(4, 4, 0);
+    // Korf's board 58, 6.5 million boards' work with Manhattan (R. E. Korf, 1985).
+    let cells = [5, 0, 15, 8, 4, 6, 1, 14, 10, 11, 3, 9, 7, 12, 2, 13];
+    let board = Board::<Nibbles>::new(&cells).unwrap();
+    let manhattan = Manhattan::new(&puzzle);
+    let conflict = LinearConflict::new(&puzzle).unwrap();
+    let mut helped = [0; 2];
+    for (processes, runs) in [(1, 1), (2, 1), (3, 1), (3, 4)] {
+        let tree = Tree::new(&puzzle, &manhattan);
+        let one = check(
+            &|control, cores, checkpoint| tree.go_on(&board, control, cores, checkpoint),
+            processes,
+            runs,
+        );
+        let tree = Tree::new(&puzzle, &conflict);
+        let other = check(
+            &|control, cores, checkpoint| tree.go_on(&board, control, cores, checkpoint),
+            processes,
+            runs,
+        );
+        helped = [helped[0] + one[0] + other[0], helped[1] + one[1] + other[1]];
+        assert!((processes == 1) == (one[0] == 0), "{one:?}");
+    }
+    assert!(helped[0] > 100 && helped[1] > 1, "{helped:?}");
+}
+
+/// Guided by a projection.
+#[test]
+fn cubes() {
+    let cube = fewest::Puzzle::open("cube3").unwrap();
+    let solved = cube.solved_board(&Options::default()).unwrap();
+    let after = |board, name| {
+        let m = cube.model().find_move(name).unwrap();
+        cube.after(&board, m).unwrap()
+    };
+    let board = "R U R' F2 D L2 B' U2 R2 F' D2"
+        .split(' ')
+        .fold(solved, after);
+    let mut search = PieceSearch::of(&cube.model().structure).unwrap();
+    assert!(search.build(100_000, Budget::default()).unwrap());
+    let start = search.read(board.symbols()).unwrap();
+    let job = |control: &mut Control<'_>, cores, checkpoint: Option<&mut Checkpoint<'_>>| {
+        search.go_on(&start, control, cores, checkpoint)
+    };
+    let mut helped = [0; 2];
+    for (processes, runs) in [(1, 1), (2, 1), (3, 1), (2, 3)] {
+        let one = check(&job, processes, runs);
+        helped = [helped[0] + one[0], helped[1] + one[1]];
+    }
+    assert!(helped[0] > 10 && helped[1] > 1, "{helped:?}");
+}
