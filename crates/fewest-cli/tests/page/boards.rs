@@ -31,7 +31,7 @@ fn pasted() {
     };
     page.shows("#truth .verdict", "exact");
     let paste = |text: &str, reply: &str| {
-        page.fill("#paste", text);
+        page.paste("#paste", text);
         page.push("boards", "Read");
         page.shows("#boards", reply);
     };

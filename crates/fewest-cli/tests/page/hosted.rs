@@ -21,7 +21,7 @@ fn under_a_path_of_another_host() {
     };
     page.go("#p=rotation&b=111132323132231222312133");
     page.shows("#truth .verdict", "2 moves");
-    page.click("#tab-whole");
+    page.open_tab("whole");
     page.shows("#whole", "9,465,511,770");
 }
 

@@ -51,7 +51,7 @@ fn every_width_in_light_and_dark() {
             page.prefer(&[("prefers-color-scheme", scheme)]);
             page.screenshot(&format!("{width}-{scheme}"));
             for tab in TABS {
-                page.click(&format!("#tab-{tab}"));
+                page.open_tab(tab);
                 page.fits();
                 page.is_accessible();
                 page.screenshot(&format!("{width}-{scheme}-{tab}"));

@@ -183,6 +183,17 @@ impl Page {
         });
     }
 
+    /// Opens the tab of this panel. What is above the tabs may grow as the board is solved, and a
+    /// click that meets a tab on its way is lost: it is made again, as a person would.
+    #[track_caller]
+    pub fn open_tab(&self, panel: &str) {
+        let open = format!("#tab-{panel}[aria-selected='true']");
+        wait(&open, || {
+            self.click(&format!("#tab-{panel}"));
+            self.run(self.client.find(Locator::Css(&open)))
+        });
+    }
+
     /// Clicks the button with this text in the part of the page with this id.
     #[track_caller]
     pub fn push(&self, id: &str, button: &str) {
@@ -219,7 +230,8 @@ impl Page {
             .expect("a finger");
     }
 
-    /// Clears a field and types this into it.
+    /// Clears a field and types this into it. Not every driver can type characters beyond U+FFFF:
+    /// [paste](Self::paste) those.
     #[track_caller]
     pub fn fill(&self, selector: &str, text: &str) {
         let field = self.find(selector);

@@ -30,7 +30,7 @@ fn every_board_of_a_puzzle() {
         return;
     };
     page.shows("#truth .verdict", "1 move");
-    page.click("#tab-whole");
+    page.open_tab("whole");
     page.shows("#whole", "181,440");
     page.shows("#whole", "31 moves");
     page.screenshot("histogram");
@@ -49,10 +49,10 @@ fn the_largest_board() {
     };
     assert_eq!(page.count("#board-holder .cell"), 256);
     page.screenshot("board");
-    page.click("#tab-whole");
+    page.open_tab("whole");
     page.shows("#whole", "fewest survey sliding:16x16");
     page.go("#p=sliding:6x6");
-    page.click("#tab-boards");
+    page.open_tab("boards");
     page.push("boards", "A random board");
     page.shows("#truth", "Searching: at least ");
     page.push("truth", "Stop");

@@ -38,8 +38,8 @@ impl Page {
         let (asked, by) = (asked.as_str()?, by.as_str()?);
         let starts = [self.address.as_str(), "data:", "blob:"];
         let is_ours = starts.iter().any(|start| asked.starts_with(start));
-        // The browser's own first page asks, too.
-        (!is_ours && !by.starts_with("chrome:")).then(|| format!("asked for {asked}"))
+        // The browser's own first page asks, too, and so do its frames (`chrome-untrusted:`).
+        (!is_ours && !by.starts_with("chrome")).then(|| format!("asked for {asked}"))
     }
 }
 

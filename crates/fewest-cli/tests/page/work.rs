@@ -30,7 +30,7 @@ fn searches_compared() {
         return;
     };
     page.shows("#truth .verdict", "exact");
-    page.click("#tab-compare");
+    page.open_tab("compare");
     page.push("compare", "Run");
     page.shows("#compare [role=status]", "Done: ");
     let lengths = "
@@ -59,7 +59,7 @@ fn a_comparison_is_stopped() {
     let Some(page) = Page::open_at("compare-stop", far) else {
         return;
     };
-    page.click("#tab-compare");
+    page.open_tab("compare");
     page.push("compare", "Run");
     page.push("compare", "Stop");
     page.shows("#compare [role=status]", "Stopped: ");
@@ -76,7 +76,7 @@ fn a_search_step_by_step() {
         return;
     };
     page.shows("#truth .verdict", "exact");
-    page.click("#tab-steps");
+    page.open_tab("steps");
     page.push("steps", "Show");
     page.shows("#steps .facts", "1 of ");
     page.push("steps", "Next");
@@ -97,7 +97,7 @@ fn a_definition_is_mended_and_played() {
         return;
     };
     page.shows("#truth .verdict", "exact");
-    page.click("#tab-define");
+    page.open_tab("define");
     page.shows("#define [role=status]", "No mistakes.");
     page.fill(
         "#define .editor-field",
@@ -141,7 +141,7 @@ fn ring(pieces: usize) -> String {
 
 fn play_ring(page: &Page, pieces: usize) {
     let name = format!("ring{pieces}");
-    page.click("#tab-define");
+    page.open_tab("define");
     page.paste("#define .editor-field", &ring(pieces));
     page.shows("#define .report", &name);
     page.push("define", "Play it");
@@ -157,21 +157,21 @@ fn a_definition_too_large_to_count() {
         return;
     };
     page.shows("#truth .verdict", "exact");
-    page.click("#tab-define");
+    page.open_tab("define");
     page.shows("#define [role=status]", "No mistakes.");
     play_ring(&page, 14);
-    page.click("#tab-whole");
+    page.open_tab("whole");
     page.shows(
         "#whole",
         "There are too many boards to count them in a page",
     );
     page.shows("#whole", "fewest survey ring14");
-    page.click("#tab-boards");
+    page.open_tab("boards");
     page.push("boards", "A hardest board");
     page.shows("#boards", "87178291200 bytes");
     // Random boards of fourteen pieces may be solved at once.
     play_ring(&page, 20);
-    page.click("#tab-boards");
+    page.open_tab("boards");
     page.push("boards", "A random board");
     page.shows("#truth", "Searching: at least ");
     page.push("truth", "Stop");
@@ -186,7 +186,7 @@ fn what_is_no_definition() {
         return;
     };
     page.shows("#truth .verdict", "exact");
-    page.click("#tab-define");
+    page.open_tab("define");
     page.shows("#define [role=status]", "No mistakes.");
     for (text, said) in [
         (" ", "There is no definition yet"),
@@ -195,7 +195,7 @@ fn what_is_no_definition() {
         ("name = 1\ncells = []", "mistake"),
         ("<img src=x onerror=alert(1)>", "mistake"),
     ] {
-        page.fill("#define .editor-field", text);
+        page.paste("#define .editor-field", text);
         page.shows("#define [role=status]", said);
     }
     assert_eq!(page.text("#notice"), "");
@@ -208,7 +208,7 @@ fn definitions_of_all_kinds() {
         return;
     };
     page.shows("#truth .verdict", "exact");
-    page.click("#tab-define");
+    page.open_tab("define");
     page.shows("#define [role=status]", "No mistakes.");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     for (folder, is_cut) in [("puzzles", true), ("fuzz/seeds", false)] {
