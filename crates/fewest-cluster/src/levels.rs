@@ -1,9 +1,14 @@
-//! A count by levels that workers on several hosts share.
+//! A count by levels, or a table filled by them, that workers on several hosts share.
 
 use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::rc::Rc;
 
-use fewest::levels::{Dealt, LevelOptions, Levels, LevelsError, Parcel, Portions, agree};
-use fewest::{Board, Budget, Options, Puzzle, Unfinished};
+use fewest::levels::{
+    AllBoards, Dealt, Filling, LevelOptions, Levels, LevelsError, Parcel, Portions, agree,
+};
+use fewest::table::packed::Packed;
+use fewest::{Board, Budget, Options, Puzzle, StoredTable, TableError, Unfinished};
 use timely::worker::Worker;
 
 use crate::channel::Channel;
@@ -43,6 +48,73 @@ pub fn count_levels(
     levels: &LevelOptions,
     options: &Options,
 ) -> Result<Levels<Board>, Unfinished<ClusterError>> {
+    if levels.from.is_some() || levels.keeps_all {
+        return Err(ClusterError::Unshared.into());
+    }
+    let boards = puzzle.all_boards(options).map_err(ClusterError::from)?;
+    let most = match levels.most {
+        Some(most) => format!("{most} levels"),
+        None => "all levels".to_owned(),
+    };
+    let job = vec![
+        format!("counts {}", puzzle.name()),
+        format!("counts {most} and lists {}", levels.listed),
+    ];
+    let found = count(&*boards, job, cluster, (levels, None), options)?;
+    let last = found
+        .last
+        .iter()
+        .filter_map(|&rank| puzzle.board_of(&boards.symbols(rank)));
+    Ok(Levels {
+        counts: found.counts,
+        is_complete: found.is_complete,
+        others: None,
+        last: last.collect(),
+    })
+}
+
+/// Builds the table of a puzzle together with the other hosts, by levels. The first host alone gets
+/// it, two bits a board in memory, to be [stored](StoredTable::store). Each host of the cluster calls
+/// this, with the same arguments but for its number and its folder.
+///
+/// A folder keeps all levels of a host's own portions. A later run goes on from them, as that of
+/// [`count_levels`].
+///
+/// # Errors
+/// If the table is never stored, and as [`count_levels`].
+pub fn build_table(
+    table: &dyn StoredTable,
+    cluster: &Cluster,
+    folder: Option<PathBuf>,
+    options: &Options,
+) -> Result<Option<Packed>, Unfinished<ClusterError>> {
+    let boards = table.boards().ok_or(TableError::NotByLevels);
+    let boards = boards.map_err(ClusterError::from)?;
+    let levels = LevelOptions {
+        keeps_all: true,
+        folder,
+        ..LevelOptions::default()
+    };
+    let job = vec![format!("builds the table of {}", boards.name())];
+    let needed = Filling::bytes(boards.boards());
+    let allowed = options.limits.memory.unwrap_or(u64::MAX);
+    let is_first = cluster.host == 0;
+    if is_first && needed > allowed {
+        return Err(ClusterError::from(LevelsError::Memory { needed, allowed }).into());
+    }
+    let filling = is_first.then(|| Filling::new(boards.boards()));
+    let found = count(&*boards, job, cluster, (&levels, filling.as_ref()), options)?;
+    Ok(filling.map(|filling| filling.packed(found.counts)))
+}
+
+/// Counts all boards by levels, and fills a table, if this host has one.
+fn count(
+    boards: &dyn AllBoards,
+    mut job: Vec<String>,
+    cluster: &Cluster,
+    (levels, table): (&LevelOptions, Option<&Filling>),
+    options: &Options,
+) -> Result<Found, Unfinished<ClusterError>> {
     let Cluster {
         hosts,
         host,
@@ -51,35 +123,26 @@ pub fn count_levels(
     } = cluster;
     let (host, workers) = (*host, (*workers).max(1));
     cluster.check()?;
-    if levels.from.is_some() || levels.keeps_all {
-        return Err(ClusterError::Unshared.into());
-    }
-    let boards = puzzle.all_boards(options).map_err(ClusterError::from)?;
+    let taken = table.map_or(0, |_| Filling::bytes(boards.boards()));
     let budget = Budget {
-        memory: options.limits.memory,
+        memory: (options.limits.memory).map(|memory| memory.saturating_sub(taken)),
         progress: Some(&options.progress),
         ..Budget::from(&*options.cancel)
     };
     let all = workers * hosts.len();
     let mut dealt =
-        Dealt::new(&*boards, levels, (all, workers), budget).map_err(ClusterError::from)?;
+        Dealt::new(boards, levels, (all, workers), budget).map_err(ClusterError::from)?;
     let mut streams = connect(hosts, host, *connect_timeout, &options.cancel)?;
     let place = if levels.folder.is_some() {
         "on disk"
     } else {
         "in memory"
     };
-    let most = match levels.most {
-        Some(most) => format!("{most} levels"),
-        None => "all levels".to_owned(),
-    };
-    let job = vec![
-        format!("counts {}", puzzle.name()),
+    job.extend([
         format!("has the puzzle {}", boards.identity()),
         format!("has {workers} workers"),
-        format!("counts {most} and lists {}", levels.listed),
         format!("keeps levels {place}"),
-    ];
+    ]);
     cluster.agree(&mut streams, job, &options.cancel)?;
     let left = cluster.tell(&mut streams, dealt.left(), &options.cancel)?;
     let agreed = agree(dealt.portions(), &left).map_err(ClusterError::from)?;
@@ -109,6 +172,7 @@ pub fn count_levels(
         workers,
         options,
         levels,
+        table,
     };
     let cluster = &Cluster {
         workers,
@@ -120,19 +184,7 @@ pub fn count_levels(
         let portions = dealt.worker(number, portions);
         job.count(worker, shared, portions, agreed.counts.clone())
     })?;
-    let Some(found) = found.into_iter().next() else {
-        return Err(ClusterError::Other.into());
-    };
-    let last = found
-        .last
-        .iter()
-        .filter_map(|&rank| puzzle.board_of(&boards.symbols(rank)));
-    Ok(Levels {
-        counts: found.counts,
-        is_complete: found.is_complete,
-        others: None,
-        last: last.collect(),
-    })
+    Ok(found.into_iter().next().ok_or(ClusterError::Other)?)
 }
 
 /// What workers of a process count.
@@ -145,6 +197,8 @@ struct Job<'a> {
     workers: usize,
     options: &'a Options,
     levels: &'a LevelOptions,
+    /// What levels fill on the first host, if all are kept for that.
+    table: Option<&'a Filling>,
 }
 
 fn failed(unfinished: Unfinished<LevelsError>) -> Unfinished<ClusterError> {
@@ -168,10 +222,15 @@ impl Job<'_> {
         let most = self.levels.most.unwrap_or(usize::MAX);
         let mut is_complete = false;
         let mut round = 0;
+        let mut shown = Channel::new(worker, |(_, mail): &(usize, Mail)| mail.to);
+        for distance in 0..counts.len() {
+            self.show(worker, shared, &mut portions, distance, &mut shown)?;
+        }
         while !is_complete && counts.len() <= most {
             let distance = counts.len();
             self.expand(worker, shared, &mut portions, distance, &mut mail)?;
             let own = portions.close(distance).map_err(failed)?;
+            self.show(worker, shared, &mut portions, distance, &mut shown)?;
             let everyone = (0..worker.peers()).map(|to| (to as u64, own));
             let all = tell_workers(worker, shared, &mut words, &mut round, everyone)?;
             let boards: u64 = all.iter().sum();
@@ -216,16 +275,9 @@ impl Job<'_> {
         let end = (distance as u64 + 1) << TURNS;
         mail.input.advance_to(time);
         let expanded = portions.expand(distance, |found, parcels| {
-            let mut to: Vec<Vec<Parcel>> = vec![Vec::new(); worker.peers()];
-            for parcel in parcels {
-                let holder = self.holders.get(parcel.portion as usize);
-                if let Some(to) = holder.and_then(|&holder| to.get_mut(holder)) {
-                    to.push(parcel);
-                }
-            }
-            for (to, parcels) in to.into_iter().enumerate().filter(|(_, p)| !p.is_empty()) {
-                let is_here = (self.first..self.first + self.workers).contains(&to);
-                mail.input.send(Mail::new(to, is_here, parcels));
+            let to_whom = |portion| self.holders.get(portion).copied();
+            for sent in self.mail(worker, parcels, to_whom) {
+                mail.input.send(sent);
             }
             time += 1;
             mail.input.advance_to(time);
@@ -250,6 +302,70 @@ impl Job<'_> {
                 mail.open(|parcel| portions.take(parcel));
             }
         };
+        shared.step_until(worker, || !mail.probe.less_than(&end), take)
+    }
+
+    /// Parcels as mail for the workers that portions lead to.
+    fn mail(
+        &self,
+        worker: &Worker,
+        parcels: Vec<Parcel>,
+        to_whom: impl Fn(usize) -> Option<usize>,
+    ) -> Vec<Mail> {
+        let mut to: Vec<Vec<Parcel>> = vec![Vec::new(); worker.peers()];
+        for parcel in parcels {
+            let whom = to_whom(parcel.portion as usize);
+            if let Some(to) = whom.and_then(|whom| to.get_mut(whom)) {
+                to.push(parcel);
+            }
+        }
+        let own = self.first..self.first + self.workers;
+        let mail = to.into_iter().enumerate();
+        mail.filter(|(_, parcels)| !parcels.is_empty())
+            .map(|(to, parcels)| Mail::new(to, own.contains(&to), parcels))
+            .collect()
+    }
+
+    /// Shows the first host a level that is closed, for its table; if none is built, nothing.
+    fn show(
+        &self,
+        worker: &mut Worker,
+        shared: &Shared<'_>,
+        portions: &mut Portions<'_>,
+        distance: usize,
+        mail: &mut Channel<(usize, Mail)>,
+    ) -> Result<(), Unfinished<ClusterError>> {
+        if !self.levels.keeps_all {
+            return Ok(());
+        }
+        let mut time = (distance as u64) << TURNS;
+        let end = (distance as u64 + 1) << TURNS;
+        let inbox = Rc::clone(&mail.inbox);
+        let take = || {
+            // Others may show the next level already.
+            for (distance, mail) in inbox.take() {
+                if let Some(table) = self.table {
+                    mail.open(|parcel| self.dealt.fill(table, distance, parcel));
+                }
+            }
+        };
+        mail.input.advance_to(time);
+        let shown = portions.show(distance, |parcels| {
+            // The first workers of all are those of the first host.
+            for sent in self.mail(worker, parcels, |portion| Some(portion % self.workers)) {
+                mail.input.send((distance, sent));
+            }
+            time += 1;
+            mail.input.advance_to(time);
+            worker.step();
+            let slowest = time.saturating_sub(AHEAD);
+            let result = shared.step_until(worker, || !mail.probe.less_than(&slowest), take);
+            result.map_or_else(ControlFlow::Break, ControlFlow::Continue)
+        });
+        if let ControlFlow::Break(error) = shown.map_err(ClusterError::from)? {
+            return Err(error);
+        }
+        mail.input.advance_to(end);
         shared.step_until(worker, || !mail.probe.less_than(&end), take)
     }
 }

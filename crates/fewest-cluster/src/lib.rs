@@ -1,6 +1,7 @@
-//! Several machines at work on one puzzle: they count its boards by levels, or search for one board.
+//! Several machines at work on one puzzle: they count its boards by levels, build its table, or search
+//! for one board.
 //!
-//! The counting ([`count_levels`]) is that of [`fewest::levels::Dealt`]: ranks are dealt into portions, each worker has
+//! The counting ([`count_levels`], [`build_table`]) is that of [`fewest::levels::Dealt`]: ranks are dealt into portions, each worker has
 //! some, and boards that are found for the portions of others travel. [Timely Dataflow](timely)
 //! carries them, and tells when all have arrived (D. G. Murray and others, "Naiad: a timely dataflow
 //! system", 2013).
@@ -48,13 +49,13 @@ mod wire;
 use std::io;
 use std::time::Duration;
 
-use fewest::PuzzleError;
 use fewest::levels::{Disagreement, LevelsError};
+use fewest::{PuzzleError, TableError};
 use thiserror::Error;
 
 pub use helper::Help;
 pub use hosts::{Hosts, HostsError};
-pub use levels::count_levels;
+pub use levels::{build_table, count_levels};
 pub use solve::{Part, solve_together};
 
 /// The processes that share a job, and which of them this is.
@@ -80,6 +81,9 @@ pub enum ClusterError {
     /// Hosts count only all boards, and keep only the last levels.
     #[error("several hosts count all boards, not those of a set, and keep only the last levels")]
     Unshared,
+    /// The table can't be built by levels.
+    #[error(transparent)]
+    Table(#[from] TableError),
     /// There is no such host.
     #[error("there is no host {0}: {1} hosts are named, from 0 on")]
     NoHost(usize, usize),

@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let [table] = &puzzle.tables(&options)?[..] else {
         return Err("one table".into());
     };
-    let built = table.build(&store, &options)?;
+    let built = table.build(&store, None, &options)?;
     println!("{} bytes in {}", built.bytes, built.path.display());
     let verified = puzzle.verify(&options)?;
     println!("proved: {} boards", verified.proof.boards);

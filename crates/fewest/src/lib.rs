@@ -87,7 +87,7 @@ pub mod text;
 pub use answers::{AllAnswers, AnswerCount, ListedAnswer};
 pub use budget::Budget;
 pub use compare::{Comparison, Contest};
-pub use engine::{Built, Draw, StoredTable, TableError, Verified, Wanted};
+pub use engine::{BuildPlan, Built, Draw, StoredTable, TableError, Verified, Wanted};
 pub use error::PuzzleError;
 pub use handle::{
     Board, BoardSampler, ENTRIES, Entry, Neighbours, Numbering, Puzzle, Sample, SolvableSampler,

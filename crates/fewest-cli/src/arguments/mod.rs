@@ -30,7 +30,7 @@ pub use hosts::Together;
 pub use serve::Serve;
 pub use solve::Solve;
 pub use survey::{Report, Survey};
-pub use table::{OneTable, Table, TableCommand, TableDir};
+pub use table::{Build, OneTable, Table, TableCommand, TableDir};
 pub use validate::Validate;
 pub use values::Tie;
 

@@ -1,10 +1,13 @@
 //! Arguments of `fewest table`.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
 use super::Shape;
+#[cfg(feature = "cluster")]
+use super::Together;
 use super::values::size;
 
 const EXAMPLES: &str = "Examples:
@@ -13,6 +16,8 @@ const EXAMPLES: &str = "Examples:
   fewest table list knights      where it is stored, and whether it is intact
   fewest table clear knights     remove it
   fewest table clear --all       remove the tables of all puzzles
+  fewest table build sliding:4x3 --memory 200M
+                                 by levels, for the table takes 330M at once
   fewest table build fifteen --partition 7-8 --from korf
                                  build and store pattern databases for boards
                                  of the format korf
@@ -22,6 +27,15 @@ Exit status:
   1    a table is wrong, or its file is damaged
   2    bad usage or bad input, or a file can't be written
   130  interrupted";
+
+const BUILD: &str = "\
+A table is built at once, a byte a board and a little more, where memory allows
+it. Else it is built by levels: two bits a board, and the last levels. With
+--disk the levels are in files, all of them, at most a byte a board. They are
+those of `fewest survey PUZZLE --disk DIR --keep-all`, which --verify proves.
+
+Hosts build a table by levels together: start the same command on each, but for
+--host and --disk. The first has the table in memory, and stores it.";
 
 /// Where tables are stored.
 #[derive(Debug, Args)]
@@ -42,7 +56,8 @@ pub struct Table {
 #[derive(Debug, Subcommand)]
 pub enum TableCommand {
     /// Builds a table and stores it, replacing an older one
-    Build(OneTable),
+    #[command(after_help = BUILD)]
+    Build(Build),
     /// Proves a table right, board by board: the stored one, or one built for it. A large table of
     /// lower bounds (a projection) is proved near the goal, and by samples
     Verify(OneTable),
@@ -71,6 +86,37 @@ pub enum TableCommand {
         #[command(flatten)]
         dir: TableDir,
     },
+}
+
+/// What a host does alone.
+#[cfg(feature = "cluster")]
+const ALONE: [&str; 2] = ["partition", "dry_run"];
+
+#[derive(Debug, Args)]
+#[cfg_attr(
+    feature = "cluster",
+    command(mut_arg("hosts", |hosts| hosts.conflicts_with_all(ALONE)))
+)]
+pub struct Build {
+    #[command(flatten)]
+    pub table: OneTable,
+
+    /// Build the table by levels that are all kept in a folder. A later run goes on from the last one
+    #[arg(
+        long,
+        value_name = "DIR",
+        visible_alias = "checkpoint",
+        conflicts_with = "partition"
+    )]
+    pub disk: Option<PathBuf>,
+
+    /// Say how the table would be built and what that takes, and stop
+    #[arg(long)]
+    pub dry_run: bool,
+
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    pub cluster: Together,
 }
 
 #[derive(Debug, Args)]
@@ -102,4 +148,28 @@ pub struct OneTable {
 
     #[command(flatten)]
     pub dir: TableDir,
+}
+
+#[cfg(feature = "cluster")]
+impl Build {
+    /// Whether several hosts build it together.
+    pub const fn is_shared(&self) -> bool {
+        self.cluster.hosts.is_some()
+    }
+
+    /// Whether this is one of them, but not the first.
+    pub fn is_helper(&self) -> bool {
+        self.cluster.host.is_some_and(|host| host > 0)
+    }
+}
+
+#[cfg(not(feature = "cluster"))]
+impl Build {
+    pub const fn is_shared(&self) -> bool {
+        false
+    }
+
+    pub const fn is_helper(&self) -> bool {
+        false
+    }
 }

@@ -231,7 +231,7 @@ pub fn so_far(folder: &Path) -> anyhow::Result<String> {
 }
 
 /// What will be done, and what it takes.
-fn in_words(puzzle: &Puzzle, plan: &Plan) -> String {
+pub fn in_words(puzzle: &Puzzle, plan: &Plan) -> String {
     let place = plan.folder.as_ref().map_or_else(
         || "memory".to_owned(),
         |folder| folder.display().to_string(),

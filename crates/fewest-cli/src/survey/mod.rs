@@ -23,6 +23,7 @@ use crate::draft::Draft;
 use crate::job::Job;
 use crate::{End, input, puzzle, store};
 use levels::ByLevels;
+pub use levels::{in_words, so_far};
 
 /// More of an argument is not shown.
 const LONGEST: usize = 120;

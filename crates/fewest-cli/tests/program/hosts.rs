@@ -1,4 +1,4 @@
-//! `fewest survey` and `fewest solve` on several hosts: processes that talk to each other on this
+//! `fewest survey`, `fewest table build` and `fewest solve` on several hosts: processes that talk to each other on this
 //! machine.
 
 use std::fs;
@@ -49,7 +49,10 @@ impl Cluster {
     /// The command of a host, `survey` or what `arguments` begin with.
     fn command(&self, host: usize, arguments: &str) -> Command {
         let mut command = fewest();
-        if !arguments.starts_with("solve ") {
+        if !["solve ", "table "]
+            .iter()
+            .any(|own| arguments.starts_with(own))
+        {
             command.arg("survey");
         }
         command.args(arguments.split_whitespace());
@@ -183,6 +186,71 @@ fn a_host_that_is_killed_is_missed_and_all_go_on() {
     status.gives("sliding:5x2: done, 1,814,400 boards up to 55 moves away\n");
 }
 
+/// The only file of a folder, which is removed.
+#[track_caller]
+fn only_file(folder: &Path) -> Vec<u8> {
+    let files: Vec<_> = fs::read_dir(folder).expect("a folder").collect();
+    let [Ok(file)] = &files[..] else {
+        panic!("{files:?}");
+    };
+    let bytes = fs::read(file.path()).expect("a file");
+    fs::remove_file(file.path()).expect("it can be removed");
+    bytes
+}
+
+#[test]
+fn hosts_build_the_table_that_one_builds() {
+    let tables = tempfile::tempdir().expect("a folder");
+    let build = format!(
+        "table build sliding:5x2 --table-dir {}",
+        tables.path().display()
+    );
+    let one = fewest_on(&build, "");
+    let whole = only_file(tables.path());
+    let untimed = |run: &Run| {
+        run.stdout
+            .rsplit_once("bytes in")
+            .map(|(lines, _)| lines.to_owned())
+    };
+    for (hosts, workers, on_disk) in [(1, 2, false), (3, 1, false), (2, 2, true)] {
+        let cluster = Cluster::new(hosts);
+        for run in 0..=usize::from(on_disk) {
+            let runs = cluster.run(&format!("{build} --workers {workers}"), on_disk);
+            assert_eq!(
+                untimed(&runs[0]),
+                untimed(&one),
+                "{run} of {hosts}: {runs:?}"
+            );
+            gives(&runs[1..], "");
+            assert!(only_file(tables.path()) == whole, "{run} of {hosts}");
+        }
+    }
+    // A host is killed, and all go on.
+    let cluster = Cluster::new(2);
+    let arguments = format!("{build} --workers 1");
+    let start = |host: usize| {
+        let mut command = cluster.command(host, &arguments);
+        command.arg("--disk").arg(cluster.levels(host));
+        command.spawn().expect("it starts")
+    };
+    let (one, mut other) = (start(0), start(1));
+    while other.try_wait().expect("a child").is_none() && !has_level(&cluster.levels(1), 9) {
+        thread::sleep(Duration::from_millis(1));
+    }
+    other.kill().expect("it can be killed");
+    wait(&mut other);
+    let lost = end(one);
+    assert_eq!((lost.code, lost.stdout.as_str()), (2, ""), "{lost:?}");
+    assert!(
+        lost.stderr
+            .contains("the same command on all hosts goes on"),
+        "{lost:?}"
+    );
+    let runs = cluster.run(&format!("{build} --workers 3"), true);
+    assert_eq!(runs[0].code, 0, "{runs:?}");
+    assert!(only_file(tables.path()) == whole);
+}
+
 #[test]
 fn hosts_that_want_something_else_are_told_on_all() {
     let cluster = Cluster::new(2);
@@ -209,6 +277,10 @@ fn hosts_that_want_something_else_are_told_on_all() {
     differing(
         "eight --workers 1 --levels 4",
         "ONE counts all levels and lists 0, TWO counts 4 levels and lists 0: all hosts need the same",
+    );
+    differing(
+        "table build eight --workers 1",
+        "ONE counts eight, TWO builds the table of eight: all hosts need the same",
     );
     let folder = format!("eight --workers 1 --disk {}", cluster.levels(1).display());
     differing(

@@ -112,6 +112,66 @@ fn the_life_of_a_table() {
 }
 
 #[test]
+fn tables_by_levels() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (dir, disk) = (folder.path().join("tables"), folder.path().join("levels"));
+    let fewest = |arguments: &str| with(&dir, arguments, "");
+    let at_once = untimed(&fewest("table build sliding:3x3"));
+    let whole = fs::read(files(&dir).remove(0)).expect("a file");
+    fewest("table clear --all");
+    let on_disk = format!("table build sliding:3x3 --disk {}", disk.display());
+    for _ in 0..2 {
+        assert_eq!(untimed(&fewest(&on_disk)), at_once);
+        assert!(fs::read(files(&dir).remove(0)).expect("a file") == whole);
+        fewest("table clear --all");
+    }
+    // The levels are those of a survey.
+    let proof = fewest(&format!(
+        "survey sliding:3x3 --disk {} --verify",
+        disk.display()
+    ));
+    assert!(
+        proof
+            .stdout
+            .contains("proved: all distances, at most 31 moves"),
+        "{proof:?}"
+    );
+    fewest("table build sliding:3x3 --dry-run").gives("eight: at once, in memory (290 kB)\n");
+    let plan = fewest(&format!("{on_disk} --dry-run"));
+    assert!(
+        plan.stdout
+            .contains("181,440 boards at most, by levels kept in"),
+        "{plan:?}"
+    );
+    fewest("table build cube3 --dry-run").gives("cube3: at once, in memory\n");
+    // What has no levels, and what fits nowhere.
+    fewest(&format!("table build cube3 --disk {}", disk.display())).fails(
+        "",
+        "only tables of all boards of puzzles whose every move can be taken back are built by levels",
+    );
+    fewest(&format!(
+        "table build sliding:3x2 --disk {}",
+        disk.display()
+    ))
+    .fails(
+        "",
+        &format!(
+            "no table: {}: this is a survey of eight, to another goal, or shared among \
+             machines; name another folder",
+            disk.display()
+        ),
+    );
+    let refused = fewest("table build sliding:4x3 --memory 90M");
+    assert!(
+        refused
+            .stderr
+            .contains("to build it by levels, --memory 1G does, and so does --disk DIR"),
+        "{refused:?}"
+    );
+    assert!(files(&dir).is_empty());
+}
+
+#[test]
 fn the_life_of_projections() {
     let folder = tempfile::tempdir().expect("a folder");
     let fewest = |arguments: &str| with(folder.path(), arguments, "");

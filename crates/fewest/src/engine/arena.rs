@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::kernel::symbols;
+use super::by_rank::symbols;
 use crate::heuristic::Heuristic;
 use crate::kernel::Kernel;
 use crate::lab::{Event, pruning_for, run, step};

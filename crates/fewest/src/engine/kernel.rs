@@ -1,24 +1,24 @@
 //! The one engine: a model in the boards of its kernel.
 
 use std::convert::Infallible;
-use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::arena::{Arena, Field, Prepared};
+use super::by_rank::{ByRank, symbols};
 use super::population;
 use super::rows::{
     AllSolvable, Numbered, NumberedRows, RowSolver, Sampled, SampledRows, SolvableRows,
 };
 use super::sampler::{self, Sampler, Wanted};
-use super::tables::{PatternTables, Projected, StoredTable, Tabulated};
+use super::tables::{PatternTables, Projected, StoredTable};
+use super::tabulated::Tabulated;
 use super::{Engine, TellsSolvable};
 use crate::budget::Budget;
 use crate::codec::Case;
 use crate::error::PuzzleError;
-use crate::kernel::{Kernel, KernelError};
+use crate::kernel::KernelError;
 use crate::levels::{self, AllBoards, LevelOptions, LevelProof, Levels, LevelsError, Plan};
-use crate::link::Links;
 use crate::model::Model;
 use crate::population::{Fibres, Population};
 use crate::progress::Unfinished;
@@ -30,7 +30,6 @@ use crate::solver::{
     self, Answer, Batches, HeuristicKernel, HeuristicName, Measured, Options, Setup, Solvable,
     Solver, SolverError, TableSource, view_of,
 };
-use crate::structure::Structured;
 use crate::survey::{Listing, Survey, survey};
 
 /// How long it is looked for what moves do at all before a comparison: nobody can interrupt that,
@@ -45,57 +44,6 @@ impl<K: HeuristicKernel<Board: 'static> + PatternTables> Complete for K {}
 /// A model and its kernel.
 pub(super) struct InKernel<K> {
     own: Arc<K>,
-}
-
-/// All boards of a model by rank, for a goal of their own if there is one.
-struct ByRank<K: Kernel> {
-    own: Arc<K>,
-    goal: Option<K::Board>,
-    puzzle: Arc<K>,
-}
-
-impl<K: Complete> AllBoards for ByRank<K> {
-    fn name(&self) -> &str {
-        &self.own.model().name
-    }
-
-    fn identity(&self) -> String {
-        levels::identity(&*self.puzzle)
-    }
-
-    fn boards(&self) -> u64 {
-        self.puzzle.boards()
-    }
-
-    fn is_reversible(&self) -> bool {
-        self.puzzle.is_reversible()
-    }
-
-    fn links(&self) -> Links<'_> {
-        self.puzzle.links()
-    }
-
-    fn each_solved(&self, ranks: Range<u64>, visit: &mut dyn FnMut(u64) -> ControlFlow<()>) {
-        self.puzzle.each_solved(ranks, visit);
-    }
-
-    fn symbols(&self, rank: u64) -> Vec<u8> {
-        let board = self.puzzle.unrank(rank);
-        symbols(
-            &*self.own,
-            &match &self.goal {
-                Some(goal) => self.own.restored(&board, goal),
-                None => board,
-            },
-        )
-    }
-}
-
-/// The symbols of a board.
-pub(super) fn symbols<P: Structured>(puzzle: &P, board: &P::Board) -> Vec<u8> {
-    let mut symbols = Vec::new();
-    puzzle.symbols(board, &mut symbols);
-    symbols
 }
 
 impl<K: Complete> InKernel<K> {
@@ -254,7 +202,16 @@ impl<K: Complete> Engine for InKernel<K> {
             return Err(SolverError::TooLarge(puzzle.model().name.clone()));
         }
         let own = Arc::clone(&self.own);
-        Ok(Box::new(ByRank { own, goal, puzzle }))
+        let shown = move |board: &K::Board| {
+            symbols(
+                &*own,
+                &match &goal {
+                    Some(goal) => own.restored(board, goal),
+                    None => *board,
+                },
+            )
+        };
+        Ok(Box::new(ByRank { puzzle, shown }))
     }
 
     fn verify_levels(

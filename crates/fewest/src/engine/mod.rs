@@ -4,12 +4,14 @@
 //! Everything above works with an [`Engine`], so that it is compiled once and not for each kernel.
 
 mod arena;
+mod by_rank;
 mod kernel;
 mod pairs;
 mod population;
 mod rows;
 mod sampler;
 mod tables;
+mod tabulated;
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -18,7 +20,7 @@ pub(crate) use arena::{Prepared, Start};
 pub(crate) use rows::{NumberedRows, RowSolver, SampledRows, SolvableRows};
 pub(crate) use sampler::Sampler;
 pub use sampler::{Draw, Wanted};
-pub use tables::{Built, StoredTable, TableError, Verified};
+pub use tables::{BuildPlan, Built, StoredTable, TableError, Verified};
 
 use crate::budget::Budget;
 use crate::error::PuzzleError;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::kernel::Complete;
 use super::sampler::{ByDistance, Counted, Pair};
-use super::tables::tabulate;
+use super::tabulated::tabulate;
 use crate::budget::Budget;
 use crate::error::PuzzleError;
 use crate::kernel::View;

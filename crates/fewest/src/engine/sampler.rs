@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::kernel::{Complete, symbols};
+use super::by_rank::symbols;
+use super::kernel::Complete;
 use super::pairs::{Pairs, all_pairs};
 use super::population::{BoxedPopulation, OtherGoal, by_distance};
 use crate::error::PuzzleError;

@@ -1,7 +1,7 @@
 //! The tables of puzzles by name: built, stored and proved.
 
 use std::convert::Infallible;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -12,18 +12,16 @@ use crate::heuristic::pattern::{self, Partition, Pattern, PatternError};
 use crate::kernel::Kernel;
 use crate::kernel::general::{Board, General};
 use crate::kernel::tiles::{Storage, Tiles};
+use crate::levels::{AllBoards, LevelsError, Plan};
 use crate::model::Model;
 use crate::progress::{Unfinished, part_of};
 use crate::projection::{PieceSearch, Samples, Trial};
-use crate::puzzle::Ranked;
-use crate::solver::costs::{LARGEST_PROJECTION, WORTH_A_FILE};
+use crate::solver::costs::LARGEST_PROJECTION;
 use crate::solver::{Options, SolverError};
-use crate::table::Table;
-use crate::table::build::{BuildError, build};
-use crate::table::one_way::verify_one_way;
+use crate::table::build::BuildError;
 use crate::table::packed::Packed;
 use crate::table::store::{Store, StoreError, StoreProblem};
-use crate::table::verify::{Proof, Refuted, verify};
+use crate::table::verify::{Proof, Refuted};
 
 /// What became of a table that was built to be stored.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -54,7 +52,7 @@ pub struct Verified {
 
 impl Verified {
     /// The proof of a table of distances.
-    const fn of(path: Option<PathBuf>, proof: Proof) -> Self {
+    pub(super) const fn of(path: Option<PathBuf>, proof: Proof) -> Self {
         Self {
             path,
             proof,
@@ -74,6 +72,14 @@ pub enum TableError {
     /// It can't be built.
     #[error("no table: {0}")]
     Build(#[from] BuildError),
+    /// Its levels can't be found.
+    #[error("no table: {0}")]
+    Levels(#[from] LevelsError),
+    /// It has no levels.
+    #[error(
+        "only tables of all boards of puzzles whose every move can be taken back are built by levels"
+    )]
+    NotByLevels,
     /// No such pattern database can be built.
     #[error(transparent)]
     Pattern(#[from] PatternError),
@@ -100,7 +106,16 @@ pub enum TableError {
     },
 }
 
-part_of!(PuzzleError => TableError, BuildError => TableError, PatternError => TableError, StoreError => TableError);
+part_of!(PuzzleError => TableError, BuildError => TableError, LevelsError => TableError, PatternError => TableError, StoreError => TableError);
+
+/// How a table is built.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BuildPlan {
+    /// In memory, which takes so many bytes, if that is known before.
+    AtOnce(Option<u64>),
+    /// By levels.
+    ByLevels(Plan),
+}
 
 /// A puzzle that has a table, with its goal; or a group of tiles that has a pattern database.
 pub trait StoredTable: Send + Sync {
@@ -117,11 +132,45 @@ pub trait StoredTable: Send + Sync {
         "God's number"
     }
 
-    /// Builds its table and stores it.
+    /// All its boards by rank, for workers that [find its levels together](crate::levels::Dealt);
+    /// none if it is not the table of a puzzle whose every move can be taken back.
+    fn boards(&self) -> Option<Box<dyn AllBoards>> {
+        None
+    }
+
+    /// How it is built: by levels where there is a folder for them, or where it takes more memory at
+    /// once than is allowed; else at once.
+    ///
+    /// # Errors
+    /// If it can't be built by levels, or more memory is needed.
+    fn plan(&self, folder: Option<&Path>, options: &Options) -> Result<BuildPlan, TableError> {
+        let _ = options;
+        match folder {
+            Some(_) => Err(TableError::NotByLevels),
+            None => Ok(BuildPlan::AtOnce(None)),
+        }
+    }
+
+    /// Builds its table, as [planned](Self::plan), and stores it. A later run goes on from the levels
+    /// in the folder.
     ///
     /// # Errors
     /// If it can't be built or stored, or it was cancelled.
-    fn build(&self, store: &Store, options: &Options) -> Result<Built, Unfinished<TableError>>;
+    fn build(
+        &self,
+        store: &Store,
+        folder: Option<&Path>,
+        options: &Options,
+    ) -> Result<Built, Unfinished<TableError>>;
+
+    /// Stores a table of [all its boards](Self::boards) that workers have filled together.
+    ///
+    /// # Errors
+    /// If it can't be stored.
+    fn store(&self, store: &Store, table: &Packed) -> Result<Built, TableError> {
+        let _ = table;
+        Err(not_stored(store.folder()))
+    }
 
     /// Proves its table: the stored one if the options have a store with one, else one that is
     /// built now.
@@ -131,96 +180,10 @@ pub trait StoredTable: Send + Sync {
     fn verify(&self, options: &Options) -> Result<Verified, Unfinished<TableError>>;
 }
 
-/// The table of a puzzle, with every board's own distance. A stored one holds less, so
-/// it is built in any case, and stored for the searches of later runs if the options have a store
-/// without one and it is worth it.
-pub(super) fn tabulate<P: Ranked>(
-    puzzle: &P,
-    options: &Options,
-) -> Result<Table, Unfinished<BuildError>> {
-    let table = build(puzzle, options.whole())?;
-    let store = options.store.as_deref();
-    if let Some(store) = store.filter(|_| puzzle.boards() >= WORTH_A_FILE) {
-        let stored = store.load(puzzle).unwrap_or_else(|error| {
-            store.tell(&error);
-            None
-        });
-        if stored.is_none()
-            && let Some(packed) = Packed::of(puzzle, &table)
-            && let Err(error) = store.save(puzzle, &packed)
-        {
-            store.tell(&error);
-        }
-    }
-    Ok(table)
-}
-
-/// A ranked puzzle, and how its boards look.
-pub(super) struct Tabulated<P, D> {
-    pub puzzle: P,
-    /// Appends a board as it looks.
-    pub draw: D,
-}
-
-impl<P, D> StoredTable for Tabulated<P, D>
-where
-    P: Ranked + Send,
-    D: Fn(&P::Board, &mut Vec<u8>) + Send + Sync,
-{
-    fn identity(&self) -> Option<String> {
-        self.puzzle.identity()
-    }
-
-    fn build(&self, store: &Store, options: &Options) -> Result<Built, Unfinished<TableError>> {
-        let table = build(&self.puzzle, options.whole())?;
-        let packed = Packed::of(&self.puzzle, &table).ok_or_else(|| StoreError {
-            path: store.folder().to_owned(),
-            problem: StoreProblem::NotStored,
-        })?;
-        let (path, bytes) = store.save(&self.puzzle, &packed)?;
-        let counts = table.counts().to_vec();
-        Ok(Built {
-            path,
-            bytes,
-            counts,
-            trials: Vec::new(),
-        })
-    }
-
-    fn verify(&self, options: &Options) -> Result<Verified, Unfinished<TableError>> {
-        let store = options.store.as_deref();
-        let stored = store.map(|store| store.load(&self.puzzle)).transpose()?;
-        let (path, proof) = if let Some(table) = stored.flatten() {
-            let proof = verify(&self.puzzle, &table, options.whole());
-            (store.and_then(|store| store.path(&self.puzzle)), proof)
-        } else {
-            let table = build(&self.puzzle, options.whole())?;
-            let proof = if self.identity().is_some() {
-                verify(&self.puzzle, &table, options.whole())
-            } else {
-                verify_one_way(&self.puzzle, &table, options.whole())
-            };
-            (None, proof)
-        };
-        match proof {
-            Ok(proof) => Ok(Verified::of(path, proof)),
-            Err(unfinished) => Err(unfinished.map(|refuted| {
-                let drawing = match refuted {
-                    Refuted::Board { rank, .. } => {
-                        let mut drawing = Vec::new();
-                        (self.draw)(&self.puzzle.unrank(rank), &mut drawing);
-                        Some(String::from_utf8_lossy(&drawing).into_owned())
-                    }
-                    _ => None,
-                };
-                TableError::Refuted {
-                    path,
-                    refuted,
-                    drawing,
-                }
-            })),
-        }
-    }
+/// What can't be stored, there.
+pub(super) fn not_stored(folder: &Path) -> TableError {
+    let (path, problem) = (folder.to_owned(), StoreProblem::NotStored);
+    StoreError { path, problem }.into()
 }
 
 /// The projection of a puzzle of pieces.
@@ -257,7 +220,13 @@ impl StoredTable for Projected {
         "listed up to distance"
     }
 
-    fn build(&self, store: &Store, options: &Options) -> Result<Built, Unfinished<TableError>> {
+    fn build(
+        &self,
+        store: &Store,
+        folder: Option<&Path>,
+        options: &Options,
+    ) -> Result<Built, Unfinished<TableError>> {
+        self.plan(folder, options)?;
         let mut search = self.search()?;
         let trials = search.build_best(LARGEST_PROJECTION, options.whole());
         let trials = trials.map_err(|unfinished| unfinished.map(never))?;
@@ -330,7 +299,13 @@ impl<S: Storage> StoredTable for Group<S> {
         "the largest entry"
     }
 
-    fn build(&self, store: &Store, options: &Options) -> Result<Built, Unfinished<TableError>> {
+    fn build(
+        &self,
+        store: &Store,
+        folder: Option<&Path>,
+        options: &Options,
+    ) -> Result<Built, Unfinished<TableError>> {
+        self.plan(folder, options)?;
         let pattern = self.table(options)?;
         let (path, bytes) = pattern.save(&self.puzzle, store)?;
         Ok(Built {

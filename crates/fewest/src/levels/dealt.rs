@@ -11,11 +11,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::agree::{Agreed, Left};
 use super::deal::Deal;
+use super::filling::Filling;
 use super::folder::{Folder, Holding, Status};
 use super::kept::{Facts, Level, Shelf};
-use super::{AllBoards, Count, LevelOptions, LevelsError, Portions, Problem};
+use super::{
+    AllBoards, Count, LevelOptions, LevelsError, PART, Parcel, Parcelled, Portions, Problem, part,
+};
 use crate::budget::Budget;
 use crate::link::Links;
+use crate::rank::bits::{self, Ranks, WORD};
 
 /// Levels that a folder keeps where moves can be taken back: two tell which boards the next one has,
 /// and where a run ends, some machines may have closed a level that others have not.
@@ -52,6 +56,8 @@ pub struct Dealt<'b> {
     pub(super) deal: Deal,
     pub(super) shelf: Shelf,
     folder: Option<Folder>,
+    /// Whether the folder keeps all levels.
+    keeps_all: bool,
     left: Option<Status>,
     /// The portions of this process.
     own: Vec<usize>,
@@ -97,7 +103,10 @@ impl<'b> Dealt<'b> {
             && boards.is_reversible()
             && options.most.is_none()
         {
-            folder.check_space(share.saturating_mul(KEPT as u64 + 1))?;
+            let kept = share.saturating_mul(KEPT as u64 + 1);
+            // All of them take a byte a board at most.
+            let all = if options.keeps_all { share * 8 } else { 0 };
+            folder.check_space(kept.saturating_add(all))?;
         }
         let shelf = match &folder {
             Some(folder) => Shelf::Folder(folder.path().to_owned(), Mutex::default()),
@@ -112,6 +121,7 @@ impl<'b> Dealt<'b> {
             deal,
             shelf,
             folder,
+            keeps_all: options.keeps_all,
             left,
             own: Vec::new(),
             closed: Mutex::default(),
@@ -159,6 +169,9 @@ impl<'b> Dealt<'b> {
         if !self.own.is_empty() && closed.len() < last.min(1) + 1 {
             return Err(LevelsError::folder(folder.path(), Problem::Damaged));
         }
+        if self.keeps_all && !self.own.is_empty() && closed.len() <= last {
+            return Err(LevelsError::folder(folder.path(), Problem::Forgotten));
+        }
         self.closed = closed.into();
         self.note(&agreed.counts, false)
     }
@@ -175,7 +188,7 @@ impl<'b> Dealt<'b> {
         self.shelf.settle()?;
         let mut closed = self.closed();
         closed.retain(|&distance, _| {
-            let needed = if self.boards.is_reversible() {
+            let needed = if self.boards.is_reversible() && !self.keeps_all {
                 KEPT
             } else {
                 usize::MAX
@@ -195,6 +208,25 @@ impl<'b> Dealt<'b> {
             portions: self.own.clone(),
         };
         folder.write(&count, closed.values().cloned().collect(), Some(holding))
+    }
+
+    /// Fills a table with boards at a distance that a worker [shows](Portions::show). What is no
+    /// parcel of a level is left out.
+    pub fn fill(&self, table: &Filling, distance: usize, parcel: &Parcel) {
+        let Parcelled::Set { first, bytes } = &parcel.boards else {
+            return;
+        };
+        let (portion, first) = (parcel.portion as usize, *first as usize);
+        let end = self.deal.places(portion).min(first + PART);
+        let mut words = vec![0; end.saturating_sub(first) / WORD];
+        // Whoever sends it has written it.
+        drop(part::add(bytes, &mut words));
+        let block = u64::from(parcel.block) * self.links.block as u64;
+        for (ranks, start) in self.deal.units(portion, &(first..end)) {
+            let own = bits::words(&(start..start + ranks.len()));
+            let met = Ranks::unlisted(words.get(own).unwrap_or_default());
+            table.meet(met, block + ranks.start as u64, ranks.len(), distance);
+        }
     }
 
     fn closed(&self) -> MutexGuard<'_, BTreeMap<usize, Vec<Facts>>> {

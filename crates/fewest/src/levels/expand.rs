@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use super::filling::Filling;
 use super::kept::{Kept, Level, Shelf};
 use super::{LevelsError, PART, Part, plan};
 use crate::budget::Budget;
@@ -96,11 +97,43 @@ impl<'c> Expander<'c> {
             .map(move |start| start..len.min(start + PART))
     }
 
-    pub fn begin(&self, known: u64) {
+    pub const fn boards(&self) -> u64 {
+        self.boards
+    }
+
+    pub fn begin(&self, title: &'static str, boards: u64) {
         if let Some(progress) = self.budget.progress {
-            progress.begin("counting", "boards", Some(self.boards));
-            progress.add(known);
+            progress.begin(title, "boards", Some(boards));
         }
+    }
+
+    /// Says that so many boards more are done with.
+    pub fn know(&self, boards: u64) {
+        if let Some(progress) = self.budget.progress {
+            progress.add(boards);
+        }
+    }
+
+    /// Fills a table with a level at this distance.
+    pub fn fill_table(
+        &self,
+        table: &Filling,
+        distance: usize,
+        level: &Level,
+    ) -> Result<(), Unfinished<LevelsError>> {
+        let results = parallel::map(level.iter().flatten(), |kept: &Kept| {
+            let mut part = Part::new();
+            let mut reader = kept.reader()?;
+            for range in self.parts(kept.facts.block) {
+                self.budget.check::<LevelsError>()?;
+                reader.next(&mut part, range.len())?;
+                let first = self.first_rank(kept.facts.block) + range.start as u64;
+                table.meet(part.ranks(0), first, range.len(), distance);
+            }
+            reader.end()?;
+            Ok(())
+        });
+        results.into_iter().collect()
     }
 
     /// The level of the solved boards.

@@ -124,8 +124,8 @@ impl Outbox {
         }
     }
 
-    /// Puts in all that a set of places holds.
-    pub fn put(&mut self, portion: usize, block: usize, set: &[u64]) {
+    /// Puts in all that a set of places holds, the first of which begins a part.
+    pub fn put(&mut self, portion: usize, block: usize, first: usize, set: &[u64]) {
         for (part, words) in set.chunks(PART / WORD).enumerate() {
             if words.iter().any(|&word| word != 0) {
                 let mut bytes = Vec::new();
@@ -135,7 +135,7 @@ impl Outbox {
                     portion: portion as u32,
                     block: block as u32,
                     boards: Parcelled::Set {
-                        first: (part * PART) as u32,
+                        first: (first + part * PART) as u32,
                         bytes,
                     },
                 });

@@ -12,9 +12,11 @@
 //! writes what is left. It holds that one set; what it reads and writes goes by in parts.
 
 mod agree;
+mod all_boards;
 mod deal;
 mod dealt;
 mod expand;
+mod filling;
 mod folder;
 mod found;
 mod kept;
@@ -25,7 +27,6 @@ mod verify;
 
 use std::collections::VecDeque;
 use std::io;
-use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -33,7 +34,10 @@ use std::sync::atomic::AtomicU64;
 use thiserror::Error;
 
 pub use agree::{Agreed, Disagreement, Left, agree};
+pub use all_boards::AllBoards;
 pub use dealt::Dealt;
+pub use filling::Filling;
+pub(crate) use filling::{table_plan, tabulate};
 pub use folder::Status;
 pub use found::{Found, Parcel, Parcelled};
 pub use plan::Plan;
@@ -43,7 +47,6 @@ pub use verify::{LevelMistake, LevelProof, verify};
 use crate::budget::Budget;
 use crate::error::PuzzleError;
 use crate::kernel::Kernel;
-use crate::link::Links;
 use crate::model::MAX_CELLS;
 use crate::progress::{Unfinished, part_of};
 use crate::puzzle::Ranked;
@@ -124,6 +127,9 @@ pub enum Problem {
         "this is a survey of {0}, to another goal, or shared among machines; name another folder"
     )]
     Other(String),
+    /// The first levels were not kept.
+    #[error("it keeps only the last levels, which make no table; name another folder")]
+    Forgotten,
     /// Another run works in it.
     #[error("another run works in this folder")]
     Busy,
@@ -198,32 +204,6 @@ impl<B> Levels<B> {
     }
 }
 
-/// All boards of a puzzle by rank, whatever kernel they are in: what [`Dealt`] needs of them.
-/// [`Puzzle::all_boards`](crate::Puzzle::all_boards) has them.
-pub trait AllBoards: Send + Sync {
-    /// The name of the puzzle.
-    fn name(&self) -> &str;
-
-    /// What distances and ranks depend on.
-    fn identity(&self) -> String;
-
-    /// How many boards have a number: at least as many as can be solved.
-    fn boards(&self) -> u64;
-
-    /// Whether every move can be taken back by a move.
-    fn is_reversible(&self) -> bool;
-
-    /// What moves do to ranks.
-    fn links(&self) -> Links<'_>;
-
-    /// Visits the solved boards among these ranks, perhaps some of them twice, until `visit` breaks
-    /// off.
-    fn each_solved(&self, ranks: Range<u64>, visit: &mut dyn FnMut(u64) -> ControlFlow<()>);
-
-    /// The symbols of the board with a rank.
-    fn symbols(&self, rank: u64) -> Vec<u8>;
-}
-
 /// What was counted so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Count {
@@ -242,7 +222,7 @@ pub fn plan<K: Kernel>(
     options: &LevelOptions,
     memory: Option<u64>,
 ) -> Result<Plan, LevelsError> {
-    Plan::of(puzzle, &puzzle.links(), options, memory)
+    Plan::of(puzzle, &puzzle.links(), options, 0, memory)
 }
 
 /// Counts the boards of a puzzle by distance, and lists some of the farthest.
@@ -270,6 +250,16 @@ pub fn count<K: Kernel>(
     options: &LevelOptions,
     budget: Budget<'_>,
 ) -> Result<Levels<K::Board>, Unfinished<LevelsError>> {
+    count_into(puzzle, options, None, budget)
+}
+
+/// The same, and fills a table of two bits a board; a folder then keeps all levels.
+fn count_into<K: Kernel>(
+    puzzle: &K,
+    options: &LevelOptions,
+    table: Option<&Filling>,
+    budget: Budget<'_>,
+) -> Result<Levels<K::Board>, Unfinished<LevelsError>> {
     if options.from.is_some() && options.listed > 0 {
         // Those of an earlier level may be the hardest of the set.
         let name = &puzzle.model().name;
@@ -279,7 +269,8 @@ pub fn count<K: Kernel>(
         .into());
     }
     let links = puzzle.links();
-    let plan = Plan::of(puzzle, &links, options, budget.memory)?;
+    let bytes = table.map_or(0, |_| Filling::bytes(puzzle.boards()));
+    let plan = Plan::of(puzzle, &links, options, bytes, budget.memory)?;
     let folder = open(puzzle, options)?;
     if let (Some(folder), Some(needed), None) = (&folder, plan.levels, options.most) {
         folder.check_space(needed)?;
@@ -321,6 +312,7 @@ pub fn count<K: Kernel>(
         wanted,
         folder,
         kept,
+        table,
         count: Count::default(),
         levels: VecDeque::new(),
     };
@@ -370,6 +362,8 @@ struct Counting<'c> {
     wanted: Option<u64>,
     /// How many levels tell which boards the next one has.
     kept: usize,
+    /// A table that levels fill.
+    table: Option<&'c Filling>,
     count: Count,
     /// The last at the end.
     levels: VecDeque<Level>,
@@ -383,10 +377,37 @@ impl Counting<'_> {
         if let Some((count, levels)) = found.transpose()?.flatten() {
             self.count = count;
             self.levels = levels.into();
-            return Ok(());
+            return self.fill_again();
         }
         let level = self.expander.first(puzzle)?;
+        self.fill(0, &level)?;
         Ok(self.done(level)?)
+    }
+
+    /// Fills the table with the levels that are in the folder.
+    fn fill_again(&self) -> Result<(), Unfinished<LevelsError>> {
+        let (Some(_), Some(folder)) = (self.table, &self.folder) else {
+            return Ok(());
+        };
+        if self.levels.len() < self.count.counts.len() {
+            return Err(LevelsError::folder(folder.path(), Problem::Forgotten).into());
+        }
+        self.expander
+            .begin("reading levels", self.count.counts.iter().sum());
+        for (distance, level) in self.levels.iter().enumerate() {
+            self.fill(distance, level)?;
+            let boards = self.count.counts.get(distance).copied();
+            self.expander.know(boards.unwrap_or(0));
+        }
+        Ok(())
+    }
+
+    /// Fills the table with a level.
+    fn fill(&self, distance: usize, level: &Level) -> Result<(), Unfinished<LevelsError>> {
+        match self.table {
+            Some(table) => self.expander.fill_table(table, distance, level),
+            None => Ok(()),
+        }
     }
 
     /// Whether all boards of the set that is asked about were found.
@@ -423,11 +444,13 @@ impl Counting<'_> {
     }
 
     fn run(&mut self, most: usize) -> Result<(), Unfinished<LevelsError>> {
-        self.expander.begin(self.count.counts.iter().sum());
+        self.expander.begin("counting", self.expander.boards());
+        self.expander.know(self.count.counts.iter().sum());
         while !self.count.is_complete && !self.has_all_chosen() && self.count.counts.len() <= most {
             let level = self
                 .expander
                 .next(self.count.counts.len(), self.levels.make_contiguous())?;
+            self.fill(self.count.counts.len(), &level)?;
             self.done(level)?;
         }
         Ok(())

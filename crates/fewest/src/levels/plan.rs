@@ -40,10 +40,12 @@ pub(super) fn blocks(links: &Links<'_>, boards: u64) -> usize {
 }
 
 impl Plan {
+    /// With so many bytes besides, for a table that is filled.
     pub(super) fn of<K: Kernel>(
         puzzle: &K,
         links: &Links<'_>,
         options: &LevelOptions,
+        table: u64,
         allowed: Option<u64>,
     ) -> Result<Self, LevelsError> {
         let boards = puzzle.boards();
@@ -62,7 +64,7 @@ impl Plan {
         let levels = (three / share).saturating_add(all);
         let levels = puzzle.is_reversible().then_some(levels);
         let tables: usize = links.links.iter().map(|link| link.by.bytes()).sum();
-        let tables = tables as u64;
+        let tables = (tables as u64).saturating_add(table);
         let one = links.block as u64 / 8 + BUFFERS;
         let allowed = allowed.unwrap_or(u64::MAX);
         if tables.saturating_add(one) > allowed {

@@ -223,7 +223,7 @@ impl<'d> Portions<'d> {
                 }
             }
             if own.is_none() {
-                self.outbox.put(portion, block, &places);
+                self.outbox.put(portion, block, 0, &places);
                 if self.outbox.bytes >= TURN {
                     hand_over(&mut self.found, self.outbox.parcels())?;
                 }
@@ -283,11 +283,11 @@ impl<'d> Portions<'d> {
         let boards = kept.clone().map(|kept| kept.facts.boards).sum();
         dealt.closes(distance, kept.map(|kept| kept.facts));
         self.levels.push_back((distance, level));
-        if dealt.boards.is_reversible()
-            && self.levels.len() > 2
-            && let Some((_, level)) = self.levels.pop_front()
-        {
-            dealt.shelf.forget(&level);
+        if dealt.boards.is_reversible() {
+            let needless = self.levels.len().saturating_sub(2);
+            for (_, level) in self.levels.drain(..needless) {
+                dealt.shelf.forget(&level);
+            }
         }
         Ok(boards)
     }
@@ -335,6 +335,39 @@ impl<'d> Portions<'d> {
             }
         }
         Ok(Some(writer.end()))
+    }
+
+    /// Shows the boards that the worker has at a distance, as sets, so that a table of them all can
+    /// be [filled](Dealt::fill). It ends early where that is broken off.
+    ///
+    /// # Errors
+    /// If a file can't be read.
+    pub fn show<B>(
+        &mut self,
+        distance: usize,
+        mut see: impl FnMut(Vec<Parcel>) -> ControlFlow<B>,
+    ) -> Result<ControlFlow<B>, LevelsError> {
+        let deal = self.dealt.deal;
+        let level = self.levels.iter().filter(|(own, _)| *own == distance);
+        let level = level.flat_map(|(_, level)| level.iter().enumerate());
+        for (i, kept) in level.filter_map(|(i, kept)| Some((i, kept.as_ref()?))) {
+            let Some(&portion) = self.numbers.get(i / deal.blocks) else {
+                continue;
+            };
+            let mut reader = kept.reader()?;
+            for places in deal.parts(portion) {
+                reader.next(&mut self.part, places.len())?;
+                let (block, words) = (i % deal.blocks, self.part.words());
+                self.outbox.put(portion, block, places.start, words);
+                if self.outbox.bytes >= TURN
+                    && let ControlFlow::Break(end) = see(self.outbox.parcels())
+                {
+                    return Ok(ControlFlow::Break(end));
+                }
+            }
+            reader.end()?;
+        }
+        Ok(see(self.outbox.parcels()))
     }
 
     /// The least ranks of the boards that the worker has at a distance, one of the last two closed.

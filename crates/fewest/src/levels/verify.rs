@@ -144,7 +144,7 @@ pub fn verify<K: Kernel>(
     budget: Budget<'_>,
 ) -> Result<LevelProof, Unfinished<LevelsError>> {
     let links = puzzle.links();
-    let plan = Plan::of(puzzle, &links, options, budget.memory)?;
+    let plan = Plan::of(puzzle, &links, options, 0, budget.memory)?;
     let nowhere = || {
         let name = &puzzle.model().name;
         PuzzleError::NoSuchBoards(format!("{name}: levels are proved that a folder has"))

@@ -11,9 +11,9 @@ use crate::parallel;
 use crate::puzzle::{Move, Ranked};
 
 /// Boards that share a byte, the first in its lowest bits.
-pub(super) const PER_BYTE: usize = 4;
+pub(crate) const PER_BYTE: usize = 4;
 /// The two bits of a board that nothing solves, and of the places after the last board.
-const UNSOLVABLE: u8 = 3;
+pub(crate) const UNSOLVABLE: u8 = 3;
 /// Boards whose moves are looked at before a table is packed.
 const SAMPLE: u64 = 4096;
 /// Bytes that one task packs.
@@ -79,6 +79,15 @@ impl Packed {
             boards: table.entries.len() as u64,
             counts: table.counts.clone(),
         })
+    }
+
+    /// A table with these entries, and so many boards at each distance.
+    pub(crate) const fn filled(entries: Vec<u8>, boards: u64, counts: Vec<u64>) -> Self {
+        Self {
+            entries: Entries::Own(entries),
+            boards,
+            counts,
+        }
     }
 
     /// The table in a file that was checked.

@@ -58,6 +58,7 @@ mod structures;
 mod surveys;
 mod symmetries;
 mod tables;
+mod tables_by_levels;
 mod tiles;
 mod views;
 mod watched;

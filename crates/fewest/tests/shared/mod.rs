@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use fastrand::Rng;
-use fewest::levels::{Dealt, LevelOptions, LevelsError, Parcel, Portions, agree};
+use fewest::levels::{
+    AllBoards, Dealt, Filling, LevelOptions, LevelsError, Parcel, Portions, agree,
+};
 use fewest::{Board, Budget, Options, Puzzle, Unfinished};
 
 /// A host: its folder, and how many workers it has.
@@ -26,23 +28,36 @@ pub fn count(
     listed: usize,
     rng: &mut Rng,
 ) -> Result<Counted, String> {
-    let said = |error: LevelsError| error.to_string();
-    let stopped = |error: Unfinished<LevelsError>| error.to_string();
     let boards = puzzle
         .all_boards(options)
         .map_err(|error| error.to_string())?;
+    let (counts, is_complete, last) = count_boards(&*boards, hosts, most, listed, None, rng)?;
+    let last = last
+        .iter()
+        .filter_map(|&rank| puzzle.board_of(&boards.symbols(rank)));
+    Ok((counts, is_complete, last.collect()))
+}
+
+/// The same for boards by rank, which are listed by rank; and fills a table, if there is one.
+pub fn count_boards(
+    boards: &dyn AllBoards,
+    hosts: &[Host],
+    most: usize,
+    listed: usize,
+    table: Option<&Filling>,
+    rng: &mut Rng,
+) -> Result<(Vec<u64>, bool, Vec<u64>), String> {
+    let said = |error: LevelsError| error.to_string();
+    let stopped = |error: Unfinished<LevelsError>| error.to_string();
     let workers = hosts.iter().map(|host| host.workers).sum();
     let new = |host: &Host| {
         let levels = LevelOptions {
             folder: host.folder.clone(),
+            keeps_all: table.is_some(),
             ..LevelOptions::default()
         };
-        Dealt::new(
-            &*boards,
-            &levels,
-            (workers, host.workers),
-            Budget::default(),
-        )
+        let workers = (workers, host.workers);
+        Dealt::new(boards, &levels, workers, Budget::default())
     };
     let mut dealt: Vec<Dealt<'_>> = hosts
         .iter()
@@ -66,6 +81,24 @@ pub fn count(
     }
     let mut counts = agreed.counts;
     let mut is_complete = false;
+    let fill = |all: &mut Vec<Portions<'_>>, distance| {
+        let Some(table) = table else {
+            return Ok(());
+        };
+        for worker in all {
+            let shown = worker.show(distance, |parcels| {
+                for parcel in &parcels {
+                    dealt[0].fill(table, distance, parcel);
+                }
+                ControlFlow::<()>::Continue(())
+            });
+            let _: ControlFlow<()> = shown.map_err(said)?;
+        }
+        Ok::<(), String>(())
+    };
+    for distance in 0..counts.len() {
+        fill(&mut all, distance)?;
+    }
     let mut on_the_way: Vec<Parcel> = Vec::new();
     while !is_complete && counts.len() <= most {
         let distance = counts.len();
@@ -97,6 +130,7 @@ pub fn count(
         } else {
             counts.push(boards);
         }
+        fill(&mut all, distance)?;
         let is_last = counts.len() > most;
         for dealt in dealt.iter().filter(|_| !is_last || rng.bool()) {
             dealt.note(&counts, is_complete).map_err(said)?;
@@ -108,8 +142,5 @@ pub fn count(
     }
     last.sort_unstable();
     last.truncate(listed);
-    let last = last
-        .iter()
-        .filter_map(|&rank| puzzle.board_of(&boards.symbols(rank)));
-    Ok((counts, is_complete, last.collect()))
+    Ok((counts, is_complete, last))
 }

@@ -1,14 +1,17 @@
 //! Tables built, stored and proved.
 
+use std::fs;
 use std::sync::Arc;
 
 use fastrand::Rng;
-use fewest::Options;
+use fewest::levels::Filling;
 use fewest::table::store::Store;
+use fewest::{Built, Options, StoredTable};
 
 use super::{Case, Check, ensure};
+use crate::shared::{Host, count_boards};
 
-pub fn check(case: &Case<'_>, _: &mut Rng) -> Check {
+pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let store = Arc::new(Store::new(folder.path().to_owned()));
     let options = Options {
@@ -22,9 +25,12 @@ pub fn check(case: &Case<'_>, _: &mut Rng) -> Check {
     };
     if table.identity().is_some() {
         let built = table
-            .build(&store, &options)
+            .build(&store, None, &options)
             .map_err(|error| format!("build: {error}"))?;
         are_right(case, &built.counts)?;
+        if rng.usize(..10) == 0 {
+            by_levels(&**table, &built, &options, rng)?;
+        }
     }
     let verified = table
         .verify(&options)
@@ -35,6 +41,46 @@ pub fn check(case: &Case<'_>, _: &mut Rng) -> Check {
         "proved {:?}",
         verified.path
     );
+    Ok(())
+}
+
+/// The same table by levels: twice in a folder, where the second run reads what the first has left;
+/// and by workers that share them, stopped and begun again.
+fn by_levels(table: &dyn StoredTable, built: &Built, options: &Options, rng: &mut Rng) -> Check {
+    let file = fs::read(&built.path).map_err(|error| error.to_string())?;
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let store = Store::new(folder.path().join("tables"));
+    let is_same = |again: &Built, how: &str| {
+        let bytes = fs::read(&again.path).map_err(|error| error.to_string())?;
+        ensure!(again.counts == built.counts, "{how}: {:?}", again.counts);
+        ensure!(bytes == file, "{how}: another table");
+        Ok(())
+    };
+    for _ in 0..2 {
+        let again = table
+            .build(&store, Some(&folder.path().join("levels")), options)
+            .map_err(|error| format!("by levels: {error}"))?;
+        is_same(&again, "by levels")?;
+    }
+    let boards = table.boards().ok_or("no boards")?;
+    let hosts: Vec<Host> = (0..rng.usize(1..4))
+        .map(|host| Host {
+            folder: Some(folder.path().join(host.to_string())),
+            workers: rng.usize(1..4),
+        })
+        .collect();
+    let most = rng.usize(..=built.counts.len());
+    for most in [most, usize::MAX] {
+        let filling = Filling::new(boards.boards());
+        let shared = count_boards(&*boards, &hosts, most, 0, Some(&filling), rng);
+        let (counts, is_complete, _) = shared?;
+        if is_complete {
+            let again = table
+                .store(&store, &filling.packed(counts))
+                .map_err(|error| error.to_string())?;
+            is_same(&again, "shared")?;
+        }
+    }
     Ok(())
 }
 

@@ -1,5 +1,9 @@
 //! `fewest table`.
 
+mod build;
+#[cfg(feature = "cluster")]
+mod cluster;
+
 use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
@@ -20,16 +24,18 @@ use crate::{End, input, puzzle, store};
 /// Builds, proves, lists or removes tables.
 pub fn run(arguments: &Table) -> anyhow::Result<End> {
     match &arguments.command {
-        TableCommand::Build(table) => build(table),
+        TableCommand::Build(table) => build::run(table),
         TableCommand::Verify(table) => verify(table),
         TableCommand::List { puzzle, to, dir } => list(puzzle.as_deref(), *to, dir),
         TableCommand::Clear { puzzle, all, dir } => clear(puzzle.as_deref(), *all, dir),
     }
 }
 
+const NO_FOLDER: &str = "no folder for tables; name one with --table-dir";
+
 /// The store of a command that can do nothing without one.
 fn kept(dir: &TableDir) -> anyhow::Result<Store> {
-    store::open(dir).context("no folder for tables; name one with --table-dir")
+    store::open(dir).context(NO_FOLDER)
 }
 
 /// The puzzle and its options; without a goal that of the format.
@@ -87,59 +93,6 @@ fn other_goals(puzzle: &Puzzle) -> String {
 /// What its table is called.
 fn title(puzzle: &dyn StoredTable, name: &str) -> String {
     puzzle.identity().unwrap_or_else(|| name.to_owned())
-}
-
-fn build(arguments: &OneTable) -> anyhow::Result<End> {
-    let job = Job::start(arguments.threads)?;
-    let (puzzle, options) = question(arguments, &job)?;
-    let tables = tables(arguments, &puzzle, &options)?;
-    let store = kept(&arguments.dir)?;
-    for table in &tables {
-        build_one(&**table, &arguments.puzzle, &store, &options)?;
-    }
-    Ok(End::Done)
-}
-
-fn build_one(
-    table: &dyn StoredTable,
-    name: &str,
-    store: &Store,
-    options: &Options,
-) -> anyhow::Result<()> {
-    let begun = Instant::now();
-    let built = {
-        let _bar = Bar::watch(&options.progress);
-        table.build(store, options)?
-    };
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "{}", title(table, name))?;
-    let entries: u64 = built.counts.iter().sum();
-    writeln!(
-        out,
-        "built: {}, {} {}",
-        counted(entries, table.unit()),
-        table.largest(),
-        built.counts.len().saturating_sub(1)
-    )?;
-    if let Some((chosen, others)) = built.trials.split_first() {
-        write!(out, "mean bound of random boards: {:.2}", chosen.mean_bound)?;
-        let others: Vec<String> = others
-            .iter()
-            .map(|other| format!("{:.2}", other.mean_bound))
-            .collect();
-        if !others.is_empty() {
-            write!(out, " (other projections: {})", others.join(", "))?;
-        }
-        writeln!(out)?;
-    }
-    writeln!(
-        out,
-        "{} in {}",
-        counted(built.bytes, "byte"),
-        built.path.display()
-    )?;
-    writeln!(out, "{:.2} s", begun.elapsed().as_secs_f64())?;
-    Ok(())
 }
 
 fn verify(arguments: &OneTable) -> anyhow::Result<End> {

@@ -1,0 +1,152 @@
+//! `fewest table build`.
+
+use std::io::Write;
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::Context;
+use fewest::table::build::BuildError;
+use fewest::table::store::Store;
+use fewest::{BuildPlan, Built, Options, Puzzle, StoredTable, TableError, Unfinished};
+
+use super::{NO_FOLDER, kept, question, tables, title};
+use crate::arguments::Build;
+use crate::bar::{self, Bar};
+use crate::job::Job;
+use crate::number::{counted, size};
+use crate::survey::{in_words, so_far};
+use crate::{End, print};
+
+/// Builds the tables of a puzzle and stores them, or says how.
+pub fn run(arguments: &Build) -> anyhow::Result<End> {
+    let job = Job::start(arguments.table.threads)?;
+    let (puzzle, options) = question(&arguments.table, &job)?;
+    let tables = tables(&arguments.table, &puzzle, &options)?;
+    // Of several hosts the first has the table.
+    let store = (!arguments.is_helper()).then(|| kept(&arguments.table.dir));
+    let store = store.transpose()?;
+    for table in &tables {
+        let one = One {
+            arguments,
+            puzzle: &puzzle,
+            table: &**table,
+            store: store.as_ref(),
+            options: &options,
+        };
+        one.run()?;
+    }
+    Ok(End::Done)
+}
+
+/// A table to build.
+pub(super) struct One<'a> {
+    pub arguments: &'a Build,
+    pub puzzle: &'a Puzzle,
+    pub table: &'a dyn StoredTable,
+    pub store: Option<&'a Store>,
+    pub options: &'a Options,
+}
+
+impl One<'_> {
+    pub fn folder(&self) -> Option<&Path> {
+        self.arguments.disk.as_deref()
+    }
+
+    fn run(&self) -> anyhow::Result<()> {
+        let begun = Instant::now();
+        let built = if self.arguments.is_shared() {
+            self.together()?
+        } else {
+            let plan = self.plan()?;
+            if self.arguments.dry_run {
+                return Ok(print(&self.in_words(&plan))?);
+            }
+            if let BuildPlan::ByLevels(_) = &plan {
+                bar::note(&self.in_words(&plan));
+            }
+            Some(self.alone()?)
+        };
+        match built {
+            Some(built) => Ok(self.write(&built, begun)?),
+            // The first host writes it.
+            None => Ok(()),
+        }
+    }
+
+    /// How it is built.
+    fn plan(&self) -> anyhow::Result<BuildPlan> {
+        let plan = |folder| self.table.plan(folder, self.options);
+        match plan(self.folder()) {
+            Err(error @ TableError::Build(BuildError::Memory { .. })) => {
+                let Ok(BuildPlan::ByLevels(by_levels)) = plan(Some(Path::new(""))) else {
+                    return Err(error.into());
+                };
+                let most = by_levels.levels.map_or_else(String::new, |levels| {
+                    let gigabytes = (by_levels.memory + levels).div_ceil(1 << 30);
+                    format!(" --memory {gigabytes}G does, and so")
+                });
+                anyhow::bail!("{error}; to build it by levels,{most} does --disk DIR");
+            }
+            plan => Ok(plan?),
+        }
+    }
+
+    fn in_words(&self, plan: &BuildPlan) -> String {
+        let name = self.puzzle.name();
+        match plan {
+            BuildPlan::ByLevels(plan) => in_words(self.puzzle, plan),
+            BuildPlan::AtOnce(Some(bytes)) => {
+                format!("{name}: at once, in memory ({})", size(*bytes))
+            }
+            BuildPlan::AtOnce(None) => format!("{name}: at once, in memory"),
+        }
+    }
+
+    fn alone(&self) -> anyhow::Result<Built> {
+        let store = self.store.context(NO_FOLDER)?;
+        let bar = Bar::watch(&self.options.progress);
+        let built = self.table.build(store, self.folder(), self.options);
+        drop(bar);
+        if let (Err(Unfinished::Cancelled), Some(folder)) = (&built, self.folder()) {
+            eprintln!("fewest: {}; the same command goes on", so_far(folder)?);
+        }
+        Ok(built?)
+    }
+
+    #[cfg(not(feature = "cluster"))]
+    fn together(&self) -> anyhow::Result<Option<Built>> {
+        anyhow::bail!("this program was built without the feature `cluster`");
+    }
+
+    fn write(&self, built: &Built, begun: Instant) -> std::io::Result<()> {
+        let mut out = std::io::stdout().lock();
+        let name = &self.arguments.table.puzzle;
+        writeln!(out, "{}", title(self.table, name))?;
+        let entries: u64 = built.counts.iter().sum();
+        writeln!(
+            out,
+            "built: {}, {} {}",
+            counted(entries, self.table.unit()),
+            self.table.largest(),
+            built.counts.len().saturating_sub(1)
+        )?;
+        if let Some((chosen, others)) = built.trials.split_first() {
+            write!(out, "mean bound of random boards: {:.2}", chosen.mean_bound)?;
+            let others: Vec<String> = others
+                .iter()
+                .map(|other| format!("{:.2}", other.mean_bound))
+                .collect();
+            if !others.is_empty() {
+                write!(out, " (other projections: {})", others.join(", "))?;
+            }
+            writeln!(out)?;
+        }
+        writeln!(
+            out,
+            "{} in {}",
+            counted(built.bytes, "byte"),
+            built.path.display()
+        )?;
+        writeln!(out, "{:.2} s", begun.elapsed().as_secs_f64())
+    }
+}

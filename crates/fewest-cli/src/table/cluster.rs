@@ -1,0 +1,42 @@
+//! A table that several hosts build.
+
+use fewest::{Built, Unfinished};
+use fewest_cluster::{ClusterError, build_table};
+
+use super::build::One;
+use crate::bar::{self, Bar};
+use crate::number::counted;
+use crate::survey::so_far;
+
+impl One<'_> {
+    /// Builds the table together with other hosts; the first has it.
+    pub(super) fn together(&self) -> anyhow::Result<Option<Built>> {
+        let Some(cluster) = self.arguments.cluster.cluster()? else {
+            return Ok(None);
+        };
+        let is_first = cluster.host == 0;
+        if is_first {
+            bar::note(&format!(
+                "{}: by levels on {} with {} each",
+                self.puzzle.name(),
+                counted(cluster.hosts.len() as u64, "host"),
+                counted(cluster.workers as u64, "worker")
+            ));
+        }
+        let bar = is_first.then(|| Bar::watch(&self.options.progress));
+        let folder = self.folder();
+        let folder_of = folder.map(Into::into);
+        let built = build_table(self.table, &cluster, folder_of, self.options);
+        drop(bar);
+        let was_lost = matches!(&built, Err(Unfinished::Failed(ClusterError::Lost(..))));
+        if let Some(folder) = folder
+            && (was_lost || matches!(&built, Err(Unfinished::Cancelled)))
+            && let Ok(done) = so_far(folder)
+        {
+            eprintln!("fewest: {done}; the same command on all hosts goes on");
+        }
+        let stored = built?.zip(self.store);
+        let stored = stored.map(|(table, store)| self.table.store(store, &table));
+        Ok(stored.transpose()?)
+    }
+}

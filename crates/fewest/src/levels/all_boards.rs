@@ -1,0 +1,31 @@
+//! All boards of a puzzle, for workers that share them.
+
+use std::ops::{ControlFlow, Range};
+
+use crate::link::Links;
+
+/// All boards of a puzzle by rank, whatever kernel they are in: what [`Dealt`](super::Dealt) needs of
+/// them. [`Puzzle::all_boards`](crate::Puzzle::all_boards) has them.
+pub trait AllBoards: Send + Sync {
+    /// The name of the puzzle.
+    fn name(&self) -> &str;
+
+    /// What distances and ranks depend on.
+    fn identity(&self) -> String;
+
+    /// How many boards have a number: at least as many as can be solved.
+    fn boards(&self) -> u64;
+
+    /// Whether every move can be taken back by a move.
+    fn is_reversible(&self) -> bool;
+
+    /// What moves do to ranks.
+    fn links(&self) -> Links<'_>;
+
+    /// Visits the solved boards among these ranks, perhaps some of them twice, until `visit` breaks
+    /// off.
+    fn each_solved(&self, ranks: Range<u64>, visit: &mut dyn FnMut(u64) -> ControlFlow<()>);
+
+    /// The symbols of the board with a rank.
+    fn symbols(&self, rank: u64) -> Vec<u8>;
+}

@@ -1,0 +1,99 @@
+//! A table that is filled level by level, whoever finds them.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use super::{LevelOptions, LevelsError, Plan};
+use crate::budget::Budget;
+use crate::kernel::Kernel;
+use crate::progress::Unfinished;
+use crate::rank::bits::Ranks;
+use crate::table::packed::{PER_BYTE, Packed, UNSOLVABLE};
+
+/// The bits of a byte of the table in which no board has been met.
+const UNMET: u8 = u8::MAX;
+
+/// A table of two bits a board: the distance modulo three of those that were met.
+///
+/// Each board is met once, and whoever meets it only clears bits. So threads share it.
+#[derive(Debug)]
+pub struct Filling {
+    entries: Vec<AtomicU8>,
+    boards: u64,
+}
+
+impl Filling {
+    /// For so many boards, none of which was met.
+    #[must_use]
+    pub fn new(boards: u64) -> Self {
+        let bytes = usize::try_from(Self::bytes(boards)).unwrap_or(usize::MAX);
+        Self {
+            entries: (0..bytes).map(|_| AtomicU8::new(UNMET)).collect(),
+            boards,
+        }
+    }
+
+    /// The bytes that it takes.
+    #[must_use]
+    pub const fn bytes(boards: u64) -> u64 {
+        boards.div_ceil(PER_BYTE as u64)
+    }
+
+    /// Meets these boards at a distance, among so many ranks of which the first is `first`.
+    pub(super) fn meet(&self, met: Ranks<'_>, first: u64, ranks: usize, distance: usize) {
+        // From both bits to the remainder.
+        let cleared = UNSOLVABLE & !(distance % 3) as u8;
+        let (mut byte, mut kept) = (0, u8::MAX);
+        let flush = |byte: usize, kept| {
+            if let Some(entry) = self.entries.get(byte) {
+                entry.fetch_and(kept, Ordering::Relaxed);
+            }
+        };
+        let first = usize::try_from(first).unwrap_or(usize::MAX);
+        met.each(&(0..ranks), |rank| {
+            let place = first.saturating_add(rank);
+            if place / PER_BYTE != byte {
+                flush(byte, kept);
+                (byte, kept) = (place / PER_BYTE, u8::MAX);
+            }
+            kept &= !(cleared << (place % PER_BYTE * 2));
+        });
+        flush(byte, kept);
+    }
+
+    /// The table, with how many boards there are at each distance.
+    #[must_use]
+    pub fn packed(self, counts: Vec<u64>) -> Packed {
+        let entries = self.entries.into_iter().map(AtomicU8::into_inner);
+        Packed::filled(entries.collect(), self.boards, counts)
+    }
+}
+
+/// What [`tabulate`] takes within this much memory; levels are kept in a folder if there is one.
+///
+/// # Errors
+/// If boards can't be numbered, or more memory is needed.
+pub fn table_plan<K: Kernel>(
+    puzzle: &K,
+    options: &LevelOptions,
+    memory: Option<u64>,
+) -> Result<Plan, LevelsError> {
+    let table = Filling::bytes(puzzle.boards());
+    Plan::of(puzzle, &puzzle.links(), options, table, memory)
+}
+
+/// The table of a puzzle whose every move can be taken back, by levels: it takes two bits a board
+/// and what [counting](super::count) takes, where [`build`](crate::table::build::build) takes ten.
+/// In a folder all levels are kept, and a later run goes on from them.
+///
+/// # Errors
+/// As [`count`](super::count); or if the folder does not have all levels that were done.
+pub fn tabulate<K: Kernel>(
+    puzzle: &K,
+    options: &LevelOptions,
+    budget: Budget<'_>,
+) -> Result<Packed, Unfinished<LevelsError>> {
+    table_plan(puzzle, options, budget.memory)?;
+    let table = Filling::new(puzzle.boards());
+    let levels = super::count_into(puzzle, options, Some(&table), budget)?;
+    Ok(table.packed(levels.counts))
+}

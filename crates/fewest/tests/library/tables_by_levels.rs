@@ -1,0 +1,155 @@
+//! Tables that are filled level by level, against those that are built at once.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::Duration;
+
+use fewest::levels::{LevelOptions, Status};
+use fewest::search::Limits;
+use fewest::table::store::Store;
+use fewest::{BuildPlan, Built, Options, Puzzle, TableError, Unfinished};
+
+/// With so much memory.
+fn within(memory: u64) -> Options {
+    Options {
+        limits: Limits {
+            memory: Some(memory),
+            ..Limits::default()
+        },
+        ..Options::default()
+    }
+}
+
+/// Builds the table of a puzzle; the file in `folder`.
+fn build(
+    puzzle: &Puzzle,
+    folder: &Path,
+    levels: Option<&Path>,
+    options: &Options,
+) -> Result<Built, Unfinished<TableError>> {
+    let tables = puzzle.tables(options).map_err(TableError::from)?;
+    assert_eq!(tables.len(), 1);
+    tables[0].build(&Store::new(folder), levels, options)
+}
+
+#[test]
+fn they_are_the_same_in_every_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    // One goal and many, drawn and defined; boards in one block and in several.
+    for name in ["eight", "rotation", "skewb", "sliding:5x2", "cube2"] {
+        let puzzle = Puzzle::open(name).unwrap();
+        let at_once = build(&puzzle, folder.path(), None, &Options::default()).unwrap();
+        let expected = fs::read(&at_once.path).unwrap();
+        fs::remove_file(&at_once.path).unwrap();
+        let on_disk = folder.path().join(format!("{name}-levels"));
+        let again = build(&puzzle, folder.path(), Some(&on_disk), &Options::default()).unwrap();
+        assert_eq!(again, at_once, "{name}");
+        assert!(fs::read(&again.path).unwrap() == expected, "{name}");
+    }
+}
+
+#[test]
+fn they_are_what_fits_where_tables_do_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = Puzzle::open("skewb").unwrap();
+    let plan = |memory| {
+        let options = within(memory);
+        let tables = puzzle.tables(&options).unwrap();
+        tables[0].plan(None, &options)
+    };
+    let BuildPlan::AtOnce(Some(needed)) = plan(u64::MAX).unwrap() else {
+        panic!("there is room");
+    };
+    assert_eq!(plan(needed).unwrap(), BuildPlan::AtOnce(Some(needed)));
+    let BuildPlan::ByLevels(by_levels) = plan(needed - 1).unwrap() else {
+        panic!("it fits");
+    };
+    let table = by_levels.boards.div_ceil(4);
+    assert!((table..needed).contains(&by_levels.memory), "{by_levels:?}");
+    let at_once = build(&puzzle, folder.path(), None, &within(needed)).unwrap();
+    let expected = fs::read(&at_once.path).unwrap();
+    fs::remove_file(&at_once.path).unwrap();
+    let again = build(&puzzle, folder.path(), None, &within(needed - 1)).unwrap();
+    assert_eq!(again, at_once);
+    assert!(fs::read(&again.path).unwrap() == expected);
+    // Where not even levels fit, both are told.
+    let refused = plan(table).unwrap_err().to_string();
+    assert!(refused.contains("bytes of memory"), "{refused}");
+    let refused = plan(by_levels.memory).unwrap_err().to_string();
+    assert!(refused.contains(&needed.to_string()), "{refused}");
+}
+
+#[test]
+fn they_go_on_where_they_were_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let levels = folder.path().join("levels");
+    let puzzle = Puzzle::open("sliding:5x2").unwrap();
+    let at_once = build(&puzzle, folder.path(), None, &Options::default()).unwrap();
+    let expected = fs::read(&at_once.path).unwrap();
+    let mut stopped = 0;
+    for pause in 1.. {
+        fs::remove_file(&at_once.path).unwrap_or_default();
+        let options = Options::default();
+        let cancel = options.cancel.clone();
+        let built = thread::scope(|scope| {
+            scope.spawn(move || {
+                thread::sleep(Duration::from_millis(30 * pause));
+                cancel.store(true, Ordering::Relaxed);
+            });
+            build(&puzzle, folder.path(), Some(&levels), &options)
+        });
+        match built {
+            Ok(built) => {
+                assert_eq!(built, at_once);
+                break;
+            }
+            Err(Unfinished::Cancelled) => stopped += 1,
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(stopped > 0);
+    assert!(fs::read(&at_once.path).unwrap() == expected);
+    // The levels are those of a survey that keeps them all, and prove themselves.
+    assert!(Status::read(&levels).unwrap().is_complete);
+    let levels = LevelOptions {
+        folder: Some(levels),
+        ..LevelOptions::default()
+    };
+    let proof = puzzle.verify_levels(&levels, &Options::default()).unwrap();
+    assert!(proof.is_whole() && proof.is_complete, "{proof:?}");
+}
+
+#[test]
+fn what_is_missing_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let levels = folder.path().join("levels");
+    // A survey that keeps the last levels only.
+    let eight = Puzzle::open("eight").unwrap();
+    let kept = LevelOptions {
+        folder: Some(levels.clone()),
+        most: Some(9),
+        ..LevelOptions::default()
+    };
+    eight.count_levels(&kept, &Options::default()).unwrap();
+    let refused = build(&eight, folder.path(), Some(&levels), &Options::default());
+    let refused = refused.unwrap_err().to_string();
+    assert!(refused.contains("keeps only the last levels"), "{refused}");
+    // Tables that are never stored, and those that are not of boards.
+    for name in ["cube3", "pancakes"] {
+        let puzzle = Puzzle::open(name).unwrap();
+        let levels = folder.path().join(name);
+        let refused = build(&puzzle, folder.path(), Some(&levels), &Options::default());
+        if name == "cube3" {
+            let refused = refused.unwrap_err().to_string();
+            assert!(
+                refused.starts_with("only tables of all boards"),
+                "{refused}"
+            );
+            assert!(!levels.exists());
+        } else {
+            refused.unwrap();
+        }
+    }
+}
