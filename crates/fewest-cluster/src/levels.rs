@@ -48,7 +48,7 @@ pub fn count_levels(
     levels: &LevelOptions,
     options: &Options,
 ) -> Result<Levels<Board>, Unfinished<ClusterError>> {
-    if levels.from.is_some() || levels.keeps_all {
+    if levels.from.is_some() {
         return Err(ClusterError::Unshared.into());
     }
     let boards = puzzle.all_boards(options).map_err(ClusterError::from)?;
@@ -60,7 +60,7 @@ pub fn count_levels(
         format!("counts {}", puzzle.name()),
         format!("counts {most} and lists {}", levels.listed),
     ];
-    let found = count(&*boards, job, cluster, (levels, None), options)?;
+    let found = count(&*boards, job, cluster, levels, Table::None, options)?;
     let last = found
         .last
         .iter()
@@ -103,16 +103,19 @@ pub fn build_table(
         return Err(ClusterError::from(LevelsError::Memory { needed, allowed }).into());
     }
     let filling = is_first.then(|| Filling::new(boards.boards()));
-    let found = count(&*boards, job, cluster, (&levels, filling.as_ref()), options)?;
+    let table = filling.as_ref().map_or(Table::Elsewhere, Table::Here);
+    let found = count(&*boards, job, cluster, &levels, table, options)?;
     Ok(filling.map(|filling| filling.packed(found.counts)))
 }
 
-/// Counts all boards by levels, and fills a table, if this host has one.
+/// Counts all boards by levels, and shows them to the first host, which has the table, if one is
+/// filled.
 fn count(
     boards: &dyn AllBoards,
     mut job: Vec<String>,
     cluster: &Cluster,
-    (levels, table): (&LevelOptions, Option<&Filling>),
+    levels: &LevelOptions,
+    table: Table<'_>,
     options: &Options,
 ) -> Result<Found, Unfinished<ClusterError>> {
     let Cluster {
@@ -123,7 +126,10 @@ fn count(
     } = cluster;
     let (host, workers) = (*host, (*workers).max(1));
     cluster.check()?;
-    let taken = table.map_or(0, |_| Filling::bytes(boards.boards()));
+    let taken = match table {
+        Table::Here(_) => Filling::bytes(boards.boards()),
+        Table::Elsewhere | Table::None => 0,
+    };
     let budget = Budget {
         memory: (options.limits.memory).map(|memory| memory.saturating_sub(taken)),
         progress: Some(&options.progress),
@@ -133,10 +139,10 @@ fn count(
     let mut dealt =
         Dealt::new(boards, levels, (all, workers), budget).map_err(ClusterError::from)?;
     let mut streams = connect(hosts, host, *connect_timeout, &options.cancel)?;
-    let place = if levels.folder.is_some() {
-        "on disk"
-    } else {
-        "in memory"
+    let place = match levels.folder {
+        Some(_) if levels.keeps_all => "on disk, all of them",
+        Some(_) => "on disk",
+        None => "in memory",
     };
     job.extend([
         format!("has the puzzle {}", boards.identity()),
@@ -187,6 +193,16 @@ fn count(
     Ok(found.into_iter().next().ok_or(ClusterError::Other)?)
 }
 
+/// The table that levels fill, if they do.
+#[derive(Clone, Copy)]
+enum Table<'a> {
+    None,
+    /// The first host has it.
+    Elsewhere,
+    /// This is the first host.
+    Here(&'a Filling),
+}
+
 /// What workers of a process count.
 struct Job<'a> {
     dealt: &'a Dealt<'a>,
@@ -197,8 +213,7 @@ struct Job<'a> {
     workers: usize,
     options: &'a Options,
     levels: &'a LevelOptions,
-    /// What levels fill on the first host, if all are kept for that.
-    table: Option<&'a Filling>,
+    table: Table<'a>,
 }
 
 fn failed(unfinished: Unfinished<LevelsError>) -> Unfinished<ClusterError> {
@@ -335,7 +350,7 @@ impl Job<'_> {
         distance: usize,
         mail: &mut Channel<(usize, Mail)>,
     ) -> Result<(), Unfinished<ClusterError>> {
-        if !self.levels.keeps_all {
+        if let Table::None = self.table {
             return Ok(());
         }
         let mut time = (distance as u64) << TURNS;
@@ -344,7 +359,7 @@ impl Job<'_> {
         let take = || {
             // Others may show the next level already.
             for (distance, mail) in inbox.take() {
-                if let Some(table) = self.table {
+                if let Table::Here(table) = self.table {
                     mail.open(|parcel| self.dealt.fill(table, distance, parcel));
                 }
             }

@@ -78,8 +78,8 @@ pub enum ClusterError {
     /// Boards can't be counted.
     #[error(transparent)]
     Levels(#[from] LevelsError),
-    /// Hosts count only all boards, and keep only the last levels.
-    #[error("several hosts count all boards, not those of a set, and keep only the last levels")]
+    /// Hosts count only all boards.
+    #[error("several hosts count all boards, not those of a set")]
     Unshared,
     /// The table can't be built by levels.
     #[error(transparent)]

@@ -77,7 +77,7 @@ Exit status:
 
 /// What a host does alone.
 #[cfg(feature = "cluster")]
-const ALONE: [&str; 6] = ["plot", "all", "dry_run", "from", "verify", "keep_all"];
+const ALONE: [&str; 5] = ["plot", "all", "dry_run", "from", "verify"];
 
 #[derive(Debug, Args)]
 #[command(after_help = MORE)]

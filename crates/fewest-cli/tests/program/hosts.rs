@@ -225,6 +225,13 @@ fn hosts_build_the_table_that_one_builds() {
             assert!(only_file(tables.path()) == whole, "{run} of {hosts}");
         }
     }
+    // A count that has kept all levels becomes a table.
+    let cluster = Cluster::new(2);
+    let counted = cluster.run("sliding:5x2 --keep-all --workers 1", true);
+    assert_eq!(counted[0].code, 0, "{counted:?}");
+    let runs = cluster.run(&format!("{build} --workers 2"), true);
+    assert_eq!(runs[0].code, 0, "{runs:?}");
+    assert!(only_file(tables.path()) == whole);
     // A host is killed, and all go on.
     let cluster = Cluster::new(2);
     let arguments = format!("{build} --workers 1");

@@ -305,7 +305,7 @@ fn what_has_no_table() {
         ),
         (
             "table build knights --memory 1M",
-            "no table: building the table takes 67603900 bytes, 1048576 are allowed",
+            "no table: counting by levels takes 20679634 bytes of memory, 1048576 are allowed",
         ),
     ] {
         with(folder.path(), arguments, "").fails("", message);

@@ -11,6 +11,8 @@ use crate::table::packed::{PER_BYTE, Packed, UNSOLVABLE};
 
 /// The bits of a byte of the table in which no board has been met.
 const UNMET: u8 = u8::MAX;
+/// By the remainder that a board has: which of its two bits are cleared when it is met.
+const CLEARED: [u8; 3] = [UNSOLVABLE, UNSOLVABLE ^ 1, UNSOLVABLE ^ 2];
 
 /// A table of two bits a board: the distance modulo three of those that were met.
 ///
@@ -40,8 +42,7 @@ impl Filling {
 
     /// Meets these boards at a distance, among so many ranks of which the first is `first`.
     pub(super) fn meet(&self, met: Ranks<'_>, first: u64, ranks: usize, distance: usize) {
-        // From both bits to the remainder.
-        let cleared = UNSOLVABLE & !(distance % 3) as u8;
+        let cleared = CLEARED[distance % 3];
         let (mut byte, mut kept) = (0, u8::MAX);
         let flush = |byte: usize, kept| {
             if let Some(entry) = self.entries.get(byte) {

@@ -282,7 +282,7 @@ fn count_into<K: Kernel>(
             taken: AtomicU64::new(0),
         },
     };
-    let kept = if puzzle.is_reversible() && !options.keeps_all {
+    let telling = if puzzle.is_reversible() {
         2
     } else {
         usize::MAX
@@ -311,7 +311,12 @@ fn count_into<K: Kernel>(
         is_chosen: chosen.is_some(),
         wanted,
         folder,
-        kept,
+        telling,
+        kept: if options.keeps_all {
+            usize::MAX
+        } else {
+            telling
+        },
         table,
         count: Count::default(),
         levels: VecDeque::new(),
@@ -360,7 +365,8 @@ struct Counting<'c> {
     /// Whether a set is asked about, and how many boards it has, if that is known.
     is_chosen: bool,
     wanted: Option<u64>,
-    /// How many levels tell which boards the next one has.
+    /// How many levels tell which boards the next one has, and how many are kept.
+    telling: usize,
     kept: usize,
     /// A table that levels fill.
     table: Option<&'c Filling>,
@@ -447,9 +453,9 @@ impl Counting<'_> {
         self.expander.begin("counting", self.expander.boards());
         self.expander.know(self.count.counts.iter().sum());
         while !self.count.is_complete && !self.has_all_chosen() && self.count.counts.len() <= most {
-            let level = self
-                .expander
-                .next(self.count.counts.len(), self.levels.make_contiguous())?;
+            let levels = self.levels.make_contiguous();
+            let telling = &levels[levels.len().saturating_sub(self.telling)..];
+            let level = self.expander.next(self.count.counts.len(), telling)?;
             self.fill(self.count.counts.len(), &level)?;
             self.done(level)?;
         }
