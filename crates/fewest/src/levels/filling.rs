@@ -17,6 +17,39 @@ const CLEARED: [u8; 3] = [UNSOLVABLE, UNSOLVABLE ^ 1, UNSOLVABLE ^ 2];
 /// A table of two bits a board: the distance modulo three of those that were met.
 ///
 /// Each board is met once, and whoever meets it only clears bits. So threads share it.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use fewest::levels::{Dealt, Filling, LevelOptions, agree};
+/// use fewest::{Budget, Options, Puzzle};
+///
+/// let options = Options::default();
+/// let tables = Puzzle::open("eight")?.tables(&options)?;
+/// let boards = tables[0].boards().expect("its moves can be taken back");
+/// let mut dealt = Dealt::new(&*boards, &LevelOptions::default(), (1, 1), Budget::default())?;
+/// let agreed = agree(dealt.portions(), &[dealt.left()])?;
+/// dealt.begin(&agreed, 0)?;
+/// let mut alone = dealt.worker(0, &agreed.portions[0]);
+/// let filling = Filling::new(boards.boards());
+/// let mut counts = Vec::new();
+/// for distance in 0..=31 {
+///     alone.expand(distance, |_, _| ControlFlow::<()>::Continue(()))?;
+///     counts.push(alone.close(distance)?);
+///     alone.show(distance, |parcels| {
+///         for parcel in &parcels {
+///             dealt.fill(&filling, distance, parcel);
+///         }
+///         ControlFlow::<()>::Continue(())
+///     })?;
+/// }
+/// let table = filling.packed(counts);
+/// let all: u64 = table.counts().iter().sum();
+/// assert_eq!((table.counts()[31], all), (2, table.boards()));
+/// // Every board was met.
+/// assert!((0..all).all(|rank| table.residue(rank).is_some()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Filling {
     entries: Vec<AtomicU8>,
