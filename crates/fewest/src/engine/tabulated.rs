@@ -12,7 +12,7 @@ use crate::puzzle::Ranked;
 use crate::solver::Options;
 use crate::solver::costs::WORTH_A_FILE;
 use crate::table::Table;
-use crate::table::build::{BuildError, build, bytes};
+use crate::table::build::{BuildError, DEEPEST, build, bytes};
 use crate::table::one_way::verify_one_way;
 use crate::table::packed::Packed;
 use crate::table::store::Store;
@@ -108,6 +108,10 @@ where
     }
 
     fn store(&self, store: &Store, table: &Packed) -> Result<Built, TableError> {
+        // Levels have no end, but walks through tables have.
+        if table.counts().len() > usize::from(DEEPEST) + 1 {
+            return Err(BuildError::TooDeep.into());
+        }
         let (path, bytes) = store.save(&self.puzzle, table)?;
         Ok(Built {
             path,

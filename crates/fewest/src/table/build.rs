@@ -19,7 +19,7 @@ use crate::puzzle::Ranked;
 use crate::rank::bits::{self, List, Ranks, STRETCH, WORD};
 
 /// The largest distance that an entry can hold.
-const DEEPEST: u8 = u8::MAX - 1;
+pub(crate) const DEEPEST: u8 = u8::MAX - 1;
 /// Ranks that are carried between two looks at the cancel flag.
 const PART: usize = 16 * STRETCH;
 /// A frontier with at most one board in this many of its block is listed: visiting a list needs no

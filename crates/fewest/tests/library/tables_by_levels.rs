@@ -153,3 +153,29 @@ fn what_is_missing_is_said() {
         }
     }
 }
+
+/// Four rings of 3, 5, 7 and 11 cells that turn together: 1,155 boards on one ring.
+#[test]
+fn what_is_too_deep_is_refused_as_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let definition = r#"
+        name = "deep"
+        cells = 26
+        pieces = "a b c d o*22"
+        [[move]]
+        name = "t"
+        cycles = "(1 2 3)(4 5 6 7 8)(9 10 11 12 13 14 15)(16 17 18 19 20 21 22 23 24 25 26)"
+        [[move]]
+        name = "u"
+        inverse = "t"
+        [[goal]]
+        board = "a o o b o o o o c o o o o o o d o o o o o o o o o o"
+    "#;
+    let puzzle = Puzzle::from_toml(definition).unwrap();
+    let levels = folder.path().join("levels");
+    for levels in [None, Some(levels.as_path())] {
+        let refused = build(&puzzle, folder.path(), levels, &Options::default());
+        let refused = refused.unwrap_err().to_string();
+        assert_eq!(refused, "no table: some board is more than 254 moves away");
+    }
+}
