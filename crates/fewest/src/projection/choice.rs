@@ -81,7 +81,7 @@ impl PieceSearch {
         ProjectionPlan {
             orbits: orbits.map(orbit).collect(),
             symmetries: candidate.kept.len(),
-            bounds: 2 * candidate.images.len(),
+            bounds: candidate.images.len() * if self.pieces.are_alike() { 1 } else { 2 },
             bytes: candidate.bytes,
         }
     }

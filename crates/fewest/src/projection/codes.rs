@@ -201,8 +201,10 @@ impl InverseCodes {
         let mut orbits = Vec::new();
         let mut words = 0;
         for (orbit, own) in pieces.orbits().iter().enumerate() {
+            // A board whose pieces look alike has many inverses, so nothing is told of one.
             let told: Vec<usize> = (0..factors)
                 .filter(|&factor| coordinates.factors[factor].orbit == orbit)
+                .filter(|_| !pieces.are_alike())
                 .collect();
             let mut codes = OrbitCodes::new(pieces, own)?;
             if told.is_empty() {

@@ -153,7 +153,8 @@ impl Colouring {
 /// nothing, or what some power of its moves makes.
 pub(super) fn by_moves(pieces: &Pieces, orbit: &PieceOrbit) -> Vec<Colouring> {
     let powers = powers(pieces, orbit);
-    let apart: Vec<u8> = (0..=u8::MAX).take(orbit.places * orbit.turns).collect();
+    // What looks alike has the same colour always.
+    let apart = in_order(pieces.looks_in(orbit));
     // The coarsest is there in any case.
     let mut found = BTreeSet::from([apart.clone(), vec![0; apart.len()]]);
     let mut open = vec![apart];

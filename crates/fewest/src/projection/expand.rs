@@ -100,7 +100,7 @@ impl Tree<'_> {
         tally.generated += count as u64;
         let shape = self.projection.shape;
         scratch.states.resize(count * shape.states(), 0);
-        scratch.bounds.resize(count * 2 * shape.images, 0);
+        scratch.bounds.resize(count * shape.bounds(), 0);
         scratch.codes.resize(count * shape.words, 0);
         scratch.ends[FIRST].resize(count, 0);
         let most = u8::try_from(left - 1).unwrap_or(u8::MAX);
@@ -123,7 +123,7 @@ impl Tree<'_> {
                 contents: above.contents,
                 codes: &scratch.codes[number * shape.words..][..shape.words],
                 states: &scratch.states[number * shape.states()..][..shape.states()],
-                bounds: &scratch.bounds[number * 2 * shape.images..][..2 * shape.images],
+                bounds: &scratch.bounds[number * shape.bounds()..][..shape.bounds()],
                 pruning: self.pruning.after(above.pruning, Move::new(m)),
                 ends,
             };
@@ -184,8 +184,11 @@ impl Tree<'_> {
             self.look_up_images(&batch, turn, scratch);
             self.rule_out::<FACTORS>(LAST, most, scratch);
         }
-        self.add_up_codes(parents, scratch);
         self.add_firsts(parents, most, scratch);
+        if !self.projection.shape.inverses {
+            return;
+        }
+        self.add_up_codes(parents, scratch);
         for turn in 0..images {
             scratch.make_room::<FACTORS>();
             self.look_up_inverses(&batch, turn, most, scratch);
@@ -260,7 +263,7 @@ impl Tree<'_> {
         let projection = self.projection;
         let images = &projection.images[..];
         let words = projection.shape.words;
-        let slots = 2 * images.len();
+        let slots = projection.shape.bounds();
         let (looked_up, _) = scratch.looked_up.as_chunks_mut::<FACTORS>();
         let mut count = 0;
         let mut place = 0;
@@ -335,7 +338,7 @@ impl Tree<'_> {
         for lookup in &mut scratch.lookups {
             lookup.read = table.read(lookup.place);
         }
-        let images = self.projection.images.len();
+        let (images, slots) = (self.projection.images.len(), self.projection.shape.bounds());
         let ends = &mut scratch.ends[end];
         let (mut kept, mut next) = (0, 0);
         for lookup in &scratch.lookups {
@@ -349,7 +352,7 @@ impl Tree<'_> {
             let slot = usize::from(lookup.slot);
             let child = scratch.alive[next];
             let number = child.number as usize;
-            scratch.bounds[number * 2 * images + slot] = bound;
+            scratch.bounds[number * slots + slot] = bound;
             ends[number] &= self.ends(slot - end * images, bound, most);
             scratch.alive[kept] = child;
             kept += usize::from(bound <= most && ends[number] != 0);

@@ -11,6 +11,8 @@ pub(super) struct Shape {
     /// Places of pieces.
     pub(super) places: usize,
     pub(super) images: usize,
+    /// Whether inverses are looked up, too.
+    pub(super) inverses: bool,
     /// Factors of an image, and some that have one state each.
     pub(super) factors: usize,
     /// Words of the codes of the inverse.
@@ -21,6 +23,15 @@ impl Shape {
     /// States of all images.
     pub(super) const fn states(self) -> usize {
         self.images * self.factors
+    }
+
+    /// Bounds of all images, and of those of the inverse.
+    pub(super) const fn bounds(self) -> usize {
+        if self.inverses {
+            2 * self.images
+        } else {
+            self.images
+        }
     }
 }
 
@@ -107,7 +118,7 @@ impl List {
 
     #[inline]
     pub(super) fn bounds(&self, board: usize) -> &[u8] {
-        let bounds = 2 * self.shape.images;
+        let bounds = self.shape.bounds();
         &self.bounds[board * bounds..][..bounds]
     }
 

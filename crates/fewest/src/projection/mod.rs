@@ -108,6 +108,7 @@ impl Projection {
             shape: Shape {
                 places: pieces.solved().len(),
                 images: candidate.images.len(),
+                inverses: !pieces.are_alike(),
                 factors: expand::factors(coordinates.factors.len()),
                 words: codes.words,
             },

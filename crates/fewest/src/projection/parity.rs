@@ -11,15 +11,16 @@ pub(super) struct Parity(Vec<usize>);
 impl Parity {
     /// Those with the lowest numbers; `None` if there are none.
     pub(super) fn of(pieces: &Pieces) -> Option<Self> {
-        let odd: Vec<Vec<bool>> = pieces
-            .orbits()
-            .iter()
-            .map(|orbit| pieces.are_odd(orbit))
-            .collect();
-        let orbits = odd.len().min(MOST_ORBITS);
-        let mut sets = (1u32..1 << orbits).map(|set| {
-            (0..orbits)
-                .filter(move |orbit| set >> orbit & 1 == 1)
+        let orbits = pieces.orbits();
+        let odd: Vec<Vec<bool>> = orbits.iter().map(|orbit| pieces.are_odd(orbit)).collect();
+        // Where pieces look alike, a board does not tell which of them is where.
+        let told = orbits.iter().enumerate();
+        let told = told.filter(|(_, orbit)| !pieces.are_alike_in(orbit));
+        let told: Vec<usize> = told.map(|(orbit, _)| orbit).take(MOST_ORBITS).collect();
+        let mut sets = (1u32..1 << told.len()).map(|set| {
+            let own = told.iter().enumerate();
+            own.filter(|(bit, _)| set >> bit & 1 == 1)
+                .map(|(_, &orbit)| orbit)
                 .collect::<Vec<_>>()
         });
         let every_move_is_odd = |set: &Vec<usize>| {

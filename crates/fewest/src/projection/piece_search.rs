@@ -17,7 +17,7 @@ use super::table::Table;
 use super::{Projection, identity};
 use crate::budget::Budget;
 use crate::group::{Chain, Permutation};
-use crate::kernel::pieces::{Flaw, Misfit, PieceSymmetry, Pieces};
+use crate::kernel::pieces::{Flaw, Misfit, PieceOrbit, PieceSymmetry, Pieces};
 use crate::model::fingerprint;
 use crate::progress::Unfinished;
 use crate::pruning::{Effort, MovePruning};
@@ -60,6 +60,8 @@ pub struct PieceSearch {
     with_coarse: OnceLock<Choices>,
     /// The elements that moves make, as permutations of spots.
     pub(super) chain: Chain,
+    /// What they do to orbits whose pieces all look different, if there are others.
+    told: Option<Chain>,
     /// Whether answers have an odd number of moves, where boards tell.
     parity: Option<Parity>,
     pub(super) projection: Option<Projection>,
@@ -78,20 +80,25 @@ impl PieceSearch {
     /// For a puzzle of pieces all of whose moves can be taken back by one; `None` for another.
     #[must_use]
     pub fn of(structure: &Structure) -> Option<Self> {
-        let pieces = Pieces::of(structure)?;
+        let pieces = Pieces::with_alike(structure)?;
         pieces.inverses()?;
         let points = pieces.moves().first()?.len();
-        let generators: Option<Vec<Permutation>> = pieces
-            .moves()
-            .iter()
-            .map(|spots| Permutation::new(spots))
-            .collect();
+        let generators = pieces.moves().iter();
+        let generators: Option<Vec<Permutation>> =
+            generators.map(|spots| Permutation::new(spots)).collect();
+        let generators = generators?;
+        let told = pieces.are_alike().then(|| {
+            let told: Vec<Permutation> =
+                generators.iter().map(|own| told_of(&pieces, own)).collect();
+            Chain::new(points, &told)
+        });
         Some(Self {
             symmetries: pieces.symmetries(),
             pruning: MovePruning::find(structure, Effort::QUICK),
             by_moves: OnceLock::new(),
             with_coarse: OnceLock::new(),
-            chain: Chain::new(points, &generators?).ok()?,
+            chain: Chain::new(points, &generators).ok()?,
+            told: told.transpose().ok()?,
             parity: Parity::of(&pieces),
             pieces,
             projection: None,
@@ -285,11 +292,15 @@ impl PieceSearch {
         self.pieces.read(symbols)
     }
 
-    /// Whether moves make this board, of whose pieces the leads are on these spots.
+    /// Whether moves make this board, of whose pieces the leads are on these spots; where pieces look
+    /// alike, whether moves bring the others there.
     #[must_use]
     pub fn can_be_solved(&self, leads: &[u8]) -> bool {
         let element = self.pieces.element(leads);
-        element.is_some_and(|element| self.chain.contains(&element))
+        element.is_some_and(|element| match &self.told {
+            Some(chain) => chain.contains(&told_of(&self.pieces, &element)),
+            None => self.chain.contains(&element),
+        })
     }
 
     /// What is wrong with a board that can't be solved, where its pieces tell.
@@ -439,6 +450,17 @@ impl PieceSearch {
             pruning: &self.pruning,
         }
     }
+}
+
+/// What an element does to the orbits whose pieces all look different; others stay.
+fn told_of(pieces: &Pieces, element: &Permutation) -> Permutation {
+    let orbits = pieces.orbits().iter();
+    let alike = orbits.filter(|orbit| pieces.are_alike_in(orbit));
+    let mut images = element.images().to_vec();
+    for spot in alike.flat_map(PieceOrbit::spots) {
+        images[spot] = u8::try_from(spot).unwrap_or(u8::MAX);
+    }
+    Permutation::new(&images).unwrap_or_else(|| Permutation::identity(images.len()))
 }
 
 impl Tree<'_> {

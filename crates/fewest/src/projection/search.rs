@@ -73,9 +73,10 @@ impl Tree<'_> {
     /// A list of this board alone.
     pub(super) fn root(&self, leads: &[u8]) -> Option<List> {
         let projection = self.projection;
+        let shape = projection.shape;
         let Shape {
             images, factors, ..
-        } = projection.shape;
+        } = shape;
         let coordinates = &projection.coordinates;
         let contents = self.pieces.contents(leads)?;
         let codes = projection.codes.of(&contents);
@@ -85,7 +86,8 @@ impl Tree<'_> {
             states.extend_from_slice(&own[..factors]);
             bounds.push(projection.bound(&own));
         }
-        for image in 0..images {
+        let inverses = if shape.inverses { images } else { 0 };
+        for image in 0..inverses {
             let states = projection.codes.states(coordinates, image, &codes);
             bounds.push(projection.bound(&states));
         }
@@ -146,7 +148,7 @@ impl Tree<'_> {
 
     /// The first solved board of a list.
     fn solved_in(&self, list: &List) -> Option<usize> {
-        (0..list.len()).find(|&board| list.contents(board) == self.pieces.solved())
+        (0..list.len()).find(|&board| self.pieces.is_solved(list.contents(board)))
     }
 
     /// Searches for answers of this many moves. How it is cut into subtrees does not depend on the

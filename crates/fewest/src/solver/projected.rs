@@ -20,13 +20,14 @@ use crate::search::{Algorithm, Control, Limits, Stop};
 use crate::structure::Structure;
 use crate::table::store::Store;
 
-/// The share of the first table's bytes that are used at least.
+/// The share of the bytes of one of the first two tables that is used at least: where colourings by
+/// moves tell less, other databases tell more.
 const LEAST_SHARE: u64 = 8;
 
 /// The search of a puzzle of pieces whose moves may colour it to some use: that takes turns, or more
 /// than one orbit.
 fn search_of(structure: &Structure) -> Option<PieceSearch> {
-    let pieces = Pieces::of(structure)?;
+    let pieces = Pieces::with_alike(structure)?;
     let has_parts = matches!(
         pieces.orbits(),
         [_, _, ..] | [PieceOrbit { turns: 2.., .. }]
@@ -37,20 +38,29 @@ fn search_of(structure: &Structure) -> Option<PieceSearch> {
 /// What guides searches for a puzzle's boards, smaller tables first; nothing if it is none of pieces.
 pub(super) fn plans(structure: &Structure, memory: Option<u64>) -> Vec<ProjectionPlan> {
     let mut plans: Vec<ProjectionPlan> = Vec::new();
+    let mut is_worth_it = false;
     if let Some(search) = search_of(structure) {
-        for (bytes, _) in PROJECTION_LEVELS {
+        for (level, (bytes, _)) in PROJECTION_LEVELS.into_iter().enumerate() {
             let most = memory.map_or(bytes, |memory| memory.min(bytes));
             let plan = search.plan(most);
+            is_worth_it |= level < 2 && plan.as_ref().is_some_and(|plan| tells(plan.bytes, level));
             let is_larger = |plan: &ProjectionPlan| plans.iter().all(|own| own.bytes < plan.bytes);
             plans.extend(plan.filter(is_larger));
         }
     }
-    let is_worth_it = |plan: &ProjectionPlan| plan.bytes >= PROJECTION_LEVELS[0].0 / LEAST_SHARE;
-    if plans.first().is_some_and(is_worth_it) {
-        plans
-    } else {
-        Vec::new()
-    }
+    if is_worth_it { plans } else { Vec::new() }
+}
+
+/// Whether a table of so many bytes is one for a level.
+const fn tells(bytes: u64, level: usize) -> bool {
+    bytes >= PROJECTION_LEVELS[level].0 / LEAST_SHARE
+}
+
+/// Whether the table that there is, or the next, tells enough.
+fn is_worth_it(search: &PieceSearch, memory: Option<u64>) -> bool {
+    let next = PROJECTION_LEVELS[1].0;
+    let next = || search.plan(memory.map_or(next, |memory| memory.min(next)));
+    tells(search.bytes(), 0) || next().is_some_and(|plan| tells(plan.bytes, 1))
 }
 
 /// What of these plans is small, built and measured.
@@ -169,8 +179,10 @@ impl Projected {
             } else if !is_loaded {
                 self.grow(budget)?;
             }
-            // Where colourings by moves tell little, other databases tell more.
-            if self.bytes() < PROJECTION_LEVELS[0].0 / LEAST_SHARE {
+            if !self
+                .search()
+                .is_some_and(|search| is_worth_it(search, budget.memory))
+            {
                 self.refuse();
             }
         }

@@ -131,11 +131,19 @@ fn inverse(from: &[usize]) -> Vec<usize> {
     back
 }
 
-/// Every board that moves make, with its distance, and the first shortest answer by moves in order.
+/// Every board that moves make of one whose symbols are all different, with its distance.
 fn enumerate(moves: &[Vec<usize>]) -> Option<HashMap<Vec<u8>, u32>> {
+    enumerate_from((0..=u8::MAX).take(moves[0].len()).collect(), moves, MOST)
+}
+
+/// Every board that moves make of this one, with its distance.
+fn enumerate_from(
+    solved: Vec<u8>,
+    moves: &[Vec<usize>],
+    most: usize,
+) -> Option<HashMap<Vec<u8>, u32>> {
     let after =
         |board: &[u8], from: &[usize]| from.iter().map(|&cell| board[cell]).collect::<Vec<u8>>();
-    let solved: Vec<u8> = (0..=u8::MAX).take(moves[0].len()).collect();
     let mut distances = HashMap::from([(solved.clone(), 0)]);
     let mut open = VecDeque::from([solved]);
     while let Some(board) = open.pop_front() {
@@ -148,7 +156,7 @@ fn enumerate(moves: &[Vec<usize>]) -> Option<HashMap<Vec<u8>, u32>> {
                 open.push_back(next);
             }
         }
-        if distances.len() > MOST {
+        if distances.len() > most {
             return None;
         }
     }
@@ -268,8 +276,109 @@ fn answers_to_random_puzzles_of_pieces() {
     );
 }
 
+/// Pieces that look alike, whole or in some of their turns: every answer is the first of the shortest,
+/// and no board that moves make is taken for one that they don't.
+#[test]
+fn answers_where_pieces_look_alike() {
+    let mut rng = Rng::with_seed(24);
+    let (mut puzzles, mut tables, mut largest) = (0, 0, 0);
+    while puzzles < 150 {
+        let kinds = kinds(&mut rng);
+        let moves = moves(&mut rng, &kinds);
+        let mut structure = structure(&moves);
+        let colours = rng.u8(2..=6);
+        let mut solved: Vec<u8> = (0..=u8::MAX).take(moves[0].len()).collect();
+        for symbol in &mut solved {
+            if rng.u8(0..4) > 0 {
+                *symbol %= colours;
+            }
+        }
+        structure.goals[0] = solved.iter().copied().map(Some).collect();
+        let are_alike = Pieces::with_alike(&structure).is_some_and(|pieces| pieces.are_alike());
+        let distances = enumerate_from(solved, &moves, MOST);
+        let Some(distances) = distances.filter(|all| all.len() > 1 && are_alike) else {
+            continue;
+        };
+        puzzles += 1;
+        let about = || format!("{kinds:?} {moves:?} {:?}", structure.goals);
+        assert!(Pieces::of(&structure).is_none(), "{}", about());
+        let mut search = PieceSearch::of(&structure).unwrap_or_else(|| panic!("{}", about()));
+        let mut boards: Vec<&Vec<u8>> = distances.keys().collect();
+        boards.sort_unstable();
+        for most in [64, 300, 5_000, 1 << 20] {
+            if !search.build(most, Budget::default()).expect("no limit") {
+                continue;
+            }
+            tables += 1;
+            largest = largest.max(search.bytes());
+            for _ in 0..40 {
+                let board = boards[rng.usize(0..boards.len())];
+                let leads = search
+                    .read(board)
+                    .unwrap_or_else(|misfit| panic!("{misfit:?} {}", about()));
+                assert!(search.can_be_solved(&leads), "{board:?} {}", about());
+                let outcome = search.search(&leads, &mut Control::default(), Cores::One);
+                let answer = first_answer(&distances, &moves, board);
+                assert_eq!(outcome.moves, Some(answer), "{board:?} {most} {}", about());
+                assert_eq!(outcome.lower_bound, distances[board]);
+            }
+        }
+    }
+    assert!(
+        tables > 100 && largest > 300,
+        "{tables} tables, the largest of {largest} bytes"
+    );
+}
+
+/// Symmetries carry pieces that look alike to such, or they are none: cubes of eight pieces with faces
+/// in the same colour.
+#[test]
+fn symmetries_where_pieces_look_alike() {
+    let cube = Puzzle::open("corners").expect("a puzzle");
+    let mut structure = cube.model().structure.clone();
+    let moves: Vec<Vec<usize>> = structure
+        .turns
+        .iter()
+        .map(|turn| turn.from.iter().map(|&cell| cell.into()).collect())
+        .collect();
+    let symbols: Vec<u8> = structure.goals[0].iter().flatten().copied().collect();
+    let mut names = symbols.clone();
+    names.sort_unstable();
+    names.dedup();
+    let mut rng = Rng::with_seed(3);
+    // By colour: the one that it is painted over with. Opposite faces alike; one face and five.
+    let painted = [[0, 1, 2, 1, 2, 0], [0, 1, 1, 1, 1, 1]];
+    let mut images = 0;
+    for painted in painted {
+        let paint = |symbol: &u8| {
+            let place = names.binary_search(symbol).expect("a colour");
+            names[painted[place]]
+        };
+        let solved: Vec<u8> = symbols.iter().map(paint).collect();
+        structure.goals[0] = solved.iter().copied().map(Some).collect();
+        let distances = enumerate_from(solved, &moves, 1_000_000).expect("few boards");
+        let mut boards: Vec<&Vec<u8>> = distances.keys().collect();
+        boards.sort_unstable();
+        let mut search = PieceSearch::of(&structure).expect("pieces");
+        for most in [300, 3_000, 100_000] {
+            if !search.build(most, Budget::default()).expect("no limit") {
+                continue;
+            }
+            images = images.max(search.plan(most).map_or(0, |plan| plan.bounds));
+            for _ in 0..60 {
+                let board = boards[rng.usize(0..boards.len())];
+                let leads = search.read(board).expect("its pieces");
+                let outcome = search.search(&leads, &mut Control::default(), Cores::One);
+                let answer = first_answer(&distances, &moves, board);
+                assert_eq!(outcome.moves, Some(answer), "{board:?} {most} {painted:?}");
+            }
+        }
+    }
+    assert!(images > 1, "{images} ways to look at a board");
+}
+
 /// Stickers of a puzzle for which nothing can be found: a move that can't be taken back by one, a
-/// goal that leaves pieces alike, a blank.
+/// blank. Pieces that look alike are no elements of a group, but can be searched.
 #[test]
 fn what_is_no_puzzle_of_pieces() {
     let ring = vec![vec![1, 2, 3, 0]];
@@ -280,6 +389,7 @@ fn what_is_no_puzzle_of_pieces() {
     assert!(PieceSearch::of(&alike).is_some());
     alike.goals[0][1] = Some(0);
     assert!(Pieces::of(&alike).is_none());
+    assert!(PieceSearch::of(&alike).is_some());
     let mut blank = structure(&[vec![1, 0, 2, 3]]);
     blank.turns[0].needs = Some((0, 3));
     assert!(Pieces::of(&blank).is_none());

@@ -102,7 +102,10 @@ impl Pieces {
     /// What is wrong with a board whose leads are on these spots, where turns or swaps tell.
     pub(crate) fn flaw(&self, leads: &[u8]) -> Option<Flaw> {
         let is_turned = |own: &&PieceOrbit| {
-            own.is_cyclic && self.keeps_turns(own) && own.turned(leads) != own.turned(&self.solved)
+            own.is_cyclic
+                && !self.are_alike_in(own)
+                && self.keeps_turns(own)
+                && own.turned(leads) != own.turned(&self.solved)
         };
         if let Some(own) = self.orbits.iter().find(is_turned) {
             return Some(Flaw::Turned {
@@ -112,7 +115,9 @@ impl Pieces {
         }
         // By move: the orbits of which it swaps the pieces an odd number of times, as bits; reduced
         // to sets with leading bits of their own.
-        let odd: Vec<Vec<bool>> = self.orbits.iter().map(|own| self.are_odd(own)).collect();
+        let orbits = self.orbits.iter();
+        let apart: Vec<&PieceOrbit> = orbits.filter(|own| !self.are_alike_in(own)).collect();
+        let odd: Vec<Vec<bool>> = apart.iter().map(|own| self.are_odd(own)).collect();
         let bits = |is_odd: &mut dyn Iterator<Item = bool>| {
             (0..u64::BITS)
                 .zip(is_odd)
@@ -129,7 +134,7 @@ impl Pieces {
                 basis.sort_unstable_by(|a, b| b.cmp(a));
             }
         }
-        let own = bits(&mut self.orbits.iter().map(|own| own.is_odd(leads)));
+        let own = bits(&mut apart.iter().map(|own| own.is_odd(leads)));
         (reduced(&basis, own) != 0).then_some(Flaw::Swapped)
     }
 }

@@ -1,7 +1,8 @@
 //! Puzzles of pieces: boards by where each piece is and how it sits there.
 //!
 //! Where no move depends on a blank and every piece can be told from every other, a board is an
-//! element of the group that the moves make. [`Pieces`] takes such a puzzle apart by what its moves
+//! element of the group that the moves make. Where pieces look alike, it is one of several: which of
+//! them is where is chosen anew for each board, and makes no difference. [`Pieces`] takes such a puzzle apart by what its moves
 //! do and nothing else: stickers that always travel together are a *piece*, pieces that reach the
 //! same places are an *orbit*, and how a piece sits in its place is its *turn*. One sticker of each
 //! piece, its *lead*, tells both: a board is the list of the spots where the leads are.
@@ -51,6 +52,9 @@ pub struct Pieces {
     /// By spot: the spots that travel with it, itself among them, in the same order for all of an
     /// orbit.
     travelling: Vec<Vec<u8>>,
+    /// By spot: the first of its orbit whose sticker and those that travel with it look the same on
+    /// the solved board, counted from the orbit's first.
+    looks: Vec<u8>,
     reading: Reading,
 }
 
@@ -95,6 +99,13 @@ impl Pieces {
     /// boards, if it has not one whole goal, or pieces look alike there.
     #[must_use]
     pub fn of(structure: &Structure) -> Option<Self> {
+        Self::with_alike(structure).filter(|pieces| !pieces.are_alike())
+    }
+
+    /// The same for a puzzle whose pieces may look alike. What moves make of a board does not depend
+    /// on which of them is where.
+    #[must_use]
+    pub fn with_alike(structure: &Structure) -> Option<Self> {
         let [goal] = &structure.goals[..] else {
             return None;
         };
@@ -157,9 +168,12 @@ impl Pieces {
             .iter()
             .flat_map(|orbit: &PieceOrbit| orbit.spots().step_by(orbit.turns));
         let solved: Vec<u8> = leads.map(u8::try_from).collect::<Result<_, _>>().ok()?;
+        let travelling = travelling.collect();
+        let (reading, looks) = Reading::new(&home, frames, &is_covered, &orbits)?;
         Some(Self {
-            travelling: travelling.collect(),
-            reading: Reading::new(&home, frames, &is_covered, &orbits)?,
+            travelling,
+            looks,
+            reading,
             inverses: inverses(&moves),
             orbits,
             moves,
@@ -189,6 +203,31 @@ impl Pieces {
     #[must_use]
     pub fn solved(&self) -> &[u8] {
         &self.solved
+    }
+
+    /// Whether some of them look alike, or the same in two turns.
+    #[must_use]
+    pub fn are_alike(&self) -> bool {
+        self.orbits.iter().any(|orbit| self.are_alike_in(orbit))
+    }
+
+    /// Whether some of an orbit do.
+    pub(crate) fn are_alike_in(&self, orbit: &PieceOrbit) -> bool {
+        let mut looks = self.looks_in(orbit).iter().enumerate();
+        looks.any(|(spot, &look)| usize::from(look) != spot)
+    }
+
+    /// By spot of an orbit: the first whose sticker, and those that travel with it, look the same on
+    /// the solved board; both counted from the orbit's first.
+    pub(crate) fn looks_in(&self, orbit: &PieceOrbit) -> &[u8] {
+        self.looks.get(orbit.spots()).unwrap_or_default()
+    }
+
+    /// Whether a board with these contents looks solved.
+    pub(crate) fn is_solved(&self, contents: &[u8]) -> bool {
+        let look = |spot: u8| self.looks.get(usize::from(spot));
+        let mut both = contents.iter().zip(&self.solved);
+        both.all(|(&own, &solved)| own == solved || look(own) == look(solved))
     }
 
     /// By piece: the spot of its lead on a board with these symbols.

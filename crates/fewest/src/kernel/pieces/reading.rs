@@ -11,8 +11,8 @@ use super::PieceOrbit;
 pub struct Reading {
     /// By spot: the cells whose symbols tell a piece whose lead is there.
     frames: Vec<Vec<u8>>,
-    /// By orbit: the piece with these symbols, seen from its lead.
-    known: Vec<HashMap<Vec<u8>, u8>>,
+    /// By orbit: the pieces with these symbols, seen from their leads.
+    known: Vec<HashMap<Vec<u8>, Vec<u8>>>,
     /// Cells that no move changes, and their symbols.
     fixed: Vec<(u8, u8)>,
     /// The solved board.
@@ -27,47 +27,48 @@ pub enum Misfit {
     Fixed(u8),
     /// The symbols on these cells, which travel together, are no piece's.
     NoPiece(Vec<u8>),
-    /// The piece with the symbols on these cells is there twice.
+    /// The piece with the symbols on these cells is there twice, or once more than it is when solved.
     Twice(Vec<u8>),
 }
 
 impl Reading {
+    /// And by spot the first of its orbit that looks the same, counted from the orbit's first.
     pub(super) fn new(
         home: &[u8],
         frames: Vec<Vec<u8>>,
         is_covered: &[bool],
         orbits: &[PieceOrbit],
-    ) -> Option<Self> {
+    ) -> Option<(Self, Vec<u8>)> {
         let seen = |spot: usize| -> Option<Vec<u8>> {
             let cells = frames.get(spot)?.iter();
             cells
                 .map(|&cell| home.get(usize::from(cell)).copied())
                 .collect()
         };
-        let mut known = Vec::new();
+        let (mut known, mut looks) = (Vec::new(), Vec::new());
         for orbit in orbits {
-            let mut looks = HashMap::new();
-            for spot in orbit.spots() {
-                if looks.insert(seen(spot)?, spot).is_some() {
-                    return None;
+            let mut first = HashMap::new();
+            let mut leads: HashMap<_, Vec<u8>> = HashMap::new();
+            for (spot, number) in orbit.spots().zip(0..=u8::MAX) {
+                let look = seen(spot)?;
+                looks.push(*first.entry(look.clone()).or_insert(number));
+                let (piece, turn) = (usize::from(number) / orbit.turns, spot - orbit.first_spot);
+                if turn.is_multiple_of(orbit.turns) {
+                    let piece = u8::try_from(orbit.first_piece + piece).ok()?;
+                    leads.entry(look).or_default().push(piece);
                 }
             }
-            let is_lead = |spot: usize| (spot - orbit.first_spot).is_multiple_of(orbit.turns);
-            let leads = looks.into_iter().filter(|(_, spot)| is_lead(*spot));
-            let piece = |spot: usize| orbit.first_piece + (spot - orbit.first_spot) / orbit.turns;
-            let own: Option<HashMap<_, _>> = leads
-                .map(|(look, spot)| Some((look, u8::try_from(piece(spot)).ok()?)))
-                .collect();
-            known.push(own?);
+            known.push(leads);
         }
         let cells = (0..=u8::MAX).zip(home).zip(is_covered);
         let fixed = cells.filter(|(_, is_covered)| !**is_covered);
-        Some(Self {
+        let own = Self {
             fixed: fixed.map(|((cell, symbol), _)| (cell, *symbol)).collect(),
             frames,
             known,
             home: home.to_vec(),
-        })
+        };
+        Some((own, looks))
     }
 
     /// The symbols of the board with the leads of these pieces on these spots: pairs of a spot of
@@ -100,20 +101,25 @@ impl Reading {
             for _ in 0..orbit.places {
                 let place = spots.by_ref().take(orbit.turns);
                 let mut cells: &[u8] = &[];
-                let mut found = None;
+                let mut found = Vec::new();
                 for spot in place {
                     let frame = self.frames.get(spot).map_or(&[][..], Vec::as_slice);
                     cells = frame;
                     let look: Option<Vec<u8>> = frame.iter().map(|&cell| at(cell)).collect();
-                    let piece = look.and_then(|look| known.get(&look).copied());
-                    found = found.or(piece.zip(u8::try_from(spot).ok()));
+                    let pieces = look.and_then(|look| known.get(&look));
+                    let pieces = pieces.into_iter().flatten().copied();
+                    found.extend(pieces.zip(std::iter::repeat(u8::try_from(spot).ok())));
                 }
-                let Some((piece, spot)) = found else {
+                if found.is_empty() {
                     return Err(Misfit::NoPiece(cells.to_vec()));
-                };
-                let lead = leads.get_mut(usize::from(piece));
-                if lead.and_then(|lead| lead.replace(spot)).is_some() {
+                }
+                // Of those that look alike any that is nowhere yet.
+                let is_free = |(piece, _): &&(u8, _)| leads.get(usize::from(*piece)) == Some(&None);
+                let Some(&(piece, spot)) = found.iter().find(is_free) else {
                     return Err(Misfit::Twice(cells.to_vec()));
+                };
+                if let Some(lead) = leads.get_mut(usize::from(piece)) {
+                    *lead = spot;
                 }
             }
         }

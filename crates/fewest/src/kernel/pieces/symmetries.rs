@@ -32,7 +32,25 @@ pub(super) fn find(pieces: &Pieces) -> Vec<PieceSymmetry> {
         search.found.extend(search.symmetry(&identity));
     }
     // The identity is the first: images are tried in order.
-    search.found
+    let mut found = search.found;
+    found.retain_mut(|symmetry| {
+        let mut own = pieces.orbits.iter().zip(&mut symmetry.ways);
+        own.all(|(orbit, ways)| {
+            let looks = pieces.looks_in(orbit);
+            ways.retain(|way| keeps(looks, way));
+            !ways.is_empty()
+        })
+    });
+    found
+}
+
+/// Whether spots that look alike are carried to spots that do, and others to others.
+fn keeps(looks: &[u8], way: &[u8]) -> bool {
+    let image = |spot: u8| way.get(usize::from(spot));
+    let look = |spot: &u8| looks.get(usize::from(*spot));
+    let mut both = looks.iter().zip(way);
+    // As many are carried as there are: alike is kept if it is in one direction.
+    both.all(|(&own, to)| image(own).and_then(look) == look(to))
 }
 
 struct Search<'p> {
