@@ -293,12 +293,15 @@ impl PieceSearch {
     }
 
     /// Whether moves make this board, of whose pieces the leads are on these spots; where pieces look
-    /// alike, whether moves bring the others there.
+    /// alike, whether moves bring the others there, and the sum of the turns is theirs.
     #[must_use]
     pub fn can_be_solved(&self, leads: &[u8]) -> bool {
         let element = self.pieces.element(leads);
         element.is_some_and(|element| match &self.told {
-            Some(chain) => chain.contains(&told_of(&self.pieces, &element)),
+            Some(chain) => {
+                let told = told_of(&self.pieces, &element);
+                chain.contains(&told) && self.pieces.flaw(leads).is_none()
+            }
             None => self.chain.contains(&element),
         })
     }

@@ -360,6 +360,26 @@ fn symmetries_where_pieces_look_alike() {
         let mut boards: Vec<&Vec<u8>> = distances.keys().collect();
         boards.sort_unstable();
         let mut search = PieceSearch::of(&structure).expect("pieces");
+        // Three stickers moved on: now and then a corner is turned.
+        let mut turned = 0;
+        for _ in 0..6_000 {
+            let mut board = boards[rng.usize(0..boards.len())].clone();
+            let mut cells: Vec<usize> = (0..board.len()).collect();
+            rng.shuffle(&mut cells);
+            board.swap(cells[0], cells[1]);
+            board.swap(cells[1], cells[2]);
+            if let Ok(leads) = search.read(&board) {
+                let is_made = distances.contains_key(&board);
+                assert_eq!(
+                    search.can_be_solved(&leads),
+                    is_made,
+                    "{board:?} {painted:?}"
+                );
+                turned += usize::from(!is_made);
+            }
+        }
+        // Corners of a single colour look the same when they are turned: then any board is made.
+        assert_eq!(turned > 0, painted[2] != painted[1], "{turned} {painted:?}");
         for most in [300, 3_000, 100_000] {
             if !search.build(most, Budget::default()).expect("no limit") {
                 continue;

@@ -73,7 +73,11 @@ impl fmt::Display for Misfit {
                 list(cells)
             ),
             Self::Twice(cells) => {
-                write!(f, "the piece on cells {} is there twice", list(cells))
+                write!(
+                    f,
+                    "there are too many pieces like that on cells {}",
+                    list(cells)
+                )
             }
         }
     }
@@ -99,11 +103,23 @@ impl Pieces {
         })
     }
 
+    /// Whether no piece of an orbit looks the same in two turns. Then the sum of the turns does not
+    /// depend on which of the pieces that look alike is where: what one lead is ahead of another, it
+    /// is in both places.
+    fn tells_turns(&self, orbit: &PieceOrbit) -> bool {
+        let places = self.looks_in(orbit).chunks(orbit.turns.max(1));
+        places.into_iter().all(|looks| {
+            let mut looks = looks.to_vec();
+            looks.sort_unstable();
+            looks.windows(2).all(|pair| pair[0] != pair[1])
+        })
+    }
+
     /// What is wrong with a board whose leads are on these spots, where turns or swaps tell.
     pub(crate) fn flaw(&self, leads: &[u8]) -> Option<Flaw> {
         let is_turned = |own: &&PieceOrbit| {
             own.is_cyclic
-                && !self.are_alike_in(own)
+                && self.tells_turns(own)
                 && self.keeps_turns(own)
                 && own.turned(leads) != own.turned(&self.solved)
         };

@@ -2,10 +2,11 @@
 //!
 //! Where no move depends on a blank and every piece can be told from every other, a board is an
 //! element of the group that the moves make. Where pieces look alike, it is one of several: which of
-//! them is where is chosen anew for each board, and makes no difference. [`Pieces`] takes such a puzzle apart by what its moves
-//! do and nothing else: stickers that always travel together are a *piece*, pieces that reach the
-//! same places are an *orbit*, and how a piece sits in its place is its *turn*. One sticker of each
-//! piece, its *lead*, tells both: a board is the list of the spots where the leads are.
+//! them is where is chosen anew for each board, and makes no difference. [`Pieces`] takes a puzzle
+//! apart by what its moves do and nothing else: stickers that always travel together are a *piece*,
+//! pieces that reach the same places are an *orbit*, and how a piece sits in its place is its
+//! *turn*. One sticker of each piece, its *lead*, tells both: a board is the list of the spots where
+//! the leads are.
 //!
 //! Spots are numbered orbit by orbit, place by place and, in a place, turn by turn: a piece that is
 //! turned by one has its lead on the next spot of its place. So a move takes a piece to a place and
