@@ -1,0 +1,277 @@
+//! Puzzles of pieces, made up at random, held against an enumeration of all their boards: what moves
+//! do to stickers is put together here from places, turns and companions, and nothing of how the
+//! library takes puzzles apart is used.
+
+mod alike;
+mod made_up;
+
+use std::collections::HashMap;
+
+use fastrand::Rng;
+use fewest::kernel::pieces::{Flaw, Misfit, Pieces};
+use fewest::projection::PieceSearch;
+use fewest::search::ida_star::Cores;
+use fewest::search::{Control, Limits, Stop};
+use fewest::solver::Method;
+use fewest::table::store::Store;
+use fewest::{Board, Budget, Options, Puzzle, Verdict};
+
+use made_up::{check_answers, enumerate, kinds, moves, structure};
+
+#[test]
+fn answers_to_random_puzzles_of_pieces() {
+    let mut rng = Rng::with_seed(14);
+    let (mut puzzles, mut tables, mut largest) = (0, 0, 0);
+    while puzzles < 150 {
+        let kinds = kinds(&mut rng);
+        let moves = moves(&mut rng, &kinds);
+        let Some(distances) = enumerate(&moves).filter(|all| all.len() > 1) else {
+            continue;
+        };
+        puzzles += 1;
+        let structure = structure(&moves);
+        let about = || format!("{kinds:?} {moves:?}");
+        let mut search = PieceSearch::of(&structure).unwrap_or_else(|| panic!("{}", about()));
+        let sizes = [64, 300, 5_000, 1 << 20];
+        let (built, bytes) = check_answers(&mut rng, &mut search, &distances, &moves, &sizes, 20);
+        tables += built;
+        largest = largest.max(bytes);
+        let mut boards: Vec<&Vec<u8>> = distances.keys().collect();
+        boards.sort_unstable();
+        // Two stickers swapped: another piece, or a board that moves may not make.
+        let mut board = boards[rng.usize(0..boards.len())].clone();
+        let last = board.len() - 2;
+        board.swap(rng.usize(0..=last), rng.usize(0..=last));
+        match search.read(&board) {
+            Ok(leads) => {
+                assert_eq!(
+                    search.can_be_solved(&leads),
+                    distances.contains_key(&board),
+                    "{}",
+                    about()
+                );
+            }
+            Err(_) => assert!(!distances.contains_key(&board), "{board:?} {}", about()),
+        }
+    }
+    assert!(
+        tables > 150 && largest > 500,
+        "{tables} tables, the largest of {largest} bytes"
+    );
+}
+
+/// Stickers of a puzzle for which nothing can be found: a move that can't be taken back by one, a
+/// blank. Pieces that look alike are no elements of a group, but can be searched.
+#[test]
+fn what_is_no_puzzle_of_pieces() {
+    let ring = vec![vec![1, 2, 3, 0]];
+    let one_way = structure(&ring);
+    assert!(Pieces::of(&one_way).is_some_and(|pieces| pieces.inverses().is_none()));
+    assert!(PieceSearch::of(&one_way).is_none());
+    let mut alike = structure(&[vec![1, 2, 3, 0], vec![3, 0, 1, 2], vec![1, 0, 2, 3]]);
+    assert!(PieceSearch::of(&alike).is_some());
+    alike.goals[0][1] = Some(0);
+    assert!(Pieces::of(&alike).is_none());
+    assert!(PieceSearch::of(&alike).is_some());
+    let mut blank = structure(&[vec![1, 0, 2, 3]]);
+    blank.turns[0].needs = Some((0, 3));
+    assert!(Pieces::of(&blank).is_none());
+}
+
+#[test]
+fn a_search_keeps_to_its_limits() {
+    let moves = vec![
+        vec![1, 2, 3, 4, 5, 0],
+        vec![5, 0, 1, 2, 3, 4],
+        vec![1, 0, 2, 3, 4, 5],
+    ];
+    let distances = enumerate(&moves).expect("720 boards");
+    let mut search = PieceSearch::of(&structure(&moves)).expect("pieces");
+    assert!(search.build(1000, Budget::default()).expect("no limit"));
+    let (board, &distance) = distances
+        .iter()
+        .max_by_key(|(board, far)| (**far, (*board).clone()))
+        .expect("boards");
+    let leads = search.read(board).expect("its pieces");
+    let limits = Limits {
+        moves: Some(distance - 1),
+        ..Limits::default()
+    };
+    let outcome = search.search(
+        &leads,
+        &mut Control {
+            limits,
+            ..Control::default()
+        },
+        Cores::All,
+    );
+    assert_eq!((outcome.stop, outcome.lower_bound), (Stop::Moves, distance));
+    let limits = Limits {
+        nodes: Some(1),
+        ..Limits::default()
+    };
+    let outcome = search.search(
+        &leads,
+        &mut Control {
+            limits,
+            ..Control::default()
+        },
+        Cores::All,
+    );
+    assert_eq!(outcome.stop, Stop::Nodes);
+    assert!(outcome.lower_bound <= distance);
+}
+
+/// Every board within so many moves of the solved one, with its distance.
+fn near(puzzle: &Puzzle, moves: u32) -> HashMap<Board, u32> {
+    let solved = puzzle.solved_board(&Options::default()).expect("one goal");
+    let mut distances = HashMap::from([(solved.clone(), 0)]);
+    let mut open = vec![solved];
+    for distance in 1..=moves {
+        let mut next = Vec::new();
+        for board in &open {
+            for m in puzzle.legal_moves(board) {
+                let after = puzzle.after(board, m).expect("a legal move");
+                if !distances.contains_key(&after) {
+                    distances.insert(after.clone(), distance);
+                    next.push(after);
+                }
+            }
+        }
+        open = next;
+    }
+    distances
+}
+
+/// All within three moves, and some of those at four: half turns and quarter turns, as the program
+/// solves them.
+#[test]
+fn cubes_near_the_solved_one() {
+    for (name, counts) in [
+        ("cube3", [1, 18, 243, 3240, 43239]),
+        ("cube3q", [1, 12, 114, 1068, 10011]),
+    ] {
+        let puzzle = Puzzle::open(name).expect("a puzzle");
+        let distances = near(&puzzle, 4);
+        let mut found = [0; 5];
+        for &distance in distances.values() {
+            found[distance as usize] += 1;
+        }
+        // Counts of J. Scherphuis, "Rubik's Cube 3x3x3", https://www.jaapsch.net/puzzles/cube3.htm.
+        assert_eq!(found, counts, "{name}");
+        let mut boards: Vec<(&Board, &u32)> = distances.iter().collect();
+        boards.sort_by_key(|(board, distance)| (**distance, board.symbols().to_vec()));
+        let search = boards
+            .iter()
+            .enumerate()
+            .filter(|(place, (_, distance))| **distance < 4 || place % 40 == 0);
+        let boards: Vec<Board> = search.map(|(_, (board, _))| (*board).clone()).collect();
+        let answers = puzzle
+            .solve_all(&boards, &Options::default())
+            .expect("no limit");
+        for (board, answer) in boards.iter().zip(&answers) {
+            let distance = distances[board];
+            assert_eq!(answer.verdict, Verdict::Solved(distance), "{name}");
+            let end = answer
+                .moves
+                .iter()
+                .try_fold(board.clone(), |board, &m| puzzle.after(&board, m));
+            assert!(
+                end.is_some_and(|end| puzzle.is_solved(&end))
+                    && answer.moves.len() == distance as usize
+            );
+        }
+    }
+}
+
+/// A corner twisted, an edge flipped, two edges swapped: each is told without a search.
+#[test]
+fn cubes_taken_apart_and_put_together_wrongly() {
+    let cube = Puzzle::open("cube3").expect("a puzzle");
+    let solved = cube.solved_board(&Options::default()).expect("one goal");
+    // Cells in the order of the picture: U1 to U9, then rows of L, F, R and B.
+    let cell = |name: &str| match name {
+        "U6" => 5,
+        "U8" => 7,
+        "U9" => 8,
+        "F2" => 13,
+        "F3" => 14,
+        "R1" => 15,
+        "R2" => 16,
+        other => panic!("{other}"),
+    };
+    let carried = |cycle: &[&str]| {
+        let mut symbols = solved.symbols().to_vec();
+        for (from, to) in cycle.iter().zip(cycle.iter().cycle().skip(1)) {
+            symbols[cell(to)] = solved.symbols()[cell(from)];
+        }
+        cube.board_of(&symbols).expect("the same pieces")
+    };
+    let twisted = ["U9", "R1", "F3"];
+    let turned = |pieces, ways| Flaw::Turned { pieces, ways };
+    for (board, flaw) in [
+        (carried(&twisted), turned(8, 3)),
+        (carried(&["U8", "F2"]), turned(12, 2)),
+        (carried(&["F2", "R2"]), Flaw::Swapped),
+        // Stickers of two edges are exchanged, and no edge has these.
+        (
+            carried(&["U8", "R2"]),
+            Flaw::Misfit(Misfit::NoPiece(vec![16, 5])),
+        ),
+    ] {
+        let answer = cube.solve(&board, &Options::default()).expect("no limit");
+        assert_eq!(
+            (answer.verdict, answer.method, answer.generated),
+            (Verdict::Unsolvable, Method::Group, 0)
+        );
+        assert_eq!(answer.flaw, Some(flaw));
+    }
+}
+
+/// A stored table answers as the one that was built; one that is damaged, or of another puzzle, is
+/// not believed.
+#[test]
+fn stored_projections() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = Store::new(folder.path());
+    let corners = Puzzle::open("corners").expect("a puzzle");
+    let structure = &corners.model().structure;
+    let mut built = PieceSearch::of(structure).expect("pieces");
+    assert!(built.build(200_000, Budget::default()).expect("no limit"));
+    let (path, bytes) = built
+        .save("corners", &store)
+        .expect("a file")
+        .expect("it was built");
+    assert!(bytes > built.bytes() && !built.is_stored());
+    let read = || {
+        let mut search = PieceSearch::of(structure).expect("pieces");
+        search
+            .load(200_000, "corners", &store)
+            .map(|file| (file, search))
+    };
+    let (file, stored) = read().expect("a good file");
+    assert_eq!(file.as_ref(), Some(&path));
+    assert!(stored.is_stored());
+    assert_eq!(
+        (stored.bytes(), stored.levels()),
+        (built.bytes(), built.levels())
+    );
+    let near = near(&corners, 3);
+    let mut boards: Vec<&Board> = near.keys().collect();
+    boards.sort_unstable();
+    for board in boards.into_iter().step_by(100) {
+        let leads = built.read(board.symbols()).expect("its pieces");
+        let found =
+            [&built, &stored].map(|own| own.search(&leads, &mut Control::default(), Cores::One));
+        assert_eq!(found[0], found[1]);
+    }
+    // Another puzzle, filed under the same name.
+    let mut other = PieceSearch::of(&Puzzle::open("cube2").expect("a puzzle").model().structure)
+        .expect("pieces");
+    let loaded = other.load(200_000, "corners", &store);
+    assert_eq!(loaded.expect("nothing there"), None);
+    let mut damaged = std::fs::read(&path).expect("the file");
+    *damaged.last_mut().expect("bytes") ^= 1;
+    std::fs::write(&path, damaged).expect("the file");
+    assert!(read().is_err());
+}
