@@ -13,8 +13,8 @@ mod links;
 mod order;
 mod parity;
 mod planes;
+mod ranks;
 
-use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -25,9 +25,8 @@ pub use planes::Planes;
 
 use super::{Kernel, View};
 use crate::invariant::Invariant;
-use crate::link::Links;
 use crate::model::{MAX_CELLS, Model, ModelError};
-use crate::puzzle::{Goals, Move, MoveSet, Puzzle, Ranked, each_of};
+use crate::puzzle::{Goals, Move, MoveSet, Puzzle, Ranked};
 use crate::structure::{Structure, Structured, WayBack, inverse};
 use idle::idle;
 use order::Order;
@@ -455,61 +454,5 @@ impl<B: Board> Kernel for General<B> {
     #[inline]
     fn project(&self, lens: &B::Names, board: &B) -> B {
         board.renamed(lens)
-    }
-}
-
-/// Boards are numbered as arrangements of their symbols, by the blank's cell first, or those that
-/// parity allows; some of them no move may reach. Where these are too many, they are numbered as
-/// elements of the group of the moves, if that is known: then no other board has a rank below
-/// [`boards`](Ranked::boards).
-impl<B: Board> Ranked for General<B> {
-    /// 0 if they can't be numbered.
-    fn boards(&self) -> u64 {
-        self.order.as_ref().map_or(0, |order| order.boards())
-    }
-
-    #[inline]
-    fn rank(&self, board: &B) -> u64 {
-        let order = self.order.as_deref();
-        order.map_or(0, |order| order.rank(self, board))
-    }
-
-    #[inline]
-    fn unrank(&self, rank: u64) -> B {
-        match self.order.as_deref() {
-            Some(order) => order.unrank(self, rank),
-            None => B::of(&[], self.key),
-        }
-    }
-
-    fn solved(&self) -> Vec<B> {
-        self.goals()
-    }
-
-    /// Where they are too many to list, board by board.
-    fn each_solved(&self, ranks: Range<u64>, visit: &mut dyn FnMut(u64) -> ControlFlow<()>) {
-        if self.can_list_solved() {
-            return each_of(self, &self.goals(), ranks, visit);
-        }
-        for rank in ranks {
-            if self.is_solved(&self.unrank(rank)) && visit(rank).is_break() {
-                return;
-            }
-        }
-    }
-
-    /// None for a set that was asked for: nobody may ask for it again.
-    fn identity(&self) -> Option<String> {
-        let is_kept = self.is_reversible && self.model.home.is_none();
-        let mark = self.model.fingerprint();
-        let order = self.order.as_deref().filter(|_| is_kept)?.identity();
-        Some(format!(
-            "{}, structure {mark:032x}, {order}",
-            self.table_name()
-        ))
-    }
-
-    fn links(&self) -> Links<'_> {
-        links::of(self)
     }
 }

@@ -2,9 +2,13 @@
 
 use std::collections::VecDeque;
 
-use super::{MAX_CELLS, MAX_MOVES};
+use super::{Direction, MAX_CELLS, MAX_MOVES, Order, Size};
 use crate::invariant::Invariant;
 use crate::puzzle::{Move, MoveSet};
+use crate::structure::Turn;
+
+/// Beside a colour: the goal's blank never gets to the cell.
+pub(super) const APART: u8 = 2;
 
 /// Where the blank can go from each cell. Every step can be taken back, and no closed walk has an
 /// odd number of steps.
@@ -140,4 +144,70 @@ impl Graph {
         }
         distances
     }
+
+    /// By cell: its colour, and [`APART`] if steps do not lead there from the goal's blank.
+    pub(super) fn colours(&self, goal_blank: usize) -> [u8; MAX_CELLS] {
+        let mut colours = [None; MAX_CELLS];
+        for root in std::iter::once(goal_blank).chain(0..self.cells()) {
+            if colours[root].is_some() {
+                continue;
+            }
+            let apart = if root == goal_blank { 0 } else { APART };
+            let distances = self.distances(root).into_iter();
+            for (colour, distance) in colours.iter_mut().zip(distances) {
+                *colour = colour.or(distance.map(|distance| (distance % 2) | apart));
+            }
+        }
+        colours.map(Option::unwrap_or_default)
+    }
+
+    /// The size of the rectangle that the cells are in reading order, if they are one.
+    pub(super) fn rectangle(&self) -> Option<Size> {
+        let sorted = |cells: &mut dyn Iterator<Item = usize>| {
+            let mut cells: Vec<usize> = cells.collect();
+            cells.sort_unstable();
+            cells
+        };
+        let cells = self.cells();
+        let mut sizes = (2..=cells / 2).filter_map(|width| {
+            let height = cells / width;
+            Size::new(width, height).filter(|size| size.cells() == cells)
+        });
+        sizes.find(|size| {
+            (0..cells).all(|cell| {
+                let ways = Direction::ALL.into_iter();
+                let mut beside = ways.filter_map(|way| size.beside(cell, way));
+                sorted(&mut self.neighbours(cell)) == sorted(&mut beside)
+            })
+        })
+    }
+
+    /// The directions of the moves on a rectangle, if these are the four.
+    pub(super) fn directions(&self, size: Size) -> Option<Order> {
+        let direction = |m: u8| {
+            let goes = |way: &Direction| {
+                let beside = |cell| size.beside(cell, *way).unwrap_or(cell);
+                (0..self.cells()).all(|cell| self.target(cell, Move::new(m)) == beside(cell))
+            };
+            Direction::ALL.into_iter().find(goes)
+        };
+        let four = [direction(0)?, direction(1)?, direction(2)?, direction(3)?];
+        let is_all = self.legal.iter().all(|moves| moves >> 4 == 0);
+        is_all.then_some(Order(four))
+    }
+}
+
+/// The step that a turn makes of the blank on this many cells; `None` if that is not all that it
+/// does.
+pub(super) fn step(turn: &Turn, cells: usize) -> Option<(usize, Move, usize)> {
+    let (cell, _) = turn.needs?;
+    let to = *turn.from.get(usize::from(cell))?;
+    let swapped = |at: u8| match at {
+        _ if at == cell => to,
+        _ if at == to => cell,
+        _ => at,
+    };
+    let mut pieces = (0..=u8::MAX).zip(&turn.from);
+    let is_swap = pieces.all(|(at, &from)| from == swapped(at));
+    (is_swap && turn.from.len() == cells).then(|| (cell.into(), turn.by, to.into()))
 }

@@ -25,13 +25,10 @@ pub use crate::model::{Direction, MAX_CELLS, Order, Size};
 use crate::puzzle::{Goals, Move, MoveSet, Puzzle};
 use crate::rank::permutation;
 use crate::structure::{Structure, Structured, Turn};
-use graph::Graph;
+use graph::{APART, Graph};
 
 /// The most moves.
 pub const MAX_MOVES: usize = 8;
-
-/// Beside a colour: the goal's blank never gets to the cell.
-const APART: u8 = 2;
 
 /// The puzzle on some cells whose goal is canonical with the blank at a given cell.
 ///
@@ -120,7 +117,7 @@ impl<S: Storage> Tiles<S> {
         {
             return None;
         }
-        let steps = structure.turns.iter().map(|turn| step(turn, cells));
+        let steps = structure.turns.iter().map(|turn| graph::step(turn, cells));
         let steps: Option<Vec<_>> = steps.collect();
         let graph = Graph::new(cells, steps?)?;
         let goal: Option<Vec<u8>> = goal.iter().copied().collect();
@@ -135,15 +132,15 @@ impl<S: Storage> Tiles<S> {
         }
         let mut goal: Vec<u8> = (1..=u8::MAX).take(cells - 1).collect();
         goal.insert(goal_blank, 0);
-        let size = rectangle(&graph);
-        let order = size.and_then(|size| directions(&graph, size));
+        let size = graph.rectangle();
+        let order = size.and_then(|size| graph.directions(size));
         #[expect(clippy::cast_possible_truncation, reason = "at most 256 cells")]
         let half = permutation::count(cells as u32 - 1) / 2;
         Some(Self {
             model,
             goal: Board::new(&goal)?,
             relabelling,
-            colours: colours(&graph, goal_blank),
+            colours: graph.colours(goal_blank),
             half,
             size,
             order,
@@ -273,72 +270,6 @@ impl<S: Storage> Tiles<S> {
         // colour.
         odd == (self.colours[board.blank()] == 1)
     }
-}
-
-/// By cell: its colour, and [`APART`] if steps do not lead there from the goal's blank.
-fn colours(graph: &Graph, goal_blank: usize) -> [u8; MAX_CELLS] {
-    let mut colours = [None; MAX_CELLS];
-    for root in std::iter::once(goal_blank).chain(0..graph.cells()) {
-        if colours[root].is_some() {
-            continue;
-        }
-        let apart = if root == goal_blank { 0 } else { APART };
-        let distances = graph.distances(root).into_iter();
-        for (colour, distance) in colours.iter_mut().zip(distances) {
-            *colour = colour.or(distance.map(|distance| (distance % 2) | apart));
-        }
-    }
-    colours.map(Option::unwrap_or_default)
-}
-
-/// The step that a turn makes of the blank on this many cells; `None` if that is not all that it
-/// does.
-fn step(turn: &Turn, cells: usize) -> Option<(usize, Move, usize)> {
-    let (cell, _) = turn.needs?;
-    let to = *turn.from.get(usize::from(cell))?;
-    let swapped = |at: u8| match at {
-        _ if at == cell => to,
-        _ if at == to => cell,
-        _ => at,
-    };
-    let mut pieces = (0..=u8::MAX).zip(&turn.from);
-    let is_swap = pieces.all(|(at, &from)| from == swapped(at));
-    (is_swap && turn.from.len() == cells).then(|| (cell.into(), turn.by, to.into()))
-}
-
-/// The size of the rectangle that the cells are in reading order, if they are one.
-fn rectangle(graph: &Graph) -> Option<Size> {
-    let sorted = |cells: &mut dyn Iterator<Item = usize>| {
-        let mut cells: Vec<usize> = cells.collect();
-        cells.sort_unstable();
-        cells
-    };
-    let cells = graph.cells();
-    let mut sizes = (2..=cells / 2).filter_map(|width| {
-        let height = cells / width;
-        Size::new(width, height).filter(|size| size.cells() == cells)
-    });
-    sizes.find(|size| {
-        (0..cells).all(|cell| {
-            let ways = Direction::ALL.into_iter();
-            let mut beside = ways.filter_map(|way| size.beside(cell, way));
-            sorted(&mut graph.neighbours(cell)) == sorted(&mut beside)
-        })
-    })
-}
-
-/// The directions of the moves on a rectangle, if these are the four.
-fn directions(graph: &Graph, size: Size) -> Option<Order> {
-    let direction = |m: u8| {
-        let goes = |way: &Direction| {
-            let beside = |cell| size.beside(cell, *way).unwrap_or(cell);
-            (0..graph.cells()).all(|cell| graph.target(cell, Move::new(m)) == beside(cell))
-        };
-        Direction::ALL.into_iter().find(goes)
-    };
-    let four = [direction(0)?, direction(1)?, direction(2)?, direction(3)?];
-    let is_all = graph.legal.iter().all(|moves| moves >> 4 == 0);
-    is_all.then_some(Order(four))
 }
 
 impl<S: Storage> Puzzle for Tiles<S> {
