@@ -5,6 +5,7 @@
 //! stickers on as many cells, and turns by moving them on. As in those programs, every power of a
 //! move counts as one move.
 
+mod forbidden;
 mod reader;
 mod sequences;
 

@@ -4,6 +4,7 @@ use std::iter::Peekable;
 use std::ops::Range;
 use std::vec::IntoIter;
 
+use super::forbidden::ForbiddenPair;
 use super::sequences::Sequence;
 use super::{Action, Dialect, Given, Puzzle, Set};
 use crate::model::problem::Findings;
@@ -11,10 +12,13 @@ use crate::model::{MAX_CELLS, words};
 
 /// More moves than this are no puzzle of ours, powers of others and turns of the whole puzzle among
 /// them.
-const MOST_MOVES: usize = 256;
+pub(super) const MOST_MOVES: usize = 256;
 
 /// More orientations than there are letters for the stickers of a piece.
 const MOST_ORIENTATIONS: usize = 26;
+
+/// ksolve+ takes turns modulo the orientations of their set; more than this is a slip.
+const MOST_TURN: usize = 255;
 
 /// What other sections would mean, for the refusal.
 const UNSUPPORTED: [(&str, &str); 5] = [
@@ -34,18 +38,30 @@ const UNSUPPORTED: [(&str, &str); 5] = [
     ("MoveLimits", "every move is made as often as one likes"),
 ];
 
-/// The sections of older ksolve+ files that ksolve+ itself passes over.
-const WITHOUT_EFFECT: [&str; 2] = ["ParallelMoves", "Multiplicators"];
+/// The sections of ksolve+'s definitions without which they are the same puzzle.
+const WITHOUT_EFFECT: [(&str, &str); 4] = [
+    ("ParallelMoves", "it has no effect in ksolve+ either"),
+    ("Multiplicators", "it has no effect in ksolve+ either"),
+    (
+        "MoveLimits",
+        "it has no effect in ksolve+'s definitions either",
+    ),
+    (
+        "Ignore",
+        "it says what scrambles may leave open, and boards here have all pieces",
+    ),
+];
 
 pub(super) struct ImportReader<'t, 'f, 'g> {
     text: &'t str,
     words: Peekable<IntoIter<(Range<usize>, &'t str)>>,
     dialect: Dialect,
     findings: &'f mut Findings<'g>,
-    notes: &'f mut Findings<'g>,
+    pub(super) notes: &'f mut Findings<'g>,
     /// Turns of the whole puzzle and other names of moves: no moves, but sequences name them.
     turns: Vec<Given<'t>>,
     sequences: Vec<Sequence<'t>>,
+    pub(super) forbidden: Vec<ForbiddenPair<'t>>,
 }
 
 /// How a section counts places and pieces, and which place the orientations of a move belong to.
@@ -77,7 +93,8 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         notes: &'f mut Findings<'g>,
     ) -> Self {
         let mut all = Vec::new();
-        for line in text.lines() {
+        // Some editors begin a file with a mark that nobody sees.
+        for line in text.trim_start_matches('\u{feff}').lines() {
             let start = line.as_ptr() as usize - text.as_ptr() as usize;
             let code = line.split('#').next().unwrap_or_default();
             all.extend(words(code).map(|(at, word)| (start + at.start..start + at.end, word)));
@@ -90,15 +107,16 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             notes,
             turns: Vec::new(),
             sequences: Vec::new(),
+            forbidden: Vec::new(),
         }
     }
 
-    fn fail<T>(&mut self, at: Range<usize>, message: impl Into<String>) -> Option<T> {
+    pub(super) fn fail<T>(&mut self, at: Range<usize>, message: impl Into<String>) -> Option<T> {
         self.findings.add(at, message);
         None
     }
 
-    fn word(&mut self, what: &str) -> Option<(Range<usize>, &'t str)> {
+    pub(super) fn word(&mut self, what: &str) -> Option<(Range<usize>, &'t str)> {
         let end = self.text.len()..self.text.len();
         match self.words.next() {
             Some(found) => Some(found),
@@ -171,21 +189,37 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
                 "StartState" if is_twsearch => {
                     return self.fail(at, format!("`{word}` comes too late"));
                 }
-                _ if WITHOUT_EFFECT.contains(&word) && !is_twsearch => {
-                    while !self.is_over() {
-                        self.word("`End`")?;
-                    }
-                    let note = format!("`{word}` is left out: it has no effect in ksolve+ either");
-                    self.notes.add(at, note);
+                "ForbiddenPairs" | "ForbiddenGroups" if !is_twsearch => {
+                    self.forbidden(&at, word == "ForbiddenPairs")?;
                 }
-                _ => return self.refuse(at, word),
+                _ => self.pass_over(at, word)?,
             }
         }
-        if puzzle.sets.is_empty() || puzzle.moves.is_empty() || !is_solved_known {
-            return self.fail(0..0, "a puzzle has sets, a solved state and moves");
+        let missing = [
+            ("`Set`", puzzle.sets.is_empty()),
+            ("`Solved`", !is_solved_known),
+            ("`Move`", puzzle.moves.is_empty()),
+        ];
+        if let Some((section, _)) = missing.iter().find(|(_, is_missing)| *is_missing) {
+            let message = format!("a puzzle has sets, a solved state and moves: no {section} here");
+            return self.fail(0..0, message);
         }
         self.expand(&mut puzzle)?;
+        self.check_forbidden(&puzzle)?;
         Some(puzzle)
+    }
+
+    /// Passes over a section without effect; refuses others.
+    fn pass_over(&mut self, at: Range<usize>, word: &str) -> Option<()> {
+        let known = WITHOUT_EFFECT.iter().find(|(name, _)| *name == word);
+        let Some((_, why)) = known.filter(|_| self.dialect == Dialect::Ksolve) else {
+            return self.refuse(at, word);
+        };
+        while !self.is_over() {
+            self.word("`End`")?;
+        }
+        self.notes.add(at, format!("`{word}` is left out: {why}"));
+        Some(())
     }
 
     fn refuse<T>(&mut self, at: Range<usize>, word: &str) -> Option<T> {
@@ -193,13 +227,16 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             let readable = "files of text are read: `.tws` of twsearch, `.def` of ksolve+";
             return self.fail(at, format!("this looks like JSON; {readable}"));
         }
+        if word == "End" {
+            return self.fail(at, "`End` ends nothing here");
+        }
         let known = UNSUPPORTED.iter().find(|(name, _)| *name == word);
         let why = known.map_or_else(String::new, |(_, why)| format!(": {why}"));
         self.fail(at, format!("`{word}` can't be said in a definition{why}"))
     }
 
     /// The words up to the end of the line that one stands in.
-    fn rest_of_line(&mut self, at: &Range<usize>) -> Vec<(Range<usize>, &'t str)> {
+    pub(super) fn rest_of_line(&mut self, at: &Range<usize>) -> Vec<(Range<usize>, &'t str)> {
         let rest = self.text.get(at.end..).unwrap_or_default();
         let end = at.end + rest.find('\n').unwrap_or(rest.len());
         let mut words = Vec::new();
@@ -247,7 +284,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
     }
 
     /// Whether a section ends here.
-    fn is_over(&mut self) -> bool {
+    pub(super) fn is_over(&mut self) -> bool {
         self.words.next_if(|(_, word)| *word == "End").is_some()
     }
 
@@ -285,11 +322,21 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
                 slot.1 = if self.words.next_if(|(_, word)| *word == "?").is_some() {
                     None
                 } else {
-                    Some(self.number("an orientation", 0..set.orientations)?)
+                    Some(self.turn("an orientation", set.orientations)?)
                 };
             }
         }
         Some(())
+    }
+
+    /// How a piece of a set is turned. ksolve+ takes it modulo the orientations: its readme has
+    /// centres with one orientation that are turned.
+    fn turn(&mut self, what: &str, orientations: usize) -> Option<usize> {
+        let most = match self.dialect {
+            Dialect::Twsearch => orientations - 1,
+            Dialect::Ksolve => MOST_TURN,
+        };
+        Some(self.number(what, 0..most + 1)? % orientations)
     }
 
     /// A move, unless it turns the whole puzzle.
@@ -384,7 +431,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             }
             let mut turns = Vec::new();
             for _ in 0..set.pieces {
-                turns.push(self.number("a turn", 0..set.orientations)?);
+                turns.push(self.turn("a turn", set.orientations)?);
             }
             for (to, slot) in action.iter_mut().enumerate() {
                 let place = match counting {

@@ -300,12 +300,88 @@ fn what_can_not_be_said_is_refused_by_name() {
     assert_eq!(refused("Name"), "1:1: the puzzle's name is missing");
     assert_eq!(
         refused(""),
-        "1:1: a puzzle has sets, a solved state and moves"
+        "1:1: a puzzle has sets, a solved state and moves: no `Set` here"
+    );
+    assert_eq!(
+        refused("Set A 2 1\nSolved\nEnd\nEnd\n"),
+        "4:1: `End` ends nothing here"
+    );
+    assert_eq!(
+        refused("Set A 2 1\nSolved\nEnd\n"),
+        "1:1: a puzzle has sets, a solved state and moves: no `Move` here"
     );
     let transformed = CORNERS.replace("Move U", "MoveTransformation U");
     let ksolve = import(&transformed, Dialect::Ksolve).unwrap_err();
     assert_eq!(
         ksolve.to_string(),
         "9:1: `MoveTransformation` can't be said in a definition"
+    );
+}
+
+/// What ksolve+ itself does without, or takes in its own way (`readme.txt` of ksolve+ 1.0).
+#[test]
+fn sections_of_ksolve_without_effect_were_refused() {
+    let ksolve = |text: &str| import(text, Dialect::Ksolve);
+    let plain = ksolve(CORNERS).unwrap();
+    for (section, note) in [
+        (
+            "Ignore\nCORNER\n1 1 1 1 1 1 1 1\n0 0 0 0 0 0 0 0\nEnd\n",
+            "23:1: `Ignore` is left out: it says what scrambles may leave open, and boards here have all pieces",
+        ),
+        (
+            "MoveLimits\nU 2\nEnd\n",
+            "23:1: `MoveLimits` is left out: it has no effect in ksolve+'s definitions either",
+        ),
+        (
+            "ForbiddenPairs\nU U2\nR R'\nEnd\n",
+            "24:3: forbidden pairs are left out: no shortest answer makes these moves one after the other",
+        ),
+        (
+            "ForbiddenGroups\nU U2 U'\nR\nEnd\n",
+            "24:1: forbidden pairs are left out: no shortest answer makes these moves one after the other",
+        ),
+    ] {
+        let imported = ksolve(&format!("{CORNERS}{section}")).unwrap();
+        assert_eq!(imported.definition, plain.definition);
+        assert_eq!(imported.notes.to_string(), note);
+    }
+    for (section, refusal) in [
+        (
+            "ForbiddenPairs\nU R\nEnd\n",
+            "24:3: `R` must not follow `U`, which can't be said in a definition: moves here are made after any other",
+        ),
+        (
+            "ForbiddenGroups\nU U2 R\nEnd\n",
+            "24:6: `R` must not follow `U`, which can't be said in a definition: moves here are made after any other",
+        ),
+        (
+            "ForbiddenPairs\nU X\nEnd\n",
+            "24:3: `U` and `X` are not both known moves",
+        ),
+        ("ForbiddenPairs\nU\nEnd\n", "24:1: a line has two moves"),
+        ("ForbiddenPairs\nU U\n", "25:1: the file ends before `End`"),
+    ] {
+        let refused = ksolve(&format!("{CORNERS}{section}")).unwrap_err();
+        assert_eq!(refused.to_string(), refusal);
+    }
+    // Opposite faces commute, and are forbidden in both orders: answers would be longer.
+    let two = "Set A 2 1\nSet B 2 1\nSolved\nEnd\nMove L\nA\n2 1\nEnd\nMove R\nB\n2 1\nEnd\n";
+    let refused = ksolve(&format!("{two}ForbiddenGroups\nL R\nEnd\n")).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "14:3: `R` must not follow `L`, which can't be said in a definition: moves here are made after any other"
+    );
+}
+
+#[test]
+fn ksolve_takes_turns_modulo_the_orientations_of_a_set() {
+    let text = "\u{feff}Set C 1 1\nSet A 3 3\nSolved\nA\n1 2 3\n3 0 0\nEnd\nMove Q\nC\n1\n1\nA\n2 3 1\n4 5 0\nEnd\n";
+    let reduced = text.replace("3 0 0", "0 0 0").replace("4 5 0", "1 2 0");
+    let imported = import(text, Dialect::Ksolve).unwrap();
+    assert_eq!(imported, import(&reduced, Dialect::Ksolve).unwrap());
+    let refused = import(text, Dialect::Twsearch).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "6:1: an orientation is 0 to 2, not `3`"
     );
 }

@@ -1,0 +1,105 @@
+//! ksolve+'s `ForbiddenPairs` and `ForbiddenGroups`: moves that answers may not make one after the
+//! other.
+//!
+//! A definition can't say that. But where the two together do what one move does, or nothing, no
+//! shortest answer makes them anyway, and the section is not needed: older files have it for moves
+//! that were written down power by power.
+
+use std::ops::Range;
+
+use rustc_hash::FxHashSet as HashSet;
+
+use super::reader::{ImportReader, MOST_MOVES};
+use super::{Carries, Puzzle, powers};
+use crate::model::names::after;
+use crate::model::powers::power;
+
+/// Two moves, by their words, and where the second stands.
+pub(super) struct ForbiddenPair<'t> {
+    words: [&'t str; 2],
+    at: Range<usize>,
+}
+
+impl ForbiddenPair<'_> {
+    /// Whether a definition may go without: `None` if a move is not known, else whether the two
+    /// together do what one move does, or nothing. `all` has what every power of a move does.
+    fn is_needless<'m>(
+        &self,
+        known: impl Fn(&str) -> Option<&'m Carries>,
+        all: &HashSet<Carries>,
+    ) -> Option<bool> {
+        let [first, second] = self.words;
+        let both = after(&power(second, &known)?, &power(first, &known)?);
+        let is_still = (0..=u8::MAX).zip(&both).all(|(cell, &to)| cell == to);
+        Some(is_still || all.contains(&both))
+    }
+}
+
+impl<'t> ImportReader<'t, '_, '_> {
+    /// Moves that must not follow each other: two on a line, in this order; or several, in any.
+    pub(super) fn forbidden(&mut self, at: &Range<usize>, are_pairs: bool) -> Option<()> {
+        while !self.is_over() {
+            let (first, word) = self.word("`End`")?;
+            let mut line = self.rest_of_line(&first);
+            line.insert(0, (first.clone(), word));
+            match &line[..] {
+                [(_, first), (at, second)] if are_pairs => self.forbidden.push(ForbiddenPair {
+                    words: [first, second],
+                    at: at.clone(),
+                }),
+                _ if are_pairs => return self.fail(first, "a line has two moves"),
+                _ if line.len() > MOST_MOVES => {
+                    return self.fail(first, format!("over {MOST_MOVES} moves"));
+                }
+                _ => {
+                    for (_, first) in &line {
+                        let pair = |(at, second): &(Range<usize>, &'t str)| ForbiddenPair {
+                            words: [first, second],
+                            at: at.clone(),
+                        };
+                        self.forbidden.extend(line.iter().map(pair));
+                    }
+                }
+            }
+            if self.forbidden.len() > MOST_MOVES * MOST_MOVES {
+                return self.fail(at.clone(), "too many moves");
+            }
+        }
+        Some(())
+    }
+
+    /// Refuses a file whose forbidden pairs make answers longer.
+    pub(super) fn check_forbidden(&mut self, puzzle: &Puzzle<'t>) -> Option<()> {
+        let pairs = std::mem::take(&mut self.forbidden);
+        let all = (puzzle.moves.iter())
+            .flat_map(|given| powers(&given.carries))
+            .collect();
+        for pair in &pairs {
+            let known = |name: &str| {
+                let mut moves = puzzle.moves.iter();
+                moves
+                    .find(|given| given.name == name)
+                    .map(|given| &given.carries)
+            };
+            let [first, second] = pair.words;
+            match pair.is_needless(known, &all) {
+                Some(true) => {}
+                Some(false) => {
+                    let message = format!(
+                        "`{second}` must not follow `{first}`, which can't be said in a definition: moves here are made after any other"
+                    );
+                    return self.fail(pair.at.clone(), message);
+                }
+                None => {
+                    let message = format!("`{first}` and `{second}` are not both known moves");
+                    return self.fail(pair.at.clone(), message);
+                }
+            }
+        }
+        if let Some(pair) = pairs.first() {
+            let note = "forbidden pairs are left out: no shortest answer makes these moves one after the other";
+            self.notes.add(pair.at.clone(), note);
+        }
+        Some(())
+    }
+}
