@@ -24,6 +24,12 @@ const MOST_COMBINED: usize = 100_000;
 const MOST_CANDIDATES: usize = 64;
 /// The most images under symmetries that are looked up beside the board itself.
 pub(super) const MOST_IMAGES: usize = 6;
+/// The parts of rows that filling a table may carry by moves, for each byte that it may take, and
+/// in any case: some 0.15 microseconds each, so that tables of the first size are filled in tenths
+/// of a second, of the second in seconds, and the largest in minutes. Where turns of many single
+/// pieces are told, as of centres, a part is a few boards.
+const PARTS_FOR_BYTES: u64 = 2;
+const LEAST_PARTS: u64 = 1 << 20;
 /// Codes in a line of a table.
 pub(super) const LINE: u64 = 256;
 /// The bytes of a line.
@@ -144,7 +150,7 @@ impl Choices {
         for _ in 0..MOST_COMBINED {
             picked.clear();
             picked.extend(self.0.iter().zip(&chosen).map(|(all, &own)| &all[own]));
-            if let Some(weighed) = weigh(&picked, most_bytes) {
+            if let Some(weighed) = weigh(&picked, moves, most_bytes) {
                 found.push((chosen.clone(), weighed));
             }
             // The next combination, like the digits of a number.
@@ -193,7 +199,7 @@ impl Candidate {
         let reduced = if is_joint {
             ReducedPart::Patterns
         } else {
-            weigh(&choices.iter().collect::<Vec<_>>(), u64::MAX)?.reduced
+            weigh(&choices.iter().collect::<Vec<_>>(), 1, u64::MAX)?.reduced
         };
         let candidate = Self {
             kept: match reduced {
@@ -222,7 +228,7 @@ struct Weighed {
     bytes: u64,
 }
 
-fn weigh(picked: &[&Choice], most_bytes: u64) -> Option<Weighed> {
+fn weigh(picked: &[&Choice], moves: usize, most_bytes: u64) -> Option<Weighed> {
     let size = |own: &&Choice| own.patterns.saturating_mul(own.turns);
     let boards = picked.iter().map(size).fold(1, u64::saturating_mul);
     // A factor for what is told of places, and one for turns.
@@ -258,9 +264,15 @@ fn weigh(picked: &[&Choice], most_bytes: u64) -> Option<Weighed> {
     let parts = of_orbits
         .flatten()
         .filter(|(_, reduced, _)| *reduced <= MOST_REDUCED);
+    let most_parts = (most_bytes / PARTS_FOR_BYTES).max(LEAST_PARTS);
+    let is_quick = |(part, bytes, _): &(ReducedPart, u64, u64)| {
+        let codes = bytes.saturating_mul(LINE / LINE_BYTES);
+        codes / last_states(picked, *part) <= most_parts / moves.max(1) as u64
+    };
     let (reduced, bytes) = std::iter::once((ReducedPart::Nothing, 1, 1))
         .chain(parts)
         .map(|(part, reduced, kept)| (part, bytes(reduced, kept), reduced))
+        .filter(is_quick)
         .min_by_key(|(_, bytes, reduced)| {
             // A table of classes that leaves the caches costs time at every lookup.
             let is_large = *reduced > CACHED;
@@ -283,6 +295,25 @@ fn weigh(picked: &[&Choice], most_bytes: u64) -> Option<Weighed> {
         boards,
         bytes,
     })
+}
+
+/// The states of the last factor of a row, of which a part is made: the most turns of an orbit or,
+/// without turns, the most patterns.
+fn last_states(picked: &[&Choice], reduced: ReducedPart) -> u64 {
+    let in_rows = |size: fn(&Choice) -> u64, is_turn: bool| {
+        let orbits = picked.iter().enumerate();
+        let left = orbits.filter(move |(orbit, _)| match reduced {
+            ReducedPart::Nothing => true,
+            ReducedPart::Pattern(part) => is_turn || part != *orbit,
+            ReducedPart::Orbit(part) => part != *orbit,
+            ReducedPart::Patterns => is_turn,
+        });
+        left.map(|(_, own)| size(own)).max().unwrap_or(1)
+    };
+    match in_rows(|own| own.turns, true) {
+        1 => in_rows(|own| own.patterns, false),
+        turns => turns,
+    }
 }
 
 /// The colourings of an orbit that a table can have.

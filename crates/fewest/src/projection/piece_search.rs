@@ -22,6 +22,7 @@ use crate::model::fingerprint;
 use crate::progress::Unfinished;
 use crate::pruning::{Effort, MovePruning};
 use crate::puzzle::Move;
+use crate::search::a_star::AnswerChoice;
 use crate::search::ida_star::Cores;
 use crate::search::ida_star::resume::Checkpoint;
 use crate::search::run::Run;
@@ -319,11 +320,11 @@ impl PieceSearch {
     ///
     /// A board that can't be solved is exhausted at once.
     pub fn search(&self, leads: &[u8], control: &mut Control<'_>, cores: Cores) -> Outcome {
-        self.go_on(leads, control, cores, None)
+        self.go_on(leads, AnswerChoice::Least, control, cores, None)
     }
 
-    /// The same search, continued from the checkpoint's record if there is one, which it keeps up to
-    /// date. A record that is not [sound](crate::search::ida_star::resume::Record::is_sound), or begins with another threshold than
+    /// The same search for this answer, continued from the checkpoint's record if there is one, which
+    /// it keeps up to date. For any answer subtrees with low bounds are searched first. A record that is not [sound](crate::search::ida_star::resume::Record::is_sound), or begins with another threshold than
     /// this board, is dropped; one of another board, or of a search with [another
     /// table](Self::words), is not always noticed, and then the outcome is worth nothing.
     ///
@@ -331,6 +332,7 @@ impl PieceSearch {
     /// use std::time::Duration;
     ///
     /// use fewest::projection::PieceSearch;
+    /// use fewest::search::a_star::AnswerChoice;
     /// use fewest::search::ida_star::Cores;
     /// use fewest::search::ida_star::resume::{Checkpoint, Record};
     /// use fewest::search::{Control, Limits, Stop};
@@ -352,32 +354,35 @@ impl PieceSearch {
     /// let mut checkpoint = Checkpoint { record, every, keep, share: None };
     /// let limits = Limits { nodes: Some(whole.statistics.generated / 2), ..Limits::default() };
     /// let control = &mut Control { limits, ..Control::default() };
-    /// let half = search.go_on(&start, control, Cores::One, Some(&mut checkpoint));
+    /// let half = search.go_on(&start, AnswerChoice::Least, control, Cores::One, Some(&mut checkpoint));
     /// assert_eq!(half.stop, Stop::Nodes);
     /// let control = &mut Control::default();
-    /// assert_eq!(search.go_on(&start, control, Cores::One, Some(&mut checkpoint)), whole);
+    /// assert_eq!(search.go_on(&start, AnswerChoice::Least, control, Cores::One, Some(&mut checkpoint)), whole);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn go_on(
         &self,
         leads: &[u8],
+        wanted: AnswerChoice,
         control: &mut Control<'_>,
         cores: Cores,
         checkpoint: Option<&mut Checkpoint<'_>>,
     ) -> Outcome {
         let mut run = Run::new(control);
-        let answer = self.answer(leads, &mut run, cores, checkpoint);
+        let answer = self.answer(leads, wanted, &mut run, cores, checkpoint);
         run.finish(answer)
     }
 
     fn answer(
         &self,
         leads: &[u8],
+        wanted: AnswerChoice,
         run: &mut Run<'_, '_>,
         cores: Cores,
         checkpoint: Option<&mut Checkpoint<'_>>,
     ) -> Result<Vec<Move>, Stop> {
         let tree = self.tree().ok_or(Stop::Memory)?;
+        let tree = Tree { wanted, ..tree };
         if !self.can_be_solved(leads) {
             return Err(Stop::Exhausted);
         }
@@ -451,6 +456,7 @@ impl PieceSearch {
             pieces: &self.pieces,
             projection,
             pruning: &self.pruning,
+            wanted: AnswerChoice::Least,
         }
     }
 }

@@ -29,6 +29,15 @@ pub(super) const LEAST_SEARCH: u64 = 100_000;
 /// batch together. Those take several tables of as many boards.
 pub(super) const FIRST_SEARCH: u64 = 1 << 20;
 
+/// What a search towards a ball may generate before a projection is chosen and built: five
+/// milliseconds. The cube and corners take as long to choose one; 5 x 5 x 5 takes ten times as long.
+pub(super) const BEFORE_PROJECTION: u64 = 1 << 16;
+
+/// The boards of a ball that boards may be near which were deferred by a small projection, and what a
+/// search towards it may generate: some tenths of a second, where the next table takes seconds.
+pub(super) const BALL_IN_REACH: usize = 1 << 16;
+pub(super) const WITHIN_REACH: u64 = 1 << 21;
+
 /// The boards of a ball around the goals, by how many boards must have been asked for: the first is
 /// ready within milliseconds.
 pub(super) const BALLS: [(usize, usize); 2] = [(0, 1 << 14), (200, 160_000)];

@@ -6,9 +6,7 @@ mod rows;
 
 use std::sync::Arc;
 
-use super::costs::{
-    FIRST_SEARCH, LEAST_SEARCH, MANY_BOARDS, MOST_TO_BALL, QUICK_TABLE, SEARCH_SHARE,
-};
+use super::costs::{MANY_BOARDS, MOST_TO_BALL, QUICK_TABLE, SEARCH_SHARE, WITHIN_REACH};
 use super::databases::Databases;
 use super::options::LookupOptions;
 use super::projected::Projected;
@@ -43,6 +41,8 @@ pub(super) struct Lookup<K: HeuristicKernel> {
     are_tables_refused: bool,
     /// Whether a ball that seemed near was not.
     is_ball_refused: bool,
+    /// Whether the boards that searches with a projection have deferred may be near it all the same.
+    is_ball_in_reach: bool,
     /// Once that is asked without a table.
     solvable: Option<Result<Solvable<K>, ReachError>>,
     asked: usize,
@@ -83,6 +83,7 @@ impl<K: HeuristicKernel> Lookup<K> {
             projected: Projected::default(),
             are_tables_refused: false,
             is_ball_refused: false,
+            is_ball_in_reach: false,
             solvable: None,
             options,
             puzzle,
@@ -172,10 +173,16 @@ impl<K: HeuristicKernel> Lookup<K> {
         if !self.options.is_left_open() || self.views.are_filled() {
             return Ok(());
         }
+        self.projected.find(&*self.puzzle, &self.options);
+        if self.tries_ball() {
+            self.grow_ball();
+            if self.ball.is_some() {
+                return Ok(());
+            }
+        }
         let memory = self.options.limits.memory;
         let budget = self.options.budget(memory, budget);
-        self.projected
-            .prepare(&*self.puzzle, boards, &self.options, budget)
+        self.projected.prepare(boards, &self.options, budget)
     }
 
     fn prune(&mut self, budget: Budget<'_>) {
@@ -232,6 +239,7 @@ impl<K: HeuristicKernel> Lookup<K> {
             return Ok(());
         }
         self.asked += boards;
+        self.is_ball_in_reach = false;
         let is_settled = self.options.is_settled();
         let is_many = boards >= MANY_BOARDS || is_settled;
         if self.options.limits.moves.is_some() && self.views.boards() > QUICK_TABLE {
@@ -275,11 +283,11 @@ impl<K: HeuristicKernel> Lookup<K> {
         }
         // What tables would take is only looked at where the ball may not do.
         let is_near = self.near_ball().is_some();
-        if !is_near && (self.picks_tables() || self.tries_ball()) {
+        if !is_near && (self.tries_ball() || self.picks_tables()) {
             self.grow_ball();
         }
         let is_first = self.tries_ball() && self.ball.is_some();
-        if self.near_ball().is_none() && self.wants_databases() && !is_first {
+        if self.near_ball().is_none() && !is_first && self.wants_databases() {
             let boards = if is_settled { usize::MAX } else { boards };
             let (puzzle, options) = (&self.puzzle, &self.options);
             let memory = options.limits.memory;
@@ -290,7 +298,7 @@ impl<K: HeuristicKernel> Lookup<K> {
         // No more is asked than whether there is an answer; or a search that never knows that it
         // has seen everything.
         let is_endless = match self.options.algorithm {
-            None if self.near_ball().is_some() => false,
+            None if self.near_ball().is_some() || is_first => false,
             // Others are left to tables, which know it, or are asked before they are searched
             // again.
             None => {
@@ -349,11 +357,14 @@ impl<K: HeuristicKernel> Lookup<K> {
         if is_made == Some(false) || !puzzle.group_allows(start) {
             return answer.rule_out(Method::Group);
         }
-        if let Some(search) = self.projected.search() {
+        if self.projected.is_found() {
             let mut symbols = Vec::new();
             puzzle.symbols(start, &mut symbols);
             let projected = &self.projected;
-            return projected.answer(search, &symbols, board, options, budget, answer);
+            if !self.is_ball_in_reach && projected.answer(&symbols, board, options, budget, answer)
+            {
+                return;
+            }
         }
         let limits = Limits {
             time: budget.left(),
@@ -363,9 +374,8 @@ impl<K: HeuristicKernel> Lookup<K> {
         // Where tables could take over, the search may cost a part of them.
         let light = match options.algorithm {
             _ if self.near_ball().is_some() => Some(MOST_TO_BALL),
-            None if ball.is_some() && self.tries_ball() => {
-                Some((FIRST_SEARCH / self.asked.max(1) as u64).max(LEAST_SEARCH))
-            }
+            None if self.is_ball_in_reach => Some(WITHIN_REACH),
+            None if ball.is_some() && self.tries_ball() => Some(self.first_search()),
             None if self.wants_databases() => self.databases.light(),
             None if self.picks_tables() => {
                 let share = if ball.is_some() {
@@ -377,7 +387,7 @@ impl<K: HeuristicKernel> Lookup<K> {
             }
             _ => None,
         };
-        let light = light.filter(|light| limits.nodes.is_none_or(|most| most > *light));
+        let light = light.filter(|light| options.allows_nodes(*light));
         let light = light.filter(|_| !options.is_settled());
         let task = Task {
             options,
@@ -445,17 +455,26 @@ impl<K: HeuristicKernel> Lookup<K> {
             return Ok(());
         }
         if self.projected.search().is_some() {
+            if self.reaches_deferred() {
+                return Ok(());
+            }
             let memory = self.options.limits.memory;
             let budget = self.options.budget(memory, budget);
             let dear = self.views.boards() / SEARCH_SHARE;
-            if !self.picks_tables() || self.projected.spent() <= dear {
-                return self.projected.grow(budget);
+            if self.projected.spent() <= dear || !self.picks_tables() {
+                return self.projected.escalate(budget);
             }
             self.projected.refuse();
         }
         let is_first = self.tries_ball() && self.ball.is_some();
-        self.ball = None;
         self.is_ball_refused = true;
+        if self.projected.is_to_come() {
+            self.project(self.asked, budget)?;
+            if self.projected.search().is_some() {
+                return Ok(());
+            }
+        }
+        self.ball = None;
         if !self.wants_databases() {
             self.build(budget)?;
         }

@@ -52,7 +52,6 @@ use crate::heuristic::{Heuristic, WalkingDistanceError};
 use crate::kernel::KernelError;
 use crate::progress::part_of;
 use crate::puzzle::Goals;
-use crate::search::a_star::AnswerChoice;
 use crate::search::ida_star::Tree;
 use crate::search::{Algorithm, Control, Outcome, until_exhausted};
 use crate::table::build::BuildError;
@@ -189,17 +188,15 @@ fn search_under<P: Goals, H: Heuristic<P>>(
     start: &P::Board,
     control: &mut Control<'_>,
 ) -> (Method, Outcome) {
-    let wanted = match task.options.tie {
-        Some(Tie::Any) => AnswerChoice::Any,
-        _ => AnswerChoice::Least,
-    };
+    let wanted = task.options.answer_choice();
     match task.options.algorithm {
         None | Some(Algorithm::Table | Algorithm::IdaStar | Algorithm::PrunedIdaStar) => {
             let algorithm = match task.pruning {
                 Some(_) => Algorithm::PrunedIdaStar,
                 None => Algorithm::IdaStar,
             };
-            let tree = Tree::new(puzzle, heuristic).pruned_by(task.pruning);
+            let tree = Tree::new(puzzle, heuristic);
+            let tree = tree.pruned_by(task.pruning).choosing(wanted);
             let outcome = task.ida_star(&tree, start, control);
             (Method::Algorithm(algorithm), outcome)
         }

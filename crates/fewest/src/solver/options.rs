@@ -8,6 +8,7 @@ use crate::budget::Budget;
 use crate::clock::Instant;
 use crate::model::NamedGoal;
 use crate::progress::Progress;
+use crate::search::a_star::AnswerChoice;
 use crate::search::{Algorithm, Limits};
 use crate::table::store::Store;
 
@@ -212,6 +213,19 @@ impl Options {
             progress: budget.progress.or(Some(&self.progress)),
             deadline: budget.deadline.filter(|_| self.is_chosen()),
         }
+    }
+
+    /// Which of several shortest answers a search is to find.
+    pub(super) const fn answer_choice(&self) -> AnswerChoice {
+        match self.tie {
+            Some(Tie::Any) => AnswerChoice::Any,
+            _ => AnswerChoice::Least,
+        }
+    }
+
+    /// Whether a board may cost more than so many nodes.
+    pub(super) fn allows_nodes(&self, nodes: u64) -> bool {
+        self.limits.nodes.is_none_or(|most| most > nodes)
     }
 
     /// What is asked of a lookup.

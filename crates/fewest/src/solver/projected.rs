@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use super::costs::{
     LARGEST_PROJECTION, LEAST_SEARCH, MOST_MEASURED, PROJECTION_LEVELS, PROJECTION_WORTH_A_FILE,
@@ -23,6 +23,9 @@ use crate::table::store::Store;
 /// The share of the bytes of one of the first two tables that is used at least: where colourings by
 /// moves tell less, other databases tell more.
 const LEAST_SHARE: u64 = 8;
+
+/// How much more a search may generate that begins again.
+const MORE: u64 = 4;
 
 /// The search of a puzzle of pieces whose moves may colour it to some use: that takes turns, or more
 /// than one orbit.
@@ -102,6 +105,8 @@ pub(super) struct Projected {
     /// What searches have generated, since the last table was built and altogether.
     spent: AtomicU64,
     total: u64,
+    /// The least that is proven of the boards that were deferred since it was last asked for.
+    nearest: AtomicU32,
     /// Boards of the batch, and what one search of it may generate.
     boards: u64,
     share: u64,
@@ -117,6 +122,7 @@ impl Default for Projected {
             next: Some(0),
             spent: AtomicU64::new(0),
             total: 0,
+            nearest: AtomicU32::new(u32::MAX),
             boards: 1,
             share: 0,
             store: None,
@@ -125,14 +131,31 @@ impl Default for Projected {
 }
 
 impl Projected {
-    /// The search, if it is ready.
+    /// The search, if it has a table.
     pub(super) fn search(&self) -> Option<&PieceSearch> {
-        self.search.as_deref()
+        self.search.as_deref().filter(|search| search.bytes() > 0)
+    }
+
+    /// Whether the puzzle was found to be one of pieces.
+    pub(super) const fn is_found(&self) -> bool {
+        self.search.is_some()
+    }
+
+    /// Whether its first table is still to come.
+    pub(super) fn is_to_come(&self) -> bool {
+        self.search.is_some() && self.search().is_none()
     }
 
     /// What searches have generated.
     pub(super) fn spent(&self) -> u64 {
         self.total + self.spent.load(Ordering::Relaxed)
+    }
+
+    /// The fewest moves that the nearest of the boards may need that were deferred since this was
+    /// last asked, as far as that is proven; `None` if there were none.
+    pub(super) fn nearest_deferred(&mut self) -> Option<u32> {
+        let nearest = std::mem::replace(self.nearest.get_mut(), u32::MAX);
+        Some(nearest).filter(|nearest| *nearest != u32::MAX)
     }
 
     /// The bytes of its table.
@@ -146,13 +169,27 @@ impl Projected {
         self.is_refused = true;
     }
 
+    /// Finds the puzzle's pieces, if it is one of pieces.
+    pub(super) fn find<K: Kernel>(&mut self, puzzle: &K, options: &Options) {
+        if self.is_refused || self.search.is_some() {
+            return;
+        }
+        match search_of(&puzzle.model().structure) {
+            Some(search) => {
+                self.search = Some(Box::new(search));
+                let store = options.store.clone().filter(|_| !options.is_compared);
+                self.store = store.map(|store| (store, puzzle.table_name()));
+            }
+            None => self.refuse(),
+        }
+    }
+
     /// Prepares what is worth it for a batch of boards, if the puzzle is one of pieces.
     ///
     /// # Errors
     /// If the run was cancelled.
-    pub(super) fn prepare<K: Kernel>(
+    pub(super) fn prepare(
         &mut self,
-        puzzle: &K,
         boards: usize,
         options: &Options,
         budget: Budget<'_>,
@@ -161,14 +198,7 @@ impl Projected {
             return Ok(());
         }
         self.boards = boards.max(1) as u64;
-        if self.search.is_none() {
-            let Some(search) = search_of(&puzzle.model().structure) else {
-                self.refuse();
-                return Ok(());
-            };
-            self.search = Some(Box::new(search));
-            let store = options.store.clone().filter(|_| !options.is_compared);
-            self.store = store.map(|store| (store, puzzle.table_name()));
+        if self.is_to_come() {
             let is_loaded = self.load(budget.memory);
             if options.is_settled() {
                 // What guides searches that others continue never changes: it is the largest.
@@ -221,11 +251,25 @@ impl Projected {
         PROJECTION_LEVELS.get(self.next?).map(|(_, pays)| *pays)
     }
 
+    /// Lets the searches that were too dear generate more, as long as all together have not
+    /// generated what the next table is worth; else builds it.
+    ///
+    /// # Errors
+    /// If the run was cancelled.
+    pub(super) fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
+        let spent = *self.spent.get_mut();
+        if self.pays().is_some_and(|pays| spent < pays) {
+            self.share = self.share.saturating_mul(MORE);
+            return Ok(());
+        }
+        self.grow(budget)
+    }
+
     /// Builds the next larger table that fits. If there is none, searches take what they need.
     ///
     /// # Errors
     /// If the run was cancelled.
-    pub(super) fn grow(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
+    fn grow(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
         let spent = std::mem::take(self.spent.get_mut());
         self.total += spent;
         while let Some((bytes, _)) = self.next.and_then(|level| PROJECTION_LEVELS.get(level)) {
@@ -268,25 +312,31 @@ impl Projected {
         }
     }
 
-    /// Answers the board of this number with these symbols, or defers it.
+    /// Answers the board of this number with these symbols, or defers it; false if the first table
+    /// is still to come, and the board may be solvable.
     pub(super) fn answer(
         &self,
-        search: &PieceSearch,
         symbols: &[u8],
         board: u64,
         options: &Options,
         budget: Budget<'_>,
         answer: &mut Answer,
-    ) {
+    ) -> bool {
+        let Some(search) = self.search.as_deref() else {
+            return false;
+        };
         let leads = search.read(symbols).ok();
         let Some(leads) = leads.filter(|leads| search.can_be_solved(leads)) else {
             answer.rule_out(Method::Group);
             answer.flaw = search.flaw(symbols);
-            return;
+            return true;
         };
+        if self.is_to_come() {
+            return false;
+        }
         // Where a larger table is to come, the search may cost what that is worth.
         let light = self.next.map(|_| self.share);
-        let light = light.filter(|light| options.limits.nodes.is_none_or(|most| most > *light));
+        let light = light.filter(|light| options.allows_nodes(*light));
         let task = Task {
             options,
             limits: Limits {
@@ -302,8 +352,10 @@ impl Projected {
         };
         let observer = &mut task.reporter();
         let mut control = Control::new(task.limits, observer).cancelled_by(task.cancel);
-        let outcome =
-            task.kept(|cores, checkpoint| search.go_on(&leads, &mut control, cores, checkpoint));
+        let wanted = options.answer_choice();
+        let outcome = task.kept(|cores, checkpoint| {
+            search.go_on(&leads, wanted, &mut control, cores, checkpoint)
+        });
         self.spent
             .fetch_add(outcome.statistics.generated, Ordering::Relaxed);
         let is_too_dear = light.is_some() && outcome.stop == Stop::Nodes;
@@ -316,6 +368,9 @@ impl Projected {
         answer.take(method, setup, outcome, options.limits.moves);
         if is_too_dear {
             answer.verdict = Verdict::Deferred;
+            self.nearest
+                .fetch_min(answer.lower_bound, Ordering::Relaxed);
         }
+        true
     }
 }

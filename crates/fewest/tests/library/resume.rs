@@ -9,6 +9,7 @@ use fewest::kernel::tiles::{Board, Nibbles};
 use fewest::projection::PieceSearch;
 use fewest::pruning::{Effort, MovePruning};
 use fewest::puzzle::{Puzzle, Ranked};
+use fewest::search::a_star::AnswerChoice;
 use fewest::search::control::Observer;
 use fewest::search::ida_star::resume::{Checkpoint, Record};
 use fewest::search::ida_star::{Cores, Tally, Tree};
@@ -161,7 +162,7 @@ fn cubes() {
         assert!(search.build(100_000, Budget::default()).unwrap());
         let start = search.read(board.symbols()).unwrap();
         let job = |control: &mut Control<'_>, cores, checkpoint: Option<&mut Checkpoint<'_>>| {
-            search.go_on(&start, control, cores, checkpoint)
+            search.go_on(&start, AnswerChoice::Least, control, cores, checkpoint)
         };
         most = most.max(check_job(&job, 100_000));
     }

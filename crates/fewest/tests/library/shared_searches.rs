@@ -9,6 +9,7 @@ use std::time::Duration;
 use fewest::heuristic::{LinearConflict, Manhattan};
 use fewest::kernel::tiles::{Board, Nibbles};
 use fewest::projection::PieceSearch;
+use fewest::search::a_star::AnswerChoice;
 use fewest::search::ida_star::resume::{Checkpoint, Record};
 use fewest::search::ida_star::turns::{Share, Turn};
 use fewest::search::ida_star::{Cores, Tally, Tree};
@@ -293,7 +294,7 @@ fn cubes() {
     assert!(search.build(100_000, Budget::default()).unwrap());
     let start = search.read(board.symbols()).unwrap();
     let job = |control: &mut Control<'_>, cores, checkpoint: Option<&mut Checkpoint<'_>>| {
-        search.go_on(&start, control, cores, checkpoint)
+        search.go_on(&start, AnswerChoice::Least, control, cores, checkpoint)
     };
     let mut helped = [0; 2];
     for (processes, runs) in [(1, 1), (2, 1), (3, 1), (2, 3)] {

@@ -118,7 +118,7 @@ pub(super) fn prove(
         (proof, Some(samples))
     };
     Ok(ProjectionProof {
-        boards: near::prove(tree, &shown, budget)?,
+        boards: near::prove(tree, &shown, samples.is_some(), budget)?,
         proof,
         samples,
     })

@@ -7,8 +7,10 @@ use super::{Refuted, Tree, Unfinished};
 use crate::budget::Budget;
 use crate::random::Random;
 
-/// The most boards near the goal.
+/// The most boards near the goal, for a small projection and for a large one: all within five moves
+/// of the cube, 621,649.
 const BOARDS: usize = 50_000;
+const MANY_BOARDS: usize = 700_000;
 /// Random walks from the goal, and the moves of each.
 const WALKS: usize = 1000;
 const STEPS: u32 = 40;
@@ -19,6 +21,7 @@ const PERIOD: usize = 256;
 pub(super) fn prove(
     tree: &Tree<'_>,
     shown: &Shown<'_>,
+    is_large: bool,
     budget: Budget<'_>,
 ) -> Result<u64, Unfinished<Refuted>> {
     let pieces = tree.pieces;
@@ -41,6 +44,7 @@ pub(super) fn prove(
     };
     let mut seen: HashSet<Vec<u8>> = HashSet::default();
     seen.insert(pieces.solved().to_vec());
+    let most = if is_large { MANY_BOARDS } else { BOARDS };
     let mut layer = vec![pieces.solved().to_vec()];
     let mut checked = 0;
     for distance in 0.. {
@@ -60,12 +64,12 @@ pub(super) fn prove(
                 }
             }
             // Of the last layer that is reached not all are boards nearest to the goal.
-            if seen.len() > BOARDS {
+            if seen.len() > most {
                 break;
             }
         }
         layer = next;
-        if layer.is_empty() || seen.len() > BOARDS {
+        if layer.is_empty() || seen.len() > most {
             break;
         }
     }

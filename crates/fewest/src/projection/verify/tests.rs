@@ -13,6 +13,7 @@ use super::*;
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
 use crate::pruning::{Effort, MovePruning};
 use crate::random::Random;
+use crate::search::a_star::AnswerChoice;
 use crate::table::store::{Store, StoreProblem};
 
 /// The most patterns of a projection that is looked at.
@@ -75,6 +76,7 @@ impl Drawn {
             pieces: &self.pieces,
             projection,
             pruning: &self.pruning,
+            wanted: AnswerChoice::Least,
         }
     }
 }

@@ -30,7 +30,7 @@ pub(super) trait Rooted {
     fn split(&self, most: u32, enough: usize) -> Split<'_>;
 }
 
-/// Subtrees in tie order.
+/// Subtrees in the order in which an answer is taken.
 pub(super) struct Split<'t> {
     pub(super) subtrees: Vec<Subtree>,
     /// What depth-first search does after the last.

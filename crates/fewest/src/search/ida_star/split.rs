@@ -1,14 +1,18 @@
-//! Cutting the tree under a threshold into subtrees, in tie order.
+//! Cutting the tree under a threshold into subtrees, in tie order or, where any answer will do, the
+//! most promising first.
 //!
 //! How large a subtree is depends on the moves left and most of all on its *slack*, the moves left
 //! less the bound. Measured on 5x5 with pattern databases, two more of slack make it as much larger
 //! as four more moves left. So those that are the largest by that measure are cut first, over and
 //! over. Cut at one depth instead, one of a thousand subtrees would be a twentieth of the work.
 
+use std::cmp::Reverse;
+
 use super::rooted::{Root, Subtree};
 use super::{Tally, Tree};
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
+use crate::search::a_star::AnswerChoice;
 
 /// The most cuts: a tree that has not spread by then is no tree to speak of.
 const MOST: usize = 1000;
@@ -22,7 +26,7 @@ pub(super) fn enough(previous: u64) -> usize {
     usize::try_from(enough).map_or(65536, |enough| enough.min(65536))
 }
 
-/// The subtrees in tie order with their roots, `enough` or more if the tree has them, and what is
+/// The subtrees with their roots, `enough` or more if the tree has them, and what is
 /// done after the last.
 #[expect(clippy::type_complexity, reason = "a list, and what is left")]
 pub(super) fn split<P: Puzzle, H: Heuristic<P>>(
@@ -91,6 +95,13 @@ pub(super) fn split<P: Puzzle, H: Heuristic<P>>(
         since.add(&rest);
         rest = since;
         subtrees = deeper;
+    }
+    if tree.wanted == AnswerChoice::Any {
+        // Of subtrees that are about as large, those with more slack have more answers. Measured on
+        // Korf's boards of 4x4 with Manhattan distances: an answer is found after 20 % of the last
+        // iteration, 32 % in tie order, 48 % in the order that is the reverse of this one.
+        subtrees
+            .sort_by_key(|(root, _)| Reverse(root.left.saturating_sub(heuristic.bound(root.memo))));
     }
     (subtrees, rest)
 }

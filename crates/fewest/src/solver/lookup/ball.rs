@@ -1,7 +1,10 @@
 //! The ball around the goals: how far it grows, and which boards are searched for towards it.
 
 use super::Lookup;
-use crate::solver::costs::{BALLS, MANY_BOARDS, NEAR_BALL};
+use crate::solver::costs::{
+    BALL_IN_REACH, BALLS, BEFORE_PROJECTION, FIRST_SEARCH, LEAST_SEARCH, MANY_BOARDS, NEAR_BALL,
+    WITHIN_REACH,
+};
 use crate::solver::registry::HeuristicKernel;
 use crate::table::ball::Ball;
 
@@ -38,20 +41,54 @@ impl<K: HeuristicKernel> Lookup<K> {
         is_near.then_some(ball)
     }
 
-    /// The ball that light searches meet: all that is asked is near, or tables or databases take
-    /// over.
+    /// The ball that light searches meet: all that is asked is near or may be, or tables, projections
+    /// or databases take over.
     pub(super) fn light_ball(&self) -> Option<&Ball<K::Board>> {
-        let is_ahead = || self.picks_tables() || self.tries_ball();
+        let is_ahead = || self.is_ball_in_reach || self.tries_ball() || self.picks_tables();
         let ahead = || self.ball.as_ref().filter(|_| is_ahead());
         self.near_ball().or_else(ahead)
     }
 
-    /// Whether a few boards are searched for towards a ball before databases are built for them.
+    /// Whether a few boards are searched for towards a ball before a projection or databases are
+    /// built for them.
     pub(super) fn tries_ball(&self) -> bool {
-        self.options.is_chosen()
-            && !self.is_ball_refused
-            && self.asked < MANY_BOARDS
-            && self.databases.is_to_come(&*self.puzzle)
-            && self.wants_databases()
+        let is_first = || {
+            if self.projected.is_to_come() {
+                return self.options.allows_nodes(BEFORE_PROJECTION);
+            }
+            self.databases.is_to_come(&*self.puzzle) && self.wants_databases()
+        };
+        self.options.is_chosen() && !self.is_ball_refused && self.asked < MANY_BOARDS && is_first()
+    }
+
+    /// Whether the ball, grown a little, is to be met half-way from the nearest of the boards that
+    /// searches with a projection have deferred, before a larger table is built. Where a puzzle has
+    /// many moves, that reaches farther than a small projection.
+    pub(super) fn reaches_deferred(&mut self) -> bool {
+        let nearest = self.projected.nearest_deferred();
+        let was_tried = std::mem::replace(&mut self.is_ball_in_reach, false);
+        let is_ruled_out = was_tried || !self.options.allows_nodes(WITHIN_REACH);
+        let (Some(nearest), Some(ball), false) = (nearest, &mut self.ball, is_ruled_out) else {
+            return false;
+        };
+        let memory = self.options.limits.memory.unwrap_or(u64::MAX);
+        let room = memory / Ball::<K::Board>::BOARD_BYTES as u64;
+        let most = BALL_IN_REACH.min(usize::try_from(room).unwrap_or(usize::MAX));
+        #[expect(clippy::cast_precision_loss, reason = "a small power of two")]
+        let is_near = |ball: &Ball<K::Board>, more: u32| {
+            let radius = u32::from(ball.radius()) + more;
+            ball.around(nearest.saturating_sub(radius)) <= WITHIN_REACH as f64
+        };
+        while is_near(ball, 1) && ball.grow_within(&*self.puzzle, most) {}
+        self.is_ball_in_reach = is_near(ball, 0);
+        self.is_ball_in_reach
+    }
+
+    /// What the search for one of these boards towards the ball may generate.
+    pub(super) fn first_search(&self) -> u64 {
+        if self.projected.is_to_come() {
+            return BEFORE_PROJECTION;
+        }
+        (FIRST_SEARCH / self.asked.max(1) as u64).max(LEAST_SEARCH)
     }
 }

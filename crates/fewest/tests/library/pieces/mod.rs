@@ -3,18 +3,18 @@
 //! library takes puzzles apart is used.
 
 mod alike;
+mod cubes;
 mod made_up;
 
 use std::collections::HashMap;
 
 use fastrand::Rng;
-use fewest::kernel::pieces::{Flaw, Misfit, Pieces};
+use fewest::kernel::pieces::Pieces;
 use fewest::projection::PieceSearch;
 use fewest::search::ida_star::Cores;
 use fewest::search::{Control, Limits, Stop};
-use fewest::solver::Method;
 use fewest::table::store::Store;
-use fewest::{Board, Budget, Options, Puzzle, Verdict};
+use fewest::{Board, Budget, Options, Puzzle};
 
 use made_up::{check_answers, enumerate, kinds, moves, structure};
 
@@ -141,91 +141,6 @@ fn near(puzzle: &Puzzle, moves: u32) -> HashMap<Board, u32> {
         open = next;
     }
     distances
-}
-
-/// All within three moves, and some of those at four: half turns and quarter turns, as the program
-/// solves them.
-#[test]
-fn cubes_near_the_solved_one() {
-    for (name, counts) in [
-        ("cube3", [1, 18, 243, 3240, 43239]),
-        ("cube3q", [1, 12, 114, 1068, 10011]),
-    ] {
-        let puzzle = Puzzle::open(name).expect("a puzzle");
-        let distances = near(&puzzle, 4);
-        let mut found = [0; 5];
-        for &distance in distances.values() {
-            found[distance as usize] += 1;
-        }
-        // Counts of J. Scherphuis, "Rubik's Cube 3x3x3", https://www.jaapsch.net/puzzles/cube3.htm.
-        assert_eq!(found, counts, "{name}");
-        let mut boards: Vec<(&Board, &u32)> = distances.iter().collect();
-        boards.sort_by_key(|(board, distance)| (**distance, board.symbols().to_vec()));
-        let search = boards
-            .iter()
-            .enumerate()
-            .filter(|(place, (_, distance))| **distance < 4 || place % 40 == 0);
-        let boards: Vec<Board> = search.map(|(_, (board, _))| (*board).clone()).collect();
-        let answers = puzzle
-            .solve_all(&boards, &Options::default())
-            .expect("no limit");
-        for (board, answer) in boards.iter().zip(&answers) {
-            let distance = distances[board];
-            assert_eq!(answer.verdict, Verdict::Solved(distance), "{name}");
-            let end = answer
-                .moves
-                .iter()
-                .try_fold(board.clone(), |board, &m| puzzle.after(&board, m));
-            assert!(
-                end.is_some_and(|end| puzzle.is_solved(&end))
-                    && answer.moves.len() == distance as usize
-            );
-        }
-    }
-}
-
-/// A corner twisted, an edge flipped, two edges swapped: each is told without a search.
-#[test]
-fn cubes_taken_apart_and_put_together_wrongly() {
-    let cube = Puzzle::open("cube3").expect("a puzzle");
-    let solved = cube.solved_board(&Options::default()).expect("one goal");
-    // Cells in the order of the picture: U1 to U9, then rows of L, F, R and B.
-    let cell = |name: &str| match name {
-        "U6" => 5,
-        "U8" => 7,
-        "U9" => 8,
-        "F2" => 13,
-        "F3" => 14,
-        "R1" => 15,
-        "R2" => 16,
-        other => panic!("{other}"),
-    };
-    let carried = |cycle: &[&str]| {
-        let mut symbols = solved.symbols().to_vec();
-        for (from, to) in cycle.iter().zip(cycle.iter().cycle().skip(1)) {
-            symbols[cell(to)] = solved.symbols()[cell(from)];
-        }
-        cube.board_of(&symbols).expect("the same pieces")
-    };
-    let twisted = ["U9", "R1", "F3"];
-    let turned = |pieces, ways| Flaw::Turned { pieces, ways };
-    for (board, flaw) in [
-        (carried(&twisted), turned(8, 3)),
-        (carried(&["U8", "F2"]), turned(12, 2)),
-        (carried(&["F2", "R2"]), Flaw::Swapped),
-        // Stickers of two edges are exchanged, and no edge has these.
-        (
-            carried(&["U8", "R2"]),
-            Flaw::Misfit(Misfit::NoPiece(vec![16, 5])),
-        ),
-    ] {
-        let answer = cube.solve(&board, &Options::default()).expect("no limit");
-        assert_eq!(
-            (answer.verdict, answer.method, answer.generated),
-            (Verdict::Unsolvable, Method::Group, 0)
-        );
-        assert_eq!(answer.flaw, Some(flaw));
-    }
 }
 
 /// A stored table answers as the one that was built; one that is damaged, or of another puzzle, is

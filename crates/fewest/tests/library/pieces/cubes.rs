@@ -1,0 +1,238 @@
+//! The cube: what is known of it, and what moves its stickers without the library's boards.
+
+use std::collections::HashMap;
+
+use fastrand::Rng;
+use fewest::kernel::pieces::{Flaw, Misfit};
+use fewest::projection::PieceSearch;
+use fewest::search::Control;
+use fewest::search::a_star::AnswerChoice;
+use fewest::search::ida_star::Cores;
+use fewest::solver::Method;
+use fewest::{Board, Budget, Options, Puzzle, Verdict};
+
+use super::near;
+
+/// All within three moves, and some of those at four: half turns and quarter turns, as the program
+/// solves them.
+#[test]
+fn cubes_near_the_solved_one() {
+    for (name, counts) in [
+        ("cube3", [1, 18, 243, 3240, 43239]),
+        ("cube3q", [1, 12, 114, 1068, 10011]),
+    ] {
+        let puzzle = Puzzle::open(name).expect("a puzzle");
+        let distances = near(&puzzle, 4);
+        let mut found = [0; 5];
+        for &distance in distances.values() {
+            found[distance as usize] += 1;
+        }
+        // Counts of J. Scherphuis, "Rubik's Cube 3x3x3", https://www.jaapsch.net/puzzles/cube3.htm.
+        assert_eq!(found, counts, "{name}");
+        let mut boards: Vec<(&Board, &u32)> = distances.iter().collect();
+        boards.sort_by_key(|(board, distance)| (**distance, board.symbols().to_vec()));
+        let search = boards
+            .iter()
+            .enumerate()
+            .filter(|(place, (_, distance))| **distance < 4 || place % 40 == 0);
+        let boards: Vec<Board> = search.map(|(_, (board, _))| (*board).clone()).collect();
+        let answers = puzzle
+            .solve_all(&boards, &Options::default())
+            .expect("no limit");
+        for (board, answer) in boards.iter().zip(&answers) {
+            let distance = distances[board];
+            assert_eq!(answer.verdict, Verdict::Solved(distance), "{name}");
+            let end = answer
+                .moves
+                .iter()
+                .try_fold(board.clone(), |board, &m| puzzle.after(&board, m));
+            assert!(
+                end.is_some_and(|end| puzzle.is_solved(&end))
+                    && answer.moves.len() == distance as usize
+            );
+        }
+    }
+}
+
+/// A corner twisted, an edge flipped, two edges swapped: each is told without a search.
+#[test]
+fn cubes_taken_apart_and_put_together_wrongly() {
+    let cube = Puzzle::open("cube3").expect("a puzzle");
+    let solved = cube.solved_board(&Options::default()).expect("one goal");
+    // Cells in the order of the picture: U1 to U9, then rows of L, F, R and B.
+    let cell = |name: &str| match name {
+        "U6" => 5,
+        "U8" => 7,
+        "U9" => 8,
+        "F2" => 13,
+        "F3" => 14,
+        "R1" => 15,
+        "R2" => 16,
+        other => panic!("{other}"),
+    };
+    let carried = |cycle: &[&str]| {
+        let mut symbols = solved.symbols().to_vec();
+        for (from, to) in cycle.iter().zip(cycle.iter().cycle().skip(1)) {
+            symbols[cell(to)] = solved.symbols()[cell(from)];
+        }
+        cube.board_of(&symbols).expect("the same pieces")
+    };
+    let twisted = ["U9", "R1", "F3"];
+    let turned = |pieces, ways| Flaw::Turned { pieces, ways };
+    for (board, flaw) in [
+        (carried(&twisted), turned(8, 3)),
+        (carried(&["U8", "F2"]), turned(12, 2)),
+        (carried(&["F2", "R2"]), Flaw::Swapped),
+        // Stickers of two edges are exchanged, and no edge has these.
+        (
+            carried(&["U8", "R2"]),
+            Flaw::Misfit(Misfit::NoPiece(vec![16, 5])),
+        ),
+    ] {
+        let answer = cube.solve(&board, &Options::default()).expect("no limit");
+        assert_eq!(
+            (answer.verdict, answer.method, answer.generated),
+            (Verdict::Unsolvable, Method::Group, 0)
+        );
+        assert_eq!(answer.flaw, Some(flaw));
+    }
+}
+
+/// The stickers of a cube, and where each of them comes from when a move is made.
+struct Stickers {
+    cube: Puzzle,
+    moves: Vec<Vec<u8>>,
+    solved: Vec<u8>,
+}
+
+impl Stickers {
+    fn of(name: &str) -> Self {
+        let cube = Puzzle::open(name).expect("a puzzle");
+        let turns = cube.model().structure.turns.iter();
+        let moves = turns.map(|turn| turn.from.clone()).collect();
+        let solved = cube.solved_board(&Options::default()).expect("one goal");
+        let solved = solved.symbols().to_vec();
+        Self {
+            cube,
+            moves,
+            solved,
+        }
+    }
+
+    fn after(&self, board: &[u8], m: usize) -> Vec<u8> {
+        let from = self.moves[m].iter();
+        from.map(|&cell| board[usize::from(cell)]).collect()
+    }
+
+    /// All boards within so many moves of one, with their distances.
+    fn around(&self, board: &[u8], moves: u32) -> HashMap<Vec<u8>, u32> {
+        let mut distances = HashMap::from([(board.to_vec(), 0)]);
+        let mut open = vec![board.to_vec()];
+        for distance in 1..=moves {
+            let mut next = Vec::new();
+            for board in &open {
+                for m in 0..self.moves.len() {
+                    let after = self.after(board, m);
+                    if !distances.contains_key(&after) {
+                        distances.insert(after.clone(), distance);
+                        next.push(after);
+                    }
+                }
+            }
+            open = next;
+        }
+        distances
+    }
+
+    /// What so many moves at random make of the solved cube.
+    fn scrambled(&self, rng: &mut Rng, moves: usize) -> Vec<u8> {
+        (0..moves).fold(self.solved.clone(), |board, _| {
+            self.after(&board, rng.usize(0..self.moves.len()))
+        })
+    }
+}
+
+/// A thousand scrambles of up to seven moves are solved in as many moves as two balls need that grow
+/// towards each other, in both metrics.
+#[test]
+fn short_scrambles_against_breadth_first_search() {
+    let mut rng = Rng::with_seed(5);
+    for (name, forth, back) in [("cube3", 4, 3), ("cube3q", 5, 2)] {
+        let stickers = Stickers::of(name);
+        let ball = stickers.around(&stickers.solved, forth);
+        let scrambles: Vec<Vec<u8>> = (0..500)
+            .map(|place| stickers.scrambled(&mut rng, place % 8))
+            .collect();
+        let boards: Vec<Board> = scrambles
+            .iter()
+            .map(|symbols| stickers.cube.board_of(symbols).expect("its pieces"))
+            .collect();
+        let answers = stickers
+            .cube
+            .solve_all(&boards, &Options::default())
+            .expect("no limit");
+        for (symbols, answer) in scrambles.iter().zip(&answers) {
+            let distance = ball.get(symbols).copied().unwrap_or_else(|| {
+                let around = stickers.around(symbols, back);
+                let met = around
+                    .iter()
+                    .filter_map(|(board, way)| Some(way + ball.get(board)?));
+                met.min().expect("at most seven moves")
+            });
+            assert_eq!(answer.verdict, Verdict::Solved(distance), "{symbols:?}");
+            let end = answer.moves.iter().fold(symbols.clone(), |board, m| {
+                stickers.after(&board, m.index())
+            });
+            assert_eq!(
+                (end, answer.moves.len()),
+                (stickers.solved.clone(), distance as usize)
+            );
+        }
+    }
+}
+
+/// A small table and one of fifty times its size, with other colourings, prove the same lengths and find
+/// the same answers.
+#[test]
+fn two_tables_find_the_same_answers() {
+    let mut rng = Rng::with_seed(6);
+    let stickers = Stickers::of("cube3");
+    let tables = [100_000, 6_000_000].map(|bytes| {
+        let mut search = PieceSearch::of(&stickers.cube.model().structure).expect("pieces");
+        assert!(search.build(bytes, Budget::default()).expect("no limit"));
+        search
+    });
+    let [small, large] = &tables;
+    assert!(large.bytes() > 8 * small.bytes() && small.words() != large.words());
+    let mut longest = 0;
+    for moves in [9, 10, 10, 11, 11] {
+        let symbols = stickers.scrambled(&mut rng, moves);
+        let [a, b] = [small, large].map(|search| {
+            let leads = search.read(&symbols).expect("its pieces");
+            search.search(&leads, &mut Control::default(), Cores::All)
+        });
+        assert_eq!((&a.moves, a.lower_bound), (&b.moves, b.lower_bound));
+        // For any answer boards with low bounds come first, on one core or all.
+        let leads = small.read(&symbols).expect("its pieces");
+        let [any, other] = [Cores::One, Cores::All].map(|cores| {
+            small.go_on(
+                &leads,
+                AnswerChoice::Any,
+                &mut Control::default(),
+                cores,
+                None,
+            )
+        });
+        assert_eq!(any, other);
+        let moves = any.moves.expect("an answer");
+        let end = moves.iter().fold(symbols.clone(), |board, m| {
+            stickers.after(&board, m.index())
+        });
+        assert_eq!(
+            (end, moves.len()),
+            (stickers.solved.clone(), a.lower_bound as usize)
+        );
+        longest = longest.max(a.lower_bound);
+    }
+    assert!(longest >= 9, "{longest}");
+}
