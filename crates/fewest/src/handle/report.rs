@@ -219,18 +219,30 @@ fn say_method(report: &Report, lines: &mut Lines) {
     }
 }
 
-/// A projection whose table will be made.
+/// A projection whose table will be made: what it shows of each orbit of which it shows anything.
 fn projected(plan: &ProjectionPlan) -> String {
-    let orbit = |orbit: &OrbitPlan| {
+    let mut shown: Vec<(&OrbitPlan, usize)> = Vec::new();
+    for orbit in &plan.orbits {
+        match shown.iter_mut().find(|(own, _)| *own == orbit) {
+            Some((_, times)) => *times += 1,
+            None if orbit.patterns > 1 || orbit.tells_turns => shown.push((orbit, 1)),
+            None => {}
+        }
+    }
+    let orbit = |(orbit, times): &(&OrbitPlan, usize)| {
+        let pieces = counted(orbit.pieces as u64, "piece");
         let seen = counted(orbit.patterns, "pattern");
-        let turns = match (orbit.turns, orbit.tells_turns) {
-            (1, _) => "",
-            (_, true) => ", with their turns",
-            (_, false) => ", without their turns",
+        let shown = match (orbit.patterns, orbit.turns, orbit.tells_turns) {
+            (_, 1, _) | (_, _, false) => format!("{seen} of {pieces}"),
+            (1, _, true) => format!("the turns of {pieces}"),
+            (_, _, true) => format!("{seen} of {pieces} with their turns"),
         };
-        format!("{seen} of {}{turns}", counted(orbit.pieces as u64, "piece"))
+        match times {
+            1 => shown,
+            _ => format!("{times} times {shown}"),
+        }
     };
-    let orbits: Vec<String> = plan.orbits.iter().map(orbit).collect();
+    let orbits: Vec<String> = shown.iter().map(orbit).collect();
     format!(
         "a projection, about {} bytes: {}; {} a board",
         grouped_digits(&plan.bytes.to_string()),
