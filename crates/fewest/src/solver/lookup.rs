@@ -164,7 +164,8 @@ impl<K: HeuristicKernel> Lookup<K> {
         }
     }
 
-    /// Prepares the search of a puzzle of pieces, where that is left open and there is no table.
+    /// Prepares the search of a puzzle of pieces, where that is left open and there is no table. A few
+    /// boards are searched for towards a ball first.
     fn project(
         &mut self,
         boards: usize,

@@ -14,6 +14,7 @@ use std::ops::Range;
 
 use super::Model;
 use super::names::{Permutation, after};
+use super::powers::name;
 use super::problem::{Findings, Problems};
 use crate::invariant::Invariant;
 use crate::puzzle::Move;
@@ -82,6 +83,10 @@ pub fn import(text: &str, dialect: Dialect) -> Result<Imported, Problems> {
         return Err(findings.into_problems());
     };
     puzzle.drop_needless(&mut notes);
+    puzzle.check_powers(&mut findings);
+    if !findings.is_clean() {
+        return Err(findings.into_problems());
+    }
     let ways: usize = (puzzle.moves.iter())
         .map(|given| powers(&given.carries).len())
         .sum();
@@ -178,6 +183,24 @@ impl Puzzle<'_> {
         }
         let mut is_needed = is_needed.into_iter();
         self.moves.retain(|_| is_needed.next() == Some(true));
+    }
+
+    /// Finds the moves that are called as powers of others are, and are none.
+    fn check_powers(&self, findings: &mut Findings<'_>) {
+        for own in &self.moves {
+            let order = powers(&own.carries).len() + 1;
+            for count in 2..order {
+                let power = name(own.name, count, order);
+                let other = self.moves.iter().find(|other| other.name == power);
+                if let Some(other) = other {
+                    let own = own.name;
+                    let message = format!(
+                        "`{power}` is not `{own}` {count} times, which would be called that"
+                    );
+                    findings.add(other.span.clone(), message);
+                }
+            }
+        }
     }
 
     /// By sticker's cell: the cell that a move takes it to. Cells stand set by set, place by place.

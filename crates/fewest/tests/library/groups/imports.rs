@@ -141,6 +141,16 @@ fn moves_that_do_the_same_are_left_out_with_a_note() {
 }
 
 #[test]
+fn a_move_called_as_a_power_of_another_is_named() {
+    let text = ring("Move Q\nA\n4 1 2 3\nEnd\nMove Q2\nB\n2 1\nEnd\n");
+    let refused = import(&text, Dialect::Ksolve).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "9:6: `Q2` is not `Q` 2 times, which would be called that"
+    );
+}
+
+#[test]
 fn turns_of_the_whole_puzzle_are_no_moves_in_twsearch() {
     let moves = ["Q", "Qv", "x'"].map(|name| format!("Move {name}\nB\n2 1\nEnd\n"));
     let text = ring(&moves.concat().replacen("B\n2 1", "A\n4 1 2 3", 1));
