@@ -324,7 +324,9 @@ impl PieceSearch {
     }
 
     /// The same search for this answer, continued from the checkpoint's record if there is one, which
-    /// it keeps up to date. For any answer subtrees with low bounds are searched first. A record that is not [sound](crate::search::ida_star::resume::Record::is_sound), or begins with another threshold than
+    /// it keeps up to date. For any answer subtrees with low bounds are searched first.
+    ///
+    /// A record that is not [sound](crate::search::ida_star::resume::Record::is_sound), or begins with another threshold than
     /// this board, is dropped; one of another board, or of a search with [another
     /// table](Self::words), is not always noticed, and then the outcome is worth nothing.
     ///

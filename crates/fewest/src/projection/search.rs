@@ -225,9 +225,7 @@ impl Tree<'_> {
         (end, *tally) = subtrees.search(cores, must_stop, keeper);
         end
     }
-}
 
-impl Tree<'_> {
     /// The boards of a list, those with the lowest bounds first: they are most likely to be as near as
     /// an answer needs. The sum of the bounds tells more of that than the greatest.
     fn promising_first(&self, list: &List) -> List {

@@ -1,4 +1,4 @@
-//! Subtrees searched on all cores, and by other processes, in tie order: once one holds an answer,
+//! Subtrees searched on all cores, and by other processes, in the order of a list: once one holds an answer,
 //! those after it are dropped and those before it are searched to their end.
 
 use std::sync::{Mutex, OnceLock};

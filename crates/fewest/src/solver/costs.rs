@@ -33,8 +33,9 @@ pub(super) const FIRST_SEARCH: u64 = 1 << 20;
 /// milliseconds. The cube and corners take as long to choose one; 5 x 5 x 5 takes ten times as long.
 pub(super) const BEFORE_PROJECTION: u64 = 1 << 16;
 
-/// The boards of a ball that boards may be near which were deferred by a small projection, and what a
-/// search towards it may generate: some tenths of a second, where the next table takes seconds.
+/// The most boards of the ball that is met half-way from boards that a small projection has deferred,
+/// and what a search towards it may generate: some tenths of a second, where the next table takes
+/// seconds.
 pub(super) const BALL_IN_REACH: usize = 1 << 16;
 pub(super) const WITHIN_REACH: u64 = 1 << 21;
 

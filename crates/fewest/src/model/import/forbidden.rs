@@ -47,7 +47,9 @@ impl<'t> ImportReader<'t, '_, '_> {
                     words: [first, second],
                     at: at.clone(),
                 }),
-                _ if are_pairs => return self.fail(first, "a line has two moves"),
+                _ if are_pairs => {
+                    return self.fail(first, "a line of `ForbiddenPairs` has two moves");
+                }
                 _ if line.len() > MOST_MOVES => {
                     return self.fail(first, format!("over {MOST_MOVES} moves"));
                 }
@@ -62,7 +64,7 @@ impl<'t> ImportReader<'t, '_, '_> {
                 }
             }
             if self.forbidden.len() > MOST_MOVES * MOST_MOVES {
-                return self.fail(at.clone(), "too many moves");
+                return self.fail(at.clone(), "too many forbidden pairs");
             }
         }
         Some(())
@@ -85,9 +87,8 @@ impl<'t> ImportReader<'t, '_, '_> {
             match pair.is_needless(known, &all) {
                 Some(true) => {}
                 Some(false) => {
-                    let message = format!(
-                        "`{second}` must not follow `{first}`, which can't be said in a definition: moves here are made after any other"
-                    );
+                    let message =
+                        format!("a definition can't say that `{second}` must not follow `{first}`");
                     return self.fail(pair.at.clone(), message);
                 }
                 None => {

@@ -83,10 +83,6 @@ pub fn import(text: &str, dialect: Dialect) -> Result<Imported, Problems> {
         return Err(findings.into_problems());
     };
     puzzle.drop_needless(&mut notes);
-    puzzle.check_powers(&mut findings);
-    if !findings.is_clean() {
-        return Err(findings.into_problems());
-    }
     let ways: usize = (puzzle.moves.iter())
         .map(|given| powers(&given.carries).len())
         .sum();
@@ -94,6 +90,10 @@ pub fn import(text: &str, dialect: Dialect) -> Result<Imported, Problems> {
         let most = Move::LIMIT;
         let problem = format!("over {most} moves: every power of a move counts as one");
         return Err(Problems::of_all(text, problem));
+    }
+    puzzle.check_powers(&mut findings);
+    if !findings.is_clean() {
+        return Err(findings.into_problems());
     }
     let definition = puzzle.write();
     if let Err(Problems(problems)) = Model::from_toml(&definition) {
@@ -195,7 +195,7 @@ impl Puzzle<'_> {
                 if let Some(other) = other {
                     let own = own.name;
                     let message = format!(
-                        "`{power}` is not `{own}` {count} times, which would be called that"
+                        "`{power}` is the name of `{own}` made {count} times, but this move does something else"
                     );
                     findings.add(other.span.clone(), message);
                 }

@@ -44,7 +44,7 @@ const WITHOUT_EFFECT: [(&str, &str); 4] = [
     ("Multiplicators", "it has no effect in ksolve+ either"),
     (
         "MoveLimits",
-        "it has no effect in ksolve+'s definitions either",
+        "newer versions of ksolve+ take it in scramble files only",
     ),
     (
         "Ignore",
@@ -201,7 +201,8 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             ("`Move`", puzzle.moves.is_empty()),
         ];
         if let Some((section, _)) = missing.iter().find(|(_, is_missing)| *is_missing) {
-            let message = format!("a puzzle has sets, a solved state and moves: no {section} here");
+            let message =
+                format!("a puzzle has sets, a solved state and moves: there is no {section}");
             return self.fail(0..0, message);
         }
         self.expand(&mut puzzle)?;
@@ -228,7 +229,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             return self.fail(at, format!("this looks like JSON; {readable}"));
         }
         if word == "End" {
-            return self.fail(at, "`End` ends nothing here");
+            return self.fail(at, "`End` without a section");
         }
         let known = UNSUPPORTED.iter().find(|(name, _)| *name == word);
         let why = known.map_or_else(String::new, |(_, why)| format!(": {why}"));

@@ -11,6 +11,8 @@ use crate::random::Random;
 /// of the cube, 621,649.
 const BOARDS: usize = 50_000;
 const MANY_BOARDS: usize = 700_000;
+/// The bytes that each of them takes, about.
+const BOARD_BYTES: u64 = 128;
 /// Random walks from the goal, and the moves of each.
 const WALKS: usize = 1000;
 const STEPS: u32 = 40;
@@ -44,7 +46,12 @@ pub(super) fn prove(
     };
     let mut seen: HashSet<Vec<u8>> = HashSet::default();
     seen.insert(pieces.solved().to_vec());
-    let most = if is_large { MANY_BOARDS } else { BOARDS };
+    let room = budget.memory.map(|memory| memory / BOARD_BYTES);
+    let room = room.and_then(|room| usize::try_from(room).ok());
+    let most = match room.unwrap_or(usize::MAX) {
+        room if is_large => room.clamp(BOARDS, MANY_BOARDS),
+        _ => BOARDS,
+    };
     let mut layer = vec![pieces.solved().to_vec()];
     let mut checked = 0;
     for distance in 0.. {

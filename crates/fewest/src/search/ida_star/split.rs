@@ -26,8 +26,8 @@ pub(super) fn enough(previous: u64) -> usize {
     usize::try_from(enough).map_or(65536, |enough| enough.min(65536))
 }
 
-/// The subtrees with their roots, `enough` or more if the tree has them, and what is
-/// done after the last.
+/// The subtrees with their roots, `enough` or more if the tree has them, and what is done after the
+/// last.
 #[expect(clippy::type_complexity, reason = "a list, and what is left")]
 pub(super) fn split<P: Puzzle, H: Heuristic<P>>(
     tree: &Tree<'_, P, H>,

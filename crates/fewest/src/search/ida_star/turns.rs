@@ -1,4 +1,4 @@
-//! Whose turn a subtree is: cores take them in tie order, and where other processes search the same
+//! Whose turn a subtree is: cores take them in their order, and where other processes search the same
 //! tree, those that are dealt to this one.
 
 use std::fmt::Debug;
@@ -13,7 +13,7 @@ use super::{Cores, Tally};
 /// A subtree to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// The one at this place in tie order.
+    /// The one at this place.
     Subtree(usize),
     /// None yet.
     Later,

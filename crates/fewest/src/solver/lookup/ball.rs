@@ -18,9 +18,7 @@ impl<K: HeuristicKernel> Lookup<K> {
         let puzzle = &*self.puzzle;
         let sizes = BALLS.iter().filter(|(asked, _)| self.asked >= *asked);
         let most = sizes.map(|(_, most)| *most).max().unwrap_or(0);
-        let memory = self.options.limits.memory.unwrap_or(u64::MAX);
-        let room = memory / Ball::<K::Board>::BOARD_BYTES as u64;
-        let most = most.min(usize::try_from(room).unwrap_or(usize::MAX));
+        let most = self.in_memory(most);
         if self.ball.is_none() {
             let solved = puzzle.solved_boards();
             let solved = solved.filter(|solved| solved.len() <= most);
@@ -30,6 +28,13 @@ impl<K: HeuristicKernel> Lookup<K> {
         if let Some(ball) = &mut self.ball {
             while u32::from(ball.radius()) < limit && ball.grow_within(puzzle, most) {}
         }
+    }
+
+    /// So many boards of a ball, or as many as memory has room for.
+    fn in_memory(&self, boards: usize) -> usize {
+        let memory = self.options.limits.memory.unwrap_or(u64::MAX);
+        let room = memory / Ball::<K::Board>::BOARD_BYTES as u64;
+        boards.min(usize::try_from(room).unwrap_or(usize::MAX))
     }
 
     /// The ball, if all that is asked is near enough to it.
@@ -52,13 +57,16 @@ impl<K: HeuristicKernel> Lookup<K> {
     /// Whether a few boards are searched for towards a ball before a projection or databases are
     /// built for them.
     pub(super) fn tries_ball(&self) -> bool {
-        let is_first = || {
+        let comes_first = || {
             if self.projected.is_to_come() {
                 return self.options.allows_nodes(BEFORE_PROJECTION);
             }
             self.databases.is_to_come(&*self.puzzle) && self.wants_databases()
         };
-        self.options.is_chosen() && !self.is_ball_refused && self.asked < MANY_BOARDS && is_first()
+        self.options.is_chosen()
+            && !self.is_ball_refused
+            && self.asked < MANY_BOARDS
+            && comes_first()
     }
 
     /// Whether the ball, grown a little, is to be met half-way from the nearest of the boards that
@@ -67,13 +75,11 @@ impl<K: HeuristicKernel> Lookup<K> {
     pub(super) fn reaches_deferred(&mut self) -> bool {
         let nearest = self.projected.nearest_deferred();
         let was_tried = std::mem::replace(&mut self.is_ball_in_reach, false);
+        let most = self.in_memory(BALL_IN_REACH);
         let is_ruled_out = was_tried || !self.options.allows_nodes(WITHIN_REACH);
         let (Some(nearest), Some(ball), false) = (nearest, &mut self.ball, is_ruled_out) else {
             return false;
         };
-        let memory = self.options.limits.memory.unwrap_or(u64::MAX);
-        let room = memory / Ball::<K::Board>::BOARD_BYTES as u64;
-        let most = BALL_IN_REACH.min(usize::try_from(room).unwrap_or(usize::MAX));
         #[expect(clippy::cast_precision_loss, reason = "a small power of two")]
         let is_near = |ball: &Ball<K::Board>, more: u32| {
             let radius = u32::from(ball.radius()) + more;

@@ -146,7 +146,7 @@ fn a_move_called_as_a_power_of_another_is_named() {
     let refused = import(&text, Dialect::Ksolve).unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "9:6: `Q2` is not `Q` 2 times, which would be called that"
+        "9:6: `Q2` is the name of `Q` made 2 times, but this move does something else"
     );
 }
 
@@ -310,15 +310,15 @@ fn what_can_not_be_said_is_refused_by_name() {
     assert_eq!(refused("Name"), "1:1: the puzzle's name is missing");
     assert_eq!(
         refused(""),
-        "1:1: a puzzle has sets, a solved state and moves: no `Set` here"
+        "1:1: a puzzle has sets, a solved state and moves: there is no `Set`"
     );
     assert_eq!(
         refused("Set A 2 1\nSolved\nEnd\nEnd\n"),
-        "4:1: `End` ends nothing here"
+        "4:1: `End` without a section"
     );
     assert_eq!(
         refused("Set A 2 1\nSolved\nEnd\n"),
-        "1:1: a puzzle has sets, a solved state and moves: no `Move` here"
+        "1:1: a puzzle has sets, a solved state and moves: there is no `Move`"
     );
     let transformed = CORNERS.replace("Move U", "MoveTransformation U");
     let ksolve = import(&transformed, Dialect::Ksolve).unwrap_err();
@@ -340,7 +340,7 @@ fn sections_of_ksolve_without_effect_were_refused() {
         ),
         (
             "MoveLimits\nU 2\nEnd\n",
-            "23:1: `MoveLimits` is left out: it has no effect in ksolve+'s definitions either",
+            "23:1: `MoveLimits` is left out: newer versions of ksolve+ take it in scramble files only",
         ),
         (
             "ForbiddenPairs\nU U2\nR R'\nEnd\n",
@@ -358,17 +358,20 @@ fn sections_of_ksolve_without_effect_were_refused() {
     for (section, refusal) in [
         (
             "ForbiddenPairs\nU R\nEnd\n",
-            "24:3: `R` must not follow `U`, which can't be said in a definition: moves here are made after any other",
+            "24:3: a definition can't say that `R` must not follow `U`",
         ),
         (
             "ForbiddenGroups\nU U2 R\nEnd\n",
-            "24:6: `R` must not follow `U`, which can't be said in a definition: moves here are made after any other",
+            "24:6: a definition can't say that `R` must not follow `U`",
         ),
         (
             "ForbiddenPairs\nU X\nEnd\n",
             "24:3: `U` and `X` are not both known moves",
         ),
-        ("ForbiddenPairs\nU\nEnd\n", "24:1: a line has two moves"),
+        (
+            "ForbiddenPairs\nU\nEnd\n",
+            "24:1: a line of `ForbiddenPairs` has two moves",
+        ),
         ("ForbiddenPairs\nU U\n", "25:1: the file ends before `End`"),
     ] {
         let refused = ksolve(&format!("{CORNERS}{section}")).unwrap_err();
@@ -379,7 +382,7 @@ fn sections_of_ksolve_without_effect_were_refused() {
     let refused = ksolve(&format!("{two}ForbiddenGroups\nL R\nEnd\n")).unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "14:3: `R` must not follow `L`, which can't be said in a definition: moves here are made after any other"
+        "14:3: a definition can't say that `R` must not follow `L`"
     );
 }
 
