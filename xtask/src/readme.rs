@@ -114,7 +114,7 @@ fn wrong(root: &Path, shown: &Shown) -> Result<Option<String>> {
 fn lasting(output: &str) -> String {
     let is_progress = |line: &str| {
         let time = line
-            .strip_prefix("fewest: ")
+            .strip_prefix("note: ")
             .and_then(|line| line.rsplit_once(", "))
             .and_then(|(_, last)| last.strip_suffix(" s"));
         time.is_some_and(|seconds| seconds.parse::<u64>().is_ok())
@@ -162,8 +162,8 @@ mod tests {
 
     #[test]
     fn lines_of_progress_are_left_out() {
-        let output = "fewest: proving the table: 66% of 67,603,900 boards, 4 s\nproved: 6.84 s\nfewest: no goal, 4 are\n";
-        assert_eq!(lasting(output), "proved: 6.84 s\nfewest: no goal, 4 are\n");
+        let output = "note: proving the table: 66% of 67,603,900 boards, 4 s\nproved: 6.84 s\nnote: no goal, 4 are\n";
+        assert_eq!(lasting(output), "proved: 6.84 s\nnote: no goal, 4 are\n");
     }
 
     #[test]

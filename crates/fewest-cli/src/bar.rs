@@ -35,7 +35,7 @@ pub fn be_quiet() {
 /// Says what a job is about to do, unless progress is not shown.
 pub fn note(words: &str) {
     if !IS_QUIET.load(Ordering::Relaxed) {
-        eprintln!("fewest: {words}");
+        eprintln!("note: {words}");
     }
 }
 
@@ -78,7 +78,7 @@ impl Bar {
     /// Puts notes on standard error, a line each.
     pub fn report_notes(&self, notes: &Notes) {
         for note in notes.take() {
-            self.report(format!("fewest: {note}"));
+            self.report(format!("note: {note}"));
         }
     }
 
@@ -171,7 +171,7 @@ fn write_lines(progress: &Progress, end: &Receiver<()>) {
             && let Some(line) = line(progress)
         {
             // Progress that can't be written is no reason to fail.
-            let _ = writeln!(io::stderr(), "fewest: {line}");
+            let _ = writeln!(io::stderr(), "note: {line}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `fewest generate`.
 
 use std::io::BufWriter;
+use std::sync::Arc;
 use std::time::Instant;
 
 use fewest::text::TextOptions;
@@ -10,7 +11,7 @@ use crate::arguments::Generate;
 use crate::bar::Bar;
 use crate::job::Job;
 use crate::watched::Watched;
-use crate::{End, input, puzzle};
+use crate::{End, input, puzzle, store};
 
 /// Draws boards and writes them.
 pub fn run(arguments: &Generate) -> anyhow::Result<End> {
@@ -20,6 +21,7 @@ pub fn run(arguments: &Generate) -> anyhow::Result<End> {
     let options = Options {
         goal: input::goal(&puzzle, arguments.goal.as_deref())?,
         deadline: arguments.max_time.and_then(|time| begun.checked_add(time)),
+        store: store::open(&arguments.dir).map(Arc::new),
         ..job.options(arguments.memory)
     };
     let text = TextOptions {
@@ -43,7 +45,7 @@ pub fn run(arguments: &Generate) -> anyhow::Result<End> {
             Ok(End::Interrupted)
         }
         Err(Unfinished::Time) => {
-            bar.report("fewest: stopped by --max-time; the boards so far are complete");
+            bar.report("note: stopped by --max-time; the boards so far are complete");
             Ok(End::Limited)
         }
         Err(error) => Err(error.into()),

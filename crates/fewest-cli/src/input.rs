@@ -30,7 +30,7 @@ pub fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
     if path == Path::new("-") {
         if io::stdin().is_terminal() {
             eprintln!(
-                "fewest: reading boards from the terminal; press Ctrl-D on an empty line to end"
+                "note: reading boards from the terminal; press Ctrl-D on an empty line to end"
             );
         }
         return Ok((name(path), Box::new(Patient(io::stdin().lock()))));
@@ -115,15 +115,8 @@ pub fn set(puzzle: &Puzzle, argument: &str, word: &str) -> anyhow::Result<BoardS
     }
     match puzzle.board_set(argument, word.as_bytes()) {
         Err(_) if !word.contains([' ', '?']) => {
-            let formats = if argument == "--to" {
-                "text, json, csv, "
-            } else {
-                ""
-            };
             let cells = counted(puzzle.model().cells() as u64, "symbol");
-            bail!(
-                "{argument} {word}: not {formats}a pattern of {cells}, a goal's name or a readable file"
-            )
+            bail!("{argument} {word}: not a pattern of {cells}, a goal's name or a readable file")
         }
         set => Ok(set?),
     }

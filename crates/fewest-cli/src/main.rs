@@ -75,8 +75,10 @@ fn main() -> ExitCode {
         Ok(end) => end.into(),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("fewest: {}", message(&error));
-            stopped(&error).map_or(ExitCode::from(2), End::into)
+            let stop = stopped(&error);
+            let prefix = if stop.is_some() { "note" } else { "error" };
+            eprintln!("{prefix}: {}", message(&error));
+            stop.map_or(ExitCode::from(2), End::into)
         }
     }
 }

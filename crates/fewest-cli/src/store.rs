@@ -22,6 +22,6 @@ pub fn open(dir: &TableDir) -> Option<Store> {
     let folder = folder.filter(|folder| *folder != OsString::new())?;
     Some(
         Store::new(folder)
-            .with_listener(|error| eprintln!("fewest: {error}; continuing without it")),
+            .with_listener(|error| eprintln!("warning: {error}; continuing without it")),
     )
 }

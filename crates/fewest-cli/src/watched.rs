@@ -19,9 +19,9 @@ impl<W: Write> Watched<W> {
     /// What an interruption says of the answers or boards, whatever they are.
     pub fn interrupted(&self, what: &str) -> String {
         if self.has_written {
-            format!("fewest: interrupted; the {what} so far are complete")
+            format!("note: interrupted; the {what} so far are complete")
         } else {
-            format!("fewest: interrupted before there were any {what}")
+            format!("note: interrupted before there were any {what}")
         }
     }
 }

@@ -83,7 +83,9 @@ pub fn size(bytes: u64) -> String {
         tenths = (tenths + 500) / 1000;
         unit = larger;
     }
-    if unit == "bytes" || tenths >= 100 {
+    if unit == "bytes" {
+        counted(bytes, "byte")
+    } else if tenths >= 100 {
         format!("{} {unit}", (tenths + 5) / 10)
     } else {
         format!("{}.{} {unit}", tenths / 10, tenths % 10)

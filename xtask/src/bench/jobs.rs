@@ -123,7 +123,7 @@ pub fn whole_puzzles(inputs: &mut Inputs<'_>) -> Vec<Job> {
     Job::new("", None, "solve rotation")
         .on(&[&boards])
         .run(inputs.program, &answers);
-    let generate = format!("generate rotation --moves 9 --seed 1 --count {many}");
+    let generate = format!("generate rotation --distance 9 --seed 1 --count {many}");
     vec![
         Job::new("survey rotation", Some(1000), "survey rotation"),
         Job::new("survey knights", Some(2000), "survey knights"),
@@ -137,7 +137,7 @@ pub fn whole_puzzles(inputs: &mut Inputs<'_>) -> Vec<Job> {
         Job::new(
             format!("check rotation, {many} answers"),
             Some(2000),
-            "check rotation --format poj2286",
+            "check rotation --from poj2286",
         )
         .on(&[&boards, &answers]),
     ]

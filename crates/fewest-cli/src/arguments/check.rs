@@ -58,12 +58,7 @@ pub struct Check {
 
     /// The format of both files (see `fewest formats`). Default: recognised from INPUT, if it is
     /// clear
-    #[arg(
-        long,
-        visible_alias = "format",
-        value_name = "FORMAT",
-        help_heading = "Formats"
-    )]
+    #[arg(long, value_name = "FORMAT", help_heading = "Formats")]
     pub from: Option<String>,
 
     /// Which answers to accept. Default: what the judge accepts

@@ -58,12 +58,12 @@ each board. The partition of `pattern` depends on --partition and --memory, not
 on which tables are stored. Stored tables are read, others are built.
 
 Examples:
-  fewest compare eight --random 20
+  fewest compare eight --count 20
   fewest compare fifteen --from korf --heuristic manhattan,linear-conflict \\
       --max-nodes 10000000 boards.txt
   fewest compare eight --method weighted-a-star --weight 3/2,2,5 \\
-      --distance 25 --random 10 --plot nodes.svg
-  echo '1 2 3 4 5 6 x 7 8' | fewest compare eight --step --method a-star \\
+      --distance 25 --count 10 --plot nodes.svg
+  echo '1 2 3 4 5 6 x 7 8' | fewest compare eight --trace --method a-star \\
       --heuristic manhattan
 
 Exit status:
@@ -81,15 +81,15 @@ pub struct Compare {
     pub puzzle: String,
 
     /// Board files. Reads standard input if there are none, or for `-`
-    #[arg(value_name = "FILE", conflicts_with = "random")]
+    #[arg(value_name = "FILE", conflicts_with = "count")]
     pub files: Vec<PathBuf>,
 
     /// Compare on N random boards instead of files
     #[arg(long, value_name = "N", help_heading = "Boards")]
-    pub random: Option<u64>,
+    pub count: Option<u64>,
 
     /// Draw boards that need N moves, or N to M. Default: any solvable boards
-    #[arg(long, value_name = "N[..M]", value_parser = moves, requires = "random", help_heading = "Boards")]
+    #[arg(long, value_name = "N[..M]", value_parser = moves, requires = "count", help_heading = "Boards")]
     pub distance: Option<(u32, u32)>,
 
     /// Random seed. The same seed always gives the same boards
@@ -97,7 +97,7 @@ pub struct Compare {
         long,
         value_name = "S",
         default_value_t = 1,
-        requires = "random",
+        requires = "count",
         help_heading = "Boards"
     )]
     pub seed: u64,
@@ -107,7 +107,7 @@ pub struct Compare {
     #[arg(
         long,
         value_name = "FORMAT",
-        conflicts_with = "random",
+        conflicts_with = "count",
         help_heading = "Boards"
     )]
     pub from: Option<String>,
@@ -157,7 +157,7 @@ pub struct Compare {
     /// line, or as pictures
     #[arg(long, value_name = "HOW", value_enum, num_args = 0..=1, require_equals = true,
           default_missing_value = "line", conflicts_with_all = ["per_board", "plot", "to"], help_heading = "Report")]
-    pub step: Option<Show>,
+    pub trace: Option<Show>,
 
     /// The most moves an answer may have
     #[arg(long, value_name = "N", value_parser = most_moves, allow_negative_numbers = true,

@@ -5,14 +5,15 @@ use std::time::Duration;
 use clap::{ArgGroup, Args};
 use fewest::Wanted;
 
+use super::TableDir;
 use super::values::{moves, size, time};
 
 const EXAMPLES: &str = "Examples:
-  fewest generate rotation --moves 9 --count 30 --seed 7
-  fewest generate knights --moves 12..15 --to scoi2005
+  fewest generate rotation --distance 9 --count 30 --seed 7
+  fewest generate knights --distance 12..15 --to scoi2005
   fewest generate eight --random --count 100 --to hdu3567
   fewest generate fifteen --unsolvable --goal snail
-  fewest generate sliding:4x3 --moves 30 --to json --distinct
+  fewest generate sliding:4x3 --distance 30 --to json --distinct
 
 All boards that fit the request are equally likely. A board may be drawn again,
 except with --distinct. A seed gives the same boards forever, on every machine.
@@ -30,9 +31,12 @@ Exit status:
   2    bad usage, no such boards, or not enough memory
   130  interrupted";
 
+/// The usage that clap makes is wider than a terminal.
+const USAGE: &str = "fewest generate <PUZZLE> --distance N..M|--random|--unsolvable [OPTIONS]";
+
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES,
-          group = ArgGroup::new("which").required(true).args(["moves", "random", "unsolvable"]))]
+#[command(after_help = EXAMPLES, override_usage = USAGE,
+          group = ArgGroup::new("which").required(true).args(["distance", "random", "unsolvable"]))]
 pub struct Generate {
     /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the
     /// path of a definition
@@ -40,7 +44,7 @@ pub struct Generate {
 
     /// Boards that need N moves, or N to M
     #[arg(long, value_name = "N..M", value_parser = moves, help_heading = "Boards")]
-    pub moves: Option<(u32, u32)>,
+    pub distance: Option<(u32, u32)>,
 
     /// Any solvable boards
     #[arg(long, help_heading = "Boards")]
@@ -81,12 +85,15 @@ pub struct Generate {
     /// Memory limit for tables, like 500M or 2G. Default: a quarter of the machine's memory
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub memory: Option<u64>,
+
+    #[command(flatten)]
+    pub dir: TableDir,
 }
 
 impl Generate {
     /// Which boards are asked for.
     pub const fn wanted(&self) -> Wanted {
-        match self.moves {
+        match self.distance {
             Some((fewest, most)) => Wanted::Moves(fewest, most),
             None if self.unsolvable => Wanted::Unsolvable,
             None => Wanted::Solvable,

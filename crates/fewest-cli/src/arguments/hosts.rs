@@ -7,6 +7,19 @@ use anyhow::Context;
 use clap::Args;
 use fewest_cluster::{Cluster, Hosts};
 
+use super::values::time;
+
+/// The longest time to wait for other hosts.
+const LONGEST_WAIT: Duration = Duration::from_hours(24);
+
+/// A time that other hosts can be waited for.
+fn timeout(word: &str) -> Result<Duration, String> {
+    match time(word)? {
+        time if time.is_zero() || time > LONGEST_WAIT => Err("expected 1ms to 24h".to_owned()),
+        time => Ok(time),
+    }
+}
+
 /// The hosts of a job, and which of them this is.
 #[derive(Debug, Args)]
 pub struct Together {
@@ -18,28 +31,24 @@ pub struct Together {
     #[arg(long, value_name = "I", requires = "hosts", help_heading = "Hosts")]
     pub host: Option<usize>,
 
-    /// Threads that work on each host; for a survey the same on all. Default: one for each core
-    #[arg(long, value_name = "N", requires = "hosts", conflicts_with = "threads", help_heading = "Hosts", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub workers: Option<u16>,
-
-    /// How long other hosts are waited for, in seconds
-    #[arg(long, value_name = "S", requires = "hosts", default_value_t = 60, help_heading = "Hosts", value_parser = clap::value_parser!(u32).range(1..=86_400))]
-    pub connect_timeout: u32,
+    /// Time to wait for other hosts, like 30s or 5m
+    #[arg(long, value_name = "TIME", requires = "hosts", default_value = "1m", help_heading = "Hosts", value_parser = timeout)]
+    pub connect_timeout: Duration,
 }
 
 impl Together {
-    /// The hosts, if there are some.
+    /// The hosts, if there are some, each with this many threads or one for each core.
     ///
     /// # Errors
     /// If the list of hosts can't be used.
-    pub fn cluster(&self) -> anyhow::Result<Option<Cluster>> {
+    pub fn cluster(&self, threads: Option<u16>) -> anyhow::Result<Option<Cluster>> {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let read = |list: &PathBuf| {
             Ok(Cluster {
                 hosts: Hosts::read(list).with_context(|| list.display().to_string())?,
                 host: self.host.unwrap_or(0),
-                workers: self.workers.map_or_else(cores, usize::from),
-                connect_timeout: Duration::from_secs(self.connect_timeout.into()),
+                workers: threads.map_or_else(cores, usize::from),
+                connect_timeout: self.connect_timeout,
             })
         };
         self.hosts.as_ref().map(read).transpose()

@@ -102,7 +102,7 @@ pub struct Solve {
     /// Save answers and unfinished searches in FILE, and resume from it if it exists. After a
     /// Ctrl-C, a kill or a power cut, the same command loses at most a minute of work. ida-star and
     /// pruned-ida-star resume in the middle of a search; other methods restart the board. FILE may
-    /// grow to 256 MiB
+    /// grow to 268 MB
     #[arg(long, value_name = "FILE", help_heading = "Method")]
     pub checkpoint: Option<PathBuf>,
 

@@ -26,11 +26,11 @@ JSON is one object (counts above 2^53 are strings):
 CSV has a header: moves,boards,several_goals, or with --hardest
   board,moves,class,answers,answer
 
-A set of boards may be given to start from (--from) and to reach (--to): then
+A set of boards may be given to start from (--start) and to reach (--target): then
 `gods_number` is the most moves from any board of the one to the nearest of the
 other, `unsolvable` the number of boards of the one from which moves do not lead
 there, and `class` the number of symmetric boards in it. There are no several
-goals, and JSON has `from` and `to`. A pattern is a board as the puzzle's own
+goals, and JSON has `start` and `target`. A pattern is a board as the puzzle's own
 format has it, with `?` for cells where anything will do.
 
 `class` is the number of boards that are this one turned, mirrored or with its
@@ -45,14 +45,14 @@ other commands.
 
 Where the table does not fit the memory, boards are counted by levels: a level
 takes a bit for each board at most, and only the last levels are kept, in memory
-or with --disk in files, where each level that is done is a checkpoint. Counts,
+or with --checkpoint in files, where each level that is done is a checkpoint. Counts,
 the mean and God's number are the same, but there are no answers, classes and
 ties. --hardest lists the first boards of the last level. JSON has puzzle,
 title, boards, complete, farthest, mean, median, distances and farthest_boards;
 CSV has moves,boards or board,moves.
 
 With --hosts several machines count together, each started with the same
-arguments but for --host and --disk. Levels are dealt among them; a run goes on
+arguments but for --host and --checkpoint. Levels are dealt among them; a run goes on
 from the folders of an earlier one with any number of workers. Others on the
 network that do not have the same file are not let in; what is sent is not
 encrypted.
@@ -62,12 +62,13 @@ Examples:
   fewest survey rotation --hardest 5        five of the hardest boards
   fewest survey knights --plot knights.svg  a chart to print
   fewest survey eight --to csv > eight.csv  a table for other programs
-  fewest survey sliding:7x2 --disk levels   43,589,145,600 boards, to be resumed
+  fewest survey sliding:7x2 --checkpoint levels   43,589,145,600 boards, to be resumed
   fewest survey --status levels             how far that is
-  fewest survey sliding:7x2 --disk levels --verify
+  fewest survey sliding:7x2 --checkpoint levels --verify
                                             whether the levels there are right
-  fewest survey eight --from '????x????'    the boards with the blank in the centre
-  fewest survey eight --to '????x????'      how far that is from all boards
+  fewest survey eight --start '????x????'   the boards with the blank in the centre
+  fewest survey eight --target '????x????'
+                                            how far that is from all boards
 
 Exit status:
   0    success
@@ -77,7 +78,7 @@ Exit status:
 
 /// What a host does alone.
 #[cfg(feature = "cluster")]
-const ALONE: [&str; 5] = ["plot", "all", "dry_run", "from", "verify"];
+const ALONE: [&str; 5] = ["plot", "symmetric", "dry_run", "start", "verify"];
 
 #[derive(Debug, Args)]
 #[command(after_help = MORE)]
@@ -103,38 +104,42 @@ pub struct Survey {
 
     /// List all symmetric boards
     #[arg(long, requires = "hardest")]
-    pub all: bool,
+    pub symmetric: bool,
 
     /// Count only the boards of this set: a pattern with `?` for cells where anything will do, a file
     /// of boards or patterns, or a goal's name
     #[arg(long, value_name = "SET")]
-    pub from: Option<String>,
+    pub start: Option<String>,
 
-    /// text, json or csv: how to write the report. Anything else is a set like that of --from, whose
-    /// boards are to be reached instead of the goal. May be given once for each
-    #[arg(long, value_name = "FORMAT|SET")]
-    pub to: Vec<String>,
+    /// Count moves to the boards of this set instead of the goal
+    #[arg(long, value_name = "SET", conflicts_with = "goal")]
+    pub target: Option<String>,
+
+    /// How to write the report
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Report::Text)]
+    pub to: Report,
 
     /// Also draw the chart, as an SVG file
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
 
-    /// Count boards by levels that are kept in a folder. A later run goes on from the last one
-    #[arg(long, value_name = "DIR", visible_alias = "checkpoint", conflicts_with_all = ["plot", "all"])]
-    pub disk: Option<PathBuf>,
+    /// Count boards by levels, and keep the last ones in this folder. The same command resumes from
+    /// it
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["plot", "symmetric"])]
+    pub checkpoint: Option<PathBuf>,
 
     /// Keep all levels in the folder, not only the last two: then --verify proves every distance
-    #[arg(long, requires = "disk")]
+    #[arg(long, requires = "checkpoint")]
     pub keep_all: bool,
 
     /// Prove the levels that are in the folder, by the moves of their boards, and stop. Exit status 1
     /// if they are wrong
-    #[arg(long, requires = "disk", conflicts_with_all = ["levels", "hardest", "dry_run", "keep_all"])]
+    #[arg(long, requires = "checkpoint", conflicts_with_all = ["max_moves", "hardest", "dry_run", "keep_all"])]
     pub verify: bool,
 
     /// Count only boards up to N moves away, by levels
-    #[arg(long, value_name = "N", conflicts_with_all = ["plot", "all"])]
-    pub levels: Option<u32>,
+    #[arg(long, value_name = "N", conflicts_with_all = ["plot", "symmetric"])]
+    pub max_moves: Option<u32>,
 
     /// Say how boards would be counted and what that takes, and stop
     #[arg(long)]
@@ -162,35 +167,9 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// How the report is written, and the set to reach, if there is one.
-    ///
-    /// # Errors
-    /// If either is given twice, or a goal besides a set.
-    pub fn to(&self) -> anyhow::Result<(Report, Option<&str>)> {
-        let report = |word: &&String| Report::from_str(word, false).ok();
-        let mut reports = self.to.iter().filter_map(|word| report(&word));
-        let mut sets = self.to.iter().filter(|word| report(word).is_none());
-        let found = (
-            reports.next().unwrap_or(Report::Text),
-            sets.next().map(String::as_str),
-        );
-        if let Some(second) = sets.next() {
-            anyhow::bail!(
-                "--to {second}: a survey leads to one set; a file may have several patterns"
-            );
-        }
-        if reports.next().is_some() {
-            anyhow::bail!("--to: one of text, json and csv");
-        }
-        if found.1.is_some() && self.goal.is_some() {
-            anyhow::bail!("--goal and --to both say which boards to reach");
-        }
-        Ok(found)
-    }
-
     /// Whether boards are counted by levels even if a table of them fits.
     pub const fn is_by_levels(&self) -> bool {
-        self.disk.is_some() || self.levels.is_some() || self.dry_run || self.is_shared()
+        self.checkpoint.is_some() || self.max_moves.is_some() || self.dry_run || self.is_shared()
     }
 }
 

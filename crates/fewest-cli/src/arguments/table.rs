@@ -15,9 +15,10 @@ const EXAMPLES: &str = "Examples:
   fewest table verify knights    prove it right, board by board
   fewest table list knights      where it is stored, and whether it is intact
   fewest table clear knights     remove it
-  fewest table clear --all       remove the tables of all puzzles
+  fewest table clear --everything
+                                 remove the tables of all puzzles
   fewest table build sliding:4x3 --memory 200M
-                                 by levels, for the table takes 330M at once
+                                 by levels: at once it would take 330 MB
   fewest table build fifteen --partition 7-8 --from korf
                                  build and store pattern databases for boards
                                  of the format korf
@@ -30,12 +31,12 @@ Exit status:
 
 const BUILD: &str = "\
 A table is built at once, a byte a board and a little more, where memory allows
-it. Else it is built by levels: two bits a board, and the last levels. With
---disk the levels are in files, all of them, at most a byte a board. They are
-those of `fewest survey PUZZLE --disk DIR --keep-all`, which --verify proves.
+it. Otherwise it is built by levels: two bits a board, and the last levels. With
+--checkpoint the levels are in files, all of them, at most a byte a board. They are
+those of `fewest survey PUZZLE --checkpoint DIR --keep-all`, which --verify proves.
 
 Hosts build a table by levels together: start the same command on each, but for
---host and --disk. The first has the table in memory, and stores it.";
+--host and --checkpoint. The first has the table in memory, and stores it.";
 
 /// Where tables are stored.
 #[derive(Debug, Args)]
@@ -76,12 +77,12 @@ pub enum TableCommand {
     /// Removes the stored tables of one puzzle or of all, and the remains of killed builds
     Clear {
         /// The puzzle whose tables to remove, for any goal
-        #[arg(conflicts_with = "all")]
+        #[arg(conflicts_with = "everything")]
         puzzle: Option<String>,
 
         /// Remove the tables of all puzzles
         #[arg(long)]
-        all: bool,
+        everything: bool,
 
         #[command(flatten)]
         dir: TableDir,
@@ -101,14 +102,10 @@ pub struct Build {
     #[command(flatten)]
     pub table: OneTable,
 
-    /// Build the table by levels that are all kept in a folder. A later run goes on from the last one
-    #[arg(
-        long,
-        value_name = "DIR",
-        visible_alias = "checkpoint",
-        conflicts_with = "partition"
-    )]
-    pub disk: Option<PathBuf>,
+    /// Build the table by levels, and keep all of them in this folder. The same command resumes from
+    /// it
+    #[arg(long, value_name = "DIR", conflicts_with = "partition")]
+    pub checkpoint: Option<PathBuf>,
 
     /// Say how the table would be built and what that takes, and stop
     #[arg(long)]

@@ -42,12 +42,7 @@ pub struct Validate {
     pub files: Vec<PathBuf>,
 
     /// The format (see `fewest formats`). Default: recognised from the input, if it is clear
-    #[arg(
-        long,
-        visible_alias = "format",
-        value_name = "FORMAT",
-        help_heading = "Formats"
-    )]
+    #[arg(long, value_name = "FORMAT", help_heading = "Formats")]
     pub from: Option<String>,
 
     /// Require the layout that `generate` writes, in every format

@@ -54,6 +54,7 @@ fn split(word: &str) -> Option<(u64, &str)> {
     Some((number.parse().ok()?, unit))
 }
 
+/// A time. A bare number is in seconds.
 pub fn time(word: &str) -> Result<Duration, String> {
     let time = split(word).and_then(|(number, unit)| match unit {
         "ms" => Some(Duration::from_millis(number)),
@@ -87,19 +88,23 @@ pub fn moves(word: &str) -> Result<(u32, u32), String> {
     }
 }
 
+/// A size in bytes. Units are decimal, as in all that is printed.
 pub fn size(word: &str) -> Result<u64, String> {
     let size = split(word).and_then(|(number, unit)| {
-        let shift = match unit.trim_end_matches(['B', 'b', 'i']) {
-            "" => 0,
-            "K" | "k" => 10,
-            "M" | "m" => 20,
-            "G" | "g" => 30,
-            "T" | "t" => 40,
+        let factor = match unit.strip_suffix('B').unwrap_or(unit) {
+            "" => 1,
+            "k" | "K" => 1_000,
+            "M" => 1_000_000,
+            "G" => 1_000_000_000,
+            "T" => 1_000_000_000_000,
             _ => return None,
         };
-        number.checked_mul(1 << shift)
+        number.checked_mul(factor)
     });
-    size.ok_or_else(|| "expected a whole number of bytes, like 500M or 2G".to_owned())
+    size.ok_or_else(|| {
+        "expected a whole number of bytes, or of k, M, G or T (powers of 1000), like 500M"
+            .to_owned()
+    })
 }
 
 #[cfg(test)]
@@ -124,10 +129,10 @@ mod tests {
             .all(|word| time(word).is_err())
         );
         assert_eq!(size("4096"), Ok(4096));
-        assert_eq!(size("2G"), Ok(2 << 30));
-        assert_eq!(size("10MiB"), Ok(10 << 20));
+        assert_eq!(size("2G"), Ok(2_000_000_000));
+        assert_eq!(size("10MB"), Ok(10_000_000));
         assert!(
-            ["", "G", "2X", "99999999999T"]
+            ["", "G", "2X", "10MiB", "5m", "99999999999T"]
                 .iter()
                 .all(|word| size(word).is_err())
         );

@@ -54,19 +54,19 @@ pub fn run(arguments: &Compare) -> anyhow::Result<End> {
     };
     let cases = boards(arguments, &puzzle, &options)?;
     let options = with_goal(&puzzle, options, arguments.from.as_deref())?;
-    if let Some(show) = arguments.step {
+    if let Some(show) = arguments.trace {
         return step::run(&puzzle, &cases, &contest, &options, show);
     }
     let bar = Bar::watch(&job.progress);
     let comparison = puzzle.compare(&cases, &contest, &options)?;
     if comparison.asked == 0 {
-        bar.report("fewest: no boards to compare on");
+        bar.report("warning: no boards to compare");
     }
     if !comparison.is_complete() {
         let done = comparison.complete().count() as u64;
         let boards = counted(comparison.asked, "board");
         bar.report(format!(
-            "fewest: interrupted; {} of {boards} done",
+            "note: interrupted; {} of {boards} done",
             grouped(done)
         ));
     }
@@ -109,7 +109,7 @@ fn boards(arguments: &Compare, puzzle: &Puzzle, options: &Options) -> anyhow::Re
         ..TextOptions::default()
     };
     let mut inputs = Vec::new();
-    if let Some(count) = arguments.random {
+    if let Some(count) = arguments.count {
         if count > MOST_BOARDS as u64 {
             return Err(PuzzleError::ManyBoards(MOST_BOARDS).into());
         }
@@ -141,7 +141,7 @@ fn boards(arguments: &Compare, puzzle: &Puzzle, options: &Options) -> anyhow::Re
     }
     let cases = puzzle.read_all(options, &text, &mut inputs);
     for note in text.notes.take() {
-        eprintln!("fewest: {note}");
+        eprintln!("note: {note}");
     }
     Ok(cases?)
 }

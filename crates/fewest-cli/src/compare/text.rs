@@ -10,7 +10,7 @@ use fewest::solver::TableSource;
 
 use super::stop_name;
 use super::table::{self, Column};
-use crate::number::{counted, grouped};
+use crate::number::{counted, grouped, size};
 use crate::width;
 
 /// The most columns that are used.
@@ -64,7 +64,7 @@ pub fn write(
         column("expanded", &|sum| grouped(sum.expanded)),
         column("generated", &|sum| grouped(sum.generated)),
         column("reopened", &|sum| grouped(sum.reopened)),
-        column("memory", &|sum| bytes(sum.memory)),
+        column("memory", &|sum| size(sum.memory)),
         column("time", &|sum| time(sum.time)),
         column("nodes/s", &|sum| rate(sum.generated, sum.time)),
     ];
@@ -128,7 +128,7 @@ fn one(
         column("reopened", &|trial| {
             grouped(trial.outcome.statistics.reopened)
         }),
-        column("memory", &|trial| bytes(trial.outcome.statistics.memory)),
+        column("memory", &|trial| size(trial.outcome.statistics.memory)),
         column("time", &|trial| time(trial.time)),
         column("nodes/s", &|trial| {
             rate(trial.outcome.statistics.generated, trial.time)
@@ -188,7 +188,7 @@ fn built(preparation: &Preparation) -> String {
     let what = preparation
         .heuristic_name
         .map_or("table", fewest::solver::HeuristicName::name);
-    let (bytes, time) = (bytes(preparation.bytes), time(preparation.time));
+    let (bytes, time) = (size(preparation.bytes), time(preparation.time));
     let partition = (preparation.setup.partition.as_ref())
         .map_or(String::new(), |partition| format!(" {partition}"));
     let done = match preparation.setup.tables {
@@ -261,26 +261,6 @@ fn branching(branching: Option<f64>) -> String {
     branching.map_or(NONE.to_owned(), |branching| format!("{branching:.3}"))
 }
 
-/// Bytes, in the largest unit that leaves a whole one.
-fn bytes(bytes: u64) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "only shown, to a few digits")]
-    let mut size = bytes as f64;
-    let mut units = ["B", "KiB", "MiB", "GiB"].into_iter();
-    let mut unit = units.next().unwrap_or_default();
-    for larger in units {
-        if size < 1024.0 {
-            break;
-        }
-        size /= 1024.0;
-        unit = larger;
-    }
-    match bytes {
-        0 => "0".to_owned(),
-        1..1024 => format!("{bytes} {unit}"),
-        _ => format!("{size:.1} {unit}"),
-    }
-}
-
 fn time(time: Duration) -> String {
     match time.as_secs_f64() {
         seconds if seconds < 1e-3 => format!("{:.0} us", seconds * 1e6),
@@ -309,10 +289,6 @@ mod tests {
 
     #[test]
     fn units() {
-        assert_eq!(
-            [0, 1023, 1024, 3 << 19, 5 << 30].map(bytes),
-            ["0", "1023 B", "1.0 KiB", "1.5 MiB", "5.0 GiB"]
-        );
         let times = [90, 1_500, 2_340_000].map(|micros| time(Duration::from_micros(micros)));
         assert_eq!(times, ["90 us", "1.5 ms", "2.34 s"]);
         assert_eq!(rate(0, Duration::from_secs(1)), NONE);

@@ -64,7 +64,7 @@ fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
         };
         let bar = Bar::watch(&job.progress);
         let Ok(found) = puzzle.measured(&report, Some(memory), budget) else {
-            bar.report("fewest: interrupted");
+            bar.report("note: interrupted");
             return Ok(End::Interrupted);
         };
         measured = Some(found);

@@ -2,7 +2,7 @@
 
 use fewest::Puzzle;
 use fewest::model::Model;
-use fewest::number::{grouped, span};
+use fewest::number::{size, span};
 use fewest::solver::Measured;
 use fewest::solver::report::{PlannedMethod, Report};
 use serde_json::{Value, json};
@@ -75,8 +75,8 @@ pub fn text(puzzle: &Puzzle, report: &Report, measured: Option<&[Measured]>) -> 
 fn measurements(report: &Report, measured: &[Measured]) -> Vec<String> {
     let own = |own: &Measured| {
         format!(
-            "{} bytes, built in {}; {:.2} moves is the mean bound of random boards",
-            grouped(own.bytes),
+            "{}, built in {}; {:.2} moves is the mean bound of random boards",
+            size(own.bytes),
             span(own.time),
             own.mean_bound
         )
@@ -105,7 +105,7 @@ fn measurements(report: &Report, measured: &[Measured]) -> Vec<String> {
         )]
         let share = bytes as f64 / last.bytes.max(1) as f64;
         let time = span(last.time.mul_f64(share));
-        format!("{} bytes would take about {time}", grouped(bytes))
+        format!("{} would take about {time}", size(bytes))
     }));
     texts
 }

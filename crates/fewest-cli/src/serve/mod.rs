@@ -29,12 +29,12 @@ pub fn run(arguments: &Serve) -> anyhow::Result<End> {
     writeln!(out, "{address}")?;
     out.flush()?;
     drop(out);
-    eprintln!("fewest: serving the page to this machine; press Ctrl-C to end");
+    eprintln!("note: serving the page to this machine; press Ctrl-C to end");
     if arguments.open {
         // Some browsers return only when they are closed.
         thread::spawn(move || {
             if let Err(error) = open::that(&address) {
-                eprintln!("fewest: can't open a browser ({error}); open {address} in one");
+                eprintln!("warning: can't open a browser ({error}); open {address} in one");
             }
         });
     }

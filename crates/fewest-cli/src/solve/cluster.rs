@@ -39,7 +39,7 @@ pub fn run(
         && matches!(&answered, Err(Unfinished::Failed(ClusterError::Lost(..))))
     {
         let file = file.display();
-        eprintln!("fewest: the same command on all hosts goes on from {file}");
+        eprintln!("note: run the same command on all hosts to resume from {file}");
     }
     match answered? {
         Part::Led(end) => end,

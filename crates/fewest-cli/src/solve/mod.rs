@@ -27,7 +27,7 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     let algorithm = algorithm(arguments);
     check(arguments, algorithm)?;
     #[cfg(feature = "cluster")]
-    if let Some(cluster) = arguments.cluster.cluster()? {
+    if let Some(cluster) = arguments.cluster.cluster(arguments.threads)? {
         return cluster::run(arguments, algorithm, &cluster);
     }
     let job = Job::start(arguments.threads)?;
@@ -75,7 +75,7 @@ fn answer(arguments: &Solve, puzzle: &Puzzle, options: Options, job: &Job) -> an
         let result = opened.and_then(|(name, mut input)| {
             let summary = session.run(&name, &mut input, &mut output)?;
             if summary.boards + summary.errors == 0 {
-                bar.report(format!("fewest: {name}: no boards"));
+                bar.report(format!("warning: {name}: no boards"));
             }
             Ok(summary)
         });
@@ -96,7 +96,7 @@ fn answer(arguments: &Solve, puzzle: &Puzzle, options: Options, job: &Job) -> an
                     ),
                 ) => return Err(error),
                 _ if arguments.keep_going => {
-                    bar.report(format!("fewest: {}", crate::message(&error)));
+                    bar.report(format!("error: {}", crate::message(&error)));
                     has_failed = true;
                 }
                 _ => return Err(error),
@@ -110,7 +110,7 @@ fn answer(arguments: &Solve, puzzle: &Puzzle, options: Options, job: &Job) -> an
             ("boards", "lines")
         };
         bar.report(format!(
-            "fewest: {} bad {boards}; see the error {lines} among the answers",
+            "error: {} bad {boards}; see the error {lines} among the answers",
             total.errors
         ));
     }
@@ -119,12 +119,12 @@ fn answer(arguments: &Solve, puzzle: &Puzzle, options: Options, job: &Job) -> an
         && let Some(option) = guide_option(arguments)
     {
         bar.report(format!(
-            "fewest: {option} had no effect: no board was searched (--method ida-star searches)"
+            "warning: {option} had no effect: no board was searched (--method ida-star searches)"
         ));
     }
     let limits = limits_hit(&total, arguments.max_moves);
     for line in &limits {
-        bar.report(format!("fewest: {line}"));
+        bar.report(format!("note: {line}"));
     }
     Ok(if total.errors > 0 || has_failed {
         End::BadInput
@@ -253,7 +253,7 @@ fn text(arguments: &Solve) -> TextOptions {
         keep_going: arguments.keep_going,
         checkpoint: arguments.checkpoint.clone(),
         // What is assumed is said before the answers.
-        notes: Notes::with_listener(|note| eprintln!("fewest: {note}")),
+        notes: Notes::with_listener(|note| eprintln!("note: {note}")),
         ..TextOptions::default()
     }
 }

@@ -17,7 +17,7 @@ pub fn together(
     levels: &LevelOptions,
     options: &Options,
 ) -> anyhow::Result<Option<Levels<Board>>> {
-    let cluster = arguments.cluster.cluster()?;
+    let cluster = arguments.cluster.cluster(arguments.threads)?;
     let cluster = cluster.context("no list of hosts")?;
     let is_first = cluster.host == 0;
     if is_first {
@@ -37,7 +37,7 @@ pub fn together(
         && (was_lost || matches!(&found, Err(Unfinished::Cancelled)))
         && let Ok(done) = so_far(folder)
     {
-        eprintln!("fewest: {done}; the same command on all hosts goes on");
+        eprintln!("note: {done}; run the same command on all hosts to resume");
     }
     Ok(Some(found?).filter(|_| is_first))
 }

@@ -13,9 +13,9 @@ struct Object<'a> {
     title: &'a str,
     goal: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    from: Option<&'a str>,
+    start: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    to: Option<&'a str>,
+    target: Option<&'a str>,
     boards: Count,
     unsolvable: Option<Count>,
     gods_number: u8,
@@ -86,8 +86,8 @@ pub fn write(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
         puzzle: &surveyed.name,
         title: &surveyed.title,
         goal: surveyed.goal.as_deref(),
-        from: sets.from.as_deref(),
-        to: sets.to.as_deref(),
+        start: sets.start.as_deref(),
+        target: sets.target.as_deref(),
         boards: figures.boards.into(),
         unsolvable: figures.unsolvable.map(Count::from),
         gods_number: figures.greatest,

@@ -21,8 +21,7 @@ pub struct ByLevels<'a> {
     pub puzzle: &'a Puzzle,
     pub arguments: &'a Survey,
     pub options: &'a Options,
-    pub report: Report,
-    pub from: Option<Arc<BoardSet>>,
+    pub start: Option<Arc<BoardSet>>,
     pub sets: Sets,
 }
 
@@ -30,11 +29,11 @@ impl ByLevels<'_> {
     fn levels(&self) -> LevelOptions {
         let arguments = self.arguments;
         LevelOptions {
-            folder: arguments.disk.clone(),
-            most: arguments.levels.map(|levels| levels as usize),
+            folder: arguments.checkpoint.clone(),
+            most: arguments.max_moves.map(|levels| levels as usize),
             listed: arguments.hardest.unwrap_or(0) as usize,
             keeps_all: arguments.keep_all,
-            from: self.from.clone(),
+            from: self.start.clone(),
         }
     }
 
@@ -48,10 +47,10 @@ impl ByLevels<'_> {
         let levels = plan.levels.unwrap_or(u64::MAX);
         if plan.memory.saturating_add(levels) > allowed {
             let most = plan.levels.map_or_else(String::new, |levels| {
-                let gigabytes = (plan.memory + levels).div_ceil(1 << 30);
+                let gigabytes = (plan.memory + levels).div_ceil(1_000_000_000);
                 format!(" --memory {gigabytes}G does, and so")
             });
-            anyhow::bail!("{table}; to count boards by levels,{most} does --disk DIR");
+            anyhow::bail!("{table}; to count boards by levels,{most} does --checkpoint DIR");
         }
         self.run()
     }
@@ -66,7 +65,6 @@ impl ByLevels<'_> {
             puzzle,
             arguments,
             options,
-            report,
             sets,
             ..
         } = self;
@@ -96,7 +94,7 @@ impl ByLevels<'_> {
             alone(puzzle, &levels, options)?
         };
         let mut out = BufWriter::new(io::stdout().lock());
-        match report {
+        match arguments.to {
             Report::Text => write(puzzle, &sets, &counted, &mut out)?,
             Report::Json => write_json(puzzle, &sets, &counted, &mut out)?,
             Report::Csv if arguments.hardest.is_some() => {
@@ -136,7 +134,10 @@ fn alone(
     let counted = puzzle.count_levels(levels, options);
     drop(bar);
     if let (Err(Unfinished::Cancelled), Some(folder)) = (&counted, &levels.folder) {
-        eprintln!("fewest: {}; the same command goes on", so_far(folder)?);
+        eprintln!(
+            "note: {}; run the same command again to resume",
+            so_far(folder)?
+        );
     }
     Ok(counted?)
 }
@@ -154,7 +155,7 @@ fn prove(puzzle: &Puzzle, levels: &LevelOptions, options: &Options) -> anyhow::R
                 ..
             }),
         )) => {
-            eprintln!("fewest: {error}");
+            eprintln!("error: {error}");
             return Ok(End::Refuted);
         }
         proof => proof?,
@@ -312,9 +313,9 @@ struct Object<'a> {
     puzzle: &'a str,
     title: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    from: Option<&'a str>,
+    start: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    to: Option<&'a str>,
+    target: Option<&'a str>,
     boards: Count,
     #[serde(skip_serializing_if = "Option::is_none")]
     others: Option<Count>,
@@ -347,8 +348,8 @@ fn write_json(
     let object = Object {
         puzzle: puzzle.name(),
         title: puzzle.title(),
-        from: sets.from.as_deref(),
-        to: sets.to.as_deref(),
+        start: sets.start.as_deref(),
+        target: sets.target.as_deref(),
         others: levels.others.map(Count::from),
         boards: levels.counts.iter().sum::<u64>().into(),
         complete: levels.is_complete,

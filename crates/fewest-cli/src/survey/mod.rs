@@ -42,18 +42,18 @@ struct Surveyed {
 /// The sets that were asked about, as the user wrote them.
 #[derive(Clone, Default)]
 struct Sets {
-    from: Option<String>,
-    to: Option<String>,
+    start: Option<String>,
+    target: Option<String>,
 }
 
 impl Sets {
     const fn are_none(&self) -> bool {
-        self.from.is_none() && self.to.is_none()
+        self.start.is_none() && self.target.is_none()
     }
 
     /// A line for each.
     fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
-        for (name, set) in [("from", &self.from), ("to", &self.to)] {
+        for (name, set) in [("start", &self.start), ("target", &self.target)] {
             if let Some(set) = set {
                 writeln!(out, "{name} {set}")?;
             }
@@ -91,7 +91,7 @@ impl Surveyed {
         Self {
             name: puzzle.name().to_owned(),
             title: puzzle.title().to_owned(),
-            goal: (survey.goal.filter(|_| sets.to.is_none())).map(|goal| puzzle.text(&goal)),
+            goal: (survey.goal.filter(|_| sets.target.is_none())).map(|goal| puzzle.text(&goal)),
             sets,
             figures: survey.figures,
             hardest: hardest.collect(),
@@ -105,16 +105,15 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
         return levels::status(arguments);
     };
     let mut puzzle = puzzle::find(name)?;
-    let (report, to) = arguments.to()?;
-    let from = arguments.from.as_deref();
+    let (start, target) = (arguments.start.as_deref(), arguments.target.as_deref());
     let sets = Sets {
-        from: from.map(shown),
-        to: to.map(shown),
+        start: start.map(shown),
+        target: target.map(shown),
     };
-    let from = from.map(|word| input::set(&puzzle, "--from", word));
-    let from = from.transpose()?.map(Arc::new);
-    if let Some(word) = to {
-        puzzle = puzzle.to_set(&input::set(&puzzle, "--to", word)?)?;
+    let start = start.map(|word| input::set(&puzzle, "--start", word));
+    let start = start.transpose()?.map(Arc::new);
+    if let Some(word) = target {
+        puzzle = puzzle.to_set(&input::set(&puzzle, "--target", word)?)?;
     }
     let goal = input::goal(&puzzle, arguments.goal.as_deref())?;
     // A file that can't be written is reported before the work, not after.
@@ -129,8 +128,7 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
         puzzle: &puzzle,
         arguments,
         options: &options,
-        report,
-        from: from.clone(),
+        start: start.clone(),
         sets: sets.clone(),
     };
     if arguments.is_by_levels() {
@@ -138,11 +136,11 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
     }
     let listing = Listing {
         most: arguments.hardest.unwrap_or(0).into(),
-        every: arguments.all,
+        every: arguments.symmetric,
     };
     let bar = Bar::watch(&job.progress);
-    let found = match &from {
-        Some(from) => puzzle.survey_from(from, listing, &options),
+    let found = match &start {
+        Some(start) => puzzle.survey_from(start, listing, &options),
         None => puzzle.survey(listing, &options),
     };
     drop(bar);
@@ -158,8 +156,8 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
         draft.keep(&plot::svg(&surveyed)?)?;
     }
     let mut out = BufWriter::new(std::io::stdout().lock());
-    match report {
-        Report::Text => text::write(&surveyed, arguments.all, &mut out)?,
+    match arguments.to {
+        Report::Text => text::write(&surveyed, arguments.symmetric, &mut out)?,
         Report::Json => json::write(&surveyed, &mut out)?,
         Report::Csv if arguments.hardest.is_some() => csv::boards(&surveyed, &mut out)?,
         Report::Csv => csv::distances(&surveyed, &mut out)?,

@@ -90,7 +90,7 @@ fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
 impl Sets {
     /// What is said of the number of boards, with how many others there are.
     pub(super) fn boards(&self, others: Option<u64>) -> String {
-        let (of, there) = match (&self.from, &self.to) {
+        let (of, there) = match (&self.start, &self.target) {
             (None, None) => ("", "be solved"),
             (None, Some(_)) => ("", "get there"),
             (Some(_), None) => (" of the set", "be solved"),

@@ -49,7 +49,7 @@ pub(super) struct One<'a> {
 
 impl One<'_> {
     pub fn folder(&self) -> Option<&Path> {
-        self.arguments.disk.as_deref()
+        self.arguments.checkpoint.as_deref()
     }
 
     fn run(&self) -> anyhow::Result<()> {
@@ -82,10 +82,10 @@ impl One<'_> {
                     return Err(error.into());
                 };
                 let most = by_levels.levels.map_or_else(String::new, |levels| {
-                    let gigabytes = (by_levels.memory + levels).div_ceil(1 << 30);
+                    let gigabytes = (by_levels.memory + levels).div_ceil(1_000_000_000);
                     format!(" --memory {gigabytes}G does, and so")
                 });
-                anyhow::bail!("{error}; to build it by levels,{most} does --disk DIR");
+                anyhow::bail!("{error}; to build it by levels,{most} does --checkpoint DIR");
             }
             plan => Ok(plan?),
         }
@@ -108,7 +108,10 @@ impl One<'_> {
         let built = self.table.build(store, self.folder(), self.options);
         drop(bar);
         if let (Err(Unfinished::Cancelled), Some(folder)) = (&built, self.folder()) {
-            eprintln!("fewest: {}; the same command goes on", so_far(folder)?);
+            eprintln!(
+                "note: {}; run the same command again to resume",
+                so_far(folder)?
+            );
         }
         Ok(built?)
     }
@@ -141,12 +144,7 @@ impl One<'_> {
             }
             writeln!(out)?;
         }
-        writeln!(
-            out,
-            "{} in {}",
-            counted(built.bytes, "byte"),
-            built.path.display()
-        )?;
+        writeln!(out, "{} in {}", size(built.bytes), built.path.display())?;
         writeln!(out, "{:.2} s", begun.elapsed().as_secs_f64())
     }
 }

@@ -11,7 +11,11 @@ use crate::survey::so_far;
 impl One<'_> {
     /// Builds the table together with other hosts; the first has it.
     pub(super) fn together(&self) -> anyhow::Result<Option<Built>> {
-        let Some(cluster) = self.arguments.cluster.cluster()? else {
+        let Some(cluster) = self
+            .arguments
+            .cluster
+            .cluster(self.arguments.table.threads)?
+        else {
             return Ok(None);
         };
         let is_first = cluster.host == 0;
@@ -33,7 +37,7 @@ impl One<'_> {
             && (was_lost || matches!(&built, Err(Unfinished::Cancelled)))
             && let Ok(done) = so_far(folder)
         {
-            eprintln!("fewest: {done}; the same command on all hosts goes on");
+            eprintln!("note: {done}; run the same command on all hosts to resume");
         }
         let stored = built?.zip(self.store);
         let stored = stored.map(|(table, store)| self.table.store(store, &table));

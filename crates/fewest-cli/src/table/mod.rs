@@ -18,7 +18,7 @@ use serde_json::json;
 use crate::arguments::{OneTable, Shape, Table, TableCommand, TableDir};
 use crate::bar::Bar;
 use crate::job::Job;
-use crate::number::{counted, grouped};
+use crate::number::{counted, grouped, size};
 use crate::{End, input, puzzle, store};
 
 /// Builds, proves, lists or removes tables.
@@ -27,7 +27,11 @@ pub fn run(arguments: &Table) -> anyhow::Result<End> {
         TableCommand::Build(table) => build::run(table),
         TableCommand::Verify(table) => verify(table),
         TableCommand::List { puzzle, to, dir } => list(puzzle.as_deref(), *to, dir),
-        TableCommand::Clear { puzzle, all, dir } => clear(puzzle.as_deref(), *all, dir),
+        TableCommand::Clear {
+            puzzle,
+            everything,
+            dir,
+        } => clear(puzzle.as_deref(), *everything, dir),
     }
 }
 
@@ -62,7 +66,7 @@ fn tables(
 ) -> anyhow::Result<Vec<Box<dyn StoredTable>>> {
     let tables = puzzle.tables(options)?;
     if arguments.partition.is_some() && options.goal.is_none() {
-        eprintln!("fewest: {}", other_goals(puzzle));
+        eprintln!("note: {}", other_goals(puzzle));
     }
     Ok(tables)
 }
@@ -123,7 +127,7 @@ fn verify_one(table: &dyn StoredTable, name: &str, options: &Options) -> anyhow:
             {
                 write!(out, "{drawing}")?;
             }
-            eprintln!("fewest: {error}");
+            eprintln!("error: {error}");
             return Ok(End::Refuted);
         }
         Err(error) => return Err(error.into()),
@@ -186,7 +190,7 @@ fn list(puzzle: Option<&str>, shape: Shape, dir: &TableDir) -> anyhow::Result<En
 
 fn line(out: &mut impl Write, file: &Listed) -> std::io::Result<()> {
     let name = file.path.display();
-    let bytes = counted(file.bytes, "byte");
+    let bytes = size(file.bytes);
     match &file.contents {
         Ok(kept) => {
             let entries = match kept.packing {
@@ -223,7 +227,7 @@ fn json(store: &Store, list: &[Listed]) -> serde_json::Value {
 fn clear(puzzle: Option<&str>, is_all: bool, dir: &TableDir) -> anyhow::Result<End> {
     anyhow::ensure!(
         puzzle.is_some() || is_all,
-        "name the puzzle whose tables are to go, or say --all for the tables of every puzzle"
+        "name the puzzle whose tables to remove, or give --everything to remove all tables"
     );
     let store = kept(dir)?;
     let removed = store.clear(table_name(puzzle)?.as_deref())?;

@@ -74,7 +74,7 @@ fn options_without_an_effect() {
     ] {
         fewest_on(arguments, EIGHT).fails("", problem);
     }
-    refused(&fewest_on("compare eight --seed 3", EIGHT), &["--random"]);
+    refused(&fewest_on("compare eight --seed 3", EIGHT), &["--count"]);
     let goals = solve(
         "eight --from hdu3567 --goal snail",
         "1\n12X453786\n12345678X\n",
@@ -82,13 +82,13 @@ fn options_without_an_effect() {
     assert_eq!((goals.code, goals.stdout.as_str()), (0, "Case 1: 2\ndd\n"));
     assert_eq!(
         goals.stderr,
-        "fewest: standard input: boards of hdu3567 bring their own goals: --goal has no effect\n"
+        "note: standard input: boards of hdu3567 bring their own goals: --goal has no effect\n"
     );
     let noted = solve("eight --heuristic manhattan", EIGHT);
     assert_eq!((noted.code, noted.stdout.as_str()), (0, "r\n"));
     assert_eq!(
         noted.stderr,
-        "fewest: --heuristic had no effect: no board was searched (--method ida-star searches)\n"
+        "warning: --heuristic had no effect: no board was searched (--method ida-star searches)\n"
     );
     solve("eight --method ida-star --heuristic manhattan", EIGHT).gives("r\n");
 }
@@ -96,8 +96,8 @@ fn options_without_an_effect() {
 #[test]
 fn generate_names_all_choices() {
     let run = fewest_on("generate eight", "");
-    refused(&run, &["--moves <N..M>", "--random", "--unsolvable"]);
-    let both = fewest_on("generate eight --moves 3 --random", "");
+    refused(&run, &["--distance <N..M>", "--random", "--unsolvable"]);
+    let both = fewest_on("generate eight --distance 3 --random", "");
     refused(&both, &["cannot be used with"]);
 }
 
@@ -106,10 +106,10 @@ fn an_empty_input_has_no_boards() {
     for arguments in ["eight", "rotation --to json", "knights --from plain"] {
         let run = solve(arguments, "");
         assert_eq!((run.code, run.stdout.as_str()), (0, ""), "{run:?}");
-        assert_eq!(run.stderr, "fewest: standard input: no boards\n");
+        assert_eq!(run.stderr, "warning: standard input: no boards\n");
     }
     let compared = fewest_on("compare eight", "");
-    assert_eq!(compared.stderr, "fewest: no boards to compare on\n");
+    assert_eq!(compared.stderr, "warning: no boards to compare\n");
     assert!(!compared.stdout.contains("a-star"), "{compared:?}");
 }
 

@@ -113,7 +113,7 @@ fn within_limits() {
     assert!(run.stdout.contains("\nand perhaps more\n"), "{run:?}");
     assert_eq!(
         run.stderr,
-        "fewest: the shortest answers of 1 board were not all counted within the limits of nodes, \
+        "note: the shortest answers of 1 board were not all counted within the limits of nodes, \
          time and memory\n"
     );
 }

@@ -16,7 +16,7 @@ fn unknown_names() {
         for run in [solve(name, ""), fewest_on(&format!("formats {name}"), "")] {
             assert_eq!((run.code, run.stdout.as_str()), (2, ""));
             // A name that is like it may follow.
-            let start = format!("fewest: no puzzle `{name}`; {known}");
+            let start = format!("error: no puzzle `{name}`; {known}");
             assert!(run.stderr.starts_with(&start), "{run:?}");
         }
     }
@@ -115,12 +115,13 @@ fn tables_that_do_not_fit() {
     for (puzzle, board) in [("rotation", rotation), ("eight", "1 2 3 4 5 6 7 x 8")] {
         let run = solve(&format!("{puzzle} --method table --memory 1K"), board);
         assert_eq!((run.code, run.stdout.as_str()), (2, ""));
-        assert!(run.stderr.starts_with("fewest: no table: "), "{run:?}");
-        assert!(
-            run.stderr.ends_with(" bytes, 1024 are allowed\n"),
-            "{run:?}"
+        assert!(run.stderr.starts_with("error: no table: "), "{run:?}");
+        assert!(run.stderr.ends_with("; the limit is 1.0 kB\n"), "{run:?}");
+        assert_eq!(
+            run.stderr.matches("1.0 kB").count(),
+            1,
+            "told twice: {run:?}"
         );
-        assert_eq!(run.stderr.matches("1024").count(), 1, "told twice: {run:?}");
     }
     solve(
         "fifteen --method table",

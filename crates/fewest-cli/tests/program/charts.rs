@@ -74,7 +74,7 @@ fn contenders(rows: &[Row]) -> BTreeSet<(String, String)> {
 
 #[test]
 fn few_lines_share_a_panel() {
-    let (rows, texts, _) = chart("eight --random 5");
+    let (rows, texts, _) = chart("eight --count 5");
     let contenders = contenders(&rows);
     assert!((4..=8).contains(&contenders.len()), "{contenders:?}");
     let names: BTreeSet<String> = (contenders.into_iter())
@@ -93,7 +93,7 @@ fn few_lines_share_a_panel() {
 
 #[test]
 fn many_lines_have_a_panel_for_each_heuristic() {
-    let (rows, texts, _) = chart("sliding:3x2 --random 6 --method all --heuristic all");
+    let (rows, texts, _) = chart("sliding:3x2 --count 6 --method all --heuristic all");
     let contenders = contenders(&rows);
     assert!(contenders.len() > 30, "{contenders:?}");
     let headings: Vec<&Text> = {
@@ -130,7 +130,7 @@ fn names_at_the_same_height_move_apart() {
     let weights = "--weight 1,2,3,4,5,6,7,8,9,10,11,12";
     let contenders = "--method weighted-a-star --heuristic manhattan";
     let (rows, texts, _) = chart(&format!(
-        "eight --random 1 --distance 1 {weights} {contenders}"
+        "eight --count 1 --distance 1 {weights} {contenders}"
     ));
     let names: BTreeSet<String> = rows.iter().map(|row| row["method"].clone()).collect();
     assert_eq!(names.len(), 12);
@@ -144,7 +144,7 @@ fn names_at_the_same_height_move_apart() {
 /// Lookups generate nothing: an empty chart is a chart.
 #[test]
 fn nothing_to_draw() {
-    let (rows, texts, svg) = chart("eight --random 2 --method table");
+    let (rows, texts, svg) = chart("eight --count 2 --method table");
     assert_eq!(rows.len(), 2);
     assert!(texts.iter().any(|text| text.words == "fewest moves"));
     assert!(!svg.contains("<circle"));

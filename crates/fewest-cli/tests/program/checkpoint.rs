@@ -62,7 +62,7 @@ fn the_end_is_the_same() {
             let arguments = format!("{manhattan} --max-nodes {limit}");
             let run = solve(&file, &arguments, &boards);
             // Where it goes on is said before anything else, but not by the first.
-            let going_on = format!("fewest: going on from {}: ", file.display());
+            let going_on = format!("note: going on from {}: ", file.display());
             let note = run.stderr.lines().next().unwrap_or_default();
             assert_eq!(note.starts_with(&going_on), runs > 1, "{run:?}");
             let is_quiet = run.stderr.lines().count() == usize::from(runs > 1);
@@ -79,7 +79,7 @@ fn the_end_is_the_same() {
         // Answers are kept as they are, times included; a board more is searched for.
         let again = solve(&file, &manhattan, &boards);
         assert_eq!((again.code, &again.stdout), (0, &last.stdout));
-        let note = format!("fewest: going on from {}: 4 answers\n", file.display());
+        let note = format!("note: going on from {}: 4 answers\n", file.display());
         assert_eq!(again.stderr, note);
         let easy = "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n";
         let more = solve(&file, &manhattan, &format!("{boards}{easy}"));

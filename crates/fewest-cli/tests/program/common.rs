@@ -40,7 +40,7 @@ impl Run {
     /// Failed with code 2 and exactly this message, after writing this.
     #[track_caller]
     pub fn fails(&self, stdout: &str, stderr: &str) {
-        assert_eq!(self.stderr, format!("fewest: {stderr}\n"));
+        assert_eq!(self.stderr, format!("error: {stderr}\n"));
         assert_eq!(self.stdout, stdout);
         assert_eq!(self.code, 2);
     }

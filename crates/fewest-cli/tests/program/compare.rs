@@ -110,7 +110,7 @@ fn a_handful_is_compared_if_none_is_named() {
 #[test]
 fn everyone_on_drawn_boards() {
     let object = object(
-        "eight --random 3 --distance 14..18 --seed 5 --method all --heuristic all --weight 3/2,3",
+        "eight --count 3 --distance 14..18 --seed 5 --method all --heuristic all --weight 3/2,3",
         "",
     );
     let sums = object["contenders"].as_array().expect("sums");
@@ -259,7 +259,7 @@ fn every_board_has_its_goal() {
 #[test]
 fn step_by_step() {
     compare(
-        "eight --step --method ida-star --heuristic manhattan",
+        "eight --trace --method ida-star --heuristic manhattan",
         "1 2 3 4 5 6 x 7 8\n",
     )
     .gives(
@@ -268,7 +268,7 @@ fn step_by_step() {
          answer: 2 moves, proven fewest: rr\nexpanded 2, generated 2, reopened 0\n",
     );
     compare(
-        "eight --step=picture --method a-star --heuristic blind",
+        "eight --trace=picture --method a-star --heuristic blind",
         "1 2 3 4 5 6 7 x 8\n",
     )
     .gives(
@@ -278,7 +278,7 @@ fn step_by_step() {
     );
     // With the goal's own names, whatever the goal.
     let run = compare(
-        "eight --step --method greedy --heuristic misplaced --goal snail",
+        "eight --trace --method greedy --heuristic misplaced --goal snail",
         "1 2 3 8 x 4 7 6 5\n",
     );
     assert!(
@@ -287,7 +287,7 @@ fn step_by_step() {
     );
     for method in ["nbs --heuristic manhattan", "bidirectional"] {
         let run = compare(
-            &format!("eight --step --method {method}"),
+            &format!("eight --trace --method {method}"),
             "2 3 4 1 5 x 7 6 8\n",
         );
         let lines = run
@@ -302,12 +302,15 @@ fn step_by_step() {
         assert!(run.stdout.contains("from a goal"), "{run:?}");
     }
     compare(
-        "eight --step --method a-star,greedy --heuristic manhattan",
+        "eight --trace --method a-star,greedy --heuristic manhattan",
         BOARDS,
     )
-    .fails("", "--step needs exactly one --method and one --heuristic");
-    compare("eight --step --method a-star --heuristic manhattan", BOARDS)
-        .fails("", "--step needs exactly one board");
+    .fails("", "--trace needs exactly one --method and one --heuristic");
+    compare(
+        "eight --trace --method a-star --heuristic manhattan",
+        BOARDS,
+    )
+    .fails("", "--trace needs exactly one board");
 }
 
 #[test]
@@ -315,9 +318,9 @@ fn bad_usage() {
     for (arguments, word) in [
         ("eight --method dijkstra", "invalid value 'dijkstra'"),
         ("eight --weight 1/2", "a weight is at least 1, not 1/2"),
-        ("eight --distance 3", "--random"),
+        ("eight --distance 3", "--count"),
         (
-            "eight --random 2 --distance 99",
+            "eight --count 2 --distance 99",
             "has no board at distance 99",
         ),
         (
@@ -361,7 +364,7 @@ fn an_interruption() {
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr),
     );
-    assert_eq!(stderr, "fewest: interrupted; 1 of 2 boards done\n");
+    assert_eq!(stderr, "note: interrupted; 1 of 2 boards done\n");
     let rows = rows(&told);
     let ends = rows.iter().map(|row| (&*row["number"], &*row["end"]));
     let ends: Vec<_> = ends.collect();
@@ -399,5 +402,5 @@ fn too_many_boards() {
     let problem = "at most 100000 boards are compared";
     let boards = "1 2 3 4 5 6 x 7 8\n".repeat(100_001);
     compare("eight --method breadth-first", &boards).fails("", problem);
-    compare("eight --random 100001", "").fails("", problem);
+    compare("eight --count 100001", "").fails("", problem);
 }

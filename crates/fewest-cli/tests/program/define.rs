@@ -219,8 +219,7 @@ fn what_guides_searches_is_measured() {
     }
     let run = fewest_on("define check topspin --measure --memory 20M", "");
     assert!(
-        run.stdout
-            .contains("\n  measured    581,400 bytes, built in "),
+        run.stdout.contains("\n  measured    581 kB, built in "),
         "{run:?}"
     );
     let run = fewest_on("define check topspin9 --measure", "");

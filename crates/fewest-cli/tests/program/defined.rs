@@ -59,7 +59,7 @@ fn knights_give_the_distances_of_the_corpus() {
 #[test]
 fn knights_give_the_kernels_least_answers() {
     let drawn = fewest_on(
-        "generate knights --moves 1..30 --count 200 --seed 4 --to plain",
+        "generate knights --distance 1..30 --count 200 --seed 4 --to plain",
         "",
     )
     .stdout;
@@ -175,7 +175,7 @@ fn survey_has_the_kernels_figures() {
 /// Nothing but the names differs from a hand-written kernel's.
 #[test]
 fn generate_draws_the_kernels_boards() {
-    for what in ["--moves 13", "--moves 9..10", "--moves 0"] {
+    for what in ["--distance 13", "--distance 9..10", "--distance 0"] {
         let how = format!("{what} --count 5 --seed 4 --to plain");
         let own = fewest_on(&format!("generate {} {how}", path("rotation")), "");
         let kernel = fewest_on(&format!("generate rotation {how}"), "");
@@ -200,13 +200,15 @@ fn generate_goes_without_a_table() {
         assert_eq!(random.lines().count(), 3, "{random}");
         let again = fewest(&format!("generate {puzzle} --random --count 2 --seed 5"));
         assert!(random.starts_with(&again));
-        let near = fewest(&format!("generate {puzzle} --moves 4 --count 3 --seed 5"));
+        let near = fewest(&format!(
+            "generate {puzzle} --distance 4 --count 3 --seed 5"
+        ));
         let answers = solve(&puzzle, near);
         assert_eq!(answers.stdout.lines().count(), 3, "{answers:?}");
         assert!(answers.stdout.lines().all(|line| line.starts_with("4 ")));
     }
     let far = fewest(&format!(
-        "generate {} --moves 17 --count 5",
+        "generate {} --distance 17 --count 5",
         path("fifteen")
     ));
     let answers = solve(&path("fifteen"), far.clone());
@@ -236,14 +238,14 @@ fn a_seed_gives_the_same_boards_for_ever() {
         "6 7 4 8 11 12 14 10 1 . 13 3 15 2 5 9\n",
     );
     gives(
-        "fifteen --moves 12 --seed 7",
+        "fifteen --distance 12 --seed 7",
         "1 2 . 4 5 7 3 8 9 6 14 10 13 15 12 11\n",
     );
     gives(
         "pyraminx --random --seed 7",
         "g b r y y g y r b r r y g g g b g r y b r y b b\n",
     );
-    gives("eight --moves 31 --seed 7", "6 4 7 8 5 . 3 2 1\n");
+    gives("eight --distance 31 --seed 7", "6 4 7 8 5 . 3 2 1\n");
 }
 
 /// A puzzle in a file of its own.
@@ -264,12 +266,12 @@ fn what_can_not_be_counted_or_drawn() {
     let told = refused(&format!("survey {} --memory 1G", path("fifteen")));
     assert!(told.contains("too many positions to number"), "{told}");
     let told = refused(&format!(
-        "generate {} --moves 40 --memory 1M",
+        "generate {} --distance 40 --memory 1M",
         path("sixteen")
     ));
     assert_eq!(
         told,
-        "fewest: --memory allows 1.0M, enough for all boards up to distance 3\n"
+        "error: --memory allows 1.0 MB, enough for all boards up to distance 3\n"
     );
     // Goals that look at different things: a table each would fit.
     let apart = "name = \"apart\"\ncells = 24\npieces = \"a*8 b*4 c*12\"\n[[move]]\nname = \"l\"\n\
@@ -290,7 +292,7 @@ fn what_can_not_be_counted_or_drawn() {
         [[move]]\nname = \"s\"\ncycles = \"(1 2)\"\n\
         [[goal]]\nboard = \"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24\"\n";
     let ring = defined(&folder, ring);
-    let told = refused(&format!("generate {ring} --moves 5"));
+    let told = refused(&format!("generate {ring} --distance 5"));
     assert!(told.contains("some move is taken back by none"), "{told}");
     let told = refused(&format!("survey {ring}"));
     assert!(told.contains("too many positions to number"), "{told}");
@@ -334,7 +336,7 @@ fn what_moves_can_not_do_is_known_without_a_table() {
     for policy in ["valid", "shortest", "least"] {
         let check = |answers: &std::path::Path| {
             let (input, answers) = (input.display(), answers.display());
-            let how = format!("check {own} --format plain --policy {policy}");
+            let how = format!("check {own} --from plain --policy {policy}");
             fewest_on(&format!("{how} {input} {answers}"), "")
         };
         check(&right).gives("right: 2 boards\n");
@@ -349,7 +351,12 @@ fn what_moves_can_not_do_is_known_without_a_table() {
 #[test]
 fn generate_and_check_go_round() {
     let eight = path("eight");
-    for what in ["--random", "--moves 31", "--moves 3..5", "--unsolvable"] {
+    for what in [
+        "--random",
+        "--distance 31",
+        "--distance 3..5",
+        "--unsolvable",
+    ] {
         for to in ["plain", "drawn"] {
             let drawn = fewest_on(
                 &format!("generate {eight} {what} --count 2 --seed 2 --to {to}"),
@@ -364,8 +371,8 @@ fn generate_and_check_go_round() {
             for length in lengths {
                 match what {
                     "--unsolvable" => assert_eq!(length, "unsolvable"),
-                    "--moves 31" => assert_eq!(length, "31"),
-                    "--moves 3..5" => assert!(["3", "4", "5"].contains(&length)),
+                    "--distance 31" => assert_eq!(length, "31"),
+                    "--distance 3..5" => assert!(["3", "4", "5"].contains(&length)),
                     _ => assert!(length.parse::<u32>().is_ok()),
                 }
             }
@@ -377,15 +384,12 @@ fn generate_and_check_go_round() {
             std::fs::write(&wrong, format!("0\n{}", answers.stdout)).expect("writable");
             let check = |answers: &std::path::Path| {
                 let (boards, answers) = (boards.display(), answers.display());
-                fewest_on(
-                    &format!("check {eight} --format {to} {boards} {answers}"),
-                    "",
-                )
+                fewest_on(&format!("check {eight} --from {to} {boards} {answers}"), "")
             };
             check(&right).gives("right: 2 boards\n");
             assert_eq!(check(&wrong).code, 1);
             let validated = fewest_on(
-                &format!("validate {eight} --format {to} {}", boards.display()),
+                &format!("validate {eight} --from {to} {}", boards.display()),
                 "",
             );
             validated.gives("valid: 2 boards\n");
@@ -457,7 +461,7 @@ fn mistakes_are_told_with_file_and_place() {
     );
     let missing = solve("nowhere.toml", "");
     assert!(
-        missing.stderr.starts_with("fewest: nowhere.toml: "),
+        missing.stderr.starts_with("error: nowhere.toml: "),
         "{missing:?}"
     );
     let formats = fewest_on(&format!("formats {eight}"), "");

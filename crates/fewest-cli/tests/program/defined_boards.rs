@@ -41,7 +41,7 @@ fn boards_as_their_definition_says() {
         let more = solve(&own, format!("1 . 8 7 6 5 4 3 2 1 {end} 5\n"));
         assert!(more.stderr.contains("expected"), "{more:?}");
         for to in ["plain", "drawn"] {
-            let how = format!("generate {own} --moves 2 --count 3 --to {to}");
+            let how = format!("generate {own} --distance 2 --count 3 --to {to}");
             let drawn = fewest_on(&how, "").stdout;
             assert!(
                 drawn.starts_with("3\n") && drawn.ends_with(&format!("{end}\n")),
@@ -80,7 +80,7 @@ fn boards_as_their_definition_says() {
     ] {
         let own = changed("bad.toml", boards);
         let run = solve(&own, "");
-        let told = format!("fewest: {own}:{problem}");
+        let told = format!("error: {own}:{problem}");
         assert!(run.stderr.starts_with(&told), "{run:?} {told}");
     }
 }

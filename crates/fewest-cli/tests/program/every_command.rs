@@ -62,7 +62,7 @@ fn solve_in_every_format() {
     solve(&kept, BOARD).gives("7 abadABD\n");
     let again = solve(&kept, BOARD);
     assert_eq!(again.stdout, "7 abadABD\n");
-    let note = format!("fewest: going on from {path}/kept: 1 answer\n");
+    let note = format!("note: going on from {path}/kept: 1 answer\n");
     assert_eq!(again.stderr, note);
 }
 
@@ -84,7 +84,7 @@ fn whole_puzzles() {
         std::fs::read_to_string(format!("{path}/chart.svg")).is_ok_and(|svg| svg.contains("<svg"))
     );
     let drawn = good(
-        &format!("generate {twiddle} --moves 10 --count 3 --goal {path}/other"),
+        &format!("generate {twiddle} --distance 10 --count 3 --goal {path}/other"),
         "",
     )
     .stdout;
@@ -97,11 +97,11 @@ fn whole_puzzles() {
     std::fs::write(format!("{path}/answers"), &answers).expect("writable");
     let files = format!("{path}/boards {path}/answers");
     good(
-        &format!("check {twiddle} --goal {path}/other --format plain {files}"),
+        &format!("check {twiddle} --goal {path}/other --from plain {files}"),
         "",
     );
     good(
-        &format!("validate {twiddle} --format plain {path}/boards"),
+        &format!("validate {twiddle} --from plain {path}/boards"),
         "",
     );
     assert!(
@@ -140,7 +140,7 @@ fn compare() {
         std::fs::read_to_string(format!("{path}/plot.svg")).is_ok_and(|svg| svg.contains("<svg"))
     );
     let drawn = good(
-        &format!("compare {twiddle} --random 2 --seed 1 --method ida-star --to csv"),
+        &format!("compare {twiddle} --count 2 --seed 1 --method ida-star --to csv"),
         "",
     );
     let is_proven = |row: &Row| {
@@ -161,7 +161,7 @@ fn compare() {
         "{other:?}"
     );
     let step =
-        format!("compare {twiddle} {path}/board --step --method ida-star --heuristic pattern");
+        format!("compare {twiddle} {path}/board --trace --method ida-star --heuristic pattern");
     let step = good(&step, "").stdout;
     assert!(
         step.starts_with("threshold 7\n     1  g  0  h  7  f  7  2 3 6 1 4 5 7 8 9\n"),

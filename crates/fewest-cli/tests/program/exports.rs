@@ -156,6 +156,6 @@ fn an_export_leaves_no_half_of_a_file() {
     bash.args(["-c", &script]);
     let run = run(bash, "");
     assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run:?}");
-    assert!(run.stderr.starts_with("fewest: can't write "), "{run:?}");
+    assert!(run.stderr.starts_with("error: can't write "), "{run:?}");
     assert_eq!(files(&site), []);
 }

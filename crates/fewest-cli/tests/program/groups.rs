@@ -36,7 +36,7 @@ fn survey_has_the_published_distances() {
 fn boards_are_drawn_solved_and_checked() {
     let cube = path("cube2");
     let drawn = fewest_on(
-        &format!("generate {cube} --moves 11 --count 20 --seed 1 --to plain"),
+        &format!("generate {cube} --distance 11 --count 20 --seed 1 --to plain"),
         "",
     );
     let answers = solve(&cube, drawn.stdout.clone());
@@ -47,7 +47,7 @@ fn boards_are_drawn_solved_and_checked() {
     std::fs::write(&boards, &drawn.stdout).expect("writable");
     std::fs::write(&right, &answers.stdout).expect("writable");
     let files = format!("{} {}", boards.display(), right.display());
-    fewest_on(&format!("check {cube} --format plain {files}"), "").gives("right: 20 boards\n");
+    fewest_on(&format!("check {cube} --from plain {files}"), "").gives("right: 20 boards\n");
     let near = "w w w w o o g g r r b b o g g r r b y y y\n";
     for heuristic in ["blind", "misplaced"] {
         let compare =

@@ -70,15 +70,16 @@ fn help_of_the_other_commands() {
             "[PUZZLE]",
             "--goal",
             "--hardest",
-            "--all",
+            "--symmetric",
             "--to",
-            "--from",
-            "text, json or csv",
+            "--start",
+            "--target",
+            "text, json, csv",
             "--plot",
-            "--disk",
+            "--checkpoint",
             "--keep-all",
             "--verify",
-            "--levels",
+            "--max-moves",
             "--dry-run",
             "--status",
             "--memory",
@@ -94,7 +95,7 @@ fn help_of_the_other_commands() {
         &[
             "<PUZZLE>",
             "[FILE]...",
-            "--random",
+            "--count",
             "--distance",
             "--seed",
             "--method",
@@ -103,7 +104,7 @@ fn help_of_the_other_commands() {
             "--weight",
             "--per-board",
             "--plot",
-            "--step",
+            "--trace",
             "--max-nodes",
             "reopened",
             "effective branching factor",
@@ -114,7 +115,7 @@ fn help_of_the_other_commands() {
     tells(
         "generate --help",
         &[
-            "--moves",
+            "--distance",
             "--random",
             "--unsolvable",
             "--count",
@@ -131,7 +132,7 @@ fn help_of_the_other_commands() {
         "check --help",
         &[
             "<INPUT> <OUTPUT>",
-            "--format",
+            "--from",
             "--policy",
             "least, shortest, valid",
             "--testlib",
@@ -141,7 +142,7 @@ fn help_of_the_other_commands() {
     );
     tells(
         "validate --help",
-        &["[FILE]...", "--format", "--testlib", "Exit status:"],
+        &["[FILE]...", "--from", "--testlib", "Exit status:"],
     );
     tells(
         "serve --help",

@@ -75,7 +75,7 @@ impl Cluster {
         let children = (0..self.addresses.len()).map(|host| {
             let mut command = self.command(host, arguments);
             if on_disk {
-                command.arg("--disk").arg(self.levels(host));
+                command.arg("--checkpoint").arg(self.levels(host));
             }
             command.spawn().expect("it starts")
         });
@@ -116,17 +116,17 @@ fn gives(runs: &[Run], stdout: &str) {
 #[test]
 fn hosts_write_together_what_one_writes() {
     for (hosts, arguments) in [
-        (1, "eight --hardest 3 --workers 1"),
-        (2, "eight --hardest 3 --to json --workers 2"),
-        (3, "sliding:5x2 --to csv --workers 1"),
-        (2, "topspin9 --levels 5 --workers 3"),
+        (1, "eight --hardest 3 --threads 1"),
+        (2, "eight --hardest 3 --to json --threads 2"),
+        (3, "sliding:5x2 --to csv --threads 1"),
+        (2, "topspin9 --max-moves 5 --threads 3"),
     ] {
         let cluster = Cluster::new(hosts);
-        let (own, _) = arguments.split_once(" --workers").expect("workers");
-        let levels = if own.contains("--levels") {
+        let (own, _) = arguments.split_once(" --threads").expect("workers");
+        let levels = if own.contains("--max-moves") {
             ""
         } else {
-            "--levels 999"
+            "--max-moves 999"
         };
         let one = fewest_on(&format!("survey {own} {levels}"), "");
         gives(&cluster.run(arguments, false), &one.stdout);
@@ -146,14 +146,14 @@ fn has_level(folder: &Path, level: u32) -> bool {
 
 #[test]
 fn a_host_that_is_killed_is_missed_and_all_go_on() {
-    let whole = fewest_on("survey sliding:5x2 --levels 999 --to csv", "");
+    let whole = fewest_on("survey sliding:5x2 --max-moves 999 --to csv", "");
     let cluster = Cluster::new(2);
     let mut were_lost = 0;
     for (round, level) in [4, 15, 30].into_iter().enumerate() {
-        let arguments = format!("sliding:5x2 --to csv --workers {}", 1 + round % 2);
+        let arguments = format!("sliding:5x2 --to csv --threads {}", 1 + round % 2);
         let start = |host: usize| {
             let mut command = cluster.command(host, &arguments);
-            command.arg("--disk").arg(cluster.levels(host));
+            command.arg("--checkpoint").arg(cluster.levels(host));
             command.spawn().expect("it starts")
         };
         let (one, mut other) = (start(0), start(1));
@@ -165,7 +165,7 @@ fn a_host_that_is_killed_is_missed_and_all_go_on() {
         wait(&mut other);
         let run = end(one);
         // It may have been done.
-        let said = format!("fewest: host 1 ({}) is gone: ", cluster.addresses[1]);
+        let said = format!("error: host 1 ({}) is gone: ", cluster.addresses[1]);
         if run.stderr.contains(&said) {
             were_lost += 1;
             assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run:?}");
@@ -176,7 +176,7 @@ fn a_host_that_is_killed_is_missed_and_all_go_on() {
     }
     assert!(were_lost > 0);
     gives(
-        &cluster.run("sliding:5x2 --to csv --workers 2", true),
+        &cluster.run("sliding:5x2 --to csv --threads 2", true),
         &whole.stdout,
     );
     let status = fewest_on(
@@ -215,7 +215,7 @@ fn hosts_build_the_table_that_one_builds() {
     for (hosts, workers, on_disk) in [(1, 2, false), (3, 1, false), (2, 2, true)] {
         let cluster = Cluster::new(hosts);
         for run in 0..=usize::from(on_disk) {
-            let runs = cluster.run(&format!("{build} --workers {workers}"), on_disk);
+            let runs = cluster.run(&format!("{build} --threads {workers}"), on_disk);
             assert_eq!(
                 untimed(&runs[0]),
                 untimed(&one),
@@ -227,17 +227,17 @@ fn hosts_build_the_table_that_one_builds() {
     }
     // A count that has kept all levels becomes a table.
     let cluster = Cluster::new(2);
-    let counted = cluster.run("sliding:5x2 --keep-all --workers 1", true);
+    let counted = cluster.run("sliding:5x2 --keep-all --threads 1", true);
     assert_eq!(counted[0].code, 0, "{counted:?}");
-    let runs = cluster.run(&format!("{build} --workers 2"), true);
+    let runs = cluster.run(&format!("{build} --threads 2"), true);
     assert_eq!(runs[0].code, 0, "{runs:?}");
     assert!(only_file(tables.path()) == whole);
     // A host is killed, and all go on.
     let cluster = Cluster::new(2);
-    let arguments = format!("{build} --workers 1");
+    let arguments = format!("{build} --threads 1");
     let start = |host: usize| {
         let mut command = cluster.command(host, &arguments);
-        command.arg("--disk").arg(cluster.levels(host));
+        command.arg("--checkpoint").arg(cluster.levels(host));
         command.spawn().expect("it starts")
     };
     let (one, mut other) = (start(0), start(1));
@@ -250,10 +250,10 @@ fn hosts_build_the_table_that_one_builds() {
     assert_eq!((lost.code, lost.stdout.as_str()), (2, ""), "{lost:?}");
     assert!(
         lost.stderr
-            .contains("the same command on all hosts goes on"),
+            .contains("run the same command on all hosts to resume"),
         "{lost:?}"
     );
-    let runs = cluster.run(&format!("{build} --workers 3"), true);
+    let runs = cluster.run(&format!("{build} --threads 3"), true);
     assert_eq!(runs[0].code, 0, "{runs:?}");
     assert!(only_file(tables.path()) == whole);
 }
@@ -263,7 +263,7 @@ fn hosts_that_want_something_else_are_told_on_all() {
     let cluster = Cluster::new(2);
     let differing = |other: &str, said: &str| {
         let one = cluster
-            .command(0, "eight --workers 1")
+            .command(0, "eight --threads 1")
             .spawn()
             .expect("it starts");
         let run = run(cluster.command(1, other), "");
@@ -274,22 +274,25 @@ fn hosts_that_want_something_else_are_told_on_all() {
         end(one).fails("", &said);
     };
     differing(
-        "sliding:3x2 --workers 1",
+        "sliding:3x2 --threads 1",
         "ONE counts eight, TWO counts sliding:3x2: all hosts need the same",
     );
     differing(
-        "eight --workers 2",
+        "eight --threads 2",
         "ONE has 1 workers, TWO has 2 workers: all hosts need the same",
     );
     differing(
-        "eight --workers 1 --levels 4",
+        "eight --threads 1 --max-moves 4",
         "ONE counts all levels and lists 0, TWO counts 4 levels and lists 0: all hosts need the same",
     );
     differing(
-        "table build eight --workers 1",
+        "table build eight --threads 1",
         "ONE counts eight, TWO builds the table of eight: all hosts need the same",
     );
-    let folder = format!("eight --workers 1 --disk {}", cluster.levels(1).display());
+    let folder = format!(
+        "eight --threads 1 --checkpoint {}",
+        cluster.levels(1).display()
+    );
     differing(
         &folder,
         "ONE keeps levels in memory, TWO keeps levels on disk: all hosts need the same",
@@ -322,7 +325,7 @@ fn a_host_with_another_list_is_not_let_in() {
 #[test]
 fn strangers_do_no_harm() {
     let cluster = Cluster::new(2);
-    let one = cluster.command(0, "eight --to csv --workers 1").spawn();
+    let one = cluster.command(0, "eight --to csv --threads 1").spawn();
     let one = one.expect("it starts");
     let mut strangers = Vec::new();
     for words in [
@@ -344,9 +347,9 @@ fn strangers_do_no_harm() {
         stranger.write_all(words).expect("somebody listens");
         strangers.push(stranger);
     }
-    let other = cluster.command(1, "eight --to csv --workers 1").spawn();
+    let other = cluster.command(1, "eight --to csv --threads 1").spawn();
     end(other.expect("it starts")).gives("");
-    end(one).gives(&fewest_on("survey eight --levels 999 --to csv", "").stdout);
+    end(one).gives(&fewest_on("survey eight --max-moves 999 --to csv", "").stdout);
 }
 
 #[test]
@@ -376,7 +379,7 @@ fn lists_and_numbers_that_are_none() {
         run.code == 2
             && run
                 .stderr
-                .starts_with("fewest: 192.0.2.1:7000: can't listen here: "),
+                .starts_with("error: 192.0.2.1:7000: can't listen here: "),
         "{run:?}"
     );
     let none = cluster.folder.path().join("none.txt");
@@ -407,7 +410,7 @@ fn searches_that_hosts_share_have_the_same_answers_and_counts() {
     fs::write(&boards, KORF).expect("a file");
     let start = |host: usize| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_fewest"));
-        command.args(question.split(' ')).args(["--workers", "2"]);
+        command.args(question.split(' ')).args(["--threads", "2"]);
         cluster.join(&mut command, host);
         // The others read nothing.
         if host == 0 {
@@ -425,7 +428,7 @@ fn searches_that_hosts_share_have_the_same_answers_and_counts() {
         } else {
             assert_eq!(run.stdout, "");
             assert!(
-                run.stderr.starts_with("fewest: fifteen: searched "),
+                run.stderr.starts_with("note: fifteen: searched "),
                 "{run:?}"
             );
             have_helped |= !run.stderr.contains(" 0 subtrees");

@@ -34,18 +34,18 @@ fn interrupted(arguments: &str, stdin: &str) -> (String, String) {
 /// This printed "no table: stopped", and the exit code was that of bad usage.
 #[test]
 fn generate_interrupted_while_its_table_is_built() {
-    let (stdout, stderr) = interrupted("generate knights --moves 39 --count 1", "");
+    let (stdout, stderr) = interrupted("generate knights --distance 39 --count 1", "");
     assert_eq!(stdout, "");
-    assert_eq!(stderr, "fewest: interrupted before there were any boards\n");
+    assert_eq!(stderr, "note: interrupted before there were any boards\n");
 }
 
 /// So did this.
 #[test]
 fn compare_interrupted_while_its_boards_are_drawn() {
-    let (stdout, stderr) = interrupted("compare knights --random 1 --distance 30", "");
+    let (stdout, stderr) = interrupted("compare knights --count 1 --distance 30", "");
     assert_eq!(
         (stdout.as_str(), stderr.as_str()),
-        ("", "fewest: interrupted\n")
+        ("", "note: interrupted\n")
     );
 }
 
@@ -54,7 +54,7 @@ fn a_table_asked_for_by_name() {
     let board = "111110111100*110000100000\n";
     let (stdout, stderr) = interrupted("solve knights --method table --from plain", board);
     assert_eq!(stdout, "");
-    assert!(stderr.starts_with("fewest: interrupted"), "{stderr}");
+    assert!(stderr.starts_with("note: interrupted"), "{stderr}");
 }
 
 /// A goal that names the blank alone leaves nothing for a pattern database: the program said that

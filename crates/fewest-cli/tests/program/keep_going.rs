@@ -16,7 +16,7 @@ fn outline(arguments: &str, text: &str, errors: usize) -> Vec<String> {
         ("boards", "lines")
     };
     let expected =
-        format!("fewest: {errors} bad {boards}; see the error {lines} among the answers\n");
+        format!("error: {errors} bad {boards}; see the error {lines} among the answers\n");
     assert_eq!((run.stderr, run.code), (expected, 2), "{}", run.stdout);
     let cut = |line: &str| match line.strip_prefix("error: standard input:") {
         Some(error) => error.split(": ").next().unwrap_or_default().to_owned(),
@@ -37,7 +37,7 @@ fn an_error_line_says_it_all() {
     );
     assert_eq!(
         run.stderr,
-        "fewest: 1 bad board; see the error line among the answers\n"
+        "error: 1 bad board; see the error line among the answers\n"
     );
     assert_eq!(run.code, 2);
 }

@@ -16,7 +16,7 @@ fn survey(arguments: &str) -> Run {
 
 #[test]
 fn levels_are_a_chart_and_figures() {
-    let run = survey("sliding:3x2 --levels 6 --hardest 1");
+    let run = survey("sliding:3x2 --max-moves 6 --hardest 1");
     run.gives(
         "\
 sliding:3x2: sliding tiles, 3 x 2
@@ -46,7 +46,7 @@ farthest boards      10
 
 #[test]
 fn other_programs_read_them() {
-    let run = survey("sliding:3x2 --levels 99 --hardest 5 --to json");
+    let run = survey("sliding:3x2 --max-moves 99 --hardest 5 --to json");
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     let object: Value = serde_json::from_str(&run.stdout).expect("an object");
     assert_eq!(object["puzzle"], "sliding:3x2");
@@ -66,8 +66,8 @@ fn other_programs_read_them() {
         object["distances"][2],
         serde_json::json!({ "moves": 2, "boards": 3 })
     );
-    survey("sliding:3x2 --levels 2 --to csv").gives("moves,boards\n0,1\n1,2\n2,3\n");
-    survey("sliding:3x2 --levels 1 --hardest 9 --to csv")
+    survey("sliding:3x2 --max-moves 2 --to csv").gives("moves,boards\n0,1\n1,2\n2,3\n");
+    survey("sliding:3x2 --max-moves 1 --hardest 9 --to csv")
         .gives("board,moves\n1 2 0 4 5 3,1\n1 2 3 4 0 5,1\n");
 }
 
@@ -84,7 +84,7 @@ fn a_table_too_large_gives_way_to_levels() {
     assert_eq!(counted.code, 0, "{counted:?}");
     assert!(
         counted.stderr.starts_with(
-            "fewest: sliding:5x2: 1,814,400 boards at most, by levels kept in memory (340 kB at most)"
+            "note: sliding:5x2: 1,814,400 boards at most, by levels kept in memory (340 kB at most)"
         ),
         "{counted:?}"
     );
@@ -95,7 +95,7 @@ fn a_table_too_large_gives_way_to_levels() {
     assert!(figures.eq(counted.stdout.lines()), "{counted:?}");
     survey("sliding:7x2 --memory 3G").fails(
         "",
-        "building the table takes 43589145600 bytes, 3221225472 are allowed; to count boards by levels, --memory 9G does, and so does --disk DIR",
+        "building the table takes 44 GB; the limit is 3.0 GB; to count boards by levels, --memory 9G does, and so does --checkpoint DIR",
     );
     let run = survey("sliding:7x2 --memory 1M");
     assert!(
@@ -106,7 +106,7 @@ fn a_table_too_large_gives_way_to_levels() {
 
 #[test]
 fn what_it_takes_is_told_first() {
-    let run = survey("sliding:7x2 --dry-run --memory 2G --disk there --threads 2");
+    let run = survey("sliding:7x2 --dry-run --memory 2G --checkpoint there --threads 2");
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     let said = "sliding:7x2: 43,589,145,600 boards at most, by levels kept in there (8.2 GB at most), with ";
     assert!(run.stdout.starts_with(said), "{run:?}");
@@ -131,13 +131,13 @@ fn what_no_folder_can_be() {
         .fails("", &format!("{path}: there is no survey in this folder"));
     let file = folder.path().join("file");
     fs::write(&file, "").expect("a file");
-    let run = survey(&format!("eight --disk {}", file.display()));
+    let run = survey(&format!("eight --checkpoint {}", file.display()));
     assert!(
         run.code == 2 && run.stderr.contains("can't be written"),
         "{run:?}"
     );
-    assert_eq!(survey(&format!("eight --disk {path}")).code, 0);
-    survey(&format!("knights --disk {path}")).fails(
+    assert_eq!(survey(&format!("eight --checkpoint {path}")).code, 0);
+    survey(&format!("knights --checkpoint {path}")).fails(
         "",
         &format!("{path}: this is a survey of eight, to another goal, or shared among machines; name another folder"),
     );
@@ -150,11 +150,11 @@ fn a_run_that_was_killed_goes_on() {
     let path = folder.path().join("levels");
     let command = || {
         let mut command = fewest();
-        command.args(["survey", "sliding:5x2", "--to", "csv", "--disk"]);
+        command.args(["survey", "sliding:5x2", "--to", "csv", "--checkpoint"]);
         command.arg(&path);
         command
     };
-    let whole = survey("sliding:5x2 --levels 999 --to csv");
+    let whole = survey("sliding:5x2 --max-moves 999 --to csv");
     let mut rng = fastrand::Rng::with_seed(50);
     for _ in 0..8 {
         let mut child = command()
@@ -176,8 +176,8 @@ fn a_run_that_was_killed_goes_on() {
 fn levels_are_proved() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("levels").display().to_string();
-    let verify = || survey(&format!("sliding:3x2 --disk {path} --verify"));
-    assert_eq!(survey(&format!("sliding:3x2 --disk {path}")).code, 0);
+    let verify = || survey(&format!("sliding:3x2 --checkpoint {path} --verify"));
+    assert_eq!(survey(&format!("sliding:3x2 --checkpoint {path}")).code, 0);
     verify().gives(
         "\
 sliding:3x2: levels 20 to 21, 7 boards
@@ -188,7 +188,7 @@ not proved: level 20, and those before it, which are not kept; --keep-all keeps 
     );
     fs::remove_dir_all(&path).expect("it goes");
     assert_eq!(
-        survey(&format!("sliding:3x2 --disk {path} --keep-all")).code,
+        survey(&format!("sliding:3x2 --checkpoint {path} --keep-all")).code,
         0
     );
     verify().gives(
@@ -215,10 +215,13 @@ proved: all distances, at most 21 moves
     let run = verify();
     assert_eq!((run.code, run.stdout.as_str()), (1, ""), "{run:?}");
     assert!(run.stderr.contains("is damaged"), "{run:?}");
-    survey(&format!("eight --disk {path}/none --verify")).fails(
+    survey(&format!("eight --checkpoint {path}/none --verify")).fails(
         "",
         &format!("{path}/none: there is no survey in this folder"),
     );
     let run = survey("eight --verify");
-    assert!(run.code == 2 && run.stderr.contains("--disk"), "{run:?}");
+    assert!(
+        run.code == 2 && run.stderr.contains("--checkpoint"),
+        "{run:?}"
+    );
 }

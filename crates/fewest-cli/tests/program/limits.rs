@@ -14,7 +14,7 @@ pub const HARD: &str = "17 1 20 9 16 2 22 19 14 5 15 21 0 3 24 23 18 13 12 7 10 
 fn limited(arguments: &str, text: &str, stdout: &str) {
     let run = solve(arguments, text);
     assert_eq!((run.stdout.as_str(), run.code), (stdout, 1), "{run:?}");
-    let needs = "fewest: 1 board needs more ";
+    let needs = "note: 1 board needs more ";
     assert!(run.stderr.starts_with(needs), "{run:?}");
     assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
 }
@@ -77,7 +77,7 @@ fn a_limit_of_moves_looked_like_an_answer() {
     assert_eq!(run.stdout, "more than 5 moves\n0\n-1\nmore than 5 moves\n");
     assert_eq!(
         run.stderr,
-        "fewest: 2 boards need more than 5 moves, the most that --max-moves allows\n"
+        "note: 2 boards need more than 5 moves, the most that --max-moves allows\n"
     );
     assert_eq!(run.code, 1);
     limited(
@@ -109,7 +109,7 @@ fn a_limit_of_moves_looked_like_an_answer() {
 #[track_caller]
 fn stopped(arguments: &str, text: &str, what: &str, truth: u32) {
     let run = solve(arguments, text);
-    let told = "fewest: 1 board was not solved within the limits of nodes, time and memory\n";
+    let told = "note: 1 board was not solved within the limits of nodes, time and memory\n";
     assert_eq!((run.code, run.stderr.as_str()), (1, told), "{run:?}");
     let bound = run
         .stdout
@@ -171,7 +171,7 @@ fn time_for_building() {
         "twentyfour --from plain --max-time 50ms --to plain",
         easy.repeat(8) + &HARD.repeat(40),
     );
-    let told = "fewest: 40 boards were not solved within the limits of nodes, time and memory\n";
+    let told = "note: 40 boards were not solved within the limits of nodes, time and memory\n";
     assert_eq!((run.code, run.stderr.as_str()), (1, told));
     let stopped = "stopped by the time limit: at least ";
     assert_eq!(run.stdout.matches(stopped).count(), 40);

@@ -32,7 +32,7 @@ fn a_long_job_says_how_far_it_is_where_there_is_no_terminal() {
     let told = search(&[]);
     let line = told.stderr.lines().find(|line| line.contains("searching"));
     let line = line.unwrap_or_else(|| panic!("no line in {told:?}"));
-    assert!(line.starts_with("fewest: searching: threshold "), "{line}");
+    assert!(line.starts_with("note: searching: threshold "), "{line}");
     let quiet = search(&["--quiet"]);
     assert!(!quiet.stderr.contains("searching"), "{quiet:?}");
     assert_eq!((told.code, quiet.code), (1, 1));
@@ -43,18 +43,18 @@ fn boards_that_do_not_fit_are_refused_at_once() {
     let begun = Instant::now();
     for (arguments, told) in [
         (
-            "--moves 28 --memory 6G",
+            "--distance 28 --memory 6G",
             ["up to distance 28 they take about", "about one board in "],
         ),
         (
-            "--moves 80 --memory 6G",
+            "--distance 80 --memory 6G",
             [
-                "--memory allows 6.0G",
+                "--memory allows 6.0 GB",
                 "17 need 80 moves, and none needs more",
             ],
         ),
         (
-            "--moves 99 --memory 6G",
+            "--distance 99 --memory 6G",
             ["enough for all boards up to distance 2", "17 need 80 moves"],
         ),
     ] {
@@ -71,15 +71,15 @@ fn boards_that_do_not_fit_are_refused_at_once() {
 #[test]
 fn generate_stops_when_its_time_is_up() {
     let run = fewest_on(
-        "generate fifteen --to plain --moves 24 --memory 8G --max-time 50ms",
+        "generate fifteen --to plain --distance 24 --memory 8G --max-time 50ms",
         "",
     );
-    let told = "fewest: stopped by --max-time; the boards so far are complete\n";
+    let told = "note: stopped by --max-time; the boards so far are complete\n";
     assert_eq!(
         (run.code, run.stdout.as_str(), run.stderr.as_str()),
         (1, "", told)
     );
-    let run = fewest_on("generate eight --moves 24 --max-time 1h", "");
+    let run = fewest_on("generate eight --distance 24 --max-time 1h", "");
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
 }
 

@@ -70,7 +70,7 @@ fn a_chart_is_no_png() {
     let name = path.display();
     let message =
         format!("can't write {name}: charts are SVG files; choose a name that ends in .svg");
-    for command in ["survey eight", "compare eight --random 1"] {
+    for command in ["survey eight", "compare eight --count 1"] {
         fewest_on(&format!("{command} --plot {name}"), "").fails("", &message);
         assert!(!path.exists());
     }

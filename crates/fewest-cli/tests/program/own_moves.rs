@@ -56,7 +56,7 @@ fn targets_solve_as_offsets_do() {
     assert!(plain.contains("31"), "{plain}");
     assert_eq!(survey(&targets), plain);
     let drawn = fewest_on(
-        &format!("generate {targets} --moves 31 --count 2 --seed 1"),
+        &format!("generate {targets} --distance 31 --count 2 --seed 1"),
         "",
     );
     assert_eq!(

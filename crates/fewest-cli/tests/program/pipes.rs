@@ -220,7 +220,7 @@ fn a_full_disk_is_an_error() {
 fn left_open<'s>(stderr: &'s str, end: &str) -> std::str::Lines<'s> {
     let mut lines = stderr.lines();
     let first = lines.next();
-    assert_eq!(first, Some(format!("fewest: interrupted{end}").as_str()));
+    assert_eq!(first, Some(format!("note: interrupted{end}").as_str()));
     lines
 }
 

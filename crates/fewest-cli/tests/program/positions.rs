@@ -8,7 +8,7 @@ const LINE: &str = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3";
 #[track_caller]
 fn bad(arguments: &str, text: &str, message: &str) {
     let run = solve(arguments, text);
-    let expected = format!("fewest: standard input:{message}\n");
+    let expected = format!("error: standard input:{message}\n");
     assert_eq!((run.code, run.stderr), (2, expected));
 }
 
@@ -168,6 +168,6 @@ fn tokens_in_the_way_are_quoted() {
     let name = goal.path().display();
     let run = fewest_on(&format!("solve eight --goal {name}"), "");
     let message =
-        format!("fewest: the goal: {name}:2:1: expected nothing after the goal, found `12`\n");
+        format!("error: the goal: {name}:2:1: expected nothing after the goal, found `12`\n");
     assert_eq!((run.code, run.stderr), (2, message));
 }

@@ -171,7 +171,7 @@ fn generates(case: &Case, rng: &mut Rng) {
     let at: BTreeSet<usize> = world.at(distance).collect();
     let unsolvable = (0..world.boards.len()).filter(|&board| world.distance[board].is_none());
     let which = [
-        (format!("--moves {distance}"), at),
+        (format!("--distance {distance}"), at),
         ("--unsolvable".to_owned(), unsolvable.collect()),
     ];
     for (which, real) in which {

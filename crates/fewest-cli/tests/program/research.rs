@@ -238,7 +238,7 @@ fn seconds_are_those_of_all_runs() {
 #[test]
 fn an_interrupted_comparison_has_no_rows_of_zeros() {
     for to in ["text", "csv", "json"] {
-        let arguments = "compare knights --method table,greedy --random 1 --to";
+        let arguments = "compare knights --method table,greedy --count 1 --to";
         let running = fewest()
             .args(arguments.split_whitespace())
             .arg(to)
@@ -282,7 +282,7 @@ fn pattern_databases_for_a_format() {
     let usual = with(folder.path(), build, "");
     assert_eq!(
         usual.stderr,
-        "fewest: for the goal blank-last; boards of hackerrank, korf need blank-first; boards of p1379, npuzzle42 need \
+        "note: for the goal blank-last; boards of hackerrank, korf need blank-first; boards of p1379, npuzzle42 need \
          snail (name the goal with --from or --goal)\n"
     );
     let for_korf = with(folder.path(), &format!("{build} --from korf"), "");

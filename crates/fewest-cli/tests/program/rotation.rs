@@ -38,7 +38,7 @@ fn the_end_needs_no_zero() {
     for empty in ["0\n", ""] {
         let run = solve("rotation", empty);
         let said = (run.code, run.stdout.as_str(), run.stderr.as_str());
-        assert_eq!(said, (0, "", "fewest: standard input: no boards\n"));
+        assert_eq!(said, (0, "", "warning: standard input: no boards\n"));
     }
 }
 

@@ -37,7 +37,7 @@ fn what_is_wrong_with_a_scramble() {
 
 #[test]
 fn what_is_drawn_is_read() {
-    let drawn = fewest_on("generate cube2 --moves 6 --count 5 --to moves", "");
+    let drawn = fewest_on("generate cube2 --distance 6 --count 5 --to moves", "");
     assert_eq!(drawn.code, 0, "{drawn:?}");
     let answers = fewest_on("solve cube2 --from moves", drawn.stdout.clone());
     let lengths: Vec<_> = answers

@@ -361,7 +361,7 @@ fn it_ends_when_told() {
         assert_eq!(page.get("/").status, "200 OK");
         let (stderr, code) = page.end(signal);
         assert_eq!(code, 0, "{signal}");
-        let note = "fewest: serving the page to this machine; press Ctrl-C to end\n";
+        let note = "note: serving the page to this machine; press Ctrl-C to end\n";
         assert_eq!(stderr, note);
         drop(open);
     }
@@ -434,7 +434,7 @@ fn the_browser() {
         stderr.read_line(&mut note).expect("a line");
     }
     assert!(
-        note.starts_with("fewest: can't open a browser ("),
+        note.starts_with("warning: can't open a browser ("),
         "{note:?}"
     );
     assert_eq!(page.get("/").status, "200 OK");

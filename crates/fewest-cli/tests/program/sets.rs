@@ -1,4 +1,4 @@
-//! `fewest survey --from SET --to SET`.
+//! `fewest survey --start SET --target SET`.
 
 use std::fs;
 
@@ -14,11 +14,11 @@ fn survey(arguments: &[&str]) -> Run {
 
 #[test]
 fn from_a_pattern_to_the_goal() {
-    survey(&["sliding:2x2", "--from", "x???", "--hardest", "2"]).gives(
+    survey(&["sliding:2x2", "--start", "x???", "--hardest", "2"]).gives(
         "\
 sliding:2x2: sliding tiles, 2 x 2
 goal 1 2 3 0
-from x???
+start x???
 
 moves  boards   share
     0       0   0.00%
@@ -63,12 +63,12 @@ fn from_set_to_set() {
     let path = folder.path().join("boards.txt");
     fs::write(&path, "1 2 x 3\n1 2 3 x\n").expect("writes");
     let path = path.display().to_string();
-    let sets = ["sliding:2x2", "--from", &path, "--to", "0???"];
+    let sets = ["sliding:2x2", "--start", &path, "--target", "0???"];
     survey(&sets).gives(&format!(
         "\
 sliding:2x2: sliding tiles, 2 x 2
-from {path}
-to 0???
+start {path}
+target 0???
 
 moves  boards   share
     0       0   0.00%
@@ -89,7 +89,7 @@ hardest boards            1
     let run = survey(&[&sets[..], &["--to", "json", "--hardest", "1"]].concat());
     let object: Value = serde_json::from_str(&run.stdout).expect("an object");
     assert_eq!(
-        (&object["goal"], &object["to"]),
+        (&object["goal"], &object["target"]),
         (&Value::Null, &"0???".into())
     );
     assert_eq!(
@@ -104,7 +104,7 @@ hardest boards            1
 
 #[test]
 fn to_a_goal_by_name() {
-    let named = survey(&["eight", "--to", "snail", "--to", "csv"]);
+    let named = survey(&["eight", "--target", "snail", "--to", "csv"]);
     let goal = survey(&["eight", "--goal", "snail", "--to", "csv"]);
     let counts = goal
         .stdout
@@ -112,11 +112,18 @@ fn to_a_goal_by_name() {
         .map(|line| line.rsplit_once(',').expect("three").0);
     assert!(counts.eq(named.stdout.lines()), "{named:?}");
     // The one has the other parity.
-    survey(&["sliding:2x2", "--from", "2 1 3 0", "--to", "blank-last"]).gives(
+    survey(&[
+        "sliding:2x2",
+        "--start",
+        "2 1 3 0",
+        "--target",
+        "blank-last",
+    ])
+    .gives(
         "\
 sliding:2x2: sliding tiles, 2 x 2
-from 2 1 3 0
-to blank-last
+start 2 1 3 0
+target blank-last
 
 moves  boards   share
     0       0   0.00%
@@ -131,15 +138,15 @@ boards  0  and 1 of the set that can't get there
 fn by_levels() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("levels").display().to_string();
-    let sets = ["sliding:3x2", "--from", "x?????", "--to", "csv"];
+    let sets = ["sliding:3x2", "--start", "x?????", "--to", "csv"];
     let whole = survey(&sets);
-    survey(&[&sets[..], &["--levels", "99"]].concat()).gives(&whole.stdout);
-    let kept = [&sets[..], &["--disk", &path]].concat();
-    assert_eq!(survey(&[&kept[..], &["--levels", "9"]].concat()).code, 0);
+    survey(&[&sets[..], &["--max-moves", "99"]].concat()).gives(&whole.stdout);
+    let kept = [&sets[..], &["--checkpoint", &path]].concat();
+    assert_eq!(survey(&[&kept[..], &["--max-moves", "9"]].concat()).code, 0);
     survey(&kept).gives(&whole.stdout);
-    let run = survey(&["sliding:3x2", "--disk", &path]);
+    let run = survey(&["sliding:3x2", "--checkpoint", &path]);
     assert!(run.code == 2 && run.stderr.contains("another"), "{run:?}");
-    survey(&[&sets[..], &["--levels", "9", "--hardest", "1"]].concat()).fails(
+    survey(&[&sets[..], &["--max-moves", "9", "--hardest", "1"]].concat()).fails(
         "",
         "sliding:3x2: by levels the boards of a set are counted, but not listed",
     );
@@ -149,35 +156,34 @@ fn by_levels() {
 fn what_is_no_set() {
     let fails = |arguments: &[&str], problem: &str| survey(arguments).fails("", problem);
     fails(
-        &["eight", "--to", "svg"],
-        "--to svg: not text, json, csv, a pattern of 9 symbols, a goal's name or a readable file",
+        &["eight", "--target", "svg"],
+        "--target svg: not a pattern of 9 symbols, a goal's name or a readable file",
     );
     fails(
-        &["eight", "--from", "12x456783"],
-        "--from 12x456783: not a pattern of 9 symbols, a goal's name or a readable file",
+        &["eight", "--start", "12x456783"],
+        "--start 12x456783: not a pattern of 9 symbols, a goal's name or a readable file",
     );
     fails(
-        &["eight", "--from", "1 1 ? ? ? ? ? ? ?"],
-        "--from:1:1: board 1: names 2 of `1`, where the puzzle has 1",
+        &["eight", "--start", "1 1 ? ? ? ? ? ? ?"],
+        "--start:1:1: board 1: names 2 of `1`, where the puzzle has 1",
     );
     fails(
-        &["eight", "--from", "1 z ? ? ? ? ? ? ?"],
-        "--from:1:3: board 1: expected ? or a symbol of 0 to 8 in cell 2 of 9, found `z`",
+        &["eight", "--start", "1 z ? ? ? ? ? ? ?"],
+        "--start:1:3: board 1: expected ? or a symbol of 0 to 8 in cell 2 of 9, found `z`",
     );
     fails(
-        &["eight", "--from", "1 2 ?"],
-        "--from:1:1: board 1: expected 9 cells, found 3 before the end of the input",
+        &["eight", "--start", "1 2 ?"],
+        "--start:1:1: board 1: expected 9 cells, found 3 before the end of the input",
     );
-    fails(
-        &["eight", "--goal", "snail", "--to", "????x????"],
-        "--goal and --to both say which boards to reach",
-    );
-    fails(
-        &["eight", "--to", "x????????", "--to", "????x????"],
-        "--to ????x????: a survey leads to one set; a file may have several patterns",
-    );
-    fails(
-        &["eight", "--to", "json", "--to", "csv"],
-        "--to: one of text, json and csv",
-    );
+    for twice in [
+        ["--goal", "snail", "--target", "????x????"],
+        ["--target", "x????????", "--target", "????x????"],
+        ["--to", "json", "--to", "csv"],
+    ] {
+        let run = survey(&[&["eight"][..], &twice].concat());
+        assert!(
+            run.code == 2 && run.stderr.contains("cannot be used"),
+            "{run:?}"
+        );
+    }
 }

@@ -32,12 +32,12 @@ const BOARDS: &str = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n\
 fn a_seed_gives_the_same_boards_for_ever() {
     fewest_on("generate rotation --random --seed 7 --count 2", "").gives(ROTATION);
     fewest_on(
-        "generate eight --moves 31 --seed 3 --to hdu1043 --count 2",
+        "generate eight --distance 31 --seed 3 --to hdu1043 --count 2",
         "",
     )
     .gives(EIGHT);
-    fewest_on("generate eight --moves 20 --to hdu3567 --count 2", "").gives(PAIRS);
-    fewest_on("generate fifteen --moves 10..12 --to korf --count 2", "").gives(KORF);
+    fewest_on("generate eight --distance 20 --to hdu3567 --count 2", "").gives(PAIRS);
+    fewest_on("generate fifteen --distance 10..12 --to korf --count 2", "").gives(KORF);
     fewest_on("generate knights --random --to knightsfen", "").gives(KNIGHTS);
     fewest_on("generate eight --unsolvable --to json --goal snail", "").gives(UNSOLVABLE);
 }
@@ -54,7 +54,7 @@ const UNSOLVABLE: &str = "{\"number\":1,\"board\":\"5 6 7 2 4 1 8 0 3\",\"solvab
 fn requests_that_can_not_be_met() {
     let fails = |arguments: &str, message: &str| fewest_on(arguments, "").fails("", message);
     fails(
-        "generate eight --moves 32",
+        "generate eight --distance 32",
         "eight has no board at distance 32; there are boards at 0..31",
     );
     fails(
@@ -62,7 +62,7 @@ fn requests_that_can_not_be_met() {
         "every board of rotation can be solved",
     );
     fails(
-        "generate eight --moves 31 --count 3 --distinct",
+        "generate eight --distance 31 --count 3 --distinct",
         "3 distinct boards are wanted, there are 2",
     );
     fails(
@@ -75,11 +75,11 @@ fn requests_that_can_not_be_met() {
     );
     for arguments in [
         "generate eight",
-        "generate eight --random --moves 3",
-        "generate eight --moves 5..3",
+        "generate eight --random --distance 3",
+        "generate eight --distance 5..3",
         "generate eight --random --unsolvable",
         "check rotation a b",
-        "check rotation --format poj2286 a",
+        "check rotation --from poj2286 a",
         "check rotation --from poj2286 a b answer",
     ] {
         let run = fewest_on(arguments, "");
@@ -90,18 +90,18 @@ fn requests_that_can_not_be_met() {
         );
     }
     fails(
-        "check rotation --format poj2286 - -",
+        "check rotation --from poj2286 - -",
         "INPUT and OUTPUT can't both be standard input",
     );
     fails(
-        "check rotation --format nonsense Cargo.toml Cargo.toml",
+        "check rotation --from nonsense Cargo.toml Cargo.toml",
         "rotation has no format `nonsense`; it has poj2286, plain",
     );
 }
 
 #[test]
 fn one_board_was_many() {
-    fewest_on("generate eight --moves 0 --count 2 --distinct", "")
+    fewest_on("generate eight --distance 0 --count 2 --distinct", "")
         .fails("", "2 distinct boards are wanted, there is 1");
 }
 
@@ -119,7 +119,7 @@ fn verdicts() {
     let of = |arguments: &str| {
         within(
             &folder,
-            &format!("check rotation --format poj2286 {arguments}"),
+            &format!("check rotation --from poj2286 {arguments}"),
         )
     };
     let cases = [
@@ -151,7 +151,7 @@ fn verdicts() {
     }
     assert_eq!(of("--policy valid in long").1, "right: 2 boards\n");
     let bad = "bad:1:1: board 1: expected 24 cells, found 3 before the end of the input\n";
-    let told = format!("fewest: {bad}");
+    let told = format!("error: {bad}");
     assert_eq!(of("bad right"), (2, String::new(), told));
     let told = format!("FAIL {bad}");
     assert_eq!(of("--testlib bad right"), (3, String::new(), told));
@@ -165,12 +165,7 @@ fn verdicts() {
 fn solved_boards_have_empty_lines() {
     let eight = "1 2 3 4 5 6 7 8 x\n1 2 3 4 5 6 7 x 8\n";
     let folder = folder(&[("in", eight), ("right", "\nr\n"), ("wrong", "r\n")]);
-    let of = |output| {
-        within(
-            &folder,
-            &format!("check eight --format hdu1043 in {output}"),
-        )
-    };
+    let of = |output| within(&folder, &format!("check eight --from hdu1043 in {output}"));
     assert_eq!(of("right").1, "right: 2 boards\n");
     assert_eq!(
         of("wrong").1,
@@ -196,7 +191,7 @@ fn inputs_within_and_beyond_the_judges_limits() {
         ("none", ""),
     ]);
     let of = |arguments: &str| within(&folder, &format!("validate {arguments}"));
-    let rotation = "rotation --format poj2286";
+    let rotation = "rotation --from poj2286";
     assert_eq!(
         of(&format!("{rotation} good")),
         (0, "valid: 2 boards\n".into(), String::new())
@@ -207,35 +202,35 @@ fn inputs_within_and_beyond_the_judges_limits() {
     );
     for (arguments, verdict) in [
         (
-            "rotation --format poj2286 unended",
+            "rotation --from poj2286 unended",
             "unended:3:1: expected a 0 that ends the boards, found the end of the input",
         ),
         (
-            "rotation --format poj2286 many",
+            "rotation --from poj2286 many",
             "many:31:1: board 31: expected at most 30 boards, found another",
         ),
         (
-            "eight --format hdu3567 pairs",
+            "eight --from hdu3567 pairs",
             "pairs:5:1: board 2: nothing solves this board, and the judge promises that something does",
         ),
         (
-            "knights --format scoi2005 eleven",
+            "knights --from scoi2005 eleven",
             "eleven:52:1: board 11: expected at most 10 boards, found another",
         ),
         (
-            "knights --format scoi2005 promised",
+            "knights --from scoi2005 promised",
             "promised:7:1: board 2: expected 3 boards, found 1 before the end of the input",
         ),
         (
-            "eight --format p1379 two",
+            "eight --from p1379 two",
             "two:2:1: board 2: expected at most one board, found another",
         ),
         (
-            "eight --format poj1077 none",
+            "eight --from poj1077 none",
             "none:1:1: expected one board, found none",
         ),
         (
-            "eight --format leetcode773 none",
+            "eight --from leetcode773 none",
             "none:1:1: boards of leetcode773 are 3x2, not 3x3",
         ),
     ] {
@@ -266,7 +261,7 @@ fn examples_are_legal() {
     ] {
         let mut command = fewest();
         command
-            .args(["validate", puzzle, "--format", format])
+            .args(["validate", puzzle, "--from", format])
             .arg(example(name));
         let run = run(command, "");
         assert_eq!(run.code, 0, "{name}: {run:?}");

@@ -161,7 +161,7 @@ fn layouts_of_tools_are_looked_at_on_request() {
 fn generate_wrote_what_validate_refuses() {
     let noted = |arguments: &str, why: &str| {
         let run = fewest_on(&format!("generate {arguments}"), "");
-        let told = format!("fewest: `fewest validate` refuses this input: {why}\n");
+        let told = format!("note: `fewest validate` refuses this input: {why}\n");
         assert_eq!((run.code, run.stderr), (0, told), "{arguments}");
         let mut words = arguments.split(' ');
         let (puzzle, format) = (words.next().unwrap_or(""), words.next_back().unwrap_or(""));
@@ -223,10 +223,10 @@ fn generate_wrote_what_validate_refuses() {
 fn formats_had_to_be_named() {
     let run = fewest_on("validate rotation", TIDY);
     assert_eq!((run.code, run.stdout.as_str()), (0, "valid: 1 board\n"));
-    assert_eq!(run.stderr, "fewest: standard input: read as poj2286\n");
+    assert_eq!(run.stderr, "note: standard input: read as poj2286\n");
     let run = fewest_on("validate eight", "1 2 3 4 5 6 7 x 8\n");
     let alike = "read as hdu1043; poj1077 and acwing179 look the same (--from)\n";
-    assert_eq!(run.stderr, format!("fewest: standard input: {alike}"));
+    assert_eq!(run.stderr, format!("note: standard input: {alike}"));
     let run = fewest_on("validate eight", text("examples/princeton.txt"));
     assert_eq!(run.code, 2, "{run:?}");
     assert!(
@@ -236,9 +236,9 @@ fn formats_had_to_be_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let run = check(folder.path(), "rotation in out", TIDY, "AC\n2\n");
     assert_eq!((run.code, run.stdout.as_str()), (0, "right: 1 board\n"));
-    assert_eq!(run.stderr, "fewest: in: read as poj2286\n");
+    assert_eq!(run.stderr, "note: in: read as poj2286\n");
     // The name that the option had.
-    validate("rotation --format poj2286", TIDY, 0, "valid: 1 board");
+    validate("rotation --from poj2286", TIDY, 0, "valid: 1 board");
 }
 
 /// Runs `fewest check` in a folder with an input and an output.

@@ -77,7 +77,7 @@ fn text_fits_eighty_columns() {
     for arguments in [
         "eight --hardest 3",
         "rotation --hardest 6",
-        "sliding:2x2 --hardest 12 --all",
+        "sliding:2x2 --hardest 12 --symmetric",
     ] {
         let run = survey(arguments);
         assert_eq!((run.code, run.stderr.as_str()), (0, ""));
@@ -169,7 +169,7 @@ fn csv() {
          2 3 0 1,5,2,1,ruldr\n\
          2 3 1 0,4,2,1,uldr\n",
     );
-    survey("sliding:2x2 --to csv --hardest 3 --all").gives(
+    survey("sliding:2x2 --to csv --hardest 3 --symmetric").gives(
         "board,moves,class,answers,answer\n\
          0 3 2 1,6,1,2,druldr\n\
          3 0 2 1,5,2,1,dlurd\n\
@@ -185,7 +185,7 @@ fn classes_cover_all_boards() {
         let found = found["hardest_boards"].take();
         found.as_array().expect("a list").clone()
     };
-    let every = boards("eight --goal snail --hardest 20000 --all");
+    let every = boards("eight --goal snail --hardest 20000 --symmetric");
     let leaders = boards("eight --goal snail --hardest 20000");
     assert_eq!(every.len(), 20_000);
     let at = |list: &[Value], moves: u64| -> Vec<u64> {
@@ -254,7 +254,7 @@ fn plots_that_cannot_be_written() {
     run.fails("", &format!("can't write {name}: this is a folder"));
     let run = survey(&format!("eight --plot {name}/no/such.svg"));
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
-    let start = format!("fewest: can't write {name}/no/such.svg: No such file or directory");
+    let start = format!("error: can't write {name}/no/such.svg: No such file or directory");
     assert!(run.stderr.starts_with(&start), "{run:?}");
     // What is no file is written, not replaced.
     let run = survey("sliding:2x2 --plot /dev/stdout --to csv");
@@ -270,7 +270,7 @@ fn bad_usage() {
         "",
         "eight --hardest 0",
         "eight --hardest 1000001",
-        "eight --all",
+        "eight --symmetric",
         "eight --plot",
     ] {
         let run = survey(arguments);
@@ -283,7 +283,7 @@ fn bad_usage() {
     survey("rotation --goal snail").fails("", "rotation has its three goals and takes no other");
     let run = survey("nine");
     assert!(
-        run.code == 2 && run.stderr.starts_with("fewest: no puzzle `nine`"),
+        run.code == 2 && run.stderr.starts_with("error: no puzzle `nine`"),
         "{run:?}"
     );
 }
@@ -299,10 +299,8 @@ fn too_many_boards() {
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
     assert!(
         run.stderr
-            .contains("takes 239500800 bytes, 1048576 are allowed; counting by levels takes ")
-            && run
-                .stderr
-                .ends_with(" bytes of memory, 1048576 are allowed\n"),
+            .contains("takes 240 MB; the limit is 1.0 MB; counting by levels takes ")
+            && run.stderr.ends_with(" of memory; the limit is 1.0 MB\n"),
         "{run:?}"
     );
 }
@@ -346,5 +344,5 @@ fn an_interruption() {
     let mut told = String::new();
     let mut from = child.stderr.take().expect("piped");
     from.read_to_string(&mut told).expect("readable");
-    assert_eq!(told, "fewest: interrupted\n");
+    assert_eq!(told, "note: interrupted\n");
 }

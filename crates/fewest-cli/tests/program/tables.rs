@@ -86,14 +86,14 @@ fn the_life_of_a_table() {
     assert!(!dir.exists(), "proving keeps nothing");
     assert_eq!(
         untimed(&fewest("table build sliding:3x2")),
-        format!("{identity}\nbuilt: 360 boards, God's number 21\n4,186 bytes in {shown}\n")
+        format!("{identity}\nbuilt: 360 boards, God's number 21\n4.2 kB in {shown}\n")
     );
     assert_eq!(
         untimed(&fewest("table verify sliding:3x2")),
         format!("{identity}\nthe table in {shown}\n{proved}")
     );
     fewest("table list").gives(&format!(
-        "{shown}: {identity}: 360 boards, 4,186 bytes, intact\n"
+        "{shown}: {identity}: 360 boards, 4.2 kB, intact\n"
     ));
     untimed(&fewest("table build rotation"));
     untimed(&fewest("table build sliding:3x2 --goal blank-first"));
@@ -103,11 +103,11 @@ fn the_life_of_a_table() {
     assert!(untimed(&fewest("table verify rotation")).contains("the table in "));
     fewest("table clear").fails(
         "",
-        "name the puzzle whose tables are to go, or say --all for the tables of every puzzle",
+        "name the puzzle whose tables to remove, or give --everything to remove all tables",
     );
     assert_eq!(files(&dir).len(), 1);
-    assert_eq!(fewest("table clear --all").stdout.lines().count(), 1);
-    fewest("table clear --all").gives(&format!("nothing to remove in {}\n", dir.display()));
+    assert_eq!(fewest("table clear --everything").stdout.lines().count(), 1);
+    fewest("table clear --everything").gives(&format!("nothing to remove in {}\n", dir.display()));
     fewest("table list").gives(&none);
 }
 
@@ -118,16 +118,16 @@ fn tables_by_levels() {
     let fewest = |arguments: &str| with(&dir, arguments, "");
     let at_once = untimed(&fewest("table build sliding:3x3"));
     let whole = fs::read(files(&dir).remove(0)).expect("a file");
-    fewest("table clear --all");
-    let on_disk = format!("table build sliding:3x3 --disk {}", disk.display());
+    fewest("table clear --everything");
+    let on_disk = format!("table build sliding:3x3 --checkpoint {}", disk.display());
     for _ in 0..2 {
         assert_eq!(untimed(&fewest(&on_disk)), at_once);
         assert!(fs::read(files(&dir).remove(0)).expect("a file") == whole);
-        fewest("table clear --all");
+        fewest("table clear --everything");
     }
     // The levels are those of a survey.
     let proof = fewest(&format!(
-        "survey sliding:3x3 --disk {} --verify",
+        "survey sliding:3x3 --checkpoint {} --verify",
         disk.display()
     ));
     assert!(
@@ -145,12 +145,12 @@ fn tables_by_levels() {
     );
     fewest("table build cube3 --dry-run").gives("cube3: at once, in memory\n");
     // What has no levels, and what fits nowhere.
-    fewest(&format!("table build cube3 --disk {}", disk.display())).fails(
+    fewest(&format!("table build cube3 --checkpoint {}", disk.display())).fails(
         "",
         "only tables of all boards of puzzles whose every move can be taken back are built by levels",
     );
     fewest(&format!(
-        "table build sliding:3x2 --disk {}",
+        "table build sliding:3x2 --checkpoint {}",
         disk.display()
     ))
     .fails(
@@ -165,7 +165,7 @@ fn tables_by_levels() {
     assert!(
         refused
             .stderr
-            .contains("to build it by levels, --memory 1G does, and so does --disk DIR"),
+            .contains("to build it by levels, --memory 1G does, and so does --checkpoint DIR"),
         "{refused:?}"
     );
     assert!(files(&dir).is_empty());
@@ -226,13 +226,13 @@ fn the_life_of_pattern_databases() {
     let identity = "sliding:3x3 pattern, goal's blank on cell 8, tiles 1 2 3 4, entries 1";
     assert_eq!(lines[0], identity);
     assert_eq!(lines[1], "built: 3,024 placements, the largest entry 15");
-    assert!(lines[2].starts_with("69,632 bytes in "));
+    assert!(lines[2].starts_with("70 kB in "));
     let proved = fewest(&format!("table verify eight {partition}"));
     assert_eq!((proved.code, proved.stdout.lines().count()), (0, 8));
     assert!(proved.stdout.contains("the table in "), "{proved:?}");
     assert!(proved.stdout.contains("proved: 3,024 placements, "));
     let list = fewest("table list").stdout;
-    assert!(list.contains(&format!("{identity}: 65,536 entries, 69,632 bytes, intact")));
+    assert!(list.contains(&format!("{identity}: 65,536 entries, 70 kB, intact")));
     // A kept table is used, and a damaged one is told of.
     let board = "8,6,7,2,5,4,3,0,1";
     let solve = format!("solve eight --method ida-star {partition}");
@@ -305,7 +305,7 @@ fn what_has_no_table() {
         ),
         (
             "table build knights --memory 1M",
-            "no table: counting by levels takes 20679634 bytes of memory, 1048576 are allowed",
+            "no table: counting by levels takes 21 MB of memory; the limit is 1.0 MB",
         ),
     ] {
         with(folder.path(), arguments, "").fails("", message);
@@ -332,7 +332,7 @@ fn a_wrong_table_is_refuted() {
     assert_eq!(
         refuted.stderr,
         format!(
-            "fewest: {}: board number 100: the table says that nothing solves it, but its distance is 14\n",
+            "error: {}: board number 100: the table says that nothing solves it, but its distance is 14\n",
             path.display()
         )
     );
@@ -342,7 +342,7 @@ fn a_wrong_table_is_refuted() {
     let message = format!("{}: the table has 4100 bytes, not 4186", path.display());
     for (command, stdout) in [
         ("table verify sliding:3x2", String::new()),
-        ("table list", format!("{message}, 4,100 bytes\n")),
+        ("table list", format!("{message}, 4.1 kB\n")),
     ] {
         let run = with(folder.path(), command, "");
         assert_eq!((run.code, run.stdout), (1, stdout));
@@ -374,7 +374,7 @@ fn solving_keeps_and_repairs_the_table() {
         fs::write(path, bad).expect("writable");
         let run = solve_knights(folder.path());
         let message = format!(
-            "fewest: {}: {problem}; continuing without it\n",
+            "warning: {}: {problem}; continuing without it\n",
             path.display()
         );
         assert_eq!(
@@ -425,7 +425,7 @@ fn killed_builds_leave_nothing_that_is_read() {
         assert_eq!((list.code, list.stderr.as_str()), (0, ""), "{list:?}");
     }
     solve_knights(folder.path()).gives(&answers());
-    with(folder.path(), "table clear --all", "");
+    with(folder.path(), "table clear --everything", "");
     assert!(files(folder.path()).is_empty());
 }
 
@@ -451,7 +451,7 @@ fn interrupted_builds_and_proofs() {
         assert_eq!(wait(&mut child), 130);
         let output = child.wait_with_output().expect("it has ended");
         assert!(output.stdout.is_empty());
-        assert_eq!(output.stderr, b"fewest: interrupted\n");
+        assert_eq!(output.stderr, b"note: interrupted\n");
         assert!(files(folder.path()).is_empty());
     }
 }

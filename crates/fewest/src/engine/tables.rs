@@ -14,6 +14,7 @@ use crate::kernel::general::{Board, General};
 use crate::kernel::tiles::{Storage, Tiles};
 use crate::levels::{AllBoards, LevelsError, Plan};
 use crate::model::Model;
+use crate::number::size;
 use crate::progress::{Unfinished, part_of};
 use crate::projection::{PieceSearch, Samples, Trial};
 use crate::solver::costs::LARGEST_PROJECTION;
@@ -84,7 +85,7 @@ pub enum TableError {
     #[error(transparent)]
     Pattern(#[from] PatternError),
     /// Its proof would take more memory than allowed.
-    #[error("the proof takes {needed} bytes, {allowed} are allowed")]
+    #[error("the proof takes {}; the limit is {}", size(*needed), size(*allowed))]
     Proof {
         /// Bytes that it takes.
         needed: u64,

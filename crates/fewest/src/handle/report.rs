@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use super::Puzzle;
 use crate::group::ReachError;
 use crate::model::Model;
-use crate::number::{counted, grouped_digits, span};
+use crate::number::{counted, grouped_digits, size, span};
 use crate::projection::{OrbitPlan, ProjectionPlan};
 use crate::puzzle::Move;
 use crate::solver::report::{Plan, PlannedMethod, Report, ViewReport};
@@ -171,7 +171,7 @@ fn solvable(known: Result<&BigUint, &ReachError>, all: &BigUint) -> String {
 fn say_method(report: &Report, lines: &mut Lines) {
     let (patterns, projections, (sequences, longest)) = match &report.method {
         PlannedMethod::Table { bytes, is_quick } => {
-            let bytes = grouped_digits(&bytes.to_string());
+            let bytes = size(*bytes);
             let (tables, is_made) = match report.views.len() {
                 1 => ("the table takes".to_owned(), "is"),
                 several => (format!("all {several} tables take"), "are"),
@@ -181,7 +181,7 @@ fn say_method(report: &Report, lines: &mut Lines) {
             } else {
                 "for 32 boards, or for one whose search takes long"
             };
-            let method = format!("look-ups; {tables} {bytes} bytes and {is_made} made {when}");
+            let method = format!("look-ups; {tables} {bytes} and {is_made} made {when}");
             lines.say("method", &method);
             return;
         }
@@ -193,10 +193,7 @@ fn say_method(report: &Report, lines: &mut Lines) {
         } => {
             let why = bytes.map_or_else(
                 || "there are too many boards to number them".to_owned(),
-                |bytes| {
-                    let bytes = grouped_digits(&bytes.to_string());
-                    format!("tables would take {bytes} bytes, more than is allowed")
-                },
+                |bytes| format!("tables would take {}, more than is allowed", size(bytes)),
             );
             lines.say("method", &format!("search by IDA*: {why}"));
             (patterns, projections, *redundant)
@@ -244,8 +241,8 @@ fn projected(plan: &ProjectionPlan) -> String {
     };
     let orbits: Vec<String> = shown.iter().map(orbit).collect();
     format!(
-        "a projection, about {} bytes: {}; {} a board",
-        grouped_digits(&plan.bytes.to_string()),
+        "a projection, about {}: {}; {} a board",
+        size(plan.bytes),
         orbits.join("; "),
         counted(plan.bounds as u64, "bound"),
     )
@@ -254,13 +251,13 @@ fn projected(plan: &ProjectionPlan) -> String {
 /// Pattern databases that will be made: a byte for each board.
 fn planned(plan: &Plan) -> String {
     let tables = counted(plan.tables as u64, "pattern database");
-    let bytes = grouped_digits(&plan.boards.to_string());
+    let bytes = size(plan.boards);
     let bounds = match plan.is_sum {
         _ if plan.tables == 1 => "",
         true => "; their bounds add up",
         false => "; the greatest bound counts",
     };
-    format!("{tables}, {bytes} bytes{bounds}")
+    format!("{tables}, {bytes}{bounds}")
 }
 
 fn big(number: &BigUint) -> String {

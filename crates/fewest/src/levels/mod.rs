@@ -48,6 +48,7 @@ use crate::budget::Budget;
 use crate::error::PuzzleError;
 use crate::kernel::Kernel;
 use crate::model::MAX_CELLS;
+use crate::number::size;
 use crate::progress::{Unfinished, part_of};
 use crate::puzzle::Ranked;
 use crate::set::BoardSet;
@@ -65,7 +66,7 @@ pub enum LevelsError {
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
     /// It would take more memory than allowed.
-    #[error("counting by levels takes {needed} bytes of memory, {allowed} are allowed")]
+    #[error("counting by levels takes {} of memory; the limit is {}", size(*needed), size(*allowed))]
     Memory {
         /// Bytes that it takes at least.
         needed: u64,
@@ -74,14 +75,15 @@ pub enum LevelsError {
     },
     /// Its levels take more memory than is left for them.
     #[error(
-        "the last levels take more than the {allowed} bytes of memory that are left for them; on disk there may be room"
+        "the last levels take more than the {} of memory left for them; on disk there may be room",
+        size(*allowed)
     )]
     Levels {
         /// Bytes that are left for levels.
         allowed: u64,
     },
     /// It may take more disk than is free.
-    #[error("{}: the levels may take {needed} bytes, {free} are free", folder.display())]
+    #[error("{}: the levels may take {}; {} is free", folder.display(), size(*needed), size(*free))]
     Space {
         /// The folder.
         folder: PathBuf,

@@ -5,6 +5,7 @@ use thiserror::Error;
 use super::growth::{Estimate, as_float, estimates, rounded};
 use crate::budget::Budget;
 use crate::invariant::Invariant;
+use crate::number::size;
 use crate::progress::Unfinished;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
@@ -185,16 +186,6 @@ fn refuse<B>(counts: &[u64], met: u64, asked: u8, allowed: u64) -> Result<(), La
     })
 }
 
-/// Bytes as `--memory` takes them, with a digit more.
-fn size(bytes: u64) -> String {
-    let unit = bytes.max(1).ilog2() / 10;
-    let tenths = (u128::from(bytes) * 10) >> (10 * unit);
-    match "KMGTPE".chars().nth(unit.wrapping_sub(1) as usize) {
-        Some(unit) => format!("{}.{}{unit}", tenths / 10, tenths % 10),
-        None => format!("{bytes} bytes"),
-    }
-}
-
 /// The same boards in ascending order, each once.
 fn ascending<B: Ord + Send>(
     mut boards: Vec<B>,
@@ -232,15 +223,4 @@ fn leave_out<B: Ord>(boards: &mut Vec<B>, others: &[B]) {
         while others.next_if(|other| *other < board).is_some() {}
         others.peek() != Some(&board)
     });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes() {
-        let sizes = [0, 1023, 1 << 20, 6_345_678_901, u64::MAX].map(size);
-        assert_eq!(sizes, ["0 bytes", "1023 bytes", "1.0M", "5.9G", "15.9E"]);
-    }
 }

@@ -15,6 +15,7 @@ use ways::ways_by_class;
 
 use crate::budget::Budget;
 use crate::invariant::Invariant;
+use crate::number::size;
 use crate::population::Population;
 use crate::progress::Unfinished;
 use crate::puzzle::Move;
@@ -30,7 +31,9 @@ const PERIOD: u64 = 1 << 10;
 pub enum SurveyError {
     /// It would take more memory than allowed.
     #[error(
-        "listing the hardest boards and their answers takes {needed} bytes or more, {allowed} are allowed"
+        "listing the hardest boards and their answers takes {} or more; the limit is {}",
+        size(*needed),
+        size(*allowed)
     )]
     Memory {
         /// Bytes that it takes at least.

@@ -14,6 +14,7 @@ use super::{Table, UNSEEN};
 use crate::budget::Budget;
 use crate::invariant::Invariant;
 use crate::link::{self, Link, Links};
+use crate::number::size;
 use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
 use crate::rank::bits::{self, List, Ranks, STRETCH, WORD};
@@ -31,7 +32,7 @@ const LISTED: usize = 4;
 #[non_exhaustive]
 pub enum BuildError {
     /// It would take more memory than allowed.
-    #[error("building the table takes {needed} bytes, {allowed} are allowed")]
+    #[error("building the table takes {}; the limit is {}", size(*needed), size(*allowed))]
     Memory {
         /// Bytes that it takes.
         needed: u64,
