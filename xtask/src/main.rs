@@ -73,7 +73,13 @@ enum Chore {
     },
     /// Build the Python package's wheel, and test it in a virtual environment: its tests, its stubs,
     /// the pages' examples.
-    Python,
+    Python {
+        /// Instead, build what is published, in target/python/published: the optimised wheel and the
+        /// source distribution, without paths of this machine. This takes five minutes of processor
+        /// time.
+        #[arg(long)]
+        publish: bool,
+    },
     /// Feed the readers inputs that libFuzzer makes up, guided by coverage. Needs only a stable
     /// toolchain and a C++ compiler.
     Fuzz {
@@ -121,7 +127,8 @@ fn run(chore: Chore) -> Result<()> {
         Chore::Atlas { check, names } => atlas::run(&root, &names, check),
         Chore::Tutorial { check } => tutorial::run(&root, check),
         Chore::Page { quick } => page::run(&root, quick),
-        Chore::Python => python::check(&root),
+        Chore::Python { publish: false } => python::check(&root),
+        Chore::Python { publish: true } => python::publish(&root),
         Chore::Fuzz { seconds, readers } => fuzz::run(&root, seconds, &readers),
         Chore::Definitions { seconds, seed } => definitions::run(&root, seconds, seed),
         Chore::Corpus => corpus::run(&root),

@@ -32,11 +32,15 @@ pub fn check_interpreter() -> Result<()> {
     }
 }
 
-/// Builds the wheel, quickly and slow, and runs all of the package's checks on it.
-pub fn check(root: &Path) -> Result<()> {
+/// The folder of all that is built and installed here.
+fn folder(root: &Path) -> Result<PathBuf> {
+    Ok(shell::target(root)?.join("python"))
+}
+
+/// The virtual environment with what the checks need.
+fn checks(root: &Path) -> Result<Environment> {
     check_interpreter()?;
-    let folder = shell::target(root)?.join("python");
-    let own = Environment::at(folder.join("checks"), false)?;
+    let own = Environment::at(folder(root)?.join("checks"), false)?;
     own.run(
         root,
         &[
@@ -52,6 +56,12 @@ pub fn check(root: &Path) -> Result<()> {
     .with_context(|| {
         format!("pip can't install what {NEEDED} names, for which it needs the network once")
     })?;
+    Ok(own)
+}
+
+/// Builds the wheel, quickly and slow, and runs all of the package's checks on it.
+pub fn check(root: &Path) -> Result<()> {
+    let (own, folder) = (checks(root)?, folder(root)?);
     let wheel = build(root, &own, &folder.join("wheels"))?;
     own.install(root, &wheel, true)?;
     own.run(root, &["-m", "pytest", "--quiet", "crates/fewest-py/tests"])?;
@@ -61,6 +71,39 @@ pub fn check(root: &Path) -> Result<()> {
     let fresh = Environment::at(folder.join("fresh"), true)?;
     fresh.install(root, &wheel, false)?;
     fresh.run(root, &["crates/fewest-py/tests/run_page.py", "README.md"])
+}
+
+/// Builds the source distribution that is published and from it the wheel, and checks that they have
+/// no path of this machine.
+pub fn publish(root: &Path) -> Result<()> {
+    let (own, out) = (checks(root)?, folder(root)?.join("published"));
+    if out.exists() {
+        std::fs::remove_dir_all(&out)?;
+    }
+    let out = out
+        .to_str()
+        .context("the target folder's path is no text")?;
+    // The last matching prefix counts.
+    let home = std::env::var_os("HOME").map(PathBuf::from);
+    let cargo = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let cargo = cargo.or_else(|| Some(home.as_ref()?.join(".cargo")));
+    let places = [(home, "~"), (cargo, "cargo"), (Some(root.into()), "fewest")];
+    let places: Vec<(String, &str)> = (places.into_iter())
+        .filter_map(|(place, name)| Some((place?.to_str()?.to_owned(), name)))
+        .collect();
+    let flags = places
+        .iter()
+        .map(|(place, name)| format!("--remap-path-prefix={place}={name}"));
+    let mut build = own.command(root, &["-m", "maturin", "build", "--sdist", "--out", out])?;
+    build.env(
+        "CARGO_ENCODED_RUSTFLAGS",
+        flags.collect::<Vec<_>>().join("\x1f"),
+    );
+    println!("{}", shell::shown(&build));
+    shell::run(&mut build)?;
+    let mut words = vec!["crates/fewest-py/tests/check_published.py", out];
+    words.extend(places.iter().map(|(place, _)| place.as_str()));
+    own.run(root, &words)
 }
 
 /// The wheel of these sources.
@@ -128,6 +171,12 @@ impl Environment {
     }
 
     fn run(&self, root: &Path, words: &[&str]) -> Result<()> {
+        let mut python = self.command(root, words)?;
+        println!("{}", shell::shown(&python));
+        shell::run(&mut python)
+    }
+
+    fn command(&self, root: &Path, words: &[&str]) -> Result<Command> {
         let mut python = Command::new(&self.python);
         python.current_dir(root).args(words);
         if std::env::var_os("CARGO_TARGET_DIR").is_some() {
@@ -139,7 +188,6 @@ impl Environment {
         for cache in ["HYPOTHESIS_STORAGE_DIRECTORY", "MYPY_CACHE_DIR"] {
             python.env(cache, self.folder.join(cache.to_lowercase()));
         }
-        println!("{}", shell::shown(&python));
-        shell::run(&mut python)
+        Ok(python)
     }
 }

@@ -1,7 +1,10 @@
 //! What is known of one board.
 
+use std::hash::{Hash, Hasher};
+
+use fewest::number::counted;
 use fewest::{Board, Move, Verdict};
-use numpy::{PyArray1, PyArray2};
+use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
@@ -9,7 +12,8 @@ use pyo3::types::{PyBytes, PyTuple};
 use crate::arrays;
 use crate::puzzle::Puzzle;
 
-/// The answer to one board: see :meth:`Puzzle.solve`.
+/// The answer to one board: see :meth:`Puzzle.solve`. It is true if it has moves that solve the
+/// board, and equal to an answer with the same puzzle, board, moves and bound.
 ///
 /// >>> import fewest
 /// >>> answer = fewest.Puzzle("eight").solve("1 2 3 4 5 6 x 7 8")
@@ -17,7 +21,7 @@ use crate::puzzle::Puzzle;
 /// (('r', 'r'), 2, True)
 /// >>> answer.boards.shape
 /// (3, 9)
-#[pyclass(frozen, module = "fewest")]
+#[pyclass(frozen, eq, hash, weakref, module = "fewest")]
 pub struct Answer {
     puzzle: Py<Puzzle>,
     start: Board,
@@ -26,6 +30,22 @@ pub struct Answer {
     lower_bound: u32,
     method: String,
     generated: u64,
+}
+
+impl PartialEq for Answer {
+    fn eq(&self, other: &Self) -> bool {
+        let facts = |own: &Self| (own.distance(), own.proven(), own.lower_bound);
+        self.puzzle.get() == other.puzzle.get()
+            && self.start == other.start
+            && self.moves == other.moves
+            && facts(self) == facts(other)
+    }
+}
+
+impl Hash for Answer {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (&self.start, &self.moves).hash(hasher);
+    }
 }
 
 /// What a pickled answer is made from: its puzzle, the board, the moves, whether it is proven, the
@@ -49,9 +69,8 @@ impl Answer {
         &self.puzzle.get().handle
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "moves are fewer than 64")]
     fn places(&self) -> Vec<u8> {
-        self.moves.iter().map(|m| m.index() as u8).collect()
+        self.moves.iter().map(|&m| arrays::place(m)).collect()
     }
 
     fn names(&self) -> Vec<String> {
@@ -130,7 +149,7 @@ impl Answer {
 
     /// The boards from the start to the goal, one a row: ``uint8[distance + 1, cells]``.
     #[getter]
-    fn boards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
+    fn boards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let path = self.path();
         let rows = path.iter().flat_map(Board::symbols).copied().collect();
         arrays::boards(py, rows, self.handle().model().cells())
@@ -192,14 +211,16 @@ impl Answer {
         self.moves.len()
     }
 
+    const fn __bool__(&self) -> bool {
+        matches!(self.verdict, Verdict::Solved(_))
+    }
+
     fn __repr__(&self) -> String {
         let (puzzle, method) = (self.handle().name(), &self.method);
         match self.verdict {
             Verdict::Solved(distance) => {
-                format!(
-                    "<{puzzle}: {distance} moves, {:?}, by {method}>",
-                    self.text()
-                )
+                let (moves, text) = (counted(distance, "move"), self.text());
+                format!("<{puzzle}: {moves}, {text:?}, by {method}>")
             }
             Verdict::Unsolvable => format!("<{puzzle}: nothing solves it, by {method}>"),
             _ => format!(

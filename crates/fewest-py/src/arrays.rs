@@ -1,132 +1,257 @@
-//! Arrays of boards: to slices of the library, and back.
+//! Boards and numbers as Python's users give them: to slices of the library, and back to arrays.
 
 use std::borrow::Cow;
 
+use fewest::{Model, Move};
 use numpy::prelude::*;
-use numpy::{Element, PyArray, PyArray1, PyArray2, PyArrayDyn, PyReadonlyArray2, PyUntypedArray};
+use numpy::{Element, PyArray1, PyArrayDyn, PyReadonlyArrayDyn, PyUntypedArray};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyFloat, PyString};
 
-/// Boards that came as an array: its own memory where that is in one piece, else a copy.
-pub struct Rows<'py> {
-    array: PyReadonlyArray2<'py, u8>,
-    copy: Option<Vec<u8>>,
-    /// How many boards.
+use crate::job::refused;
+
+/// Boards that came as an array, a sequence or a text: the array's own memory where that is in one
+/// piece, otherwise a copy.
+pub struct Boards<'py> {
+    array: Option<PyReadonlyArrayDyn<'py, u8>>,
+    copy: Vec<u8>,
+    /// The shape of the array of boards; empty for a single board.
+    pub shape: Vec<usize>,
+    /// The shape of each: its cells, or its rows and columns.
+    pub form: Vec<usize>,
+    /// The number of boards.
     pub count: usize,
 }
 
-impl<'py> Rows<'py> {
-    /// The boards of an array `uint8[n, cells]`.
-    pub fn of(boards: &Bound<'py, PyAny>, cells: usize) -> PyResult<Self> {
-        let Ok(untyped) = boards.cast::<PyUntypedArray>() else {
-            let kind = boards.get_type().name()?;
-            return Err(PyTypeError::new_err(format!(
-                "boards must be a NumPy array of uint8 with shape (n, {cells}), not {kind}"
-            )));
+impl<'py> Boards<'py> {
+    /// The boards of an array `[..., cells]` of integers, or `[..., rows, columns]` for a rectangle,
+    /// or of anything that NumPy makes such an array of; or the board of a text.
+    pub fn of(puzzle: &fewest::Puzzle, boards: &Bound<'py, PyAny>) -> PyResult<Self> {
+        let cells = puzzle.model().cells();
+        if let Ok(text) = boards.cast::<PyString>() {
+            let board = puzzle.board(&text.to_cow()?);
+            let board = board.map_err(|error| refused(&error))?;
+            return Ok(Self {
+                array: None,
+                copy: board.symbols().to_vec(),
+                shape: Vec::new(),
+                form: vec![cells],
+                count: 1,
+            });
+        }
+        let array = integers(boards, "boards")?;
+        let rectangle = rectangle(puzzle.model());
+        let (shape, form) = match (array.shape(), rectangle) {
+            ([shape @ .., last], _) if *last == cells => (shape.to_vec(), vec![cells]),
+            ([shape @ .., rows, columns], Some(own)) if [*rows, *columns] == own => {
+                (shape.to_vec(), own.to_vec())
+            }
+            _ => {
+                let form = rectangle.map_or(String::new(), |[rows, columns]| {
+                    format!(" or (..., {rows}, {columns})")
+                });
+                return Err(PyValueError::new_err(format!(
+                    "boards must have shape (..., {cells}){form}, not {}",
+                    array.getattr("shape")?
+                )));
+            }
         };
-        if !untyped
-            .dtype()
-            .is_equiv_to(&numpy::dtype::<u8>(boards.py()))
-        {
-            return Err(PyTypeError::new_err(format!(
-                "boards must be uint8, not {}: boards.astype(numpy.uint8) converts them",
-                untyped.dtype()
-            )));
+        let mut own = Self {
+            array: None,
+            copy: Vec::new(),
+            count: shape.iter().product(),
+            shape,
+            form,
+        };
+        if let Ok(bytes) = array.cast::<PyArrayDyn<u8>>() {
+            let bytes = bytes.try_readonly();
+            let bytes = bytes.map_err(|error| PyValueError::new_err(error.to_string()))?;
+            // Columns in one piece are a slice to the `numpy` crate as well.
+            if bytes.is_c_contiguous() {
+                own.array = Some(bytes);
+            } else {
+                own.copy = bytes.as_array().iter().copied().collect();
+            }
+        } else {
+            let last = puzzle.model().symbols.len().saturating_sub(1);
+            own.copy = bytes(&array, last, |place, value| {
+                let row = place / cells.max(1);
+                format!("row {row}: there is no symbol {value}; symbols are 0 to {last}")
+            })?;
         }
-        let shape = untyped.shape();
-        if shape.len() != 2 || shape[1] != cells {
-            return Err(PyValueError::new_err(format!(
-                "boards must have shape (n, {cells}), not {}",
-                untyped.getattr("shape")?
-            )));
-        }
-        let count = shape[0];
-        let array = boards.cast::<PyArray2<u8>>()?.try_readonly();
-        let array = array.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        // Columns in one piece are a slice to the `numpy` crate as well.
-        let is_whole = array.is_c_contiguous();
-        let copy = (!is_whole).then(|| array.as_array().iter().copied().collect());
-        Ok(Self { array, copy, count })
+        Ok(own)
     }
 
     /// Board after board.
     pub fn slice(&self) -> &[u8] {
-        match &self.copy {
-            Some(copy) => copy,
-            None => self.array.as_slice().unwrap_or_default(),
+        match &self.array {
+            Some(array) => array.as_slice().unwrap_or_default(),
+            None => &self.copy,
+        }
+    }
+
+    /// The shape of an array that has items of this shape for each board.
+    pub fn shape_of(&self, item: &[usize]) -> Vec<usize> {
+        [&self.shape, item].concat()
+    }
+}
+
+/// The rows and columns of a puzzle whose cells are a rectangle, in reading order.
+fn rectangle(model: &Model) -> Option<[usize; 2]> {
+    let grid = &model.picture.grid;
+    let &(row, column) = grid.last()?;
+    let own = [row + 1, column + 1];
+    let mut places = (0..own[0]).flat_map(|row| (0..own[1]).map(move |column| (row, column)));
+    let is_one = row > 0 && grid.len() == own[0] * own[1];
+    (is_one && grid.iter().all(|place| Some(*place) == places.next())).then_some(own)
+}
+
+/// An array of integers, or what NumPy makes one of.
+fn integers<'py>(given: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, PyUntypedArray>> {
+    let numpy = given.py().import("numpy")?;
+    let array = numpy.call_method1("asarray", (given,))?;
+    let array = array.cast_into::<PyUntypedArray>()?;
+    if matches!(array.dtype().kind(), b'i' | b'u') {
+        return Ok(array);
+    }
+    let (kind, dtype) = (given.get_type().name()?, array.dtype());
+    Err(PyTypeError::new_err(format!(
+        "{name} must be an array of integers, not {kind} of {dtype}"
+    )))
+}
+
+/// The bytes of an array of integers from 0 to `last`. For the first other item, `problem` makes the
+/// message from its place and its value.
+fn bytes(
+    array: &Bound<'_, PyUntypedArray>,
+    last: usize,
+    problem: impl Fn(usize, String) -> String,
+) -> PyResult<Vec<u8>> {
+    let wide = array.call_method1("astype", ("int64",))?;
+    let wide = wide.cast_into::<PyArrayDyn<i64>>()?;
+    let wide = wide.readonly();
+    let byte = |(place, value): (usize, &i64)| {
+        let byte = u8::try_from(*value).ok();
+        byte.filter(|byte| usize::from(*byte) <= last).ok_or(place)
+    };
+    let bytes: Result<Vec<u8>, usize> = wide.as_array().iter().enumerate().map(byte).collect();
+    match bytes {
+        Ok(bytes) => Ok(bytes),
+        Err(place) => {
+            // Not the value as it was cast: that would be another if it is large.
+            let flat = array.getattr("flat")?;
+            let value = flat.get_item(place)?.str()?.to_string();
+            Err(PyValueError::new_err(problem(place, value)))
         }
     }
 }
 
-/// The symbols of one board: a text in any of the puzzle's formats, an array or a sequence.
+/// One board: a text in any of the puzzle's formats, an array or a sequence.
 pub fn one_board(puzzle: &fewest::Puzzle, board: &Bound<'_, PyAny>) -> PyResult<fewest::Board> {
-    if let Ok(text) = board.cast::<PyString>() {
-        let board = puzzle.board(&text.to_cow()?);
-        return board.map_err(|error| crate::job::refused(&error));
+    let boards = Boards::of(puzzle, board)?;
+    if !boards.shape.is_empty() {
+        let shape = boards.shape_of(&boards.form);
+        let problem = format!("one board is expected, not an array of shape {shape:?}");
+        return Err(PyValueError::new_err(problem));
     }
-    let symbols: Vec<i64> = board.extract().map_err(|_| {
-        PyTypeError::new_err("a board is a string, an array of uint8 or a sequence of integers")
-    })?;
-    let symbols: Vec<u8> = symbols
-        .into_iter()
-        .map(|symbol| u8::try_from(symbol).unwrap_or(u8::MAX))
-        .collect();
-    let why = || puzzle.model().miscount(&symbols).unwrap_or_default();
-    let board = puzzle.board_of(&symbols);
+    let why = || puzzle.model().miscount(boards.slice()).unwrap_or_default();
+    let board = puzzle.board_of(boards.slice());
     board.ok_or_else(|| {
-        PyValueError::new_err(format!("this is no board of {}: {}", puzzle.name(), why()))
+        let name = puzzle.name();
+        PyValueError::new_err(format!("this is not a board of {name}: {}", why()))
     })
 }
 
-/// Moves of `count` boards: an array of integers, or one move for all of them by number or name.
-pub fn moves<'a>(
-    puzzle: &fewest::Puzzle,
-    moves: &'a Bound<'_, PyAny>,
-    count: usize,
-) -> PyResult<Cow<'a, [u8]>> {
-    if let Ok(name) = moves.cast::<PyString>() {
-        let name = name.to_cow()?;
-        let m = puzzle.model().find_move(&name).ok_or_else(|| {
-            PyValueError::new_err(format!("{} has no move `{name}`", puzzle.name()))
+/// The moves of many boards.
+pub enum Moves<'a> {
+    /// For each board, a move by its place in the tie order.
+    Places(Vec<u8>),
+    /// One text for all boards.
+    Text(Cow<'a, str>),
+    /// For each board, a text.
+    Texts(Vec<String>),
+}
+
+impl<'a> Moves<'a> {
+    /// Moves for boards: a text for all of them, or integers or texts that NumPy broadcasts to the
+    /// boards' shape.
+    pub fn of(
+        puzzle: &fewest::Puzzle,
+        moves: &'a Bound<'_, PyAny>,
+        boards: &Boards<'_>,
+    ) -> PyResult<Self> {
+        if let Ok(text) = moves.cast::<PyString>() {
+            return Ok(Self::Text(text.to_cow()?));
+        }
+        let numpy = moves.py().import("numpy")?;
+        let array = numpy.call_method1("asarray", (moves,))?;
+        let kind: char = array.getattr("dtype")?.getattr("kind")?.extract()?;
+        if kind != 'U' {
+            integers(&array, "moves")?;
+        }
+        let shape = (&array, boards.shape.clone());
+        let spread = numpy.call_method1("broadcast_to", shape);
+        let spread = spread.map_err(|_| {
+            let shapes = (array.getattr("shape"), &boards.shape);
+            let found = shapes.0.map_or(String::new(), |shape| shape.to_string());
+            let problem = format!(
+                "moves must have the boards' shape {:?}, not {found}",
+                shapes.1
+            );
+            PyValueError::new_err(problem)
         })?;
-        #[expect(clippy::cast_possible_truncation, reason = "moves are fewer than 64")]
-        return Ok(vec![m.index() as u8; count].into());
+        if kind == 'U' {
+            let texts = spread.call_method0("ravel")?.call_method0("tolist")?;
+            return Ok(Self::Texts(texts.extract()?));
+        }
+        let last = puzzle.model().moves.len().saturating_sub(1);
+        let places = bytes(spread.cast::<PyUntypedArray>()?, last, |row, value| {
+            format!("row {row}: there is no move {value}; moves are 0 to {last}")
+        })?;
+        Ok(Self::Places(places))
     }
-    let byte = |m: i64| u8::try_from(m).unwrap_or(u8::MAX);
-    if let Ok(m) = moves.extract::<i64>() {
-        return Ok(vec![byte(m); count].into());
-    }
-    let array = moves.cast::<PyUntypedArray>();
-    let is_whole = array.is_ok_and(|array| matches!(array.dtype().kind(), b'i' | b'u'));
-    if !is_whole {
-        return Err(PyTypeError::new_err(
-            "moves must be an array of integers, a number or a name",
-        ));
-    }
-    let array = moves.call_method1("astype", ("int64",))?;
-    let array = array.cast_into::<PyArrayDyn<i64>>()?;
-    if array.shape() != [count] {
-        return Err(PyValueError::new_err(format!(
-            "moves must have shape ({count},), not {}",
-            array.getattr("shape")?
-        )));
-    }
-    let moves: Vec<i64> = array.readonly().as_array().iter().copied().collect();
-    Ok(moves.into_iter().map(byte).collect::<Vec<u8>>().into())
 }
 
-/// An array of boards, one a row.
-pub fn boards(py: Python<'_>, rows: Vec<u8>, cells: usize) -> PyResult<Bound<'_, PyArray2<u8>>> {
-    let count = rows.len() / cells.max(1);
-    PyArray1::from_vec(py, rows).reshape([count, cells])
+/// A move's place in the tie order.
+pub fn place(m: Move) -> u8 {
+    u8::try_from(m.index()).unwrap_or(u8::MAX)
 }
 
-/// An array of this shape.
-pub fn shaped<T: Element, D: numpy::ndarray::IntoDimension>(
-    py: Python<'_>,
+/// An array of this shape; a number if the shape is empty.
+pub fn shaped<'py, T: Element>(
+    py: Python<'py>,
     items: Vec<T>,
-    shape: D,
-) -> PyResult<Bound<'_, PyArray<T, D::Dim>>> {
-    PyArray1::from_vec(py, items).reshape(shape)
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyAny>> {
+    let array = PyArray1::from_vec(py, items).reshape(shape)?;
+    if shape.is_empty() {
+        return array.get_item(pyo3::types::PyTuple::empty(py));
+    }
+    Ok(array.into_any())
+}
+
+/// An array of boards, one in each row.
+pub fn boards(py: Python<'_>, rows: Vec<u8>, cells: usize) -> PyResult<Bound<'_, PyAny>> {
+    let count = rows.len() / cells.max(1);
+    shaped(py, rows, &[count, cells])
+}
+
+/// The whole number of an argument, from 0 to `most`. A float that is whole, like `1e9`, is one.
+pub fn whole(name: &str, given: &Bound<'_, PyAny>, most: u64) -> PyResult<u64> {
+    let is_whole = |float: &&Bound<'_, PyFloat>| float.value().fract() == 0.0;
+    let number = match given.cast::<PyFloat>().ok().filter(is_whole) {
+        Some(float) => float.call_method0("__int__")?,
+        None => given.call_method0("__index__").map_err(|_| {
+            let kind = given.get_type();
+            let kind = kind.name().map_or(String::new(), |kind| kind.to_string());
+            PyTypeError::new_err(format!(
+                "{name} must be a whole number, not {given} ({kind})"
+            ))
+        })?,
+    };
+    let value = number.extract::<u64>().ok().filter(|value| *value <= most);
+    value.ok_or_else(|| {
+        PyValueError::new_err(format!("{name} must be from 0 to {most}, not {number}"))
+    })
 }

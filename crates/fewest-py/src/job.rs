@@ -175,7 +175,7 @@ pub fn no_file(py: Python<'_>, path: &Path, error: io::Error) -> PyErr {
         .import("os")
         .and_then(|os| os.call_method1("strerror", (number,)));
     match why {
-        Ok(why) => PyOSError::new_err((number, why.unbind(), path.to_owned())),
+        Ok(why) => PyOSError::new_err((number, why.unbind(), path.as_os_str().to_owned())),
         Err(error) => error,
     }
 }

@@ -10,17 +10,26 @@
     clippy::doc_markdown,
     reason = "docstrings are read by Python's tools"
 )]
+#![expect(
+    clippy::similar_names,
+    reason = "`tie` and `time` are arguments of the program as well"
+)]
 
 mod all;
 mod answer;
 mod arrays;
 mod build;
+mod define;
+mod draw;
 mod job;
+mod limits;
 mod load;
 mod many;
 mod one;
+mod open;
 mod picture;
 mod puzzle;
+mod steps;
 mod survey;
 mod table;
 mod text;
@@ -38,8 +47,6 @@ mod _fewest {
     use super::puzzle::{Puzzle, puzzles};
     #[pymodule_export]
     use super::survey::Survey;
-    #[pymodule_export]
-    use super::table::Table;
 
     use super::{Bound, PyModule, PyModuleMethods, PyResult};
 

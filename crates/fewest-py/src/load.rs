@@ -53,6 +53,13 @@ fn dialect(name: &str) -> PyResult<Dialect> {
     })
 }
 
+/// Returns true if it is the path of a file and not a puzzle's name.
+pub fn is_definition(path: &Path) -> bool {
+    path.components().count() > 1
+        || path.extension().is_some_and(|own| own == TOML)
+        || by_ending(path).is_some()
+}
+
 /// Whose file has such a name; `None` for a definition.
 fn by_ending(path: &Path) -> Option<Dialect> {
     match path.extension()?.to_str()? {

@@ -1,255 +1,327 @@
-//! Many boards at once, as arrays.
-
-use std::collections::hash_map::RandomState;
-use std::hash::BuildHasher;
-use std::sync::{Mutex, PoisonError};
+//! Many boards at once, as arrays: their distances and solutions.
 
 use fewest::puzzle::MoveSet;
-use fewest::{Board, Options, PuzzleError, Unfinished, Verdict};
-use numpy::{PyArray1, PyArray2, PyArray3};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use fewest::table::NO_DISTANCE;
+use fewest::{Answer, Board, Options, PuzzleError, Unfinished, Verdict};
 use pyo3::prelude::*;
 
-use crate::arrays::{self, Rows, shaped};
+use crate::arrays::{Boards, place, shaped};
 use crate::job::{self, FEW};
+use crate::limits::{self, BoardLimits};
 use crate::puzzle::Puzzle;
 
-type Array1<'py, T> = Bound<'py, PyArray1<T>>;
-type Array2<'py, T> = Bound<'py, PyArray2<T>>;
-type Array3<'py, T> = Bound<'py, PyArray3<T>>;
-type Rowed<T> = Result<T, Unfinished<PuzzleError>>;
+/// The distance of a board that a limit leaves open.
+const OPEN: u8 = NO_DISTANCE - 1;
+/// Boards in one batch of searches.
+const BATCH: usize = 1 << 10;
+
+pub type Rowed<T> = Result<T, Unfinished<PuzzleError>>;
+
+/// Moves of many boards and their distances.
+#[derive(Default)]
+pub struct Solutions {
+    places: Vec<i8>,
+    /// The end of each board's moves in `places`.
+    ends: Vec<usize>,
+    distances: Vec<u8>,
+}
+
+impl Solutions {
+    fn add(&mut self, answer: &Answer) {
+        let moves = answer.moves.iter().map(|&m| place(m));
+        let moves = moves.map(|m| i8::try_from(m).unwrap_or(i8::MAX));
+        self.places.extend(moves);
+        self.ends.push(self.places.len());
+        self.distances.push(byte(answer.verdict));
+    }
+
+    /// The moves of each board.
+    pub fn moves(&self) -> impl Iterator<Item = &[i8]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        let spans = starts.zip(&self.ends);
+        spans.map(|(start, &end)| self.places.get(start..end).unwrap_or_default())
+    }
+
+    pub fn distances(&self) -> &[u8] {
+        &self.distances
+    }
+
+    /// The moves of this many boards in rows that are filled up with -1, and the distances. Boards
+    /// that take more than `most` moves have none.
+    fn filled(mut self, count: usize, most: Option<u32>) -> (Vec<i8>, Vec<u8>) {
+        let most = most.map_or(usize::MAX, |most| most as usize);
+        let within = || {
+            self.moves()
+                .map(|own| if own.len() > most { &[] } else { own })
+        };
+        let longest = within().map(<[i8]>::len).max().unwrap_or(0);
+        let mut moves = vec![-1; count * longest];
+        for (row, answer) in moves.chunks_mut(longest.max(1)).zip(within()) {
+            for (place, m) in row.iter_mut().zip(answer) {
+                *place = *m;
+            }
+        }
+        self.distances.resize(count, OPEN);
+        (moves, self.distances)
+    }
+}
+
+/// A verdict as the byte of an array.
+fn byte(verdict: Verdict) -> u8 {
+    match verdict {
+        Verdict::Solved(distance) => u8::try_from(distance).unwrap_or(OPEN).min(OPEN),
+        Verdict::Unsolvable => NO_DISTANCE,
+        _ => OPEN,
+    }
+}
 
 impl Puzzle {
-    /// Does work on boards, at once where they are few and looked up.
-    fn on_rows<T: Send>(
+    /// Does work on boards, at once if they are few and looked up.
+    pub fn on_rows<T: Send>(
         &self,
         py: Python<'_>,
-        rows: &Rows<'_>,
+        boards: &Boards<'_>,
         progress: Option<&Bound<'_, PyAny>>,
         work: impl FnOnce(&[u8], &Options) -> Rowed<T> + Send,
     ) -> PyResult<T> {
-        let (options, slice) = (self.options(), rows.slice());
+        let (options, slice) = (self.options(), boards.slice());
         let is_prepared = self.handle.is_prepared(&options);
         let is_prepared = is_prepared.map_err(|error| job::refused(&error))?;
-        let count = if is_prepared { rows.count } else { usize::MAX };
+        let count = if is_prepared {
+            boards.count
+        } else {
+            usize::MAX
+        };
         job::by_count(py, count, &options, progress, |options| {
             work(slice, options)
         })
     }
 
     /// Does work on boards that needs no tables.
-    fn on_moved<T: Send>(
+    pub fn on_moved<T: Send>(
         &self,
         py: Python<'_>,
-        rows: &Rows<'_>,
+        boards: &Boards<'_>,
         work: impl FnOnce(&[u8], &Options) -> Rowed<T> + Send,
     ) -> PyResult<T> {
-        let slice = rows.slice();
-        job::by_count(py, rows.count, &self.options(), None, |options| {
+        let slice = boards.slice();
+        job::by_count(py, boards.count, &self.options(), None, |options| {
             work(slice, options)
         })
     }
 
-    /// Draws boards from what is kept, or from what `draw` makes to be kept.
-    fn drawn<S: Clone + Send>(
-        &self,
-        py: Python<'_>,
-        n: usize,
-        kept: &Mutex<Option<S>>,
-        progress: Option<&Bound<'_, PyAny>>,
-        draw: impl FnOnce(Option<S>, &Options) -> Rowed<(Vec<u8>, S)> + Send,
-    ) -> PyResult<Vec<u8>> {
-        let lock = || kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let (known, options) = (lock().clone(), self.options());
-        let count = if known.is_some() { n } else { usize::MAX };
-        let (rows, sampler) = job::by_count(py, count, &options, progress, |options| {
-            draw(known, options)
-        })?;
-        *lock() = Some(sampler);
-        Ok(rows)
-    }
-
-    /// The moves that solve each board, in rows that are filled up with -1, and their number.
-    pub fn solved_rows(&self, rows: &[u8], options: &Options) -> Rowed<(Vec<i8>, Vec<u8>)> {
+    /// Solves boards, and keeps what was found if that ends early.
+    pub fn solve_rows(&self, rows: &[u8], options: &Options, found: &mut Solutions) -> Rowed<()> {
         let cells = self.width().max(1);
-        let mut distances = Vec::with_capacity(rows.len() / cells);
-        let (mut places, mut ends) = (Vec::new(), Vec::new());
-        // All at once would take longer to put aside than Ctrl-C may.
-        for part in rows.chunks(FEW * cells) {
-            let first = distances.len();
-            let bad = |row, problem| PuzzleError::BadRow {
-                row: first + row,
-                problem,
-            };
+        // The fewer boards at a time, the sooner Ctrl-C ends it.
+        let is_quick = self.handle.prepare(rows.len() / cells, options)?;
+        let size = if is_quick { FEW } else { BATCH };
+        let mut answers = Vec::new();
+        for part in rows.chunks(size * cells) {
+            let first = found.distances.len();
             let boards = part.chunks(cells).enumerate().map(|(row, symbols)| {
-                let why = || self.handle.model().miscount(symbols).unwrap_or_default();
                 let board = self.handle.board_of(symbols);
-                board.ok_or_else(|| bad(row, why()))
+                board.ok_or_else(|| PuzzleError::BadRow {
+                    row: first + row,
+                    problem: self.handle.model().miscount(symbols).unwrap_or_default(),
+                })
             });
             let boards = boards.collect::<Result<Vec<Board>, PuzzleError>>()?;
-            for (row, answer) in self.handle.solve_all(&boards, options)?.iter().enumerate() {
-                let distance = match answer.verdict {
-                    Verdict::Unsolvable => Some(fewest::table::NO_DISTANCE),
-                    Verdict::Solved(distance) => u8::try_from(distance).ok(),
-                    _ => None,
-                };
-                let open = || bad(row, "a limit leaves its distance open".to_owned());
-                distances.push(distance.ok_or_else(open)?);
-                let answer = answer.moves.iter().map(|m| m.index());
-                places.extend(answer.map(|m| i8::try_from(m).unwrap_or(i8::MAX)));
-                ends.push(places.len());
+            let done = self.handle.solve_into(&boards, options, &mut answers);
+            for answer in &answers {
+                found.add(answer);
             }
+            done?;
             let progress = &options.progress;
-            progress.reach("answering", "boards", distances.len() as u64);
+            progress.reach("answering", "boards", found.distances.len() as u64);
         }
-        let starts = || std::iter::once(0).chain(ends.iter().copied());
-        let longest = starts().zip(&ends).map(|(start, end)| end - start).max();
-        let longest = longest.unwrap_or(0);
-        let mut moves = vec![-1; ends.len() * longest];
-        for ((start, &end), row) in (starts().zip(&ends)).zip(moves.chunks_mut(longest.max(1))) {
-            let answer = places.get(start..end).unwrap_or_default();
-            for (place, m) in row.iter_mut().zip(answer) {
-                *place = *m;
-            }
-        }
-        Ok((moves, distances))
+        Ok(())
     }
 
-    fn rows<'py>(&self, boards: &Bound<'py, PyAny>) -> PyResult<Rows<'py>> {
-        Rows::of(boards, self.width())
+    /// The options for boards with limits: none where tables answer them.
+    fn options_within(
+        &self,
+        limits: BoardLimits,
+        boards: usize,
+        options: &Options,
+    ) -> Rowed<Options> {
+        let options = options.clone();
+        let is_free = limits.are_none() || self.handle.prepare(boards, &options)?;
+        Ok(if is_free { options } else { limits.on(options) })
     }
 }
 
 /// For each board, whether each of the moves is in its set.
-fn flags(sets: &[MoveSet], moves: usize) -> Vec<bool> {
-    let bits = sets.iter().map(|set| set.bits());
+fn flags(sets: impl Iterator<Item = MoveSet>, moves: usize) -> Vec<bool> {
+    let bits = sets.map(MoveSet::bits);
     bits.flat_map(|bits| (0..moves).map(move |m| bits >> m & 1 == 1))
         .collect()
 }
 
-/// The seed of a user, or one that nobody knows.
-fn seed_or(seed: Option<u64>) -> u64 {
-    seed.unwrap_or_else(|| RandomState::new().hash_one(0))
+/// A masked array of NumPy.
+fn masked<'py>(array: Bound<'py, PyAny>, mask: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let numpy = array.py().import("numpy.ma")?;
+    numpy.call_method1("MaskedArray", (array, mask))
+}
+
+/// The array of distances, masked or not. Distances over `most` are open.
+fn distances<'py>(
+    py: Python<'py>,
+    boards: &Boards<'_>,
+    mut distances: Vec<u8>,
+    is_masked: bool,
+    most: Option<u32>,
+) -> PyResult<Bound<'py, PyAny>> {
+    for distance in &mut distances {
+        if *distance < OPEN && most.is_some_and(|most| u32::from(*distance) > most) {
+            *distance = OPEN;
+        }
+    }
+    let mask = distances.iter().map(|distance| *distance >= OPEN).collect();
+    let distances = shaped(py, distances, &boards.shape)?;
+    if is_masked {
+        masked(distances, shaped::<bool>(py, mask, &boards.shape)?)
+    } else {
+        Ok(distances)
+    }
+}
+
+/// The result of a call, or the exception that ended it, whose attribute `result` has the boards that
+/// were finished.
+fn finished<'py>(
+    py: Python<'py>,
+    done: PyResult<()>,
+    result: impl FnOnce(bool) -> PyResult<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    match done {
+        Ok(()) => result(true),
+        Err(error) => {
+            // Not every exception takes an attribute.
+            let kept = result(false).and_then(|kept| error.value(py).setattr("result", kept));
+            drop(kept);
+            Err(error)
+        }
+    }
 }
 
 #[pymethods]
 impl Puzzle {
-    /// The distance of each of many boards: ``uint8[n]``; 255 where nothing solves it, or a masked
-    /// array if ``masked`` is true.
+    /// The distance of each board: ``uint8[...]``; 255 where nothing solves it, or a masked array if
+    /// ``masked`` is true.
     ///
-    /// ``boards`` is ``uint8[n, cells]``, in one piece of memory or not. Where tables of the puzzle
-    /// fit into the memory allowed, all cores look up tens of millions of boards a second; elsewhere
+    /// ``boards`` is an array ``[..., cells]`` of integers, in one piece of memory or not, or
+    /// ``[..., rows, columns]`` for rectangular puzzles; or a list of such rows. If tables of the
+    /// puzzle fit into the memory allowed, all cores look boards up, millions in a second; otherwise
     /// each board is searched for, which may take long.
     ///
-    /// Raises :exc:`TypeError` for another type of numbers, and :exc:`ValueError` for another shape
-    /// or a row that is no board, with its place.
+    /// ``max_moves`` and ``time`` (seconds for each board, tables apart) limit these searches. The
+    /// result is masked then, with 254 under the mask of boards that a limit leaves open and 255
+    /// where nothing solves a board. Ctrl-C raises :exc:`KeyboardInterrupt`; its attribute ``result``
+    /// is the masked array of what was finished.
     ///
-    /// >>> import fewest, numpy
+    /// Raises :exc:`TypeError` for what is not integers, and :exc:`ValueError` for another shape or a
+    /// row that is not a board, with its place.
+    ///
+    /// >>> import fewest
     /// >>> eight = fewest.Puzzle("eight")
-    /// >>> boards = numpy.array([[1, 2, 3, 4, 5, 6, 7, 0, 8], [2, 1, 3, 4, 5, 6, 7, 8, 0]], "uint8")
+    /// >>> boards = [[1, 2, 3, 4, 5, 6, 7, 0, 8], [2, 1, 3, 4, 5, 6, 7, 8, 0]]
     /// >>> eight.distances(boards)
     /// array([  1, 255], dtype=uint8)
     /// >>> float(eight.distances(boards, masked=True).mean())
     /// 1.0
-    #[pyo3(signature = (boards, *, masked=false, progress=None))]
-    fn distances<'py>(
+    /// >>> int(eight.distances([[1, 2, 3], [4, 5, 6], [0, 7, 8]]))
+    /// 2
+    /// >>> fewest.Puzzle("fifteen").distances(fewest.Puzzle("fifteen").sample(2), max_moves=9).mask
+    /// array([ True,  True])
+    #[pyo3(signature = (boards, *, masked=false, max_moves=None, time=None, progress=None))]
+    #[pyo3(name = "distances")]
+    fn distances_of<'py>(
         &self,
         py: Python<'py>,
         boards: &Bound<'py, PyAny>,
         masked: bool,
+        max_moves: Option<&Bound<'py, PyAny>>,
+        time: Option<&Bound<'py, PyAny>>,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let rows = self.rows(boards)?;
-        let distances = self.on_rows(py, &rows, progress, |rows, options| {
-            self.handle.distances_of_rows(rows, options)
-        })?;
-        let distances = PyArray1::from_vec(py, distances);
-        if masked {
-            let masked = py.import("numpy.ma")?;
-            masked.call_method1("masked_equal", (distances, fewest::table::NO_DISTANCE))
-        } else {
-            Ok(distances.into_any())
-        }
+        let boards = Boards::of(&self.handle, boards)?;
+        let limits = BoardLimits::of(max_moves, time, None)?;
+        let mut found = Vec::new();
+        let done = self.on_rows(py, &boards, progress, |rows, options| {
+            if self.handle.prepare(boards.count, options)? {
+                found = self.handle.distances_of_rows(rows, options)?;
+                return Ok(());
+            }
+            let options = self.options_within(limits, boards.count, options)?;
+            let mut verdicts = Vec::new();
+            let done = self.handle.verdicts_of_rows(rows, &options, &mut verdicts);
+            found = verdicts.into_iter().map(byte).collect();
+            done
+        });
+        finished(py, done, |is_done| {
+            found.resize(boards.count, OPEN);
+            let is_masked = masked || !is_done || !limits.are_none();
+            distances(py, &boards, found, is_masked, limits.moves)
+        })
     }
 
-    /// For each of many boards and each move, whether it begins a shortest solution:
-    /// ``bool[n, moves]``. None does where the board is solved or nothing solves it.
+    /// For each board and each move, whether it begins a shortest solution: ``bool[..., moves]``.
+    /// None does if the board is solved or nothing solves it.
     ///
-    /// Raises as :meth:`distances`.
+    /// ``max_moves`` and ``time`` (seconds) limit the searches for each board and for each board one
+    /// move away. The result is a masked array then, and boards that a limit leaves open are masked.
+    /// Ctrl-C, and what it raises: as :meth:`distances`.
     ///
-    /// >>> import fewest, numpy
+    /// >>> import fewest
     /// >>> ring = fewest.Puzzle("sliding:2x2")
     /// >>> ring.moves
     /// ('d', 'l', 'r', 'u')
-    /// >>> ring.optimal_actions(numpy.array([[0, 3, 2, 1]], "uint8"))
-    /// array([[ True, False,  True, False]])
-    #[pyo3(signature = (boards, *, progress=None))]
+    /// >>> ring.optimal_actions([[0, 3], [2, 1]])
+    /// array([ True, False,  True, False])
+    #[pyo3(signature = (boards, *, max_moves=None, time=None, progress=None))]
     fn optimal_actions<'py>(
         &self,
         py: Python<'py>,
         boards: &Bound<'py, PyAny>,
+        max_moves: Option<&Bound<'py, PyAny>>,
+        time: Option<&Bound<'py, PyAny>>,
         progress: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Array2<'py, bool>> {
-        let rows = self.rows(boards)?;
-        let (count, moves) = (rows.count, self.handle.model().moves.len());
-        let actions = self.on_rows(py, &rows, progress, |rows, options| {
-            let found = self.handle.optimal_moves_of_rows(rows, options)?;
-            Ok(flags(&found, moves))
-        })?;
-        shaped(py, actions, [count, moves])
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let boards = Boards::of(&self.handle, boards)?;
+        let limits = BoardLimits::of(max_moves, time, None)?;
+        let (mut found, moves) = (Vec::new(), self.handle.model().moves.len());
+        let done = self.on_rows(py, &boards, progress, |rows, options| {
+            if self.handle.prepare(boards.count, options)? {
+                let sets = self.handle.optimal_moves_of_rows(rows, options)?;
+                found = sets.into_iter().map(Some).collect();
+                if let Some(most) = limits.moves {
+                    let distances = self.handle.distances_of_rows(rows, options)?;
+                    for (set, distance) in found.iter_mut().zip(distances) {
+                        set.take_if(|_| distance < OPEN && u32::from(distance) > most);
+                    }
+                }
+                return Ok(());
+            }
+            let options = self.options_within(limits, boards.count, options)?;
+            (self.handle).searched_moves_of_rows(rows, &options, &mut found)
+        });
+        finished(py, done, |is_done| {
+            found.resize(boards.count, None);
+            let are_open = found.iter().map(Option::is_none);
+            let mask = are_open.flat_map(|is_open| std::iter::repeat_n(is_open, moves));
+            let (mask, shape) = (mask.collect(), boards.shape_of(&[moves]));
+            let sets = found.into_iter().map(|set| set.unwrap_or(MoveSet::EMPTY));
+            let actions = shaped(py, flags(sets, moves), &shape)?;
+            if is_done && limits.are_none() {
+                Ok(actions)
+            } else {
+                masked(actions, shaped::<bool>(py, mask, &shape)?)
+            }
+        })
     }
 
-    /// The boards that each of many boards becomes by each move, and which moves are legal:
-    /// ``uint8[n, moves, cells]`` and ``bool[n, moves]``. A move that is not legal leaves the board
-    /// as it is.
-    ///
-    /// Raises as :meth:`distances`.
-    ///
-    /// >>> import fewest
-    /// >>> ring = fewest.Puzzle("sliding:2x2")
-    /// >>> boards, legal = ring.neighbours(ring.solved[None])
-    /// >>> boards[legal]
-    /// array([[1, 2, 0, 3],
-    ///        [1, 0, 3, 2]], dtype=uint8)
-    fn neighbours<'py>(
-        &self,
-        py: Python<'py>,
-        boards: &Bound<'py, PyAny>,
-    ) -> PyResult<(Array3<'py, u8>, Array2<'py, bool>)> {
-        let rows = self.rows(boards)?;
-        let (count, moves) = (rows.count, self.handle.model().moves.len());
-        let around = self.on_moved(py, &rows, |rows, options| {
-            self.handle.neighbours_of_rows(rows, options)
-        })?;
-        let boards = shaped(py, around.rows, [count, moves, self.width()])?;
-        Ok((boards, shaped(py, around.are_legal, [count, moves])?))
-    }
-
-    /// The board that each of many boards becomes by a move: ``uint8[n, cells]``. ``moves`` is an
-    /// array of integers, one for each board; or a number or a name for all of them.
-    ///
-    /// Raises as :meth:`distances`, and :exc:`ValueError` where a move is not legal, with the row.
-    ///
-    /// >>> import fewest
-    /// >>> eight = fewest.Puzzle("eight")
-    /// >>> eight.apply(eight.solved[None], "u")
-    /// array([[1, 2, 3, 4, 5, 0, 7, 8, 6]], dtype=uint8)
-    fn apply<'py>(
-        &self,
-        py: Python<'py>,
-        boards: &Bound<'py, PyAny>,
-        moves: &Bound<'py, PyAny>,
-    ) -> PyResult<Array2<'py, u8>> {
-        let rows = self.rows(boards)?;
-        let moves = arrays::moves(&self.handle, moves, rows.count)?;
-        let after = self.on_moved(py, &rows, |rows, options| {
-            self.handle.rows_after(rows, &moves, options)
-        })?;
-        arrays::boards(py, after, self.width())
-    }
-
-    /// Whether moves solve each of many boards: ``bool[n]``. This is known of puzzles of any size,
-    /// but for a few.
+    /// True for boards that moves solve: ``bool[...]``. This is known for puzzles of any size, with few
+    /// exceptions.
     ///
     /// Raises as :meth:`distances`.
     ///
@@ -262,38 +334,41 @@ impl Puzzle {
         &self,
         py: Python<'py>,
         boards: &Bound<'py, PyAny>,
-    ) -> PyResult<Array1<'py, bool>> {
-        let rows = self.rows(boards)?;
-        let found = self.on_rows(py, &rows, None, |rows, options| {
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let boards = Boards::of(&self.handle, boards)?;
+        let found = self.on_rows(py, &boards, None, |rows, options| {
             self.handle.are_rows_solvable(rows, options)
         })?;
-        Ok(PyArray1::from_vec(py, found))
+        shaped(py, found, &boards.shape)
     }
 
-    /// Whether each of many boards is solved: ``bool[n]``.
+    /// True for solved boards: ``bool[...]``.
     ///
     /// Raises as :meth:`distances`.
     ///
     /// >>> import fewest
     /// >>> eight = fewest.Puzzle("eight")
-    /// >>> eight.is_solved(eight.solved[None])
-    /// array([ True])
+    /// >>> bool(eight.is_solved(eight.solved))
+    /// True
     fn is_solved<'py>(
         &self,
         py: Python<'py>,
         boards: &Bound<'py, PyAny>,
-    ) -> PyResult<Array1<'py, bool>> {
-        let rows = self.rows(boards)?;
-        let found = self.on_moved(py, &rows, |rows, options| {
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let boards = Boards::of(&self.handle, boards)?;
+        let found = self.on_moved(py, &boards, |rows, options| {
             self.handle.are_rows_solved(rows, options)
         })?;
-        Ok(PyArray1::from_vec(py, found))
+        shaped(py, found, &boards.shape)
     }
 
-    /// The first shortest solution of each of many boards and its length: ``int8[n, longest]``, places
-    /// of moves and -1 after the last, and ``uint8[n]``, 255 where nothing solves the board.
+    /// The first shortest solution of each board and its length: ``int8[..., longest]``, places of
+    /// moves and -1 after the last, and ``uint8[...]``, 255 where nothing solves the board.
     ///
-    /// Raises as :meth:`distances`.
+    /// ``max_moves`` and ``time`` (seconds for each board, tables apart) limit the searches; the
+    /// distances are then masked like the result of :meth:`distances`. ``tie="any"`` takes any
+    /// shortest solution, which may be found sooner. Ctrl-C, and what it raises: as
+    /// :meth:`distances`.
     ///
     /// >>> import fewest
     /// >>> eight = fewest.Puzzle("eight")
@@ -301,123 +376,32 @@ impl Puzzle {
     /// >>> moves
     /// array([[ 2,  2],
     ///        [ 2, -1]], dtype=int8)
-    #[pyo3(signature = (boards, *, progress=None))]
+    #[pyo3(signature = (boards, *, max_moves=None, time=None, tie=None, progress=None))]
     fn solve_many<'py>(
         &self,
         py: Python<'py>,
         boards: &Bound<'py, PyAny>,
+        max_moves: Option<&Bound<'py, PyAny>>,
+        time: Option<&Bound<'py, PyAny>>,
+        tie: Option<&str>,
         progress: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<(Array2<'py, i8>, Array1<'py, u8>)> {
-        let rows = self.rows(boards)?;
-        let (count, slice) = (rows.count, rows.slice());
-        let (moves, distances) = job::long(py, &self.options(), progress, |options| {
-            self.solved_rows(slice, options)
-        })?;
-        let longest = moves.len() / count.max(1);
-        let moves = shaped(py, moves, [count, longest])?;
-        Ok((moves, PyArray1::from_vec(py, distances)))
-    }
-
-    /// Boards drawn at random: ``uint8[n, cells]``, each time one of those that are wanted, all of
-    /// them equally likely.
-    ///
-    /// ``distance`` wants the boards at that distance, or between two distances (a pair, both
-    /// included); without it, all boards that can be solved are wanted. The same ``seed`` gives the
-    /// same boards on every machine.
-    ///
-    /// Raises :exc:`ValueError` if there is no such board, or there are too many to work with in the
-    /// memory allowed.
-    ///
-    /// >>> import fewest
-    /// >>> eight = fewest.Puzzle("eight")
-    /// >>> boards = eight.sample(1000, distance=20, seed=7)
-    /// >>> boards.shape, set(eight.distances(boards).tolist())
-    /// ((1000, 9), {20})
-    #[pyo3(signature = (n, *, distance=None, seed=None, progress=None))]
-    fn sample<'py>(
-        &self,
-        py: Python<'py>,
-        n: usize,
-        distance: Option<&Bound<'py, PyAny>>,
-        seed: Option<u64>,
-        progress: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Array2<'py, u8>> {
-        let seed = seed_or(seed);
-        let Some(distance) = distance else {
-            let rows = self.drawn(py, n, &self.solvable, progress, |known, options| {
-                let sampler = match known {
-                    Some(sampler) => sampler,
-                    None => self.handle.solvable_sampler(options)?,
-                };
-                let rows = sampler.draw_rows(n, seed, options)?;
-                Ok((rows, sampler))
-            })?;
-            return arrays::boards(py, rows, self.width());
-        };
-        let byte = |distance: u64| u8::try_from(distance).unwrap_or(u8::MAX);
-        let distances = if let Ok(distance) = distance.extract::<u64>() {
-            byte(distance)..=byte(distance)
-        } else {
-            let pair = distance.extract::<(u64, u64)>();
-            let (first, last) = pair.map_err(|_| {
-                PyTypeError::new_err("distance is a number, or a pair of numbers, 0 or more")
-            })?;
-            byte(first)..=byte(last)
-        };
-        let farthest = *distances.end();
-        let mut kept = self.sampler.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.as_ref().is_some_and(|kept| !kept.reaches(farthest)) {
-            *kept = None;
-        }
-        drop(kept);
-        let rows = self.drawn(py, n, &self.sampler, progress, |known, options| {
-            // Another thread may have kept another one since.
-            let sampler = match known.filter(|known| known.reaches(farthest)) {
-                Some(sampler) => sampler,
-                None => self.handle.sampler(farthest, options)?,
-            };
-            let rows = sampler.draw_rows(distances, n, seed, options)?;
-            Ok((rows, sampler))
-        })?;
-        arrays::boards(py, rows, self.width())
-    }
-
-    /// Random walks of ``length`` moves, each legal move equally likely at each step: all boards of
-    /// each walk, ``uint8[n, length + 1, cells]``.
-    ///
-    /// ``start`` has the boards that they begin at, ``uint8[n, cells]``; without it all begin at
-    /// :attr:`solved`. The same ``seed`` gives the same walks on every machine.
-    ///
-    /// Raises as :meth:`distances`.
-    ///
-    /// >>> import fewest
-    /// >>> eight = fewest.Puzzle("eight")
-    /// >>> walks = eight.random_walks(100, 50, seed=7)
-    /// >>> walks.shape, bool(eight.distances(walks[:, 30]).max() <= 30)
-    /// ((100, 51, 9), True)
-    #[pyo3(signature = (n, length, *, start=None, seed=None))]
-    fn random_walks<'py>(
-        &self,
-        py: Python<'py>,
-        n: usize,
-        length: usize,
-        start: Option<&Bound<'py, PyAny>>,
-        seed: Option<u64>,
-    ) -> PyResult<Array3<'py, u8>> {
-        let seed = seed_or(seed);
-        let given = start.map(|start| self.rows(start)).transpose()?;
-        let solved = match &given {
-            Some(rows) if rows.count != n => {
-                let problem = format!("start has {} boards, not {n}", rows.count);
-                return Err(PyValueError::new_err(problem));
-            }
-            Some(_) => Vec::new(),
-            None => self.solved()?.symbols().repeat(n),
-        };
-        let starts = given.as_ref().map_or(&solved[..], Rows::slice);
-        let walks = job::long(py, &self.options(), None, |options| {
-            self.handle.random_walks(starts, length, seed, options)
-        })?;
-        shaped(py, walks, [n, length + 1, self.width()])
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let boards = Boards::of(&self.handle, boards)?;
+        let limits = BoardLimits::of(max_moves, time, None)?;
+        let mut options = self.options();
+        options.tie = tie.map(limits::tie).transpose()?.or(options.tie);
+        let (mut found, rows) = (Solutions::default(), boards.slice());
+        let done = job::long(py, &options, progress, |options| {
+            let options = self.options_within(limits, boards.count, options)?;
+            self.solve_rows(rows, &options, &mut found)
+        });
+        finished(py, done, |is_done| {
+            let (moves, lengths) = found.filled(boards.count, limits.moves);
+            let longest = moves.len() / boards.count.max(1);
+            let moves = shaped(py, moves, &boards.shape_of(&[longest]))?;
+            let is_masked = !is_done || !limits.are_none();
+            let lengths = distances(py, &boards, lengths, is_masked, limits.moves)?;
+            Ok((moves, lengths).into_pyobject(py)?.into_any())
+        })
     }
 }

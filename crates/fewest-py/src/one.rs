@@ -1,18 +1,20 @@
 //! One board at a time.
 
-use std::time::Duration;
-
-use fewest::{Limits, Options, Unfinished, Verdict};
+use fewest::{AllAnswers, Listing, Options, Unfinished, Verdict};
 use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answer::Answer;
-use crate::arrays;
+use crate::arrays::{self, whole};
 use crate::job;
+use crate::limits::{self, BoardLimits};
 use crate::picture::Picture;
 use crate::puzzle::Puzzle;
+
+/// Answers that are listed by default.
+const ANSWERS: u64 = 100;
 
 impl Puzzle {
     fn board_of(&self, board: &Bound<'_, PyAny>) -> PyResult<fewest::Board> {
@@ -43,14 +45,21 @@ impl Puzzle {
             _ => Err(PyValueError::new_err("a limit leaves the distance open")),
         }
     }
+
+    fn solving(&self, limits: BoardLimits, tie: Option<&str>) -> PyResult<Options> {
+        let mut options = limits.on(self.options());
+        options.tie = tie.map(limits::tie).transpose()?.or(options.tie);
+        Ok(options)
+    }
 }
 
 #[pymethods]
 impl Puzzle {
     /// The fewest moves from a board, and how that is known.
     ///
-    /// ``max_moves`` asks for no more than whether that many moves are enough; ``time`` (seconds) and
-    /// ``nodes`` (boards generated) limit a search. Where a limit ends it, ``proven`` is false.
+    /// ``max_moves`` only asks whether that many moves are enough; ``time`` (seconds) and ``nodes``
+    /// (boards generated) limit a search. If a limit ends it, ``proven`` is false. ``tie="any"`` takes
+    /// any shortest answer, which may be found sooner than the first.
     ///
     /// Raises :exc:`ValueError` if it is no board of the puzzle.
     ///
@@ -60,33 +69,79 @@ impl Puzzle {
     /// <rotation: 2 moves, "AC", by table>
     /// >>> fewest.Puzzle("eight").solve("2 1 3 4 5 6 7 8 x").solvable
     /// False
-    #[pyo3(signature = (board, *, max_moves=None, time=None, nodes=None, progress=None))]
+    #[pyo3(signature = (board, *, max_moves=None, time=None, nodes=None, tie=None, progress=None))]
     fn solve(
         slf: &Bound<'_, Self>,
         board: &Bound<'_, PyAny>,
-        max_moves: Option<u32>,
-        time: Option<f64>,
-        nodes: Option<u64>,
+        max_moves: Option<&Bound<'_, PyAny>>,
+        time: Option<&Bound<'_, PyAny>>,
+        nodes: Option<&Bound<'_, PyAny>>,
+        tie: Option<&str>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Answer> {
         let own = slf.get();
         let board = own.board_of(board)?;
-        let time = time.map(Duration::try_from_secs_f64).transpose();
-        let time = time.map_err(|_| PyValueError::new_err("time is in seconds, 0 or more"))?;
-        let usual = own.options();
-        let options = Options {
-            limits: Limits {
-                moves: max_moves,
-                time,
-                nodes,
-                ..usual.limits
-            },
-            ..usual
-        };
+        let options = own.solving(BoardLimits::of(max_moves, time, nodes)?, tie)?;
         let answer = own.with(slf.py(), &options, progress, |options| {
             own.handle.solve(&board, options)
         })?;
         Ok(Answer::of(slf.clone().unbind(), board, answer))
+    }
+
+    /// All shortest answers of a board: how many there are, and a list of the first ``most`` in tie
+    /// order. If ``every`` is false, the list has one of each class of symmetric answers. The number
+    /// is ``None`` if a limit leaves it open; the list then has answers that were found.
+    ///
+    /// Two moves that do the same make two answers. The limits of :meth:`solve` hold for the whole
+    /// call.
+    ///
+    /// >>> import fewest
+    /// >>> count, answers = fewest.Puzzle("sliding:2x2").all_answers("0 3 2 1")
+    /// >>> count, [answer.text for answer in answers]
+    /// (2, ['druldr', 'rdlurd'])
+    #[pyo3(signature = (board, *, most=None, every=true, max_moves=None, time=None, nodes=None, progress=None))]
+    #[pyo3(
+        text_signature = "($self, board, *, most=100, every=True, max_moves=None, time=None, nodes=None, progress=None)"
+    )]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "all but one have names and defaults"
+    )]
+    fn all_answers(
+        slf: &Bound<'_, Self>,
+        board: &Bound<'_, PyAny>,
+        most: Option<&Bound<'_, PyAny>>,
+        every: bool,
+        max_moves: Option<&Bound<'_, PyAny>>,
+        time: Option<&Bound<'_, PyAny>>,
+        nodes: Option<&Bound<'_, PyAny>>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<(Option<u128>, Vec<Answer>)> {
+        let own = slf.get();
+        let board = own.board_of(board)?;
+        let most = most.map(|most| whole("most", most, u64::MAX)).transpose()?;
+        let listing = Listing {
+            most: most.unwrap_or(ANSWERS),
+            every,
+        };
+        let options = own.solving(BoardLimits::of(max_moves, time, nodes)?, None)?;
+        let found = job::long(slf.py(), &options, progress, |options| {
+            own.handle.all_answers(&board, listing, options)
+        })?;
+        let AllAnswers {
+            answer,
+            count,
+            listed,
+            ..
+        } = found;
+        let answers = listed.into_iter().map(|listed| {
+            let found = fewest::Answer {
+                moves: listed.moves,
+                ..answer.clone()
+            };
+            Answer::of(slf.clone().unbind(), board.clone(), found)
+        });
+        Ok((count.exact(), answers.collect()))
     }
 
     /// The fewest moves that solve a board; ``None`` if nothing does.
@@ -129,7 +184,7 @@ impl Puzzle {
         let moves = PyDict::new(py);
         for (m, verdict) in found {
             let distance = Some(Self::known(verdict)?).filter(|&distance| distance >= 0);
-            moves.set_item(self.handle.model().moves.get(m.index()), distance)?;
+            moves.set_item(self.move_name(m), distance)?;
         }
         Ok(moves)
     }
@@ -151,11 +206,7 @@ impl Puzzle {
         let found = self.with(py, &self.options(), progress, |options| {
             self.handle.optimal_moves(&board, options)
         })?;
-        let names = &self.handle.model().moves;
-        Ok(found
-            .into_iter()
-            .filter_map(|m| names.get(m.index()).cloned())
-            .collect())
+        Ok(found.into_iter().map(|m| self.move_name(m)).collect())
     }
 
     /// A board as it looks, line by line.

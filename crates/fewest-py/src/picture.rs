@@ -10,19 +10,23 @@ use pyo3::prelude::*;
 /// >>> eight = fewest.Puzzle("eight")
 /// >>> str(eight.svg("1 2 3 4 5 6 7 x 8"))[:4]
 /// '<svg'
-#[pyclass(frozen, module = "fewest")]
+#[pyclass(frozen, eq, hash, module = "fewest")]
+#[derive(PartialEq, Hash)]
 pub struct Picture {
     svg: String,
 }
 
+#[pymethods]
 impl Picture {
+    #[new]
     pub const fn of(svg: String) -> Self {
         Self { svg }
     }
-}
 
-#[pymethods]
-impl Picture {
+    fn __getnewargs__(&self) -> (&str,) {
+        (&self.svg,)
+    }
+
     fn __str__(&self) -> &str {
         &self.svg
     }

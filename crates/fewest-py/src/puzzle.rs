@@ -1,18 +1,17 @@
 //! A puzzle: opened, described, pickled.
 
-use std::path::PathBuf;
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, OnceLock};
 
-use fewest::{BoardSampler, ENTRIES, Goal, Limits, Options, PuzzleError, SolvableSampler};
-use numpy::PyArray2;
-use pyo3::exceptions::PyValueError;
+use fewest::{BoardSampler, ENTRIES, Goal, Limits, Numbering, Options, SolvableSampler, Tie};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyInt, PyMapping, PyTuple, PyType};
+use pyo3::types::{PyDict, PyInt, PyString, PyTuple};
 
-use crate::arrays;
+use crate::arrays::{self, whole};
 use crate::build::Permutations;
 use crate::job::{self, refused};
-use crate::load;
+use crate::limits;
+use crate::survey::Survey;
 
 /// The memory assumed where the machine does not report it, in bytes.
 const SMALL_MACHINE: u64 = 4 << 30;
@@ -27,17 +26,23 @@ pub enum Origin {
 
 /// A puzzle with exact distances.
 ///
-/// Boards are arrays of ``uint8``: for each cell the place of its symbol in :attr:`symbols`. One
-/// board is an array of shape ``(cells,)``, a sequence of integers or a text in one of the puzzle's
-/// formats; many boards are an array of shape ``(n, cells)``. Moves are places in :attr:`moves`.
+/// Boards are arrays of integers: for each cell the place of its symbol in :attr:`symbols`. One
+/// board is an array or a sequence of shape ``(cells,)``, or ``(rows, columns)`` if the puzzle is a
+/// rectangle, or a text in one of the puzzle's formats; many boards are an array of shape
+/// ``(..., cells)`` or ``(..., rows, columns)``, and results have one item for each of them. Moves are
+/// places in :attr:`moves`.
 ///
-/// ``name`` is one of :func:`puzzles`, or sliding tiles of any size like ``"sliding:5x3"``.
-/// ``goal`` is a board to reach instead of the puzzle's own goals. ``memory`` limits tables and
-/// searches, in bytes; it is a quarter of the machine's memory by default.
+/// ``name`` is one of :func:`puzzles`, sliding tiles of any size like ``"sliding:5x3"``, or the path
+/// of a file as :meth:`load` takes it. ``goal`` is reached instead of the puzzle's own goals: a
+/// board, or the name of a goal such as ``"snail"``. ``tie`` chooses among several shortest
+/// answers: ``"least"``, the first in tie order; ``"any"``, which may be quicker; or for sliding
+/// tiles the letters ``"dlru"`` in some order, which then is the tie order. ``memory`` limits tables
+/// and searches, in bytes; it is a quarter of the machine's memory by default.
 ///
-/// Several threads may use one puzzle, and share its tables. A pickled puzzle is as small as its
-/// definition; its tables are built again where it is loaded. Long calls let other threads of Python
-/// run, end on Ctrl-C, and take ``progress``: ``tqdm``, or whatever is called like it.
+/// Puzzles are equal if they have the same moves, pieces, names and goals, and the same ``tie`` and
+/// ``memory``. Several threads may use one puzzle, and share its tables. A pickled puzzle is as small
+/// as its definition; its tables are built again where it is loaded. Long calls let other threads of
+/// Python run, end on Ctrl-C, and take ``progress``: ``tqdm``, or any callable like it.
 ///
 /// Raises :exc:`ValueError` if there is no such puzzle or goal.
 ///
@@ -45,55 +50,121 @@ pub enum Origin {
 /// >>> eight = fewest.Puzzle("eight")
 /// >>> eight.distance("8 6 7 2 5 4 3 x 1")
 /// 31
-#[pyclass(frozen, module = "fewest")]
+#[pyclass(frozen, eq, hash, weakref, module = "fewest")]
 pub struct Puzzle {
     pub handle: fewest::Puzzle,
-    origin: Origin,
-    memory: Option<u64>,
-    /// The goal asked for instead of its own.
+    pub origin: Origin,
+    pub settings: Settings,
+    /// The user's goal, if it is a whole board.
     pub goal: Option<Vec<u8>>,
     /// The boards by distance that were drawn from last.
     pub sampler: Mutex<Option<BoardSampler>>,
     /// The boards that can be solved, once they are drawn from.
     pub solvable: Mutex<Option<SolvableSampler>>,
+    /// Its numbered boards, once they are used.
+    pub numbering: OnceLock<Numbering>,
     count: OnceLock<Option<String>>,
 }
 
+/// A user's choices for a puzzle.
+#[derive(Clone, Default, PartialEq)]
+pub struct Settings {
+    pub goal: Option<GivenGoal>,
+    pub tie: Option<String>,
+    pub memory: Option<u64>,
+}
+
+/// A goal as a user gave it.
+#[derive(Clone, PartialEq)]
+pub enum GivenGoal {
+    Name(String),
+    Board(Vec<u8>),
+}
+
+impl PartialEq for Puzzle {
+    fn eq(&self, other: &Self) -> bool {
+        self.settings == other.settings && self.handle.model() == other.handle.model()
+    }
+}
+
+impl Hash for Puzzle {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.handle.model().fingerprint().hash(hasher);
+    }
+}
+
 impl Puzzle {
-    fn of(
-        puzzle: fewest::Puzzle,
+    pub fn of(
+        mut puzzle: fewest::Puzzle,
         origin: Origin,
         goal: Option<&Bound<'_, PyAny>>,
-        memory: Option<u64>,
+        tie: Option<&str>,
+        memory: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let goal = goal
-            .map(|goal| arrays::one_board(&puzzle, goal))
-            .transpose()?;
+        let mut settings = Settings {
+            goal: None,
+            tie: tie.map(str::to_owned),
+            memory: memory
+                .map(|own| whole("memory", own, u64::MAX))
+                .transpose()?,
+        };
+        if let Some(order) = tie.filter(|tie| limits::tie(tie).is_err()) {
+            let ordered = puzzle.with_tie_order(order);
+            puzzle = ordered.map_err(|error| refused(&error))?;
+        }
+        let mut board = None;
+        if let Some(goal) = goal {
+            let name = goal.cast::<PyString>().ok();
+            let name = name.and_then(|name| name.extract::<String>().ok());
+            let set = name.as_ref().and_then(|name| puzzle.goal_set(name));
+            if let (Some(name), Some(set)) = (name, set) {
+                let goals = set.patterns(puzzle.model().cells());
+                board = match &goals[..] {
+                    [goal] => goal.iter().copied().collect::<Option<Vec<u8>>>(),
+                    _ => None,
+                };
+                if board.is_none() {
+                    puzzle = puzzle.to_set(&set).map_err(|error| refused(&error))?;
+                }
+                settings.goal = Some(GivenGoal::Name(name));
+            } else {
+                let symbols = arrays::one_board(&puzzle, goal)?.symbols().to_vec();
+                settings.goal = Some(GivenGoal::Board(symbols.clone()));
+                board = Some(symbols);
+            }
+        }
         let new = Self {
             handle: puzzle,
             origin,
-            memory,
-            goal: goal.map(|goal| goal.symbols().to_vec()),
+            settings,
+            goal: board,
             sampler: Mutex::default(),
             solvable: Mutex::default(),
+            numbering: OnceLock::new(),
             count: OnceLock::new(),
         };
         // Not every puzzle takes another goal.
-        let solved = new.handle.solved_board(&new.options());
-        solved.map_err(|error| refused(&error))?;
+        new.solved()?;
         Ok(new)
     }
 
-    /// What everything is asked with.
+    /// The options of everything that is asked.
     pub fn options(&self) -> Options {
+        let tie = self.settings.tie.as_deref();
         Options {
             limits: Limits {
-                memory: Some(self.memory.unwrap_or_else(|| machine_memory() / 4)),
+                memory: Some(self.settings.memory.unwrap_or_else(|| machine_memory() / 4)),
                 ..Limits::default()
             },
             goal: self.goal.clone().map(Goal::Board),
+            tie: tie.map(|tie| limits::tie(tie).unwrap_or(Tie::Least)),
             ..Options::default()
         }
+    }
+
+    /// Returns true if the goals are the puzzle's own.
+    pub fn has_own_goals(&self) -> bool {
+        self.settings.goal.is_none()
     }
 
     pub fn width(&self) -> usize {
@@ -119,13 +190,13 @@ impl Puzzle {
         let Origin::Name(name) = &self.origin else {
             return None;
         };
-        let mut entries = ENTRIES.iter().filter(|_| self.goal.is_none());
+        let mut entries = ENTRIES.iter().filter(|_| self.has_own_goals());
         entries.find(|entry| entry.name == name)
     }
 }
 
 /// The machine's memory in bytes, as Linux reports it; read once.
-fn machine_memory() -> u64 {
+pub fn machine_memory() -> u64 {
     static MEMORY: OnceLock<u64> = OnceLock::new();
     *MEMORY.get_or_init(|| {
         let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
@@ -153,159 +224,10 @@ pub fn puzzles(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
 
 #[pymethods]
 impl Puzzle {
-    #[new]
-    #[pyo3(signature = (name, *, goal=None, memory=None))]
-    fn open(name: &str, goal: Option<&Bound<'_, PyAny>>, memory: Option<u64>) -> PyResult<Self> {
-        let puzzle = fewest::Puzzle::open(name).map_err(|error| match error {
-            PuzzleError::UnknownPuzzle { name, like } => {
-                let like = like.map_or(String::new(), |like| format!(" (did you mean `{like}`?)"));
-                PyValueError::new_err(format!(
-                    "no puzzle `{name}`: fewest.puzzles() names them all, and Puzzle.load(path) \
-                     reads one of your own{like}"
-                ))
-            }
-            error => refused(&error),
-        })?;
-        Self::of(puzzle, Origin::Name(name.to_owned()), goal, memory)
-    }
-
-    /// The puzzle that a text defines, as ``docs/definitions.md`` describes it.
-    ///
-    /// Raises :exc:`ValueError` with all mistakes of the text, each with its line.
-    ///
-    /// >>> import fewest
-    /// >>> text = '''
-    /// ... name = "three"
-    /// ... cells = "a b c"
-    /// ... pieces = "1 2 3"
-    /// ... goal = [{ board = "1 2 3" }]
-    /// ... move = [{ name = "l", cycles = "(a b)" }, { name = "r", cycles = "(b c)" }]
-    /// ... '''
-    /// >>> fewest.Puzzle.from_toml(text).distance("3 2 1")
-    /// 3
-    #[classmethod]
-    #[pyo3(signature = (text, *, goal=None, memory=None))]
-    fn from_toml(
-        _cls: &Bound<'_, PyType>,
-        text: &str,
-        goal: Option<&Bound<'_, PyAny>>,
-        memory: Option<u64>,
-    ) -> PyResult<Self> {
-        let puzzle = fewest::Puzzle::from_toml(text).map_err(|error| refused(&error))?;
-        Self::of(puzzle, Origin::Toml(text.to_owned()), goal, memory)
-    }
-
-    /// The puzzle that a file defines: see :meth:`from_toml`. Files of other programs are read as well:
-    /// of twsearch if the name ends in ``.tws``, of ksolve+ if it ends in ``.def``. ``format`` says
-    /// which it is where the name does not: ``"toml"``, ``"twsearch"`` or ``"ksolve"``. What such a
-    /// file has and the puzzle has not is a warning.
-    ///
-    /// Raises :exc:`OSError` if the file can't be read, and :exc:`ValueError` for mistakes in it.
-    ///
-    /// >>> import fewest, pathlib, tempfile
-    /// >>> file = pathlib.Path(tempfile.mkdtemp()) / "pair.toml"
-    /// >>> _ = file.write_text('''
-    /// ... name = "pair"
-    /// ... cells = "a b"
-    /// ... pieces = "1 2"
-    /// ... goal = [{ board = "1 2" }]
-    /// ... move = [{ name = "swap", cycles = "(a b)" }]
-    /// ... ''')
-    /// >>> fewest.Puzzle.load(file).moves
-    /// ('swap',)
-    #[expect(clippy::needless_pass_by_value, reason = "arguments are owned")]
-    #[classmethod]
-    #[pyo3(signature = (path, *, format=None, goal=None, memory=None))]
-    fn load(
-        cls: &Bound<'_, PyType>,
-        path: PathBuf,
-        format: Option<&str>,
-        goal: Option<&Bound<'_, PyAny>>,
-        memory: Option<u64>,
-    ) -> PyResult<Self> {
-        let text = load::definition(cls.py(), &path, format)?;
-        let puzzle = fewest::Puzzle::from_toml(&text);
-        let puzzle = puzzle.map_err(|problems| load::wrong(&path, &problems))?;
-        Self::of(puzzle, Origin::Toml(text), goal, memory)
-    }
-
-    /// The puzzle whose moves are permutations: ``moves["R"][cell]`` is the cell whose piece comes to
-    /// ``cell``, so that ``board[moves["R"]]`` is the board after ``R``.
-    ///
-    /// ``pieces`` are the symbols of all pieces in any order: names, or numbers ``0`` to ``k - 1``.
-    /// ``goal`` has the symbol of each cell, ``None`` where any will do. One of the two may be left
-    /// out; without both, every piece differs from all others. At most 64 moves and 256 cells.
-    ///
-    /// Raises :exc:`ValueError` if that makes no sense, and says why.
-    ///
-    /// >>> import fewest
-    /// >>> pancakes = fewest.Puzzle.from_permutations({
-    /// ...     "2": [1, 0, 2, 3], "3": [2, 1, 0, 3], "4": [3, 2, 1, 0]})
-    /// >>> pancakes.survey().boards_by_distance
-    /// array([ 1,  3,  6, 11,  3], dtype=uint64)
-    #[classmethod]
-    #[pyo3(signature = (moves, *, pieces=None, goal=None, name="puzzle", title=None, memory=None))]
-    fn from_permutations(
-        _cls: &Bound<'_, PyType>,
-        moves: &Bound<'_, PyMapping>,
-        pieces: Option<&Bound<'_, PyAny>>,
-        goal: Option<&Bound<'_, PyAny>>,
-        name: &str,
-        title: Option<&str>,
-        memory: Option<u64>,
-    ) -> PyResult<Self> {
-        let permutations = Permutations::read(moves, pieces, goal, name, title)?;
-        let puzzle = permutations.puzzle()?;
-        Self::of(
-            puzzle,
-            Origin::Permutations(Arc::new(permutations)),
-            None,
-            memory,
-        )
-    }
-
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let (py, own) = (slf.py(), slf.get());
-        let (kind, made_from) = match &own.origin {
-            Origin::Name(name) => ("name", name.into_pyobject(py)?.into_any()),
-            Origin::Toml(text) => ("toml", text.into_pyobject(py)?.into_any()),
-            Origin::Permutations(permutations) => {
-                ("permutations", permutations.to_python(py)?.into_any())
-            }
-        };
-        let goal = own.goal.as_ref().map(|goal| PyBytes::new(py, goal));
-        let arguments = (kind, made_from, goal, own.memory).into_pyobject(py)?;
-        Ok((slf.get_type().getattr("_restore")?, arguments))
-    }
-
-    /// Makes a pickled puzzle again.
-    #[classmethod]
-    fn _restore(
-        cls: &Bound<'_, PyType>,
-        kind: &str,
-        made_from: &Bound<'_, PyAny>,
-        goal: Option<&Bound<'_, PyAny>>,
-        memory: Option<u64>,
-    ) -> PyResult<Self> {
-        match kind {
-            "name" => Self::open(made_from.extract()?, goal, memory),
-            "toml" => Self::from_toml(cls, made_from.extract()?, goal, memory),
-            "permutations" => {
-                let permutations = Permutations::from_python(made_from)?;
-                let puzzle = permutations.puzzle()?;
-                Self::of(
-                    puzzle,
-                    Origin::Permutations(Arc::new(permutations)),
-                    goal,
-                    memory,
-                )
-            }
-            _ => Err(PyValueError::new_err(format!(
-                "no puzzle is made from `{kind}`"
-            ))),
-        }
+    /// The memory allowed, in bytes; ``None`` for the default.
+    #[getter]
+    const fn memory(&self) -> Option<u64> {
+        self.settings.memory
     }
 
     /// Its name.
@@ -341,7 +263,7 @@ impl Puzzle {
 
     /// The goals, one a row: ``int16[goals, cells]``, -1 where a cell may hold anything.
     #[getter]
-    fn goals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i16>>> {
+    fn goals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let cells = self.width();
         let symbols: Vec<i16> = if let Some(goal) = &self.goal {
             goal.iter().map(|&symbol| symbol.into()).collect()
@@ -350,7 +272,7 @@ impl Puzzle {
             goals.map(|symbol| symbol.map_or(-1, i16::from)).collect()
         };
         let goals = symbols.len() / cells.max(1);
-        arrays::shaped(py, symbols, [goals, cells])
+        arrays::shaped(py, symbols, &[goals, cells])
     }
 
     /// How many boards can be solved; ``None`` if that is not known. The first time, this may take
@@ -421,11 +343,16 @@ impl Puzzle {
     }
 
     fn __repr__(&self) -> String {
-        format!(
-            "<fewest.Puzzle {}: {}>",
-            self.handle.name(),
-            self.handle.title()
-        )
+        let (name, title) = (self.handle.name(), self.handle.title());
+        let goal = match &self.settings.goal {
+            Some(GivenGoal::Name(goal)) => format!(" to {goal}"),
+            Some(GivenGoal::Board(_)) => match self.solved() {
+                Ok(board) => format!(" to {}", self.handle.text(&board)),
+                Err(_) => String::new(),
+            },
+            None => String::new(),
+        };
+        format!("<fewest.Puzzle {name}: {title}{goal}>")
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
@@ -444,21 +371,23 @@ impl Puzzle {
     /// >>> survey.hardest
     /// array([[6, 4, 7, 8, 5, 0, 3, 2, 1],
     ///        [8, 6, 7, 2, 5, 4, 3, 0, 1]], dtype=uint8)
-    #[pyo3(signature = (*, hardest=1, every=false, progress=None))]
+    #[pyo3(signature = (*, hardest=None, every=false, progress=None))]
+    #[pyo3(text_signature = "($self, *, hardest=1, every=False, progress=None)")]
     fn survey(
-        &self,
-        py: Python<'_>,
-        hardest: u64,
+        slf: &Bound<'_, Self>,
+        hardest: Option<&Bound<'_, PyAny>>,
         every: bool,
         progress: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<crate::survey::Survey> {
+    ) -> PyResult<Survey> {
+        let own = slf.get();
+        let most = hardest.map(|most| whole("hardest", most, u64::MAX));
         let listing = fewest::Listing {
-            most: hardest,
+            most: most.transpose()?.unwrap_or(1),
             every,
         };
-        let survey = job::long(py, &self.options(), progress, |options| {
-            self.handle.survey(listing, options)
+        let survey = job::long(slf.py(), &own.options(), progress, |options| {
+            own.handle.survey(listing, options)
         })?;
-        Ok(crate::survey::Survey::of(self.handle.clone(), survey))
+        Ok(Survey::of(slf.clone().unbind(), survey))
     }
 }

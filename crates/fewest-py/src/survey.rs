@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use fewest::Board;
-use numpy::{PyArray1, PyArray2};
+use numpy::PyArray1;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use crate::arrays;
+use crate::puzzle::Puzzle;
 
 /// All boards of a puzzle in figures: see :meth:`Puzzle.survey`.
 ///
@@ -18,96 +19,143 @@ use crate::arrays;
 /// array([ 1,  2,  4,  8, 16, 20], dtype=uint64)
 /// >>> survey.hardest.shape
 /// (1, 9)
-#[pyclass(frozen, module = "fewest")]
+#[pyclass(frozen, eq, weakref, module = "fewest")]
 pub struct Survey {
-    puzzle: fewest::Puzzle,
-    survey: fewest::Survey<Board>,
+    puzzle: Py<Puzzle>,
+    figures: Figures,
+}
+
+/// The figures, as a survey is pickled.
+#[derive(Clone, PartialEq, FromPyObject, IntoPyObject)]
+#[pyo3(from_item_all)]
+struct Figures {
+    boards: u64,
+    unsolvable: Option<u64>,
+    counts: Vec<u64>,
+    tying: Vec<u64>,
+    gods_number: u8,
+    mean: f64,
+    median: u8,
+    symmetries: u64,
+    /// The hardest boards, one after another.
+    hardest: Vec<u8>,
+    hardest_distances: Vec<u8>,
+}
+
+impl PartialEq for Survey {
+    fn eq(&self, other: &Self) -> bool {
+        self.puzzle.get() == other.puzzle.get() && self.figures == other.figures
+    }
 }
 
 impl Survey {
-    pub const fn of(puzzle: fewest::Puzzle, survey: fewest::Survey<Board>) -> Self {
-        Self { puzzle, survey }
+    pub fn of(puzzle: Py<Puzzle>, survey: fewest::Survey<fewest::Board>) -> Self {
+        let (found, hardest) = (survey.figures, &survey.hardest);
+        let symbols = hardest.iter().flat_map(|hard| hard.board.symbols());
+        let figures = Figures {
+            boards: found.boards,
+            unsolvable: found.unsolvable,
+            counts: found.counts,
+            tying: found.tying,
+            gods_number: found.greatest,
+            mean: found.mean,
+            median: found.median,
+            symmetries: (found.symmetries.cells).saturating_mul(found.symmetries.symbols),
+            hardest: symbols.copied().collect(),
+            hardest_distances: hardest.iter().map(|hard| hard.distance).collect(),
+        };
+        Self { puzzle, figures }
     }
 }
 
 #[pymethods]
 impl Survey {
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let own = slf.get();
+        let arguments = (&own.puzzle, own.figures.clone()).into_pyobject(slf.py())?;
+        Ok((slf.get_type().getattr("_restore")?, arguments))
+    }
+
+    /// Makes a pickled survey again.
+    #[staticmethod]
+    const fn _restore(puzzle: Py<Puzzle>, figures: Figures) -> Self {
+        Self { puzzle, figures }
+    }
+
     /// How many boards can be solved.
     #[getter]
     const fn boards(&self) -> u64 {
-        self.survey.figures.boards
+        self.figures.boards
     }
 
     /// How many other boards have the same pieces; ``None`` if they are more than 64 bits count.
     #[getter]
     const fn unsolvable(&self) -> Option<u64> {
-        self.survey.figures.unsolvable
+        self.figures.unsolvable
     }
 
     /// How many boards there are at each distance 0, 1, 2, ...: ``uint64[gods_number + 1]``.
     #[getter]
     fn boards_by_distance<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
-        PyArray1::from_slice(py, &self.survey.figures.counts)
+        PyArray1::from_slice(py, &self.figures.counts)
     }
 
     /// How many of them have several goals at that distance: ``uint64[gods_number + 1]``.
     #[getter]
     fn tying_by_distance<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
-        PyArray1::from_slice(py, &self.survey.figures.tying)
+        PyArray1::from_slice(py, &self.figures.tying)
     }
 
     /// The greatest distance, in moves.
     #[getter]
     const fn gods_number(&self) -> u8 {
-        self.survey.figures.greatest
+        self.figures.gods_number
     }
 
     /// The mean distance, in moves.
     #[getter]
     const fn mean(&self) -> f64 {
-        self.survey.figures.mean
+        self.figures.mean
     }
 
     /// The least distance that at least half of the boards do not exceed, in moves.
     #[getter]
     const fn median(&self) -> u8 {
-        self.survey.figures.median
+        self.figures.median
     }
 
     /// How many symmetries the puzzle has.
     #[getter]
     const fn symmetries(&self) -> u64 {
-        let count = self.survey.figures.symmetries;
-        count.cells.saturating_mul(count.symbols)
+        self.figures.symmetries
     }
 
-    /// The hardest boards that were asked for, one a row: ``uint8[n, cells]``.
+    /// The hardest boards, one in each row: ``uint8[n, cells]``.
     #[getter]
-    fn hardest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
-        let hardest = self.survey.hardest.iter();
-        let rows = hardest.flat_map(|hard| hard.board.symbols()).copied();
-        arrays::boards(py, rows.collect(), self.puzzle.model().cells())
+    fn hardest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        arrays::boards(py, self.figures.hardest.clone(), self.puzzle.get().width())
     }
 
     /// The distances of the hardest boards: ``uint8[n]``.
     #[getter]
     fn hardest_distances<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        let hardest = self.survey.hardest.iter();
-        PyArray1::from_vec(py, hardest.map(|hard| hard.distance).collect())
+        PyArray1::from_slice(py, &self.figures.hardest_distances)
     }
 
     fn __repr__(&self) -> String {
-        let (name, figures) = (self.puzzle.name(), &self.survey.figures);
-        let (boards, greatest, mean) = (figures.boards, figures.greatest, figures.mean);
+        let (name, figures) = (self.puzzle.get().handle.name(), &self.figures);
+        let (boards, greatest, mean) = (figures.boards, figures.gods_number, figures.mean);
         format!("<survey of {name}: {boards} boards, God's number {greatest}, mean {mean:.4}>")
     }
 
     fn _repr_html_(&self) -> String {
-        let figures = &self.survey.figures;
+        let figures = &self.figures;
         let most = figures.counts.iter().copied().max().unwrap_or(0).max(1);
         let mut html = format!(
             "<p>{} boards, God's number {}, mean {:.4}</p><table><tr><th>distance</th><th>boards</th><th></th></tr>",
-            figures.boards, figures.greatest, figures.mean
+            figures.boards, figures.gods_number, figures.mean
         );
         for (distance, count) in figures.counts.iter().enumerate() {
             let width = u128::from(*count) * 200 / u128::from(most);

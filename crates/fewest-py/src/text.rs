@@ -2,55 +2,15 @@
 
 use std::io::Cursor;
 
-use fewest::Move;
 use fewest::codec::Case;
 use fewest::text::{Input, Session, TextOptions};
-use numpy::PyArray2;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::arrays::{self, Rows};
+use crate::arrays::{self, Boards};
 use crate::job::{self, refused};
 use crate::puzzle::Puzzle;
-
-impl Puzzle {
-    /// For each board, the moves that lead to it from the goal: those of its answer, taken back.
-    fn scrambles(
-        &self,
-        py: Python<'_>,
-        rows: &[u8],
-        progress: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Vec<Vec<Move>>> {
-        let goals = &self.handle.model().structure.goals;
-        let is_whole = self.goal.is_some() || goals.len() == 1 && !goals[0].contains(&None);
-        if !is_whole {
-            let name = self.handle.name();
-            return Err(PyValueError::new_err(format!(
-                "{name} has no goal that is one whole board, so moves have no board to begin at"
-            )));
-        }
-        let (moves, distances) = job::long(py, &self.options(), progress, |options| {
-            self.solved_rows(rows, options)
-        })?;
-        let longest = moves.len() / distances.len().max(1);
-        let answers = moves
-            .chunks(longest.max(1))
-            .chain(std::iter::repeat(&[][..]));
-        let rows = rows.chunks(self.width().max(1)).zip(answers).zip(distances);
-        let back = rows.enumerate().map(|(row, ((start, answer), distance))| {
-            let wrong = |why| PyValueError::new_err(format!("row {row}: {why}"));
-            if distance == fewest::table::NO_DISTANCE {
-                return Err(wrong("no moves lead to it from the goal"));
-            }
-            let answer = answer.iter().filter_map(|&m| u8::try_from(m).ok());
-            let answer: Vec<Move> = answer.map(Move::new).collect();
-            let back = self.handle.model().way_back(start, &answer);
-            back.ok_or_else(|| wrong("some move of its answer is not taken back by another"))
-        });
-        back.collect()
-    }
-}
 
 #[pymethods]
 impl Puzzle {
@@ -77,7 +37,7 @@ impl Puzzle {
         py: Python<'py>,
         text: String,
         format: Option<String>,
-    ) -> PyResult<Bound<'py, PyArray2<u8>>> {
+    ) -> PyResult<Bound<'py, PyAny>> {
         let cases = job::quick(py, || {
             let options = TextOptions {
                 from: format,
@@ -110,19 +70,19 @@ impl Puzzle {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<String> {
         let cells = self.width();
-        let rows = Rows::of(boards, cells)?;
+        let boards = Boards::of(&self.handle, boards)?;
         let format = self.handle.format(format.unwrap_or("plain"));
         let format = format.map_err(|error| refused(&error))?;
         let solved = self.solved()?;
         let mut scrambles = if format.begins_at_goal() {
-            self.scrambles(py, rows.slice(), progress)?.into_iter()
+            self.scrambles(py, boards.slice(), progress)?.into_iter()
         } else {
             Vec::new().into_iter()
         };
         let model = self.handle.model();
         let mut text = Vec::new();
-        format.write_header(model, rows.count as u64, &mut text);
-        for (number, symbols) in (0..).zip(rows.slice().chunks(cells.max(1))) {
+        format.write_header(model, boards.count as u64, &mut text);
+        for (number, symbols) in (0..).zip(boards.slice().chunks(cells.max(1))) {
             if !model.is_board(symbols) {
                 let why = model.miscount(symbols).unwrap_or_default();
                 return Err(PyValueError::new_err(format!("row {number}: {why}")));

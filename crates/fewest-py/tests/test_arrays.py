@@ -1,8 +1,5 @@
 """Many boards at once: against one board at a time, for arrays of every shape and layout."""
 
-import copy
-import pickle
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -53,17 +50,20 @@ def test_tables(name, tmp_path):
     puzzle = fewest.Puzzle(name)
     table = puzzle.table()
     boards = puzzle.sample(1000, seed=2)
-    ranks = table.rank(boards)
+    ranks = puzzle.rank(boards)
     assert ranks.dtype == np.uint64
     assert (table[ranks] == puzzle.distances(boards)).all()
-    assert (table.rank(table.unrank(ranks)) == ranks).all()
-    assert (puzzle.distances(table.unrank(ranks)) == table[ranks]).all()
-    assert not table.distances.flags.writeable
-    solvable = np.asarray(table) != 255
-    assert solvable.sum() == puzzle.count == puzzle.survey().boards
+    assert (puzzle.rank(puzzle.unrank(ranks)) == ranks).all()
+    assert (puzzle.distances(puzzle.unrank(ranks)) == table[ranks]).all()
+    assert puzzle.unrank(ranks.reshape(10, 100)).shape == (10, 100, puzzle.cells)
+    assert puzzle.rank(boards[0]) == ranks[0]
+    # It is an array, read-only.
+    assert isinstance(table, np.ndarray) and table.dtype == np.uint8 and table.ndim == 1
+    assert not table.flags.writeable
+    assert (table != 255).sum() == puzzle.count == puzzle.survey().boards
     mapped = puzzle.table(tmp_path)
-    assert isinstance(mapped.distances, np.memmap) and len(mapped) == len(table)
-    assert (np.asarray(mapped) == np.asarray(table)).all()
+    assert isinstance(mapped, np.memmap) and len(mapped) == len(table)
+    assert (mapped == table).all()
     assert len(list(tmp_path.iterdir())) == 1
     (file,) = tmp_path.iterdir()
     file.write_bytes(file.read_bytes()[:-1])
@@ -112,10 +112,10 @@ def test_tables_of_goals_that_are_seen_apart(tmp_path):
 
     for table in puzzle.table(), small.table(tmp_path, progress=Bar):
         assert np.bincount(table).tolist() == survey.boards_by_distance.tolist()
-        boards = table.unrank(np.arange(756756))
+        boards = puzzle.unrank(np.arange(756756))
         assert len(np.unique(boards, axis=0)) == 756756
-        assert (table.rank(boards) == np.arange(756756)).all()
-        assert (puzzle.distances(boards) == np.asarray(table)).all()
+        assert (puzzle.rank(boards) == np.arange(756756)).all()
+        assert (puzzle.distances(boards) == table).all()
     assert bars[-1].total == bars[-1].done == 756756
     assert [file.suffix for file in tmp_path.iterdir()] == [".npy"]
 
@@ -135,33 +135,22 @@ def test_what_is_left_of_a_table_that_was_not_finished(tmp_path):
         fewest.Puzzle("eight").table(tmp_path / "file" / "folder")
 
 
-def test_pickled_tables(eight, tmp_path):
-    for table in eight.table(), eight.table(tmp_path):
-        data = pickle.dumps(table)
-        assert len(data) < 1000
-        for other in pickle.loads(data), copy.deepcopy(table):
-            assert isinstance(other.distances, np.memmap) == isinstance(table.distances, np.memmap)
-            assert (np.asarray(other) == np.asarray(table)).all()
-            boards = eight.sample(100, seed=1)
-            assert (other.rank(boards) == table.rank(boards)).all()
-    assert repr(eight.table()) == "<table of eight: the distances of 181440 boards>"
-
-
 def test_what_tables_refuse(eight):
     table = eight.table()
     swapped = np.array([[2, 1, 3, 4, 5, 6, 7, 8, 0]], np.uint8)
     with pytest.raises(ValueError, match="row 0: nothing solves it"):
-        table.rank(swapped)
-    for ranks in [181_440], [0, -1]:
-        with pytest.raises(ValueError, match=f"row {len(ranks) - 1}: there is no number"):
-            table.unrank(ranks)
+        eight.rank(swapped)
+    for rank in 181_440, -1:
+        with pytest.raises(ValueError, match=f"row 1: there is no number {rank}; "):
+            eight.unrank([0, rank])
     with pytest.raises(TypeError):
-        table.unrank([0.5])
+        eight.unrank([0.5])
     with pytest.raises(ValueError):
-        table.distances[0] = 1
+        table[0] = 1
     for name in "fifteen", "cube3":
-        with pytest.raises(ValueError, match="too many positions.*distances"):
-            fewest.Puzzle(name).table()
+        for call in fewest.Puzzle(name).table, lambda: fewest.Puzzle(name).rank(fewest.Puzzle(name).solved):
+            with pytest.raises(ValueError, match="too many positions.*distances"):
+                call()
     with pytest.raises(ValueError):
         fewest.Puzzle("rotation", memory=1_000_000).table()
 
@@ -188,6 +177,7 @@ def test_layouts_make_no_difference(data):
     hnp.arrays(
         st.sampled_from([np.uint8, np.int8, np.int64, np.float32, np.bool_]),
         hnp.array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=10),
+        elements={"min_value": 0, "max_value": 8},
     )
 )
 def test_every_other_array_is_refused_with_the_row(array):
@@ -202,19 +192,22 @@ def test_every_other_array_is_refused_with_the_row(array):
         lambda boards: eight.apply(boards, 0),
         lambda boards: eight.random_walks(len(boards), 2, start=boards),
     ]
-    is_bytes, fits = array.dtype == np.uint8, array.ndim == 2 and array.shape[1] == 9
-    rows = array if is_bytes and fits else []
+    is_whole = array.dtype.kind in "iu"
+    fits = array.shape[-1:] == (9,) or array.shape[-2:] == (3, 3)
+    rows = array.reshape(-1, 9) if is_whole and fits else []
     bad = [row for row, board in enumerate(rows) if sorted(board) != list(range(9))]
     for call in calls:
-        if not array.ndim and call is calls[-1]:
+        if array.ndim < 2 and call is calls[-1]:
             continue
-        if not is_bytes:
-            with pytest.raises(TypeError, match="uint8"):
+        if not is_whole:
+            with pytest.raises(TypeError, match="integers"):
                 call(array)
         elif not fits:
             with pytest.raises(ValueError, match="shape"):
                 call(array)
         elif bad:
+            if call is calls[-1] and len(rows) != len(array):
+                continue
             with pytest.raises(ValueError, match=f"row {bad[0]}: expected"):
                 call(array)
 
@@ -234,11 +227,11 @@ def test_moves(eight):
         with pytest.raises(ValueError, match="row 2: move `d` is not legal"):
             eight.apply(boards, moves)
     for moves in np.array([1, 3, 4]), np.array([1, 3, -1]), np.array([1, 3, 1000]):
-        with pytest.raises(ValueError, match="row 2: there is no move"):
+        with pytest.raises(ValueError, match=f"row 2: there is no move {moves[2]}; moves are 0 to 3"):
             eight.apply(boards, moves)
-    with pytest.raises(ValueError, match=r"shape \(3,\)"):
+    with pytest.raises(ValueError, match=r"shape \[3\], not \(2,\)"):
         eight.apply(boards, np.array([1, 3]))
-    with pytest.raises(ValueError, match="no move `x`"):
+    with pytest.raises(ValueError, match="`x`"):
         eight.apply(boards, "x")
     with pytest.raises(TypeError):
         eight.apply(boards, np.array([1.0, 3.0, 1.0]))
@@ -260,8 +253,6 @@ def test_samples(eight, rotation):
         eight.sample(1, distance=32)
     with pytest.raises(TypeError):
         eight.sample(1, distance="far")
-    with pytest.raises(OverflowError):
-        eight.sample(-1)
     assert (fewest.Puzzle("fifteen").sample(3, distance=4) < 16).all()
 
 
@@ -299,5 +290,5 @@ def test_moves_that_cannot_be_taken_back():
     boards = ring.random_walks(1, 3)[0]
     assert ring.distances(boards).tolist() == [0, 2, 1, 0]
     table = ring.table()
-    assert table[table.rank(boards)].tolist() == [0, 2, 1, 0]
+    assert table[ring.rank(boards)].tolist() == [0, 2, 1, 0]
     assert np.sort(table)[:3].tolist() == [0, 1, 2]

@@ -15,6 +15,14 @@ def test_readme():
     exec(compile(block, "README.md", "exec"), {})
 
 
+def test_description():
+    """What package indexes show has no links into the repository."""
+    text = (ROOT / "crates" / "fewest-py" / "README.md").read_text(encoding="utf-8")
+    (block,) = blocks(text)
+    exec(compile(block, "README.md", "exec"), {})
+    assert text.count("](") == text.count("](https://")
+
+
 @pytest.mark.parametrize("page", ["python.md"])
 def test_examples(page):
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")

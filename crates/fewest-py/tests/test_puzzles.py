@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import weakref
 
 import numpy as np
 import pytest
@@ -38,7 +39,7 @@ def test_every_puzzle_opens():
 
 
 def test_definitions():
-    for path in sorted((ROOT / "puzzles").glob("*.toml"))[:6]:
+    for path in sorted((ROOT / "crates" / "fewest" / "puzzles").glob("*.toml"))[:6]:
         puzzle = fewest.Puzzle.load(path)
         assert puzzle.name == path.stem
         assert fewest.Puzzle.from_toml(path.read_text()).moves == puzzle.moves
@@ -113,14 +114,75 @@ def test_goals():
     assert blank_first.survey().gods_number == 31 and blank_first.gods_number is None
     hard = blank_first.sample(5, distance=31, seed=1)
     assert blank_first.distances(hard).tolist() == [31] * 5
-    assert blank_first.table()[blank_first.table().rank(hard)].tolist() == [31] * 5
+    assert blank_first.table()[blank_first.rank(hard)].tolist() == [31] * 5
+    assert blank_first == fewest.Puzzle("eight", goal=range(9)) != fewest.Puzzle("eight")
+    snail = fewest.Puzzle("eight", goal="snail")
+    assert snail.goals.tolist() == [[1, 2, 3, 8, 0, 4, 7, 6, 5]]
+    assert snail.distance("1 2 3 8 x 4 7 6 5") == 0 and repr(snail).endswith(" to snail>")
+    assert "0 1 2 3" in repr(blank_first)
+    # A named goal of several boards, and a definition with the goal.
+    ones = fewest.Puzzle.from_toml(
+        (ROOT / "crates" / "fewest" / "puzzles" / "rotation.toml").read_text().replace('name = "rotation"', 'name = "own"'),
+        goal="centre 1",
+    )
+    assert ones.goals.shape == (1, 24) and set(ones.goals[0]) == {-1, 0}
+    for puzzle in blank_first, snail, ones:
+        again = fewest.Puzzle.from_toml(puzzle.to_toml())
+        assert (again.goals == puzzle.goals).all()
+        assert (pickle.loads(pickle.dumps(puzzle)).goals == puzzle.goals).all()
+    with pytest.raises(ValueError):
+        fewest.Puzzle("eight", goal="nothing")
+
+
+def test_ties():
+    udlr = fewest.Puzzle("eight", tie="udlr")
+    assert udlr.moves == ("u", "d", "l", "r")
+    assert pickle.loads(pickle.dumps(udlr)) == udlr != fewest.Puzzle("eight")
+    ring = fewest.Puzzle("sliding:2x2", tie="rlud")
+    assert ring.solve("0 3 2 1").text == "rdlurd"
+    for puzzle in fewest.Puzzle("eight"), fewest.Puzzle("eight", tie="any"):
+        assert puzzle.solve("8 6 7 2 5 4 3 x 1", tie="any").distance == 31
+        moves, distances = puzzle.solve_many(puzzle.sample(50, seed=1), tie="any")
+        assert ((moves >= 0).sum(axis=1) == distances).all()
+    for name in "udl", "first", "":
+        with pytest.raises(ValueError, match="tie"):
+            fewest.Puzzle("eight", tie=name)
+        with pytest.raises(ValueError, match="tie must be 'least' or 'any'"):
+            fewest.Puzzle("eight").solve([1, 2, 3, 4, 5, 6, 7, 8, 0], tie=name)
+
+
+def test_every_puzzle_is_a_definition():
+    names = [name for name in fewest.puzzles() if ":" not in name] + ["sliding:5x3", "sliding:2x2"]
+    for name in names:
+        puzzle = fewest.Puzzle(name)
+        again = fewest.Puzzle.from_toml(puzzle.to_toml())
+        assert (again.moves, again.symbols) == (puzzle.moves, puzzle.symbols), name
+        boards = puzzle.random_walks(20, 3, seed=1)[:, -1]
+        assert (again.neighbours(boards)[0] == puzzle.neighbours(boards)[0]).all(), name
+    text = (ROOT / "crates" / "fewest" / "puzzles" / "pancakes.toml").read_text()
+    assert fewest.Puzzle.from_toml(text).to_toml() == text
+    names = {"l": [1, 0, 2], 'r"': [0, 2, 1]}
+    odd = fewest.Puzzle.from_permutations(names, pieces=["a\\", "b", "c"], name="odd")
+    assert fewest.Puzzle.from_toml(odd.to_toml()).moves == ("l", 'r"')
+
+
+def test_paths_are_loaded():
+    path = ROOT / "crates" / "fewest" / "puzzles" / "pancakes.toml"
+    for given in path, str(path):
+        assert fewest.Puzzle(given) == fewest.Puzzle.load(path)
+    assert fewest.Puzzle(ROOT / "corpus" / "imports" / "cube2.tws").count == 3_674_160
+    with pytest.raises(FileNotFoundError) as error:
+        fewest.Puzzle("nowhere/none.toml")
+    assert error.value.filename == "nowhere/none.toml"
+    with pytest.raises(TypeError):
+        fewest.Puzzle(3)
 
 
 def test_pickles(eight):
     permutations = fewest.Puzzle.from_permutations(
         {"l": [1, 0, 2], "r": [0, 2, 1]}, pieces=["x", "y", "z"], goal=["z", None, None]
     )
-    toml = fewest.Puzzle.load(ROOT / "puzzles" / "pancakes.toml")
+    toml = fewest.Puzzle.load(ROOT / "crates" / "fewest" / "puzzles" / "pancakes.toml")
     goal = fewest.Puzzle("eight", goal=range(9), memory=10**8)
     for puzzle in eight, permutations, toml, goal:
         data = pickle.dumps(puzzle)
@@ -128,6 +190,7 @@ def test_pickles(eight):
         for other in pickle.loads(data), copy.deepcopy(puzzle):
             assert (other.name, other.moves, other.symbols) == (puzzle.name, puzzle.moves, puzzle.symbols)
             assert (other.goals == puzzle.goals).all()
+            assert other == puzzle and hash(other) == hash(puzzle) and other.memory == puzzle.memory
             boards = puzzle.sample(50, seed=1)
             assert (other.distances(boards) == puzzle.distances(boards)).all()
 
@@ -145,6 +208,21 @@ def test_pickled_answers(eight):
         for name in "moves", "distance", "proven", "solvable", "lower_bound", "method", "generated":
             assert getattr(other, name) == getattr(answer, name)
         assert (other.boards == answer.boards).all() and repr(other) == repr(answer)
+        assert other == answer and hash(other) == hash(answer)
+        assert bool(answer) == (answer.distance is not None)
+    first, second = eight.solve([1, 2, 3, 4, 5, 6, 7, 0, 8]), eight.solve(eight.solved)
+    assert first != second and len({first, second, first}) == 2 and second
+
+
+def test_pickled_surveys_and_pictures(eight):
+    survey = eight.survey(hardest=2, every=True)
+    for other in pickle.loads(pickle.dumps(survey)), copy.deepcopy(survey):
+        assert other == survey and repr(other) == repr(survey)
+        assert (other.hardest == survey.hardest).all()
+        assert (other.boards_by_distance == survey.boards_by_distance).all()
+    assert survey != eight.survey() and weakref.ref(survey)() is survey and weakref.ref(eight)() is eight
+    picture = eight.svg(eight.solved)
+    assert pickle.loads(pickle.dumps(picture)) == copy.copy(picture) == picture
 
 
 def test_one_board(eight, rotation):
@@ -161,14 +239,15 @@ def test_one_board(eight, rotation):
     assert not stopped.proven and stopped.lower_bound >= 40 and "at least" in repr(stopped)
     never = eight.solve([2, 1, 3, 4, 5, 6, 7, 8, 0])
     assert (never.distance, never.proven, never.solvable, never.lower_bound) == (None, True, False, None)
-    for board in "1 2 3", [1, 2, 3], [0] * 9, [300] * 9, [-1] * 9:
+    for board in "1 2 3", [1, 2, 3], [0] * 9, [300] * 9, [-1] * 9, 3, eight.solved[None]:
         with pytest.raises(ValueError):
             eight.distance(board)
-    for board in 3, [1.5] * 9, None:
+    for board in [1.5] * 9, None:
         with pytest.raises(TypeError):
             eight.distance(board)
-    with pytest.raises(ValueError, match="seconds"):
-        eight.solve(eight.solved, time=-1.0)
+    square = [[1, 2, 3], [4, 5, 6], [7, 0, 8]]
+    assert eight.distance(square) == 1 and eight.legal_moves(square) == ["l", "r", "u"]
+    assert repr(eight.solve(square)) == '<eight: 1 move, "r", by table>'
     assert rotation.solve(rotation.solved).method == "table"
 
 
@@ -186,7 +265,7 @@ def test_formats(eight):
     with pytest.raises(ValueError, match="row 1: no moves lead to it"):
         eight.write(swapped, "moves")
     ring = fewest.Puzzle.from_permutations({"on": [1, 2, 0]})
-    with pytest.raises(ValueError, match="row 0: some move of its answer is not taken back"):
+    with pytest.raises(ValueError, match="row 0: some move of its answer has no inverse"):
         ring.write(np.array([[1, 2, 0]], np.uint8), "moves")
     some = fewest.Puzzle.from_permutations({"on": [1, 2, 0]}, pieces=[0, 1, 1], goal=[0, None, 1])
     with pytest.raises(ValueError, match="no goal that is one whole board"):

@@ -1,19 +1,25 @@
 from collections.abc import Mapping, Sequence
 from os import PathLike
-from typing import Any, Protocol, final
+from typing import Literal, Protocol, SupportsFloat, SupportsIndex, final, overload
 
 import numpy as np
-from numpy.typing import DTypeLike, NDArray
+from numpy.typing import NDArray
 from typing_extensions import Self
 
-__all__ = ["Answer", "Picture", "Puzzle", "Survey", "Table", "__version__", "puzzles"]
+__all__ = ["Answer", "Picture", "Puzzle", "Survey", "__version__", "puzzles"]
 
 __version__: str
 
-_Board = str | Sequence[int] | NDArray[np.uint8]
-_Boards = NDArray[np.uint8]
-_Symbols = Sequence[int] | Sequence[str] | NDArray[np.integer[Any]]
-_Distance = int | tuple[int, int]
+_Nested = Sequence[int] | Sequence["_Nested"]
+_Integers = NDArray[np.integer] | _Nested | Sequence[NDArray[np.integer]]
+_Boards = str | _Integers
+_Board = _Boards
+_Masked = np.ma.MaskedArray[tuple[int, ...], np.dtype[np.uint8]]
+_MaskedFlags = np.ma.MaskedArray[tuple[int, ...], np.dtype[np.bool_]]
+_Symbols = Sequence[int] | Sequence[str] | NDArray[np.integer]
+_Whole = SupportsIndex | float
+_Distance = _Whole | tuple[_Whole, _Whole]
+_Tie = Literal["least", "any"]
 
 class _Bar(Protocol):
     def update(self, n: int, /) -> object: ...
@@ -26,7 +32,11 @@ def puzzles() -> dict[str, str]: ...
 
 @final
 class Picture:
+    def __new__(cls, svg: str) -> Self: ...
+    def __getnewargs__(self) -> tuple[str]: ...
     def _repr_svg_(self) -> str: ...
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
 
 @final
 class Answer:
@@ -50,11 +60,21 @@ class Answer:
     def method(self) -> str: ...
     @property
     def generated(self) -> int: ...
+    @staticmethod
+    def _restore(parts: tuple[Puzzle, bytes, bytes, bool, int, str, int]) -> Answer: ...
     def __len__(self) -> int: ...
+    def __bool__(self) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]: ...
     def _repr_html_(self) -> str: ...
 
 @final
 class Survey:
+    @staticmethod
+    def _restore(puzzle: Puzzle, figures: Mapping[str, object]) -> Survey: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]: ...
     @property
     def boards(self) -> int: ...
     @property
@@ -78,27 +98,25 @@ class Survey:
     def _repr_html_(self) -> str: ...
 
 @final
-class Table:
-    @property
-    def distances(self) -> NDArray[np.uint8]: ...
-    def rank(self, boards: _Boards) -> NDArray[np.uint64]: ...
-    def unrank(self, ranks: NDArray[np.integer[Any]] | Sequence[int]) -> NDArray[np.uint8]: ...
-    def __len__(self) -> int: ...
-    def __getitem__(self, index: Any, /) -> Any: ...
-    def __array__(
-        self, dtype: DTypeLike | None = None, copy: bool | None = None
-    ) -> NDArray[Any]: ...
-    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
-
-@final
 class Puzzle:
     def __new__(
-        cls, name: str, *, goal: _Board | None = None, memory: int | None = None
+        cls,
+        name: str | PathLike[str],
+        *,
+        goal: _Board | None = None,
+        tie: str | None = None,
+        memory: _Whole | None = None,
     ) -> Self: ...
     @classmethod
     def from_toml(
-        cls, text: str, *, goal: _Board | None = None, memory: int | None = None
+        cls,
+        text: str,
+        *,
+        goal: _Board | None = None,
+        tie: str | None = None,
+        memory: _Whole | None = None,
     ) -> Self: ...
+    def to_toml(self) -> str: ...
     @classmethod
     def load(
         cls,
@@ -106,23 +124,36 @@ class Puzzle:
         *,
         format: str | None = None,
         goal: _Board | None = None,
-        memory: int | None = None,
+        tie: str | None = None,
+        memory: _Whole | None = None,
     ) -> Self: ...
     @classmethod
     def from_permutations(
         cls,
-        moves: Mapping[str, Sequence[int] | NDArray[np.integer[Any]]],
+        moves: Mapping[str, Sequence[int]]
+        | Mapping[str, NDArray[np.integer]]
+        | Mapping[str, Sequence[int] | NDArray[np.integer]],
         *,
         pieces: _Symbols | None = None,
         goal: _Symbols | Sequence[int | None] | Sequence[str | None] | None = None,
         name: str = "puzzle",
         title: str | None = None,
-        memory: int | None = None,
+        tie: str | None = None,
+        memory: _Whole | None = None,
     ) -> Self: ...
     @classmethod
     def _restore(
-        cls, kind: str, made_from: Any, goal: bytes | None, memory: int | None
+        cls,
+        kind: str,
+        made_from: str | Mapping[str, object],
+        goal: bytes | str | None,
+        tie: str | None,
+        memory: int | None,
     ) -> Self: ...
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    @property
+    def memory(self) -> int | None: ...
     @property
     def name(self) -> str: ...
     @property
@@ -147,17 +178,31 @@ class Puzzle:
     def tabulated(self) -> bool: ...
     def prepare(self, *, progress: _Progress | None = None) -> bool: ...
     def survey(
-        self, *, hardest: int = 1, every: bool = False, progress: _Progress | None = None
+        self, *, hardest: _Whole = 1, every: bool = False, progress: _Progress | None = None
     ) -> Survey: ...
     def solve(
         self,
         board: _Board,
         *,
-        max_moves: int | None = None,
-        time: float | None = None,
-        nodes: int | None = None,
+        max_moves: _Whole | None = None,
+        time: SupportsFloat | None = None,
+        nodes: _Whole | None = None,
+        tie: _Tie | None = None,
         progress: _Progress | None = None,
     ) -> Answer: ...
+    def all_answers(
+        self,
+        board: _Board,
+        *,
+        most: _Whole = 100,
+        every: bool = True,
+        max_moves: _Whole | None = None,
+        time: SupportsFloat | None = None,
+        nodes: _Whole | None = None,
+        progress: _Progress | None = None,
+    ) -> tuple[int | None, list[Answer]]: ...
+    def legal_moves(self, board: _Board) -> list[str]: ...
+    def scramble(self, moves: str | Sequence[str]) -> NDArray[np.uint8]: ...
     def distance(self, board: _Board, *, progress: _Progress | None = None) -> int | None: ...
     def moves_with_distances(
         self, board: _Board, *, progress: _Progress | None = None
@@ -181,37 +226,105 @@ class Puzzle:
         to: str | None = None,
         progress: _Progress | None = None,
     ) -> str: ...
+    @overload
     def distances(
-        self, boards: _Boards, *, masked: bool = False, progress: _Progress | None = None
+        self,
+        boards: _Boards,
+        *,
+        masked: Literal[False] = False,
+        max_moves: None = None,
+        time: None = None,
+        progress: _Progress | None = None,
     ) -> NDArray[np.uint8]: ...
+    @overload
+    def distances(
+        self,
+        boards: _Boards,
+        *,
+        masked: Literal[True],
+        max_moves: _Whole | None = None,
+        time: SupportsFloat | None = None,
+        progress: _Progress | None = None,
+    ) -> _Masked: ...
+    @overload
+    def distances(
+        self,
+        boards: _Boards,
+        *,
+        masked: bool = False,
+        max_moves: _Whole | None = None,
+        time: SupportsFloat | None = None,
+        progress: _Progress | None = None,
+    ) -> NDArray[np.uint8] | _Masked: ...
+    @overload
     def optimal_actions(
-        self, boards: _Boards, *, progress: _Progress | None = None
+        self,
+        boards: _Boards,
+        *,
+        max_moves: None = None,
+        time: None = None,
+        progress: _Progress | None = None,
     ) -> NDArray[np.bool_]: ...
+    @overload
+    def optimal_actions(
+        self,
+        boards: _Boards,
+        *,
+        max_moves: _Whole | None = None,
+        time: SupportsFloat | None = None,
+        progress: _Progress | None = None,
+    ) -> NDArray[np.bool_] | _MaskedFlags: ...
     def neighbours(self, boards: _Boards) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]: ...
     def apply(
-        self, boards: _Boards, moves: NDArray[np.integer[Any]] | int | str
+        self, boards: _Boards, moves: _Integers | SupportsIndex | str | Sequence[str]
     ) -> NDArray[np.uint8]: ...
     def is_solvable(self, boards: _Boards) -> NDArray[np.bool_]: ...
     def is_solved(self, boards: _Boards) -> NDArray[np.bool_]: ...
+    @overload
     def solve_many(
-        self, boards: _Boards, *, progress: _Progress | None = None
+        self,
+        boards: _Boards,
+        *,
+        max_moves: None = None,
+        time: None = None,
+        tie: _Tie | None = None,
+        progress: _Progress | None = None,
     ) -> tuple[NDArray[np.int8], NDArray[np.uint8]]: ...
+    @overload
+    def solve_many(
+        self,
+        boards: _Boards,
+        *,
+        max_moves: _Whole | None = None,
+        time: SupportsFloat | None = None,
+        tie: _Tie | None = None,
+        progress: _Progress | None = None,
+    ) -> tuple[NDArray[np.int8], NDArray[np.uint8] | _Masked]: ...
     def sample(
         self,
-        n: int,
+        n: _Whole,
         *,
         distance: _Distance | None = None,
-        seed: int | None = None,
+        seed: _Whole | None = None,
+        rng: np.random.Generator | None = None,
         progress: _Progress | None = None,
     ) -> NDArray[np.uint8]: ...
     def random_walks(
-        self, n: int, length: int, *, start: _Boards | None = None, seed: int | None = None
+        self,
+        n: _Whole,
+        length: _Whole,
+        *,
+        start: _Boards | None = None,
+        seed: _Whole | None = None,
+        rng: np.random.Generator | None = None,
     ) -> NDArray[np.uint8]: ...
     def table(
         self,
         folder: str | PathLike[str] | None = None,
         *,
         progress: _Progress | None = None,
-    ) -> Table: ...
+    ) -> NDArray[np.uint8]: ...
+    def rank(self, boards: _Boards) -> NDArray[np.uint64]: ...
+    def unrank(self, ranks: _Integers | SupportsIndex) -> NDArray[np.uint8]: ...
     def _repr_svg_(self) -> str: ...
-    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]: ...

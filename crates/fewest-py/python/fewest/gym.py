@@ -15,29 +15,51 @@ Importing this module registers ``fewest/NAME-v0`` for every puzzle with a name.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium.spaces import Box, Discrete, MultiDiscrete
+from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
 import fewest
+from fewest._pixels import pixels
 
 __all__ = ["FewestEnv", "FewestVectorEnv"]
 
 _MOST_STEPS = 1000
+_OPTIONS = ("board", "distance")
+_RENDER_MODES = ["ansi", "rgb_array"]
+
+_Random = np.random.Generator
+_Frame = str | NDArray[np.uint8]
 
 
 def _opened(puzzle: fewest.Puzzle | str) -> fewest.Puzzle:
     return fewest.Puzzle(puzzle) if isinstance(puzzle, str) else puzzle
 
 
+def _checked(options: dict[str, Any] | None, known: Sequence[str] = _OPTIONS) -> dict[str, Any]:
+    """The options of a reset, which are all known."""
+    options = dict(options or {})
+    for name in options:
+        if name not in known:
+            raise ValueError(f"unknown option {name!r}; the options are {', '.join(known)}")
+    if options.get("board") is not None and options.get("distance") is not None:
+        raise ValueError("give one of the options board and distance, not both")
+    return options
+
+
 class _Boards:
     """Some boards of a puzzle, what can be done with them, and what is known of them."""
 
-    def __init__(self, puzzle: fewest.Puzzle, count: int) -> None:
+    def __init__(self, puzzle: fewest.Puzzle, count: int, render_mode: str | None) -> None:
+        if render_mode not in (None, *_RENDER_MODES):
+            raise ValueError(f"render_mode must be one of {_RENDER_MODES}, not {render_mode!r}")
+        self.render_mode = render_mode
         self.puzzle = puzzle
         self.is_exact = puzzle.tabulated and puzzle.prepare()
         self.boards = np.repeat(puzzle.solved[None], count, axis=0)
@@ -48,23 +70,53 @@ class _Boards:
         self.around, self.legal = self.puzzle.neighbours(self.boards)
 
     def draw(
-        self, which: NDArray[np.bool_], options: dict[str, Any], random: np.random.Generator
+        self, which: NDArray[np.bool_], options: dict[str, Any], random: _Random | list[_Random]
     ) -> None:
-        """Draws new boards for some places."""
+        """Draws new boards for some places, all from one generator or each from its own."""
+        distance = options.get("distance")
+        boards = self.boards.copy()
         if (board := options.get("board")) is not None:
-            self.boards[which] = self.puzzle.board(board)
+            boards[which] = self.solvable(board)
+        elif isinstance(random, list):
+            for place in np.flatnonzero(which):
+                drawn = self.puzzle.sample(1, distance=distance, rng=random[place])
+                boards[place] = drawn[0]
         else:
-            self.boards[which] = self.puzzle.sample(
-                int(which.sum()),
-                distance=options.get("distance"),
-                seed=int(random.integers(2**63)),
-            )
+            boards[which] = self.puzzle.sample(int(which.sum()), distance=distance, rng=random)
+        self.boards = boards
         self.look()
 
-    def move(self, actions: NDArray[np.integer[Any]]) -> None:
-        """Makes a move on each board; one that is not legal does nothing."""
-        self.boards = self.around[np.arange(len(actions)), actions]
+    def solvable(self, given: Any) -> NDArray[np.uint8]:
+        """A board that was given, unless it is known that nothing solves it."""
+        board = self.puzzle.board(given)
+        try:
+            can_end = bool(self.puzzle.is_solvable(board))
+        except ValueError:
+            can_end = True
+        if not can_end:
+            raise ValueError(f"nothing solves the board {self.puzzle.text(board)}")
+        return board
+
+    def move(self, actions: Any, shape: tuple[int, ...]) -> None:
+        """Makes a move on each board; one that is not legal does nothing. Wrong actions change
+        nothing."""
+        array, moves = np.asarray(actions), len(self.puzzle.moves)
+        if array.dtype.kind not in "iu":
+            raise TypeError(f"actions must be integers, not {array.dtype}")
+        if array.shape != shape:
+            raise ValueError(f"actions must have shape {shape}, not {array.shape}")
+        if ((array < 0) | (array >= moves)).any():
+            raise ValueError(f"actions must be from 0 to {moves - 1}, not {actions}")
+        self.boards = self.around[np.arange(len(self.boards)), array]
         self.look()
+
+    def frames(self) -> tuple[_Frame, ...] | None:
+        """The boards in the mode of rendering."""
+        if self.render_mode == "ansi":
+            return tuple(self.puzzle.draw(board) for board in self.boards)
+        if self.render_mode == "rgb_array":
+            return tuple(pixels(str(self.puzzle.svg(board))) for board in self.boards)
+        return None
 
     def mask(self) -> NDArray[np.int8]:
         return self.legal.astype(np.int8)
@@ -86,7 +138,7 @@ class FewestEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
 
     ``reset`` draws a board that can be solved, each of them equally likely;
     ``options={"distance": k}`` one that is ``k`` moves away, ``options={"board": ...}`` takes this
-    one. ``info["action_mask"]``, ``int8[moves]``, has 1 for legal moves. Where tables have the
+    one. ``render_mode="ansi"`` draws boards as text, ``"rgb_array"`` as pixels. ``info["action_mask"]``, ``int8[moves]``, has 1 for legal moves. Where tables have the
     distance of every board, ``info["distance"]`` is the fewest moves that solve the board, and
     ``info["optimal_actions"]``, ``int8[moves]``, has 1 for the moves that begin a shortest solution.
 
@@ -96,7 +148,7 @@ class FewestEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
     (Discrete(8), (24,))
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 4}
+    metadata = {"render_modes": _RENDER_MODES, "render_fps": 4}
 
     def __init__(
         self, puzzle: fewest.Puzzle | str = "eight", *, render_mode: str | None = None
@@ -106,12 +158,12 @@ class FewestEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         last = len(self.puzzle.symbols) - 1
         self.observation_space = Box(0, last, (self.puzzle.cells,), np.uint8)
         self.action_space = Discrete(len(self.puzzle.moves))
-        self._boards = _Boards(self.puzzle, 1)
+        self._boards = _Boards(self.puzzle, 1, render_mode)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
-        """Begins with a new board: see the class.
+        """Begins with a new board: see the class. An option that is not known is an error.
 
         >>> from fewest.gym import FewestEnv
         >>> env = FewestEnv("eight")
@@ -120,22 +172,23 @@ class FewestEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         array([0, 1, 1, 1], dtype=int8)
         """
         super().reset(seed=seed)
-        self._boards.draw(np.array([True]), options or {}, self.np_random)
+        self._boards.draw(np.array([True]), _checked(options), self.np_random)
         return self._observed(), self._info()
 
     def step(
         self, action: np.int64 | int
     ) -> tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
-        """Makes a move: the board after it, -1, whether it is solved, false, and the info."""
-        self._boards.move(np.array([action]))
+        """Makes a move: the board after it, -1, whether it is solved, false, and the info. What is
+        not one of the actions is an error, after which the environment is as it was."""
+        self._boards.move(action, ())
         solved = bool(self.puzzle.is_solved(self._boards.boards)[0])
         return self._observed(), -1.0, solved, False, self._info()
 
-    def render(self) -> str | None:
-        """The board as it looks, line by line, if the mode is ``"ansi"``."""
-        if self.render_mode == "ansi":
-            return self.puzzle.draw(self._boards.boards[0])
-        return None
+    def render(self) -> _Frame | None:
+        """The board as it looks: lines of text if the mode is ``"ansi"``, ``uint8[height, width, 3]``
+        if it is ``"rgb_array"``."""
+        frames = self._boards.frames()
+        return None if frames is None else frames[0]
 
     def action_masks(self) -> NDArray[np.int8]:
         """The legal moves, as ``sb3-contrib`` asks for them: ``int8[moves]``."""
@@ -167,7 +220,7 @@ class FewestVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[An
     ((1024, 9), {20})
     """
 
-    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
+    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": _RENDER_MODES}
 
     def __init__(
         self,
@@ -175,8 +228,10 @@ class FewestVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[An
         *,
         num_envs: int = 1024,
         max_episode_steps: int = _MOST_STEPS,
+        render_mode: str | None = None,
     ) -> None:
         self.puzzle = _opened(puzzle)
+        self.render_mode = render_mode
         self.num_envs = num_envs
         self.max_episode_steps = max_episode_steps
         last, moves = len(self.puzzle.symbols) - 1, len(self.puzzle.moves)
@@ -184,20 +239,44 @@ class FewestVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[An
         self.single_action_space = Discrete(moves)
         self.observation_space = Box(0, last, (num_envs, self.puzzle.cells), np.uint8)
         self.action_space = MultiDiscrete([moves] * num_envs)
-        self._boards = _Boards(self.puzzle, num_envs)
+        self._boards = _Boards(self.puzzle, num_envs, render_mode)
+        # For each board, if a reset gave a seed to each; otherwise all share one.
+        self._randoms: list[_Random] | None = None
         self._options: dict[str, Any] = {}
         self._steps = np.zeros(num_envs, np.int64)
         self._ended = np.zeros(num_envs, bool)
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
     ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
-        """Begins with new boards: see :class:`FewestEnv`."""
-        super().reset(seed=seed)
-        self._options = options or {}
-        self._steps[:] = 0
-        self._ended[:] = False
-        self._boards.draw(np.ones(self.num_envs, bool), self._options, self.np_random)
+        """Begins with new boards: see :class:`FewestEnv`. With a list of seeds, one for each board,
+        every board is drawn like that of a single environment with its seed; ``None`` keeps a
+        board's generator. The option ``reset_mask``, ``bool[num_envs]``, says which boards begin
+        again; the others stay as they are."""
+        options = _checked(options, (*_OPTIONS, "reset_mask"))
+        mask = options.pop("reset_mask", None)
+        which = np.ones(self.num_envs, bool) if mask is None else np.asarray(mask)
+        if which.dtype != bool or which.shape != (self.num_envs,):
+            raise ValueError(f"reset_mask must be bool[{self.num_envs}]")
+        if seed is None or isinstance(seed, (int, np.integer)):
+            super().reset(seed=None if seed is None else int(seed))
+            if seed is not None:
+                self._randoms = None
+        else:
+            if len(seed) != self.num_envs:
+                raise ValueError(f"{len(seed)} seeds for {self.num_envs} boards")
+            known = self._randoms or self.np_random.spawn(self.num_envs)
+            self._randoms = [
+                random if own is None else seeding.np_random(int(own))[0]
+                for own, random in zip(seed, known)
+            ]
+        self._boards.draw(which, options, self._randoms or self.np_random)
+        self._options = options
+        self._steps[which] = 0
+        self._ended[which] = False
         return self._boards.boards.copy(), self._info()
 
     def step(
@@ -209,18 +288,23 @@ class FewestVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[An
         NDArray[np.bool_],
         dict[str, Any],
     ]:
-        """Makes a move on each board: boards, rewards, which are solved, which are truncated, info."""
+        """Makes a move on each board: boards, rewards, which are solved, which are truncated, info.
+        What is not an action for each board is an error, after which all is as it was."""
         new = self._ended
-        self._boards.move(np.asarray(actions))
+        self._boards.move(actions, (self.num_envs,))
         self._steps += 1
         if new.any():
-            self._boards.draw(new, self._options, self.np_random)
+            self._boards.draw(new, self._options, self._randoms or self.np_random)
             self._steps[new] = 0
         solved = self.puzzle.is_solved(self._boards.boards) & ~new
         late = (self._steps >= self.max_episode_steps) & ~solved & ~new
         self._ended = solved | late
         rewards = np.where(new, 0.0, -1.0)
         return self._boards.boards.copy(), rewards, solved, late, self._info()
+
+    def render(self) -> tuple[_Frame, ...] | None:
+        """Each board as :meth:`FewestEnv.render` shows it."""
+        return self._boards.frames()
 
     def action_masks(self) -> NDArray[np.int8]:
         """The legal moves: ``int8[num_envs, moves]``."""

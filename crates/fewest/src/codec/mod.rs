@@ -44,6 +44,7 @@ pub use json::Json;
 pub(crate) use output::in_words;
 pub use output::{Ties, WriteAnswer, Writer};
 pub use rules::{Policy, Rules};
+pub(crate) use scrambles::Scrambles;
 pub use source::Source;
 pub use text::Text;
 

@@ -43,7 +43,7 @@ pub(super) const SLIDING: Format = Format {
     ..DEFINED
 };
 
-struct Scrambles {
+pub(crate) struct Scrambles {
     model: Arc<Model>,
     /// The board that moves are made from; none if the goal is not one whole board.
     goal: Option<Vec<u8>>,
@@ -56,6 +56,14 @@ impl Scrambles {
             model: Arc::clone(model),
             goal: model.whole_goal(),
             number: 0,
+        }
+    }
+
+    /// A reader of moves that start from another board than the goal.
+    pub(crate) fn from(model: &Arc<Model>, board: Vec<u8>) -> Self {
+        Self {
+            goal: Some(board),
+            ..Self::new(model)
         }
     }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Puzzle;
-use crate::codec::Case;
+use crate::codec::{Case, Reader, Scrambles, Source};
 use crate::error::PuzzleError;
 use crate::model::NamedGoal;
 use crate::puzzle::Move;
@@ -137,6 +137,31 @@ impl Puzzle {
     pub fn legal_moves(&self, board: &Board) -> Vec<Move> {
         let all = (0..=u8::MAX).take(self.model().moves.len()).map(Move::new);
         all.filter(|&m| self.after(board, m).is_some()).collect()
+    }
+
+    /// The moves that a text names, made one after another from a board: as the format `moves` has
+    /// them.
+    ///
+    /// # Errors
+    /// If a word is not a move, or the move is not legal.
+    ///
+    /// ```
+    /// let cube = fewest::Puzzle::open("cube2")?;
+    /// let board = cube.solved_board(&fewest::Options::default())?;
+    /// let moves = cube.moves_of(&board, "R U2 R'")?;
+    /// assert_eq!(cube.moves_text(&board, &moves), "R U2 R'");
+    /// assert!(cube.moves_of(&board, "R Z").is_err());
+    /// # Ok::<(), fewest::PuzzleError>(())
+    /// ```
+    pub fn moves_of(&self, board: &Board, text: &str) -> Result<Vec<Move>, PuzzleError> {
+        let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut case = Case::default();
+        let mut input = line.as_bytes();
+        let mut source = Source::new("the moves", &mut input);
+        let mut reader = Scrambles::from(self.model(), board.symbols().to_vec());
+        let read = reader.next(&mut source, &mut case);
+        read.map_err(PuzzleError::BadBoard)?;
+        Ok(case.moves)
     }
 
     /// The board after a move; `None` if the move is not legal.

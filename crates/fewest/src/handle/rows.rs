@@ -15,6 +15,8 @@ use crate::table::NO_DISTANCE;
 pub(super) const CHUNK: usize = 1 << 12;
 /// Rows that are searched for at a time.
 const BATCH: usize = 1 << 10;
+/// Rows in one batch of searches that also takes the rows one move away.
+const FEW: usize = 1 << 6;
 
 /// Writes what it finds for each row of a part; the number of the first that is no board otherwise.
 type Find<'f, T> = dyn Fn(&[u8], &mut [T]) -> Result<(), usize> + Sync + 'f;
@@ -98,16 +100,52 @@ impl Puzzle {
                 self.by_rows(rows, 0, options, &look_up)
             });
         }
-        let mut distances = Vec::with_capacity(count);
+        let mut verdicts = Vec::with_capacity(count);
+        self.verdicts_of_rows(rows, options, &mut verdicts)?;
+        let verdicts = verdicts.into_iter().enumerate();
+        let distances = verdicts.map(|(row, verdict)| exact(row, verdict));
+        Ok(distances.collect::<Result<_, _>>()?)
+    }
+
+    /// Searches for the distance of each of many boards within the limits, and appends the verdicts to
+    /// `found`. If it was cancelled, `found` has the verdicts known by then.
+    ///
+    /// # Errors
+    /// If a row is not a board, the options ask for the impossible, or it was cancelled.
+    ///
+    /// ```
+    /// use fewest::{Limits, Options, Puzzle, Verdict};
+    ///
+    /// let fifteen = Puzzle::open("fifteen")?;
+    /// let near = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 0, 14, 15];
+    /// let far = [0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 2, 5, 4, 8, 6, 1];
+    /// let limits = Limits { moves: Some(10), ..Limits::default() };
+    /// let options = Options { limits, ..Options::default() };
+    /// let mut found = Vec::new();
+    /// fifteen.verdicts_of_rows(&[near, far].concat(), &options, &mut found)?;
+    /// assert_eq!(found, [Verdict::Solved(2), Verdict::Beyond(10)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn verdicts_of_rows(
+        &self,
+        rows: &[u8],
+        options: &Options,
+        found: &mut Vec<Verdict>,
+    ) -> Result<(), Unfinished<PuzzleError>> {
+        self.check_rows(rows, options)?;
+        let mut answers = Vec::new();
         for part in rows.chunks(BATCH * self.model().cells().max(1)) {
-            let first = distances.len();
-            let verdicts = self.distances(&self.boards_of_rows(first, part)?, options)?;
-            for (row, verdict) in (first..).zip(verdicts) {
-                distances.push(exact(row, verdict)?);
+            let boards = self.boards_of_rows(found.len(), part)?;
+            if let Some(verdicts) = self.looked_up(&boards, options)? {
+                found.extend(verdicts);
+            } else {
+                let done = self.solve_into(&boards, options, &mut answers);
+                found.extend(answers.iter().map(|answer| answer.verdict));
+                done?;
             }
-            reach(options, distances.len());
+            reach(options, found.len());
         }
-        Ok(distances)
+        Ok(())
     }
 
     /// The moves of each of many boards that begin a shortest answer; none where it is solved or
@@ -143,23 +181,77 @@ impl Puzzle {
             });
         }
         let mut found = Vec::with_capacity(count);
-        for (row, board) in self.boards_of_rows(0, rows)?.iter().enumerate() {
-            let verdict = self.distance(board, options)?;
-            let distance = exact(row, verdict)?;
-            let mut moves = MoveSet::EMPTY;
-            if !matches!(distance, 0 | NO_DISTANCE) {
-                let nearer = Verdict::Solved(u32::from(distance) - 1);
-                for (m, verdict) in self.moves_with_distances(board, options)? {
-                    exact(row, verdict)?;
-                    if verdict == nearer {
-                        moves = moves.with(m);
-                    }
+        self.searched_moves_of_rows(rows, options, &mut found)?;
+        let open = |row| bad_row(row, "a limit leaves its optimal moves open");
+        let found = found.into_iter().enumerate();
+        let found = found.map(|(row, moves)| moves.ok_or_else(|| open(row)));
+        Ok(found.collect::<Result<_, _>>()?)
+    }
+
+    /// Searches for the optimal moves of each of many boards within the limits, and appends them to
+    /// `found`: `None` if a limit leaves them open. If it was cancelled, `found` has the moves known by
+    /// then.
+    ///
+    /// # Errors
+    /// As [`verdicts_of_rows`](Self::verdicts_of_rows).
+    ///
+    /// ```
+    /// use fewest::{Limits, Move, Options, Puzzle};
+    ///
+    /// let fifteen = Puzzle::open("fifteen")?;
+    /// let near = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0, 15];
+    /// let far = [0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 2, 5, 4, 8, 6, 1];
+    /// let limits = Limits { moves: Some(10), ..Limits::default() };
+    /// let options = Options { limits, ..Options::default() };
+    /// let mut found = Vec::new();
+    /// fifteen.searched_moves_of_rows(&[near, far].concat(), &options, &mut found)?;
+    /// assert!(found[0].is_some_and(|moves| moves.eq([Move::new(2)])) && found[1].is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn searched_moves_of_rows(
+        &self,
+        rows: &[u8],
+        options: &Options,
+        found: &mut Vec<Option<MoveSet>>,
+    ) -> Result<(), Unfinished<PuzzleError>> {
+        self.check_rows(rows, options)?;
+        for part in rows.chunks(FEW * self.model().cells().max(1)) {
+            let (mut verdicts, mut nearer) = (Vec::new(), Vec::new());
+            let mut searched = self.verdicts_of_rows(part, options, &mut verdicts);
+            let first = found.len();
+            found.extend(verdicts.iter().map(|verdict| match verdict {
+                Verdict::Solved(_) | Verdict::Unsolvable => Some(MoveSet::EMPTY),
+                _ => None,
+            }));
+            let (mut steps, mut next) = (Vec::new(), Vec::new());
+            let boards = self.boards_of_rows(0, part)?;
+            for ((row, board), verdict) in (first..).zip(&boards).zip(verdicts) {
+                let Verdict::Solved(distance @ 1..) = verdict else {
+                    continue;
+                };
+                for m in self.legal_moves(board) {
+                    steps.push((row, m, distance));
+                    let after = self.after(board, m);
+                    next.extend(after.iter().flat_map(Board::symbols));
                 }
             }
-            found.push(moves);
+            if searched.is_ok() {
+                searched = self.verdicts_of_rows(&next, options, &mut nearer);
+            }
+            nearer.resize(steps.len(), Verdict::Deferred);
+            for ((row, m, distance), verdict) in steps.into_iter().zip(nearer) {
+                if let Some(moves) = found.get_mut(row) {
+                    *moves = match is_nearer(verdict, distance) {
+                        Some(true) => moves.map(|moves| moves.with(m)),
+                        Some(false) => *moves,
+                        None => None,
+                    };
+                }
+            }
+            searched?;
             reach(options, found.len());
         }
-        Ok(found)
+        Ok(())
     }
 
     /// Whether each of many boards is solved.
@@ -300,11 +392,36 @@ impl Puzzle {
     }
 }
 
+/// Zeroed memory for this many rows of this many bytes: an error, and not an abort, if that is more
+/// than there is.
+pub(super) fn room(rows: usize, bytes: usize) -> Result<Vec<u8>, PuzzleError> {
+    let mut room = Vec::new();
+    let total = rows.checked_mul(bytes);
+    let reserved = total.filter(|&total| room.try_reserve_exact(total).is_ok());
+    let total = reserved.ok_or_else(|| {
+        let problem = format!("{rows} times {bytes} bytes do not fit into memory");
+        PuzzleError::NoSuchBoards(problem)
+    })?;
+    room.resize(total, 0);
+    Ok(room)
+}
+
 /// A row is not what it should be.
 pub(super) fn bad_row(row: usize, problem: impl Into<String>) -> PuzzleError {
     PuzzleError::BadRow {
         row,
         problem: problem.into(),
+    }
+}
+
+/// Returns true if a verdict means fewer moves than a distance; `None` if that is open.
+fn is_nearer(verdict: Verdict, distance: u32) -> Option<bool> {
+    match verdict {
+        Verdict::Solved(own) => Some(own < distance),
+        Verdict::Unsolvable => Some(false),
+        Verdict::Beyond(most) => (most.saturating_add(1) >= distance).then_some(false),
+        Verdict::Stopped(_, least) => (least >= distance).then_some(false),
+        Verdict::Deferred => None,
     }
 }
 

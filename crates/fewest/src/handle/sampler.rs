@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::Puzzle;
+use super::rows::room;
 use crate::engine::{SampledRows, SolvableRows};
 use crate::error::PuzzleError;
 use crate::model::NamedGoal;
@@ -110,12 +111,7 @@ impl Puzzle {
         draw: impl Fn(&mut Random, &mut [u8]) -> Option<()>,
     ) -> Result<Vec<u8>, Unfinished<PuzzleError>> {
         let cells = self.model().cells().max(1);
-        let bytes = count.checked_mul(cells);
-        let bytes = bytes.filter(|&bytes| isize::try_from(bytes).is_ok());
-        let bytes = bytes.ok_or_else(|| {
-            PuzzleError::NoSuchBoards(format!("{count} boards do not fit into memory"))
-        })?;
-        let mut rows = vec![0; bytes];
+        let mut rows = room(count, cells)?;
         let mut random = Random::new(seed);
         let progress = &options.progress;
         progress.begin("drawing boards", "boards", Some(count as u64));

@@ -147,6 +147,37 @@ impl Puzzle {
         boards: &[Board],
         options: &Options,
     ) -> Result<Vec<Answer>, Unfinished<PuzzleError>> {
+        let mut answers = Vec::new();
+        self.solve_into(boards, options, &mut answers)?;
+        Ok(answers)
+    }
+
+    /// Like [`solve_all`](Self::solve_all), but keeps the answers that were found before it was
+    /// cancelled: `answers` then has a verdict that leaves the distance open for each of the others.
+    ///
+    /// # Errors
+    /// As [`solve_all`](Self::solve_all).
+    ///
+    /// ```
+    /// use std::sync::atomic::Ordering;
+    ///
+    /// use fewest::{Options, Puzzle, Unfinished, Verdict};
+    ///
+    /// let (eight, options) = (Puzzle::open("eight")?, Options::default());
+    /// let board = eight.board("2 3 4 1 5 x 7 6 8")?;
+    /// options.cancel.store(true, Ordering::Relaxed);
+    /// let mut answers = Vec::new();
+    /// let done = eight.solve_into(&[board], &options, &mut answers);
+    /// assert_eq!(done, Err(Unfinished::Cancelled));
+    /// assert!(!matches!(answers[0].verdict, Verdict::Solved(_)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve_into(
+        &self,
+        boards: &[Board],
+        options: &Options,
+        answers: &mut Vec<Answer>,
+    ) -> Result<(), Unfinished<PuzzleError>> {
         for board in boards {
             self.check_board(board)?;
         }
@@ -155,7 +186,8 @@ impl Puzzle {
         let cases: Vec<Case> = numbered
             .map(|(number, board)| Case::new(number, board.symbols().to_vec()))
             .collect();
-        let mut answers = vec![Answer::default(); cases.len()];
+        answers.clear();
+        answers.resize(cases.len(), Answer::default());
         let mut done = 0;
         for (cases, answers) in cases.chunks(BATCH).zip(answers.chunks_mut(BATCH)) {
             apart(|| batch::answer(&mut **shared.write(), cases, answers, options.watch()))?;
@@ -165,7 +197,7 @@ impl Puzzle {
             done += cases.len() as u64;
             options.progress.reach("answering", "boards", done);
         }
-        Ok(answers)
+        Ok(())
     }
 
     /// The distance of a board: the number of the fewest moves, or what is known of it.
@@ -210,7 +242,7 @@ impl Puzzle {
     }
 
     /// The same, if tables have it that earlier questions have built.
-    fn looked_up(
+    pub(super) fn looked_up(
         &self,
         boards: &[Board],
         options: &Options,

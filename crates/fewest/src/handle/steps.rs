@@ -1,7 +1,7 @@
 //! Moves of many boards in rows, made without a board in between.
 
 use super::Puzzle;
-use super::rows::{CHUNK, bad_row};
+use super::rows::{CHUNK, bad_row, room};
 use crate::error::PuzzleError;
 use crate::model::{MAX_CELLS, Model};
 use crate::parallel;
@@ -106,7 +106,7 @@ impl Puzzle {
         let (cells, moves) = (steps.cells.max(1), steps.moves.max(1));
         let count = rows.len() / cells;
         let mut around = Neighbours {
-            rows: vec![0; rows.len() * moves],
+            rows: room(rows.len(), moves)?,
             are_legal: vec![false; count * moves],
         };
         let parts = rows.chunks(CHUNK * cells);
@@ -223,12 +223,7 @@ impl Puzzle {
         let steps = Steps::of(self.model());
         let cells = steps.cells.max(1);
         let long = cells.saturating_mul(length.saturating_add(1));
-        let bytes = (starts.len() / cells).checked_mul(long);
-        let bytes = bytes.filter(|&bytes| isize::try_from(bytes).is_ok());
-        let bytes = bytes.ok_or_else(|| {
-            PuzzleError::NoSuchBoards(format!("walks of {length} moves do not fit into memory"))
-        })?;
-        let mut walks = vec![0; bytes];
+        let mut walks = room(starts.len() / cells, long)?;
         let mut seeds = Random::new(seed);
         let parts = starts.chunks(WALKS * cells);
         let parts = parts.zip(walks.chunks_mut(WALKS.saturating_mul(long)));
@@ -261,7 +256,11 @@ impl Puzzle {
     }
 
     /// Checks that every row is a board.
-    fn check_rows(&self, rows: &[u8], options: &Options) -> Result<(), Unfinished<PuzzleError>> {
+    pub(super) fn check_rows(
+        &self,
+        rows: &[u8],
+        options: &Options,
+    ) -> Result<(), Unfinished<PuzzleError>> {
         let (model, cells) = (self.model(), self.model().cells().max(1));
         let check = |rows: &[u8], _: &mut [()]| {
             let bad = rows.chunks(cells).position(|row| !model.is_board(row));

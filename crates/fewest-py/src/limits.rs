@@ -1,0 +1,89 @@
+//! Limits that users give: how long a search may take, how large a result may be.
+
+use std::time::Duration;
+
+use fewest::{Limits, Options, Tie};
+use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::arrays::whole;
+use crate::puzzle::machine_memory;
+
+/// What each board of a call may cost.
+#[derive(Clone, Copy, Default, PartialEq)]
+pub struct BoardLimits {
+    pub moves: Option<u32>,
+    time: Option<Duration>,
+    nodes: Option<u64>,
+}
+
+impl BoardLimits {
+    pub fn of(
+        max_moves: Option<&Bound<'_, PyAny>>,
+        time: Option<&Bound<'_, PyAny>>,
+        nodes: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let moves = max_moves.map(|given| whole("max_moves", given, u32::MAX.into()));
+        let moves = moves
+            .transpose()?
+            .and_then(|moves| u32::try_from(moves).ok());
+        let nodes = nodes.map(|given| whole("nodes", given, u64::MAX));
+        Ok(Self {
+            moves,
+            time: time.map(seconds).transpose()?.flatten(),
+            nodes: nodes.transpose()?,
+        })
+    }
+
+    /// The options with these limits.
+    pub fn on(self, usual: Options) -> Options {
+        Options {
+            limits: Limits {
+                moves: self.moves,
+                time: self.time,
+                nodes: self.nodes,
+                ..usual.limits
+            },
+            ..usual
+        }
+    }
+
+    pub fn are_none(self) -> bool {
+        self == Self::default()
+    }
+}
+
+/// A time in seconds; `None` for an infinite one.
+fn seconds(given: &Bound<'_, PyAny>) -> PyResult<Option<Duration>> {
+    let problem = || format!("time must be seconds, 0 or more, not {given}");
+    let seconds: f64 = given
+        .extract()
+        .map_err(|_| PyTypeError::new_err(problem()))?;
+    if seconds == f64::INFINITY {
+        return Ok(None);
+    }
+    let time = Duration::try_from_secs_f64(seconds);
+    Ok(Some(time.map_err(|_| PyValueError::new_err(problem()))?))
+}
+
+/// Which of several shortest answers: `"least"` or `"any"`.
+pub fn tie(name: &str) -> PyResult<Tie> {
+    match name {
+        "least" => Ok(Tie::Least),
+        "any" => Ok(Tie::Any),
+        _ => Err(PyValueError::new_err(format!(
+            "tie must be 'least' or 'any', not '{name}'"
+        ))),
+    }
+}
+
+/// Checks that a result of this many rows of this many bytes fits into the machine's memory.
+pub fn check_room(rows: usize, bytes: usize) -> PyResult<()> {
+    let (wanted, memory) = (rows as u128 * bytes as u128, machine_memory());
+    if wanted > memory.into() {
+        return Err(PyMemoryError::new_err(format!(
+            "the result takes {wanted} bytes; this machine has {memory} bytes of memory"
+        )));
+    }
+    Ok(())
+}

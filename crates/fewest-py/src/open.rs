@@ -1,0 +1,232 @@
+//! Puzzles opened: by name, from definitions, from permutations and from pickles.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use fewest::PuzzleError;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyMapping, PyString, PyTuple, PyType};
+
+use crate::build::Permutations;
+use crate::job::refused;
+use crate::puzzle::{GivenGoal, Origin, Puzzle};
+use crate::{define, load};
+
+#[pymethods]
+impl Puzzle {
+    #[new]
+    #[pyo3(signature = (name, *, goal=None, tie=None, memory=None))]
+    fn open(
+        name: &Bound<'_, PyAny>,
+        goal: Option<&Bound<'_, PyAny>>,
+        tie: Option<&str>,
+        memory: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let Ok(text) = name.extract::<String>() else {
+            let path = name.extract()?;
+            return Self::load(&name.py().get_type::<Self>(), path, None, goal, tie, memory);
+        };
+        let path = Path::new(&text);
+        if load::is_definition(path) {
+            let class = name.py().get_type::<Self>();
+            return Self::load(&class, path.to_owned(), None, goal, tie, memory);
+        }
+        let puzzle = fewest::Puzzle::open(&text).map_err(|error| match error {
+            PuzzleError::UnknownPuzzle { name, like } => {
+                let like = like.map_or(String::new(), |like| format!(" (did you mean `{like}`?)"));
+                PyValueError::new_err(format!(
+                    "no puzzle `{name}`: fewest.puzzles() lists them, and Puzzle.load(path) reads \
+                     one of your own{like}"
+                ))
+            }
+            error => refused(&error),
+        })?;
+        Self::of(puzzle, Origin::Name(text), goal, tie, memory)
+    }
+
+    /// The puzzle that a text defines, as ``docs/definitions.md`` describes it.
+    ///
+    /// Raises :exc:`ValueError` with all mistakes of the text, each with its line.
+    ///
+    /// >>> import fewest
+    /// >>> text = '''
+    /// ... name = "three"
+    /// ... cells = "a b c"
+    /// ... pieces = "1 2 3"
+    /// ... goal = [{ board = "1 2 3" }]
+    /// ... move = [{ name = "l", cycles = "(a b)" }, { name = "r", cycles = "(b c)" }]
+    /// ... '''
+    /// >>> fewest.Puzzle.from_toml(text).distance("3 2 1")
+    /// 3
+    #[classmethod]
+    #[pyo3(signature = (text, *, goal=None, tie=None, memory=None))]
+    fn from_toml(
+        _cls: &Bound<'_, PyType>,
+        text: &str,
+        goal: Option<&Bound<'_, PyAny>>,
+        tie: Option<&str>,
+        memory: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let puzzle = fewest::Puzzle::from_toml(text).map_err(|error| refused(&error))?;
+        Self::of(puzzle, Origin::Toml(text.to_owned()), goal, tie, memory)
+    }
+
+    /// The puzzle as a definition, which :meth:`from_toml` reads: the text that it was made from, or
+    /// one with the same cells, pieces, moves and goals.
+    ///
+    /// Raises :exc:`ValueError` if no definition is that puzzle.
+    ///
+    /// >>> import fewest
+    /// >>> swap = fewest.Puzzle.from_permutations({"l": [1, 0, 2], "r": [0, 2, 1]})
+    /// >>> print(swap.to_toml())
+    /// name = "puzzle"
+    /// title = "puzzle"
+    /// cells = """
+    /// 1 2 3
+    /// """
+    /// pieces = "0 1 2"
+    /// <BLANKLINE>
+    /// [[move]]
+    /// name = "l"
+    /// cycles = "(1 2)"
+    /// <BLANKLINE>
+    /// [[move]]
+    /// name = "r"
+    /// cycles = "(2 3)"
+    /// <BLANKLINE>
+    /// [[goal]]
+    /// board = "0 1 2"
+    /// <BLANKLINE>
+    fn to_toml(&self) -> PyResult<String> {
+        if let (Origin::Toml(text), true) = (&self.origin, self.has_own_goals()) {
+            return Ok(text.clone());
+        }
+        let model = self.handle.model();
+        match &self.goal {
+            Some(goal) => define::definition(&model.with_goal(goal)),
+            None => define::definition(model),
+        }
+    }
+
+    /// The puzzle that a file defines: see :meth:`from_toml`. Files of other programs are read as well:
+    /// of twsearch if the name ends in ``.tws``, of ksolve+ if it ends in ``.def``. ``format`` says
+    /// which it is where the name does not: ``"toml"``, ``"twsearch"`` or ``"ksolve"``. What such a
+    /// file has and the puzzle has not is a warning.
+    ///
+    /// Raises :exc:`OSError` if the file can't be read, and :exc:`ValueError` for mistakes in it.
+    ///
+    /// >>> import fewest, pathlib, tempfile
+    /// >>> file = pathlib.Path(tempfile.mkdtemp()) / "pair.toml"
+    /// >>> _ = file.write_text('''
+    /// ... name = "pair"
+    /// ... cells = "a b"
+    /// ... pieces = "1 2"
+    /// ... goal = [{ board = "1 2" }]
+    /// ... move = [{ name = "swap", cycles = "(a b)" }]
+    /// ... ''')
+    /// >>> fewest.Puzzle.load(file).moves
+    /// ('swap',)
+    #[expect(clippy::needless_pass_by_value, reason = "arguments are owned")]
+    #[classmethod]
+    #[pyo3(signature = (path, *, format=None, goal=None, tie=None, memory=None))]
+    fn load(
+        cls: &Bound<'_, PyType>,
+        path: PathBuf,
+        format: Option<&str>,
+        goal: Option<&Bound<'_, PyAny>>,
+        tie: Option<&str>,
+        memory: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let text = load::definition(cls.py(), &path, format)?;
+        let puzzle = fewest::Puzzle::from_toml(&text);
+        let puzzle = puzzle.map_err(|problems| load::wrong(&path, &problems))?;
+        Self::of(puzzle, Origin::Toml(text), goal, tie, memory)
+    }
+
+    /// The puzzle whose moves are permutations: ``moves["R"][cell]`` is the cell whose piece comes to
+    /// ``cell``, so that ``board[moves["R"]]`` is the board after ``R``.
+    ///
+    /// ``pieces`` are the symbols of all pieces in any order: names, or numbers ``0`` to ``k - 1``.
+    /// ``goal`` has the symbol of each cell, ``None`` where any will do. One of the two may be left
+    /// out; without both, every piece differs from all others. At most 64 moves and 256 cells.
+    ///
+    /// Raises :exc:`ValueError` if that makes no sense, and says why.
+    ///
+    /// >>> import fewest
+    /// >>> pancakes = fewest.Puzzle.from_permutations({
+    /// ...     "2": [1, 0, 2, 3], "3": [2, 1, 0, 3], "4": [3, 2, 1, 0]})
+    /// >>> pancakes.survey().boards_by_distance
+    /// array([ 1,  3,  6, 11,  3], dtype=uint64)
+    #[classmethod]
+    #[pyo3(signature = (moves, *, pieces=None, goal=None, name="puzzle", title=None, tie=None, memory=None))]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "all but one have names and defaults"
+    )]
+    fn from_permutations(
+        _cls: &Bound<'_, PyType>,
+        moves: &Bound<'_, PyMapping>,
+        pieces: Option<&Bound<'_, PyAny>>,
+        goal: Option<&Bound<'_, PyAny>>,
+        name: &str,
+        title: Option<&str>,
+        tie: Option<&str>,
+        memory: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let permutations = Permutations::read(moves, pieces, goal, name, title)?;
+        let puzzle = permutations.puzzle()?;
+        let origin = Origin::Permutations(Arc::new(permutations));
+        Self::of(puzzle, origin, None, tie, memory)
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, own) = (slf.py(), slf.get());
+        let (kind, made_from) = match &own.origin {
+            Origin::Name(name) => ("name", name.into_pyobject(py)?.into_any()),
+            Origin::Toml(text) => ("toml", text.into_pyobject(py)?.into_any()),
+            Origin::Permutations(permutations) => {
+                ("permutations", permutations.to_python(py)?.into_any())
+            }
+        };
+        let goal = own.settings.goal.as_ref().map(|goal| match goal {
+            GivenGoal::Name(name) => PyString::new(py, name).into_any(),
+            GivenGoal::Board(board) => PyBytes::new(py, board).into_any(),
+        });
+        let (tie, memory) = (&own.settings.tie, own.settings.memory);
+        let arguments = (kind, made_from, goal, tie, memory).into_pyobject(py)?;
+        Ok((slf.get_type().getattr("_restore")?, arguments))
+    }
+
+    /// Makes a pickled puzzle again.
+    #[classmethod]
+    fn _restore(
+        cls: &Bound<'_, PyType>,
+        kind: &str,
+        made_from: &Bound<'_, PyAny>,
+        goal: Option<&Bound<'_, PyAny>>,
+        tie: Option<&str>,
+        memory: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let symbols = goal.and_then(|goal| goal.cast::<PyBytes>().ok());
+        let symbols = symbols.map(|goal| goal.as_bytes().iter().map(|&symbol| u32::from(symbol)));
+        let symbols = symbols.map(|goal| goal.collect::<Vec<_>>().into_pyobject(cls.py()));
+        let symbols = symbols.transpose()?;
+        let goal = symbols.as_ref().or(goal);
+        match kind {
+            "name" => Self::open(made_from, goal, tie, memory),
+            "toml" => Self::from_toml(cls, made_from.extract()?, goal, tie, memory),
+            "permutations" => {
+                let permutations = Permutations::from_python(made_from)?;
+                let puzzle = permutations.puzzle()?;
+                let origin = Origin::Permutations(Arc::new(permutations));
+                Self::of(puzzle, origin, goal, tie, memory)
+            }
+            _ => Err(PyValueError::new_err(format!(
+                "no puzzle is made from `{kind}`"
+            ))),
+        }
+    }
+}

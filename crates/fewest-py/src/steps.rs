@@ -1,0 +1,210 @@
+//! Moves made on boards.
+
+use fewest::Move;
+use fewest::model::MoveNames;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::arrays::{self, Boards, Moves, place, shaped};
+use crate::job::{self, refused};
+use crate::many::Rowed;
+use crate::puzzle::Puzzle;
+
+impl Puzzle {
+    /// The name of a move.
+    pub fn move_name(&self, m: Move) -> String {
+        let names = &self.handle.model().moves;
+        names.get(m.index()).cloned().unwrap_or_default()
+    }
+
+    /// Checks that the goal is one whole board, which moves can be made from.
+    pub fn check_whole_goal(&self) -> PyResult<()> {
+        let goals = &self.handle.model().structure.goals;
+        if self.goal.is_some() || goals.len() == 1 && !goals[0].contains(&None) {
+            return Ok(());
+        }
+        let name = self.handle.name();
+        Err(PyValueError::new_err(format!(
+            "{name} has no goal that is one whole board, so moves have no board to begin at"
+        )))
+    }
+
+    /// The boards after the moves of texts, each a board's own.
+    fn after_texts<'t>(
+        &self,
+        rows: &[u8],
+        texts: impl Iterator<Item = &'t str>,
+    ) -> PyResult<Vec<u8>> {
+        let model = self.handle.model();
+        let mut after = Vec::with_capacity(rows.len());
+        for (number, (row, text)) in rows.chunks(self.width().max(1)).zip(texts).enumerate() {
+            let wrong = |why: &str| PyValueError::new_err(format!("row {number}: {why}"));
+            let why = || model.miscount(row).unwrap_or_default();
+            let board = self.handle.board_of(row).ok_or_else(|| wrong(&why()))?;
+            let moves = self.handle.moves_of(&board, text);
+            let moves = moves.map_err(|error| wrong(&error.to_string()))?;
+            after.extend(model.end(row, &moves));
+        }
+        Ok(after)
+    }
+}
+
+#[pymethods]
+impl Puzzle {
+    /// The boards that each board becomes by each move, and which moves are legal:
+    /// ``uint8[..., moves, cells]`` and ``bool[..., moves]``. A move that is not legal leaves the
+    /// board as it is.
+    ///
+    /// Raises as :meth:`distances`.
+    ///
+    /// >>> import fewest
+    /// >>> ring = fewest.Puzzle("sliding:2x2")
+    /// >>> boards, legal = ring.neighbours(ring.solved)
+    /// >>> boards[legal]
+    /// array([[1, 2, 0, 3],
+    ///        [1, 0, 3, 2]], dtype=uint8)
+    fn neighbours<'py>(
+        &self,
+        py: Python<'py>,
+        boards: &Bound<'py, PyAny>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let boards = Boards::of(&self.handle, boards)?;
+        let moves = self.handle.model().moves.len();
+        let around = self.on_moved(py, &boards, |rows, options| {
+            self.handle.neighbours_of_rows(rows, options)
+        })?;
+        let shape = boards.shape_of(&[&[moves], &boards.form[..]].concat());
+        let legal = shaped(py, around.are_legal, &boards.shape_of(&[moves]))?;
+        Ok((shaped(py, around.rows, &shape)?, legal))
+    }
+
+    /// The names of the moves that are legal on a board, in tie order.
+    ///
+    /// >>> import fewest
+    /// >>> fewest.Puzzle("eight").legal_moves("1 2 3 4 5 6 7 x 8")
+    /// ['l', 'r', 'u']
+    fn legal_moves(&self, board: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        let board = arrays::one_board(&self.handle, board)?;
+        let moves = self.handle.legal_moves(&board).into_iter();
+        Ok(moves.map(|m| self.move_name(m)).collect())
+    }
+
+    /// The boards after moves, in the shape of ``boards``. ``moves`` is a text of moves that are made
+    /// one after another on every board, like ``"R U R' U'"``; or an array with a move for each
+    /// board, by number or by name, which is broadcast to them.
+    ///
+    /// Raises as :meth:`distances`, and :exc:`ValueError` for a move that is not legal, with the row.
+    ///
+    /// >>> import fewest
+    /// >>> eight = fewest.Puzzle("eight")
+    /// >>> eight.apply(eight.solved, "ul")
+    /// array([1, 2, 3, 4, 0, 5, 7, 8, 6], dtype=uint8)
+    /// >>> eight.apply([eight.solved, eight.solved], ["u", "l"])
+    /// array([[1, 2, 3, 4, 5, 0, 7, 8, 6],
+    ///        [1, 2, 3, 4, 5, 6, 7, 0, 8]], dtype=uint8)
+    fn apply<'py>(
+        &self,
+        py: Python<'py>,
+        boards: &Bound<'py, PyAny>,
+        moves: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let boards = Boards::of(&self.handle, boards)?;
+        let (model, count) = (self.handle.model(), boards.count);
+        let made = |moves: &[Vec<u8>]| {
+            self.on_moved(py, &boards, |rows, options| -> Rowed<Vec<u8>> {
+                let mut after = rows.to_vec();
+                for moves in moves {
+                    after = self.handle.rows_after(&after, moves, options)?;
+                }
+                Ok(after)
+            })
+        };
+        let after = match Moves::of(&self.handle, moves, &boards)? {
+            Moves::Places(places) => made(&[places])?,
+            Moves::Texts(texts) => {
+                self.after_texts(boards.slice(), texts.iter().map(String::as_str))?
+            }
+            Moves::Text(text) => match model.find_move(text.trim()) {
+                Some(m) => made(&[vec![place(m); count]])?,
+                // A name of such a move is another move on another board.
+                None if model.move_names == MoveNames::Origins => {
+                    let texts = std::iter::repeat_n(&*text, count);
+                    self.after_texts(boards.slice(), texts)?
+                }
+                None => {
+                    let first = boards.slice().get(..self.width());
+                    let first = first.and_then(|first| self.handle.board_of(first));
+                    let first = first.map_or_else(|| self.solved(), Ok)?;
+                    let named = self.handle.moves_of(&first, &text);
+                    let named = named.map_err(|error| refused(&error))?.into_iter();
+                    made(&named.map(|m| vec![place(m); count]).collect::<Vec<_>>())?
+                }
+            },
+        };
+        shaped(py, after, &boards.shape_of(&boards.form))
+    }
+
+    /// The board after the moves of a text, made from the goal: ``uint8[cells]``; or the boards of
+    /// several texts, ``uint8[n, cells]``.
+    ///
+    /// Raises :exc:`ValueError` for a word that is not a move, and if the goal is not one whole board.
+    ///
+    /// >>> import fewest
+    /// >>> cube = fewest.Puzzle("cube2")
+    /// >>> cube.distance(cube.scramble("R U R' U'"))
+    /// 4
+    /// >>> cube.scramble(["R", "U F"]).shape
+    /// (2, 21)
+    fn scramble<'py>(
+        &self,
+        py: Python<'py>,
+        moves: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.check_whole_goal()?;
+        let solved = self.solved()?;
+        let board = |text: &str| -> PyResult<Vec<u8>> {
+            let moves = self.handle.moves_of(&solved, text);
+            let moves = moves.map_err(|error| refused(&error))?;
+            Ok(self.handle.model().end(solved.symbols(), &moves))
+        };
+        if let Ok(text) = moves.cast::<PyString>() {
+            return shaped(py, board(&text.to_cow()?)?, &[self.width()]);
+        }
+        let texts: Vec<String> = moves.extract()?;
+        let rows = texts.iter().map(|text| board(text));
+        let rows = rows.collect::<PyResult<Vec<_>>>()?.concat();
+        arrays::boards(py, rows, self.width())
+    }
+}
+
+impl Puzzle {
+    /// For each board, the moves that lead to it from the goal: the inverse of its answer.
+    pub fn scrambles(
+        &self,
+        py: Python<'_>,
+        rows: &[u8],
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Vec<Vec<Move>>> {
+        self.check_whole_goal()?;
+        let mut found = crate::many::Solutions::default();
+        job::long(py, &self.options(), progress, |options| {
+            self.solve_rows(rows, options, &mut found)
+        })?;
+        let rows = rows.chunks(self.width().max(1));
+        let answers = rows.zip(found.moves()).zip(found.distances());
+        let back = answers
+            .enumerate()
+            .map(|(row, ((start, answer), distance))| {
+                let wrong = |why| PyValueError::new_err(format!("row {row}: {why}"));
+                if *distance == fewest::table::NO_DISTANCE {
+                    return Err(wrong("no moves lead to it from the goal"));
+                }
+                let answer = answer.iter().filter_map(|&m| u8::try_from(m).ok());
+                let answer: Vec<Move> = answer.map(Move::new).collect();
+                let back = self.handle.model().way_back(start, &answer);
+                back.ok_or_else(|| wrong("some move of its answer has no inverse"))
+            });
+        back.collect()
+    }
+}
