@@ -18,8 +18,8 @@ use std::sync::Arc;
 
 pub(crate) use arena::{Prepared, Start};
 pub(crate) use rows::{NumberedRows, RowSolver, SampledRows, SolvableRows};
-pub(crate) use sampler::Sampler;
 pub use sampler::{Draw, Wanted};
+pub(crate) use sampler::{Drawn, Sampler};
 pub use tables::{BuildPlan, Built, StoredTable, TableError, Verified};
 
 use crate::budget::Budget;

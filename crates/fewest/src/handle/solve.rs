@@ -4,13 +4,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::{Board, Puzzle};
+use crate::budget::Budget;
 use crate::codec::Case;
 use crate::engine::RowSolver;
 use crate::error::PuzzleError;
 use crate::model::NamedGoal;
 use crate::progress::Unfinished;
 use crate::puzzle::Move;
-use crate::solver::{Answer, Options, Verdict, batch};
+use crate::solver::batch::{self, Access};
+use crate::solver::{Answer, Batches, Options, Verdict};
 
 /// The most solvers that are kept.
 const MOST: usize = 8;
@@ -36,6 +38,16 @@ impl SharedSolver {
 
     pub(super) fn write(&self) -> RwLockWriteGuard<'_, BoxedSolver> {
         self.solver.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Access<Case> for &SharedSolver {
+    fn read<R>(&self, act: impl FnOnce(&dyn Batches<Case>) -> R) -> R {
+        act(&**SharedSolver::read(self))
+    }
+
+    fn write<R: Send>(&mut self, act: impl FnOnce(&mut dyn Batches<Case>) -> R + Send) -> R {
+        apart(|| act(&mut **SharedSolver::write(self)))
     }
 }
 
@@ -101,26 +113,29 @@ impl Puzzle {
         board: &Board,
         options: &Options,
     ) -> Result<Answer, Unfinished<PuzzleError>> {
+        self.solve_within(board, options, options.watch())
+    }
+
+    /// The same within a budget of time, which boards and what is prepared for them share.
+    pub(crate) fn solve_within(
+        &self,
+        board: &Board,
+        options: &Options,
+        budget: Budget<'_>,
+    ) -> Result<Answer, Unfinished<PuzzleError>> {
         self.check_board(board)?;
         let shared = self.shared(options)?;
         let case = Case::new(1, board.symbols().to_vec());
-        let mut answer = Answer::default();
-        let budget = options.watch().or(options.limits.time);
         let asked = 1 + shared.asked.fetch_add(1, Ordering::Relaxed);
-        // What is worth it for many boards is prepared once that many were asked, not at every
+        // The solver is prepared for more boards each time their number has doubled, not at every
         // board.
-        if asked.is_power_of_two() && asked <= MANY {
-            let batch = vec![case.clone(); asked];
-            apart(|| shared.write().prepare(&batch, budget)).inspect_err(|_| {
+        let is_prepared = !asked.is_power_of_two() || asked > MANY;
+        let expected = if is_prepared { 0 } else { asked };
+        let answer =
+            batch::answer_one(&mut &*shared, &case, expected, budget).inspect_err(|_| {
                 // The next call prepares it, or is refused as well.
                 shared.asked.store(0, Ordering::Relaxed);
             })?;
-        }
-        shared.read().solve(&case, budget, &mut answer);
-        if answer.verdict == Verdict::Deferred {
-            apart(|| shared.write().escalate(budget))?;
-            shared.read().solve(&case, budget, &mut answer);
-        }
         match answer.verdict {
             Verdict::Deferred => Err(Unfinished::Cancelled),
             _ => Ok(answer),

@@ -68,12 +68,31 @@ pub trait Batches<C>: Send + Sync {
     fn tables(&self) -> Vec<(TableSource, u64)>;
 }
 
-/// Answers boards, each in its place; answers beyond them stay empty. What a keeper knows is not
-/// searched for again, and what is found is saved there. `watch` has the flag that cancels and the
-/// progress to report to. Boards that are left [`Verdict::Deferred`] were cancelled before they
-/// began.
+/// How a run reaches its solver: it alone, or several threads that share one.
+pub(crate) trait Access<C> {
+    /// Uses the solver, as other threads may at the same time.
+    fn read<R>(&self, act: impl FnOnce(&dyn Batches<C>) -> R) -> R;
+
+    /// Changes the solver; nobody else uses it meanwhile.
+    fn write<R: Send>(&mut self, act: impl FnOnce(&mut dyn Batches<C>) -> R + Send) -> R;
+}
+
+impl<C> Access<C> for &mut dyn Batches<C> {
+    fn read<R>(&self, act: impl FnOnce(&dyn Batches<C>) -> R) -> R {
+        act(&**self)
+    }
+
+    fn write<R: Send>(&mut self, act: impl FnOnce(&mut dyn Batches<C>) -> R + Send) -> R {
+        act(&mut **self)
+    }
+}
+
+/// Answers boards, each in its place; answers beyond them stay empty. A keeper's answers are not
+/// searched for again, and new ones are saved there. `watch` has the flag that cancels and the
+/// progress to report to. A board is left [`Verdict::Deferred`] only if it was cancelled before its
+/// last search.
 pub(crate) fn answer<C: Clone + Sync>(
-    solver: &mut dyn Batches<C>,
+    mut solver: &mut dyn Batches<C>,
     cases: &[C],
     answers: &mut [Answer],
     watch: Budget<'_>,
@@ -97,24 +116,58 @@ pub(crate) fn answer<C: Clone + Sync>(
             solver.prepare(cases, budget)
         })?;
     }
-    each(solver, cases, answers, &clock, watch);
+    search(&mut solver, cases, answers, &mut clock, watch)
+}
+
+/// Answers one board as [`answer`] does, with a solver that is prepared for `expected` boards like
+/// it first; with none, it stays as it is.
+pub(crate) fn answer_one<C: Clone + Sync>(
+    solver: &mut impl Access<C>,
+    case: &C,
+    expected: usize,
+    watch: Budget<'_>,
+) -> Result<Answer, Unfinished<SolverError>> {
+    let mut clock = solver.read(|solver| Clock::of(solver.options()));
+    if expected > 0 {
+        let batch = vec![case.clone(); expected];
+        clock.share_out(1, clock.time, watch, |budget| {
+            solver.write(|solver| solver.prepare(&batch, budget))
+        })?;
+    }
+    let mut answer = Answer::default();
+    let (cases, answers) = (
+        std::slice::from_ref(case),
+        std::slice::from_mut(&mut answer),
+    );
+    search(solver, cases, answers, &mut clock, watch)?;
+    Ok(answer)
+}
+
+/// Searches for the boards that have no answer yet, with larger tables as long as any board is
+/// deferred.
+fn search<C: Sync>(
+    solver: &mut impl Access<C>,
+    cases: &[C],
+    answers: &mut [Answer],
+    clock: &mut Clock,
+    watch: Budget<'_>,
+) -> Result<(), Unfinished<SolverError>> {
     loop {
+        solver.read(|solver| each(solver, cases, answers, clock, watch));
         // There may be answers beyond the boards.
         let own = answers.iter().take(cases.len());
         let deferred = own.filter(|answer| answer.verdict == Verdict::Deferred);
         let taken: Vec<Duration> = deferred.map(|answer| answer.elapsed).collect();
         let Some(least) = taken.iter().min() else {
-            break;
+            return Ok(());
         };
         if watch.is_cancelled() {
-            break;
+            return Ok(());
         }
         clock.share_out(taken.len(), clock.left(*least), watch, |budget| {
-            solver.escalate(budget)
+            solver.write(|solver| solver.escalate(budget))
         })?;
-        each(solver, cases, answers, &clock, watch);
     }
-    Ok(())
 }
 
 /// Answers every board that has no answer yet.

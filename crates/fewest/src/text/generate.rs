@@ -4,17 +4,19 @@ use std::io::Write;
 
 use rustc_hash::FxHashSet;
 
+use super::random_moves::{MOST_DRAWN, RandomMoves};
 use super::recognise::Reading;
 use super::validate::refusal;
 use super::{TextError, TextOptions, format_or, usual};
-use crate::codec::{Case, Drawn, Format, Sizes, write_json};
-use crate::engine::{Draw, Wanted};
+use crate::codec::{self, Case, Format, Sizes, write_json};
+use crate::engine::{Draw, Drawn, Sampler, Wanted};
 use crate::error::PuzzleError;
 use crate::handle::{Board, Puzzle, written};
 use crate::model::{Kind, Model};
 use crate::population::Random;
 use crate::progress::Unfinished;
 use crate::puzzle::Move;
+use crate::search::Stop;
 use crate::solver::{Goal, Options, Verdict};
 
 /// Boards that are drawn between two looks at the cancel flag.
@@ -64,40 +66,15 @@ fn generate(
 ) -> Result<(), Unfinished<TextError>> {
     let is_json = text.to.as_deref() == Some("json");
     let own = puzzle.model();
-    if let Some(size) = own.size.filter(|size| size.width() != size.height())
-        && format.sizes == Sizes::Square
-        && !is_json
-    {
-        return Err(PuzzleError::NoSuchBoards(format!(
-            "{} has square boards only, {} is {} x {}",
-            format.name,
-            own.name,
-            size.width(),
-            size.height()
-        ))
-        .into());
-    }
     if !is_json {
+        check_size(format, own)?;
         let are_solvable = draw.wanted != Wanted::Unsolvable;
         if let Some(why) = refusal(format, own.size, draw.count, are_solvable) {
             text.notes
                 .add(format!("`fewest validate` refuses this input: {why}"));
         }
     }
-    // Distances are to the goal of the format that the boards are written in.
-    let named = || Goal::Named(format.goal);
-    let options = &Options {
-        goal: (options.goal.clone())
-            .or_else(|| (format.kind == Kind::Sliding && !format.brings_goals).then(named)),
-        ..options.clone()
-    };
-    if format.brings_goals && options.goal.is_some() {
-        return Err(PuzzleError::NoSuchGoal(format!(
-            "boards of {} have goals of their own: --goal needs another format",
-            format.name
-        ))
-        .into());
-    }
+    let options = &to_goal_of(format, options)?;
     let model = puzzle.model_for(options)?;
     let are_moves = format.begins_at_goal() && !is_json;
     if are_moves {
@@ -108,10 +85,22 @@ fn generate(
         Wanted::Solvable | Wanted::Unsolvable => puzzle.goal_for(options, format)?,
     };
     let engine = puzzle.engine();
-    let mut sampler = engine.sampler(goal.as_deref(), draw.wanted, format.brings_goals, options)?;
+    let sampler = engine.sampler(goal.as_deref(), draw.wanted, format.brings_goals, options)?;
     draw.check(sampler.boards)?;
-    let mut seen = FxHashSet::default();
-    let mut random = Random::new(draw.seed);
+    let is_large = draw.wanted == Wanted::Solvable && sampler.boards > MOST_DRAWN;
+    let random_moves = (are_moves && is_large)
+        .then(|| RandomMoves::new(puzzle, &model, sampler.boards))
+        .flatten();
+    if random_moves.is_some() {
+        text.notes
+            .add("scrambles are random moves here: not every board is equally likely".to_owned());
+    }
+    let mut boards = Boards {
+        sampler,
+        random_moves,
+        random: Random::new(draw.seed),
+        seen: draw.distinct.then(FxHashSet::default),
+    };
     let mut out = Vec::new();
     let progress = &options.progress;
     progress.begin("drawing boards", "boards", Some(draw.count));
@@ -120,40 +109,51 @@ fn generate(
     }
     output.write_all(&out)?;
     out.clear();
-    let mut drawn = Drawn {
+    let mut drawn = codec::Drawn {
         is_solvable: draw.wanted != Wanted::Unsolvable,
-        ..Drawn::default()
+        ..codec::Drawn::default()
     };
     while drawn.case.number < draw.count {
-        if let Err(stopped) = options.whole().check() {
-            output.flush()?;
-            return Err(stopped);
-        }
         let before = drawn.case.number;
+        let mut stopped = options.whole().check();
         for _ in 0..CHUNK.min(draw.count - before) {
-            let Some(board) = (sampler.draw)(&mut random) else {
-                continue;
-            };
-            if draw.distinct && !seen.insert(board.clone()) {
-                continue;
+            if are_moves {
+                // Some of them are searched for.
+                stopped = options.whole().check();
+            }
+            if stopped.is_err() {
+                break;
             }
             let case = &mut drawn.case;
-            case.number += 1;
+            let Some(board) = boards.next(&mut case.moves) else {
+                continue;
+            };
             case.start = board.start;
             case.goal = board.goal;
             drawn.distance = board.distance;
+            if are_moves && boards.random_moves.is_none() {
+                match moves_to(puzzle, &model, case, options) {
+                    Ok(moves) => case.moves = moves,
+                    Err(unfinished) => {
+                        stopped = Err(unfinished);
+                        break;
+                    }
+                }
+            }
+            case.number += 1;
             if is_json {
                 write_json(&model, &drawn, &mut out);
             } else {
-                if are_moves {
-                    case.moves = moves_to(puzzle, &model, case, options)?;
-                }
                 (format.write_board)(&model, &drawn.case, &mut out);
             }
         }
         progress.add(drawn.case.number - before);
         output.write_all(&out)?;
         out.clear();
+        if stopped.is_err() {
+            output.flush()?;
+            return stopped;
+        }
     }
     if !is_json {
         format.write_footer(&model, &mut out);
@@ -161,6 +161,59 @@ fn generate(
     output.write_all(&out)?;
     output.flush()?;
     Ok(())
+}
+
+/// Boards that are drawn one after another.
+struct Boards<'p> {
+    sampler: Sampler,
+    random_moves: Option<RandomMoves<'p>>,
+    random: Random,
+    /// The boards so far, if none may come twice.
+    seen: Option<FxHashSet<Drawn>>,
+}
+
+impl Boards<'_> {
+    /// Draws a board, with the moves that lead to it if they are drawn; `None` if this draw failed.
+    fn next(&mut self, moves: &mut Vec<Move>) -> Option<Drawn> {
+        let board = match &self.random_moves {
+            Some(random_moves) => random_moves.draw(&mut self.random, moves),
+            None => (self.sampler.draw)(&mut self.random)?,
+        };
+        let is_new = (self.seen.as_mut()).is_none_or(|seen| seen.insert(board.clone()));
+        is_new.then_some(board)
+    }
+}
+
+/// Refuses boards that are not square for a format that has no others.
+fn check_size(format: &Format, model: &Model) -> Result<(), PuzzleError> {
+    match model.size {
+        Some(size) if size.width() != size.height() && format.sizes == Sizes::Square => {
+            Err(PuzzleError::NoSuchBoards(format!(
+                "{} has square boards only, {} is {} x {}",
+                format.name,
+                model.name,
+                size.width(),
+                size.height()
+            )))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The options with the goal of the format that boards are written in, unless they have one.
+fn to_goal_of(format: &Format, options: &Options) -> Result<Options, PuzzleError> {
+    if format.brings_goals && options.goal.is_some() {
+        return Err(PuzzleError::NoSuchGoal(format!(
+            "boards of {} have goals of their own: --goal needs another format",
+            format.name
+        )));
+    }
+    let is_named = format.kind == Kind::Sliding && !format.brings_goals;
+    let named = || is_named.then_some(Goal::Named(format.goal));
+    Ok(Options {
+        goal: options.goal.clone().or_else(named),
+        ..options.clone()
+    })
 }
 
 /// Refuses boards that no moves from a goal lead to.
@@ -178,23 +231,26 @@ fn check_moves(model: &Model, draw: &Draw) -> Result<(), PuzzleError> {
     Ok(())
 }
 
-/// The moves that lead to a board from the goal: those of its answer, taken back.
+/// The moves that lead to a board from the goal: the inverse of its answer.
 fn moves_to(
     puzzle: &Puzzle,
     model: &Model,
     case: &Case,
     options: &Options,
 ) -> Result<Vec<Move>, Unfinished<TextError>> {
-    let answer = puzzle.solve(&Board::of(case.start.clone()), options)?;
+    let board = Board::of(case.start.clone());
+    let answer = puzzle.solve_within(&board, options, options.whole())?;
     let back = match answer.verdict {
         Verdict::Solved(_) => model.way_back(&case.start, &answer.moves),
+        Verdict::Stopped(Stop::Time, _) => return Err(Unfinished::Time),
+        Verdict::Stopped(Stop::Cancelled, _) => return Err(Unfinished::Cancelled),
         _ => None,
     };
     back.ok_or_else(|| {
         let board = written(|out| model.write_board(&case.start, out));
         let problem = match answer.verdict {
-            Verdict::Solved(_) => "some moves of its answer are not taken back by others",
-            _ => "it was not solved within the limits of time and memory",
+            Verdict::Solved(_) => "some moves of its answer have no inverse",
+            _ => "it was not solved within the memory allowed",
         };
         PuzzleError::NoSuchBoards(format!("no moves are known to lead to {board}: {problem}"))
             .into()

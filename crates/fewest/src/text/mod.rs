@@ -7,6 +7,7 @@ mod generate;
 mod layout;
 mod notes;
 mod pipeline;
+mod random_moves;
 mod recognise;
 mod session;
 mod validate;

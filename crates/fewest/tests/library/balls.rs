@@ -225,3 +225,45 @@ fn easy_boards_waited_for_pattern_databases() {
         assert_eq!(alone.moves, together.moves);
     }
 }
+
+/// Pattern databases of a puzzle with 64 long one-way moves take minutes, and no board near the goal
+/// waits for them.
+#[test]
+fn boards_near_the_goal_wait_for_no_databases() {
+    const CELLS: usize = 200;
+    let mut rng = fastrand::Rng::with_seed(8);
+    let pieces: Vec<String> = (0..CELLS).map(|piece| format!("p{piece}")).collect();
+    let pieces = pieces.join(" ");
+    let mut text = format!("name = \"long\"\ncells = {CELLS}\npieces = \"{pieces}\"\n");
+    let mut cycles = Vec::new();
+    for m in 0..64 {
+        let mut cells: Vec<usize> = (0..CELLS).collect();
+        rng.shuffle(&mut cells);
+        let words: Vec<String> = cells.iter().map(|cell| (cell + 1).to_string()).collect();
+        let words = words.join(" ");
+        write!(text, "[[move]]\nname = \"m{m}\"\ncycles = \"({words})\"\n").unwrap();
+        cycles.push(cells);
+    }
+    write!(text, "[[goal]]\nboard = \"{pieces}\"\n").unwrap();
+    let puzzle = General::<Cells<200>>::of(Arc::new(Model::from_toml(&text).unwrap())).unwrap();
+    for moves in 1..=5 {
+        // Each cell of a cycle gives its piece to the next: the other way round, the move is undone.
+        let mut symbols: Vec<u8> = (0..200).collect();
+        for _ in 0..moves {
+            let cycle = &cycles[rng.usize(..cycles.len())];
+            let after = symbols.clone();
+            for (i, &cell) in cycle.iter().enumerate() {
+                symbols[cell] = after[cycle[(i + 1) % CELLS]];
+            }
+        }
+        let board = puzzle.board(&symbols).unwrap();
+        let [answer] = &answers(puzzle.clone(), &[board], Limits::default())[..] else {
+            panic!("one board, one answer");
+        };
+        let Verdict::Solved(distance @ 1..) = answer.verdict else {
+            panic!("{moves}: {answer:?}");
+        };
+        assert!(distance <= moves, "{moves}: {answer:?}");
+        assert_eq!(answer.method, Method::HalfWay, "{moves}");
+    }
+}

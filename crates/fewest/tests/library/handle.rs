@@ -1,7 +1,10 @@
 //! The handle: what it says of boards that are not its own, and who may ask it at the same time.
 
+use std::time::Duration;
+
 use fewest::compare::{Choice, Contest};
 use fewest::model::{Kind, Order, Size};
+use fewest::search::Stop;
 use fewest::structure::{Structure, Turn};
 use fewest::{
     Algorithm, Answer, Board, Draw, Goal, Limits, Listing, Model, Move, Options, Puzzle,
@@ -279,4 +282,39 @@ fn what_is_asked_is_cancelled() {
     let alone = fifteen.solve(&boards[0], &options);
     let is_open = |answer: &Answer| matches!(answer.verdict, Verdict::Stopped(..));
     assert!(alone.is_err() || alone.is_ok_and(|answer| is_open(&answer)));
+}
+
+/// A board that needed more than two levels of tables was given up, as if somebody had cancelled it.
+#[test]
+fn one_hard_board_was_called_interrupted() {
+    let draw = Draw {
+        wanted: Wanted::Solvable,
+        count: 1,
+        seed: 3,
+        distinct: false,
+    };
+    let limits = Limits {
+        time: Some(Duration::from_secs(2)),
+        ..Limits::default()
+    };
+    let options = Options {
+        limits,
+        ..Options::default()
+    };
+    for entry in fewest::ENTRIES {
+        let puzzle = Puzzle::open(&entry.name.replace("WxH", "3x2")).unwrap();
+        let samples = puzzle.sample(&draw, &options).unwrap();
+        let [sample] = &samples[..] else {
+            panic!("{}: one board", entry.name);
+        };
+        let answer = puzzle.solve(&sample.board, &options);
+        let answer = answer.unwrap_or_else(|error| panic!("{}: {error}", entry.name));
+        match answer.verdict {
+            Verdict::Solved(distance) => {
+                assert_eq!(answer.moves.len(), distance as usize, "{}", entry.name);
+            }
+            Verdict::Stopped(Stop::Time, bound) => assert!(bound > 0, "{}", entry.name),
+            verdict => panic!("{}: {verdict:?}", entry.name),
+        }
+    }
 }

@@ -173,3 +173,42 @@ fn scrambles_are_drawn() {
         }
     }
 }
+
+/// The moves of a random board were those of its shortest answer, which takes minutes to find for
+/// large puzzles.
+#[test]
+fn scrambles_of_large_puzzles_took_a_search() {
+    for (name, least) in [
+        ("cube3", 30),
+        ("rings", 20),
+        ("twentyfour", 100),
+        ("topspin", 20),
+    ] {
+        let puzzle = Puzzle::open(name).unwrap();
+        let draw = Draw {
+            wanted: Wanted::Solvable,
+            count: 3,
+            seed: 5,
+            distinct: true,
+        };
+        let text = to_moves();
+        let mut input = Vec::new();
+        puzzle
+            .generate(&draw, &Options::default(), &text, &mut input)
+            .unwrap();
+        let input = String::from_utf8(input).unwrap();
+        assert_eq!(text.notes.take().len(), 1, "{name}");
+        let boards = read(&puzzle, &input);
+        assert_eq!(boards.len(), 3, "{name}");
+        assert!(boards.iter().all(Result::is_ok), "{name}: {input}");
+        for line in input.lines() {
+            let is_spaced = line.contains(' ');
+            let moves = if is_spaced {
+                line.split(' ').count()
+            } else {
+                line.len()
+            };
+            assert!(moves >= least, "{name}: {line}");
+        }
+    }
+}
