@@ -3,7 +3,7 @@
 use fewest::model::MAX_CELLS;
 use fewest::structure::{Structure, Turn};
 use fewest::{Model, Move};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping};
 
@@ -33,7 +33,7 @@ fn wrong(problem: impl Into<String>) -> PyErr {
 
 impl Permutations {
     pub fn read(
-        moves: &Bound<'_, PyMapping>,
+        moves: &Bound<'_, PyAny>,
         pieces: Option<&Bound<'_, PyAny>>,
         goal: Option<&Bound<'_, PyAny>>,
         name: &str,
@@ -41,8 +41,14 @@ impl Permutations {
     ) -> PyResult<Self> {
         let moves = read_moves(moves)?;
         let cells = moves.first().map_or(0, |(_, from)| from.len());
-        let goal: Option<Vec<Option<Symbol>>> = goal.map(PyAnyMethods::extract).transpose()?;
-        let pieces: Option<Vec<Symbol>> = pieces.map(PyAnyMethods::extract).transpose()?;
+        let symbols = |name: &str| {
+            let problem = format!("{name} must be a list with a number or a name for each cell");
+            move |_| PyTypeError::new_err(problem)
+        };
+        let goal = goal.map(|goal| goal.extract().map_err(symbols("goal")));
+        let goal: Option<Vec<Option<Symbol>>> = goal.transpose()?;
+        let pieces = pieces.map(|pieces| pieces.extract().map_err(symbols("pieces")));
+        let pieces: Option<Vec<Symbol>> = pieces.transpose()?;
         let pieces = match (pieces, &goal) {
             (Some(pieces), _) => pieces,
             (None, Some(goal)) if goal.iter().all(Option::is_some) => {
@@ -147,7 +153,7 @@ impl Permutations {
 
     /// What `to_python` wrote.
     pub fn from_python(arguments: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let moves = arguments.get_item("moves")?.cast_into::<PyMapping>()?;
+        let moves = arguments.get_item("moves")?;
         let (pieces, goal) = (arguments.get_item("pieces")?, arguments.get_item("goal")?);
         let name: String = arguments.get_item("name")?.extract()?;
         let title: String = arguments.get_item("title")?.extract()?;
@@ -156,8 +162,23 @@ impl Permutations {
 }
 
 /// The moves, each a permutation of the same cells.
-fn read_moves(moves: &Bound<'_, PyMapping>) -> PyResult<Vec<(String, Vec<u8>)>> {
-    let moves: Vec<(String, Vec<i64>)> = moves.items()?.extract()?;
+fn read_moves(moves: &Bound<'_, PyAny>) -> PyResult<Vec<(String, Vec<u8>)>> {
+    let items = moves.cast::<PyMapping>().map_err(|_| {
+        let problem = "moves must be a mapping from names to lists of cells";
+        PyTypeError::new_err(problem)
+    })?;
+    let items = items.items()?.into_iter().map(|item| {
+        let (name, from): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
+        let name = name.str()?.to_string();
+        let from: Vec<i64> = from.extract().map_err(|_| {
+            PyTypeError::new_err(format!("move `{name}` must be a list of cells, by number"))
+        })?;
+        Ok((name, from))
+    });
+    let moves: Vec<(String, Vec<i64>)> = items.collect::<PyResult<_>>()?;
+    let first = moves
+        .first()
+        .map_or_else(String::new, |(name, _)| name.clone());
     let cells = moves.first().map_or(0, |(_, from)| from.len());
     if !(2..=MAX_CELLS).contains(&cells) {
         let problem = format!("a puzzle has at least one move, and 2 to {MAX_CELLS} cells");
@@ -170,13 +191,22 @@ fn read_moves(moves: &Bound<'_, PyMapping>) -> PyResult<Vec<(String, Vec<u8>)>> 
     let permutation = |(name, from): (String, Vec<i64>)| {
         let mut sorted = from.clone();
         sorted.sort_unstable();
+        if sorted.len() != cells {
+            let found = sorted.len();
+            let problem = format!("move `{name}` has {found} cells, move `{first}` has {cells}");
+            return Err(wrong(problem));
+        }
+        if sorted.iter().copied().eq((1..).take(cells)) {
+            let problem = format!("move `{name}` counts cells from 1: the first cell is 0");
+            return Err(wrong(problem));
+        }
         let is_one = sorted.into_iter().eq((0..).take(cells));
         let bytes = from.into_iter().map(u8::try_from).collect();
         let bytes: Option<Vec<u8>> = Some(bytes).filter(|_| is_one).and_then(Result::ok);
         let last = cells - 1;
         let problem = || {
             wrong(format!(
-                "move `{name}` is no permutation of the cells 0 to {last}"
+                "move `{name}` is not a permutation of the cells 0 to {last}"
             ))
         };
         let bytes = bytes.ok_or_else(problem)?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use fewest::PuzzleError;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyMapping, PyString, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
 
 use crate::build::Permutations;
 use crate::job::refused;
@@ -166,7 +166,7 @@ impl Puzzle {
     )]
     fn from_permutations(
         _cls: &Bound<'_, PyType>,
-        moves: &Bound<'_, PyMapping>,
+        moves: &Bound<'_, PyAny>,
         pieces: Option<&Bound<'_, PyAny>>,
         goal: Option<&Bound<'_, PyAny>>,
         name: &str,

@@ -195,16 +195,22 @@ impl Puzzle {
     }
 }
 
-/// The machine's memory in bytes, as Linux reports it; read once.
+/// The machine's memory in bytes as Linux reports it, or what its container may use; read once.
 pub fn machine_memory() -> u64 {
     static MEMORY: OnceLock<u64> = OnceLock::new();
     *MEMORY.get_or_init(|| {
+        let number = |word: &str| word.parse().ok();
         let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
         let mut lines = text.lines();
         let line = lines.find_map(|line| line.strip_prefix("MemTotal:"));
         let word = line.and_then(|line| line.split_whitespace().next());
-        let kibibytes: Option<u64> = word.and_then(|word| word.parse().ok());
-        kibibytes.map_or(SMALL_MACHINE, |kibibytes| kibibytes.saturating_mul(1024))
+        let kibibytes: Option<u64> = word.and_then(number);
+        let total = kibibytes.map_or(SMALL_MACHINE, |kibibytes| kibibytes.saturating_mul(1024));
+        let allowed = ["memory.max", "memory/memory.limit_in_bytes"].map(|file| {
+            let text = std::fs::read_to_string(format!("/sys/fs/cgroup/{file}"));
+            number(text.unwrap_or_default().trim())
+        });
+        allowed.into_iter().flatten().fold(total, u64::min)
     })
 }
 

@@ -90,10 +90,12 @@ def test_permutations():
     assert some.goals.tolist() == [[2, -1, -1]]
     for moves, words, problem in [
         ({}, {}, "at least one move"),
-        ({"a": [0, 0]}, {}, "no permutation"),
-        ({"a": [1, 0], "b": [1, 0, 2]}, {}, "move `b` is no permutation"),
-        ({"a": [1, 256]}, {}, "no permutation"),
-        ({"a": [1, -1]}, {}, "no permutation"),
+        ({"a": [0, 0]}, {}, "not a permutation"),
+        ({"a": [1, 0], "b": [1, 0, 2]}, {}, "move `b` has 3 cells, move `a` has 2"),
+        ({"a": [1, 0], "b": [1, 2]}, {}, "move `b` counts cells from 1"),
+        ({"a": [1, 0], "b": [1, 1]}, {}, "move `b` is not a permutation of the cells 0 to 1"),
+        ({"a": [1, 256]}, {}, "not a permutation"),
+        ({"a": [1, -1]}, {}, "not a permutation"),
         (swap, {"pieces": [0, 1]}, "2 pieces for 3 cells"),
         (swap, {"pieces": [1, 2, 3]}, "without gaps"),
         (swap, {"pieces": [0, "a", 1]}, "all numbers, or all names"),
@@ -105,6 +107,15 @@ def test_permutations():
     ]:
         with pytest.raises(ValueError, match=problem):
             fewest.Puzzle.from_permutations(moves, **words)
+    for moves, words, problem in [
+        ([[1, 0]], {}, "moves must be a mapping from names"),
+        ({"a": "(0 1)"}, {}, "move `a` must be a list of cells"),
+        (swap, {"goal": "AAB"}, "goal must be a list"),
+        (swap, {"pieces": 3}, "pieces must be a list"),
+    ]:
+        with pytest.raises(TypeError, match=problem):
+            fewest.Puzzle.from_permutations(moves, **words)
+    assert fewest.Puzzle.from_permutations({1: [1, 0]}).moves == ("1",)
 
 
 def test_goals():

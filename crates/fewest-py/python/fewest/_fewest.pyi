@@ -131,6 +131,7 @@ class Puzzle:
     def from_permutations(
         cls,
         moves: Mapping[str, Sequence[int]]
+        | Mapping[int, Sequence[int]]
         | Mapping[str, NDArray[np.integer]]
         | Mapping[str, Sequence[int] | NDArray[np.integer]],
         *,
