@@ -214,8 +214,8 @@ impl Puzzle {
     /// puzzle fit into the memory allowed, all cores look boards up, millions in a second; otherwise
     /// each board is searched for, which may take long.
     ///
-    /// ``max_moves`` and ``time`` (seconds for each board, tables apart) limit these searches. The
-    /// result is masked then, with 254 under the mask of boards that a limit leaves open and 255
+    /// ``max_moves`` and ``time`` (seconds for each board, its share of the tables that guide searches
+    /// included) limit these searches. The result is masked then, with 254 under the mask of boards that a limit leaves open and 255
     /// where nothing solves a board. Ctrl-C raises :exc:`KeyboardInterrupt`; its attribute ``result``
     /// is the masked array of what was finished.
     ///
@@ -365,8 +365,8 @@ impl Puzzle {
     /// The first shortest solution of each board and its length: ``int8[..., longest]``, places of
     /// moves and -1 after the last, and ``uint8[...]``, 255 where nothing solves the board.
     ///
-    /// ``max_moves`` and ``time`` (seconds for each board, tables apart) limit the searches; the
-    /// distances are then masked like the result of :meth:`distances`. ``tie="any"`` takes any
+    /// ``max_moves`` and ``time`` limit the searches as in :meth:`distances`; the distances are then
+    /// masked like its result. ``tie="any"`` takes any
     /// shortest solution, which may be found sooner. Ctrl-C, and what it raises: as
     /// :meth:`distances`.
     ///
