@@ -14,6 +14,7 @@ use fewest::text::Notes;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
 use crate::interrupt;
+use crate::plain::plain;
 
 /// How long a job is waited for before a bar is drawn.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -72,7 +73,7 @@ impl Bar {
 
     /// Puts a line on standard error.
     pub fn report(&self, line: impl AsRef<str>) {
-        self.aside(|| eprintln!("{}", line.as_ref()));
+        self.aside(|| eprintln!("{}", plain(line.as_ref())));
     }
 
     /// Puts notes on standard error, a line each.

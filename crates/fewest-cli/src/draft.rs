@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use tempfile::NamedTempFile;
 
 /// A file under a temporary name, until it is kept.
@@ -44,7 +44,12 @@ impl Draft {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
-        let file = builder().tempfile_in(folder).with_context(problem)?;
+        let file = builder().tempfile_in(folder).map_err(|error| {
+            // The file's temporary name says nothing to the user.
+            let text = error.to_string();
+            let cause = text.split(" at path ").next().unwrap_or_default();
+            anyhow!("{}: {cause}", problem())
+        })?;
         Ok(Self {
             path,
             file: Some(file),

@@ -5,11 +5,12 @@ use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
-use fewest::model::NamedGoal;
+use fewest::codec::escaped;
+use fewest::model::{self, NamedGoal};
 use fewest::{BoardSet, Goal, Puzzle};
 
 use crate::interrupt;
-use crate::number::{counted, grouped};
+use crate::number::counted;
 
 /// More than any board takes, in bytes.
 const LARGEST_GOAL: u64 = 1 << 20;
@@ -49,13 +50,15 @@ pub fn name(path: &Path) -> String {
     if path == Path::new("-") {
         "standard input".to_owned()
     } else {
-        path.display().to_string()
+        escaped(&path.display().to_string())
     }
 }
 
-/// The text of a definition, of at most `most` bytes. A pipe will do. A device, which may never
+/// The text of a definition, or of another program's file, of at most [`model::LONGEST`] bytes. A
+/// pipe will do. A device, which may never
 /// end, is refused unread.
-pub fn definition(path: &Path, most: u64) -> anyhow::Result<String> {
+pub fn definition(path: &Path) -> anyhow::Result<String> {
+    let most = model::LONGEST as u64;
     let name = name(path);
     if path != Path::new("-") {
         let data = fs::metadata(path).with_context(|| name.clone())?;
@@ -70,10 +73,7 @@ pub fn definition(path: &Path, most: u64) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
     let length = input.take(most + 1).read_to_end(&mut bytes);
     if length.with_context(|| name.clone())? as u64 > most {
-        bail!(
-            "{name}: too large for a definition: over {} bytes",
-            grouped(most)
-        );
+        bail!("{name}: {}", model::too_large());
     }
     String::from_utf8(bytes).map_err(|_| anyhow!("{name}: not UTF-8 text"))
 }

@@ -17,6 +17,7 @@ mod job;
 mod lists;
 mod manual;
 mod number;
+mod plain;
 mod puzzle;
 mod serve;
 mod solve;
@@ -154,7 +155,7 @@ fn message(error: &anyhow::Error) -> String {
             message = format!("{message}: {cause}");
         }
     }
-    message
+    plain::plain(&message)
 }
 
 /// Whoever reads the output has seen enough: that is no failure.

@@ -7,9 +7,6 @@ use fewest::Puzzle;
 
 use crate::input;
 
-/// More than any definition takes, in bytes.
-const LARGEST: u64 = 1 << 20;
-
 /// The puzzle of this name, or of the definition in this file. What looks like a path is one; so is
 /// the name of a file that no puzzle has.
 pub fn find(word: &str) -> anyhow::Result<Puzzle> {
@@ -28,12 +25,34 @@ pub fn find(word: &str) -> anyhow::Result<Puzzle> {
 
 /// The puzzle that a file defines; each mistake with the file's name before its place.
 fn define(path: &Path) -> anyhow::Result<Puzzle> {
-    let name = path.display();
-    let text = input::definition(path, LARGEST)?;
+    let name = input::name(path);
+    let text = input::definition(path)?;
     Puzzle::from_toml(&text).map_err(|problems| {
+        if let Some(problem) = foreign(path, &text) {
+            return anyhow!(problem);
+        }
         let lines: Vec<String> = (problems.to_string().lines())
             .map(|problem| format!("{name}:{problem}"))
             .collect();
         anyhow!(lines.join("\n"))
     })
+}
+
+/// What to do with a file that looks like one of twsearch or ksolve+.
+pub fn foreign(path: &Path, text: &str) -> Option<String> {
+    let begins = |word: &str| {
+        let mut lines = text.lines().map(|line| line.split_whitespace().next());
+        lines.any(|first| first.is_some_and(|first| first.eq_ignore_ascii_case(word)))
+    };
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    let program = match ending {
+        Some("def") => "ksolve+",
+        Some("tws") => "twsearch",
+        _ if begins("Set") && begins("Move") => "twsearch or ksolve+",
+        _ => return None,
+    };
+    let name = input::name(path);
+    Some(format!(
+        "{name}: this looks like a file of {program}; `fewest define import {name} > my.toml` makes a definition of it"
+    ))
 }

@@ -6,6 +6,7 @@ use etcetera::BaseStrategy;
 use fewest::table::store::Store;
 
 use crate::arguments::TableDir;
+use crate::plain::plain;
 
 /// The variable that names the folder.
 const VARIABLE: &str = "FEWEST_TABLE_DIR";
@@ -20,8 +21,8 @@ pub fn open(dir: &TableDir) -> Option<Store> {
         Some(user.cache_dir().join("fewest").into_os_string())
     });
     let folder = folder.filter(|folder| *folder != OsString::new())?;
-    Some(
-        Store::new(folder)
-            .with_listener(|error| eprintln!("warning: {error}; continuing without it")),
-    )
+    Some(Store::new(folder).with_listener(|error| {
+        let error = plain(&error.to_string());
+        eprintln!("warning: {error}; continuing without it");
+    }))
 }

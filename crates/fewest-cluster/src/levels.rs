@@ -7,6 +7,7 @@ use std::rc::Rc;
 use fewest::levels::{
     AllBoards, Dealt, Filling, LevelOptions, Levels, LevelsError, Parcel, Portions, agree,
 };
+use fewest::number::counted;
 use fewest::table::packed::Packed;
 use fewest::{Board, Budget, Options, Puzzle, StoredTable, TableError, Unfinished};
 use timely::worker::Worker;
@@ -146,7 +147,7 @@ fn count(
     };
     job.extend([
         format!("has the puzzle {}", boards.identity()),
-        format!("has {workers} workers"),
+        format!("has {}", counted(workers as u64, "worker")),
         format!("keeps levels {place}"),
     ]);
     cluster.agree(&mut streams, job, &options.cancel)?;

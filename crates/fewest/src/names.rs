@@ -3,7 +3,8 @@
 /// Longer words are like no name, in bytes.
 const LONGEST: usize = 64;
 
-/// The name most like a word, if one is like it: a typing error or two away.
+/// The name most like a word, if one is like it: a typing error or two away, whatever the case of
+/// letters. Names of one or two characters are like words that differ in case only.
 ///
 /// ```
 /// use fewest::names::similar;
@@ -16,12 +17,23 @@ const LONGEST: usize = 64;
 pub fn similar<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let is_short = |word: &str| word.len() <= LONGEST;
     let names = names.into_iter().filter(|name| is_short(name));
+    let small = word.to_lowercase();
     let near = names
         .filter(|_| is_short(word))
-        .map(|name| (strsim::damerau_levenshtein(word, name), name))
+        .map(|name| {
+            (
+                strsim::damerau_levenshtein(&small, &name.to_lowercase()),
+                name,
+            )
+        })
         .min()?;
     let (distance, name) = near;
-    (distance <= 1 + name.chars().count() / 4).then_some(name)
+    // Any letter is a slip away from any other, which says nothing.
+    let most = match name.chars().count() {
+        0..=2 => 0,
+        length => 1 + length / 4,
+    };
+    (distance <= most).then_some(name)
 }
 
 #[cfg(test)]
@@ -33,7 +45,10 @@ mod tests {
         let names = ["eight", "fifteen", "rotation"];
         assert_eq!(similar("eigth", names), Some("eight"));
         assert_eq!(similar("fiveteen", names), Some("fifteen"));
+        assert_eq!(similar("EIGHT", names), Some("eight"));
         assert_eq!(similar("cube", names), None);
+        assert_eq!(similar("r2", ["F2", "R2"]), Some("R2"));
+        assert_eq!(similar("f", ["B", "d"]), None);
         assert_eq!(similar(&"e".repeat(1000), names), None);
     }
 }

@@ -42,6 +42,17 @@ pub fn counted(number: impl Into<u128>, noun: &str) -> String {
     format!("{} {noun}{plural}", grouped(number))
 }
 
+/// A number from one to twelve in words, as messages have it; digits beyond.
+pub(crate) fn in_words(number: usize) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    WORDS
+        .get(number)
+        .map_or_else(|| number.to_string(), ToString::to_string)
+}
+
 /// A time to two digits or so, for an estimate.
 ///
 /// ```

@@ -14,11 +14,14 @@ mod table;
 mod validate;
 mod values;
 
+use std::error::Error;
 use std::ffi::OsString;
+use std::num::{IntErrorKind, ParseIntError};
 use std::path::PathBuf;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
+use fewest::codec::escaped;
 use fewest::names::similar;
 
 pub use check::Check;
@@ -123,8 +126,50 @@ pub fn parse(line: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap
                 error.insert(ContextKind::SuggestedSubcommand, name);
             }
         }
-        error
+        plain(error)
     })
+}
+
+/// The same error without control characters from the command line, and in words of this program if
+/// a number can't be read.
+fn plain(mut error: clap::Error) -> clap::Error {
+    let escape = |text: &String| escaped(text);
+    let context: Vec<_> = error
+        .context()
+        .filter_map(|(kind, value)| {
+            let value = match value {
+                ContextValue::String(text) => ContextValue::String(escape(text)),
+                ContextValue::Strings(texts) => {
+                    ContextValue::Strings(texts.iter().map(escape).collect())
+                }
+                _ => return None,
+            };
+            Some((kind, value))
+        })
+        .collect();
+    for (kind, value) in context {
+        error.insert(kind, value);
+    }
+    let cause = error
+        .source()
+        .and_then(|cause| cause.downcast_ref::<ParseIntError>());
+    let problem = match cause.map(ParseIntError::kind) {
+        None => return error,
+        Some(IntErrorKind::PosOverflow) => "this number is too large",
+        Some(_) => "expected a whole number, 0 or more",
+    };
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.as_str(),
+        _ => "",
+    };
+    let (argument, value) = (
+        text(ContextKind::InvalidArg),
+        text(ContextKind::InvalidValue),
+    );
+    let message = format!(
+        "invalid value '{value}' for '{argument}': {problem}\n\nFor more information, try '--help'.\n"
+    );
+    clap::Error::raw(error.kind(), message)
 }
 
 #[cfg(test)]

@@ -6,17 +6,15 @@ mod report;
 use std::io::Write;
 use std::path::Path;
 
+use anyhow::bail;
 use fewest::model::{self, Dialect};
 use fewest::{Budget, ENTRIES, Puzzle};
 
 use crate::arguments::{CheckDefinition, Define, DefineCommand, Shape};
 use crate::bar::Bar;
 use crate::job::{Job, machine_memory};
-use crate::{End, input};
+use crate::{End, input, puzzle};
 use messages::Messages;
-
-/// The longest definition that is read, in bytes.
-const LONGEST: u64 = 4 << 20;
 
 /// Does what is asked for with a definition.
 pub fn run(arguments: &Define) -> anyhow::Result<End> {
@@ -27,7 +25,7 @@ pub fn run(arguments: &Define) -> anyhow::Result<End> {
 }
 
 fn read(file: &Path) -> anyhow::Result<(String, String)> {
-    let text = input::definition(file, LONGEST)?;
+    let text = input::definition(file)?;
     Ok((input::name(file), text))
 }
 
@@ -46,6 +44,9 @@ fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
     let puzzle = match Puzzle::from_toml(&text) {
         Ok(puzzle) => puzzle,
         Err(problems) => {
+            if let Some(problem) = puzzle::foreign(&arguments.file, &text) {
+                bail!(problem);
+            }
             messages.errors(&problems);
             return Ok(End::BadInput);
         }

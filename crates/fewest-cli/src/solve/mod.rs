@@ -21,6 +21,8 @@ use crate::{End, input, puzzle, store};
 
 /// The format of boards given by moves.
 const SCRAMBLES: &str = "moves";
+/// The solved board in that format, where no move has this name.
+const NO_MOVES: &str = "-";
 
 /// Answers all boards of all inputs.
 pub fn run(arguments: &Solve) -> anyhow::Result<End> {
@@ -66,10 +68,13 @@ fn answer(arguments: &Solve, puzzle: &Puzzle, options: Options, job: &Job) -> an
     let mut has_failed = false;
     for file in files {
         let opened = match &arguments.scramble {
-            Some(moves) => Ok((
-                "--scramble".to_owned(),
-                Box::new(moves.as_bytes()) as Box<dyn Read>,
-            )),
+            Some(moves) => {
+                let is_empty = moves.trim().is_empty();
+                let is_solved = is_empty && puzzle.model().find_move(NO_MOVES).is_none();
+                let moves = if is_solved { NO_MOVES } else { moves };
+                let input = Box::new(moves.as_bytes()) as Box<dyn Read>;
+                Ok(("--scramble".to_owned(), input))
+            }
             None => input::open(file),
         };
         let result = opened.and_then(|(name, mut input)| {

@@ -48,7 +48,7 @@ fn rotation() {
     );
     bad(
         ROTATION.replacen('3', &"9".repeat(100), 1),
-        "1:9: board 1: expected 1, 2 or 3 in cell 5 of 24, found `9999999999999999...`",
+        "1:9: board 1: expected 1, 2 or 3 in cell 5 of 24, found `999999999999999999999999...`",
     );
     solve("rotation", format!("{ROTATION}0\n{ROTATION}")).fails(
         "AC\n2\n",
@@ -83,7 +83,7 @@ fn scoi2005() {
     bad(
         format!("{}\n", "9".repeat(30)),
         "",
-        "1:1: expected the number of boards, found `9999999999999999...`",
+        "1:1: expected the number of boards, found `999999999999999999999999...`",
     );
     bad(
         KNIGHTS.to_owned(),
@@ -290,7 +290,7 @@ fn sliding_with_sizes() {
 
 #[test]
 fn files_that_can_not_be_read() {
-    solve("eight nowhere.txt", "").fails("", "nowhere.txt: No such file or directory (os error 2)");
+    solve("eight nowhere.txt", "").fails("", "nowhere.txt: No such file or directory");
     let folder = tempfile::tempdir().expect("a folder");
     let mut command = fewest();
     command.args(["solve", "eight"]).arg(folder.path());

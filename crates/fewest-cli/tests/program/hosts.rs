@@ -279,7 +279,7 @@ fn hosts_that_want_something_else_are_told_on_all() {
     );
     differing(
         "eight --threads 2",
-        "ONE has 1 workers, TWO has 2 workers: all hosts need the same",
+        "ONE has 1 worker, TWO has 2 workers: all hosts need the same",
     );
     differing(
         "eight --threads 1 --max-moves 4",

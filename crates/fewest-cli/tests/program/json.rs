@@ -32,7 +32,7 @@ fn objects(stdout: &str) -> Vec<Value> {
 #[track_caller]
 fn gives(arguments: &str, stdin: &str, expected: &Value) {
     let run = solve(arguments, stdin);
-    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert_eq!((run.code, &*run.other_notes()), (0, ""));
     assert_eq!(Value::Array(objects(&run.stdout)), *expected);
 }
 

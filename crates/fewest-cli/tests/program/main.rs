@@ -34,6 +34,7 @@ mod manual;
 mod named;
 mod own_moves;
 mod pipes;
+mod plain_words;
 mod positions;
 mod random_definitions;
 mod research;

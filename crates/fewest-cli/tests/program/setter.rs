@@ -231,7 +231,7 @@ fn inputs_within_and_beyond_the_judges_limits() {
         ),
         (
             "eight --from leetcode773 none",
-            "none:1:1: boards of leetcode773 are 3x2, not 3x3",
+            "none:1:1: leetcode773 is meant for 3x2 boards, not 3x3",
         ),
     ] {
         let verdict = format!("invalid: {verdict}\n");

@@ -1,6 +1,6 @@
 //! Sliding tiles in the formats of judges and tools.
 
-use crate::common::{fewest, file, run, slide, solve, text};
+use crate::common::{fewest, fewest_on, file, run, slide, solve, text};
 
 const SAMPLE: &str = "2 3 4 1 5 x 7 6 8\n";
 const START: &str = "2,3,4,1,5,0,7,6,8";
@@ -54,6 +54,24 @@ fn p1379() {
     solve("eight", "283104765\n").gives_assuming("p1379", "4\n");
     solve("eight", text("examples/p1379.txt")).gives_assuming("p1379", "4\n0\n12\n18\n");
     solve("eight", "213804765\n").gives_assuming("p1379", "-1\n");
+}
+
+/// What one command writes the next one reads, and answers with moves.
+#[test]
+fn the_usual_format_of_large_boards_shows_moves() {
+    for puzzle in ["fifteen", "twentyfour", "sliding:3x2", "sliding:5x3"] {
+        let drawn = fewest_on(&format!("generate {puzzle} --random"), "");
+        assert_eq!((drawn.code, &*drawn.stderr), (0, ""), "{puzzle}");
+        assert!(!drawn.stdout.contains('['), "{drawn:?}");
+    }
+    let drawn = fewest_on("generate fifteen --random --seed 4", "").stdout;
+    let near = "1 2 3 4 5 6 7 8 9 10 11 12 0 13 14 15\n";
+    assert_eq!(drawn.split(' ').count(), near.split(' ').count());
+    let solved = fewest_on("solve fifteen", near);
+    assert_eq!((solved.code, &*solved.stdout), (0, "3 rrr\n"), "{solved:?}");
+    let other = fewest_on("generate fifteen --random --to leetcode773", "");
+    let note = "note: leetcode773 is meant for 3x2 boards, not 4x4\n";
+    assert_eq!((other.code, &*other.stderr), (0, note));
 }
 
 #[test]

@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::words::Word;
 use super::{Case, InputError, Place, Source, quote};
 use crate::model::{Model, NoMove};
+use crate::number::grouped;
 use crate::puzzle::Move;
 
 /// Reads the answer to a board into a claim.
@@ -19,9 +20,6 @@ use crate::puzzle::Move;
 /// If it is no answer, or can't be read.
 pub type ReadAnswer =
     fn(&Model, &Case, &mut Source<'_>, &mut StatedAnswer) -> Result<(), AnswerMistake>;
-
-/// A word of an answer, or the beginning of a long one.
-pub(super) type AnswerWord = Word<32>;
 
 /// The most moves of an answer that are read.
 pub const MOST_MOVES: usize = 1 << 20;
@@ -76,7 +74,7 @@ impl StatedAnswer {
         place: Place,
     ) -> Result<(), AnswerMistake> {
         if self.moves.len() >= MOST_MOVES {
-            let problem = format!("more than {MOST_MOVES} moves");
+            let problem = format!("more than {} moves", grouped(MOST_MOVES as u64));
             return Err(AnswerMistake::new(MistakeKind::Wrong, place, problem));
         }
         match model.named_move(&self.end, name) {
@@ -107,7 +105,7 @@ impl StatedAnswer {
         &mut self,
         model: &Model,
         source: &mut Source<'_>,
-        word: &AnswerWord,
+        word: &Word,
     ) -> Result<(), AnswerMistake> {
         for &letter in word.text() {
             self.step(model, &[letter], word.place)?;
@@ -185,7 +183,7 @@ impl From<InputError> for AnswerMistake {
     }
 }
 
-impl AnswerWord {
+impl Word {
     /// Whether it is this.
     pub(super) fn is(&self, text: &str) -> bool {
         self.whole() == Some(text.as_bytes())
@@ -220,7 +218,7 @@ impl AnswerWord {
 pub(super) fn first(
     source: &mut Source<'_>,
     claim: &mut StatedAnswer,
-) -> Result<AnswerWord, AnswerMistake> {
+) -> Result<Word, AnswerMistake> {
     let Some(word) = Word::read(source)? else {
         return Err(AnswerMistake::Ended(source.place()));
     };
@@ -229,7 +227,7 @@ pub(super) fn first(
 }
 
 /// A word further on in an answer.
-pub(super) fn further(source: &mut Source<'_>) -> Result<AnswerWord, AnswerMistake> {
+pub(super) fn further(source: &mut Source<'_>) -> Result<Word, AnswerMistake> {
     Word::read(source)?.ok_or_else(|| {
         let problem = "the output ends within the answer";
         AnswerMistake::new(MistakeKind::Presentation, source.place(), problem)

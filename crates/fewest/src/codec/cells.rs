@@ -1,9 +1,9 @@
 //! Boards of a word, or a character, a cell.
 
-use super::error::in_words;
 use super::words::{Word, Words};
 use super::{Case, InputError, Source, tiles};
 use crate::model::{Kind, Model};
+use crate::number::in_words;
 
 /// How a format writes the cells of a model.
 pub(super) struct Cells<'a, S> {

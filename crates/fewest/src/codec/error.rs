@@ -5,6 +5,8 @@ use std::fmt;
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::model::is_wild;
+
 /// A place in an input, both counted from 1. Columns count bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Place {
@@ -32,13 +34,8 @@ pub struct InputError {
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Place { line, column } = self.place;
-        let name: String = self
-            .input
-            .chars()
-            .filter(|c| !c.is_control())
-            .take(120)
-            .collect();
-        write!(f, "{name}:{line}:{column}: ")?;
+        let name: String = self.input.chars().take(120).collect();
+        write!(f, "{}:{line}:{column}: ", escaped(&name))?;
         if let Some(board) = self.board {
             write!(f, "board {board}: ")?;
         }
@@ -64,13 +61,24 @@ pub fn quote(text: &[u8]) -> String {
     format!("`{}{dots}`", shown.escape_ascii())
 }
 
-/// A number from one to twelve in words, as messages have it; digits beyond.
-pub(crate) fn in_words(number: usize) -> String {
-    const WORDS: [&str; 13] = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-        "eleven", "twelve",
-    ];
-    WORDS
-        .get(number)
-        .map_or_else(|| number.to_string(), ToString::to_string)
+/// A text for a message, on one line: what does more to a terminal than to show is escaped.
+///
+/// ```
+/// use fewest::codec::escaped;
+///
+/// assert_eq!(escaped("caf\u{e9}\u{1b}[31m"), "caf\u{e9}\\x1b[31m");
+/// ```
+#[must_use]
+pub fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match u8::try_from(c) {
+            Ok(byte) if byte.is_ascii_control() => {
+                escaped.extend(byte.escape_ascii().map(char::from));
+            }
+            _ if is_wild(c) => escaped.extend(c.escape_unicode()),
+            _ => escaped.push(c),
+        }
+    }
+    escaped
 }

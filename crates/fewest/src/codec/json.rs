@@ -8,6 +8,7 @@ use super::{Case, InputError, Place, Source};
 use crate::answers::{AllAnswers, AnswerCount};
 use crate::invariant::Invariant;
 use crate::model::Model;
+use crate::number::grouped;
 use crate::solver::{Answer, TableSource, Verdict};
 
 /// The longest line that is read, in bytes.
@@ -307,7 +308,7 @@ fn line(source: &mut Source<'_>, place: Place) -> Result<Vec<u8>, AnswerMistake>
             break;
         }
         if line.len() == LONGEST {
-            let problem = format!("a line of more than {LONGEST} bytes");
+            let problem = format!("a line of more than {} bytes", grouped(LONGEST as u64));
             return Err(AnswerMistake::new(
                 MistakeKind::Presentation,
                 place,

@@ -4,7 +4,6 @@
 use super::announced::Announced;
 use super::answers::{self, expect, number};
 use super::cells::knights;
-use super::error::in_words;
 use super::output::{push_line, push_open};
 use super::scoi2005::{SIDE, push_rows};
 use super::words::Words;
@@ -13,6 +12,7 @@ use super::{
     plain, quote,
 };
 use crate::model::Model;
+use crate::number::in_words;
 use crate::solver::{Answer, Verdict};
 
 pub(super) const FORMAT: Format = Format {

@@ -10,6 +10,7 @@ pub mod answers;
 mod cells;
 mod csv;
 mod error;
+mod faces;
 mod hackerrank;
 mod hdu1043;
 mod hdu3567;
@@ -38,7 +39,7 @@ use std::sync::Arc;
 
 pub use answers::{AnswerMistake, MistakeKind, StatedAnswer};
 pub use csv::{Csv, field};
-pub use error::{InputError, Place, quote};
+pub use error::{InputError, Place, escaped, quote};
 pub use inputs::{Drawn, Frame, write_json};
 pub use json::Json;
 pub(crate) use output::in_words;
@@ -194,12 +195,12 @@ pub static FORMATS: &[&Format] = &[
     &hdu1043::ACWING179,
     &hdu3567::FORMAT,
     &p1379::FORMAT,
+    &plain::SLIDING,
     &leetcode773::FORMAT,
     &hackerrank::FORMAT,
     &princeton::FORMAT,
     &npuzzle42::FORMAT,
     &korf::FORMAT,
-    &plain::SLIDING,
     &scrambles::SLIDING,
     &plain::DEFINED,
     &plain::DRAWN,

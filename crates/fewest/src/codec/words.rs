@@ -13,34 +13,32 @@
 
 use std::collections::VecDeque;
 
-use super::error::{InputError, Place};
+use super::error::{InputError, Place, quote};
 use super::source::Source;
-
-/// The longest word that is looked at whole.
-const LONGEST: usize = 16;
+use crate::model::MAX_NAME;
 
 /// A word, of which a limited number of bytes is kept.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Word<const MOST: usize = LONGEST> {
-    text: [u8; MOST],
+pub(super) struct Word {
+    text: [u8; MAX_NAME],
     len: u8,
     /// Where it starts.
     pub(super) place: Place,
-    /// Whether it is longer than that.
+    /// Whether it is longer than any name, and what is here is its beginning.
     pub(super) is_cut: bool,
     /// Whether it is the first on its line.
     is_first: bool,
 }
 
-impl<const MOST: usize> Word<MOST> {
+impl Word {
     /// The next of a source, wherever it is; `None` at the end.
     #[inline]
     pub(super) fn read(source: &mut Source<'_>) -> Result<Option<Self>, InputError> {
-        let Some(token) = source.token(MOST)? else {
+        let Some(token) = source.token(MAX_NAME)? else {
             return Ok(None);
         };
         let mut word = Self {
-            text: [0; MOST],
+            text: [0; MAX_NAME],
             len: 0,
             place: token.place,
             is_cut: token.is_cut,
@@ -92,7 +90,7 @@ impl<const MOST: usize> Word<MOST> {
         let byte = source.peek()?;
         source.advance();
         Ok(byte.map(|byte| {
-            let mut text = [0; MOST];
+            let mut text = [0; MAX_NAME];
             text[0] = byte;
             Self {
                 text,
@@ -106,8 +104,7 @@ impl<const MOST: usize> Word<MOST> {
 
     /// Its text for a message.
     pub(super) fn quoted(&self) -> String {
-        let dots = if self.is_cut { "..." } else { "" };
-        format!("`{}{dots}`", self.text().escape_ascii())
+        quote(self.text())
     }
 }
 

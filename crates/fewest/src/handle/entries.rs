@@ -25,6 +25,21 @@ pub struct Entry {
     pub definition: Option<&'static str>,
 }
 
+/// What others call puzzles, and the names that they have here.
+const ALIASES: [(&[&str], &str); 5] = [
+    (&["8-puzzle", "8puzzle"], "eight"),
+    (&["15-puzzle", "15puzzle"], "fifteen"),
+    (&["24-puzzle", "24puzzle"], "twentyfour"),
+    (&["2x2", "2x2x2"], "cube2"),
+    (&["3x3", "3x3x3", "cube", "rubik"], "cube3"),
+];
+
+/// The name of the puzzle that has this name or is also called so.
+pub(super) fn usual_name(name: &str) -> &str {
+    let known = ALIASES.iter().find(|(others, _)| others.contains(&name));
+    known.map_or(name, |(_, usual)| usual)
+}
+
 /// The text of a definition that comes with the program.
 macro_rules! shipped {
     ($name:literal) => {
@@ -79,42 +94,42 @@ pub const ENTRIES: &[Entry] = &[
     },
     Entry {
         name: "cube2",
-        title: "the 2 x 2 x 2 cube, one corner held; half turns count as one",
+        title: "the 2 x 2 x 2 cube, one corner held; half-turn metric (HTM)",
         boards: Some(3_674_160),
         gods_number: Some(11),
         definition: shipped!("cube2"),
     },
     Entry {
         name: "cube2q",
-        title: "the 2 x 2 x 2 cube, one corner held; quarter turns",
+        title: "the 2 x 2 x 2 cube, one corner held; quarter-turn metric (QTM)",
         boards: Some(3_674_160),
         gods_number: Some(14),
         definition: shipped!("cube2q"),
     },
     Entry {
         name: "corners",
-        title: "corners of the 3 x 3 x 3 cube; half turns count as one",
+        title: "corners of the 3 x 3 x 3 cube; half-turn metric (HTM)",
         boards: Some(88_179_840),
         gods_number: Some(11),
         definition: shipped!("corners"),
     },
     Entry {
         name: "cube3",
-        title: "the 3 x 3 x 3 cube; half turns count as one",
+        title: "the 3 x 3 x 3 cube; half-turn metric (HTM)",
         boards: Some(43_252_003_274_489_856_000),
         gods_number: Some(20),
         definition: shipped!("cube3"),
     },
     Entry {
         name: "cube3q",
-        title: "the 3 x 3 x 3 cube; quarter turns",
+        title: "the 3 x 3 x 3 cube; quarter-turn metric (QTM)",
         boards: Some(43_252_003_274_489_856_000),
         gods_number: Some(26),
         definition: shipped!("cube3q"),
     },
     Entry {
         name: "tower",
-        title: "the 2 x 2 x 3 tower, one edge held; half turns count as one",
+        title: "the 2 x 2 x 3 tower, one edge held; half-turn metric (HTM)",
         boards: Some(241_920),
         gods_number: Some(14),
         definition: shipped!("tower"),

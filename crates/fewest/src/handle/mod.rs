@@ -19,6 +19,7 @@ use std::sync::{Arc, Mutex};
 
 pub use board::Board;
 pub(crate) use board::written;
+use entries::usual_name;
 pub use entries::{ENTRIES, Entry};
 pub use ranks::Numbering;
 pub use sampler::{BoardSampler, SolvableSampler};
@@ -78,7 +79,8 @@ pub struct Sample {
 
 impl Puzzle {
     /// The puzzle of this name: one of [`ENTRIES`], or sliding tiles of any size, like
-    /// `sliding:5x3`.
+    /// `sliding:5x3`. Some are known by other names: `8-puzzle`, `15-puzzle`, `24-puzzle`, `2x2`,
+    /// `3x3`, `cube` and `rubik`.
     ///
     /// # Errors
     /// If there is none.
@@ -99,6 +101,7 @@ impl Puzzle {
             })?;
             built_in(Model::sliding(size, Order::default()))
         };
+        let name = usual_name(name);
         match name {
             "rotation" => built_in(Model::rotation()),
             "knights" => built_in(Model::knights()),

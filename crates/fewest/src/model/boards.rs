@@ -4,7 +4,7 @@
 use super::file::File;
 use super::picture::Picture;
 use super::pieces::Pieces;
-use super::problem::{Findings, is_plain, like};
+use super::problem::{Findings, flaw_of_name, like};
 use super::words;
 
 /// How the boards of a puzzle are written.
@@ -41,8 +41,10 @@ pub(super) fn read(
     if let Some(end) = &entry.end {
         let word = end.as_ref();
         let is_symbol = pieces.symbols.contains(word) || boards.stands_for(word).is_some();
-        if words(word).count() != 1 || word.trim() != word || !is_plain(word) {
+        if words(word).count() != 1 || word.trim() != word {
             findings.add(end.span(), "what ends the boards is one word");
+        } else if let Some(problem) = flaw_of_name("what ends the boards", word) {
+            findings.add(end.span(), problem);
         } else if is_symbol {
             findings.add(end.span(), format!("`{word}` stands for a piece"));
         }
@@ -75,6 +77,10 @@ impl Boards {
                 findings.add(place, format!("`{pair}`: expected something like `x=.`"));
                 continue;
             };
+            if let Some(problem) = flaw_of_name("a symbol", other) {
+                findings.add(place, problem);
+                continue;
+            }
             let known = pieces.symbols.iter().position(|own| own == symbol);
             match known.and_then(|known| u8::try_from(known).ok()) {
                 None => {

@@ -30,20 +30,25 @@ pub use import::{Dialect, Imported, import};
 pub use notation::NoMove;
 pub use order::{Direction, Order};
 pub use picture::Picture;
+pub(crate) use powers::straight;
 pub use problem::{Problem, Problems};
 pub use sense::ModelError;
 pub use size::Size;
 
 use std::ops::Range;
 
+use crate::number::grouped;
 use crate::puzzle::Move;
 use crate::structure::Structure;
+pub(crate) use problem::is_wild;
 use problem::{Findings, is_plain};
 
 /// The most cells.
 pub const MAX_CELLS: usize = 256;
 /// The longest text of a definition, in bytes.
 pub const LONGEST: usize = 1 << 20;
+/// The longest name of a symbol, a cell or a move, in bytes.
+pub const MAX_NAME: usize = 64;
 /// The most symbols.
 pub const MAX_SYMBOLS: usize = 255;
 
@@ -127,7 +132,7 @@ impl Model {
     pub fn from_toml(text: &str) -> Result<Self, Problems> {
         let mut findings = Findings::new(text);
         if text.len() > LONGEST {
-            findings.add(0..1, format!("over {LONGEST} bytes are no definition"));
+            findings.add(0..1, too_large());
             return Err(findings.into_problems());
         }
         let definition = file::parse(text, &mut findings)
@@ -239,6 +244,13 @@ impl Model {
         let mut found = places.filter(|(_, own)| *own == word);
         found.next().map(|(place, _)| place)
     }
+}
+
+/// What is wrong with a text of more than [`LONGEST`] bytes.
+#[must_use]
+pub fn too_large() -> String {
+    let most = grouped(LONGEST as u64);
+    format!("too large for a definition: over {most} bytes")
 }
 
 /// The words of a text and where each stands in it.

@@ -12,7 +12,7 @@ use super::names::{Names, Permutation, after};
 use super::picture::{Picture, Unclear};
 use super::pieces::Pieces;
 use super::powers;
-use super::problem::{Findings, is_plain, like};
+use super::problem::{Findings, flaw_of_name, is_plain, like};
 use super::words;
 use crate::puzzle::Move;
 use crate::structure::{self, Turn};
@@ -316,13 +316,17 @@ fn in_sequence<'d>(
     Some(vec![(None, all?)])
 }
 
-/// Finds moves that do nothing, or have the same name.
+/// Finds moves that do nothing, have the same name, or one that is too long.
 fn compare(drafts: &[Draft], findings: &mut Findings<'_>) {
     for (place, draft) in drafts.iter().enumerate() {
         let (span, name) = (&draft.span, &draft.name);
         let does_nothing = |(_, from): &(Option<u8>, Permutation)| {
             (0..=u8::MAX).zip(from).all(|(to, &from)| to == from)
         };
+        // Powers have longer names than their moves.
+        if let Some(problem) = flaw_of_name("a move's name", name).filter(|_| is_plain(name)) {
+            findings.add(span.clone(), problem);
+        }
         let Some(turns) = &draft.turns else { continue };
         if turns.iter().all(does_nothing) {
             findings.add(span.clone(), format!("the move `{name}` changes nothing"));

@@ -6,7 +6,7 @@ use toml::Spanned;
 
 use super::file::Cells;
 use super::names::Names;
-use super::problem::{Findings, is_plain};
+use super::problem::{Findings, flaw_of_name};
 use super::{MAX_CELLS, words};
 
 /// The cells of a puzzle, in reading order.
@@ -63,8 +63,10 @@ impl Picture {
                     let place = findings.within(&span, drawn, place);
                     findings.add(place, format!("two cells are called `{word}`"));
                 }
-                if !is_plain(word) {
-                    findings.add(span.clone(), "a cell's name has no control characters");
+                if let Some(problem) = flaw_of_name("a cell's name", word) {
+                    let start = line.as_ptr() as usize - drawn.as_ptr() as usize;
+                    let place = start + place.start..start + place.end;
+                    findings.add(findings.within(&span, drawn, place), problem);
                 }
                 let start = line[..place.start].chars().count();
                 picture.names.push(word.to_owned());

@@ -2,7 +2,7 @@
 
 use super::file::File;
 use super::picture::Picture;
-use super::problem::{Findings, OTHER_KIND, is_plain, like};
+use super::problem::{Findings, OTHER_KIND, flaw_of_name, like};
 use super::{MAX_SYMBOLS, words};
 
 /// The pieces of a puzzle.
@@ -48,9 +48,8 @@ pub(super) fn read(file: &File, picture: &Picture, findings: &mut Findings<'_>) 
             findings.add(place, "`?` stands for any symbol, and can't be one");
             continue;
         }
-        if !is_plain(symbol) {
-            findings.add(place, "a symbol has no control characters");
-            continue;
+        if let Some(problem) = flaw_of_name("a symbol", symbol) {
+            findings.add(place, problem);
         }
         if let Some(known) = pieces.symbols.iter().position(|own| own == symbol) {
             pieces.counts[known] = pieces.counts[known].saturating_add(count);

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use thiserror::Error;
 
+use super::MAX_NAME;
 use crate::codec::Place;
 use crate::invariant::Invariant;
 use crate::names::similar;
@@ -72,7 +73,7 @@ fn plain(message: &str) -> String {
 
 /// Whether a character does more to a terminal than to show: controls, and what turns the direction
 /// of writing.
-fn is_wild(c: char) -> bool {
+pub(crate) fn is_wild(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
@@ -80,6 +81,16 @@ fn is_wild(c: char) -> bool {
 /// Whether a text can be shown on one line as it is.
 pub(super) fn is_plain(text: &str) -> bool {
     !text.contains(is_wild)
+}
+
+/// What is wrong with a word as a symbol or as the name of a cell or a move; `what` begins the
+/// message.
+pub(super) fn flaw_of_name(what: &str, name: &str) -> Option<String> {
+    if !is_plain(name) {
+        return Some(format!("{what} has no control characters"));
+    }
+    let found = name.len();
+    (found > MAX_NAME).then(|| format!("{what} has at most {MAX_NAME} bytes, this one has {found}"))
 }
 
 /// Mistakes as they are found.

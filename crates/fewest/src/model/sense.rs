@@ -3,7 +3,7 @@
 
 use thiserror::Error;
 
-use super::problem::is_plain;
+use super::problem::{flaw_of_name, is_plain};
 use super::{Kind, Model, words};
 
 /// What makes no sense in a model: the field, and what was expected.
@@ -37,6 +37,7 @@ impl Model {
         let is_symbol = |symbol: &u8| usize::from(*symbol) < pieces;
         let is_single = |symbol: u8| structure.pieces.get(usize::from(symbol)) == Some(&1);
         let is_line = |text: &String| is_plain(text) && !text.contains('\n');
+        let is_one = |text: &str| !text.is_empty() && !text.contains(char::is_whitespace);
         let others = &self.boards.others;
         let are_tiles = || {
             self.size.is_some_and(|size| size.cells() == cells)
@@ -55,7 +56,11 @@ impl Model {
         let is_order = sorted.iter().copied().map(usize::from).eq(0..cells);
         let drawn = self.picture.names.len() == cells && self.picture.grid.len() == cells;
         let fields = [
-            (are_words([&self.name]), "name", "one word"),
+            (
+                is_line(&self.name) && is_one(&self.name),
+                "name",
+                "one word",
+            ),
             (is_line(&self.title), "title", "one line"),
             (
                 self.symbols.len() == pieces && are_words(&self.symbols),
@@ -103,11 +108,12 @@ impl Model {
     }
 }
 
-/// Whether each of these is one word that can be shown, and none comes twice.
+/// Returns true if each of these is one word that can be shown, of at most
+/// [`MAX_NAME`](super::MAX_NAME) bytes, and none comes twice.
 fn are_words<'t>(texts: impl IntoIterator<Item = &'t String>) -> bool {
     let mut texts: Vec<&String> = texts.into_iter().collect();
     texts.sort_unstable();
-    let is_word = |text: &String| is_plain(text) && words(text).count() == 1;
+    let is_word = |text: &String| flaw_of_name("", text).is_none() && words(text).count() == 1;
     let are_words = texts
         .iter()
         .all(|text| is_word(text) && text.trim() == *text);

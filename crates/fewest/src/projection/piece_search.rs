@@ -310,10 +310,7 @@ impl PieceSearch {
     /// What is wrong with a board that can't be solved, where its pieces tell.
     #[must_use]
     pub fn flaw(&self, symbols: &[u8]) -> Option<Flaw> {
-        match self.read(symbols) {
-            Ok(leads) => self.pieces.flaw(&leads),
-            Err(misfit) => Some(Flaw::Misfit(misfit)),
-        }
+        self.pieces.why(symbols)
     }
 
     /// The least of the fewest moves in tie order, for a board whose leads are on these spots.

@@ -69,9 +69,8 @@ fn generate(
     if !is_json {
         check_size(format, own)?;
         let are_solvable = draw.wanted != Wanted::Unsolvable;
-        if let Some(why) = refusal(format, own.size, draw.count, are_solvable) {
-            text.notes
-                .add(format!("`fewest validate` refuses this input: {why}"));
+        if let Some(note) = refusal(format, own.size, draw.count, are_solvable) {
+            text.notes.add(note);
         }
     }
     let options = &to_goal_of(format, options)?;

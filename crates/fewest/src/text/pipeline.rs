@@ -4,26 +4,30 @@
 //! runs at full speed, and the answers to hard ones come as they are found. A batch never waits for
 //! input: a program that sends a board and waits gets its answer before it sends the next.
 
+use std::cell::OnceCell;
 use std::io::Write;
 use std::time::Duration;
 
 use serde::Serialize;
 
-use super::TextError;
 use super::checkpoint::Checkpoint;
+use super::{Notes, TextError};
 use crate::answers::{AllAnswers, Finder};
 use crate::budget::Budget;
 use crate::clock::Instant;
 use crate::codec::{Case, InputError, Reader, Source, Writer};
+use crate::kernel::pieces::{Flaw, Pieces};
 use crate::model::Model;
 use crate::progress::{Progress, Unfinished};
 use crate::search::Stop;
-use crate::solver::{Answer, Batches, SolverError, Verdict, batch};
+use crate::solver::{Answer, Batches, Method, SolverError, Verdict, batch};
 
 /// Boards in the first batch, and the most in one: their answers stay in a core's cache beside a
 /// table.
 const FEWEST_BOARDS: usize = 8;
 const MOST_BOARDS: usize = 2048;
+/// The reasons why boards can't be solved that are noted for an input.
+const MOST_EXPLAINED: u32 = 10;
 /// A batch that takes less grows, one that takes more shrinks.
 const QUICK: Duration = Duration::from_millis(20);
 const SLOW: Duration = Duration::from_millis(500);
@@ -106,6 +110,12 @@ pub(super) struct Pipeline<'a> {
     pub watch: Budget<'a>,
     pub progress: &'a Progress,
     pub checkpoint: Option<&'a Checkpoint>,
+    /// Notes for the user: why boards can't be solved.
+    pub notes: &'a Notes,
+    /// The boards of which that was noted.
+    pub explained: u32,
+    /// The puzzle's pieces, once a board can't be solved.
+    pub pieces: OnceCell<Option<Pieces>>,
     /// Where to write what is known of the boards that an interruption leaves open.
     pub left_open: &'a mut Vec<u8>,
 }
@@ -178,6 +188,7 @@ impl Pipeline<'_> {
             let solved = batch::answer(self.solver, batch.cases(), &mut answers, self.watch);
             batch.answers = answers;
             let solved = solved.and_then(|()| self.find_all(&mut batch, start));
+            self.explain(&mut batch);
             let answered = summary.boards + batch.boards as u64;
             self.progress.reach("answering", "boards", answered);
             text.clear();
@@ -227,6 +238,36 @@ impl Pipeline<'_> {
             batch.all.push(all);
         }
         Ok(())
+    }
+
+    /// Notes why boards can't be solved, and lets their answers know.
+    fn explain(&mut self, batch: &mut Batch) {
+        let boards = batch.cases.iter().take(batch.boards);
+        let both = boards.zip(&mut batch.answers);
+        for (case, answer) in both.filter(|(_, own)| own.verdict == Verdict::Unsolvable) {
+            let is_parity = answer.method == Method::Parity;
+            if answer.flaw.is_none() && !is_parity {
+                let structure = &self.model.structure;
+                let pieces = self.pieces.get_or_init(|| Pieces::with_alike(structure));
+                answer.flaw = pieces.as_ref().and_then(|pieces| pieces.why(&case.start));
+            }
+            let why = match &answer.flaw {
+                Some(flaw) => flaw.to_string(),
+                None if is_parity => Flaw::Swapped.to_string(),
+                None => "no moves lead from it to a goal".to_owned(),
+            };
+            let number = case.number;
+            match self.explained {
+                ..MOST_EXPLAINED => self
+                    .notes
+                    .add(format!("board {number} can't be solved: {why}")),
+                MOST_EXPLAINED => {
+                    (self.notes).add("there are more boards that can't be solved".to_owned());
+                }
+                _ => {}
+            }
+            self.explained = self.explained.saturating_add(1);
+        }
     }
 
     /// What a checkpoint knows a board by.

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use super::{TextError, TextOptions, usual};
 use crate::codec::recognise::{ALIKE, Guess, guess};
-use crate::codec::{self, Case, Format, InputError, Source, patterns};
+use crate::codec::{self, Case, Format, InputError, Source, escaped, patterns};
 use crate::error::PuzzleError;
 use crate::handle::{Board, Puzzle, written};
 use crate::model::{Boards, Kind, Model, NamedGoal};
+use crate::number::grouped;
 use crate::progress::Unfinished;
 use crate::set::{BoardSet, CellPattern, MOST_BOARDS};
 use crate::solver::{Goal, Options};
@@ -25,22 +26,14 @@ pub(super) fn has_assumed_goal(options: &Options, format: &Format) -> bool {
 /// The format that an input's text shows; a note names it if its goal is assumed. `is_settled` says
 /// that formats which read alike make no difference.
 pub(super) fn recognise(
-    (puzzle, options, text): Reading<'_>,
+    reading: Reading<'_>,
     name: &str,
     source: &mut Source<'_>,
     is_settled: bool,
 ) -> Result<&'static Format, Unfinished<TextError>> {
-    let format = by_text(puzzle, name, source, is_settled)?;
-    if has_assumed_goal(options, format)
-        && let Some(goal) = puzzle.goal_for(options, format)?
-    {
-        text.notes.add(format!(
-            "{}: read as {}, whose goal is {} ({}); --goal or --from can say otherwise",
-            shown(name),
-            format.name,
-            format.goal.name(),
-            written(|out| puzzle.model().write_board(&goal, out))
-        ));
+    let (format, other) = by_text(reading.0, name, source, is_settled)?;
+    if let Some(note) = assumed(reading, format, other)? {
+        reading.2.notes.add(format!("{}: {note}", shown(name)));
     }
     Ok(format)
 }
@@ -48,12 +41,12 @@ pub(super) fn recognise(
 /// The same, for checks against a judge's rules: they depend on the format, so a note names it in
 /// any case.
 pub(super) fn recognise_for_rules(
-    (puzzle, options, text): Reading<'_>,
+    reading: Reading<'_>,
     name: &str,
     source: &mut Source<'_>,
 ) -> Result<&'static Format, Unfinished<TextError>> {
-    let format = recognise((puzzle, options, text), name, source, false)?;
-    if !has_assumed_goal(options, format) {
+    let (format, other) = by_text(reading.0, name, source, false)?;
+    let note = assumed(reading, format, other)?.unwrap_or_else(|| {
         let others: Vec<&str> = (ALIKE.into_iter())
             .filter(|other| ALIKE.contains(&format.name) && *other != format.name)
             .collect();
@@ -62,40 +55,71 @@ pub(super) fn recognise_for_rules(
         } else {
             format!("; {} look the same (--from)", others.join(" and "))
         };
-        let name = shown(name);
-        text.notes
-            .add(format!("{name}: read as {}{others}", format.name));
-    }
+        format!("read as {}{others}", format.name)
+    });
+    reading.2.notes.add(format!("{}: {note}", shown(name)));
     Ok(format)
+}
+
+/// A note on what is assumed where the user named no format: the goal, or that it is not `other`.
+fn assumed(
+    (puzzle, options, _): Reading<'_>,
+    format: &Format,
+    other: Option<&str>,
+) -> Result<Option<String>, PuzzleError> {
+    let name = format.name;
+    if let Some(other) = other {
+        return Ok(Some(format!(
+            "read as {name}; {other} looks the same but has another goal (--from {other})"
+        )));
+    }
+    let goal = if has_assumed_goal(options, format) {
+        puzzle.goal_for(options, format)?
+    } else {
+        None
+    };
+    Ok(goal.map(|goal| {
+        format!(
+            "read as {name}, whose goal is {} ({}); --goal or --from can say otherwise",
+            format.goal.name(),
+            written(|out| puzzle.model().write_board(&goal, out))
+        )
+    }))
 }
 
 /// The name of an input for a message.
 pub(super) fn shown(name: &str) -> String {
-    name.chars().filter(|c| !c.is_control()).take(120).collect()
+    escaped(&name.chars().take(120).collect::<String>())
 }
 
-/// The format that an input's text shows.
+/// The format that an input's text shows, and one with another goal that the text may also be in:
+/// then the first is the puzzle's usual format.
 fn by_text(
     puzzle: &Puzzle,
     name: &str,
     source: &mut Source<'_>,
     is_settled: bool,
-) -> Result<&'static Format, Unfinished<TextError>> {
+) -> Result<(&'static Format, Option<&'static str>), Unfinished<TextError>> {
     let (kind, size) = (puzzle.model().kind, puzzle.model().size);
     let mut has_more = true;
     loop {
         match guess(kind, size, source.buffered(), !has_more) {
-            Guess::Certain(format) => return Ok(format),
+            Guess::Certain(format) => return Ok((format, None)),
             Guess::Ambiguous(names) => {
+                let usual = usual(puzzle);
+                let mut others = names.iter().filter(|name| **name != usual.name);
+                if others.clone().count() < names.len() && !is_settled {
+                    return Ok((usual, others.next().copied()));
+                }
                 let last = names.last().and_then(|name| codec::find(kind, name));
                 if let (true, Some(format)) = (is_settled, last) {
-                    return Ok(format);
+                    return Ok((format, None));
                 }
                 let (input, formats) = (name.to_owned(), names.join(" or "));
                 return Err(PuzzleError::Ambiguous { input, formats }.into());
             }
             Guess::Unsure if has_more => has_more = source.fill()?,
-            Guess::Unsure => return Ok(usual(puzzle)),
+            Guess::Unsure => return Ok((usual(puzzle), None)),
         }
     }
 }
@@ -182,7 +206,7 @@ impl Puzzle {
         while reader.next(&mut source, &mut case)? {
             boards.push(case.start.iter().copied().map(Some).collect());
             if boards.len() > MOST_BOARDS {
-                let problem = format!("more than {MOST_BOARDS} boards");
+                let problem = format!("more than {} boards", grouped(MOST_BOARDS as u64));
                 return Err(source.error(source.place(), None, problem));
             }
         }

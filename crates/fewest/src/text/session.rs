@@ -1,5 +1,6 @@
 //! Answering inputs: the format of each, and the parts put together for it.
 
+use std::cell::OnceCell;
 use std::io::{Read, Write};
 use std::sync::Arc;
 
@@ -153,6 +154,9 @@ impl Session {
             watch: self.options.watch(),
             progress: &self.options.progress,
             checkpoint: self.checkpoint.as_deref(),
+            notes: &self.text.notes,
+            explained: 0,
+            pieces: OnceCell::new(),
             left_open: &mut self.left_open,
         };
         pipeline.run(&mut source, output)

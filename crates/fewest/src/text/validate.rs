@@ -161,7 +161,7 @@ fn legal(
     Ok(boards)
 }
 
-/// Why the judge of a format would refuse this many boards of this size.
+/// A note for the user if the judge of a format would refuse this many boards of this size.
 pub(super) fn refusal(
     format: &Format,
     size: Option<Size>,
@@ -172,16 +172,17 @@ pub(super) fn refusal(
     if let Some(problem) = size.and_then(|size| wrong_size(format, size)) {
         return Some(problem);
     }
-    if let Some(most) = rules.most.filter(|&most| boards > most) {
-        let most = counted(most);
-        return Some(format!("an input of {} has at most {most}", format.name));
-    }
-    if boards < rules.fewest {
-        let fewest = counted(rules.fewest);
-        return Some(format!("an input of {} has {fewest}", format.name));
-    }
-    (rules.solvable && !are_solvable)
-        .then(|| format!("{} promises that something solves every board", format.name))
+    let name = format.name;
+    let why = if let Some(most) = rules.most.filter(|&most| boards > most) {
+        format!("an input of {name} has at most {}", counted(most))
+    } else if boards < rules.fewest {
+        format!("an input of {name} has {}", counted(rules.fewest))
+    } else if rules.solvable && !are_solvable {
+        format!("{name} promises that something solves every board")
+    } else {
+        return None;
+    };
+    Some(format!("`fewest validate` refuses this input: {why}"))
 }
 
 /// Where the next text starts, without empty lines: they mean nothing to any reader.
@@ -203,7 +204,7 @@ fn wrong_size(format: &Format, size: Size) -> Option<String> {
             format!("{}x{} to {}x{}", least.0, least.1, most.0, most.1)
         };
         format!(
-            "boards of {} are {range}, not {width}x{height}",
+            "{} is meant for {range} boards, not {width}x{height}",
             format.name
         )
     })

@@ -31,6 +31,41 @@ fn changed(from: &str, to: &str) -> String {
         .to_string()
 }
 
+/// Readers look at so much of a word.
+#[test]
+fn names_that_could_not_be_read_back_are_refused_where_they_stand() {
+    let long = "x".repeat(65);
+    let problem = |what: &str| format!("{what} has at most 64 bytes, this one has 65");
+    let told = changed("a a b c", &format!("a a {long} c"));
+    let first = format!("3:15: {}\n", problem("a symbol"));
+    assert!(told.starts_with(&first), "{told}");
+    assert_eq!(
+        changed("cells = 4", &format!("cells = \"1 2 3 {long}\""))
+            .lines()
+            .next(),
+        Some(format!("2:16: {}", problem("a cell's name")).as_str())
+    );
+    assert_eq!(
+        changed("\"y\"", &format!("\"{long}\"")),
+        format!("9:1: {}", problem("a move's name"))
+    );
+    let other = format!("[boards]\nsymbols = \"{long}=a\"\n[[goal]]");
+    assert_eq!(
+        changed("[[goal]]", &other),
+        format!("14:12: {}", problem("a symbol"))
+    );
+    // `R` of 63 bytes has a name of 64 bytes for its inverse; one more is too many.
+    let powers = |bytes: usize| {
+        let name = format!("\"{}\"\naxis = \"x\"", "x".repeat(bytes));
+        RING.replacen("\"x\"", &name, 1)
+            .replacen("name = \"ring\"", "name = \"ring\"\nmetric = \"axis\"", 1)
+            .replacen("\"y\"", "\"y\"\naxis = \"y\"", 1)
+    };
+    assert!(Model::from_toml(&powers(63)).is_ok());
+    let error = Model::from_toml(&powers(64)).unwrap_err().to_string();
+    assert_eq!(error, format!("6:1: {}", problem("a move's name")));
+}
+
 #[test]
 fn cells_and_pieces() {
     assert_eq!(changed("1 2 3", "1 2 1"), "7:14: cell `1` is named twice");

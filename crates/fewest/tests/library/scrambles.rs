@@ -81,16 +81,109 @@ fn all_ways_to_write_a_power_are_read() {
     // Each board is an input of its own: the ways of the file go on after a bad one.
     let cube = Puzzle::open("cube2").unwrap();
     let boards = read(&cube, "R U\nR Q U\n\nF");
-    let problem = "here:2:3: board 2: `Q` is no move of cube2, which has R R2 R' U U2 U' F F2 F'; did you mean `F`?";
+    let problem =
+        "here:2:3: board 2: `Q` is not a move of cube2, which has R R2 R' U U2 U' F F2 F'";
     let expected = [
         Ok(turned(&cube, &["R", "U"])),
         Err(problem.to_owned()),
         Ok(turned(&cube, &["F"])),
     ];
     assert_eq!(boards, expected);
-    for text in ["R0", "2", "R1000", "'", "RU"] {
+    for text in ["R0", "2", "R1000", "'", "RUQ"] {
         assert!(read(&cube, text)[0].is_err(), "{text}");
     }
+}
+
+/// The same board, whatever the turn is called and however the cube is held.
+#[test]
+fn turns_of_the_whole_cube_are_read() {
+    for name in ["cube3", "cube3q"] {
+        let cube = Puzzle::open(name).unwrap();
+        for (text, moves) in [
+            ("x U x'", "F"),
+            ("y F y'", "R"),
+            ("z U z'", "L"),
+            ("x2 U x2", "D"),
+            ("U x", "B"),
+            ("Rw U Rw'", "L F L'"),
+            ("Rw\u{2019}", "L'"),
+            ("M2 E2 S2", "R2 L2 U2 D2 F2 B2"),
+            ("U Rw2 B", "U L2 x2 B"),
+            ("x y' z2", "-"),
+        ] {
+            let (one, other) = (read(&cube, text), read(&cube, moves));
+            assert!(
+                one[0].is_ok() && one == other,
+                "{name} {text}: {one:?} {other:?}"
+            );
+        }
+    }
+}
+
+/// What others write and no move is called, with what to write instead.
+#[test]
+fn moves_of_other_notations_get_help() {
+    let advice = |name: &str, word: &str| {
+        let problem = read(&Puzzle::open(name).unwrap(), word)
+            .remove(0)
+            .unwrap_err();
+        let head = format!("here:1:1: board 1: `{word}` is not a move of {name}");
+        problem.strip_prefix(&head).unwrap_or(&problem).to_owned()
+    };
+    assert_eq!(
+        advice("cube3", "r"),
+        ": did you mean `R`, or the wide turn `Rw`?"
+    );
+    assert_eq!(
+        advice("cube3", "u2'"),
+        ": did you mean `U2'`, or the wide turn `Uw2'`?"
+    );
+    assert_eq!(advice("cube3", "Ri"), ": write `R'`");
+    assert_eq!(advice("cube3", "F-"), ": write `F'`");
+    assert_eq!(advice("cube3", "F+"), ": write `F`");
+    assert_eq!(
+        advice("cube2", "D"),
+        ": only R U F turn, the rest is held still"
+    );
+    assert_eq!(advice("cube2", "u"), ": did you mean `U`?");
+    let single = "and only single faces turn (R U F)";
+    assert_eq!(
+        advice("cube2", "x'"),
+        format!(": it is a rotation of the whole puzzle, {single}")
+    );
+    assert_eq!(
+        advice("cube2", "Rw"),
+        format!(": it is a wide turn, {single}")
+    );
+    assert_eq!(
+        advice("cube2", "M2"),
+        format!(": it is a slice turn, {single}")
+    );
+    // Its corners have no layer between two faces.
+    assert!(advice("corners", "Rw").starts_with(": it is a wide turn, "));
+    // A letter says nothing of another.
+    let guess = advice("cube3", "Q");
+    assert!(
+        guess.starts_with(", which has U ") && !guess.contains("did you mean"),
+        "{guess}"
+    );
+}
+
+#[test]
+fn moves_without_spaces_are_read_if_there_is_one_way_to() {
+    let cube = Puzzle::open("cube3").unwrap();
+    let apart = read(&cube, "R2 U2 F D' L3 Rw B2'");
+    assert_eq!(read(&cube, "R2U2FD'L3RwB2'"), apart);
+    // `AAB` may be `A AB` or `A A B`.
+    let text = "name = \"own\"\ncells = 3\npieces = \"1 2 3\"\n[[move]]\nname = \"A\"\nshift = \"1 2\"\n\
+         [[move]]\nname = \"B\"\nshift = \"2 3\"\n[[move]]\nname = \"AB\"\nshift = \"1 3\"\n[[goal]]\nboard = \"1 2 3\"\n";
+    let own = Puzzle::from_toml(text).unwrap();
+    assert!(read(&own, "BA")[0].is_ok());
+    assert!(read(&own, "AAB")[0].is_err());
+    // As long as a line may be.
+    let long = "R ".repeat(1 << 14) + &"x ".repeat(1 << 13);
+    assert!(read(&cube, &long)[0].is_ok());
+    assert!(read(&cube, &"RU".repeat(1 << 14))[0].is_err());
 }
 
 /// Where names are letters, sequences are written together, as answers are.

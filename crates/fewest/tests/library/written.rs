@@ -32,6 +32,42 @@ fn drawn(cells: &str) -> String {
     )
 }
 
+/// Names as imports have them, a family as people see it, and the longest that there may be.
+#[test]
+fn long_symbols_are_read_as_they_are_written() {
+    let family = "\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}\u{200d}\u{1f466}";
+    let longest = "s".repeat(64);
+    let pieces = format!("CORNERORIENTATIONS.1a {family} {longest} d e f");
+    let text = ring(&pieces, &format!("board = \"{pieces}\""));
+    let text = text.replace("\"y\"", &format!("\"{}\"", "y".repeat(64)));
+    let puzzle = fewest::Puzzle::from_toml(&text).unwrap();
+    let options = fewest::Options::default();
+    let board = puzzle
+        .board(&format!("{} CORNERORIENTATIONS.1a", &pieces[22..]))
+        .unwrap();
+    let answer = puzzle.solve(&board, &options).unwrap();
+    assert_eq!(puzzle.moves_text(&board, &answer.moves), "y".repeat(64));
+    assert_eq!(puzzle.board(&puzzle.text(&board)).as_ref(), Ok(&board));
+    // What checks answers reads the moves as they are written.
+    let mut session = Vec::new();
+    let board = format!("{}\n", puzzle.text(&board));
+    let text = fewest::text::TextOptions::default();
+    (fewest::text::Session::new(&puzzle, options.clone(), text.clone()).unwrap())
+        .run("boards", &mut board.as_bytes(), &mut session)
+        .unwrap();
+    let judged = puzzle.check(
+        &options,
+        &text,
+        None,
+        ("boards", &mut board.as_bytes()),
+        ("answers", &mut &session[..]),
+    );
+    assert!(
+        matches!(judged, Ok(fewest::text::Judgement::Right(1))),
+        "{judged:?}"
+    );
+}
+
 #[test]
 fn a_ragged_picture_is_the_puzzle_that_it_seems_to_be() {
     let straight = read(&drawn(" 1  2  3  4\n 5  6  7  8\n 9 10 11 12"));

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::{Misfit, PieceOrbit, Pieces};
+use crate::number::in_words;
 
 /// What is wrong with a board: it was taken apart and put together in another way.
 ///
@@ -46,9 +47,11 @@ impl fmt::Display for Flaw {
             Self::Misfit(misfit) => misfit.fmt(f),
             Self::Turned { pieces, ways } => write!(
                 f,
-                "one of the {pieces} pieces that fit their places in {ways} ways is turned, and no moves do only that"
+                "one of the {pieces} pieces with {} orientations is {}",
+                in_words(*ways),
+                if *ways == 2 { "flipped" } else { "twisted" }
             ),
-            Self::Swapped => f.write_str("two pieces are swapped, and no moves do only that"),
+            Self::Swapped => f.write_str("two pieces would have to be swapped (odd permutation)"),
         }
     }
 }
@@ -64,18 +67,18 @@ impl fmt::Display for Misfit {
         match self {
             Self::Fixed(cell) => write!(
                 f,
-                "no move changes cell {}, and it does not hold what it holds when solved",
+                "cell {} never changes, but does not hold what it holds when solved",
                 usize::from(*cell) + 1
             ),
             Self::NoPiece(cells) => write!(
                 f,
-                "cells {} travel together, and no piece has their symbols",
+                "no piece has the symbols of cells {}, which move together",
                 list(cells)
             ),
             Self::Twice(cells) => {
                 write!(
                     f,
-                    "there are too many pieces like that on cells {}",
+                    "there are too many pieces like the one on cells {}",
                     list(cells)
                 )
             }
@@ -113,6 +116,15 @@ impl Pieces {
             looks.sort_unstable();
             looks.windows(2).all(|pair| pair[0] != pair[1])
         })
+    }
+
+    /// What is wrong with a board with these symbols that can't be solved, where its pieces tell.
+    #[must_use]
+    pub fn why(&self, symbols: &[u8]) -> Option<Flaw> {
+        match self.read(symbols) {
+            Ok(leads) => self.flaw(&leads),
+            Err(misfit) => Some(Flaw::Misfit(misfit)),
+        }
     }
 
     /// What is wrong with a board whose leads are on these spots, where turns or swaps tell.

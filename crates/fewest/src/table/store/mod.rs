@@ -20,6 +20,7 @@ pub(crate) use folder::Temporary;
 pub use layout::Packing;
 
 use super::packed::Packed;
+use crate::number::grouped;
 use crate::puzzle::Ranked;
 use folder::{file_name, stem};
 
@@ -59,7 +60,7 @@ pub enum StoreProblem {
     #[error("the table's header is damaged")]
     Header,
     /// It is shorter or longer than its header says.
-    #[error("the table has {found} bytes, not {expected}")]
+    #[error("the table has {} bytes, not {}", grouped(*found), grouped(*expected))]
     Length {
         /// Bytes that there are.
         found: u64,

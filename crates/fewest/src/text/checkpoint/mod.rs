@@ -18,6 +18,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::clock::Instant;
+use crate::number::grouped;
 use crate::search::ida_star::resume::Record;
 use crate::solver::{Answer, Keeper, SolverError, Verdict};
 use crate::table::store::Temporary;
@@ -194,7 +195,7 @@ impl Checkpoint {
     fn write(&self, state: &mut CheckpointState) -> Result<(), CheckpointError> {
         let text = file::encode(&state.content);
         let written = if text.len() as u64 > MOST_BYTES {
-            let why = format!("it would take more than {MOST_BYTES} bytes");
+            let why = format!("it would take more than {} bytes", grouped(MOST_BYTES));
             Err(io::Error::other(why))
         } else {
             Temporary::create(&self.path)

@@ -1,0 +1,39 @@
+//! Messages as a terminal may show them.
+
+use fewest::codec::escaped;
+
+/// What the standard library writes before the number of a system's error.
+const SYSTEM_ERROR: &str = " (os error ";
+
+/// A message of one or more lines without control characters, and without the numbers of the
+/// system's errors, which come after their texts.
+pub fn plain(text: &str) -> String {
+    let mut parts = text.split(SYSTEM_ERROR);
+    let mut plain = escaped_lines(parts.next().unwrap_or_default());
+    for part in parts {
+        let rest = part.trim_start_matches(|c: char| c.is_ascii_digit());
+        match rest.strip_prefix(')').filter(|_| rest.len() < part.len()) {
+            Some(rest) => plain.push_str(&escaped_lines(rest)),
+            None => plain.push_str(&escaped_lines(&format!("{SYSTEM_ERROR}{part}"))),
+        }
+    }
+    plain
+}
+
+fn escaped_lines(text: &str) -> String {
+    let lines: Vec<String> = text.split('\n').map(escaped).collect();
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    #[test]
+    fn messages() {
+        assert_eq!(plain("a: No such file (os error 2)"), "a: No such file");
+        assert_eq!(plain("a (os error 2): b\nc"), "a: b\nc");
+        assert_eq!(plain("a (os error x)"), "a (os error x)");
+        assert_eq!(plain("a\u{1b}[31mb\t\u{202e}"), "a\\x1b[31mb\\x09\\u{202e}");
+    }
+}

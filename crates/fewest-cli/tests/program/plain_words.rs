@@ -1,0 +1,159 @@
+//! Messages in words that users know, without what a terminal would act on.
+
+use crate::common::{Run, fewest, fewest_on, run, solve};
+
+fn given(arguments: &[&str]) -> Run {
+    let mut command = fewest();
+    command.args(arguments);
+    run(command, "")
+}
+
+/// A corner of the 2 x 2 x 2 cube, turned in its place.
+const TWISTED: &str = "w w w g o o g r w r b b o g g r r b y y y\n";
+
+#[test]
+fn an_unsolvable_board_did_not_say_why() {
+    let twisted =
+        "note: board 1 can't be solved: one of the 7 pieces with three orientations is twisted\n";
+    for to in ["plain", "json", "csv", "text"] {
+        let run = solve(&format!("cube2 --to {to}"), TWISTED);
+        assert_eq!((run.code, &*run.stderr), (0, twisted), "{to}");
+    }
+    let run = solve("cube2 --to json", TWISTED);
+    let why = "\"why\":\"one of the 7 pieces with three orientations is twisted\"";
+    assert!(run.stdout.contains(why), "{run:?}");
+    let flipped = "w w w w w w w g w o o o g w g r r r b b b o o o g g g r r r b b b \
+                   o o o g g g r r r b b b y y y y y y y y y";
+    let run = solve("cube3 --from plain --memory 200K", flipped);
+    let why =
+        "note: board 1 can't be solved: one of the 12 pieces with two orientations is flipped\n";
+    assert_eq!((&*run.stdout, &*run.stderr), ("unsolvable\n", why));
+    let odd = "can't be solved: two pieces would have to be swapped (odd permutation)\n";
+    let run = solve("eight --from hdu1043", "2 1 3 4 5 6 7 8 x\n");
+    assert_eq!(run.stderr, format!("note: board 1 {odd}"));
+    let run = solve("eight --from hdu3567", "1\n12345678X\n21345678X\n");
+    assert_eq!(run.stderr, format!("note: board 1 {odd}"));
+    // A judge's file has thousands of them.
+    let run = solve("eight --from hdu1043", "2 1 3 4 5 6 7 8 x\n".repeat(3000));
+    assert_eq!(run.stdout, "unsolvable\n".repeat(3000));
+    let lines: Vec<&str> = run.stderr.lines().collect();
+    assert_eq!(
+        (lines.len(), lines[9]),
+        (11, format!("note: board 10 {odd}").trim_end())
+    );
+    assert_eq!(
+        lines[10],
+        "note: there are more boards that can't be solved"
+    );
+}
+
+#[test]
+fn what_others_call_a_puzzle_was_not_known() {
+    for (name, usual) in [
+        ("8-puzzle", "eight"),
+        ("15-puzzle", "fifteen"),
+        ("15puzzle", "fifteen"),
+        ("24-puzzle", "twentyfour"),
+        ("2x2", "cube2"),
+        ("3x3", "cube3"),
+        ("cube", "cube3"),
+        ("rubik", "cube3"),
+    ] {
+        let board = |name: &str| fewest_on(&format!("generate {name} --random --seed 5"), "");
+        board(name).gives(&board(usual).stdout);
+    }
+    let list = fewest_on("puzzles", "").stdout;
+    assert!(
+        list.contains("half-turn metric (HTM)") && list.contains("(QTM)"),
+        "{list}"
+    );
+}
+
+#[test]
+fn files_of_other_programs_were_mistakes_at_their_first_line() {
+    for (file, program) in [("corners.tws", "twsearch"), ("pyraminx.def", "ksolve+")] {
+        let file = format!("../../examples/{file}");
+        let problem = format!(
+            "{file}: this looks like a file of {program}; `fewest define import {file} > my.toml` makes a definition of it"
+        );
+        for command in ["solve", "define check", "survey"] {
+            fewest_on(&format!("{command} {file}"), "").fails("", &problem);
+        }
+    }
+}
+
+#[test]
+fn escape_codes_of_arguments_reached_the_terminal() {
+    let red = "a\u{1b}[31mb\u{7}";
+    for arguments in [
+        &["solve", red][..],
+        &["solve", "eight", red],
+        &["solve", "eight", "--to", red],
+        &["solve", "eight", "--method", red],
+        &["solve", "eight", "--goal", red],
+        &["solve", "eight", "--table-dir", red, red],
+        &["generate", "eight", "--random", "--seed", red],
+        &["generate", "eight", "--random", "--count", red],
+        &["define", "check", red],
+        &[
+            "survey",
+            "eight",
+            "--plot",
+            &format!("/nonexistent/{red}.svg"),
+        ],
+        &["table", "build", red],
+        &["puzzles", "--to", red],
+        &[red],
+        &["solve", "eight", &format!("--{red}")],
+    ] {
+        let run = given(arguments);
+        assert_ne!(run.code, 0, "{arguments:?}");
+        let wild = run.stderr.contains(|c: char| c.is_control() && c != '\n');
+        assert!(!wild, "{arguments:?}: {run:?}");
+    }
+    let run = given(&["solve", red]);
+    assert!(run.stderr.contains(r"a\x1b[31mb\x07"), "{run:?}");
+    // The names of inputs, too.
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(red);
+    std::fs::write(&path, "1 2 3\n").expect("writable");
+    let run = given(&["solve", "eight", &path.display().to_string()]);
+    assert!(run.stderr.contains(r"a\x1b[31mb\x07:1:1: "), "{run:?}");
+}
+
+#[test]
+fn texts_of_the_language_reached_the_user() {
+    let ends = |arguments: &str, ending: &str| {
+        let run = fewest_on(arguments, "");
+        let first = run.stderr.lines().next().unwrap_or_default();
+        assert!(first.ends_with(ending), "{arguments}: {run:?}");
+        for text in [
+            "os error",
+            "digit found",
+            "target type",
+            ".tmp",
+            "empty string",
+        ] {
+            assert!(!run.stderr.contains(text), "{arguments}: {run:?}");
+        }
+    };
+    let whole = ": expected a whole number, 0 or more";
+    ends("generate eight --random --seed abc", whole);
+    ends("generate eight --random --seed=", whole);
+    ends(
+        "generate eight --random --count 99999999999999999999999",
+        ": this number is too large",
+    );
+    ends(
+        "solve eight nowhere.txt",
+        "nowhere.txt: No such file or directory",
+    );
+    ends(
+        "survey eight --plot /nonexistent/x.svg",
+        ": No such file or directory",
+    );
+    ends(
+        "solve ./nowhere.toml",
+        "nowhere.toml: No such file or directory",
+    );
+}
