@@ -38,7 +38,7 @@ fn define(path: &Path) -> anyhow::Result<Puzzle> {
     })
 }
 
-/// What to do with a file that looks like one of twsearch or ksolve+.
+/// Advice for a file that looks like one of twsearch or ksolve+.
 pub fn foreign(path: &Path, text: &str) -> Option<String> {
     let begins = |word: &str| {
         let mut lines = text.lines().map(|line| line.split_whitespace().next());

@@ -24,7 +24,7 @@ pub(super) struct Word {
     len: u8,
     /// Where it starts.
     pub(super) place: Place,
-    /// Whether it is longer than any name, and what is here is its beginning.
+    /// True if it is longer than any name, and only its beginning is kept.
     pub(super) is_cut: bool,
     /// Whether it is the first on its line.
     is_first: bool,

@@ -25,7 +25,7 @@ pub struct Entry {
     pub definition: Option<&'static str>,
 }
 
-/// What others call puzzles, and the names that they have here.
+/// Other names of puzzles, and the usual ones.
 const ALIASES: [(&[&str], &str); 5] = [
     (&["8-puzzle", "8puzzle"], "eight"),
     (&["15-puzzle", "15puzzle"], "fifteen"),

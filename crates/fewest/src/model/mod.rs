@@ -246,7 +246,7 @@ impl Model {
     }
 }
 
-/// What is wrong with a text of more than [`LONGEST`] bytes.
+/// The message for a text of more than [`LONGEST`] bytes.
 #[must_use]
 pub fn too_large() -> String {
     let most = grouped(LONGEST as u64);

@@ -83,8 +83,8 @@ pub(super) fn is_plain(text: &str) -> bool {
     !text.contains(is_wild)
 }
 
-/// What is wrong with a word as a symbol or as the name of a cell or a move; `what` begins the
-/// message.
+/// The reason why a word can't be a symbol or the name of a cell or a move, if there is one; the
+/// message begins with `what`.
 pub(super) fn flaw_of_name(what: &str, name: &str) -> Option<String> {
     if !is_plain(name) {
         return Some(format!("{what} has no control characters"));

@@ -118,7 +118,7 @@ impl Pieces {
         })
     }
 
-    /// What is wrong with a board with these symbols that can't be solved, where its pieces tell.
+    /// The flaw of an unsolvable board with these symbols, if its pieces show one.
     #[must_use]
     pub fn why(&self, symbols: &[u8]) -> Option<Flaw> {
         match self.read(symbols) {
