@@ -163,13 +163,17 @@ impl Choices {
             }
         }
         // Fewest coarsenings, then the largest mean bound, as far as that can be told: about as many
-        // levels as it takes until the boards that one move makes have grown to all there are.
+        // levels as it takes until the boards that one move makes have grown to all there are. Of
+        // equals, those that show something of every orbit rather than all of one.
         let moves = moves as u128;
         let worth = |own: &Weighed| {
             let moving = (moves - u128::from(own.fixing).min(moves)).max(1);
             u128::from(own.boards) * moves / moving
         };
-        found.sort_by_cached_key(|(_, own)| (own.is_coarse, Reverse(worth(own)), own.kept_count));
+        found.sort_by_cached_key(|(_, own)| {
+            let worth = Reverse(worth(own));
+            (own.is_coarse, worth, own.kept_count, own.largest, own.bytes)
+        });
         found.dedup_by_key(|(_, own)| (own.boards, own.bytes, own.kept_count));
         found.truncate(MOST_CANDIDATES);
         found
@@ -225,6 +229,8 @@ struct Weighed {
     fixing: u32,
     is_coarse: bool,
     boards: u64,
+    /// How many patterns of an orbit, the most of all.
+    largest: u64,
     bytes: u64,
 }
 
@@ -292,6 +298,7 @@ fn weigh(picked: &[&Choice], moves: usize, most_bytes: u64) -> Option<Weighed> {
             .fold(u64::MAX, |all, own| all & own.fixing)
             .count_ones(),
         is_coarse: picked.iter().any(|own| own.is_coarse),
+        largest: picked.iter().map(|own| own.patterns).max().unwrap_or(0),
         boards,
         bytes,
     })

@@ -163,7 +163,10 @@ impl Patterns {
                 .map(|place| (lead(place) - own.first_spot) / own.turns)
                 .collect()
         };
-        let moves: Vec<Vec<usize>> = pieces.moves().iter().map(to).collect();
+        let moves: Vec<(usize, Vec<usize>)> = pieces
+            .order()
+            .map(|m| (m, to(&pieces.moves()[m])))
+            .collect();
         let solved = patterns.dense(&colouring.classes);
         patterns.reached[solved] = 0;
         let mut links = Vec::new();
@@ -171,7 +174,9 @@ impl Patterns {
         let mut state = 0;
         let mut count = 1;
         while state < count {
-            for goes in &moves {
+            let first_link = links.len();
+            links.resize(first_link + moves.len(), 0);
+            for (m, goes) in &moves {
                 for (place, &to) in goes.iter().enumerate() {
                     next[to] = patterns.states[state * own.places + place];
                 }
@@ -181,7 +186,7 @@ impl Patterns {
                     patterns.states.extend(&next);
                     count += 1;
                 }
-                links.push(patterns.reached[dense]);
+                links[first_link + m] = patterns.reached[dense];
             }
             state += 1;
         }

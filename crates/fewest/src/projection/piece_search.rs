@@ -84,9 +84,8 @@ impl PieceSearch {
         let pieces = Pieces::with_alike(structure)?;
         pieces.inverses()?;
         let points = pieces.moves().first()?.len();
-        let generators = pieces.moves().iter();
-        let generators: Option<Vec<Permutation>> =
-            generators.map(|spots| Permutation::new(spots)).collect();
+        let generators = pieces.order().map(|m| Permutation::new(&pieces.moves()[m]));
+        let generators: Option<Vec<Permutation>> = generators.collect();
         let generators = generators?;
         let told = pieces.are_alike().then(|| {
             let told: Vec<Permutation> =

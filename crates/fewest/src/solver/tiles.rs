@@ -335,9 +335,8 @@ fn asked<S: Storage>(
 
 /// The best databases that are stored whole.
 fn stored<S: Storage>(puzzle: &Tiles<S>, store: &Store) -> Option<Databases> {
-    let (size, blank) = (puzzle.size()?, puzzle.goal().blank());
     let named = STORED.into_iter();
-    let mut partitions = named.filter_map(|name| Partition::named(size, blank, name));
+    let mut partitions = named.filter_map(|name| Partition::shaped(puzzle, name));
     partitions.find_map(|partition| {
         let is_there = |tiles: &Vec<u8>| store.has(&Pattern::identity(puzzle, tiles));
         if !partition.groups().iter().all(is_there) {
@@ -361,7 +360,7 @@ fn load<S: Storage>(puzzle: &Tiles<S>, tiles: &[u8], store: &Store) -> Option<Pa
 
 /// The partitions that a puzzle is tried with, the best first.
 fn partitions<S: Storage>(puzzle: &Tiles<S>) -> Vec<Result<Partition, PartitionError>> {
-    let named = |name| Partition::named(puzzle.size()?, puzzle.goal().blank(), name).map(Ok);
+    let named = |name| Partition::shaped(puzzle, name).map(Ok);
     let usual = ["6-6-3", "6-6-6-6", "5-5-5-5-4"];
     let mut all: Vec<_> = usual.into_iter().filter_map(named).collect();
     if all.is_empty() {

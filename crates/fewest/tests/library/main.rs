@@ -40,6 +40,7 @@ mod projections;
 mod proofs;
 mod pruning;
 mod ranks;
+mod relabelled;
 mod reports;
 mod resume;
 mod rows;

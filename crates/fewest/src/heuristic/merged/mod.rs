@@ -15,6 +15,8 @@ use placed::{Frame, Placed};
 
 use super::Heuristic;
 use crate::budget::Budget;
+use crate::group::Permutation;
+use crate::kernel::pieces::{Naming, generators};
 use crate::kernel::{Kernel, View};
 use crate::parallel;
 use crate::progress::{Progress, Unfinished};
@@ -247,9 +249,74 @@ fn carries_one<K: Kernel>(puzzle: &K) -> bool {
     })
 }
 
-/// The symbols that a goal names, in the order of its cells, in groups whose views have at most
-/// `most` boards. What is too large alone is left out.
+/// The symbols that a goal names, in groups whose views have at most `most` boards. What is too
+/// large alone is left out. Of the orders of cells, the one counts whose groups moves mix least.
 fn groups<K: Kernel>(puzzle: &K, goal: usize, most: u64) -> Vec<Vec<u8>> {
+    let parts = &puzzle.model().structure;
+    let wanted = parts.goals.get(goal).map_or(&[][..], Vec::as_slice);
+    let Some(moves) = generators(parts) else {
+        return groups_of(puzzle, wanted.iter().copied().flatten(), most);
+    };
+    let mixed = |groups: &Vec<Vec<u8>>| {
+        let group = |symbol: &Option<u8>| {
+            let has = |group: &Vec<u8>| symbol.is_some_and(|symbol| group.contains(&symbol));
+            groups.iter().position(has)
+        };
+        let groups: Vec<Option<usize>> = wanted.iter().map(group).collect();
+        let images = moves.iter().flat_map(|m| m.images().iter().zip(&groups));
+        images
+            .filter(|(to, own)| groups[usize::from(**to)] != **own)
+            .count()
+    };
+    let orders = orders(&moves, wanted).into_iter().map(|order| {
+        let symbols = order
+            .into_iter()
+            .filter_map(|cell| wanted[usize::from(cell)]);
+        groups_of(puzzle, symbols, most)
+    });
+    orders.min_by_key(mixed).unwrap_or_default()
+}
+
+/// Orders of the cells that do not depend on names: from each cell along the moves, those that carry
+/// most pieces first, as far as they lead to other cells.
+fn orders(moves: &[Permutation], wanted: &[Option<u8>]) -> Vec<Vec<u8>> {
+    fn follow(cell: u8, moves: &[&Permutation], is_seen: &mut [bool], order: &mut Vec<u8>) {
+        if !std::mem::replace(&mut is_seen[usize::from(cell)], true) {
+            order.push(cell);
+            for m in moves {
+                follow(m.image(cell), moves, is_seen, order);
+            }
+        }
+    }
+    let home: Vec<u8> = wanted
+        .iter()
+        .map(|symbol| symbol.unwrap_or(u8::MAX))
+        .collect();
+    let naming = Naming::of(moves, &home);
+    let mut moves: Vec<&Permutation> = naming
+        .moves
+        .iter()
+        .map(|&m| &moves[usize::from(m)])
+        .collect();
+    moves.sort_by_key(|m| {
+        (0..=u8::MAX)
+            .zip(m.images())
+            .filter(|(cell, to)| cell == *to)
+            .count()
+    });
+    let cells = naming.orbits.concat();
+    let from = |first: &u8| {
+        let (mut is_seen, mut order) = (vec![false; wanted.len()], Vec::new());
+        for &cell in std::iter::once(first).chain(&cells) {
+            follow(cell, &moves, &mut is_seen, &mut order);
+        }
+        order
+    };
+    cells.iter().map(from).collect()
+}
+
+/// These symbols in groups, one group after another.
+fn groups_of<K: Kernel>(puzzle: &K, symbols: impl Iterator<Item = u8>, most: u64) -> Vec<Vec<u8>> {
     let parts = &puzzle.model().structure;
     let boards = |group: &[u8]| {
         let kept = |symbol: &u8| group.contains(symbol) || Some(*symbol) == puzzle.blank();
@@ -265,7 +332,7 @@ fn groups<K: Kernel>(puzzle: &K, goal: usize, most: u64) -> Vec<Vec<u8>> {
     };
     let mut groups: Vec<Vec<u8>> = Vec::new();
     let mut met = vec![false; parts.pieces.len()];
-    for &symbol in parts.goals.get(goal).into_iter().flatten().flatten() {
+    for symbol in symbols {
         let is_known = met
             .get_mut(usize::from(symbol))
             .is_none_or(|met| std::mem::replace(met, true));

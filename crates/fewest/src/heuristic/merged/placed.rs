@@ -8,6 +8,7 @@
 
 use crate::budget::Budget;
 use crate::invariant::Invariant;
+use crate::kernel::pieces::{Naming, generators};
 use crate::link::index;
 use crate::parallel;
 use crate::progress::Unfinished;
@@ -88,11 +89,22 @@ impl Frame {
         let is_closed = moves.iter().all(|m| moves.contains(&inverse(m, cells)));
         let symmetries = symmetry::find(structure);
         let symmetries = symmetries.iter().map(|symmetry| table(&symmetry.cells));
-        is_closed.then(|| Self {
+        let mut symmetries: Vec<Cells> = symmetries.collect();
+        // The identity is the first in the order of the cells, and names do not decide which are next.
+        let order = Naming::of(&generators(structure)?, &[0; CELLS][..cells])
+            .orbits
+            .concat();
+        symmetries.sort_by_cached_key(|image| {
+            let images = order.iter().map(|&cell| image[usize::from(cell) % CELLS]);
+            images
+                .map(|image| order.iter().position(|&cell| cell == image))
+                .collect::<Vec<_>>()
+        });
+        is_closed.then_some(Self {
             cells,
             homes,
             moves,
-            symmetries: symmetries.collect(),
+            symmetries,
         })
     }
 }

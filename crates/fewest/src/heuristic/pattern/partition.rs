@@ -173,19 +173,40 @@ impl Partition {
         })
     }
 
+    /// The partition of this name for a rectangle, whatever its cells are called and in whatever order
+    /// they are. `None` if it has none.
+    #[must_use]
+    pub fn shaped<S: Storage>(puzzle: &Tiles<S>, name: &str) -> Option<Self> {
+        let (size, cells) = rectangle(puzzle)?;
+        let goal = puzzle.goal();
+        let blank = cells.iter().position(|&cell| cell == goal.blank())?;
+        let mut shape = Self::named(size, blank, name)?;
+        for group in &mut shape.groups {
+            for tile in &mut *group {
+                let place = usize::from(*tile) - usize::from(usize::from(*tile) <= blank);
+                *tile = goal.get(cells[place]);
+            }
+            group.sort_unstable();
+        }
+        shape.blank = goal.blank();
+        Some(shape)
+    }
+
     /// Groups of at most `most` tiles, as equal as can be, cut across the longer side: on a
     /// rectangle in rows, elsewhere by the steps from a cell that is as far from some other as any.
     ///
     /// # Errors
     /// If the board, a group or their number is too large.
     pub fn even<S: Storage>(puzzle: &Tiles<S>, most: usize) -> Result<Self, PartitionError> {
-        let order = match puzzle.size() {
-            Some(size) if size.width() > size.height() => {
+        let order = match rectangle(puzzle) {
+            Some((size, cells)) if size.width() > size.height() => {
                 let (width, height) = (size.width(), size.height());
-                let cells = 0..size.cells();
-                cells.map(|i| i % height * width + i / height).collect()
+                let places = 0..size.cells();
+                places
+                    .map(|i| cells[i % height * width + i / height])
+                    .collect()
             }
-            Some(size) => (0..size.cells()).collect(),
+            Some((_, cells)) => cells,
             None => from_an_end(puzzle),
         };
         let tiles = order.into_iter().map(|cell| puzzle.goal().get(cell));
@@ -223,6 +244,20 @@ impl Partition {
     pub fn is_for<S: Storage>(&self, puzzle: &Tiles<S>) -> bool {
         self.cells == puzzle.cells() && self.blank == puzzle.goal().blank()
     }
+}
+
+/// The size of the rectangle that the cells are, without walls, and its cells in reading order.
+fn rectangle<S: Storage>(puzzle: &Tiles<S>) -> Option<(Size, Vec<usize>)> {
+    let grid = puzzle.grid()?;
+    let (width, height) = (grid.width(), grid.height());
+    let size = Size::new(width, height).filter(|size| size.cells() == puzzle.cells())?;
+    let places = (0..size.cells()).map(|place| [place / width, place % width]);
+    let cells: Vec<usize> = places
+        .map(|place| grid.cell(place))
+        .collect::<Option<_>>()?;
+    let steps = cells.iter().map(|&cell| puzzle.neighbours(cell).count());
+    let all = 4 * size.cells() - 2 * (width + height);
+    (steps.sum::<usize>() == all).then_some((size, cells))
 }
 
 /// The cells by their steps from one of those that are farthest apart.

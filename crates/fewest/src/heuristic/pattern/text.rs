@@ -60,10 +60,10 @@ impl Partition {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse<S: Storage>(puzzle: &Tiles<S>, text: &str) -> Result<Self, PartitionTextError> {
-        let (size, blank) = (puzzle.size(), puzzle.goal().blank());
-        if let Some(partition) = size.and_then(|size| Self::named(size, blank, text)) {
+        if let Some(partition) = Self::shaped(puzzle, text) {
             return Ok(partition);
         }
+        let (size, blank) = (puzzle.size(), puzzle.goal().blank());
         if !text.contains([',', '/']) {
             let mut names: Vec<&str> = size.into_iter().flat_map(Self::names).collect();
             names.push("groups like 1,2/3,4,5");

@@ -10,22 +10,25 @@
 //!
 //! Spots are numbered orbit by orbit, place by place and, in a place, turn by turn: a piece that is
 //! turned by one has its lead on the next spot of its place. So a move takes a piece to a place and
-//! adds a turn that does not depend on the piece, wherever turns make a cycle.
+//! adds a turn that does not depend on the piece, wherever turns make a cycle. The numbers do not
+//! depend on what a puzzle's cells and moves are called.
 //!
 //! # References
 //! * C. C. Sims, "Computational methods in the study of permutation groups", 1970 (generators of
 //!   stabilisers).
 
 mod flaw;
+mod naming;
 mod reading;
 mod symmetries;
 
 pub use flaw::Flaw;
+pub(crate) use naming::Naming;
 pub use reading::{Misfit, Reading};
 pub(crate) use symmetries::MOST_SYMMETRIES;
 pub use symmetries::PieceSymmetry;
 
-use crate::group::{Frames, Permutation, orbits};
+use crate::group::{Frames, Permutation};
 use crate::structure::{Structure, inverse};
 
 /// A puzzle of pieces, taken apart.
@@ -46,6 +49,7 @@ pub struct Pieces {
     orbits: Vec<PieceOrbit>,
     /// By move: the spot that a sticker goes to, by the spot where it was.
     moves: Vec<Vec<u8>>,
+    naming: Naming,
     /// By move: the one that takes it back, if each has one.
     inverses: Option<Vec<u8>>,
     /// By piece: the spot of its lead on the solved board.
@@ -111,35 +115,25 @@ impl Pieces {
             return None;
         };
         let home: Vec<u8> = goal.iter().copied().collect::<Option<_>>()?;
-        let mut turns: Vec<Option<Permutation>> = vec![None; structure.moves()];
-        for turn in &structure.turns {
-            let to = Permutation::new(&inverse(&turn.from)?)?;
-            let own = turns.get_mut(turn.by.index())?;
-            if turn.needs.is_some() || own.replace(to).is_some() {
-                return None;
-            }
-        }
-        let generators: Vec<Permutation> = turns.into_iter().collect::<Option<_>>()?;
+        let generators = generators(structure)?;
         // Larger orbits of stickers first: smaller ones that travel with them say nothing new.
-        let mut found = orbits(home.len(), &generators);
-        found.retain(|orbit| orbit.len() > 1);
-        found.sort_by_key(|orbit| std::cmp::Reverse(orbit.len()));
+        let naming = Naming::of(&generators, &home);
         let mut is_covered = vec![false; home.len()];
         let mut orbits = Vec::new();
         let mut cells: Vec<u8> = Vec::new();
         let mut frames = Vec::new();
         let mut pieces = 0;
-        for orbit in found {
+        for orbit in &naming.orbits {
             if *is_covered.get(usize::from(*orbit.first()?))? {
                 continue;
             }
-            let travelling = Frames::of(&orbit, &generators)?;
-            for &point in &orbit {
+            let travelling = Frames::of(orbit, &generators)?;
+            for &point in orbit {
                 for &other in travelling.of_point(point) {
                     *is_covered.get_mut(usize::from(other))? = true;
                 }
             }
-            let (order, turns, is_cyclic) = in_turn_order(&orbit, &travelling)?;
+            let (order, turns, is_cyclic) = in_turn_order(orbit, &travelling)?;
             let places = order.len() / turns;
             orbits.push(PieceOrbit {
                 places,
@@ -176,6 +170,7 @@ impl Pieces {
             looks,
             reading,
             inverses: inverses(&moves),
+            naming,
             orbits,
             moves,
             solved,
@@ -192,6 +187,11 @@ impl Pieces {
     #[must_use]
     pub fn moves(&self) -> &[Vec<u8>] {
         &self.moves
+    }
+
+    /// The moves in an order that does not depend on names.
+    pub(crate) fn order(&self) -> impl Iterator<Item = usize> {
+        self.naming.moves.iter().map(|&m| m.into())
     }
 
     /// By move: the one that takes it back; `None` if some move has none.
@@ -299,6 +299,20 @@ impl Pieces {
     }
 }
 
+/// By move: where it carries what is on each cell; `None` if that depends on a blank, or if a move does
+/// several things.
+pub(crate) fn generators(structure: &Structure) -> Option<Vec<Permutation>> {
+    let mut turns: Vec<Option<Permutation>> = vec![None; structure.moves()];
+    for turn in &structure.turns {
+        let to = Permutation::new(&inverse(&turn.from)?)?;
+        let own = turns.get_mut(turn.by.index())?;
+        if turn.needs.is_some() || own.replace(to).is_some() {
+            return None;
+        }
+    }
+    turns.into_iter().collect()
+}
+
 /// Whether an odd number of swaps makes a permutation.
 pub(crate) fn is_odd(images: &[usize]) -> bool {
     let mut is_seen = vec![false; images.len()];
@@ -317,14 +331,11 @@ pub(crate) fn is_odd(images: &[usize]) -> bool {
 /// cycle; how many turns there are, and whether they do.
 fn in_turn_order(orbit: &[u8], frames: &Frames) -> Option<(Vec<u8>, usize, bool)> {
     let first = *orbit.first()?;
-    let own: Vec<usize> = (0..frames.length)
-        .filter(|&place| {
-            frames
-                .of_point(first)
-                .get(place)
-                .is_some_and(|point| orbit.contains(point))
-        })
-        .collect();
+    let frame = frames.of_point(first);
+    let own = orbit
+        .iter()
+        .filter_map(|own| frame.iter().position(|point| point == own));
+    let own: Vec<usize> = own.collect();
     // Turning by one: every sticker to the one at this place of its frame.
     let cycle = |place: usize, from: u8| {
         let next = |point: &u8| frames.of_point(*point).get(place).copied();

@@ -96,6 +96,13 @@ impl Reading {
             }
         }
         let mut leads = vec![None; orbits.iter().map(|orbit| orbit.places).sum()];
+        // Symbols of no piece say more than a piece that is there twice.
+        let mut twice = None;
+        let sorted = |cells: &[u8]| {
+            let mut cells = cells.to_vec();
+            cells.sort_unstable();
+            cells
+        };
         for (orbit, known) in orbits.iter().zip(&self.known) {
             let mut spots = orbit.spots();
             for _ in 0..orbit.places {
@@ -111,12 +118,13 @@ impl Reading {
                     found.extend(pieces.zip(std::iter::repeat(u8::try_from(spot).ok())));
                 }
                 if found.is_empty() {
-                    return Err(Misfit::NoPiece(cells.to_vec()));
+                    return Err(Misfit::NoPiece(sorted(cells)));
                 }
                 // Of those that look alike any that is nowhere yet.
                 let is_free = |(piece, _): &&(u8, _)| leads.get(usize::from(*piece)) == Some(&None);
                 let Some(&(piece, spot)) = found.iter().find(is_free) else {
-                    return Err(Misfit::Twice(cells.to_vec()));
+                    twice = twice.or_else(|| Some(Misfit::Twice(sorted(cells))));
+                    continue;
                 };
                 if let Some(lead) = leads.get_mut(usize::from(piece)) {
                     *lead = spot;
@@ -124,6 +132,6 @@ impl Reading {
             }
         }
         // Each piece once: as many as there are places, none of them twice.
-        Ok(leads.into_iter().flatten().collect())
+        twice.map_or_else(|| Ok(leads.into_iter().flatten().collect()), Err)
     }
 }

@@ -5,7 +5,7 @@
 //! becomes of the moves; the ways in which the stickers of an orbit can be carried for that are
 //! listed beside, for a colouring of the stickers may be kept by one of them and not by another.
 
-use super::{PieceOrbit, Pieces};
+use super::{Naming, PieceOrbit, Pieces};
 
 /// The most symmetries that are looked for: where there are more, only the identity counts.
 pub(crate) const MOST_SYMMETRIES: usize = 256;
@@ -27,12 +27,12 @@ pub(super) fn find(pieces: &Pieces) -> Vec<PieceSymmetry> {
     let mut images = Vec::new();
     search.extend(&mut images);
     if !search.is_complete {
-        let identity: Vec<u8> = (0..=u8::MAX).take(pieces.moves.len()).collect();
         search.found.clear();
-        search.found.extend(search.symmetry(&identity));
+        search.found.extend(search.symmetry(&pieces.naming.moves));
     }
-    // The identity is the first: images are tried in order.
     let mut found = search.found;
+    // The identity is the first, and the others do not depend on the order of moves.
+    found.sort_by(|a, b| a.ways.cmp(&b.ways));
     found.retain_mut(|symmetry| {
         let mut own = pieces.orbits.iter().zip(&mut symmetry.ways);
         own.all(|(orbit, ways)| {
@@ -55,31 +55,14 @@ fn keeps(looks: &[u8], way: &[u8]) -> bool {
 
 struct Search<'p> {
     pieces: &'p Pieces,
-    /// By move, and by pair of moves: numbers that are equal where one may become the other.
-    kinds: Vec<u64>,
-    pairs: Vec<u64>,
     found: Vec<PieceSymmetry>,
     effort: usize,
     is_complete: bool,
 }
 
 impl<'p> Search<'p> {
-    fn new(pieces: &'p Pieces) -> Self {
-        let moves = &pieces.moves;
-        let kind = |spots: &[u8]| cycle_types(spots, &pieces.orbits);
-        let pair = |a: &Vec<u8>, b: &Vec<u8>| {
-            kind(
-                &a.iter()
-                    .map(|&spot| b[usize::from(spot)])
-                    .collect::<Vec<_>>(),
-            )
-        };
+    const fn new(pieces: &'p Pieces) -> Self {
         Self {
-            kinds: moves.iter().map(|own| kind(own)).collect(),
-            pairs: moves
-                .iter()
-                .flat_map(|a| moves.iter().map(move |b| pair(a, b)))
-                .collect(),
             pieces,
             found: Vec::new(),
             effort: EFFORT,
@@ -89,30 +72,29 @@ impl<'p> Search<'p> {
 
     /// Tries every image of the next move.
     fn extend(&mut self, images: &mut Vec<u8>) {
-        let count = self.kinds.len();
-        let next = images.len();
-        if next == count {
+        let Naming { moves, pairs, .. } = &self.pieces.naming;
+        let Some(&next) = moves.get(images.len()) else {
             if let Some(symmetry) = self.symmetry(images) {
                 self.found.push(symmetry);
                 self.is_complete &= self.found.len() <= MOST_SYMMETRIES;
             }
             return;
-        }
-        for image in 0..count {
+        };
+        for &image in moves {
             if !self.is_complete {
                 return;
             }
             self.is_complete = self.effort > 0;
             self.effort = self.effort.saturating_sub(1);
-            let pair = |a: usize, b: usize| self.pairs[a * count + b];
-            let fits = self.kinds[next] == self.kinds[image]
-                && images.iter().enumerate().all(|(earlier, &own)| {
-                    let own = usize::from(own);
+            // Equal where one pair of moves may become the other.
+            let pair = |a: u8, b: u8| pairs[usize::from(a) * moves.len() + usize::from(b)];
+            let fits = pair(next, next) == pair(image, image)
+                && moves.iter().zip(&*images).all(|(&earlier, &own)| {
                     own != image
                         && pair(earlier, next) == pair(own, image)
                         && pair(next, earlier) == pair(image, own)
                 });
-            if fits && let Ok(image) = u8::try_from(image) {
+            if fits {
                 images.push(image);
                 self.extend(images);
                 images.pop();
@@ -122,17 +104,19 @@ impl<'p> Search<'p> {
 
     /// What these images of the moves do to stickers, if anything does that.
     fn symmetry(&self, images: &[u8]) -> Option<PieceSymmetry> {
+        let mut moves = images.to_vec();
+        for (&m, &image) in self.pieces.naming.moves.iter().zip(images) {
+            moves[usize::from(m)] = image;
+        }
         let orbits = self.pieces.orbits.iter();
         let ways = orbits.map(|orbit| {
             let first =
-                (0..orbit.places * orbit.turns).filter_map(|to| self.way(orbit, images, to));
+                (0..orbit.places * orbit.turns).filter_map(|to| self.way(orbit, &moves, to));
             let ways: Vec<Vec<u8>> = first.collect();
             (!ways.is_empty()).then_some(ways)
         });
-        Some(PieceSymmetry {
-            moves: images.to_vec(),
-            ways: ways.collect::<Option<_>>()?,
-        })
+        let ways = ways.collect::<Option<_>>()?;
+        Some(PieceSymmetry { moves, ways })
     }
 
     /// The way that carries an orbit's first sticker to this one, if there is one.
@@ -160,28 +144,4 @@ impl<'p> Search<'p> {
             .map(|spot| u8::try_from(spot?).ok())
             .collect()
     }
-}
-
-/// A number for the lengths of a permutation's cycles on each orbit.
-fn cycle_types(spots: &[u8], orbits: &[PieceOrbit]) -> u64 {
-    use std::hash::{Hash, Hasher};
-    let mut hasher = rustc_hash::FxHasher::default();
-    let mut is_seen = vec![false; spots.len()];
-    for orbit in orbits {
-        let mut lengths = Vec::new();
-        for first in orbit.spots() {
-            let mut spot = first;
-            let mut length = 0u32;
-            while !std::mem::replace(&mut is_seen[spot], true) {
-                spot = spots[spot].into();
-                length += 1;
-            }
-            if length > 0 {
-                lengths.push(length);
-            }
-        }
-        lengths.sort_unstable();
-        lengths.hash(&mut hasher);
-    }
-    hasher.finish()
 }

@@ -86,7 +86,7 @@ fn cubes_taken_apart_and_put_together_wrongly() {
         // Stickers of two edges are exchanged, and no edge has these.
         (
             carried(&["U8", "R2"]),
-            Flaw::Misfit(Misfit::NoPiece(vec![16, 5])),
+            Flaw::Misfit(Misfit::NoPiece(vec![5, 16])),
         ),
     ] {
         let answer = cube.solve(&board, &Options::default()).expect("no limit");
