@@ -99,6 +99,7 @@ pub fn publish(root: &Path) -> Result<()> {
         "CARGO_ENCODED_RUSTFLAGS",
         flags.collect::<Vec<_>>().join("\x1f"),
     );
+    build.env("CARGO_TARGET_DIR", shell::target(root)?);
     println!("{}", shell::shown(&build));
     shell::run(&mut build)?;
     let mut words = vec!["crates/fewest-py/tests/check_published.py", out];

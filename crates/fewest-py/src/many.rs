@@ -211,8 +211,8 @@ impl Puzzle {
     ///
     /// ``boards`` is an array ``[..., cells]`` of integers, in one piece of memory or not, or
     /// ``[..., rows, columns]`` for rectangular puzzles; or a list of such rows. If tables of the
-    /// puzzle fit into the memory allowed, all cores look boards up, millions in a second; otherwise
-    /// each board is searched for, which may take long.
+    /// puzzle fit into the memory allowed, all cores look boards up, about a million or more in a
+    /// second; otherwise each board is searched for, which may take long.
     ///
     /// ``max_moves`` and ``time`` (seconds for each board, its share of the tables that guide searches
     /// included) limit these searches. The result is masked then, with 254 under the mask of boards that a limit leaves open and 255
