@@ -315,7 +315,7 @@ fn orders(moves: &[Permutation], wanted: &[Option<u8>]) -> Vec<Vec<u8>> {
     cells.iter().map(from).collect()
 }
 
-/// These symbols in groups, one group after another.
+/// Cuts symbols into groups, one group after another.
 fn groups_of<K: Kernel>(puzzle: &K, symbols: impl Iterator<Item = u8>, most: u64) -> Vec<Vec<u8>> {
     let parts = &puzzle.model().structure;
     let boards = |group: &[u8]| {

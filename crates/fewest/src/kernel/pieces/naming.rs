@@ -2,8 +2,8 @@
 //! down: puzzles that differ in names only get the same order, up to their symmetries.
 //!
 //! Once the moves are in order, the cells of an orbit are numbered as the moves reach them from one of
-//! them, the one for which the table of images is the least. The moves are told apart by their
-//! cycles and those of their products and, where these are alike, by singling out each of them in
+//! them, the one for which the table of images is the least. Moves are distinguished by their
+//! cycles and by the cycles of their products and, if these are alike, by singling out each in
 //! turn: the order with the least tables counts. Orders with the same tables differ by a symmetry, so
 //! whatever else begins like the later one is passed over (B. D. `McKay`, "Practical graph
 //! isomorphism", 1981).
@@ -53,7 +53,7 @@ struct Search<'p> {
 }
 
 impl Naming {
-    /// That of a puzzle with these moves and this solved board.
+    /// Finds the order for a puzzle with these moves and this solved board.
     pub(crate) fn of(moves: &[Permutation], home: &[u8]) -> Self {
         let mut orbits = orbits(home.len(), moves);
         orbits.retain(|orbit| orbit.len() > 1);
