@@ -20,6 +20,8 @@ use crate::plain::plain;
 const PATIENCE: Duration = Duration::from_secs(1);
 /// How often it is drawn.
 const TICK: Duration = Duration::from_millis(100);
+/// The time before the rest of a job is estimated: the first moments say little.
+const ESTIMATE_PATIENCE: Duration = Duration::from_secs(3);
 /// How long a job is waited for before a line is written where there is no terminal. Each later
 /// pause is twice the one before, up to the longest.
 const LINE_PATIENCE: Duration = Duration::from_secs(5);
@@ -225,7 +227,7 @@ fn begin(stage: Stage, total: Option<u64>) -> ProgressBar {
         Some(total) => (
             ProgressBar::new(total),
             format!(
-                "{title} {{wide_bar}} {{percent}}% of {{human_len}} {unit}, {{rate}}/s, {{left}} left"
+                "{title} {{wide_bar}} {{percent}}% of {{human_len}} {unit}, {{rate}}/s{{left}}"
             ),
         ),
         None => (
@@ -239,11 +241,18 @@ fn begin(stage: Stage, total: Option<u64>) -> ProgressBar {
             let _ = write!(out, "{}", HumanCount(rate(state.pos(), state.elapsed())));
         })
         .with_key("left", |state: &ProgressState, out: &mut dyn fmt::Write| {
-            let units = state.len().unwrap_or(0).saturating_sub(state.pos());
-            let left = Duration::from_secs(units / rate(state.pos(), state.elapsed()).max(1));
-            let _ = write!(out, "{}", HumanDuration(left));
+            if let Some(left) = left(state.pos(), state.len().unwrap_or(0), state.elapsed()) {
+                let _ = write!(out, ", {} left", HumanDuration(left));
+            }
         });
     bar.with_style(style).with_elapsed(elapsed)
+}
+
+/// The time that is left, once enough is done to estimate it.
+fn left(done: u64, all: u64, elapsed: Duration) -> Option<Duration> {
+    let is_known = elapsed >= ESTIMATE_PATIENCE && done.saturating_mul(100) >= all;
+    let units = all.saturating_sub(done);
+    is_known.then(|| Duration::from_secs(units / rate(done, elapsed).max(1)))
 }
 
 /// Units a second.
@@ -255,6 +264,16 @@ fn rate(units: u64, elapsed: Duration) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_job_of_a_minute_began_with_five_weeks_left() {
+        let second = Duration::from_secs(1);
+        assert_eq!(left(79, 300_000_000, second), None);
+        assert_eq!(left(79, 300_000_000, 4 * second), None);
+        assert_eq!(left(50, 100, second), None);
+        assert_eq!(left(10, 100, 5 * second), Some(45 * second));
+        assert_eq!(left(100, 100, 5 * second), Some(Duration::ZERO));
+    }
 
     #[test]
     fn a_line_says_what_is_done_and_how_far_it_is() {

@@ -5,11 +5,10 @@ use std::io::Write;
 use fewest::codec::{FORMATS, Format};
 use fewest::model::Kind;
 use fewest::{ENTRIES, Entry};
-use serde_json::json;
 
 use crate::arguments::Shape;
 use crate::number::{Count, grouped};
-use crate::{End, puzzle};
+use crate::{End, json, puzzle};
 
 /// The width of the lists, in characters.
 const WIDTH: usize = 80;
@@ -24,8 +23,8 @@ const WRITTEN_OUT: u128 = 99_999_999_999_999;
 pub fn puzzles(shape: Shape) -> anyhow::Result<End> {
     let mut out = std::io::stdout().lock();
     if let Shape::Json = shape {
-        let puzzles: Vec<_> = ENTRIES.iter().map(json).collect();
-        writeln!(out, "{}", serde_json::to_string(&puzzles)?)?;
+        let puzzles: Vec<_> = ENTRIES.iter().map(object).collect();
+        json::write(&puzzles, &mut out)?;
         return Ok(End::Done);
     }
     row(&mut out, ["puzzle", "boards", "God's number"], "what it is")?;
@@ -66,9 +65,9 @@ fn boards(number: u128) -> String {
     format!("{whole}.{part:02}e{power}")
 }
 
-fn json(entry: &Entry) -> serde_json::Value {
-    json!({
-        "name": entry.name,
+fn object(entry: &Entry) -> serde_json::Value {
+    serde_json::json!({
+        "puzzle": entry.name,
         "title": entry.title,
         "boards": entry.boards.map(Count),
         "gods_number": entry.gods_number,

@@ -14,6 +14,7 @@ mod generate;
 mod input;
 mod interrupt;
 mod job;
+mod json;
 mod lists;
 mod manual;
 mod number;

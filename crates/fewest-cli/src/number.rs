@@ -1,18 +1,16 @@
 //! Numbers as people and programs read them.
 
+use fewest::number::EXACT;
 pub use fewest::number::{counted, grouped, size, span};
 use serde::{Serialize, Serializer};
 
-/// Beyond it, readers that take numbers for floating point lose digits.
-const EXACT: u128 = 1 << 53;
-
-/// A count: a number where every reader keeps its digits, else a string.
+/// A count: a number if every reader keeps its digits, and otherwise a string.
 pub struct Count(pub u128);
 
 impl Serialize for Count {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match u64::try_from(self.0) {
-            Ok(number) if self.0 <= EXACT => serializer.serialize_u64(number),
+            Ok(number) if number <= EXACT => serializer.serialize_u64(number),
             _ => serializer.collect_str(&self.0),
         }
     }
@@ -61,8 +59,8 @@ mod tests {
     #[test]
     fn large_counts_are_strings() {
         let text = |count| serde_json::to_string(&Count(count)).expect("a number or a string");
-        assert_eq!(text(1 << 53), "9007199254740992");
-        assert_eq!(text((1 << 53) + 1), "\"9007199254740993\"");
+        assert_eq!(text((1 << 53) - 1), "9007199254740991");
+        assert_eq!(text(1 << 53), "\"9007199254740992\"");
         assert_eq!(text(u128::MAX), format!("\"{}\"", u128::MAX));
     }
 }

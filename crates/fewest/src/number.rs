@@ -2,6 +2,10 @@
 
 use std::time::Duration;
 
+/// The largest count that JSON has as a number, and not as a string: the largest of those that
+/// floating point tells from all others.
+pub const EXACT: u64 = (1 << 53) - 1;
+
 /// With commas between thousands.
 ///
 /// ```

@@ -13,8 +13,9 @@ use super::values::size;
 const EXAMPLES: &str = "Examples:
   fewest check rotation --from poj2286 boards.txt answers.txt
   fewest check eight --from poj1077 --policy shortest in.txt out.txt
-  fewest check knights --from scoi2005 --testlib in.txt out.txt ans.txt
+  fewest check knights --from scoi2005 --testlib in.txt out.txt ans.txt";
 
+const MORE: &str = "\
 Policies: `least` accepts only the shortest answer that comes first in
 dictionary order, `shortest` any shortest answer, `valid` any moves that solve
 the board. Default: what the judge accepts. An answer that is a number must be
@@ -36,7 +37,7 @@ Like testlib checkers, it accepts --testset and --group and writes its verdict
 to REPORT, as XML with -appes.";
 
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{MORE}"))]
 pub struct Check {
     /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the
     /// path of a definition
@@ -62,12 +63,12 @@ pub struct Check {
     pub from: Option<String>,
 
     /// Which answers to accept. Default: what the judge accepts
-    #[arg(long, value_name = "POLICY", help_heading = "Question",
+    #[arg(long, value_name = "POLICY", help_heading = "What to accept",
           value_parser = PossibleValuesParser::new(Policy::ALL.map(Policy::name)))]
     pub policy: Option<String>,
 
     /// The goal: blank-last, blank-first, snail, or a file with a board. Default: the format's goal
-    #[arg(long, value_name = "NAME|FILE", help_heading = "Question")]
+    #[arg(long, value_name = "NAME|FILE", help_heading = "What to accept")]
     pub goal: Option<String>,
 
     /// Use the exit codes of testlib checkers, and write the verdict to standard error
@@ -75,18 +76,23 @@ pub struct Check {
     pub testlib: bool,
 
     /// Write REPORT as XML. Also accepted as -appes
-    #[arg(long, requires = "report", help_heading = "Formats")]
+    #[arg(
+        hide_short_help = true,
+        long,
+        requires = "report",
+        help_heading = "Formats"
+    )]
     pub appes: bool,
 
     #[command(flatten)]
     pub testing: Testing,
 
     /// CPU cores to use. Default: all
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Limits")]
+    #[arg(hide_short_help = true, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Limits")]
     pub threads: Option<u16>,
 
     /// Memory limit for tables, like 500M or 2G. Default: a quarter of the machine's memory
-    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
+    #[arg(hide_short_help = true, long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub memory: Option<u64>,
 
     #[command(flatten)]

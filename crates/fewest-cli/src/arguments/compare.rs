@@ -14,6 +14,13 @@ use super::{Report, TableDir};
 /// Stands for every method, or every heuristic.
 pub const ALL: &str = "all";
 
+const EXAMPLES: &str = "Examples:
+  fewest compare eight --count 20
+  fewest compare fifteen --from korf --heuristic manhattan,linear-conflict \\
+      --max-nodes 10000000 boards.txt
+  fewest compare eight --method weighted-a-star --weight 3/2,2,5 \\
+      --distance 25 --count 10 --plot nodes.svg";
+
 const MORE: &str = "\
 Every method runs with every heuristic on every board, one run after another,
 each on one core. Methods that use no heuristic run once and show `-`. All share
@@ -48,23 +55,12 @@ in a few hundredths of a second.
 
 CSV has a row for each board and contender: the board, its fewest moves if a run
 proved them, the method with its heuristic, partition, tables and tie order, and
-the results of the run. JSON is one object with puzzle, title, tie_order, asked,
-left_out, preparations, contenders (totals) and boards (runs and their
-iterations). docs/json.md describes the fields.
+the results of the run. docs/json.md describes the fields of JSON.
 
 Counts depend on the tie order. Korf's published counts for his hundred boards
 are those of --tie ulrd; he also counts the start as generated, one more for
 each board. The partition of `pattern` depends on --partition and --memory, not
 on which tables are stored. Stored tables are read, others are built.
-
-Examples:
-  fewest compare eight --count 20
-  fewest compare fifteen --from korf --heuristic manhattan,linear-conflict \\
-      --max-nodes 10000000 boards.txt
-  fewest compare eight --method weighted-a-star --weight 3/2,2,5 \\
-      --distance 25 --count 10 --plot nodes.svg
-  echo '1 2 3 4 5 6 x 7 8' | fewest compare eight --trace --method a-star \\
-      --heuristic manhattan
 
 Exit status:
   0    success
@@ -74,7 +70,7 @@ Exit status:
        that every contender finished";
 
 #[derive(Debug, Args)]
-#[command(after_help = MORE)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{MORE}"))]
 pub struct Compare {
     /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the
     /// path of a definition
@@ -94,6 +90,7 @@ pub struct Compare {
 
     /// Random seed. The same seed always gives the same boards
     #[arg(
+        hide_short_help = true,
         long,
         value_name = "S",
         default_value_t = 1,
@@ -105,6 +102,7 @@ pub struct Compare {
     /// The input's format (see `fewest formats`). Default: recognised from the input, if it is
     /// clear
     #[arg(
+        hide_short_help = true,
         long,
         value_name = "FORMAT",
         conflicts_with = "count",
@@ -114,7 +112,12 @@ pub struct Compare {
 
     /// The goal: blank-last, blank-first, snail, or a file with a board. Default: the input
     /// format's goal
-    #[arg(long, value_name = "NAME|FILE", help_heading = "Boards")]
+    #[arg(
+        hide_short_help = true,
+        long,
+        value_name = "NAME|FILE",
+        help_heading = "Boards"
+    )]
     pub goal: Option<String>,
 
     /// Methods to compare, comma-separated, or all
@@ -129,16 +132,21 @@ pub struct Compare {
 
     /// The groups of tiles for pattern databases: a name like 7-8, or tiles of the goal like
     /// 1,4,5/2,3,6/7,8. Default: chosen to fit --memory
-    #[arg(long, value_name = "NAME|GROUPS", help_heading = "Contenders")]
+    #[arg(
+        hide_short_help = true,
+        long,
+        value_name = "NAME|GROUPS",
+        help_heading = "Contenders"
+    )]
     pub partition: Option<String>,
 
     /// The order in which moves are tried, like ulrd. Default: dlru
-    #[arg(long, value_name = "ORDER", value_parser = order, help_heading = "Contenders")]
+    #[arg(hide_short_help = true, long, value_name = "ORDER", value_parser = order, help_heading = "Contenders")]
     pub tie: Option<String>,
 
     /// Weights of the heuristic in weighted methods, like 2 or 3/2, comma-separated. Each is
     /// compared. Default: 3/2
-    #[arg(long, value_name = "W", value_delimiter = ',', value_parser = weight, help_heading = "Contenders")]
+    #[arg(hide_short_help = true, long, value_name = "W", value_delimiter = ',', value_parser = weight, help_heading = "Contenders")]
     pub weight: Vec<Weight>,
 
     /// How to write the report
@@ -153,33 +161,34 @@ pub struct Compare {
     #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub plot: Option<PathBuf>,
 
-    /// Show every expansion of one method with one heuristic on one board. Boards are shown on a
-    /// line, or as pictures
+    /// Show every expansion of one method with one heuristic on one board
+    ///
+    /// Boards are shown on a line, or as pictures.
     #[arg(long, value_name = "HOW", value_enum, num_args = 0..=1, require_equals = true,
           default_missing_value = "line", conflicts_with_all = ["per_board", "plot", "to"], help_heading = "Report")]
     pub trace: Option<Show>,
 
     /// The most moves an answer may have
-    #[arg(long, value_name = "N", value_parser = most_moves, allow_negative_numbers = true,
+    #[arg(hide_short_help = true, long, value_name = "N", value_parser = most_moves, allow_negative_numbers = true,
           help_heading = "Limits")]
     pub max_moves: Option<u32>,
 
     /// The most boards a run may generate
-    #[arg(long, value_name = "N", value_parser = limit, allow_negative_numbers = true,
+    #[arg(hide_short_help = true, long, value_name = "N", value_parser = limit, allow_negative_numbers = true,
           help_heading = "Limits")]
     pub max_nodes: Option<u64>,
 
     /// Time limit for each run, like 500ms, 10s or 2m
-    #[arg(long, value_name = "TIME", value_parser = time, help_heading = "Limits")]
+    #[arg(hide_short_help = true, long, value_name = "TIME", value_parser = time, help_heading = "Limits")]
     pub max_time: Option<Duration>,
 
     /// Memory limit for tables and for each run, like 500M or 2G. Default: a quarter of the
     /// machine's memory
-    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
+    #[arg(hide_short_help = true, long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub memory: Option<u64>,
 
     /// CPU cores for building tables. Default: all
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Limits")]
+    #[arg(hide_short_help = true, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Limits")]
     pub threads: Option<u16>,
 
     #[command(flatten)]

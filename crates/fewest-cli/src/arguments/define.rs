@@ -26,16 +26,16 @@ pub struct Define {
 
 #[derive(Debug, Subcommand)]
 pub enum DefineCommand {
-    /// Finds mistakes in a definition, or describes the puzzle: boards, symmetries, the cost of
+    /// Find mistakes in a definition, or describe the puzzle: boards, symmetries, the cost of
     /// each goal
     Check(CheckDefinition),
-    /// Converts a puzzle of twsearch (.tws) or ksolve+ (.def) to a definition, on standard output
+    /// Convert a puzzle of twsearch (.tws) or ksolve+ (.def) to a definition, on standard output
     Import {
         /// The file to convert, or `-` for standard input
         file: PathBuf,
 
-        /// The program the file is for. Default: ksolve if its name ends in `.def`, else twsearch
-        #[arg(long, value_name = "PROGRAM", value_parser = dialect())]
+        /// The file's format. Default: ksolve if its name ends in `.def`, otherwise twsearch
+        #[arg(long, value_name = "FORMAT", value_parser = dialect())]
         from: Option<Dialect>,
     },
 }

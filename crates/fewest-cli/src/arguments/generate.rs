@@ -11,10 +11,9 @@ use super::values::{moves, size, time};
 const EXAMPLES: &str = "Examples:
   fewest generate rotation --distance 9 --count 30 --seed 7
   fewest generate knights --distance 12..15 --to scoi2005
-  fewest generate eight --random --count 100 --to hdu3567
-  fewest generate fifteen --unsolvable --goal snail
-  fewest generate sliding:4x3 --distance 30 --to json --distinct
+  fewest generate eight --random --count 100 --to hdu3567";
 
+const MORE: &str = "\
 All boards that fit the request are equally likely. A board may be drawn again,
 except with --distinct. A seed gives the same boards forever, on every machine.
 Distances are to the goal of the output format; with hdu3567, all pairs of start
@@ -35,7 +34,7 @@ Exit status:
 const USAGE: &str = "fewest generate <PUZZLE> --distance N..M|--random|--unsolvable [OPTIONS]";
 
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES, override_usage = USAGE,
+#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{MORE}"), override_usage = USAGE,
           group = ArgGroup::new("which").required(true).args(["distance", "random", "unsolvable"]))]
 pub struct Generate {
     /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the
@@ -75,15 +74,15 @@ pub struct Generate {
     pub goal: Option<String>,
 
     /// CPU cores to use. Default: all
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Limits")]
+    #[arg(hide_short_help = true, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Limits")]
     pub threads: Option<u16>,
 
     /// Time limit, like 250ms, 90s or 5m
-    #[arg(long, value_name = "TIME", value_parser = time, help_heading = "Limits")]
+    #[arg(hide_short_help = true, long, value_name = "TIME", value_parser = time, help_heading = "Limits")]
     pub max_time: Option<Duration>,
 
     /// Memory limit for tables, like 500M or 2G. Default: a quarter of the machine's memory
-    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
+    #[arg(hide_short_help = true, long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub memory: Option<u64>,
 
     #[command(flatten)]

@@ -23,16 +23,28 @@ fn timeout(word: &str) -> Result<Duration, String> {
 /// The hosts of a job, and which of them this is.
 #[derive(Debug, Args)]
 pub struct Together {
-    /// Work together with other hosts: a file with a HOST:PORT on each line, the same on all
-    #[arg(long, value_name = "FILE", requires = "host", help_heading = "Hosts")]
+    /// Work together with other machines: a file with a HOST:PORT on each line, the same on all
+    #[arg(
+        hide_short_help = true,
+        long,
+        value_name = "FILE",
+        requires = "host",
+        help_heading = "Several machines"
+    )]
     pub hosts: Option<PathBuf>,
 
-    /// Which line of the file is this host's, from 0 on. The first writes what is found
-    #[arg(long, value_name = "I", requires = "hosts", help_heading = "Hosts")]
+    /// The line of the file that is this host's, from 0. The first host writes the result
+    #[arg(
+        hide_short_help = true,
+        long,
+        value_name = "I",
+        requires = "hosts",
+        help_heading = "Several machines"
+    )]
     pub host: Option<usize>,
 
     /// Time to wait for other hosts, like 30s or 5m
-    #[arg(long, value_name = "TIME", requires = "hosts", default_value = "1m", help_heading = "Hosts", value_parser = timeout)]
+    #[arg(hide_short_help = true, long, value_name = "TIME", requires = "hosts", default_value = "1m", help_heading = "Several machines", value_parser = timeout)]
     pub connect_timeout: Duration,
 }
 

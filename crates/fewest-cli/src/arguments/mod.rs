@@ -20,7 +20,7 @@ use std::num::{IntErrorKind, ParseIntError};
 use std::path::PathBuf;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{ArgAction, CommandFactory, Parser, Subcommand};
 use fewest::codec::escaped;
 use fewest::names::similar;
 
@@ -37,6 +37,9 @@ pub use table::{Build, OneTable, Table, TableCommand, TableDir};
 pub use validate::Validate;
 pub use values::Tie;
 
+/// The heading of the options that every command has: the last.
+const GENERAL: &str = "General";
+
 const EXIT_CODES: &str = "Exit status:
   0    success
   1    a limit left a board unanswered, a table or an answer is wrong, or an
@@ -50,57 +53,61 @@ const COMPLETIONS: &str = "To install it:
   zsh   fewest completions zsh > _fewest      in a folder of $fpath
   fish  fewest completions fish > ~/.config/fish/completions/fewest.fish";
 
-/// Solves puzzles in the fewest moves, and proves it.
+/// Solve puzzles in the fewest moves, and prove it.
 #[derive(Debug, Parser)]
-#[command(name = "fewest", version, after_help = EXIT_CODES, max_term_width = 80)]
+#[command(name = "fewest", version, disable_help_flag = true, after_help = EXIT_CODES, max_term_width = 80)]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
 
     /// Don't show progress on standard error
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, help_heading = GENERAL)]
     pub quiet: bool,
+
+    /// Print help: a summary with -h, everything with --help
+    #[arg(short, long, global = true, action = ArgAction::Help, help_heading = GENERAL)]
+    help: Option<bool>,
 }
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Solves boards in the fewest moves, and proves it
+    /// Solve boards in the fewest moves, and prove it
     Solve(Box<Solve>),
-    /// Compares methods and heuristics on the same boards, or shows one search step by step
+    /// Compare methods and heuristics on the same boards, or show one search step by step
     Compare(Box<Compare>),
-    /// Surveys all boards of a puzzle: how many are at each distance, and the hardest ones
+    /// Survey all boards of a puzzle: how many are at each distance, and the hardest ones
     Survey(Survey),
-    /// Builds, verifies, lists and removes tables of distances
+    /// Build, verify, list and remove tables of distances
     Table(Table),
-    /// Generates random boards as input for a problem
+    /// Generate random boards as input for a problem
     Generate(Generate),
-    /// Checks another program's answers, and shows the first wrong line
+    /// Check another program's answers, and show the first wrong line
     Check(Check),
-    /// Checks that an input obeys its judge's rules
+    /// Check that an input obeys its judge's rules
     Validate(Validate),
-    /// Checks, describes and imports puzzle definitions
+    /// Check, describe and import puzzle definitions
     Define(Define),
-    /// Opens a page to play puzzles in a browser, with the distance of every board
+    /// Open a page to play puzzles in a browser, with the distance of every board
     Serve(Serve),
-    /// Lists the built-in puzzles, with their size and God's number
+    /// List the built-in puzzles, with their size and God's number
     Puzzles {
         /// Output format
         #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Shape::Text)]
         to: Shape,
     },
-    /// Lists the formats of boards and answers
+    /// List the formats of boards and answers
     Formats {
         /// Only the formats of this puzzle
         puzzle: Option<String>,
     },
-    /// Writes a shell's completion script
+    /// Write a shell's completion script
     #[command(after_help = COMPLETIONS)]
     Completions {
         /// The shell
         #[arg(value_enum)]
         shell: clap_complete::Shell,
     },
-    /// Writes the manual page
+    /// Write the manual page
     Man {
         /// Write to this folder instead, with a page for each command
         #[arg(long, value_name = "DIR")]

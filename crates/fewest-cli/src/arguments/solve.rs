@@ -20,12 +20,15 @@ const MOST: u64 = 100_000;
 const EXAMPLES: &str = "Examples:
   fewest solve rotation boards.txt            answers in the judge's own format
   fewest solve eight --to text --steps 8.txt  draw every board along the way
+  fewest solve cube2 --scramble \"R U R' F2\"   the board after these moves";
+
+const MORE: &str = "\
+More examples:
   fewest solve knights --to json < boards     one JSON object per line
   fewest solve sliding:4x3 --goal goal.txt -  your own goal, standard input
-  fewest solve cube2 --scramble \"R U R' F2\"   the board after these moves
   fewest solve eight --all --most 5 8.txt     how many shortest answers, and five
-  fewest solve twentyfour --hosts hosts.txt --host 0 24.txt
-                                              together with other machines
+
+docs/scale.md shows how to solve hard boards on several machines.
 
 Exit status:
   0    success
@@ -35,7 +38,7 @@ Exit status:
        the unfinished boards is on standard error";
 
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{MORE}"))]
 pub struct Solve {
     /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the
     /// path of a definition
@@ -47,7 +50,7 @@ pub struct Solve {
 
     /// The board that these moves lead to from the goal, like "R U R' F2"
     #[arg(long, value_name = "MOVES", conflicts_with_all = ["files", "from"],
-          allow_hyphen_values = true, help_heading = "Question")]
+          allow_hyphen_values = true, help_heading = "What to solve")]
     pub scramble: Option<String>,
 
     /// The input's format (see `fewest formats`). Default: recognised from the input, if it is
@@ -67,63 +70,70 @@ pub struct Solve {
     pub answers: Answers,
 
     /// Write an error line in place of a bad board's answer, and continue
-    #[arg(long, help_heading = "Formats")]
+    #[arg(hide_short_help = true, long, help_heading = "Formats")]
     pub keep_going: bool,
 
     /// The goal: blank-last, blank-first, snail, or a file with a board. Default: the input
     /// format's goal
-    #[arg(long, value_name = "NAME|FILE", help_heading = "Question")]
+    #[arg(long, value_name = "NAME|FILE", help_heading = "What to solve")]
     pub goal: Option<String>,
 
     /// Which shortest answer to give: least (first in dictionary order), any, or the first by an
     /// order of the moves' letters, like udlr. Default: what the judge expects
-    #[arg(long, value_name = "least|any|ORDER", value_parser = tie, help_heading = "Question")]
+    #[arg(hide_short_help = true, long, value_name = "least|any|ORDER", value_parser = tie, help_heading = "What to solve")]
     pub tie: Option<Tie>,
 
     /// The algorithm to use
-    #[arg(long, value_name = "METHOD", default_value = "auto", help_heading = "Method",
+    #[arg(hide_short_help = true, long, value_name = "METHOD", default_value = "auto", help_heading = "Method",
           value_parser = Names::new(["auto"].into_iter().chain(Algorithm::PROVING.map(Algorithm::name)), names::proving_algorithm))]
     pub method: String,
 
     /// Heuristics, comma-separated; their maximum is used. Default: the puzzle's best
-    #[arg(long, value_name = "HEURISTIC", help_heading = "Method", value_delimiter = ',',
+    #[arg(hide_short_help = true, long, value_name = "HEURISTIC", help_heading = "Method", value_delimiter = ',',
           value_parser = Names::new(HeuristicName::ALL.map(HeuristicName::name), names::heuristic))]
     pub heuristic: Vec<String>,
 
     /// The groups of tiles for pattern databases: a name like 7-8, or tiles of the goal like
     /// 1,4,5/2,3,6/7,8. Default: chosen automatically
-    #[arg(long, value_name = "NAME|GROUPS", help_heading = "Method")]
+    #[arg(
+        hide_short_help = true,
+        long,
+        value_name = "NAME|GROUPS",
+        help_heading = "Method"
+    )]
     pub partition: Option<String>,
 
     /// CPU cores to use. Default: all
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Method")]
+    #[arg(hide_short_help = true, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Method")]
     pub threads: Option<u16>,
 
-    /// Save answers and unfinished searches in FILE, and resume from it if it exists. After a
-    /// Ctrl-C, a kill or a power cut, the same command loses at most a minute of work. ida-star and
+    /// Save answers and unfinished searches in FILE, and resume from it if it exists
+    ///
+    /// After a Ctrl-C, a kill or a power cut, the same command loses at most a minute of work. ida-star and
     /// pruned-ida-star resume in the middle of a search; other methods restart the board. FILE may
     /// grow to 268 MB
     #[arg(long, value_name = "FILE", help_heading = "Method")]
     pub checkpoint: Option<PathBuf>,
 
     /// The most moves an answer may have
-    #[arg(long, value_name = "N", value_parser = most_moves, allow_negative_numbers = true,
+    #[arg(hide_short_help = true, long, value_name = "N", value_parser = most_moves, allow_negative_numbers = true,
           help_heading = "Limits")]
     pub max_moves: Option<u32>,
 
     /// The most boards a search may generate for one board
-    #[arg(long, value_name = "N", value_parser = limit, allow_negative_numbers = true,
+    #[arg(hide_short_help = true, long, value_name = "N", value_parser = limit, allow_negative_numbers = true,
           help_heading = "Limits")]
     pub max_nodes: Option<u64>,
 
-    /// Time limit for each board, like 500ms, 10s or 2m. It includes the board's share of building
-    /// tables. An automatically chosen table that takes longer is skipped
+    /// Time limit for each board, like 500ms, 10s or 2m
+    ///
+    /// It includes the board's share of building tables. An automatically chosen table that takes longer is skipped
     #[arg(long, value_name = "TIME", value_parser = time, help_heading = "Limits")]
     pub max_time: Option<Duration>,
 
     /// Memory limit for tables and searches, like 500M or 2G. Default: a quarter of the machine's
     /// memory
-    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
+    #[arg(hide_short_help = true, long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub memory: Option<u64>,
 
     #[command(flatten)]
@@ -137,20 +147,26 @@ pub struct Solve {
 /// Whether all shortest answers are asked for, and which of them are listed.
 #[derive(Debug, Args)]
 pub struct Answers {
-    /// Count all shortest answers of each board and list the first of them (text and json output;
-    /// csv has their number). Sequences of moves are counted: two moves with the same effect make
+    /// Count all shortest answers of each board and list the first of them
+    ///
+    /// Text and json output list them; csv has their number. Sequences of moves are counted: two moves with the same effect make
     /// two answers
-    #[arg(long, conflicts_with_all = ["steps", "checkpoint"], help_heading = "Question")]
+    #[arg(long, conflicts_with_all = ["steps", "checkpoint"], help_heading = "What to solve")]
     all: bool,
 
     /// The most answers to list; 0 for their number only
-    #[arg(long, value_name = "N", requires = "all", default_value_t = 20,
-          value_parser = clap::value_parser!(u64).range(..=MOST), help_heading = "Question")]
+    #[arg(hide_short_help = true, long, value_name = "N", requires = "all", default_value_t = 20,
+          value_parser = clap::value_parser!(u64).range(..=MOST), help_heading = "What to solve")]
     most: u64,
 
     /// Of symmetric answers, list one only, with how many it stands for. The symmetries are those
     /// that leave the board and the goals as they are
-    #[arg(long, requires = "all", help_heading = "Question")]
+    #[arg(
+        hide_short_help = true,
+        long,
+        requires = "all",
+        help_heading = "What to solve"
+    )]
     classes: bool,
 }
 

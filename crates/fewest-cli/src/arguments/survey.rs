@@ -12,63 +12,32 @@ use super::values::size;
 /// The most boards that are listed.
 const MOST: i64 = 1_000_000;
 
-const MORE: &str = "\
-JSON is one object (counts above 2^53 are strings):
-  puzzle, title, goal           the goal is null if there are several
-  boards, unsolvable            numbers of solvable and unsolvable boards
-  gods_number, mean, median     of the distances, in moves
-  several_goals                 boards with more than one nearest goal
-  symmetries                    count, cells, symbols, complete
-  hardest                       boards, classes, fewest_answers, most_answers
-  distances                     a list of moves, boards, several_goals
-  hardest_boards                with --hardest, a list of board, moves, class,
-                                answer, answers
-CSV has a header: moves,boards,several_goals, or with --hardest
-  board,moves,class,answers,answer
-
-A set of boards may be given to start from (--start) and to reach (--target): then
-`gods_number` is the most moves from any board of the one to the nearest of the
-other, `unsolvable` the number of boards of the one from which moves do not lead
-there, and `class` the number of symmetric boards in it. There are no several
-goals, and JSON has `start` and `target`. A pattern is a board as the puzzle's own
-format has it, with `?` for cells where anything will do.
-
-`class` is the number of boards that are this one turned, mirrored or with its
-symbols renamed. `answers` is the number of shortest answers. Sequences of moves
-are counted, not the boards along the way: two moves with the same effect make
-two answers. If moves have the same effect on some boards only, boards of one
-class may have different numbers of answers.
-
-Stored tables hold distances modulo three. That is enough to solve boards, but
-not for a survey: a survey builds its own table, and stores a large one for
-other commands.
-
-Where the table does not fit the memory, boards are counted by levels: a level
-takes a bit for each board at most, and only the last levels are kept, in memory
-or with --checkpoint in files, where each level that is done is a checkpoint. Counts,
-the mean and God's number are the same, but there are no answers, classes and
-ties. --hardest lists the first boards of the last level. JSON has puzzle,
-title, boards, complete, farthest, mean, median, distances and farthest_boards;
-CSV has moves,boards or board,moves.
-
-With --hosts several machines count together, each started with the same
-arguments but for --host and --checkpoint. Levels are dealt among them; a run goes on
-from the folders of an earlier one with any number of workers. Others on the
-network that do not have the same file are not let in; what is sent is not
-encrypted.
-
-Examples:
+const EXAMPLES: &str = "Examples:
   fewest survey eight                       a chart of all boards, and figures
   fewest survey rotation --hardest 5        five of the hardest boards
+  fewest survey eight --start '????x????'   boards with the blank in the centre";
+
+const MORE: &str = "\
+More examples:
   fewest survey knights --plot knights.svg  a chart to print
   fewest survey eight --to csv > eight.csv  a table for other programs
-  fewest survey sliding:7x2 --checkpoint levels   43,589,145,600 boards, to be resumed
+  fewest survey eight --target '????x????'  how far that is from all boards
+  fewest survey sliding:7x2 --checkpoint levels
+                                            43,589,145,600 boards, to be resumed
   fewest survey --status levels             how far that is
   fewest survey sliding:7x2 --checkpoint levels --verify
                                             whether the levels there are right
-  fewest survey eight --start '????x????'   the boards with the blank in the centre
-  fewest survey eight --target '????x????'
-                                            how far that is from all boards
+
+A set is a pattern (a board as the puzzle's own format has it, with `?` for any
+symbol), a file of boards or patterns, or a goal's name.
+
+Of symmetric boards, --hardest lists one: boards are symmetric if one is the
+other turned, mirrored or with its symbols renamed.
+
+If a table of all boards does not fit in --memory, boards are counted level by
+level, in memory or with --checkpoint in files. Counts are the same, but there
+are no answers, classes and ties. docs/whole-puzzles.md says more, docs/scale.md
+how several machines count together. docs/json.md describes JSON and CSV.
 
 Exit status:
   0    success
@@ -81,7 +50,7 @@ Exit status:
 const ALONE: [&str; 5] = ["plot", "symmetric", "dry_run", "start", "verify"];
 
 #[derive(Debug, Args)]
-#[command(after_help = MORE)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{MORE}"))]
 #[cfg_attr(
     feature = "cluster",
     command(mut_arg("hosts", |hosts| hosts.conflicts_with_all(ALONE)))
@@ -103,7 +72,7 @@ pub struct Survey {
     pub hardest: Option<u32>,
 
     /// List all symmetric boards
-    #[arg(long, requires = "hardest")]
+    #[arg(hide_short_help = true, long, requires = "hardest")]
     pub symmetric: bool,
 
     /// Count only the boards of this set: a pattern with `?` for cells where anything will do, a file
@@ -129,30 +98,34 @@ pub struct Survey {
     pub checkpoint: Option<PathBuf>,
 
     /// Keep all levels in the folder, not only the last two: then --verify proves every distance
-    #[arg(long, requires = "checkpoint")]
+    #[arg(hide_short_help = true, long, requires = "checkpoint")]
     pub keep_all: bool,
 
     /// Prove the levels that are in the folder, by the moves of their boards, and stop. Exit status 1
     /// if they are wrong
-    #[arg(long, requires = "checkpoint", conflicts_with_all = ["max_moves", "hardest", "dry_run", "keep_all"])]
+    #[arg(hide_short_help = true, long, requires = "checkpoint", conflicts_with_all = ["max_moves", "hardest", "dry_run", "keep_all"])]
     pub verify: bool,
 
     /// Count only boards up to N moves away, by levels
     #[arg(long, value_name = "N", conflicts_with_all = ["plot", "symmetric"])]
     pub max_moves: Option<u32>,
 
-    /// Say how boards would be counted and what that takes, and stop
-    #[arg(long)]
+    /// Print how boards would be counted and what that takes, and stop
+    #[arg(hide_short_help = true, long)]
     pub dry_run: bool,
 
-    /// Say how far the survey in this folder is, and stop
-    #[arg(long, value_name = "DIR", exclusive = true)]
+    /// Print how far the survey in this folder is, and stop
+    #[arg(hide_short_help = true, long, value_name = "DIR", exclusive = true)]
     pub status: Option<PathBuf>,
 
     /// Memory limit for the table and the boards, like 500M or 2G. Default: a quarter of the
     /// machine's memory
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(hide_short_help = true, long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub memory: Option<u64>,
+
+    /// CPU cores to use. Default: all
+    #[arg(hide_short_help = true, long, help_heading = "Limits", value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
 
     #[command(flatten)]
     pub dir: TableDir,
@@ -160,10 +133,6 @@ pub struct Survey {
     #[cfg(feature = "cluster")]
     #[command(flatten)]
     pub cluster: Together,
-
-    /// CPU cores to use. Default: all
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub threads: Option<u16>,
 }
 
 impl Survey {

@@ -13,42 +13,46 @@ use super::values::size;
 const EXAMPLES: &str = "Examples:
   fewest table build knights     build and store the table of 67,603,900 boards
   fewest table verify knights    prove it right, board by board
-  fewest table list knights      where it is stored, and whether it is intact
-  fewest table clear knights     remove it
-  fewest table clear --everything
-                                 remove the tables of all puzzles
-  fewest table build sliding:4x3 --memory 200M
-                                 by levels: at once it would take 330 MB
-  fewest table build fifteen --partition 7-8 --from korf
-                                 build and store pattern databases for boards
-                                 of the format korf
+  fewest table clear knights     remove it";
 
+const MORE: &str = "\
 Exit status:
   0    success
   1    a table is wrong, or its file is damaged
   2    bad usage or bad input, or a file can't be written
   130  interrupted";
 
-const BUILD: &str = "\
-A table is built at once, a byte a board and a little more, where memory allows
-it. Otherwise it is built by levels: two bits a board, and the last levels. With
---checkpoint the levels are in files, all of them, at most a byte a board. They are
-those of `fewest survey PUZZLE --checkpoint DIR --keep-all`, which --verify proves.
+const BUILD: &str = "Examples:
+  fewest table build knights     build and store the table of 67,603,900 boards
+  fewest table build sliding:4x3 --memory 200M
+                                 by levels: at once it would take 330 MB
+  fewest table build fifteen --partition 7-8 --from korf
+                                 build and store pattern databases for boards
+                                 of the format korf";
 
-Hosts build a table by levels together: start the same command on each, but for
---host and --checkpoint. The first has the table in memory, and stores it.";
+const MORE_BUILD: &str = "\
+A table is built at once, a byte per board and a little more, if --memory allows
+it. Otherwise it is built level by level: two bits per board, and the last
+levels. With --checkpoint all levels are kept in files, at most a byte per
+board. docs/whole-puzzles.md says more, docs/scale.md how several machines build
+a table together.";
 
 /// Where tables are stored.
 #[derive(Debug, Args)]
 pub struct TableDir {
     /// The folder for large tables, which later runs read. Empty: none. Default:
     /// `FEWEST_TABLE_DIR`, or else the user's cache folder
-    #[arg(long, value_name = "DIR", help_heading = "Tables")]
+    #[arg(
+        hide_short_help = true,
+        long,
+        value_name = "DIR",
+        help_heading = "Tables"
+    )]
     pub table_dir: Option<OsString>,
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{MORE}"))]
 pub struct Table {
     #[command(subcommand)]
     pub command: TableCommand,
@@ -56,13 +60,13 @@ pub struct Table {
 
 #[derive(Debug, Subcommand)]
 pub enum TableCommand {
-    /// Builds a table and stores it, replacing an older one
-    #[command(after_help = BUILD)]
+    /// Build a table and store it, replacing an older one
+    #[command(after_help = BUILD, after_long_help = format!("{BUILD}\n\n{MORE_BUILD}"))]
     Build(Build),
-    /// Proves a table right, board by board: the stored one, or one built for it. A large table of
+    /// Prove a table right, board by board: the stored one, or one built for it. A large table of
     /// lower bounds (a projection) is proved near the goal, and by samples
     Verify(OneTable),
-    /// Lists the stored tables, and whether they are intact
+    /// List the stored tables, and check that they are intact
     List {
         /// Only the tables of this puzzle, for any goal
         puzzle: Option<String>,
@@ -74,7 +78,7 @@ pub enum TableCommand {
         #[command(flatten)]
         dir: TableDir,
     },
-    /// Removes the stored tables of one puzzle or of all, and the remains of killed builds
+    /// Remove the stored tables of one puzzle or of all, and the remains of killed builds
     Clear {
         /// The puzzle whose tables to remove, for any goal
         #[arg(conflicts_with = "everything")]
@@ -107,7 +111,7 @@ pub struct Build {
     #[arg(long, value_name = "DIR", conflicts_with = "partition")]
     pub checkpoint: Option<PathBuf>,
 
-    /// Say how the table would be built and what that takes, and stop
+    /// Print how the table would be built and what that takes, and stop
     #[arg(long)]
     pub dry_run: bool,
 
@@ -136,7 +140,7 @@ pub struct OneTable {
     pub from: Option<String>,
 
     /// CPU cores to use. Default: all
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(hide_short_help = true, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
 
     /// Memory limit for building, like 500M or 2G. Default: a quarter of the machine's memory

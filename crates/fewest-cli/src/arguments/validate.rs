@@ -8,8 +8,9 @@ use super::values::size;
 
 const EXAMPLES: &str = "Examples:
   fewest validate rotation --from poj2286 boards.txt
-  fewest generate eight --random --to p1379 | fewest validate eight --from p1379
+  fewest generate eight --random --to p1379 | fewest validate eight --from p1379";
 
+const MORE: &str = "\
 What is checked:
   boards  Every board can be read and has the right pieces. If the input states
           a number of boards or has an end mark, it is right.
@@ -31,7 +32,7 @@ Exit status:
   130  interrupted";
 
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{MORE}"))]
 pub struct Validate {
     /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the
     /// path of a definition
@@ -61,7 +62,7 @@ pub struct Validate {
     pub testing: Testing,
 
     /// Memory limit for tables, like 500M or 2G. Default: a quarter of the machine's memory
-    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
+    #[arg(hide_short_help = true, long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub memory: Option<u64>,
 }
 

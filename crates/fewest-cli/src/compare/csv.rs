@@ -10,7 +10,7 @@ use fewest::solver::TableSource;
 use super::{rate, stop_name};
 
 const HEADER: &str = "number,id,board,goal,shortest,fewest,method,heuristic,partition,tables,tie_order,\
-                      pruned_sequences,pruned_longest,end,solved,proven,longer,moves,bound,expanded,generated,\
+                      pruned_sequences,pruned_longest,end,solved,proven,longer,distance,bound,expanded,generated,\
                       reopened,memory,branching,seconds,nodes_per_second";
 /// The columns of a run that did not take place: all after `end`.
 const NO_RUN: &str = ",,,,,,,,,,,,";

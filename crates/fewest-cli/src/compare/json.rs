@@ -9,6 +9,7 @@ use fewest::solver::TableSource;
 use serde::Serialize;
 
 use super::{rate, stop_name};
+use crate::json;
 use crate::number::Count;
 
 #[derive(Serialize)]
@@ -82,7 +83,7 @@ struct Entrant {
     solved: Count,
     proven: Count,
     longer: Count,
-    moves: Count,
+    distance: Count,
     bound: Count,
     #[serde(flatten)]
     work: Work,
@@ -96,7 +97,7 @@ impl Entrant {
             solved: sum.solved.into(),
             proven: sum.proven.into(),
             longer: sum.longer.into(),
-            moves: sum.length.into(),
+            distance: sum.length.into(),
             bound: sum.lower_bound.into(),
             work: Work {
                 expanded: sum.expanded.into(),
@@ -126,10 +127,10 @@ struct Work {
 #[derive(Serialize)]
 struct OneBoard<'c> {
     number: Count,
-    id: Option<u64>,
+    id: Option<Count>,
     board: &'c str,
     goal: Option<&'c str>,
-    solvable: bool,
+    solvable: Option<bool>,
     shortest: Option<u32>,
     fewest: Option<u32>,
     complete: bool,
@@ -142,11 +143,11 @@ struct Run<'c> {
     name: Name,
     partition: Option<&'c str>,
     tables: Option<&'static str>,
-    pruned_sequences: Option<u64>,
-    pruned_longest: Option<u64>,
+    pruned_sequences: Option<Count>,
+    pruned_longest: Option<Count>,
     end: &'static str,
-    moves: Option<u32>,
-    answer: Option<&'c str>,
+    distance: Option<u32>,
+    moves: Option<&'c str>,
     bound: Option<u32>,
     #[serde(flatten)]
     work: Work,
@@ -162,11 +163,11 @@ impl<'c> Run<'c> {
             name: contender.into(),
             partition: setup.partition.as_deref(),
             tables: setup.tables.map(TableSource::name),
-            pruned_sequences: setup.pruned.map(|pruned| pruned.count),
-            pruned_longest: setup.pruned.map(|pruned| pruned.longest),
+            pruned_sequences: setup.pruned.map(|pruned| pruned.count.into()),
+            pruned_longest: setup.pruned.map(|pruned| pruned.longest.into()),
             end: stop_name(outcome.stop),
-            moves: trial.length(),
-            answer: run.answer.as_deref(),
+            distance: trial.length(),
+            moves: run.answer.as_deref(),
             bound: Some(outcome.lower_bound).filter(|_| outcome.stop != Stop::Exhausted),
             work: Work {
                 expanded: statistics.expanded.into(),
@@ -226,10 +227,10 @@ pub fn write(comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
         boards: (comparison.boards.iter())
             .map(|board| OneBoard {
                 number: board.number.into(),
-                id: board.id,
+                id: board.id.map(Count::from),
                 board: &board.board,
                 goal: board.goal.as_deref(),
-                solvable: !board.is_unsolvable(),
+                solvable: board.is_unsolvable().then_some(false),
                 shortest: board.shortest,
                 fewest: board.fewest(),
                 complete: board.is_complete,
@@ -239,6 +240,5 @@ pub fn write(comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
             })
             .collect(),
     };
-    serde_json::to_writer(&mut *out, &object)?;
-    writeln!(out)
+    json::write(&object, out)
 }

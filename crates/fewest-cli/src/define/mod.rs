@@ -13,7 +13,7 @@ use fewest::{Budget, ENTRIES, Puzzle};
 use crate::arguments::{CheckDefinition, Define, DefineCommand, Shape};
 use crate::bar::Bar;
 use crate::job::{Job, machine_memory};
-use crate::{End, input, puzzle};
+use crate::{End, input, json, puzzle};
 use messages::Messages;
 
 /// Does what is asked for with a definition.
@@ -70,12 +70,14 @@ fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
         };
         measured = Some(found);
     }
-    crate::print(&match arguments.to {
-        Shape::Text => report::text(&puzzle, &report, measured.as_deref()),
+    let measured = measured.as_deref();
+    match arguments.to {
+        Shape::Text => crate::print(&report::text(&puzzle, &report, measured))?,
         Shape::Json => {
-            serde_json::to_string(&report::json(definition, &report, measured.as_deref()))?
+            let object = report::json(definition, &report, measured);
+            json::write(&object, &mut std::io::stdout().lock())?;
         }
-    })?;
+    }
     Ok(End::Done)
 }
 

@@ -7,6 +7,8 @@ use fewest::solver::Measured;
 use fewest::solver::report::{PlannedMethod, Report};
 use serde_json::{Value, json};
 
+use crate::number::Count;
+
 /// The longest line, in characters.
 const WIDTH: usize = 80;
 /// Where texts begin, after what they are about.
@@ -110,7 +112,14 @@ fn measurements(report: &Report, measured: &[Measured]) -> Vec<String> {
     texts
 }
 
-/// The report as JSON. Numbers that may be large are strings of digits.
+/// A count of any size.
+fn big(number: &impl ToString) -> Value {
+    let digits = number.to_string();
+    let count = digits.parse().map(Count);
+    count.map_or(Value::String(digits), |count| json!(count))
+}
+
+/// The report as JSON.
 pub fn json(definition: &Model, report: &Report, measured: Option<&[Measured]>) -> Value {
     let moves = definition.moves.iter().zip(&report.inverses);
     let moves = moves.map(|(name, inverse)| {
@@ -127,9 +136,9 @@ pub fn json(definition: &Model, report: &Report, measured: Option<&[Measured]>) 
     let views = report.views.iter().map(|view| {
         json!({
             "symbols": view.symbols,
-            "boards": view.arrangements.to_string(),
-            "solvable": view.solvable.as_ref().ok().map(ToString::to_string),
-            "entries": view.reduced.or(view.boards),
+            "boards": big(&view.arrangements),
+            "solvable": view.solvable.as_ref().ok().map(big),
+            "entries": view.reduced.or(view.boards).map(Count::from),
             "seconds": view.time.map(|time| time.as_secs_f64()),
         })
     });
@@ -153,12 +162,12 @@ pub fn json(definition: &Model, report: &Report, measured: Option<&[Measured]>) 
     };
     let patterns = patterns.iter().map(|plan| {
         let bound = if plan.is_sum { "sum" } else { "greatest" };
-        json!({ "tables": plan.tables, "boards": plan.boards, "bound": bound })
+        json!({ "tables": plan.tables, "boards": Count::from(plan.boards), "bound": bound })
     });
     let measured = measured.map(|all| {
         let own = |own: &Measured| {
             json!({
-                "bytes": own.bytes,
+                "bytes": Count::from(own.bytes),
                 "mean_bound": own.mean_bound,
                 "seconds": own.time.as_secs_f64(),
             })
@@ -166,21 +175,20 @@ pub fn json(definition: &Model, report: &Report, measured: Option<&[Measured]>) 
         all.iter().map(own).collect::<Vec<Value>>()
     });
     json!({
-        "name": definition.name,
+        "puzzle": definition.name,
         "title": definition.title,
         "cells": definition.structure.cells(),
         "pieces": pieces.collect::<Vec<_>>(),
         "moves": moves.collect::<Vec<_>>(),
-        "arrangements": report.arrangements.to_string(),
-        "solvable": report.solvable.as_ref().ok().map(ToString::to_string),
-        "group": report.group.as_ref().map(ToString::to_string),
-        "symmetries": report.symmetries.0,
-        "symmetries_complete": report.symmetries.1,
+        "arrangements": big(&report.arrangements),
+        "solvable": report.solvable.as_ref().ok().map(big),
+        "group": report.group.as_ref().map(big),
+        "symmetries": { "count": report.symmetries.0, "complete": report.symmetries.1 },
         "goals": goals.collect::<Vec<_>>(),
         "apart": apart.collect::<Vec<_>>(),
         "views": views.collect::<Vec<_>>(),
         "method": method,
-        "bytes": bytes,
+        "bytes": bytes.map(Count::from),
         "patterns": patterns.collect::<Vec<_>>(),
         "projections": projections,
         "redundant": redundant,

@@ -1,4 +1,5 @@
 //! A survey as comma-separated values with a header (RFC 4180, but lines end as others here do).
+//! What was not computed is empty.
 
 use std::io::{self, Write};
 
@@ -7,33 +8,33 @@ use fewest::codec::field;
 
 /// A line for each distance.
 pub fn distances(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
-    let figures = &surveyed.figures;
-    if !surveyed.sets.are_none() {
-        return counts(&figures.counts, out);
-    }
-    writeln!(out, "moves,boards,several_goals")?;
-    for (moves, (boards, tying)) in figures.counts.iter().zip(&figures.tying).enumerate() {
-        writeln!(out, "{moves},{boards},{tying}")?;
-    }
-    Ok(())
-}
-
-/// The same where ties are not counted.
-pub(super) fn counts(counts: &[u64], out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "moves,boards")?;
-    for (moves, boards) in counts.iter().enumerate() {
-        writeln!(out, "{moves},{boards}")?;
+    writeln!(out, "distance,boards,several_goals")?;
+    for (distance, boards) in surveyed.counts.iter().enumerate() {
+        let tying = surveyed
+            .tying
+            .as_ref()
+            .and_then(|tying| tying.get(distance));
+        let tying = tying.map_or_else(String::new, ToString::to_string);
+        writeln!(out, "{distance},{boards},{tying}")?;
     }
     Ok(())
 }
 
 /// A line for each of the hardest boards.
 pub fn boards(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "board,moves,class,answers,answer")?;
+    writeln!(out, "board,distance,class,answers,moves")?;
     for hard in &surveyed.hardest {
-        let (board, answer) = (field(&hard.board), field(&hard.answer));
-        let (moves, class, answers) = (hard.distance, hard.class, hard.answers);
-        writeln!(out, "{board},{moves},{class},{answers},{answer}")?;
+        let (board, distance) = (field(&hard.board), hard.distance);
+        match &hard.answers {
+            Some(found) => writeln!(
+                out,
+                "{board},{distance},{},{},{}",
+                found.class,
+                found.count,
+                field(&found.moves)
+            )?,
+            None => writeln!(out, "{board},{distance},,,")?,
+        }
     }
     Ok(())
 }

@@ -1,10 +1,11 @@
-//! A survey as one JSON object.
+//! A survey as one JSON object. What was not computed is absent.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 
 use super::Surveyed;
+use crate::json;
 use crate::number::Count;
 
 #[derive(Serialize)]
@@ -12,22 +13,19 @@ struct Object<'a> {
     puzzle: &'a str,
     title: &'a str,
     goal: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     target: Option<&'a str>,
     boards: Count,
     unsolvable: Option<Count>,
-    gods_number: u8,
+    complete: bool,
+    farthest: usize,
     mean: f64,
-    median: u8,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    median: usize,
     several_goals: Option<Count>,
-    symmetries: Symmetries,
+    symmetries: Option<Symmetries>,
     hardest: Hardest,
-    distances: Vec<Distance>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    hardest_boards: Vec<Hard<'a>>,
+    distances: Vec<CountAt>,
+    hardest_boards: Option<Vec<Hard<'a>>>,
 }
 
 #[derive(Serialize)]
@@ -41,46 +39,46 @@ struct Symmetries {
 #[derive(Serialize)]
 struct Hardest {
     boards: Count,
-    classes: Count,
-    fewest_answers: Count,
-    most_answers: Count,
+    classes: Option<Count>,
+    fewest_answers: Option<Count>,
+    most_answers: Option<Count>,
 }
 
 #[derive(Serialize)]
-struct Distance {
-    moves: usize,
+struct CountAt {
+    distance: usize,
     boards: Count,
-    #[serde(skip_serializing_if = "Option::is_none")]
     several_goals: Option<Count>,
 }
 
 #[derive(Serialize)]
 struct Hard<'a> {
     board: &'a str,
-    moves: u8,
-    class: Count,
-    answer: &'a str,
-    answers: Count,
+    distance: usize,
+    moves: Option<&'a str>,
+    answers: Option<Count>,
+    class: Option<Count>,
 }
 
 /// Writes the object and ends its line.
 pub fn write(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
-    let figures = &surveyed.figures;
-    let (peak, symmetries) = (&figures.peak, figures.symmetries);
-    let sets = &surveyed.sets;
-    let tying = |count: Option<u64>| count.filter(|_| sets.are_none()).map(Count::from);
-    let counts = figures.counts.iter().enumerate();
-    let distances = counts.map(|(moves, &boards)| Distance {
-        moves,
+    let (peak, sets) = (surveyed.peak.as_ref(), &surveyed.sets);
+    let tying = surveyed.tying.as_ref();
+    let counts = surveyed.counts.iter().enumerate();
+    let distances = counts.map(|(distance, &boards)| CountAt {
+        distance,
         boards: boards.into(),
-        several_goals: tying(figures.tying.get(moves).copied()),
+        several_goals: tying.and_then(|tying| Some((*tying.get(distance)?).into())),
     });
-    let boards = surveyed.hardest.iter().map(|hard| Hard {
-        board: &hard.board,
-        moves: hard.distance,
-        class: hard.class.into(),
-        answer: &hard.answer,
-        answers: Count(hard.answers),
+    let boards = surveyed.hardest.iter().map(|hard| {
+        let found = hard.answers.as_ref();
+        Hard {
+            board: &hard.board,
+            distance: hard.distance,
+            moves: found.map(|found| found.moves.as_str()),
+            answers: found.map(|found| Count(found.count)),
+            class: found.map(|found| found.class.into()),
+        }
     });
     let object = Object {
         puzzle: &surveyed.name,
@@ -88,27 +86,27 @@ pub fn write(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
         goal: surveyed.goal.as_deref(),
         start: sets.start.as_deref(),
         target: sets.target.as_deref(),
-        boards: figures.boards.into(),
-        unsolvable: figures.unsolvable.map(Count::from),
-        gods_number: figures.greatest,
-        mean: figures.mean,
-        median: figures.median,
-        several_goals: tying(Some(figures.tying.iter().sum())),
-        symmetries: Symmetries {
+        boards: surveyed.boards().into(),
+        unsolvable: surveyed.unsolvable.map(Count::from),
+        complete: surveyed.is_complete,
+        farthest: surveyed.farthest(),
+        mean: surveyed.mean,
+        median: surveyed.median,
+        several_goals: tying.map(|tying| tying.iter().sum::<u64>().into()),
+        symmetries: surveyed.symmetries.map(|symmetries| Symmetries {
             count: symmetries.cells * symmetries.symbols,
             cells: symmetries.cells,
             symbols: symmetries.symbols,
             complete: symmetries.is_complete,
-        },
+        }),
         hardest: Hardest {
-            boards: peak.boards.into(),
-            classes: peak.classes.into(),
-            fewest_answers: Count(peak.fewest_answers),
-            most_answers: Count(peak.most_answers),
+            boards: surveyed.counts.last().copied().unwrap_or(0).into(),
+            classes: peak.map(|peak| peak.classes.into()),
+            fewest_answers: peak.map(|peak| Count(peak.fewest_answers)),
+            most_answers: peak.map(|peak| Count(peak.most_answers)),
         },
         distances: distances.collect(),
-        hardest_boards: boards.collect(),
+        hardest_boards: (!surveyed.hardest.is_empty()).then(|| boards.collect()),
     };
-    serde_json::to_writer(&mut *out, &object)?;
-    writeln!(out)
+    json::write(&object, out)
 }

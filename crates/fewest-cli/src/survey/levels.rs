@@ -1,6 +1,5 @@
 //! Boards counted by levels, where a table of them all is too large.
 
-use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -8,13 +7,12 @@ use anyhow::Context;
 use fewest::levels::{LevelOptions, Levels, LevelsError, Plan, Problem, Status};
 use fewest::table::build::BuildError;
 use fewest::{Board, BoardSet, Options, Puzzle, Unfinished};
-use serde::Serialize;
 
-use super::{Sets, chart, csv, text};
-use crate::arguments::{Report, Survey};
+use super::{Sets, Surveyed};
+use crate::arguments::Survey;
 use crate::bar::{self, Bar};
-use crate::number::{Count, counted, grouped, size, span};
-use crate::{End, print, width};
+use crate::number::{counted, grouped, size, span};
+use crate::{End, print};
 
 /// What is counted by levels.
 pub struct ByLevels<'a> {
@@ -93,21 +91,7 @@ impl ByLevels<'_> {
             bar::note(&in_words(puzzle, &plan));
             alone(puzzle, &levels, options)?
         };
-        let mut out = BufWriter::new(io::stdout().lock());
-        match arguments.to {
-            Report::Text => write(puzzle, &sets, &counted, &mut out)?,
-            Report::Json => write_json(puzzle, &sets, &counted, &mut out)?,
-            Report::Csv if arguments.hardest.is_some() => {
-                writeln!(out, "board,moves")?;
-                let moves = counted.counts.len().saturating_sub(1);
-                for board in &counted.last {
-                    let board = puzzle.text(board);
-                    writeln!(out, "{},{moves}", fewest::codec::field(&board))?;
-                }
-            }
-            Report::Csv => csv::counts(&counted.counts, &mut out)?,
-        }
-        out.flush()?;
+        Surveyed::by_levels(puzzle, options, sets, counted).write(arguments)?;
         Ok(End::Done)
     }
 }
@@ -249,116 +233,4 @@ pub fn in_words(puzzle: &Puzzle, plan: &Plan) -> String {
         counted(plan.workers as u64, "core"),
         span(plan.time)
     )
-}
-
-fn write(
-    puzzle: &Puzzle,
-    sets: &Sets,
-    levels: &Levels<Board>,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    writeln!(out, "{}: {}", puzzle.name(), puzzle.title())?;
-    sets.write(out)?;
-    writeln!(out)?;
-    chart::write(&levels.counts, &[], width::columns(text::MOST), out)?;
-    writeln!(out)?;
-    let farthest = levels.counts.len().saturating_sub(1) as u64;
-    let either = |complete, begun| if levels.is_complete { complete } else { begun };
-    let facts = [
-        (
-            "boards",
-            grouped(levels.counts.iter().sum::<u64>()),
-            if levels.is_complete {
-                sets.boards(levels.others)
-            } else {
-                "so far; others are farther".to_owned()
-            },
-        ),
-        if levels.is_complete {
-            sets.most_moves(farthest)
-        } else {
-            ("levels", grouped(farthest), "moves away at most".to_owned())
-        },
-        ("mean", format!("{:.4}", levels.mean()), "moves".to_owned()),
-        (
-            "median",
-            grouped(levels.median() as u64),
-            "moves".to_owned(),
-        ),
-        (
-            either("hardest boards", "farthest boards"),
-            grouped(levels.counts.last().copied().unwrap_or(0)),
-            String::new(),
-        ),
-    ];
-    // Of no boards nothing more can be said.
-    let said = if levels.counts.is_empty() {
-        1
-    } else {
-        facts.len()
-    };
-    text::lines(&facts[..said], out)?;
-    for (i, board) in levels.last.iter().enumerate() {
-        writeln!(out, "\n{}. {}\n", i + 1, counted(farthest, "move"))?;
-        for line in puzzle.drawing(board).lines() {
-            writeln!(out, "{}{line}", text::INDENT)?;
-        }
-    }
-    Ok(())
-}
-
-/// What was counted, as one JSON object.
-#[derive(Serialize)]
-struct Object<'a> {
-    puzzle: &'a str,
-    title: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    start: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    target: Option<&'a str>,
-    boards: Count,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    others: Option<Count>,
-    complete: bool,
-    farthest: usize,
-    mean: f64,
-    median: usize,
-    distances: Vec<Distance>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    farthest_boards: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct Distance {
-    moves: usize,
-    boards: Count,
-}
-
-fn write_json(
-    puzzle: &Puzzle,
-    sets: &Sets,
-    levels: &Levels<Board>,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let distances = levels.counts.iter().enumerate();
-    let distances = distances.map(|(moves, &boards)| Distance {
-        moves,
-        boards: boards.into(),
-    });
-    let object = Object {
-        puzzle: puzzle.name(),
-        title: puzzle.title(),
-        start: sets.start.as_deref(),
-        target: sets.target.as_deref(),
-        others: levels.others.map(Count::from),
-        boards: levels.counts.iter().sum::<u64>().into(),
-        complete: levels.is_complete,
-        farthest: levels.counts.len().saturating_sub(1),
-        mean: levels.mean(),
-        median: levels.median(),
-        distances: distances.collect(),
-        farthest_boards: levels.last.iter().map(|board| puzzle.text(board)).collect(),
-    };
-    serde_json::to_writer(&mut *out, &object)?;
-    writeln!(out)
 }

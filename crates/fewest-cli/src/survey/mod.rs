@@ -12,8 +12,9 @@ mod text;
 use std::io::{BufWriter, Write};
 use std::sync::Arc;
 
+use fewest::levels::Levels;
 use fewest::solver::SolverError;
-use fewest::survey::{Figures, Listing, Survey as Found};
+use fewest::survey::{Listing, Peak, Survey as Found, SymmetryCount};
 use fewest::table::build::BuildError;
 use fewest::{Board, Options, Puzzle, PuzzleError, Unfinished};
 
@@ -28,14 +29,27 @@ pub use levels::{in_words, so_far};
 /// More of an argument is not shown.
 const LONGEST: usize = 120;
 
-/// A survey, its boards and moves as text.
+/// What was counted, whichever way, with boards and moves as text. What was not computed is absent.
 struct Surveyed {
     name: String,
     title: String,
-    /// The solved board; none where there are many.
+    /// The solved board; none if there are several.
     goal: Option<String>,
     sets: Sets,
-    figures: Figures,
+    /// The boards that can't be solved.
+    unsolvable: Option<u64>,
+    /// Whether all boards that can be solved were counted.
+    is_complete: bool,
+    /// The boards at each distance 0, 1, 2, ...
+    counts: Vec<u64>,
+    /// Their mean and median distance, in moves.
+    mean: f64,
+    median: usize,
+    /// How many of them have several nearest goals.
+    tying: Option<Vec<u64>>,
+    symmetries: Option<SymmetryCount>,
+    /// The boards at the greatest distance.
+    peak: Option<Peak>,
     hardest: Vec<ShownBoard>,
 }
 
@@ -72,30 +86,109 @@ fn shown(word: &str) -> String {
 struct ShownBoard {
     board: String,
     drawing: String,
-    distance: u8,
+    distance: usize,
+    answers: Option<ShownAnswers>,
+}
+
+/// Its answers and its symmetric boards.
+struct ShownAnswers {
     class: u64,
-    answer: String,
-    answers: u128,
+    moves: String,
+    count: u128,
 }
 
 impl Surveyed {
+    /// Boards that were looked up in a table.
     fn of(puzzle: &Puzzle, sets: Sets, survey: Found<Board>) -> Self {
+        let figures = survey.figures;
         let hardest = survey.hardest.into_iter().map(|hard| ShownBoard {
             board: puzzle.text(&hard.board),
             drawing: puzzle.drawing(&hard.board),
-            distance: hard.distance,
-            class: hard.class,
-            answer: puzzle.moves_text(&hard.board, &hard.answer),
-            answers: hard.answers,
+            distance: hard.distance.into(),
+            answers: Some(ShownAnswers {
+                class: hard.class,
+                moves: puzzle.moves_text(&hard.board, &hard.answer),
+                count: hard.answers,
+            }),
         });
+        Self {
+            goal: (survey.goal.filter(|_| sets.target.is_none())).map(|goal| puzzle.text(&goal)),
+            unsolvable: figures.unsolvable,
+            is_complete: true,
+            tying: sets.are_none().then_some(figures.tying),
+            symmetries: Some(figures.symmetries),
+            peak: Some(figures.peak),
+            hardest: hardest.collect(),
+            mean: figures.mean,
+            median: figures.median.into(),
+            counts: figures.counts,
+            ..Self::empty(puzzle, sets)
+        }
+    }
+
+    /// Boards that were counted by levels.
+    fn by_levels(puzzle: &Puzzle, options: &Options, sets: Sets, levels: Levels<Board>) -> Self {
+        let goals = &puzzle.model().structure.goals;
+        let is_only_one = options.goal.is_some()
+            || matches!(&goals[..], [goal] if goal.iter().all(Option::is_some));
+        let goal = is_only_one
+            .then(|| puzzle.solved_board(options).ok())
+            .flatten();
+        let distance = levels.counts.len().saturating_sub(1);
+        let hardest = levels.last.iter().map(|board| ShownBoard {
+            board: puzzle.text(board),
+            drawing: puzzle.drawing(board),
+            distance,
+            answers: None,
+        });
+        Self {
+            goal: (goal.filter(|_| sets.target.is_none())).map(|goal| puzzle.text(&goal)),
+            unsolvable: levels.others.filter(|_| levels.is_complete),
+            is_complete: levels.is_complete,
+            hardest: hardest.collect(),
+            mean: levels.mean(),
+            median: levels.median(),
+            counts: levels.counts,
+            ..Self::empty(puzzle, sets)
+        }
+    }
+
+    fn empty(puzzle: &Puzzle, sets: Sets) -> Self {
         Self {
             name: puzzle.name().to_owned(),
             title: puzzle.title().to_owned(),
-            goal: (survey.goal.filter(|_| sets.target.is_none())).map(|goal| puzzle.text(&goal)),
+            goal: None,
             sets,
-            figures: survey.figures,
-            hardest: hardest.collect(),
+            unsolvable: None,
+            is_complete: false,
+            counts: Vec::new(),
+            mean: 0.0,
+            median: 0,
+            tying: None,
+            symmetries: None,
+            peak: None,
+            hardest: Vec::new(),
         }
+    }
+
+    fn boards(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// The greatest distance of the boards that were counted, in moves.
+    fn farthest(&self) -> usize {
+        self.counts.len().saturating_sub(1)
+    }
+
+    fn write(&self, arguments: &Survey) -> anyhow::Result<()> {
+        let mut out = BufWriter::new(std::io::stdout().lock());
+        match arguments.to {
+            Report::Text => text::write(self, arguments.symmetric, &mut out)?,
+            Report::Json => json::write(self, &mut out)?,
+            Report::Csv if arguments.hardest.is_some() => csv::boards(self, &mut out)?,
+            Report::Csv => csv::distances(self, &mut out)?,
+        }
+        Ok(out.flush()?)
     }
 }
 
@@ -155,13 +248,6 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
     if let Some(draft) = draft {
         draft.keep(&plot::svg(&surveyed)?)?;
     }
-    let mut out = BufWriter::new(std::io::stdout().lock());
-    match arguments.to {
-        Report::Text => text::write(&surveyed, arguments.symmetric, &mut out)?,
-        Report::Json => json::write(&surveyed, &mut out)?,
-        Report::Csv if arguments.hardest.is_some() => csv::boards(&surveyed, &mut out)?,
-        Report::Csv => csv::distances(&surveyed, &mut out)?,
-    }
-    out.flush()?;
+    surveyed.write(arguments)?;
     Ok(End::Done)
 }

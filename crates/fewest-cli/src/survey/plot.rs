@@ -24,7 +24,7 @@ const FILL: RGBColor = RGBColor(0x2f, 0x6d, 0xb3);
 
 /// The chart as SVG.
 pub fn svg(surveyed: &Surveyed) -> anyhow::Result<String> {
-    let counts = &surveyed.figures.counts;
+    let counts = &surveyed.counts;
     let digits = grouped(counts.iter().copied().max().unwrap_or(0)).len();
     // Distances and digits are few.
     let labels = u32::try_from(digits).unwrap_or(0) * DIGIT;
@@ -35,13 +35,12 @@ pub fn svg(surveyed: &Surveyed) -> anyhow::Result<String> {
         labels,
         upright: labels > plot / columns,
     };
-    let figures = &surveyed.figures;
     let title = format!("{}: {}", surveyed.name, surveyed.title);
     let summary = format!(
         "{}; at most {}, {:.2} in the mean",
-        counted(figures.boards, "board"),
-        counted(figures.greatest, "move"),
-        figures.mean
+        counted(surveyed.boards(), "board"),
+        counted(surveyed.farthest() as u64, "move"),
+        surveyed.mean
     );
     chart::svg((width, HEIGHT), &title, &summary, |area| {
         layout.draw(counts, area)

@@ -9,9 +9,9 @@ use crate::number::{counted, grouped, percent};
 use crate::width;
 
 /// The most columns that are used.
-pub(super) const MOST: usize = 120;
+const MOST: usize = 120;
 /// What stands in front of a board's lines.
-pub(super) const INDENT: &str = "    ";
+const INDENT: &str = "    ";
 
 /// Writes the chart, the figures and the hardest boards. `every` says that symmetric boards are
 /// listed one by one.
@@ -23,14 +23,17 @@ pub fn write(surveyed: &Surveyed, every: bool, out: &mut impl Write) -> io::Resu
     }
     surveyed.sets.write(out)?;
     writeln!(out)?;
-    let figures = &surveyed.figures;
-    chart::write(&figures.counts, &figures.tying, width, out)?;
+    let tying = surveyed.tying.as_deref().unwrap_or_default();
+    chart::write(&surveyed.counts, tying, width, out)?;
     writeln!(out)?;
     facts(surveyed, out)?;
     match surveyed.hardest.len() {
         0 => {}
+        _ if !surveyed.is_complete => writeln!(out, "\nThe first of the farthest boards:")?,
         1 => writeln!(out, "\nThe hardest board:")?,
-        count if every => writeln!(out, "\nThe {} hardest boards:", grouped(count as u64))?,
+        count if every || surveyed.peak.is_none() => {
+            writeln!(out, "\nThe {} hardest boards:", grouped(count as u64))?;
+        }
         count => writeln!(
             out,
             "\nThe {} hardest boards, one of each class of symmetric ones:",
@@ -45,51 +48,54 @@ pub fn write(surveyed: &Surveyed, every: bool, out: &mut impl Write) -> io::Resu
 
 /// A line for each figure: what it is, the figure, a note.
 fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
-    let figures = &surveyed.figures;
-    let peak = &figures.peak;
-    let tying: u64 = figures.tying.iter().sum();
+    let boards = surveyed.boards();
+    let (moves, hardest) = if surveyed.is_complete {
+        let moves = surveyed.sets.most_moves(surveyed.farthest() as u64);
+        (moves, "hardest boards")
+    } else {
+        let farthest = grouped(surveyed.farthest() as u64);
+        let moves = ("farthest", farthest, "moves so far".to_owned());
+        (moves, "farthest boards")
+    };
+    let note = if surveyed.is_complete {
+        surveyed.sets.boards(surveyed.unsolvable)
+    } else {
+        "so far; others are farther".to_owned()
+    };
+    let peak = surveyed.counts.last().copied().unwrap_or(0);
+    let (mean, median) = (surveyed.mean, surveyed.median as u64);
     let mut facts = vec![
-        (
-            "boards",
-            grouped(figures.boards),
-            surveyed.sets.boards(figures.unsolvable),
-        ),
-        surveyed.sets.most_moves(figures.greatest.into()),
-        ("mean", format!("{:.4}", figures.mean), "moves".to_owned()),
-        ("median", grouped(figures.median), "moves".to_owned()),
-        ("hardest boards", grouped(peak.boards), String::new()),
-        (
-            "  unlike each other",
-            grouped(peak.classes),
-            symmetries(figures.symmetries),
-        ),
-        (
-            "  shortest answers",
-            grouped(peak.fewest_answers),
-            if peak.fewest_answers == peak.most_answers {
-                "each".to_owned()
-            } else {
-                format!("to {}", grouped(peak.most_answers))
-            },
-        ),
+        ("boards", grouped(boards), note),
+        moves,
+        ("mean", format!("{mean:.4}"), "moves".to_owned()),
+        ("median", grouped(median), "moves".to_owned()),
+        (hardest, grouped(peak), String::new()),
     ];
-    if figures.boards == 0 {
+    if let (Some(peak), Some(found)) = (&surveyed.peak, surveyed.symmetries) {
+        let most = if peak.fewest_answers == peak.most_answers {
+            "each".to_owned()
+        } else {
+            format!("to {}", grouped(peak.most_answers))
+        };
+        let (classes, answers) = (grouped(peak.classes), grouped(peak.fewest_answers));
+        facts.push(("  unlike each other", classes, symmetries(found)));
+        facts.push(("  shortest answers", answers, most));
+    }
+    if boards == 0 {
         // Nothing more can be said of no boards.
         facts.truncate(1);
     }
-    if surveyed.goal.is_none() && surveyed.sets.are_none() {
-        facts.push((
-            "several goals tie",
-            grouped(tying),
-            percent(tying, figures.boards) + " of all boards",
-        ));
+    if let Some(tying) = surveyed.tying.as_ref().filter(|_| surveyed.goal.is_none()) {
+        let tying = tying.iter().sum();
+        let share = percent(tying, boards) + " of all boards";
+        facts.push(("several goals tie", grouped(tying), share));
     }
     lines(&facts, out)
 }
 
 impl Sets {
     /// What is said of the number of boards, with how many others there are.
-    pub(super) fn boards(&self, others: Option<u64>) -> String {
+    fn boards(&self, others: Option<u64>) -> String {
         let (of, there) = match (&self.start, &self.target) {
             (None, None) => ("", "be solved"),
             (None, Some(_)) => ("", "get there"),
@@ -104,7 +110,7 @@ impl Sets {
     }
 
     /// The line of the greatest distance.
-    pub(super) fn most_moves(&self, moves: u64) -> (&'static str, String, String) {
+    fn most_moves(&self, moves: u64) -> (&'static str, String, String) {
         let (what, note) = if self.are_none() {
             ("God's number", "moves solve every board")
         } else {
@@ -115,7 +121,7 @@ impl Sets {
 }
 
 /// A line for each figure, in columns.
-pub(super) fn lines(facts: &[(&str, String, String)], out: &mut impl Write) -> io::Result<()> {
+fn lines(facts: &[(&str, String, String)], out: &mut impl Write) -> io::Result<()> {
     let labels = facts.iter().map(|fact| fact.0.len()).max().unwrap_or(0);
     let values = facts.iter().map(|fact| fact.1.len()).max().unwrap_or(0);
     for (label, value, note) in facts {
@@ -142,24 +148,31 @@ fn symmetries(symmetries: SymmetryCount) -> String {
 
 /// A board, drawn, with its answer.
 fn board(number: usize, hard: &ShownBoard, width: usize, out: &mut impl Write) -> io::Result<()> {
-    writeln!(
-        out,
-        "\n{number}. {}, {}, {}\n",
-        counted(hard.distance, "move"),
-        counted(hard.answers, "shortest answer"),
-        match hard.class {
+    write!(out, "\n{number}. {}", counted(hard.distance as u64, "move"))?;
+    if let Some(found) = &hard.answers {
+        let class = match found.class {
             1 => "symmetric to no other".to_owned(),
             class => format!("one of {} symmetric boards", grouped(class)),
-        }
-    )?;
+        };
+        write!(
+            out,
+            ", {}, {class}",
+            counted(found.count, "shortest answer")
+        )?;
+    }
+    writeln!(out, "\n")?;
     for line in hard.drawing.lines() {
         writeln!(out, "{INDENT}{line}")?;
     }
-    if hard.answer.is_empty() {
+    let Some(found) = hard
+        .answers
+        .as_ref()
+        .filter(|found| !found.moves.is_empty())
+    else {
         return Ok(());
-    }
+    };
     writeln!(out)?;
-    for line in wrapped(&hard.answer, width - INDENT.len()) {
+    for line in wrapped(&found.moves, width - INDENT.len()) {
         writeln!(out, "{INDENT}{line}")?;
     }
     Ok(())

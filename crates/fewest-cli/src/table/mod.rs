@@ -13,13 +13,12 @@ use fewest::codec::Format;
 use fewest::model::NamedGoal;
 use fewest::table::store::{Listed, Packing, Store};
 use fewest::{Goal, Options, Puzzle, StoredTable, TableError, Unfinished};
-use serde_json::json;
 
 use crate::arguments::{OneTable, Shape, Table, TableCommand, TableDir};
 use crate::bar::Bar;
 use crate::job::Job;
-use crate::number::{counted, grouped, size};
-use crate::{End, input, puzzle, store};
+use crate::number::{Count, counted, grouped, size};
+use crate::{End, input, json, puzzle, store};
 
 /// Builds, proves, lists or removes tables.
 pub fn run(arguments: &Table) -> anyhow::Result<End> {
@@ -178,7 +177,7 @@ fn list(puzzle: Option<&str>, shape: Shape, dir: &TableDir) -> anyhow::Result<En
     let is_intact = list.iter().all(|file| file.contents.is_ok());
     let mut out = std::io::stdout().lock();
     match shape {
-        Shape::Json => writeln!(out, "{}", json(&store, &list))?,
+        Shape::Json => json::write(&object(&store, &list), &mut out)?,
         Shape::Text if list.is_empty() => {
             let which = puzzle.map_or_else(String::new, |name| format!(" of {name}"));
             writeln!(out, "no tables{which} in {}", store.folder().display())?;
@@ -204,24 +203,24 @@ fn line(out: &mut impl Write, file: &Listed) -> std::io::Result<()> {
 }
 
 /// The list as one JSON object.
-fn json(store: &Store, list: &[Listed]) -> serde_json::Value {
+fn object(store: &Store, list: &[Listed]) -> serde_json::Value {
     let tables = list.iter().map(|file| {
         let kept = file.contents.as_ref().ok();
         let kind = kept.map(|kept| match kept.packing {
             Packing::ModuloThree => "table",
             Packing::Bytes => "pattern",
         });
-        json!({
+        serde_json::json!({
             "path": file.path.display().to_string(),
-            "bytes": file.bytes,
+            "bytes": Count::from(file.bytes),
             "identity": kept.map(|kept| &kept.identity),
             "kind": kind,
-            "entries": kept.map(|kept| kept.entries),
+            "entries": kept.map(|kept| Count::from(kept.entries)),
             "error": file.contents.as_ref().err().map(|error| error.problem.to_string()),
         })
     });
     let tables: Vec<_> = tables.collect();
-    json!({ "folder": store.folder().display().to_string(), "tables": tables })
+    serde_json::json!({ "folder": store.folder().display().to_string(), "tables": tables })
 }
 
 fn clear(puzzle: Option<&str>, is_all: bool, dir: &TableDir) -> anyhow::Result<End> {

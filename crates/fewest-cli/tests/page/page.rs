@@ -91,8 +91,11 @@ impl Page {
     }
 
     /// Waits for the browser.
-    fn run<T>(&self, command: impl Future<Output = Result<T, CmdError>>) -> Result<T, CmdError> {
-        self.runtime.block_on(command)
+    fn run<T>(
+        &self,
+        command: impl Future<Output = Result<T, CmdError>>,
+    ) -> Result<T, Box<CmdError>> {
+        self.runtime.block_on(command).map_err(Box::new)
     }
 
     /// Leads the browser to the page with this after its address.
@@ -383,7 +386,7 @@ pub fn until(what: &str, is_so: impl Fn() -> bool) {
 
 /// Waits until something succeeds.
 #[track_caller]
-fn wait<T>(what: &str, mut attempt: impl FnMut() -> Result<T, CmdError>) -> T {
+fn wait<T>(what: &str, mut attempt: impl FnMut() -> Result<T, Box<CmdError>>) -> T {
     let start = Instant::now();
     loop {
         match attempt() {

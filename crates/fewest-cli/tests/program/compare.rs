@@ -122,11 +122,13 @@ fn everyone_on_drawn_boards() {
         sums.len()
     );
     let blind = sums.iter().find(|sum| sum["method"] == "breadth-first");
-    let fewest = blind.expect("a sum")["moves"].as_u64().expect("a number");
+    let fewest = blind.expect("a sum")["distance"]
+        .as_u64()
+        .expect("a number");
     for sum in sums {
         let number = |field: &str| sum[field].as_u64().expect("a number");
         assert_eq!(number("solved"), 3, "{sum}");
-        let (moves, bound) = (number("moves"), number("bound"));
+        let (moves, bound) = (number("distance"), number("bound"));
         assert!(bound <= fewest, "{sum}");
         match (sum["method"].as_str(), &sum["weight"]) {
             (Some("greedy" | "depth-first"), _) => {}
@@ -171,10 +173,10 @@ fn json_holds_everything() {
         assert_eq!(runs.len(), 2);
         for run in &runs {
             assert_eq!(run["method"], contender["method"]);
-            let moves = run["answer"].as_str().unwrap().len();
-            assert_eq!(run["moves"].as_u64().unwrap(), moves as u64);
+            let moves = run["moves"].as_str().unwrap().len();
+            assert_eq!(run["distance"].as_u64().unwrap(), moves as u64);
         }
-        for figure in ["moves", "expanded", "generated", "reopened"] {
+        for figure in ["distance", "expanded", "generated", "reopened"] {
             let sum: u64 = runs.iter().map(|run| run[figure].as_u64().unwrap()).sum();
             assert_eq!(contender[figure].as_u64(), Some(sum), "{figure}");
         }
@@ -248,7 +250,7 @@ fn every_board_has_its_goal() {
         let of = |row: &&Row| row["number"] == format!("{number}");
         for row in lines.iter().filter(of) {
             assert_eq!(
-                (row["moves"].as_str(), row["fewest"].as_str()),
+                (row["distance"].as_str(), row["fewest"].as_str()),
                 (moves, moves)
             );
         }

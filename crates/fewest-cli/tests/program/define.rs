@@ -57,7 +57,7 @@ fn a_report_counts_boards() {
         serde_json::from_str::<Value>(&run.stdout).expect("JSON")
     };
     let tight = report("1K");
-    assert_eq!(tight["views"][0]["solvable"], "181440");
+    assert_eq!(tight["views"][0]["solvable"], 181_440);
     assert_eq!(tight["method"], "search");
     assert_eq!(tight["patterns"], serde_json::json!([]));
     let wide = report("1G");
@@ -81,11 +81,11 @@ fn two_goals_that_no_moves_join_were_counted_as_one() {
         let report: Value = serde_json::from_str(&run.stdout).expect("JSON");
         report["solvable"].clone()
     };
-    assert_eq!(rings(&["a b c d e f"]), "9");
-    assert_eq!(rings(&["a b c d e f", "b a c d e f"]), "18");
+    assert_eq!(rings(&["a b c d e f"]), 9);
+    assert_eq!(rings(&["a b c d e f", "b a c d e f"]), 18);
     // The second can be reached from the first, or is beside it in all but one cell.
-    assert_eq!(rings(&["a b c d e f", "b c a d e f"]), "9");
-    assert_eq!(rings(&["a b c d e f", "a b c d ? ?"]), "18");
+    assert_eq!(rings(&["a b c d e f", "b c a d e f"]), 9);
+    assert_eq!(rings(&["a b c d e f", "a b c d ? ?"]), 18);
 }
 
 /// A slow or busy machine takes longer than estimated, but none takes a small part of it.
@@ -117,7 +117,7 @@ fn goals_that_differ_in_names_share_a_view() {
         assert_eq!(json["goals"][goal]["cells"], 8);
     }
     assert_eq!(json["views"].as_array().map(Vec::len), Some(1));
-    assert_eq!(json["views"][0]["boards"], "735471");
+    assert_eq!(json["views"][0]["boards"], 735_471);
     assert_eq!(json["views"][0]["entries"], 735_471);
     assert_eq!(json["apart"], serde_json::json!([]));
 }
@@ -226,5 +226,5 @@ fn what_guides_searches_is_measured() {
     let nothing = "\n  measured    nothing: no tables guide searches\n";
     assert!(run.stdout.ends_with(nothing), "{run:?}");
     let run = fewest_on("define check topspin9 --to json", "");
-    assert!(run.stdout.contains("\"measured\":null"), "{run:?}");
+    assert!(!run.stdout.contains("measured"), "{run:?}");
 }

@@ -78,7 +78,7 @@ fn whole_puzzles() {
     )
     .stdout;
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-    assert_eq!(json["gods_number"], 11);
+    assert_eq!(json["farthest"], 11);
     good(&format!("survey {twiddle} --plot {path}/chart.svg"), "");
     assert!(
         std::fs::read_to_string(format!("{path}/chart.svg")).is_ok_and(|svg| svg.contains("<svg"))
@@ -128,7 +128,7 @@ fn compare() {
     // Breadth-first search asks no heuristic.
     assert_eq!(runs.len(), 10, "{csv}");
     for run in runs {
-        let fields = ["solved", "proven", "longer", "moves", "bound", "fewest"];
+        let fields = ["solved", "proven", "longer", "distance", "bound", "fewest"];
         let fields = fields.map(|field| run[field].as_str());
         assert_eq!(fields, ["1", "1", "0", "7", "7", "7"], "{run:?}");
     }

@@ -28,7 +28,7 @@ fn survey_has_the_published_distances() {
         let lines = counts.iter().enumerate();
         let lines = lines.map(|(moves, boards)| format!("{moves},{boards},0\n"));
         let lines = lines.collect::<Vec<_>>().concat();
-        survey.gives(&format!("moves,boards,several_goals\n{lines}"));
+        survey.gives(&format!("distance,boards,several_goals\n{lines}"));
     }
 }
 

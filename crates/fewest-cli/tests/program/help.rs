@@ -9,7 +9,9 @@ fn tells(arguments: &str, words: &[&str]) {
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     for line in run.stdout.lines() {
         assert!(line.chars().count() <= 80, "{line}");
-        assert!(!line.ends_with(' '), "{line:?}");
+        // Clap indents empty lines.
+        let is_empty = line.trim().is_empty();
+        assert!(is_empty || !line.ends_with(' '), "{line:?}");
     }
     // Lines may break anywhere.
     let text = run.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -84,8 +86,8 @@ fn help_of_the_other_commands() {
             "--status",
             "--memory",
             "--threads",
-            "gods_number",
-            "moves,boards,several_goals",
+            "docs/json.md",
+            "docs/scale.md",
             "Examples:",
             "Exit status:",
         ],
@@ -156,6 +158,38 @@ fn help_of_the_other_commands() {
     let install = "fewest completions bash \\ > ~/.local/share/";
     tells("completions --help", &[install]);
     tells("--version", &["fewest 0."]);
+}
+
+/// `-h` was as long as `--help`.
+#[test]
+fn short_help_is_one_screen() {
+    for command in [
+        "solve",
+        "compare",
+        "survey",
+        "generate",
+        "check",
+        "validate",
+        "table build",
+    ] {
+        let short = fewest_on(&format!("{command} -h"), "").stdout;
+        assert!(short.lines().count() <= 48, "{command}: {short}");
+        let options = short
+            .lines()
+            .filter(|line| line.trim_start().starts_with("--"));
+        assert!(options.count() <= 8, "{command}: {short}");
+        assert!(short.contains("\nExamples:\n"), "{command}: {short}");
+        let general = short.find("\nGeneral:\n").expect("a heading");
+        let others = short.rfind(" --").expect("an option");
+        assert!(short[general..].contains("-q, --quiet") && general < others);
+        let long = fewest_on(&format!("{command} --help"), "").stdout;
+        assert!(long.lines().count() > short.lines().count(), "{command}");
+    }
+    // Options for several machines come in one group, before those that every command has.
+    let survey = fewest_on("survey --help", "").stdout;
+    let place = |heading: &str| survey.find(heading).expect("a heading");
+    assert!(place("\nTables:") < place("\nSeveral machines:"));
+    assert!(place("\nSeveral machines:") < place("\nGeneral:"));
 }
 
 /// The help of a command and of all that it lists.

@@ -118,3 +118,16 @@ fn survey_stores_the_table_that_it_builds() {
         "{list:?}"
     );
 }
+
+/// One in 5.8e27, for arrangements that no moves solve were counted as well.
+#[test]
+fn odds_are_among_boards_that_can_be_solved() {
+    let run = fewest_on("generate cube3 --distance 9 --memory 100M", "");
+    let odds = run.stderr.split("about one board in ").nth(1);
+    let odds = odds.expect("odds").split(' ').next().expect("a number");
+    // 43,252,003,274,489,856,000 boards, of which 17,596,479,795 are at distance 9.
+    assert!(
+        odds.starts_with("2,") && odds.len() == "2,500,000,000".len(),
+        "{run:?}"
+    );
+}

@@ -50,7 +50,7 @@ fn the_list_of_puzzles() {
     let json: Value = serde_json::from_str(&json).expect("JSON");
     let puzzles = json.as_array().expect("a list");
     let find = |name: &str| {
-        let found = puzzles.iter().find(|puzzle| puzzle["name"] == name);
+        let found = puzzles.iter().find(|puzzle| puzzle["puzzle"] == name);
         found.expect("listed").clone()
     };
     assert_eq!(find("cube2")["boards"], 3_674_160);

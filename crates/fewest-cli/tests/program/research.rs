@@ -168,7 +168,7 @@ fn compare_reads_a_stored_table() {
     assert_eq!(object["preparations"][0]["tables"], "stored");
     let run = &object["boards"][0]["runs"][0];
     assert_eq!(
-        (&run["tables"], &run["moves"]),
+        (&run["tables"], &run["distance"]),
         (&json!("stored"), &json!(1))
     );
 }

@@ -1,8 +1,8 @@
-//! `docs/solve.schema.json` beside what `solve --to json` writes.
+//! The schemas in docs beside what the commands write with `--to json`.
 
 use serde_json::{Map, Value, json};
 
-use crate::common::{fewest, file, run, solve, text};
+use crate::common::{fewest, fewest_on, file, run, solve, text};
 use crate::rows::rows;
 
 /// Checks values by a JSON Schema, as far as ours goes: a word that is not known here is an error.
@@ -40,6 +40,19 @@ impl Schema {
                     let is_less = value.as_f64() < wanted.as_f64();
                     (value.is_number() && is_less).then(|| format!("less than {wanted}"))
                 }
+                "maximum" => {
+                    let is_more = value.as_f64() > wanted.as_f64();
+                    (value.is_number() && is_more).then(|| format!("more than {wanted}"))
+                }
+                // That of large counts.
+                "pattern" => {
+                    assert_eq!(wanted, "^[0-9]{16,}$");
+                    let is_large = |text: &str| {
+                        text.len() >= 16 && text.bytes().all(|byte| byte.is_ascii_digit())
+                    };
+                    let is_wrong = value.as_str().is_some_and(|text| !is_large(text));
+                    is_wrong.then(|| "not the digits of a large number".to_owned())
+                }
                 "items" => {
                     let mut items = value.as_array().into_iter().flatten();
                     items.find_map(|item| self.wrong(wanted, item))
@@ -51,7 +64,18 @@ impl Schema {
                     missing.map(|one| format!("no {one}"))
                 }
                 "properties" => {
-                    let mut fields = value.as_object().into_iter().flatten();
+                    let known = wanted.as_object().expect("fields").keys();
+                    let has = |name: &&String| value.get(name.as_str()).is_some();
+                    let order: Vec<_> = known.filter(has).collect();
+                    let fields = value.as_object().into_iter();
+                    let written = fields.clone().flat_map(Map::keys);
+                    let own: Vec<_> = written
+                        .filter(|name| wanted.get(name.as_str()).is_some())
+                        .collect();
+                    if own != order {
+                        return Some(format!("{own:?} stand in another order than {order:?}"));
+                    }
+                    let mut fields = fields.flatten();
                     fields.find_map(|(name, value)| {
                         let wrong = self.wrong(wanted.get(name)?, value)?;
                         Some(format!("{name}: {wrong}"))
@@ -111,8 +135,8 @@ fn every_line_is_as_documented() {
     let eight = "8 6 7 2 5 4 3 x 1\n";
     let korf = "7 3 1 2 0 3 4 5 6 7 8 9 10 11 12 13 14 15\n";
     let names = schema.0["$defs"].as_object().expect("definitions").keys();
-    let is_list = |name: &str| matches!(name, "steps" | "listed");
-    let columns = names.filter(|name| !is_list(name)).count() + 1;
+    let is_column = |name: &str| !matches!(name, "steps" | "listed" | "count");
+    let columns = names.filter(|name| is_column(name)).count() + 1;
     for (arguments, boards, kinds) in [
         ("eight", eight, "solved"),
         (
@@ -193,7 +217,8 @@ fn every_line_is_as_documented() {
     );
 }
 
-/// The check above is worth something: a field more, a field less or another type is noticed.
+/// The check above is worth something: a field more, a field less, another type or another order is
+/// noticed.
 #[test]
 fn a_line_that_is_not_as_documented() {
     let schema = Schema::read("docs/solve.schema.json");
@@ -208,12 +233,18 @@ fn a_line_that_is_not_as_documented() {
         with("surprise", json!(1)),
         with("solvable", json!(false)),
         with("distance", Value::Null),
+        with("heuristic", Value::Null),
+        with("nodes", json!("12")),
         with("number", json!(0)),
         with("tables", json!("borrowed")),
         with("seconds", json!("0.1")),
     ] {
         assert!(schema.wrong(&schema.0, &bad).is_some(), "{bad}");
     }
+    let fields = line.as_object().expect("an object").clone();
+    let mut turned = Map::new();
+    turned.extend(fields.into_iter().rev());
+    assert!(schema.wrong(&schema.0, &turned.into()).is_some());
     let mut less = line.clone();
     less.as_object_mut().expect("an object").remove("tie");
     assert!(schema.wrong(&schema.0, &less).is_some());
@@ -225,7 +256,111 @@ fn the_page_lists_every_field() {
     let schema = Schema::read("docs/solve.schema.json");
     let page = text("docs/json.md");
     let section = page.split("\n## ").nth(1).expect("a section");
-    for name in schema.0["$defs"].as_object().expect("definitions").keys() {
+    let names = schema.0["$defs"].as_object().expect("definitions").keys();
+    for name in names.filter(|name| *name != "count") {
         assert!(section.contains(&format!("`{name}`")), "{name}");
+    }
+}
+
+/// Which shape a survey had depended on what did the counting, and keys came in any order.
+#[test]
+fn every_command_writes_what_its_schema_says() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let levels = folder.path().join("levels");
+    let levels = levels.display();
+    let damaged = folder.path().join("tables");
+    std::fs::create_dir(&damaged).expect("a folder");
+    std::fs::write(damaged.join("x.fewest"), "no table").expect("a file");
+    let tables = format!("--table-dir {}", damaged.display());
+    fewest_on(&format!("table build sliding:3x2 {tables}"), "");
+    let list = format!("table list --to json {tables}");
+    let measured = "define check topspin --measure --to json --memory 20M";
+    let counted = format!("survey sliding:3x2 --checkpoint {levels} --hardest 2 --to json");
+    let boards = "1 2 3 4 5 6 x 7 8\n1 2 3 4 5 6 8 7 x\n";
+    for (schema, arguments) in [
+        ("survey", "survey sliding:3x2 --to json --hardest 3"),
+        (
+            "survey",
+            "survey rotation --to json --hardest 1 --symmetric",
+        ),
+        (
+            "survey",
+            "survey sliding:3x2 --start x????? --to json --hardest 1",
+        ),
+        ("survey", "survey sliding:3x2 --target x????? --to json"),
+        (
+            "survey",
+            "survey sliding:3x2 --max-moves 4 --to json --hardest 2",
+        ),
+        (
+            "survey",
+            "survey sliding:3x2 --start x????? --max-moves 99 --to json",
+        ),
+        ("survey", counted.as_str()),
+        (
+            "compare",
+            "compare eight --count 2 --to json --method all --heuristic all",
+        ),
+        ("compare", "compare eight - --to json --max-nodes 1"),
+        (
+            "compare",
+            "compare fifteen --count 1 --max-nodes 999 --to json",
+        ),
+        (
+            "generate",
+            "generate eight --distance 3..5 --count 2 --to json",
+        ),
+        ("generate", "generate eight --random --to json"),
+        ("generate", "generate eight --unsolvable --to json"),
+        ("puzzles", "puzzles --to json"),
+        ("table-list", list.as_str()),
+        ("define-check", "define check cube3 --to json"),
+        ("define-check", "define check cube2 --to json"),
+        ("define-check", "define check fifteen.toml --to json"),
+        ("define-check", measured),
+    ] {
+        let schema = Schema::read(&format!("docs/{schema}.schema.json"));
+        let fifteen = file("puzzles/fifteen.toml");
+        let path = fifteen.display().to_string();
+        let run = fewest_on(&arguments.replace("fifteen.toml", &path), boards);
+        let values = lines(&run.stdout);
+        assert!(!values.is_empty(), "{arguments}: {run:?}");
+        for value in values {
+            assert_eq!(schema.wrong(&schema.0, &value), None, "{arguments}");
+        }
+    }
+}
+
+/// Counts became strings in some commands from 2^53, in others always.
+#[test]
+fn large_counts_are_strings_everywhere() {
+    let puzzles = lines(&fewest_on("puzzles --to json", "").stdout).remove(0);
+    let boards = |name: &str| {
+        let puzzles = puzzles.as_array().expect("a list");
+        let found = puzzles.iter().find(|puzzle| puzzle["puzzle"] == name);
+        found.expect("listed")["boards"].clone()
+    };
+    let solvable = |name: &str| {
+        let run = fewest_on(&format!("define check {name} --to json"), "");
+        lines(&run.stdout).remove(0)["solvable"].clone()
+    };
+    for name in ["cube2", "topspin9", "cube3", "topspin"] {
+        assert_eq!(boards(name), solvable(name), "{name}");
+    }
+    assert!(boards("cube2").is_u64() && boards("cube3").is_string());
+}
+
+/// Examples on the pages for people are lines that the program writes.
+#[test]
+fn examples_are_as_documented() {
+    let schema = Schema::read("docs/solve.schema.json");
+    let page = text("docs/json.md");
+    let examples = page.lines().filter(|line| line.starts_with('{'));
+    let examples: Vec<Value> = examples
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert!(!examples.is_empty());
+    for example in examples {
+        schema.kind(&example);
     }
 }

@@ -101,11 +101,14 @@ fn json_has_every_figure() {
         (&181_440.into(), &181_440.into())
     );
     assert_eq!(
-        (&eight["gods_number"], &eight["median"]),
+        (&eight["farthest"], &eight["median"]),
         (&31.into(), &22.into())
     );
     assert!((eight["mean"].as_f64().expect("a number") - 21.972_398).abs() < 1e-6);
-    assert_eq!(eight["several_goals"], 0);
+    assert_eq!(
+        (&eight["several_goals"], &eight["complete"]),
+        (&0.into(), &true.into())
+    );
     let symmetries = serde_json::json!({"count": 2, "cells": 2, "symbols": 1, "complete": true});
     assert_eq!(eight["symmetries"], symmetries);
     let hardest =
@@ -115,7 +118,7 @@ fn json_has_every_figure() {
     assert_eq!(distances.len(), 32);
     assert_eq!(
         distances[24],
-        serde_json::json!({"moves": 24, "boards": 24_047, "several_goals": 0})
+        serde_json::json!({"distance": 24, "boards": 24_047, "several_goals": 0})
     );
     assert!(eight.get("hardest_boards").is_none());
 }
@@ -128,7 +131,7 @@ fn rotation_counts_all_its_boards() {
         (&rotation["goal"], &rotation["unsolvable"]),
         (&Value::Null, &0.into())
     );
-    assert_eq!(rotation["gods_number"], 13);
+    assert_eq!(rotation["farthest"], 13);
     assert_eq!(rotation["several_goals"], 2_356_370_940_u64);
     assert_eq!(rotation["symmetries"]["count"], 48);
     assert_eq!(
@@ -141,7 +144,7 @@ fn rotation_counts_all_its_boards() {
     let boards = rotation["hardest_boards"].as_array().expect("a list");
     let moves: Vec<u64> = boards
         .iter()
-        .filter_map(|board| board["moves"].as_u64())
+        .filter_map(|board| board["distance"].as_u64())
         .collect();
     assert_eq!(moves, [13, 13, 13, 13, 13, 12]);
     let classes = boards[..5]
@@ -150,7 +153,7 @@ fn rotation_counts_all_its_boards() {
     assert_eq!(classes.sum::<u64>(), 192);
     for board in boards {
         let text = board["board"].as_str().expect("a board");
-        let answer = board["answer"].as_str().expect("moves");
+        let answer = board["moves"].as_str().expect("moves");
         let centred = solve("rotation --to json", format!("{text}\n0\n")).stdout;
         assert!(
             centred.contains(&format!("\"moves\":\"{answer}\"")),
@@ -162,22 +165,22 @@ fn rotation_counts_all_its_boards() {
 #[test]
 fn csv() {
     survey("sliding:2x2 --to csv")
-        .gives("moves,boards,several_goals\n0,1,0\n1,2,0\n2,2,0\n3,2,0\n4,2,0\n5,2,0\n6,1,0\n");
+        .gives("distance,boards,several_goals\n0,1,0\n1,2,0\n2,2,0\n3,2,0\n4,2,0\n5,2,0\n6,1,0\n");
     survey("sliding:2x2 --to csv --hardest 3").gives(
-        "board,moves,class,answers,answer\n\
+        "board,distance,class,answers,moves\n\
          0 3 2 1,6,1,2,druldr\n\
          2 3 0 1,5,2,1,ruldr\n\
          2 3 1 0,4,2,1,uldr\n",
     );
     survey("sliding:2x2 --to csv --hardest 3 --symmetric").gives(
-        "board,moves,class,answers,answer\n\
+        "board,distance,class,answers,moves\n\
          0 3 2 1,6,1,2,druldr\n\
          3 0 2 1,5,2,1,dlurd\n\
          2 3 0 1,5,2,1,ruldr\n",
     );
 }
 
-/// One of each class stands for the boards that `--all` lists.
+/// One of each class stands for the boards that `--symmetric` lists.
 #[test]
 fn classes_cover_all_boards() {
     let boards = |arguments| {
@@ -189,7 +192,7 @@ fn classes_cover_all_boards() {
     let leaders = boards("eight --goal snail --hardest 20000");
     assert_eq!(every.len(), 20_000);
     let at = |list: &[Value], moves: u64| -> Vec<u64> {
-        let at = list.iter().filter(|board| board["moves"] == moves);
+        let at = list.iter().filter(|board| board["distance"] == moves);
         at.filter_map(|board| board["class"].as_u64()).collect()
     };
     for moves in [30, 29, 28] {
@@ -309,7 +312,7 @@ fn too_many_boards() {
 fn goals() {
     let snail = json("eight --goal snail");
     assert_eq!(
-        (&snail["goal"], &snail["gods_number"]),
+        (&snail["goal"], &snail["farthest"]),
         (&"1 2 3 8 0 4 7 6 5".into(), &30.into())
     );
     assert_eq!(snail["symmetries"]["count"], 8);

@@ -13,7 +13,7 @@ use fewest::table::build::build;
 use fewest::table::packed::Packed;
 use fewest::table::store::Store;
 
-use crate::common::{Run, fewest, run, wait};
+use crate::common::{Run, fewest, fewest_on, run, wait};
 
 /// Boards of knights that the table answers, and its answers.
 const BOARDS: &str = "10110\n01*11\n10111\n01001\n00000\n01011\n110*1\n01110\n01010\n00100\n";
@@ -454,4 +454,14 @@ fn interrupted_builds_and_proofs() {
         assert_eq!(output.stderr, b"note: interrupted\n");
         assert!(files(folder.path()).is_empty());
     }
+}
+
+/// The table of one symbol's goal said "God's number 14", where it is 13.
+#[test]
+fn the_farthest_board_of_one_goal_is_not_gods_number() {
+    let proved = fewest_on("table verify rotation", "").stdout;
+    assert!(
+        proved.contains(", farthest from one of the goals 14\n"),
+        "{proved}"
+    );
 }

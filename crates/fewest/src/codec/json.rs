@@ -8,14 +8,11 @@ use super::{Case, InputError, Place, Source};
 use crate::answers::{AllAnswers, AnswerCount};
 use crate::invariant::Invariant;
 use crate::model::Model;
-use crate::number::grouped;
+use crate::number::{EXACT, grouped};
 use crate::solver::{Answer, TableSource, Verdict};
 
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 1 << 20;
-
-/// Beyond it, readers that take numbers for floating point lose digits.
-const EXACT: u64 = 1 << 53;
 
 /// One object a line; `docs/json.md` has its fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,12 +69,11 @@ fn push_field(key: &str, value: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(value.as_bytes());
 }
 
-/// Appends a string, or null.
+/// Appends a string, if there is one.
 fn push_optional(key: &str, text: Option<&str>, out: &mut Vec<u8>) {
-    push_key(key, out);
-    match text {
-        Some(text) => push_string(text, out),
-        None => out.extend_from_slice(b"null"),
+    if let Some(text) = text {
+        push_key(key, out);
+        push_string(text, out);
     }
 }
 
@@ -90,10 +86,8 @@ fn push_setup(answer: &Answer, ties: &Ties, out: &mut Vec<u8>) {
     push_optional("tie", Some(ties.name()), out);
     push_optional("tie_order", ties.order.as_deref(), out);
     if let Some(pruned) = setup.pruned {
-        push_key("pruned_sequences", out);
-        push_number(pruned.count, out);
-        push_key("pruned_longest", out);
-        push_number(pruned.longest, out);
+        push_count("pruned_sequences", pruned.count, out);
+        push_count("pruned_longest", pruned.longest, out);
     }
 }
 
@@ -116,15 +110,19 @@ impl Json {
     }
 }
 
+/// Appends a count: a number if every reader keeps its digits, and otherwise a string.
+fn push_count(key: &str, count: impl Into<u128>, out: &mut Vec<u8>) {
+    push_key(key, out);
+    let count = count.into();
+    match u64::try_from(count) {
+        Ok(count) if count <= EXACT => push_number(count, out),
+        _ => push_string(&count.to_string(), out),
+    }
+}
+
 /// Appends how many shortest answers there are.
 fn push_counts(all: &AllAnswers, out: &mut Vec<u8>) {
-    let mut push = |key: &str, count: u128| {
-        push_key(key, out);
-        match u64::try_from(count) {
-            Ok(count) if count <= EXACT => push_number(count, out),
-            _ => push_string(&count.to_string(), out),
-        }
-    };
+    let mut push = |key: &str, count: u128| push_count(key, count, out);
     match all.count {
         AnswerCount::Exactly(count) => push("answers", count),
         AnswerCount::AtLeast(count) => push("answers_at_least", count),
@@ -157,8 +155,7 @@ fn push_list(model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
             push_string(goal, out);
         }
         if all.classes.is_some_and(|classes| classes.exact().is_some()) {
-            push_key("class", out);
-            push_number(listed.class, out);
+            push_count("class", listed.class, out);
         }
         out.push(b'}');
     }
@@ -178,8 +175,7 @@ impl Json {
         push_key("number", out);
         push_number(case.number, out);
         if let Some(id) = case.id {
-            push_key("id", out);
-            push_number(id, out);
+            push_count("id", id, out);
         }
         push_key("format", out);
         push_string(self.format, out);
@@ -209,7 +205,6 @@ impl Json {
                 }
             }
             verdict => {
-                push_field("distance", "null", out);
                 if let Some(goal) = case.goal.as_ref().or(self.goal.as_ref()) {
                     push_key("goal", out);
                     push_board(model, goal, out);
@@ -238,8 +233,7 @@ impl Json {
         push_key("method", out);
         push_string(answer.method.name(), out);
         push_setup(answer, &self.ties, out);
-        push_key("nodes", out);
-        push_number(answer.generated, out);
+        push_count("nodes", answer.generated, out);
         push_field(
             "seconds",
             &format!("{:.6}", answer.elapsed.as_secs_f64()),

@@ -313,6 +313,7 @@ impl<K: Complete> Engine for InKernel<K> {
 
     fn table(&self, goal: Option<&[u8]>) -> Result<Box<dyn StoredTable>, SolverError> {
         let (goal, puzzle) = self.to_goal(goal)?;
+        let goals = puzzle.model().structure.goals.len();
         let puzzle = match view_of(&*puzzle) {
             Ok(puzzle) => puzzle,
             Err(_) if PieceSearch::of(&puzzle.model().structure).is_some() => {
@@ -332,7 +333,12 @@ impl<K: Complete> Engine for InKernel<K> {
             }
             None => view.model().draw_board(&symbols(&view, board), out),
         };
-        Ok(Box::new(Tabulated { puzzle, draw }))
+        let is_of_one_goal = puzzle.model().structure.goals.len() < goals;
+        Ok(Box::new(Tabulated {
+            puzzle,
+            is_of_one_goal,
+            draw,
+        }))
     }
 
     fn patterns(

@@ -2,6 +2,7 @@
 //! goals, without one.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::kernel::Complete;
 use super::sampler::{ByDistance, Counted, Pair};
@@ -10,6 +11,7 @@ use crate::budget::Budget;
 use crate::error::PuzzleError;
 use crate::kernel::View;
 use crate::kernel::general::MOST_SOLVED;
+use crate::number::grouped;
 use crate::population::{
     ByPieces, BySymbols, BySymbolsError, ByTable, ByView, Fibres, Layers, LayersError, Population,
     Random, Relabelled, Restricted,
@@ -19,7 +21,7 @@ use crate::projection::{PieceBoards, ReducedTable};
 use crate::puzzle::Puzzle;
 use crate::set::BoardSet;
 use crate::solver::costs::{NEAR_GOALS_SHARE, QUICK_TABLE};
-use crate::solver::{Options, SolverError, reduced};
+use crate::solver::{Options, Solvable, SolverError, reduced};
 use crate::structure::Structured;
 use crate::table::build::bytes;
 
@@ -27,6 +29,8 @@ use crate::table::build::bytes;
 /// many moves (R. E. Korf, P. Schultze, "Large-scale parallel breadth-first search", 2005).
 const FIFTEEN_FARTHEST: u8 = 80;
 const FIFTEEN_HARDEST: u64 = 17;
+/// Time limit for counting the boards that can be solved, to say how rare some of them are.
+const RARITY_TIME: Duration = Duration::from_secs(2);
 
 pub(super) type BoxedPopulation<P> = Box<dyn Population<Puzzle = P>>;
 
@@ -241,7 +245,7 @@ impl<K: Complete> Near<K> {
             ..options.whole()
         };
         let no_such = |error: LayersError| {
-            let rare = rarity(&**puzzle, farthest, &error).unwrap_or_default();
+            let rare = rarity(puzzle, farthest, &error).unwrap_or_default();
             PuzzleError::NoSuchBoards(format!("{error}{rare}"))
         };
         let layers = Layers::grow(view, solved, farthest, budget);
@@ -317,16 +321,13 @@ fn too_large<K: Complete>(puzzle: &K) -> PuzzleError {
     SolverError::TooLarge(puzzle.model().name.clone()).into()
 }
 
-/// How rare boards at a distance are that can't be listed, as far as it is known.
-fn rarity<K: Complete>(puzzle: &K, distance: u8, error: &LayersError) -> Option<String> {
+/// How rare boards at a distance that can't be listed are among those that can be solved, as far as
+/// that is known.
+fn rarity<K: Complete>(puzzle: &Arc<K>, distance: u8, error: &LayersError) -> Option<String> {
     let LayersError::Memory { expected, .. } = error;
     let model = puzzle.model();
-    let all = model.structure.arrangements();
-    let all = if puzzle.is_parity_exact() {
-        all / 2u8
-    } else {
-        all
-    };
+    let solvable = Solvable::by_moves(puzzle, Some(RARITY_TIME)).ok()?;
+    let all = Some(solvable.boards()).filter(|&boards| boards < u128::MAX)?;
     let blank = puzzle
         .solved_boards()?
         .first()
@@ -336,10 +337,11 @@ fn rarity<K: Complete>(puzzle: &K, distance: u8, error: &LayersError) -> Option<
         .is_some_and(|size| (size.width(), size.height()) == (4, 4));
     if is_fifteen && [0, 3, 12, 15].contains(&blank) && distance >= FIFTEEN_FARTHEST {
         return Some(format!(
-            "; of {all} boards {FIFTEEN_HARDEST} need {FIFTEEN_FARTHEST} moves, and none needs more"
+            "; of {} boards {FIFTEEN_HARDEST} need {FIFTEEN_FARTHEST} moves, and none needs more",
+            grouped(all)
         ));
     }
-    let one_in = all / (*expected)?.max(1);
+    let one_in = grouped(all / u128::from((*expected)?.max(1)));
     Some(format!(
         "; about one board in {one_in} is at distance {distance}"
     ))

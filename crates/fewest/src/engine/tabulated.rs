@@ -45,6 +45,8 @@ pub(super) fn tabulate<P: Ranked>(
 /// A ranked puzzle, and how its boards look.
 pub(super) struct Tabulated<P, D> {
     pub puzzle: P,
+    /// Whether the puzzle has other goals, so that this is the table of one of them.
+    pub is_of_one_goal: bool,
     /// Appends a board as it looks.
     pub draw: D,
 }
@@ -56,6 +58,14 @@ where
 {
     fn identity(&self) -> Option<String> {
         self.puzzle.identity()
+    }
+
+    fn largest(&self) -> &'static str {
+        if self.is_of_one_goal {
+            "farthest from one of the goals"
+        } else {
+            "God's number"
+        }
     }
 
     fn boards(&self) -> Option<Box<dyn AllBoards>> {
