@@ -1,5 +1,5 @@
-"""Checks what is to be published: `python check_published.py FOLDER PATH...`. No file of the wheels and
-source distributions in the folder may contain one of the paths, and the wheel's metadata is whole."""
+"""Checks what is to be published: `python check_published.py FOLDER PATH...`. No file of the wheels in
+the folder may contain one of the paths, and the metadata of wheels and source distributions is whole."""
 
 import email
 import pathlib
@@ -28,7 +28,9 @@ if __name__ == "__main__":
     problems = [] if len(archives) > 1 else ["a wheel and a source distribution are expected"]
     for path in archives:
         for name, content in files(path):
-            problems += [f"{path.name}: {name} has the path {own}" for own in sys.argv[2:] if own.encode() in content]
+            # Sources are those of the repository, whatever they name.
+            paths = sys.argv[2:] if path.suffix == ".whl" else []
+            problems += [f"{path.name}: {name} has the path {own}" for own in paths if own.encode() in content]
             if name.endswith(("/METADATA", "/PKG-INFO")):
                 metadata = email.message_from_bytes(content)
                 problems += [f"{path.name}: no {key}" for key in NEEDED if key not in metadata]
