@@ -1,4 +1,5 @@
-//! Ctrl-C: the first ends the run cleanly, with what is done so far; a second ends it at once.
+//! Signals. The first Ctrl-C ends the run cleanly, with what is done so far; a second ends it at
+//! once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,6 +13,18 @@ const INTERRUPTED: i32 = 130;
 static IS_PRESSED: AtomicBool = AtomicBool::new(false);
 /// Set while the program waits for input, when there is nothing to end cleanly.
 static IS_WAITING: AtomicBool = AtomicBool::new(false);
+
+/// Makes a file that grows past the limit of `ulimit -f` an error where it is written, not the end of
+/// the program.
+pub fn outlive_large_files() {
+    // A signal that is handled leaves the error to the write; programs that are started do not
+    // inherit a handler. If it fails, the signal ends the program.
+    #[cfg(unix)]
+    drop(signal_hook::flag::register(
+        signal_hook::consts::SIGXFSZ,
+        Arc::default(),
+    ));
+}
 
 /// Lets Ctrl-C set a flag.
 pub fn catch(cancel: Arc<AtomicBool>) -> anyhow::Result<()> {

@@ -69,6 +69,7 @@ impl From<End> for ExitCode {
 }
 
 fn main() -> ExitCode {
+    interrupt::outlive_large_files();
     let result = match arguments::parse(testlib::arguments()) {
         Err(error) => usage(&error),
         Ok(arguments) => run(arguments),

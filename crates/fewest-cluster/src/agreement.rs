@@ -1,15 +1,21 @@
 //! Whether all hosts are to do the same.
 
-use std::io;
-use std::net::TcpStream;
+use std::io::{self, Write};
+use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use fewest::Unfinished;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::connect::tell;
+use crate::frame::{HEAD, Head, damaged};
+use crate::patience::{PATIENCE, Patience, fill};
 use crate::{Cluster, ClusterError};
+
+/// The most bytes of a message about what a host is to do.
+const MOST: u32 = 1 << 26;
 
 impl Cluster {
     /// Sees that it has this host.
@@ -72,5 +78,102 @@ impl Cluster {
             }
         }
         Ok(())
+    }
+}
+
+/// Tells all other hosts something, and hears what each of them says; by host, its own included.
+///
+/// # Errors
+/// If a host is gone, or says what nobody understands.
+fn tell<T: Serialize + DeserializeOwned>(
+    streams: &mut [Option<TcpStream>],
+    words: T,
+    timeout: Duration,
+    cancel: &AtomicBool,
+) -> Result<Vec<T>, (usize, io::Error)> {
+    let text = serde_json::to_vec(&words).unwrap_or_default();
+    let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
+    let head = Head::new(length, &text).bytes();
+    let patience = Patience {
+        until: Instant::now() + timeout.max(PATIENCE),
+        cancel,
+    };
+    let mut words = Some(words);
+    thread::scope(|scope| {
+        for (host, stream) in streams.iter().enumerate() {
+            let Some(stream) = stream else { continue };
+            let mut stream = stream.try_clone().map_err(|error| (host, error))?;
+            let (text, head) = (&text, &head);
+            // Whoever does not get it will not be heard either.
+            scope.spawn(move || stream.write_all(head).and_then(|()| stream.write_all(text)));
+        }
+        let mut heard = Vec::new();
+        for host in 0..streams.len() {
+            let Some(stream) = &mut streams[host] else {
+                heard.extend(words.take());
+                continue;
+            };
+            match hear(stream, patience) {
+                Ok(theirs) => heard.push(theirs),
+                Err(error) => {
+                    // Nobody waits for the others, who may not read either.
+                    for stream in streams.iter().flatten() {
+                        drop(stream.shutdown(Shutdown::Both));
+                    }
+                    return Err((host, error));
+                }
+            }
+        }
+        Ok(heard)
+    })
+}
+
+fn hear<T: DeserializeOwned>(stream: &mut TcpStream, patience: Patience<'_>) -> io::Result<T> {
+    let mut head = [0; HEAD];
+    fill(stream, &mut head, patience)?;
+    let head = Head::read(head)?;
+    if head.length > MOST {
+        return Err(damaged());
+    }
+    let mut text = vec![0; head.length as usize];
+    fill(stream, &mut text, patience)?;
+    head.check(&text)?;
+    serde_json::from_slice(&text).map_err(io::Error::other)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use crate::patience::prepare;
+
+    use super::*;
+
+    /// What hosts say of their folders has a checksum.
+    #[test]
+    fn words_that_arrive_damaged_are_refused() {
+        let text = serde_json::to_vec(&[7]).unwrap();
+        let head = Head::new(u32::try_from(text.len()).unwrap(), &text).bytes();
+        let whole = [&head[..], &text].concat();
+        let cancel = AtomicBool::new(false);
+        let heard = |bytes: &[u8]| {
+            let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+            let mut end = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+            let (mut stream, _) = listener.accept().unwrap();
+            prepare(&stream).unwrap();
+            end.write_all(bytes).unwrap();
+            let patience = Patience {
+                until: Instant::now() + Duration::from_secs(3600),
+                cancel: &cancel,
+            };
+            hear::<Vec<u64>>(&mut stream, patience)
+        };
+        assert_eq!(heard(&whole).unwrap(), [7]);
+        for bit in 0..whole.len() * 8 {
+            let mut flipped = whole.clone();
+            flipped[bit / 8] ^= 1 << (bit % 8);
+            let error = heard(&flipped).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::InvalidData, "bit {bit}");
+        }
     }
 }

@@ -1,30 +1,23 @@
 //! Connections between all hosts. Before anything else is read from one, both sides prove that they
 //! have the same list of hosts; strangers are not let in and can't keep others out.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use fewest::Unfinished;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use crate::ClusterError;
 use crate::hosts::Hosts;
+use crate::patience::{PATIENCE, PAUSE, Patience, fill, prepare};
+use crate::strangers::Strangers;
 
 /// What every connection begins with; the number changes with anything that hosts tell each other.
-const MAGIC: &[u8; 8] = b"fewestC2";
-/// How often a host is tried that does not answer, and a listener asked whether somebody came.
-const PAUSE: Duration = Duration::from_millis(20);
-/// How long a stranger may take to introduce itself.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// How many strangers may be introducing themselves at once.
-const STRANGERS: usize = 64;
-/// The most bytes of a message about what a host is to do.
-const MOST: u32 = 1 << 26;
+const MAGIC: &[u8; 8] = b"fewestC3";
 
 type Nonce = [u8; 16];
 
@@ -56,16 +49,21 @@ fn refused(words: &str) -> io::Error {
     io::Error::new(io::ErrorKind::PermissionDenied, words)
 }
 
-/// Introduces host `own` to the host that listens.
-fn introduce(stream: &mut TcpStream, hosts: &Hosts, own: usize, to: usize) -> io::Result<()> {
-    let ends = [number(own), number(to)];
+/// Introduces a host to another that listens.
+fn introduce(
+    stream: &mut TcpStream,
+    hosts: &Hosts,
+    ends: [usize; 2],
+    patience: Patience<'_>,
+) -> io::Result<()> {
+    let ends = ends.map(number);
     let mine = nonce()?;
     let mut message = MAGIC.to_vec();
     message.extend(ends.iter().flat_map(|host| host.to_le_bytes()));
     message.extend(mine);
     stream.write_all(&message)?;
     let mut answer = [0; 8 + 16 + 32];
-    stream.read_exact(&mut answer)?;
+    fill(stream, &mut answer, patience)?;
     let (magic, rest) = answer.split_at(8);
     let (theirs, tag) = rest.split_at(16);
     if magic != MAGIC {
@@ -83,9 +81,14 @@ fn introduce(stream: &mut TcpStream, hosts: &Hosts, own: usize, to: usize) -> io
 }
 
 /// Lets in whoever has the same list of hosts, and says which host it is.
-fn receive(stream: &mut TcpStream, hosts: &Hosts, own: usize) -> io::Result<usize> {
+fn receive(
+    stream: &mut TcpStream,
+    hosts: &Hosts,
+    own: usize,
+    patience: Patience<'_>,
+) -> io::Result<usize> {
     let mut message = [0; 8 + 4 + 4 + 16];
-    stream.read_exact(&mut message)?;
+    fill(stream, &mut message, patience)?;
     let (magic, rest) = message.split_at(8);
     if magic != MAGIC {
         return Err(refused("a stranger"));
@@ -99,7 +102,7 @@ fn receive(stream: &mut TcpStream, hosts: &Hosts, own: usize) -> io::Result<usiz
     answer.extend(proof(hosts, b"listens", ends, nonces).as_bytes());
     stream.write_all(&answer)?;
     let mut tag = [0; 32];
-    stream.read_exact(&mut tag)?;
+    fill(stream, &mut tag, patience)?;
     let from = ends[0] as usize;
     if proof(hosts, b"dials", ends, nonces) != tag || ends[1] != number(own) {
         return Err(refused("a stranger"));
@@ -110,33 +113,15 @@ fn receive(stream: &mut TcpStream, hosts: &Hosts, own: usize) -> io::Result<usiz
     Ok(from)
 }
 
-/// Whether it makes sense to go on.
-struct Patience<'a> {
-    until: Instant,
-    cancel: &'a AtomicBool,
-    /// Somebody else has failed.
-    is_over: AtomicBool,
-}
-
-impl Patience<'_> {
-    fn is_left(&self) -> bool {
-        !self.cancel.load(Ordering::Relaxed)
-            && !self.is_over.load(Ordering::Relaxed)
-            && Instant::now() < self.until
-    }
-}
-
 /// Dials a host until it answers.
-fn dial(hosts: &Hosts, own: usize, to: usize, patience: &Patience<'_>) -> io::Result<TcpStream> {
+fn dial(hosts: &Hosts, own: usize, to: usize, patience: Patience<'_>) -> io::Result<TcpStream> {
     let mut last = io::Error::from(io::ErrorKind::TimedOut);
     while patience.is_left() {
         let addresses = hosts.address(to).to_socket_addrs();
         for address in addresses.into_iter().flatten() {
             let stream = TcpStream::connect_timeout(&address, PATIENCE).and_then(|mut stream| {
-                stream.set_nodelay(true)?;
-                stream.set_read_timeout(Some(PATIENCE))?;
-                stream.set_write_timeout(Some(PATIENCE))?;
-                introduce(&mut stream, hosts, own, to)?;
+                prepare(&stream)?;
+                introduce(&mut stream, hosts, [own, to], patience.introduction())?;
                 Ok(stream)
             });
             match stream {
@@ -150,6 +135,92 @@ fn dial(hosts: &Hosts, own: usize, to: usize, patience: &Patience<'_>) -> io::Re
         thread::sleep(PAUSE);
     }
     Err(last)
+}
+
+/// What the threads that make connections share. They are not waited for: they end soon after
+/// this is over.
+struct Door {
+    hosts: Hosts,
+    own: usize,
+    until: Instant,
+    is_over: AtomicBool,
+    strangers: Strangers,
+    /// Connections to hosts, and why there are none.
+    sender: Sender<(usize, io::Result<TcpStream>)>,
+}
+
+impl Door {
+    fn patience(&self) -> Patience<'_> {
+        Patience {
+            until: self.until,
+            cancel: &self.is_over,
+        }
+    }
+
+    /// Runs something on a thread of its own.
+    fn spawn(self: &Arc<Self>, run: impl FnOnce(&Self) + Send + 'static) -> io::Result<()> {
+        let door = Arc::clone(self);
+        thread::Builder::new().spawn(move || run(&door)).map(drop)
+    }
+
+    fn pass(&self, host: usize, stream: io::Result<TcpStream>) {
+        // Nobody listens once it is over.
+        drop(self.sender.send((host, stream)));
+    }
+
+    /// Lets a connection introduce itself.
+    fn answer(self: &Arc<Self>, mut stream: TcpStream) -> io::Result<()> {
+        prepare(&stream)?;
+        let number = self.strangers.enter(&stream)?;
+        self.spawn(move |door| {
+            let patience = door.patience().introduction();
+            let host = receive(&mut stream, &door.hosts, door.own, patience);
+            let is_here = door.strangers.leave(number);
+            if let (Ok(host), true) = (host, is_here) {
+                door.pass(host, Ok(stream));
+            }
+        })
+    }
+
+    /// Waits until all hosts are there. Returns one that is not what it should be.
+    fn open(
+        self: &Arc<Self>,
+        listener: &TcpListener,
+        streams: &mut [Option<TcpStream>],
+        came: &Receiver<(usize, io::Result<TcpStream>)>,
+        cancel: &AtomicBool,
+    ) -> io::Result<Option<(usize, io::Error)>> {
+        for to in 0..self.own {
+            self.spawn(move |door| {
+                let stream = dial(&door.hosts, door.own, to, door.patience());
+                door.pass(to, stream);
+            })?;
+        }
+        let patience = Patience {
+            cancel,
+            ..self.patience()
+        };
+        while patience.is_left() {
+            for (host, stream) in came.try_iter() {
+                match stream {
+                    Ok(stream) => streams[host] = Some(stream),
+                    Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+                        return Ok(Some((host, error)));
+                    }
+                    Err(_) => {}
+                }
+            }
+            if streams.iter().filter(|stream| stream.is_none()).count() == 1 {
+                break;
+            }
+            match listener.accept() {
+                // Whoever can't be answered may try again.
+                Ok((stream, _)) => drop(self.answer(stream)),
+                Err(_) => thread::sleep(PAUSE),
+            }
+        }
+        Ok(None)
+    }
 }
 
 /// Connects a host to all others; its own place is empty. Hosts dial those with lower numbers.
@@ -166,57 +237,19 @@ pub(crate) fn connect(
     let unusable = |error| ClusterError::Address(hosts.address(own).to_owned(), error);
     let listener = TcpListener::bind(hosts.address(own)).map_err(unusable)?;
     listener.set_nonblocking(true).map_err(unusable)?;
-    let patience = Patience {
+    let (sender, came) = mpsc::channel();
+    let door = Arc::new(Door {
+        hosts: hosts.clone(),
+        own,
         until: Instant::now() + timeout,
-        cancel,
         is_over: AtomicBool::new(false),
-    };
-    let strangers = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel();
-    let refused = thread::scope(|scope| {
-        for to in 0..own {
-            let (sender, patience) = (sender.clone(), &patience);
-            scope.spawn(move || sender.send((to, dial(hosts, own, to, patience))));
-        }
-        while patience.is_left() {
-            while let Ok((host, stream)) = receiver.try_recv() {
-                match stream {
-                    Ok(stream) => streams[host] = Some(stream),
-                    Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
-                        patience.is_over.store(true, Ordering::Relaxed);
-                        return Some((host, error));
-                    }
-                    Err(_) => {}
-                }
-            }
-            let missing = streams.iter().filter(|stream| stream.is_none()).count();
-            if missing == 1 {
-                return None;
-            }
-            let Ok((mut stream, _)) = listener.accept() else {
-                thread::sleep(PAUSE);
-                continue;
-            };
-            if strangers.fetch_add(1, Ordering::Relaxed) >= STRANGERS {
-                strangers.fetch_sub(1, Ordering::Relaxed);
-                continue;
-            }
-            let (sender, strangers) = (sender.clone(), &strangers);
-            scope.spawn(move || {
-                let known = stream
-                    .set_nonblocking(false)
-                    .and_then(|()| stream.set_nodelay(true))
-                    .and_then(|()| stream.set_read_timeout(Some(PATIENCE)))
-                    .and_then(|()| stream.set_write_timeout(Some(PATIENCE)))
-                    .and_then(|()| receive(&mut stream, hosts, own));
-                strangers.fetch_sub(1, Ordering::Relaxed);
-                if let Ok(host) = known {
-                    drop(sender.send((host, Ok(stream))));
-                }
-            });
-        }
-        None
+        strangers: Strangers::default(),
+        sender,
     });
+    let refused = door.open(&listener, &mut streams, &came, cancel);
+    door.is_over.store(true, Ordering::Relaxed);
+    door.strangers.close();
+    let refused = refused.map_err(ClusterError::Workers)?;
     if cancel.load(Ordering::Relaxed) {
         return Err(Unfinished::Cancelled);
     }
@@ -232,75 +265,110 @@ pub(crate) fn connect(
     Ok(streams)
 }
 
-/// Tells all other hosts something, and hears what each of them says; by host, its own included.
-///
-/// # Errors
-/// If a host is gone, or says what nobody understands.
-pub(crate) fn tell<T: Serialize + DeserializeOwned>(
-    streams: &mut [Option<TcpStream>],
-    words: T,
-    timeout: Duration,
-    cancel: &AtomicBool,
-) -> Result<Vec<T>, (usize, io::Error)> {
-    let text = serde_json::to_vec(&words).unwrap_or_default();
-    let length = u32::try_from(text.len()).unwrap_or(u32::MAX).to_le_bytes();
-    let patience = Patience {
-        until: Instant::now() + timeout.max(PATIENCE),
-        cancel,
-        is_over: AtomicBool::new(false),
-    };
-    let mut words = Some(words);
-    thread::scope(|scope| {
-        for (host, stream) in streams.iter().enumerate() {
-            let Some(stream) = stream else { continue };
-            let mut stream = stream.try_clone().map_err(|error| (host, error))?;
-            let (text, length) = (&text, &length);
-            // Whoever does not get it will not be heard either.
-            scope.spawn(move || {
-                stream
-                    .write_all(length)
-                    .and_then(|()| stream.write_all(text))
-            });
+#[cfg(test)]
+pub(crate) mod tests {
+    use std::sync::atomic::AtomicUsize;
+
+    use super::*;
+
+    /// Bytes that a stranger sends before it is known as one.
+    const MESSAGE: usize = 32;
+
+    pub(crate) fn address(listener: &TcpListener) -> String {
+        listener.local_addr().unwrap().to_string()
+    }
+
+    /// Hosts on ports that nobody else listens to.
+    pub(crate) fn hosts(hosts: usize) -> Hosts {
+        let bind = |_| TcpListener::bind("127.0.0.1:0").unwrap();
+        let listeners: Vec<TcpListener> = (0..hosts).map(bind).collect();
+        let addresses: Vec<String> = listeners.iter().map(address).collect();
+        Hosts::parse(&addresses.join("\n")).unwrap()
+    }
+
+    fn stranger(hosts: &Hosts) -> TcpStream {
+        loop {
+            match TcpStream::connect(hosts.address(0)) {
+                Ok(stream) => return stream,
+                Err(_) => thread::sleep(PAUSE),
+            }
         }
-        let mut heard = Vec::new();
-        for (host, stream) in streams.iter_mut().enumerate() {
-            let Some(stream) = stream else {
-                heard.extend(words.take());
-                continue;
+    }
+
+    /// Lets the first host wait for the second while strangers send a byte every second, the last
+    /// of which would name them as strangers. `then` runs after their first byte.
+    fn among_strangers<T>(
+        number: usize,
+        then: impl FnOnce(&Hosts, &AtomicBool) -> T,
+    ) -> (Result<usize, Unfinished<ClusterError>>, T) {
+        let hosts = &hosts(2);
+        let (cancel, is_over) = (AtomicBool::new(false), AtomicBool::new(false));
+        let sent = AtomicUsize::new(0);
+        thread::scope(|scope| {
+            let one = scope.spawn(|| connect(hosts, 0, Duration::from_secs(3600), &cancel));
+            let mut strangers: Vec<TcpStream> = (0..number).map(|_| stranger(hosts)).collect();
+            let (sent, is_over) = (&sent, &is_over);
+            let drip = move || {
+                while !is_over.load(Ordering::Relaxed) && sent.load(Ordering::Relaxed) < MESSAGE {
+                    for stranger in &mut strangers {
+                        // It may have been sent away.
+                        drop(stranger.write_all(b"f"));
+                    }
+                    sent.fetch_add(1, Ordering::Relaxed);
+                    thread::park_timeout(Duration::from_secs(1));
+                }
             };
-            let theirs = hear(stream, &patience).map_err(|error| (host, error))?;
-            heard.push(theirs);
-        }
-        Ok(heard)
-    })
-}
-
-fn hear<T: DeserializeOwned>(stream: &mut TcpStream, patience: &Patience<'_>) -> io::Result<T> {
-    stream.set_read_timeout(Some(PAUSE))?;
-    let mut length = [0; 4];
-    fill(stream, &mut length, patience)?;
-    let length = u32::from_le_bytes(length);
-    if length > MOST {
-        return Err(io::ErrorKind::InvalidData.into());
+            let dripping = scope.spawn(drip);
+            while sent.load(Ordering::Relaxed) == 0 {
+                thread::sleep(PAUSE);
+            }
+            let then = then(hosts, &cancel);
+            let one = one.join().unwrap();
+            // Nobody has waited for them.
+            assert!(sent.load(Ordering::Relaxed) < MESSAGE);
+            is_over.store(true, Ordering::Relaxed);
+            dripping.thread().unpark();
+            (one.map(|streams| streams.iter().flatten().count()), then)
+        })
     }
-    let mut text = vec![0; length as usize];
-    fill(stream, &mut text, patience)?;
-    serde_json::from_slice(&text).map_err(io::Error::other)
-}
 
-/// Reads as much as there is room for, as long as that makes sense.
-fn fill(stream: &mut TcpStream, room: &mut [u8], patience: &Patience<'_>) -> io::Result<()> {
-    let mut filled = 0;
-    while filled < room.len() {
-        match stream.read(&mut room[filled..]) {
-            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
-            Ok(read) => filled += read,
-            Err(error) => match error.kind() {
-                io::ErrorKind::Interrupted => {}
-                io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut if patience.is_left() => {}
-                _ => return Err(error),
-            },
+    #[test]
+    fn strangers_that_drip_bytes_neither_delay_a_job_nor_keep_hosts_out() {
+        for number in [1, 70] {
+            let (one, other) = among_strangers(number, |hosts, cancel| {
+                connect(hosts, 1, Duration::from_secs(3600), cancel).is_ok()
+            });
+            assert!(matches!(one, Ok(1)) && other, "{number}: {one:?}");
         }
     }
-    Ok(())
+
+    #[test]
+    fn a_cancelled_host_does_not_wait_for_a_stranger() {
+        let (one, ()) = among_strangers(1, |_, cancel| cancel.store(true, Ordering::Relaxed));
+        assert!(matches!(one, Err(Unfinished::Cancelled)), "{one:?}");
+    }
+
+    #[test]
+    fn an_introduction_has_one_deadline() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut stranger = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (mut stream, _) = listener.accept().unwrap();
+        prepare(&stream).unwrap();
+        let cancel = AtomicBool::new(false);
+        let patience = Patience {
+            until: Instant::now() + 5 * PAUSE,
+            cancel: &cancel,
+        };
+        let hosts = hosts(2);
+        let received = thread::scope(|scope| {
+            let receiving = scope.spawn(|| receive(&mut stream, &hosts, 0, patience));
+            // Each byte comes soon, all of them do not.
+            while !receiving.is_finished() {
+                drop(stranger.write_all(&MAGIC[..1]));
+                thread::sleep(PAUSE);
+            }
+            receiving.join().unwrap()
+        });
+        assert_eq!(received.unwrap_err().kind(), io::ErrorKind::TimedOut);
+    }
 }

@@ -23,7 +23,7 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Hosts {
-    addresses: Vec<String>,
+    pub(crate) addresses: Vec<String>,
     pub(crate) key: [u8; 32],
 }
 

@@ -249,11 +249,16 @@ impl Job<'_> {
             self.show(worker, shared, &mut portions, distance, &mut shown)?;
             let everyone = (0..worker.peers()).map(|to| (to as u64, own));
             let all = tell_workers(worker, shared, &mut words, &mut round, everyone)?;
-            let boards: u64 = all.iter().sum();
+            let boards = all.iter().copied().fold(0, u64::saturating_add);
+            if all.len() != worker.peers() {
+                return Err(ClusterError::Impossible.into());
+            }
             is_complete = boards == 0;
             if !is_complete {
                 counts.push(boards);
             }
+            let checked = self.dealt.check(&counts, is_complete);
+            checked.map_err(ClusterError::from)?;
             if worker.index() == self.first {
                 self.options.progress.add(boards);
                 self.dealt
@@ -299,11 +304,12 @@ impl Job<'_> {
             mail.input.advance_to(time);
             worker.step();
             let mut take = || {
-                for mail in mail.inbox.take() {
-                    mail.open(|parcel| found.take(parcel));
-                }
+                let mut all = mail.inbox.take().into_iter();
+                all.try_for_each(|mail| mail.open(|parcel| found.take(parcel)))
             };
-            take();
+            if let Err(error) = take() {
+                return ControlFlow::Break(error.into());
+            }
             // Others are slower: more would only wait in memory.
             let slowest = time.saturating_sub(AHEAD);
             let result = shared.step_until(worker, || !mail.probe.less_than(&slowest), take);
@@ -314,9 +320,8 @@ impl Job<'_> {
         }
         mail.input.advance_to(end);
         let take = || {
-            for mail in mail.inbox.take() {
-                mail.open(|parcel| portions.take(parcel));
-            }
+            let mut all = mail.inbox.take().into_iter();
+            all.try_for_each(|mail| mail.open(|parcel| portions.take(parcel)))
         };
         shared.step_until(worker, || !mail.probe.less_than(&end), take)
     }
@@ -360,10 +365,12 @@ impl Job<'_> {
         let take = || {
             // Others may show the next level already.
             for (distance, mail) in inbox.take() {
-                if let Table::Here(table) = self.table {
-                    mail.open(|parcel| self.dealt.fill(table, distance, parcel));
-                }
+                let Table::Here(table) = self.table else {
+                    return Err(ClusterError::Impossible);
+                };
+                mail.open(|parcel| self.dealt.fill(table, distance, parcel))?;
             }
+            Ok(())
         };
         mail.input.advance_to(time);
         let shown = portions.show(distance, |parcels| {
@@ -400,7 +407,7 @@ fn tell_workers(
     let this = *round;
     *round += 1;
     words.input.advance_to(*round);
-    shared.step_until(worker, || !words.probe.less_than(round), || ())?;
+    shared.step_until(worker, || !words.probe.less_than(round), || Ok(()))?;
     // Who was quicker may have sent what belongs to the next round.
     let mut inbox = words.inbox.borrow_mut();
     let of_this = inbox.extract_if(.., |word| word.1 == this);

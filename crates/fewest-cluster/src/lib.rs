@@ -35,6 +35,9 @@
 mod agreement;
 mod channel;
 mod connect;
+mod frame;
+#[cfg(test)]
+mod garbled;
 mod helper;
 mod hosts;
 mod lead;
@@ -42,8 +45,10 @@ mod letters;
 mod levels;
 mod mail;
 mod outbox;
+mod patience;
 mod run;
 mod solve;
+mod strangers;
 mod wire;
 
 use std::io;
@@ -108,6 +113,12 @@ pub enum ClusterError {
     /// The machine has no threads or connections left.
     #[error("can't start workers: {0}")]
     Workers(io::Error),
+    /// A worker got boards, counts or parcels that cannot exist.
+    #[error("a host sent boards that do not exist: do all run the same program?")]
+    Impossible,
+    /// A worker panicked.
+    #[error("a worker failed, because of a host's message or a defect of fewest: {0}")]
+    Panicked(String),
     /// Another worker of this process has failed, and says why.
     #[error("another worker has failed")]
     Other,

@@ -4,6 +4,8 @@ use fewest::levels::{Parcel, Parcelled};
 use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
+use crate::ClusterError;
+
 /// Boards for a worker: parcels within a process, and between processes bytes.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Mail {
@@ -32,10 +34,16 @@ impl Mail {
         }
     }
 
-    /// Visits the parcels. Bytes that are none are passed over.
-    pub fn open(&self, mut visit: impl FnMut(&Parcel)) {
-        self.parcels.iter().for_each(&mut visit);
-        self.packed.unpack(visit);
+    /// Visits the parcels until `visit` returns false.
+    ///
+    /// # Errors
+    /// If it does, or something is not a parcel.
+    pub fn open(&self, mut visit: impl FnMut(&Parcel) -> bool) -> Result<(), ClusterError> {
+        if self.parcels.iter().all(&mut visit) && self.packed.unpack(visit) {
+            Ok(())
+        } else {
+            Err(ClusterError::Impossible)
+        }
     }
 }
 
@@ -85,15 +93,20 @@ impl Packed {
         self.0.push(number.to_le_bytes()[0]);
     }
 
-    fn unpack(&self, mut visit: impl FnMut(&Parcel)) {
+    /// Visits the parcels until `visit` returns false. Returns false then, or if something is not a
+    /// parcel.
+    fn unpack(&self, mut visit: impl FnMut(&Parcel) -> bool) -> bool {
         let mut bytes = self.0.as_slice();
-        while let Some(parcel) = unpack(&mut bytes) {
-            visit(&parcel);
+        while !bytes.is_empty() {
+            if !unpack(&mut bytes).is_some_and(|parcel| visit(&parcel)) {
+                return false;
+            }
         }
+        true
     }
 }
 
-/// The next parcel; none at the end, or if it is none.
+/// The next parcel; none if the bytes are not those of one.
 fn unpack(bytes: &mut &[u8]) -> Option<Parcel> {
     let mut small = || u32::try_from(next(bytes)?).ok();
     let (portion, block) = (small()?, small()?);
@@ -113,7 +126,7 @@ fn unpack(bytes: &mut &[u8]) -> Option<Parcel> {
             let step = next(bytes)?;
             let step = (step >> 1).cast_signed() ^ -(step & 1).cast_signed();
             place = place.wrapping_add(step);
-            places.extend(u32::try_from(place));
+            places.push(u32::try_from(place).ok()?);
         }
         Parcelled::Places(places)
     };
@@ -201,7 +214,11 @@ mod tests {
         for is_here in [true, false] {
             let mail = Mail::new(7, is_here, parcels.clone());
             let mut opened = Vec::new();
-            mail.open(|parcel| opened.push(parcel.clone()));
+            let opening = mail.open(|parcel| {
+                opened.push(parcel.clone());
+                true
+            });
+            opening.unwrap();
             assert_eq!((mail.to, &opened), (7, &parcels));
         }
         // A place takes at most five bytes, close ones take one.
@@ -211,10 +228,17 @@ mod tests {
             "{}",
             packed.0.len()
         );
-        // No bytes make it panic.
+        // No bytes make it panic, and what is cut off is missed.
+        let mut whole = Vec::new();
         for cut in 0..60 {
-            Packed(packed.0[..cut].to_vec()).unpack(|_| ());
-            Packed(vec![0xff; cut]).unpack(|_| ());
+            let mut parcels = 0;
+            let is_whole = Packed(packed.0[..cut].to_vec()).unpack(|_| {
+                parcels += 1;
+                true
+            });
+            whole.extend(is_whole.then_some(parcels));
+            assert!(cut == 0 || !Packed(vec![0xff; cut]).unpack(|_| true));
         }
+        assert_eq!(whole, [0, 1, 2]);
     }
 }

@@ -1,6 +1,8 @@
 //! Workers of Timely on threads of their own, between connections that are there already.
 
-use std::net::TcpStream;
+use std::any::Any;
+use std::net::{Shutdown, TcpStream};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -54,12 +56,12 @@ impl Shared<'_> {
         &self,
         worker: &mut Worker,
         mut is_so: impl FnMut() -> bool,
-        mut each: impl FnMut(),
+        mut each: impl FnMut() -> Result<(), ClusterError>,
     ) -> Result<(), Unfinished<ClusterError>> {
         while !is_so() {
             self.check()?;
             worker.step_or_park(Some(NAP));
-            each();
+            each()?;
         }
         Ok(())
     }
@@ -77,8 +79,9 @@ pub(crate) fn run<T: Send>(
     work: impl Fn(&mut Worker, &Shared<'_>) -> Result<T, Unfinished<ClusterError>> + Sync,
 ) -> Result<Vec<T>, Unfinished<ClusterError>> {
     let loss = Arc::new(Loss::default());
-    let mut wires = Vec::new();
+    let (mut wires, mut sockets) = (Vec::new(), Vec::new());
     for (host, stream) in streams.into_iter().enumerate() {
+        sockets.extend(stream.as_ref().and_then(|stream| stream.try_clone().ok()));
         let wire = stream.map(|stream| Wire::new(host, stream, &loss));
         wires.push(wire.transpose().map_err(ClusterError::Workers)?);
     }
@@ -97,14 +100,19 @@ pub(crate) fn run<T: Send>(
     let on_thread = |builder: TcpBuilder| {
         let allocator = Allocator::Tcp(builder.build());
         let mut worker = Worker::new(WorkerConfig::default(), allocator, Some(Instant::now()));
-        let result = work(&mut worker, &shared).and_then(|found| {
-            // What others still need of this worker.
-            while worker.has_dataflows() {
-                shared.check()?;
-                worker.step_or_park(Some(NAP));
-            }
-            Ok(found)
-        });
+        let work = || {
+            work(&mut worker, &shared).and_then(|found| {
+                // What others still need of this worker.
+                while worker.has_dataflows() {
+                    shared.check()?;
+                    worker.step_or_park(Some(NAP));
+                }
+                Ok(found)
+            })
+        };
+        // Timely panics at messages that it does not understand. The worker is not used again.
+        let result = catch_unwind(AssertUnwindSafe(work))
+            .unwrap_or_else(|panic| Err(ClusterError::Panicked(text(&*panic).to_owned()).into()));
         if result.is_err() {
             shared.has_failed.store(true, Ordering::Relaxed);
             // Others may still send to it.
@@ -141,10 +149,21 @@ pub(crate) fn run<T: Send>(
     drop(pulse);
     if let Some(error) = failure {
         std::mem::forget(network);
+        // Other hosts notice at once, even if this process goes on.
+        for socket in sockets {
+            drop(socket.shutdown(Shutdown::Both));
+        }
         return Err(error);
     }
     close(network, &loss);
     Ok(found)
+}
+
+/// What a panic says.
+fn text(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    text.unwrap_or("it does not say why")
 }
 
 /// Ends the connections. All workers are done, here and elsewhere: a host that is lost now has

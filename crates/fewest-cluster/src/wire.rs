@@ -2,8 +2,9 @@
 //!
 //! Timely panics where a connection fails, and waits for ever where a host is silent. Here
 //! what goes over a connection is cut into frames: an end is a frame of its own, and a host that has
-//! nothing to say says so now and then. Where a connection fails, that is noted, and the thread that
-//! used it sleeps: the process ends without it.
+//! nothing to say says so now and then. Timely would also believe whatever a network garbles, so
+//! it only gets whole frames whose checksums are right. If a connection fails, that is noted, and
+//! the thread that used it sleeps: the process ends without it.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -14,10 +15,12 @@ use std::time::Duration;
 
 use timely::communication::allocator::zero_copy::stream::Stream;
 
+use crate::frame::{HEAD, Head, damaged};
+
 /// The length that a frame has which ends all.
 const END: u32 = u32::MAX;
-/// The longest frame.
-const LONGEST: usize = 1 << 24;
+/// The longest frame: as much as Timely writes at once.
+const LONGEST: usize = 1 << 20;
 /// How often a host says that it is there, and how long nobody waits for one that does not.
 const PULSE: Duration = Duration::from_secs(5);
 const SILENCE: Duration = Duration::from_mins(1);
@@ -42,8 +45,10 @@ pub(crate) struct Wire {
     host: usize,
     reading: TcpStream,
     writing: Arc<Mutex<TcpStream>>,
-    /// Bytes of the frame at hand that were not read yet; none after the end.
-    left: Option<usize>,
+    /// The last bytes of the frame at hand, `left` in number, were not passed on yet.
+    frame: Vec<u8>,
+    left: usize,
+    has_ended: bool,
     loss: Arc<Loss>,
 }
 
@@ -55,7 +60,9 @@ impl Wire {
             host,
             writing: Arc::new(Mutex::new(stream.try_clone()?)),
             reading: stream,
-            left: Some(0),
+            frame: Vec::new(),
+            left: 0,
+            has_ended: false,
             loss: Arc::clone(loss),
         })
     }
@@ -68,41 +75,40 @@ impl Wire {
         }
     }
 
-    fn header(&mut self) -> io::Result<u32> {
-        let mut header = [0; 4];
-        self.reading.read_exact(&mut header)?;
-        Ok(u32::from_le_bytes(header))
+    /// Reads the next frame, all of it.
+    fn next(&mut self) -> io::Result<()> {
+        let mut head = [0; HEAD];
+        self.reading.read_exact(&mut head)?;
+        let head = Head::read(head)?;
+        self.has_ended = head.length == END;
+        let length = if self.has_ended { 0 } else { head.length };
+        if length as usize > LONGEST {
+            return Err(damaged());
+        }
+        self.frame.resize(length as usize, 0);
+        self.reading.read_exact(&mut self.frame)?;
+        self.left = self.frame.len();
+        head.check(&self.frame)
     }
 
-    fn frame(&self, header: u32, bytes: &[u8]) -> io::Result<()> {
+    fn write_frame(&self, length: u32, bytes: &[u8]) -> io::Result<()> {
         let mut stream = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
-        stream.write_all(&header.to_le_bytes())?;
+        stream.write_all(&Head::new(length, bytes).bytes())?;
         stream.write_all(bytes)
     }
 }
 
 impl Read for Wire {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.left == Some(0) {
-            self.left = match self.header() {
-                Ok(END) => None,
-                Ok(length) => Some(length as usize),
-                Err(error) => self.lose(error),
-            };
-        }
-        let Some(left) = self.left else {
-            return Ok(0);
-        };
-        let most = left.min(buffer.len());
-        match self.reading.read(&mut buffer[..most]) {
-            Ok(0) => self.lose(io::ErrorKind::UnexpectedEof.into()),
-            Ok(read) => {
-                self.left = Some(left - read);
-                Ok(read)
+        while self.left == 0 && !self.has_ended {
+            if let Err(error) = self.next() {
+                self.lose(error);
             }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(error),
-            Err(error) => self.lose(error),
         }
+        let mut rest = &self.frame[self.frame.len() - self.left..];
+        let read = rest.read(buffer)?;
+        self.left -= read;
+        Ok(read)
     }
 }
 
@@ -110,7 +116,7 @@ impl Write for Wire {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
         let bytes = &buffer[..buffer.len().min(LONGEST)];
         #[expect(clippy::cast_possible_truncation, reason = "no longer than LONGEST")]
-        match self.frame(bytes.len() as u32, bytes) {
+        match self.write_frame(bytes.len() as u32, bytes) {
             Ok(()) => Ok(bytes.len()),
             Err(error) => self.lose(error),
         }
@@ -127,7 +133,9 @@ impl Stream for Wire {
             host: self.host,
             reading: self.reading.try_clone()?,
             writing: Arc::clone(&self.writing),
+            frame: self.frame.clone(),
             left: self.left,
+            has_ended: self.has_ended,
             loss: Arc::clone(&self.loss),
         })
     }
@@ -138,7 +146,7 @@ impl Stream for Wire {
 
     /// Timely calls it when all was sent.
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
-        if let Err(error) = self.frame(END, &[]) {
+        if let Err(error) = self.write_frame(END, &[]) {
             self.lose(error);
         }
         self.reading.shutdown(how)
@@ -162,7 +170,7 @@ impl Pulse {
                 // Whoever is being written to needs no sign; failures are noted by who reads.
                 for stream in streams.iter().filter_map(|stream| stream.try_lock().ok()) {
                     let mut stream = &*stream;
-                    drop(stream.write_all(&0_u32.to_le_bytes()));
+                    drop(stream.write_all(&Head::new(0, &[]).bytes()));
                 }
             }
         };

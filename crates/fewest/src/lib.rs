@@ -75,6 +75,7 @@ pub mod pruning;
 pub mod puzzle;
 pub mod random;
 pub mod rank;
+mod sealed;
 pub mod search;
 pub mod set;
 pub mod solver;

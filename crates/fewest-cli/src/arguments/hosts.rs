@@ -1,5 +1,6 @@
 //! Arguments of commands that several hosts share.
 
+use std::panic::PanicHookInfo;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -56,6 +57,7 @@ impl Together {
     pub fn cluster(&self, threads: Option<u16>) -> anyhow::Result<Option<Cluster>> {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let read = |list: &PathBuf| {
+            std::panic::set_hook(Box::new(end_in_a_sentence));
             Ok(Cluster {
                 hosts: Hosts::read(list).with_context(|| list.display().to_string())?,
                 host: self.host.unwrap_or(0),
@@ -65,4 +67,16 @@ impl Together {
         };
         self.hosts.as_ref().map(read).transpose()
     }
+}
+
+/// Ends the program at a panic. Those of Timely's threads, which no caller can catch, come from
+/// messages that they do not understand.
+fn end_in_a_sentence(panic: &PanicHookInfo<'_>) {
+    let text = panic.payload_as_str().unwrap_or("it does not say why");
+    let place = panic.location().map(ToString::to_string);
+    eprintln!(
+        "error: another host's message can't be understood, or fewest has a defect: {text} ({})",
+        place.unwrap_or_default()
+    );
+    std::process::exit(2);
 }

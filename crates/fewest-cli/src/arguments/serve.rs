@@ -21,7 +21,7 @@ Exit status:
 #[command(after_help = EXAMPLES)]
 pub struct Serve {
     /// The port to listen on. Default: a free one
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = port)]
     pub port: Option<u16>,
 
     /// Open the page in the browser
@@ -32,4 +32,14 @@ pub struct Serve {
     /// an earlier export are replaced
     #[arg(long, value_name = "DIR", conflicts_with_all = ["port", "open"])]
     pub export: Option<PathBuf>,
+}
+
+/// A port in plain digits.
+fn port(text: &str) -> Result<u16, &'static str> {
+    let port = text
+        .parse()
+        .ok()
+        .filter(|port: &u16| port.to_string() == text);
+    port.filter(|&port| port > 0)
+        .ok_or("expected a number from 1 to 65535")
 }

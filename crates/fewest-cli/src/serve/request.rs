@@ -77,7 +77,8 @@ pub fn parse(bytes: &[u8], port: u16) -> Result<Option<Request>, Refusal> {
     let (Some(host), None) = (hosts.next(), hosts.next()) else {
         return Err(NO_HOST);
     };
-    if !is_ours(&host, port) {
+    let (authority, target) = absolute(target).unwrap_or((&host, target));
+    if !is_ours(authority, port) {
         return Err(OTHER_HOST);
     }
     if !matches!(method, "GET" | "HEAD") {
@@ -97,6 +98,18 @@ pub fn parse(bytes: &[u8], port: u16) -> Result<Option<Request>, Refusal> {
     }))
 }
 
+/// The authority and the rest of a target in absolute form, as proxies are sent it: its authority
+/// takes the place of the Host field (RFC 9112, 3.2.2). An empty path is the root.
+fn absolute(target: &str) -> Option<(&str, &str)> {
+    let (scheme, rest) = target.split_once("://")?;
+    let end = rest.find(['/', '?']).unwrap_or(rest.len());
+    let (authority, path) = rest.split_at(end);
+    let path = if path.starts_with('/') { path } else { "/" };
+    scheme
+        .eq_ignore_ascii_case("http")
+        .then_some((authority, path))
+}
+
 /// The values of all header fields with this name.
 fn values<'a>(
     fields: &'a [httparse::Header<'_>],
@@ -113,7 +126,7 @@ fn values<'a>(
 fn is_ours(host: &str, port: u16) -> bool {
     // Browsers leave out HTTP's own port.
     let (name, given) = host.split_once(':').unwrap_or((host, "80"));
-    given.parse() == Ok(port) && (name == "127.0.0.1" || name.eq_ignore_ascii_case("localhost"))
+    given == port.to_string() && (name == "127.0.0.1" || name.eq_ignore_ascii_case("localhost"))
 }
 
 /// Whether gzip is among the encodings, with a weight that is not zero.
@@ -175,6 +188,8 @@ mod tests {
             "",
             "localhost",
             "localhost:80",
+            "localhost:+8080",
+            "localhost:08080",
             "example.org:8080",
             "127.0.0.1:8080.example.org",
         ] {
@@ -187,7 +202,8 @@ mod tests {
         let on_line =
             |line: &str| parsed(&format!("{line} HTTP/1.1\r\nHost: localhost:8080\r\n\r\n"));
         assert_eq!(on_line("POST /"), Err(METHOD));
-        assert_eq!(on_line("GET http://localhost:8080/"), Err(NO_PATH));
+        assert_eq!(on_line("GET https://localhost:8080/"), Err(NO_PATH));
+        assert_eq!(on_line("GET http:/"), Err(NO_PATH));
         assert_eq!(on_line("GET *"), Err(NO_PATH));
         assert_eq!(parsed("\u{16}\u{3}\u{1}"), Err(NOT_HTTP));
         assert_eq!(
@@ -198,6 +214,36 @@ mod tests {
         assert_eq!(of_host(&fields), Err(LONG_HEAD));
         let field = format!("a: {}", "b".repeat(LARGEST_HEAD));
         assert_eq!(of_host(&field), Err(LONG_HEAD));
+    }
+
+    #[test]
+    fn targets_in_absolute_form() {
+        let on = |target: &str, host: &str| {
+            parsed(&format!("GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n"))
+        };
+        for (target, path) in [
+            ("http://127.0.0.1:8080/", "/"),
+            ("HTTP://LocalHost:8080/a/b.js?http://c/", "/a/b.js"),
+            ("http://localhost:8080", "/"),
+            ("http://localhost:8080?a", "/"),
+        ] {
+            // The Host field is passed over.
+            for host in ["localhost:8080", "example.org"] {
+                let request = on(target, host).unwrap().unwrap();
+                assert_eq!(request.path, path, "{target}");
+            }
+        }
+        for target in [
+            "http://example.org/",
+            "http://localhost/",
+            "http:///",
+            "http://localhost:8080@example.org/",
+            "http://a@localhost:8080/",
+        ] {
+            assert_eq!(on(target, "localhost:8080"), Err(OTHER_HOST), "{target}");
+        }
+        let request = parsed("GET http://localhost:8080/ HTTP/1.1\r\n\r\n");
+        assert_eq!(request, Err(NO_HOST));
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Connections: some at a time, none for long.
 
+use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Read};
 use std::net::{Shutdown, TcpListener, TcpStream};
-use std::sync::Arc;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -10,9 +11,8 @@ use super::request::{LARGEST_HEAD, NOT_FOUND, Refusal, Request, TOO_SLOW, parse}
 use super::response::{send_file, send_refusal};
 use super::site::{self, File};
 
-/// How many connections are served at a time; others wait. Browsers open six, some of them in
-/// advance.
-const CONNECTIONS: usize = 32;
+/// How many connections are served at a time. Browsers open six, some of them in advance.
+const CONNECTIONS: usize = 128;
 /// How long a browser may take to send a request, or to take the next part of a response.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How long a browser may take to close a connection.
@@ -20,44 +20,93 @@ const FAREWELL: Duration = Duration::from_secs(1);
 
 /// The page behind a socket.
 pub struct Server {
-    listener: TcpListener,
     port: u16,
     files: Vec<File>,
+    open: Mutex<Open>,
+    /// A connection was closed.
+    closed: Condvar,
+}
+
+/// The connections that are open.
+#[derive(Default)]
+struct Open {
+    count: usize,
+    /// Those of them whose request has not come yet, the oldest first.
+    silent: VecDeque<Arc<TcpStream>>,
 }
 
 impl Server {
     /// Answers from now on, until the program ends.
     pub fn start(listener: TcpListener) -> io::Result<()> {
-        let port = listener.local_addr()?.port();
-        let files = site::files()?;
         let server = Arc::new(Self {
-            listener,
-            port,
-            files,
+            port: listener.local_addr()?.port(),
+            files: site::files()?,
+            open: Mutex::default(),
+            closed: Condvar::new(),
         });
-        for _ in 0..CONNECTIONS {
-            let server = Arc::clone(&server);
-            thread::Builder::new().spawn(move || server.run())?;
-        }
+        thread::Builder::new().spawn(move || server.run(&listener))?;
         Ok(())
     }
 
-    /// One connection after the other.
-    fn run(&self) {
+    fn open(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Serves each connection on a thread of its own.
+    fn run(self: &Arc<Self>, listener: &TcpListener) {
         loop {
-            match self.listener.accept() {
-                // A browser that goes away is no matter.
-                Ok((stream, _)) => drop(self.serve(stream)),
+            let started = listener.accept().and_then(|(stream, _)| {
+                let stream = Arc::new(stream);
+                self.enter(&stream);
+                let (server, own) = (Arc::clone(self), Arc::clone(&stream));
+                let serve = move || {
+                    // A browser that goes away is no matter.
+                    drop(server.serve(&own));
+                    server.leave(&own);
+                };
+                let thread = thread::Builder::new().spawn(serve);
+                thread.inspect_err(|_| self.leave(&stream))
+            });
+            if started.is_err() {
                 // Too many files are open, say: that may change.
-                Err(_) => thread::sleep(Duration::from_millis(100)),
+                thread::sleep(Duration::from_millis(100));
             }
         }
     }
 
-    fn serve(&self, mut stream: TcpStream) -> io::Result<()> {
+    /// Counts a connection once there is room for it. If there is none, the connection that has
+    /// been silent for the longest is closed.
+    fn enter(&self, stream: &Arc<TcpStream>) {
+        let mut open = self.open();
+        while open.count >= CONNECTIONS {
+            if let Some(oldest) = open.silent.pop_front() {
+                drop(oldest.shutdown(Shutdown::Both));
+            }
+            let waited = self.closed.wait(open);
+            open = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+        open.count += 1;
+        open.silent.push_back(Arc::clone(stream));
+    }
+
+    /// Notes that the request of a connection has come.
+    fn hear(&self, stream: &Arc<TcpStream>) {
+        let silent = &mut self.open().silent;
+        silent.retain(|other| !Arc::ptr_eq(other, stream));
+    }
+
+    fn leave(&self, stream: &Arc<TcpStream>) {
+        self.hear(stream);
+        self.open().count -= 1;
+        self.closed.notify_one();
+    }
+
+    fn serve(&self, own: &Arc<TcpStream>) -> io::Result<()> {
+        let mut stream = &**own;
         stream.set_write_timeout(Some(PATIENCE))?;
         stream.set_nodelay(true)?;
-        let request = self.read(&mut stream)?;
+        let request = self.read(stream)?;
+        self.hear(own);
         let Some(request) = request else {
             return Ok(());
         };
@@ -68,11 +117,11 @@ impl Server {
             },
             Err(refusal) => send_refusal(&mut stream, refusal, false)?,
         }
-        close(&mut stream)
+        close(stream)
     }
 
     /// The request, or why it is refused; `None` if nothing came.
-    fn read(&self, stream: &mut TcpStream) -> io::Result<Option<Result<Request, Refusal>>> {
+    fn read(&self, stream: &TcpStream) -> io::Result<Option<Result<Request, Refusal>>> {
         let deadline = Instant::now() + PATIENCE;
         let mut head = vec![0; LARGEST_HEAD];
         let mut length = 0;
@@ -96,7 +145,7 @@ impl Server {
 
 /// Closes a connection when the other side does. Before, what was not read of its request would
 /// take the response with it.
-fn close(stream: &mut TcpStream) -> io::Result<()> {
+fn close(stream: &TcpStream) -> io::Result<()> {
     stream.shutdown(Shutdown::Write)?;
     let deadline = Instant::now() + FAREWELL;
     let mut rest = [0; 4096];
@@ -105,7 +154,7 @@ fn close(stream: &mut TcpStream) -> io::Result<()> {
 }
 
 /// Reads some bytes, none at the end; an error if none come in time.
-fn read_until(deadline: Instant, stream: &mut TcpStream, bytes: &mut [u8]) -> io::Result<usize> {
+fn read_until(deadline: Instant, mut stream: &TcpStream, bytes: &mut [u8]) -> io::Result<usize> {
     let left = deadline.saturating_duration_since(Instant::now());
     if left.is_zero() {
         return Err(ErrorKind::TimedOut.into());

@@ -14,6 +14,25 @@ fn survey(arguments: &str) -> Run {
     fewest_on(&format!("survey {arguments}"), "")
 }
 
+/// The signal for a file that is too large ended the program without a word.
+#[cfg(unix)]
+#[test]
+fn a_limit_of_file_sizes_is_an_error_with_the_files_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut bash = Command::new("bash");
+    let program = env!("CARGO_BIN_EXE_fewest");
+    let path = folder.path().display();
+    let script = format!("ulimit -f 1; exec {program} survey eight --max-moves 18 --checkpoint {path}");
+    bash.args(["-c", &script]);
+    let run = run(bash, "");
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run:?}");
+    let named = format!("{path}/level-0");
+    assert!(
+        run.stderr.contains(&named) && run.stderr.contains("can't be written: "),
+        "{run:?}"
+    );
+}
+
 #[test]
 fn levels_are_a_chart_and_figures() {
     let run = survey("sliding:3x2 --max-moves 6 --hardest 1");

@@ -237,7 +237,7 @@ fn nothing_else_can_be_read() {
         "*",
         "index.html",
         "../Cargo.toml",
-        "http://127.0.0.1/",
+        "https://127.0.0.1/",
         "file:///etc/passwd",
     ] {
         page.get(target).refuses("400 ");
@@ -352,6 +352,30 @@ fn many_at_once() {
     });
 }
 
+/// Each batch of idle connections had to time out before anybody else was served.
+#[test]
+fn idle_connections_keep_nobody_waiting() {
+    let page = Page::open("");
+    let mut idle: Vec<TcpStream> = (0..400).map(|_| page.connect()).collect();
+    assert_eq!(page.get("/").status, "200 OK");
+    // The page did not wait for the last of them to time out.
+    let last = idle.last_mut().expect("one");
+    last.set_nonblocking(true).expect("a socket");
+    let nothing = last.read(&mut [0]).expect_err("nothing comes");
+    assert_eq!(nothing.kind(), ErrorKind::WouldBlock);
+    let mut text = String::new();
+    idle[0].read_to_string(&mut text).expect("it was closed");
+    assert_eq!(text, "");
+}
+
+#[test]
+fn a_target_in_absolute_form_is_served() {
+    let page = Page::open("");
+    let target = format!("http://127.0.0.1:{}/", page.port);
+    assert_eq!(page.get(&target).body, page.get("/").body);
+    page.get("http://127.0.0.1/").refuses("421 ");
+}
+
 #[test]
 fn it_ends_when_told() {
     for signal in ["-INT", "-TERM"] {
@@ -388,6 +412,8 @@ fn ports() {
         "--port 0",
         "--port 65536",
         "--port a",
+        "--port +8080",
+        "--port 0008080",
         "--export a --port 8080",
         "--export a --open",
         "--export",

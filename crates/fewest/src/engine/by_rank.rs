@@ -34,6 +34,10 @@ where
         self.puzzle.is_reversible()
     }
 
+    fn all_can_be_solved(&self) -> bool {
+        levels::all_can_be_solved(&*self.puzzle)
+    }
+
     fn links(&self) -> Links<'_> {
         self.puzzle.links()
     }

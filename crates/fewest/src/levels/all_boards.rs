@@ -19,6 +19,9 @@ pub trait AllBoards: Send + Sync {
     /// Whether every move can be taken back by a move.
     fn is_reversible(&self) -> bool;
 
+    /// Returns true if every rank is that of a board that can be solved.
+    fn all_can_be_solved(&self) -> bool;
+
     /// What moves do to ranks.
     fn links(&self) -> Links<'_>;
 

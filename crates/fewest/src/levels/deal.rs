@@ -54,6 +54,14 @@ impl Deal {
         (portion, local << self.unit.ilog2() | rest)
     }
 
+    /// Returns true if a portion has a rank at this place of its blocks.
+    #[inline]
+    pub const fn has_place(&self, portion: usize, place: usize) -> bool {
+        let (local, rest) = (place >> self.unit.ilog2(), place & (self.unit - 1));
+        let unit = local << self.portions.ilog2() | portion;
+        unit << self.unit.ilog2() | rest < self.block
+    }
+
     /// The ranks of each unit of a portion that places of a range lie in; it starts with a unit.
     /// With them, where they begin in the range.
     pub fn units(
@@ -109,13 +117,18 @@ mod tests {
                 for part in deal.parts(portion) {
                     for (ranks, start) in deal.units(portion, &part) {
                         for (i, rank) in ranks.enumerate() {
-                            assert_eq!(deal.place(rank), (portion, part.start + start + i));
+                            let place = part.start + start + i;
+                            assert_eq!(deal.place(rank), (portion, place));
+                            assert!(deal.has_place(portion, place));
                             met += 1;
                         }
                     }
                 }
             }
             assert_eq!(met, block);
+            let end = |portion| (0..deal.places(0)).filter(move |&p| deal.has_place(portion, p));
+            let all: usize = (0..portions).map(|portion| end(portion).count()).sum();
+            assert_eq!(all, block);
             // No portion has much more than another.
             let most = deal.places(0).max(1);
             assert!(most * portions <= block + portions * deal.unit);

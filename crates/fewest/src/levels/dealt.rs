@@ -15,7 +15,8 @@ use super::filling::Filling;
 use super::folder::{Folder, Holding, Status};
 use super::kept::{Facts, Level, Shelf};
 use super::{
-    AllBoards, Count, LevelOptions, LevelsError, PART, Parcel, Parcelled, Portions, Problem, part,
+    AllBoards, Count, LevelOptions, LevelsError, PART, Parcel, Parcelled, Portions, Problem,
+    check_sum, part,
 };
 use crate::budget::Budget;
 use crate::link::Links;
@@ -151,8 +152,10 @@ impl<'b> Dealt<'b> {
     /// one with this number.
     ///
     /// # Errors
-    /// If the folder can't be used, or does not have the level from which all go on.
+    /// If the counts are impossible, the folder can't be used, or it does not have the level from
+    /// which all go on.
     pub fn begin(&mut self, agreed: &Agreed, process: usize) -> Result<(), LevelsError> {
+        self.check(&agreed.counts, false)?;
         let own = agreed.portions.get(process);
         self.own = own.cloned().unwrap_or_default();
         self.deal = Deal::into(&self.links, self.boards.boards(), agreed.of);
@@ -174,6 +177,15 @@ impl<'b> Dealt<'b> {
         }
         self.closed = closed.into();
         self.note(&agreed.counts, false)
+    }
+
+    /// Checks that as many boards of all machines as were counted at each distance are possible.
+    ///
+    /// # Errors
+    /// If they are more than there are, or known to be too few for a count that is complete.
+    pub fn check(&self, counts: &[u64], is_complete: bool) -> Result<(), LevelsError> {
+        let is_all = is_complete && self.boards.all_can_be_solved();
+        check_sum(counts, self.boards.boards(), is_all)
     }
 
     /// Notes how many boards of all machines there are at each distance that was closed by all; a
@@ -210,23 +222,27 @@ impl<'b> Dealt<'b> {
         folder.write(&count, closed.values().cloned().collect(), Some(holding))
     }
 
-    /// Fills a table with boards at a distance that a worker [shows](Portions::show). What is no
-    /// parcel of a level is left out.
-    pub fn fill(&self, table: &Filling, distance: usize, parcel: &Parcel) {
+    /// Fills a table with boards at a distance that a worker [shows](Portions::show). Returns false
+    /// if the parcel is not a part of a level.
+    #[must_use]
+    pub fn fill(&self, table: &Filling, distance: usize, parcel: &Parcel) -> bool {
         let Parcelled::Set { first, bytes } = &parcel.boards else {
-            return;
+            return false;
         };
         let (portion, first) = (parcel.portion as usize, *first as usize);
         let end = self.deal.places(portion).min(first + PART);
         let mut words = vec![0; end.saturating_sub(first) / WORD];
-        // Whoever sends it has written it.
-        drop(part::add(bytes, &mut words));
+        let is_known = portion < self.deal.portions && (parcel.block as usize) < self.deal.blocks;
+        if !is_known || words.is_empty() || part::add(bytes, &mut words).is_err() {
+            return false;
+        }
         let block = u64::from(parcel.block) * self.links.block as u64;
         for (ranks, start) in self.deal.units(portion, &(first..end)) {
             let own = bits::words(&(start..start + ranks.len()));
             let met = Ranks::unlisted(words.get(own).unwrap_or_default());
             table.meet(met, block + ranks.start as u64, ranks.len(), distance);
         }
+        true
     }
 
     fn closed(&self) -> MutexGuard<'_, BTreeMap<usize, Vec<Facts>>> {

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::kept::{Facts, Kept, Level, Shelf};
 use super::{Count, LevelsError, Problem};
 use crate::clock::Instant;
+use crate::sealed::{self, Broken};
 use crate::table::store::Temporary;
 
 const MANIFEST: &str = "survey.json";
@@ -20,7 +21,8 @@ const LOCK: &str = "lock";
 /// A run that was killed keeps its lock until the disk has done what it was asked for last.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// The version of all files.
-const VERSION: u32 = 2;
+const VERSION: u64 = 3;
+const KEY: &str = "version";
 /// No count is dealt into more portions.
 const MOST: usize = 1 << 20;
 
@@ -33,7 +35,6 @@ const MOST: usize = 1 << 20;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Status {
-    version: u32,
     /// The name of the puzzle.
     pub puzzle: String,
     /// What distances and ranks depend on.
@@ -80,20 +81,23 @@ impl Status {
 
     fn find(folder: &Path) -> Result<Option<Self>, LevelsError> {
         let path = folder.join(MANIFEST);
-        let text = match fs::read_to_string(&path) {
+        let bytes = match fs::read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            text => text.map_err(|error| LevelsError::folder(&path, Problem::Unreadable(error)))?,
+            bytes => {
+                bytes.map_err(|error| LevelsError::folder(&path, Problem::Unreadable(error)))?
+            }
         };
-        let status: Self = serde_json::from_str(&text)
-            .map_err(|_| LevelsError::folder(&path, Problem::Damaged))?;
-        if status.version != VERSION {
-            return Err(LevelsError::folder(&path, Problem::Version(status.version)));
-        }
-        if status.is_sound() {
-            Ok(Some(status))
-        } else {
-            Err(LevelsError::folder(&path, Problem::Damaged))
-        }
+        let content = sealed::open(KEY, VERSION, &bytes).map_err(|broken| match broken {
+            Broken::Version(version) => Problem::Version(version),
+            Broken::Foreign | Broken::Damaged => Problem::Damaged,
+        });
+        let status = content.and_then(|content| {
+            let status = serde_json::from_value(content).ok();
+            status.filter(Self::is_sound).ok_or(Problem::Damaged)
+        });
+        Ok(Some(
+            status.map_err(|problem| LevelsError::folder(&path, problem))?,
+        ))
     }
 
     /// Whether the levels that are kept are the last, and have as many boards as were counted, and
@@ -288,7 +292,6 @@ impl Folder {
         let levels = levels.into_iter().zip(first..);
         let levels = levels.map(|(blocks, distance)| KeptLevel { distance, blocks });
         let status = Status {
-            version: VERSION,
             puzzle: self.puzzle.clone(),
             identity: self.identity.clone(),
             boards: self.boards,
@@ -299,8 +302,10 @@ impl Folder {
             holding,
         };
         let path = self.path.join(MANIFEST);
-        let text = serde_json::to_vec_pretty(&status).unwrap_or_default();
-        let written = Temporary::create(&path).and_then(|file| file.write(&[&text], &path));
+        let content = serde_json::to_value(&status).unwrap_or_default();
+        let text = sealed::seal(KEY, VERSION, &content);
+        let written =
+            Temporary::create(&path).and_then(|file| file.write(&[text.as_bytes()], &path));
         written.map_err(|error| LevelsError::unwritable(&path, error))?;
         self.sweep(Some(&status))
     }

@@ -54,28 +54,35 @@ impl Found {
         }
     }
 
-    /// Takes boards. Those of portions that the worker does not hold are left out, and so is what is
-    /// no parcel.
-    pub fn take(&mut self, parcel: &Parcel) {
-        let block = parcel.block as usize;
-        let places = self.deal.places(parcel.portion as usize);
-        let own = self.own.get(parcel.portion as usize).copied().flatten();
-        let Some(set) = own.and_then(|own| self.set(own, block)) else {
-            return;
+    /// Takes boards. Returns false if some do not exist or the worker does not hold their portion;
+    /// then the level is not to be used.
+    #[must_use]
+    pub fn take(&mut self, parcel: &Parcel) -> bool {
+        let deal = self.deal;
+        let (portion, block) = (parcel.portion as usize, parcel.block as usize);
+        let own = self.own.get(portion).copied().flatten();
+        let Some(own) = own.filter(|_| block < deal.blocks) else {
+            return false;
+        };
+        let Some(set) = self.set(own, block) else {
+            return false;
         };
         match &parcel.boards {
-            Parcelled::Places(places) => {
-                for &place in places {
-                    bits::insert(set, place as usize);
-                }
-            }
+            Parcelled::Places(places) => places.iter().all(|&place| {
+                bits::insert(set, place as usize);
+                deal.has_place(portion, place as usize)
+            }),
             Parcelled::Set { first, bytes } => {
                 let first = *first as usize / WORD;
-                let end = (places / WORD).min(first + PART / WORD);
-                if let Some(words) = set.get_mut(first..end) {
-                    // Whoever sends it has written it.
-                    drop(part::add(bytes, words));
-                }
+                let end = (deal.places(portion) / WORD).min(first + PART / WORD);
+                let words = set.get_mut(first..end);
+                let is_sound = words.is_some_and(|words| part::add(bytes, words).is_ok());
+                // The last unit of a block may be cut short.
+                let mut past = (first * WORD..end * WORD).rev();
+                let past = past
+                    .by_ref()
+                    .take_while(|&place| !deal.has_place(portion, place));
+                is_sound && past.map(|place| bits::get(set, place)).sum::<u64>() == 0
             }
         }
     }

@@ -119,8 +119,8 @@ pub enum Problem {
     #[error("is damaged; remove the folder to begin again")]
     Damaged,
     /// Another version has written it.
-    #[error("is in version {0} of the format; this program reads version 2")]
-    Version(u32),
+    #[error("is in version {0} of the format; this program reads version 3")]
+    Version(u64),
     /// There is no survey in it.
     #[error("there is no survey in this folder")]
     NoSurvey,
@@ -325,6 +325,8 @@ fn count_into<K: Kernel>(
     };
     counting.begin(puzzle)?;
     counting.run(options.most.unwrap_or(usize::MAX))?;
+    let is_all = counting.count.is_complete && all_can_be_solved(puzzle);
+    check_sum(&counting.count.counts, puzzle.boards(), is_all)?;
     let last = counting.last(options.listed)?;
     let is_complete = counting.count.is_complete || counting.has_all_chosen();
     let Count { counts, chosen, .. } = counting.count;
@@ -358,6 +360,20 @@ pub(crate) fn identity<K: Kernel>(puzzle: &K) -> String {
         let mark = puzzle.model().fingerprint();
         format!("{}, structure {mark:032x}", puzzle.table_name())
     })
+}
+
+/// Returns true if every number is that of a board that can be solved.
+pub(crate) fn all_can_be_solved<K: Kernel>(puzzle: &K) -> bool {
+    puzzle.is_parity_exact() || puzzle.numbers_made() && puzzle.is_reversible()
+}
+
+/// Checks that no more boards were counted than there are, or exactly as many if `is_all`.
+fn check_sum(counts: &[u64], boards: u64, is_all: bool) -> Result<(), LevelsError> {
+    let counted = counts.iter().copied().fold(0, u64::saturating_add);
+    if counted > boards || is_all && counted < boards {
+        return Err(LevelsError::Wrong(LevelMistake::Sum { counted, boards }));
+    }
+    Ok(())
 }
 
 /// A count at work.

@@ -127,12 +127,16 @@ pub(super) fn add(mut bytes: &[u8], set: &mut [u64]) -> Result<(), Damaged> {
         for &gap in own {
             rank += usize::from(gap);
             if gap != FAR {
-                bits::insert(words, rank);
+                *words.get_mut(rank / WORD).ok_or(Damaged)? |= 1 << (rank % WORD);
                 rank += 1;
             }
         }
     }
-    Ok(())
+    if bytes.is_empty() {
+        Ok(())
+    } else {
+        Err(Damaged)
+    }
 }
 
 /// Whether the last word of a set of this many ranks has bits past the end.

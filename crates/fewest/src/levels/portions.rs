@@ -259,9 +259,10 @@ impl<'d> Portions<'d> {
         budget.check()
     }
 
-    /// Takes boards that another worker has found.
-    pub fn take(&mut self, parcel: &Parcel) {
-        self.found.take(parcel);
+    /// Takes boards that another worker has found; see [`Found::take`].
+    #[must_use]
+    pub fn take(&mut self, parcel: &Parcel) -> bool {
+        self.found.take(parcel)
     }
 
     /// Keeps what was found and was not known, the level at this distance, and says how many boards

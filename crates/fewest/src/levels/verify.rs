@@ -18,7 +18,9 @@ use thiserror::Error;
 
 use super::expand::Expander;
 use super::kept::{Level, Shelf};
-use super::{Count, LevelOptions, LevelsError, Part, Plan, Status, open};
+use super::{
+    Count, LevelOptions, LevelsError, Part, Plan, Status, all_can_be_solved, check_sum, open,
+};
 use crate::budget::Budget;
 use crate::error::PuzzleError;
 use crate::kernel::Kernel;
@@ -72,12 +74,12 @@ pub enum LevelMistake {
     /// the last.
     #[error("board number {0}: no level has it, but a move leads to one")]
     In(u64),
-    /// As many boards were counted, but another number can be solved.
-    #[error("{counted} boards were counted, {boards} can be solved")]
+    /// More boards were counted than there are, or not all of them.
+    #[error("{counted} boards were counted, but there are {boards}")]
     Sum {
         /// Boards that were counted.
         counted: u64,
-        /// Boards that can be solved.
+        /// Boards that there are.
         boards: u64,
     },
 }
@@ -257,15 +259,8 @@ impl<K: Kernel> Proving<'_, K> {
         self.budget.check::<LevelsError>()?;
         let proof = proof.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut proof = proof.map_err(LevelsError::Wrong)?;
-        let is_known = self.puzzle.is_parity_exact()
-            || self.puzzle.numbers_made() && self.puzzle.is_reversible();
-        let counted: u64 = counts.iter().sum();
-        if is_known && self.count.is_complete {
-            if counted != boards {
-                return Err(LevelsError::Wrong(LevelMistake::Sum { counted, boards }).into());
-            }
-            proof.is_sum_known = true;
-        }
+        proof.is_sum_known = self.count.is_complete && all_can_be_solved(self.puzzle);
+        check_sum(counts, boards, proof.is_sum_known)?;
         Ok(proof)
     }
 

@@ -181,10 +181,10 @@ fn damage_is_seen() {
     let list = folder.path().join("survey.json");
     let text = fs::read_to_string(&list).unwrap();
     for (from, to, said) in [
-        ("\"version\": 2", "\"version\": 1", "version 1"),
-        ("\"distance\": 9", "\"distance\": 8", "damaged"),
-        ("16\n  ]", "17\n  ]", "damaged"),
-        ("\"boards\": 360", "\"boards\": 60", "damaged"),
+        ("\"version\":3", "\"version\":2", "version 2"),
+        ("\"distance\":9", "\"distance\":8", "damaged"),
+        ("16]", "17]", "damaged"),
+        ("\"boards\":360", "\"boards\":60", "damaged"),
         ("{", "", "damaged"),
     ] {
         let wrong = text.replacen(from, to, 1);
@@ -195,6 +195,47 @@ fn damage_is_seen() {
     }
     fs::write(&list, &text).unwrap();
     assert_eq!(counts(&puzzle, &kept_in(folder.path(), None)).len(), 22);
+}
+
+/// A flipped bit in the count of a level that is not kept was believed.
+#[test]
+fn every_flipped_bit_of_the_status_is_seen_or_harmless() {
+    let puzzle = Puzzle::open("sliding:3x2").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    counts(&puzzle, &kept_in(folder.path(), None));
+    let list = folder.path().join("survey.json");
+    let (bytes, status) = (fs::read(&list).unwrap(), Status::read(folder.path()));
+    let status = status.unwrap();
+    let mut refused = 0;
+    for bit in 0..bytes.len() * 8 {
+        let mut flipped = bytes.clone();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        fs::write(&list, &flipped).unwrap();
+        match Status::read(folder.path()) {
+            Ok(read) => assert_eq!(read, status, "bit {bit}"),
+            Err(LevelsError::Folder { .. }) => refused += 1,
+            Err(other) => panic!("bit {bit}: {other}"),
+        }
+    }
+    // Spaces may take the place of the line feed at the end.
+    assert!(
+        refused + 8 > bytes.len() * 8,
+        "{refused} of {}",
+        bytes.len() * 8
+    );
+}
+
+/// Counts under a right checksum that no puzzle has: the sum is known.
+#[test]
+fn counts_that_are_not_all_boards_are_refuted() {
+    let puzzle = Puzzle::open("sliding:3x2").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    counts(&puzzle, &kept_in(folder.path(), None));
+    change_status(folder.path(), |status| status["counts"][5] = 6.into());
+    assert_eq!(
+        problem(&puzzle, &kept_in(folder.path(), None)),
+        "the levels are wrong: 359 boards were counted, but there are 360"
+    );
 }
 
 #[test]
@@ -311,6 +352,22 @@ fn samples_of_levels_are_proved() {
     assert!(whole.is_whole() && whole.checked == 1_814_400, "{whole:?}");
 }
 
+/// The content of the status file of a folder.
+fn status(folder: &Path) -> serde_json::Value {
+    let text = fs::read_to_string(folder.join("survey.json")).unwrap();
+    let mut file: serde_json::Value = serde_json::from_str(&text).unwrap();
+    file["content"].take()
+}
+
+/// Changes the content of the status file of a folder, and its checksum with it.
+fn change_status(folder: &Path, change: impl FnOnce(&mut serde_json::Value)) {
+    let mut content = status(folder);
+    change(&mut content);
+    let crc = crc32fast::hash(content.to_string().as_bytes());
+    let file = serde_json::json!({ "version": 3, "crc32": crc, "content": content });
+    fs::write(folder.join("survey.json"), file.to_string()).unwrap();
+}
+
 /// Levels that no checksum finds fault with.
 #[test]
 fn wrong_levels_are_refuted() {
@@ -319,11 +376,7 @@ fn wrong_levels_are_refuted() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path();
         counts(&puzzle, &all_in(path));
-        let list = path.join("survey.json");
-        let text = fs::read_to_string(&list).unwrap();
-        let mut status = serde_json::from_str(&text).unwrap();
-        change(path, &mut status);
-        fs::write(&list, status.to_string()).unwrap();
+        change_status(path, |status| change(path, status));
         let proof = puzzle.verify_levels(&all_in(path), &Options::default());
         match proof {
             Err(Unfinished::Failed(LevelsError::Wrong(mistake))) => mistake.to_string(),
@@ -383,9 +436,7 @@ fn wrong_levels_are_refuted() {
     let identity = {
         let folder = tempfile::tempdir().unwrap();
         counts(&puzzle, &all_in(folder.path()));
-        let text = fs::read_to_string(folder.path().join("survey.json")).unwrap();
-        let status: serde_json::Value = serde_json::from_str(&text).unwrap();
-        status["identity"].clone()
+        status(folder.path())["identity"].clone()
     };
     let said = refuted(&|path, status| {
         for name in files(path) {
@@ -393,8 +444,7 @@ fn wrong_levels_are_refuted() {
         }
         fs::remove_file(path.join("survey.json")).unwrap();
         puzzle.count_levels(&all_in(path), &other).unwrap();
-        let text = fs::read_to_string(path.join("survey.json")).unwrap();
-        *status = serde_json::from_str(&text).unwrap();
+        *status = self::status(path);
         status["identity"] = identity.clone();
     });
     assert!(said.contains("level"), "{said}");

@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 
 use crate::puzzle::Move;
+use crate::sealed::{self, Broken};
 use crate::search::Iteration;
 use crate::search::ida_star::Tally;
 use crate::search::ida_star::resume::Record;
@@ -16,6 +17,7 @@ use crate::solver::{Answer, HeuristicName, Method, PrunedSequences, Setup, Table
 pub(super) const NONE: &str = "this is no checkpoint";
 /// Changes with what the file holds, and with how searches cut an iteration into subtrees.
 const VERSION: u64 = 2;
+const KEY: &str = "fewest_checkpoint";
 /// What every file begins with.
 pub(super) const BEGINNING: &[u8] = b"{\"fewest_checkpoint\":";
 /// More subtrees than any iteration is cut into.
@@ -46,24 +48,17 @@ pub(super) fn encode(content: &Content) -> String {
         .map(|(board, known)| (board.clone(), known_to_json(known)))
         .collect();
     let content = json!({ "job": content.job, "guide": content.heuristic_name, "boards": boards });
-    let content = content.to_string();
-    let crc = crc32fast::hash(content.as_bytes());
-    format!("{{\"fewest_checkpoint\":{VERSION},\"crc32\":{crc},\"content\":{content}}}\n")
+    sealed::seal(KEY, VERSION, &content)
 }
 
 /// What the bytes hold, or in what way they are no checkpoint.
 pub(super) fn decode(bytes: &[u8]) -> Result<Content, &'static str> {
     const DAMAGED: &str = "the checkpoint is damaged";
-    let file: Value = serde_json::from_slice(bytes).map_err(|_| NONE)?;
-    let version = file.get("fewest_checkpoint").and_then(Value::as_u64);
-    if version.ok_or(NONE)? != VERSION {
-        return Err("a checkpoint in another version of the format");
-    }
-    let content = file.get("content").ok_or(DAMAGED)?;
-    let crc = crc32fast::hash(content.to_string().as_bytes());
-    if file.get("crc32").and_then(Value::as_u64) != Some(crc.into()) {
-        return Err(DAMAGED);
-    }
+    let content = sealed::open(KEY, VERSION, bytes).map_err(|broken| match broken {
+        Broken::Foreign => NONE,
+        Broken::Version(_) => "a checkpoint in another version of the format",
+        Broken::Damaged => DAMAGED,
+    })?;
     let known = |(board, known): (&String, &Value)| Some((board.clone(), known_of(known)?));
     let read = || {
         let boards = content.get("boards")?.as_object()?;

@@ -1,0 +1,96 @@
+//! The head of a frame: its length and checksums, so that what a network garbles is noticed before
+//! anybody uses it.
+
+use std::io;
+
+/// A head's size in bytes.
+pub(crate) const HEAD: usize = 12;
+
+/// The error for what is not as it was sent.
+pub(crate) fn damaged() -> io::Error {
+    io::Error::new(
+        io::ErrorKind::InvalidData,
+        "what it sends arrives damaged, or another program sends it",
+    )
+}
+
+/// A head: the length, the content's checksum, and a checksum of these two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Head {
+    pub length: u32,
+    crc: u32,
+}
+
+impl Head {
+    /// The head of this content, or of none where `length` has a meaning of its own.
+    pub fn new(length: u32, content: &[u8]) -> Self {
+        let crc = crc32fast::hash(content);
+        Self { length, crc }
+    }
+
+    pub fn bytes(self) -> [u8; HEAD] {
+        let mut bytes = [0; HEAD];
+        bytes[..4].copy_from_slice(&self.length.to_le_bytes());
+        bytes[4..8].copy_from_slice(&self.crc.to_le_bytes());
+        let crc = crc32fast::hash(&bytes[..8]);
+        bytes[8..].copy_from_slice(&crc.to_le_bytes());
+        bytes
+    }
+
+    /// Reads a head.
+    ///
+    /// # Errors
+    /// If it is damaged.
+    pub fn read(bytes: [u8; HEAD]) -> io::Result<Self> {
+        let number = |at: usize| {
+            let bytes = bytes.get(at..at + 4).and_then(|b| b.try_into().ok());
+            u32::from_le_bytes(bytes.unwrap_or_default())
+        };
+        let head = Self {
+            length: number(0),
+            crc: number(4),
+        };
+        if crc32fast::hash(&bytes[..8]) == number(8) {
+            Ok(head)
+        } else {
+            Err(damaged())
+        }
+    }
+
+    /// Checks the content that followed.
+    ///
+    /// # Errors
+    /// If it is damaged.
+    pub fn check(self, content: &[u8]) -> io::Result<()> {
+        if crc32fast::hash(content) == self.crc {
+            Ok(())
+        } else {
+            Err(damaged())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_flipped_bit_is_noticed() {
+        let content = b"boards for another host".to_vec();
+        let length = u32::try_from(content.len()).unwrap();
+        let head = Head::new(length, &content).bytes();
+        let read = Head::read(head).unwrap();
+        assert_eq!(read.length, length);
+        read.check(&content).unwrap();
+        for bit in 0..HEAD * 8 {
+            let mut head = head;
+            head[bit / 8] ^= 1 << (bit % 8);
+            assert!(Head::read(head).is_err(), "bit {bit} of the head");
+        }
+        for bit in 0..content.len() * 8 {
+            let mut content = content.clone();
+            content[bit / 8] ^= 1 << (bit % 8);
+            assert!(read.check(&content).is_err(), "bit {bit} of the content");
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Tests of counts over a network that garbles what it carries.
+
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use fewest::levels::LevelOptions;
+use fewest::{Options, Puzzle, Unfinished};
+
+use crate::channel::Channel;
+use crate::connect::tests::{address, hosts};
+use crate::frame::Head;
+use crate::run::run;
+use crate::{Cluster, ClusterError, Hosts, count_levels};
+
+/// Carries bytes, and flips a bit of the one at this place.
+fn carry(mut from: TcpStream, mut to: TcpStream, flipped: usize) -> usize {
+    let (mut buffer, mut carried) = ([0; 4096], 0);
+    while let Ok(read @ 1..) = from.read(&mut buffer) {
+        let place = flipped.checked_sub(carried).filter(|&place| place < read);
+        if let Some(place) = place {
+            buffer[place] ^= 1 << (place % 8);
+        }
+        if to.write_all(&buffer[..read]).is_err() {
+            break;
+        }
+        carried += read;
+    }
+    drop(to.shutdown(Shutdown::Write));
+    carried
+}
+
+type Counted = Result<Vec<u64>, Unfinished<ClusterError>>;
+
+/// Both hosts' counts over a relay that flips a bit of this byte on each of the two ways, and how
+/// many bytes it has carried on them.
+fn count(flipped: [usize; 2]) -> ([Counted; 2], [usize; 2]) {
+    let puzzle = &Puzzle::open("sliding:3x2").unwrap();
+    let list = hosts(2);
+    let relay = TcpListener::bind("127.0.0.1:0").unwrap();
+    relay.set_nonblocking(true).unwrap();
+    let by_relay = Hosts {
+        addresses: vec![address(&relay), list.address(1).to_owned()],
+        key: list.key,
+    };
+    let carried = [const { AtomicUsize::new(0) }; 2];
+    let is_over = AtomicBool::new(false);
+    let run = |host: usize, hosts: &Hosts| {
+        let cluster = Cluster {
+            hosts: hosts.clone(),
+            host,
+            workers: 2,
+            connect_timeout: Duration::from_secs(60),
+        };
+        let levels = LevelOptions::default();
+        let levels = count_levels(puzzle, &cluster, &levels, &Options::default());
+        levels.map(|levels| levels.counts)
+    };
+    let results = thread::scope(|scope| {
+        let (relay, address, is_over, carried) = (&relay, list.address(0), &is_over, &carried);
+        scope.spawn(move || {
+            while !is_over.load(Ordering::Relaxed) {
+                let near = relay.accept().map(|(near, _)| near);
+                let pair = near.and_then(|near| Ok((near, TcpStream::connect(address)?)));
+                let Ok((near, far)) = pair else {
+                    thread::sleep(Duration::from_millis(5));
+                    continue;
+                };
+                near.set_nonblocking(false).unwrap();
+                let clones = (near.try_clone().unwrap(), far.try_clone().unwrap());
+                for (way, (from, to)) in [clones, (far, near)].into_iter().enumerate() {
+                    scope.spawn(move || {
+                        let bytes = carry(from, to, flipped[way]);
+                        carried[way].fetch_add(bytes, Ordering::Relaxed)
+                    });
+                }
+            }
+        });
+        let one = scope.spawn(|| run(0, &list));
+        let other = run(1, &by_relay);
+        let results = [one.join().unwrap(), other];
+        is_over.store(true, Ordering::Relaxed);
+        results
+    });
+    (results, carried.map(AtomicUsize::into_inner))
+}
+
+/// A flipped bit was believed: counts passed the number of boards, and the run did not end.
+#[test]
+fn a_flipped_bit_on_the_wire_ends_the_run_with_a_reason() {
+    const TRIES: usize = 24;
+    let ([one, other], carried) = count([usize::MAX; 2]);
+    let counts = one.unwrap();
+    assert_eq!((&other.unwrap(), counts.iter().sum()), (&counts, 360_u64));
+    let mut refused = 0;
+    for (way, carried) in carried.into_iter().enumerate() {
+        for i in 0..TRIES {
+            let mut flipped = [usize::MAX; 2];
+            flipped[way] = carried * (i + 1) / (TRIES + 1) + i % 8;
+            let (results, _) = count(flipped);
+            for result in results {
+                match result {
+                    Ok(same) => assert_eq!(same, counts),
+                    Err(Unfinished::Failed(ClusterError::Lost(..) | ClusterError::Refused(..))) => {
+                        refused += 1
+                    }
+                    Err(other) => panic!("byte {} of way {way}: {other}", flipped[way]),
+                }
+            }
+        }
+    }
+    assert!(refused > TRIES, "{refused}");
+}
+
+/// A message for a worker that does not exist, under the right checksums: Timely panics at it.
+#[test]
+fn a_message_that_timely_does_not_understand_ends_the_run() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let mut other = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+    let (stream, _) = listener.accept().unwrap();
+    let cluster = Cluster {
+        hosts: hosts(2),
+        host: 0,
+        workers: 1,
+        connect_timeout: Duration::from_secs(60),
+    };
+    let [channel, source, lower, upper, length, sequence] = [0_u64, 1, 7, 8, 8, 0];
+    let message = [channel, source, lower, upper, length, sequence, 0];
+    let message: Vec<u8> = message.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let head = Head::new(u32::try_from(message.len()).unwrap(), &message);
+    other.write_all(&head.bytes()).unwrap();
+    other.write_all(&message).unwrap();
+    let cancel = AtomicBool::new(false);
+    let streams = vec![None, Some(stream)];
+    let ended = run(&cluster, streams, &cancel, |worker, shared| {
+        let _words = Channel::new(worker, |word: &u64| *word);
+        shared.step_until(worker, || false, || Ok(()))
+    });
+    let panicked = matches!(ended, Err(Unfinished::Failed(ClusterError::Panicked(_))));
+    assert!(panicked, "{ended:?}");
+}

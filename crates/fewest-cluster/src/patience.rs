@@ -1,0 +1,64 @@
+//! Reading from a connection for as long as that makes sense.
+
+use std::io::{self, Read};
+use std::net::TcpStream;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How often a host is tried that does not answer, and a listener asked whether somebody came.
+pub(crate) const PAUSE: Duration = Duration::from_millis(20);
+/// How long a whole introduction may take.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long a wait makes sense.
+#[derive(Clone, Copy)]
+pub(crate) struct Patience<'a> {
+    pub until: Instant,
+    pub cancel: &'a AtomicBool,
+}
+
+impl Patience<'_> {
+    pub fn is_left(&self) -> bool {
+        !self.cancel.load(Ordering::Relaxed) && Instant::now() < self.until
+    }
+
+    /// The same for one whole introduction, however slowly its bytes come.
+    pub fn introduction(mut self) -> Self {
+        self.until = self.until.min(Instant::now() + PATIENCE);
+        self
+    }
+}
+
+/// Makes a connection that of a host which can [`fill`].
+pub(crate) fn prepare(stream: &TcpStream) -> io::Result<()> {
+    stream.set_nonblocking(false)?;
+    stream.set_nodelay(true)?;
+    stream.set_read_timeout(Some(PAUSE))?;
+    stream.set_write_timeout(Some(PATIENCE))
+}
+
+/// Reads as much as there is room for, as long as that makes sense. The stream's reads end after a
+/// pause.
+pub(crate) fn fill(
+    stream: &mut TcpStream,
+    room: &mut [u8],
+    patience: Patience<'_>,
+) -> io::Result<()> {
+    let mut filled = 0;
+    while filled < room.len() {
+        if !patience.is_left() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        match stream.read(&mut room[filled..]) {
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(read) => filled += read,
+            Err(error) => match error.kind() {
+                io::ErrorKind::Interrupted
+                | io::ErrorKind::WouldBlock
+                | io::ErrorKind::TimedOut => {}
+                _ => return Err(error),
+            },
+        }
+    }
+    Ok(())
+}
