@@ -93,7 +93,8 @@ fn a_flipped_bit_on_the_wire_ends_the_run_with_a_reason() {
     const TRIES: usize = 24;
     let ([one, other], carried) = count([usize::MAX; 2]);
     let counts = one.unwrap();
-    assert_eq!((&other.unwrap(), counts.iter().sum()), (&counts, 360_u64));
+    assert_eq!(other.unwrap(), counts);
+    assert_eq!(counts.iter().sum::<u64>(), 360);
     let mut refused = 0;
     for (way, carried) in carried.into_iter().enumerate() {
         for i in 0..TRIES {
@@ -104,7 +105,7 @@ fn a_flipped_bit_on_the_wire_ends_the_run_with_a_reason() {
                 match result {
                     Ok(same) => assert_eq!(same, counts),
                     Err(Unfinished::Failed(ClusterError::Lost(..) | ClusterError::Refused(..))) => {
-                        refused += 1
+                        refused += 1;
                     }
                     Err(other) => panic!("byte {} of way {way}: {other}", flipped[way]),
                 }

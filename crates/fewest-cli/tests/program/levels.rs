@@ -22,7 +22,8 @@ fn a_limit_of_file_sizes_is_an_error_with_the_files_name() {
     let mut bash = Command::new("bash");
     let program = env!("CARGO_BIN_EXE_fewest");
     let path = folder.path().display();
-    let script = format!("ulimit -f 1; exec {program} survey eight --max-moves 18 --checkpoint {path}");
+    let script =
+        format!("ulimit -f 1; exec {program} survey eight --max-moves 18 --checkpoint {path}");
     bash.args(["-c", &script]);
     let run = run(bash, "");
     assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run:?}");
