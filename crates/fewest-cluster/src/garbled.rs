@@ -9,10 +9,7 @@ use std::time::Duration;
 use fewest::levels::LevelOptions;
 use fewest::{Options, Puzzle, Unfinished};
 
-use crate::channel::Channel;
 use crate::connect::tests::{address, hosts};
-use crate::frame::Head;
-use crate::run::run;
 use crate::{Cluster, ClusterError, Hosts, count_levels};
 
 /// Carries bytes, and flips a bit of the one at this place.
@@ -113,32 +110,4 @@ fn a_flipped_bit_on_the_wire_ends_the_run_with_a_reason() {
         }
     }
     assert!(refused > TRIES, "{refused}");
-}
-
-/// A message for a worker that does not exist, under the right checksums: Timely panics at it.
-#[test]
-fn a_message_that_timely_does_not_understand_ends_the_run() {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let mut other = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-    let (stream, _) = listener.accept().unwrap();
-    let cluster = Cluster {
-        hosts: hosts(2),
-        host: 0,
-        workers: 1,
-        connect_timeout: Duration::from_secs(60),
-    };
-    let [channel, source, lower, upper, length, sequence] = [0_u64, 1, 7, 8, 8, 0];
-    let message = [channel, source, lower, upper, length, sequence, 0];
-    let message: Vec<u8> = message.iter().flat_map(|word| word.to_le_bytes()).collect();
-    let head = Head::new(u32::try_from(message.len()).unwrap(), &message);
-    other.write_all(&head.bytes()).unwrap();
-    other.write_all(&message).unwrap();
-    let cancel = AtomicBool::new(false);
-    let streams = vec![None, Some(stream)];
-    let ended = run(&cluster, streams, &cancel, |worker, shared| {
-        let _words = Channel::new(worker, |word: &u64| *word);
-        shared.step_until(worker, || false, || Ok(()))
-    });
-    let panicked = matches!(ended, Err(Unfinished::Failed(ClusterError::Panicked(_))));
-    assert!(panicked, "{ended:?}");
 }
