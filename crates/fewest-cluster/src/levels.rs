@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use fewest::levels::{
-    AllBoards, Dealt, Filling, LevelOptions, Levels, LevelsError, Parcel, Portions, agree,
+    AllBoards, Dealt, FarBoard, Filling, LevelOptions, Levels, LevelsError, Parcel, Portions, agree,
 };
 use fewest::number::counted;
 use fewest::table::packed::Packed;
@@ -27,8 +27,10 @@ const TURNS: u32 = 40;
 struct Found {
     counts: Vec<u64>,
     is_complete: bool,
-    /// Ranks of the last boards; on the first worker those of all.
-    last: Vec<u64>,
+    /// The hardest boards by rank, and the first distance that is kept; on the first worker those
+    /// of all.
+    hardest: Vec<FarBoard<u64>>,
+    first_kept: usize,
 }
 
 /// Counts all boards by their distance to the goal, as
@@ -62,15 +64,19 @@ pub fn count_levels(
         format!("counts {most} and lists {}", levels.listed),
     ];
     let found = count(&*boards, job, cluster, levels, Table::None, options)?;
-    let last = found
-        .last
-        .iter()
-        .filter_map(|&rank| puzzle.board_of(&boards.symbols(rank)));
+    let hardest = found.hardest.into_iter().filter_map(|far| {
+        Some(FarBoard {
+            board: puzzle.board_of(&boards.symbols(far.board))?,
+            distance: far.distance,
+            class: far.class,
+        })
+    });
     Ok(Levels {
         counts: found.counts,
         is_complete: found.is_complete,
         others: None,
-        last: last.collect(),
+        hardest: hardest.collect(),
+        first_kept: found.first_kept,
     })
 }
 
@@ -173,6 +179,7 @@ fn count(
         .begin("counting", "boards", Some(boards.boards()));
     options.progress.add(agreed.counts.iter().sum());
     let job = Job {
+        boards,
         dealt: &dealt,
         holders: &holders,
         first: host * workers,
@@ -206,6 +213,7 @@ enum Table<'a> {
 
 /// What workers of a process count.
 struct Job<'a> {
+    boards: &'a dyn AllBoards,
     dealt: &'a Dealt<'a>,
     /// By portion: the worker that has it.
     holders: &'a [usize],
@@ -266,20 +274,38 @@ impl Job<'_> {
                     .map_err(ClusterError::from)?;
             }
         }
-        let listed = self.levels.listed;
-        let farthest = counts.len().saturating_sub(1);
-        let own = portions
-            .boards(farthest, listed)
-            .map_err(ClusterError::from)?;
-        let to_first = own.into_iter().map(|rank| (0, rank));
-        let all = tell_workers(worker, shared, &mut words, &mut round, to_first)?;
-        let mut last = all;
-        last.sort_unstable();
-        last.truncate(listed);
+        let listing = self.levels.listing();
+        let first_kept = portions.first_kept(counts.len());
+        let mut hardest = Vec::new();
+        for distance in (first_kept..counts.len()).rev() {
+            if self.levels.listed == 0 {
+                break;
+            }
+            let mut read = Ok(());
+            let own = self.boards.hardest(listing, &mut |offer| {
+                read = portions.each(distance, offer);
+            });
+            read.map_err(ClusterError::from)?;
+            let to_first = own.into_iter().map(|(rank, _)| (0, rank));
+            let all = tell_workers(worker, shared, &mut words, &mut round, to_first)?;
+            let of_all = self.boards.hardest(listing, &mut |offer| {
+                for rank in &all {
+                    offer(*rank);
+                }
+            });
+            let far = |(board, class)| FarBoard {
+                board,
+                distance,
+                class,
+            };
+            hardest.extend(of_all.into_iter().map(far));
+        }
+        hardest.truncate(self.levels.listed);
         Ok(Found {
             counts,
             is_complete,
-            last,
+            hardest,
+            first_kept,
         })
     }
 

@@ -83,6 +83,10 @@ impl<P: Ranked> Carry for BoardByBoard<'_, P> {
                 .predecessors(rank as u64, |rank| found.push(index(rank)));
         });
     }
+
+    fn bytes(&self) -> usize {
+        self.0.numbering_bytes()
+    }
 }
 
 /// A link that leaves the rank within the block as it is.

@@ -431,6 +431,11 @@ pub trait Ranked: Puzzle {
         None
     }
 
+    /// The bytes that it keeps to number boards, if they are many.
+    fn numbering_bytes(&self) -> usize {
+        0
+    }
+
     /// How its ranks fall into blocks, and how moves carry whole sets of boards from block to
     /// block. By default all ranks are one block, done board by board.
     fn links(&self) -> Links<'_>

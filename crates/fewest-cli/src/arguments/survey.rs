@@ -47,7 +47,7 @@ Exit status:
 
 /// What a host does alone.
 #[cfg(feature = "cluster")]
-const ALONE: [&str; 5] = ["plot", "symmetric", "dry_run", "start", "verify"];
+const ALONE: [&str; 4] = ["plot", "dry_run", "start", "verify"];
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{MORE}"))]
@@ -94,7 +94,7 @@ pub struct Survey {
 
     /// Count boards by levels, and keep the last ones in this folder. The same command resumes from
     /// it
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["plot", "symmetric"])]
+    #[arg(long, value_name = "DIR", conflicts_with = "plot")]
     pub checkpoint: Option<PathBuf>,
 
     /// Keep all levels in the folder, not only the last two: then --verify proves every distance
@@ -107,7 +107,7 @@ pub struct Survey {
     pub verify: bool,
 
     /// Count only boards up to N moves away, by levels
-    #[arg(long, value_name = "N", conflicts_with_all = ["plot", "symmetric"])]
+    #[arg(long, value_name = "N", conflicts_with = "plot")]
     pub max_moves: Option<u32>,
 
     /// Print how boards would be counted and what that takes, and stop

@@ -24,16 +24,15 @@ pub fn distances(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
 pub fn boards(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "board,distance,class,answers,moves")?;
     for hard in &surveyed.hardest {
-        let (board, distance) = (field(&hard.board), hard.distance);
+        let (board, distance, class) = (field(&hard.board), hard.distance, hard.class);
         match &hard.answers {
             Some(found) => writeln!(
                 out,
-                "{board},{distance},{},{},{}",
-                found.class,
+                "{board},{distance},{class},{},{}",
                 found.count,
                 field(&found.moves)
             )?,
-            None => writeln!(out, "{board},{distance},,,")?,
+            None => writeln!(out, "{board},{distance},{class},,")?,
         }
     }
     Ok(())

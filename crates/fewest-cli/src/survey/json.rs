@@ -57,7 +57,7 @@ struct Hard<'a> {
     distance: usize,
     moves: Option<&'a str>,
     answers: Option<Count>,
-    class: Option<Count>,
+    class: Count,
 }
 
 /// Writes the object and ends its line.
@@ -77,7 +77,7 @@ pub fn write(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
             distance: hard.distance,
             moves: found.map(|found| found.moves.as_str()),
             answers: found.map(|found| Count(found.count)),
-            class: found.map(|found| found.class.into()),
+            class: hard.class.into(),
         }
     });
     let object = Object {

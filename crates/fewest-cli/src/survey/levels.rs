@@ -30,6 +30,7 @@ impl ByLevels<'_> {
             folder: arguments.checkpoint.clone(),
             most: arguments.max_moves.map(|levels| levels as usize),
             listed: arguments.hardest.unwrap_or(0) as usize,
+            every: arguments.symmetric,
             keeps_all: arguments.keep_all,
             from: self.start.clone(),
         }
@@ -91,6 +92,9 @@ impl ByLevels<'_> {
             bar::note(&in_words(puzzle, &plan));
             alone(puzzle, &levels, options)?
         };
+        if counted.hardest.len() < levels.listed && counted.first_kept > 0 {
+            bar::note(&not_listed(&counted));
+        }
         Surveyed::by_levels(puzzle, options, sets, counted).write(arguments)?;
         Ok(End::Done)
     }
@@ -213,6 +217,14 @@ pub fn so_far(folder: &Path) -> anyhow::Result<String> {
             counted(status.boards, "board")
         )
     })
+}
+
+/// Why fewer boards are listed than were asked for.
+fn not_listed(levels: &Levels<Board>) -> String {
+    format!(
+        "only boards {} or more away are listed, because nearer levels are not kept",
+        counted(levels.first_kept as u64, "move")
+    )
 }
 
 /// What will be done, and what it takes.

@@ -87,12 +87,13 @@ struct ShownBoard {
     board: String,
     drawing: String,
     distance: usize,
+    /// How many boards are symmetric to it, itself included.
+    class: u64,
     answers: Option<ShownAnswers>,
 }
 
-/// Its answers and its symmetric boards.
+/// Its answers.
 struct ShownAnswers {
-    class: u64,
     moves: String,
     count: u128,
 }
@@ -105,8 +106,8 @@ impl Surveyed {
             board: puzzle.text(&hard.board),
             drawing: puzzle.drawing(&hard.board),
             distance: hard.distance.into(),
+            class: hard.class,
             answers: Some(ShownAnswers {
-                class: hard.class,
                 moves: puzzle.moves_text(&hard.board, &hard.answer),
                 count: hard.answers,
             }),
@@ -134,11 +135,11 @@ impl Surveyed {
         let goal = is_only_one
             .then(|| puzzle.solved_board(options).ok())
             .flatten();
-        let distance = levels.counts.len().saturating_sub(1);
-        let hardest = levels.last.iter().map(|board| ShownBoard {
-            board: puzzle.text(board),
-            drawing: puzzle.drawing(board),
-            distance,
+        let hardest = levels.hardest.iter().map(|far| ShownBoard {
+            board: puzzle.text(&far.board),
+            drawing: puzzle.drawing(&far.board),
+            distance: far.distance,
+            class: far.class,
             answers: None,
         });
         Self {

@@ -31,7 +31,7 @@ pub fn write(surveyed: &Surveyed, every: bool, out: &mut impl Write) -> io::Resu
         0 => {}
         _ if !surveyed.is_complete => writeln!(out, "\nThe first of the farthest boards:")?,
         1 => writeln!(out, "\nThe hardest board:")?,
-        count if every || surveyed.peak.is_none() => {
+        count if every => {
             writeln!(out, "\nThe {} hardest boards:", grouped(count as u64))?;
         }
         count => writeln!(
@@ -150,17 +150,13 @@ fn symmetries(symmetries: SymmetryCount) -> String {
 fn board(number: usize, hard: &ShownBoard, width: usize, out: &mut impl Write) -> io::Result<()> {
     write!(out, "\n{number}. {}", counted(hard.distance as u64, "move"))?;
     if let Some(found) = &hard.answers {
-        let class = match found.class {
-            1 => "symmetric to no other".to_owned(),
-            class => format!("one of {} symmetric boards", grouped(class)),
-        };
-        write!(
-            out,
-            ", {}, {class}",
-            counted(found.count, "shortest answer")
-        )?;
+        write!(out, ", {}", counted(found.count, "shortest answer"))?;
     }
-    writeln!(out, "\n")?;
+    let class = match hard.class {
+        1 => "symmetric to no other".to_owned(),
+        class => format!("one of {} symmetric boards", grouped(class)),
+    };
+    writeln!(out, ", {class}\n")?;
     for line in hard.drawing.lines() {
         writeln!(out, "{INDENT}{line}")?;
     }

@@ -59,7 +59,7 @@ farthest boards      10
 
 The first of the farthest boards:
 
-1. 6 moves
+1. 6 moves, symmetric to no other
 
     1 . 5
     4 3 2
@@ -83,7 +83,13 @@ fn other_programs_read_them() {
     );
     assert_eq!(
         object["hardest_boards"],
-        serde_json::json!([{"board": "4 5 0 1 2 3", "distance": 21}])
+        serde_json::json!([
+            { "board": "4 5 0 1 2 3", "distance": 21, "class": 1 },
+            { "board": "3 2 1 0 5 4", "distance": 20, "class": 1 },
+            { "board": "3 2 1 5 4 0", "distance": 20, "class": 1 },
+            { "board": "4 0 5 1 2 3", "distance": 20, "class": 1 },
+            { "board": "4 2 5 1 3 0", "distance": 20, "class": 1 },
+        ])
     );
     assert_eq!(
         object["distances"][2],
@@ -92,7 +98,7 @@ fn other_programs_read_them() {
     survey("sliding:3x2 --max-moves 2 --to csv")
         .gives("distance,boards,several_goals\n0,1,\n1,2,\n2,3,\n");
     survey("sliding:3x2 --max-moves 1 --hardest 9 --to csv")
-        .gives("board,distance,class,answers,moves\n1 2 0 4 5 3,1,,,\n1 2 3 4 0 5,1,,,\n");
+        .gives("board,distance,class,answers,moves\n1 2 0 4 5 3,1,1,,\n1 2 3 4 0 5,1,1,,\n1 2 3 4 5 0,0,1,,\n");
 }
 
 /// A table that does not fit is no reason to refuse.

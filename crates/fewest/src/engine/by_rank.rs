@@ -4,9 +4,10 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use crate::kernel::Kernel;
-use crate::levels::{self, AllBoards};
+use crate::levels::{self, AllBoards, EachRank};
 use crate::link::Links;
 use crate::structure::Structured;
+use crate::survey::{Classes, Hardest, Listing};
 
 /// The boards of a puzzle, and the symbols that each of them shows.
 pub(super) struct ByRank<K, S> {
@@ -48,6 +49,24 @@ where
 
     fn symbols(&self, rank: u64) -> Vec<u8> {
         (self.shown)(&self.puzzle.unrank(rank))
+    }
+
+    fn hardest(&self, listing: Listing, each: &mut EachRank<'_>) -> Vec<(u64, u64)> {
+        let puzzle = &*self.puzzle;
+        let mut hardest = Hardest::new(listing);
+        let mut classes: Option<Classes<'_, K>> = None;
+        each(&mut |rank| {
+            let board = puzzle.unrank(rank);
+            let is_in = |board: &K::Board| puzzle.group_allows(board);
+            let around = || Classes::around(puzzle, Some(board), None, is_in);
+            hardest.offer(classes.get_or_insert_with(around), &board);
+        });
+        let boards = hardest.into_boards();
+        let sized = boards.filter_map(|board| {
+            let size = classes.as_mut()?.size(&board);
+            Some((puzzle.rank(&board), size))
+        });
+        sized.collect()
     }
 }
 

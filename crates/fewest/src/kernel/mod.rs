@@ -89,7 +89,7 @@ pub trait Kernel:
         false
     }
 
-    /// Whether moves make the board of a goal, as far as the numbers of boards show. If not,
+    /// Whether moves make the board of a goal, as far as the numbers of boards show it. If not,
     /// nothing solves it.
     fn group_allows(&self, board: &Self::Board) -> bool;
 

@@ -40,11 +40,19 @@ impl View {
         Self::naming(model, &[])
     }
 
-    /// The exact view for all goals together that keeps these symbols too.
+    /// The exact view for all goals together that also keeps these symbols. If it forgets nothing,
+    /// it is the model itself, so that its table is the model's.
     #[must_use]
     pub fn naming(model: &Model, symbols: &[u8]) -> Self {
         let goals: Vec<usize> = (0..model.structure.goals.len()).collect();
-        Self::of(model, &goals, symbols, |_| true)
+        let view = Self::of(model, &goals, symbols, |_| true);
+        if view.structure().pieces.len() < view.names.len() {
+            return view;
+        }
+        Self {
+            names: (0..=u8::MAX).take(view.names.len()).collect(),
+            model: Arc::new(model.clone()),
+        }
     }
 
     /// The view that keeps only those of them that are to be kept, and the one that moves depend

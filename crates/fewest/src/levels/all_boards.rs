@@ -3,6 +3,10 @@
 use std::ops::{ControlFlow, Range};
 
 use crate::link::Links;
+use crate::survey::Listing;
+
+/// Visits ranks.
+pub type EachRank<'e> = dyn FnMut(&mut dyn FnMut(u64)) + 'e;
 
 /// All boards of a puzzle by rank, whatever kernel they are in: what [`Dealt`](super::Dealt) needs of
 /// them. [`Puzzle::all_boards`](crate::Puzzle::all_boards) has them.
@@ -31,4 +35,8 @@ pub trait AllBoards: Send + Sync {
 
     /// The symbols of the board with a rank.
     fn symbols(&self, rank: u64) -> Vec<u8>;
+
+    /// The hardest of some boards at one distance, as a [survey](crate::Puzzle::survey) lists them:
+    /// their ranks, and the sizes of their classes. `each` visits the ranks of all of them.
+    fn hardest(&self, listing: Listing, each: &mut EachRank<'_>) -> Vec<(u64, u64)>;
 }

@@ -1,6 +1,6 @@
 //! The boards one move further away, block by block.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -13,6 +13,9 @@ use crate::parallel;
 use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
 use crate::rank::bits::{self, WORD};
+
+/// Boards that are offered to a list between two looks at the limits.
+const LISTED: u64 = 1 << 12;
 
 /// The links of a puzzle, and what its cores work with.
 pub(super) struct Expander<'c> {
@@ -134,6 +137,29 @@ impl<'c> Expander<'c> {
             Ok(())
         });
         results.into_iter().collect()
+    }
+
+    /// Breaks off if the work is to stop, or the boards that are listed take too many bytes. It looks
+    /// now and then.
+    pub fn flow(&self, seen: u64, bytes: u64) -> ControlFlow<()> {
+        if !seen.is_multiple_of(LISTED) {
+            return ControlFlow::Continue(());
+        }
+        self.know(LISTED);
+        match self.check(bytes) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+
+    /// An error if the work is to stop, or the boards that are listed take too many bytes.
+    pub fn check(&self, bytes: u64) -> Result<(), Unfinished<LevelsError>> {
+        let allowed = self.budget.memory.unwrap_or(u64::MAX);
+        if bytes > allowed {
+            let needed = bytes;
+            return Err(LevelsError::Memory { needed, allowed }.into());
+        }
+        self.budget.check()
     }
 
     /// The level of the solved boards.

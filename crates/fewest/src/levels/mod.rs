@@ -27,6 +27,7 @@ mod verify;
 
 use std::collections::VecDeque;
 use std::io;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -34,7 +35,7 @@ use std::sync::atomic::AtomicU64;
 use thiserror::Error;
 
 pub use agree::{Agreed, Disagreement, Left, agree};
-pub use all_boards::AllBoards;
+pub use all_boards::{AllBoards, EachRank};
 pub use dealt::Dealt;
 pub use filling::Filling;
 pub(crate) use filling::{table_plan, tabulate};
@@ -52,7 +53,7 @@ use crate::number::size;
 use crate::progress::{Unfinished, part_of};
 use crate::puzzle::Ranked;
 use crate::set::BoardSet;
-use crate::survey;
+use crate::survey::{self, Classes, Hardest, Listing};
 use expand::{Chosen, Expander};
 use folder::Folder;
 use kept::{Level, Shelf};
@@ -160,12 +161,26 @@ pub struct LevelOptions {
     pub folder: Option<PathBuf>,
     /// The greatest distance that is counted, in moves, if that is limited.
     pub most: Option<usize>,
-    /// How many boards of the last level are listed.
+    /// How many of the hardest boards are listed, at most: as many as the levels that are kept
+    /// have.
     pub listed: usize,
+    /// Whether every board is listed, instead of the least of each class of symmetric ones.
+    pub every: bool,
     /// Whether all levels are kept, so that they can be [proved](verify).
     pub keeps_all: bool,
     /// The set whose boards are counted; all if none.
     pub from: Option<Arc<BoardSet>>,
+}
+
+impl LevelOptions {
+    /// What is listed.
+    #[must_use]
+    pub const fn listing(&self) -> Listing {
+        Listing {
+            most: self.listed as u64,
+            every: self.every,
+        }
+    }
 }
 
 /// What was counted.
@@ -178,8 +193,22 @@ pub struct Levels<B> {
     /// How many other boards are in the set that is asked about: nothing solves them if the counts
     /// are complete. `None` where all boards are asked about, or that is not known.
     pub others: Option<u64>,
-    /// The first boards at the greatest distance.
-    pub last: Vec<B>,
+    /// The hardest boards that were counted: by falling distance, then by their symbols, cell by
+    /// cell.
+    pub hardest: Vec<FarBoard<B>>,
+    /// The least distance whose boards are kept: nearer ones are not listed.
+    pub first_kept: usize,
+}
+
+/// One of the hardest boards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FarBoard<B> {
+    /// The board.
+    pub board: B,
+    /// Its distance, in moves.
+    pub distance: usize,
+    /// How many boards the symmetries make of it, itself included.
+    pub class: u64,
 }
 
 impl<B> Levels<B> {
@@ -196,12 +225,18 @@ impl<B> Levels<B> {
     }
 
     /// The same with its boards in another form.
-    pub(crate) fn map<A>(self, board: impl FnMut(B) -> A) -> Levels<A> {
+    pub(crate) fn map<A>(self, mut board: impl FnMut(B) -> A) -> Levels<A> {
+        let hardest = self.hardest.into_iter().map(|far| FarBoard {
+            board: board(far.board),
+            distance: far.distance,
+            class: far.class,
+        });
         Levels {
             counts: self.counts,
             is_complete: self.is_complete,
             others: self.others,
-            last: self.last.into_iter().map(board).collect(),
+            hardest: hardest.collect(),
+            first_kept: self.first_kept,
         }
     }
 }
@@ -227,7 +262,8 @@ pub fn plan<K: Kernel>(
     Plan::of(puzzle, &puzzle.links(), options, 0, memory)
 }
 
-/// Counts the boards of a puzzle by distance, and lists some of the farthest.
+/// Counts the boards of a puzzle by distance, and lists some of the farthest, as a
+/// [survey](mod@crate::survey) does.
 ///
 /// # Errors
 /// If it would take more memory or disk than there is, a folder can't be used, or it was stopped.
@@ -244,7 +280,9 @@ pub fn plan<K: Kernel>(
 /// let options = LevelOptions { listed: 10, ..LevelOptions::default() };
 /// let levels = count(&puzzle, &options, Budget::default())?;
 /// assert_eq!((levels.counts, levels.is_complete), (vec![1, 2, 2, 2, 2, 2, 1], true));
-/// assert_eq!(levels.last.len(), 1);
+/// // The ten that are listed would come from all levels, but only the last two are kept.
+/// assert_eq!(levels.hardest.len(), 2);
+/// assert_eq!((levels.hardest[0].distance, levels.hardest[1].class), (6, 2));
 /// # Ok::<(), fewest::Unfinished<fewest::levels::LevelsError>>(())
 /// ```
 pub fn count<K: Kernel>(
@@ -327,7 +365,8 @@ fn count_into<K: Kernel>(
     counting.run(options.most.unwrap_or(usize::MAX))?;
     let is_all = counting.count.is_complete && all_can_be_solved(puzzle);
     check_sum(&counting.count.counts, puzzle.boards(), is_all)?;
-    let last = counting.last(options.listed)?;
+    let hardest = counting.hardest(puzzle, options.listing())?;
+    let first_kept = counting.first_kept();
     let is_complete = counting.count.is_complete || counting.has_all_chosen();
     let Count { counts, chosen, .. } = counting.count;
     let mut counts = if counting.is_chosen { chosen } else { counts };
@@ -338,7 +377,8 @@ fn count_into<K: Kernel>(
         is_complete,
         others: wanted.map(|wanted| wanted.saturating_sub(counts.iter().sum())),
         counts,
-        last: last.into_iter().map(|rank| puzzle.unrank(rank)).collect(),
+        hardest,
+        first_kept,
     })
 }
 
@@ -480,25 +520,77 @@ impl Counting<'_> {
         Ok(())
     }
 
-    /// The first ranks of the last level.
-    fn last(&self, most: usize) -> Result<Vec<u64>, LevelsError> {
-        let mut ranks = Vec::new();
+    /// The distance of the first level that is kept.
+    fn first_kept(&self) -> usize {
+        self.count.counts.len().saturating_sub(self.levels.len())
+    }
+
+    /// The hardest boards, from the last level backwards.
+    fn hardest<K: Kernel>(
+        &self,
+        puzzle: &K,
+        listing: Listing,
+    ) -> Result<Vec<FarBoard<K::Board>>, Unfinished<LevelsError>> {
+        let mut listed = Vec::new();
+        if listing.most == 0 {
+            return Ok(listed);
+        }
+        let mut first = None;
+        self.each(self.levels.back(), |rank| {
+            first = Some(puzzle.unrank(rank));
+            ControlFlow::Break(())
+        })?;
+        let mut classes = Classes::around(puzzle, first, None, |board| puzzle.group_allows(board));
+        for (place, level) in self.levels.iter().enumerate().rev() {
+            let distance = self.first_kept() + place;
+            let most = listing.most - listed.len() as u64;
+            let boards = self.count.counts.get(distance).copied().unwrap_or(0);
+            if most == 0 {
+                break;
+            }
+            let mut hardest = Hardest::new(Listing { most, ..listing });
+            let mut seen = 0;
+            self.expander.begin("listing the hardest boards", boards);
+            self.each(Some(level), |rank| {
+                hardest.offer(&mut classes, &puzzle.unrank(rank));
+                seen += 1;
+                self.expander.flow(seen, hardest.bytes())
+            })?;
+            self.expander.check(hardest.bytes())?;
+            let boards = hardest.into_boards();
+            listed.extend(boards.map(|board| FarBoard {
+                class: classes.size(&board),
+                board,
+                distance,
+            }));
+        }
+        Ok(listed)
+    }
+
+    /// Visits the ranks of a level in ascending order, until `visit` breaks off.
+    fn each(
+        &self,
+        level: Option<&Level>,
+        mut visit: impl FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<(), LevelsError> {
         let mut part = Part::new();
-        let level = self.levels.back().into_iter().flatten().flatten();
-        for kept in level.take_while(|_| most > 0) {
+        for kept in level.into_iter().flatten().flatten() {
             let mut reader = kept.reader()?;
             for range in self.expander.parts(kept.facts.block) {
                 reader.next(&mut part, range.len())?;
                 let first = self.expander.first_rank(kept.facts.block) + range.start as u64;
-                let own = 0..range.len();
-                part.ranks(0).each(&own, |rank| {
-                    if ranks.len() < most {
-                        ranks.push(first + rank as u64);
+                let mut flow = ControlFlow::Continue(());
+                part.ranks(0).each(&(0..range.len()), |rank| {
+                    if flow.is_continue() {
+                        flow = visit(first + rank as u64);
                     }
                 });
+                if flow.is_break() {
+                    return Ok(());
+                }
             }
             reader.end()?;
         }
-        Ok(ranks)
+        Ok(())
     }
 }

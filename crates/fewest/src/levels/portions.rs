@@ -75,6 +75,13 @@ impl<'d> Portions<'d> {
         if distance == 0 {
             self.solved()?;
         }
+        // Not once a level is closed: it may have no boards, and then two others are the last.
+        if self.dealt.boards.is_reversible() {
+            let needless = self.levels.len().saturating_sub(2);
+            for (_, level) in self.levels.drain(..needless) {
+                self.dealt.shelf.forget(&level);
+            }
+        }
         let Some((_, frontier)) = self.levels.pop_back() else {
             return Ok(ControlFlow::Continue(()));
         };
@@ -284,12 +291,6 @@ impl<'d> Portions<'d> {
         let boards = kept.clone().map(|kept| kept.facts.boards).sum();
         dealt.closes(distance, kept.map(|kept| kept.facts));
         self.levels.push_back((distance, level));
-        if dealt.boards.is_reversible() {
-            let needless = self.levels.len().saturating_sub(2);
-            for (_, level) in self.levels.drain(..needless) {
-                dealt.shelf.forget(&level);
-            }
-        }
         Ok(boards)
     }
 
@@ -371,17 +372,27 @@ impl<'d> Portions<'d> {
         Ok(see(self.outbox.parcels()))
     }
 
-    /// The least ranks of the boards that the worker has at a distance, one of the last two closed.
+    /// The least distance whose boards are listed, if this many levels have boards: of the last two
+    /// if every move can be undone, as on one machine.
+    #[must_use]
+    pub fn first_kept(&self, levels: usize) -> usize {
+        let first = self.levels.front().map_or(0, |(distance, _)| *distance);
+        if self.dealt.boards.is_reversible() {
+            return first.max(levels.saturating_sub(2));
+        }
+        first
+    }
+
+    /// Visits the ranks of the boards that the worker has at a distance that is kept.
     ///
     /// # Errors
     /// If a file can't be read.
-    pub fn boards(&mut self, distance: usize, most: usize) -> Result<Vec<u64>, LevelsError> {
+    pub fn each(&mut self, distance: usize, visit: &mut dyn FnMut(u64)) -> Result<(), LevelsError> {
         let Dealt { deal, links, .. } = self.dealt;
-        let mut ranks = Vec::new();
         let level = self.levels.iter().filter(|(own, _)| *own == distance);
         let level = level.flat_map(|(_, level)| level.iter().enumerate());
         for (i, kept) in level.filter_map(|(i, kept)| Some((i, kept.as_ref()?))) {
-            let Some(&portion) = self.numbers.get(i / deal.blocks).filter(|_| most > 0) else {
+            let Some(&portion) = self.numbers.get(i / deal.blocks) else {
                 continue;
             };
             let first = (i % deal.blocks * links.block) as u64;
@@ -392,20 +403,13 @@ impl<'d> Portions<'d> {
                     let words = bits::words(&(start..start + own.len()));
                     let set = self.part.words().get(words).unwrap_or_default();
                     bits::each(set, &(0..own.len()), |rank| {
-                        ranks.push(first + (own.start + rank) as u64);
+                        visit(first + (own.start + rank) as u64);
                     });
-                }
-                // The least, without room for all.
-                if ranks.len() > most.saturating_mul(2) {
-                    ranks.sort_unstable();
-                    ranks.truncate(most);
                 }
             }
             reader.end()?;
         }
-        ranks.sort_unstable();
-        ranks.truncate(most);
-        Ok(ranks)
+        Ok(())
     }
 }
 

@@ -211,16 +211,21 @@ impl ViewReport {
         let has_table = view.has_table();
         let reduced = if has_table { reduced(view) } else { None };
         let reduced = reduced.map(|boards| boards.entries() as u64);
-        let time = has_table.then(|| estimate::time(view)).flatten();
+        let solvable = solvable(view, moves);
+        let reached = solvable.as_ref().ok().map(u64::try_from);
         #[expect(
             clippy::cast_precision_loss,
             reason = "an estimate of a time needs no more digits"
         )]
-        let share = reduced.map_or(1.0, |entries| entries as f64 / view.boards() as f64);
+        let share_of = |part: u64| part as f64 / view.boards().max(1) as f64;
+        let share = reduced.map_or(1.0, share_of);
+        let reached = reached.and_then(Result::ok);
+        let reached = reached.map_or(1.0, |boards| share_of(boards).min(1.0));
+        let time = has_table.then(|| estimate::time(view, reached)).flatten();
         Self {
             symbols: structure.pieces.len(),
             arrangements: structure.arrangements(),
-            solvable: solvable(view, moves),
+            solvable,
             boards: has_table.then(|| view.boards()),
             reduced,
             time: time.map(|time| time.mul_f64(share)),

@@ -2,6 +2,7 @@
 
 use super::SymmetryCount;
 use crate::invariant::Invariant;
+use crate::population::Population;
 use crate::set::BoardSet;
 use crate::structure::Structured;
 use crate::symmetry::{self, Symmetries};
@@ -12,7 +13,7 @@ const MOST_CELLS: usize = 1 << 20;
 
 /// A puzzle's boards by class, or those of a set. Each class has one least board: the one whose
 /// symbols, cell by cell, are least.
-pub(super) struct Classes<'p, P> {
+pub(crate) struct Classes<'p, P> {
     puzzle: &'p P,
     symmetries: Symmetries,
     /// Those whose boards have equally many shortest answers.
@@ -24,17 +25,43 @@ pub(super) struct Classes<'p, P> {
 }
 
 impl<'p, P: Structured> Classes<'p, P> {
-    pub fn of(puzzle: &'p P, set: Option<&'p BoardSet>) -> Self {
+    /// The classes of a population's boards.
+    pub fn of(population: &'p dyn Population<Puzzle = P>) -> Self {
+        let counts = (0..=u8::MAX).zip(population.counts());
+        let mut met = counts.filter(|(_, count)| **count > 0);
+        let first = met.next().and_then(|(own, _)| population.nth(own, 0));
+        let set = population.set().map(|set| &**set);
+        let is_in = |board: &P::Board| population.distance(board).is_some();
+        Self::around(population.puzzle(), first, set, is_in)
+    }
+
+    /// The classes of a puzzle's boards, or of those of a set, by the symmetries that make one of
+    /// them of `first`, one of them: others carry goals that moves can't make of each other into
+    /// each other.
+    pub fn around(
+        puzzle: &'p P,
+        first: Option<P::Board>,
+        set: Option<&'p BoardSet>,
+        is_in: impl Fn(&P::Board) -> bool,
+    ) -> Self {
         let structure = puzzle.structure();
-        let symmetries = symmetry::find(&structure);
-        Self {
+        let mut own = Self {
             puzzle,
-            keeping_answers: symmetries.keeping_answers(&structure),
-            symmetries,
+            symmetries: symmetry::find(&structure),
+            keeping_answers: Symmetries::none(&structure),
             set,
             symbols: Vec::new(),
             image: Vec::new(),
+        };
+        if let Some(board) = first {
+            own.read(&board);
+            own.symmetries.retain(|symmetry| {
+                symmetry.image(&own.symbols, &mut own.image);
+                puzzle.board(&own.image).is_some_and(|image| is_in(&image))
+            });
         }
+        own.keeping_answers = own.symmetries.keeping_answers(&structure);
+        own
     }
 
     pub fn symmetries(&self) -> SymmetryCount {
@@ -90,9 +117,11 @@ impl<'p, P: Structured> Classes<'p, P> {
             .debug_unwrap_or(*board)
     }
 
-    fn read(&mut self, board: &P::Board) {
+    /// The board's symbols.
+    pub fn read(&mut self, board: &P::Board) -> &[u8] {
         self.symbols.clear();
         self.puzzle.symbols(board, &mut self.symbols);
+        &self.symbols
     }
 }
 

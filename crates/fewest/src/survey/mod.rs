@@ -3,6 +3,7 @@
 //! shortest answers they have.
 
 mod classes;
+mod hardest;
 mod ways;
 
 use std::ops::ControlFlow;
@@ -20,7 +21,8 @@ use crate::population::Population;
 use crate::progress::Unfinished;
 use crate::puzzle::Move;
 use crate::structure::Structured;
-use classes::Classes;
+pub(crate) use classes::Classes;
+pub(crate) use hardest::Hardest;
 
 /// Boards between two looks at the cancel flag.
 const PERIOD: u64 = 1 << 10;
@@ -81,8 +83,8 @@ pub struct Survey<B> {
     pub figures: Figures,
     /// The solved board, as the population has it, if there is only one.
     pub goal: Option<B>,
-    /// The hardest boards, as the population has them: by falling distance, then in the
-    /// population's order.
+    /// The hardest boards, as the population has them: by falling distance, then by their symbols,
+    /// cell by cell.
     pub hardest: Vec<HardBoard<B>>,
 }
 
@@ -201,7 +203,7 @@ pub fn survey<P: Structured>(
     let set = population.set().map(|set| &**set);
     let mut surveyor = Surveyor {
         population,
-        classes: Classes::of(population.puzzle(), set),
+        classes: Classes::of(population),
         budget,
     };
     let greatest = greatest(counts);
@@ -210,20 +212,27 @@ pub fn survey<P: Structured>(
     // symmetric to it, so there is one that is both.
     let is_reduced = population.is_reduced();
     let mut classes = 0;
-    let peak = surveyor.at(greatest, u64::MAX, |own, board| {
+    let mut peak = Vec::new();
+    surveyor.at(greatest, |own, board| {
         classes += u64::from(own.leads(board));
-        population.alike(board) == *board && (is_reduced || own.leads_in_answers(board))
+        if population.alike(board) == *board && (is_reduced || own.leads_in_answers(board)) {
+            peak.push(*board);
+        }
+        size_of_val(&peak[..]) as u64
     })?;
     let mut listed = Vec::new();
     for distance in (0..=greatest).rev() {
-        let room = listing.most - listed.len() as u64;
-        if room == 0 {
+        let most = listing.most - listed.len() as u64;
+        if most == 0 {
             break;
         }
-        let boards = surveyor.at(distance, room, |own, board| {
-            listing.every || own.leads(board)
+        let mut hardest = Hardest::new(Listing { most, ..listing });
+        surveyor.at(distance, |own, board| {
+            hardest.offer(own, board);
+            hardest.bytes()
         })?;
-        listed.extend(boards.into_iter().map(|board| (board, distance)));
+        let boards = hardest.into_boards();
+        listed.extend(boards.map(|board| (board, distance)));
     }
     // In one go: they have most of the boards on their way in common.
     let asked: Vec<P::Board> = peak
@@ -290,26 +299,21 @@ struct Surveyor<'a, P: Structured> {
 }
 
 impl<P: Structured> Surveyor<'_, P> {
-    /// The first boards at a distance that are wanted, `most` at most.
+    /// Visits the boards at a distance. `visit` says how many bytes those take that it keeps.
     fn at(
         &mut self,
         distance: u8,
-        most: u64,
-        mut is_wanted: impl FnMut(&mut Classes<'_, P>, &P::Board) -> bool,
-    ) -> Result<Vec<P::Board>, Unfinished<SurveyError>> {
+        mut visit: impl FnMut(&mut Classes<'_, P>, &P::Board) -> u64,
+    ) -> Result<(), Unfinished<SurveyError>> {
         if let Some(progress) = self.budget.progress {
             let count = self.population.counts().get(usize::from(distance));
             progress.begin("looking for the hardest boards", "boards", count.copied());
         }
         let allowed = self.budget.memory.unwrap_or(u64::MAX);
-        let mut boards = Vec::new();
         let mut needed = 0;
         let mut seen = 0;
         self.population.each_at(distance, &mut |board| {
-            if is_wanted(&mut self.classes, &board) {
-                boards.push(board);
-                needed += size_of::<P::Board>() as u64;
-            }
+            needed = visit(&mut self.classes, &board);
             seen += 1;
             if seen % PERIOD == 0 {
                 if let Some(progress) = self.budget.progress {
@@ -319,7 +323,7 @@ impl<P: Structured> Surveyor<'_, P> {
                     return ControlFlow::Break(());
                 }
             }
-            if needed > allowed || boards.len() as u64 >= most {
+            if needed > allowed {
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
@@ -328,7 +332,7 @@ impl<P: Structured> Surveyor<'_, P> {
         if needed > allowed {
             return Err(SurveyError::Memory { needed, allowed }.into());
         }
-        Ok(boards)
+        Ok(())
     }
 }
 

@@ -25,7 +25,8 @@ enum Edge {
 /// pieces is like no other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum NodeKind {
-    Symbol(u32),
+    /// With its pieces, and the still cells that hold it.
+    Symbol(u32, usize),
     Absent(usize),
     Cell,
     Turn,
@@ -47,12 +48,12 @@ pub(super) struct Graph {
 pub(super) struct Colours(Vec<usize>);
 
 impl Graph {
-    /// The graph of a structure that is sound.
-    pub(super) fn new(structure: &Structure) -> Self {
+    /// The graph of a structure that is sound, less the still cells that hold each symbol.
+    pub(super) fn new(structure: &Structure, still: &[Vec<u8>]) -> Self {
         let symbols = structure.pieces.len();
         let kind = |(symbol, &pieces): (usize, &u32)| match pieces {
             0 => NodeKind::Absent(symbol),
-            _ => NodeKind::Symbol(pieces),
+            _ => NodeKind::Symbol(pieces, still.get(symbol).map_or(0, Vec::len)),
         };
         let mut kinds: Vec<NodeKind> = structure.pieces.iter().enumerate().map(kind).collect();
         kinds.resize(symbols + structure.cells(), NodeKind::Cell);

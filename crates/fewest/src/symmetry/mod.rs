@@ -7,6 +7,7 @@
 //! really differ.
 
 mod graph;
+mod moving;
 mod search;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -164,6 +165,19 @@ impl Symmetries {
         self.elements.iter()
     }
 
+    /// The identity alone.
+    pub(crate) fn none(structure: &Structure) -> Self {
+        Self {
+            elements: vec![Symmetry::identity(structure)],
+            is_complete: false,
+        }
+    }
+
+    /// Keeps the symmetries of a subgroup.
+    pub(crate) fn retain(&mut self, keeps: impl FnMut(&Symmetry) -> bool) {
+        self.elements.retain(keeps);
+    }
+
     /// Those that keep not only distances but also the number of shortest answers. Where several
     /// moves do the same, another symmetry may make these of a single one, or a single one of
     /// these. The ones that keep such numbers are also a group.
@@ -178,16 +192,14 @@ impl Symmetries {
         if counts.len() < 2 {
             return self.clone();
         }
-        let keeps = |symmetry: &&Symmetry| {
+        let mut keeping = self.clone();
+        keeping.retain(|symmetry| {
             moves.iter().all(|((needs, from), own)| {
                 let image = moves.get(&symmetry.turn(*needs, from));
                 image.is_some_and(|image| image.len() == own.len())
             })
-        };
-        Self {
-            elements: self.iter().filter(keeps).cloned().collect(),
-            is_complete: self.is_complete,
-        }
+        });
+        keeping
     }
 
     /// What they do to cells, each such permutation once.

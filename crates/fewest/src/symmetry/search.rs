@@ -9,6 +9,7 @@
 use std::collections::BTreeSet;
 
 use super::graph::{Colours, Graph};
+use super::moving::Moving;
 use super::{Effect, LIMIT, Symmetries, Symmetry};
 use crate::structure::Structure;
 
@@ -20,6 +21,9 @@ const WORK: usize = 200_000_000;
 /// The symmetries of a puzzle: all permutations of its cells with a change of symbols that make
 /// turns of turns (by whatever move), goals of goals, and leave it as many pieces of each symbol. A
 /// symbol without pieces stays as it is.
+///
+/// A cell that no move touches, and that holds the same in all goals, holds that on every board that
+/// can be solved. Of symmetries that differ only in what they do to such cells, there is one.
 ///
 /// If there are more than [`LIMIT`] of them, or more than 256 cells or symbols, or if it takes
 /// longer than a few seconds, there are fewer in the answer, and it [says
@@ -39,19 +43,18 @@ const WORK: usize = 200_000_000;
 /// ```
 #[must_use]
 pub fn find(structure: &Structure) -> Symmetries {
-    let identity = Symmetry::identity(structure);
-    let mut symmetries = Symmetries {
-        elements: vec![identity],
-        is_complete: false,
-    };
+    let mut symmetries = Symmetries::none(structure);
     if !is_sound(structure) {
         return symmetries;
     }
-    let mut search = SymmetrySearch::new(structure);
+    let moving = Moving::of(structure);
+    let mut elements = Symmetries::none(&moving.structure).elements;
+    let mut search = SymmetrySearch::new(&moving);
     let found = search
         .way_down()
-        .and_then(|way| search.collect(&way, &mut symmetries.elements));
+        .and_then(|way| search.collect(&way, &mut elements));
     symmetries.is_complete = found.is_ok();
+    symmetries.elements = elements.iter().map(|own| moving.whole(own)).collect();
     symmetries
 }
 
@@ -97,11 +100,12 @@ struct SymmetrySearch<'s> {
 struct TooMuch;
 
 impl<'s> SymmetrySearch<'s> {
-    fn new(structure: &'s Structure) -> Self {
+    fn new(moving: &'s Moving) -> Self {
+        let structure = &moving.structure;
         let turns = structure.turns.iter();
         Self {
             structure,
-            graph: Graph::new(structure),
+            graph: Graph::new(structure, &moving.still),
             turns: turns.map(|turn| (turn.needs, turn.from.clone())).collect(),
             goals: structure.goals.iter().cloned().collect(),
             nodes: structure.pieces.len() + structure.cells(),

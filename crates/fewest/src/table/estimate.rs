@@ -32,14 +32,14 @@ const CARRIED: f64 = 0.4;
 /// Seconds to write a board's distance and to keep it in the frontier, whatever the links do.
 const WRITE: f64 = 2e-9;
 
-/// How long the table of a puzzle takes to build on one core, within a factor of about three. A
-/// small table is built to see; for others some links carry some boards. `None` if there are no
-/// boards, or far too many.
+/// How long the table of a puzzle takes to build on one core, within a factor of about three, if
+/// moves lead from this share of its boards to a goal. A small table is built to see; for others
+/// some links carry some boards. `None` if there are no boards, or far too many.
 #[expect(
     clippy::cast_precision_loss,
     reason = "an estimate of a time needs no more digits"
 )]
-pub fn time<P: Ranked>(puzzle: &P) -> Option<Duration> {
+pub fn time<P: Ranked>(puzzle: &P, reached: f64) -> Option<Duration> {
     let links = puzzle.links();
     if puzzle.boards() == 0 || links.block > MOST {
         return None;
@@ -86,6 +86,6 @@ pub fn time<P: Ranked>(puzzle: &P) -> Option<Duration> {
     }
     std::hint::black_box(&found);
     let all = links.links.len() as f64 * links.block as f64;
-    let carrying = seconds * all * CARRIED / carried.max(1) as f64;
+    let carrying = seconds * all * CARRIED * reached / carried.max(1) as f64;
     Duration::try_from_secs_f64(carrying + puzzle.boards() as f64 * WRITE).ok()
 }

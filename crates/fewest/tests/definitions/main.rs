@@ -3,6 +3,7 @@
 
 mod checks;
 mod draw;
+mod few;
 mod found;
 mod model;
 mod run;

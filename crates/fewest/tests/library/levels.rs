@@ -88,14 +88,17 @@ fn the_farthest_boards_are_those_of_the_goal_that_was_named() {
     };
     let levels = LevelOptions {
         listed: 10,
+        every: true,
         ..LevelOptions::default()
     };
     let counted = puzzle.count_levels(&levels, &options).unwrap();
     let farthest = counted.counts.len() - 1;
-    assert_eq!(counted.last.len() as u64, counted.counts[farthest]);
-    for board in &counted.last {
-        let answer = puzzle.solve(board, &options).unwrap();
-        assert_eq!(answer.moves.len(), farthest);
+    let kept: u64 = counted.counts[counted.first_kept..].iter().sum();
+    assert_eq!(counted.first_kept, farthest - 1);
+    assert_eq!(counted.hardest.len() as u64, kept.min(10));
+    for far in &counted.hardest {
+        let answer = puzzle.solve(&far.board, &options).unwrap();
+        assert_eq!(answer.moves.len(), far.distance);
     }
 }
 

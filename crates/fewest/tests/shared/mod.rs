@@ -8,7 +8,7 @@ use fastrand::Rng;
 use fewest::levels::{
     AllBoards, Dealt, Filling, LevelOptions, LevelsError, Parcel, Portions, agree,
 };
-use fewest::{Board, Budget, Options, Puzzle, Unfinished};
+use fewest::{Board, Budget, Listing, Options, Puzzle, Unfinished};
 
 /// A host: its folder, and how many workers it has.
 pub struct Host {
@@ -140,9 +140,22 @@ pub fn count_boards(
     }
     let mut last = Vec::new();
     for worker in &mut all {
-        last.extend(worker.boards(counts.len() - 1, listed).map_err(said)?);
+        let read = worker.each(counts.len() - 1, &mut |rank| last.push(rank));
+        read.map_err(said)?;
     }
-    last.sort_unstable();
-    last.truncate(listed);
-    Ok((counts, is_complete, last))
+    Ok((counts, is_complete, hardest(boards, &last, listed)))
+}
+
+/// The hardest of these boards, by rank.
+fn hardest(boards: &dyn AllBoards, ranks: &[u64], listed: usize) -> Vec<u64> {
+    let listing = Listing {
+        most: listed as u64,
+        every: true,
+    };
+    let hardest = boards.hardest(listing, &mut |offer| {
+        for rank in ranks {
+            offer(*rank);
+        }
+    });
+    hardest.into_iter().map(|(rank, _)| rank).collect()
 }

@@ -10,6 +10,7 @@ mod board;
 mod goals;
 mod idle;
 mod links;
+mod listed;
 mod order;
 mod parity;
 mod planes;
@@ -26,7 +27,7 @@ pub use planes::Planes;
 use super::{Kernel, View};
 use crate::invariant::Invariant;
 use crate::model::{MAX_CELLS, Model, ModelError};
-use crate::puzzle::{Goals, Move, MoveSet, Puzzle, Ranked};
+use crate::puzzle::{Goals, Move, MoveSet, Puzzle};
 use crate::structure::{Structure, Structured, WayBack, inverse};
 use idle::idle;
 use order::Order;
@@ -134,7 +135,7 @@ pub struct General<B: Board> {
     /// By move: those that need not follow it.
     idle: [MoveSet; Move::LIMIT],
     goals: Vec<B::Wanted>,
-    order: Option<Arc<Order>>,
+    order: Option<Arc<Order<B>>>,
     parity: Option<Parity>,
 }
 
@@ -215,8 +216,7 @@ impl<B: Board> General<B> {
         let backs = structure.ways_back();
         let inverses = backs.map(WayBack::inverse);
         let parity = Parity::of(structure, blank, &steps);
-        let order = Order::new(&model, blank, parity.as_ref());
-        Ok(Self {
+        let mut own = Self {
             cells,
             blank,
             key: B::key(blank),
@@ -231,10 +231,12 @@ impl<B: Board> General<B> {
             is_reversible: (structure.turns.iter())
                 .all(|turn| backs[turn.by.index()] != WayBack::None),
             goals,
-            order: order.map(Arc::new),
+            order: None,
             parity,
             model,
-        })
+        };
+        own.order = Order::new(&own).map(Arc::new);
+        Ok(own)
     }
 
     /// The number of cells.
@@ -439,7 +441,8 @@ impl<B: Board> Kernel for General<B> {
     }
 
     fn group_allows(&self, board: &B) -> bool {
-        !self.numbers_made() || self.rank(board) < self.boards()
+        let order = self.order.as_deref().filter(|order| order.is_made());
+        order.is_none_or(|order| order.rank(self, board) < order.boards())
     }
 
     #[inline]

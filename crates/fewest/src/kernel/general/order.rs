@@ -1,11 +1,10 @@
-//! How the boards of a puzzle are numbered: as arrangements of their symbols, or as elements of the
-//! group of the moves.
+//! How the boards of a puzzle are numbered: as arrangements of their symbols, as elements of the
+//! group of the moves, or by a list.
 
 use super::arrangements::Arrangements;
-use super::parity::Parity;
+use super::listed::Listed;
 use super::{Board, General};
-use crate::group::Numbering;
-use crate::model::Model;
+use crate::group::{ChainError, Numbering, NumberingError};
 
 /// Fewer arrangements are never too many.
 const FEW: u64 = 1 << 22;
@@ -14,18 +13,22 @@ const FEW: u64 = 1 << 22;
 const SHARE: u64 = 8;
 /// The most boards that a group may number.
 const MOST: u64 = 1 << 40;
+/// Boards are numbered by a list if they are at most one in this many arrangements.
+const LISTED_SHARE: u64 = 16;
 
 #[derive(Clone, Debug)]
-pub(super) enum Order {
+pub(super) enum Order<B> {
     Arrangements(Arrangements),
     Elements(Box<Numbering>),
+    Listed(Listed<B>),
 }
 
-impl Order {
+impl<B: Board> Order<B> {
     /// The order for this puzzle; `None` if there are too many boards.
-    pub(super) fn new(model: &Model, blank: Option<u8>, parity: Option<&Parity>) -> Option<Self> {
+    pub(super) fn new(puzzle: &General<B>) -> Option<Self> {
+        let model = &puzzle.model;
         let structure = &model.structure;
-        let arrangements = Arrangements::new(structure, blank, parity);
+        let arrangements = Arrangements::new(structure, puzzle.blank, puzzle.parity.as_ref());
         let count = arrangements.as_ref().map_or(u64::MAX, Arrangements::boards);
         let numbering = (count > FEW).then(|| {
             let most = MOST.min(count / SHARE);
@@ -34,10 +37,13 @@ impl Order {
                 None => Numbering::new(structure, most),
             }
         });
-        match numbering {
-            Some(Ok(numbering)) => Some(Self::Elements(Box::new(numbering))),
-            _ => arrangements.map(Self::Arrangements),
-        }
+        let listed = match numbering {
+            Some(Ok(numbering)) => return Some(Self::Elements(Box::new(numbering))),
+            None | Some(Err(NumberingError::Chain(ChainError::TooLarge(_)))) => None,
+            Some(Err(_)) => Listed::new(puzzle, count / LISTED_SHARE),
+        };
+        let listed = listed.map(Self::Listed);
+        listed.or_else(|| arrangements.map(Self::Arrangements))
     }
 
     /// How many boards there are.
@@ -45,25 +51,42 @@ impl Order {
         match self {
             Self::Arrangements(arrangements) => arrangements.boards(),
             Self::Elements(numbering) => numbering.boards(),
+            Self::Listed(listed) => listed.boards(),
         }
+    }
+
+    /// The bytes that it keeps to number boards.
+    pub(super) const fn bytes(&self) -> usize {
+        match self {
+            Self::Listed(listed) => listed.bytes(),
+            // What elements take, their links count.
+            Self::Arrangements(_) | Self::Elements(_) => 0,
+        }
+    }
+
+    /// Whether only boards from which moves lead to a goal, or to the first, have numbers.
+    pub(super) const fn is_made(&self) -> bool {
+        matches!(self, Self::Elements(_) | Self::Listed(_))
     }
 
     /// The number of a board; the greatest there is, which no table has, if it is not among those
     /// that are numbered.
     #[inline]
-    pub(super) fn rank<B: Board>(&self, puzzle: &General<B>, board: &B) -> u64 {
+    pub(super) fn rank(&self, puzzle: &General<B>, board: &B) -> u64 {
         match self {
             Self::Arrangements(arrangements) => arrangements.rank(puzzle, board),
             Self::Elements(numbering) => number(numbering, puzzle, board),
+            Self::Listed(listed) => listed.rank(board).unwrap_or(u64::MAX),
         }
     }
 
     /// The board with this number.
     #[inline]
-    pub(super) fn unrank<B: Board>(&self, puzzle: &General<B>, rank: u64) -> B {
+    pub(super) fn unrank(&self, puzzle: &General<B>, rank: u64) -> B {
         match self {
             Self::Arrangements(arrangements) => arrangements.unrank(puzzle, rank),
             Self::Elements(numbering) => numbered(numbering, puzzle, rank),
+            Self::Listed(listed) => (listed.unrank(rank)).unwrap_or_else(|| B::of(&[], puzzle.key)),
         }
     }
 
@@ -74,6 +97,7 @@ impl Order {
             Self::Arrangements(arrangements) if arrangements.odd.is_some() => "half ranks 1",
             Self::Arrangements(_) => "ranks 1",
             Self::Elements(_) => "elements 1",
+            Self::Listed(_) => "listed 1",
         }
     }
 }

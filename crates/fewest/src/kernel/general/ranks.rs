@@ -2,15 +2,16 @@
 
 use std::ops::{ControlFlow, Range};
 
+use super::order::Order;
 use super::{Board, General, links};
 use crate::kernel::Kernel;
 use crate::link::Links;
 use crate::puzzle::{Goals, Puzzle, Ranked, each_of};
 
 /// Boards are numbered as arrangements of their symbols, by the blank's cell first, or those that
-/// parity allows; some of them no move may reach. Where these are too many, they are numbered as
-/// elements of the group of the moves, if that is known: then no other board has a rank below
-/// [`boards`](Ranked::boards).
+/// parity allows; some of them no move may reach. If these are too many, boards are numbered as
+/// elements of the group of the moves, or by a list, if either is known: then no other board has a
+/// rank below [`boards`](Ranked::boards).
 impl<B: Board> Ranked for General<B> {
     /// 0 if they can't be numbered.
     fn boards(&self) -> u64 {
@@ -56,6 +57,10 @@ impl<B: Board> Ranked for General<B> {
             "{}, structure {mark:032x}, {order}",
             self.table_name()
         ))
+    }
+
+    fn numbering_bytes(&self) -> usize {
+        self.order.as_deref().map_or(0, Order::bytes)
     }
 
     fn links(&self) -> Links<'_> {

@@ -19,6 +19,7 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
         folder: path.clone(),
         most: None,
         listed: rng.usize(..100),
+        every: true,
         keeps_all: rng.bool(),
         ..LevelOptions::default()
     };
@@ -45,22 +46,21 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
             "complete: {}",
             levels.is_complete
         );
-        let last: BTreeSet<String> = (levels.last.iter())
-            .map(|board| case.puzzle.text(board))
+        let hardest: BTreeSet<(String, usize)> = (levels.hardest.iter())
+            .map(|far| (case.puzzle.text(&far.board), far.distance))
             .collect();
-        let farthest = expected.last().copied().unwrap_or(0);
+        let kept: u64 = expected[levels.first_kept..].iter().sum();
         ensure!(
-            last.len() as u64 == farthest.min(options.listed as u64),
-            "{} of {farthest} boards",
-            last.len()
+            hardest.len() as u64 == kept.min(options.listed as u64),
+            "{} of {kept} boards",
+            hardest.len()
         );
-        for shown in last {
+        for (shown, own) in hardest {
             let board = case.world.parse(&shown);
             let distance = board.and_then(|board| case.world.distance[board]);
             ensure!(
-                distance.map(|distance| distance as usize + 1) == Some(done),
-                "{shown} is {distance:?} moves away, not {}",
-                done - 1
+                distance.map(|distance| distance as usize) == Some(own),
+                "{shown} is {distance:?} moves away, not {own}"
             );
         }
         if let Some(path) = &path {

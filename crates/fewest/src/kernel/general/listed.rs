@@ -1,0 +1,90 @@
+//! Boards numbered by a list of those that can be reached, where moves make few of all
+//! arrangements: pieces that look alike, or goals that no moves lead between, hide the group that
+//! would number them.
+
+use rustc_hash::FxHashSet;
+
+use super::{Board, General};
+use crate::puzzle::Puzzle;
+use crate::random::Random;
+use crate::structure::Structured;
+
+/// The most bytes of a list.
+const MOST_BYTES: usize = 32 << 20;
+/// Boards that are taken from a random walk, the moves between two of them, and how many of them
+/// must repeat: among the boards of the longest list, some eight do.
+const SAMPLES: usize = 4096;
+const STEPS: usize = 32;
+const REPEATED: usize = 3;
+
+/// The boards from which moves lead to a goal, in ascending order.
+#[derive(Clone, Debug)]
+pub(super) struct Listed<B>(Vec<B>);
+
+impl<B: Board> Listed<B> {
+    /// Lists the boards of a puzzle; `None` if they are more than `most` or take too many bytes, or
+    /// moves lead from them to others.
+    pub(super) fn new(puzzle: &General<B>, most: u64) -> Option<Self> {
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        let most = most.min(MOST_BYTES / size_of::<B>());
+        // A permutation made often enough undoes itself.
+        let is_closed = puzzle.is_reversible || puzzle.blank.is_none();
+        if !is_closed || !seems_small(puzzle) {
+            return None;
+        }
+        let mut open = puzzle.solved_boards()?;
+        let mut known: FxHashSet<B> = open.iter().copied().collect();
+        while let Some(board) = open.pop() {
+            if known.len() > most {
+                return None;
+            }
+            let next = puzzle.moves(&board).map(|m| puzzle.after(&board, m));
+            open.extend(next.filter(|next| known.insert(*next)));
+        }
+        let mut boards: Vec<B> = known.into_iter().collect();
+        boards.sort_unstable();
+        Some(Self(boards))
+    }
+
+    pub(super) const fn boards(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    pub(super) const fn bytes(&self) -> usize {
+        size_of_val(self.0.as_slice())
+    }
+
+    /// The place of a board; `None` if it is not in the list.
+    pub(super) fn rank(&self, board: &B) -> Option<u64> {
+        self.0.binary_search(board).ok().map(|place| place as u64)
+    }
+
+    /// The board at this place, or the last.
+    pub(super) fn unrank(&self, rank: u64) -> Option<B> {
+        let rank = usize::try_from(rank).unwrap_or(usize::MAX);
+        self.0.get(rank).or(self.0.last()).copied()
+    }
+}
+
+/// Returns true if a random walk comes back to as many boards as it does where these are few.
+fn seems_small<B: Board>(puzzle: &General<B>) -> bool {
+    let Some(mut board) = puzzle.board(&puzzle.model.solved_board()) else {
+        return false;
+    };
+    let mut random = Random::new(1);
+    let mut seen = FxHashSet::default();
+    let mut repeated = 0;
+    for _ in 0..SAMPLES {
+        for _ in 0..STEPS {
+            let mut moves = puzzle.moves(&board);
+            if let Some(m) = moves.nth(random.place(moves.len() as usize)) {
+                puzzle.apply(&mut board, m);
+            }
+        }
+        repeated += usize::from(!seen.insert(board));
+        if repeated == REPEATED {
+            return true;
+        }
+    }
+    false
+}

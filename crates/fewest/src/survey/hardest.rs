@@ -1,0 +1,59 @@
+//! The boards at a distance that are listed: the same ones, in the same order, wherever they come
+//! from.
+
+use std::collections::BTreeMap;
+
+use super::Listing;
+use super::classes::Classes;
+use crate::structure::Structured;
+
+/// The boards that are listed of one distance: the least by their symbols, cell by cell.
+pub(crate) struct Hardest<B> {
+    most: usize,
+    every: bool,
+    boards: BTreeMap<Vec<u8>, B>,
+}
+
+impl<B: Copy> Hardest<B> {
+    /// A list with room for as many boards as are still to be listed.
+    pub fn new(listing: Listing) -> Self {
+        Self {
+            most: usize::try_from(listing.most).unwrap_or(usize::MAX),
+            every: listing.every,
+            boards: BTreeMap::new(),
+        }
+    }
+
+    /// Lists a board, if it is the least of its class, or every one is listed, and there is room or
+    /// a greater board to leave out.
+    pub fn offer<P: Structured<Board = B>>(&mut self, classes: &mut Classes<'_, P>, board: &B) {
+        let symbols = classes.read(board);
+        let is_full = self.boards.len() >= self.most;
+        let last = self.boards.last_key_value().map(|(last, _)| &last[..]);
+        if is_full && last.is_none_or(|last| last < symbols) {
+            return;
+        }
+        let symbols = symbols.to_vec();
+        if !self.every && !classes.leads(board) {
+            return;
+        }
+        self.boards.insert(symbols, *board);
+        if self.boards.len() > self.most {
+            self.boards.pop_last();
+        }
+    }
+
+    /// The bytes that the boards take, about.
+    pub fn bytes(&self) -> u64 {
+        let symbols = self
+            .boards
+            .first_key_value()
+            .map_or(0, |(own, _)| own.len());
+        (self.boards.len() * (symbols + size_of::<(Vec<u8>, B)>())) as u64
+    }
+
+    /// The boards, in ascending order of their symbols.
+    pub fn into_boards(self) -> impl Iterator<Item = B> {
+        self.boards.into_values()
+    }
+}

@@ -1,0 +1,90 @@
+//! A structure without its still cells: those that no move touches and on which all goals agree.
+
+use super::Symmetry;
+use crate::structure::{Structure, Turn};
+
+/// What is left of a structure without its still cells.
+pub(super) struct Moving {
+    pub structure: Structure,
+    /// By cell that is left: its number in the whole structure.
+    cells: Vec<u8>,
+    /// By symbol: the still cells that hold it.
+    pub still: Vec<Vec<u8>>,
+}
+
+impl Moving {
+    /// What is left of a structure that is sound.
+    pub fn of(whole: &Structure) -> Self {
+        let mut still = vec![Vec::new(); whole.pieces.len()];
+        let mut cells = Vec::new();
+        for cell in (0..=u8::MAX).take(whole.cells()) {
+            match held(whole, cell).and_then(|symbol| still.get_mut(usize::from(symbol))) {
+                Some(own) => own.push(cell),
+                None => cells.push(cell),
+            }
+        }
+        let number = |cell: u8| cells.partition_point(|own| *own < cell);
+        let number = |cell: u8| u8::try_from(number(cell)).unwrap_or(u8::MAX);
+        let turns = whole.turns.iter().map(|turn| Turn {
+            by: turn.by,
+            needs: turn.needs.map(|(cell, symbol)| (number(cell), symbol)),
+            from: (cells.iter())
+                .map(|&cell| number(turn.from[usize::from(cell)]))
+                .collect(),
+        });
+        let wishes = |goal: &Vec<Option<u8>>| {
+            let wishes = cells.iter().map(|&cell| goal[usize::from(cell)]);
+            wishes.collect()
+        };
+        let pieces = whole.pieces.iter().zip(&still);
+        let left =
+            |(&count, own): (&u32, &Vec<u8>)| count.checked_sub(u32::try_from(own.len()).ok()?);
+        match pieces.map(left).collect() {
+            Some(pieces) => Self {
+                structure: Structure {
+                    pieces,
+                    turns: turns.collect(),
+                    goals: whole.goals.iter().map(wishes).collect(),
+                },
+                cells,
+                still,
+            },
+            // Goals ask for more pieces than there are.
+            None => Self {
+                structure: whole.clone(),
+                cells: (0..=u8::MAX).take(whole.cells()).collect(),
+                still: Vec::new(),
+            },
+        }
+    }
+
+    /// The symmetry of the whole structure that does this to what is left. It keeps the order of
+    /// the still cells that hold a symbol, so that one after another is again such a symmetry.
+    pub fn whole(&self, own: &Symmetry) -> Symmetry {
+        let moved = self.cells.iter().zip(&own.cells);
+        let moved = moved.map(|(&from, &to)| (from, self.cells[usize::from(to)]));
+        let images = self.still.iter().zip(&own.symbols);
+        let still = images.flat_map(|(from, &to)| {
+            let to = &self.still[usize::from(to)];
+            from.iter().copied().zip(to.iter().copied())
+        });
+        let mut pairs: Vec<(u8, u8)> = moved.chain(still).collect();
+        pairs.sort_unstable();
+        Symmetry {
+            cells: pairs.into_iter().map(|(_, to)| to).collect(),
+            symbols: own.symbols.clone(),
+        }
+    }
+}
+
+/// What a still cell holds on all boards that can be solved; `None` for other cells.
+fn held(whole: &Structure, cell: u8) -> Option<u8> {
+    let touches = |turn: &Turn| {
+        turn.from.get(usize::from(cell)) != Some(&cell)
+            || turn.needs.is_some_and(|(place, _)| place == cell)
+    };
+    let mut wishes = whole.goals.iter().map(|goal| goal[usize::from(cell)]);
+    let wish = wishes.next()??;
+    let is_still = !whole.turns.iter().any(touches) && wishes.all(|own| own == Some(wish));
+    is_still.then_some(wish)
+}

@@ -1,0 +1,536 @@
+//! Puzzles whose moves make few of very many arrangements, held against a list of the boards that
+//! moves make: goals and sets in several cosets, cells that no move touches, pieces that look alike
+//! and have orientations.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::sync::Arc;
+
+use fastrand::Rng;
+use fewest::levels::LevelOptions;
+use fewest::set::CellPattern;
+use fewest::structure::{Structure, Turn};
+use fewest::table::store::Store;
+use fewest::{Board, BoardSet, Listing, Model, Move, Options, Puzzle, Survey, Verdict};
+
+use crate::checks::{Check, ensure};
+
+/// Puzzles with more boards are not listed.
+const MOST: usize = 12_000;
+/// Boards that are solved one by one.
+const SOLVED: usize = 12;
+/// The most arrangements that are numbered whatever moves make of them.
+const NUMBERED: u64 = 1 << 22;
+
+type Symbols = Vec<u8>;
+
+#[test]
+fn few_boards_of_many_arrangements_0() {
+    suite(0..60);
+}
+
+#[test]
+fn few_boards_of_many_arrangements_1() {
+    suite(60..120);
+}
+
+fn suite(seeds: std::ops::Range<u64>) {
+    let mut checked = 0;
+    for seed in seeds {
+        let mut rng = Rng::with_seed(seed);
+        let drawn = Drawn::new(&mut rng);
+        if let Some(world) = Reached::of(&drawn.structure, &drawn.sources) {
+            checked += 1;
+            if let Err(problem) = check(&drawn, &world, &mut rng) {
+                panic!("seed {seed}: {problem}\n{:?}", drawn.structure);
+            }
+        }
+    }
+    assert!(checked > 20, "only {checked} puzzles have few boards");
+}
+
+struct Drawn {
+    structure: Structure,
+    /// The patterns of a set to reach.
+    set: Vec<CellPattern>,
+    /// Boards whose cosets are listed: goals, boards of the set, and others.
+    sources: Vec<Symbols>,
+}
+
+impl Drawn {
+    fn new(rng: &mut Rng) -> Self {
+        let (mut moves, pieces) = if rng.bool() {
+            copies(rng)
+        } else {
+            oriented(rng)
+        };
+        let moving = moves[0].len();
+        let cells = moving + rng.usize(if moving < 12 { 4..7 } else { 0..4 });
+        for own in &mut moves {
+            own.extend(moving..cells);
+        }
+        let home = colours(rng, &pieces, cells);
+        // Cells in any order.
+        let mut order: Vec<usize> = (0..cells).collect();
+        rng.shuffle(&mut order);
+        let mut board = vec![0; cells];
+        for (cell, &symbol) in home.iter().enumerate() {
+            board[order[cell]] = symbol;
+        }
+        let moves: Vec<Vec<u8>> = (moves.iter())
+            .map(|own| {
+                let mut from = vec![0; cells];
+                for (to, &origin) in own.iter().enumerate() {
+                    from[order[to]] = u8::try_from(order[origin]).unwrap();
+                }
+                from
+            })
+            .collect();
+        let mut counts = vec![0; usize::from(*board.iter().max().unwrap()) + 1];
+        for &symbol in &board {
+            counts[usize::from(symbol)] += 1;
+        }
+        let turns = (0..).zip(moves).map(|(place, from)| Turn {
+            by: Move::new(place),
+            needs: None,
+            from,
+        });
+        let mut structure = Structure {
+            pieces: counts,
+            turns: turns.collect(),
+            goals: Vec::new(),
+        };
+        structure.goals = (0..*[1, 1, 2, 3].get(rng.usize(..4)).unwrap())
+            .map(|nth| pattern(rng, &structure, &board, nth > 0))
+            .collect();
+        let set: Vec<CellPattern> = (0..rng.usize(1..4))
+            .map(|nth| pattern(rng, &structure, &board, nth > 0))
+            .collect();
+        let mut sources: Vec<Symbols> = structure
+            .goals
+            .iter()
+            .chain(&set)
+            .cloned()
+            .flat_map(|own| filled(&own, &board))
+            .collect();
+        let mut other = board;
+        rng.shuffle(&mut other);
+        sources.push(other);
+        Self {
+            structure,
+            set,
+            sources,
+        }
+    }
+}
+
+/// Moves that do the same to several copies of a few cells; each cell is a piece.
+fn copies(rng: &mut Rng) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
+    let (size, copies) = *[(3, 4), (3, 5), (4, 3), (4, 4), (5, 3)]
+        .get(rng.usize(..5))
+        .unwrap();
+    let moves = (0..rng.usize(1..4)).map(|_| {
+        let mut own: Vec<usize> = (0..size).collect();
+        rng.shuffle(&mut own);
+        let copies = (0..copies).flat_map(|copy| own.iter().map(move |from| copy * size + from));
+        copies.collect()
+    });
+    let moves: Vec<Vec<usize>> = moves.collect();
+    let pieces = (0..size * copies).map(|cell| vec![cell]).collect();
+    (with_inverses(rng, moves), pieces)
+}
+
+/// Moves that carry and turn pieces of two or three cells.
+fn oriented(rng: &mut Rng) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
+    let (pieces, turns) = *[(3, 3), (4, 2), (4, 3), (5, 2)]
+        .get(rng.usize(..4))
+        .unwrap();
+    let moves = (0..rng.usize(1..3)).map(|_| {
+        let mut own: Vec<usize> = (0..pieces).collect();
+        rng.shuffle(&mut own);
+        let cells = own.into_iter().flat_map(|piece| {
+            let turned = rng.usize(..turns);
+            (0..turns).map(move |place| piece * turns + (place + turned) % turns)
+        });
+        cells.collect()
+    });
+    let moves: Vec<Vec<usize>> = moves.collect();
+    let own = |piece| (piece * turns..(piece + 1) * turns).collect();
+    (with_inverses(rng, moves), (0..pieces).map(own).collect())
+}
+
+fn with_inverses(rng: &mut Rng, mut moves: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+    for own in moves.clone() {
+        if rng.u8(..3) > 0 {
+            let mut back = vec![0; own.len()];
+            for (to, from) in own.into_iter().enumerate() {
+                back[from] = to;
+            }
+            moves.push(back);
+        }
+    }
+    moves
+}
+
+/// A symbol for each cell: all different, or some pieces look alike.
+fn colours(rng: &mut Rng, pieces: &[Vec<usize>], cells: usize) -> Symbols {
+    let mut board: Symbols = (0..=u8::MAX).take(cells).collect();
+    for _ in 0..rng.usize(..4) {
+        let (one, other) = (rng.choice(pieces).unwrap(), rng.choice(pieces).unwrap());
+        for (&from, &to) in one.iter().zip(other) {
+            board[to] = board[from];
+        }
+    }
+    if rng.u8(..3) == 0 {
+        // A symbol of moving cells is also on a still one.
+        board[cells - 1] = board[0];
+    }
+    let mut names: BTreeMap<u8, u8> = BTreeMap::new();
+    for symbol in &mut board {
+        let next = u8::try_from(names.len()).unwrap();
+        *symbol = *names.entry(*symbol).or_insert(next);
+    }
+    board
+}
+
+/// A board as a pattern: the first, one that moves make of it, or any; perhaps with two open cells.
+fn pattern(rng: &mut Rng, structure: &Structure, home: &[u8], is_any: bool) -> CellPattern {
+    let mut board = home.to_vec();
+    match rng.u8(..3) {
+        0 if is_any => rng.shuffle(&mut board),
+        1 if is_any => {
+            // A swap leads to another coset where there is one.
+            let (a, b) = (rng.usize(..board.len()), rng.usize(..board.len()));
+            board.swap(a, b);
+        }
+        _ => {
+            for _ in 0..rng.usize(..4) {
+                board = rng.choice(&structure.turns).unwrap().apply(&board);
+            }
+        }
+    }
+    let mut pattern: CellPattern = board.into_iter().map(Some).collect();
+    if rng.u8(..5) == 0 {
+        for _ in 0..2 {
+            let open = rng.usize(..pattern.len());
+            pattern[open] = None;
+        }
+    }
+    pattern
+}
+
+/// The boards that match a pattern with at most two open cells.
+fn filled(pattern: &CellPattern, home: &[u8]) -> BTreeSet<Symbols> {
+    let mut left = home.to_vec();
+    for symbol in pattern.iter().flatten() {
+        let at = left.iter().position(|own| own == symbol).unwrap();
+        left.remove(at);
+    }
+    let mut orders = vec![left.clone()];
+    left.reverse();
+    orders.push(left);
+    let fill = |order: Symbols| {
+        let mut order = order.into_iter();
+        pattern
+            .iter()
+            .map(|own| own.unwrap_or_else(|| order.next().unwrap()))
+            .collect()
+    };
+    orders.into_iter().map(fill).collect()
+}
+
+/// The boards that moves make of some.
+struct Reached {
+    boards: Vec<Symbols>,
+    index: HashMap<Symbols, usize>,
+    /// By board and turn.
+    next: Vec<Vec<usize>>,
+}
+
+impl Reached {
+    fn of(structure: &Structure, sources: &[Symbols]) -> Option<Self> {
+        let mut own = Self {
+            boards: Vec::new(),
+            index: HashMap::new(),
+            next: Vec::new(),
+        };
+        for source in sources {
+            own.place(source.clone());
+        }
+        while let Some(board) = own.boards.get(own.next.len()).cloned() {
+            let next = structure
+                .turns
+                .iter()
+                .map(|turn| own.place(turn.apply(&board)));
+            let next = next.collect();
+            own.next.push(next);
+            if own.boards.len() > MOST {
+                return None;
+            }
+        }
+        Some(own)
+    }
+
+    fn place(&mut self, board: Symbols) -> usize {
+        let next = self.boards.len();
+        let place = *self.index.entry(board.clone()).or_insert(next);
+        if place == next {
+            self.boards.push(board);
+        }
+        place
+    }
+
+    /// By board: the fewest moves to one of these.
+    fn distances(&self, goals: &BTreeSet<Symbols>) -> Vec<Option<usize>> {
+        let mut before = vec![Vec::new(); self.boards.len()];
+        for (from, next) in self.next.iter().enumerate() {
+            for &to in next {
+                before[to].push(from);
+            }
+        }
+        let mut distances = vec![None; self.boards.len()];
+        let mut open: VecDeque<usize> = goals.iter().map(|goal| self.index[goal]).collect();
+        for &goal in &open {
+            distances[goal] = Some(0);
+        }
+        while let Some(board) = open.pop_front() {
+            for &from in &before[board] {
+                if distances[from].is_none() {
+                    distances[from] = distances[board].map(|own| own + 1);
+                    open.push_back(from);
+                }
+            }
+        }
+        distances
+    }
+
+    /// By board: how many sequences of moves are shortest answers.
+    fn answers(&self, distances: &[Option<usize>]) -> Vec<u128> {
+        let mut order: Vec<usize> = (0..self.boards.len()).collect();
+        order.sort_by_key(|&board| distances[board]);
+        let mut answers = vec![0; self.boards.len()];
+        for board in order {
+            answers[board] = match distances[board] {
+                None => 0,
+                Some(0) => 1,
+                Some(own) => {
+                    let next = self.next[board].iter();
+                    let nearer = next.filter(|&&to| distances[to] == Some(own - 1));
+                    nearer.map(|&to| answers[to]).sum()
+                }
+            };
+        }
+        answers
+    }
+
+    /// By board: whether moves make it of this one. They are permutations, so it is a coset.
+    fn coset(&self, of: usize) -> Vec<bool> {
+        let mut is_in = vec![false; self.boards.len()];
+        let mut open = vec![of];
+        while let Some(board) = open.pop() {
+            if !std::mem::replace(&mut is_in[board], true) {
+                open.extend(&self.next[board]);
+            }
+        }
+        is_in
+    }
+}
+
+fn check(drawn: &Drawn, world: &Reached, rng: &mut Rng) -> Check {
+    let structure = &drawn.structure;
+    let puzzle =
+        Puzzle::from_model(Model::of(structure.clone())).map_err(|error| error.to_string())?;
+    let home = &drawn.sources[0];
+    let all = |patterns: &[CellPattern]| {
+        patterns
+            .iter()
+            .flat_map(|own| filled(own, home))
+            .collect::<BTreeSet<Symbols>>()
+    };
+    let distances = world.distances(&all(&structure.goals));
+    surveyed(&puzzle, world, &distances)?;
+    solved(&puzzle, world, &distances, rng)?;
+    table(&puzzle, world, &distances, structure)?;
+    let set = BoardSet::of(structure, drawn.set.clone()).ok_or("no set")?;
+    let to_set = puzzle.to_set(&set).map_err(|error| error.to_string())?;
+    let mut distances = world.distances(&all(&drawn.set));
+    // If the group numbers boards, those that moves make of the solved board count.
+    let solved = puzzle.solved_board(&Options::default());
+    let solved = solved.map_err(|error| error.to_string())?;
+    let options = Options::default();
+    let Ok(survey) = to_set.survey(Listing::default(), &options) else {
+        // No board of the set is in the coset of the solved board.
+        let is_in = world.coset(world.index[solved.symbols()]);
+        let met = is_in
+            .iter()
+            .zip(&distances)
+            .any(|(own, distance)| *own && distance.is_some());
+        ensure!(!met, "nothing leads to the set");
+        return Ok(());
+    };
+    if survey.figures.counts != counts(&distances) {
+        let is_in = world.coset(world.index[solved.symbols()]);
+        for (distance, is_in) in distances.iter_mut().zip(is_in) {
+            *distance = distance.filter(|_| is_in);
+        }
+    }
+    surveyed(&to_set, world, &distances).map_err(|problem| format!("to {:?}: {problem}", drawn.set))
+}
+
+fn counts(distances: &[Option<usize>]) -> Vec<u64> {
+    let mut counts = Vec::new();
+    for &distance in distances.iter().flatten() {
+        counts.resize(counts.len().max(distance + 1), 0);
+        counts[distance] += 1;
+    }
+    counts
+}
+
+/// Surveys, at once and by levels.
+fn surveyed(puzzle: &Puzzle, world: &Reached, distances: &[Option<usize>]) -> Check {
+    let counts = counts(distances);
+    let listing = Listing {
+        most: u64::MAX,
+        every: false,
+    };
+    let survey: Survey<Board> =
+        (puzzle.survey(listing, &Options::default())).map_err(|error| error.to_string())?;
+    let figures = &survey.figures;
+    ensure!(
+        figures.counts == counts,
+        "{:?}, not {counts:?}",
+        figures.counts
+    );
+    let answers = world.answers(distances);
+    let farthest = counts.len() - 1;
+    let peak = (0..world.boards.len()).filter(|&board| distances[board] == Some(farthest));
+    let of_peak = || peak.clone().map(|board| answers[board]);
+    let found = (figures.peak.fewest_answers, figures.peak.most_answers);
+    let expected = (of_peak().min().unwrap_or(0), of_peak().max().unwrap_or(0));
+    ensure!(found == expected, "answers {found:?}, not {expected:?}");
+    let mut classes = vec![0; counts.len()];
+    let mut seen = BTreeSet::new();
+    for hard in &survey.hardest {
+        let board = world
+            .index
+            .get(hard.board.symbols())
+            .ok_or("an unknown board")?;
+        ensure!(seen.insert(*board), "{:?} twice", hard.board);
+        let own = (Some(usize::from(hard.distance)), hard.answers);
+        let real = (distances[*board], answers[*board]);
+        ensure!(own == real, "{:?}: {own:?}, not {real:?}", hard.board);
+        classes[usize::from(hard.distance)] += hard.class;
+    }
+    ensure!(
+        classes == counts,
+        "classes of {classes:?} boards, not {counts:?}"
+    );
+    let hardest = survey
+        .hardest
+        .iter()
+        .filter(|hard| usize::from(hard.distance) == farthest);
+    let leads = hardest.count() as u64;
+    ensure!(
+        figures.peak.classes == leads,
+        "{} classes, {leads} listed",
+        figures.peak.classes
+    );
+    by_levels(puzzle, &survey, &counts)
+}
+
+/// The same boards by levels, as far as these are kept.
+fn by_levels(puzzle: &Puzzle, survey: &Survey<Board>, counts: &[u64]) -> Check {
+    let levels = LevelOptions {
+        listed: usize::MAX,
+        ..LevelOptions::default()
+    };
+    let levels = puzzle.count_levels(&levels, &Options::default());
+    let levels = levels.map_err(|error| error.to_string())?;
+    ensure!(levels.counts == counts, "by levels {:?}", levels.counts);
+    let listed = levels
+        .hardest
+        .iter()
+        .map(|far| (&far.board, far.distance, far.class));
+    let kept = (survey.hardest.iter())
+        .map(|hard| (&hard.board, usize::from(hard.distance), hard.class))
+        .filter(|(_, distance, _)| *distance >= levels.first_kept);
+    ensure!(
+        listed.eq(kept),
+        "by levels {:?}, not {:?}",
+        levels.hardest,
+        survey.hardest
+    );
+    Ok(())
+}
+
+fn solved(puzzle: &Puzzle, world: &Reached, distances: &[Option<usize>], rng: &mut Rng) -> Check {
+    for _ in 0..SOLVED {
+        let place = rng.usize(..world.boards.len());
+        let board = puzzle.board_of(&world.boards[place]).ok_or("no board")?;
+        let answer = puzzle.solve(&board, &Options::default());
+        let answer = answer.map_err(|error| error.to_string())?;
+        let real = distances[place].map_or(Verdict::Unsolvable, |distance| {
+            Verdict::Solved(u32::try_from(distance).unwrap())
+        });
+        ensure!(
+            answer.verdict == real,
+            "{board:?}: {:?}, not {real:?}",
+            answer.verdict
+        );
+    }
+    Ok(())
+}
+
+/// The table, built, stored and proved. It is small.
+fn table(
+    puzzle: &Puzzle,
+    world: &Reached,
+    distances: &[Option<usize>],
+    structure: &Structure,
+) -> Check {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let store = Arc::new(Store::new(folder.path().to_owned()));
+    let options = Options {
+        store: Some(Arc::clone(&store)),
+        ..Options::default()
+    };
+    let bytes = puzzle
+        .table_bytes(&options)
+        .map_err(|error| error.to_string())?;
+    let bytes = bytes.ok_or("no table")?;
+    let room = 500 * world.boards.len() as u64 + 2_000_000 + 2 * NUMBERED;
+    ensure!(
+        bytes < room,
+        "{bytes} bytes for {} boards",
+        world.boards.len()
+    );
+    let tables = puzzle.tables(&options).map_err(|error| error.to_string())?;
+    for table in tables {
+        let is_whole = structure.goals.len() == 1;
+        if table.identity().is_some() {
+            let built = table
+                .build(&store, None, &options)
+                .map_err(|error| error.to_string())?;
+            ensure!(
+                !is_whole || fits(&built.counts, &counts(distances)),
+                "built {:?}",
+                built.counts
+            );
+        }
+        let verified = table.verify(&options).map_err(|error| error.to_string())?;
+        let proven = verified.proof.counts;
+        ensure!(
+            !is_whole || fits(&proven, &counts(distances)),
+            "proved {proven:?}"
+        );
+    }
+    Ok(())
+}
+
+/// Whether each board of a table stands for as many.
+fn fits(seen: &[u64], counts: &[u64]) -> bool {
+    seen.len() == counts.len()
+        && seen
+            .iter()
+            .zip(counts)
+            .all(|(own, count)| own * counts[0] == count * seen[0])
+}

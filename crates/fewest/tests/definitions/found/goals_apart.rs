@@ -1,0 +1,72 @@
+//! Symmetries that carry boards out of those that are counted, and cells that no move touches.
+
+use fewest::kernel::View;
+use fewest::{Listing, Model, Options, Puzzle};
+
+const MOVES: &str = r#"
+[[move]]
+name = "R"
+cycles = "(1 2 3 4)(5 6 7 8)(9 10 11 12)"
+[[move]]
+name = "L"
+inverse = "R"
+[[move]]
+name = "U"
+cycles = "(1 5)(2 6)(3 7)(4 8)"
+"#;
+
+fn listed(puzzle: &Puzzle) -> fewest::Survey<fewest::Board> {
+    let listing = Listing {
+        most: 2,
+        every: false,
+    };
+    puzzle.survey(listing, &Options::default()).unwrap()
+}
+
+#[test]
+fn the_hardest_board_is_listed_though_goals_lie_in_different_cosets() {
+    let text = format!(
+        "name = \"m\"\ncells = 12\npieces = \"a b c d e f g h i j k l\"\n{MOVES}\n\
+         [[goal]]\nboard = \"a b c d e f g h i j k l\"\n"
+    );
+    let puzzle = Puzzle::from_toml(&text).unwrap();
+    for other in ["a d c b e h g f i l k j", "b a c d e f g h i j k l"] {
+        let set = format!("a b c d e f g h i j k l\n{other}\n");
+        let set = puzzle.board_set("a string", set.as_bytes()).unwrap();
+        let survey = listed(&puzzle.to_set(&set).unwrap());
+        let peak = survey.figures.peak;
+        assert_eq!((peak.boards, peak.classes), (1, 1), "{other}");
+        let hardest = &survey.hardest[0];
+        assert_eq!((hardest.distance, hardest.answers), (3, peak.most_answers));
+        assert!(peak.fewest_answers > 0, "{other}");
+    }
+}
+
+#[test]
+fn cells_that_no_move_touches_change_no_class() {
+    let moves = "[[move]]\nname = \"a\"\ncycles = \"(1 2 3 4)(5 6 7 8)\"\n\
+                 [[move]]\nname = \"b\"\ncycles = \"(1 5)(3 7)\"\n";
+    let of = |untouched: &str| {
+        let pieces = format!("1 2 3 4 5 6 7 8{untouched}");
+        let cells = pieces.split(' ').count();
+        let text = format!(
+            "name = \"u\"\ncells = {cells}\npieces = \"{pieces}\"\n{moves}\
+             [[goal]]\nboard = \"{pieces}\"\n"
+        );
+        let survey = listed(&Puzzle::from_toml(&text).unwrap());
+        let figures = survey.figures;
+        (figures.counts, figures.peak, figures.symmetries)
+    };
+    let own = of("");
+    assert!(own.2.cells > 1);
+    assert_eq!(of(" p q r s"), own);
+    assert_eq!(of(" p q r s t u v"), own);
+}
+
+#[test]
+fn a_view_that_forgets_nothing_has_the_table_of_its_puzzle() {
+    let knights = Model::knights();
+    let view = View::of_all_goals(&knights);
+    assert!(view.is_identity());
+    assert_eq!(*view.structure(), knights.structure);
+}
