@@ -175,8 +175,8 @@ fn csv() {
     survey("sliding:2x2 --to csv --hardest 3 --symmetric").gives(
         "board,distance,class,answers,moves\n\
          0 3 2 1,6,1,2,druldr\n\
-         3 0 2 1,5,2,1,dlurd\n\
-         2 3 0 1,5,2,1,ruldr\n",
+         2 3 0 1,5,2,1,ruldr\n\
+         3 0 2 1,5,2,1,dlurd\n",
     );
 }
 
