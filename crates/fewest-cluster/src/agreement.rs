@@ -104,19 +104,19 @@ fn tell<T: Serialize + DeserializeOwned>(
             let Some(stream) = stream else { continue };
             let mut stream = stream.try_clone().map_err(|error| (host, error))?;
             let (text, head) = (&text, &head);
-            // Whoever does not get it will not be heard either.
+            // A host that this does not reach sends nothing back either.
             scope.spawn(move || stream.write_all(head).and_then(|()| stream.write_all(text)));
         }
-        let mut heard = Vec::new();
+        let mut answers = Vec::new();
         for host in 0..streams.len() {
             let Some(stream) = &mut streams[host] else {
-                heard.extend(words.take());
+                answers.extend(words.take());
                 continue;
             };
             match hear(stream, patience) {
-                Ok(theirs) => heard.push(theirs),
+                Ok(theirs) => answers.push(theirs),
                 Err(error) => {
-                    // Nobody waits for the others, who may not read either.
+                    // Stop writing to the others, which may not read either.
                     for stream in streams.iter().flatten() {
                         drop(stream.shutdown(Shutdown::Both));
                     }
@@ -124,7 +124,7 @@ fn tell<T: Serialize + DeserializeOwned>(
                 }
             }
         }
-        Ok(heard)
+        Ok(answers)
     })
 }
 

@@ -15,6 +15,7 @@ mod agree;
 mod all_boards;
 mod deal;
 mod dealt;
+mod error;
 mod expand;
 mod filling;
 mod folder;
@@ -26,17 +27,15 @@ mod portions;
 mod verify;
 
 use std::collections::VecDeque;
-use std::io;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-
-use thiserror::Error;
 
 pub use agree::{Agreed, Disagreement, Left, agree};
 pub use all_boards::{AllBoards, EachRank};
 pub use dealt::Dealt;
+pub use error::{LevelsError, Problem};
 pub use filling::Filling;
 pub(crate) use filling::{table_plan, tabulate};
 pub use folder::Status;
@@ -49,8 +48,7 @@ use crate::budget::Budget;
 use crate::error::PuzzleError;
 use crate::kernel::Kernel;
 use crate::model::MAX_CELLS;
-use crate::number::size;
-use crate::progress::{Unfinished, part_of};
+use crate::progress::Unfinished;
 use crate::puzzle::Ranked;
 use crate::set::BoardSet;
 use crate::survey::{self, Classes, Hardest, Listing};
@@ -58,100 +56,6 @@ use expand::{Chosen, Expander};
 use folder::Folder;
 use kept::{Level, Shelf};
 use part::{PART, Part};
-
-/// Why boards were not counted.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum LevelsError {
-    /// What is asked for can't be done.
-    #[error(transparent)]
-    Puzzle(#[from] PuzzleError),
-    /// It would take more memory than allowed.
-    #[error("counting by levels takes {} of memory; the limit is {}", size(*needed), size(*allowed))]
-    Memory {
-        /// Bytes that it takes at least.
-        needed: u64,
-        /// Bytes that were allowed.
-        allowed: u64,
-    },
-    /// Its levels take more memory than is left for them.
-    #[error(
-        "the last levels take more than the {} of memory left for them; on disk there may be room",
-        size(*allowed)
-    )]
-    Levels {
-        /// Bytes that are left for levels.
-        allowed: u64,
-    },
-    /// It may take more disk than is free.
-    #[error("{}: the levels may take {}; {} is free", folder.display(), size(*needed), size(*free))]
-    Space {
-        /// The folder.
-        folder: PathBuf,
-        /// Bytes that the levels may take.
-        needed: u64,
-        /// Bytes that are free.
-        free: u64,
-    },
-    /// What it has found is wrong.
-    #[error("the levels are wrong: {0}")]
-    Wrong(LevelMistake),
-    /// Its folder can't be used.
-    #[error("{}: {problem}", path.display())]
-    Folder {
-        /// The folder, or a file in it.
-        path: PathBuf,
-        /// What is wrong with it.
-        problem: Problem,
-    },
-}
-
-/// What is wrong with a folder of levels.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum Problem {
-    /// It can't be read.
-    #[error("can't be read: {0}")]
-    Unreadable(io::Error),
-    /// It can't be written. The levels before are as they were.
-    #[error("can't be written: {0}; the levels that were done are kept")]
-    Unwritable(io::Error),
-    /// A file is not as it was written.
-    #[error("is damaged; remove the folder to begin again")]
-    Damaged,
-    /// Another version has written it.
-    #[error("is in version {0} of the format; this program reads version 3")]
-    Version(u64),
-    /// There is no survey in it.
-    #[error("there is no survey in this folder")]
-    NoSurvey,
-    /// It is the survey of another puzzle, to another goal, or shared among machines where this one is not.
-    #[error(
-        "this is a survey of {0}, to another goal, or shared among machines; name another folder"
-    )]
-    Other(String),
-    /// The first levels were not kept.
-    #[error("it keeps only the last levels, which make no table; name another folder")]
-    Forgotten,
-    /// Another run works in it.
-    #[error("another run works in this folder")]
-    Busy,
-}
-
-part_of!(PuzzleError => LevelsError);
-
-impl LevelsError {
-    fn folder(path: &Path, problem: Problem) -> Self {
-        Self::Folder {
-            path: path.to_owned(),
-            problem,
-        }
-    }
-
-    fn unwritable(path: &Path, error: io::Error) -> Self {
-        Self::folder(path, Problem::Unwritable(error))
-    }
-}
 
 /// How boards are counted by levels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,0 +1,105 @@
+//! Why boards were not counted by levels.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::LevelMistake;
+use crate::error::PuzzleError;
+use crate::number::size;
+use crate::progress::part_of;
+
+/// Why boards were not counted.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum LevelsError {
+    /// What is asked for can't be done.
+    #[error(transparent)]
+    Puzzle(#[from] PuzzleError),
+    /// It would take more memory than allowed.
+    #[error("counting by levels takes {} of memory; the limit is {}", size(*needed), size(*allowed))]
+    Memory {
+        /// Bytes that it takes at least.
+        needed: u64,
+        /// Bytes that were allowed.
+        allowed: u64,
+    },
+    /// Its levels take more memory than is left for them.
+    #[error(
+        "the last levels take more than the {} of memory left for them; on disk there may be room",
+        size(*allowed)
+    )]
+    Levels {
+        /// Bytes that are left for levels.
+        allowed: u64,
+    },
+    /// It may take more disk than is free.
+    #[error("{}: the levels may take {}; {} is free", folder.display(), size(*needed), size(*free))]
+    Space {
+        /// The folder.
+        folder: PathBuf,
+        /// Bytes that the levels may take.
+        needed: u64,
+        /// Bytes that are free.
+        free: u64,
+    },
+    /// What it has found is wrong.
+    #[error("the levels are wrong: {0}")]
+    Wrong(LevelMistake),
+    /// Its folder can't be used.
+    #[error("{}: {problem}", path.display())]
+    Folder {
+        /// The folder, or a file in it.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: Problem,
+    },
+}
+
+/// What is wrong with a folder of levels.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// It can't be read.
+    #[error("can't be read: {0}")]
+    Unreadable(io::Error),
+    /// It can't be written. The levels before are as they were.
+    #[error("can't be written: {0}; the levels that were done are kept")]
+    Unwritable(io::Error),
+    /// A file is not as it was written.
+    #[error("is damaged; remove the folder to begin again")]
+    Damaged,
+    /// Another version has written it.
+    #[error("is in version {0} of the format; this program reads version 3")]
+    Version(u64),
+    /// There is no survey in it.
+    #[error("there is no survey in this folder")]
+    NoSurvey,
+    /// It is the survey of another puzzle, to another goal, or shared among machines where this one is not.
+    #[error(
+        "this is a survey of {0}, to another goal, or shared among machines; name another folder"
+    )]
+    Other(String),
+    /// The first levels were not kept.
+    #[error("it keeps only the last levels, which make no table; name another folder")]
+    Forgotten,
+    /// Another run works in it.
+    #[error("another run works in this folder")]
+    Busy,
+}
+
+part_of!(PuzzleError => LevelsError);
+
+impl LevelsError {
+    pub(super) fn folder(path: &Path, problem: Problem) -> Self {
+        Self::Folder {
+            path: path.to_owned(),
+            problem,
+        }
+    }
+
+    pub(super) fn unwritable(path: &Path, error: io::Error) -> Self {
+        Self::folder(path, Problem::Unwritable(error))
+    }
+}
