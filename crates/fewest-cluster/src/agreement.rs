@@ -156,23 +156,23 @@ mod tests {
         let head = Head::new(u32::try_from(text.len()).unwrap(), &text).bytes();
         let whole = [&head[..], &text].concat();
         let cancel = AtomicBool::new(false);
-        let heard = |bytes: &[u8]| {
+        let receive = |bytes: &[u8]| {
             let listener = TcpListener::bind("127.0.0.1:0").unwrap();
             let mut end = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
             let (mut stream, _) = listener.accept().unwrap();
             prepare(&stream).unwrap();
             end.write_all(bytes).unwrap();
             let patience = Patience {
-                until: Instant::now() + Duration::from_secs(3600),
+                until: Instant::now() + Duration::from_hours(1),
                 cancel: &cancel,
             };
             hear::<Vec<u64>>(&mut stream, patience)
         };
-        assert_eq!(heard(&whole).unwrap(), [7]);
+        assert_eq!(receive(&whole).unwrap(), [7]);
         for bit in 0..whole.len() * 8 {
             let mut flipped = whole.clone();
             flipped[bit / 8] ^= 1 << (bit % 8);
-            let error = heard(&flipped).unwrap_err();
+            let error = receive(&flipped).unwrap_err();
             assert_eq!(error.kind(), io::ErrorKind::InvalidData, "bit {bit}");
         }
     }

@@ -305,7 +305,7 @@ pub(crate) mod tests {
         let (cancel, is_over) = (AtomicBool::new(false), AtomicBool::new(false));
         let sent = AtomicUsize::new(0);
         thread::scope(|scope| {
-            let one = scope.spawn(|| connect(hosts, 0, Duration::from_secs(3600), &cancel));
+            let one = scope.spawn(|| connect(hosts, 0, Duration::from_hours(1), &cancel));
             let mut strangers: Vec<TcpStream> = (0..number).map(|_| stranger(hosts)).collect();
             let (sent, is_over) = (&sent, &is_over);
             let drip = move || {
@@ -336,7 +336,7 @@ pub(crate) mod tests {
     fn strangers_that_drip_bytes_neither_delay_a_job_nor_keep_hosts_out() {
         for number in [1, 70] {
             let (one, other) = among_strangers(number, |hosts, cancel| {
-                connect(hosts, 1, Duration::from_secs(3600), cancel).is_ok()
+                connect(hosts, 1, Duration::from_hours(1), cancel).is_ok()
             });
             assert!(matches!(one, Ok(1)) && other, "{number}: {one:?}");
         }

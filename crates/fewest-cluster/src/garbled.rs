@@ -49,7 +49,7 @@ fn count(flipped: [usize; 2]) -> ([Counted; 2], [usize; 2]) {
             hosts: hosts.clone(),
             host,
             workers: 2,
-            connect_timeout: Duration::from_secs(60),
+            connect_timeout: Duration::from_mins(1),
         };
         let levels = LevelOptions::default();
         let levels = count_levels(puzzle, &cluster, &levels, &Options::default());

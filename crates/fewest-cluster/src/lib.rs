@@ -19,7 +19,7 @@
 //!     hosts: Hosts::read("hosts.txt".as_ref())?,
 //!     host: 0,
 //!     workers: 8,
-//!     connect_timeout: std::time::Duration::from_secs(60),
+//!     connect_timeout: std::time::Duration::from_mins(1),
 //! };
 //! let puzzle = Puzzle::open("sliding:7x2")?;
 //! let levels = fewest_cluster::count_levels(
