@@ -100,12 +100,12 @@ fn seen(structure: &Structure, symmetry: &Symmetry) -> (Vec<u8>, Vec<u8>) {
         only.flatten().filter(|_| !is_touched)
     });
     let mut held: Vec<Option<u8>> = held.collect();
-    let pieces = (0..=u8::MAX).zip(&structure.pieces);
+    let mut pieces = (0..=u8::MAX).zip(&structure.pieces);
     let is_short = |(symbol, count): (u8, &u32)| {
         let still = held.iter().filter(|held| **held == Some(symbol));
         still.count() > *count as usize
     };
-    if pieces.map(is_short).any(|is_short| is_short) {
+    if pieces.any(is_short) {
         // No board meets goals that ask for more pieces than there are.
         held.fill(None);
     }
