@@ -147,12 +147,7 @@ fn mistakes_are_shown_under_their_line() {
     let shown = "error: no cell is called `1e`\n  --> standard input:24:16\n";
     assert!(run.stderr.starts_with(shown), "{}", run.stderr);
     let caret = "24 | shift = \"2 4 9 1e 18 22 24\"\n   |                ^^\n";
-    assert!(run.stderr.contains(caret), "{}", run.stderr);
-    assert!(
-        run.stderr.contains("= help: did you mean `1`?"),
-        "{}",
-        run.stderr
-    );
+    assert!(run.stderr.ends_with(caret), "{}", run.stderr);
 }
 
 #[test]

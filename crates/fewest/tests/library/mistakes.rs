@@ -71,7 +71,7 @@ fn cells_and_pieces() {
     assert_eq!(changed("1 2 3", "1 2 1"), "7:14: cell `1` is named twice");
     assert_eq!(
         changed("1 2 3", "1 2 z"),
-        "7:14: no cell is called `z` (did you mean `1`?)"
+        "7:14: no cell is called `z`"
     );
     assert_eq!(
         changed("1 2 3", "1"),
