@@ -34,6 +34,6 @@ mod tests {
         assert_eq!(plain("a: No such file (os error 2)"), "a: No such file");
         assert_eq!(plain("a (os error 2): b\nc"), "a: b\nc");
         assert_eq!(plain("a (os error x)"), "a (os error x)");
-        assert_eq!(plain("a\u{1b}[31mb\t\u{202e}"), "a\\x1b[31mb\\x09\\u{202e}");
+        assert_eq!(plain("a\u{1b}[31mb\t\u{202e}"), "a\\x1b[31mb\\t\\u{202e}");
     }
 }

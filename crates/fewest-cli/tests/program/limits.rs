@@ -76,7 +76,7 @@ fn a_limit_of_moves_looked_like_an_answer() {
     );
     assert_eq!(run.stdout, "more than 5 moves\n0\n-1\nmore than 5 moves\n");
     assert_eq!(
-        run.stderr,
+        run.other_notes(),
         "note: 2 boards need more than 5 moves, the most that --max-moves allows\n"
     );
     assert_eq!(run.code, 1);

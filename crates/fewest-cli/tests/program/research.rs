@@ -114,7 +114,7 @@ fn an_answer_says_how_it_was_found() {
         ),
     ] {
         let run = solve(&format!("{arguments} --to json"), board);
-        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{arguments}");
+        assert_eq!((run.code, &*run.other_notes()), (0, ""), "{arguments}");
         assert_eq!(setup(&objects(&run)[0]), expected, "{arguments}");
     }
     let pruned = solve("eight --method pruned-ida-star --to json", EIGHT);

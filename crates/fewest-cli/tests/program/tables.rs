@@ -339,7 +339,7 @@ fn a_wrong_table_is_refuted() {
     let mut bytes = fs::read(&path).expect("readable");
     bytes.truncate(4100);
     fs::write(&path, bytes).expect("writable");
-    let message = format!("{}: the table has 4100 bytes, not 4186", path.display());
+    let message = format!("{}: the table has 4,100 bytes, not 4,186", path.display());
     for (command, stdout) in [
         ("table verify sliding:3x2", String::new()),
         ("table list", format!("{message}, 4.1 kB\n")),

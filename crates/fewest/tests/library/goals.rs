@@ -163,10 +163,7 @@ fn recoloured_goals() {
         told("recolour = \"a\""),
         "12:13: at least two symbols are needed to recolour anything"
     );
-    assert_eq!(
-        told("recolour = \"a x\""),
-        "12:15: no piece is written `x`"
-    );
+    assert_eq!(told("recolour = \"a x\""), "12:15: no piece is written `x`");
     assert_eq!(
         told("recolour = \"a a\""),
         "12:15: symbol `a` is named twice"
@@ -277,10 +274,7 @@ fn a_cube_is_solved_however_it_lies() {
 fn turns_that_are_none() {
     let told = |turned: &str| mistake(&format!("{CORNERS}turned = {turned}\n"));
     let last = CORNERS.lines().count() + 1;
-    assert_eq!(
-        told("\"R X\""),
-        format!("{last}:13: no move is called `X`")
-    );
+    assert_eq!(told("\"R X\""), format!("{last}:13: no move is called `X`"));
     assert!(told("\"\"").contains("the whole is turned by moves"));
     assert!(told("[\"R L\", \"U\"]").ends_with("more than 4096 goals"));
     let blank = "name = \"b\"\ncells = 3\npieces = \"a b .\"\nblank = \".\"\n[[move]]\nname = \"l\"\noffset = [0, 1]\n\

@@ -69,10 +69,7 @@ fn names_that_could_not_be_read_back_are_refused_where_they_stand() {
 #[test]
 fn cells_and_pieces() {
     assert_eq!(changed("1 2 3", "1 2 1"), "7:14: cell `1` is named twice");
-    assert_eq!(
-        changed("1 2 3", "1 2 z"),
-        "7:14: no cell is called `z`"
-    );
+    assert_eq!(changed("1 2 3", "1 2 z"), "7:14: no cell is called `z`");
     assert_eq!(
         changed("1 2 3", "1"),
         "7:10: at least two cells are needed to move anything"
