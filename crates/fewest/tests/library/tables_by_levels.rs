@@ -78,7 +78,7 @@ fn they_are_what_fits_where_tables_do_not() {
     let refused = plan(table).unwrap_err().to_string();
     assert!(refused.contains(" of memory; the limit is "), "{refused}");
     let refused = plan(by_levels.memory).unwrap_err().to_string();
-    assert!(refused.contains(&needed.to_string()), "{refused}");
+    assert!(refused.contains("building the table takes"), "{refused}");
 }
 
 #[test]
