@@ -106,8 +106,7 @@ fn an_answer_says_how_it_was_found() {
             json!([
                 "ida-star",
                 "pattern,misplaced",
-                // In the order of the cells along the moves.
-                "1,2,3,6,5,8,7,4,9",
+                "1,2,3,4,5,6,7,8,9",
                 "built",
                 "least",
                 null

@@ -227,6 +227,8 @@ impl<K: Kernel> Merged<K> {
 /// A group's symbols, as boards write them.
 fn written<K: Kernel>(puzzle: &K, group: &[u8]) -> String {
     let symbols = &puzzle.model().symbols;
+    let mut group = group.to_vec();
+    group.sort_unstable();
     let written = group
         .iter()
         .filter_map(|symbol| symbols.get(usize::from(*symbol)));

@@ -2,7 +2,7 @@
 //! arrangements: pieces that look alike, or goals that no moves lead between, hide the group that
 //! would number them.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Board, General};
 use crate::puzzle::Puzzle;
@@ -12,9 +12,11 @@ use crate::structure::Structured;
 /// The most bytes of a list.
 const MOST_BYTES: usize = 32 << 20;
 /// Boards that are taken from a random walk, the moves between two of them, and how many of them
-/// must repeat: among the boards of the longest list, some eight do.
+/// must repeat one that was taken long before, when the walk was somewhere else: among the boards of
+/// the longest list, some six do.
 const SAMPLES: usize = 4096;
-const STEPS: usize = 32;
+const STEPS: usize = 8;
+const LONG_BEFORE: usize = 512;
 const REPEATED: usize = 3;
 
 /// The boards from which moves lead to a goal, in ascending order.
@@ -27,9 +29,9 @@ impl<B: Board> Listed<B> {
     pub(super) fn new(puzzle: &General<B>, most: u64) -> Option<Self> {
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let most = most.min(MOST_BYTES / size_of::<B>());
-        // A permutation made often enough undoes itself.
-        let is_closed = puzzle.is_reversible || puzzle.blank.is_none();
-        if !is_closed || !seems_small(puzzle) {
+        // A permutation made often enough undoes itself. Moves of a blank reach nearly all
+        // arrangements.
+        if puzzle.blank.is_some() || !seems_small(puzzle) {
             return None;
         }
         let mut open = puzzle.solved_boards()?;
@@ -72,16 +74,17 @@ fn seems_small<B: Board>(puzzle: &General<B>) -> bool {
         return false;
     };
     let mut random = Random::new(1);
-    let mut seen = FxHashSet::default();
+    let mut seen = FxHashMap::default();
     let mut repeated = 0;
-    for _ in 0..SAMPLES {
+    for sample in 0..SAMPLES {
         for _ in 0..STEPS {
             let mut moves = puzzle.moves(&board);
             if let Some(m) = moves.nth(random.place(moves.len() as usize)) {
                 puzzle.apply(&mut board, m);
             }
         }
-        repeated += usize::from(!seen.insert(board));
+        let first = *seen.entry(board).or_insert(sample);
+        repeated += usize::from(sample - first >= LONG_BEFORE);
         if repeated == REPEATED {
             return true;
         }
