@@ -15,8 +15,9 @@ use rustc_hash::FxHasher;
 
 use crate::group::{Permutation, orbits};
 
-/// The most orders of the moves that are compared. If that is not enough, names may matter.
-const MOST_ORDERS: usize = 2_000;
+/// Images of cells that are looked at, at most, to compare orders of the moves: some tenths of a second.
+/// If that is not enough, names may matter.
+const EFFORT: usize = 200_000_000;
 
 /// Cells and moves in order.
 #[derive(Clone, Debug, Default)]
@@ -49,7 +50,7 @@ struct Search<'p> {
     orbits: Vec<Vec<u8>>,
     pairs: Vec<u64>,
     best: Option<Order>,
-    orders: usize,
+    effort: usize,
 }
 
 impl Naming {
@@ -70,7 +71,7 @@ impl Naming {
             orbits,
             pairs,
             best: None,
-            orders: 0,
+            effort: EFFORT,
         };
         search.descend(colours, &mut Vec::new());
         let best = search.best.unwrap_or_default();
@@ -99,7 +100,7 @@ impl Search<'_> {
             path.push(m);
             let kept = self.descend(next, path);
             path.pop();
-            if kept < path.len() || self.orders > MOST_ORDERS {
+            if kept < path.len() || self.effort == 0 {
                 return kept;
             }
         }
@@ -127,7 +128,9 @@ impl Search<'_> {
 
     /// Compares an order of the moves with the best so far.
     fn compare(&mut self, order: &[usize], path: &[usize]) -> usize {
-        self.orders += 1;
+        let images = self.orbits.iter().map(|orbit| orbit.len() * orbit.len());
+        let images = images.sum::<usize>() * order.len();
+        self.effort = self.effort.saturating_sub(images.max(1));
         let orbits = self.orbits.iter().map(|orbit| self.least(orbit, order));
         let mut found: Vec<Numbered> = orbits.collect();
         found.sort_by(|a, b| (b.2.len(), b).cmp(&(a.2.len(), a)));
