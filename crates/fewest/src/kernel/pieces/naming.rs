@@ -15,9 +15,9 @@ use rustc_hash::FxHasher;
 
 use crate::group::{Permutation, orbits};
 
-/// Images of cells that are looked at, at most, to compare orders of the moves: some tenths of a second.
-/// If that is not enough, names may matter.
-const EFFORT: usize = 200_000_000;
+/// The most images of cells that are read to compare orders of the moves. If that is not enough, names
+/// may matter.
+const EFFORT: usize = 40_000_000;
 
 /// Cells and moves in order.
 #[derive(Clone, Debug, Default)]
