@@ -2,7 +2,7 @@
 
 use fewest::codec::escaped;
 
-/// What the standard library writes before the number of a system's error.
+/// The text that the standard library puts before the number of a system error.
 const SYSTEM_ERROR: &str = " (os error ";
 
 /// A message of one or more lines without control characters, and without the numbers of the

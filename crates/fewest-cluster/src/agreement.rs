@@ -81,10 +81,10 @@ impl Cluster {
     }
 }
 
-/// Tells all other hosts something, and hears what each of them says; by host, its own included.
+/// Sends a message to all other hosts and receives theirs; by host, its own included.
 ///
 /// # Errors
-/// If a host is gone, or says what nobody understands.
+/// If a host is gone, or its message can't be read.
 fn tell<T: Serialize + DeserializeOwned>(
     streams: &mut [Option<TcpStream>],
     words: T,
@@ -149,7 +149,7 @@ mod tests {
 
     use super::*;
 
-    /// What hosts say of their folders has a checksum.
+    /// Messages between hosts have a checksum.
     #[test]
     fn words_that_arrive_damaged_are_refused() {
         let text = serde_json::to_vec(&[7]).unwrap();

@@ -137,7 +137,7 @@ fn dial(hosts: &Hosts, own: usize, to: usize, patience: Patience<'_>) -> io::Res
     Err(last)
 }
 
-/// What the threads that make connections share. They are not waited for: they end soon after
+/// The state that the connecting threads share. Nothing waits for them: they end soon after
 /// this is over.
 struct Door {
     hosts: Hosts,
@@ -214,7 +214,7 @@ impl Door {
                 break;
             }
             match listener.accept() {
-                // Whoever can't be answered may try again.
+                // A host that gets no answer may try again.
                 Ok((stream, _)) => drop(self.answer(stream)),
                 Err(_) => thread::sleep(PAUSE),
             }

@@ -106,7 +106,7 @@ impl Packed {
     }
 }
 
-/// The next parcel; none if the bytes are not those of one.
+/// The next parcel; `None` if the bytes are not a valid parcel.
 fn unpack(bytes: &mut &[u8]) -> Option<Parcel> {
     let mut small = || u32::try_from(next(bytes)?).ok();
     let (portion, block) = (small()?, small()?);

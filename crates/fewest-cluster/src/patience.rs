@@ -5,9 +5,9 @@ use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How often a host is tried that does not answer, and a listener asked whether somebody came.
+/// The pause between two tries to reach a host, and between two looks at a listener.
 pub(crate) const PAUSE: Duration = Duration::from_millis(20);
-/// How long a whole introduction may take.
+/// The time limit of a whole introduction.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How long a wait makes sense.

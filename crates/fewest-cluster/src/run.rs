@@ -149,7 +149,7 @@ pub(crate) fn run<T: Send>(
     drop(pulse);
     if let Some(error) = failure {
         std::mem::forget(network);
-        // Other hosts notice at once, even if this process goes on.
+        // Other hosts notice at once, even if this process continues.
         for socket in sockets {
             drop(socket.shutdown(Shutdown::Both));
         }
@@ -159,7 +159,7 @@ pub(crate) fn run<T: Send>(
     Ok(found)
 }
 
-/// What a panic says.
+/// The message of a panic.
 fn text(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied());

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use crate::arrays::whole;
 use crate::puzzle::machine_memory;
 
-/// What each board of a call may cost.
+/// The limits of each board of a call.
 #[derive(Clone, Copy, Default, PartialEq)]
 pub struct BoardLimits {
     pub moves: Option<u32>,

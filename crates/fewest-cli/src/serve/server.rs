@@ -11,7 +11,7 @@ use super::request::{LARGEST_HEAD, NOT_FOUND, Refusal, Request, TOO_SLOW, parse}
 use super::response::{send_file, send_refusal};
 use super::site::{self, File};
 
-/// How many connections are served at a time. Browsers open six, some of them in advance.
+/// The most connections that are served at a time. Browsers open six, some of them in advance.
 const CONNECTIONS: usize = 128;
 /// How long a browser may take to send a request, or to take the next part of a response.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -31,7 +31,7 @@ pub struct Server {
 #[derive(Default)]
 struct Open {
     count: usize,
-    /// Those of them whose request has not come yet, the oldest first.
+    /// Connections whose request has not arrived yet, the oldest first.
     silent: VecDeque<Arc<TcpStream>>,
 }
 
@@ -60,7 +60,7 @@ impl Server {
                 self.enter(&stream);
                 let (server, own) = (Arc::clone(self), Arc::clone(&stream));
                 let serve = move || {
-                    // A browser that goes away is no matter.
+                    // A browser may close its connection at any time.
                     drop(server.serve(&own));
                     server.leave(&own);
                 };

@@ -1,5 +1,5 @@
 //! A survey as comma-separated values with a header (RFC 4180, but lines end as others here do).
-//! What was not computed is empty.
+//! Fields that were not computed are empty.
 
 use std::io::{self, Write};
 

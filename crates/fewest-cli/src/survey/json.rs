@@ -1,4 +1,4 @@
-//! A survey as one JSON object. What was not computed is absent.
+//! A survey as one JSON object. Fields that were not computed are absent.
 
 use std::io::{self, Write};
 

@@ -29,7 +29,7 @@ pub use levels::{in_words, so_far};
 /// More of an argument is not shown.
 const LONGEST: usize = 120;
 
-/// What was counted, whichever way, with boards and moves as text. What was not computed is absent.
+/// The result of any way to count, with boards and moves as text. Fields that were not computed are absent.
 struct Surveyed {
     name: String,
     title: String,
@@ -38,14 +38,14 @@ struct Surveyed {
     sets: Sets,
     /// The boards that can't be solved.
     unsolvable: Option<u64>,
-    /// Whether all boards that can be solved were counted.
+    /// True if all boards that can be solved were counted.
     is_complete: bool,
     /// The boards at each distance 0, 1, 2, ...
     counts: Vec<u64>,
     /// Their mean and median distance, in moves.
     mean: f64,
     median: usize,
-    /// How many of them have several nearest goals.
+    /// The number of boards with several nearest goals.
     tying: Option<Vec<u64>>,
     symmetries: Option<SymmetryCount>,
     /// The boards at the greatest distance.
@@ -87,7 +87,7 @@ struct ShownBoard {
     board: String,
     drawing: String,
     distance: usize,
-    /// How many boards are symmetric to it, itself included.
+    /// The number of boards that are symmetric to it, itself included.
     class: u64,
     answers: Option<ShownAnswers>,
 }
