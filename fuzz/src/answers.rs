@@ -1,8 +1,8 @@
 //! Readers of other people's answers.
 
 use fewest::Options;
-use fewest::codec::Case;
-use fewest::puzzle::Move;
+use fewest::model::Case;
+use fewest::space::Move;
 use fewest::text::Judgement;
 
 use crate::{Target, check_message};

@@ -14,7 +14,8 @@ pub use tables::check_table;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
-use fewest::codec::{FORMATS, Format, InputError, Sizes};
+use fewest::codec::{FORMATS, Format, Sizes};
+use fewest::support::place::InputError;
 use fewest::kernel::tiles::{Order, Size};
 use fewest::model::{Kind, Model};
 use fewest::text::TextOptions;

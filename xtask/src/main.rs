@@ -6,6 +6,8 @@ mod blocks;
 mod corpus;
 mod definitions;
 mod fuzz;
+#[cfg(test)]
+mod layers;
 mod page;
 mod python;
 mod readme;

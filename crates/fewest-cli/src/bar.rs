@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use fewest::progress::{Progress, Searches, Stage};
+use fewest::support::progress::{Progress, Searches, Stage};
 use fewest::text::Notes;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 

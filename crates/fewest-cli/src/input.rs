@@ -5,8 +5,8 @@ use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
-use fewest::codec::escaped;
 use fewest::model::{self, NamedGoal};
+use fewest::support::place::escaped;
 use fewest::{BoardSet, Goal, Puzzle};
 
 use crate::interrupt;

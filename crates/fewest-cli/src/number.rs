@@ -1,7 +1,7 @@
 //! Numbers as people and programs read them.
 
-use fewest::number::EXACT;
-pub use fewest::number::{counted, grouped, size, span};
+use fewest::support::number::EXACT;
+pub use fewest::support::number::{counted, grouped, size, span};
 use serde::{Serialize, Serializer};
 
 /// A count: a number if every reader keeps its digits, and otherwise a string.

@@ -1,6 +1,6 @@
 //! Messages as a terminal may show them.
 
-use fewest::codec::escaped;
+use fewest::support::place::escaped;
 
 /// The text that the standard library puts before the number of a system error.
 const SYSTEM_ERROR: &str = " (os error ";

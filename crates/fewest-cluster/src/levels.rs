@@ -7,7 +7,7 @@ use std::rc::Rc;
 use fewest::levels::{
     AllBoards, Dealt, FarBoard, Filling, LevelOptions, Levels, LevelsError, Parcel, Portions, agree,
 };
-use fewest::number::counted;
+use fewest::support::number::counted;
 use fewest::table::packed::Packed;
 use fewest::{Board, Budget, Options, Puzzle, StoredTable, TableError, Unfinished};
 use timely::worker::Worker;

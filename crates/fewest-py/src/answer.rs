@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use fewest::number::counted;
+use fewest::support::number::counted;
 use fewest::{Board, Move, Verdict};
 use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;

@@ -1,7 +1,7 @@
 //! Puzzles made from permutations.
 
 use fewest::model::MAX_CELLS;
-use fewest::structure::{Structure, Turn};
+use fewest::space::structure::{Structure, Turn};
 use fewest::{Model, Move};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use fewest::Model;
-use fewest::structure::Turn;
+use fewest::space::structure::Turn;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

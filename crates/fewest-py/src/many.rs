@@ -1,6 +1,6 @@
 //! Many boards at once, as arrays: their distances and solutions.
 
-use fewest::puzzle::MoveSet;
+use fewest::space::MoveSet;
 use fewest::table::NO_DISTANCE;
 use fewest::{Answer, Board, Options, PuzzleError, Unfinished, Verdict};
 use pyo3::prelude::*;

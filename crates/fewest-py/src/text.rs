@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use fewest::codec::Case;
+use fewest::model::Case;
 use fewest::text::{Input, Session, TextOptions};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

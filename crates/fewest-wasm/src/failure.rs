@@ -1,8 +1,8 @@
 //! Why a question has no answer.
 
-use fewest::codec::{InputError, Place};
 use fewest::model::{Problem, Problems};
 use fewest::solver::SolverError;
+use fewest::support::place::{InputError, Place};
 use fewest::text::TextError;
 use fewest::{PuzzleError, Unfinished};
 use serde::Serialize;

@@ -2,7 +2,7 @@
 
 use fewest::ENTRIES;
 use fewest::model::{Kind, Model};
-use fewest::structure::Turn;
+use fewest::space::structure::Turn;
 use serde::Serialize;
 
 use crate::failure::Failure;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use fewest::codec::Case;
 use fewest::compare::{Choice, ComparedRun, Contender, Shown};
 use fewest::lab::Trial;
+use fewest::model::Case;
 use fewest::search::{Limits, Stop, Weight};
 use fewest::solver::HeuristicName;
 use fewest::{Algorithm, Board, Contest, Move, Options};

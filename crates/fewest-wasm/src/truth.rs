@@ -1,6 +1,7 @@
 //! The distance of a board and of every board a move away.
 
-use fewest::codec::{Case, Format};
+use fewest::codec::Format;
+use fewest::model::Case;
 use fewest::model::Kind;
 use fewest::search::Stop;
 use fewest::solver::Method;

@@ -8,14 +8,14 @@
 
 use std::time::Instant;
 
-use fewest::budget::Budget;
 use fewest::heuristic::pattern::{Additive, Partition, Pattern};
 use fewest::kernel::tiles::{Board, Bytes, Order, Size, Tiles};
 use fewest::pruning::{Effort, MovePruning};
-use fewest::search::a_star::AnswerChoice;
+use fewest::search::AnswerChoice;
 use fewest::search::ida_star::Tree;
 use fewest::search::{Control, Limits, Silent, Stop};
-use fewest::structure::Structured;
+use fewest::space::structure::Structured;
+use fewest::support::budget::Budget;
 
 /// A board a line: its number, its distance, its tiles.
 const BOARDS: &str = include_str!("../../../corpus/korf_felner_50.txt");

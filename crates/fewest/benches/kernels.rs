@@ -8,14 +8,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput};
-use fewest::budget::Budget;
 use fewest::heuristic::{LinearConflict, Manhattan};
 use fewest::kernel::general::{General, Planes};
 use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
 use fewest::kernel::{Kernel, View};
 use fewest::model::Model;
-use fewest::puzzle::Ranked;
-use fewest::search::{Control, Limits, Outcome, Silent, a_star, ida_star};
+use fewest::search::{AnswerChoice, Control, Limits, Outcome, Silent, a_star, ida_star};
+use fewest::space::Ranked;
+use fewest::support::budget::Budget;
 use fewest::table::build::build;
 
 /// Board 9 of Korf's hundred (R. E. Korf, 1985): 46 moves.
@@ -227,13 +227,7 @@ fn best_first(criterion: &mut Criterion) {
         };
         let mut observer = Silent;
         let mut control = Control::new(limits, &mut observer);
-        a_star::search(
-            &puzzle,
-            &manhattan,
-            board,
-            a_star::AnswerChoice::Any,
-            &mut control,
-        )
+        a_star::search(&puzzle, &manhattan, board, AnswerChoice::Any, &mut control)
     };
     for (name, board) in [("Korf 9", KORF_9), ("Korf 1, 20 million boards", KORF_1)] {
         let board = Board::new(&board).expect("the board is one");

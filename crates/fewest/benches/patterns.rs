@@ -6,14 +6,14 @@
 
 use std::time::Instant;
 
-use fewest::budget::Budget;
 use fewest::heuristic::Heuristic;
 use fewest::heuristic::pattern::{Additive, Dual, Partition, PartitionError, Pattern};
 use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
 use fewest::pruning::{Effort, MovePruning};
 use fewest::search::ida_star::Tree;
 use fewest::search::{Control, Limits, Silent, Stop};
-use fewest::structure::Structured;
+use fewest::space::structure::Structured;
+use fewest::support::budget::Budget;
 
 /// A board a line: its number, its distance, its tiles.
 const KORF: &str = include_str!("../../../corpus/korf100.txt");

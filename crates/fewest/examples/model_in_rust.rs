@@ -4,7 +4,7 @@
 //! `cargo run --release -p fewest --example model_in_rust`
 
 use fewest::compare::Contest;
-use fewest::structure::{Structure, Turn};
+use fewest::space::structure::{Structure, Turn};
 use fewest::{Draw, Listing, Model, Move, Options, Puzzle, Wanted};
 
 /// A stack of pancakes, each of another size, the topmost first. A move turns over those above some

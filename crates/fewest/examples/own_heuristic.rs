@@ -4,8 +4,8 @@
 //! `cargo run --release -p fewest --example own_heuristic`
 
 use fewest::heuristic::Heuristic;
-use fewest::puzzle::{Move, MoveSet, Puzzle};
 use fewest::search::{Control, ida_star};
+use fewest::space::{Move, MoveSet, StateSpace};
 
 /// Pancakes to flip.
 struct Pancakes;
@@ -15,7 +15,7 @@ const COUNT: u8 = 10;
 /// Their sizes from the top.
 type Stack = [u8; COUNT as usize];
 
-impl Puzzle for Pancakes {
+impl StateSpace for Pancakes {
     type Board = Stack;
 
     fn moves(&self, _: &Self::Board) -> MoveSet {

@@ -2,9 +2,9 @@
 
 use thiserror::Error;
 
-use crate::codec::InputError;
-use crate::progress::part_of;
 use crate::solver::SolverError;
+use crate::support::place::InputError;
+use crate::support::progress::part_of;
 use crate::survey::SurveyError;
 use crate::table::build::BuildError;
 

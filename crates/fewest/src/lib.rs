@@ -30,10 +30,9 @@
 //! The modules, from the ground up. To write a puzzle, a heuristic or a search in Rust, begin with
 //! the first of them:
 //!
-//! * [`puzzle`]: what a puzzle is to a search; [`structure`] takes it apart;
+//! * [`space`]: what a puzzle is to a search, sets of its boards, and a puzzle taken apart;
 //! * [`rank`]: boards numbered without gaps; [`group`]: what the moves can do at all; [`symmetry`]:
 //!   turns, mirrors and recolourings;
-//! * [`set`]: sets of boards, by patterns;
 //! * [`model`]: a puzzle as data, by name or from a user's file; [`kernel`]: board representations
 //!   that make some models fast;
 //! * [`table`]: the distance of every board, built by breadth-first search and walked to read off
@@ -43,15 +42,12 @@
 //! * [`solver`]: picks the algorithm, and reports it in its [`Answer`];
 //! * [`population`]: all boards of a puzzle by distance; [`survey`](mod@survey): their figures;
 //!   [`lab`], [`compare`]: searches side by side;
-//! * [`progress`]: how far a long job has come; [`random`]: the same numbers for the same seed;
-//!   [`number`]: numbers as people read them;
+//! * [`support`]: budgets, progress, random numbers, numbers as people read them;
 //! * [`answers`]: all shortest answers of a board;
 //! * [`codec`]: the formats of boards and answers; [`text`]: whole inputs, answered, checked,
 //!   validated.
 
 pub mod answers;
-pub mod budget;
-mod clock;
 pub mod codec;
 pub mod compare;
 mod engine;
@@ -59,34 +55,24 @@ mod error;
 pub mod group;
 mod handle;
 pub mod heuristic;
-mod invariant;
 pub mod kernel;
 pub mod lab;
 pub mod levels;
-pub mod link;
 pub mod model;
-pub mod names;
-pub mod number;
-mod parallel;
 pub mod population;
-pub mod progress;
 pub mod projection;
 pub mod pruning;
-pub mod puzzle;
-pub mod random;
 pub mod rank;
-mod sealed;
 pub mod search;
-pub mod set;
 pub mod solver;
-pub mod structure;
+pub mod space;
+pub mod support;
 pub mod survey;
 pub mod symmetry;
 pub mod table;
 pub mod text;
 
 pub use answers::{AllAnswers, AnswerCount, ListedAnswer};
-pub use budget::Budget;
 pub use compare::{Comparison, Contest};
 pub use engine::{BuildPlan, Built, Draw, StoredTable, TableError, Verified, Wanted};
 pub use error::PuzzleError;
@@ -94,9 +80,10 @@ pub use handle::{
     Board, BoardSampler, ENTRIES, Entry, Neighbours, Numbering, Puzzle, Sample, SolvableSampler,
 };
 pub use model::Model;
-pub use progress::{Progress, Unfinished};
-pub use puzzle::Move;
 pub use search::{Algorithm, Limits};
-pub use set::BoardSet;
 pub use solver::{Answer, Goal, Options, Tie, Verdict};
+pub use space::Move;
+pub use space::set::BoardSet;
+pub use support::budget::Budget;
+pub use support::progress::{Progress, Unfinished};
 pub use survey::{Listing, Survey};

@@ -6,8 +6,9 @@ use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use fewest::Puzzle;
-use fewest::codec::{FORMATS, InputError, Sizes};
+use fewest::codec::{FORMATS, Sizes};
 use fewest::model::Kind;
+use fewest::support::place::InputError;
 use proptest::prelude::*;
 
 /// Every format, with puzzles that have it.

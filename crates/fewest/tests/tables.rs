@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use fewest::budget::Budget;
 use fewest::kernel::general::{General, Planes};
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::kernel::{Kernel, View};
 use fewest::model::Model;
-use fewest::progress::Unfinished;
-use fewest::puzzle::{Move, MoveSet, Puzzle, Ranked};
+use fewest::space::{Move, MoveSet, Ranked, StateSpace};
+use fewest::support::budget::Budget;
+use fewest::support::progress::Unfinished;
 use fewest::table::Table;
 use fewest::table::build::{self, BuildError, build};
 
@@ -34,7 +34,7 @@ fn sliding(width: usize, height: usize, blank: usize) -> Tiles<Nibbles> {
 }
 
 /// The distances of all boards that can be solved, by a queue and a map of boards.
-fn plain_search<P: Puzzle>(puzzle: &P, solved: Vec<P::Board>) -> HashMap<P::Board, u8> {
+fn plain_search<P: StateSpace>(puzzle: &P, solved: Vec<P::Board>) -> HashMap<P::Board, u8> {
     let mut distances: HashMap<_, _> = solved.iter().map(|&board| (board, 0)).collect();
     let mut frontier = solved;
     for distance in 1.. {
@@ -166,7 +166,7 @@ struct Ring {
     solved: Vec<u64>,
 }
 
-impl Puzzle for Ring {
+impl StateSpace for Ring {
     type Board = u64;
 
     fn moves(&self, board: &u64) -> MoveSet {

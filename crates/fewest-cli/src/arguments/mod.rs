@@ -21,8 +21,8 @@ use std::path::PathBuf;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgAction, CommandFactory, Parser, Subcommand};
-use fewest::codec::escaped;
-use fewest::names::similar;
+use fewest::support::names::similar;
+use fewest::support::place::escaped;
 
 pub use check::Check;
 pub use compare::{ALL, Compare, Show};

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::bail;
-use fewest::codec::Case;
 use fewest::compare::{Choice, Comparison, Contest};
+use fewest::model::Case;
 use fewest::search::{Algorithm, Limits, Stop, Weight};
 use fewest::solver::HeuristicName;
 use fewest::text::{MOST_BOARDS, TextOptions};

@@ -3,8 +3,8 @@
 use std::io::{self, BufWriter, Write};
 use std::sync::atomic::Ordering;
 
-use fewest::codec::Case;
 use fewest::compare::{Contest, Shown};
+use fewest::model::Case;
 use fewest::search::Stop;
 use fewest::{Options, Puzzle};
 

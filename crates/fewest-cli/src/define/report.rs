@@ -2,9 +2,9 @@
 
 use fewest::Puzzle;
 use fewest::model::Model;
-use fewest::number::{size, span};
 use fewest::solver::Measured;
 use fewest::solver::report::{PlannedMethod, Report};
+use fewest::support::number::{size, span};
 use serde_json::{Value, json};
 
 use crate::number::Count;

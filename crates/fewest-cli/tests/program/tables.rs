@@ -7,8 +7,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use fewest::budget::Budget;
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
+use fewest::support::budget::Budget;
 use fewest::table::build::build;
 use fewest::table::packed::Packed;
 use fewest::table::store::Store;

@@ -1,6 +1,6 @@
 //! The puzzle and its boards.
 
-use fewest::puzzle::Puzzle;
+use fewest::space::StateSpace;
 
 use crate::lab::{Board, Eight, Lab};
 use crate::show::{mean, say, side_by_side};

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use fewest::puzzle::{Puzzle, Ranked};
-use fewest::search::a_star::AnswerChoice;
+use fewest::search::AnswerChoice;
 use fewest::search::{Outcome, bidirectional, breadth_first, uniform_cost};
+use fewest::space::{Ranked, StateSpace};
 
 use crate::lab::{Board, Eight, Lab, cost, costs, length, run};
 use crate::show::{mean, number, say, side_by_side};

@@ -1,6 +1,5 @@
 //! One board of the 15-puzzle.
 
-use fewest::budget::Budget;
 use fewest::heuristic::pattern::{Additive, Partition};
 use fewest::heuristic::{LinearConflict, Manhattan};
 use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
@@ -8,7 +7,8 @@ use fewest::pruning::{Effort, MovePruning};
 use fewest::rank::permutation;
 use fewest::search::Outcome;
 use fewest::search::ida_star::{self, Tree};
-use fewest::structure::Structured;
+use fewest::space::structure::Structured;
+use fewest::support::budget::Budget;
 
 use crate::lab::{Result, length, run};
 use crate::show::{Rows, number, say};

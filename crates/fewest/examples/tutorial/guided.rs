@@ -1,9 +1,9 @@
 //! Searches that look ahead: greedy and A*, with one heuristic and another.
 
 use fewest::heuristic::{Heuristic, LinearConflict, Manhattan, Misplaced};
-use fewest::puzzle::Ranked;
-use fewest::search::a_star::{self, AnswerChoice};
+use fewest::search::{AnswerChoice, a_star};
 use fewest::search::{Outcome, breadth_first, greedy, iterative_deepening};
+use fewest::space::Ranked;
 
 use crate::lab::{Board, Cost, Eight, Lab, Result, cost, costs, length, letters, run};
 use crate::show::{Rows, number, say};

@@ -1,9 +1,9 @@
 //! IDA*: iterative deepening with a heuristic.
 
 use fewest::heuristic::{Heuristic, Manhattan};
-use fewest::puzzle::Ranked;
-use fewest::search::a_star::{self, AnswerChoice};
+use fewest::search::{AnswerChoice, a_star};
 use fewest::search::{Outcome, ida_star};
+use fewest::space::Ranked;
 
 use crate::lab::{Board, Eight, Lab, Result, cost, costs, length, run};
 use crate::show::{Rows, number, say};

@@ -2,11 +2,11 @@
 
 use std::error::Error;
 
-use fewest::budget::Budget;
 use fewest::kernel::tiles::{self, Direction, Nibbles, Order, Size, Tiles};
-use fewest::puzzle::{Move, Ranked};
-use fewest::random::Random;
 use fewest::search::{Control, Limits, Outcome, Silent};
+use fewest::space::{Move, Ranked};
+use fewest::support::budget::Budget;
+use fewest::support::random::Random;
 use fewest::table::Table;
 use fewest::table::build::build;
 

@@ -1,11 +1,11 @@
 //! Pattern databases: tables of views that forget some tiles.
 
-use fewest::budget::Budget;
 use fewest::heuristic::pattern::{Additive, Partition, Pattern};
 use fewest::heuristic::{LinearConflict, Manhattan};
-use fewest::puzzle::Ranked;
-use fewest::search::a_star::{self, AnswerChoice};
 use fewest::search::ida_star;
+use fewest::search::{AnswerChoice, a_star};
+use fewest::space::Ranked;
+use fewest::support::budget::Budget;
 
 use crate::guided::estimate;
 use crate::lab::{Eight, Lab, Result, cost, costs};

@@ -1,7 +1,7 @@
 //! Which heuristics are admissible, and which consistent: asked of every board.
 
 use fewest::heuristic::{Heuristic, LinearConflict, Manhattan, Misplaced};
-use fewest::puzzle::{Puzzle, Ranked};
+use fewest::space::{Ranked, StateSpace};
 use fewest::table::Table;
 
 use crate::guided::estimate;

@@ -1,7 +1,7 @@
 //! Numbering boards without gaps.
 
-use fewest::puzzle::Ranked;
 use fewest::rank::permutation;
+use fewest::space::Ranked;
 
 use crate::lab::{Eight, Lab};
 use crate::show::{Rows, number, say};

@@ -1,7 +1,7 @@
 //! Which boards can be solved.
 
-use fewest::puzzle::Puzzle;
 use fewest::rank::permutation;
+use fewest::space::StateSpace;
 
 use crate::lab::{Board, Eight, Lab};
 use crate::show::{number, say, side_by_side};

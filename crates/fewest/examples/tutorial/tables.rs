@@ -1,8 +1,8 @@
 //! One search from the goal, and look-ups for ever after.
 
 use fewest::heuristic::Manhattan;
-use fewest::puzzle::{Move, Puzzle, Ranked};
-use fewest::search::a_star::{self, AnswerChoice};
+use fewest::search::{AnswerChoice, a_star};
+use fewest::space::{Move, Ranked, StateSpace};
 use fewest::table::Table;
 use fewest::table::walk::{Seen, walk};
 

@@ -1,8 +1,8 @@
 //! Weighted A*: longer answers for less work.
 
 use fewest::heuristic::{Heuristic, Manhattan};
-use fewest::puzzle::Ranked;
 use fewest::search::{Outcome, Weight, weighted_a_star};
+use fewest::space::Ranked;
 
 use crate::lab::{Board, Eight, Lab, Result, length, run};
 use crate::show::{Rows, mean, number, say};

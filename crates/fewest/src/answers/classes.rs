@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::puzzle::Move;
-use crate::structure::Structure;
+use crate::space::Move;
+use crate::space::structure::Structure;
 use crate::symmetry::{Symmetry, find};
 
 /// By move: the move that a symmetry makes of it.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::classes::MoveImages;
 use super::{AnswerCount, ListedAnswer};
-use crate::puzzle::Move;
+use crate::space::Move;
 
 /// The moves from the boards of a layer to those of the next, one nearer.
 #[derive(Default)]

@@ -18,15 +18,15 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use crate::budget::Budget;
-use crate::clock::Instant;
-use crate::codec::Case;
+use crate::model::Case;
 use crate::model::Model;
-use crate::number::counted;
-use crate::progress::Unfinished;
-use crate::puzzle::Move;
 use crate::search::Stop;
 use crate::solver::{Answer, Batches, SolverError, Verdict};
+use crate::space::Move;
+use crate::support::budget::Budget;
+use crate::support::clock::Instant;
+use crate::support::number::counted;
+use crate::support::progress::Unfinished;
 use crate::survey::Listing;
 use classes::{IDENTITY, MoveImages, MoveSymmetries};
 use graph::AnswerGraph;

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::graph::{AnswerGraph, Steps};
-use crate::budget::Budget;
-use crate::codec::Case;
-use crate::invariant::Invariant;
+use crate::model::Case;
 use crate::model::Model;
-use crate::parallel;
-use crate::progress::Unfinished;
-use crate::puzzle::Move;
 use crate::search::{Limits, Stop};
 use crate::solver::{Answer, Batches, SolverError, TableSource, Verdict};
+use crate::space::Move;
+use crate::support::budget::Budget;
+use crate::support::invariant::Invariant;
+use crate::support::parallel;
+use crate::support::progress::Unfinished;
 
 /// Boards between two looks at the limits.
 const CHUNK: usize = 1 << 12;

@@ -1,8 +1,8 @@
 //! The number of boards that comes before them.
 
-use super::error::{InputError, Place};
 use super::source::Source;
 use super::words::Words;
+use crate::support::place::{InputError, Place};
 
 /// How many boards an input says that it has, and how many were met.
 #[derive(Debug, Default)]

@@ -8,11 +8,13 @@
 
 use serde::Serialize;
 
+use super::Source;
 use super::words::Word;
-use super::{Case, InputError, Place, Source, quote};
+use crate::model::Case;
 use crate::model::{Model, NoMove};
-use crate::number::grouped;
-use crate::puzzle::Move;
+use crate::space::Move;
+use crate::support::number::grouped;
+use crate::support::place::{InputError, Place, quote};
 
 /// Reads the answer to a board into a claim.
 ///
@@ -28,7 +30,8 @@ pub const MOST_MOVES: usize = 1 << 20;
 ///
 /// ```
 /// use fewest::Model;
-/// use fewest::codec::{Case, StatedAnswer, Source, find};
+/// use fewest::codec::{StatedAnswer, Source, find};
+/// use fewest::model::Case;
 /// use fewest::model::Kind;
 ///
 /// let model = Model::rotation();

@@ -1,9 +1,11 @@
 //! Boards of a word, or a character, a cell.
 
 use super::words::{Word, Words};
-use super::{Case, InputError, Source, tiles};
+use super::{Source, tiles};
+use crate::model::Case;
 use crate::model::{Kind, Model};
-use crate::number::in_words;
+use crate::support::number::in_words;
+use crate::support::place::InputError;
 
 /// How a format writes the cells of a model.
 pub(super) struct Cells<'a, S> {

@@ -4,10 +4,11 @@ use serde_json::{Map, Value};
 
 use super::json::Json;
 use super::output::Writer;
-use super::{Case, InputError};
 use crate::answers::AllAnswers;
+use crate::model::Case;
 use crate::model::Model;
 use crate::solver::Answer;
+use crate::support::place::InputError;
 
 /// The columns: every field of JSON but lists: the boards on the way, all answers.
 const COLUMNS: [&str; 31] = [

@@ -6,8 +6,8 @@
 //! cube; a slice, both faces beside it and then the whole cube.
 
 use crate::model::{Model, MoveNames};
-use crate::puzzle::Move;
-use crate::structure::Turn;
+use crate::space::Move;
+use crate::space::structure::Turn;
 use crate::symmetry;
 
 /// The faces; opposite ones next to each other.

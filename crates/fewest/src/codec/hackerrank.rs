@@ -4,7 +4,8 @@ use super::answers::{self, further};
 use super::output::{push_count, push_line, push_number};
 use super::tiles::{Sized, TILES, push_tiles, sides};
 use super::words::Words;
-use super::{AnswerMistake, Case, Format, NamedGoal, Policy, Rules, Sizes, Source, StatedAnswer};
+use super::{AnswerMistake, Format, NamedGoal, Policy, Rules, Sizes, Source, StatedAnswer};
+use crate::model::Case;
 use crate::model::Model;
 use crate::solver::Answer;
 

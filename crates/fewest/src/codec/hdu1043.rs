@@ -4,7 +4,8 @@
 use super::answers::{self, further};
 use super::output::{push_moves, push_open};
 use super::tiles::{Blank, EIGHT, Grid, push_tiles};
-use super::{AnswerMistake, Case, Format, Policy, Rules, Source, StatedAnswer};
+use super::{AnswerMistake, Format, Policy, Rules, Source, StatedAnswer};
+use crate::model::Case;
 use crate::model::Model;
 use crate::solver::{Answer, Verdict};
 

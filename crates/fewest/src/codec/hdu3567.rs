@@ -6,11 +6,11 @@ use super::answers::{self, expect, further};
 use super::output::{push_count, push_moves, push_number};
 use super::tiles::{EIGHT, miscounted, push_tiles};
 use super::words::{Word, Words};
-use super::{
-    AnswerMistake, Arc, Case, Format, Frame, InputError, Reader, Rules, Source, StatedAnswer,
-};
+use super::{AnswerMistake, Arc, Format, Frame, Reader, Rules, Source, StatedAnswer};
+use crate::model::Case;
 use crate::model::Model;
 use crate::solver::Answer;
+use crate::support::place::InputError;
 
 pub(super) const FORMAT: Format = Format {
     name: "hdu3567",

@@ -4,9 +4,10 @@
 //! (`poj1077`, `acwing179`, `p1379`, `leetcode773`, `hackerrank`, `princeton`, `npuzzle42`) have
 //! several written one after another: this program reads them, the judge wants one a file.
 
+use super::Format;
 use super::json::push_board;
 use super::output::{push_line, push_number};
-use super::{Case, Format};
+use crate::model::Case;
 use crate::model::Model;
 
 /// What stands before and after the boards of an input.

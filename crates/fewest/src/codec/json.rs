@@ -2,14 +2,16 @@
 
 use serde_json::Value;
 
+use super::Source;
 use super::answers::{AnswerMistake, MistakeKind, StatedAnswer};
 use super::output::{Ties, Writer, each_board, in_words, push_number, reason};
-use super::{Case, InputError, Place, Source};
 use crate::answers::{AllAnswers, AnswerCount};
-use crate::invariant::Invariant;
+use crate::model::Case;
 use crate::model::Model;
-use crate::number::{EXACT, grouped};
 use crate::solver::{Answer, TableSource, Verdict};
+use crate::support::invariant::Invariant;
+use crate::support::number::{EXACT, grouped};
+use crate::support::place::{InputError, Place};
 
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 1 << 20;

@@ -7,13 +7,12 @@ use super::cells::knights;
 use super::output::{push_line, push_open};
 use super::scoi2005::{SIDE, push_rows};
 use super::words::Words;
-use super::{
-    AnswerMistake, Arc, Case, Format, Frame, InputError, Reader, Rules, Source, StatedAnswer,
-    plain, quote,
-};
+use super::{AnswerMistake, Arc, Format, Frame, Reader, Rules, Source, StatedAnswer, plain};
+use crate::model::Case;
 use crate::model::Model;
-use crate::number::in_words;
 use crate::solver::{Answer, Verdict};
+use crate::support::number::in_words;
+use crate::support::place::{InputError, quote};
 
 pub(super) const FORMAT: Format = Format {
     name: "knightsfen",

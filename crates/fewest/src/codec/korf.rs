@@ -4,8 +4,10 @@
 use super::output::push_number;
 use super::tiles::{Blank, TILES, miscounted, push_tiles};
 use super::words::Words;
-use super::{Arc, Case, Format, InputError, NamedGoal, Reader, Source, json};
+use super::{Arc, Format, NamedGoal, Reader, Source, json};
+use crate::model::Case;
 use crate::model::Model;
+use crate::support::place::InputError;
 
 pub(super) const FORMAT: Format = Format {
     name: "korf",

@@ -3,10 +3,12 @@
 use super::answers::read_count;
 use super::output::{push_count, push_number};
 use super::tiles::{TILES, instead, miscounted, rows, sides};
-use super::{Arc, Case, Format, InputError, Policy, Reader, Rules, Source, quote};
-use crate::invariant::Invariant;
+use super::{Arc, Format, Policy, Reader, Rules, Source};
+use crate::model::Case;
 use crate::model::Model;
 use crate::model::Size;
+use crate::support::invariant::Invariant;
+use crate::support::place::{InputError, quote};
 
 pub(super) const FORMAT: Format = Format {
     name: "leetcode773",

@@ -9,7 +9,6 @@ mod announced;
 pub mod answers;
 mod cells;
 mod csv;
-mod error;
 mod faces;
 mod hackerrank;
 mod hdu1043;
@@ -39,7 +38,6 @@ use std::sync::Arc;
 
 pub use answers::{AnswerMistake, MistakeKind, StatedAnswer};
 pub use csv::{Csv, field};
-pub use error::{InputError, Place, escaped, quote};
 pub use inputs::{Drawn, Frame, write_json};
 pub use json::Json;
 pub(crate) use output::in_words;
@@ -49,46 +47,8 @@ pub(crate) use scrambles::Scrambles;
 pub use source::Source;
 pub use text::Text;
 
-use crate::model::{Kind, Model, NamedGoal};
-use crate::puzzle::Move;
-
-/// A board to solve, as it was read: the symbols of its cells.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Case {
-    /// Its number in the input, from 1.
-    pub number: u64,
-    /// The start.
-    pub start: Vec<u8>,
-    /// The goal, where the format gives one for each board.
-    pub goal: Option<Vec<u8>>,
-    /// The name that the input gives it, if any.
-    pub id: Option<u64>,
-    /// The moves that lead from the goal to the start, where the format gives these.
-    pub moves: Vec<Move>,
-}
-
-impl Case {
-    /// A board and nothing else.
-    #[must_use]
-    pub const fn new(number: u64, start: Vec<u8>) -> Self {
-        Self {
-            number,
-            start,
-            goal: None,
-            id: None,
-            moves: Vec::new(),
-        }
-    }
-
-    /// Becomes a board of this number whose symbols are still to come.
-    fn begin(&mut self, number: u64) {
-        self.number = number;
-        self.start.clear();
-        self.goal = None;
-        self.id = None;
-        self.moves.clear();
-    }
-}
+use crate::model::{Case, Kind, Model, NamedGoal};
+use crate::support::place::InputError;
 
 /// Takes boards from an input.
 pub trait Reader {
@@ -227,7 +187,8 @@ pub fn formats_of(kind: Kind) -> impl Iterator<Item = &'static Format> {
 /// ```
 /// use std::sync::Arc;
 ///
-/// use fewest::codec::{Case, Source, find};
+/// use fewest::codec::{Source, find};
+/// use fewest::model::Case;
 /// use fewest::model::{Kind, Model, Order, Size};
 ///
 /// let eight = Arc::new(Model::sliding(Size::new(3, 3).expect("a size"), Order::default()));

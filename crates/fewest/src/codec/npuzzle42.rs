@@ -6,8 +6,9 @@ use super::output::{each_board, push_line, push_moves, push_open};
 use super::tiles::{Sized, TILES, push_grid, shown_board, shown_start};
 use super::words::Words;
 use super::{
-    AnswerMistake, Case, Format, MistakeKind, NamedGoal, Policy, Rules, Sizes, Source, StatedAnswer,
+    AnswerMistake, Format, MistakeKind, NamedGoal, Policy, Rules, Sizes, Source, StatedAnswer,
 };
+use crate::model::Case;
 use crate::model::Model;
 use crate::solver::{Answer, Verdict};
 

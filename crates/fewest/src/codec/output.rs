@@ -4,12 +4,13 @@
 //! `-1`). One that a limit of the user's left open gets a line that says so: the judge's word would
 //! be a wrong answer.
 
-use super::{Case, InputError};
 use crate::answers::AllAnswers;
+use crate::model::Case;
 use crate::model::Model;
-use crate::number::grouped;
 use crate::search::Stop;
 use crate::solver::{Answer, Verdict};
+use crate::support::number::grouped;
+use crate::support::place::InputError;
 
 /// Appends the answer to a board as a judge wants it.
 pub type WriteAnswer = fn(&Model, &Case, &Answer, &mut Vec<u8>);

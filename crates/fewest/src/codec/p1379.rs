@@ -5,8 +5,10 @@ use super::hdu3567::parse;
 use super::output::push_count;
 use super::tiles::{EIGHT, push_tiles};
 use super::words::Words;
-use super::{Arc, Case, Format, InputError, NamedGoal, Policy, Reader, Rules, Source};
+use super::{Arc, Format, NamedGoal, Policy, Reader, Rules, Source};
+use crate::model::Case;
 use crate::model::Model;
+use crate::support::place::InputError;
 
 pub(super) const FORMAT: Format = Format {
     name: "p1379",

@@ -1,8 +1,10 @@
 //! Patterns: boards as `plain` has them, but for cells where anything will do.
 
-use super::{Arc, Case, InputError, Source, plain};
+use super::{Arc, Source, plain};
+use crate::model::Case;
 use crate::model::{Boards, Kind, Model};
-use crate::set::{CellPattern, MOST_PATTERNS};
+use crate::space::set::{CellPattern, MOST_PATTERNS};
+use crate::support::place::InputError;
 
 /// How a cell is written where anything will do.
 const ANY: &str = "?";

@@ -9,9 +9,11 @@ use super::cells::Cells;
 use super::output::{push_moves, push_number, push_open};
 use super::tiles::{Blank, Grid, TILES};
 use super::words::{Word, Words};
-use super::{Arc, Case, Format, Frame, InputError, Kind, NamedGoal, Reader, Rules, Sizes, Source};
+use super::{Arc, Format, Frame, Kind, NamedGoal, Reader, Rules, Sizes, Source};
+use crate::model::Case;
 use crate::model::Model;
 use crate::solver::{Answer, Verdict};
+use crate::support::place::InputError;
 
 pub(super) const ROTATION: Format = Format {
     name: "plain",

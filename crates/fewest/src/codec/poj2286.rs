@@ -5,12 +5,13 @@ use super::cells::Cells;
 use super::output::{push_moves, push_open};
 use super::words::{Word, Words};
 use super::{
-    AnswerMistake, Arc, Case, Format, Frame, InputError, MistakeKind, Reader, Rules, Source,
-    StatedAnswer, plain,
+    AnswerMistake, Arc, Format, Frame, MistakeKind, Reader, Rules, Source, StatedAnswer, plain,
 };
-use crate::invariant::Invariant;
+use crate::model::Case;
 use crate::model::Model;
 use crate::solver::{Answer, Verdict};
+use crate::support::invariant::Invariant;
+use crate::support::place::InputError;
 
 pub(super) const FORMAT: Format = Format {
     name: "poj2286",

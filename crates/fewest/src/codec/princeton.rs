@@ -4,7 +4,8 @@ use super::answers::{self, expect, number};
 use super::output::{each_board, push_line, push_open};
 use super::tiles::{Sized, TILES, push_grid, rows, shown_board, shown_start, sides};
 use super::words::Words;
-use super::{AnswerMistake, Case, Format, MistakeKind, Policy, Rules, Sizes, Source, StatedAnswer};
+use super::{AnswerMistake, Format, MistakeKind, Policy, Rules, Sizes, Source, StatedAnswer};
+use crate::model::Case;
 use crate::model::Model;
 use crate::solver::{Answer, Verdict};
 

@@ -5,9 +5,11 @@ use super::answers::read_count;
 use super::cells::knights;
 use super::output::{push_count, push_line};
 use super::words::Words;
-use super::{Arc, Case, Format, Frame, InputError, Reader, Rules, Source, plain};
+use super::{Arc, Format, Frame, Reader, Rules, Source, plain};
+use crate::model::Case;
 use crate::model::Model;
 use crate::solver::Verdict;
+use crate::support::place::InputError;
 
 pub(super) const FORMAT: Format = Format {
     name: "scoi2005",

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use super::faces::{self, CubeTurn};
-use super::{
-    Arc, Case, Format, Frame, InputError, Kind, Place, Reader, Rules, Source, plain, quote,
-};
+use super::{Arc, Format, Frame, Kind, Reader, Rules, Source, plain};
+use crate::model::Case;
 use crate::model::{Model, MoveNames, NoMove, straight};
-use crate::names::similar;
-use crate::number::grouped;
-use crate::puzzle::Move;
+use crate::space::Move;
+use crate::support::names::similar;
+use crate::support::number::grouped;
+use crate::support::place::{InputError, Place, quote};
 
 /// The goal itself: a line without a word is no board.
 const NONE: &str = "-";

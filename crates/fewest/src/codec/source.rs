@@ -5,7 +5,7 @@
 
 use std::io::{self, Read};
 
-use super::error::{InputError, Place, SHOWN, quote};
+use crate::support::place::{InputError, Place, SHOWN, quote};
 
 /// Bytes that are read at once.
 const PIECE: usize = 1 << 17;

@@ -4,8 +4,8 @@ use super::Case;
 use super::output::{Ties, Writer, in_words, push_line, push_open_count, reason};
 use crate::answers::{AllAnswers, AnswerCount};
 use crate::model::Model;
-use crate::number::grouped;
 use crate::solver::{Answer, Method, Verdict};
+use crate::support::number::grouped;
 
 /// A heading, the board, the moves, how they were found; with `steps` every board on the way. Where
 /// all answers are asked for, a line for each.

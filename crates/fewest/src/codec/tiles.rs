@@ -4,11 +4,11 @@ use super::answers::AnswerMistake;
 use super::cells::{Cells, count};
 use super::words::{Word, Words};
 use super::{Arc, answers, plain};
-use super::{
-    Case, Format, InputError, Kind, MistakeKind, Place, Policy, Reader, Rules, Sizes, Source,
-};
+use super::{Format, Kind, MistakeKind, Policy, Reader, Rules, Sizes, Source};
+use crate::model::Case;
 use crate::model::Model;
 use crate::model::Size;
+use crate::support::place::{InputError, Place};
 
 /// What most formats of sliding tiles have in common.
 pub(super) const TILES: Format = Format {

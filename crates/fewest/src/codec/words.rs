@@ -13,9 +13,9 @@
 
 use std::collections::VecDeque;
 
-use super::error::{InputError, Place, quote};
 use super::source::Source;
 use crate::model::MAX_NAME;
+use crate::support::place::{InputError, Place, quote};
 
 /// A word, of which a limited number of bytes is kept.
 #[derive(Clone, Copy, Debug)]

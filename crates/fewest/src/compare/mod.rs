@@ -7,13 +7,13 @@ mod step;
 
 use std::time::Duration;
 
-use crate::codec::Case;
 use crate::error::PuzzleError;
 use crate::handle::{Board, Puzzle};
 use crate::lab::{Sum, Trial};
-use crate::progress::Unfinished;
+use crate::model::Case;
 use crate::search::{Algorithm, Stop, Weight};
 use crate::solver::{HeuristicName, Options, Setup};
+use crate::support::progress::Unfinished;
 use run::Compare;
 use serde::Serialize;
 

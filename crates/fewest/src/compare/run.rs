@@ -3,17 +3,17 @@
 use std::sync::atomic::Ordering;
 
 use super::{Choice, ComparedBoard, ComparedRun, Comparison, Contender, Contest, Preparation};
-use crate::clock::Instant;
-use crate::codec::Case;
 use crate::engine::{Prepared, Start, TellsSolvable};
 use crate::error::PuzzleError;
 use crate::handle::{Puzzle, written};
 use crate::lab::Trial;
+use crate::model::Case;
 use crate::model::NamedGoal;
-use crate::names::similar;
-use crate::progress::Unfinished;
 use crate::search::{Algorithm, Control, Outcome, Silent, Statistics, Stop, Weight};
 use crate::solver::{Answer, Batches, HeuristicName, Options, Setup, TableSource, Verdict};
+use crate::support::clock::Instant;
+use crate::support::names::similar;
+use crate::support::progress::Unfinished;
 
 /// Puzzles of at most this many cells are small.
 pub(super) const FEW_CELLS: usize = 9;

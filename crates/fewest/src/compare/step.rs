@@ -2,15 +2,15 @@
 
 use super::run::{Compare, contenders};
 use super::{Contender, Contest, Shown};
-use crate::clock::Instant;
-use crate::codec::Case;
 use crate::engine::Start;
 use crate::error::PuzzleError;
 use crate::handle::{Board, written};
 use crate::lab::{Event, Step, Trial};
-use crate::progress::Unfinished;
+use crate::model::Case;
 use crate::search::{Algorithm, Control, Silent};
 use crate::solver::HeuristicName;
+use crate::support::clock::Instant;
+use crate::support::progress::Unfinished;
 
 impl Compare<'_> {
     /// Runs one search on one board, and shows each board that is expanded.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::kernel::Kernel;
 use crate::levels::{self, AllBoards, EachRank};
-use crate::link::Links;
-use crate::structure::Structured;
+use crate::space::ranked::Links;
+use crate::space::structure::Structured;
 use crate::survey::{Classes, Hardest, Listing};
 
 /// The boards of a puzzle, and the symbols that each of them shows.

@@ -14,22 +14,22 @@ use super::sampler::{self, Sampler, Wanted};
 use super::tables::{PatternTables, Projected, StoredTable};
 use super::tabulated::Tabulated;
 use super::{Engine, TellsSolvable};
-use crate::budget::Budget;
-use crate::codec::Case;
 use crate::error::PuzzleError;
 use crate::kernel::KernelError;
 use crate::levels::{self, AllBoards, LevelOptions, LevelProof, Levels, LevelsError, Plan};
+use crate::model::Case;
 use crate::model::Model;
 use crate::population::{Fibres, Population};
-use crate::progress::Unfinished;
 use crate::projection::PieceSearch;
 use crate::search::Limits;
-use crate::set::BoardSet;
 use crate::solver::report::Report;
 use crate::solver::{
     self, Answer, Batches, HeuristicKernel, HeuristicName, Measured, Options, Setup, Solvable,
     Solver, SolverError, TableSource, view_of,
 };
+use crate::space::set::BoardSet;
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
 use crate::survey::{Listing, Survey, survey};
 
 /// How long it is looked for what moves do at all before a comparison: nobody can interrupt that,

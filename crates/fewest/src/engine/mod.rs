@@ -22,17 +22,17 @@ pub use sampler::{Draw, Wanted};
 pub(crate) use sampler::{Drawn, Sampler};
 pub use tables::{BuildPlan, Built, StoredTable, TableError, Verified};
 
-use crate::budget::Budget;
 use crate::error::PuzzleError;
 use crate::kernel::KernelError;
 use crate::kernel::general::{Cells, General, Planes};
 use crate::kernel::tiles::{Bytes, Nibbles, Tiles};
 use crate::levels::{AllBoards, LevelOptions, LevelProof, Levels, LevelsError, Plan};
 use crate::model::Model;
-use crate::progress::Unfinished;
-use crate::set::BoardSet;
 use crate::solver::report::Report;
 use crate::solver::{HeuristicName, Measured, Options, SolverError};
+use crate::space::set::BoardSet;
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
 use crate::survey::{Listing, Survey};
 use kernel::{Complete, InKernel};
 

@@ -6,8 +6,8 @@ use super::kernel::Complete;
 use super::sampler::{ByDistance, Pair, Sampler, drawn};
 use crate::error::PuzzleError;
 use crate::population::{ByTable, Population, Random};
-use crate::progress::Unfinished;
 use crate::solver::{Options, SolverError};
+use crate::support::progress::Unfinished;
 use crate::table::build::build;
 
 /// Starts with a goal each: all pairs of boards by the distance between them.

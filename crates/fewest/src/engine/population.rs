@@ -7,22 +7,22 @@ use std::time::Duration;
 use super::kernel::Complete;
 use super::sampler::{ByDistance, Counted, Pair};
 use super::tabulated::tabulate;
-use crate::budget::Budget;
 use crate::error::PuzzleError;
 use crate::kernel::View;
 use crate::kernel::general::MOST_SOLVED;
-use crate::number::grouped;
 use crate::population::{
     ByPieces, BySymbols, BySymbolsError, ByTable, ByView, Fibres, Layers, LayersError, Population,
     Random, Relabelled, Restricted,
 };
-use crate::progress::Unfinished;
 use crate::projection::{PieceBoards, ReducedTable};
-use crate::puzzle::Puzzle;
-use crate::set::BoardSet;
 use crate::solver::costs::{NEAR_GOALS_SHARE, QUICK_TABLE};
 use crate::solver::{Options, Solvable, SolverError, reduced};
-use crate::structure::Structured;
+use crate::space::StateSpace;
+use crate::space::set::BoardSet;
+use crate::space::structure::Structured;
+use crate::support::budget::Budget;
+use crate::support::number::grouped;
+use crate::support::progress::Unfinished;
 use crate::table::build::bytes;
 
 /// God's number of the 15-puzzle with the blank at home in a corner, and how many boards need so
@@ -144,7 +144,7 @@ fn one_of_three<K: Complete>(puzzle: &K) -> Option<K> {
 }
 
 /// A goal that the boards of a puzzle are seen to by new names; its own goals if none.
-pub(super) type OtherGoal<K> = Option<<K as Puzzle>::Board>;
+pub(super) type OtherGoal<K> = Option<<K as StateSpace>::Board>;
 
 /// All boards of a puzzle of pieces, where a table that symmetries reduce takes less.
 pub(super) fn by_pieces<K: Complete>(

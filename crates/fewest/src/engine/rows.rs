@@ -5,13 +5,13 @@ use std::sync::Arc;
 use super::kernel::{BySymbols, Complete};
 use super::population::OtherGoal;
 use super::sampler::ByDistance;
-use crate::budget::Budget;
-use crate::codec::Case;
 use crate::kernel::Kernel;
+use crate::model::Case;
 use crate::population::{Fibres, Random};
-use crate::progress::Unfinished;
-use crate::puzzle::MoveSet;
 use crate::solver::{Batches, HeuristicKernel, Options, Solvable, SolverError};
+use crate::space::MoveSet;
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
 use crate::table::NO_DISTANCE;
 use crate::table::build::{BuildError, build};
 

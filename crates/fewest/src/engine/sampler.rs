@@ -10,9 +10,9 @@ use super::pairs::{Pairs, all_pairs};
 use super::population::{BoxedPopulation, OtherGoal, by_distance};
 use crate::error::PuzzleError;
 use crate::population::{Population, Random};
-use crate::progress::Unfinished;
-use crate::puzzle::Puzzle;
 use crate::solver::{Options, Solvable};
+use crate::space::StateSpace;
+use crate::support::progress::Unfinished;
 
 /// Boards to draw at random. Drawn with replacement, each is uniform among those that are wanted;
 /// the same seed gives the same boards on every machine.
@@ -93,9 +93,9 @@ pub(super) trait ByDistance<B>: Send + Sync {
 }
 
 /// A population by distance.
-pub(super) struct Counted<P: Puzzle>(pub(super) BoxedPopulation<P>);
+pub(super) struct Counted<P: StateSpace>(pub(super) BoxedPopulation<P>);
 
-impl<P: Puzzle> ByDistance<P::Board> for Counted<P> {
+impl<P: StateSpace> ByDistance<P::Board> for Counted<P> {
     fn counts(&self) -> &[u64] {
         Population::counts(&*self.0)
     }

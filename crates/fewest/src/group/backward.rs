@@ -17,7 +17,7 @@ use num_bigint::BigUint;
 
 use super::reach::{GroupMoves, Reach, ReachError, taken_back};
 use super::{Chain, Colours, Permutation};
-use crate::random::Random;
+use crate::support::random::Random;
 
 /// Given boards that are looked at, and boards of an orbit that are listed: each may be in an orbit
 /// of its own.

@@ -1,7 +1,7 @@
 //! Orbits and blocks: which points are carried into each other, and which always stay together.
 
 use super::Permutation;
-use crate::invariant::Invariant;
+use crate::support::invariant::Invariant;
 
 /// The orbits of the group that these permutations make: each a sorted list of points that are
 /// carried into each other.

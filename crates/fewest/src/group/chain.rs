@@ -17,7 +17,7 @@ use thiserror::Error;
 
 use super::Permutation;
 use super::most::most_elements;
-use crate::random::Random;
+use crate::support::random::Random;
 
 /// Why there is no chain.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use num_bigint::BigUint;
 use thiserror::Error;
 
 use super::{Chain, Permutation, orbits};
-use crate::invariant::Invariant;
+use crate::support::invariant::Invariant;
 
 /// Choices that a search may try before it gives up.
 const MOST_CHOICES: u64 = 1 << 22;

@@ -1,7 +1,7 @@
 //! Elements and boards drawn at random.
 
 use super::{Chain, Permutation};
-use crate::random::Random;
+use crate::support::random::Random;
 
 impl Chain {
     /// One of the elements, followed by `rest`: each of them equally likely.

@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 
 use super::chain::Level;
 use super::{Chain, Permutation};
-use crate::invariant::Invariant;
+use crate::support::invariant::Invariant;
 
 /// The most elements of a row: the bits of a word.
 const LONGEST_ROW: usize = 64;

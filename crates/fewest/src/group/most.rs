@@ -4,7 +4,7 @@
 use num_bigint::BigUint;
 
 use super::{Frames, Permutation, orbits};
-use crate::invariant::Invariant;
+use crate::support::invariant::Invariant;
 
 /// The pieces of an orbit: its points, or sets of them that turn among themselves.
 struct OrbitPieces {

@@ -9,9 +9,9 @@ use super::elements::Elements;
 use super::pieces::{self, Pieces};
 use super::rows::ByRows;
 use super::{Chain, ChainError, Permutation};
-use crate::invariant::Invariant;
-use crate::link::{Link, Links, index};
-use crate::structure::Structure;
+use crate::space::ranked::{Link, Links, index};
+use crate::space::structure::Structure;
+use crate::support::invariant::Invariant;
 
 /// Why the boards of a puzzle can't be numbered as elements of a group.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub enum NumberingError {
 ///
 /// ```
 /// use fewest::group::Numbering;
-/// use fewest::structure::{Structure, Turn};
+/// use fewest::space::structure::{Structure, Turn};
 ///
 /// // A ring of three pieces that turns: of their six arrangements it comes to three.
 /// let turn = Turn { by: fewest::Move::new(0), needs: None, from: vec![2, 0, 1] };

@@ -18,8 +18,8 @@ use thiserror::Error;
 
 use super::colours::TooLong;
 use super::{Chain, ChainError, Colours, Permutation};
-use crate::invariant::Invariant;
-use crate::structure::Structure;
+use crate::space::structure::Structure;
+use crate::support::invariant::Invariant;
 
 /// Why it is not known what can be reached.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]

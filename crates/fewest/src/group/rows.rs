@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 
 use super::Permutation;
 use super::elements::{Elements, Products, Step};
-use crate::invariant::Invariant;
-use crate::link::{Carry, Ranks};
 use crate::rank::bits::WORD;
+use crate::space::ranked::{Carry, Ranks};
+use crate::support::invariant::Invariant;
 
 /// What a factor does to the rows of one block.
 pub(super) struct ByRows<'a> {

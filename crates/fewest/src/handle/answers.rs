@@ -3,12 +3,12 @@
 use super::solve::apart;
 use super::{Board, Puzzle};
 use crate::answers::{AllAnswers, Finder};
-use crate::clock::Instant;
-use crate::codec::Case;
 use crate::error::PuzzleError;
+use crate::model::Case;
 use crate::model::NamedGoal;
-use crate::progress::Unfinished;
 use crate::solver::Options;
+use crate::support::clock::Instant;
+use crate::support::progress::Unfinished;
 use crate::survey::Listing;
 
 impl Puzzle {

@@ -3,11 +3,12 @@
 use serde::Serialize;
 
 use super::Puzzle;
-use crate::codec::{Case, Reader, Scrambles, Source};
+use crate::codec::{Reader, Scrambles, Source};
 use crate::error::PuzzleError;
+use crate::model::Case;
 use crate::model::NamedGoal;
-use crate::puzzle::Move;
 use crate::solver::Options;
+use crate::space::Move;
 
 /// A board of a puzzle: the symbol of each cell, numbered as
 /// [`Model::symbols`](crate::model::Model::symbols) has them, in the order of the picture's cells.

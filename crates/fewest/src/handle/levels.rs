@@ -4,8 +4,8 @@ use super::{Board, Puzzle};
 use crate::error::PuzzleError;
 use crate::levels::{AllBoards, LevelOptions, LevelProof, Levels, LevelsError, Plan};
 use crate::model::NamedGoal;
-use crate::progress::Unfinished;
 use crate::solver::Options;
+use crate::support::progress::Unfinished;
 
 impl Puzzle {
     /// What [counting by levels](Self::count_levels) takes.

@@ -27,17 +27,17 @@ pub use steps::Neighbours;
 
 use serde::Serialize;
 
-use crate::budget::Budget;
 use crate::codec::{Format, Sizes, formats_of};
 use crate::engine::{self, Draw, Engine};
 use crate::error::PuzzleError;
 use crate::kernel::KernelError;
 use crate::model::{Kind, MAX_CELLS, Model, NamedGoal, Order, Problems, Size};
-use crate::names::similar;
 use crate::population::Random;
-use crate::progress::Unfinished;
 use crate::solver::report::{PlannedMethod, Report};
 use crate::solver::{Goal, Measured, Options, SolverError};
+use crate::support::budget::Budget;
+use crate::support::names::similar;
+use crate::support::progress::Unfinished;
 use crate::survey::{Listing, Survey};
 use solve::SharedSolver;
 
@@ -168,7 +168,7 @@ impl Puzzle {
     /// If the model makes no sense, or is more than any kernel takes.
     ///
     /// ```
-    /// use fewest::structure::{Structure, Turn};
+    /// use fewest::space::structure::{Structure, Turn};
     /// use fewest::{Model, Move, Options, Puzzle, Verdict};
     ///
     /// // Three pancakes, the topmost first: flip the upper two, or all.

@@ -7,9 +7,9 @@ use super::rows::{CHUNK, bad_row};
 use crate::engine::NumberedRows;
 use crate::error::PuzzleError;
 use crate::model::NamedGoal;
-use crate::parallel;
-use crate::progress::Unfinished;
 use crate::solver::Options;
+use crate::support::parallel;
+use crate::support::progress::Unfinished;
 
 /// The boards of a puzzle by number, without gaps. Boards that differ only in what neither moves nor
 /// goals look at share a number. Clones are cheap.

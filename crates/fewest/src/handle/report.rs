@@ -5,11 +5,11 @@ use num_bigint::BigUint;
 use super::Puzzle;
 use crate::group::ReachError;
 use crate::model::Model;
-use crate::number::{counted, grouped_digits, size, span};
 use crate::projection::{OrbitPlan, ProjectionPlan};
-use crate::puzzle::Move;
 use crate::solver::report::{Plan, PlannedMethod, Report, ViewReport};
-use crate::structure::WayBack;
+use crate::space::Move;
+use crate::space::structure::WayBack;
+use crate::support::number::{counted, grouped_digits, size, span};
 
 /// More moves that take one back are not named.
 const MOST_BACKS: u32 = 4;

@@ -5,10 +5,10 @@ use super::solve::apart;
 use super::{Board, Puzzle};
 use crate::error::PuzzleError;
 use crate::model::NamedGoal;
-use crate::parallel;
-use crate::progress::Unfinished;
-use crate::puzzle::MoveSet;
 use crate::solver::{Options, Verdict};
+use crate::space::MoveSet;
+use crate::support::parallel;
+use crate::support::progress::Unfinished;
 use crate::table::NO_DISTANCE;
 
 /// Rows that one task takes.

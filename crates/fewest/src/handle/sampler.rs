@@ -8,9 +8,9 @@ use super::rows::room;
 use crate::engine::{SampledRows, SolvableRows};
 use crate::error::PuzzleError;
 use crate::model::NamedGoal;
-use crate::progress::Unfinished;
-use crate::random::Random;
 use crate::solver::Options;
+use crate::support::progress::Unfinished;
+use crate::support::random::Random;
 
 /// Boards that are drawn between two looks at the cancel flag.
 const PERIOD: usize = 1 << 10;

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::{Board, Puzzle};
 use crate::error::PuzzleError;
 use crate::model::{Model, NamedGoal};
-use crate::progress::Unfinished;
-use crate::set::{BoardSet, MOST_PATTERNS};
 use crate::solver::{Options, SolverError};
-use crate::structure::Structure;
+use crate::space::set::{BoardSet, MOST_PATTERNS};
+use crate::space::structure::Structure;
+use crate::support::progress::Unfinished;
 use crate::survey::{Listing, Survey};
 
 impl Puzzle {

@@ -4,15 +4,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::{Board, Puzzle};
-use crate::budget::Budget;
-use crate::codec::Case;
 use crate::engine::RowSolver;
 use crate::error::PuzzleError;
+use crate::model::Case;
 use crate::model::NamedGoal;
-use crate::progress::Unfinished;
-use crate::puzzle::Move;
 use crate::solver::batch::{self, Access};
 use crate::solver::{Answer, Batches, Options, Verdict};
+use crate::space::Move;
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
 
 /// The most solvers that are kept.
 const MOST: usize = 8;

@@ -4,10 +4,10 @@ use super::Puzzle;
 use super::rows::{CHUNK, bad_row, room};
 use crate::error::PuzzleError;
 use crate::model::{MAX_CELLS, Model};
-use crate::parallel;
-use crate::progress::Unfinished;
-use crate::random::Random;
 use crate::solver::Options;
+use crate::support::parallel;
+use crate::support::progress::Unfinished;
+use crate::support::random::Random;
 
 /// What moves do, by the cell of the blank.
 struct Steps<'m> {

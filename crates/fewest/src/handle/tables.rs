@@ -4,8 +4,8 @@ use super::Puzzle;
 use crate::engine::{StoredTable, TableError, Verified};
 use crate::error::PuzzleError;
 use crate::model::NamedGoal;
-use crate::progress::Unfinished;
 use crate::solver::Options;
+use crate::support::progress::Unfinished;
 
 impl Puzzle {
     /// Proves the puzzle's table of distances: the stored one if the options have a store with one,

@@ -1,7 +1,7 @@
 //! A heuristic behind a reference.
 
 use super::{Away, Heuristic};
-use crate::puzzle::{Move, MoveSet, Puzzle};
+use crate::space::{Move, MoveSet, StateSpace};
 
 /// What every [`Heuristic`] is to a search that does not carry memos: bounds of a board and of all
 /// that its moves lead to, in one call. Searches that wait for memory anyway use it, so that each
@@ -18,7 +18,7 @@ use crate::puzzle::{Move, MoveSet, Puzzle};
 /// let heuristics: [&dyn Bounds<Tiles<Nibbles>>; 2] = [&Manhattan::new(&eight), &Misplaced];
 /// assert_eq!(heuristics.map(|heuristic| heuristic.bound_of(&eight, &board)), [9, 6]);
 /// ```
-pub trait Bounds<P: Puzzle>: Sync {
+pub trait Bounds<P: StateSpace>: Sync {
     /// The bound of a board.
     fn bound_of(&self, puzzle: &P, board: &P::Board) -> u32;
 
@@ -36,7 +36,7 @@ pub trait Bounds<P: Puzzle>: Sync {
     fn bound_from<'h>(&'h self, puzzle: &'h P, start: &P::Board) -> Away<'h, P>;
 }
 
-impl<P: Puzzle, H: Heuristic<P>> Bounds<P> for H {
+impl<P: StateSpace, H: Heuristic<P>> Bounds<P> for H {
     fn bound_of(&self, puzzle: &P, board: &P::Board) -> u32 {
         self.bound(self.start(puzzle, board))
     }

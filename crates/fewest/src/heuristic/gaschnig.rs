@@ -3,7 +3,7 @@
 
 use super::{Away, Heuristic};
 use crate::kernel::tiles::{Board, MAX_CELLS, Storage, Tiles};
-use crate::puzzle::Move;
+use crate::space::Move;
 
 /// The fewest moves where any tile may jump to the blank's cell.
 ///

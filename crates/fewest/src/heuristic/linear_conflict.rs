@@ -3,9 +3,9 @@
 //! and columns.
 
 use super::{Away, Heuristic, Manhattan, manhattan};
-use crate::invariant::Invariant;
 use crate::kernel::tiles::{Board, Grid, MAX_CELLS, Storage, Tiles};
-use crate::puzzle::Move;
+use crate::space::Move;
+use crate::support::invariant::Invariant;
 
 /// The Manhattan distance and, for each row and column, two moves for each tile that has to leave
 /// it to let others by.

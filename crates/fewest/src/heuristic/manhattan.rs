@@ -1,9 +1,9 @@
 //! The Manhattan distance of sliding tiles, on any cells.
 
 use super::{Away, Heuristic};
-use crate::invariant::Invariant;
 use crate::kernel::tiles::{Board, MAX_CELLS, MAX_MOVES, Storage, Tiles};
-use crate::puzzle::Move;
+use crate::space::Move;
+use crate::support::invariant::Invariant;
 
 /// The sum over the tiles of the fewest steps to their goal cells: a move carries one tile by one
 /// cell.

@@ -1,7 +1,7 @@
 //! The largest of several bounds: itself a bound, and consistent if all of them are.
 
 use super::{Away, Heuristic, Lookup};
-use crate::puzzle::{Move, Puzzle};
+use crate::space::{Move, StateSpace};
 
 /// The larger bound of two heuristics; of more, if one of them is a maximum itself.
 ///
@@ -19,7 +19,7 @@ use crate::puzzle::{Move, Puzzle};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Maximum<A, B>(pub A, pub B);
 
-impl<P: Puzzle, A: Heuristic<P>, B: Heuristic<P>> Heuristic<P> for Maximum<A, B> {
+impl<P: StateSpace, A: Heuristic<P>, B: Heuristic<P>> Heuristic<P> for Maximum<A, B> {
     type Memo = (A::Memo, B::Memo);
 
     #[inline]
@@ -54,7 +54,7 @@ impl<P: Puzzle, A: Heuristic<P>, B: Heuristic<P>> Heuristic<P> for Maximum<A, B>
 }
 
 /// One that may be missing: then it bounds nothing.
-impl<P: Puzzle, H: Heuristic<P>> Heuristic<P> for Option<H> {
+impl<P: StateSpace, H: Heuristic<P>> Heuristic<P> for Option<H> {
     type Memo = Option<H::Memo>;
 
     #[inline]
@@ -89,7 +89,7 @@ impl<P: Puzzle, H: Heuristic<P>> Heuristic<P> for Option<H> {
     }
 }
 
-impl<P: Puzzle, H: Heuristic<P>> Heuristic<P> for &H {
+impl<P: StateSpace, H: Heuristic<P>> Heuristic<P> for &H {
     type Memo = H::Memo;
 
     #[inline]

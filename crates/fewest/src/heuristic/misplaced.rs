@@ -2,7 +2,7 @@
 
 use super::{Away, Heuristic};
 use crate::kernel::tiles::{self, Storage, Tiles};
-use crate::puzzle::Move;
+use crate::space::Move;
 
 /// The number of tiles that are not on the cell that the goal has them on: each needs a move of its
 /// own. For other models, [`OutOfPlace`](super::OutOfPlace) counts this.

@@ -27,14 +27,14 @@ pub use misplaced::Misplaced;
 pub use out_of_place::OutOfPlace;
 pub use walking_distance::{WalkingDistance, WalkingDistanceError};
 
-use crate::puzzle::{Move, Puzzle};
+use crate::space::{Move, StateSpace};
 
 /// A lower bound of the moves left, in any puzzle `P`.
 ///
 /// ```
-/// # use fewest::puzzle::{Move, MoveSet, Puzzle};
+/// # use fewest::space::{Move, MoveSet, StateSpace};
 /// # struct Lamps;
-/// # impl Puzzle for Lamps {
+/// # impl StateSpace for Lamps {
 /// #     type Board = u32;
 /// #     fn moves(&self, _: &u32) -> MoveSet {
 /// #         MoveSet::first(3)
@@ -52,7 +52,7 @@ use crate::puzzle::{Move, Puzzle};
 /// use fewest::heuristic::Heuristic;
 /// use fewest::search::{Control, ida_star};
 ///
-/// // `Lamps` is the example of `Puzzle`: a switch changes at most three of the lamps.
+/// // `Lamps` is the example of `StateSpace`: a switch changes at most three of the lamps.
 /// struct Lit;
 ///
 /// impl Heuristic<Lamps> for Lit {
@@ -74,7 +74,7 @@ use crate::puzzle::{Move, Puzzle};
 /// let outcome = ida_star::search(&Lamps, &Lit, &0b010, &mut Control::default());
 /// assert_eq!(outcome.moves.map(|moves| moves.len()), Some(3));
 /// ```
-pub trait Heuristic<P: Puzzle>: Sync {
+pub trait Heuristic<P: StateSpace>: Sync {
     /// What is carried from a board to the next, so that a bound need not be computed afresh.
     type Memo: Copy + Send + Sync;
 
@@ -146,13 +146,13 @@ pub struct Lookup {
 /// // From the board to itself, and to the goal.
 /// assert_eq!((away(&board), away(&eight.goal())), (0, 9));
 /// ```
-pub type Away<'h, P> = Box<dyn Fn(&<P as Puzzle>::Board) -> u32 + 'h>;
+pub type Away<'h, P> = Box<dyn Fn(&<P as StateSpace>::Board) -> u32 + 'h>;
 
 /// Bounds nothing: 0 everywhere.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Blind;
 
-impl<P: Puzzle> Heuristic<P> for Blind {
+impl<P: StateSpace> Heuristic<P> for Blind {
     type Memo = ();
 
     fn start(&self, _: &P, _: &P::Board) {}

@@ -2,8 +2,8 @@
 
 use super::Heuristic;
 use crate::kernel::general::{Board, General};
-use crate::puzzle::Move;
-use crate::structure::Turn;
+use crate::space::Move;
+use crate::space::structure::Turn;
 
 /// The cells that hold another piece than the goal wants there, by how many a move can set right:
 /// at the goal that is nearest by this. The blank does not count, for it moves with every move.
@@ -15,7 +15,7 @@ use crate::structure::Turn;
 /// use fewest::Model;
 /// use fewest::heuristic::{Bounds, OutOfPlace};
 /// use fewest::kernel::general::{General, Planes};
-/// use fewest::structure::Structured;
+/// use fewest::space::structure::Structured;
 ///
 /// let rotation = General::<Planes<u64>>::of(Model::rotation().into())?;
 /// let symbols = [0, 0, 0, 0, 2, 1, 2, 1, 2, 0, 2, 1, 1, 2, 0, 1, 1, 1, 2, 0, 1, 0, 2, 2];

@@ -7,9 +7,9 @@ use rustc_hash::FxHashMap;
 use thiserror::Error;
 
 use super::{Away, Heuristic, manhattan};
-use crate::invariant::Invariant;
 use crate::kernel::tiles::{Board, MAX_CELLS, Size, Storage, Tiles};
-use crate::puzzle::Move;
+use crate::space::Move;
+use crate::support::invariant::Invariant;
 
 /// The most states of rows or of columns: 5 rows of 3 have 352,560, 6 of 2 have 367,560.
 const MOST_STATES: usize = 1_000_000;

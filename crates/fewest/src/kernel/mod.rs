@@ -14,8 +14,8 @@ pub use general::KernelError;
 pub use view::{ALIKE, View};
 
 use crate::model::Model;
-use crate::puzzle::{Goals, Puzzle, Ranked};
-use crate::structure::Structured;
+use crate::space::structure::Structured;
+use crate::space::{Goals, Ranked, StateSpace};
 
 /// A model in boards of its own.
 ///
@@ -39,7 +39,7 @@ use crate::structure::Structured;
 /// assert_eq!(boards::<Tiles<Nibbles>>(Model::knights()), None);
 /// ```
 pub trait Kernel:
-    Puzzle<Board: Ord> + Goals + Ranked + Structured + Clone + Debug + Send + 'static
+    StateSpace<Board: Ord> + Goals + Ranked + Structured + Clone + Debug + Send + 'static
 {
     /// How boards are seen in a [`View`].
     type Lens: Clone + Debug + Send + Sync;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::model::Model;
-use crate::structure::Structure;
+use crate::space::structure::Structure;
 
 /// A model as it looks when some symbols look alike. Symbols have new names: goals that ask for the
 /// same in other symbols have equal views, and can share a table.

@@ -5,11 +5,11 @@ use std::sync::OnceLock;
 use super::steps::{Event, Steps};
 use crate::heuristic::Heuristic;
 use crate::pruning::{Effort, MovePruning};
-use crate::puzzle::Goals;
-use crate::search::a_star::AnswerChoice;
+use crate::search::AnswerChoice;
 use crate::search::ida_star::Tree;
 use crate::search::{Algorithm, Control, Outcome};
-use crate::structure::Structured;
+use crate::space::Goals;
+use crate::space::structure::Structured;
 
 /// Where searches run, whatever puzzle and heuristic it is made of.
 pub trait Arena<B>: Sync {

@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use crate::link::Links;
+use crate::space::ranked::Links;
 use crate::survey::Listing;
 
 /// Visits ranks.

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::{PART, plan};
-use crate::link::Links;
 use crate::rank::bits::WORD;
+use crate::space::ranked::Links;
 
 /// There are at least so many portions: the fewer workers, the more evenly their numbers divide.
 const PORTIONS: usize = 64;

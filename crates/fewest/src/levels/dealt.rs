@@ -18,9 +18,9 @@ use super::{
     AllBoards, Count, LevelOptions, LevelsError, PART, Parcel, Parcelled, Portions, Problem,
     check_sum, part,
 };
-use crate::budget::Budget;
-use crate::link::Links;
 use crate::rank::bits::{self, Ranks, WORD};
+use crate::space::ranked::Links;
+use crate::support::budget::Budget;
 
 /// Levels that a folder keeps where moves can be taken back: two tell which boards the next one has,
 /// and where a run ends, some machines may have closed a level that others have not.

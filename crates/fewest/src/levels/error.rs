@@ -7,8 +7,8 @@ use thiserror::Error;
 
 use super::LevelMistake;
 use crate::error::PuzzleError;
-use crate::number::size;
-use crate::progress::part_of;
+use crate::support::number::size;
+use crate::support::progress::part_of;
 
 /// Why boards were not counted.
 #[derive(Debug, Error)]

@@ -7,12 +7,12 @@ use std::sync::{Mutex, PoisonError};
 use super::filling::Filling;
 use super::kept::{Kept, Level, Shelf};
 use super::{LevelsError, PART, Part, plan};
-use crate::budget::Budget;
-use crate::link::{Link, Links, index};
-use crate::parallel;
-use crate::progress::Unfinished;
-use crate::puzzle::Ranked;
 use crate::rank::bits::{self, WORD};
+use crate::space::Ranked;
+use crate::space::ranked::{Link, Links, index};
+use crate::support::budget::Budget;
+use crate::support::parallel;
+use crate::support::progress::Unfinished;
 
 /// Boards that are offered to a list between two looks at the limits.
 const LISTED: u64 = 1 << 12;

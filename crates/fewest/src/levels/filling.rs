@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::{LevelOptions, LevelsError, Plan};
-use crate::budget::Budget;
 use crate::kernel::Kernel;
-use crate::progress::Unfinished;
 use crate::rank::bits::Ranks;
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
 use crate::table::packed::{PER_BYTE, Packed, UNSOLVABLE};
 
 /// The bits of a byte of the table in which no board has been met.

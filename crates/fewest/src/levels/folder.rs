@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use super::kept::{Facts, Kept, Level, Shelf};
 use super::{Count, LevelsError, Problem};
-use crate::clock::Instant;
-use crate::sealed::{self, Broken};
+use crate::support::clock::Instant;
+use crate::support::sealed::{self, Broken};
 use crate::table::store::Temporary;
 
 const MANIFEST: &str = "survey.json";

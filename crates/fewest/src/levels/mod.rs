@@ -8,7 +8,7 @@
 //! Where some moves can't be taken back, all levels are kept.
 //!
 //! The ranks are cut into blocks. A core fills the next level of a block: it carries the frontier
-//! through the block's [links](crate::link) into a set of bits, takes away what was known, and
+//! through the block's [links](crate::space::ranked) into a set of bits, takes away what was known, and
 //! writes what is left. It holds that one set; what it reads and writes goes by in parts.
 
 mod agree;
@@ -44,13 +44,13 @@ pub use plan::Plan;
 pub use portions::Portions;
 pub use verify::{LevelMistake, LevelProof, verify};
 
-use crate::budget::Budget;
 use crate::error::PuzzleError;
 use crate::kernel::Kernel;
 use crate::model::MAX_CELLS;
-use crate::progress::Unfinished;
-use crate::puzzle::Ranked;
-use crate::set::BoardSet;
+use crate::space::Ranked;
+use crate::space::set::BoardSet;
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
 use crate::survey::{self, Classes, Hardest, Listing};
 use expand::{Chosen, Expander};
 use folder::Folder;

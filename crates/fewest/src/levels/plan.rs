@@ -6,9 +6,9 @@ use std::time::Duration;
 use super::{LevelOptions, LevelsError};
 use crate::error::PuzzleError;
 use crate::kernel::Kernel;
-use crate::link::Links;
-use crate::parallel;
 use crate::solver::SolverError;
+use crate::space::ranked::Links;
+use crate::support::parallel;
 
 /// What a core reads and writes with, in bytes: a part as bits, as a list and as bytes, and files.
 const BUFFERS: u64 = 3 << 19;
@@ -109,7 +109,8 @@ fn is_two_coloured(links: &Links<'_>, blocks: usize) -> bool {
             stack.push((start, false));
         }
         while let Some((block, colour)) = stack.pop() {
-            let beside = |link: &&crate::link::Link<'_>| link.from == block || link.to == block;
+            let beside =
+                |link: &&crate::space::ranked::Link<'_>| link.from == block || link.to == block;
             for link in links.links.iter().filter(beside) {
                 let other = if link.from == block {
                     link.to
@@ -133,7 +134,7 @@ fn is_two_coloured(links: &Links<'_>, blocks: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::link::{Link, Unmoved};
+    use crate::space::ranked::{Link, Unmoved};
 
     #[test]
     fn colours_of_blocks() {

@@ -9,9 +9,9 @@ use super::found::{Found, Outbox, Parcel};
 use super::kept::{Kept, Level, Output};
 use super::part::Part;
 use super::{LevelsError, PART};
-use crate::link::{Link, index};
-use crate::progress::Unfinished;
 use crate::rank::bits::{self, Ranks, STRETCH, WORD};
+use crate::space::ranked::{Link, index};
+use crate::support::progress::Unfinished;
 
 /// Bytes for other workers that are handed over at once, and boards that are followed meanwhile.
 const TURN: usize = 1 << 18;

@@ -1,6 +1,6 @@
 //! The proof of a survey by levels: its boards against those that plain moves make of them.
 //!
-//! Levels were filled by [links](crate::link), which carry whole sets of ranks. Here each board is
+//! Levels were filled by [links](crate::space::ranked), which carry whole sets of ranks. Here each board is
 //! made from its number, each legal move is made on it, and the numbers of the boards after them are
 //! looked for in the levels, by code that knows no link. A board of level d has to have a move to
 //! one of level d - 1 and none to a lower level, to be in no other level, and to be solved if and
@@ -21,12 +21,12 @@ use super::kept::{Level, Shelf};
 use super::{
     Count, LevelOptions, LevelsError, Part, Plan, Status, all_can_be_solved, check_sum, open,
 };
-use crate::budget::Budget;
 use crate::error::PuzzleError;
 use crate::kernel::Kernel;
-use crate::link::index;
-use crate::parallel;
-use crate::progress::Unfinished;
+use crate::space::ranked::index;
+use crate::support::budget::Budget;
+use crate::support::parallel;
+use crate::support::progress::Unfinished;
 
 /// Boards that one core checks before it looks at the cancel flag.
 const PERIOD: usize = 1 << 14;

@@ -2,8 +2,8 @@
 //! size.
 
 use super::{Boards, Direction, Kind, Model, MoveNames, Order, Picture, Size};
-use crate::puzzle::Move;
-use crate::structure::{Structure, Turn};
+use crate::space::Move;
+use crate::space::structure::{Structure, Turn};
 
 /// Goals that have a name, for sliding tiles.
 ///

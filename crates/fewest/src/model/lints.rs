@@ -5,7 +5,7 @@ use super::goals::images;
 use super::moves::Moves;
 use super::problem::{Findings, Problems};
 use super::{Model, words};
-use crate::structure::{self, Turn, WayBack};
+use crate::space::structure::{self, Turn, WayBack};
 
 /// What a file says of a move.
 fn entry<'f>(file: &'f File, name: &str) -> Option<&'f MoveEntry> {

@@ -7,8 +7,8 @@
 
 mod boards;
 mod builtin;
+mod case;
 mod file;
-pub(crate) mod fingerprint;
 mod goals;
 mod import;
 mod lints;
@@ -24,8 +24,10 @@ mod sense;
 mod size;
 mod steps;
 
+pub use crate::space::structure::MAX_CELLS;
 pub use boards::Boards;
 pub use builtin::NamedGoal;
+pub use case::Case;
 pub use import::{Dialect, Imported, import};
 pub use notation::NoMove;
 pub use order::{Direction, Order};
@@ -37,14 +39,12 @@ pub use size::Size;
 
 use std::ops::Range;
 
-use crate::number::grouped;
-use crate::puzzle::Move;
-use crate::structure::Structure;
-pub(crate) use problem::is_wild;
+use crate::space::Move;
+use crate::space::fingerprint;
+use crate::space::structure::Structure;
+use crate::support::number::grouped;
 use problem::{Findings, is_plain};
 
-/// The most cells.
-pub const MAX_CELLS: usize = 256;
 /// The longest text of a definition, in bytes.
 pub const LONGEST: usize = 1 << 20;
 /// The longest name of a symbol, a cell or a move, in bytes.

@@ -14,8 +14,8 @@ use super::pieces::Pieces;
 use super::powers;
 use super::problem::{Findings, flaw_of_name, is_plain, like};
 use super::words;
-use crate::puzzle::Move;
-use crate::structure::{self, Turn};
+use crate::space::Move;
+use crate::space::structure::{self, Turn};
 
 /// The moves of a puzzle.
 pub(super) struct Moves {

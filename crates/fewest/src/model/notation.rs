@@ -2,9 +2,9 @@
 
 use super::names::after;
 use super::{Kind, MAX_CELLS, Model, MoveNames, powers};
-use crate::invariant::Invariant;
-use crate::puzzle::Move;
-use crate::structure::Turn;
+use crate::space::Move;
+use crate::space::structure::Turn;
+use crate::support::invariant::Invariant;
 
 /// Why a word names no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

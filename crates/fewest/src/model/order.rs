@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::puzzle::Move;
+use crate::space::Move;
 
 /// Where the blank goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

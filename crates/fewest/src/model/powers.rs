@@ -1,7 +1,7 @@
 //! Powers of moves, as people write them: `R` made twice is `R2`, `R` taken back `R'`.
 
 use super::names::{Permutation, after};
-use crate::structure;
+use crate::space::structure;
 
 /// The name of a move made `count` times, where making it `order` times changes nothing: `R`, `R2`,
 /// `R2'`, `R'` for a move of order five.

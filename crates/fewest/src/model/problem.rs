@@ -6,9 +6,9 @@ use std::ops::Range;
 use thiserror::Error;
 
 use super::MAX_NAME;
-use crate::codec::Place;
-use crate::invariant::Invariant;
-use crate::names::similar;
+use crate::support::invariant::Invariant;
+use crate::support::names::similar;
+use crate::support::place::{Place, is_wild};
 
 /// A mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,13 +69,6 @@ fn plain(message: &str) -> String {
         text.push_str("...");
     }
     text
-}
-
-/// Whether a character does more to a terminal than to show: controls, and what turns the direction
-/// of writing.
-pub(crate) fn is_wild(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Whether a text can be shown on one line as it is.

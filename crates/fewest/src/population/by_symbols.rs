@@ -13,13 +13,13 @@ use thiserror::Error;
 
 use super::partitions::{self, Counts};
 use super::{Population, Random};
-use crate::budget::Budget;
-use crate::invariant::Invariant;
 use crate::kernel::Kernel;
-use crate::link::index;
-use crate::progress::Unfinished;
 use crate::rank::bits;
 use crate::rank::subset::Subsets;
+use crate::space::ranked::index;
+use crate::support::budget::Budget;
+use crate::support::invariant::Invariant;
+use crate::support::progress::Unfinished;
 use crate::symmetry;
 use crate::table::Table;
 

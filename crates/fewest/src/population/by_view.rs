@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Population;
 use super::fibres::Fibres;
 use crate::kernel::Kernel;
-use crate::set::BoardSet;
+use crate::space::set::BoardSet;
 
 /// A puzzle, and the table of its view for all goals together. Each board of the view stands for
 /// equally many boards.

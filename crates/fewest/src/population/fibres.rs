@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::invariant::Invariant;
 use crate::kernel::{Kernel, View};
-use crate::random::Random;
 use crate::rank::multiset::Multiset;
+use crate::support::invariant::Invariant;
+use crate::support::random::Random;
 
 /// A puzzle and its view for all goals together, which forgets what neither moves nor goals look
 /// at.

@@ -3,12 +3,12 @@
 use thiserror::Error;
 
 use super::growth::{Estimate, as_float, estimates, rounded};
-use crate::budget::Budget;
-use crate::invariant::Invariant;
-use crate::number::size;
-use crate::progress::Unfinished;
-use crate::puzzle::Puzzle;
-use crate::random::Random;
+use crate::space::StateSpace;
+use crate::support::budget::Budget;
+use crate::support::invariant::Invariant;
+use crate::support::number::size;
+use crate::support::progress::Unfinished;
+use crate::support::random::Random;
 
 /// Boards that are walked from between two looks at the cancel flag.
 const PERIOD: usize = 1 << 16;
@@ -68,7 +68,7 @@ impl<B: Copy + Ord + Send> Layers<B> {
     ///
     /// # Errors
     /// If they take more memory than allowed, or the work was cancelled.
-    pub fn grow<P: Puzzle<Board = B>>(
+    pub fn grow<P: StateSpace<Board = B>>(
         puzzle: &P,
         solved: Vec<B>,
         farthest: u8,

@@ -27,16 +27,16 @@ pub use relabelled::Relabelled;
 pub use restricted::Restricted;
 pub use table::ByTable;
 
-use crate::puzzle::Puzzle;
-pub use crate::random::Random;
-use crate::set::BoardSet;
+use crate::space::StateSpace;
+use crate::space::set::BoardSet;
+pub use crate::support::random::Random;
 
 /// The boards of a puzzle that can be solved, or those of them in a [set](Self::set), with the
 /// distance of each. It may work on boards by
 /// other names than the user's: see [`shown`](Self::shown).
 pub trait Population: Send + Sync {
     /// The puzzle.
-    type Puzzle: Puzzle;
+    type Puzzle: StateSpace;
 
     /// The puzzle.
     fn puzzle(&self) -> &Self::Puzzle;
@@ -54,17 +54,17 @@ pub trait Population: Send + Sync {
     }
 
     /// The distance of a board, which need not be in the set; `None` if nothing solves it.
-    fn distance(&self, board: &<Self::Puzzle as Puzzle>::Board) -> Option<u8>;
+    fn distance(&self, board: &<Self::Puzzle as StateSpace>::Board) -> Option<u8>;
 
     /// Visits every board at a distance, always in the same order, until `visit` breaks off.
     fn each_at(
         &self,
         distance: u8,
-        visit: &mut dyn FnMut(<Self::Puzzle as Puzzle>::Board) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(<Self::Puzzle as StateSpace>::Board) -> ControlFlow<()>,
     );
 
     /// The board at a place among those at a distance; `None` past the last.
-    fn nth(&self, distance: u8, mut place: u64) -> Option<<Self::Puzzle as Puzzle>::Board> {
+    fn nth(&self, distance: u8, mut place: u64) -> Option<<Self::Puzzle as StateSpace>::Board> {
         let mut found = None;
         self.each_at(distance, &mut |board| {
             if place == 0 {
@@ -78,14 +78,21 @@ pub trait Population: Send + Sync {
     }
 
     /// One of the boards at a distance, each of them equally likely; `None` if there is none.
-    fn draw(&self, distance: u8, random: &mut Random) -> Option<<Self::Puzzle as Puzzle>::Board> {
+    fn draw(
+        &self,
+        distance: u8,
+        random: &mut Random,
+    ) -> Option<<Self::Puzzle as StateSpace>::Board> {
         let count = *self.counts().get(usize::from(distance))?;
         self.nth(distance, random.below(count))
     }
 
     /// A board with as many shortest answers, the same for all boards that differ only in what no
     /// goal and no move looks at.
-    fn alike(&self, board: &<Self::Puzzle as Puzzle>::Board) -> <Self::Puzzle as Puzzle>::Board {
+    fn alike(
+        &self,
+        board: &<Self::Puzzle as StateSpace>::Board,
+    ) -> <Self::Puzzle as StateSpace>::Board {
         *board
     }
 
@@ -96,7 +103,10 @@ pub trait Population: Send + Sync {
     }
 
     /// The board by the user's names.
-    fn shown(&self, board: &<Self::Puzzle as Puzzle>::Board) -> <Self::Puzzle as Puzzle>::Board {
+    fn shown(
+        &self,
+        board: &<Self::Puzzle as StateSpace>::Board,
+    ) -> <Self::Puzzle as StateSpace>::Board {
         *board
     }
 }

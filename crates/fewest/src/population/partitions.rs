@@ -27,9 +27,9 @@
 use std::ops::AddAssign;
 
 use super::BySymbolsError;
-use crate::budget::Budget;
-use crate::parallel;
-use crate::progress::Unfinished;
+use crate::support::budget::Budget;
+use crate::support::parallel;
+use crate::support::progress::Unfinished;
 
 /// Levels that are counted side by side.
 const LANES: usize = 16;

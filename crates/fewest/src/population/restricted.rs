@@ -4,12 +4,12 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::Population;
-use crate::budget::Budget;
-use crate::error::PuzzleError;
-use crate::progress::Unfinished;
-use crate::puzzle::Puzzle;
-use crate::set::BoardSet;
-use crate::structure::Structured;
+use crate::space::StateSpace;
+use crate::space::set::BoardSet;
+use crate::space::structure::Structured;
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
+use crate::table::build::BuildError;
 
 /// Boards between two looks at the cancel flag.
 const PERIOD: u64 = 1 << 12;
@@ -23,7 +23,7 @@ const FEW: u64 = 4;
 /// ```
 /// use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 /// use fewest::population::{ByTable, Population, Restricted};
-/// use fewest::structure::Structured;
+/// use fewest::space::structure::Structured;
 /// use fewest::table::build::build;
 /// use fewest::{BoardSet, Budget};
 ///
@@ -54,7 +54,7 @@ impl<P: Population<Puzzle: Structured>> Restricted<P> {
         all: P,
         set: Arc<BoardSet>,
         budget: Budget<'_>,
-    ) -> Result<Self, Unfinished<PuzzleError>> {
+    ) -> Result<Self, Unfinished<BuildError>> {
         let total: u64 = all.counts().iter().sum();
         let own = set.count(&all.puzzle().structure());
         let mut restricted = Self {
@@ -82,7 +82,7 @@ impl<P: Population<Puzzle: Structured>> Restricted<P> {
             }
             ControlFlow::Continue(())
         });
-        budget.check::<PuzzleError>()?;
+        budget.check::<BuildError>()?;
         let farthest = counts.iter().rposition(|&count| count > 0);
         counts.truncate(farthest.unwrap_or(0) + 1);
         restricted.counts = counts;
@@ -94,7 +94,7 @@ impl<P: Population<Puzzle: Structured>> Restricted<P> {
     fn each(
         &self,
         wanted: Option<u8>,
-        visit: &mut dyn FnMut(u8, Option<<P::Puzzle as Puzzle>::Board>) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(u8, Option<<P::Puzzle as StateSpace>::Board>) -> ControlFlow<()>,
     ) {
         let puzzle = self.all.puzzle();
         if self.are_few {
@@ -150,14 +150,14 @@ impl<P: Population<Puzzle: Structured>> Population for Restricted<P> {
         Some(&self.set)
     }
 
-    fn distance(&self, board: &<P::Puzzle as Puzzle>::Board) -> Option<u8> {
+    fn distance(&self, board: &<P::Puzzle as StateSpace>::Board) -> Option<u8> {
         self.all.distance(board)
     }
 
     fn each_at(
         &self,
         distance: u8,
-        visit: &mut dyn FnMut(<P::Puzzle as Puzzle>::Board) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(<P::Puzzle as StateSpace>::Board) -> ControlFlow<()>,
     ) {
         self.each(Some(distance), &mut |_, board| match board {
             Some(board) => visit(board),

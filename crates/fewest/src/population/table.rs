@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use super::{Population, ties};
-use crate::budget::Budget;
-use crate::progress::Unfinished;
-use crate::puzzle::Ranked;
-use crate::structure::Structured;
+use crate::space::Ranked;
+use crate::space::structure::Structured;
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
 use crate::table::Table;
 use crate::table::build::BuildError;
 

@@ -2,20 +2,20 @@
 //!
 //! A goal is as near as the nearest if and only if it is so on a board that is one move nearer: so
 //! the goals of each board come from those of the boards before it. They are carried as sets of
-//! bits by the puzzle's [links](crate::link), all goals in one go: a goal's code is half of a few
+//! bits by the puzzle's [links](crate::space::ranked), all goals in one go: a goal's code is half of a few
 //! bits, and each bit has the set of the boards with a nearest goal whose code holds it. So the
 //! boards of several goals are those with more than half of the bits. (No codes are shorter that do
 //! not hold each other: E. Sperner, "Ein Satz über Untermengen einer endlichen Menge", 1928.)
 
 use std::ops::Range;
 
-use crate::budget::Budget;
-use crate::invariant::Invariant;
-use crate::link::{self, Link, index};
-use crate::progress::Unfinished;
-use crate::puzzle::Ranked;
 use crate::rank::bits::{self, Ranks, STRETCH, WORD};
-use crate::structure::Structured;
+use crate::space::Ranked;
+use crate::space::ranked::{self, Link, index};
+use crate::space::structure::Structured;
+use crate::support::budget::Budget;
+use crate::support::invariant::Invariant;
+use crate::support::progress::Unfinished;
 use crate::table::Table;
 use crate::table::build::BuildError;
 
@@ -70,7 +70,7 @@ pub(super) fn count<P: Ranked + Structured>(
         .collect();
     for (distance, tying) in (0..=u8::MAX).zip(&mut tying) {
         if distance > 0 {
-            link::for_each(&mut blocks, links.block, &|own, block| {
+            ranked::for_each(&mut blocks, links.block, &|own, block| {
                 block.gather(own, distance, table, &links.links, &nearer, &budget);
             });
         }

@@ -5,8 +5,8 @@ use super::codes::states_of;
 use super::coordinates::{Coordinates, States};
 use super::factor::{Numbers, small};
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
-use crate::puzzle::{Move, MoveSet, Puzzle};
-use crate::structure::{Structure, Structured};
+use crate::space::structure::{Structure, Structured};
+use crate::space::{Move, MoveSet, StateSpace};
 
 /// A board of [`PieceBoards`]: a number with a field for each state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,8 +17,8 @@ pub struct PieceBoard(u64);
 ///
 /// ```
 /// use fewest::projection::PieceBoards;
-/// use fewest::puzzle::{Move, Puzzle};
-/// use fewest::structure::Structured;
+/// use fewest::space::{Move, StateSpace};
+/// use fewest::space::structure::Structured;
 ///
 /// let corners = fewest::Puzzle::open("corners")?;
 /// let boards = PieceBoards::of(&corners.model().structure, u64::MAX).expect("few enough");
@@ -166,7 +166,7 @@ fn spot(number: usize) -> u8 {
     u8::try_from(number).unwrap_or(u8::MAX)
 }
 
-impl Puzzle for PieceBoards {
+impl StateSpace for PieceBoards {
     type Board = PieceBoard;
 
     fn moves(&self, _: &PieceBoard) -> MoveSet {

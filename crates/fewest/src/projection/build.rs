@@ -7,9 +7,9 @@ use super::coordinates::{Coordinates, States};
 use super::factor::small;
 use super::linear::LinearMap;
 use super::table::{LEAST_SHIFT, LINE, LINE_WORDS, Table, WORD};
-use crate::budget::Budget;
-use crate::parallel;
-use crate::progress::Unfinished;
+use crate::support::budget::Budget;
+use crate::support::parallel;
+use crate::support::progress::Unfinished;
 use crate::table::build::BuildError;
 
 /// The lower bits of a word's codes.

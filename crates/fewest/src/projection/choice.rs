@@ -12,12 +12,12 @@ use super::colouring::Colouring;
 use super::coordinates::Coordinates;
 use super::piece_search::{LEAST_SHARE, PieceSearch};
 use super::search::Tree;
-use crate::budget::Budget;
-use crate::clock::Instant;
 use crate::group::Permutation;
 use crate::kernel::pieces::PieceOrbit;
-use crate::progress::Unfinished;
-use crate::random::Random;
+use crate::support::budget::Budget;
+use crate::support::clock::Instant;
+use crate::support::progress::Unfinished;
+use crate::support::random::Random;
 
 /// The most projections that are tried.
 const MOST_TRIED: usize = 4;

@@ -7,7 +7,7 @@ use super::coordinates::{Class, MOST_FACTORS};
 use super::factor::small;
 use super::list::{List, Node};
 use super::search::{Tally, Tree};
-use crate::puzzle::Move;
+use crate::space::Move;
 
 /// A child that is not ruled out.
 #[derive(Clone, Copy)]

@@ -257,7 +257,7 @@ impl Step {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
+    use crate::support::random::Random;
 
     /// Maps with independent images, mostly of one bit, as moves have them.
     fn images(bits: usize, random: &mut Random) -> Vec<u16> {

@@ -52,7 +52,7 @@ use list::Shape;
 use table::Table;
 
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
-use crate::puzzle::Move;
+use crate::space::Move;
 
 /// A projection with its table.
 #[derive(Debug)]

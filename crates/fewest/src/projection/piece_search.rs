@@ -15,19 +15,19 @@ use super::search::{End, Tally, Tree};
 use super::subtrees::CUT;
 use super::table::Table;
 use super::{Projection, identity};
-use crate::budget::Budget;
 use crate::group::{Chain, Permutation};
 use crate::kernel::pieces::{Flaw, Misfit, PieceOrbit, PieceSymmetry, Pieces};
-use crate::model::fingerprint;
-use crate::progress::Unfinished;
 use crate::pruning::{Effort, MovePruning};
-use crate::puzzle::Move;
-use crate::search::a_star::AnswerChoice;
+use crate::search::AnswerChoice;
 use crate::search::ida_star::Cores;
 use crate::search::ida_star::resume::Checkpoint;
 use crate::search::run::Run;
 use crate::search::{Control, Iteration, Outcome, Stop};
-use crate::structure::Structure;
+use crate::space::Move;
+use crate::space::fingerprint;
+use crate::space::structure::Structure;
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
 use crate::table::store::{Store, StoreError};
 
 /// The share of the bytes that a table may take which it uses at least.
@@ -330,7 +330,7 @@ impl PieceSearch {
     /// use std::time::Duration;
     ///
     /// use fewest::projection::PieceSearch;
-    /// use fewest::search::a_star::AnswerChoice;
+    /// use fewest::search::AnswerChoice;
     /// use fewest::search::ida_star::Cores;
     /// use fewest::search::ida_star::resume::{Checkpoint, Record};
     /// use fewest::search::{Control, Limits, Stop};

@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use super::boards::{PieceBoard, PieceBoards};
 use super::build::distances;
 use super::table::Table;
-use crate::budget::Budget;
-use crate::progress::Unfinished;
-use crate::puzzle::{Move, Puzzle};
+use crate::space::{Move, StateSpace};
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
 use crate::table::build::BuildError;
 
 /// The distance of every board, in a table where symmetric boards share entries: a byte for each
@@ -158,8 +158,8 @@ mod tests {
 
     use super::super::tests::{Kind, structure, symmetric};
     use super::*;
-    use crate::random::Random;
-    use crate::structure::{Structure, Structured};
+    use crate::space::structure::{Structure, Structured};
+    use crate::support::random::Random;
 
     /// The most boards of a puzzle that is enumerated.
     const MOST: usize = 50_000;

@@ -16,7 +16,7 @@ use super::list::{List, Node, Shape};
 use super::subtrees::Subtrees;
 use crate::kernel::pieces::Pieces;
 use crate::pruning::MovePruning;
-use crate::search::a_star::AnswerChoice;
+use crate::search::AnswerChoice;
 use crate::search::ida_star::Cores;
 use crate::search::ida_star::resume::Keeper;
 

@@ -6,9 +6,9 @@ use super::build::build;
 use super::candidate::{Candidate, Choices};
 use super::coordinates::{Coordinates, States};
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
-use crate::puzzle::Move;
-use crate::random::Random;
-use crate::structure::{Structure, Turn};
+use crate::space::Move;
+use crate::space::structure::{Structure, Turn};
+use crate::support::random::Random;
 
 /// The most bytes of a table, and the most projected boards.
 const MOST_BYTES: u64 = 6_000;

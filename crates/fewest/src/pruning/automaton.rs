@@ -3,8 +3,8 @@
 
 use std::collections::VecDeque;
 
-use crate::invariant::Invariant;
-use crate::puzzle::{Move, MoveSet};
+use crate::space::{Move, MoveSet};
+use crate::support::invariant::Invariant;
 
 #[derive(Clone, Debug)]
 pub(super) struct Automaton {

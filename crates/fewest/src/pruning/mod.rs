@@ -16,8 +16,8 @@
 mod automaton;
 mod words;
 
-use crate::puzzle::{Move, MoveSet};
-use crate::structure::Structure;
+use crate::space::structure::Structure;
+use crate::space::{Move, MoveSet};
 use automaton::Automaton;
 
 /// What is spent to find redundant sequences, at most: cells of boards that are written. It takes
@@ -48,9 +48,9 @@ const BYTES: u64 = 16;
 ///
 /// ```
 /// use fewest::Move;
-/// use fewest::puzzle::MoveSet;
+/// use fewest::space::MoveSet;
 /// use fewest::pruning::{Effort, MovePruning};
-/// use fewest::structure::{Structure, Turn};
+/// use fewest::space::structure::{Structure, Turn};
 ///
 /// // Two moves that swap different pairs of cells.
 /// let swap = |by, from: [u8; 4]| Turn { by: Move::new(by), needs: None, from: from.to_vec() };

@@ -9,10 +9,10 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Effort;
-use crate::invariant::Invariant;
-use crate::parallel;
-use crate::puzzle::Move;
-use crate::structure::Structure;
+use crate::space::Move;
+use crate::space::structure::Structure;
+use crate::support::invariant::Invariant;
+use crate::support::parallel;
 
 /// Boards between two looks at the clock.
 const PERIOD: usize = 1 << 10;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::invariant::Invariant;
+use crate::support::invariant::Invariant;
 
 /// Bits in a word.
 pub(crate) const WORD: usize = u64::BITS as usize;

@@ -7,7 +7,7 @@
 //! symbol: these bits add up to the parity of the inversions.
 
 use super::multiset::Multiset;
-use crate::invariant::Invariant;
+use crate::support::invariant::Invariant;
 
 /// The most entries of the table.
 const MOST: usize = 1 << 21;

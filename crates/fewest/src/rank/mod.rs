@@ -8,11 +8,12 @@
 //! * [`placement`]: where a few of the pieces are (partial permutation), for pattern databases.
 //!
 //! All number in lexicographic order of the cells unless said otherwise. A puzzle written in Rust
-//! needs one of them to be [`Ranked`](crate::puzzle::Ranked).
+//! needs one of them to be [`Ranked`](crate::space::Ranked).
 
 pub(crate) mod bits;
 pub mod lattice;
 pub mod multiset;
+pub mod one_to_one;
 pub mod permutation;
 pub mod placement;
 pub mod shuffle;

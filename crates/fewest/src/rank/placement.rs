@@ -4,7 +4,7 @@
 //! counts the cells below it that are still free.
 
 use super::falling_factorial;
-use crate::invariant::Invariant;
+use crate::support::invariant::Invariant;
 
 /// The placements of `pieces` distinct pieces on `cells` cells.
 ///

@@ -5,10 +5,10 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use super::bits::{self, Ranks};
+use super::one_to_one::OneToOne;
 use super::permutation::{
     MAX_VALUES, count, rank, rank_within_parity, unrank, unrank_within_parity,
 };
-use crate::link::OneToOne;
 
 /// Runs from this length on are carried whole.
 const LONG_RUN: usize = 60;
@@ -305,7 +305,7 @@ impl OneToOne for Arc<Shuffle> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::link::Carry;
+    use crate::space::ranked::Carry;
 
     #[test]
     fn shuffles_do_what_they_do_to_values() {

@@ -9,8 +9,8 @@ use std::ops::Range;
 
 use super::binomial;
 use super::bits::{self, Ranks};
-use crate::invariant::Invariant;
-use crate::link::OneToOne;
+use super::one_to_one::OneToOne;
+use crate::support::invariant::Invariant;
 
 const HALF: u32 = 12;
 const PATTERNS: usize = 1 << HALF;
@@ -317,7 +317,7 @@ impl OneToOne for Rearrangement<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::link::Carry;
+    use crate::space::ranked::Carry;
 
     #[test]
     fn every_subset_of_up_to_fourteen_cells() {

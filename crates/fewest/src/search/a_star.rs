@@ -15,26 +15,16 @@
 //! waits.
 
 use super::best_first::BestFirst;
-use super::{Control, Outcome, Weight};
+use super::{AnswerChoice, Control, Outcome, Weight};
 use crate::heuristic::Bounds;
-use crate::puzzle::Puzzle;
-
-/// Which of the shortest answers is wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum AnswerChoice {
-    /// The first found.
-    #[default]
-    Any,
-    /// The least in tie order.
-    Least,
-}
+use crate::space::StateSpace;
 
 /// A shortest answer, with an admissible heuristic.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::Manhattan;
-/// use fewest::search::a_star::{self, AnswerChoice};
+/// use fewest::search::{AnswerChoice, a_star};
 /// use fewest::search::{Control, Stop};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
@@ -47,7 +37,7 @@ pub enum AnswerChoice {
 /// // Manhattan distance is consistent.
 /// assert_eq!(outcome.statistics.reopened, 0);
 /// ```
-pub fn search<P: Puzzle>(
+pub fn search<P: StateSpace>(
     puzzle: &P,
     heuristic: &dyn Bounds<P>,
     start: &P::Board,

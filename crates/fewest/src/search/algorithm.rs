@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::a_star::AnswerChoice;
+use super::AnswerChoice;
 use super::ida_star::Tree;
 use super::{
     Control, Outcome, Weight, a_star, bidirectional, breadth_first, breadth_first_heuristic,
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::heuristic::Heuristic;
 use crate::pruning::MovePruning;
-use crate::puzzle::Goals;
+use crate::space::Goals;
 
 /// How deep depth-first search looks where no limit of moves says so: as far as any board of the
 /// 8-puzzle is from its goal.

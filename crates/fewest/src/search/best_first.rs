@@ -9,18 +9,18 @@
 //! "Best-first frontier search with delayed duplicate detection", 2004, goes further and sorts them
 //! on disk).
 //!
-//! What is kept is a word and four bytes for each board, where their puzzle [packs](Puzzle::pack)
+//! What is kept is a word and four bytes for each board, where their puzzle [packs](StateSpace::pack)
 //! them. A board's bound is worked out afresh when its turn comes: that takes less time than the
 //! memory would that keeps it.
 
-use super::a_star::AnswerChoice;
+use super::AnswerChoice;
 use super::memory::{BoardPacking, KnownBoards, Note, PackedBoards, Place, Stack, Whole};
 use super::run::Run;
 use super::ways::{Ways, trace};
 use super::weight::Weight;
 use super::{Control, Outcome, Stop};
 use crate::heuristic::Bounds;
-use crate::puzzle::{Move, MoveSet, Puzzle};
+use crate::space::{Move, MoveSet, StateSpace};
 
 /// So many boards are taken at a time and looked up together, once there are [`MANY`].
 const BATCH: usize = 32;
@@ -39,7 +39,7 @@ pub(super) struct BestFirst<'s, P> {
     pub(super) wanted: AnswerChoice,
 }
 
-impl<P: Puzzle> BestFirst<'_, P> {
+impl<P: StateSpace> BestFirst<'_, P> {
     pub(super) fn search(&self, start: &P::Board, control: &mut Control<'_>) -> Outcome {
         if self.puzzle.pack(start).is_some() {
             self.keeping(start, &PackedBoards(*start), control)
@@ -139,7 +139,7 @@ impl<Key: Copy> Open<Key> {
     }
 }
 
-struct BestFirstSearch<'s, P: Puzzle, K: BoardPacking<P>> {
+struct BestFirstSearch<'s, P: StateSpace, K: BoardPacking<P>> {
     rules: &'s BestFirst<'s, P>,
     packing: &'s K,
     /// The boards whose turn has come.
@@ -153,7 +153,7 @@ struct BestFirstSearch<'s, P: Puzzle, K: BoardPacking<P>> {
     places: Vec<Place>,
 }
 
-impl<P: Puzzle, K: BoardPacking<P>> BestFirstSearch<'_, P, K> {
+impl<P: StateSpace, K: BoardPacking<P>> BestFirstSearch<'_, P, K> {
     fn run(
         &mut self,
         start: &P::Board,

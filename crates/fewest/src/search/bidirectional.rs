@@ -11,19 +11,19 @@
 //! Many starts may share the search from the goals ([`search_again`]): it is kept, and grown when a
 //! start needs it. A start that lies within it is answered by looking only.
 
-use super::a_star::AnswerChoice;
+use super::AnswerChoice;
 use super::memory::{KnownBoards, Note, Stack, Whole};
 use super::run::Run;
 use super::ways::{Ways, barred_backward, meet};
 use super::{Control, Outcome, Stop};
-use crate::invariant::Invariant;
-use crate::puzzle::{Move, MoveSet, Puzzle};
+use crate::space::{Move, MoveSet, StateSpace};
+use crate::support::invariant::Invariant;
 
 /// A shortest answer to one of these solved boards, which should be all that can be reached.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// use fewest::search::{Control, a_star::AnswerChoice, bidirectional, breadth_first};
+/// use fewest::search::{Control, AnswerChoice, bidirectional, breadth_first};
 ///
 /// # let size = Size::new(3, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
@@ -35,7 +35,7 @@ use crate::puzzle::{Move, MoveSet, Puzzle};
 /// assert_eq!(two.moves, one.moves);
 /// assert!(two.statistics.expanded < one.statistics.expanded);
 /// ```
-pub fn search<P: Puzzle>(
+pub fn search<P: StateSpace>(
     puzzle: &P,
     start: &P::Board,
     goals: &[P::Board],
@@ -52,7 +52,7 @@ pub fn search<P: Puzzle>(
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
 /// use fewest::search::Control;
-/// use fewest::search::a_star::AnswerChoice;
+/// use fewest::search::AnswerChoice;
 /// use fewest::search::bidirectional::{FromGoals, search_again};
 ///
 /// # let size = Size::new(3, 2).expect("a size");
@@ -67,7 +67,7 @@ pub fn search<P: Puzzle>(
 /// let near = search(Board::new(&[1, 2, 3, 4, 0, 5]).expect("each tile once"));
 /// assert_eq!((near.lower_bound, near.statistics.generated), (1, 0));
 /// ```
-pub fn search_again<P: Puzzle>(
+pub fn search_again<P: StateSpace>(
     puzzle: &P,
     start: &P::Board,
     from_goals: &mut FromGoals<P::Board>,
@@ -137,7 +137,7 @@ impl<B: Copy + Eq + std::hash::Hash + 'static> Side<B> {
 
     /// Goes one move further. The boards of the new layer that the other side knows too are its
     /// meetings.
-    fn grow<P: Puzzle<Board = B>>(
+    fn grow<P: StateSpace<Board = B>>(
         &mut self,
         puzzle: &P,
         is_forward: bool,
@@ -186,7 +186,7 @@ impl<B: Copy + Eq + std::hash::Hash + 'static> Side<B> {
     }
 }
 
-fn from_both_ends<P: Puzzle>(
+fn from_both_ends<P: StateSpace>(
     puzzle: &P,
     start: &P::Board,
     from_goals: &mut FromGoals<P::Board>,
@@ -211,7 +211,7 @@ fn from_both_ends<P: Puzzle>(
     answer
 }
 
-fn between<P: Puzzle>(
+fn between<P: StateSpace>(
     puzzle: &P,
     start: &P::Board,
     forward: &mut Side<P::Board>,
@@ -248,7 +248,7 @@ fn between<P: Puzzle>(
 }
 
 /// An answer through boards that are known from both ends.
-fn join<P: Puzzle>(
+fn join<P: StateSpace>(
     puzzle: &P,
     start: &P::Board,
     forward: &mut Side<P::Board>,

@@ -11,7 +11,7 @@ use super::memory::{KnownBoards, Note, Stack, Whole};
 use super::run::Run;
 use super::ways::{Ways, trace};
 use super::{Control, Outcome, Stop};
-use crate::puzzle::{Move, MoveSet, Puzzle};
+use crate::space::{Move, MoveSet, StateSpace};
 
 /// The least of the fewest moves that solve the board.
 ///
@@ -27,13 +27,13 @@ use crate::puzzle::{Move, MoveSet, Puzzle};
 /// // No board is tried twice, and there are 360 of them.
 /// assert!(outcome.statistics.expanded < 360);
 /// ```
-pub fn search<P: Puzzle>(puzzle: &P, start: &P::Board, control: &mut Control<'_>) -> Outcome {
+pub fn search<P: StateSpace>(puzzle: &P, start: &P::Board, control: &mut Control<'_>) -> Outcome {
     let mut run = Run::new(control);
     let answer = layers(puzzle, start, &mut run);
     run.finish(answer)
 }
 
-fn layers<P: Puzzle>(
+fn layers<P: StateSpace>(
     puzzle: &P,
     start: &P::Board,
     run: &mut Run<'_, '_>,

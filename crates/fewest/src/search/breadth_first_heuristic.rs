@@ -20,8 +20,8 @@ use super::memory::{KnownBoards, Note, Stack};
 use super::run::Run;
 use super::{Control, Outcome, Stop};
 use crate::heuristic::Bounds;
-use crate::invariant::Invariant;
-use crate::puzzle::{Move, MoveSet, Puzzle};
+use crate::space::{Move, MoveSet, StateSpace};
+use crate::support::invariant::Invariant;
 
 /// The least of the fewest moves that solve the board, with an admissible heuristic.
 ///
@@ -38,7 +38,7 @@ use crate::puzzle::{Move, MoveSet, Puzzle};
 /// assert_eq!(outcome.lower_bound, 19);
 /// assert_eq!(outcome.moves, ida_star::search(&eight, &manhattan, &board, control).moves);
 /// ```
-pub fn search<P: Puzzle>(
+pub fn search<P: StateSpace>(
     puzzle: &P,
     heuristic: &dyn Bounds<P>,
     start: &P::Board,
@@ -129,7 +129,7 @@ impl<B> Way<B> {
     }
 }
 
-impl<P: Puzzle> BreadthFirstHeuristicSearch<'_, P> {
+impl<P: StateSpace> BreadthFirstHeuristicSearch<'_, P> {
     fn run(&self, start: &P::Board, run: &mut Run<'_, '_>) -> Result<Vec<Move>, Stop> {
         if self.puzzle.is_solved(start) {
             return Ok(Vec::new());

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::clock::Instant;
+use crate::support::clock::Instant;
 
 use super::{Iteration, Statistics, Stop};
 

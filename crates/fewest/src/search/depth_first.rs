@@ -12,7 +12,7 @@ use super::past::Past;
 use super::run::Run;
 use super::{Control, Outcome, Stop, Weight};
 use crate::heuristic::Blind;
-use crate::puzzle::Puzzle;
+use crate::space::StateSpace;
 
 /// The first answer of at most `depth` moves in tie order: no move takes back the one before it.
 ///
@@ -28,7 +28,7 @@ use crate::puzzle::Puzzle;
 /// assert_eq!((search(5).moves, search(5).lower_bound), (None, 6));
 /// assert_eq!(search(6).moves.map(|moves| moves.len()), Some(6));
 /// ```
-pub fn search<P: Puzzle>(
+pub fn search<P: StateSpace>(
     puzzle: &P,
     start: &P::Board,
     depth: u32,

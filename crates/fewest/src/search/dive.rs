@@ -7,11 +7,11 @@ use super::run::Run;
 use super::weight::Weight;
 use crate::heuristic::Heuristic;
 use crate::pruning::State;
-use crate::puzzle::{Move, MoveSet, Puzzle};
+use crate::space::{Move, MoveSet, StateSpace};
 
 /// A search that can be made under one threshold after another. Keeps only the boards on the way in
 /// hand.
-pub(super) struct Dive<'s, P: Puzzle, H: Heuristic<P>> {
+pub(super) struct Dive<'s, P: StateSpace, H: Heuristic<P>> {
     puzzle: &'s P,
     heuristic: &'s H,
     past: Past<'s>,
@@ -56,7 +56,7 @@ impl Beyond {
     }
 }
 
-impl<'s, P: Puzzle, H: Heuristic<P>> Dive<'s, P, H> {
+impl<'s, P: StateSpace, H: Heuristic<P>> Dive<'s, P, H> {
     pub(super) const fn new(
         puzzle: &'s P,
         heuristic: &'s H,

@@ -15,8 +15,8 @@ use super::{
     Control, Expansion, Iteration, Limits, Observer, Outcome, Silent, Statistics, Stop,
     breadth_first,
 };
-use crate::clock::Instant;
-use crate::puzzle::Puzzle;
+use crate::space::StateSpace;
+use crate::support::clock::Instant;
 
 /// Boards that are generated before boards are looked through for the first time.
 const FIRST: u64 = 1 << 14;
@@ -40,7 +40,7 @@ const SHARE: u64 = 4;
 /// });
 /// assert_eq!(outcome.stop, Stop::Exhausted);
 /// ```
-pub fn until_exhausted<P: Puzzle>(
+pub fn until_exhausted<P: StateSpace>(
     puzzle: &P,
     start: &P::Board,
     control: &mut Control<'_>,
@@ -73,7 +73,7 @@ pub fn until_exhausted<P: Puzzle>(
 }
 
 /// Looks through boards while a search runs.
-struct ExhaustionWatch<'w, P: Puzzle> {
+struct ExhaustionWatch<'w, P: StateSpace> {
     puzzle: &'w P,
     start: &'w P::Board,
     deadline: Option<Instant>,
@@ -85,7 +85,7 @@ struct ExhaustionWatch<'w, P: Puzzle> {
     is_exhausted: bool,
 }
 
-impl<P: Puzzle> ExhaustionWatch<'_, P> {
+impl<P: StateSpace> ExhaustionWatch<'_, P> {
     /// Looks through this many boards, unless they are all.
     fn look(&mut self, nodes: u64) -> Stop {
         let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
@@ -104,7 +104,7 @@ impl<P: Puzzle> ExhaustionWatch<'_, P> {
     }
 }
 
-impl<P: Puzzle> Observer for ExhaustionWatch<'_, P> {
+impl<P: StateSpace> Observer for ExhaustionWatch<'_, P> {
     fn threshold(&mut self, threshold: u32) {
         self.inner.threshold(threshold);
     }

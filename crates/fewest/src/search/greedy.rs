@@ -5,11 +5,11 @@
 //! nothing about its length. No board is tried twice, unless there is a limit of moves: then a
 //! shorter way to a board may be the one that keeps it.
 
-use super::a_star::AnswerChoice;
+use super::AnswerChoice;
 use super::best_first::BestFirst;
 use super::{Control, Outcome, Weight};
 use crate::heuristic::Bounds;
-use crate::puzzle::Puzzle;
+use crate::space::StateSpace;
 
 /// Some answer. [`Solved`](super::Stop::Solved) only where it happens to be as short as the least
 /// bound met, else [`Found`](super::Stop::Found).
@@ -28,7 +28,7 @@ use crate::puzzle::Puzzle;
 /// assert!(outcome.lower_bound <= 19);
 /// assert!(outcome.moves.is_some_and(|moves| moves.len() >= 19));
 /// ```
-pub fn search<P: Puzzle>(
+pub fn search<P: StateSpace>(
     puzzle: &P,
     heuristic: &dyn Bounds<P>,
     start: &P::Board,

@@ -8,7 +8,7 @@
 use super::control::LimitCheck;
 use super::{Control, Iteration, Outcome, Statistics, Stop};
 use crate::heuristic::Heuristic;
-use crate::puzzle::{Move, MoveSet, Puzzle};
+use crate::space::{Move, MoveSet, StateSpace};
 use crate::table::ball::Ball;
 
 /// The least of the fewest moves that solve the board, with an admissible heuristic and a ball
@@ -31,7 +31,7 @@ use crate::table::ball::Ball;
 /// let outcome = half_way::search(&eight, &manhattan, &ball, &board, &mut Control::default());
 /// assert_eq!(outcome.moves.map(|moves| moves.len()), Some(19));
 /// ```
-pub fn search<P: Puzzle, H: Heuristic<P>>(
+pub fn search<P: StateSpace, H: Heuristic<P>>(
     puzzle: &P,
     heuristic: &H,
     ball: &Ball<P::Board>,
@@ -102,7 +102,7 @@ pub fn search<P: Puzzle, H: Heuristic<P>>(
     }
 }
 
-struct HalfWaySearch<'s, 'c, P: Puzzle, H> {
+struct HalfWaySearch<'s, 'c, P: StateSpace, H> {
     puzzle: &'s P,
     heuristic: &'s H,
     ball: &'s Ball<P::Board>,
@@ -116,7 +116,7 @@ struct HalfWaySearch<'s, 'c, P: Puzzle, H> {
     stop: Option<Stop>,
 }
 
-impl<P: Puzzle, H: Heuristic<P>> HalfWaySearch<'_, '_, P, H> {
+impl<P: StateSpace, H: Heuristic<P>> HalfWaySearch<'_, '_, P, H> {
     /// The board on the ball's surface that `forward >= 1` moves lead to, if some do.
     fn probe(
         &mut self,

@@ -14,7 +14,7 @@ use super::past::Past;
 use super::run::Run;
 use super::{Control, Outcome, Weight};
 use crate::heuristic::Blind;
-use crate::puzzle::Puzzle;
+use crate::space::StateSpace;
 
 /// The least of the fewest moves that solve the board.
 ///
@@ -30,7 +30,7 @@ use crate::puzzle::Puzzle;
 /// assert_eq!(again.moves, once.moves);
 /// assert_eq!((again.lower_bound, again.statistics.memory), (6, 0));
 /// ```
-pub fn search<P: Puzzle>(puzzle: &P, start: &P::Board, control: &mut Control<'_>) -> Outcome {
+pub fn search<P: StateSpace>(puzzle: &P, start: &P::Board, control: &mut Control<'_>) -> Outcome {
     let mut run = Run::new(control);
     let answer = Dive::new(puzzle, &Blind, Past::default(), Weight::ONE).deepen(start, &mut run);
     run.finish(answer)

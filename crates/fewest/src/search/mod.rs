@@ -1,4 +1,4 @@
-//! Searches over any [`Puzzle`](crate::puzzle::Puzzle), guided by any
+//! Searches over any [`StateSpace`](crate::space::StateSpace), guided by any
 //! [`Heuristic`](crate::heuristic::Heuristic).
 //!
 //! | search | memory | answer |
@@ -52,7 +52,7 @@ pub use weight::{Weight, WeightError};
 
 use serde::{Deserialize, Serialize};
 
-use crate::puzzle::Move;
+use crate::space::Move;
 
 /// What a search returns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -66,6 +66,16 @@ pub struct Outcome {
     pub lower_bound: u32,
     /// What it took.
     pub statistics: Statistics,
+}
+
+/// Which of the shortest answers is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum AnswerChoice {
+    /// The first found.
+    #[default]
+    Any,
+    /// The least in tie order.
+    Least,
 }
 
 /// Why a search ended.

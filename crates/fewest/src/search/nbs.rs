@@ -17,17 +17,17 @@
 //! continues until every pair's bound is above; then each shortest answer passes a board known from
 //! both ends.
 
-use super::a_star::AnswerChoice;
+use super::AnswerChoice;
 use super::memory::{KnownBoards, Note, Stack, Whole};
 use super::run::Run;
 use super::ways::{Ways, barred_backward, meet};
 use super::{Control, Outcome, Stop};
 use crate::heuristic::{Away, Bounds};
-use crate::invariant::Invariant;
-use crate::puzzle::{Move, MoveSet, Puzzle};
+use crate::space::{Move, MoveSet, StateSpace};
+use crate::support::invariant::Invariant;
 
 /// Where the search from the goal starts, and its heuristic.
-pub struct Backward<'b, P: Puzzle> {
+pub struct Backward<'b, P: StateSpace> {
     /// Every solved board that can be reached.
     pub goals: &'b [P::Board],
     /// A lower bound of the moves from the start to a board; 0 knows nothing.
@@ -40,7 +40,7 @@ pub struct Backward<'b, P: Puzzle> {
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::{Heuristic, Manhattan};
 /// use fewest::search::nbs::{self, Backward};
-/// use fewest::search::{Control, a_star::AnswerChoice};
+/// use fewest::search::{Control, AnswerChoice};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
@@ -51,7 +51,7 @@ pub struct Backward<'b, P: Puzzle> {
 /// let outcome = nbs::search(&eight, &manhattan, &backward, &board, AnswerChoice::Any, control);
 /// assert_eq!(outcome.moves.map(|moves| moves.len()), Some(19));
 /// ```
-pub fn search<P: Puzzle>(
+pub fn search<P: StateSpace>(
     puzzle: &P,
     heuristic: &dyn Bounds<P>,
     backward: &Backward<'_, P>,
@@ -149,7 +149,7 @@ impl<B: Copy + Eq + std::hash::Hash> NbsSide<B> {
 const FORWARD: usize = 0;
 const BACKWARD: usize = 1;
 
-struct NbsSearch<'s, P: Puzzle> {
+struct NbsSearch<'s, P: StateSpace> {
     puzzle: &'s P,
     toward: &'s dyn Bounds<P>,
     away: &'s Away<'s, P>,
@@ -165,7 +165,7 @@ struct NbsSearch<'s, P: Puzzle> {
     is_cut: bool,
 }
 
-impl<P: Puzzle> NbsSearch<'_, P> {
+impl<P: StateSpace> NbsSearch<'_, P> {
     fn run(
         &mut self,
         start: &P::Board,

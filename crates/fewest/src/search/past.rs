@@ -1,7 +1,7 @@
 //! What a depth-first search remembers of the moves that led to a board, to leave out others.
 
 use crate::pruning::{MovePruning, State};
-use crate::puzzle::{Move, MoveSet, Puzzle};
+use crate::space::{Move, MoveSet, StateSpace};
 
 /// What need not follow the moves made so far: what a pruning finds redundant; without one, the
 /// move that takes back the last.
@@ -30,7 +30,12 @@ impl Past<'_> {
         clippy::cast_possible_truncation,
         reason = "a move's place is below 64"
     )]
-    pub(super) fn onward<P: Puzzle>(self, puzzle: &P, board: &P::Board, state: State) -> MoveSet {
+    pub(super) fn onward<P: StateSpace>(
+        self,
+        puzzle: &P,
+        board: &P::Board,
+        state: State,
+    ) -> MoveSet {
         match self.0 {
             Some(pruning) => puzzle.moves(board).and(pruning.allowed(state)),
             None => puzzle.onward(board, Move::new(state.0 as u8)),

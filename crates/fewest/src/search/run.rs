@@ -6,7 +6,7 @@ use std::any::Any;
 use super::control::{Expansion, LimitCheck};
 use super::memory::Room;
 use super::{Control, Iteration, Outcome, Statistics, Stop};
-use crate::puzzle::Move;
+use crate::space::Move;
 
 /// A search that is running.
 pub(crate) struct Run<'c, 'a> {

@@ -6,17 +6,17 @@
 //! comes, and so goes one depth further. That is the price of its generality: want it to compare
 //! with, and [`breadth_first`](super::breadth_first) to solve.
 
-use super::a_star::AnswerChoice;
+use super::AnswerChoice;
 use super::best_first::BestFirst;
 use super::{Control, Outcome, Weight};
 use crate::heuristic::Blind;
-use crate::puzzle::Puzzle;
+use crate::space::StateSpace;
 
 /// A shortest answer.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// use fewest::search::{Control, Stop, a_star::AnswerChoice, uniform_cost};
+/// use fewest::search::{Control, Stop, AnswerChoice, uniform_cost};
 ///
 /// # let size = Size::new(3, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
@@ -25,7 +25,7 @@ use crate::puzzle::Puzzle;
 /// let outcome = uniform_cost::search(&puzzle, &hardest, AnswerChoice::Any, control);
 /// assert_eq!((outcome.stop, outcome.lower_bound), (Stop::Solved, 21));
 /// ```
-pub fn search<P: Puzzle>(
+pub fn search<P: StateSpace>(
     puzzle: &P,
     start: &P::Board,
     wanted: AnswerChoice,

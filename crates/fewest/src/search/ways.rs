@@ -3,7 +3,7 @@
 use super::Stop;
 use super::memory::{BoardPacking, KnownBoards, Note, Stack, Whole};
 use super::run::Run;
-use crate::puzzle::{Move, MoveSet, Puzzle};
+use crate::space::{Move, MoveSet, StateSpace};
 
 /// Moves that lead to a board, by taking them back one by one.
 pub(super) struct Trace {
@@ -15,7 +15,7 @@ pub(super) struct Trace {
 
 /// The moves that led to a board; no fewer lead from known board to known board by the moves that
 /// are noted.
-pub(super) fn trace<P: Puzzle, K: BoardPacking<P>>(
+pub(super) fn trace<P: StateSpace, K: BoardPacking<P>>(
     puzzle: &P,
     packing: &K,
     known: &KnownBoards<K::Key>,
@@ -53,7 +53,7 @@ pub(super) fn trace<P: Puzzle, K: BoardPacking<P>>(
 
 /// The moves that need not be taken back on a board from which `last` leads towards the goal: that
 /// which takes `last` back, if it leads to the board from one other board only.
-pub(super) fn barred_backward<P: Puzzle>(puzzle: &P, last: Option<Move>) -> MoveSet {
+pub(super) fn barred_backward<P: StateSpace>(puzzle: &P, last: Option<Move>) -> MoveSet {
     let back = last.and_then(|last| puzzle.inverse(last));
     // Two moves that take each other back are one to one.
     let is_mutual = |back: &Move| puzzle.inverse(*back) == last;
@@ -61,7 +61,7 @@ pub(super) fn barred_backward<P: Puzzle>(puzzle: &P, last: Option<Move>) -> Move
 }
 
 /// The moves that led to a board that is known from both ends, and on from it to the goal.
-pub(super) fn meet<P: Puzzle>(
+pub(super) fn meet<P: StateSpace>(
     puzzle: &P,
     forward: &KnownBoards<P::Board>,
     backward: &KnownBoards<P::Board>,
@@ -91,7 +91,7 @@ impl<Key: Copy + Eq + std::hash::Hash> Ways<'_, Key> {
     /// Marks the boards on shortest ways from the start to these; then the least answer goes by the
     /// first move that leads to a marked board or to one that is as near to the goal as it has to
     /// be.
-    pub(super) fn least<P: Puzzle, K: BoardPacking<P, Key = Key>>(
+    pub(super) fn least<P: StateSpace, K: BoardPacking<P, Key = Key>>(
         &mut self,
         puzzle: &P,
         packing: &K,

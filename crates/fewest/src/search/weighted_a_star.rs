@@ -10,11 +10,11 @@
 //! fewest, which is often less than `weight`. Boards reached on a shorter way are opened again,
 //! since without that the promise would need a consistent heuristic.
 
-use super::a_star::AnswerChoice;
+use super::AnswerChoice;
 use super::best_first::BestFirst;
 use super::{Control, Outcome, Weight};
 use crate::heuristic::Bounds;
-use crate::puzzle::Puzzle;
+use crate::space::StateSpace;
 
 /// An answer of at most `weight` times the fewest moves, with an admissible heuristic.
 ///
@@ -33,7 +33,7 @@ use crate::puzzle::Puzzle;
 /// assert!(outcome.moves.is_some_and(|moves| (19..=28).contains(&moves.len())));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn search<P: Puzzle>(
+pub fn search<P: StateSpace>(
     puzzle: &P,
     heuristic: &dyn Bounds<P>,
     start: &P::Board,

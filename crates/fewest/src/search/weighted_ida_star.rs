@@ -15,7 +15,7 @@ use super::past::Past;
 use super::run::Run;
 use super::{Control, Outcome, Weight};
 use crate::heuristic::Heuristic;
-use crate::puzzle::Puzzle;
+use crate::space::StateSpace;
 
 /// An answer of at most `weight` times the fewest moves, with an admissible heuristic; with weight
 /// 1 the least of the fewest.
@@ -37,7 +37,7 @@ use crate::puzzle::Puzzle;
 /// assert_eq!(plain.moves, ida_star::search(&eight, &manhattan, &board, control).moves);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn search<P: Puzzle, H: Heuristic<P>>(
+pub fn search<P: StateSpace, H: Heuristic<P>>(
     puzzle: &P,
     heuristic: &H,
     start: &P::Board,

@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::{Setup, TableSource};
 use crate::kernel::pieces::Flaw;
-use crate::puzzle::Move;
 use crate::search::{Algorithm, Outcome, Stop};
+use crate::space::Move;
 
 /// How a board was answered. Each method proves its verdict.
 ///

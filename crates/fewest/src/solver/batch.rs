@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::{Answer, Options, SolverError, TableSource, Verdict};
-use crate::budget::Budget;
-use crate::clock::Instant;
-use crate::progress::Unfinished;
 use crate::search::Limits;
+use crate::support::budget::Budget;
+use crate::support::clock::Instant;
+use crate::support::progress::Unfinished;
 
 /// Answers boards `C` in batches: first [`prepare`](Self::prepare), then [`solve`](Self::solve) for
 /// each board on any thread, and [`escalate`](Self::escalate) before boards that were deferred are

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::costs::LEAST_SEARCH;
 use super::registry::HeuristicKernel;
 use super::{Options, SolverError};
-use crate::budget::Budget;
-use crate::progress::Unfinished;
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
 
 /// A place for the pattern databases of a puzzle.
 pub(super) struct Databases<K: HeuristicKernel> {

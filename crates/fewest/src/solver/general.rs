@@ -6,14 +6,14 @@ use std::sync::Arc;
 use super::costs::DATABASE_LEVELS;
 use super::registry::{HeuristicKernel, HeuristicVisitor, Plan};
 use super::{HeuristicName, Options, Setup, SolverError, TableSource};
-use crate::budget::Budget;
 use crate::heuristic::merged::Merged;
 use crate::heuristic::{Maximum, OutOfPlace};
 use crate::kernel::Kernel;
 use crate::kernel::general::{Board, General};
 use crate::model::{Kind, Model};
-use crate::progress::Unfinished;
 use crate::pruning::Effort;
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
 
 /// Databases, and whether they are larger than the first.
 pub struct Grown<B: Board> {

@@ -18,13 +18,13 @@ use super::visitors::{Meeting, Searching};
 use super::{
     Answer, HeuristicName, Method, Options, Setup, Solvable, SolverError, TableSource, Verdict,
 };
-use crate::budget::Budget;
 use crate::group::ReachError;
 use crate::kernel::general::MOST_SOLVED;
 use crate::kernel::{Kernel, View};
-use crate::progress::Unfinished;
 use crate::pruning::Effort;
 use crate::search::{Algorithm, Limits, Stop};
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
 use crate::table::ball::Ball;
 
 /// What was made ready for the boards of a puzzle.

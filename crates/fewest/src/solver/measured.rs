@@ -8,12 +8,12 @@ use super::costs::MOST_MEASURED;
 use super::projected;
 use super::registry::{HeuristicKernel, HeuristicVisitor, Plan};
 use super::{HeuristicName, Options};
-use crate::budget::Budget;
-use crate::clock::Instant;
 use crate::heuristic::Heuristic;
-use crate::progress::Unfinished;
-use crate::puzzle::Puzzle;
-use crate::random::Random;
+use crate::space::StateSpace;
+use crate::support::budget::Budget;
+use crate::support::clock::Instant;
+use crate::support::progress::Unfinished;
+use crate::support::random::Random;
 
 /// Boards that bounds are measured on where they are not drawn from a group, the moves that lead to
 /// each, and the seed.
@@ -102,7 +102,7 @@ fn far<K: HeuristicKernel>(puzzle: &K) -> Vec<K::Board> {
 }
 
 /// The mean bound of these boards.
-struct MeanBound<'b, K: Puzzle> {
+struct MeanBound<'b, K: StateSpace> {
     puzzle: &'b K,
     boards: &'b [K::Board],
 }

@@ -50,10 +50,10 @@ use crate::group::ReachError;
 use crate::heuristic::pattern::{PartitionTextError, PatternError};
 use crate::heuristic::{Heuristic, WalkingDistanceError};
 use crate::kernel::KernelError;
-use crate::progress::part_of;
-use crate::puzzle::Goals;
 use crate::search::ida_star::Tree;
 use crate::search::{Algorithm, Control, Outcome, until_exhausted};
+use crate::space::Goals;
+use crate::support::progress::part_of;
 use crate::table::build::BuildError;
 use task::Task;
 

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::{HeuristicName, Keeper, Sharing, SolverError};
-use crate::budget::Budget;
-use crate::clock::Instant;
 use crate::model::NamedGoal;
-use crate::progress::Progress;
-use crate::search::a_star::AnswerChoice;
+use crate::search::AnswerChoice;
 use crate::search::{Algorithm, Limits};
+use crate::support::budget::Budget;
+use crate::support::clock::Instant;
+use crate::support::progress::Progress;
 use crate::table::store::Store;
 
 /// Which of several shortest answers is wanted.

@@ -10,14 +10,14 @@ use super::costs::{
 use super::measured::Measured;
 use super::task::Task;
 use super::{Answer, HeuristicName, Method, Options, Setup, SolverError, TableSource, Verdict};
-use crate::budget::Budget;
-use crate::clock::Instant;
 use crate::kernel::Kernel;
 use crate::kernel::pieces::{PieceOrbit, Pieces};
-use crate::progress::Unfinished;
 use crate::projection::{PieceSearch, ProjectionPlan};
 use crate::search::{Algorithm, Control, Limits, Stop};
-use crate::structure::Structure;
+use crate::space::structure::Structure;
+use crate::support::budget::Budget;
+use crate::support::clock::Instant;
+use crate::support::progress::Unfinished;
 use crate::table::store::Store;
 
 /// The share of the bytes of one of the first two tables that is used at least: where colourings by

@@ -1,10 +1,10 @@
 //! A place for the move pruning of a puzzle.
 
 use super::{Options, PrunedSequences, Setup};
-use crate::budget::Budget;
 use crate::pruning::{Effort, MovePruning};
 use crate::search::Algorithm;
-use crate::structure::Structured;
+use crate::space::structure::Structured;
+use crate::support::budget::Budget;
 
 /// The move pruning of a puzzle, once it is wanted.
 #[derive(Default)]

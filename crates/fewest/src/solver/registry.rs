@@ -1,13 +1,13 @@
 //! The heuristics of each kernel, by name.
 
 use super::{HeuristicName, Options, Setup, SolverError};
-use crate::budget::Budget;
 use crate::heuristic::Heuristic;
 pub use crate::heuristic::merged::Plan;
 use crate::kernel::Kernel;
 use crate::model::Model;
-use crate::progress::Unfinished;
 use crate::pruning::Effort;
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
 
 /// A kernel with heuristics.
 pub trait HeuristicKernel: Kernel {

@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 
-use crate::budget::Budget;
 use crate::group::{BackwardReach, GroupMoves, Placed, ReachError};
-use crate::invariant::Invariant;
 use crate::kernel::Kernel;
 use crate::kernel::tiles::{Bytes, Tiles};
 use crate::population::{Fibres, Random};
-use crate::progress::Unfinished;
 use crate::solver::SolverError;
+use crate::support::budget::Budget;
+use crate::support::invariant::Invariant;
+use crate::support::progress::Unfinished;
 use crate::table::Table;
 use crate::table::build::{build, bytes};
 

@@ -6,11 +6,11 @@ use std::sync::atomic::AtomicBool;
 use super::batch::{self, Batches};
 use super::lookup::Lookup;
 use super::{Answer, Case, HeuristicKernel, Options, SolverError, TableSource, Verdict};
-use crate::budget::Budget;
-use crate::clock::Instant;
-use crate::progress::Unfinished;
-use crate::puzzle::MoveSet;
 use crate::search::Limits;
+use crate::space::MoveSet;
+use crate::support::budget::Budget;
+use crate::support::clock::Instant;
+use crate::support::progress::Unfinished;
 
 /// Answers boards: one by one with [`answer`](Self::answer), or in [`Batches`].
 ///
@@ -22,7 +22,7 @@ use crate::search::Limits;
 /// use fewest::kernel::general::{General, Planes};
 /// use fewest::model::Model;
 /// use fewest::solver::{Case, Options, Solver, Verdict};
-/// use fewest::structure::Structured;
+/// use fewest::space::structure::Structured;
 ///
 /// let rotation = General::<Planes<u64>>::of(Arc::new(Model::rotation()))?;
 /// let symbols = [0, 0, 0, 0, 2, 1, 2, 1, 2, 0, 2, 1, 1, 2, 0, 1, 1, 1, 2, 0, 1, 0, 2, 2];

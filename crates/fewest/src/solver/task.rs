@@ -8,14 +8,14 @@ use std::time::Duration;
 
 use super::{Answer, Options, SolverError};
 use crate::heuristic::Heuristic;
-use crate::progress::Progress;
 use crate::pruning::MovePruning;
-use crate::puzzle::Puzzle;
 use crate::search::control::Observer;
 use crate::search::ida_star::resume::{Checkpoint, Record};
 use crate::search::ida_star::turns::Share;
 use crate::search::ida_star::{Cores, Tree};
 use crate::search::{Control, Limits, Outcome, Statistics, Stop};
+use crate::space::StateSpace;
+use crate::support::progress::Progress;
 
 /// How often a search hands over its record.
 const EVERY: Duration = Duration::from_secs(2);
@@ -87,7 +87,7 @@ impl Task<'_> {
     }
 
     /// IDA*, from where an earlier run left it.
-    pub(super) fn ida_star<P: Puzzle, H: Heuristic<P>>(
+    pub(super) fn ida_star<P: StateSpace, H: Heuristic<P>>(
         &self,
         tree: &Tree<'_, P, H>,
         start: &P::Board,

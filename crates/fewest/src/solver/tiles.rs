@@ -5,15 +5,15 @@ use std::sync::Arc;
 use super::costs::{MANY_BOARDS, TILE_SEARCHES, WORTH_A_FILE};
 use super::registry::{HeuristicKernel, HeuristicVisitor, Plan};
 use super::{HeuristicName, Options, Setup, SolverError, TableSource};
-use crate::budget::Budget;
 use crate::heuristic::pattern::{
     Additive, MAX_GROUPS, Partition, PartitionError, Pattern, PatternError,
 };
 use crate::heuristic::{Gaschnig, LinearConflict, Manhattan, Maximum, Misplaced, WalkingDistance};
 use crate::kernel::tiles::{Storage, Tiles};
 use crate::model::Model;
-use crate::progress::Unfinished;
 use crate::pruning::Effort;
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
 use crate::table::store::Store;
 
 /// Puzzles of at most this many cells are small.

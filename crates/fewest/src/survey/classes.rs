@@ -1,10 +1,10 @@
 //! Classes of boards that symmetries carry into each other.
 
 use super::SymmetryCount;
-use crate::invariant::Invariant;
 use crate::population::Population;
-use crate::set::BoardSet;
-use crate::structure::Structured;
+use crate::space::set::BoardSet;
+use crate::space::structure::Structured;
+use crate::support::invariant::Invariant;
 use crate::symmetry::{self, Symmetries};
 
 /// The most cells that are written to find out which boards symmetries carry into each other. Where

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::Listing;
 use super::classes::Classes;
-use crate::structure::Structured;
+use crate::space::structure::Structured;
 
 /// The boards that are listed of one distance: the least by their symbols, cell by cell.
 pub(crate) struct Hardest<B> {

@@ -14,13 +14,13 @@ use thiserror::Error;
 pub use ways::ways;
 use ways::ways_by_class;
 
-use crate::budget::Budget;
-use crate::invariant::Invariant;
-use crate::number::size;
 use crate::population::Population;
-use crate::progress::Unfinished;
-use crate::puzzle::Move;
-use crate::structure::Structured;
+use crate::space::Move;
+use crate::space::structure::Structured;
+use crate::support::budget::Budget;
+use crate::support::invariant::Invariant;
+use crate::support::number::size;
+use crate::support::progress::Unfinished;
 pub(crate) use classes::Classes;
 pub(crate) use hardest::Hardest;
 
@@ -177,7 +177,7 @@ pub struct HardBoard<B> {
 /// If it takes more memory than allowed, or is cancelled.
 ///
 /// ```
-/// use fewest::budget::Budget;
+/// use fewest::support::budget::Budget;
 /// use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 /// use fewest::population::ByTable;
 /// use fewest::survey::{Listing, survey};

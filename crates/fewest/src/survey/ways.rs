@@ -12,11 +12,11 @@
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::SurveyError;
-use crate::budget::Budget;
-use crate::invariant::Invariant;
 use crate::population::Population;
-use crate::progress::Unfinished;
-use crate::puzzle::Puzzle;
+use crate::space::StateSpace;
+use crate::support::budget::Budget;
+use crate::support::invariant::Invariant;
+use crate::support::progress::Unfinished;
 
 /// Boards whose steps are worked out together.
 const CHUNK: usize = 1 << 12;
@@ -76,7 +76,7 @@ impl Steps {
 /// If it takes more memory than allowed, or is cancelled.
 ///
 /// ```
-/// use fewest::budget::Budget;
+/// use fewest::support::budget::Budget;
 /// use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
 /// use fewest::population::ByTable;
 /// use fewest::survey::ways;
@@ -92,7 +92,7 @@ impl Steps {
 /// assert_eq!(ways, [1, 1, 2, 0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn ways<P: Puzzle>(
+pub fn ways<P: StateSpace>(
     population: &dyn Population<Puzzle = P>,
     boards: &[P::Board],
     budget: &Budget<'_>,
@@ -101,7 +101,7 @@ pub fn ways<P: Puzzle>(
 }
 
 /// The same where `like` gives a board that has as many shortest answers.
-pub(super) fn ways_by_class<P: Puzzle>(
+pub(super) fn ways_by_class<P: StateSpace>(
     population: &dyn Population<Puzzle = P>,
     boards: &[P::Board],
     mut like: impl FnMut(&P::Board) -> P::Board,
@@ -163,7 +163,7 @@ fn allow(needed: u64, budget: &Budget<'_>) -> Result<(), SurveyError> {
 }
 
 /// The steps from these boards to distance `nearer`, and the boards there.
-fn descend<P: Puzzle>(
+fn descend<P: StateSpace>(
     population: &dyn Population<Puzzle = P>,
     boards: &[P::Board],
     nearer: u8,

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::structure::Structure;
+use crate::space::structure::Structure;
 
 /// How nodes are related. An edge is seen from both of its ends.
 #[derive(Clone, Copy)]

@@ -3,7 +3,7 @@
 //! A [`Symmetry`] carries the pieces to other cells and gives them other symbols, in such a way
 //! that the moves of a puzzle become its moves (perhaps by other names), its goals its goals, and
 //! its boards its boards. They are [found](find) from what a puzzle says it is [made
-//! of](crate::structure), and are a group: [`Symmetries`]. Surveys count with them how many boards
+//! of](crate::space::structure), and are a group: [`Symmetries`]. Surveys count with them how many boards
 //! really differ.
 
 mod graph;
@@ -14,8 +14,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use search::find;
 
-use crate::puzzle::Move;
-use crate::structure::Structure;
+use crate::space::Move;
+use crate::space::structure::Structure;
 
 /// The most symmetries that are listed.
 pub const LIMIT: usize = 8192;

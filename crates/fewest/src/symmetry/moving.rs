@@ -1,7 +1,7 @@
 //! A structure without its still cells: those that no move touches and on which all goals agree.
 
 use super::Symmetry;
-use crate::structure::{Structure, Turn};
+use crate::space::structure::{Structure, Turn};
 
 /// What is left of a structure without its still cells.
 pub(super) struct Moving {

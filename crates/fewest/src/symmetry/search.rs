@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use super::graph::{Colours, Graph};
 use super::moving::Moving;
 use super::{Effect, LIMIT, Symmetries, Symmetry};
-use crate::structure::Structure;
+use crate::space::structure::Structure;
 
 /// The most cells, and the most symbols, that are looked at.
 const MOST: usize = 256;

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::puzzle::{Move, Puzzle};
+use crate::space::{Move, StateSpace};
 
 /// Every board within `radius` moves of a solved one.
 ///
@@ -58,13 +58,13 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
 
     /// Grows by one move. False if there was nothing to grow into: then every board that can be
     /// solved is in the ball.
-    pub fn grow<P: Puzzle<Board = B>>(&mut self, puzzle: &P) -> bool {
+    pub fn grow<P: StateSpace<Board = B>>(&mut self, puzzle: &P) -> bool {
         self.grow_within(puzzle, usize::MAX)
     }
 
     /// Grows by one move, if it then holds at most `most` boards. It does not try where its growth
     /// so far makes that unlikely.
-    pub fn grow_within<P: Puzzle<Board = B>>(&mut self, puzzle: &P, most: usize) -> bool {
+    pub fn grow_within<P: StateSpace<Board = B>>(&mut self, puzzle: &P, most: usize) -> bool {
         let expected = number(self.len()) + number(self.surface.len()) * self.growth();
         if self.is_complete() || self.radius == u8::MAX || expected > number(most) {
             return false;
@@ -151,7 +151,7 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
 
     /// Appends the least of the fewest moves from a board of the ball to a solved one; false if it
     /// is not in the ball.
-    pub fn walk<P: Puzzle<Board = B>>(
+    pub fn walk<P: StateSpace<Board = B>>(
         &self,
         puzzle: &P,
         mut board: B,

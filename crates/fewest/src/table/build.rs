@@ -2,7 +2,7 @@
 //! time.
 //!
 //! The ranks are cut into blocks. At each depth every block gathers, through its
-//! [links](crate::link), the boards that are one move further than the frontier, and only it writes
+//! [links](crate::space::ranked), the boards that are one move further than the frontier, and only it writes
 //! to its part of the table: blocks are done on all cores at once with no word shared between
 //! writers. Where fewer boards of a block are unseen than its neighbours have in the frontier, the
 //! unseen ones are asked instead whether a move leads to it. Where memory allows it, the frontier
@@ -11,13 +11,13 @@
 use thiserror::Error;
 
 use super::{Table, UNSEEN};
-use crate::budget::Budget;
-use crate::invariant::Invariant;
-use crate::link::{self, Link, Links};
-use crate::number::size;
-use crate::progress::Unfinished;
-use crate::puzzle::Ranked;
 use crate::rank::bits::{self, List, Ranks, STRETCH, WORD};
+use crate::space::Ranked;
+use crate::space::ranked::{self, Link, Links};
+use crate::support::budget::Budget;
+use crate::support::invariant::Invariant;
+use crate::support::number::size;
+use crate::support::progress::Unfinished;
 
 /// The largest distance that an entry can hold.
 pub(crate) const DEEPEST: u8 = u8::MAX - 1;
@@ -132,7 +132,7 @@ fn fill<P: Ranked>(
         .map(|entries| Block::new(entries, room))
         .collect();
     puzzle.each_solved(0..puzzle.boards(), &mut |rank| {
-        let rank = link::index(rank);
+        let rank = ranked::index(rank);
         if let Some(block) = blocks.get_mut(rank / links.block) {
             bits::insert(&mut block.next.set, rank % links.block);
         }
@@ -161,7 +161,7 @@ fn fill<P: Ranked>(
         let distance = u8::try_from(counts.len())
             .ok()
             .filter(|&distance| distance <= DEEPEST);
-        link::for_each(&mut blocks, links.block, &|i, block| {
+        ranked::for_each(&mut blocks, links.block, &|i, block| {
             block.gather(i, &links.links, &frontier, &budget);
             block.settle(distance.unwrap_or(DEEPEST));
             if let Some(progress) = budget.progress {

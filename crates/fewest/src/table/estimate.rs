@@ -4,11 +4,11 @@
 use std::time::Duration;
 
 use super::build::build;
-use crate::budget::Budget;
-use crate::clock::Instant;
-use crate::puzzle::Ranked;
-use crate::random::Random;
 use crate::rank::bits::{self, Ranks, STRETCH, WORD};
+use crate::space::Ranked;
+use crate::support::budget::Budget;
+use crate::support::clock::Instant;
+use crate::support::random::Random;
 
 /// A table of at most this many boards is built to see, on one core, unless that takes longer than
 /// [`TRIED`].

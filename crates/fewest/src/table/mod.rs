@@ -18,8 +18,8 @@ pub mod walk;
 
 use std::ops::Range;
 
-use crate::invariant::Invariant;
-use crate::parallel;
+use crate::support::invariant::Invariant;
+use crate::support::parallel;
 
 /// Where distances are bytes: nothing solves this board. Distances in tables are less.
 pub const NO_DISTANCE: u8 = u8::MAX;
@@ -33,7 +33,7 @@ const UNSEEN: u8 = 0;
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
 /// use fewest::Budget;
-/// use fewest::puzzle::Ranked;
+/// use fewest::space::Ranked;
 /// use fewest::table::build::build;
 ///
 /// # let size = Size::new(3, 2).expect("a size");
@@ -116,7 +116,7 @@ impl Table {
     ///
     /// ```
     /// # use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
-    /// use fewest::puzzle::Ranked;
+    /// use fewest::space::Ranked;
     /// use fewest::table::build::build;
     ///
     /// # let size = Size::new(2, 2).expect("a size");

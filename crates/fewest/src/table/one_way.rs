@@ -9,9 +9,9 @@
 
 use super::Table;
 use super::verify::{Proof, Refuted, TableEntries, TableMistake};
-use crate::budget::Budget;
-use crate::progress::Unfinished;
-use crate::puzzle::Ranked;
+use crate::space::Ranked;
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
 
 /// Boards between two looks at the cancel flag.
 const PERIOD: u64 = 1 << 14;

@@ -5,9 +5,9 @@
 //! boards.
 
 use super::Table;
-use crate::budget::Budget;
-use crate::parallel;
-use crate::puzzle::{Move, MoveSet, Ranked};
+use crate::space::{Move, MoveSet, Ranked};
+use crate::support::budget::Budget;
+use crate::support::parallel;
 
 /// Ranks that one task marks.
 const CHUNK: usize = 1 << 13;
@@ -16,7 +16,7 @@ const CHUNK: usize = 1 << 13;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// use fewest::puzzle::Ranked;
+/// use fewest::space::Ranked;
 /// use fewest::table::build::build;
 /// use fewest::table::optimal_moves::OptimalMoves;
 ///

@@ -7,8 +7,8 @@
 
 use super::Table;
 use super::store::Contents;
-use crate::parallel;
-use crate::puzzle::{Move, Ranked};
+use crate::space::{Move, Ranked};
+use crate::support::parallel;
 
 /// Boards that share a byte, the first in its lowest bits.
 pub(crate) const PER_BYTE: usize = 4;
@@ -23,7 +23,7 @@ const CHUNK: usize = 1 << 16;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// use fewest::puzzle::Ranked;
+/// use fewest::space::Ranked;
 /// use fewest::table::build::build;
 /// use fewest::table::packed::Packed;
 ///

@@ -17,11 +17,11 @@ use thiserror::Error;
 
 use super::Table;
 use super::packed::Packed;
-use crate::budget::Budget;
-use crate::link;
-use crate::parallel;
-use crate::progress::Unfinished;
-use crate::puzzle::{Move, Ranked};
+use crate::space::ranked;
+use crate::space::{Move, Ranked};
+use crate::support::budget::Budget;
+use crate::support::parallel;
+use crate::support::progress::Unfinished;
 
 /// Boards in a word of a set.
 const WORD: u64 = 64;
@@ -235,7 +235,7 @@ pub enum Refuted {
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
 /// use fewest::Budget;
-/// use fewest::puzzle::Ranked;
+/// use fewest::space::Ranked;
 /// use fewest::table::{build::build, packed::Packed, verify::verify};
 ///
 /// # let size = Size::new(3, 2).expect("a size");
@@ -265,7 +265,7 @@ pub fn verify<P: Ranked>(
     if let Some(progress) = budget.progress {
         progress.begin("proving the table", "boards", Some(boards));
     }
-    let words = link::index(boards.div_ceil(WORD));
+    let words = ranked::index(boards.div_ceil(WORD));
     let mut search = Proving {
         puzzle,
         table,
@@ -375,7 +375,7 @@ impl<P: Ranked, T: TableEntries> Proving<'_, P, T> {
     #[inline]
     fn meet(&self, rank: u64) {
         let bit = 1 << (rank % WORD);
-        if let Some(word) = self.met.get(link::index(rank / WORD))
+        if let Some(word) = self.met.get(ranked::index(rank / WORD))
             // Most boards are met several times, and looking is cheaper than writing.
             && word.load(Ordering::Relaxed) & bit == 0
         {
@@ -384,7 +384,7 @@ impl<P: Ranked, T: TableEntries> Proving<'_, P, T> {
     }
 
     fn has_seen(&self, rank: u64) -> bool {
-        let word = self.seen.get(link::index(rank / WORD));
+        let word = self.seen.get(ranked::index(rank / WORD));
         word.is_some_and(|word| word >> (rank % WORD) & 1 == 1)
     }
 

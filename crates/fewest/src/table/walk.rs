@@ -8,7 +8,7 @@
 
 use super::Table;
 use super::optimal_moves::OptimalMoves;
-use crate::puzzle::{Move, MoveSet, Ranked};
+use crate::space::{Move, MoveSet, Ranked};
 
 /// A goal still in play: its table, and the board as that table sees it.
 #[derive(Clone, Copy, Debug)]

@@ -10,14 +10,15 @@ use serde::Serialize;
 use super::recognise::recognise_for_rules;
 use super::{TextError, TextOptions};
 use crate::codec::{
-    AnswerMistake, Case, Format, InputError, MistakeKind, Place, Policy, Reader, Source,
-    StatedAnswer, in_words,
+    AnswerMistake, Format, MistakeKind, Policy, Reader, Source, StatedAnswer, in_words,
 };
 use crate::handle::Puzzle;
+use crate::model::Case;
 use crate::model::Model;
-use crate::progress::Unfinished;
 use crate::search::Limits;
 use crate::solver::{Answer, Batches, Options, Tie, Verdict, batch};
+use crate::support::place::{InputError, Place};
+use crate::support::progress::Unfinished;
 
 /// Whether an output is right.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -411,7 +412,7 @@ impl Check<'_> {
     }
 
     /// The names of moves, cut if they are many.
-    fn shown(&self, case: &Case, moves: &[crate::puzzle::Move]) -> String {
+    fn shown(&self, case: &Case, moves: &[crate::space::Move]) -> String {
         if moves.is_empty() {
             return "no moves".to_owned();
         }

@@ -8,16 +8,17 @@ use super::random_moves::{MOST_DRAWN, RandomMoves};
 use super::recognise::Reading;
 use super::validate::refusal;
 use super::{TextError, TextOptions, format_or, usual};
-use crate::codec::{self, Case, Format, Sizes, write_json};
+use crate::codec::{self, Format, Sizes, write_json};
 use crate::engine::{Draw, Drawn, Sampler, Wanted};
 use crate::error::PuzzleError;
 use crate::handle::{Board, Puzzle, written};
+use crate::model::Case;
 use crate::model::{Kind, Model};
 use crate::population::Random;
-use crate::progress::Unfinished;
-use crate::puzzle::Move;
 use crate::search::Stop;
 use crate::solver::{Goal, Options, Verdict};
+use crate::space::Move;
+use crate::support::progress::Unfinished;
 
 /// Boards that are drawn between two looks at the cancel flag.
 const CHUNK: u64 = 4096;

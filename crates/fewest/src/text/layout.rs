@@ -6,8 +6,10 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::codec::{Case, Format, Place, quote};
+use crate::codec::Format;
+use crate::model::Case;
 use crate::model::Model;
+use crate::support::place::{Place, quote};
 
 /// What was read of an input and not compared yet.
 pub(super) type Unseen = Rc<RefCell<VecDeque<u8>>>;

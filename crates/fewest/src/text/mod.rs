@@ -25,11 +25,13 @@ pub use pipeline::Summary;
 use recognise::recognise;
 pub use session::Session;
 
-use crate::codec::{Case, FORMATS, Format, InputError, Source};
+use crate::codec::{FORMATS, Format, Source};
 use crate::error::PuzzleError;
 use crate::handle::{Puzzle, written};
-use crate::progress::{Unfinished, part_of};
+use crate::model::Case;
 use crate::solver::{Options, SolverError};
+use crate::support::place::InputError;
+use crate::support::progress::{Unfinished, part_of};
 use crate::survey::{Listing, SurveyError};
 
 /// An input and what messages call it.

@@ -13,14 +13,16 @@ use serde::Serialize;
 use super::checkpoint::Checkpoint;
 use super::{Notes, TextError};
 use crate::answers::{AllAnswers, Finder};
-use crate::budget::Budget;
-use crate::clock::Instant;
-use crate::codec::{Case, InputError, Reader, Source, Writer};
+use crate::codec::{Reader, Source, Writer};
 use crate::kernel::pieces::{Flaw, Pieces};
+use crate::model::Case;
 use crate::model::Model;
-use crate::progress::{Progress, Unfinished};
 use crate::search::Stop;
 use crate::solver::{Answer, Batches, Method, SolverError, Verdict, batch};
+use crate::support::budget::Budget;
+use crate::support::clock::Instant;
+use crate::support::place::InputError;
+use crate::support::progress::{Progress, Unfinished};
 
 /// Boards in the first batch, and the most in one: their answers stay in a core's cache beside a
 /// table.

@@ -5,7 +5,7 @@ use crate::handle::{Board, Puzzle};
 use crate::model::Model;
 use crate::population::Random;
 use crate::pruning::{Effort, MovePruning, State};
-use crate::puzzle::{Move, MoveSet};
+use crate::space::{Move, MoveSet};
 
 /// The most boards of a puzzle whose scrambles lead to boards drawn first: answering one of them
 /// takes less than a second on two cores. In puzzles of more, it may take minutes.

@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use super::{TextError, TextOptions, usual};
 use crate::codec::recognise::{ALIKE, Guess, guess};
-use crate::codec::{self, Case, Format, InputError, Source, escaped, patterns};
+use crate::codec::{self, Format, Source, patterns};
 use crate::error::PuzzleError;
 use crate::handle::{Board, Puzzle, written};
+use crate::model::Case;
 use crate::model::{Boards, Kind, Model, NamedGoal};
-use crate::number::grouped;
-use crate::progress::Unfinished;
-use crate::set::{BoardSet, CellPattern, MOST_BOARDS};
 use crate::solver::{Goal, Options};
+use crate::space::set::{BoardSet, CellPattern, MOST_BOARDS};
+use crate::support::number::grouped;
+use crate::support::place::{InputError, escaped};
+use crate::support::progress::Unfinished;
 
 /// What is read, and for what.
 pub(super) type Reading<'r> = (&'r Puzzle, &'r Options, &'r TextOptions);

@@ -11,13 +11,14 @@ use super::pipeline::{Pipeline, Summary};
 use super::recognise::{has_assumed_goal, recognise, shown};
 use super::{TextError, TextOptions};
 use crate::answers::Finder;
-use crate::codec::{Case, Csv, Format, Json, Source, Text, Ties, Writer};
+use crate::codec::{Csv, Format, Json, Source, Text, Ties, Writer};
 use crate::error::PuzzleError;
 use crate::handle::{Puzzle, written};
+use crate::model::Case;
 use crate::model::{Model, Order};
-use crate::progress::Unfinished;
 use crate::search::Algorithm;
 use crate::solver::{Batches, Goal, HeuristicName, Keeper, Options, Tie};
+use crate::support::progress::Unfinished;
 
 /// Where answers go.
 #[derive(Clone, Copy)]

@@ -5,12 +5,14 @@ use std::io::{self, Read};
 use super::layout::{Compared, Unseen};
 use super::recognise::{Reading, recognise_for_rules};
 use super::{Layout, TextError, TextOptions};
-use crate::codec::{Case, Format, InputError, Place, Source};
+use crate::codec::{Format, Source};
 use crate::handle::Puzzle;
+use crate::model::Case;
 use crate::model::Size;
-use crate::progress::Unfinished;
 use crate::search::Limits;
 use crate::solver::{Answer, Options, Tie, Verdict, batch};
+use crate::support::place::{InputError, Place};
+use crate::support::progress::Unfinished;
 
 /// An input that remembers whether it could be read, and what was read of it if that is to be
 /// looked at.

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 use fewest::levels::LevelOptions;
-use fewest::set::CellPattern;
-use fewest::structure::{Structure, Turn};
+use fewest::space::set::CellPattern;
+use fewest::space::structure::{Structure, Turn};
 use fewest::table::store::Store;
 use fewest::{Board, BoardSet, Listing, Model, Move, Options, Puzzle, Survey, Verdict};
 

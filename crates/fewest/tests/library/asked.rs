@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use fewest::PuzzleError;
 use fewest::kernel::tiles::{Board, Bytes, Direction, Nibbles, Storage, Tiles};
-use fewest::progress::Unfinished;
-use fewest::puzzle::{Move, Puzzle};
 use fewest::search::{Algorithm, Limits};
 use fewest::solver::{HeuristicName, SolverError, Tie};
+use fewest::space::{Move, StateSpace};
+use fewest::support::progress::Unfinished;
 use fewest::table::build::BuildError;
 use fewest::text::TextError;
 

@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 
 use fewest::kernel::general::{Cells, General, Planes};
 use fewest::model::Model;
-use fewest::puzzle::{Move, Puzzle};
 use fewest::search::{Algorithm, Limits};
 use fewest::solver::{Answer, Batches, Case, HeuristicKernel, Method, Options, Solver, Verdict};
-use fewest::structure::Structured;
+use fewest::space::structure::Structured;
+use fewest::space::{Move, StateSpace};
 use fewest::table::ball::Ball;
 
 use crate::{common, naive};

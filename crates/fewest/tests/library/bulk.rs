@@ -1,8 +1,8 @@
 //! Files long enough to pay for what a few boards do not: descents of a table, a larger ball.
 
 use fewest::Tie;
-use fewest::budget::Budget;
 use fewest::kernel::{Kernel, View};
+use fewest::support::budget::Budget;
 use fewest::table::build::build;
 use fewest::table::optimal_moves::OptimalMoves;
 use fewest::table::walk::{Seen, walk};

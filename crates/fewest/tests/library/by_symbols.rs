@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use fewest::budget::Budget;
 use fewest::kernel::general::{General, Planes};
 use fewest::kernel::{Kernel, View};
 use fewest::population::{BySymbols, Population, Random};
-use fewest::progress::Unfinished;
-use fewest::puzzle::Ranked;
+use fewest::space::Ranked;
+use fewest::support::budget::Budget;
+use fewest::support::progress::Unfinished;
 use fewest::table::Table;
 use fewest::table::build::build;
 

@@ -4,20 +4,20 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 
-use fewest::budget::Budget;
 use fewest::heuristic::Heuristic;
 use fewest::kernel::general::{General, Planes};
 use fewest::kernel::tiles::{self, Nibbles, Order, Size, Storage, Tiles};
 use fewest::kernel::{Kernel, View};
 use fewest::model::Model;
-use fewest::progress::Progress;
-use fewest::puzzle::{Move, Puzzle};
-use fewest::search::a_star::AnswerChoice;
+use fewest::search::AnswerChoice;
 use fewest::search::{
     Algorithm, Control, Limits, Outcome, Silent, a_star, breadth_first, half_way, ida_star,
 };
 use fewest::solver::{HeuristicName, Options, Tie};
-use fewest::structure::Structured;
+use fewest::space::structure::Structured;
+use fewest::space::{Move, StateSpace};
+use fewest::support::budget::Budget;
+use fewest::support::progress::Progress;
 use fewest::table::Table;
 use fewest::table::ball::Ball;
 use fewest::table::build::build;
@@ -265,7 +265,7 @@ impl Engine {
         Self::HalfWay,
     ];
 
-    pub fn run<P: Puzzle, H: Heuristic<P>>(
+    pub fn run<P: StateSpace, H: Heuristic<P>>(
         self,
         puzzle: &P,
         heuristic: &H,
@@ -282,7 +282,7 @@ impl Engine {
     }
 
     /// Runs without limits.
-    pub fn solve<P: Puzzle, H: Heuristic<P>>(
+    pub fn solve<P: StateSpace, H: Heuristic<P>>(
         self,
         puzzle: &P,
         heuristic: &H,
@@ -300,7 +300,7 @@ impl Engine {
 }
 
 /// The boards within `radius` moves of a solved one.
-pub fn ball<P: Puzzle>(puzzle: &P, solved: P::Board, radius: u8) -> Ball<P::Board> {
+pub fn ball<P: StateSpace>(puzzle: &P, solved: P::Board, radius: u8) -> Ball<P::Board> {
     let mut ball = Ball::new([solved]);
     while ball.radius() < radius && ball.grow(puzzle) {}
     ball
@@ -335,7 +335,7 @@ pub fn cells<T: Storage>(puzzle: &Tiles<T>, board: &tiles::Board<T>) -> Vec<u8> 
 }
 
 /// The board after random moves.
-pub fn wander<P: Puzzle>(
+pub fn wander<P: StateSpace>(
     puzzle: &P,
     start: &P::Board,
     moves: usize,

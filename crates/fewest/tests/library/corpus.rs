@@ -7,7 +7,7 @@ use fewest::kernel::general::{General, Planes};
 use fewest::model::Model;
 use fewest::search::Algorithm;
 use fewest::solver::{Answer, Batches, Case, HeuristicName, Options, Solver, Tie, Verdict};
-use fewest::structure::Structured;
+use fewest::space::structure::Structured;
 use serde_json::Value;
 
 use crate::common::{self, Reference, Request};

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use fewest::budget::Budget;
 use fewest::kernel::general::{self, General};
 use fewest::population::{ByTable, ByView, Fibres, Population};
-use fewest::puzzle::Move;
-use fewest::structure::{Structure, Structured, Turn};
+use fewest::space::Move;
+use fewest::space::structure::{Structure, Structured, Turn};
+use fewest::support::budget::Budget;
 use fewest::survey::{Listing, Survey, survey};
 use fewest::symmetry;
 use fewest::table::build::build;

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use fewest::budget::Budget;
 use fewest::kernel::Kernel;
 use fewest::kernel::general::{Cells, General};
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::model::Model;
-use fewest::puzzle::{Puzzle, Ranked};
 use fewest::search::{Control, Limits, Silent, breadth_first, ida_star};
-use fewest::structure::Structured;
+use fewest::space::structure::Structured;
+use fewest::space::{Ranked, StateSpace};
+use fewest::support::budget::Budget;
 use fewest::table::build::build;
 
 use crate::{common, naive};
@@ -114,7 +114,7 @@ fn pruned_pairs_lose_no_least_answer() {
     let rotation = General::<Cells<32>>::new(read(ROTATION).structure).unwrap();
     let mut board = rotation.solved_boards().unwrap()[7];
     for (i, m) in [0u8, 3, 1, 6, 2].into_iter().enumerate() {
-        rotation.apply(&mut board, fewest::puzzle::Move::new(m));
+        rotation.apply(&mut board, fewest::space::Move::new(m));
         let (silent, other) = (&mut Silent, &mut Silent);
         let mut control = Control::new(Limits::default(), silent);
         let breadth = breadth_first::search(&rotation, &board, &mut control);

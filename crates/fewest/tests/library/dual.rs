@@ -1,10 +1,10 @@
 //! Dual look-up: against every board of small sizes.
 
-use fewest::budget::Budget;
 use fewest::heuristic::Heuristic;
 use fewest::heuristic::pattern::{Additive, Dual, Partition};
 use fewest::kernel::tiles::{Nibbles, Tiles};
-use fewest::puzzle::{Puzzle, Ranked};
+use fewest::space::{Ranked, StateSpace};
+use fewest::support::budget::Budget;
 use fewest::table::build::build;
 
 use crate::common;
@@ -12,7 +12,7 @@ use crate::common;
 fn bound<H: Heuristic<Tiles<Nibbles>>>(
     heuristic: &H,
     puzzle: &Tiles<Nibbles>,
-    board: &<Tiles<Nibbles> as Puzzle>::Board,
+    board: &<Tiles<Nibbles> as StateSpace>::Board,
 ) -> u32 {
     heuristic.bound(heuristic.start(puzzle, board))
 }

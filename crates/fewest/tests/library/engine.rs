@@ -4,14 +4,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use fewest::budget::Budget;
 use fewest::heuristic::merged::Merged;
 use fewest::heuristic::{Heuristic, OutOfPlace};
 use fewest::kernel::general::{Cells, General};
 use fewest::kernel::{Kernel, View};
 use fewest::model::Model;
-use fewest::puzzle::{Move, Puzzle, Ranked};
-use fewest::structure::{Structure, Structured, Turn};
+use fewest::space::structure::{Structure, Structured, Turn};
+use fewest::space::{Move, Ranked, StateSpace};
+use fewest::support::budget::Budget;
 use fewest::table::Table;
 use fewest::table::build::build;
 

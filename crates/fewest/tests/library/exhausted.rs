@@ -16,7 +16,7 @@ use fewest::search::{
     until_exhausted, weighted_ida_star,
 };
 use fewest::solver::HeuristicName;
-use fewest::structure::Structured;
+use fewest::space::structure::Structured;
 
 use crate::common::Request;
 

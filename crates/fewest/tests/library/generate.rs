@@ -4,13 +4,13 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 
-use fewest::budget::Budget;
 use fewest::codec::formats_of;
 use fewest::model::{Kind, NamedGoal};
 use fewest::population::{ByTable, Layers, Population, Random};
-use fewest::progress::Unfinished;
-use fewest::puzzle::Ranked;
 use fewest::search::Limits;
+use fewest::space::Ranked;
+use fewest::support::budget::Budget;
+use fewest::support::progress::Unfinished;
 use fewest::table::build::build;
 use fewest::text::TextError;
 use fewest::{Draw, Goal, Puzzle, Wanted};

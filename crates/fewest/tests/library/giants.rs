@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use fewest::budget::Budget;
 use fewest::heuristic::pattern::{Additive, Partition};
 use fewest::heuristic::{Heuristic, LinearConflict, Manhattan};
 use fewest::kernel::tiles::{Board, Bytes, Tiles};
+use fewest::support::budget::Budget;
 
 use crate::common;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use fewest::kernel::general::{Cells, General};
 use fewest::model::Model;
-use fewest::structure::Structured;
+use fewest::space::structure::Structured;
 use fewest::table::ball::Ball;
 
 use crate::defined::read;

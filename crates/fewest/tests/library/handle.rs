@@ -5,7 +5,7 @@ use std::time::Duration;
 use fewest::compare::{Choice, Contest};
 use fewest::model::{Kind, Order, Size};
 use fewest::search::Stop;
-use fewest::structure::{Structure, Turn};
+use fewest::space::structure::{Structure, Turn};
 use fewest::{
     Algorithm, Answer, Board, Draw, Goal, Limits, Listing, Model, Move, Options, Puzzle,
     PuzzleError, Unfinished, Verdict, Wanted,

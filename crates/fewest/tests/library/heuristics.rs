@@ -3,21 +3,21 @@
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 
-use fewest::budget::Budget;
 use fewest::heuristic::{
     Blind, Gaschnig, Heuristic, LinearConflict, Manhattan, Maximum, Misplaced, OutOfPlace,
     WalkingDistance, WalkingDistanceError,
 };
 use fewest::kernel::tiles::{Bytes, Nibbles, Storage, Tiles};
 use fewest::kernel::{Kernel, View};
-use fewest::puzzle::{Goals, Puzzle, Ranked};
+use fewest::space::{Goals, Ranked, StateSpace};
+use fewest::support::budget::Budget;
 use fewest::table::Table;
 use fewest::table::build::build;
 
 use crate::common::{self, KNIGHTS, ROTATION};
 use crate::naive;
 
-fn bound<P: Puzzle, H: Heuristic<P>>(heuristic: &H, puzzle: &P, board: &P::Board) -> u32 {
+fn bound<P: StateSpace, H: Heuristic<P>>(heuristic: &H, puzzle: &P, board: &P::Board) -> u32 {
     heuristic.bound(heuristic.start(puzzle, board))
 }
 
@@ -322,8 +322,12 @@ fn centre_never_too_large() {
 
 /// Walks at random and compares what is carried along with what is computed afresh; one move
 /// changes a bound by one.
-fn carries_on<P: Puzzle, H: Heuristic<P>>(puzzle: &P, heuristic: &H, start: &P::Board, most: u32)
-where
+fn carries_on<P: StateSpace, H: Heuristic<P>>(
+    puzzle: &P,
+    heuristic: &H,
+    start: &P::Board,
+    most: u32,
+) where
     H::Memo: PartialEq + std::fmt::Debug,
 {
     let mut rng = fastrand::Rng::with_seed(41);

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use fewest::heuristic::{Heuristic, LinearConflict, Manhattan, Misplaced, OutOfPlace};
 use fewest::kernel::tiles::{Board, Nibbles};
-use fewest::puzzle::{Goals, Move, MoveSet, Puzzle, Ranked};
-use fewest::search::a_star::AnswerChoice;
+use fewest::search::AnswerChoice;
 use fewest::search::control::Observer;
 use fewest::search::ida_star::Tree;
 use fewest::search::{Control, Iteration, Limits, Outcome, Silent, Statistics, Stop, ida_star};
+use fewest::space::{Goals, Move, MoveSet, Ranked, StateSpace};
 
 use crate::common::{self, KNIGHTS, ROTATION};
 
@@ -33,7 +33,7 @@ struct Plain<'s, P, H> {
     path: Vec<Move>,
 }
 
-impl<P: Puzzle, H: Heuristic<P>> Plain<'_, P, H> {
+impl<P: StateSpace, H: Heuristic<P>> Plain<'_, P, H> {
     fn probe(&mut self, board: &P::Board, memo: H::Memo, left: u32, last: Option<Move>) -> bool {
         self.expanded += 1;
         let onward = |last| self.puzzle.onward(board, last);
@@ -87,7 +87,7 @@ impl<P: Puzzle, H: Heuristic<P>> Plain<'_, P, H> {
 }
 
 /// One thread, and pools of several.
-fn all_ways<P: Puzzle, H: Heuristic<P>>(
+fn all_ways<P: StateSpace, H: Heuristic<P>>(
     puzzle: &P,
     heuristic: &H,
     start: &P::Board,
@@ -111,7 +111,7 @@ fn all_ways<P: Puzzle, H: Heuristic<P>>(
 }
 
 /// The boards that the plain recursion generates, once every way has been found to do the same.
-fn check<P: Puzzle, H: Heuristic<P>>(puzzle: &P, heuristic: &H, start: &P::Board) -> u64 {
+fn check<P: StateSpace, H: Heuristic<P>>(puzzle: &P, heuristic: &H, start: &P::Board) -> u64 {
     let (moves, iterations) = Plain::solve(puzzle, heuristic, start);
     let generated = iterations.iter().map(|iteration| iteration.generated).sum();
     let expanded = iterations.iter().map(|iteration| iteration.expanded).sum();
@@ -304,7 +304,7 @@ const fn back(m: Move) -> Move {
     Move::new(if m.index() == 0 { 1 } else { 0 })
 }
 
-impl Puzzle for Corridor {
+impl StateSpace for Corridor {
     type Board = u32;
 
     fn moves(&self, &cell: &u32) -> MoveSet {

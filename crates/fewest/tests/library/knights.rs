@@ -3,9 +3,9 @@
 use fewest::heuristic::{Blind, Heuristic, OutOfPlace};
 use fewest::kernel::Kernel;
 use fewest::kernel::general::Planes;
-use fewest::puzzle::{Goals, Puzzle, Ranked};
 use fewest::search::Stop;
-use fewest::structure::Structured;
+use fewest::space::structure::Structured;
+use fewest::space::{Goals, Ranked, StateSpace};
 use fewest::table::Table;
 
 use crate::common::{self, Engine, KNIGHTS, Planar, Reference, Tabled};

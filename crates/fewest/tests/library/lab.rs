@@ -1,12 +1,12 @@
 //! The laboratory: figures against boards counted by hand, and every search told board by board.
 
-use fewest::budget::Budget;
 use fewest::heuristic::{Blind, Heuristic, Manhattan, Misplaced, OutOfPlace};
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::lab::{Arena, Event, Setting, Step, Sum, Trial, effective_branching};
-use fewest::puzzle::{Goals, Puzzle, Ranked};
 use fewest::search::{Algorithm, Control, Limits, Outcome, Silent, Stop, Weight};
-use fewest::structure::Structured;
+use fewest::space::structure::Structured;
+use fewest::space::{Goals, Ranked, StateSpace};
+use fewest::support::budget::Budget;
 use fewest::table::build::build;
 use proptest::prelude::*;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use std::time::Duration;
 use crate::common::{self, KNIGHTS, ROTATION};
 
 type Eight = Tiles<Nibbles>;
-type EightBoard = <Eight as Puzzle>::Board;
+type EightBoard = <Eight as StateSpace>::Board;
 
 fn eight() -> Eight {
     Tiles::rectangle(Size::new(3, 3).unwrap(), 8, Order::default()).unwrap()
@@ -332,7 +332,7 @@ fn blind_searches_do_not_look() {
 
 fn trial(length: usize, stop: Stop, lower_bound: u32, generated: u64, memory: u64) -> Trial {
     let moves = matches!(stop, Stop::Solved | Stop::Found)
-        .then(|| vec![fewest::puzzle::Move::new(0); length]);
+        .then(|| vec![fewest::space::Move::new(0); length]);
     let statistics = fewest::search::Statistics {
         expanded: generated / 2,
         generated,

@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use fewest::budget::Budget;
 use fewest::heuristic::{Blind, Heuristic, Manhattan};
 use fewest::kernel::tiles::{Board, Nibbles, Tiles};
-use fewest::progress::Unfinished;
-use fewest::puzzle::Ranked;
 use fewest::search::control::Observer;
 use fewest::search::{Control, Iteration, Limits, Outcome, Silent, Statistics, Stop};
+use fewest::space::Ranked;
+use fewest::support::budget::Budget;
+use fewest::support::progress::Unfinished;
 use fewest::table::ball::Ball;
 use fewest::table::build::{BuildError, build};
 

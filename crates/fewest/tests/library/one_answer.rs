@@ -9,7 +9,7 @@ use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::model::Model;
 use fewest::search::Algorithm;
 use fewest::solver::{Answer, Batches, Case, HeuristicKernel, Options, Solver, Verdict};
-use fewest::structure::Structured;
+use fewest::space::structure::Structured;
 
 use crate::common;
 

@@ -9,11 +9,11 @@ use fewest::heuristic::{Blind, OutOfPlace};
 use fewest::kernel::Kernel;
 use fewest::kernel::general::{Cells, General};
 use fewest::model::Model;
-use fewest::search::a_star::{self, AnswerChoice};
+use fewest::search::{AnswerChoice, a_star};
 use fewest::search::{
     Control, Limits, Outcome, Silent, Stop, breadth_first, breadth_first_heuristic, uniform_cost,
 };
-use fewest::structure::Structured;
+use fewest::space::structure::Structured;
 
 /// The blank of five cells goes round one way only, and another way round three of them.
 const ROUND: &str = r#"

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use fewest::budget::Budget;
 use fewest::population::BySymbolsError;
 use fewest::population::partitions::{Counts, count};
-use fewest::progress::{Progress, Unfinished};
+use fewest::support::budget::Budget;
+use fewest::support::progress::{Progress, Unfinished};
 
 /// The subsets of `cells` with `size` members.
 fn subsets(cells: u32, size: u32) -> Vec<u32> {

@@ -4,16 +4,16 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::AtomicBool;
 
-use fewest::budget::Budget;
 use fewest::heuristic::Heuristic;
 use fewest::heuristic::pattern::{
     Additive, MAX_GROUPS, MAX_TILES, Partition, PartitionError, Pattern, PatternError,
 };
 use fewest::kernel::tiles::{Board, Bytes, Nibbles, Size, Storage, Tiles};
-use fewest::progress::Unfinished;
-use fewest::puzzle::{Puzzle, Ranked};
 use fewest::search::{Control, Limits, Silent, ida_star};
 use fewest::solver::HeuristicName;
+use fewest::space::{Ranked, StateSpace};
+use fewest::support::budget::Budget;
+use fewest::support::progress::Unfinished;
 use fewest::table::build::{BuildError, build};
 
 use crate::common::{self, Request};

@@ -6,7 +6,7 @@
 
 use fewest::kernel::general::Planes;
 use fewest::kernel::{Kernel, View};
-use fewest::puzzle::{Move, MoveSet, Puzzle};
+use fewest::space::{Move, MoveSet, StateSpace};
 
 use crate::common::{self, ROTATION};
 
@@ -14,7 +14,7 @@ type Board = Planes<u64>;
 
 /// The first way in which a view fails on these boards, in words; `None` if it holds on all of
 /// them. `is_goal` is the goal that the view is for.
-pub fn counterexample<P: Puzzle, V: Puzzle>(
+pub fn counterexample<P: StateSpace, V: StateSpace>(
     puzzle: &P,
     view: &V,
     (project, is_exact): (impl Fn(&P::Board) -> V::Board, bool),
@@ -59,7 +59,7 @@ fn boards() -> Vec<Board> {
 }
 
 /// What is wrong with a view of the rotation game for the goal of this number.
-fn problem<V: Puzzle>(
+fn problem<V: StateSpace>(
     view: &V,
     (project, is_exact): (impl Fn(&Board) -> V::Board, bool),
     goal: usize,
@@ -110,7 +110,7 @@ struct Fog {
     moves: u32,
 }
 
-impl Puzzle for Fog {
+impl StateSpace for Fog {
     type Board = ();
 
     fn moves(&self, (): &()) -> MoveSet {

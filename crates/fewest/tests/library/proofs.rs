@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use fewest::budget::Budget;
-use fewest::progress::Unfinished;
-use fewest::puzzle::{Move, MoveSet, Puzzle, Ranked};
+use fewest::space::{Move, MoveSet, Ranked, StateSpace};
+use fewest::support::budget::Budget;
+use fewest::support::progress::Unfinished;
 use fewest::table::Table;
 use fewest::table::build::build;
 use fewest::table::packed::Packed;
@@ -196,7 +196,7 @@ struct Lines {
 
 const LINES: u8 = 70;
 
-impl Puzzle for Lines {
+impl StateSpace for Lines {
     type Board = u8;
 
     fn moves(&self, &board: &u8) -> MoveSet {

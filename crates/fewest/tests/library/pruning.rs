@@ -6,10 +6,10 @@ use fewest::kernel::general::{Cells, General};
 use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Storage, Tiles};
 use fewest::model::Model;
 use fewest::pruning::{Effort, MovePruning};
-use fewest::puzzle::{Goals, MoveSet, Puzzle, Ranked};
 use fewest::search::ida_star::Tree;
 use fewest::search::{Control, Limits, Outcome, Silent, Stop};
-use fewest::structure::Structured;
+use fewest::space::structure::Structured;
+use fewest::space::{Goals, MoveSet, Ranked, StateSpace};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -21,7 +21,7 @@ fn found<P: Structured>(puzzle: &P, effort: Effort) -> MovePruning {
 
 /// Goes breadth-first in tie order, so that each board is met first by the least of the shortest
 /// ways to it, and sees that the pruning lets it pass. The number of boards met.
-fn keeps_the_least<P: Puzzle>(
+fn keeps_the_least<P: StateSpace>(
     puzzle: &P,
     pruning: &MovePruning,
     start: &P::Board,
@@ -51,7 +51,7 @@ fn keeps_the_least<P: Puzzle>(
 
 /// How many boards a search to a depth generates, and how many the textbooks' generates that takes
 /// no move back.
-fn generated<P: Puzzle>(
+fn generated<P: StateSpace>(
     puzzle: &P,
     pruning: &MovePruning,
     start: &P::Board,
@@ -220,7 +220,7 @@ fn no_effort_finds_nothing() {
     assert_eq!(pruning.allowed(pruning.start()), MoveSet::first(64));
 }
 
-fn search<P: Puzzle, H: Heuristic<P>>(tree: &Tree<'_, P, H>, start: &P::Board) -> Outcome {
+fn search<P: StateSpace, H: Heuristic<P>>(tree: &Tree<'_, P, H>, start: &P::Board) -> Outcome {
     freely(|control| tree.search(start, control))
 }
 

@@ -1,13 +1,13 @@
 //! Ranks of random boards, and words that may be tie orders.
 
 use fewest::kernel::tiles::Order;
-use fewest::puzzle::Ranked;
 use fewest::rank::multiset::Multiset;
 use fewest::rank::permutation;
 use fewest::rank::placement::Placements;
 use fewest::rank::subset::Subsets;
 use fewest::rank::{binomial, falling_factorial};
-use fewest::structure::Structured;
+use fewest::space::Ranked;
+use fewest::space::structure::Structured;
 use proptest::prelude::*;
 
 use crate::common;

@@ -6,12 +6,12 @@ use fewest::heuristic::Bounds;
 use fewest::heuristic::merged::Merged;
 use fewest::kernel::general::{Cells, General};
 use fewest::projection::{PieceSearch, ProjectionPlan};
-use fewest::puzzle::Move;
+use fewest::search::AnswerChoice;
 use fewest::search::Control;
-use fewest::search::a_star::AnswerChoice;
 use fewest::search::ida_star::Cores;
 use fewest::solver::report::PlannedMethod;
-use fewest::structure::{Structure, Structured, Turn};
+use fewest::space::Move;
+use fewest::space::structure::{Structure, Structured, Turn};
 use fewest::{Budget, Model, Puzzle};
 
 /// The shipped puzzles of pieces, and others whose first goal is a whole board; not `dino`, whose 576

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use fewest::kernel::general::{Cells, General};
-use fewest::puzzle::Puzzle;
 use fewest::search::{Algorithm, Limits};
 use fewest::solver::report::{PlannedMethod, Report};
 use fewest::solver::{self, Answer, Batches, Case, Options, Solver};
-use fewest::structure::Structure;
+use fewest::space::StateSpace;
+use fewest::space::structure::Structure;
 use num_bigint::BigUint;
 
 use crate::defined::read;

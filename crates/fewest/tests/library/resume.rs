@@ -8,13 +8,13 @@ use fewest::heuristic::{Heuristic, LinearConflict, Manhattan, Misplaced};
 use fewest::kernel::tiles::{Board, Nibbles};
 use fewest::projection::PieceSearch;
 use fewest::pruning::{Effort, MovePruning};
-use fewest::puzzle::{Puzzle, Ranked};
-use fewest::search::a_star::AnswerChoice;
+use fewest::search::AnswerChoice;
 use fewest::search::control::Observer;
 use fewest::search::ida_star::resume::{Checkpoint, Record};
 use fewest::search::ida_star::{Cores, Tally, Tree};
 use fewest::search::{Control, Iteration, Limits, Outcome, Silent, Statistics, Stop};
-use fewest::structure::Structured;
+use fewest::space::structure::Structured;
+use fewest::space::{Ranked, StateSpace};
 use fewest::{Budget, Options};
 
 use crate::common;
@@ -117,12 +117,16 @@ fn check_job(job: &Job<'_>, more: u64) -> usize {
 }
 
 /// The same for IDA*.
-fn check<P: Puzzle, H: Heuristic<P>>(tree: &Tree<'_, P, H>, start: &P::Board, more: u64) -> usize {
+fn check<P: StateSpace, H: Heuristic<P>>(
+    tree: &Tree<'_, P, H>,
+    start: &P::Board,
+    more: u64,
+) -> usize {
     check_job(&job(tree, start), more)
 }
 
 /// IDA* on a board.
-fn job<'j, P: Puzzle, H: Heuristic<P>>(
+fn job<'j, P: StateSpace, H: Heuristic<P>>(
     tree: &'j Tree<'_, P, H>,
     start: &'j P::Board,
 ) -> impl Fn(&mut Control<'_>, Cores, Option<&mut Checkpoint<'_>>) -> Outcome + Sync + 'j {

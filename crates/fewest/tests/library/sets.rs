@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use fewest::levels::{LevelOptions, Status};
-use fewest::set::CellPattern;
-use fewest::structure::Structure;
+use fewest::space::set::CellPattern;
+use fewest::space::structure::Structure;
 use fewest::{BoardSet, Listing, Options, Puzzle, PuzzleError, Unfinished};
 
 fn set(puzzle: &Puzzle, text: &str) -> BoardSet {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use fewest::heuristic::{LinearConflict, Manhattan};
 use fewest::kernel::tiles::{Board, Nibbles};
 use fewest::projection::PieceSearch;
-use fewest::search::a_star::AnswerChoice;
+use fewest::search::AnswerChoice;
 use fewest::search::ida_star::resume::{Checkpoint, Record};
 use fewest::search::ida_star::turns::{Share, Turn};
 use fewest::search::ida_star::{Cores, Tally, Tree};

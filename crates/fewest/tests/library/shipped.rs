@@ -1,14 +1,14 @@
 //! The definitions in puzzles/: each is read, and those of few boards have as many at each distance
 //! as a plain search in Python counted from hand-written moves.
 
-use fewest::budget::Budget;
 use fewest::heuristic::Blind;
 use fewest::kernel::Kernel;
 use fewest::kernel::general::{Cells, General};
 use fewest::model::Model;
-use fewest::puzzle::{MoveSet, Puzzle, Ranked};
 use fewest::search::{Control, Limits, Silent, breadth_first, ida_star};
-use fewest::structure::Structured;
+use fewest::space::structure::Structured;
+use fewest::space::{MoveSet, Ranked, StateSpace};
+use fewest::support::budget::Budget;
 use fewest::table::build::build;
 use fewest::table::walk::{Seen, walk};
 

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use fewest::heuristic::{Blind, Heuristic, LinearConflict, Manhattan, Misplaced, OutOfPlace};
 use fewest::kernel::tiles::{Board, Nibbles, Tiles};
-use fewest::puzzle::Ranked;
 use fewest::search::{Outcome, Stop};
+use fewest::space::Ranked;
 use fewest::table::ball::Ball;
 
 use crate::common::{self, Engine, ROTATION, Tabled};

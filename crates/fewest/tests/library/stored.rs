@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
-use fewest::budget::Budget;
 use fewest::kernel::Kernel;
 use fewest::kernel::tiles::{Bytes, Nibbles, Order, Size, Tiles};
-use fewest::puzzle::Ranked;
 use fewest::search::{Algorithm, Limits};
+use fewest::space::Ranked;
+use fewest::support::budget::Budget;
 use fewest::table::build::build;
 use fewest::table::packed::Packed;
 use fewest::table::store::{Store, StoreProblem};

@@ -6,14 +6,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use fewest::budget::Budget;
 use fewest::heuristic::pattern::{
     Partition, PartitionError, PartitionTextError, Pattern, proof_bytes, verify,
 };
 use fewest::kernel::tiles::{Bytes, Size};
-use fewest::progress::Unfinished;
 use fewest::search::Limits;
 use fewest::solver::{HeuristicName, SolverError};
+use fewest::support::budget::Budget;
+use fewest::support::progress::Unfinished;
 use fewest::table::store::{Packing, Store, StoreProblem};
 use fewest::table::verify::{Refuted, TableEntry, TableMistake};
 use fewest::text::TextError;

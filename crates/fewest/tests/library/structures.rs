@@ -1,8 +1,8 @@
 //! What puzzles say they are made of, held against their rules.
 
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
-use fewest::puzzle::Goals;
-use fewest::structure::Structured;
+use fewest::space::Goals;
+use fewest::space::structure::Structured;
 
 use crate::common::{KNIGHTS, ROTATION};
 

@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use fewest::budget::Budget;
 use fewest::population::{BySymbols, ByTable, Population, Random};
-use fewest::progress::{Progress, Unfinished};
-use fewest::puzzle::{Puzzle, Ranked};
-use fewest::structure::Structured;
+use fewest::space::structure::Structured;
+use fewest::space::{Ranked, StateSpace};
+use fewest::support::budget::Budget;
+use fewest::support::progress::{Progress, Unfinished};
 use fewest::survey::{Listing, Survey, SurveyError, survey, ways};
 use fewest::table::build::build;
 use fewest::{Goal, Options, PuzzleError};
@@ -34,7 +34,7 @@ fn surveyed<P: Structured>(
 
 /// Counts the sequences of `left` moves that end in a solved board, and the first of them, without
 /// a look at distances.
-fn by_recursion<P: Puzzle>(puzzle: &P, board: &P::Board, left: u8) -> u128 {
+fn by_recursion<P: StateSpace>(puzzle: &P, board: &P::Board, left: u8) -> u128 {
     if left == 0 {
         return puzzle.is_solved(board).into();
     }
@@ -43,7 +43,7 @@ fn by_recursion<P: Puzzle>(puzzle: &P, board: &P::Board, left: u8) -> u128 {
 }
 
 /// All boards at a distance.
-fn at<P: Puzzle>(population: &dyn Population<Puzzle = P>, distance: u8) -> Vec<P::Board> {
+fn at<P: StateSpace>(population: &dyn Population<Puzzle = P>, distance: u8) -> Vec<P::Board> {
     let mut boards = Vec::new();
     population.each_at(distance, &mut |board| {
         boards.push(board);

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use fewest::budget::Budget;
 use fewest::kernel::tiles::{Bytes, Tiles};
 use fewest::population::{BySymbols, Population};
-use fewest::puzzle::{Goals, Move, Ranked};
-use fewest::structure::{Structure, Structured, Turn};
+use fewest::space::structure::{Structure, Structured, Turn};
+use fewest::space::{Goals, Move, Ranked};
+use fewest::support::budget::Budget;
 use fewest::symmetry::{LIMIT, Symmetries, Symmetry, find};
 use fewest::table::build::build;
 

@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
-use fewest::budget::Budget;
 use fewest::kernel::tiles::{Board, Nibbles, Relabelling};
-use fewest::puzzle::Ranked;
-use fewest::structure::Structured;
+use fewest::space::Ranked;
+use fewest::space::structure::Structured;
+use fewest::support::budget::Budget;
 use fewest::table::Table;
 use fewest::table::build::build;
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use fewest::progress::{Progress, Searches};
 use fewest::search::Algorithm;
 use fewest::solver::HeuristicName;
+use fewest::support::progress::{Progress, Searches};
 
 use crate::common::{self, Request};
 

@@ -1,8 +1,8 @@
 //! Tables that count some moves only: breadth-first search where the others are free.
 
-use crate::budget::Budget;
 use crate::kernel::{ALIKE, Kernel};
-use crate::progress::Unfinished;
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
 use crate::table::Table;
 use crate::table::build::BuildError;
 

@@ -14,14 +14,14 @@ use std::sync::Arc;
 use placed::{Frame, Placed};
 
 use super::Heuristic;
-use crate::budget::Budget;
 use crate::group::Permutation;
 use crate::kernel::pieces::{Naming, generators};
 use crate::kernel::{Kernel, View};
-use crate::parallel;
-use crate::progress::{Progress, Unfinished};
-use crate::puzzle::{Move, Ranked};
 use crate::rank::multiset::Multiset;
+use crate::space::{Move, Ranked};
+use crate::support::budget::Budget;
+use crate::support::parallel;
+use crate::support::progress::{Progress, Unfinished};
 use crate::table::Table;
 use crate::table::build::{self, BuildError};
 
@@ -35,7 +35,7 @@ const EACH: u64 = 16;
 /// use fewest::heuristic::{Bounds, merged::Merged};
 /// use fewest::kernel::general::{Cells, General};
 /// use fewest::model::{Model, Order, Size};
-/// use fewest::structure::Structured;
+/// use fewest::space::structure::Structured;
 ///
 /// let model = Model::sliding(Size::new(3, 2).expect("a size"), Order::default());
 /// let puzzle = General::<Cells<32>>::of(model.into())?;

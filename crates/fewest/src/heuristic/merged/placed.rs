@@ -6,14 +6,14 @@
 //! so is what symmetries make of either. All are looked up in the same tables, each by the cells of
 //! a group's pieces.
 
-use crate::budget::Budget;
-use crate::invariant::Invariant;
 use crate::kernel::pieces::{Naming, generators};
-use crate::link::index;
-use crate::parallel;
-use crate::progress::Unfinished;
 use crate::rank::falling_factorial;
-use crate::structure::Structure;
+use crate::space::ranked::index;
+use crate::space::structure::Structure;
+use crate::support::budget::Budget;
+use crate::support::invariant::Invariant;
+use crate::support::parallel;
+use crate::support::progress::Unfinished;
 use crate::symmetry;
 use crate::table::build::BuildError;
 

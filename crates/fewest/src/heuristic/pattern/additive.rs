@@ -4,12 +4,12 @@ use super::PatternError;
 use super::image::{Image, mirror};
 use super::partition::{MAX_CELLS, Partition};
 use super::table::Pattern;
-use crate::budget::Budget;
 use crate::heuristic::{Heuristic, Lookup};
-use crate::invariant::Invariant;
 use crate::kernel::tiles::{Board, Storage, Tiles};
-use crate::progress::Unfinished;
-use crate::puzzle::Move;
+use crate::space::Move;
+use crate::support::budget::Budget;
+use crate::support::invariant::Invariant;
+use crate::support::progress::Unfinished;
 
 /// The sum over the groups of a partition of the fewest moves of each group's tiles; and if the
 /// board has a symmetry that leaves the goal's blank where it is, the larger of that and the same

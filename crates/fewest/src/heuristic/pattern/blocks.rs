@@ -2,10 +2,10 @@
 //! regions between them the blank is in. Within a block the states differ in the order of the tiles
 //! only.
 
-use crate::invariant::Invariant;
 use crate::kernel::tiles::{Storage, Tiles};
 use crate::rank::binomial;
 use crate::rank::permutation;
+use crate::support::invariant::Invariant;
 
 /// All blocks and the moves between them.
 pub(super) struct Blocks {

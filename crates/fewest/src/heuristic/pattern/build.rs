@@ -7,11 +7,11 @@
 use std::ops::Range;
 
 use super::blocks::Blocks;
-use crate::budget::Budget;
-use crate::invariant::Invariant;
-use crate::parallel;
-use crate::progress::Unfinished;
 use crate::rank::bits::{self, WORD};
+use crate::support::budget::Budget;
+use crate::support::invariant::Invariant;
+use crate::support::parallel;
+use crate::support::progress::Unfinished;
 use crate::table::build::BuildError;
 
 /// Into how many parts the sets are cut, so that all cores are busy to the end.

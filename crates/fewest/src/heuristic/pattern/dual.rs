@@ -12,12 +12,12 @@
 use super::PatternError;
 use super::additive::{Additive, Memo as Own};
 use super::partition::{MAX_CELLS, Partition, PartitionError};
-use crate::budget::Budget;
 use crate::heuristic::Heuristic;
-use crate::invariant::Invariant;
 use crate::kernel::tiles::{Board, Storage, Tiles};
-use crate::progress::Unfinished;
-use crate::puzzle::Move;
+use crate::space::Move;
+use crate::support::budget::Budget;
+use crate::support::invariant::Invariant;
+use crate::support::progress::Unfinished;
 
 /// The larger sum of a board and of its inverse, each with its mirror where there is one.
 ///

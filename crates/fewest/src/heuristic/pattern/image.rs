@@ -9,7 +9,7 @@
 use super::partition::{MAX_CELLS, MAX_GROUPS};
 use super::table::Pattern;
 use crate::kernel::tiles::{Board, MAX_MOVES, Storage, Tiles};
-use crate::puzzle::Move;
+use crate::space::Move;
 
 /// A way to look at a board.
 #[derive(Clone, Debug)]

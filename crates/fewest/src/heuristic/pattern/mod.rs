@@ -29,7 +29,7 @@ pub use verify::{proof_bytes, verify};
 
 use thiserror::Error;
 
-use crate::progress::part_of;
+use crate::support::progress::part_of;
 use crate::table::build::BuildError;
 
 /// Why there is no such table or sum.

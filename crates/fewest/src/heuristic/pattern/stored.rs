@@ -6,9 +6,9 @@ use super::index::Index;
 use super::memory::Memory;
 use super::partition::{MAX_CELLS, check};
 use super::table::Pattern;
-use crate::invariant::Invariant;
 use crate::kernel::tiles::{Storage, Tiles};
-use crate::parallel;
+use crate::support::invariant::Invariant;
+use crate::support::parallel;
 use crate::table::store::{Store, StoreError};
 
 /// What the table of these tiles is filed under.

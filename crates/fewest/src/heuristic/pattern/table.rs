@@ -6,12 +6,12 @@ use super::build::{self, PatternSearch, UNSEEN};
 use super::index::Index;
 use super::memory::Memory;
 use super::partition::{MAX_CELLS, MAX_TILES, check};
-use crate::budget::Budget;
-use crate::invariant::Invariant;
 use crate::kernel::tiles::{Storage, Tiles};
-use crate::parallel;
-use crate::progress::Unfinished;
 use crate::rank::falling_factorial;
+use crate::support::budget::Budget;
+use crate::support::invariant::Invariant;
+use crate::support::parallel;
+use crate::support::progress::Unfinished;
 use crate::table::build::BuildError;
 
 /// By placement of a group's tiles: the fewest moves of these tiles that bring all of them home.

@@ -7,14 +7,14 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::table::Pattern;
-use crate::budget::Budget;
-use crate::invariant::Invariant;
 use crate::kernel::tiles::{MAX_MOVES, Storage, Tiles};
-use crate::link::index;
-use crate::parallel;
-use crate::progress::Unfinished;
-use crate::puzzle::Move;
 use crate::rank::placement::Placements;
+use crate::space::Move;
+use crate::space::ranked::index;
+use crate::support::budget::Budget;
+use crate::support::invariant::Invariant;
+use crate::support::parallel;
+use crate::support::progress::Unfinished;
 use crate::table::verify::{Proof, Refuted, TableEntry, TableMistake};
 
 /// Bits of a placement in a set, by whether there are more than 16 cells: a bit for the lowest cell

@@ -11,12 +11,12 @@ use std::sync::Arc;
 
 use super::parity::Parity;
 use super::{Board, General};
-use crate::invariant::Invariant;
-use crate::link::Carry;
 use crate::rank::lattice::Lattice;
 use crate::rank::shuffle::Shuffle;
 use crate::rank::subset::Subsets;
-use crate::structure::Structure;
+use crate::space::ranked::Carry;
+use crate::space::structure::Structure;
+use crate::support::invariant::Invariant;
 
 #[derive(Clone, Debug)]
 pub(super) struct Arrangements {

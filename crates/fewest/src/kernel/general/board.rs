@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::invariant::Invariant;
+use crate::support::invariant::Invariant;
 
 /// A board: the symbol on each cell. Cells that the puzzle does not have hold 0.
 pub trait Board: Copy + Ord + Hash + Debug + Send + Sync + 'static {

@@ -2,7 +2,7 @@
 
 use super::{Board, General};
 use crate::rank::multiset::Multiset;
-use crate::structure::Structured;
+use crate::space::structure::Structured;
 
 /// The most solved boards that are listed.
 pub const MOST_SOLVED: u64 = 1 << 20;

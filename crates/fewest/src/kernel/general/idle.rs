@@ -1,7 +1,7 @@
 //! Which moves need never follow each other.
 
-use crate::puzzle::{Move, MoveSet};
-use crate::structure::{Structure, Turn};
+use crate::space::structure::{Structure, Turn};
+use crate::space::{Move, MoveSet};
 
 /// By move: the moves that no least shortest answer makes right after it. They take it back, or the
 /// two together do nothing, what one move does, or what two moves do that come earlier in the tie

@@ -5,9 +5,10 @@ use std::ops::Range;
 use super::arrangements::{Arrangements, Shuffles};
 use super::order::Order;
 use super::{Board, General};
-use crate::link::{BoardByBoard, Link, Links, OneToOne, Ranks, Unmoved, index};
-use crate::puzzle::Ranked;
-use crate::structure::inverse;
+use crate::rank::one_to_one::OneToOne;
+use crate::space::Ranked;
+use crate::space::ranked::{BoardByBoard, Link, Links, Ranks, Unmoved, index};
+use crate::space::structure::inverse;
 
 /// For arrangements, a link for each turn and each cell of the pivot where it is legal, if every
 /// move can be taken back; else a single block, done board by board. For elements, what the group

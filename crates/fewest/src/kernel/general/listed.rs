@@ -5,9 +5,9 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Board, General};
-use crate::puzzle::Puzzle;
-use crate::random::Random;
-use crate::structure::Structured;
+use crate::space::StateSpace;
+use crate::space::structure::Structured;
+use crate::support::random::Random;
 
 /// The most bytes of a list.
 const MOST_BYTES: usize = 32 << 20;

@@ -25,10 +25,10 @@ pub use goals::MOST_SOLVED;
 pub use planes::Planes;
 
 use super::{Kernel, View};
-use crate::invariant::Invariant;
 use crate::model::{MAX_CELLS, Model, ModelError};
-use crate::puzzle::{Goals, Move, MoveSet, Puzzle};
-use crate::structure::{Structure, Structured, WayBack, inverse};
+use crate::space::structure::{Structure, Structured, WayBack, inverse};
+use crate::space::{Goals, Move, MoveSet, StateSpace};
+use crate::support::invariant::Invariant;
 use idle::idle;
 use order::Order;
 use parity::Parity;
@@ -305,7 +305,7 @@ fn blank(structure: &Structure) -> Result<Option<u8>, KernelError> {
     Ok(blank)
 }
 
-impl<B: Board> Puzzle for General<B> {
+impl<B: Board> StateSpace for General<B> {
     type Board = B;
 
     #[inline]

@@ -6,9 +6,9 @@
 //! "Notes on the 15 puzzle", 1879).
 
 use super::BlankStep;
-use crate::invariant::Invariant;
 use crate::model::MAX_CELLS;
-use crate::structure::Structure;
+use crate::space::structure::Structure;
+use crate::support::invariant::Invariant;
 
 /// The colours of the blank's cells; one for all if there is no blank.
 #[derive(Clone, Debug)]

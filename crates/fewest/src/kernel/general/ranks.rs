@@ -5,8 +5,8 @@ use std::ops::{ControlFlow, Range};
 use super::order::Order;
 use super::{Board, General, links};
 use crate::kernel::Kernel;
-use crate::link::Links;
-use crate::puzzle::{Goals, Puzzle, Ranked, each_of};
+use crate::space::ranked::Links;
+use crate::space::{Goals, Ranked, StateSpace, each_of};
 
 /// Boards are numbered as arrangements of their symbols, by the blank's cell first, or those that
 /// parity allows; some of them no move may reach. If these are too many, boards are numbered as

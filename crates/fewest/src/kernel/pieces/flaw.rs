@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::{Misfit, PieceOrbit, Pieces};
-use crate::number::in_words;
+use crate::support::number::in_words;
 
 /// What is wrong with a board: it was taken apart and put together in another way.
 ///

@@ -29,7 +29,7 @@ pub(crate) use symmetries::MOST_SYMMETRIES;
 pub use symmetries::PieceSymmetry;
 
 use crate::group::{Frames, Permutation};
-use crate::structure::{Structure, inverse};
+use crate::space::structure::{Structure, inverse};
 
 /// A puzzle of pieces, taken apart.
 ///

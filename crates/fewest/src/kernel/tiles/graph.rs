@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 
 use super::{Direction, MAX_CELLS, MAX_MOVES, Order, Size};
-use crate::invariant::Invariant;
-use crate::puzzle::{Move, MoveSet};
-use crate::structure::Turn;
+use crate::space::structure::Turn;
+use crate::space::{Move, MoveSet};
+use crate::support::invariant::Invariant;
 
 /// Beside a colour: the goal's blank never gets to the cell.
 pub(super) const APART: u8 = 2;

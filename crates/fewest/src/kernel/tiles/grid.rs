@@ -1,7 +1,7 @@
 //! Rows and columns, where the cells have some.
 
 use super::{MAX_MOVES, Storage, Tiles};
-use crate::puzzle::{Move, Puzzle};
+use crate::space::{Move, StateSpace};
 
 /// Where cells lie in rows and columns: every step goes from a place to one right beside it.
 #[derive(Clone, Debug)]

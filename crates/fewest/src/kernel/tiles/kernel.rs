@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Board, Relabelling, Storage, Tiles};
 use crate::kernel::{Kernel, KernelError, View};
 use crate::model::Model;
-use crate::puzzle::Ranked;
+use crate::space::Ranked;
 
 /// Boards are numbered by their pieces' homes, so every view that distinguishes all pieces sees the
 /// same boards.

@@ -22,9 +22,9 @@ use std::sync::Arc;
 
 use crate::model::Model;
 pub use crate::model::{Direction, MAX_CELLS, Order, Size};
-use crate::puzzle::{Goals, Move, MoveSet, Puzzle};
 use crate::rank::permutation;
-use crate::structure::{Structure, Structured, Turn};
+use crate::space::structure::{Structure, Structured, Turn};
+use crate::space::{Goals, Move, MoveSet, StateSpace};
 use graph::{APART, Graph};
 
 /// The most moves.
@@ -34,7 +34,7 @@ pub const MAX_MOVES: usize = 8;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// use fewest::puzzle::{Puzzle, Ranked};
+/// use fewest::space::{StateSpace, Ranked};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
@@ -272,7 +272,7 @@ impl<S: Storage> Tiles<S> {
     }
 }
 
-impl<S: Storage> Puzzle for Tiles<S> {
+impl<S: Storage> StateSpace for Tiles<S> {
     type Board = Board<S>;
 
     #[inline]

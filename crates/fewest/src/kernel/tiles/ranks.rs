@@ -1,12 +1,12 @@
 //! Numbers of boards, and what steps of the blank do to sets of them.
 
 use super::{Board, Storage, Tiles};
-use crate::link::{Carry, Link, Links, Unmoved};
-use crate::model::fingerprint;
-use crate::puzzle::{Move, Ranked};
 use crate::rank::permutation;
 use crate::rank::shuffle::Shuffle;
-use crate::structure::{Structure, Turn};
+use crate::space::fingerprint;
+use crate::space::ranked::{Carry, Link, Links, Unmoved};
+use crate::space::structure::{Structure, Turn};
+use crate::space::{Move, Ranked};
 
 /// The most cells of a board that is ranked: its 2^39 boards can be counted on a disk, those of one
 /// more can't.
@@ -162,7 +162,7 @@ impl<S: Storage> Ranked for Tiles<S> {
 mod tests {
     use super::*;
     use crate::kernel::tiles::{Nibbles, Order, Size};
-    use crate::puzzle::Puzzle;
+    use crate::space::StateSpace;
     use std::collections::HashSet;
 
     fn puzzle(width: usize, height: usize, blank: usize) -> Tiles<Nibbles> {

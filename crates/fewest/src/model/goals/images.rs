@@ -138,7 +138,7 @@ fn recolouring(
     let colours = if first.starts_with('(') && !is_symbol(first) {
         // As with cells: the symbol on each becomes the next.
         let from = names.cycles(string, TWO, findings)?;
-        vec![crate::structure::inverse(&from)?]
+        vec![crate::space::structure::inverse(&from)?]
     } else {
         let listed = names.list(string, 0..text.len(), TWO, findings)?;
         // All orders come of swapping two, and of passing all on.

@@ -16,8 +16,8 @@ use super::Model;
 use super::names::{Permutation, after};
 use super::powers::name;
 use super::problem::{Findings, Problems};
-use crate::invariant::Invariant;
-use crate::puzzle::Move;
+use crate::space::Move;
+use crate::support::invariant::Invariant;
 use reader::ImportReader;
 
 /// Whose files are read. Both mean the same by `Move`; twsearch has more keywords, and moves of the

@@ -4,7 +4,7 @@ use super::Draft;
 use crate::model::names::{Permutation, after};
 use crate::model::powers;
 use crate::model::problem::Findings;
-use crate::puzzle::Move;
+use crate::space::Move;
 
 /// Adds all that the moves of each axis can do together, under names like `A2` for `A A`, `A'` for
 /// `A A A` where that takes `A` back, and `A2B` for `A A B`, after the last of them.

@@ -6,7 +6,7 @@ use super::super::build::MOST_LEAST;
 use super::super::table::LINE;
 use super::shown::{Entry, Numbering};
 use super::{CHUNK, PatternMistake, Proving, Refuted, Unfinished};
-use crate::parallel;
+use crate::support::parallel;
 
 /// The most patterns, and the bytes that each takes while they are found.
 const MOST: u64 = 1 << 23;

@@ -22,8 +22,8 @@ use serde::Serialize;
 use super::piece_search::PieceSearch;
 use super::search::Tree;
 use super::table::Table;
-use crate::budget::Budget;
-use crate::progress::Unfinished;
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
 use crate::table::verify::{PatternMistake, Proof, Refuted};
 use shown::{Entry, Shown};
 

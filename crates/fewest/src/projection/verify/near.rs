@@ -4,8 +4,8 @@ use rustc_hash::FxHashSet as HashSet;
 
 use super::shown::{Numbering, Shown};
 use super::{Refuted, Tree, Unfinished};
-use crate::budget::Budget;
-use crate::random::Random;
+use crate::support::budget::Budget;
+use crate::support::random::Random;
 
 /// The most boards near the goal, for a small projection and for a large one: all within five moves
 /// of the cube, 621,649.

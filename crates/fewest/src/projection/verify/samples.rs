@@ -4,10 +4,10 @@ use super::super::table::{LINE, WORD};
 use super::ball::Ball;
 use super::shown::{Entry, Numbering, Pattern};
 use super::{CHUNK, PatternMistake, Proof, Proving, Refuted, Samples, Unfinished};
-use crate::parallel;
 use crate::pruning::{MovePruning, State};
-use crate::puzzle::Move;
-use crate::random::Random;
+use crate::space::Move;
+use crate::support::parallel;
+use crate::support::random::Random;
 
 /// Entries that are held against those a move away.
 const COMPARED: u64 = 100_000;

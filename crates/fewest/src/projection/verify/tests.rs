@@ -12,8 +12,8 @@ use super::ball::Ball;
 use super::*;
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
 use crate::pruning::{Effort, MovePruning};
-use crate::random::Random;
-use crate::search::a_star::AnswerChoice;
+use crate::search::AnswerChoice;
+use crate::support::random::Random;
 use crate::table::store::{Store, StoreProblem};
 
 /// The most patterns of a projection that is looked at.

@@ -6,8 +6,8 @@ use super::super::build::MOST_LEAST;
 use super::super::table::LINE;
 use super::shown::{Entry, Numbering};
 use super::{CHUNK, PatternMistake, Proof, Proving, Refuted, Unfinished};
-use crate::link::index;
-use crate::parallel;
+use crate::space::ranked::index;
+use crate::support::parallel;
 
 /// A pattern that no moves make.
 const UNSEEN: u8 = u8::MAX;

@@ -10,9 +10,9 @@
 use super::rooted::Root;
 use super::{Tally, Tree};
 use crate::heuristic::{Heuristic, Lookup};
-use crate::invariant::Invariant;
 use crate::pruning::State;
-use crate::puzzle::{Move, Puzzle};
+use crate::space::{Move, StateSpace};
+use crate::support::invariant::Invariant;
 
 /// Boards expanded in one go.
 const CHUNK: usize = 64;
@@ -75,7 +75,7 @@ impl<B: Copy, M: Copy> Levels<B, M> {
         must_stop: &mut dyn FnMut(&Tally) -> bool,
     ) -> End
     where
-        P: Puzzle<Board = B>,
+        P: StateSpace<Board = B>,
         H: Heuristic<P, Memo = M>,
     {
         let Root {
@@ -132,9 +132,9 @@ impl<B: Copy, M: Copy> Levels<B, M> {
     }
 }
 
-type NodeOf<P, H> = Node<<P as Puzzle>::Board, <H as Heuristic<P>>::Memo>;
+type NodeOf<P, H> = Node<<P as StateSpace>::Board, <H as Heuristic<P>>::Memo>;
 
-impl<P: Puzzle, H: Heuristic<P>> Tree<'_, P, H> {
+impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
     /// Writes the children within the threshold: their number, or none if a board is solved.
     #[inline(never)]
     #[expect(

@@ -4,7 +4,7 @@ use super::rooted::Root;
 use super::{Tally, Tree, Watch};
 use crate::heuristic::Heuristic;
 use crate::pruning::State;
-use crate::puzzle::{Move, MoveSet, Puzzle};
+use crate::space::{Move, MoveSet, StateSpace};
 
 /// A board on the way to the one in hand.
 struct Frame<B, M> {
@@ -20,7 +20,7 @@ struct Frame<B, M> {
 /// The least answer within the moves left, if there is one and no limit stops the search. Each
 /// child is a copy: for boards of a few words that is quicker than undoing the move, which has to
 /// look up again what it moves.
-pub(super) fn search<P: Puzzle, H: Heuristic<P>>(
+pub(super) fn search<P: StateSpace, H: Heuristic<P>>(
     tree: &Tree<'_, P, H>,
     root: &Root<P::Board, H::Memo>,
     tally: &mut Tally,

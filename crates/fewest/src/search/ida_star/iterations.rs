@@ -5,9 +5,9 @@ use super::bulk::End;
 use super::resume::Checkpoint;
 use super::rooted::{Rooted, Split};
 use super::{Cores, Tally, Watch, parallel, split, turns};
-use crate::puzzle::Move;
 use crate::search::control::LimitCheck;
 use crate::search::{Control, Iteration, Outcome, Statistics, Stop};
+use crate::space::Move;
 
 /// An iteration is cut into subtrees if the one before it generated this many boards.
 const LARGE: u64 = 1 << 15;

@@ -29,7 +29,7 @@ pub mod turns;
 
 use serde::{Deserialize, Serialize};
 
-use super::a_star::AnswerChoice;
+use super::AnswerChoice;
 use super::control::LimitCheck;
 use super::dive::Dive;
 use super::past::Past;
@@ -37,7 +37,7 @@ use super::run::Run;
 use super::{Control, Outcome, Statistics, Stop, Weight};
 use crate::heuristic::Heuristic;
 use crate::pruning::MovePruning;
-use crate::puzzle::Puzzle;
+use crate::space::StateSpace;
 use resume::{Checkpoint, Keeper};
 use rooted::Below;
 
@@ -58,7 +58,7 @@ use rooted::Below;
 /// // The first threshold is the bound of the board.
 /// assert_eq!(outcome.statistics.iterations[0].threshold, 9);
 /// ```
-pub fn search<P: Puzzle, H: Heuristic<P>>(
+pub fn search<P: StateSpace, H: Heuristic<P>>(
     puzzle: &P,
     heuristic: &H,
     start: &P::Board,
@@ -83,7 +83,7 @@ pub fn search<P: Puzzle, H: Heuristic<P>>(
 /// let all = ida_star::search_on_all_cores(&eight, &manhattan, &board, control);
 /// assert_eq!((one.moves, one.statistics), (all.moves, all.statistics));
 /// ```
-pub fn search_on_all_cores<P: Puzzle, H: Heuristic<P>>(
+pub fn search_on_all_cores<P: StateSpace, H: Heuristic<P>>(
     puzzle: &P,
     heuristic: &H,
     start: &P::Board,
@@ -119,7 +119,7 @@ pub enum Cores {
     All,
 }
 
-impl<'s, P: Puzzle, H: Heuristic<P>> Tree<'s, P, H> {
+impl<'s, P: StateSpace, H: Heuristic<P>> Tree<'s, P, H> {
     /// The textbooks' tree: no move takes back the one before.
     pub const fn new(puzzle: &'s P, heuristic: &'s H) -> Self {
         Self {
@@ -138,7 +138,7 @@ impl<'s, P: Puzzle, H: Heuristic<P>> Tree<'s, P, H> {
     /// use fewest::heuristic::Manhattan;
     /// use fewest::pruning::{Effort, MovePruning};
     /// use fewest::search::{Control, ida_star::Tree};
-    /// use fewest::structure::Structured;
+    /// use fewest::space::structure::Structured;
     ///
     /// # let size = Size::new(3, 3).expect("a size");
     /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
@@ -166,7 +166,7 @@ impl<'s, P: Puzzle, H: Heuristic<P>> Tree<'s, P, H> {
     /// ```
     /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
     /// use fewest::heuristic::Manhattan;
-    /// use fewest::search::a_star::AnswerChoice;
+    /// use fewest::search::AnswerChoice;
     /// use fewest::search::{Control, ida_star::Tree};
     ///
     /// # let size = Size::new(3, 3).expect("a size");

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use super::Tally;
 use super::bulk::End;
 use super::turns::Share;
-use crate::clock::Instant;
 use crate::search::Iteration;
+use crate::support::clock::Instant;
 
 /// More boards than any search generates: counts of that size are not ours.
 const MOST: u64 = 1 << 60;

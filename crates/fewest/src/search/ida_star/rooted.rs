@@ -6,8 +6,8 @@ use super::turns::mark;
 use super::{Tally, Tree, Watch, in_order, split};
 use crate::heuristic::Heuristic;
 use crate::pruning::State;
-use crate::puzzle::{Move, MoveSet, Puzzle};
 use crate::search::past::Past;
+use crate::space::{Move, MoveSet, StateSpace};
 
 /// A tree below its root.
 pub(super) trait Rooted {
@@ -105,12 +105,12 @@ pub(super) struct Root<B, M> {
 }
 
 /// A puzzle's tree below a start.
-pub(super) struct Below<'t, P: Puzzle, H: Heuristic<P>> {
+pub(super) struct Below<'t, P: StateSpace, H: Heuristic<P>> {
     tree: &'t Tree<'t, P, H>,
     root: Root<P::Board, H::Memo>,
 }
 
-impl<'t, P: Puzzle, H: Heuristic<P>> Below<'t, P, H> {
+impl<'t, P: StateSpace, H: Heuristic<P>> Below<'t, P, H> {
     pub(super) fn new(tree: &'t Tree<'t, P, H>, start: &P::Board) -> Self {
         let root = Root {
             board: *start,
@@ -127,7 +127,7 @@ impl<'t, P: Puzzle, H: Heuristic<P>> Below<'t, P, H> {
     }
 }
 
-impl<P: Puzzle, H: Heuristic<P>> Rooted for Below<'_, P, H> {
+impl<P: StateSpace, H: Heuristic<P>> Rooted for Below<'_, P, H> {
     fn is_solved(&self) -> bool {
         self.tree.puzzle.is_solved(&self.root.board)
     }
@@ -158,12 +158,12 @@ impl<P: Puzzle, H: Heuristic<P>> Rooted for Below<'_, P, H> {
 }
 
 /// Roots in a puzzle's tree.
-struct RootsOf<'t, P: Puzzle, H: Heuristic<P>> {
+struct RootsOf<'t, P: StateSpace, H: Heuristic<P>> {
     tree: &'t Tree<'t, P, H>,
     roots: Vec<Root<P::Board, H::Memo>>,
 }
 
-impl<P: Puzzle, H: Heuristic<P>> Roots for RootsOf<'_, P, H> {
+impl<P: StateSpace, H: Heuristic<P>> Roots for RootsOf<'_, P, H> {
     fn in_order(
         &self,
         place: usize,

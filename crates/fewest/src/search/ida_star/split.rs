@@ -11,8 +11,8 @@ use std::cmp::Reverse;
 use super::rooted::{Root, Subtree};
 use super::{Tally, Tree};
 use crate::heuristic::Heuristic;
-use crate::puzzle::Puzzle;
-use crate::search::a_star::AnswerChoice;
+use crate::search::AnswerChoice;
+use crate::space::StateSpace;
 
 /// The most cuts: a tree that has not spread by then is no tree to speak of.
 const MOST: usize = 1000;
@@ -29,7 +29,7 @@ pub(super) fn enough(previous: u64) -> usize {
 /// The subtrees with their roots, `enough` or more if the tree has them, and what is done after the
 /// last.
 #[expect(clippy::type_complexity, reason = "a list, and what is left")]
-pub(super) fn split<P: Puzzle, H: Heuristic<P>>(
+pub(super) fn split<P: StateSpace, H: Heuristic<P>>(
     tree: &Tree<'_, P, H>,
     root: &Root<P::Board, H::Memo>,
     enough: usize,

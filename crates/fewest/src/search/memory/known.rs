@@ -10,8 +10,8 @@ use std::hash::{BuildHasher, Hash};
 use rustc_hash::FxBuildHasher;
 
 use super::Room;
-use crate::puzzle::Move;
 use crate::search::Stop;
+use crate::space::Move;
 
 const PARTS: usize = 64;
 /// Slots of a part's first table.

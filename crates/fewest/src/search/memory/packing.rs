@@ -3,11 +3,11 @@
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
-use crate::invariant::Invariant;
-use crate::puzzle::Puzzle;
+use crate::space::StateSpace;
+use crate::support::invariant::Invariant;
 
 /// A way to keep the boards of a puzzle.
-pub(in crate::search) trait BoardPacking<P: Puzzle> {
+pub(in crate::search) trait BoardPacking<P: StateSpace> {
     /// What is kept of a board.
     type Key: Copy + Eq + Hash + Debug;
 
@@ -19,7 +19,7 @@ pub(in crate::search) trait BoardPacking<P: Puzzle> {
 /// Boards as they are.
 pub(in crate::search) struct Whole;
 
-impl<P: Puzzle> BoardPacking<P> for Whole {
+impl<P: StateSpace> BoardPacking<P> for Whole {
     type Key = P::Board;
 
     #[inline]
@@ -33,7 +33,7 @@ impl<P: Puzzle> BoardPacking<P> for Whole {
     }
 }
 
-/// Boards in a word each. Only for puzzles that [pack](Puzzle::pack); holds one of its boards.
+/// Boards in a word each. Only for puzzles that [pack](StateSpace::pack); holds one of its boards.
 pub(in crate::search) struct PackedBoards<B>(pub(in crate::search) B);
 
 /// A word in halves: beside a note of four bytes, a whole one would leave four more unused.
@@ -54,7 +54,7 @@ impl Hash for Word {
     }
 }
 
-impl<P: Puzzle> BoardPacking<P> for PackedBoards<P::Board> {
+impl<P: StateSpace> BoardPacking<P> for PackedBoards<P::Board> {
     type Key = Word;
 
     #[inline]

@@ -1,12 +1,12 @@
 //! Boards in rows: looked up in tables, without what an answer says besides.
 
 use super::Lookup;
-use crate::budget::Budget;
-use crate::progress::Unfinished;
-use crate::puzzle::{Move, MoveSet};
 use crate::solver::SolverError;
 use crate::solver::costs::ROWS_SHARE;
 use crate::solver::registry::HeuristicKernel;
+use crate::space::{Move, MoveSet};
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
 
 impl<K: HeuristicKernel> Lookup<K> {
     /// Whether every board is looked up.

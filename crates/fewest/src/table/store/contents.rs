@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io;
 use std::ops::Range;
 
-use crate::invariant::Invariant;
+use crate::support::invariant::Invariant;
 
 #[cfg(feature = "mmap")]
 type Bytes = memmap2::Mmap;

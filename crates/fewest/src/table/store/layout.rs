@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::invariant::Invariant;
-use crate::parallel;
+use crate::support::invariant::Invariant;
+use crate::support::parallel;
 use crate::table::packed::PER_BYTE;
 
 use super::StoreProblem;
@@ -151,7 +151,10 @@ pub fn read(bytes: &[u8]) -> Result<Header, StoreProblem> {
     if version != VERSION {
         return Err(StoreProblem::Version(version));
     }
-    let (identity, distances) = (crate::link::index(identity.into()), distances as usize);
+    let (identity, distances) = (
+        crate::space::ranked::index(identity.into()),
+        distances as usize,
+    );
     let packing = Packing::of(packing).ok_or(StoreProblem::Header)?;
     if identity > LONGEST || distances > DISTANCES {
         return Err(StoreProblem::Header);

@@ -20,8 +20,8 @@ pub(crate) use folder::Temporary;
 pub use layout::Packing;
 
 use super::packed::Packed;
-use crate::number::grouped;
-use crate::puzzle::Ranked;
+use crate::space::Ranked;
+use crate::support::number::grouped;
 use folder::{file_name, stem};
 
 /// What the names of files with pattern databases have after the puzzle.

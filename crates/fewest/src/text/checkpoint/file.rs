@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
-use crate::puzzle::Move;
-use crate::sealed::{self, Broken};
 use crate::search::Iteration;
 use crate::search::ida_star::Tally;
 use crate::search::ida_star::resume::Record;
 use crate::solver::{Answer, HeuristicName, Method, PrunedSequences, Setup, TableSource, Verdict};
+use crate::space::Move;
+use crate::support::sealed::{self, Broken};
 
 /// What is said of a file that is something else.
 pub(super) const NONE: &str = "this is no checkpoint";

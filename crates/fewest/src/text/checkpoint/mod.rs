@@ -17,10 +17,10 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::clock::Instant;
-use crate::number::grouped;
 use crate::search::ida_star::resume::Record;
 use crate::solver::{Answer, Keeper, SolverError, Verdict};
+use crate::support::clock::Instant;
+use crate::support::number::grouped;
 use crate::table::store::Temporary;
 use file::{Content, KnownAnswer};
 

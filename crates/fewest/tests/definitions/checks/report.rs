@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use fastrand::Rng;
 use fewest::model::Model;
-use fewest::puzzle::Move;
+use fewest::space::Move;
 
 use super::{Case, Check, ensure};
 use crate::draw::pick;

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use fewest::levels::LevelOptions;
-use fewest::set::CellPattern;
+use fewest::space::set::CellPattern;
 use fewest::{BoardSet, Listing, Puzzle};
 
 use super::{Case, Check, ensure};

@@ -1,10 +1,10 @@
 //! Proofs of tables whose moves can't be taken back.
 
-use fewest::budget::Budget;
 use fewest::kernel::general::{Cells, General};
 use fewest::model::Model;
-use fewest::progress::Unfinished;
-use fewest::puzzle::Ranked;
+use fewest::space::Ranked;
+use fewest::support::budget::Budget;
+use fewest::support::progress::Unfinished;
 use fewest::table::Table;
 use fewest::table::build::build;
 use fewest::table::one_way::verify_one_way;

@@ -5,14 +5,14 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-use fewest::budget::Budget;
 use fewest::group::{BackwardReach, ChainError, GroupMoves, Placed, ReachError};
 use fewest::kernel::general::{Cells, General};
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
-use fewest::random::Random;
 use fewest::solver::Solvable;
 use fewest::solver::report::Report;
-use fewest::structure::{Structure, Structured, Turn};
+use fewest::space::structure::{Structure, Structured, Turn};
+use fewest::support::budget::Budget;
+use fewest::support::random::Random;
 use num_bigint::BigUint;
 
 use crate::defined::read;
@@ -82,7 +82,7 @@ fn random(rng: &mut fastrand::Rng) -> Structure {
             swap.swap(start.into(), end.into());
             if start != end {
                 turns.push(Turn {
-                    by: fewest::puzzle::Move::new(by),
+                    by: fewest::space::Move::new(by),
                     needs: Some((start, BLANK)),
                     from: swap,
                 });
@@ -91,7 +91,7 @@ fn random(rng: &mut fastrand::Rng) -> Structure {
         if rng.u8(0..8) == 0 {
             rng.shuffle(&mut from);
             turns.push(Turn {
-                by: fewest::puzzle::Move::new(moved + by),
+                by: fewest::space::Move::new(moved + by),
                 needs: None,
                 from,
             });

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use fewest::group::{Chain, Colours, GroupMoves, Permutation};
-use fewest::puzzle::Move;
-use fewest::structure::{Structure, Turn};
+use fewest::space::Move;
+use fewest::space::structure::{Structure, Turn};
 
 use super::chains::{closure, some_groups};
 use crate::defined::read;

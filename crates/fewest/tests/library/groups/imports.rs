@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use fewest::budget::Budget;
 use fewest::group::GroupMoves;
 use fewest::kernel::general::{Cells, General};
 use fewest::model::{Dialect, Imported, import};
+use fewest::support::budget::Budget;
 use fewest::table::build::build;
 
 use crate::defined::read;

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use fewest::budget::Budget;
 use fewest::group::{ChainError, Numbering, NumberingError, Permutation};
 use fewest::kernel::general::{Cells, General};
-use fewest::link::Ranks;
-use fewest::puzzle::{Move, Puzzle, Ranked};
-use fewest::structure::{Structure, Structured, Turn};
+use fewest::space::ranked::Ranks;
+use fewest::space::structure::{Structure, Structured, Turn};
+use fewest::space::{Move, Ranked, StateSpace};
+use fewest::support::budget::Budget;
 use fewest::table::build::build;
 use fewest::table::verify::verify;
 

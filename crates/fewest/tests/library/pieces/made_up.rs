@@ -6,7 +6,7 @@ use fastrand::Rng;
 use fewest::projection::PieceSearch;
 use fewest::search::ida_star::Cores;
 use fewest::search::{Control, Stop};
-use fewest::structure::{Structure, Turn};
+use fewest::space::structure::{Structure, Turn};
 use fewest::{Budget, Move};
 
 /// The most boards of a puzzle that is enumerated.

@@ -1,12 +1,12 @@
 //! Answers without limits, against tables of all distances.
 
-use fewest::budget::Budget;
 use fewest::heuristic::{Blind, Heuristic, LinearConflict, Manhattan, Misplaced, OutOfPlace};
 use fewest::kernel::tiles::{Board, Bytes, Nibbles, Storage, Tiles};
 use fewest::kernel::{Kernel, View};
-use fewest::puzzle::{Goals, Move, Puzzle, Ranked};
-use fewest::search::a_star::AnswerChoice;
+use fewest::search::AnswerChoice;
 use fewest::search::{Outcome, Stop, Weight};
+use fewest::space::{Goals, Move, Ranked, StateSpace};
+use fewest::support::budget::Budget;
 use fewest::table::Table;
 use fewest::table::build::build;
 use fewest::table::walk::{Seen, walk};
@@ -27,7 +27,7 @@ fn truth<P: Ranked>(puzzle: &P, table: &Table, board: &P::Board) -> (Option<u32>
 }
 
 /// Runs every search that gets through boards so far away, and judges it.
-fn check<P: Puzzle, H: Heuristic<P>>(
+fn check<P: StateSpace, H: Heuristic<P>>(
     setting: &Setting<'_, P, H>,
     start: &P::Board,
     distance: u32,

@@ -1,15 +1,15 @@
 //! Heuristics that are admissible and no more: bounds that vanish on some boards, so that moves
 //! lower them by any number.
 
-use fewest::budget::Budget;
 use fewest::heuristic::{Away, Heuristic, Manhattan};
 use fewest::kernel::tiles::{Board, Nibbles, Tiles};
-use fewest::puzzle::{Goals, Move, Puzzle, Ranked};
+use fewest::space::{Goals, Move, Ranked, StateSpace};
+use fewest::support::budget::Budget;
 use fewest::table::build::build;
 
 use super::{AStar, DepthFirst, IterativeDeepening, Search, Setting};
 use crate::common;
-use fewest::search::a_star::AnswerChoice;
+use fewest::search::AnswerChoice;
 
 /// Manhattan distance, and 0 on `holes` of eight boards.
 struct Holes {

@@ -7,13 +7,13 @@ mod stopped;
 mod ways_back;
 
 use fewest::heuristic::Heuristic;
-use fewest::puzzle::{Move, Puzzle};
-use fewest::search::a_star::AnswerChoice;
+use fewest::search::AnswerChoice;
 use fewest::search::{
     Control, Limits, Outcome, Silent, Stop, Weight, a_star, bidirectional, breadth_first,
     breadth_first_heuristic, depth_first, greedy, ida_star, iterative_deepening, nbs, uniform_cost,
     weighted_a_star, weighted_ida_star,
 };
+use fewest::space::{Move, StateSpace};
 
 /// A search over any puzzle and any heuristic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ use Search::{
 };
 
 /// A puzzle with a heuristic and its solved boards.
-struct Setting<'s, P: Puzzle, H> {
+struct Setting<'s, P: StateSpace, H> {
     puzzle: &'s P,
     heuristic: &'s H,
     goals: Vec<P::Board>,
@@ -110,7 +110,7 @@ impl Search {
         }
     }
 
-    fn run<P: Puzzle, H: Heuristic<P>>(
+    fn run<P: StateSpace, H: Heuristic<P>>(
         self,
         setting: &Setting<'_, P, H>,
         start: &P::Board,
@@ -151,7 +151,7 @@ impl Search {
     }
 
     /// Runs without limits.
-    fn solve<P: Puzzle, H: Heuristic<P>>(
+    fn solve<P: StateSpace, H: Heuristic<P>>(
         self,
         setting: &Setting<'_, P, H>,
         start: &P::Board,
@@ -166,7 +166,7 @@ impl Search {
 
     /// Holds an outcome against the truth: what every outcome has to be, whatever the limits were.
     /// The least answer, where it is known.
-    fn judge<P: Puzzle>(
+    fn judge<P: StateSpace>(
         self,
         puzzle: &P,
         start: &P::Board,

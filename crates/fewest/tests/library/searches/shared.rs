@@ -1,9 +1,9 @@
 //! Many starts that share the search from the goals.
 
-use fewest::puzzle::{Goals, Ranked};
-use fewest::search::a_star::AnswerChoice;
+use fewest::search::AnswerChoice;
 use fewest::search::bidirectional::{FromGoals, search, search_again};
 use fewest::search::{Control, Limits, Silent, Stop};
+use fewest::space::{Goals, Ranked};
 
 use crate::common;
 

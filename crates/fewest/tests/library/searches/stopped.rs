@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use fewest::heuristic::{Blind, Heuristic, Manhattan};
 use fewest::kernel::tiles::{Board, Nibbles, Tiles};
-use fewest::puzzle::Goals;
 use fewest::search::{Control, Limits, Outcome, Silent, Stop};
+use fewest::space::Goals;
 
 use super::{DepthFirst, Greedy, Promise, Search, Setting};
 use crate::common;

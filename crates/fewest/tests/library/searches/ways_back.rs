@@ -4,16 +4,16 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use fewest::budget::Budget;
 use fewest::heuristic::{Blind, Heuristic, OutOfPlace};
 use fewest::kernel::Kernel;
 use fewest::kernel::general::{Cells, General};
 use fewest::population::Layers;
 use fewest::pruning::{Effort, MovePruning};
-use fewest::puzzle::{Move, Ranked};
 use fewest::search::ida_star::Tree;
 use fewest::search::{Control, Limits, Silent};
-use fewest::structure::{Structured, WayBack};
+use fewest::space::structure::{Structured, WayBack};
+use fewest::space::{Move, Ranked};
+use fewest::support::budget::Budget;
 use fewest::table::ball::Ball;
 use fewest::table::build::build;
 use fewest::table::packed::Packed;

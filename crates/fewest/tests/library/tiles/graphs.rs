@@ -2,12 +2,12 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use fewest::budget::Budget;
 use fewest::kernel::Kernel;
 use fewest::kernel::general::{Cells, General};
 use fewest::kernel::tiles::{Bytes, Nibbles, Order, Relabelling, Size, Tiles};
-use fewest::puzzle::{Move, Puzzle, Ranked};
-use fewest::structure::{Structure, Structured};
+use fewest::space::structure::{Structure, Structured};
+use fewest::space::{Move, Ranked, StateSpace};
+use fewest::support::budget::Budget;
 use fewest::table::build::build;
 use fewest::table::verify;
 

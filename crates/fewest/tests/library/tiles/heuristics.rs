@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use fewest::budget::Budget;
 use fewest::heuristic::pattern::{
     Additive, Dual, Partition, PartitionTextError, Pattern, PatternError, verify,
 };
@@ -11,8 +10,9 @@ use fewest::heuristic::{
     WalkingDistanceError,
 };
 use fewest::kernel::tiles::{Board, Bytes, Nibbles, Tiles};
-use fewest::progress::Unfinished;
-use fewest::puzzle::{Puzzle, Ranked};
+use fewest::space::{Ranked, StateSpace};
+use fewest::support::budget::Budget;
+use fewest::support::progress::Unfinished;
 use fewest::table::Table;
 use fewest::table::build::build;
 use fewest::table::store::Store;

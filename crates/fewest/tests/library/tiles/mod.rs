@@ -6,8 +6,8 @@ mod refused;
 
 use fewest::kernel::general::{Cells, General};
 use fewest::kernel::tiles::{Storage, Tiles};
-use fewest::puzzle::Move;
-use fewest::structure::{Structure, Turn};
+use fewest::space::Move;
+use fewest::space::structure::{Structure, Turn};
 
 /// Cells, and what the blank's steps between them are called.
 #[derive(Clone)]

@@ -1,8 +1,8 @@
 //! What is no puzzle of this kind.
 
 use fewest::kernel::tiles::{Bytes, Nibbles, Tiles};
-use fewest::puzzle::Move;
-use fewest::structure::{Structure, Turn};
+use fewest::space::Move;
+use fewest::space::structure::{Structure, Turn};
 
 use super::Plan;
 

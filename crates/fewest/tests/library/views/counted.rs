@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use fewest::budget::Budget;
 use fewest::kernel::general::Cells;
 use fewest::population::{ByTable, ByView, Fibres, Population, Random};
-use fewest::progress::Unfinished;
-use fewest::puzzle::Ranked;
-use fewest::structure::Structure;
+use fewest::space::Ranked;
+use fewest::space::structure::Structure;
+use fewest::support::budget::Budget;
+use fewest::support::progress::Unfinished;
 use fewest::survey::{HardBoard, Listing, Survey, survey};
 use fewest::table::build::BuildError;
 

@@ -9,12 +9,12 @@ use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use fewest::budget::Budget;
 use fewest::kernel::general::{Cells, General};
 use fewest::population::{Population, Random};
-use fewest::puzzle::{Move, Puzzle, Ranked};
 use fewest::rank::multiset::Multiset;
-use fewest::structure::{Structure, Structured, Turn};
+use fewest::space::structure::{Structure, Structured, Turn};
+use fewest::space::{Move, Ranked, StateSpace};
+use fewest::support::budget::Budget;
 use fewest::table::Table;
 use fewest::table::build::build;
 
@@ -157,7 +157,7 @@ fn expected(puzzle: &Small) -> HashMap<Cells<32>, Option<(u8, bool)>> {
     boards.map(|board| (board, look_up(&board))).collect()
 }
 
-fn all_at<P: Puzzle>(population: &dyn Population<Puzzle = P>, distance: u8) -> Vec<P::Board> {
+fn all_at<P: StateSpace>(population: &dyn Population<Puzzle = P>, distance: u8) -> Vec<P::Board> {
     let mut all = Vec::new();
     population.each_at(distance, &mut |board| {
         all.push(board);

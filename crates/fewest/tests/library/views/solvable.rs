@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use fewest::budget::Budget;
 use fewest::kernel::Kernel;
 use fewest::kernel::general::{Cells, General};
 use fewest::model::{Model, Order, Size};
-use fewest::random::Random;
 use fewest::solver::Solvable;
+use fewest::support::budget::Budget;
+use fewest::support::random::Random;
 
 use super::{ANY, Small, all_are_drawn, expected, random_structure, sliding, some};
 

@@ -1,15 +1,154 @@
-//! Links: what the moves between two blocks of ranks do to whole sets of boards.
+//! Boards numbered without gaps, so that a table of distances is a flat array; and links: how moves
+//! carry whole sets of boards from one block of ranks to another.
 //!
 //! The ranks of a puzzle are cut into *blocks* of equal length, and a set of boards of one block is
 //! a row of bits. Often all moves from one block into another change the rank in the same way, and
 //! far quicker than board by board. Only puzzles with a rank of their own that want faster tables
 //! need this: [`Ranked::links`] works board by board.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
-use crate::puzzle::Ranked;
+use super::StateSpace;
 use crate::rank::bits;
 pub use crate::rank::bits::Ranks;
+use crate::rank::one_to_one::OneToOne;
+
+/// A puzzle whose boards are numbered 0..[`boards`](Self::boards) without gaps.
+///
+/// `rank` and `unrank` undo each other on every board that a move can reach from a solved one.
+///
+/// ```
+/// # use fewest::space::{Move, MoveSet, StateSpace};
+/// # struct Lamps;
+/// # impl StateSpace for Lamps {
+/// #     type Board = u32;
+/// #     fn moves(&self, _: &u32) -> MoveSet {
+/// #         MoveSet::first(3)
+/// #     }
+/// #     fn apply(&self, lamps: &mut u32, m: Move) {
+/// #         *lamps ^= ((0b111 << m.index()) >> 1) & 0b111;
+/// #     }
+/// #     fn inverse(&self, m: Move) -> Option<Move> {
+/// #         Some(m)
+/// #     }
+/// #     fn is_solved(&self, lamps: &u32) -> bool {
+/// #         *lamps == 0
+/// #     }
+/// # }
+/// use fewest::space::Ranked;
+/// use fewest::table::build::build;
+///
+/// // `Lamps` is the example of `StateSpace`.
+/// impl Ranked for Lamps {
+///     fn boards(&self) -> u64 {
+///         8
+///     }
+///
+///     fn rank(&self, lamps: &u32) -> u64 {
+///         (*lamps).into()
+///     }
+///
+///     fn unrank(&self, rank: u64) -> u32 {
+///         (rank % 8) as u32
+///     }
+///
+///     fn solved(&self) -> Vec<u32> {
+///         vec![0]
+///     }
+/// }
+///
+/// // Each of the eight sets of switches makes another board.
+/// let table = build(&Lamps, fewest::Budget::default())?;
+/// assert_eq!(table.counts(), [1, 3, 3, 1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Ranked: StateSpace {
+    /// How many numbers there are.
+    fn boards(&self) -> u64;
+
+    /// The board's number, below [`boards`](Self::boards).
+    fn rank(&self, board: &Self::Board) -> u64;
+
+    /// Whether a board that can't be solved may have the rank of another: then it has no distance
+    /// to look up.
+    fn shares_rank(&self, _: &Self::Board) -> bool {
+        false
+    }
+
+    /// The board with this number. A number that is too large gives some board, without a panic.
+    fn unrank(&self, rank: u64) -> Self::Board;
+
+    /// Every solved board. Those that number more boards than can be listed return none here, and
+    /// implement [`each_solved`](Self::each_solved).
+    fn solved(&self) -> Vec<Self::Board>;
+
+    /// Visits those of these numbers that solved boards have, perhaps some of them twice, until
+    /// `visit` breaks off.
+    fn each_solved(&self, ranks: Range<u64>, visit: &mut dyn FnMut(u64) -> ControlFlow<()>) {
+        each_of(self, &self.solved(), ranks, visit);
+    }
+
+    /// Visits the numbers of the boards from which one move leads to the board with this number. A
+    /// puzzle that knows a faster way than through the boards themselves implements this.
+    #[inline]
+    fn predecessors(&self, rank: u64, mut visit: impl FnMut(u64)) {
+        let board = self.unrank(rank);
+        for m in self.arrivals(&board) {
+            for before in self.preimages(&board, m) {
+                visit(self.rank(&before));
+            }
+        }
+    }
+
+    /// Visits the numbers of the boards to which one move leads.
+    #[inline]
+    fn successors(&self, rank: u64, mut visit: impl FnMut(u64)) {
+        let board = self.unrank(rank);
+        for m in self.moves(&board) {
+            visit(self.rank(&self.after(&board, m)));
+        }
+    }
+
+    /// What a stored table of it is filed under: its name up to the first comma, then whatever
+    /// distances and ranks depend on, with a number that changes when its ranks do. None: its table
+    /// is never stored. Only puzzles whose every move can be taken back by a move have one.
+    fn identity(&self) -> Option<String> {
+        None
+    }
+
+    /// The bytes that it keeps to number boards, if they are many.
+    fn numbering_bytes(&self) -> usize {
+        0
+    }
+
+    /// How its ranks fall into blocks, and how moves carry whole sets of boards from block to
+    /// block. By default all ranks are one block, done board by board.
+    fn links(&self) -> Links<'_>
+    where
+        Self: Sized,
+    {
+        Links {
+            block: usize::try_from(self.boards()).unwrap_or(usize::MAX),
+            links: vec![Link {
+                from: 0,
+                to: 0,
+                by: Box::new(BoardByBoard(self)),
+            }],
+        }
+    }
+}
+
+/// Visits those of these numbers that some boards have.
+pub(crate) fn each_of<P: Ranked + ?Sized>(
+    puzzle: &P,
+    boards: &[P::Board],
+    ranks: Range<u64>,
+    visit: &mut dyn FnMut(u64) -> ControlFlow<()>,
+) {
+    let own = boards.iter().map(|board| puzzle.rank(board));
+    // Whether it broke off, the visitor knows.
+    let _ = own.filter(|rank| ranks.contains(rank)).try_for_each(visit);
+}
 
 /// All links of a puzzle.
 pub struct Links<'a> {
@@ -112,22 +251,6 @@ impl Carry for Unmoved {
     fn list(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut Vec<usize>) {
         marked.each(&part, |rank| found.push(rank));
     }
-}
-
-/// A link whose every board has one board that it is carried to, and whose moves can be taken back
-/// by those of the link the other way.
-pub trait OneToOne: Sync {
-    /// Visits each rank of a set in a part, with the rank that it is carried to.
-    fn each(&self, set: Ranks<'_>, part: &Range<usize>, visit: impl FnMut(usize, usize));
-
-    /// Carries a part in a way that is quicker than rank by rank, if there is one; else returns
-    /// false.
-    fn carry_runs(&self, _: Ranks<'_>, _: &Range<usize>, _: &mut [u64]) -> bool {
-        false
-    }
-
-    /// Bytes of tables that it keeps.
-    fn bytes(&self) -> usize;
 }
 
 impl<T: OneToOne> Carry for T {

@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 
 use rustc_hash::FxHashSet;
 
-use crate::model::{MAX_CELLS, fingerprint};
+use super::fingerprint;
+use super::structure::MAX_CELLS;
 use crate::rank::multiset::Multiset;
-use crate::structure::Structure;
+use crate::space::structure::Structure;
 
 /// The most whole boards of a set.
 pub const MOST_BOARDS: usize = 1 << 20;

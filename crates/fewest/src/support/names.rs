@@ -7,7 +7,7 @@ const LONGEST: usize = 64;
 /// letters. Names of one or two characters are like words that differ in case only.
 ///
 /// ```
-/// use fewest::names::similar;
+/// use fewest::support::names::similar;
 ///
 /// let names = ["eight", "fifteen", "rotation"];
 /// assert_eq!(similar("rotatoin", names), Some("rotation"));

@@ -9,7 +9,7 @@ pub const EXACT: u64 = (1 << 53) - 1;
 /// With commas between thousands.
 ///
 /// ```
-/// assert_eq!(fewest::number::grouped(9_465_511_770u64), "9,465,511,770");
+/// assert_eq!(fewest::support::number::grouped(9_465_511_770u64), "9,465,511,770");
 /// ```
 pub fn grouped(number: impl Into<u128>) -> String {
     grouped_digits(&number.into().to_string())
@@ -18,7 +18,7 @@ pub fn grouped(number: impl Into<u128>) -> String {
 /// The same for a number written out, of any length.
 ///
 /// ```
-/// assert_eq!(fewest::number::grouped_digits("123456"), "123,456");
+/// assert_eq!(fewest::support::number::grouped_digits("123456"), "123,456");
 /// ```
 #[must_use]
 pub fn grouped_digits(digits: &str) -> String {
@@ -35,7 +35,7 @@ pub fn grouped_digits(digits: &str) -> String {
 /// A number of things.
 ///
 /// ```
-/// use fewest::number::counted;
+/// use fewest::support::number::counted;
 ///
 /// assert_eq!(counted(1u8, "board"), "1 board");
 /// assert_eq!(counted(1000u64, "board"), "1,000 boards");
@@ -62,7 +62,7 @@ pub(crate) fn in_words(number: usize) -> String {
 /// ```
 /// use std::time::Duration;
 ///
-/// use fewest::number::span;
+/// use fewest::support::number::span;
 ///
 /// assert_eq!(span(Duration::from_millis(12)), "12 ms");
 /// assert_eq!(span(Duration::from_secs(1200)), "20 min");
@@ -82,7 +82,7 @@ pub fn span(time: Duration) -> String {
 /// Bytes to two digits or so, for an estimate: in units of 1,000.
 ///
 /// ```
-/// use fewest::number::size;
+/// use fewest::support::number::size;
 ///
 /// assert_eq!((size(999), size(8_172_964_800)), ("999 bytes".to_owned(), "8.2 GB".to_owned()));
 /// ```

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use thiserror::Error;
 
-use crate::clock::Instant;
+use crate::support::clock::Instant;
 
 /// Why a long job has no result: it was stopped, or it failed with an error of its own.
 ///
@@ -19,8 +19,8 @@ use crate::clock::Instant;
 ///
 /// use fewest::kernel::general::{General, Planes};
 /// use fewest::model::Model;
-/// use fewest::progress::Unfinished;
-/// use fewest::budget::Budget;
+/// use fewest::support::progress::Unfinished;
+/// use fewest::support::budget::Budget;
 /// use fewest::table::build::build;
 ///
 /// let knights = General::<Planes<u64>>::of(Arc::new(Model::knights()))?;
@@ -71,14 +71,14 @@ impl<E> Unfinished<E> {
 /// Lets `?` carry the errors of a part over to the job that it is a part of.
 macro_rules! part_of {
     ($($part:ty => $job:ty),+ $(,)?) => {$(
-        impl From<$part> for $crate::progress::Unfinished<$job> {
+        impl From<$part> for $crate::support::progress::Unfinished<$job> {
             fn from(error: $part) -> Self {
                 Self::Failed(error.into())
             }
         }
 
-        impl From<$crate::progress::Unfinished<$part>> for $crate::progress::Unfinished<$job> {
-            fn from(unfinished: $crate::progress::Unfinished<$part>) -> Self {
+        impl From<$crate::support::progress::Unfinished<$part>> for $crate::support::progress::Unfinished<$job> {
+            fn from(unfinished: $crate::support::progress::Unfinished<$part>) -> Self {
                 unfinished.map(Into::into)
             }
         }

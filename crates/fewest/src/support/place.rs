@@ -5,8 +5,6 @@ use std::fmt;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::model::is_wild;
-
 /// A place in an input, both counted from 1. Columns count bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Place {
@@ -44,12 +42,12 @@ impl fmt::Display for InputError {
 }
 
 /// Longer texts are cut in messages.
-pub(super) const SHOWN: usize = 24;
+pub(crate) const SHOWN: usize = 24;
 
 /// A piece of input for a message: in back quotes, bytes that do not print escaped, cut after 24.
 ///
 /// ```
-/// use fewest::codec::quote;
+/// use fewest::support::place::quote;
 ///
 /// assert_eq!(quote(b"1 2\t3"), r"`1 2\t3`");
 /// assert_eq!(quote(&[b'x'; 100]), format!("`{}...`", "x".repeat(24)));
@@ -64,7 +62,7 @@ pub fn quote(text: &[u8]) -> String {
 /// A text for a message, on one line: what does more to a terminal than to show is escaped.
 ///
 /// ```
-/// use fewest::codec::escaped;
+/// use fewest::support::place::escaped;
 ///
 /// assert_eq!(escaped("caf\u{e9}\u{1b}[31m"), "caf\u{e9}\\x1b[31m");
 /// ```
@@ -81,4 +79,11 @@ pub fn escaped(text: &str) -> String {
         }
     }
     escaped
+}
+
+/// Whether a character does more to a terminal than to show: controls, and what turns the direction
+/// of writing.
+pub(crate) fn is_wild(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -7,7 +7,7 @@ use std::hash::Hasher;
 
 use siphasher::sip128::{Hasher128, SipHasher24};
 
-use crate::structure::Structure;
+use crate::space::structure::Structure;
 
 /// The hash of all that a structure says, each list after its length.
 pub(crate) fn of(structure: &Structure) -> u128 {

@@ -6,13 +6,16 @@
 
 use num_bigint::BigUint;
 
-use crate::puzzle::{Move, MoveSet, Puzzle};
+use crate::space::{Move, MoveSet, StateSpace};
+
+/// The most cells of a puzzle.
+pub const MAX_CELLS: usize = 256;
 
 /// The parts of a puzzle. Cells and symbols are numbered from 0; there are at most 256 cells.
 ///
 /// ```
 /// use fewest::Move;
-/// use fewest::structure::{Structure, Turn, WayBack};
+/// use fewest::space::structure::{Structure, Turn, WayBack};
 ///
 /// // Three cells in a ring: all pieces go on by a cell, or back by one.
 /// let turn = |by, from: [u8; 3]| Turn { by: Move::new(by), needs: None, from: from.to_vec() };
@@ -230,7 +233,7 @@ pub(crate) fn inverse(from: &[u8]) -> Option<Vec<u8>> {
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
-/// use fewest::structure::Structured;
+/// use fewest::space::structure::Structured;
 ///
 /// # let size = Size::new(2, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
@@ -241,7 +244,7 @@ pub(crate) fn inverse(from: &[u8]) -> Option<Vec<u8>> {
 /// // The blank goes along each of the four edges, there and back.
 /// assert_eq!(puzzle.structure().turns.len(), 8);
 /// ```
-pub trait Structured: Puzzle {
+pub trait Structured: StateSpace {
     /// Its parts.
     fn structure(&self) -> Structure;
 

@@ -5,13 +5,13 @@ use num_bigint::BigUint;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::invariant::Invariant;
+use crate::support::invariant::Invariant;
 
 /// A stream of random numbers: `ChaCha` with eight rounds (D. J. Bernstein, "`ChaCha`, a variant of
 /// Salsa20", 2008).
 ///
 /// ```
-/// use fewest::random::Random;
+/// use fewest::support::random::Random;
 ///
 /// let draw = |seed| -> Vec<u64> {
 ///     let mut random = Random::new(seed);
@@ -82,7 +82,7 @@ impl Random {
     /// After R. Durstenfeld, "Algorithm 235: Random permutation", 1964.
     ///
     /// ```
-    /// use fewest::random::Random;
+    /// use fewest::support::random::Random;
     ///
     /// let mut cards = [1, 2, 3, 4, 5];
     /// Random::new(7).shuffle(&mut cards);

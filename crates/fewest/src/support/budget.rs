@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::clock::Instant;
-use crate::progress::{Progress, Unfinished};
+use crate::support::clock::Instant;
+use crate::support::progress::{Progress, Unfinished};
 
 /// What a long job may use, and how it is cancelled and watched. The default has no limits.
 ///
@@ -13,7 +13,7 @@ use crate::progress::{Progress, Unfinished};
 /// use std::sync::atomic::AtomicBool;
 /// use std::time::Duration;
 ///
-/// use fewest::budget::Budget;
+/// use fewest::support::budget::Budget;
 ///
 /// let cancel = AtomicBool::new(false);
 /// assert!(Budget::from(&cancel).deadline.is_none());

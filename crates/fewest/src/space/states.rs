@@ -1,0 +1,192 @@
+//! What a puzzle is to every table and every search.
+//!
+//! A [`StateSpace`] is a set of boards, at most 64 moves in a fixed order (the *tie order*: where
+//! several answers are equally short, the one whose moves come first in this order is the least),
+//! and the set of solved boards.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use super::{Move, MoveSet};
+
+/// The rules of a puzzle.
+///
+/// Moves change a board in place and can be undone in place, so that a search need not allocate;
+/// boards are small enough to be copied where that is quicker.
+///
+/// ```
+/// // Three lamps in a row. A switch at each changes it and the lamps beside it.
+/// use fewest::space::{Move, MoveSet, StateSpace};
+/// use fewest::search::{Control, breadth_first};
+///
+/// struct Lamps;
+///
+/// impl StateSpace for Lamps {
+///     /// The lamps that are on, as bits.
+///     type Board = u32;
+///
+///     fn moves(&self, _: &u32) -> MoveSet {
+///         MoveSet::first(3)
+///     }
+///
+///     fn apply(&self, lamps: &mut u32, m: Move) {
+///         *lamps ^= ((0b111 << m.index()) >> 1) & 0b111;
+///     }
+///
+///     fn inverse(&self, m: Move) -> Option<Move> {
+///         Some(m)
+///     }
+///
+///     fn is_solved(&self, lamps: &u32) -> bool {
+///         *lamps == 0
+///     }
+/// }
+///
+/// // Only all three switches together put out the lamp in the middle.
+/// let outcome = breadth_first::search(&Lamps, &0b010, &mut Control::default());
+/// assert_eq!(outcome.moves, Some([0, 1, 2].map(Move::new).to_vec()));
+/// ```
+pub trait StateSpace: Sync {
+    /// A board. Small and flat, since searches keep millions.
+    type Board: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+
+    /// The moves that are legal on this board.
+    fn moves(&self, board: &Self::Board) -> MoveSet;
+
+    /// The moves that can have led to this board, from one board or from several:
+    /// [`preimages`](Self::preimages).
+    ///
+    /// Where every move has an [`inverse`](Self::inverse) whose inverse is the move, these are the
+    /// inverses of the legal moves.
+    fn arrivals(&self, board: &Self::Board) -> MoveSet {
+        let back = self.moves(board).filter_map(|m| self.inverse(m));
+        back.fold(MoveSet::EMPTY, MoveSet::with)
+    }
+
+    /// Makes a move. What an illegal one does is unspecified, but it does not panic.
+    fn apply(&self, board: &mut Self::Board, m: Move);
+
+    /// Undoes a move that led to this board. Where it leads here from several boards, the board
+    /// becomes one of them; the others are among its [`preimages`](Self::preimages).
+    ///
+    /// Where the move has an [`inverse`](Self::inverse), making that is enough.
+    fn undo(&self, board: &mut Self::Board, m: Move) {
+        if let Some(back) = self.inverse(m) {
+            self.apply(board, back);
+        }
+    }
+
+    /// The boards from which a move leads to this board, each once; the move is one of its
+    /// [`arrivals`](Self::arrivals).
+    ///
+    /// A puzzle in which a move leads to a board from more than one other (the blank goes to a cell
+    /// from any cell beside it) has to say so here; elsewhere it is what [`undo`](Self::undo)
+    /// makes.
+    #[inline]
+    fn preimages(&self, board: &Self::Board, m: Move) -> impl Iterator<Item = Self::Board> {
+        let mut before = *board;
+        self.undo(&mut before, m);
+        std::iter::once(before)
+    }
+
+    /// The move that takes `m` back wherever `m` was legal, where there is one. A search never
+    /// makes it right after `m`: no shortest answer does.
+    fn inverse(&self, m: Move) -> Option<Move>;
+
+    /// The moves that are legal on this board, to which `last` led, less the one that takes `last`
+    /// back.
+    ///
+    /// ```
+    /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+    /// use fewest::Move;
+    /// use fewest::space::StateSpace;
+    ///
+    /// # let size = Size::new(3, 3).expect("a size");
+    /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
+    /// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+    /// // The blank is at the right end of a row; after it went up it does not go down again.
+    /// let (down, left, up) = (Move::new(0), Move::new(1), Move::new(3));
+    /// assert!(eight.moves(&board).eq([down, left, up]));
+    /// assert!(eight.onward(&board, up).eq([left, up]));
+    /// ```
+    #[inline]
+    fn onward(&self, board: &Self::Board, last: Move) -> MoveSet {
+        let back = self.inverse(last).map_or(MoveSet::EMPTY, MoveSet::only);
+        self.moves(board).without(back)
+    }
+
+    /// Whether some move leads back to this board after a move.
+    fn is_taken_back(&self, board: &Self::Board, m: Move) -> bool {
+        let next = self.after(board, m);
+        let mut moves = self.moves(&next);
+        let leads_back = |back: Move| self.after(&next, back) == *board;
+        if let Some(back) = self.inverse(m)
+            && !moves.and(MoveSet::only(back)).is_empty()
+            && leads_back(back)
+        {
+            return true;
+        }
+        moves.any(leads_back)
+    }
+
+    /// Whether the board is solved.
+    fn is_solved(&self, board: &Self::Board) -> bool;
+
+    /// The board in one word, for searches that keep millions; `None` for every board if the puzzle
+    /// does not pack them.
+    fn pack(&self, _: &Self::Board) -> Option<u64> {
+        None
+    }
+
+    /// The board that [`pack`](Self::pack) made this word of; some board or none for other words.
+    fn unpack(&self, _: u64) -> Option<Self::Board> {
+        None
+    }
+
+    /// The board after a move.
+    #[inline]
+    fn after(&self, board: &Self::Board, m: Move) -> Self::Board {
+        let mut next = *board;
+        self.apply(&mut next, m);
+        next
+    }
+}
+
+/// A puzzle whose solved boards can be listed: what searches from both ends need.
+///
+/// ```
+/// # use fewest::space::{Move, MoveSet, StateSpace};
+/// # struct Lamps;
+/// # impl StateSpace for Lamps {
+/// #     type Board = u32;
+/// #     fn moves(&self, _: &u32) -> MoveSet {
+/// #         MoveSet::first(3)
+/// #     }
+/// #     fn apply(&self, lamps: &mut u32, m: Move) {
+/// #         *lamps ^= ((0b111 << m.index()) >> 1) & 0b111;
+/// #     }
+/// #     fn inverse(&self, m: Move) -> Option<Move> {
+/// #         Some(m)
+/// #     }
+/// #     fn is_solved(&self, lamps: &u32) -> bool {
+/// #         *lamps == 0
+/// #     }
+/// # }
+/// use fewest::space::Goals;
+/// use fewest::search::{Control, AnswerChoice, bidirectional};
+///
+/// // `Lamps` is the example of `StateSpace`.
+/// impl Goals for Lamps {
+///     fn goals(&self) -> Vec<u32> {
+///         vec![0]
+///     }
+/// }
+///
+/// let control = &mut Control::default();
+/// let outcome = bidirectional::search(&Lamps, &0b010, &Lamps.goals(), AnswerChoice::Any, control);
+/// assert_eq!(outcome.moves.map(|moves| moves.len()), Some(3));
+/// ```
+pub trait Goals: StateSpace {
+    /// Every solved board.
+    fn goals(&self) -> Vec<Self::Board>;
+}

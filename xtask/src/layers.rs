@@ -1,0 +1,97 @@
+//! Modules of the library use only modules below them, in the order that ARCHITECTURE.md lists.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+/// The line before the list of layers in ARCHITECTURE.md, highest layer first.
+const HEADING: &str = "### Layers";
+
+/// The modules from the highest to the lowest; those on one line do not know each other.
+fn layers() -> Vec<Vec<String>> {
+    let map = fs::read_to_string(Path::new(ROOT).join("ARCHITECTURE.md")).expect("the map");
+    let section = map.split_once(HEADING).expect("the layers' heading").1;
+    let lines = section.lines().skip_while(|line| !line.starts_with("    "));
+    let lines = lines.take_while(|line| line.starts_with("    "));
+    let words = |line: &str| line.split_whitespace().map(String::from).collect();
+    lines.map(words).collect()
+}
+
+/// The Rust files under a folder.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The modules of the crate that a file names outside comments and unit tests, with their lines.
+fn named(text: &str) -> Vec<(usize, String)> {
+    let code = text
+        .split("#[cfg(test)]\nmod tests")
+        .next()
+        .unwrap_or_default();
+    let mut found = Vec::new();
+    for (number, line) in (1..).zip(code.lines()) {
+        let line = line.split("//").next().unwrap_or_default();
+        for (place, start) in line.match_indices("crate::") {
+            let rest = &line[place + start.len()..];
+            let is_name = |c: char| c.is_alphanumeric() || c == '_';
+            let name: String = rest.chars().take_while(|&c| is_name(c)).collect();
+            found.push((number, name));
+        }
+    }
+    found
+}
+
+/// The module that a file belongs to: the first part of its path.
+fn module(source: &Path, file: &Path) -> String {
+    let inside = file.strip_prefix(source).expect("a file of the library");
+    let first = inside.iter().next().expect("a name").to_string_lossy();
+    first.trim_end_matches(".rs").to_string()
+}
+
+#[test]
+fn modules_use_only_modules_below_them() {
+    let layers = layers();
+    let height = |name: &str| {
+        let found = layers
+            .iter()
+            .position(|layer| layer.iter().any(|own| own == name));
+        found.map(|from_top| layers.len() - from_top)
+    };
+    let source = Path::new(ROOT).join("crates/fewest/src");
+    let mut all = Vec::new();
+    files(&source, &mut all);
+    let mut wrong = Vec::new();
+    let mut modules = BTreeSet::new();
+    for file in all {
+        let own = module(&source, &file);
+        if own == "lib" || file.file_stem().is_some_and(|stem| stem == "tests") {
+            continue;
+        }
+        let text = fs::read_to_string(&file).expect("a source file");
+        let shown = file.strip_prefix(&source).expect("inside").display();
+        for (line, used) in named(&text) {
+            if used != own && height(&used) >= height(&own) {
+                wrong.push(format!("{shown}:{line}: {own} uses {used}"));
+            }
+        }
+        modules.insert(own);
+    }
+    let listed: BTreeSet<String> = layers.concat().into_iter().collect();
+    assert_eq!(modules, listed, "ARCHITECTURE.md lists each module once");
+    assert!(wrong.is_empty(), "upward imports:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn imports_are_found() {
+    let text = "use crate::rank::bits;\n// crate::text\nfn f() { crate::table::g() }\n#[cfg(test)]\nmod tests { use crate::text; }";
+    let found = [(1, "rank".to_string()), (3, "table".to_string())];
+    assert_eq!(named(text), found);
+}
