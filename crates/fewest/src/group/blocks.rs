@@ -16,10 +16,7 @@ use crate::support::invariant::Invariant;
 pub fn orbits(points: usize, generators: &[Permutation]) -> Vec<Vec<u8>> {
     let mut classes = Classes::new(points);
     for generator in generators {
-        for point in 0..classes.parents.len() {
-            let image = generator.images().get(point).copied();
-            classes.unite(point, image.map_or(point, usize::from));
-        }
+        classes.include(generator);
     }
     classes.listed()
 }
@@ -91,23 +88,33 @@ fn finest(points: usize, a: u8, b: u8, generators: &[Permutation]) -> Vec<Vec<u8
 }
 
 /// Points in classes that are united step by step.
-struct Classes {
+pub(super) struct Classes {
     /// By point: itself, or a point before it in its class.
     parents: Vec<usize>,
 }
 
 impl Classes {
-    fn new(points: usize) -> Self {
+    pub(super) fn new(points: usize) -> Self {
         Self {
             parents: (0..points.min(Permutation::MOST_POINTS)).collect(),
         }
     }
 
-    fn root(&self, mut point: usize) -> usize {
+    /// The first point of a point's class.
+    pub(super) fn root(&mut self, mut point: usize) -> usize {
         while let Some(&parent) = self.parents.get(point).filter(|&&parent| parent != point) {
+            // Later ways are shorter.
+            self.parents[point] = self.parents[parent];
             point = parent;
         }
         point
+    }
+
+    /// Puts points together that a permutation carries into each other.
+    pub(super) fn include(&mut self, permutation: &Permutation) {
+        for (point, &image) in permutation.images().iter().enumerate() {
+            self.unite(point, image.into());
+        }
     }
 
     /// Puts the classes of two points together; false if they were one.
@@ -119,9 +126,17 @@ impl Classes {
         a != b
     }
 
-    fn listed(&self) -> Vec<Vec<u8>> {
+    /// The number of points in a point's class.
+    pub(super) fn size(&mut self, point: usize) -> usize {
+        let root = self.root(point);
+        (0..self.parents.len())
+            .filter(|&other| self.root(other) == root)
+            .count()
+    }
+
+    fn listed(&mut self) -> Vec<Vec<u8>> {
         let mut sets = vec![Vec::new(); self.parents.len()];
-        for (point, _) in (0..=u8::MAX).zip(&self.parents) {
+        for point in (0..=u8::MAX).take(self.parents.len()) {
             if let Some(set) = sets.get_mut(self.root(point.into())) {
                 set.push(point);
             }

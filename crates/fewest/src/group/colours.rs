@@ -13,6 +13,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use thiserror::Error;
 
+use super::blocks::Classes;
 use super::{Chain, Permutation, orbits};
 use crate::support::invariant::Invariant;
 
@@ -93,33 +94,25 @@ impl Colours {
             left: MOST_CHOICES,
         };
         // From the last level up, so that the elements found close orbits without a search.
-        let mut found: Vec<Permutation> = Vec::new();
+        let mut classes = Classes::new(self.chain.points());
         let mut order = BigUint::from(1u8);
         for (depth, level) in self.chain.levels().iter().enumerate().rev() {
             let mut refused: Vec<u8> = Vec::new();
-            let mut own = self.orbit(level.base, &found);
             for (&point, carrier) in level.orbit.iter().zip(&level.carriers) {
-                let is_known = own.contains(&point) || refused.contains(&point);
+                let mut is_like =
+                    |other: u8| classes.root(point.into()) == classes.root(other.into());
+                let is_known = is_like(level.base) || refused.iter().any(|&other| is_like(other));
                 if is_known || !search.fits(depth + 1, carrier) {
                     continue;
                 }
                 match search.extend(depth + 1, carrier)? {
-                    Some(element) => {
-                        found.push(element);
-                        own = self.orbit(level.base, &found);
-                    }
-                    None => refused.extend(self.orbit(point, &found)),
+                    Some(element) => classes.include(&element),
+                    None => refused.push(point),
                 }
             }
-            order *= own.len();
+            order *= classes.size(level.base.into());
         }
         Ok(order)
-    }
-
-    fn orbit(&self, point: u8, generators: &[Permutation]) -> Vec<u8> {
-        let orbits = orbits(self.chain.points(), generators);
-        let own = orbits.into_iter().find(|orbit| orbit.contains(&point));
-        own.debug_unwrap_or_default()
     }
 }
 

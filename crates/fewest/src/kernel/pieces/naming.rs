@@ -5,18 +5,19 @@
 //! them, the one for which the table of images is the least. Moves are distinguished by their
 //! cycles and by the cycles of their products and, if these are alike, by singling out each in
 //! turn: the order with the least tables counts. Orders with the same tables differ by a symmetry, so
-//! whatever else begins like the later one is passed over (B. D. `McKay`, "Practical graph
-//! isomorphism", 1981).
+//! whatever else begins like the later one is passed over, and so are moves that known symmetries
+//! make of those already singled out (B. D. `McKay`, "Practical graph isomorphism", 1981).
 
-use std::collections::HashSet;
+use std::cell::Cell;
+use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
 use crate::group::{Permutation, orbits};
 
-/// The most images of cells that are read to compare orders of the moves. If that is not enough, names
-/// may matter.
+/// The most images of cells, and pairs of moves, that are read to compare orders of the moves. If that
+/// is not enough, names may matter.
 const EFFORT: usize = 40_000_000;
 
 /// Cells and moves in order.
@@ -49,8 +50,15 @@ struct Search<'p> {
     home: &'p [u8],
     orbits: Vec<Vec<u8>>,
     pairs: Vec<u64>,
+    /// The different pairs of numbers of a pair of moves, one way round and the other, in ascending
+    /// order; and by pair of moves, its place among them.
+    ranked: (Vec<(u64, u64)>, Vec<usize>),
     best: Option<Order>,
-    effort: usize,
+    /// By known symmetry: the move that each becomes.
+    symmetries: Vec<Vec<usize>>,
+    /// By move: the cells that hold the same symbol as the cell where it carries their piece.
+    alike: Vec<usize>,
+    effort: Cell<usize>,
 }
 
 impl Naming {
@@ -58,20 +66,31 @@ impl Naming {
     pub(crate) fn of(moves: &[Permutation], home: &[u8]) -> Self {
         let mut orbits = orbits(home.len(), moves);
         orbits.retain(|orbit| orbit.len() > 1);
+        let inverses: Vec<Permutation> = moves.iter().map(Permutation::inverse).collect();
         let mut pairs = Vec::new();
         for a in moves {
-            let products = |b| [a.clone(), a.then(b), a.then(&b.inverse())];
-            let pair = |b| hash(&products(b).map(|own| cycles(&own, &orbits)));
-            pairs.extend(moves.iter().map(pair));
+            let own = cycles(a, &orbits);
+            let both = moves.iter().zip(&inverses);
+            let product = |b: &Permutation| cycles(&a.then(b), &orbits);
+            pairs.extend(both.map(|(b, inverse)| hash(&[own, product(b), product(inverse)])));
         }
         let colours = pairs.iter().step_by(moves.len() + 1).copied().collect();
+        let symbol = |cell: u8| home.get(usize::from(cell));
+        let alike = |m: &Permutation| {
+            let both = (0..=u8::MAX).zip(m.images());
+            both.filter(|&(cell, &to)| symbol(cell) == symbol(to))
+                .count()
+        };
         let mut search = Search {
             moves,
             home,
             orbits,
+            ranked: ranked(&pairs, moves.len()),
             pairs,
             best: None,
-            effort: EFFORT,
+            symmetries: Vec::new(),
+            alike: moves.iter().map(alike).collect(),
+            effort: Cell::new(EFFORT),
         };
         search.descend(colours, &mut Vec::new());
         let best = search.best.unwrap_or_default();
@@ -94,32 +113,78 @@ impl Search<'_> {
         let Some(class) = classes.find(|class| class.len() > 1) else {
             return self.compare(&order, path);
         };
+        let most = class.iter().map(|&m| self.alike[m]).max();
+        let mut tried = vec![false; colours.len()];
         for &m in class {
+            if tried[m] || Some(self.alike[m]) != most {
+                continue;
+            }
             let mut next = colours.clone();
             next[m] = hash(&next[m]);
             path.push(m);
             let kept = self.descend(next, path);
             path.pop();
-            if kept < path.len() || self.effort == 0 {
+            if kept < path.len() || self.effort.get() == 0 {
                 return kept;
             }
+            tried[m] = true;
+            self.close(&mut tried, path);
         }
         path.len()
+    }
+
+    /// Adds the moves that symmetries make of these; only symmetries that keep the moves of the path.
+    fn close(&self, tried: &mut [bool], path: &[usize]) {
+        let keeps = |images: &&Vec<usize>| path.iter().all(|&m| images[m] == m);
+        let symmetries: Vec<_> = self.symmetries.iter().filter(keeps).collect();
+        let mut open: Vec<usize> = (0..tried.len()).filter(|&m| tried[m]).collect();
+        while let Some(m) = open.pop() {
+            for images in &symmetries {
+                if !std::mem::replace(&mut tried[images[m]], true) {
+                    open.push(images[m]);
+                }
+            }
+        }
     }
 
     /// Gives moves different colours that make different pairs with the others.
     fn refine(&self, colours: &mut Vec<u64>) {
         let all = colours.len();
-        let count = |colours: &[u64]| colours.iter().collect::<HashSet<_>>().len();
+        let (tuples, places) = &self.ranked;
         loop {
+            let mut different = colours.clone();
+            different.sort_unstable();
+            different.dedup();
+            if different.len() == all {
+                return;
+            }
+            self.spend(all * all);
+            let ranks: Vec<usize> = colours
+                .iter()
+                .map(|colour| different.partition_point(|own| own < colour))
+                .collect();
+            let mut keys = Vec::with_capacity(all);
             let refined = (0..all).map(|a| {
-                let pair = |b| (colours[b], self.pairs[a * all + b], self.pairs[b * all + a]);
-                let mut pairs: Vec<_> = (0..all).map(pair).collect();
-                pairs.sort_unstable();
-                hash(&(colours[a], pairs))
+                let row = &places[a * all..][..all];
+                keys.clear();
+                keys.extend(
+                    ranks
+                        .iter()
+                        .zip(row)
+                        .map(|(&rank, &place)| (rank << 16) | place),
+                );
+                keys.sort_unstable();
+                let pairs = keys.iter().map(|key| {
+                    let (there, back) = tuples[key & 0xffff];
+                    (different[key >> 16], there, back)
+                });
+                hash(&(colours[a], pairs.collect::<Vec<_>>()))
             });
             let refined: Vec<u64> = refined.collect();
-            if count(&refined) == count(colours) {
+            let mut finer = refined.clone();
+            finer.sort_unstable();
+            finer.dedup();
+            if finer.len() == different.len() {
                 return;
             }
             *colours = refined;
@@ -128,9 +193,6 @@ impl Search<'_> {
 
     /// Compares an order of the moves with the best so far.
     fn compare(&mut self, order: &[usize], path: &[usize]) -> usize {
-        let images = self.orbits.iter().map(|orbit| orbit.len() * orbit.len());
-        let images = images.sum::<usize>() * order.len();
-        self.effort = self.effort.saturating_sub(images.max(1));
         let orbits = self.orbits.iter().map(|orbit| self.least(orbit, order));
         let mut found: Vec<Numbered> = orbits.collect();
         found.sort_by(|a, b| (b.2.len(), b).cmp(&(a.2.len(), a)));
@@ -144,47 +206,87 @@ impl Search<'_> {
             tables: (images, looks),
             path: path.to_vec(),
         };
-        if let Some(best) = self
-            .best
-            .as_ref()
-            .filter(|best| best.tables <= order.tables)
-        {
-            let both = best.path.iter().zip(path).take_while(|(a, b)| a == b);
-            return if best.tables == order.tables {
+        let Some(best) = &self.best else {
+            self.best = Some(order);
+            return path.len();
+        };
+        match best.tables.cmp(&order.tables) {
+            Ordering::Less => path.len(),
+            Ordering::Equal => {
+                let mut images = vec![0; order.moves.len()];
+                for (&m, &image) in best.moves.iter().zip(&order.moves) {
+                    images[usize::from(m)] = image.into();
+                }
+                self.symmetries.push(images);
+                let both = best.path.iter().zip(path).take_while(|(a, b)| a == b);
                 both.count()
-            } else {
+            }
+            Ordering::Greater => {
+                self.best = Some(order);
                 path.len()
-            };
+            }
         }
-        self.best = Some(order);
-        path.len()
     }
 
     /// An orbit's cells in the order whose table is the least, for this order of the moves.
     fn least(&self, orbit: &[u8], order: &[usize]) -> Numbered {
-        let numbered = |&first: &u8| {
-            let mut numbers = vec![None; self.home.len()];
-            numbers[usize::from(first)] = Some(0);
-            let (mut cells, mut images) = (vec![first], Vec::new());
-            let mut place = 0;
-            while let Some(&cell) = cells.get(place) {
-                for &m in order {
-                    let image = self.moves[m].image(cell);
-                    let number = numbers[usize::from(image)].get_or_insert(small(cells.len()));
-                    if usize::from(*number) == cells.len() {
-                        cells.push(image);
-                    }
-                    images.push(*number);
-                }
-                place += 1;
-            }
-            let symbol = |cell: &u8| self.home[usize::from(*cell)];
-            let alike = |cell: &u8| cells.iter().position(|own| symbol(own) == symbol(cell));
-            let looks = cells.iter().filter_map(alike).map(small).collect();
-            (images, looks, cells)
-        };
-        orbit.iter().map(numbered).min().unwrap_or_default()
+        let mut least = None;
+        for &first in orbit {
+            least = self.numbered(first, order, least.as_ref()).or(least);
+        }
+        least.unwrap_or_default()
     }
+
+    /// An orbit's cells numbered from this one, unless the table is not less than the least so far.
+    fn numbered(&self, first: u8, order: &[usize], least: Option<&Numbered>) -> Option<Numbered> {
+        let mut numbers = [None; Permutation::MOST_POINTS];
+        numbers[usize::from(first)] = Some(0);
+        let (mut cells, mut images) = (vec![first], Vec::new());
+        let mut known = Ordering::Equal;
+        let mut place = 0;
+        while let Some(&cell) = cells.get(place) {
+            self.spend(order.len());
+            for &m in order {
+                let image = self.moves[m].image(cell);
+                let number = *numbers[usize::from(image)].get_or_insert(small(cells.len()));
+                if usize::from(number) == cells.len() {
+                    cells.push(image);
+                }
+                if let Some((least, ..)) = least {
+                    known = known.then(number.cmp(&least[images.len()]));
+                    if known.is_gt() {
+                        return None;
+                    }
+                }
+                images.push(number);
+            }
+            place += 1;
+        }
+        let symbol = |cell: &u8| self.home[usize::from(*cell)];
+        let alike = |cell: &u8| cells.iter().position(|own| symbol(own) == symbol(cell));
+        let looks = cells.iter().filter_map(alike).map(small).collect();
+        let own = (images, looks, cells);
+        least.is_none_or(|least| own < *least).then_some(own)
+    }
+
+    fn spend(&self, effort: usize) {
+        self.effort.set(self.effort.get().saturating_sub(effort));
+    }
+}
+
+/// The different pairs of the numbers of two moves, and the place of each among them.
+fn ranked(pairs: &[u64], moves: usize) -> (Vec<(u64, u64)>, Vec<usize>) {
+    let both = |place: usize| {
+        let back = place % moves * moves + place / moves;
+        (pairs[place], pairs[back])
+    };
+    let all: Vec<(u64, u64)> = (0..pairs.len()).map(both).collect();
+    let mut different = all.clone();
+    different.sort_unstable();
+    different.dedup();
+    let place = |own: &(u64, u64)| different.partition_point(|other| other < own);
+    let places = all.iter().map(place).collect();
+    (different, places)
 }
 
 /// A number for the lengths of a permutation's cycles on each orbit, whatever the orbits' order.
