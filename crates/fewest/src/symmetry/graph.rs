@@ -167,13 +167,15 @@ impl Colours {
         (0..count).filter(|&node| self.0[node] == colour).collect()
     }
 
-    /// The first of the first `count` nodes that shares its colour.
+    /// The first of the first `count` nodes whose colour most of them share; `None` if no two share one.
     pub(super) fn first_shared(&self, count: usize) -> Option<usize> {
-        let mut nodes = BTreeMap::new();
-        for &colour in &self.0 {
-            *nodes.entry(colour).or_insert(0) += 1;
+        let mut nodes: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (node, &colour) in self.0.iter().take(count).enumerate() {
+            nodes.entry(colour).or_default().push(node);
         }
-        (0..count).find(|&node| nodes.get(&self.0[node]).is_some_and(|&nodes| nodes > 1))
+        let shared = nodes.into_values().filter(|nodes| nodes.len() > 1);
+        // Of equals the last.
+        shared.rev().max_by_key(Vec::len)?.first().copied()
     }
 
     /// Whether each colour has as many nodes as in the other colours.
