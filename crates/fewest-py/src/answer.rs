@@ -28,6 +28,7 @@ pub struct Answer {
     verdict: Verdict,
     moves: Vec<Move>,
     lower_bound: u32,
+    why: Option<String>,
     method: String,
     generated: u64,
 }
@@ -49,14 +50,25 @@ impl Hash for Answer {
 }
 
 /// What a pickled answer is made from: its puzzle, the board, the moves, whether it is proven, the
-/// bound, the method and the boards generated.
-type Parts = (Py<Puzzle>, Vec<u8>, Vec<u8>, bool, u32, String, u64);
+/// bound, the reason why nothing solves it, the method and the boards generated.
+type Parts = (
+    Py<Puzzle>,
+    Vec<u8>,
+    Vec<u8>,
+    bool,
+    u32,
+    Option<String>,
+    String,
+    u64,
+);
 
 impl Answer {
     pub fn of(puzzle: Py<Puzzle>, start: Board, found: fewest::Answer) -> Self {
+        let why = found.why().map(|why| why.to_string());
         Self {
             puzzle,
             start,
+            why,
             verdict: found.verdict,
             moves: found.moves,
             lower_bound: found.lower_bound,
@@ -140,6 +152,16 @@ impl Answer {
         }
     }
 
+    /// Why nothing solves the board, if its pieces show it; otherwise ``None``.
+    ///
+    /// >>> import fewest
+    /// >>> fewest.Puzzle("eight").solve("2 1 3 4 5 6 7 8 x").why
+    /// 'two pieces would have to be swapped (odd permutation)'
+    #[getter]
+    fn why(&self) -> Option<&str> {
+        self.why.as_deref()
+    }
+
     /// The proven bound: nothing solves the board in fewer moves. ``None`` if nothing solves it at
     /// all.
     #[getter]
@@ -177,6 +199,7 @@ impl Answer {
             PyBytes::new(py, &own.places()),
             own.proven(),
             own.lower_bound,
+            &own.why,
             &own.method,
             own.generated,
         );
@@ -187,7 +210,7 @@ impl Answer {
     /// Makes a pickled answer again.
     #[staticmethod]
     fn _restore(parts: Parts) -> PyResult<Self> {
-        let (puzzle, board, moves, is_proven, lower_bound, method, generated) = parts;
+        let (puzzle, board, moves, is_proven, lower_bound, why, method, generated) = parts;
         let wrong = || PyValueError::new_err("this is no answer of that puzzle");
         let model = puzzle.get().handle.model();
         let is_move = |m: &u8| usize::from(*m) < model.moves.len();
@@ -202,6 +225,7 @@ impl Answer {
             },
             puzzle,
             lower_bound,
+            why,
             method,
             generated,
         })

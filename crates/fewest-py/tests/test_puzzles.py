@@ -216,7 +216,7 @@ def test_pickled_answers(eight):
         fifteen.solve("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", nodes=1000),
     ]:
         other = pickle.loads(pickle.dumps(answer))
-        for name in "moves", "distance", "proven", "solvable", "lower_bound", "method", "generated":
+        for name in "moves", "distance", "proven", "solvable", "why", "lower_bound", "method", "generated":
             assert getattr(other, name) == getattr(answer, name)
         assert (other.boards == answer.boards).all() and repr(other) == repr(answer)
         assert other == answer and hash(other) == hash(answer)

@@ -8,7 +8,7 @@ use fewest::codec::Policy;
 
 use super::table::TableDir;
 use super::validate::Testing;
-use super::values::size;
+use super::values::{size, whole};
 
 const EXAMPLES: &str = "Examples:
   fewest check rotation --from poj2286 boards.txt answers.txt
@@ -39,8 +39,9 @@ to REPORT, as XML with -appes.";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{MORE}"))]
 pub struct Check {
-    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the
-    /// path of a definition
+    /// The puzzle: a name from `fewest puzzles`, or a definition's path
+    ///
+    /// Names are like eight, sliding:WxH or cube2
     pub puzzle: String,
 
     /// The boards, or `-` for standard input
@@ -57,21 +58,28 @@ pub struct Check {
     #[arg(requires = "testlib")]
     pub report: Option<PathBuf>,
 
-    /// The format of both files (see `fewest formats`). Default: recognised from INPUT, if it is
-    /// clear
+    /// The format of both files. Default: recognised
+    ///
+    /// `fewest formats` lists them. If INPUT does not make it clear, the format must be given
     #[arg(long, value_name = "FORMAT", help_heading = "Formats")]
     pub from: Option<String>,
 
-    /// Which answers to accept. Default: what the judge accepts
-    #[arg(long, value_name = "POLICY", help_heading = "What to accept",
+    /// Answers to accept: least, shortest or valid
+    ///
+    /// Default: what the judge accepts
+    #[arg(long, hide_possible_values = true, value_name = "POLICY", help_heading = "What to accept",
           value_parser = PossibleValuesParser::new(Policy::ALL.map(Policy::name)))]
     pub policy: Option<String>,
 
-    /// The goal: blank-last, blank-first, snail, or a file with a board. Default: the format's goal
+    /// The goal: blank-last, blank-first, snail, or a file
+    ///
+    /// The file has a board. Default: the format's goal
     #[arg(long, value_name = "NAME|FILE", help_heading = "What to accept")]
     pub goal: Option<String>,
 
-    /// Use the exit codes of testlib checkers, and write the verdict to standard error
+    /// End as testlib checkers do
+    ///
+    /// The exit codes are theirs, and the verdict is written to standard error
     #[arg(long, help_heading = "Formats")]
     pub testlib: bool,
 
@@ -88,7 +96,7 @@ pub struct Check {
     pub testing: Testing,
 
     /// CPU cores to use. Default: all
-    #[arg(hide_short_help = true, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Limits")]
+    #[arg(hide_short_help = true, long, value_name = "N", value_parser = whole(1, u16::MAX), help_heading = "Limits")]
     pub threads: Option<u16>,
 
     /// Memory limit for tables, like 500M or 2G. Default: a quarter of the machine's memory

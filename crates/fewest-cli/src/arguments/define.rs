@@ -9,11 +9,11 @@ use fewest::model::Dialect;
 use super::values::size;
 
 const EXAMPLES: &str = "Examples:
-  fewest define check puzzle.toml
   fewest define check cube2
   fewest define check cube3 --measure
-  fewest define check puzzle.toml --to json --memory 2G
+  fewest define check puzzle.toml --to json --memory 2G";
 
+const MORE: &str = "\
 Exit status:
   0    the definition is valid; warnings are written to standard error
   2    it has mistakes, or can't be read";
@@ -26,37 +26,46 @@ pub struct Define {
 
 #[derive(Debug, Subcommand)]
 pub enum DefineCommand {
-    /// Find mistakes in a definition, or describe the puzzle: boards, symmetries, the cost of
-    /// each goal
+    /// Find mistakes in a definition, or describe the puzzle
+    ///
+    /// The report has its boards, its symmetries, and the cost of each goal
     Check(CheckDefinition),
-    /// Convert a puzzle of twsearch (.tws) or ksolve+ (.def) to a definition, on standard output
+    /// Convert a puzzle of twsearch or ksolve+ to a definition
+    ///
+    /// It is written to standard output. Files are called .tws and .def
     Import {
         /// The file to convert, or `-` for standard input
         file: PathBuf,
 
-        /// The file's format. Default: ksolve if its name ends in `.def`, otherwise twsearch
-        #[arg(long, value_name = "FORMAT", value_parser = dialect())]
+        /// The file's format: twsearch or ksolve
+        ///
+        /// Default: ksolve if its name ends in `.def`, otherwise twsearch
+        #[arg(long, hide_possible_values = true, value_name = "FORMAT", value_parser = dialect())]
         from: Option<Dialect>,
     },
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{MORE}"))]
 pub struct CheckDefinition {
-    /// The definition file, `-` for standard input, or the name of a built-in definition, like
-    /// cube2
+    /// The definition's file, or a name like cube2
+    ///
+    /// `-` is standard input. Names are those of built-in definitions
     pub file: PathBuf,
 
-    /// How to write the report
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Shape::Text)]
+    /// How to write the report: text or json
+    #[arg(long, hide_possible_values = true, value_name = "FORMAT", value_enum, default_value_t = Shape::Text)]
     pub to: Shape,
 
-    /// Also build the smaller tables that guide searches, and report how long that takes and their
-    /// mean bound on random boards
+    /// Also build the smaller tables, and measure them
+    ///
+    /// They guide searches. The report has the time it takes and their mean bound on random boards
     #[arg(long)]
     pub measure: bool,
 
-    /// Memory limit for tables, like 500M or 2G. Default: a quarter of the machine's memory
+    /// Memory limit, like 500M or 2G
+    ///
+    /// Default: a quarter of the machine's memory
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub memory: Option<u64>,
 }

@@ -6,7 +6,7 @@ use clap::{ArgGroup, Args};
 use fewest::Wanted;
 
 use super::TableDir;
-use super::values::{moves, size, time};
+use super::values::{moves, size, time, whole};
 
 const EXAMPLES: &str = "Examples:
   fewest generate rotation --distance 9 --count 30 --seed 7
@@ -37,8 +37,9 @@ const USAGE: &str = "fewest generate <PUZZLE> --distance N..M|--random|--unsolva
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{MORE}"), override_usage = USAGE,
           group = ArgGroup::new("which").required(true).args(["distance", "random", "unsolvable"]))]
 pub struct Generate {
-    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the
-    /// path of a definition
+    /// The puzzle: a name from `fewest puzzles`, or a definition's path
+    ///
+    /// Names are like eight, sliding:WxH or cube2
     pub puzzle: String,
 
     /// Boards that need N moves, or N to M
@@ -54,27 +55,31 @@ pub struct Generate {
     pub unsolvable: bool,
 
     /// Number of boards
-    #[arg(long, value_name = "K", default_value_t = 1, help_heading = "Boards")]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole(0, u64::MAX), help_heading = "Boards")]
     pub count: u64,
 
-    /// Random seed. The same seed always gives the same boards
-    #[arg(long, value_name = "S", default_value_t = 1, help_heading = "Boards")]
+    /// Random seed. The same seed gives the same boards
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(0, u64::MAX), help_heading = "Boards")]
     pub seed: u64,
 
     /// Never draw a board twice
     #[arg(long, help_heading = "Boards")]
     pub distinct: bool,
 
-    /// The output format (see `fewest formats`), or json. Default: the puzzle's usual format
+    /// The output's format, or json
+    ///
+    /// `fewest formats` lists them. Default: the puzzle's usual format
     #[arg(long, value_name = "FORMAT", help_heading = "Formats")]
     pub to: Option<String>,
 
-    /// The goal: blank-last, blank-first, snail, or a file with a board. Default: the format's goal
+    /// The goal: blank-last, blank-first, snail, or a file
+    ///
+    /// The file has a board. Default: the format's goal
     #[arg(long, value_name = "NAME|FILE", help_heading = "Boards")]
     pub goal: Option<String>,
 
     /// CPU cores to use. Default: all
-    #[arg(hide_short_help = true, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Limits")]
+    #[arg(hide_short_help = true, long, value_name = "N", value_parser = whole(1, u16::MAX), help_heading = "Limits")]
     pub threads: Option<u16>,
 
     /// Time limit, like 250ms, 90s or 5m

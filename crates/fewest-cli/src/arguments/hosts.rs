@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::Args;
 use fewest_cluster::{Cluster, Hosts};
 
-use super::values::time;
+use super::values::{time, whole};
 
 /// The longest time to wait for other hosts.
 const LONGEST_WAIT: Duration = Duration::from_hours(24);
@@ -16,7 +16,7 @@ const LONGEST_WAIT: Duration = Duration::from_hours(24);
 /// A time that other hosts can be waited for.
 fn timeout(word: &str) -> Result<Duration, String> {
     match time(word)? {
-        time if time.is_zero() || time > LONGEST_WAIT => Err("expected 1ms to 24h".to_owned()),
+        time if time.is_zero() || time > LONGEST_WAIT => Err("from 1ms to 24h".to_owned()),
         time => Ok(time),
     }
 }
@@ -39,10 +39,11 @@ pub struct Together {
         hide_short_help = true,
         long,
         value_name = "I",
+        value_parser = whole(0, u16::MAX),
         requires = "hosts",
         help_heading = "Several machines"
     )]
-    pub host: Option<usize>,
+    pub host: Option<u16>,
 
     /// Time to wait for other hosts, like 30s or 5m
     #[arg(hide_short_help = true, long, value_name = "TIME", requires = "hosts", default_value = "1m", help_heading = "Several machines", value_parser = timeout)]
@@ -60,7 +61,7 @@ impl Together {
             std::panic::set_hook(Box::new(end_in_a_sentence));
             Ok(Cluster {
                 hosts: Hosts::read(list).with_context(|| list.display().to_string())?,
-                host: self.host.unwrap_or(0),
+                host: self.host.map_or(0, usize::from),
                 workers: threads.map_or_else(cores, usize::from),
                 connect_timeout: self.connect_timeout,
             })

@@ -11,18 +11,13 @@ mod serve;
 mod solve;
 mod survey;
 mod table;
+mod usage;
 mod validate;
 mod values;
 
-use std::error::Error;
-use std::ffi::OsString;
-use std::num::{IntErrorKind, ParseIntError};
 use std::path::PathBuf;
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{ArgAction, CommandFactory, Parser, Subcommand};
-use fewest::support::names::similar;
-use fewest::support::place::escaped;
+use clap::{ArgAction, Parser, Subcommand};
 
 pub use check::Check;
 pub use compare::{ALL, Compare, Show};
@@ -34,6 +29,7 @@ pub use serve::Serve;
 pub use solve::Solve;
 pub use survey::{Report, Survey};
 pub use table::{Build, OneTable, Table, TableCommand, TableDir};
+pub use usage::parse;
 pub use validate::Validate;
 pub use values::Tie;
 
@@ -55,17 +51,17 @@ const COMPLETIONS: &str = "To install it:
 
 /// Solve puzzles in the fewest moves, and prove it.
 #[derive(Debug, Parser)]
-#[command(name = "fewest", version, disable_help_flag = true, after_help = EXIT_CODES, max_term_width = 80)]
+#[command(name = "fewest", version, disable_help_flag = true, after_long_help = EXIT_CODES, max_term_width = 80)]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
 
     /// Don't show progress on standard error
-    #[arg(short, long, global = true, help_heading = GENERAL)]
+    #[arg(short, long, global = true, help_heading = GENERAL, display_order = 1000)]
     pub quiet: bool,
 
-    /// Print help: a summary with -h, everything with --help
-    #[arg(short, long, global = true, action = ArgAction::Help, help_heading = GENERAL)]
+    /// Print help: short with -h, all with --help
+    #[arg(short, long, global = true, action = ArgAction::Help, help_heading = GENERAL, display_order = 1001)]
     help: Option<bool>,
 }
 
@@ -73,9 +69,11 @@ pub struct Arguments {
 pub enum Command {
     /// Solve boards in the fewest moves, and prove it
     Solve(Box<Solve>),
-    /// Compare methods and heuristics on the same boards, or show one search step by step
+    /// Compare methods and heuristics on the same boards
+    ///
+    /// Or show one search step by step
     Compare(Box<Compare>),
-    /// Survey all boards of a puzzle: how many are at each distance, and the hardest ones
+    /// Count all boards of a puzzle by distance, and list the hardest
     Survey(Survey),
     /// Build, verify, list and remove tables of distances
     Table(Table),
@@ -87,12 +85,14 @@ pub enum Command {
     Validate(Validate),
     /// Check, describe and import puzzle definitions
     Define(Define),
-    /// Open a page to play puzzles in a browser, with the distance of every board
+    /// Open a page to play puzzles in a browser
+    ///
+    /// It shows the distance of every board
     Serve(Serve),
     /// List the built-in puzzles, with their size and God's number
     Puzzles {
-        /// Output format
-        #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Shape::Text)]
+        /// The output's format: text or json
+        #[arg(long, hide_possible_values = true, value_name = "FORMAT", value_enum, default_value_t = Shape::Text)]
         to: Shape,
     },
     /// List the formats of boards and answers
@@ -113,78 +113,4 @@ pub enum Command {
         #[arg(long, value_name = "DIR")]
         dir: Option<PathBuf>,
     },
-}
-
-/// Reads a command line, the program's name first.
-///
-/// # Errors
-/// If it is no command line of this program, or asks for help or the version.
-pub fn parse(line: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap::Error> {
-    Arguments::try_parse_from(line).map_err(|mut error| {
-        // `help` has no suggestions of its own.
-        if error.kind() == ErrorKind::InvalidSubcommand
-            && error.get(ContextKind::SuggestedSubcommand).is_none()
-            && let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
-        {
-            let program = Arguments::command();
-            let commands = program.get_subcommands().map(clap::Command::get_name);
-            if let Some(name) = similar(word, commands) {
-                let name = ContextValue::Strings(vec![name.to_owned()]);
-                error.insert(ContextKind::SuggestedSubcommand, name);
-            }
-        }
-        plain(error)
-    })
-}
-
-/// The same error without control characters from the command line, and in words of this program if
-/// a number can't be read.
-fn plain(mut error: clap::Error) -> clap::Error {
-    let escape = |text: &String| escaped(text);
-    let context: Vec<_> = error
-        .context()
-        .filter_map(|(kind, value)| {
-            let value = match value {
-                ContextValue::String(text) => ContextValue::String(escape(text)),
-                ContextValue::Strings(texts) => {
-                    ContextValue::Strings(texts.iter().map(escape).collect())
-                }
-                _ => return None,
-            };
-            Some((kind, value))
-        })
-        .collect();
-    for (kind, value) in context {
-        error.insert(kind, value);
-    }
-    let cause = error
-        .source()
-        .and_then(|cause| cause.downcast_ref::<ParseIntError>());
-    let problem = match cause.map(ParseIntError::kind) {
-        None => return error,
-        Some(IntErrorKind::PosOverflow) => "this number is too large",
-        Some(_) => "expected a whole number, 0 or more",
-    };
-    let text = |kind| match error.get(kind) {
-        Some(ContextValue::String(text)) => text.as_str(),
-        _ => "",
-    };
-    let (argument, value) = (
-        text(ContextKind::InvalidArg),
-        text(ContextKind::InvalidValue),
-    );
-    let message = format!(
-        "invalid value '{value}' for '{argument}': {problem}\n\nFor more information, try '--help'.\n"
-    );
-    clap::Error::raw(error.kind(), message)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_command_line_is_consistent() {
-        Arguments::command().debug_assert();
-    }
 }

@@ -4,12 +4,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::values::whole;
+
 const EXAMPLES: &str = "Examples:
   fewest serve --open            open the page in the browser
   fewest serve --port 8080       always at the same address
   fewest serve --export site     write the page's files to the folder site, for
-                                 any web host
+                                 any web host";
 
+const MORE: &str = "\
 The page solves puzzles in the browser itself: no board leaves it. It is served
 to this machine only, until Ctrl-C. The first line of the output is its address.
 
@@ -18,7 +21,7 @@ Exit status:
   2    bad usage, the port is in use, or a file can't be written";
 
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{MORE}"))]
 pub struct Serve {
     /// The port to listen on. Default: a free one
     #[arg(long, value_name = "N", value_parser = port)]
@@ -28,18 +31,17 @@ pub struct Serve {
     #[arg(long)]
     pub open: bool,
 
-    /// Write the page's files to this folder instead, which is created if need be. Only files of
-    /// an earlier export are replaced
+    /// Write the page's files to this folder instead
+    ///
+    /// It is created if need be. Only files of an earlier export are replaced
     #[arg(long, value_name = "DIR", conflicts_with_all = ["port", "open"])]
     pub export: Option<PathBuf>,
 }
 
 /// A port in plain digits.
-fn port(text: &str) -> Result<u16, &'static str> {
-    let port = text
-        .parse()
-        .ok()
-        .filter(|port: &u16| port.to_string() == text);
-    port.filter(|&port| port > 0)
-        .ok_or("expected a number from 1 to 65535")
+fn port(word: &str) -> Result<u16, String> {
+    match whole(1, u16::MAX)(word)? {
+        _ if word.starts_with('0') => Err("a number without zeros before it".to_owned()),
+        port => Ok(port),
+    }
 }

@@ -12,7 +12,7 @@ use super::TableDir;
 #[cfg(feature = "cluster")]
 use super::Together;
 use super::names::{self, Names};
-use super::values::{Tie, limit, most_moves, size, tie, time};
+use super::values::{Tie, size, tie, time, whole};
 
 /// The most answers that are listed.
 const MOST: u64 = 100_000;
@@ -40,29 +40,37 @@ Exit status:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{MORE}"))]
 pub struct Solve {
-    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the
-    /// path of a definition
+    /// The puzzle: a name from `fewest puzzles`, or a definition's path
+    ///
+    /// Names are like eight, sliding:WxH or cube2
     pub puzzle: String,
 
-    /// Board files. Reads standard input if there are none, or for `-`
+    /// Board files. Default, and for `-`: standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
-    /// The board that these moves lead to from the goal, like "R U R' F2"
+    /// The board after these moves from the goal
+    ///
+    /// Like "R U R' F2"
     #[arg(long, value_name = "MOVES", conflicts_with_all = ["files", "from"],
           allow_hyphen_values = true, help_heading = "What to solve")]
     pub scramble: Option<String>,
 
-    /// The input's format (see `fewest formats`). Default: recognised from the input, if it is
-    /// clear
+    /// The input's format. Default: recognised
+    ///
+    /// `fewest formats` lists them. If the input does not make it clear, the format must be given
     #[arg(long, value_name = "FORMAT", help_heading = "Formats")]
     pub from: Option<String>,
 
-    /// The output format, or json, csv or text. Default: the input's format; text with --all
+    /// The output's format, or json, csv or text
+    ///
+    /// Default: the input's format; text with --all
     #[arg(long, value_name = "FORMAT", help_heading = "Formats")]
     pub to: Option<String>,
 
-    /// Show every board along the way (text and json output only)
+    /// Show every board along the way
+    ///
+    /// For text and json output only
     #[arg(long, help_heading = "Formats")]
     pub steps: bool,
 
@@ -73,8 +81,9 @@ pub struct Solve {
     #[arg(hide_short_help = true, long, help_heading = "Formats")]
     pub keep_going: bool,
 
-    /// The goal: blank-last, blank-first, snail, or a file with a board. Default: the input
-    /// format's goal
+    /// The goal: blank-last, blank-first, snail, or a file
+    ///
+    /// The file has a board. Default: the input format's goal
     #[arg(long, value_name = "NAME|FILE", help_heading = "What to solve")]
     pub goal: Option<String>,
 
@@ -98,30 +107,30 @@ pub struct Solve {
     #[arg(
         hide_short_help = true,
         long,
-        value_name = "NAME|GROUPS",
+        value_name = "GROUPS",
         help_heading = "Method"
     )]
     pub partition: Option<String>,
 
     /// CPU cores to use. Default: all
-    #[arg(hide_short_help = true, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Method")]
+    #[arg(hide_short_help = true, long, value_name = "N", value_parser = whole(1, u16::MAX), help_heading = "Method")]
     pub threads: Option<u16>,
 
-    /// Save answers and unfinished searches in FILE, and resume from it if it exists
+    /// Save progress in FILE, and resume from it
     ///
-    /// After a Ctrl-C, a kill or a power cut, the same command loses at most a minute of work. ida-star and
+    /// Answers and unfinished searches are saved; FILE need not exist. After a Ctrl-C, a kill or a power cut, the same command loses at most a minute of work. ida-star and
     /// pruned-ida-star resume in the middle of a search; other methods restart the board. FILE may
     /// grow to 268 MB
     #[arg(long, value_name = "FILE", help_heading = "Method")]
     pub checkpoint: Option<PathBuf>,
 
     /// The most moves an answer may have
-    #[arg(hide_short_help = true, long, value_name = "N", value_parser = most_moves, allow_negative_numbers = true,
+    #[arg(hide_short_help = true, long, value_name = "N", value_parser = whole(0, u32::MAX),
           help_heading = "Limits")]
     pub max_moves: Option<u32>,
 
     /// The most boards a search may generate for one board
-    #[arg(hide_short_help = true, long, value_name = "N", value_parser = limit, allow_negative_numbers = true,
+    #[arg(hide_short_help = true, long, value_name = "N", value_parser = whole(0, u64::MAX),
           help_heading = "Limits")]
     pub max_nodes: Option<u64>,
 
@@ -147,7 +156,7 @@ pub struct Solve {
 /// Whether all shortest answers are asked for, and which of them are listed.
 #[derive(Debug, Args)]
 pub struct Answers {
-    /// Count all shortest answers of each board and list the first of them
+    /// Count all shortest answers, and list the first
     ///
     /// Text and json output list them; csv has their number. Sequences of moves are counted: two moves with the same effect make
     /// two answers
@@ -156,7 +165,7 @@ pub struct Answers {
 
     /// The most answers to list; 0 for their number only
     #[arg(hide_short_help = true, long, value_name = "N", requires = "all", default_value_t = 20,
-          value_parser = clap::value_parser!(u64).range(..=MOST), help_heading = "What to solve")]
+          value_parser = whole(0, MOST), help_heading = "What to solve")]
     most: u64,
 
     /// Of symmetric answers, list one only, with how many it stands for. The symmetries are those

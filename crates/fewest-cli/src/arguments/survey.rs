@@ -7,10 +7,10 @@ use clap::{Args, ValueEnum};
 use super::TableDir;
 #[cfg(feature = "cluster")]
 use super::Together;
-use super::values::size;
+use super::values::{size, whole};
 
 /// The most boards that are listed.
-const MOST: i64 = 1_000_000;
+const MOST: u32 = 1_000_000;
 
 const EXAMPLES: &str = "Examples:
   fewest survey eight                       a chart of all boards, and figures
@@ -57,43 +57,50 @@ const ALONE: [&str; 4] = ["plot", "dry_run", "start", "verify"];
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub struct Survey {
-    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH (at most 15 cells)
-    /// or cube2, or the path of a definition
+    /// The puzzle: a name from `fewest puzzles`, or a definition's path
+    ///
+    /// Names are like eight, sliding:WxH (at most 15 cells) or cube2
     #[arg(required_unless_present = "status")]
     pub puzzle: Option<String>,
 
-    /// The goal: blank-last, blank-first, snail, or a file with a board. Default: the usual
-    /// format's goal
+    /// The goal: blank-last, blank-first, snail, or a file
+    ///
+    /// The file has a board. Default: the usual format's goal
     #[arg(long, value_name = "NAME|FILE")]
     pub goal: Option<String>,
 
-    /// List the N hardest boards, each with an answer. Of symmetric boards, only one is listed
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST))]
+    /// List the N hardest boards, each with an answer
+    ///
+    /// Of symmetric boards, only one is listed
+    #[arg(long, value_name = "N", value_parser = whole(1, MOST))]
     pub hardest: Option<u32>,
 
     /// List all symmetric boards
     #[arg(hide_short_help = true, long, requires = "hardest")]
     pub symmetric: bool,
 
-    /// Count only the boards of this set: a pattern with `?` for cells where anything will do, a file
-    /// of boards or patterns, or a goal's name
+    /// Count only the boards of this set
+    ///
+    /// A set is a pattern with `?` for cells where anything will do, a file of boards or patterns,
+    /// or a goal's name
     #[arg(long, value_name = "SET")]
     pub start: Option<String>,
 
-    /// Count moves to the boards of this set instead of the goal
+    /// Count moves to this set instead of the goal
     #[arg(long, value_name = "SET", conflicts_with = "goal")]
     pub target: Option<String>,
 
-    /// How to write the report
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Report::Text)]
+    /// How to write the report: text, json or csv
+    #[arg(long, hide_possible_values = true, value_name = "FORMAT", value_enum, default_value_t = Report::Text)]
     pub to: Report,
 
     /// Also draw the chart, as an SVG file
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
 
-    /// Count boards by levels, and keep the last ones in this folder. The same command resumes from
-    /// it
+    /// Count by levels in this folder, and resume from it
+    ///
+    /// The folder keeps the last levels. The same command resumes
     #[arg(long, value_name = "DIR", conflicts_with = "plot")]
     pub checkpoint: Option<PathBuf>,
 
@@ -106,8 +113,10 @@ pub struct Survey {
     #[arg(hide_short_help = true, long, requires = "checkpoint", conflicts_with_all = ["max_moves", "hardest", "dry_run", "keep_all"])]
     pub verify: bool,
 
-    /// Count only boards up to N moves away, by levels
-    #[arg(long, value_name = "N", conflicts_with = "plot")]
+    /// Count only boards up to N moves away
+    ///
+    /// They are counted level by level
+    #[arg(long, value_name = "N", value_parser = whole(0, u32::MAX), conflicts_with = "plot")]
     pub max_moves: Option<u32>,
 
     /// Print how boards would be counted and what that takes, and stop
@@ -124,7 +133,7 @@ pub struct Survey {
     pub memory: Option<u64>,
 
     /// CPU cores to use. Default: all
-    #[arg(hide_short_help = true, long, help_heading = "Limits", value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(hide_short_help = true, long, help_heading = "Limits", value_name = "N", value_parser = whole(1, u16::MAX))]
     pub threads: Option<u16>,
 
     #[command(flatten)]

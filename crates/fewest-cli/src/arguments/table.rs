@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use super::Shape;
 #[cfg(feature = "cluster")]
 use super::Together;
-use super::values::size;
+use super::values::{size, whole};
 
 const EXAMPLES: &str = "Examples:
   fewest table build knights     build and store the table of 67,603,900 boards
@@ -23,12 +23,9 @@ Exit status:
   130  interrupted";
 
 const BUILD: &str = "Examples:
-  fewest table build knights     build and store the table of 67,603,900 boards
-  fewest table build sliding:4x3 --memory 200M
-                                 by levels: at once it would take 330 MB
-  fewest table build fifteen --partition 7-8 --from korf
-                                 build and store pattern databases for boards
-                                 of the format korf";
+  fewest table build knights                    a table of 67,603,900 boards
+  fewest table build sliding:4x3 --memory 200M  by levels: at once takes 330 MB
+  fewest table build fifteen --partition 7-8    pattern databases";
 
 const MORE_BUILD: &str = "\
 A table is built at once, a byte per board and a little more, if --memory allows
@@ -63,22 +60,26 @@ pub enum TableCommand {
     /// Build a table and store it, replacing an older one
     #[command(after_help = BUILD, after_long_help = format!("{BUILD}\n\n{MORE_BUILD}"))]
     Build(Build),
-    /// Prove a table right, board by board: the stored one, or one built for it. A large table of
-    /// lower bounds (a projection) is proved near the goal, and by samples
+    /// Prove a table right, board by board
+    ///
+    /// It is the stored table, or one built for this. A large table of lower bounds (a projection)
+    /// is proved near the goal, and by samples
     Verify(OneTable),
     /// List the stored tables, and check that they are intact
     List {
         /// Only the tables of this puzzle, for any goal
         puzzle: Option<String>,
 
-        /// Output format
-        #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Shape::Text)]
+        /// The output's format: text or json
+        #[arg(long, hide_possible_values = true, value_name = "FORMAT", value_enum, default_value_t = Shape::Text)]
         to: Shape,
 
         #[command(flatten)]
         dir: TableDir,
     },
-    /// Remove the stored tables of one puzzle or of all, and the remains of killed builds
+    /// Remove the stored tables of one puzzle or of all
+    ///
+    /// What killed builds have left is removed as well
     Clear {
         /// The puzzle whose tables to remove, for any goal
         #[arg(conflicts_with = "everything")]
@@ -106,12 +107,13 @@ pub struct Build {
     #[command(flatten)]
     pub table: OneTable,
 
-    /// Build the table by levels, and keep all of them in this folder. The same command resumes from
-    /// it
+    /// Build by levels in this folder, and resume from it
+    ///
+    /// The folder keeps all levels. The same command resumes
     #[arg(long, value_name = "DIR", conflicts_with = "partition")]
     pub checkpoint: Option<PathBuf>,
 
-    /// Print how the table would be built and what that takes, and stop
+    /// Print what the build would take, and stop
     #[arg(long)]
     pub dry_run: bool,
 
@@ -122,28 +124,34 @@ pub struct Build {
 
 #[derive(Debug, Args)]
 pub struct OneTable {
-    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the
-    /// path of a definition
+    /// The puzzle: a name from `fewest puzzles`, or a definition's path
+    ///
+    /// Names are like eight, sliding:WxH or cube2
     pub puzzle: String,
 
-    /// Pattern databases for these groups of tiles instead: a name like 7-8, or tiles of the goal
-    /// like 1,4,5/2,3,6/7,8
-    #[arg(long, value_name = "NAME|GROUPS")]
+    /// Pattern databases for these groups of tiles instead
+    ///
+    /// A name like 7-8, or tiles of the goal like 1,4,5/2,3,6/7,8
+    #[arg(long, value_name = "GROUPS")]
     pub partition: Option<String>,
 
-    /// The goal: blank-last, blank-first, snail, or a file with a board
+    /// The goal: blank-last, blank-first, snail, or a file
     #[arg(long, value_name = "NAME|FILE")]
     pub goal: Option<String>,
 
-    /// The format whose goal to use (see `fewest formats`). Default: the puzzle's usual format
+    /// The format whose goal to use
+    ///
+    /// `fewest formats` lists them. Default: the puzzle's usual format
     #[arg(long, value_name = "FORMAT", conflicts_with = "goal")]
     pub from: Option<String>,
 
     /// CPU cores to use. Default: all
-    #[arg(hide_short_help = true, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(hide_short_help = true, long, value_name = "N", value_parser = whole(1, u16::MAX))]
     pub threads: Option<u16>,
 
-    /// Memory limit for building, like 500M or 2G. Default: a quarter of the machine's memory
+    /// Memory limit, like 500M or 2G
+    ///
+    /// Default: a quarter of the machine's memory
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub memory: Option<u64>,
 

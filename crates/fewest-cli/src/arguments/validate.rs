@@ -34,19 +34,24 @@ Exit status:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{MORE}"))]
 pub struct Validate {
-    /// The puzzle: a name that `fewest puzzles` lists, like eight, sliding:WxH or cube2, or the
-    /// path of a definition
+    /// The puzzle: a name from `fewest puzzles`, or a definition's path
+    ///
+    /// Names are like eight, sliding:WxH or cube2
     pub puzzle: String,
 
-    /// Board files. Reads standard input if there are none, or for `-`
+    /// Board files. Default, and for `-`: standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
-    /// The format (see `fewest formats`). Default: recognised from the input, if it is clear
+    /// The input's format. Default: recognised
+    ///
+    /// `fewest formats` lists them. If the input does not make it clear, the format must be given
     #[arg(long, value_name = "FORMAT", help_heading = "Formats")]
     pub from: Option<String>,
 
-    /// Require the layout that `generate` writes, in every format
+    /// Require the layout that `generate` writes
+    ///
+    /// Without it, formats that have many layouts are not held to one
     #[arg(long, help_heading = "Formats")]
     pub strict: bool,
 
@@ -54,7 +59,9 @@ pub struct Validate {
     #[arg(long, conflicts_with = "strict", help_heading = "Formats")]
     pub lax: bool,
 
-    /// Use the exit codes of testlib validators, and write mistakes to standard error
+    /// End as testlib validators do
+    ///
+    /// The exit codes are theirs, and mistakes are written to standard error
     #[arg(long, help_heading = "Formats")]
     pub testlib: bool,
 

@@ -1,20 +1,32 @@
-//! Values that arguments take: ties, times, sizes, ranges of moves.
+//! Values that arguments take: numbers, ties, times, sizes, ranges of moves.
 
 use std::time::Duration;
 
 use fewest::search::Weight;
 
-/// A limit: a whole number.
-pub fn limit(word: &str) -> Result<u64, String> {
-    let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-    let number = word.parse().ok().filter(|_| is_number);
-    number.ok_or_else(|| "expected a whole number, 0 or more".to_owned())
-}
+use crate::number::grouped;
 
-/// A limit of moves.
-pub fn most_moves(word: &str) -> Result<u32, String> {
-    let number = limit(word)?;
-    u32::try_from(number).map_err(|_| format!("expected a number of moves, at most {}", u32::MAX))
+/// A parser of whole numbers between two bounds, both included. Its errors, like those of all
+/// values here, are what an option must be.
+pub fn whole<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: Copy + Into<u64> + TryFrom<u64>,
+{
+    let (least, most): (u64, u64) = (least.into(), most.into());
+    move |word| {
+        let digits = word.strip_prefix('-').unwrap_or(word);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err("a whole number".to_owned());
+        }
+        let is_negative = digits.len() < word.len();
+        let number = digits.parse().ok();
+        if is_negative || number.is_some_and(|number| number < least) {
+            return Err(format!("at least {}", grouped(least)));
+        }
+        let number = number.filter(|&number| number <= most);
+        let number = number.and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| format!("at most {}", grouped(most)))
+    }
 }
 
 /// Which of several shortest answers is wanted.
@@ -32,7 +44,7 @@ pub fn tie(word: &str) -> Result<Tie, String> {
         "any" => Ok(Tie::Any),
         _ => order(word)
             .map(Tie::Order)
-            .map_err(|_| "expected least, any, or an order of letters like udlr".to_owned()),
+            .map_err(|_| "least, any, or an order of letters like udlr".to_owned()),
     }
 }
 
@@ -43,7 +55,7 @@ pub fn order(word: &str) -> Result<String, String> {
     if is_order && word != "least" && word != "any" {
         Ok(word.to_owned())
     } else {
-        Err("expected an order of letters like udlr".to_owned())
+        Err("an order of letters like udlr".to_owned())
     }
 }
 
@@ -63,16 +75,17 @@ pub fn time(word: &str) -> Result<Duration, String> {
         "h" => Some(Duration::from_secs(number.checked_mul(3600)?)),
         _ => None,
     });
-    time.ok_or_else(|| "expected a whole number with ms, s, m or h, like 10s".to_owned())
+    time.ok_or_else(|| "a whole number of ms, s, m or h, like 10s".to_owned())
 }
 
 /// A weight: a whole number, or a fraction.
-pub fn weight(word: &str) -> Result<Weight, String> {
+pub fn weight(word: &str) -> Result<Weight, &'static str> {
     let (numerator, denominator) = word.split_once('/').unwrap_or((word, "1"));
-    let (Ok(numerator), Ok(denominator)) = (numerator.parse(), denominator.parse()) else {
-        return Err("expected a whole number or a fraction like 3/2".to_owned());
+    let weight = match (numerator.parse(), denominator.parse()) {
+        (Ok(numerator), Ok(denominator)) => Weight::new(numerator, denominator).ok(),
+        _ => None,
     };
-    Weight::new(numerator, denominator).map_err(|error| error.to_string())
+    weight.ok_or("1 or more, a whole number or a fraction like 3/2")
 }
 
 /// A number of moves, or a range with both ends.
@@ -84,7 +97,7 @@ pub fn moves(word: &str) -> Result<(u32, u32), String> {
     };
     match (number(fewest), number(most)) {
         (Some(fewest), Some(most)) if fewest <= most => Ok((fewest, most)),
-        _ => Err("expected a number of moves, or two like 12..15".to_owned()),
+        _ => Err("a number of moves, or a range like 12..15".to_owned()),
     }
 }
 
@@ -101,10 +114,7 @@ pub fn size(word: &str) -> Result<u64, String> {
         };
         number.checked_mul(factor)
     });
-    size.ok_or_else(|| {
-        "expected a whole number of bytes, or of k, M, G or T (powers of 1000), like 500M"
-            .to_owned()
-    })
+    size.ok_or_else(|| "a whole number of bytes, kB, MB, GB or TB, like 500M".to_owned())
 }
 
 #[cfg(test)]
@@ -136,6 +146,23 @@ mod tests {
                 .iter()
                 .all(|word| size(word).is_err())
         );
+    }
+
+    #[test]
+    fn whole_numbers() {
+        let port = whole(1, u16::MAX);
+        assert_eq!((port("1"), port("65535")), (Ok(1), Ok(u16::MAX)));
+        for word in ["0", "-1", "-99999999999999999999999"] {
+            assert_eq!(port(word), Err("at least 1".to_owned()), "{word}");
+        }
+        for word in ["65536", "99999999999999999999999"] {
+            assert_eq!(port(word), Err("at most 65,535".to_owned()), "{word}");
+        }
+        for word in ["", "-", "+1", "1.5", "1e3", "--1", " 1", "x"] {
+            assert_eq!(port(word), Err("a whole number".to_owned()), "{word}");
+        }
+        assert_eq!(whole(0, u64::MAX)("18446744073709551615"), Ok(u64::MAX));
+        assert!(whole(0, u64::MAX)("18446744073709551616").is_err());
     }
 
     #[test]

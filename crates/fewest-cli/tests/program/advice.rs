@@ -24,15 +24,15 @@ fn misspelt_names() {
         ("compare rotatoin", "did you mean `rotation`?"),
         ("slove eight", "'solve'"),
         ("help slove", "'solve'"),
-        ("solve eight --method bfs", "'breadth-first'"),
-        ("solve eight --method a*", "'a-star'"),
+        ("solve eight --method bfs", "did you mean `breadth-first`?"),
+        ("solve eight --method a*", "did you mean `a-star`?"),
         (
             "solve eight --method brute",
-            "[possible values: auto, table",
+            "`--method` must be auto, table",
         ),
-        ("solve eight --heuristic pdb", "'pattern'"),
-        ("compare eight --method dfs", "'depth-first'"),
-        ("compare eight --heuristic md", "'manhattan'"),
+        ("solve eight --heuristic pdb", "did you mean `pattern`?"),
+        ("compare eight --method dfs", "did you mean `depth-first`?"),
+        ("compare eight --heuristic md", "did you mean `manhattan`?"),
     ] {
         refused(&fewest_on(arguments, ""), &[word]);
     }
@@ -115,19 +115,28 @@ fn an_empty_input_has_no_boards() {
 
 #[test]
 fn limits_below_nothing() {
-    for arguments in [
-        "solve eight --max-moves -1",
-        "solve eight --max-nodes -5",
-        "compare eight --max-moves -1",
-        "compare eight --max-nodes 1.5",
+    for (arguments, problem) in [
+        (
+            "solve eight --max-moves -1",
+            "`--max-moves` must be at least 0, not `-1`",
+        ),
+        (
+            "solve eight --max-nodes -5",
+            "`--max-nodes` must be at least 0, not `-5`",
+        ),
+        (
+            "compare eight --max-moves -1",
+            "`--max-moves` must be at least 0, not `-1`",
+        ),
+        (
+            "compare eight --max-nodes 1.5",
+            "`--max-nodes` must be a whole number, not `1.5`",
+        ),
     ] {
-        refused(
-            &fewest_on(arguments, EIGHT),
-            &["expected a whole number, 0 or more"],
-        );
+        refused(&fewest_on(arguments, EIGHT), &[problem]);
     }
-    let order = "expected least, any, or an order of letters like udlr";
-    refused(&solve("eight --tie YO", EIGHT), &["'YO'", order]);
+    let order = "`--tie` must be least, any, or an order of letters like udlr, not `YO`";
+    refused(&solve("eight --tie YO", EIGHT), &[order]);
 }
 
 /// Whoever forgot the boards waited in front of a silent terminal.

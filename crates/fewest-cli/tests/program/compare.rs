@@ -318,8 +318,14 @@ fn step_by_step() {
 #[test]
 fn bad_usage() {
     for (arguments, word) in [
-        ("eight --method dijkstra", "invalid value 'dijkstra'"),
-        ("eight --weight 1/2", "a weight is at least 1, not 1/2"),
+        (
+            "eight --method dijkstra",
+            "not `dijkstra`\n\n  tip: did you mean `uniform-cost`?",
+        ),
+        (
+            "eight --weight 1/2",
+            "`--weight` must be 1 or more, a whole number or a fraction like 3/2, not `1/2`",
+        ),
         ("eight --distance 3", "--count"),
         (
             "eight --count 2 --distance 99",

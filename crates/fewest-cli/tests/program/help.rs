@@ -76,7 +76,7 @@ fn help_of_the_other_commands() {
             "--to",
             "--start",
             "--target",
-            "text, json, csv",
+            "text, json or csv",
             "--plot",
             "--checkpoint",
             "--keep-all",
@@ -136,7 +136,7 @@ fn help_of_the_other_commands() {
             "<INPUT> <OUTPUT>",
             "--from",
             "--policy",
-            "least, shortest, valid",
+            "least, shortest or valid",
             "--testlib",
             "Examples:",
             "Exit status:",
@@ -160,36 +160,39 @@ fn help_of_the_other_commands() {
     tells("--version", &["fewest 0."]);
 }
 
-/// `-h` was as long as `--help`.
+/// Options for several machines come in one group, before those that every command has.
 #[test]
-fn short_help_is_one_screen() {
-    for command in [
-        "solve",
-        "compare",
-        "survey",
-        "generate",
-        "check",
-        "validate",
-        "table build",
-    ] {
-        let short = fewest_on(&format!("{command} -h"), "").stdout;
-        assert!(short.lines().count() <= 48, "{command}: {short}");
-        let (listed, _) = short.split_once("\nExamples:\n").expect("examples");
-        let options = listed
-            .lines()
-            .filter(|line| line.trim_start().starts_with("--"));
-        assert!(options.count() <= 8, "{command}: {short}");
-        let general = short.find("\nGeneral:\n").expect("a heading");
-        let others = listed.rfind(" --").expect("an option");
-        assert!(short[general..].contains("-q, --quiet") && general < others);
-        let long = fewest_on(&format!("{command} --help"), "").stdout;
-        assert!(long.lines().count() > short.lines().count(), "{command}");
-    }
-    // Options for several machines come in one group, before those that every command has.
+fn groups_of_options() {
     let survey = fewest_on("survey --help", "").stdout;
     let place = |heading: &str| survey.find(heading).expect("a heading");
     assert!(place("\nTables:") < place("\nSeveral machines:"));
     assert!(place("\nSeveral machines:") < place("\nGeneral:"));
+}
+
+/// `-h` was as long as `--help`. It is one screen: at most eight options and those of every
+/// command, each on a line, and at most three examples.
+fn is_one_screen(command: &str, short: &str) {
+    assert!(short.lines().count() <= 24, "{command}: {short}");
+    let section = |heading: &str| {
+        let lines = short.lines().skip_while(|line| *line != heading).skip(1);
+        lines
+            .take_while(|line| !line.is_empty())
+            .collect::<Vec<_>>()
+    };
+    let options = section("Options:");
+    let is_option = |line: &&str| line.trim_start().starts_with('-');
+    assert!(options.iter().all(is_option), "{command}: {short}");
+    assert!(options.len() <= 8 + 2, "{command}: {short}");
+    let general = ["-q, --quiet ", "-h, --help "];
+    let last = &options[options.len() - 2..];
+    let are_last = last
+        .iter()
+        .zip(general)
+        .all(|(line, own)| line.trim_start().starts_with(own));
+    assert!(are_last || command.is_empty(), "{command}: {short}");
+    let examples = section("Examples:");
+    let examples = examples.iter().filter(|line| line.starts_with("  fewest "));
+    assert!(examples.count() <= 3, "{command}: {short}");
 }
 
 /// The help of a command and of all that it lists.
@@ -200,6 +203,8 @@ fn fits(command: &str) -> usize {
         assert!(line.chars().count() <= 80, "{command}: {line}");
     }
     assert!(help.contains("Usage: fewest") && short.contains("Usage: fewest"));
+    is_one_screen(command, &short);
+    assert!(help.lines().count() >= short.lines().count(), "{command}");
     let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let names = listed.take_while(|line| line.starts_with(' '));
     let names = names.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());

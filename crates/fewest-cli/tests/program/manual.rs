@@ -34,7 +34,11 @@ fn completions_know_every_command() {
     }
     let run = fewest_on("completions basch", "");
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("'bash'"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("did you mean `bash`?"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]

@@ -137,12 +137,17 @@ fn texts_of_the_language_reached_the_user() {
             assert!(!run.stderr.contains(text), "{arguments}: {run:?}");
         }
     };
-    let whole = ": expected a whole number, 0 or more";
-    ends("generate eight --random --seed abc", whole);
-    ends("generate eight --random --seed=", whole);
+    ends(
+        "generate eight --random --seed abc",
+        "`--seed` must be a whole number, not `abc`",
+    );
+    ends(
+        "generate eight --random --seed=",
+        "`--seed` needs a value: a whole number",
+    );
     ends(
         "generate eight --random --count 99999999999999999999999",
-        ": this number is too large",
+        " must be at most 18,446,744,073,709,551,615, not `99999999999999999999999`",
     );
     ends(
         "solve eight nowhere.txt",

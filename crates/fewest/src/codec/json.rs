@@ -214,7 +214,7 @@ impl Json {
                 match verdict {
                     Verdict::Unsolvable => {
                         push_field("solvable", "false", out);
-                        if let Some(flaw) = &answer.flaw {
+                        if let Some(flaw) = answer.why() {
                             push_key("why", out);
                             push_string(&flaw.to_string(), out);
                         }

@@ -146,6 +146,24 @@ impl Answer {
         };
     }
 
+    /// Why no moves solve the board, if its pieces show it: the flaw, or for an answer by parity
+    /// that two pieces would have to be swapped.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let eight = Puzzle::open("eight")?;
+    /// let answer = eight.solve(&eight.board("2 1 3 4 5 6 7 8 x")?, &Options::default())?;
+    /// let why = answer.why().map(|flaw| flaw.to_string());
+    /// assert_eq!(why.as_deref(), Some("two pieces would have to be swapped (odd permutation)"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn why(&self) -> Option<Flaw> {
+        let is_parity = self.method == Method::Parity;
+        self.flaw.clone().or(is_parity.then_some(Flaw::Swapped))
+    }
+
     /// Takes over what a search found under a limit of moves. Of its setup only what the method
     /// uses counts.
     pub(super) fn take(

@@ -14,11 +14,11 @@ use super::checkpoint::Checkpoint;
 use super::{Notes, TextError};
 use crate::answers::{AllAnswers, Finder};
 use crate::codec::{Reader, Source, Writer};
-use crate::kernel::pieces::{Flaw, Pieces};
+use crate::kernel::pieces::Pieces;
 use crate::model::Case;
 use crate::model::Model;
 use crate::search::Stop;
-use crate::solver::{Answer, Batches, Method, SolverError, Verdict, batch};
+use crate::solver::{Answer, Batches, SolverError, Verdict, batch};
 use crate::support::budget::Budget;
 use crate::support::clock::Instant;
 use crate::support::place::InputError;
@@ -247,17 +247,15 @@ impl Pipeline<'_> {
         let boards = batch.cases.iter().take(batch.boards);
         let both = boards.zip(&mut batch.answers);
         for (case, answer) in both.filter(|(_, own)| own.verdict == Verdict::Unsolvable) {
-            let is_parity = answer.method == Method::Parity;
-            if answer.flaw.is_none() && !is_parity {
+            if answer.why().is_none() {
                 let structure = &self.model.structure;
                 let pieces = self.pieces.get_or_init(|| Pieces::with_alike(structure));
                 answer.flaw = pieces.as_ref().and_then(|pieces| pieces.why(&case.start));
             }
-            let why = match &answer.flaw {
-                Some(flaw) => flaw.to_string(),
-                None if is_parity => Flaw::Swapped.to_string(),
-                None => "no moves lead from it to a goal".to_owned(),
-            };
+            let why = answer.why().map_or_else(
+                || "no moves lead from it to a goal".to_owned(),
+                |flaw| flaw.to_string(),
+            );
             let number = case.number;
             match self.explained {
                 ..MOST_EXPLAINED => self

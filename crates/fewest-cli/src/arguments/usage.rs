@@ -1,0 +1,262 @@
+//! Reading the command line: short help on one screen, and errors in words of this program.
+
+use std::error::Error;
+use std::ffi::OsString;
+
+use clap::builder::Resettable;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command, CommandFactory, FromArgMatches};
+use fewest::support::names::similar;
+use fewest::support::place::escaped;
+
+use super::Arguments;
+
+/// Reads a command line, the program's name first.
+///
+/// # Errors
+/// If it is not a command line of this program, or asks for help or the version.
+pub fn parse(line: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap::Error> {
+    let line: Vec<OsString> = line.into_iter().collect();
+    let is_long = line.iter().any(|word| word == "--help" || word == "help");
+    let mut program = grammar(Arguments::command(), !is_long);
+    let parsed = program.try_get_matches_from_mut(line);
+    let parsed = parsed.and_then(|matches| {
+        Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut program))
+    });
+    parsed.map_err(|error| reworded(error, &program))
+}
+
+/// The commands as they are read. Negative numbers are values, so that options can refuse them by
+/// name. The headings of options are for `--help` only.
+fn grammar(command: Command, is_short: bool) -> Command {
+    let read = |arg: Arg| {
+        let has_value = arg.get_action().takes_values();
+        let arg = if is_short {
+            let arg = arg.help_heading(Resettable::Reset);
+            (arg.hide_possible_values(has_value)).hide_default_value(has_value)
+        } else {
+            arg
+        };
+        let is_option = arg.get_long().is_some();
+        arg.allow_negative_numbers(is_option && has_value)
+    };
+    (command.mut_args(read)).mut_subcommands(|command| grammar(command, is_short))
+}
+
+/// An error in words of this program, without control characters from the command line.
+fn reworded(mut error: clap::Error, program: &Command) -> clap::Error {
+    escape(&mut error);
+    match error.kind() {
+        ErrorKind::ValueValidation | ErrorKind::InvalidValue | ErrorKind::TooManyValues => {
+            wrong_value(&error)
+        }
+        ErrorKind::UnknownArgument => {
+            without_dashes(&mut error);
+            error
+        }
+        // `help` has no suggestions of its own.
+        ErrorKind::InvalidSubcommand if error.get(ContextKind::SuggestedSubcommand).is_none() => {
+            let commands = program.get_subcommands().map(Command::get_name);
+            let word = text(&error, ContextKind::InvalidSubcommand);
+            if let Some(name) = similar(word, commands) {
+                let name = ContextValue::Strings(vec![name.to_owned()]);
+                error.insert(ContextKind::SuggestedSubcommand, name);
+            }
+            error
+        }
+        _ => error,
+    }
+}
+
+fn escape(error: &mut clap::Error) {
+    let escape = |text: &String| escaped(text);
+    let context: Vec<_> = (error.context())
+        .filter_map(|(kind, value)| {
+            let value = match value {
+                ContextValue::String(text) => ContextValue::String(escape(text)),
+                ContextValue::Strings(texts) => {
+                    ContextValue::Strings(texts.iter().map(escape).collect())
+                }
+                _ => return None,
+            };
+            Some((kind, value))
+        })
+        .collect();
+    for (kind, value) in context {
+        error.insert(kind, value);
+    }
+}
+
+fn text(error: &clap::Error, kind: ContextKind) -> &str {
+    match error.get(kind) {
+        Some(ContextValue::String(text)) => text,
+        _ => "",
+    }
+}
+
+/// The error for a value that an argument does not take: what it takes, and what was given.
+fn wrong_value(error: &clap::Error) -> clap::Error {
+    // Like `--threads <N>`.
+    let argument = text(error, ContextKind::InvalidArg);
+    let name = argument.split([' ', '[']).next().unwrap_or(argument);
+    let expected = match error.get(ContextKind::ValidValue) {
+        Some(ContextValue::Strings(names)) => alternatives(names),
+        _ => error.source().map(ToString::to_string).unwrap_or_default(),
+    };
+    let message = match text(error, ContextKind::InvalidValue) {
+        _ if error.kind() == ErrorKind::TooManyValues => format!("`{name}` takes no value"),
+        "" if expected.is_empty() => format!("`{name}` needs a value"),
+        "" => format!("`{name}` needs a value: {expected}"),
+        given => format!("`{name}` must be {expected}, not `{given}`"),
+    };
+    let tip = match error.get(ContextKind::Suggested) {
+        Some(ContextValue::StyledStrs(tips)) => tips.first().map(ToString::to_string),
+        _ => None,
+    };
+    let meant = || match text(error, ContextKind::SuggestedValue) {
+        "" => String::new(),
+        name => format!("\n\n  tip: did you mean `{name}`?"),
+    };
+    let tip = tip.map_or_else(meant, |tip| format!("\n\n  tip: {tip}"));
+    let message = format!("{message}{tip}\n\nFor more information, try '--help'.\n");
+    clap::Error::raw(error.kind(), message)
+}
+
+/// Names as a list with `or`.
+fn alternatives(names: &[String]) -> String {
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// Leaves out the tip to take an option that does not exist for a file's name.
+fn without_dashes(error: &mut clap::Error) {
+    if let Some(ContextValue::StyledStrs(mut tips)) = error.remove(ContextKind::Suggested) {
+        tips.retain(|tip| !tip.to_string().contains(" as a value, use "));
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    /// The options of a command and of those below it that take a value, each with its command line
+    /// and the name of its value.
+    fn options(command: &Command, line: &str) -> Vec<(String, String)> {
+        let own = command.get_opts();
+        let own = own.filter(|own| own.get_action().takes_values() && !own.is_hide_set());
+        let own = own.map(|option| {
+            let name = option.get_long().expect("a long name");
+            let values = option.get_value_names().expect("a value's name");
+            (format!("{line} --{name}"), values[0].to_string())
+        });
+        let below = command.get_subcommands();
+        let below = below.flat_map(|below| options(below, &format!("{line} {}", below.get_name())));
+        own.chain(below).collect()
+    }
+
+    fn parsed(line: &str) -> Result<Arguments, clap::Error> {
+        parse(line.split(' ').map(OsString::from))
+    }
+
+    fn refused(line: &str) -> String {
+        parsed(line).expect_err(line).to_string()
+    }
+
+    /// "0 is not in 1.." is a text of clap's.
+    #[test]
+    fn every_option_says_what_it_takes() {
+        let mut refusals = 0;
+        for (line, value) in options(&Arguments::command(), "fewest") {
+            let name = line.rsplit(' ').next().unwrap_or_default();
+            for given in ["no-value?", "-1", "99999999999999999999999"] {
+                let parsed = parsed(&format!("{line}={given}"));
+                let error = parsed.map_or_else(|error| error.to_string(), |_| String::new());
+                let is_checked = error.starts_with(&format!("error: `{name}` must be "))
+                    && error.contains(&format!(", not `{given}`\n"));
+                let is_free = ["FILE", "DIR", "SET", "GROUPS", "MOVES"];
+                let is_free = is_free.iter().any(|free| value.contains(free));
+                // Formats depend on the puzzle.
+                let is_free = is_free || name == "--from" || name == "--to";
+                assert!(is_checked || is_free, "{line} {given}: {error}");
+                assert!(!error.contains("is not in"), "{error}");
+                refusals += usize::from(is_checked);
+            }
+            let error = refused(&line);
+            assert!(
+                error.starts_with(&format!("error: `{name}` needs a value")) || name == "--trace",
+                "{error}"
+            );
+        }
+        assert!(refusals > 100, "{refusals}");
+    }
+
+    #[test]
+    fn bounds_are_named() {
+        for (line, message) in [
+            (
+                "solve eight --threads 0",
+                "`--threads` must be at least 1, not `0`",
+            ),
+            (
+                "solve eight --threads -1",
+                "`--threads` must be at least 1, not `-1`",
+            ),
+            (
+                "solve eight --threads 65536",
+                "`--threads` must be at most 65,535, not `65536`",
+            ),
+            (
+                "solve eight --threads x",
+                "`--threads` must be a whole number, not `x`",
+            ),
+            (
+                "solve eight --threads 1.5",
+                "`--threads` must be a whole number, not `1.5`",
+            ),
+            (
+                "solve eight --threads=",
+                "`--threads` needs a value: a whole number",
+            ),
+            ("solve eight --threads", "`--threads` needs a value"),
+            (
+                "survey eight --hardest 2000000",
+                "`--hardest` must be at most 1,000,000, not `2000000`",
+            ),
+            ("serve --port 0", "`--port` must be at least 1, not `0`"),
+            (
+                "solve eight --max-time 1.5s",
+                "`--max-time` must be a whole number of ms, s, m or h, like 10s, not `1.5s`",
+            ),
+            (
+                "survey eight --to xml",
+                "`--to` must be text, json or csv, not `xml`",
+            ),
+            ("survey eight --symmetric=5", "`--symmetric` takes no value"),
+            (
+                "survey eight --to",
+                "`--to` needs a value: text, json or csv",
+            ),
+        ] {
+            let error = refused(&format!("fewest {line}"));
+            assert_eq!(error.lines().next(), Some(&*format!("error: {message}")));
+        }
+    }
+
+    /// An option of older versions was taken for a file's name.
+    #[test]
+    fn unknown_options_get_no_dashes() {
+        let error = refused("fewest survey eight --levels 3");
+        assert!(
+            error.contains("'--levels'") && !error.contains("-- --levels"),
+            "{error}"
+        );
+    }
+}
