@@ -6,6 +6,9 @@ use std::io;
 /// A head's size in bytes.
 pub(crate) const HEAD: usize = 12;
 
+/// The length that a frame has which ends all. No content follows.
+pub(crate) const END: u32 = u32::MAX;
+
 /// The error for what is not as it was sent.
 pub(crate) fn damaged() -> io::Error {
     io::Error::new(
@@ -37,11 +40,11 @@ impl Head {
         bytes
     }
 
-    /// Reads a head.
+    /// Reads a head of content of at most `longest` bytes, or whose length is [`END`].
     ///
     /// # Errors
-    /// If it is damaged.
-    pub fn read(bytes: [u8; HEAD]) -> io::Result<Self> {
+    /// If it is damaged, or its length is impossible: nobody waits for such content.
+    pub fn read(bytes: [u8; HEAD], longest: u32) -> io::Result<Self> {
         let number = |at: usize| {
             let bytes = bytes.get(at..at + 4).and_then(|b| b.try_into().ok());
             u32::from_le_bytes(bytes.unwrap_or_default())
@@ -50,7 +53,8 @@ impl Head {
             length: number(0),
             crc: number(4),
         };
-        if crc32fast::hash(&bytes[..8]) == number(8) {
+        let is_possible = head.length <= longest || head.length == END;
+        if is_possible && crc32fast::hash(&bytes[..8]) == number(8) {
             Ok(head)
         } else {
             Err(damaged())
@@ -79,18 +83,26 @@ mod tests {
         let content = b"boards for another host".to_vec();
         let length = u32::try_from(content.len()).unwrap();
         let head = Head::new(length, &content).bytes();
-        let read = Head::read(head).unwrap();
+        let read = Head::read(head, length).unwrap();
         assert_eq!(read.length, length);
         read.check(&content).unwrap();
         for bit in 0..HEAD * 8 {
             let mut head = head;
             head[bit / 8] ^= 1 << (bit % 8);
-            assert!(Head::read(head).is_err(), "bit {bit} of the head");
+            assert!(Head::read(head, length).is_err(), "bit {bit} of the head");
         }
         for bit in 0..content.len() * 8 {
             let mut content = content.clone();
             content[bit / 8] ^= 1 << (bit % 8);
             assert!(read.check(&content).is_err(), "bit {bit} of the content");
         }
+    }
+
+    /// A host waited a minute for content that nobody would send.
+    #[test]
+    fn impossible_lengths_are_refused_at_once() {
+        let is_read = |length| Head::read(Head::new(length, &[]).bytes(), 1 << 20).is_ok();
+        assert!([0, 1 << 20, END].into_iter().all(is_read));
+        assert!(![(1 << 20) + 1, 1 << 31, END - 1].into_iter().any(is_read));
     }
 }

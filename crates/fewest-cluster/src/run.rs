@@ -181,3 +181,29 @@ fn close(network: CommsGuard, loss: &Loss) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::connect::tests::hosts;
+
+    /// Timely panics at messages that it does not understand.
+    #[test]
+    fn a_panic_of_a_worker_becomes_an_error() {
+        let cluster = Cluster {
+            hosts: hosts(1),
+            host: 0,
+            workers: 2,
+            connect_timeout: Duration::from_mins(1),
+        };
+        let cancel = AtomicBool::new(false);
+        let failed = run(&cluster, vec![None], &cancel, |worker, shared| {
+            assert!(worker.index() != 1, "what is this?");
+            shared.step_until(worker, || false, || Ok(()))
+        });
+        let Err(Unfinished::Failed(ClusterError::Panicked(text))) = failed else {
+            panic!("{failed:?}");
+        };
+        assert_eq!(text, "what is this?");
+    }
+}

@@ -15,12 +15,10 @@ use std::time::Duration;
 
 use timely::communication::allocator::zero_copy::stream::Stream;
 
-use crate::frame::{HEAD, Head, damaged};
+use crate::frame::{END, HEAD, Head};
 
-/// The length that a frame has which ends all.
-const END: u32 = u32::MAX;
 /// The longest frame: as much as Timely writes at once.
-const LONGEST: usize = 1 << 20;
+const LONGEST: u32 = 1 << 20;
 /// How often a host says that it is there, and how long nobody waits for one that does not.
 const PULSE: Duration = Duration::from_secs(5);
 const SILENCE: Duration = Duration::from_mins(1);
@@ -79,12 +77,9 @@ impl Wire {
     fn next(&mut self) -> io::Result<()> {
         let mut head = [0; HEAD];
         self.reading.read_exact(&mut head)?;
-        let head = Head::read(head)?;
+        let head = Head::read(head, LONGEST)?;
         self.has_ended = head.length == END;
         let length = if self.has_ended { 0 } else { head.length };
-        if length as usize > LONGEST {
-            return Err(damaged());
-        }
         self.frame.resize(length as usize, 0);
         self.reading.read_exact(&mut self.frame)?;
         self.left = self.frame.len();
@@ -114,7 +109,7 @@ impl Read for Wire {
 
 impl Write for Wire {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        let bytes = &buffer[..buffer.len().min(LONGEST)];
+        let bytes = &buffer[..buffer.len().min(LONGEST as usize)];
         #[expect(clippy::cast_possible_truncation, reason = "no longer than LONGEST")]
         match self.write_frame(bytes.len() as u32, bytes) {
             Ok(()) => Ok(bytes.len()),

@@ -26,11 +26,9 @@ impl Puzzle {
         draw: impl FnOnce(Option<S>, &Options) -> Rowed<(Vec<u8>, S)> + Send,
     ) -> PyResult<Vec<u8>> {
         let lock = || kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let (known, options) = (lock().clone(), self.options());
-        let count = if known.is_some() { n } else { usize::MAX };
-        let (rows, sampler) = job::by_count(py, count, &options, progress, |options| {
-            draw(known, options)
-        })?;
+        let known = lock().clone();
+        let asked = (n, known.is_some());
+        let (rows, sampler) = self.on_boards(py, asked, progress, |own| draw(known, own))?;
         *lock() = Some(sampler);
         Ok(rows)
     }

@@ -71,21 +71,6 @@ pub fn quick<T: Send, E: Error + Send>(
     done.map_err(|unfinished| raised(&unfinished))
 }
 
-/// Does work on this many boards: at once if they are few, else like what may take long.
-pub fn by_count<T: Send, E: Error + Send>(
-    py: Python<'_>,
-    count: usize,
-    options: &Options,
-    progress: Option<&Bound<'_, PyAny>>,
-    work: impl FnOnce(&Options) -> Result<T, Unfinished<E>> + Send,
-) -> PyResult<T> {
-    if count <= FEW {
-        quick(py, || work(options))
-    } else {
-        long(py, options, progress, work)
-    }
-}
-
 /// Does work that may take long, while Python goes on. Ctrl-C stops it, and so does an exception of
 /// `progress`, which is called like `tqdm` at the beginning of each stage.
 pub fn long<T: Send, E: Error + Send>(

@@ -76,6 +76,23 @@ fn byte(verdict: Verdict) -> u8 {
 }
 
 impl Puzzle {
+    /// Does work on this many boards: at once if they are few and what it needs is there, otherwise
+    /// like work that may take long.
+    pub fn on_boards<T: Send>(
+        &self,
+        py: Python<'_>,
+        (count, is_ready): (usize, bool),
+        progress: Option<&Bound<'_, PyAny>>,
+        work: impl FnOnce(&Options) -> Rowed<T> + Send,
+    ) -> PyResult<T> {
+        let options = self.options();
+        if is_ready && count <= FEW {
+            job::quick(py, || work(&options))
+        } else {
+            job::long(py, &options, progress, work)
+        }
+    }
+
     /// Does work on boards, at once if they are few and looked up.
     pub fn on_rows<T: Send>(
         &self,
@@ -84,15 +101,10 @@ impl Puzzle {
         progress: Option<&Bound<'_, PyAny>>,
         work: impl FnOnce(&[u8], &Options) -> Rowed<T> + Send,
     ) -> PyResult<T> {
-        let (options, slice) = (self.options(), boards.slice());
-        let is_prepared = self.handle.is_prepared(&options);
+        let is_prepared = self.handle.is_prepared(&self.options());
         let is_prepared = is_prepared.map_err(|error| job::refused(&error))?;
-        let count = if is_prepared {
-            boards.count
-        } else {
-            usize::MAX
-        };
-        job::by_count(py, count, &options, progress, |options| {
+        let slice = boards.slice();
+        self.on_boards(py, (boards.count, is_prepared), progress, |options| {
             work(slice, options)
         })
     }
@@ -105,7 +117,7 @@ impl Puzzle {
         work: impl FnOnce(&[u8], &Options) -> Rowed<T> + Send,
     ) -> PyResult<T> {
         let slice = boards.slice();
-        job::by_count(py, boards.count, &self.options(), None, |options| {
+        self.on_boards(py, (boards.count, true), None, |options| {
             work(slice, options)
         })
     }

@@ -123,7 +123,7 @@ impl Puzzle {
             )));
         }
         let ranks: Vec<u64> = ranks.iter().map(|rank| rank.unsigned_abs()).collect();
-        let rows = job::by_count(py, ranks.len(), &self.options(), None, |options| {
+        let rows = self.on_boards(py, (ranks.len(), true), None, |options| {
             numbering.rows(&ranks, options)
         })?;
         shaped(py, rows, &[&shape[..], &[self.width()]].concat())

@@ -58,17 +58,18 @@ struct Drawn {
 
 impl Drawn {
     fn new(rng: &mut Rng) -> Self {
-        let (mut moves, pieces) = if rng.bool() {
+        let (moves, width) = if rng.bool() {
             copies(rng)
         } else {
             oriented(rng)
         };
+        let mut moves = with_inverses(rng, moves);
         let moving = moves[0].len();
         let cells = moving + rng.usize(if moving < 12 { 4..7 } else { 0..4 });
         for own in &mut moves {
             own.extend(moving..cells);
         }
-        let home = colours(rng, &pieces, cells);
+        let home = colours(rng, (moving, width), cells);
         // Cells in any order.
         let mut order: Vec<usize> = (0..cells).collect();
         rng.shuffle(&mut order);
@@ -99,19 +100,12 @@ impl Drawn {
             turns: turns.collect(),
             goals: Vec::new(),
         };
-        structure.goals = (0..*[1, 1, 2, 3].get(rng.usize(..4)).unwrap())
-            .map(|nth| pattern(rng, &structure, &board, nth > 0))
-            .collect();
-        let set: Vec<CellPattern> = (0..rng.usize(1..4))
-            .map(|nth| pattern(rng, &structure, &board, nth > 0))
-            .collect();
-        let mut sources: Vec<Symbols> = structure
-            .goals
-            .iter()
-            .chain(&set)
-            .cloned()
-            .flat_map(|own| filled(&own, &board))
-            .collect();
+        let goals = [1, 1, 2, 3][rng.usize(..4)];
+        structure.goals = patterns(rng, goals, &structure, &board);
+        let count = rng.usize(1..4);
+        let set = patterns(rng, count, &structure, &board);
+        let wanted = structure.goals.iter().chain(&set);
+        let mut sources: Vec<Symbols> = wanted.flat_map(|own| filled(own, &board)).collect();
         let mut other = board;
         rng.shuffle(&mut other);
         sources.push(other);
@@ -123,8 +117,8 @@ impl Drawn {
     }
 }
 
-/// Moves that do the same to several copies of a few cells; each cell is a piece.
-fn copies(rng: &mut Rng) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
+/// Moves that do the same to several copies of a few cells. Each piece is one cell.
+fn copies(rng: &mut Rng) -> (Vec<Vec<usize>>, usize) {
     let (size, copies) = *[(3, 4), (3, 5), (4, 3), (4, 4), (5, 3)]
         .get(rng.usize(..5))
         .unwrap();
@@ -134,13 +128,11 @@ fn copies(rng: &mut Rng) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
         let copies = (0..copies).flat_map(|copy| own.iter().map(move |from| copy * size + from));
         copies.collect()
     });
-    let moves: Vec<Vec<usize>> = moves.collect();
-    let pieces = (0..size * copies).map(|cell| vec![cell]).collect();
-    (with_inverses(rng, moves), pieces)
+    (moves.collect(), 1)
 }
 
-/// Moves that carry and turn pieces of two or three cells.
-fn oriented(rng: &mut Rng) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
+/// Moves that carry and turn pieces of two or three cells, and how many it is.
+fn oriented(rng: &mut Rng) -> (Vec<Vec<usize>>, usize) {
     let (pieces, turns) = *[(3, 3), (4, 2), (4, 3), (5, 2)]
         .get(rng.usize(..4))
         .unwrap();
@@ -153,9 +145,7 @@ fn oriented(rng: &mut Rng) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
         });
         cells.collect()
     });
-    let moves: Vec<Vec<usize>> = moves.collect();
-    let own = |piece| (piece * turns..(piece + 1) * turns).collect();
-    (with_inverses(rng, moves), (0..pieces).map(own).collect())
+    (moves.collect(), turns)
 }
 
 fn with_inverses(rng: &mut Rng, mut moves: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
@@ -171,14 +161,13 @@ fn with_inverses(rng: &mut Rng, mut moves: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     moves
 }
 
-/// A symbol for each cell: all different, or some pieces look alike.
-fn colours(rng: &mut Rng, pieces: &[Vec<usize>], cells: usize) -> Symbols {
+/// A symbol for each cell: all different, or some pieces, of `width` cells each, look alike.
+fn colours(rng: &mut Rng, (moving, width): (usize, usize), cells: usize) -> Symbols {
     let mut board: Symbols = (0..=u8::MAX).take(cells).collect();
     for _ in 0..rng.usize(..4) {
-        let (one, other) = (rng.choice(pieces).unwrap(), rng.choice(pieces).unwrap());
-        for (&from, &to) in one.iter().zip(other) {
-            board[to] = board[from];
-        }
+        let mut start = || width * rng.usize(..moving / width);
+        let (one, other) = (start(), start());
+        board.copy_within(one..one + width, other);
     }
     if rng.u8(..3) == 0 {
         // A symbol of moving cells is also on a still one.
@@ -190,6 +179,13 @@ fn colours(rng: &mut Rng, pieces: &[Vec<usize>], cells: usize) -> Symbols {
         *symbol = *names.entry(*symbol).or_insert(next);
     }
     board
+}
+
+/// Boards as patterns, of which the first is one that moves make of this board.
+fn patterns(rng: &mut Rng, count: usize, structure: &Structure, home: &[u8]) -> Vec<CellPattern> {
+    (0..count)
+        .map(|nth| pattern(rng, structure, home, nth > 0))
+        .collect()
 }
 
 /// A board as a pattern: the first, one that moves make of it, or any; perhaps with two open cells.
@@ -225,9 +221,7 @@ fn filled(pattern: &CellPattern, home: &[u8]) -> BTreeSet<Symbols> {
         let at = left.iter().position(|own| own == symbol).unwrap();
         left.remove(at);
     }
-    let mut orders = vec![left.clone()];
-    left.reverse();
-    orders.push(left);
+    let back = left.iter().rev().copied().collect();
     let fill = |order: Symbols| {
         let mut order = order.into_iter();
         pattern
@@ -235,7 +229,7 @@ fn filled(pattern: &CellPattern, home: &[u8]) -> BTreeSet<Symbols> {
             .map(|own| own.unwrap_or_else(|| order.next().unwrap()))
             .collect()
     };
-    orders.into_iter().map(fill).collect()
+    [left, back].into_iter().map(fill).collect()
 }
 
 /// The boards that moves make of some.
@@ -257,11 +251,8 @@ impl Reached {
             own.place(source.clone());
         }
         while let Some(board) = own.boards.get(own.next.len()).cloned() {
-            let next = structure
-                .turns
-                .iter()
-                .map(|turn| own.place(turn.apply(&board)));
-            let next = next.collect();
+            let turns = structure.turns.iter();
+            let next = turns.map(|turn| own.place(turn.apply(&board))).collect();
             own.next.push(next);
             if own.boards.len() > MOST {
                 return None;
@@ -335,43 +326,39 @@ impl Reached {
     }
 }
 
+/// An error as a problem that was found.
+fn said<T>(result: Result<T, impl ToString>) -> Result<T, String> {
+    result.map_err(|error| error.to_string())
+}
+
 fn check(drawn: &Drawn, world: &Reached, rng: &mut Rng) -> Check {
     let structure = &drawn.structure;
-    let puzzle =
-        Puzzle::from_model(Model::of(structure.clone())).map_err(|error| error.to_string())?;
+    let puzzle = said(Puzzle::from_model(Model::of(structure.clone())))?;
     let home = &drawn.sources[0];
-    let all = |patterns: &[CellPattern]| {
-        patterns
-            .iter()
-            .flat_map(|own| filled(own, home))
-            .collect::<BTreeSet<Symbols>>()
-    };
+    let all =
+        |patterns: &[CellPattern]| patterns.iter().flat_map(|own| filled(own, home)).collect();
     let distances = world.distances(&all(&structure.goals));
     surveyed(&puzzle, world, &distances)?;
     solved(&puzzle, world, &distances, rng)?;
     table(&puzzle, world, &distances, structure)?;
     let set = BoardSet::of(structure, drawn.set.clone()).ok_or("no set")?;
-    let to_set = puzzle.to_set(&set).map_err(|error| error.to_string())?;
+    let to_set = said(puzzle.to_set(&set))?;
     let mut distances = world.distances(&all(&drawn.set));
     // If the group numbers boards, those that moves make of the solved board count.
-    let solved = puzzle.solved_board(&Options::default());
-    let solved = solved.map_err(|error| error.to_string())?;
     let options = Options::default();
-    let Ok(survey) = to_set.survey(Listing::default(), &options) else {
-        // No board of the set is in the coset of the solved board.
-        let is_in = world.coset(world.index[solved.symbols()]);
-        let met = is_in
-            .iter()
-            .zip(&distances)
-            .any(|(own, distance)| *own && distance.is_some());
-        ensure!(!met, "nothing leads to the set");
-        return Ok(());
-    };
-    if survey.figures.counts != counts(&distances) {
+    let solved = said(puzzle.solved_board(&options))?;
+    let survey = to_set.survey(Listing::default(), &options);
+    let is_whole = |survey: &Survey<Board>| survey.figures.counts == counts(&distances);
+    if !survey.as_ref().is_ok_and(is_whole) {
         let is_in = world.coset(world.index[solved.symbols()]);
         for (distance, is_in) in distances.iter_mut().zip(is_in) {
             *distance = distance.filter(|_| is_in);
         }
+    }
+    if survey.is_err() {
+        // No board of the set is in the coset of the solved board.
+        ensure!(counts(&distances).is_empty(), "nothing leads to the set");
+        return Ok(());
     }
     surveyed(&to_set, world, &distances).map_err(|problem| format!("to {:?}: {problem}", drawn.set))
 }
@@ -392,8 +379,7 @@ fn surveyed(puzzle: &Puzzle, world: &Reached, distances: &[Option<usize>]) -> Ch
         most: u64::MAX,
         every: false,
     };
-    let survey: Survey<Board> =
-        (puzzle.survey(listing, &Options::default())).map_err(|error| error.to_string())?;
+    let survey = said(puzzle.survey(listing, &Options::default()))?;
     let figures = &survey.figures;
     ensure!(
         figures.counts == counts,
@@ -410,10 +396,8 @@ fn surveyed(puzzle: &Puzzle, world: &Reached, distances: &[Option<usize>]) -> Ch
     let mut classes = vec![0; counts.len()];
     let mut seen = BTreeSet::new();
     for hard in &survey.hardest {
-        let board = world
-            .index
-            .get(hard.board.symbols())
-            .ok_or("an unknown board")?;
+        let board = world.index.get(hard.board.symbols());
+        let board = board.ok_or("an unknown board")?;
         ensure!(seen.insert(*board), "{:?} twice", hard.board);
         let own = (Some(usize::from(hard.distance)), hard.answers);
         let real = (distances[*board], answers[*board]);
@@ -424,11 +408,9 @@ fn surveyed(puzzle: &Puzzle, world: &Reached, distances: &[Option<usize>]) -> Ch
         classes == counts,
         "classes of {classes:?} boards, not {counts:?}"
     );
-    let hardest = survey
-        .hardest
-        .iter()
-        .filter(|hard| usize::from(hard.distance) == farthest);
-    let leads = hardest.count() as u64;
+    let hardest = survey.hardest.iter();
+    let leads = hardest.filter(|hard| usize::from(hard.distance) == farthest);
+    let leads = leads.count() as u64;
     ensure!(
         figures.peak.classes == leads,
         "{} classes, {leads} listed",
@@ -443,13 +425,10 @@ fn by_levels(puzzle: &Puzzle, survey: &Survey<Board>, counts: &[u64]) -> Check {
         listed: usize::MAX,
         ..LevelOptions::default()
     };
-    let levels = puzzle.count_levels(&levels, &Options::default());
-    let levels = levels.map_err(|error| error.to_string())?;
+    let levels = said(puzzle.count_levels(&levels, &Options::default()))?;
     ensure!(levels.counts == counts, "by levels {:?}", levels.counts);
-    let listed = levels
-        .hardest
-        .iter()
-        .map(|far| (&far.board, far.distance, far.class));
+    let listed = levels.hardest.iter();
+    let listed = listed.map(|far| (&far.board, far.distance, far.class));
     let kept = (survey.hardest.iter())
         .map(|hard| (&hard.board, usize::from(hard.distance), hard.class))
         .filter(|(_, distance, _)| *distance >= levels.first_kept);
@@ -466,16 +445,12 @@ fn solved(puzzle: &Puzzle, world: &Reached, distances: &[Option<usize>], rng: &m
     for _ in 0..SOLVED {
         let place = rng.usize(..world.boards.len());
         let board = puzzle.board_of(&world.boards[place]).ok_or("no board")?;
-        let answer = puzzle.solve(&board, &Options::default());
-        let answer = answer.map_err(|error| error.to_string())?;
+        let answer = said(puzzle.solve(&board, &Options::default()))?;
         let real = distances[place].map_or(Verdict::Unsolvable, |distance| {
             Verdict::Solved(u32::try_from(distance).unwrap())
         });
-        ensure!(
-            answer.verdict == real,
-            "{board:?}: {:?}, not {real:?}",
-            answer.verdict
-        );
+        let found = answer.verdict;
+        ensure!(found == real, "{board:?}: {found:?}, not {real:?}");
     }
     Ok(())
 }
@@ -487,41 +462,27 @@ fn table(
     distances: &[Option<usize>],
     structure: &Structure,
 ) -> Check {
-    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let folder = said(tempfile::tempdir())?;
     let store = Arc::new(Store::new(folder.path().to_owned()));
     let options = Options {
         store: Some(Arc::clone(&store)),
         ..Options::default()
     };
-    let bytes = puzzle
-        .table_bytes(&options)
-        .map_err(|error| error.to_string())?;
-    let bytes = bytes.ok_or("no table")?;
+    let bytes = said(puzzle.table_bytes(&options))?.ok_or("no table")?;
     let room = 500 * world.boards.len() as u64 + 2_000_000 + 2 * NUMBERED;
     ensure!(
         bytes < room,
         "{bytes} bytes for {} boards",
         world.boards.len()
     );
-    let tables = puzzle.tables(&options).map_err(|error| error.to_string())?;
-    for table in tables {
-        let is_whole = structure.goals.len() == 1;
+    let is_right = |seen: &[u64]| structure.goals.len() > 1 || fits(seen, &counts(distances));
+    for table in said(puzzle.tables(&options))? {
         if table.identity().is_some() {
-            let built = table
-                .build(&store, None, &options)
-                .map_err(|error| error.to_string())?;
-            ensure!(
-                !is_whole || fits(&built.counts, &counts(distances)),
-                "built {:?}",
-                built.counts
-            );
+            let built = said(table.build(&store, None, &options))?.counts;
+            ensure!(is_right(&built), "built {built:?}");
         }
-        let verified = table.verify(&options).map_err(|error| error.to_string())?;
-        let proven = verified.proof.counts;
-        ensure!(
-            !is_whole || fits(&proven, &counts(distances)),
-            "proved {proven:?}"
-        );
+        let proven = said(table.verify(&options))?.proof.counts;
+        ensure!(is_right(&proven), "proved {proven:?}");
     }
     Ok(())
 }
