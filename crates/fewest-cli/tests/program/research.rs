@@ -199,7 +199,10 @@ fn korfs_counts() {
         assert_eq!(answer["nodes"], nodes - 1);
         assert_eq!(row["fewest"], answer["distance"].to_string());
     }
-    for (word, problem) in [("least", "expected an order"), ("uuuu", "is no tie order")] {
+    for (word, problem) in [
+        ("least", "must be an order of letters"),
+        ("uuuu", "is no tie order"),
+    ] {
         let run = fewest_on(&format!("compare eight --tie {word}"), "1 2 3 4 5 6 7 x 8");
         assert_eq!((run.code, run.stdout.as_str()), (2, ""));
         assert!(run.stderr.contains(problem), "{run:?}");
