@@ -172,7 +172,7 @@ mod tests {
             let error = receive(&flipped).unwrap_err();
             assert_eq!(error.kind(), io::ErrorKind::InvalidData, "bit {bit}");
         }
-        // A right checksum of an impossible length: nothing of it is waited for.
+        // An impossible length is refused before any content, although its checksum is right.
         let absurd = receive(&Head::new(MOST + 1, &[]).bytes()).unwrap_err();
         assert_eq!(absurd.kind(), io::ErrorKind::InvalidData);
     }

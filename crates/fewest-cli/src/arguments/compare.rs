@@ -158,7 +158,7 @@ pub struct Compare {
     #[arg(hide_short_help = true, long, value_name = "W", value_delimiter = ',', value_parser = weight, help_heading = "Contenders")]
     pub weight: Vec<Weight>,
 
-    /// How to write the report: text, json or csv
+    /// The report's format: text, json or csv
     #[arg(long, hide_possible_values = true, value_name = "FORMAT", value_enum, default_value_t = Report::Text, help_heading = "Report")]
     pub to: Report,
 

@@ -50,10 +50,10 @@ pub enum DefineCommand {
 pub struct CheckDefinition {
     /// The definition's file, or a name like cube2
     ///
-    /// `-` is standard input. Names are those of built-in definitions
+    /// `-` is standard input. A name is one of a built-in definition
     pub file: PathBuf,
 
-    /// How to write the report: text or json
+    /// The report's format: text or json
     #[arg(long, hide_possible_values = true, value_name = "FORMAT", value_enum, default_value_t = Shape::Text)]
     pub to: Shape,
 

@@ -81,7 +81,7 @@ pub struct Survey {
 
     /// Count only the boards of this set
     ///
-    /// A set is a pattern with `?` for cells where anything will do, a file of boards or patterns,
+    /// A set is a pattern with `?` for any symbol, a file of boards or patterns,
     /// or a goal's name
     #[arg(long, value_name = "SET")]
     pub start: Option<String>,
@@ -90,7 +90,7 @@ pub struct Survey {
     #[arg(long, value_name = "SET", conflicts_with = "goal")]
     pub target: Option<String>,
 
-    /// How to write the report: text, json or csv
+    /// The report's format: text, json or csv
     #[arg(long, hide_possible_values = true, value_name = "FORMAT", value_enum, default_value_t = Report::Text)]
     pub to: Report,
 

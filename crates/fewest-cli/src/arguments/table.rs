@@ -79,7 +79,7 @@ pub enum TableCommand {
     },
     /// Remove the stored tables of one puzzle or of all
     ///
-    /// What killed builds have left is removed as well
+    /// The remains of killed builds are removed as well
     Clear {
         /// The puzzle whose tables to remove, for any goal
         #[arg(conflicts_with = "everything")]

@@ -6,8 +6,8 @@ use fewest::search::Weight;
 
 use crate::number::grouped;
 
-/// A parser of whole numbers between two bounds, both included. Its errors, like those of all
-/// values here, are what an option must be.
+/// A parser of whole numbers between two bounds, both included. Like all errors here, its
+/// errors complete the sentence "the option must be ...".
 pub fn whole<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone
 where
     T: Copy + Into<u64> + TryFrom<u64>,

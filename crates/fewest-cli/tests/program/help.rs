@@ -160,7 +160,7 @@ fn help_of_the_other_commands() {
     tells("--version", &["fewest 0."]);
 }
 
-/// Options for several machines come in one group, before those that every command has.
+/// Options for several machines come in one group, before the general ones.
 #[test]
 fn groups_of_options() {
     let survey = fewest_on("survey --help", "").stdout;
@@ -169,8 +169,8 @@ fn groups_of_options() {
     assert!(place("\nSeveral machines:") < place("\nGeneral:"));
 }
 
-/// `-h` was as long as `--help`. It is one screen: at most eight options and those of every
-/// command, each on a line, and at most three examples.
+/// `-h` was as long as `--help`. It is one screen: at most eight options and the two
+/// general ones, each on a line, and at most three examples.
 fn is_one_screen(command: &str, short: &str) {
     assert!(short.lines().count() <= 24, "{command}: {short}");
     let section = |heading: &str| {
