@@ -50,7 +50,6 @@
 pub mod answers;
 pub mod codec;
 pub mod compare;
-mod engine;
 mod error;
 pub mod group;
 mod handle;
@@ -74,10 +73,10 @@ pub mod text;
 
 pub use answers::{AllAnswers, AnswerCount, ListedAnswer};
 pub use compare::{Comparison, Contest};
-pub use engine::{BuildPlan, Built, Draw, StoredTable, TableError, Verified, Wanted};
 pub use error::PuzzleError;
 pub use handle::{
-    Board, BoardSampler, ENTRIES, Entry, Neighbours, Numbering, Puzzle, Sample, SolvableSampler,
+    Board, BoardSampler, BuildPlan, Built, Draw, ENTRIES, Entry, Neighbours, Numbering, Puzzle,
+    Sample, SolvableSampler, StoredTable, TableError, Verified, Wanted,
 };
 pub use model::Model;
 pub use search::{Algorithm, Limits};

@@ -2,6 +2,7 @@
 //! it to see which algorithm and heuristic suit a puzzle; [`lab`](crate::lab) runs a single one in
 //! any puzzle written in Rust.
 
+mod arena;
 mod run;
 mod step;
 
@@ -240,14 +241,6 @@ impl Comparison {
         sums
     }
 
-    /// The searches among the contenders, as often as they take part.
-    pub(crate) fn searches(&self) -> Vec<Algorithm> {
-        let algorithms = self.contenders.iter().map(|contender| contender.algorithm);
-        algorithms
-            .filter(|&algorithm| algorithm != Algorithm::Table)
-            .collect()
-    }
-
     /// Boards that can be solved, as far as is known, and that no contender answered.
     ///
     /// ```
@@ -325,8 +318,7 @@ impl Puzzle {
         contest: &Contest,
         options: &Options,
     ) -> Result<Comparison, Unfinished<PuzzleError>> {
-        let puzzle = self;
-        Compare { puzzle, options }.run(contest, cases)
+        Compare::new(self, options).run(contest, cases)
     }
 
     /// Runs one search on one board, and shows each board in the order in which they are expanded.
@@ -362,7 +354,6 @@ impl Puzzle {
         options: &Options,
         show: &mut dyn FnMut(Shown),
     ) -> Result<(Trial, Option<String>), Unfinished<PuzzleError>> {
-        let puzzle = self;
-        Compare { puzzle, options }.step(contest, cases, show)
+        Compare::new(self, options).step(contest, cases, show)
     }
 }

@@ -1,16 +1,22 @@
 //! Running every contender on every board.
 
+use std::cell::OnceCell;
 use std::sync::atomic::Ordering;
 
+use super::arena::{Arena, Task, arena};
 use super::{Choice, ComparedBoard, ComparedRun, Comparison, Contender, Contest, Preparation};
-use crate::engine::{Prepared, Start, TellsSolvable};
 use crate::error::PuzzleError;
-use crate::handle::{Puzzle, written};
+use crate::handle::{Puzzle, Solvability, to_goal, written};
+use crate::kernel::with_kernel;
 use crate::lab::Trial;
 use crate::model::Case;
-use crate::model::NamedGoal;
+use crate::pruning::{Effort, MovePruning};
 use crate::search::{Algorithm, Control, Outcome, Silent, Statistics, Stop, Weight};
-use crate::solver::{Answer, Batches, HeuristicName, Options, Setup, TableSource, Verdict};
+use crate::solver::{
+    Answer, Batches, HeuristicKernel, HeuristicName, Options, PrunedSequences, Setup, TableSource,
+    Verdict, check_heuristic,
+};
+use crate::space::structure::Structured;
 use crate::support::clock::Instant;
 use crate::support::names::similar;
 use crate::support::progress::Unfinished;
@@ -32,20 +38,29 @@ const LARGE: [&str; 3] = ["a-star", "ida-star", "pruned-ida-star"];
 pub(super) struct Compare<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) options: &'a Options,
+    /// The redundant sequences of moves, once a search leaves them out.
+    pruning: OnceCell<MovePruning>,
 }
 
-/// Where boards with one goal are searched, by heuristic.
-type Arenas = Vec<(HeuristicName, Option<Vec<u8>>, Prepared)>;
+/// What is ready for boards with one goal.
+struct Ready {
+    goal: Option<Vec<u8>>,
+    solvability: Box<Solvability>,
+    arenas: Vec<(HeuristicName, Arena)>,
+}
 
-impl Compare<'_> {
-    /// The goal of boards that bring none; `None` where the puzzle has its own.
-    fn goal(&self) -> Result<Option<Vec<u8>>, PuzzleError> {
-        self.puzzle.goal_or(self.options, NamedGoal::default())
+impl<'a> Compare<'a> {
+    pub(super) const fn new(puzzle: &'a Puzzle, options: &'a Options) -> Self {
+        Self {
+            puzzle,
+            options,
+            pruning: OnceCell::new(),
+        }
     }
 
     /// The boards, each with its goal.
     pub(super) fn with_goals(&self, cases: &[Case]) -> Result<Vec<Case>, PuzzleError> {
-        let goal = self.goal()?;
+        let goal = self.puzzle.goal_of(self.options)?;
         let model = self.puzzle.model();
         let mut boards = cases
             .iter()
@@ -69,8 +84,8 @@ impl Compare<'_> {
         cases: &[Case],
     ) -> Result<Comparison, Unfinished<PuzzleError>> {
         if let Some(partition) = &self.options.partition {
-            let goal = self.goal()?;
-            self.puzzle.engine().patterns(goal.as_deref(), partition)?;
+            let goal = self.puzzle.goal_of(self.options)?;
+            self.puzzle.pattern_databases(goal.as_deref(), partition)?;
         }
         let (heuristic_names, algorithms) = (
             self.heuristic_names(&contest.heuristic_names)?,
@@ -92,24 +107,26 @@ impl Compare<'_> {
             Err(Unfinished::Cancelled) => return Ok(comparison),
             table => table?,
         };
-        let tells_solvable = self.tells_solvable()?;
-        let mut arenas = Arenas::new();
+        for &search in &algorithms {
+            // No run's time includes this.
+            self.pruning(search);
+        }
+        let mut ready: Option<Ready> = None;
         for case in cases {
-            match self.prepare(contest, case, &mut arenas, &mut comparison) {
+            let known = ready.take().filter(|ready| ready.goal == case.goal);
+            let prepared = known.map_or_else(|| self.prepare(contest, case, &mut comparison), Ok);
+            let ready = match prepared {
                 Err(Unfinished::Cancelled) => break,
-                prepared => prepared?,
-            }
+                prepared => ready.insert(prepared?),
+            };
             if comparison.boards.is_empty() {
                 let runs = cases.len() * comparison.contenders.len();
                 let progress = &self.options.progress;
                 progress.begin("comparing", "runs", Some(runs as u64));
             }
             let contenders = &comparison.contenders;
-            let told = match &tells_solvable {
-                Some(tells) => tells(&case.start),
-                None => Some(is_solvable(&arenas, &case.start)),
-            };
-            let is_solvable = told != Some(false);
+            let solvable = (ready.solvability)(&case.start);
+            let is_solvable = solvable != Some(false);
             let named = |(trial, setup): (Trial, Setup)| {
                 let moves = trial.outcome.moves.as_deref();
                 let answer =
@@ -122,7 +139,7 @@ impl Compare<'_> {
             };
             let runs = if is_solvable {
                 let table = table.as_deref();
-                self.board(case, contenders, &arenas, table, told.is_none())?
+                self.board(case, contenders, &ready.arenas, table, solvable.is_none())?
             } else {
                 Vec::new()
             };
@@ -150,10 +167,14 @@ impl Compare<'_> {
         Ok(comparison)
     }
 
-    /// What distinguishes boards that moves solve from others.
-    pub(super) fn tells_solvable(&self) -> Result<Option<TellsSolvable>, PuzzleError> {
-        let goal = self.goal()?;
-        Ok(self.puzzle.engine().tells_solvable(goal.as_deref())?)
+    /// The redundant sequences of moves, for the search that leaves them out.
+    pub(super) fn pruning(&self, search: Algorithm) -> Option<&MovePruning> {
+        let find = || {
+            let kernel = self.puzzle.kernel();
+            let structure = with_kernel!(kernel, |own| own.structure());
+            MovePruning::find(&structure, Effort::THOROUGH)
+        };
+        (search == Algorithm::PrunedIdaStar).then(|| self.pruning.get_or_init(find))
     }
 
     /// The heuristics that are wanted.
@@ -161,10 +182,9 @@ impl Compare<'_> {
         &self,
         choice: &Choice<HeuristicName>,
     ) -> Result<Vec<HeuristicName>, PuzzleError> {
-        let check = |heuristic_name: &HeuristicName| {
-            let engine = self.puzzle.engine();
-            engine.check_heuristic(*heuristic_name)
-        };
+        let kernel = self.puzzle.kernel();
+        let check =
+            |name: &HeuristicName| with_kernel!(kernel, |own| check_heuristic(&**own, *name));
         let all = || {
             HeuristicName::ALL
                 .into_iter()
@@ -173,7 +193,7 @@ impl Compare<'_> {
         Ok(match choice {
             Choice::All => all().collect(),
             Choice::Usual => {
-                let mut heuristic_names = self.puzzle.engine().compared().to_vec();
+                let mut heuristic_names = with_kernel!(kernel, |own| own.compared()).to_vec();
                 if self.options.partition.is_some()
                     && !heuristic_names.contains(&HeuristicName::Pattern)
                 {
@@ -235,8 +255,7 @@ impl Compare<'_> {
             ..self.options.clone()
         };
         let begun = Instant::now();
-        let goal = self.goal()?;
-        let mut solver = self.puzzle.engine().solver(goal.as_deref(), options)?;
+        let mut solver = self.puzzle.solver(options)?;
         match solver.prepare(cases, (&*self.options.cancel).into()) {
             Ok(()) => {
                 let time = begun.elapsed();
@@ -270,17 +289,15 @@ impl Compare<'_> {
         &self,
         contest: &Contest,
         case: &Case,
-        arenas: &mut Arenas,
         comparison: &mut Comparison,
-    ) -> Result<(), Unfinished<PuzzleError>> {
-        if arenas
-            .first()
-            .is_some_and(|(_, goal, _)| *goal == case.goal)
-        {
-            return Ok(());
-        }
-        arenas.clear();
-        // Blind, for parity, is always there.
+    ) -> Result<Ready, Unfinished<PuzzleError>> {
+        let goal = &case.goal;
+        let mut ready = Ready {
+            goal: goal.clone(),
+            solvability: self.puzzle.solvability(goal.clone())?,
+            arenas: Vec::new(),
+        };
+        // Blind searches are always there.
         let contenders = comparison.contenders.iter();
         let mut heuristic_names = vec![HeuristicName::Blind];
         for heuristic_name in contenders.filter_map(|contender| contender.heuristic_name) {
@@ -288,14 +305,12 @@ impl Compare<'_> {
                 heuristic_names.push(heuristic_name);
             }
         }
-        let searches = comparison.searches();
         for heuristic_name in heuristic_names {
             let begun = Instant::now();
             let is_final = matches!(contest.heuristic_names, Choice::These(_))
                 || !comparison.boards.is_empty();
             let has_none = || PuzzleError::NoPatterns(self.puzzle.name().to_owned());
-            let engine = self.puzzle.engine();
-            let prepared = engine.arena(case.goal.as_deref(), heuristic_name, self.options);
+            let prepared = self.arena(goal.clone(), heuristic_name);
             match prepared.and_then(|prepared| Ok(prepared.ok_or_else(has_none)?)) {
                 Ok(prepared) => {
                     let (time, bytes) = (begun.elapsed(), prepared.bytes);
@@ -314,10 +329,7 @@ impl Compare<'_> {
                         }),
                         None => {}
                     }
-                    for &search in &searches {
-                        prepared.arena.pruning(search);
-                    }
-                    arenas.push((heuristic_name, case.goal.clone(), prepared));
+                    ready.arenas.push((heuristic_name, prepared));
                 }
                 Err(Unfinished::Failed(
                     error @ (PuzzleError::Solver(_) | PuzzleError::NoPatterns(_)),
@@ -332,7 +344,20 @@ impl Compare<'_> {
                 Err(unfinished) => return Err(unfinished),
             }
         }
-        Ok(())
+        Ok(ready)
+    }
+
+    /// The arena of a heuristic; `None` if the puzzle does not have it.
+    pub(super) fn arena(
+        &self,
+        goal: Option<Vec<u8>>,
+        heuristic_name: HeuristicName,
+    ) -> Result<Option<Arena>, Unfinished<PuzzleError>> {
+        to_goal!(self.puzzle, goal, |to| arena(
+            to,
+            heuristic_name,
+            self.options
+        ))
     }
 
     /// Runs the contenders on a board, one after another, until it is cancelled: then the last run
@@ -342,7 +367,7 @@ impl Compare<'_> {
         &self,
         case: &Case,
         contenders: &[Contender],
-        arenas: &Arenas,
+        arenas: &[(HeuristicName, Arena)],
         table: Option<&dyn Batches<Case>>,
         is_unsure: bool,
     ) -> Result<Vec<(Trial, Setup)>, PuzzleError> {
@@ -364,21 +389,23 @@ impl Compare<'_> {
                 }
                 search => {
                     let heuristic_name = contender.heuristic_name.unwrap_or(HeuristicName::Blind);
-                    let prepared = arenas.iter().find(|(one, _, _)| *one == heuristic_name);
-                    let (_, _, prepared) = prepared.ok_or_else(lacks)?;
+                    let mut arenas = arenas.iter();
+                    let arena = arenas.find(|(name, _)| *name == heuristic_name);
+                    let (_, arena) = arena.ok_or_else(lacks)?;
+                    let task = Task {
+                        search,
+                        pruning: self.pruning(search),
+                        start: &case.start,
+                        is_unsure,
+                    };
                     let mut silent = Silent;
                     let mut control =
                         Control::new(self.options.limits, &mut silent).cancelled_by(&**cancel);
-                    let start = Start {
-                        board: &case.start,
-                        is_unsure,
-                    };
-                    let outcome = prepared.arena.run(search, &start, &mut control, None);
-                    let outcome = outcome.ok_or_else(lacks)?;
+                    let outcome = (arena.run)(&task, &mut control, None).ok_or_else(lacks)?;
                     let setup = Setup {
                         heuristics: contender.heuristic_name.into_iter().collect(),
-                        pruned: prepared.arena.pruning(search),
-                        ..prepared.setup.clone()
+                        pruned: task.pruning.map(PrunedSequences::from),
+                        ..arena.setup.clone()
                     };
                     (outcome, setup)
                 }
@@ -393,12 +420,6 @@ impl Compare<'_> {
         }
         Ok(trials)
     }
-}
-
-/// Whether a board is solvable, as far as that is seen without a search.
-fn is_solvable(arenas: &Arenas, board: &[u8]) -> bool {
-    let mut arenas = arenas.iter();
-    arenas.all(|(_, _, prepared)| prepared.arena.is_solvable(board))
 }
 
 /// Every algorithm with every heuristic, blind ones once.

@@ -1,8 +1,8 @@
 //! One search on one board, shown board by board.
 
+use super::arena::Task;
 use super::run::{Compare, contenders};
 use super::{Contender, Contest, Shown};
-use crate::engine::Start;
 use crate::error::PuzzleError;
 use crate::handle::{Board, written};
 use crate::lab::{Event, Step, Trial};
@@ -40,18 +40,11 @@ impl Compare<'_> {
         };
         let model = self.puzzle.model_for(self.options)?;
         let heuristic_name = heuristic_name.unwrap_or(HeuristicName::Blind);
-        let engine = self.puzzle.engine();
-        let Some(prepared) = engine.arena(case.goal.as_deref(), heuristic_name, self.options)?
-        else {
-            return Err(PuzzleError::OneSearch("steps need a heuristic").into());
-        };
+        let arena = self.arena(case.goal.clone(), heuristic_name)?;
+        let arena = arena.ok_or(PuzzleError::OneSearch("steps need a heuristic"))?;
         let unsolvable = PuzzleError::OneSearch("no moves solve this board");
-        if !prepared.arena.is_solvable(&case.start) {
-            return Err(unsolvable.into());
-        }
-        let tells_solvable = self.tells_solvable()?;
-        let told = tells_solvable.map_or(Some(true), |tells| tells(&case.start));
-        if told == Some(false) {
+        let solvable = self.puzzle.solvability(case.goal.clone())?(&case.start);
+        if solvable == Some(false) {
             return Err(unsolvable.into());
         }
         let mut silent = Silent;
@@ -75,14 +68,13 @@ impl Compare<'_> {
                 },
             });
         };
-        let start = Start {
-            board: &case.start,
-            is_unsure: told.is_none(),
+        let task = Task {
+            search,
+            pruning: self.pruning(search),
+            start: &case.start,
+            is_unsure: solvable.is_none(),
         };
-        let outcome = prepared
-            .arena
-            .run(search, &start, &mut control, Some(&mut shown));
-        let outcome = outcome.ok_or(unsolvable)?;
+        let outcome = (arena.run)(&task, &mut control, Some(&mut shown)).ok_or(unsolvable)?;
         let trial = Trial {
             outcome,
             time: begun.elapsed(),

@@ -5,7 +5,6 @@ use super::{Board, Puzzle};
 use crate::answers::{AllAnswers, Finder};
 use crate::error::PuzzleError;
 use crate::model::Case;
-use crate::model::NamedGoal;
 use crate::solver::Options;
 use crate::support::clock::Instant;
 use crate::support::progress::Unfinished;
@@ -54,7 +53,7 @@ impl Puzzle {
     ) -> Result<AllAnswers, Unfinished<PuzzleError>> {
         let begun = Instant::now();
         let answer = self.solve(board, options)?;
-        let goal = self.goal_or(options, NamedGoal::default())?;
+        let goal = self.goal_of(options)?;
         let shared = self.shared(options)?;
         let case = Case::new(1, board.symbols().to_vec());
         let mut finder = Finder::new(listing, goal);

@@ -6,7 +6,6 @@ use super::Puzzle;
 use crate::codec::{Reader, Scrambles, Source};
 use crate::error::PuzzleError;
 use crate::model::Case;
-use crate::model::NamedGoal;
 use crate::solver::Options;
 use crate::space::Move;
 
@@ -197,7 +196,7 @@ impl Puzzle {
     /// # Ok::<(), fewest::PuzzleError>(())
     /// ```
     pub fn solved_board(&self, options: &Options) -> Result<Board, PuzzleError> {
-        let goal = self.goal_or(options, NamedGoal::default())?;
+        let goal = self.goal_of(options)?;
         Ok(Board::of(
             goal.unwrap_or_else(|| self.model().solved_board()),
         ))

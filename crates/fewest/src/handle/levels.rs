@@ -1,10 +1,10 @@
 //! All boards counted by levels.
 
-use super::{Board, Puzzle};
+use super::{Board, Puzzle, to_goal};
 use crate::error::PuzzleError;
-use crate::levels::{AllBoards, LevelOptions, LevelProof, Levels, LevelsError, Plan};
-use crate::model::NamedGoal;
-use crate::solver::Options;
+use crate::kernel::{Kernel, ToGoal};
+use crate::levels::{self, AllBoards, ByRank, LevelOptions, LevelProof, Levels, LevelsError, Plan};
+use crate::solver::{Options, SolverError};
 use crate::support::progress::Unfinished;
 
 impl Puzzle {
@@ -26,11 +26,16 @@ impl Puzzle {
     /// ```
     pub fn level_plan(
         &self,
-        levels: &LevelOptions,
+        counted: &LevelOptions,
         options: &Options,
     ) -> Result<Plan, LevelsError> {
-        let (puzzle, goal) = self.with_goal_of(levels.from.as_deref(), options)?;
-        puzzle.engine.level_plan(goal.as_deref(), levels, options)
+        let (puzzle, goal) = self.with_goal_of(counted.from.as_deref(), options)?;
+        let memory = options.limits.memory;
+        to_goal!(puzzle, goal, |to| levels::plan(
+            &*to.puzzle,
+            counted,
+            memory
+        ))
     }
 
     /// Proves the levels that [`count_levels`](Self::count_levels) has left in a folder. See
@@ -41,15 +46,15 @@ impl Puzzle {
     /// stopped.
     pub fn verify_levels(
         &self,
-        levels: &LevelOptions,
+        counted: &LevelOptions,
         options: &Options,
     ) -> Result<LevelProof, Unfinished<LevelsError>> {
-        let (puzzle, goal) = self
-            .with_goal_of(levels.from.as_deref(), options)
-            .map_err(LevelsError::from)?;
-        puzzle
-            .engine
-            .verify_levels(goal.as_deref(), levels, options)
+        let (puzzle, goal) = self.with_goal_of(counted.from.as_deref(), options)?;
+        to_goal!(puzzle, goal, |to| levels::verify(
+            &*to.puzzle,
+            counted,
+            options.whole()
+        ))
     }
 
     /// Counts all boards by their distance to the goal, level by level, where a table of them all is
@@ -71,14 +76,11 @@ impl Puzzle {
     /// ```
     pub fn count_levels(
         &self,
-        levels: &LevelOptions,
+        counted: &LevelOptions,
         options: &Options,
     ) -> Result<Levels<Board>, Unfinished<LevelsError>> {
-        let (puzzle, goal) = self
-            .with_goal_of(levels.from.as_deref(), options)
-            .map_err(LevelsError::from)?;
-        let counted = puzzle.engine.levels(goal.as_deref(), levels, options)?;
-        Ok(counted.map(Board::of))
+        let (puzzle, goal) = self.with_goal_of(counted.from.as_deref(), options)?;
+        to_goal!(puzzle, goal, |to| count_to(&to, counted, options))
     }
 
     /// All its boards by rank, for workers that [share a count](crate::levels::Dealt).
@@ -94,7 +96,22 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn all_boards(&self, options: &Options) -> Result<Box<dyn AllBoards>, PuzzleError> {
-        let goal = self.goal_or(options, NamedGoal::default())?;
-        Ok(self.engine.all_boards(goal.as_deref())?)
+        Ok(to_goal!(self, self.goal_of(options)?, |to| all_boards(to))?)
     }
+}
+
+fn count_to<K: Kernel>(
+    to: &ToGoal<K>,
+    counted: &LevelOptions,
+    options: &Options,
+) -> Result<Levels<Board>, Unfinished<LevelsError>> {
+    let levels = levels::count(&*to.puzzle, counted, options.whole())?;
+    Ok(levels.map(|board| Board::of(to.symbols(&board))))
+}
+
+fn all_boards<K: Kernel>(to: ToGoal<K>) -> Result<Box<dyn AllBoards>, SolverError> {
+    if to.puzzle.boards() == 0 || !to.puzzle.has_table() {
+        return Err(SolverError::TooLarge(to.puzzle.model().name.clone()));
+    }
+    Ok(Box::new(ByRank(to)))
 }

@@ -2,8 +2,10 @@
 
 mod answers;
 mod board;
+mod by_symbols;
 mod entries;
 mod levels;
+mod population;
 mod ranks;
 mod report;
 mod rows;
@@ -19,22 +21,22 @@ use std::sync::{Arc, Mutex};
 
 pub use board::Board;
 pub(crate) use board::written;
+pub(crate) use by_symbols::RowSolver;
 use entries::usual_name;
 pub use entries::{ENTRIES, Entry};
 pub use ranks::Numbering;
-pub use sampler::{BoardSampler, SolvableSampler};
+pub(crate) use rows::Solvability;
+pub(crate) use sampler::Sampler;
+pub use sampler::{BoardSampler, Draw, Sample, SolvableSampler, Wanted};
 pub use steps::Neighbours;
-
-use serde::Serialize;
+pub use tables::{BuildPlan, Built, StoredTable, TableError, Verified};
 
 use crate::codec::{Format, Sizes, formats_of};
-use crate::engine::{self, Draw, Engine};
 use crate::error::PuzzleError;
-use crate::kernel::KernelError;
+use crate::kernel::{AnyKernel, KernelError, with_kernel};
 use crate::model::{Kind, MAX_CELLS, Model, NamedGoal, Order, Problems, Size};
-use crate::population::Random;
 use crate::solver::report::{PlannedMethod, Report};
-use crate::solver::{Goal, Measured, Options, SolverError};
+use crate::solver::{self, Goal, Measured, Options, SolverError};
 use crate::support::budget::Budget;
 use crate::support::names::similar;
 use crate::support::progress::Unfinished;
@@ -57,7 +59,7 @@ use solve::SharedSolver;
 /// ```
 #[derive(Clone)]
 pub struct Puzzle {
-    engine: Arc<dyn Engine>,
+    kernel: AnyKernel,
     /// The solvers of the latest questions, the newest last.
     solvers: Arc<Mutex<Vec<Arc<SharedSolver>>>>,
 }
@@ -66,15 +68,6 @@ impl std::fmt::Debug for Puzzle {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_tuple("Puzzle").field(&self.name()).finish()
     }
-}
-
-/// A board drawn at random.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-pub struct Sample {
-    /// The board.
-    pub board: Board,
-    /// Its distance in moves, if that was asked for.
-    pub distance: Option<u8>,
 }
 
 impl Puzzle {
@@ -191,7 +184,7 @@ impl Puzzle {
     /// The same for a model that is known to make sense.
     fn of(model: Model) -> Result<Self, KernelError> {
         Ok(Self {
-            engine: engine::engine(model)?,
+            kernel: AnyKernel::of(model)?,
             solvers: Arc::default(),
         })
     }
@@ -236,7 +229,7 @@ impl Puzzle {
     /// What it is made of.
     #[must_use]
     pub fn model(&self) -> &Arc<Model> {
-        self.engine.model()
+        self.kernel.model()
     }
 
     /// The formats that its boards come in; the first is the usual one.
@@ -299,7 +292,7 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn describe(&self, memory: Option<u64>) -> Report {
-        self.engine.report(memory)
+        with_kernel!(&self.kernel, |kernel| Report::of(&**kernel, memory))
     }
 
     /// Builds what guides searches of its boards within this much memory, in bytes, as long as it is
@@ -324,7 +317,11 @@ impl Puzzle {
         budget: Budget<'_>,
     ) -> Result<Vec<Measured>, Unfinished<Infallible>> {
         match report.method {
-            PlannedMethod::Search { .. } => self.engine.measured(memory, budget),
+            PlannedMethod::Search { .. } => {
+                with_kernel!(&self.kernel, |kernel| solver::measured(
+                    &**kernel, memory, budget
+                ))
+            }
             PlannedMethod::Table { .. } => Ok(Vec::new()),
         }
     }
@@ -352,50 +349,13 @@ impl Puzzle {
         self.survey_of(None, listing, options)
     }
 
-    /// Draws boards at random; all that are wanted are equally likely.
-    ///
-    /// # Errors
-    /// If there are no such boards or too few, they do not fit the memory allowed, or it was
-    /// stopped.
-    ///
-    /// ```
-    /// use fewest::{Draw, Options, Puzzle, Verdict, Wanted};
-    ///
-    /// let eight = Puzzle::open("eight")?;
-    /// let draw = Draw { wanted: Wanted::Moves(20, 20), count: 3, seed: 7, distinct: true };
-    /// for sample in eight.sample(&draw, &Options::default())? {
-    ///     assert_eq!(eight.distance(&sample.board, &Options::default())?, Verdict::Solved(20));
-    /// }
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn sample(
-        &self,
-        draw: &Draw,
-        options: &Options,
-    ) -> Result<Vec<Sample>, Unfinished<PuzzleError>> {
-        let goal = self.goal_or(options, NamedGoal::default())?;
-        let mut sampler = (self.engine).sampler(goal.as_deref(), draw.wanted, false, options)?;
-        draw.check(sampler.boards)?;
-        let mut random = Random::new(draw.seed);
-        let (mut boards, mut seen) = (Vec::new(), rustc_hash::FxHashSet::default());
-        while (boards.len() as u64) < draw.count {
-            options.whole().check::<PuzzleError>()?;
-            let Some(drawn) = (sampler.draw)(&mut random) else {
-                continue;
-            };
-            let sample = Sample {
-                board: Board::of(drawn.start),
-                distance: drawn.distance,
-            };
-            if !draw.distinct || seen.insert(sample.board.clone()) {
-                boards.push(sample);
-            }
-        }
-        Ok(boards)
+    pub(crate) const fn kernel(&self) -> &AnyKernel {
+        &self.kernel
     }
 
-    pub(crate) fn engine(&self) -> &dyn Engine {
-        &*self.engine
+    /// The symbols of the goal asked for; `None` if that is the puzzle's own.
+    pub(crate) fn goal_of(&self, options: &Options) -> Result<Option<Vec<u8>>, PuzzleError> {
+        self.goal_or(options, NamedGoal::default())
     }
 
     /// The goal asked for, or else the one of a name; `None` if that is the puzzle's own.
@@ -458,7 +418,7 @@ impl Puzzle {
     pub(crate) fn model_for(&self, options: &Options) -> Result<Arc<Model>, PuzzleError> {
         match &options.goal {
             Some(_) => {
-                let goal = self.goal_or(options, NamedGoal::default())?;
+                let goal = self.goal_of(options)?;
                 let goal = goal.unwrap_or_default();
                 Ok(Arc::new(self.model().with_goal(&goal)))
             }
@@ -466,6 +426,24 @@ impl Puzzle {
         }
     }
 }
+
+/// Evaluates an expression with a puzzle's boards [`ToGoal`](crate::kernel::ToGoal) behind a name: to
+/// the goal with these symbols, or its own goals if none. As [`with_kernel`], it is compiled for each
+/// kernel.
+macro_rules! to_goal {
+    ($puzzle:expr, $goal:expr, |$to:ident| $body:expr) => {{
+        let goal: Option<Vec<u8>> = $goal;
+        $crate::kernel::with_kernel!($puzzle.kernel(), |kernel| {
+            let to = $crate::kernel::ToGoal::new(kernel, goal.as_deref());
+            let $to = to
+                .map_err($crate::solver::SolverError::from)
+                .map_err(PuzzleError::from)?;
+            $body
+        })
+    }};
+}
+
+pub(crate) use to_goal;
 
 /// The puzzle of a model that comes with the program.
 fn built_in(model: Model) -> Result<Puzzle, PuzzleError> {

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use super::Puzzle;
-use super::rows::{CHUNK, bad_row};
-use crate::engine::NumberedRows;
+use super::rows::{CHUNK, bad_row, each_row};
+use super::{Puzzle, to_goal};
 use crate::error::PuzzleError;
-use crate::model::NamedGoal;
-use crate::solver::Options;
+use crate::kernel::{Kernel, ToGoal};
+use crate::population::Fibres;
+use crate::solver::{Options, SolverError};
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
+use crate::table::build::{BuildError, build};
 
 /// The boards of a puzzle by number, without gaps. Boards that differ only in what neither moves nor
 /// goals look at share a number. Clones are cheap.
@@ -30,7 +31,7 @@ use crate::support::progress::Unfinished;
 #[derive(Clone)]
 pub struct Numbering {
     puzzle: Puzzle,
-    boards: Arc<dyn NumberedRows>,
+    boards: Arc<dyn Numbered>,
 }
 
 impl std::fmt::Debug for Numbering {
@@ -53,11 +54,9 @@ impl Puzzle {
     /// # Ok::<(), fewest::PuzzleError>(())
     /// ```
     pub fn numbering(&self, options: &Options) -> Result<Numbering, PuzzleError> {
-        let goal = self.goal_or(options, NamedGoal::default())?;
-        Ok(Numbering {
-            puzzle: self.clone(),
-            boards: self.engine().numbered(goal.as_deref())?.into(),
-        })
+        let boards = to_goal!(self, self.goal_of(options)?, |to| numbered(to))?;
+        let puzzle = self.clone();
+        Ok(Numbering { puzzle, boards })
     }
 }
 
@@ -119,5 +118,68 @@ impl Numbering {
         });
         options.watch().check::<PuzzleError>()?;
         Ok(rows)
+    }
+}
+
+/// The boards of a puzzle by number, as its goals see them.
+trait Numbered: Send + Sync {
+    /// How many numbers there are.
+    fn boards(&self) -> u64;
+
+    /// The distance of each, by number.
+    fn distances(&self, options: &Options) -> Result<Vec<u8>, Unfinished<BuildError>>;
+
+    /// Writes the number of each board, [`u64::MAX`] for boards that have none and can't be solved;
+    /// the first row that is not a board otherwise.
+    fn rank(&self, rows: &[u8], ranks: &mut [u64]) -> Result<(), usize>;
+
+    /// Writes the first board with each of these numbers.
+    fn unrank(&self, ranks: &[u64], rows: &mut [u8]);
+}
+
+/// The boards of a kernel by number.
+struct InKernel<K: Kernel> {
+    to: ToGoal<K>,
+    fibres: Fibres<K>,
+}
+
+fn numbered<K: Kernel>(to: ToGoal<K>) -> Result<Arc<dyn Numbered>, SolverError> {
+    let fibres = Fibres::of(Arc::clone(&to.puzzle));
+    if !fibres.view().has_table() || fibres.size().is_none() {
+        return Err(SolverError::TooLarge(to.puzzle.model().name.clone()));
+    }
+    Ok(Arc::new(InKernel { to, fibres }))
+}
+
+impl<K: Kernel> Numbered for InKernel<K> {
+    fn boards(&self) -> u64 {
+        self.fibres.view().boards()
+    }
+
+    fn distances(&self, options: &Options) -> Result<Vec<u8>, Unfinished<BuildError>> {
+        Ok(build(self.fibres.view(), options.whole())?.into_distances())
+    }
+
+    fn rank(&self, rows: &[u8], ranks: &mut [u64]) -> Result<(), usize> {
+        let view = self.fibres.view();
+        each_row(self.to.puzzle.model(), rows, ranks, |row| {
+            let seen = self.fibres.project(&self.to.board(row)?);
+            let rank = (!view.shares_rank(&seen)).then(|| view.rank(&seen));
+            Some(
+                rank.filter(|&rank| rank < view.boards())
+                    .unwrap_or(u64::MAX),
+            )
+        })
+    }
+
+    fn unrank(&self, ranks: &[u64], rows: &mut [u8]) {
+        let cells = self.to.puzzle.model().cells().max(1);
+        let mut symbols = Vec::with_capacity(cells);
+        for (rank, row) in ranks.iter().zip(rows.chunks_exact_mut(cells)) {
+            let seen = self.fibres.view().unrank(*rank);
+            let board = self.fibres.board(&seen, 0).unwrap_or(seen);
+            self.to.show(&board, &mut symbols);
+            row.copy_from_slice(&symbols);
+        }
     }
 }

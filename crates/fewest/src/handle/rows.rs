@@ -1,11 +1,14 @@
 //! Many boards at once, in rows: a symbol a cell, board after board in one slice, answered on all
 //! cores without an allocation a board.
 
+use std::time::Duration;
+
 use super::solve::apart;
-use super::{Board, Puzzle};
+use super::{Board, Puzzle, to_goal};
 use crate::error::PuzzleError;
-use crate::model::NamedGoal;
-use crate::solver::{Options, Verdict};
+use crate::kernel::{Kernel, ToGoal};
+use crate::model::Model;
+use crate::solver::{Options, Solvable, Verdict};
 use crate::space::MoveSet;
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
@@ -17,6 +20,10 @@ pub(super) const CHUNK: usize = 1 << 12;
 const BATCH: usize = 1 << 10;
 /// Rows in one batch of searches that also takes the rows one move away.
 const FEW: usize = 1 << 6;
+
+/// Time limit for analysing what moves can do at all. It can't be interrupted, and callers have other
+/// ways to find out.
+const ANALYSIS_TIME: Duration = Duration::from_secs(2);
 
 /// Writes what it finds for each row of a part; the number of the first that is no board otherwise.
 type Find<'f, T> = dyn Fn(&[u8], &mut [T]) -> Result<(), usize> + Sync + 'f;
@@ -273,16 +280,11 @@ impl Puzzle {
         options: &Options,
     ) -> Result<Vec<bool>, Unfinished<PuzzleError>> {
         let model = self.model_for(options)?;
-        let cells = model.cells().max(1);
-        self.by_rows(rows, false, options, &|rows, solved| {
-            for (number, (row, solved)) in rows.chunks_exact(cells).zip(solved).enumerate() {
-                if !model.is_board(row) {
-                    return Err(number);
-                }
-                *solved = model.solved_goal(row).is_some();
-            }
-            Ok(())
-        })
+        let is_solved = |row: &[u8]| {
+            let is_board = model.is_board(row);
+            is_board.then(|| model.solved_goal(row).is_some())
+        };
+        self.each_row(rows, false, options, is_solved)
     }
 
     /// Whether moves solve each of many boards: looked up where there are tables, else by what moves
@@ -306,31 +308,27 @@ impl Puzzle {
         rows: &[u8],
         options: &Options,
     ) -> Result<Vec<bool>, Unfinished<PuzzleError>> {
-        let goal = self.goal_or(options, NamedGoal::default())?;
-        let by_moves = if self.prepare(1, options)? {
-            None
-        } else {
-            Some(self.engine().solvable(goal.as_deref())?)
-        };
-        let Some(is_solvable) = by_moves else {
+        if self.prepare(1, options)? {
             let distances = self.distances_of_rows(rows, options)?.into_iter();
             return Ok(distances.map(|distance| distance != NO_DISTANCE).collect());
-        };
-        let (model, cells) = (self.model(), self.model().cells().max(1));
-        let found = self.by_rows(rows, None, options, &|rows, found| {
-            for (number, (row, found)) in rows.chunks_exact(cells).zip(found).enumerate() {
-                if !model.is_board(row) {
-                    return Err(number);
-                }
-                *found = is_solvable(row);
-            }
-            Ok(())
-        })?;
+        }
+        let solvability = self.solvability(self.goal_of(options)?)?;
+        let model = self.model();
+        let is_solvable = |row: &[u8]| model.is_board(row).then(|| solvability(row));
+        let found = self.each_row(rows, None, options, is_solvable)?;
         let known = found.into_iter().enumerate().map(|(row, found)| {
             let open = || bad_row(row, "it is not known whether moves solve it");
             found.ok_or_else(|| Unfinished::Failed(open()))
         });
         known.collect()
+    }
+
+    /// What distinguishes boards that moves solve from others, as far as that is known without tables.
+    pub(crate) fn solvability(
+        &self,
+        goal: Option<Vec<u8>>,
+    ) -> Result<Box<Solvability>, PuzzleError> {
+        Ok(to_goal!(self, goal, |to| solvability(to)))
     }
 
     /// How many rows there are, if the last is whole.
@@ -363,6 +361,29 @@ impl Puzzle {
         boards.collect()
     }
 
+    /// Checks that every row is a board.
+    pub(super) fn check_rows(
+        &self,
+        rows: &[u8],
+        options: &Options,
+    ) -> Result<(), Unfinished<PuzzleError>> {
+        let is_board = |row: &[u8]| self.model().is_board(row).then_some(());
+        self.each_row(rows, (), options, is_board).map(|_| ())
+    }
+
+    /// What is found for each row on all cores; a row for which nothing is found is not a board.
+    fn each_row<T: Clone + Send>(
+        &self,
+        rows: &[u8],
+        unknown: T,
+        options: &Options,
+        find: impl Fn(&[u8]) -> Option<T> + Sync,
+    ) -> Result<Vec<T>, Unfinished<PuzzleError>> {
+        self.by_rows(rows, unknown, options, &|rows, found| {
+            each_row(self.model(), rows, found, &find)
+        })
+    }
+
     /// What is found for each row, part by part on all cores.
     pub(super) fn by_rows<T: Clone + Send>(
         &self,
@@ -390,6 +411,38 @@ impl Puzzle {
             None => Ok(found),
         }
     }
+}
+
+/// Returns true if moves solve the board with these symbols; `None` if that is not known.
+pub(crate) type Solvability = dyn Fn(&[u8]) -> Option<bool> + Send + Sync;
+
+fn solvability<K: Kernel>(to: ToGoal<K>) -> Box<Solvability> {
+    let is_exact = to.puzzle.is_parity_exact();
+    let known = (!is_exact).then(|| Solvable::by_moves(&to.puzzle, Some(ANALYSIS_TIME)).ok());
+    Box::new(move |symbols| {
+        let board = to.board(symbols)?;
+        if !to.puzzle.parity_allows(&board) || !to.puzzle.group_allows(&board) {
+            return Some(false);
+        }
+        match &known {
+            None => Some(true),
+            Some(known) => known.as_ref()?.includes(&board),
+        }
+    })
+}
+
+/// Fills in what is found for each row; the first row for which nothing is found otherwise.
+pub(super) fn each_row<T>(
+    model: &Model,
+    rows: &[u8],
+    found: &mut [T],
+    find: impl Fn(&[u8]) -> Option<T>,
+) -> Result<(), usize> {
+    let rows = rows.chunks_exact(model.cells().max(1));
+    for (number, (row, found)) in rows.zip(found).enumerate() {
+        *found = find(row).ok_or(number)?;
+    }
+    Ok(())
 }
 
 /// Zeroed memory for this many rows of this many bytes: an error, and not an abort, if that is more

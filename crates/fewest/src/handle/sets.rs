@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use super::{Board, Puzzle};
+use super::population::{by_pieces, population};
+use super::{Board, Puzzle, to_goal};
 use crate::error::PuzzleError;
+use crate::kernel::ToGoal;
 use crate::model::{Model, NamedGoal};
-use crate::solver::{Options, SolverError};
+use crate::solver::{HeuristicKernel, Options, SolverError};
 use crate::space::set::{BoardSet, MOST_PATTERNS};
-use crate::space::structure::Structure;
+use crate::space::structure::{Structure, Structured};
 use crate::support::progress::Unfinished;
-use crate::survey::{Listing, Survey};
+use crate::survey::{Listing, Survey, survey};
 
 impl Puzzle {
     /// The boards that meet a goal of this name: one of sliding tiles that has a name, or one that
@@ -113,14 +115,15 @@ impl Puzzle {
     ) -> Result<Survey<Board>, Unfinished<PuzzleError>> {
         let (puzzle, goal) = self.with_goal_of(from, options)?;
         let from = from.map(|set| Arc::new(set.clone()));
-        let survey = (puzzle.engine).survey(goal.as_deref(), from.as_ref(), listing, options)?;
+        let from = from.as_ref();
+        let survey = to_goal!(puzzle, goal, |to| survey_to(&to, from, listing, options))?;
         if survey.figures.counts.is_empty() {
             return Err(Unfinished::Failed(PuzzleError::NoSuchBoards(format!(
                 "{}: moves make no board of the set to reach out of the solved one",
                 self.name()
             ))));
         }
-        Ok(survey.map(Board::of))
+        Ok(survey)
     }
 
     /// The puzzle and the goal to ask it for: none where boards start from a set, which has the names
@@ -130,7 +133,7 @@ impl Puzzle {
         from: Option<&BoardSet>,
         options: &Options,
     ) -> Result<(Self, Option<Vec<u8>>), PuzzleError> {
-        let goal = self.goal_or(options, NamedGoal::default())?;
+        let goal = self.goal_of(options)?;
         match (from, goal) {
             (Some(_), Some(goal)) => {
                 let model = self.model().with_goal(&goal);
@@ -139,4 +142,26 @@ impl Puzzle {
             (_, goal) => Ok((self.clone(), goal)),
         }
     }
+}
+
+/// Surveys all boards to a goal, or those of a set: then the goal is the puzzle's own.
+fn survey_to<K: HeuristicKernel>(
+    to: &ToGoal<K>,
+    from: Option<&Arc<BoardSet>>,
+    listing: Listing,
+    options: &Options,
+) -> Result<Survey<Board>, Unfinished<PuzzleError>> {
+    if !to.has_other_goal()
+        && let Some(population) = by_pieces(&*to.puzzle, from, options)?
+    {
+        let survey = survey(&*population, listing, options.whole())?;
+        return Ok(survey.map(|board| {
+            let mut symbols = Vec::new();
+            population.puzzle().symbols(&board, &mut symbols);
+            Board::of(symbols)
+        }));
+    }
+    let population = population(&to.puzzle, from, options)?;
+    let survey = survey(&*population, listing, options.whole())?;
+    Ok(survey.map(|board| Board::of(to.symbols(&board))))
 }

@@ -3,11 +3,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use super::{Board, Puzzle};
-use crate::engine::RowSolver;
+use super::{Board, Puzzle, RowSolver};
 use crate::error::PuzzleError;
 use crate::model::Case;
-use crate::model::NamedGoal;
 use crate::solver::batch::{self, Access};
 use crate::solver::{Answer, Batches, Options, Verdict};
 use crate::space::Move;
@@ -350,11 +348,9 @@ impl Puzzle {
         if let Some(shared) = known(&lock()) {
             return Ok(shared);
         }
-        let goal = self.goal_or(options, NamedGoal::default())?;
-        let solver = self.engine().solver(goal.as_deref(), options.clone());
         let shared = Arc::new(SharedSolver {
             options: options.clone(),
-            solver: RwLock::new(solver?),
+            solver: RwLock::new(self.solver(options.clone())?),
             asked: AtomicUsize::new(0),
         });
         let mut solvers = lock();

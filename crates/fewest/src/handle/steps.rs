@@ -254,18 +254,4 @@ impl Puzzle {
         options.watch().check::<PuzzleError>()?;
         Ok(walks)
     }
-
-    /// Checks that every row is a board.
-    pub(super) fn check_rows(
-        &self,
-        rows: &[u8],
-        options: &Options,
-    ) -> Result<(), Unfinished<PuzzleError>> {
-        let (model, cells) = (self.model(), self.model().cells().max(1));
-        let check = |rows: &[u8], _: &mut [()]| {
-            let bad = rows.chunks(cells).position(|row| !model.is_board(row));
-            bad.map_or(Ok(()), Err)
-        };
-        self.by_rows(rows, (), options, &check).map(|_| ())
-    }
 }

@@ -2,15 +2,19 @@
 //! ranks. Use one directly to run searches, tables or heuristics of your own on a [`Model`];
 //! [`Puzzle`](crate::Puzzle) picks it for you.
 
+mod any;
 pub mod general;
 pub mod pieces;
 pub mod tiles;
+mod to_goal;
 mod view;
 
 use std::fmt::Debug;
 use std::sync::Arc;
 
+pub(crate) use any::{AnyKernel, with_kernel};
 pub use general::KernelError;
+pub(crate) use to_goal::ToGoal;
 pub use view::{ALIKE, View};
 
 use crate::model::Model;

@@ -35,7 +35,7 @@ impl Trial {
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::Manhattan;
-/// use fewest::lab::{Arena, Setting, Sum, Trial};
+/// use fewest::lab::{Setting, Sum, Trial};
 /// use fewest::search::{Algorithm, Control};
 ///
 /// # let size = Size::new(3, 3).expect("a size");

@@ -16,13 +16,13 @@
 //!   for searches that keep none but those in hand; the tables of heuristics are counted apart;
 //! * *effective branching factor*: see [`effective_branching`].
 //!
-//! [`Arena::step`] reports each expansion in the order in which the search makes it.
+//! [`Setting::step`] reports each expansion in the order in which the search makes it.
 
 mod figures;
 mod setting;
 mod steps;
 
 pub use figures::{Sum, Trial, effective_branching};
-pub use setting::{Arena, Setting};
-pub(crate) use setting::{pruning_for, run, step};
+pub use setting::Setting;
+pub(crate) use setting::run;
 pub use steps::{Event, Step};

@@ -11,44 +11,13 @@ use crate::search::{Algorithm, Control, Outcome};
 use crate::space::Goals;
 use crate::space::structure::Structured;
 
-/// Where searches run, whatever puzzle and heuristic it is made of.
-pub trait Arena<B>: Sync {
-    /// Whether moves can solve the board, as far as that is seen without a search.
-    fn is_solvable(&self, _: &B) -> bool {
-        true
-    }
-
-    /// Prepares what a search needs besides puzzle and heuristic, once for all boards; else that is
-    /// part of the time of its first board.
-    fn prepare(&self, _: Algorithm) {}
-
-    /// What a search leaves out, if it is one that does.
-    fn pruning(&self, _: Algorithm) -> Option<&MovePruning> {
-        None
-    }
-
-    /// Runs a search from a board.
-    fn run(&self, search: Algorithm, start: &B, control: &mut Control<'_>) -> Outcome;
-
-    /// The same one board at a time, reporting each board in the order in which they are expanded:
-    /// as many as [`run`](Self::run) counts. The memory counted may differ, and where a limit stops
-    /// IDA*, the last board.
-    fn step(
-        &self,
-        search: Algorithm,
-        start: &B,
-        control: &mut Control<'_>,
-        tell: &mut dyn FnMut(Event<B>),
-    ) -> Outcome;
-}
-
 /// A puzzle with a heuristic. Neither may be changed once a search has run: what was found of the
 /// puzzle's moves is kept.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::Manhattan;
-/// use fewest::lab::{Arena, Setting};
+/// use fewest::lab::Setting;
 /// use fewest::search::{Algorithm, Control};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
@@ -82,21 +51,24 @@ impl<P, H> Setting<P, H> {
     }
 }
 
-impl<P: Goals + Structured, H: Heuristic<P>> Arena<P::Board> for Setting<P, H> {
-    fn prepare(&self, search: Algorithm) {
-        self.pruning(search);
+impl<P: Goals + Structured, H: Heuristic<P>> Setting<P, H> {
+    /// The redundant sequences of moves that a search leaves out, if it is one that does. Finding
+    /// them is part of the time of the first search otherwise.
+    pub fn pruning(&self, search: Algorithm) -> Option<&MovePruning> {
+        let find = || MovePruning::find(&self.puzzle.structure(), Effort::THOROUGH);
+        (search == Algorithm::PrunedIdaStar).then(|| self.pruning.get_or_init(find))
     }
 
-    fn pruning(&self, search: Algorithm) -> Option<&MovePruning> {
-        pruning_for(&self.puzzle, search, &self.pruning)
-    }
-
-    fn run(&self, search: Algorithm, start: &P::Board, control: &mut Control<'_>) -> Outcome {
+    /// Runs a search from a board.
+    pub fn run(&self, search: Algorithm, start: &P::Board, control: &mut Control<'_>) -> Outcome {
         let setting = (&self.puzzle, &self.heuristic, self.pruning(search));
-        run(setting, search, start, control)
+        run(setting, search, start, control, None)
     }
 
-    fn step(
+    /// The same one board at a time, reporting each board in the order in which they are expanded:
+    /// as many as [`run`](Self::run) counts. The memory counted may differ, and where a limit stops
+    /// IDA*, the last board.
+    pub fn step(
         &self,
         search: Algorithm,
         start: &P::Board,
@@ -104,45 +76,25 @@ impl<P: Goals + Structured, H: Heuristic<P>> Arena<P::Board> for Setting<P, H> {
         tell: &mut dyn FnMut(Event<P::Board>),
     ) -> Outcome {
         let setting = (&self.puzzle, &self.heuristic, self.pruning(search));
-        step(setting, search, start, control, tell)
+        run(setting, search, start, control, Some(tell))
     }
 }
 
-/// What a search in this puzzle leaves out, found once.
-pub(crate) fn pruning_for<'p>(
-    puzzle: &impl Structured,
-    search: Algorithm,
-    known: &'p OnceLock<MovePruning>,
-) -> Option<&'p MovePruning> {
-    let find = || MovePruning::find(&puzzle.structure(), Effort::THOROUGH);
-    (search == Algorithm::PrunedIdaStar).then(|| known.get_or_init(find))
-}
-
-/// Runs a search in a puzzle with a heuristic.
+/// Runs a search in a puzzle with a heuristic, reported board by board if that is wanted.
 pub(crate) fn run<P: Goals, H: Heuristic<P>>(
     (puzzle, heuristic, pruning): (&P, &H, Option<&MovePruning>),
     search: Algorithm,
     start: &P::Board,
     control: &mut Control<'_>,
+    tell: Option<&mut dyn FnMut(Event<P::Board>)>,
 ) -> Outcome {
-    search.run(
-        puzzle,
-        heuristic,
-        pruning,
-        start,
-        AnswerChoice::Any,
-        control,
-    )
-}
-
-/// The same board by board.
-pub(crate) fn step<P: Goals, H: Heuristic<P>>(
-    (puzzle, heuristic, pruning): (&P, &H, Option<&MovePruning>),
-    search: Algorithm,
-    start: &P::Board,
-    control: &mut Control<'_>,
-    tell: &mut dyn FnMut(Event<P::Board>),
-) -> Outcome {
+    let search_through = |control: &mut Control<'_>| {
+        let choice = AnswerChoice::Any;
+        search.run(puzzle, heuristic, pruning, start, choice, control)
+    };
+    let Some(tell) = tell else {
+        return search_through(control);
+    };
     let steps = &mut Steps {
         observer: &mut *control.observer,
         tell,
@@ -159,6 +111,6 @@ pub(crate) fn step<P: Goals, H: Heuristic<P>>(
         let tree = Tree::new(puzzle, heuristic).pruned_by(pruning);
         tree.search_in_order(start, control)
     } else {
-        run((puzzle, heuristic, pruning), search, start, control)
+        search_through(control)
     }
 }

@@ -10,7 +10,7 @@ use crate::search::{Expansion, Iteration, Observer, Statistics};
 /// ```
 /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::Manhattan;
-/// use fewest::lab::{Arena, Event, Setting};
+/// use fewest::lab::{Event, Setting};
 /// use fewest::search::{Algorithm, Control};
 ///
 /// # let size = Size::new(3, 3).expect("a size");

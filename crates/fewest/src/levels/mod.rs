@@ -13,6 +13,7 @@
 
 mod agree;
 mod all_boards;
+mod by_rank;
 mod deal;
 mod dealt;
 mod error;
@@ -34,6 +35,7 @@ use std::sync::atomic::AtomicU64;
 
 pub use agree::{Agreed, Disagreement, Left, agree};
 pub use all_boards::{AllBoards, EachRank};
+pub(crate) use by_rank::ByRank;
 pub use dealt::Dealt;
 pub use error::{LevelsError, Problem};
 pub use filling::Filling;
@@ -299,7 +301,7 @@ fn open<K: Kernel>(puzzle: &K, options: &LevelOptions) -> Result<Option<Folder>,
 }
 
 /// What distances and ranks depend on.
-pub(crate) fn identity<K: Kernel>(puzzle: &K) -> String {
+fn identity<K: Kernel>(puzzle: &K) -> String {
     puzzle.identity().unwrap_or_else(|| {
         let mark = puzzle.model().fingerprint();
         format!("{}, structure {mark:032x}", puzzle.table_name())
@@ -307,7 +309,7 @@ pub(crate) fn identity<K: Kernel>(puzzle: &K) -> String {
 }
 
 /// Returns true if every number is that of a board that can be solved.
-pub(crate) fn all_can_be_solved<K: Kernel>(puzzle: &K) -> bool {
+fn all_can_be_solved<K: Kernel>(puzzle: &K) -> bool {
     puzzle.is_parity_exact() || puzzle.numbers_made() && puzzle.is_reversible()
 }
 

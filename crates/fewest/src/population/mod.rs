@@ -10,7 +10,6 @@ mod fibres;
 mod growth;
 mod layers;
 pub mod partitions;
-mod relabelled;
 mod restricted;
 mod table;
 mod ties;
@@ -23,7 +22,6 @@ pub use by_symbols::{BySymbols, BySymbolsError};
 pub use by_view::ByView;
 pub use fibres::Fibres;
 pub use layers::{Layers, LayersError};
-pub use relabelled::Relabelled;
 pub use restricted::Restricted;
 pub use table::ByTable;
 
@@ -100,13 +98,5 @@ pub trait Population: Send + Sync {
     /// other, too.
     fn is_reduced(&self) -> bool {
         false
-    }
-
-    /// The board by the user's names.
-    fn shown(
-        &self,
-        board: &<Self::Puzzle as StateSpace>::Board,
-    ) -> <Self::Puzzle as StateSpace>::Board {
-        *board
     }
 }

@@ -58,6 +58,16 @@ impl Random {
         usize::try_from(self.below(len as u64)).debug_unwrap_or(0)
     }
 
+    /// A place in a list of counts, each as likely as its count is large; `None` if all are 0.
+    pub(crate) fn weighted(&mut self, counts: &[u64]) -> Option<usize> {
+        let mut left = self.below(counts.iter().sum());
+        counts.iter().position(|&count| {
+            let is_here = left < count;
+            left = left.saturating_sub(count);
+            is_here
+        })
+    }
+
     /// The same as [`below`](Self::below) for a bound of any size.
     pub fn below_large(&mut self, bound: &BigUint) -> BigUint {
         let digits = bound.to_u32_digits();

@@ -16,7 +16,7 @@ use crate::handle::Puzzle;
 use crate::model::Case;
 use crate::model::Model;
 use crate::search::Limits;
-use crate::solver::{Answer, Batches, Options, Tie, Verdict, batch};
+use crate::solver::{Answer, Batches, Goal, Options, Tie, Verdict, batch};
 use crate::support::place::{InputError, Place};
 use crate::support::progress::Unfinished;
 
@@ -137,7 +137,9 @@ impl Puzzle {
         let policy = policy.unwrap_or(format.rules.policy);
         let shows = format.shows_moves;
         let valid_will_do = shows && policy == Policy::Valid;
+        let goal = self.goal_or(options, format.goal)?;
         let asked = Options {
+            goal: goal.map(Goal::Board),
             tie: Some(Tie::Least),
             moves: shows && !valid_will_do,
             limits: Limits {
@@ -148,14 +150,13 @@ impl Puzzle {
             },
             ..options.clone()
         };
-        let goal = self.goal_or(options, format.goal)?;
         let model = self.model_for(options)?;
         let mut reader = (format.reader)(&model);
         let mut check = Check {
             format,
             policy: if shows { policy } else { Policy::Shortest },
             goal: self.goal_for(options, format)?,
-            solver: self.engine().solver(goal.as_deref(), asked)?,
+            solver: self.solver(asked)?,
             options,
             model,
         };

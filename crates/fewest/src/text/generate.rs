@@ -8,10 +8,9 @@ use super::random_moves::{MOST_DRAWN, RandomMoves};
 use super::recognise::Reading;
 use super::validate::refusal;
 use super::{TextError, TextOptions, format_or, usual};
-use crate::codec::{self, Format, Sizes, write_json};
-use crate::engine::{Draw, Drawn, Sampler, Wanted};
+use crate::codec::{Drawn, Format, Sizes, write_json};
 use crate::error::PuzzleError;
-use crate::handle::{Board, Puzzle, written};
+use crate::handle::{Board, Draw, Puzzle, Sampler, Wanted, written};
 use crate::model::Case;
 use crate::model::{Kind, Model};
 use crate::population::Random;
@@ -80,13 +79,7 @@ fn generate(
     if are_moves {
         check_moves(&model, draw)?;
     }
-    let goal = match draw.wanted {
-        Wanted::Moves(..) => puzzle.goal_or(options, format.goal)?,
-        Wanted::Solvable | Wanted::Unsolvable => puzzle.goal_for(options, format)?,
-    };
-    let engine = puzzle.engine();
-    let sampler = engine.sampler(goal.as_deref(), draw.wanted, format.brings_goals, options)?;
-    draw.check(sampler.boards)?;
+    let sampler = puzzle.to_draw(draw, format.brings_goals, options)?;
     let is_large = draw.wanted == Wanted::Solvable && sampler.boards > MOST_DRAWN;
     let random_moves = (are_moves && is_large)
         .then(|| RandomMoves::new(puzzle, &model, sampler.boards))
@@ -109,9 +102,9 @@ fn generate(
     }
     output.write_all(&out)?;
     out.clear();
-    let mut drawn = codec::Drawn {
+    let mut drawn = Drawn {
         is_solvable: draw.wanted != Wanted::Unsolvable,
-        ..codec::Drawn::default()
+        ..Drawn::default()
     };
     while drawn.case.number < draw.count {
         let before = drawn.case.number;
@@ -124,13 +117,10 @@ fn generate(
             if stopped.is_err() {
                 break;
             }
-            let case = &mut drawn.case;
-            let Some(board) = boards.next(&mut case.moves) else {
+            if boards.next(&mut drawn).is_none() {
                 continue;
-            };
-            case.start = board.start;
-            case.goal = board.goal;
-            drawn.distance = board.distance;
+            }
+            let case = &mut drawn.case;
             if are_moves && boards.random_moves.is_none() {
                 match moves_to(puzzle, &model, case, options) {
                     Ok(moves) => case.moves = moves,
@@ -163,24 +153,28 @@ fn generate(
     Ok(())
 }
 
+type StartAndGoal = (Vec<u8>, Option<Vec<u8>>);
+
 /// Boards that are drawn one after another.
 struct Boards<'p> {
     sampler: Sampler,
     random_moves: Option<RandomMoves<'p>>,
     random: Random,
-    /// The boards so far, if none may come twice.
-    seen: Option<FxHashSet<Drawn>>,
+    /// The starts and goals so far, if none may come twice.
+    seen: Option<FxHashSet<StartAndGoal>>,
 }
 
 impl Boards<'_> {
     /// Draws a board, with the moves that lead to it if they are drawn; `None` if this draw failed.
-    fn next(&mut self, moves: &mut Vec<Move>) -> Option<Drawn> {
-        let board = match &self.random_moves {
-            Some(random_moves) => random_moves.draw(&mut self.random, moves),
-            None => (self.sampler.draw)(&mut self.random)?,
-        };
-        let is_new = (self.seen.as_mut()).is_none_or(|seen| seen.insert(board.clone()));
-        is_new.then_some(board)
+    fn next(&mut self, drawn: &mut Drawn) -> Option<()> {
+        match &self.random_moves {
+            Some(random_moves) => random_moves.draw(&mut self.random, &mut drawn.case),
+            None => (self.sampler.draw)(&mut self.random, drawn)?,
+        }
+        let (start, goal) = (&drawn.case.start, &drawn.case.goal);
+        let mut seen = self.seen.iter_mut();
+        let is_new = seen.all(|seen| seen.insert((start.clone(), goal.clone())));
+        is_new.then_some(())
     }
 }
 

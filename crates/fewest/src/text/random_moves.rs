@@ -1,11 +1,10 @@
 //! Scrambles of large puzzles: random moves from the goal.
 
-use crate::engine::Drawn;
 use crate::handle::{Board, Puzzle};
-use crate::model::Model;
+use crate::model::{Case, Model};
 use crate::population::Random;
 use crate::pruning::{Effort, MovePruning, State};
-use crate::space::{Move, MoveSet};
+use crate::space::MoveSet;
 
 /// The most boards of a puzzle whose scrambles lead to boards drawn first: answering one of them
 /// takes less than a second on two cores. In puzzles of more, it may take minutes.
@@ -37,8 +36,9 @@ impl<'p> RandomMoves<'p> {
         })
     }
 
-    /// Draws a sequence into `moves`, and returns the board that it leads to.
-    pub(super) fn draw(&self, random: &mut Random, moves: &mut Vec<Move>) -> Drawn {
+    /// Draws a sequence of moves, and the board that it leads to.
+    pub(super) fn draw(&self, random: &mut Random, drawn: &mut Case) {
+        let moves = &mut drawn.moves;
         moves.clear();
         let mut board = Board::of(self.goal.clone());
         let mut state = self.pruning.start();
@@ -56,11 +56,7 @@ impl<'p> RandomMoves<'p> {
             moves.push(m);
             sequences += f64::from(u8::try_from(count).unwrap_or(u8::MAX)).ln();
         }
-        Drawn {
-            start: board.symbols().to_vec(),
-            goal: None,
-            distance: None,
-        }
+        drawn.start = board.symbols().to_vec();
     }
 
     /// The moves that may come next.

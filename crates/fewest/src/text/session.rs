@@ -185,10 +185,10 @@ impl Session {
         if !known.any(|(format, _)| *format == from) {
             let goal = self.puzzle.goal_or(&self.options, from.goal)?;
             let options = Options {
-                goal: goal.clone().map(Goal::Board),
+                goal: goal.map(Goal::Board),
                 ..self.options_for(from)
             };
-            let solver = self.puzzle.engine().solver(goal.as_deref(), options)?;
+            let solver = self.puzzle.solver(options)?;
             self.solver = Some((from, solver));
         }
         Ok(())

@@ -10,7 +10,7 @@ use crate::handle::Puzzle;
 use crate::model::Case;
 use crate::model::Size;
 use crate::search::Limits;
-use crate::solver::{Answer, Options, Tie, Verdict, batch};
+use crate::solver::{Answer, Goal, Options, Tie, Verdict, batch};
 use crate::support::place::{InputError, Place};
 use crate::support::progress::Unfinished;
 
@@ -115,9 +115,10 @@ fn legal(
         tie: Some(Tie::Any),
         moves: false,
         store: None,
+        goal: goal.map(Goal::Board),
         ..options.clone()
     };
-    let mut solver = puzzle.engine().solver(goal.as_deref(), asked)?;
+    let mut solver = puzzle.solver(asked)?;
     let mut is_solvable = |case: &Case| -> Result<bool, Unfinished<TextError>> {
         let mut answers = [Answer::default()];
         let cases = std::slice::from_ref(case);

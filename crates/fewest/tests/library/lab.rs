@@ -2,7 +2,7 @@
 
 use fewest::heuristic::{Blind, Heuristic, Manhattan, Misplaced, OutOfPlace};
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
-use fewest::lab::{Arena, Event, Setting, Step, Sum, Trial, effective_branching};
+use fewest::lab::{Event, Setting, Step, Sum, Trial, effective_branching};
 use fewest::search::{Algorithm, Control, Limits, Outcome, Silent, Stop, Weight};
 use fewest::space::structure::Structured;
 use fewest::space::{Goals, Ranked, StateSpace};
@@ -31,23 +31,25 @@ fn setting() -> Setting<Eight, Manhattan> {
     Setting::new(puzzle, heuristic)
 }
 
-fn run<B>(arena: &impl Arena<B>, search: Algorithm, start: &B, limits: Limits) -> Outcome {
-    arena.run(search, start, &mut Control::new(limits, &mut Silent))
+fn run<P: Goals + Structured, H: Heuristic<P>>(
+    setting: &Setting<P, H>,
+    search: Algorithm,
+    start: &P::Board,
+    limits: Limits,
+) -> Outcome {
+    setting.run(search, start, &mut Control::new(limits, &mut Silent))
 }
 
-fn steps<B>(
-    arena: &impl Arena<B>,
+fn steps<P: Goals + Structured, H: Heuristic<P>>(
+    setting: &Setting<P, H>,
     search: Algorithm,
-    start: &B,
+    start: &P::Board,
     limits: Limits,
-) -> (Outcome, Vec<Event<B>>)
-where
-    B: Send,
-{
+) -> (Outcome, Vec<Event<P::Board>>) {
     let mut events = Vec::new();
     let mut silent = Silent;
     let control = &mut Control::new(limits, &mut silent);
-    let outcome = arena.step(search, start, control, &mut |event| events.push(event));
+    let outcome = setting.step(search, start, control, &mut |event| events.push(event));
     (outcome, events)
 }
 

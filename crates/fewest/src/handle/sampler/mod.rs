@@ -1,16 +1,23 @@
 //! Boards drawn again and again, by distance or among all that can be solved.
 
+mod by_distance;
+mod draw;
+mod pairs;
+
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+pub(crate) use draw::Sampler;
+pub use draw::{Draw, Sample, Wanted};
+
 use super::Puzzle;
 use super::rows::room;
-use crate::engine::{SampledRows, SolvableRows};
+use crate::codec::Drawn;
 use crate::error::PuzzleError;
-use crate::model::NamedGoal;
+use crate::population::Random;
 use crate::solver::Options;
 use crate::support::progress::Unfinished;
-use crate::support::random::Random;
+use by_distance::ByDistance;
 
 /// Boards that are drawn between two looks at the cancel flag.
 const PERIOD: usize = 1 << 10;
@@ -32,7 +39,7 @@ const PERIOD: usize = 1 << 10;
 #[derive(Clone)]
 pub struct BoardSampler {
     puzzle: Puzzle,
-    boards: Arc<dyn SampledRows>,
+    boards: Arc<ByDistance>,
 }
 
 impl std::fmt::Debug for BoardSampler {
@@ -51,11 +58,9 @@ impl Puzzle {
         farthest: u8,
         options: &Options,
     ) -> Result<BoardSampler, Unfinished<PuzzleError>> {
-        let goal = self.goal_or(options, NamedGoal::default())?;
-        let boards = self.engine().sampled(goal.as_deref(), farthest, options)?;
         Ok(BoardSampler {
             puzzle: self.clone(),
-            boards: boards.into(),
+            boards: Arc::new(self.by_distance(farthest, options)?),
         })
     }
 }
@@ -74,7 +79,7 @@ impl Puzzle {
 #[derive(Clone)]
 pub struct SolvableSampler {
     puzzle: Puzzle,
-    boards: Arc<dyn SolvableRows>,
+    boards: Sampler,
 }
 
 impl std::fmt::Debug for SolvableSampler {
@@ -94,32 +99,31 @@ impl Puzzle {
         &self,
         options: &Options,
     ) -> Result<SolvableSampler, Unfinished<PuzzleError>> {
-        let goal = self.goal_or(options, NamedGoal::default())?;
-        let boards = self.engine().all_solvable(goal.as_deref(), options)?;
         Ok(SolvableSampler {
             puzzle: self.clone(),
-            boards: boards.into(),
+            boards: self.by_solvability(true, options)?,
         })
     }
 
-    /// Rows that are drawn one after another; `draw` gives none where luck found none.
+    /// Rows that are drawn one after another.
     fn drawn_rows(
         &self,
+        sampler: &Sampler,
         count: usize,
         seed: u64,
         options: &Options,
-        draw: impl Fn(&mut Random, &mut [u8]) -> Option<()>,
     ) -> Result<Vec<u8>, Unfinished<PuzzleError>> {
         let cells = self.model().cells().max(1);
         let mut rows = room(count, cells)?;
-        let mut random = Random::new(seed);
+        let (mut random, mut drawn) = (Random::new(seed), Drawn::default());
         let progress = &options.progress;
         progress.begin("drawing boards", "boards", Some(count as u64));
         for rows in rows.chunks_mut(PERIOD * cells) {
             for row in rows.chunks_mut(cells) {
-                while draw(&mut random, row).is_none() {
+                while (sampler.draw)(&mut random, &mut drawn).is_none() {
                     options.whole().check::<PuzzleError>()?;
                 }
+                row.copy_from_slice(&drawn.case.start);
             }
             options.whole().check::<PuzzleError>()?;
             progress.add((rows.len() / cells) as u64);
@@ -140,9 +144,8 @@ impl SolvableSampler {
         seed: u64,
         options: &Options,
     ) -> Result<Vec<u8>, Unfinished<PuzzleError>> {
-        self.puzzle.drawn_rows(count, seed, options, |random, row| {
-            self.boards.draw(random, row)
-        })
+        let puzzle = &self.puzzle;
+        puzzle.drawn_rows(&self.boards, count, seed, options)
     }
 }
 
@@ -150,13 +153,13 @@ impl BoardSampler {
     /// How many boards there are at each distance 0, 1, 2, ..., as far as it goes.
     #[must_use]
     pub fn counts(&self) -> &[u64] {
-        self.boards.counts()
+        &self.boards.counts
     }
 
     /// Whether it has every board up to this distance.
     #[must_use]
     pub fn reaches(&self, distance: u8) -> bool {
-        self.boards.is_whole() || usize::from(distance) < self.counts().len()
+        self.boards.is_whole || usize::from(distance) < self.counts().len()
     }
 
     /// Draws boards in a range of distances, in rows; each board of the range is equally likely at
@@ -171,41 +174,17 @@ impl BoardSampler {
         seed: u64,
         options: &Options,
     ) -> Result<Vec<u8>, Unfinished<PuzzleError>> {
-        let at = (0..=u8::MAX).zip(self.counts().iter().copied());
-        let at = at.filter(|(distance, count)| distances.contains(distance) && *count > 0);
-        let at: Vec<(u8, u64)> = at.collect();
-        let total: u64 = at.iter().map(|(_, count)| count).sum();
-        if total == 0 && count > 0 {
-            let (name, farthest) = (self.puzzle.name(), self.counts().len().saturating_sub(1));
-            let (first, last) = distances.into_inner();
-            let asked = if first == last {
-                first.to_string()
-            } else {
-                format!("{first}..{last}")
-            };
-            return Err(PuzzleError::NoSuchBoards(format!(
-                "{name} has no board at distance {asked}; there are boards at 0..{farthest}"
-            ))
-            .into());
+        if count == 0 {
+            return Ok(Vec::new());
         }
-        self.puzzle.drawn_rows(count, seed, options, |random, row| {
-            self.draw(&at, total, random, row)
-        })
+        let (first, last) = distances.into_inner();
+        let distances = first.into()..=last.into();
+        let sampler = self.boards.within(distances, self.puzzle.name())?;
+        self.puzzle.drawn_rows(&sampler, count, seed, options)
     }
+}
 
-    fn draw(
-        &self,
-        at: &[(u8, u64)],
-        total: u64,
-        random: &mut Random,
-        row: &mut [u8],
-    ) -> Option<()> {
-        let mut place = random.below(total);
-        let (distance, _) = *at.iter().find(|(_, count)| {
-            let is_here = place < *count;
-            place = place.saturating_sub(*count);
-            is_here
-        })?;
-        self.boards.draw(distance, random, row)
-    }
+/// Why no board is drawn.
+fn no_such(problem: String) -> PuzzleError {
+    PuzzleError::NoSuchBoards(problem)
 }

@@ -1,58 +1,50 @@
-//! All boards of a puzzle by rank, whatever kernel they are in.
+//! All boards of a puzzle to a goal by rank, whatever kernel they are in.
 
 use std::ops::{ControlFlow, Range};
-use std::sync::Arc;
 
-use crate::kernel::Kernel;
-use crate::levels::{self, AllBoards, EachRank};
+use super::{AllBoards, EachRank};
+use crate::kernel::{Kernel, ToGoal};
 use crate::space::ranked::Links;
-use crate::space::structure::Structured;
 use crate::survey::{Classes, Hardest, Listing};
 
-/// The boards of a puzzle, and the symbols that each of them shows.
-pub(super) struct ByRank<K, S> {
-    pub puzzle: Arc<K>,
-    pub shown: S,
-}
+/// The boards of a puzzle to a goal.
+pub(crate) struct ByRank<K: Kernel>(pub(crate) ToGoal<K>);
 
-impl<K: Kernel, S> AllBoards for ByRank<K, S>
-where
-    S: Fn(&K::Board) -> Vec<u8> + Send + Sync,
-{
+impl<K: Kernel> AllBoards for ByRank<K> {
     fn name(&self) -> &str {
-        &self.puzzle.model().name
+        &self.0.puzzle.model().name
     }
 
     fn identity(&self) -> String {
-        levels::identity(&*self.puzzle)
+        super::identity(&*self.0.puzzle)
     }
 
     fn boards(&self) -> u64 {
-        self.puzzle.boards()
+        self.0.puzzle.boards()
     }
 
     fn is_reversible(&self) -> bool {
-        self.puzzle.is_reversible()
+        self.0.puzzle.is_reversible()
     }
 
     fn all_can_be_solved(&self) -> bool {
-        levels::all_can_be_solved(&*self.puzzle)
+        super::all_can_be_solved(&*self.0.puzzle)
     }
 
     fn links(&self) -> Links<'_> {
-        self.puzzle.links()
+        self.0.puzzle.links()
     }
 
     fn each_solved(&self, ranks: Range<u64>, visit: &mut dyn FnMut(u64) -> ControlFlow<()>) {
-        self.puzzle.each_solved(ranks, visit);
+        self.0.puzzle.each_solved(ranks, visit);
     }
 
     fn symbols(&self, rank: u64) -> Vec<u8> {
-        (self.shown)(&self.puzzle.unrank(rank))
+        self.0.symbols(&self.0.puzzle.unrank(rank))
     }
 
     fn hardest(&self, listing: Listing, each: &mut EachRank<'_>) -> Vec<(u64, u64)> {
-        let puzzle = &*self.puzzle;
+        let puzzle = &*self.0.puzzle;
         let mut hardest = Hardest::new(listing);
         let mut classes: Option<Classes<'_, K>> = None;
         each(&mut |rank| {
@@ -68,11 +60,4 @@ where
         });
         sized.collect()
     }
-}
-
-/// The symbols of a board.
-pub(super) fn symbols<P: Structured>(puzzle: &P, board: &P::Board) -> Vec<u8> {
-    let mut symbols = Vec::new();
-    puzzle.symbols(board, &mut symbols);
-    symbols
 }

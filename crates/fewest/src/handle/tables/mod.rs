@@ -1,11 +1,25 @@
 //! The tables of a puzzle.
 
-use super::Puzzle;
-use crate::engine::{StoredTable, TableError, Verified};
+mod distances;
+mod patterns;
+mod projection;
+mod stored;
+
+use std::sync::Arc;
+
+pub use stored::{BuildPlan, Built, StoredTable, TableError, Verified};
+
+use super::{Puzzle, to_goal};
 use crate::error::PuzzleError;
-use crate::model::NamedGoal;
-use crate::solver::Options;
+use crate::kernel::{AnyKernel, Kernel, ToGoal, with_kernel};
+use crate::projection::PieceSearch;
+use crate::solver::{self, HeuristicKernel, Options, SolverError, view_of};
 use crate::support::progress::Unfinished;
+use distances::Distances;
+use patterns::pattern_databases;
+use projection::Projection;
+
+type Tables = Vec<Box<dyn StoredTable>>;
 
 impl Puzzle {
     /// Proves the puzzle's table of distances: the stored one if the options have a store with one,
@@ -23,8 +37,7 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn verify(&self, options: &Options) -> Result<Verified, Unfinished<TableError>> {
-        let goal = self.goal_or(options, NamedGoal::default())?;
-        let table = self.engine.table(goal.as_deref());
+        let table = to_goal!(self, self.goal_of(options)?, |to| table(&to));
         table.map_err(PuzzleError::from)?.verify(options)
     }
 
@@ -49,9 +62,25 @@ impl Puzzle {
         let usual = self.formats().first().map(|format| format.goal);
         let goal = self.goal_or(options, usual.unwrap_or_default())?;
         match &options.partition {
-            Some(partition) => self.engine.patterns(goal.as_deref(), partition),
-            None => Ok(vec![self.engine.table(goal.as_deref())?]),
+            Some(partition) => self.pattern_databases(goal.as_deref(), partition),
+            None => Ok(vec![to_goal!(self, goal, |to| table(&to))?]),
         }
+    }
+
+    /// The pattern databases of a partition: one for each group of tiles.
+    pub(crate) fn pattern_databases(
+        &self,
+        goal: Option<&[u8]>,
+        partition: &str,
+    ) -> Result<Tables, PuzzleError> {
+        let patterns = match self.kernel() {
+            AnyKernel::Tiles16(kernel) => pattern_databases(kernel, goal, partition),
+            AnyKernel::Tiles32(kernel) => pattern_databases(kernel, goal, partition),
+            #[cfg(feature = "wide-kernels")]
+            AnyKernel::Tiles256(kernel) => pattern_databases(kernel, goal, partition),
+            _ => return Err(PuzzleError::NoPatterns(self.name().to_owned())),
+        };
+        Ok(patterns?)
     }
 
     /// The bytes that building the tables takes from which every board is answered; `None` if there
@@ -69,13 +98,27 @@ impl Puzzle {
     /// # Ok::<(), fewest::PuzzleError>(())
     /// ```
     pub fn table_bytes(&self, options: &Options) -> Result<Option<u64>, PuzzleError> {
-        let goal = self.goal_or(options, NamedGoal::default())?;
-        Ok(self.engine.table_bytes(goal.as_deref())?)
+        let goal = self.goal_of(options)?;
+        Ok(to_goal!(self, goal, |to| solver::table_bytes(&*to.puzzle)))
     }
 
     /// What its tables are filed under, up to the first comma.
     #[must_use]
     pub fn table_name(&self) -> String {
-        self.engine.table_name()
+        with_kernel!(self.kernel(), |kernel| kernel.table_name())
+    }
+}
+
+/// The table of what the goals can distinguish.
+fn table<K: HeuristicKernel>(to: &ToGoal<K>) -> Result<Box<dyn StoredTable>, SolverError> {
+    match view_of(&*to.puzzle) {
+        Ok(view) => Ok(Box::new(Distances::new(to, view))),
+        Err(_) if PieceSearch::of(&to.puzzle.model().structure).is_some() => {
+            Ok(Box::new(Projection {
+                model: Arc::clone(to.puzzle.model()),
+                name: to.puzzle.table_name(),
+            }))
+        }
+        Err(error) => Err(error),
     }
 }

@@ -1,0 +1,202 @@
+//! All boards of a puzzle, by the smallest table that has their distances.
+
+use std::sync::Arc;
+
+use crate::error::PuzzleError;
+use crate::kernel::{Kernel, View};
+use crate::population::{
+    ByPieces, BySymbols, BySymbolsError, ByTable, ByView, Fibres, Population, Restricted,
+};
+use crate::projection::{PieceBoards, ReducedTable};
+use crate::solver::costs::WORTH_A_FILE;
+use crate::solver::{HeuristicKernel, Options, SolverError, reduced};
+use crate::space::Ranked;
+use crate::space::set::BoardSet;
+use crate::space::structure::Structured;
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
+use crate::table::Table;
+use crate::table::build::{BuildError, build, bytes};
+use crate::table::packed::Packed;
+
+pub(super) type BoxedPopulation<P> = Box<dyn Population<Puzzle = P>>;
+
+/// The boards of a defined puzzle, as its goals see them.
+pub(super) enum SeenBy<K: Kernel> {
+    /// All goals together.
+    Together(Box<Fibres<K>>),
+    /// The goal of any of three symbols.
+    Symbol(Box<K>),
+}
+
+impl<K: Kernel> SeenBy<K> {
+    /// The one with the smaller table.
+    pub(super) fn of(
+        puzzle: &Arc<K>,
+        set: Option<&BoardSet>,
+        options: &Options,
+    ) -> Result<Self, PuzzleError> {
+        let named = set.map_or_else(Vec::new, BoardSet::symbols);
+        let fibres = Fibres::naming(Arc::clone(puzzle), &named);
+        let together = fibres.size().and_then(|_| needed(fibres.view()));
+        let is_smaller = |view: &K| {
+            needed(view).is_some_and(|needed| together.is_none_or(|together| needed < together))
+        };
+        if let Some(view) = one_of_three(&**puzzle).filter(is_smaller) {
+            return Ok(Self::Symbol(Box::new(view)));
+        }
+        let allowed = options.limits.memory.unwrap_or(u64::MAX);
+        if together.is_none_or(|needed| needed > allowed) && has_small_views(&**puzzle, allowed) {
+            return Err(PuzzleError::NoSuchBoards(format!(
+                "{}: each of its goals has a table that fits, but they look at different things, and one for all of them does not: \
+                 a definition with one of these goals can be counted",
+                puzzle.model().name
+            )));
+        }
+        match together {
+            Some(_) => Ok(Self::Together(Box::new(fibres))),
+            None => Err(too_large(&**puzzle)),
+        }
+    }
+
+    /// The puzzle that is tabulated.
+    pub(super) fn seen(&self) -> &K {
+        match self {
+            Self::Together(fibres) => fibres.view(),
+            Self::Symbol(view) => view,
+        }
+    }
+
+    pub(super) fn population(
+        self,
+        puzzle: &Arc<K>,
+        set: Option<&Arc<BoardSet>>,
+        options: &Options,
+    ) -> Result<BoxedPopulation<K>, Unfinished<PuzzleError>> {
+        let budget = options.whole();
+        let table = tabulate(self.seen(), options)?;
+        match self {
+            Self::Together(fibres) => {
+                let view = fibres.view().clone();
+                // The boards of a set, from or to, have no goals to tell apart.
+                let seen = if set.is_some() || puzzle.model().home.is_some() {
+                    ByTable::new(view, table)
+                } else {
+                    ByTable::with_ties(view, table, budget)?
+                };
+                let as_seen = set.map(|set| set.renamed(|symbol| fibres.name(symbol)).into());
+                let seen = restricted(seen, as_seen.as_ref(), budget)?;
+                let all = ByView::new(*fibres, seen, set.cloned());
+                Ok(Box::new(all.ok_or_else(|| too_large(&**puzzle))?))
+            }
+            Self::Symbol(view) => {
+                let all = BySymbols::new((**puzzle).clone(), &*view, &table, budget);
+                let too_large = |_: BySymbolsError| too_large(&**puzzle);
+                let all = all.map_err(|unfinished| unfinished.map(too_large))?;
+                Ok(restricted(all, set, budget)?)
+            }
+        }
+    }
+}
+
+/// The boards of a population that are in a set, if there is one.
+fn restricted<P: Population<Puzzle: Structured> + 'static>(
+    all: P,
+    set: Option<&Arc<BoardSet>>,
+    budget: Budget<'_>,
+) -> Result<BoxedPopulation<P::Puzzle>, Unfinished<PuzzleError>> {
+    Ok(match set {
+        None => Box::new(all),
+        Some(set) => Box::new(Restricted::new(all, Arc::clone(set), budget)?),
+    })
+}
+
+/// The view of one symbol of three that have as many pieces, if each has a goal of its own that
+/// asks for the same.
+fn one_of_three<K: Kernel>(puzzle: &K) -> Option<K> {
+    let parts = &puzzle.model().structure;
+    let &[size, second, third] = &parts.pieces[..] else {
+        return None;
+    };
+    let is_even = size == second && size == third && (1..=8).contains(&size);
+    if !is_even || puzzle.blank().is_some() || parts.goals.len() != 3 {
+        return None;
+    }
+    let views = [0, 1, 2].map(|goal| View::exact(puzzle.model(), &[goal]));
+    let [first, others @ ..] = &views;
+    let is_shared = first.structure().pieces == [size, 2 * size]
+        && others
+            .iter()
+            .all(|view| view.structure() == first.structure());
+    let is_named = |symbol: u8| views.iter().any(|view| view.name(symbol) == 0);
+    if !is_shared || !(0..3).all(is_named) {
+        return None;
+    }
+    puzzle.through(first).ok()
+}
+
+/// All boards of a puzzle of pieces, where a table that symmetries reduce takes less.
+pub(super) fn by_pieces<K: HeuristicKernel>(
+    puzzle: &K,
+    set: Option<&Arc<BoardSet>>,
+    options: &Options,
+) -> Result<Option<BoxedPopulation<PieceBoards>>, Unfinished<PuzzleError>> {
+    let Some(boards) = reduced(puzzle) else {
+        return Ok(None);
+    };
+    let table = ReducedTable::build(boards, options.whole())?;
+    restricted(ByPieces::new(table), set, options.whole()).map(Some)
+}
+
+/// All boards of a puzzle by their distance to its goals, or those of a set.
+pub(super) fn population<K: Kernel>(
+    puzzle: &Arc<K>,
+    set: Option<&Arc<BoardSet>>,
+    options: &Options,
+) -> Result<BoxedPopulation<K>, Unfinished<PuzzleError>> {
+    let seen = SeenBy::of(puzzle, set.map(|set| &**set), options)?;
+    seen.population(puzzle, set, options)
+}
+
+/// The bytes of a puzzle's table, if it can have one.
+fn needed<K: Kernel>(view: &K) -> Option<u64> {
+    view.has_table().then(|| bytes(view))
+}
+
+/// Returns true if there are several goals and each by itself has a table of at most `allowed` bytes.
+fn has_small_views<K: Kernel>(puzzle: &K, allowed: u64) -> bool {
+    let goals = 0..puzzle.model().structure.goals.len();
+    let fits = |goal| {
+        let view = puzzle.through(&View::exact(puzzle.model(), &[goal])).ok();
+        view.and_then(|view| needed(&view))
+            .is_some_and(|needed| needed <= allowed)
+    };
+    goals.len() > 1
+        && puzzle.model().structure.arrangements() <= u64::MAX.into()
+        && goals.into_iter().all(fits)
+}
+
+pub(super) fn too_large<K: Kernel>(puzzle: &K) -> PuzzleError {
+    SolverError::TooLarge(puzzle.model().name.clone()).into()
+}
+
+/// The table of a puzzle, with every board's own distance. A stored one holds less, so
+/// it is built in any case, and stored for the searches of later runs if the options have a store
+/// without one and it is worth it.
+fn tabulate<P: Ranked>(puzzle: &P, options: &Options) -> Result<Table, Unfinished<BuildError>> {
+    let table = build(puzzle, options.whole())?;
+    let store = options.store.as_deref();
+    if let Some(store) = store.filter(|_| puzzle.boards() >= WORTH_A_FILE) {
+        let stored = store.load(puzzle).unwrap_or_else(|error| {
+            store.tell(&error);
+            None
+        });
+        if stored.is_none()
+            && let Some(packed) = Packed::of(puzzle, &table)
+            && let Err(error) = store.save(puzzle, &packed)
+        {
+            store.tell(&error);
+        }
+    }
+    Ok(table)
+}

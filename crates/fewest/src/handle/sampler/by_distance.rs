@@ -1,0 +1,192 @@
+//! Boards by distance, to draw from: all of them by their table, or those near the goals without
+//! one.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{Sampler, no_such};
+use crate::codec::Drawn;
+use crate::error::PuzzleError;
+use crate::handle::population::{SeenBy, too_large};
+use crate::kernel::general::MOST_SOLVED;
+use crate::kernel::{Kernel, ToGoal};
+use crate::population::{Fibres, Layers, LayersError, Random};
+use crate::solver::costs::{NEAR_GOALS_SHARE, QUICK_TABLE};
+use crate::solver::{Options, Solvable};
+use crate::support::budget::Budget;
+use crate::support::number::grouped;
+use crate::support::progress::Unfinished;
+use crate::table::build::bytes;
+
+/// God's number of the 15-puzzle with the blank at home in a corner, and the number of boards at
+/// that distance (R. E. Korf, P. Schultze, "Large-scale parallel breadth-first search", 2005).
+const FIFTEEN_FARTHEST: u8 = 80;
+const FIFTEEN_HARDEST: u64 = 17;
+/// Time limit for counting the boards that can be solved, to say how rare some of them are.
+const RARITY_TIME: Duration = Duration::from_secs(2);
+
+/// Boards by distance.
+pub(super) struct ByDistance {
+    /// The number of boards at each distance 0, 1, 2, ..., as far as it goes.
+    pub(super) counts: Vec<u64>,
+    /// Returns true if no board is farther.
+    pub(super) is_whole: bool,
+    /// Draws one of the boards at a distance, each equally likely.
+    pub(super) draw: Box<DrawAt>,
+}
+
+type DrawAt = dyn Fn(u8, &mut Random, &mut Drawn) -> Option<()> + Send + Sync;
+
+impl ByDistance {
+    /// The boards of a puzzle of this name in a range of distances, in moves.
+    pub(super) fn within(
+        self: &Arc<Self>,
+        moves: RangeInclusive<u32>,
+        name: &str,
+    ) -> Result<Sampler, PuzzleError> {
+        let by_distance = (0..).zip(&self.counts);
+        let wanted = by_distance.map(|(distance, &count)| {
+            let is_wanted = moves.contains(&distance);
+            if is_wanted { count } else { 0 }
+        });
+        let wanted: Vec<u64> = wanted.collect();
+        let total: u64 = wanted.iter().sum();
+        if total == 0 {
+            let (first, last) = moves.into_inner();
+            let asked = if first == last {
+                first.to_string()
+            } else {
+                format!("{first}..{last}")
+            };
+            let farthest = self.counts.len().saturating_sub(1);
+            return Err(no_such(format!(
+                "{name} has no board at distance {asked}; there are boards at 0..{farthest}"
+            )));
+        }
+        let boards = Arc::clone(self);
+        Ok(Sampler {
+            boards: total.into(),
+            draw: Arc::new(move |random, drawn| {
+                let distance = u8::try_from(random.weighted(&wanted)?).ok()?;
+                drawn.distance = Some(distance);
+                (boards.draw)(distance, random, drawn)
+            }),
+        })
+    }
+}
+
+/// The boards of a puzzle by distance, at least up to the farthest asked for.
+pub(super) fn by_distance<K: Kernel>(
+    to: ToGoal<K>,
+    farthest: u8,
+    options: &Options,
+) -> Result<ByDistance, Unfinished<PuzzleError>> {
+    let memory = options.limits.memory;
+    let Ok(seen) = SeenBy::of(&to.puzzle, None, options) else {
+        return near(to, farthest, memory, options);
+    };
+    if seen.seen().boards() > QUICK_TABLE {
+        let needed = bytes(seen.seen());
+        let share = needed / NEAR_GOALS_SHARE;
+        let share = memory.map_or(share, |memory| memory.min(share));
+        match near(to.clone(), farthest, Some(share), options) {
+            Err(Unfinished::Failed(_)) if memory.is_none_or(|memory| needed <= memory) => {}
+            near => return near,
+        }
+    }
+    let all = seen.population(&to.puzzle, None, options)?;
+    Ok(ByDistance {
+        counts: all.counts().to_vec(),
+        is_whole: true,
+        draw: Box::new(move |distance, random, drawn| {
+            to.show(&all.draw(distance, random)?, &mut drawn.case.start);
+            Some(())
+        }),
+    })
+}
+
+/// The boards near the goals, up to a distance.
+fn near<K: Kernel>(
+    to: ToGoal<K>,
+    farthest: u8,
+    memory: Option<u64>,
+    options: &Options,
+) -> Result<ByDistance, Unfinished<PuzzleError>> {
+    let puzzle = &to.puzzle;
+    let name = &puzzle.model().name;
+    let fibres = Fibres::of(Arc::clone(puzzle));
+    let view = fibres.view();
+    if !view.is_reversible() {
+        return Err(no_such(format!(
+            "{name}: boards are found from the solved ones outwards, and some move is taken back by none"
+        ))
+        .into());
+    }
+    let solved = view.solved_boards().ok_or_else(|| {
+        no_such(format!(
+            "{name}: boards are found from the solved ones outwards, and these are more than {MOST_SOLVED}"
+        ))
+    })?;
+    let budget = Budget {
+        memory,
+        ..options.whole()
+    };
+    let layers = Layers::grow(view, solved, farthest, budget);
+    let mut layers = layers.map_err(|unfinished| {
+        unfinished.map(|error| {
+            let rare = rarity(puzzle, farthest, &error).unwrap_or_default();
+            no_such(format!("{error}{rare}"))
+        })
+    })?;
+    if view.boards() > 0 {
+        // A seed gives the same boards whichever way they are found.
+        layers.sort_by_key(|board| view.rank(board));
+    }
+    let counted = fibres.size().and_then(|each| {
+        let counts = layers.counts().iter().map(|count| count.checked_mul(each));
+        let counts: Vec<u64> = counts.collect::<Option<_>>()?;
+        let mut all = counts.iter();
+        all.try_fold(0u64, |sum, &count| sum.checked_add(count))?;
+        Some((each, counts))
+    });
+    let (each, counts) = counted.ok_or_else(|| too_large(&**puzzle))?;
+    let boards_at = counts.clone();
+    Ok(ByDistance {
+        counts,
+        is_whole: false,
+        draw: Box::new(move |distance, random, drawn| {
+            let place = random.below(*boards_at.get(usize::from(distance))?);
+            let seen = layers.nth(distance, place / each)?;
+            let board = fibres.board(&seen, place % each)?;
+            to.show(&board, &mut drawn.case.start);
+            Some(())
+        }),
+    })
+}
+
+/// How rare boards at a distance that can't be listed are among those that can be solved, as far as
+/// that is known.
+fn rarity<K: Kernel>(puzzle: &Arc<K>, distance: u8, error: &LayersError) -> Option<String> {
+    let LayersError::Memory { expected, .. } = error;
+    let model = puzzle.model();
+    let solvable = Solvable::by_moves(puzzle, Some(RARITY_TIME)).ok()?;
+    let all = Some(solvable.boards()).filter(|&boards| boards < u128::MAX)?;
+    let blank = puzzle
+        .solved_boards()?
+        .first()
+        .map(|goal| puzzle.blank_cell(goal))?;
+    let is_fifteen = model
+        .size
+        .is_some_and(|size| (size.width(), size.height()) == (4, 4));
+    if is_fifteen && [0, 3, 12, 15].contains(&blank) && distance >= FIFTEEN_FARTHEST {
+        return Some(format!(
+            "; of {} boards {FIFTEEN_HARDEST} need {FIFTEEN_FARTHEST} moves, and none needs more",
+            grouped(all)
+        ));
+    }
+    let one_in = grouped(all / u128::from((*expected)?.max(1)));
+    Some(format!(
+        "; about one board in {one_in} is at distance {distance}"
+    ))
+}

@@ -1,0 +1,196 @@
+//! Boards drawn at random, all that are wanted equally likely.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+use serde::Serialize;
+
+use super::by_distance::{ByDistance, by_distance};
+use super::no_such;
+use super::pairs::{all_pairs, pairs};
+use crate::codec::Drawn;
+use crate::error::PuzzleError;
+use crate::handle::{Board, Puzzle, to_goal};
+use crate::kernel::{Kernel, ToGoal, with_kernel};
+use crate::population::Random;
+use crate::solver::{Options, Solvable};
+use crate::support::progress::Unfinished;
+
+/// Boards to draw at random. Drawn with replacement, each is uniform among those that are wanted;
+/// the same seed gives the same boards on every machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Draw {
+    /// Among which boards.
+    pub wanted: Wanted,
+    /// How many.
+    pub count: u64,
+    /// Which random numbers decide.
+    pub seed: u64,
+    /// Whether no board may come twice: then every choice of that many boards in some order is
+    /// equally likely.
+    pub distinct: bool,
+}
+
+impl Draw {
+    /// Checks that there are boards enough.
+    pub(crate) fn check(&self, boards: u128) -> Result<(), PuzzleError> {
+        if self.distinct && u128::from(self.count) > boards {
+            return Err(no_such(format!(
+                "{} distinct boards are wanted, there {} {boards}",
+                self.count,
+                if boards == 1 { "is" } else { "are" },
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// Which boards are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wanted {
+    /// Those whose fewest moves are in this range, both ends included.
+    Moves(u32, u32),
+    /// All that can be solved.
+    Solvable,
+    /// All that can't.
+    Unsolvable,
+}
+
+/// A board drawn at random.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Sample {
+    /// The board.
+    pub board: Board,
+    /// Its distance in moves, if that was asked for.
+    pub distance: Option<u8>,
+}
+
+/// Boards each of which is equally likely to be drawn.
+#[derive(Clone)]
+pub(crate) struct Sampler {
+    /// The number of boards; the greatest number if they are more.
+    pub(crate) boards: u128,
+    /// Draws a board, with its goal if each has its own, and its distance if that is known; `None` if
+    /// this draw failed.
+    pub(crate) draw: Arc<DrawInto>,
+}
+
+type DrawInto = dyn Fn(&mut Random, &mut Drawn) -> Option<()> + Send + Sync;
+
+/// The boards of a puzzle that can be solved, or all others.
+pub(super) fn by_solvability<K: Kernel>(
+    to: ToGoal<K>,
+    is_solvable: bool,
+    options: &Options,
+) -> Result<Sampler, Unfinished<PuzzleError>> {
+    let solvable = Solvable::of(&to.puzzle, options.whole())?;
+    Ok(Sampler {
+        boards: if is_solvable {
+            solvable.boards()
+        } else {
+            solvable.others()
+        },
+        draw: Arc::new(move |random, drawn| {
+            to.show(&solvable.draw(is_solvable, random)?, &mut drawn.case.start);
+            Some(())
+        }),
+    })
+}
+
+impl Puzzle {
+    /// Draws boards at random; all that are wanted are equally likely.
+    ///
+    /// # Errors
+    /// If there are no such boards or too few, they do not fit the memory allowed, or it was
+    /// stopped.
+    ///
+    /// ```
+    /// use fewest::{Draw, Options, Puzzle, Verdict, Wanted};
+    ///
+    /// let eight = Puzzle::open("eight")?;
+    /// let draw = Draw { wanted: Wanted::Moves(20, 20), count: 3, seed: 7, distinct: true };
+    /// for sample in eight.sample(&draw, &Options::default())? {
+    ///     assert_eq!(eight.distance(&sample.board, &Options::default())?, Verdict::Solved(20));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sample(
+        &self,
+        draw: &Draw,
+        options: &Options,
+    ) -> Result<Vec<Sample>, Unfinished<PuzzleError>> {
+        let sampler = self.to_draw(draw, false, options)?;
+        let mut random = Random::new(draw.seed);
+        let (mut boards, mut seen) = (Vec::new(), FxHashSet::default());
+        let mut drawn = Drawn::default();
+        while (boards.len() as u64) < draw.count {
+            options.whole().check::<PuzzleError>()?;
+            if (sampler.draw)(&mut random, &mut drawn).is_none() {
+                continue;
+            }
+            let board = Board::of(drawn.case.start.clone());
+            if !draw.distinct || seen.insert(board.clone()) {
+                let distance = drawn.distance;
+                boards.push(Sample { board, distance });
+            }
+        }
+        Ok(boards)
+    }
+
+    /// The boards to draw from, or pairs of a start and a goal.
+    pub(crate) fn to_draw(
+        &self,
+        draw: &Draw,
+        with_goals: bool,
+        options: &Options,
+    ) -> Result<Sampler, Unfinished<PuzzleError>> {
+        let sampler = match draw.wanted {
+            Wanted::Moves(fewest, most) => {
+                let farthest = u8::try_from(most).unwrap_or(u8::MAX);
+                let boards = if with_goals {
+                    with_kernel!(self.kernel(), |kernel| pairs(kernel, options))
+                } else {
+                    self.by_distance(farthest, options)
+                };
+                Arc::new(boards?).within(fewest..=most, self.name())?
+            }
+            wanted => {
+                let is_solvable = wanted == Wanted::Solvable;
+                if with_goals {
+                    with_kernel!(self.kernel(), |kernel| all_pairs(kernel, is_solvable))?
+                } else {
+                    self.by_solvability(is_solvable, options)?
+                }
+            }
+        };
+        if sampler.boards == 0 {
+            let problem = format!("every board of {} can be solved", self.name());
+            return Err(no_such(problem).into());
+        }
+        draw.check(sampler.boards)?;
+        Ok(sampler)
+    }
+
+    pub(super) fn by_distance(
+        &self,
+        farthest: u8,
+        options: &Options,
+    ) -> Result<ByDistance, Unfinished<PuzzleError>> {
+        to_goal!(self, self.goal_of(options)?, |to| by_distance(
+            to, farthest, options
+        ))
+    }
+
+    pub(super) fn by_solvability(
+        &self,
+        is_solvable: bool,
+        options: &Options,
+    ) -> Result<Sampler, Unfinished<PuzzleError>> {
+        to_goal!(self, self.goal_of(options)?, |to| by_solvability(
+            to,
+            is_solvable,
+            options
+        ))
+    }
+}

@@ -1,0 +1,118 @@
+//! Pairs of a start and a goal.
+
+use std::sync::Arc;
+
+use super::Sampler;
+use super::by_distance::ByDistance;
+use crate::error::PuzzleError;
+use crate::kernel::{Kernel, KernelError, ToGoal};
+use crate::population::{ByTable, Population};
+use crate::solver::{Options, SolverError};
+use crate::support::progress::Unfinished;
+use crate::table::build::build;
+
+/// A class of goals that differ in the names of the pieces only.
+struct Class<K: Kernel> {
+    /// The blank's cell.
+    blank: usize,
+    /// The symbols of one goal of the class.
+    goal: Vec<u8>,
+    /// The puzzle with that goal.
+    to: ToGoal<K>,
+}
+
+/// The classes of goals: the pieces in their order, with the blank on each cell.
+fn classes<K: Kernel>(own: &Arc<K>) -> Result<Vec<Class<K>>, KernelError> {
+    let Some((first, blank)) = own.first_board().zip(own.blank()) else {
+        return Ok(Vec::new());
+    };
+    let mut pieces = Vec::new();
+    own.symbols(&first, &mut pieces);
+    pieces.retain(|&piece| piece != blank);
+    let class = |cell| {
+        let mut goal = pieces.clone();
+        goal.insert(cell, blank);
+        let to = ToGoal::new(own, Some(&goal))?;
+        Ok(Class {
+            blank: cell,
+            goal,
+            to,
+        })
+    };
+    (0..=pieces.len()).map(class).collect()
+}
+
+/// All pairs of boards of a puzzle whose pieces can have other names, by the distance between them.
+pub(super) fn pairs<K: Kernel>(
+    own: &Arc<K>,
+    options: &Options,
+) -> Result<ByDistance, Unfinished<PuzzleError>> {
+    // Whatever the names of its pieces, a goal has as many boards at each distance.
+    let names: u64 = (1..own.model().cells() as u64).product();
+    let mut counts = Vec::new();
+    let mut populations = Vec::new();
+    for class in classes(own).map_err(SolverError::from)? {
+        let table = build(&*class.to.puzzle, options.whole())?;
+        counts.resize(counts.len().max(table.counts().len()), 0);
+        for (count, boards) in counts.iter_mut().zip(table.counts()) {
+            *count += boards * names;
+        }
+        let population = ByTable::new((*class.to.puzzle).clone(), table);
+        populations.push((class, population));
+    }
+    Ok(ByDistance {
+        counts,
+        is_whole: true,
+        // The class of the goal by its number of boards at this distance, the goal's names, and the
+        // start.
+        draw: Box::new(move |distance, random, drawn| {
+            let counts = populations.iter().map(|(_, population)| {
+                let count = population.counts().get(usize::from(distance));
+                count.copied().unwrap_or(0)
+            });
+            let place = random.weighted(&counts.collect::<Vec<u64>>())?;
+            let (class, population) = populations.get(place)?;
+            let mut goal = class.goal.clone();
+            let blank = goal.remove(class.blank);
+            random.shuffle(&mut goal);
+            goal.insert(class.blank, blank);
+            let start = population.draw(distance, random)?;
+            let to = class.to.to_another(&goal)?;
+            to.show(&start, &mut drawn.case.start);
+            drawn.case.goal = Some(goal);
+            Some(())
+        }),
+    })
+}
+
+/// All pairs of a start and a goal between which there is a way, or all between which there is
+/// none, by parity.
+pub(super) fn all_pairs<K: Kernel>(
+    own: &Arc<K>,
+    is_solvable: bool,
+) -> Result<Sampler, SolverError> {
+    let classes = classes(own)?;
+    let all = (1..=own.model().cells() as u128).try_fold(1, u128::checked_mul);
+    let boards = all.and_then(|all| (all / 2).checked_mul(all));
+    let mut pieces = Vec::new();
+    if let Some(first) = own.first_board() {
+        own.symbols(&first, &mut pieces);
+    }
+    let own = Arc::clone(own);
+    Ok(Sampler {
+        boards: boards.unwrap_or(u128::MAX),
+        draw: Arc::new(move |random, drawn| {
+            let (mut goal, mut start) = (pieces.clone(), pieces.clone());
+            random.shuffle(&mut goal);
+            random.shuffle(&mut start);
+            let class = classes.get(own.blank_cell(&own.board(&goal)?))?;
+            let to = class.to.to_another(&goal)?;
+            if to.puzzle.parity_allows(&to.board(&start)?) != is_solvable {
+                return None;
+            }
+            drawn.case.start = start;
+            drawn.case.goal = Some(goal);
+            Some(())
+        }),
+    })
+}

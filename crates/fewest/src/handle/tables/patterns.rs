@@ -1,0 +1,97 @@
+//! The pattern databases of tiles: built, stored and proved.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::Tables;
+use super::stored::{Built, StoredTable, TableError, Verified, refuted};
+use crate::heuristic::pattern::{self, Partition, Pattern, PatternError};
+use crate::kernel::ToGoal;
+use crate::kernel::tiles::{Storage, Tiles};
+use crate::solver::{Options, SolverError};
+use crate::support::progress::Unfinished;
+use crate::table::store::Store;
+
+/// The pattern databases of a partition: one for each group of tiles.
+pub(super) fn pattern_databases<S: Storage>(
+    own: &Arc<Tiles<S>>,
+    goal: Option<&[u8]>,
+    partition: &str,
+) -> Result<Tables, SolverError> {
+    let to = ToGoal::new(own, goal)?;
+    let partition = Partition::parse(&to.puzzle, partition)?;
+    let group = |tiles: &Vec<u8>| -> Box<dyn StoredTable> {
+        Box::new(Group {
+            puzzle: Arc::clone(&to.puzzle),
+            tiles: tiles.clone(),
+        })
+    };
+    Ok(partition.groups().iter().map(group).collect())
+}
+
+/// A group of tiles.
+struct Group<S> {
+    puzzle: Arc<Tiles<S>>,
+    tiles: Vec<u8>,
+}
+
+impl<S: Storage> Group<S> {
+    fn table(&self, options: &Options) -> Result<Pattern, Unfinished<TableError>> {
+        let built = Pattern::build(&self.puzzle, &self.tiles, options.whole());
+        built.map_err(|unfinished| {
+            unfinished.map(|error| match error {
+                PatternError::Build(error) => TableError::Build(error),
+                error => TableError::Pattern(error),
+            })
+        })
+    }
+}
+
+impl<S: Storage> StoredTable for Group<S> {
+    fn identity(&self) -> Option<String> {
+        Some(Pattern::identity(&self.puzzle, &self.tiles))
+    }
+
+    fn unit(&self) -> &'static str {
+        "placement"
+    }
+
+    fn largest(&self) -> &'static str {
+        "the largest entry"
+    }
+
+    fn build(
+        &self,
+        store: &Store,
+        folder: Option<&Path>,
+        options: &Options,
+    ) -> Result<Built, Unfinished<TableError>> {
+        self.plan(folder, options)?;
+        let pattern = self.table(options)?;
+        let (path, bytes) = pattern.save(&self.puzzle, store)?;
+        Ok(Built {
+            path,
+            bytes,
+            counts: pattern.counts(),
+            trials: Vec::new(),
+        })
+    }
+
+    fn verify(&self, options: &Options) -> Result<Verified, Unfinished<TableError>> {
+        let needed = pattern::proof_bytes(self.puzzle.cells(), self.tiles.len());
+        let allowed = options.limits.memory.unwrap_or(u64::MAX);
+        if needed > allowed {
+            return Err(TableError::Proof { needed, allowed }.into());
+        }
+        let store = options.store.as_deref();
+        let load = |store| Pattern::load(&self.puzzle, &self.tiles, store);
+        let stored = store.map(load).transpose()?.flatten();
+        let identity = Pattern::identity(&self.puzzle, &self.tiles);
+        let path = store.filter(|_| stored.is_some());
+        let path = path.map(|store| store.path_of(&identity));
+        let pattern = stored.map_or_else(|| self.table(options), Ok)?;
+        let proof = pattern::verify(&self.puzzle, &pattern, options.whole());
+        let proof = proof.map_err(refuted(path.clone(), |_| None))?;
+        Ok(Verified::of(path, proof))
+    }
+}

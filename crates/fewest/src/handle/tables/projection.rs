@@ -1,0 +1,89 @@
+//! The projection of a puzzle of pieces: tabulated, stored and proved.
+
+use std::convert::Infallible;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::stored::{Built, StoredTable, TableError, Verified, refuted};
+use crate::error::PuzzleError;
+use crate::model::Model;
+use crate::projection::PieceSearch;
+use crate::solver::costs::LARGEST_PROJECTION;
+use crate::solver::{Options, SolverError};
+use crate::support::progress::Unfinished;
+use crate::table::store::Store;
+
+/// The projection of a puzzle of pieces.
+pub(super) struct Projection {
+    pub(super) model: Arc<Model>,
+    /// What its tables are filed under.
+    pub(super) name: String,
+}
+
+impl Projection {
+    fn too_large(&self) -> PuzzleError {
+        SolverError::TooLarge(self.model.name.clone()).into()
+    }
+
+    fn search(&self) -> Result<PieceSearch, PuzzleError> {
+        PieceSearch::of(&self.model.structure).ok_or_else(|| self.too_large())
+    }
+}
+
+fn never(never: Infallible) -> TableError {
+    match never {}
+}
+
+impl StoredTable for Projection {
+    fn identity(&self) -> Option<String> {
+        Some(format!("{} pattern", self.name))
+    }
+
+    fn unit(&self) -> &'static str {
+        "pattern"
+    }
+
+    fn largest(&self) -> &'static str {
+        "listed up to distance"
+    }
+
+    fn build(
+        &self,
+        store: &Store,
+        folder: Option<&Path>,
+        options: &Options,
+    ) -> Result<Built, Unfinished<TableError>> {
+        self.plan(folder, options)?;
+        let mut search = self.search()?;
+        let trials = search.build_best(LARGEST_PROJECTION, options.whole());
+        let trials = trials.map_err(|unfinished| unfinished.map(never))?;
+        let saved = search.save(&self.name, store)?;
+        let (path, bytes) = saved.ok_or_else(|| self.too_large())?;
+        Ok(Built {
+            path,
+            bytes,
+            counts: search.levels().to_vec(),
+            trials,
+        })
+    }
+
+    fn verify(&self, options: &Options) -> Result<Verified, Unfinished<TableError>> {
+        let mut search = self.search()?;
+        let most = options.limits.memory.unwrap_or(u64::MAX);
+        let load = |store| search.load(most.min(LARGEST_PROJECTION), &self.name, store);
+        let path = options.store.as_deref().map(load).transpose()?.flatten();
+        if path.is_none() {
+            let built = search.build(LARGEST_PROJECTION, options.whole());
+            built.map_err(|unfinished| unfinished.map(never))?;
+        }
+        let proof = search.verify(options.whole());
+        let proof = proof.map_err(refuted(path.clone(), |_| None))?;
+        let proof = proof.ok_or_else(|| self.too_large())?;
+        Ok(Verified {
+            path,
+            proof: proof.proof,
+            bounds: proof.boards,
+            samples: proof.samples,
+        })
+    }
+}

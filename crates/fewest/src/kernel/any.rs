@@ -1,0 +1,95 @@
+//! The kernel that is quickest for a model, whichever it is.
+
+use std::sync::Arc;
+
+use super::general::{Cells, General, Planes};
+use super::tiles::{Bytes, Nibbles, Tiles};
+use super::{Kernel, KernelError};
+use crate::model::Model;
+
+/// A model in its quickest kernel, by the cells that the kernel has room for. Clones share it.
+///
+/// [`with_kernel`] reaches the kernel itself.
+#[derive(Clone)]
+pub(crate) enum AnyKernel {
+    Tiles16(Arc<Tiles<Nibbles>>),
+    Tiles32(Arc<Tiles<Bytes<32>>>),
+    #[cfg(feature = "wide-kernels")]
+    Tiles256(Arc<Tiles<Bytes<256>>>),
+    Planes32(Arc<General<Planes<u64>>>),
+    Cells32(Arc<General<Cells<32>>>),
+    #[cfg(feature = "wide-kernels")]
+    Planes64(Arc<General<Planes<u128>>>),
+    #[cfg(feature = "wide-kernels")]
+    Cells64(Arc<General<Cells<64>>>),
+    Cells256(Arc<General<Cells<256>>>),
+}
+
+/// Evaluates an expression with the kernel of an [`AnyKernel`] behind a name, a reference to an
+/// [`Arc`]. The expression is compiled for each kernel, so it should only call a function.
+macro_rules! with_kernel {
+    ($any:expr, |$kernel:ident| $body:expr) => {{
+        use $crate::kernel::AnyKernel;
+        match $any {
+            AnyKernel::Tiles16($kernel) => $body,
+            AnyKernel::Tiles32($kernel) => $body,
+            #[cfg(feature = "wide-kernels")]
+            AnyKernel::Tiles256($kernel) => $body,
+            AnyKernel::Planes32($kernel) => $body,
+            AnyKernel::Cells32($kernel) => $body,
+            #[cfg(feature = "wide-kernels")]
+            AnyKernel::Planes64($kernel) => $body,
+            #[cfg(feature = "wide-kernels")]
+            AnyKernel::Cells64($kernel) => $body,
+            AnyKernel::Cells256($kernel) => $body,
+        }
+    }};
+}
+
+pub(crate) use with_kernel;
+
+impl AnyKernel {
+    /// The kernel that is quickest for a model.
+    ///
+    /// # Errors
+    /// If no kernel takes the model.
+    pub(crate) fn of(model: Model) -> Result<Self, KernelError> {
+        let model = Arc::new(model);
+        let (cells, symbols) = (model.cells(), model.structure.pieces.len());
+        if symbols == cells
+            && let Ok(tiles) = Self::tiles(&model)
+        {
+            return Ok(tiles);
+        }
+        match cells {
+            0..=32 if symbols <= 4 => kernel(&model).map(Self::Planes32),
+            0..=32 => kernel(&model).map(Self::Cells32),
+            #[cfg(feature = "wide-kernels")]
+            33..=64 if symbols <= 4 => kernel(&model).map(Self::Planes64),
+            #[cfg(feature = "wide-kernels")]
+            33..=64 => kernel(&model).map(Self::Cells64),
+            _ => kernel(&model).map(Self::Cells256),
+        }
+    }
+
+    /// The boards of tiles, if it is such a puzzle.
+    fn tiles(model: &Arc<Model>) -> Result<Self, KernelError> {
+        match model.cells() {
+            0..=16 => kernel(model).map(Self::Tiles16),
+            17..=32 => kernel(model).map(Self::Tiles32),
+            #[cfg(feature = "wide-kernels")]
+            _ => kernel(model).map(Self::Tiles256),
+            #[cfg(not(feature = "wide-kernels"))]
+            _ => Err(KernelError::Kind),
+        }
+    }
+
+    /// The model.
+    pub(crate) fn model(&self) -> &Arc<Model> {
+        with_kernel!(self, |kernel| kernel.model())
+    }
+}
+
+fn kernel<K: Kernel>(model: &Arc<Model>) -> Result<Arc<K>, KernelError> {
+    K::of(Arc::clone(model)).map(Arc::new)
+}
