@@ -42,7 +42,7 @@ pub(super) struct Compare<'a> {
     pruning: OnceCell<MovePruning>,
 }
 
-/// What is ready for boards with one goal.
+/// Searches that are ready for boards with one goal.
 struct Ready {
     goal: Option<Vec<u8>>,
     solvability: Box<Solvability>,
@@ -177,7 +177,7 @@ impl<'a> Compare<'a> {
         (search == Algorithm::PrunedIdaStar).then(|| self.pruning.get_or_init(find))
     }
 
-    /// The heuristics that are wanted.
+    /// The heuristics to compare.
     pub(super) fn heuristic_names(
         &self,
         choice: &Choice<HeuristicName>,
@@ -238,7 +238,7 @@ impl<'a> Compare<'a> {
         (self.puzzle.model().size).is_some_and(|size| size.cells() <= FEW_CELLS)
     }
 
-    /// The table of all distances, if it is wanted.
+    /// The table of all distances, if it is to be compared.
     fn table(
         &self,
         contest: &Contest,
@@ -284,7 +284,7 @@ impl<'a> Compare<'a> {
         }
     }
 
-    /// Makes every heuristic ready for a board's goal. Who can't be had is left out.
+    /// Makes every heuristic ready for a board's goal. A heuristic that is not available is left out.
     fn prepare(
         &self,
         contest: &Contest,
@@ -361,8 +361,8 @@ impl<'a> Compare<'a> {
     }
 
     /// Runs the contenders on a board, one after another, until it is cancelled: then the last run
-    /// was cut short, or some are missing. `is_unsure` says that it is not known whether moves
-    /// solve the board.
+    /// was cut short, or some are missing. `is_unsure` is true if it is not known
+    /// whether moves solve the board.
     fn board(
         &self,
         case: &Case,
@@ -427,27 +427,23 @@ pub(super) fn contenders(
     algorithms: &[Algorithm],
     heuristic_names: &[HeuristicName],
 ) -> Vec<Contender> {
-    let mut contenders = Vec::new();
-    for &algorithm in algorithms {
-        if algorithm.is_blind() {
-            contenders.push(Contender {
-                algorithm,
-                heuristic_name: None,
-            });
-            continue;
-        }
-        for &heuristic_name in heuristic_names {
-            contenders.push(Contender {
-                algorithm,
-                heuristic_name: Some(heuristic_name),
-            });
-        }
-    }
-    contenders
+    let of = |&algorithm: &Algorithm| {
+        let guided = heuristic_names.iter().copied().map(Some);
+        let names: Vec<_> = if algorithm.is_blind() {
+            vec![None]
+        } else {
+            guided.collect()
+        };
+        names.into_iter().map(move |heuristic_name| Contender {
+            algorithm,
+            heuristic_name,
+        })
+    };
+    algorithms.iter().flat_map(of).collect()
 }
 
-/// What is impossible is an error if the user named it; else it is left out, and the reason is
-/// reported.
+/// A contender that is impossible is an error if the user named it; otherwise it is left out, and the
+/// reason is reported.
 fn refuse(
     error: impl Into<PuzzleError> + ToString,
     is_named: bool,
@@ -460,7 +456,7 @@ fn refuse(
     Ok(())
 }
 
-/// What a table says, as a search would say it.
+/// A table's answer as the outcome of a search.
 fn looked_up(answer: Answer) -> Outcome {
     let (stop, lower_bound) = match answer.verdict {
         Verdict::Solved(distance) => (Stop::Solved, distance),

@@ -16,8 +16,8 @@ use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 use crate::table::NO_DISTANCE;
 
-/// A solver that also looks up boards in rows. Where it says `Err`, the row of this number is no
-/// board; rows and what is written to have the same length.
+/// A solver that also looks up boards in rows. There are as many rows as results; an error is the
+/// number of the first row that is not a board.
 pub(crate) trait RowSolver: Batches<Case> {
     /// Prepares what is worth it for this many boards.
     fn prepare_rows(
@@ -26,14 +26,14 @@ pub(crate) trait RowSolver: Batches<Case> {
         budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>>;
 
-    /// Whether every board is looked up.
+    /// Returns true if every board is looked up.
     fn has_tables(&self) -> bool;
 
     /// Writes the distance of each board, [`NO_DISTANCE`] where nothing solves it. Only where there
     /// are tables.
     fn distances(&self, rows: &[u8], distances: &mut [u8]) -> Result<(), usize>;
 
-    /// Whether to [note](Self::note) optimal moves for this many boards.
+    /// Returns true if it pays to [note](Self::note) optimal moves for this many boards.
     fn is_worth_noting(&self, rows: usize) -> bool;
 
     /// Works out the optimal moves of the tables: then each board takes one lookup instead of one for
@@ -45,7 +45,7 @@ pub(crate) trait RowSolver: Batches<Case> {
 }
 
 impl Puzzle {
-    /// A new solver for these options, whose goal is that of boards that bring none.
+    /// A new solver for these options; boards without a goal get the goal of the options.
     pub(crate) fn solver(&self, options: Options) -> Result<Box<dyn RowSolver>, PuzzleError> {
         let goal = self.goal_of(&options)?;
         let goal = goal.as_deref();
@@ -73,10 +73,10 @@ struct BySymbols<K: HeuristicKernel> {
 }
 
 impl<K: HeuristicKernel> BySymbols<K> {
-    /// The board that is solved; `None` for symbols that are no board's.
+    /// A case in the kernel's boards; `None` if its symbols are not those of a board.
     fn case(&self, case: &Case) -> Option<solver::Case<K::Board>> {
         let start = self.own.board(&case.start);
-        debug_assert!(start.is_some(), "a case is no board");
+        debug_assert!(start.is_some(), "the start is a board");
         Some(solver::Case {
             number: case.number,
             start: start?,

@@ -26,10 +26,10 @@ impl Puzzle {
     /// ```
     pub fn level_plan(
         &self,
-        counted: &LevelOptions,
+        levels: &LevelOptions,
         options: &Options,
     ) -> Result<Plan, LevelsError> {
-        let (puzzle, goal) = self.with_goal_of(counted.from.as_deref(), options)?;
+        let (puzzle, goal) = self.with_goal_of(levels.from.as_deref(), options)?;
         let memory = options.limits.memory;
         to_goal!(puzzle, goal, |to| levels::plan(
             &*to.puzzle,
@@ -46,10 +46,10 @@ impl Puzzle {
     /// stopped.
     pub fn verify_levels(
         &self,
-        counted: &LevelOptions,
+        levels: &LevelOptions,
         options: &Options,
     ) -> Result<LevelProof, Unfinished<LevelsError>> {
-        let (puzzle, goal) = self.with_goal_of(counted.from.as_deref(), options)?;
+        let (puzzle, goal) = self.with_goal_of(levels.from.as_deref(), options)?;
         to_goal!(puzzle, goal, |to| levels::verify(
             &*to.puzzle,
             counted,
@@ -76,11 +76,11 @@ impl Puzzle {
     /// ```
     pub fn count_levels(
         &self,
-        counted: &LevelOptions,
+        levels: &LevelOptions,
         options: &Options,
     ) -> Result<Levels<Board>, Unfinished<LevelsError>> {
-        let (puzzle, goal) = self.with_goal_of(counted.from.as_deref(), options)?;
-        to_goal!(puzzle, goal, |to| count_to(&to, counted, options))
+        let (puzzle, goal) = self.with_goal_of(levels.from.as_deref(), options)?;
+        to_goal!(puzzle, goal, |to| count_to(&to, levels, options))
     }
 
     /// All its boards by rank, for workers that [share a count](crate::levels::Dealt).
@@ -102,10 +102,10 @@ impl Puzzle {
 
 fn count_to<K: Kernel>(
     to: &ToGoal<K>,
-    counted: &LevelOptions,
+    levels: &LevelOptions,
     options: &Options,
 ) -> Result<Levels<Board>, Unfinished<LevelsError>> {
-    let levels = levels::count(&*to.puzzle, counted, options.whole())?;
+    let levels = levels::count(&*to.puzzle, levels, options.whole())?;
     Ok(levels.map(|board| Board::of(to.symbols(&board))))
 }
 

@@ -78,7 +78,7 @@ impl<K: Kernel> SeenBy<K> {
         match self {
             Self::Together(fibres) => {
                 let view = fibres.view().clone();
-                // The boards of a set, from or to, have no goals to tell apart.
+                // Goals are not distinguished for the boards of a set.
                 let seen = if set.is_some() || puzzle.model().home.is_some() {
                     ByTable::new(view, table)
                 } else {
@@ -148,7 +148,7 @@ pub(super) fn by_pieces<K: HeuristicKernel>(
     restricted(ByPieces::new(table), set, options.whole()).map(Some)
 }
 
-/// All boards of a puzzle by their distance to its goals, or those of a set.
+/// All boards of a puzzle, or the boards of a set, by their distance to the puzzle's goals.
 pub(super) fn population<K: Kernel>(
     puzzle: &Arc<K>,
     set: Option<&Arc<BoardSet>>,

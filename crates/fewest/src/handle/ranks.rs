@@ -61,7 +61,7 @@ impl Puzzle {
 }
 
 impl Numbering {
-    /// How many numbers there are. Some may be of boards that nothing solves.
+    /// The number of ranks. Some may be those of boards that nothing solves.
     #[must_use]
     pub fn boards(&self) -> u64 {
         self.boards.boards()
@@ -80,7 +80,8 @@ impl Numbering {
     /// The number of each of many boards in rows.
     ///
     /// # Errors
-    /// If a row is no board or one without a number, which nothing solves; or it was cancelled.
+    /// If a row is not a board, or is a board without a number, which nothing solves; or it was
+    /// cancelled.
     pub fn ranks_of_rows(
         &self,
         rows: &[u8],
@@ -123,7 +124,7 @@ impl Numbering {
 
 /// The boards of a puzzle by number, as its goals see them.
 trait Numbered: Send + Sync {
-    /// How many numbers there are.
+    /// The number of ranks.
     fn boards(&self) -> u64;
 
     /// The distance of each, by number.

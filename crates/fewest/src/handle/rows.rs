@@ -16,7 +16,7 @@ use crate::table::NO_DISTANCE;
 
 /// Rows that one task takes.
 pub(super) const CHUNK: usize = 1 << 12;
-/// Rows that are searched for at a time.
+/// Rows in one batch of searches.
 const BATCH: usize = 1 << 10;
 /// Rows in one batch of searches that also takes the rows one move away.
 const FEW: usize = 1 << 6;
@@ -25,7 +25,8 @@ const FEW: usize = 1 << 6;
 /// ways to find out.
 const ANALYSIS_TIME: Duration = Duration::from_secs(2);
 
-/// Writes what it finds for each row of a part; the number of the first that is no board otherwise.
+/// Writes a result for each row of a part; the error is the number of the first row that is not a
+/// board.
 type Find<'f, T> = dyn Fn(&[u8], &mut [T]) -> Result<(), usize> + Sync + 'f;
 
 impl Puzzle {
@@ -56,7 +57,7 @@ impl Puzzle {
         Ok(shared.read().has_tables())
     }
 
-    /// Whether every board is looked up by now: see [`prepare`](Self::prepare).
+    /// Returns true if every board is looked up by now: see [`prepare`](Self::prepare).
     ///
     /// # Errors
     /// If the options ask for the impossible.
@@ -76,11 +77,11 @@ impl Puzzle {
 
     /// The distance in moves of each of many boards; 255 ([`NO_DISTANCE`]) where nothing solves it.
     ///
-    /// Where all boards of the puzzle fit into tables within the memory allowed, each is looked up;
-    /// elsewhere each is searched for, one of a batch on each core.
+    /// If tables of all boards fit the memory allowed, each board is looked up. Otherwise boards are
+    /// searched, one on each core.
     ///
     /// # Errors
-    /// If a row is no board, a limit leaves its distance open or it is more than 254, the options
+    /// If a row is not a board, a limit leaves its distance open or it is more than 254, the options
     /// ask for the impossible, or it was cancelled.
     ///
     /// ```
@@ -261,10 +262,10 @@ impl Puzzle {
         Ok(())
     }
 
-    /// Whether each of many boards is solved.
+    /// For each of many boards, true if it is solved.
     ///
     /// # Errors
-    /// If a row is no board, there is no such goal, or it was cancelled.
+    /// If a row is not a board, there is no such goal, or it was cancelled.
     ///
     /// ```
     /// use fewest::{Options, Puzzle};
@@ -287,11 +288,11 @@ impl Puzzle {
         self.each_row(rows, false, options, is_solved)
     }
 
-    /// Whether moves solve each of many boards: looked up where there are tables, else by what moves
-    /// can do at all.
+    /// For each of many boards, true if moves solve it: looked up if there are tables, and found from
+    /// the group of the moves otherwise.
     ///
     /// # Errors
-    /// If a row is no board, it is not known whether moves solve it, there is no such goal, or it
+    /// If a row is not a board, it is not known whether moves solve it, there is no such goal, or it
     /// was cancelled.
     ///
     /// ```
@@ -323,7 +324,7 @@ impl Puzzle {
         known.collect()
     }
 
-    /// What distinguishes boards that moves solve from others, as far as that is known without tables.
+    /// Distinguishes boards that moves solve from others without tables.
     pub(crate) fn solvability(
         &self,
         goal: Option<Vec<u8>>,
@@ -331,7 +332,7 @@ impl Puzzle {
         Ok(to_goal!(self, goal, |to| solvability(to)))
     }
 
-    /// How many rows there are, if the last is whole.
+    /// The number of rows, if the last is whole.
     pub(super) fn count_rows(&self, rows: &[u8]) -> Result<usize, PuzzleError> {
         let cells = self.model().cells().max(1);
         let count = rows.len() / cells;
@@ -344,7 +345,7 @@ impl Puzzle {
         }
     }
 
-    /// Why a row is no board.
+    /// The error for a row that is not a board.
     pub(super) fn miscounted(&self, rows: &[u8], row: usize) -> PuzzleError {
         let cells = self.model().cells().max(1);
         let symbols = rows.chunks(cells).nth(row).unwrap_or_default();
@@ -371,7 +372,7 @@ impl Puzzle {
         self.each_row(rows, (), options, is_board).map(|_| ())
     }
 
-    /// What is found for each row on all cores; a row for which nothing is found is not a board.
+    /// A result for each row, on all cores; `find` returns `None` for a row that is not a board.
     fn each_row<T: Clone + Send>(
         &self,
         rows: &[u8],
@@ -384,7 +385,7 @@ impl Puzzle {
         })
     }
 
-    /// What is found for each row, part by part on all cores.
+    /// A result for each row, part by part on all cores.
     pub(super) fn by_rows<T: Clone + Send>(
         &self,
         rows: &[u8],
@@ -431,7 +432,7 @@ fn solvability<K: Kernel>(to: ToGoal<K>) -> Box<Solvability> {
     })
 }
 
-/// Fills in what is found for each row; the first row for which nothing is found otherwise.
+/// Writes a result for each row; the error is the number of the first row without one.
 pub(super) fn each_row<T>(
     model: &Model,
     rows: &[u8],

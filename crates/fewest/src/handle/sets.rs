@@ -115,8 +115,12 @@ impl Puzzle {
     ) -> Result<Survey<Board>, Unfinished<PuzzleError>> {
         let (puzzle, goal) = self.with_goal_of(from, options)?;
         let from = from.map(|set| Arc::new(set.clone()));
-        let from = from.as_ref();
-        let survey = to_goal!(puzzle, goal, |to| survey_to(&to, from, listing, options))?;
+        let survey = to_goal!(puzzle, goal, |to| survey_to(
+            &to,
+            from.as_ref(),
+            listing,
+            options
+        ))?;
         if survey.figures.counts.is_empty() {
             return Err(Unfinished::Failed(PuzzleError::NoSuchBoards(format!(
                 "{}: moves make no board of the set to reach out of the solved one",
@@ -144,7 +148,7 @@ impl Puzzle {
     }
 }
 
-/// Surveys all boards to a goal, or those of a set: then the goal is the puzzle's own.
+/// Surveys all boards to a goal, or the boards of a set to the puzzle's own.
 fn survey_to<K: HeuristicKernel>(
     to: &ToGoal<K>,
     from: Option<&Arc<BoardSet>>,

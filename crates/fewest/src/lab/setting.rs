@@ -34,14 +34,14 @@ use crate::space::structure::Structured;
 pub struct Setting<P, H> {
     /// The puzzle.
     pub puzzle: P,
-    /// What guides those searches that are not blind.
+    /// The guide of searches that are not blind.
     pub heuristic: H,
-    /// Once it is wanted.
+    /// Found when a search first needs it.
     pruning: OnceLock<MovePruning>,
 }
 
 impl<P, H> Setting<P, H> {
-    /// A puzzle, and what guides those searches that are not blind.
+    /// A puzzle, and the guide of searches that are not blind.
     pub const fn new(puzzle: P, heuristic: H) -> Self {
         Self {
             puzzle,
@@ -52,8 +52,8 @@ impl<P, H> Setting<P, H> {
 }
 
 impl<P: Goals + Structured, H: Heuristic<P>> Setting<P, H> {
-    /// The redundant sequences of moves that a search leaves out, if it is one that does. Finding
-    /// them is part of the time of the first search otherwise.
+    /// The redundant sequences of moves, if this search leaves them out. They are found once: call this
+    /// before the first search so that its time does not include that.
     pub fn pruning(&self, search: Algorithm) -> Option<&MovePruning> {
         let find = || MovePruning::find(&self.puzzle.structure(), Effort::THOROUGH);
         (search == Algorithm::PrunedIdaStar).then(|| self.pruning.get_or_init(find))
@@ -65,9 +65,9 @@ impl<P: Goals + Structured, H: Heuristic<P>> Setting<P, H> {
         run(setting, search, start, control, None)
     }
 
-    /// The same one board at a time, reporting each board in the order in which they are expanded:
-    /// as many as [`run`](Self::run) counts. The memory counted may differ, and where a limit stops
-    /// IDA*, the last board.
+    /// Runs a search one board at a time and reports each board in the order in which they are
+    /// expanded: as many as [`run`](Self::run) counts. The memory counted may differ, and so may the last
+    /// board if a limit stops IDA*.
     pub fn step(
         &self,
         search: Algorithm,
@@ -80,7 +80,7 @@ impl<P: Goals + Structured, H: Heuristic<P>> Setting<P, H> {
     }
 }
 
-/// Runs a search in a puzzle with a heuristic, reported board by board if that is wanted.
+/// Runs a search in a puzzle with a heuristic, and reports it board by board if there is a `tell`.
 pub(crate) fn run<P: Goals, H: Heuristic<P>>(
     (puzzle, heuristic, pruning): (&P, &H, Option<&MovePruning>),
     search: Algorithm,

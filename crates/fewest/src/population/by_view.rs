@@ -31,14 +31,7 @@ impl<K: Kernel> ByView<K> {
         set: Option<Arc<BoardSet>>,
     ) -> Option<Self> {
         let each = fibres.size()?;
-        let times = |counts: &[u64]| -> Option<Vec<u64>> {
-            let counts = counts.iter().map(|count| count.checked_mul(each));
-            counts.collect()
-        };
-        let (counts, tying) = (times(seen.counts())?, times(seen.tying())?);
-        counts
-            .iter()
-            .try_fold(0u64, |sum, &count| sum.checked_add(count))?;
+        let (counts, tying) = (fibres.counts(seen.counts())?, fibres.counts(seen.tying())?);
         Some(Self {
             fibres,
             seen,

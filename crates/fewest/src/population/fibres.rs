@@ -111,6 +111,18 @@ impl<K: Kernel> Fibres<K> {
         }
     }
 
+    /// The number of boards at each distance, from that of the view; `None` if all together are 2^64
+    /// or more.
+    pub(crate) fn counts(&self, seen: &[u64]) -> Option<Vec<u64>> {
+        let each = self.size()?;
+        let counts: Option<Vec<u64>> = seen.iter().map(|count| count.checked_mul(each)).collect();
+        let sum = |counts: &Vec<u64>| {
+            let mut counts = counts.iter();
+            counts.try_fold(0u64, |sum, &count| sum.checked_add(count))
+        };
+        counts.filter(|counts| sum(counts).is_some())
+    }
+
     /// The board as it is seen.
     #[must_use]
     pub fn project(&self, board: &K::Board) -> K::Board {

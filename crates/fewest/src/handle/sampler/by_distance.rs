@@ -28,7 +28,7 @@ const RARITY_TIME: Duration = Duration::from_secs(2);
 
 /// Boards by distance.
 pub(super) struct ByDistance {
-    /// The number of boards at each distance 0, 1, 2, ..., as far as it goes.
+    /// The number of boards at each distance 0, 1, 2, ..., up to the farthest known.
     pub(super) counts: Vec<u64>,
     /// Returns true if no board is farther.
     pub(super) is_whole: bool,
@@ -143,14 +143,8 @@ fn near<K: Kernel>(
         // A seed gives the same boards whichever way they are found.
         layers.sort_by_key(|board| view.rank(board));
     }
-    let counted = fibres.size().and_then(|each| {
-        let counts = layers.counts().iter().map(|count| count.checked_mul(each));
-        let counts: Vec<u64> = counts.collect::<Option<_>>()?;
-        let mut all = counts.iter();
-        all.try_fold(0u64, |sum, &count| sum.checked_add(count))?;
-        Some((each, counts))
-    });
-    let (each, counts) = counted.ok_or_else(|| too_large(&**puzzle))?;
+    let counts = fibres.size().zip(fibres.counts(layers.counts()));
+    let (each, counts) = counts.ok_or_else(|| too_large(&**puzzle))?;
     let boards_at = counts.clone();
     Ok(ByDistance {
         counts,
@@ -165,8 +159,8 @@ fn near<K: Kernel>(
     })
 }
 
-/// How rare boards at a distance that can't be listed are among those that can be solved, as far as
-/// that is known.
+/// The share of boards at a distance that can't be listed among all that can be solved, in words, if
+/// it is known.
 fn rarity<K: Kernel>(puzzle: &Arc<K>, distance: u8, error: &LayersError) -> Option<String> {
     let LayersError::Memory { expected, .. } = error;
     let model = puzzle.model();

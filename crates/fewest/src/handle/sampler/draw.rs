@@ -1,4 +1,4 @@
-//! Boards drawn at random, all that are wanted equally likely.
+//! Boards drawn at random, each equally likely.
 
 use std::sync::Arc;
 
@@ -16,23 +16,23 @@ use crate::population::Random;
 use crate::solver::{Options, Solvable};
 use crate::support::progress::Unfinished;
 
-/// Boards to draw at random. Drawn with replacement, each is uniform among those that are wanted;
-/// the same seed gives the same boards on every machine.
+/// Boards to draw at random. With replacement, each is uniform among the [wanted](Self::wanted)
+/// boards; the same seed gives the same boards on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Draw {
-    /// Among which boards.
+    /// The boards to choose from.
     pub wanted: Wanted,
-    /// How many.
+    /// The number of boards to draw.
     pub count: u64,
-    /// Which random numbers decide.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// Whether no board may come twice: then every choice of that many boards in some order is
-    /// equally likely.
+    /// If true, no board comes twice: every choice of that many boards in some order is equally
+    /// likely.
     pub distinct: bool,
 }
 
 impl Draw {
-    /// Checks that there are boards enough.
+    /// Checks that there are enough boards.
     pub(crate) fn check(&self, boards: u128) -> Result<(), PuzzleError> {
         if self.distinct && u128::from(self.count) > boards {
             return Err(no_such(format!(
@@ -45,15 +45,15 @@ impl Draw {
     }
 }
 
-/// Which boards are wanted.
+/// The boards to choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Wanted {
-    /// Those whose fewest moves are in this range, both ends included.
+    /// The boards whose distance in moves is in this range, both ends included.
     Moves(u32, u32),
-    /// All that can be solved.
+    /// All boards that can be solved.
     Solvable,
-    /// All that can't.
+    /// All boards that can't be solved.
     Unsolvable,
 }
 
@@ -62,7 +62,7 @@ pub enum Wanted {
 pub struct Sample {
     /// The board.
     pub board: Board,
-    /// Its distance in moves, if that was asked for.
+    /// Its distance in moves, if it was drawn by distance.
     pub distance: Option<u8>,
 }
 
@@ -99,7 +99,7 @@ pub(super) fn by_solvability<K: Kernel>(
 }
 
 impl Puzzle {
-    /// Draws boards at random; all that are wanted are equally likely.
+    /// Draws boards at random, each equally likely.
     ///
     /// # Errors
     /// If there are no such boards or too few, they do not fit the memory allowed, or it was

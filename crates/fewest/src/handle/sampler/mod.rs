@@ -19,11 +19,11 @@ use crate::solver::Options;
 use crate::support::progress::Unfinished;
 use by_distance::ByDistance;
 
-/// Boards that are drawn between two looks at the cancel flag.
+/// Boards drawn between two checks of the cancel flag.
 const PERIOD: usize = 1 << 10;
 
-/// The boards of a puzzle by distance, to draw from: what [`Puzzle::sample`] works out anew at each
-/// call. Clones are cheap.
+/// The boards of a puzzle by distance, to draw from. [`Puzzle::sample`] works this out at each call.
+/// Clones are cheap.
 ///
 /// ```
 /// use fewest::{Options, Puzzle};
@@ -150,13 +150,13 @@ impl SolvableSampler {
 }
 
 impl BoardSampler {
-    /// How many boards there are at each distance 0, 1, 2, ..., as far as it goes.
+    /// The number of boards at each distance 0, 1, 2, ..., up to the farthest known.
     #[must_use]
     pub fn counts(&self) -> &[u64] {
         &self.boards.counts
     }
 
-    /// Whether it has every board up to this distance.
+    /// Returns true if it has every board up to this distance.
     #[must_use]
     pub fn reaches(&self, distance: u8) -> bool {
         self.boards.is_whole || usize::from(distance) < self.counts().len()
@@ -166,7 +166,7 @@ impl BoardSampler {
     /// every draw. These are the boards that [`Puzzle::sample`] draws with this seed.
     ///
     /// # Errors
-    /// If there is no board in that range, or it was stopped.
+    /// If no board is in that range, or it was stopped.
     pub fn draw_rows(
         &self,
         distances: RangeInclusive<u8>,

@@ -139,7 +139,7 @@ impl<K: Kernel> StoredTable for Distances<K> {
     }
 }
 
-/// How levels are kept for a table.
+/// The levels to keep for a table.
 fn by_levels(folder: Option<&Path>) -> LevelOptions {
     LevelOptions {
         folder: folder.map(Path::to_owned),

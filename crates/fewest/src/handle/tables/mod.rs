@@ -23,7 +23,7 @@ type Tables = Vec<Box<dyn StoredTable>>;
 
 impl Puzzle {
     /// Proves the puzzle's table of distances: the stored one if the options have a store with one,
-    /// else one that is built for the proof.
+    /// otherwise one built for the proof.
     ///
     /// # Errors
     /// If the table is wrong, its file is damaged, none can be built, or it was stopped.
@@ -102,7 +102,7 @@ impl Puzzle {
         Ok(to_goal!(self, goal, |to| solver::table_bytes(&*to.puzzle)))
     }
 
-    /// What its tables are filed under, up to the first comma.
+    /// The name that its tables are filed under, up to the first comma.
     #[must_use]
     pub fn table_name(&self) -> String {
         with_kernel!(self.kernel(), |kernel| kernel.table_name())

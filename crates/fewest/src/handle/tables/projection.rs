@@ -16,7 +16,7 @@ use crate::table::store::Store;
 /// The projection of a puzzle of pieces.
 pub(super) struct Projection {
     pub(super) model: Arc<Model>,
-    /// What its tables are filed under.
+    /// The name that its tables are filed under.
     pub(super) name: String,
 }
 

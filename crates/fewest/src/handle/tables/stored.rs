@@ -17,30 +17,30 @@ use crate::table::packed::Packed;
 use crate::table::store::{Store, StoreError, StoreProblem};
 use crate::table::verify::{Proof, Refuted};
 
-/// What became of a table that was built to be stored.
+/// A table that was built and stored.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Built {
     /// The file.
     pub path: PathBuf,
     /// Its length.
     pub bytes: u64,
-    /// How many boards there are at each distance 0, 1, 2, ...
+    /// The number of boards at each distance 0, 1, 2, ...
     pub counts: Vec<u64>,
-    /// The projections that were tried, if it is the table of one; the one that was stored first.
+    /// The projections that were tried, if it is a projection's table; the stored one comes first.
     pub trials: Vec<Trial>,
 }
 
-/// What was proved.
+/// A proved table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Verified {
     /// The file of the table; none if it was built for the proof.
     pub path: Option<PathBuf>,
-    /// What is known now.
+    /// The proof.
     pub proof: Proof,
-    /// Boards whose bounds were held against their distance, if it is the table of a projection.
+    /// Boards whose bounds were compared with their distance, if it is a projection's table.
     pub bounds: u64,
-    /// What was looked at besides of a projection that is too large to be proved entry by entry:
-    /// then the proof is that of its patterns near the goal.
+    /// The samples checked of a projection that is too large to be proved entry by entry: then the
+    /// proof is that of its patterns near the goal.
     pub samples: Option<Samples>,
 }
 
@@ -60,7 +60,7 @@ impl Verified {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// What is asked for can't be done.
+    /// The puzzle, its goal or the options don't allow it.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
     /// It can't be built.
@@ -102,38 +102,38 @@ pub enum TableError {
 
 part_of!(PuzzleError => TableError, BuildError => TableError, LevelsError => TableError, PatternError => TableError, StoreError => TableError);
 
-/// How a table is built.
+/// The way to build a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BuildPlan {
-    /// In memory, which takes so many bytes, if that is known before.
+    /// In memory, with the bytes that takes if they are known beforehand.
     AtOnce(Option<u64>),
-    /// By levels.
+    /// Level by level.
     ByLevels(Plan),
 }
 
 /// A puzzle that has a table, with its goal; or a group of tiles that has a pattern database.
 pub trait StoredTable: Send + Sync {
-    /// What its table is filed under, if it is ever stored.
+    /// The name that its table is filed under, if it can be stored.
     fn identity(&self) -> Option<String>;
 
-    /// What has an entry.
+    /// The unit of its entries: each stands for one.
     fn unit(&self) -> &'static str {
         "board"
     }
 
-    /// What the largest entry is called.
+    /// The name of the largest entry.
     fn largest(&self) -> &'static str {
         "God's number"
     }
 
     /// All its boards by rank, for workers that [find its levels together](crate::levels::Dealt);
-    /// none if it is not the table of a puzzle whose every move can be taken back.
+    /// none if it is not the table of a puzzle whose every move has an inverse.
     fn boards(&self) -> Option<Box<dyn AllBoards>> {
         None
     }
 
-    /// How it is built: by levels where there is a folder for them, or where it takes more memory at
-    /// once than is allowed; else at once.
+    /// The way to build it: by levels if there is a folder for them, or if it takes more memory at once
+    /// than is allowed; at once otherwise.
     ///
     /// # Errors
     /// If it can't be built by levels, or more memory is needed.
@@ -145,7 +145,7 @@ pub trait StoredTable: Send + Sync {
         }
     }
 
-    /// Builds its table, as [planned](Self::plan), and stores it. A later run goes on from the levels
+    /// Builds its table, as [planned](Self::plan), and stores it. A later run resumes from the levels
     /// in the folder.
     ///
     /// # Errors
@@ -166,8 +166,8 @@ pub trait StoredTable: Send + Sync {
         Err(not_stored(store.folder()))
     }
 
-    /// Proves its table: the stored one if the options have a store with one, else one that is
-    /// built now.
+    /// Proves its table: the stored one if the options have a store with one, otherwise one built for
+    /// the proof.
     ///
     /// # Errors
     /// If the table is wrong, its file is damaged, none can be built, or it was cancelled.
