@@ -31,11 +31,7 @@ impl Puzzle {
     ) -> Result<Plan, LevelsError> {
         let (puzzle, goal) = self.with_goal_of(levels.from.as_deref(), options)?;
         let memory = options.limits.memory;
-        to_goal!(puzzle, goal, |to| levels::plan(
-            &*to.puzzle,
-            counted,
-            memory
-        ))
+        to_goal!(puzzle, goal, |to| levels::plan(&*to.puzzle, levels, memory))
     }
 
     /// Proves the levels that [`count_levels`](Self::count_levels) has left in a folder. See
@@ -52,7 +48,7 @@ impl Puzzle {
         let (puzzle, goal) = self.with_goal_of(levels.from.as_deref(), options)?;
         to_goal!(puzzle, goal, |to| levels::verify(
             &*to.puzzle,
-            counted,
+            levels,
             options.whole()
         ))
     }
