@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::kernel::KernelError;
 use crate::solver::SolverError;
 use crate::support::place::InputError;
 use crate::support::progress::part_of;
@@ -122,4 +123,15 @@ impl From<BuildError> for PuzzleError {
     }
 }
 
-part_of!(BuildError => PuzzleError, SolverError => PuzzleError, SurveyError => PuzzleError);
+impl From<KernelError> for PuzzleError {
+    fn from(error: KernelError) -> Self {
+        Self::Solver(error.into())
+    }
+}
+
+part_of!(
+    BuildError => PuzzleError,
+    KernelError => PuzzleError,
+    SolverError => PuzzleError,
+    SurveyError => PuzzleError,
+);

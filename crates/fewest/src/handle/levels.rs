@@ -1,10 +1,11 @@
 //! All boards counted by levels.
 
+use super::population::too_large;
 use super::{Board, Puzzle, to_goal};
 use crate::error::PuzzleError;
 use crate::kernel::{Kernel, ToGoal};
 use crate::levels::{self, AllBoards, ByRank, LevelOptions, LevelProof, Levels, LevelsError, Plan};
-use crate::solver::{Options, SolverError};
+use crate::solver::Options;
 use crate::support::progress::Unfinished;
 
 impl Puzzle {
@@ -92,7 +93,7 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn all_boards(&self, options: &Options) -> Result<Box<dyn AllBoards>, PuzzleError> {
-        Ok(to_goal!(self, self.goal_of(options)?, |to| all_boards(to))?)
+        to_goal!(self, self.goal_of(options)?, |to| all_boards(to))
     }
 }
 
@@ -105,9 +106,9 @@ fn count_to<K: Kernel>(
     Ok(levels.map(|board| Board::of(to.symbols(&board))))
 }
 
-fn all_boards<K: Kernel>(to: ToGoal<K>) -> Result<Box<dyn AllBoards>, SolverError> {
+fn all_boards<K: Kernel>(to: ToGoal<K>) -> Result<Box<dyn AllBoards>, PuzzleError> {
     if to.puzzle.boards() == 0 || !to.puzzle.has_table() {
-        return Err(SolverError::TooLarge(to.puzzle.model().name.clone()));
+        return Err(too_large(to.puzzle.model()));
     }
     Ok(Box::new(ByRank(to)))
 }

@@ -36,7 +36,7 @@ use crate::error::PuzzleError;
 use crate::kernel::{AnyKernel, KernelError, with_kernel};
 use crate::model::{Kind, MAX_CELLS, Model, NamedGoal, Order, Problems, Size};
 use crate::solver::report::{PlannedMethod, Report};
-use crate::solver::{self, Goal, Measured, Options, SolverError};
+use crate::solver::{self, Goal, Measured, Options};
 use crate::support::budget::Budget;
 use crate::support::names::similar;
 use crate::support::progress::Unfinished;
@@ -92,12 +92,12 @@ impl Puzzle {
                 name: name.chars().take(40).collect(),
                 most: MAX_CELLS,
             })?;
-            built_in(Model::sliding(size, Order::default()))
+            Ok(Self::of(Model::sliding(size, Order::default()))?)
         };
         let name = usual_name(name);
         match name {
-            "rotation" => built_in(Model::rotation()),
-            "knights" => built_in(Model::knights()),
+            "rotation" => Ok(Self::of(Model::rotation())?),
+            "knights" => Ok(Self::of(Model::knights())?),
             "eight" => sliding(3, 3),
             "fifteen" => sliding(4, 4),
             "twentyfour" => sliding(5, 5),
@@ -211,7 +211,7 @@ impl Puzzle {
     pub fn with_tie_order(&self, word: &str) -> Result<Self, PuzzleError> {
         let order = Order::parse(word).zip(self.model().size);
         let (order, size) = order.ok_or_else(|| PuzzleError::NoSuchTie(word.to_owned()))?;
-        built_in(Model::sliding(size, order))
+        Ok(Self::of(Model::sliding(size, order))?)
     }
 
     /// Its name.
@@ -435,17 +435,10 @@ macro_rules! to_goal {
         let goal: Option<Vec<u8>> = $goal;
         $crate::kernel::with_kernel!($puzzle.kernel(), |kernel| {
             let to = $crate::kernel::ToGoal::new(kernel, goal.as_deref());
-            let $to = to
-                .map_err($crate::solver::SolverError::from)
-                .map_err(PuzzleError::from)?;
+            let $to = to.map_err($crate::error::PuzzleError::from)?;
             $body
         })
     }};
 }
 
 pub(crate) use to_goal;
-
-/// The puzzle of a model that comes with the program.
-fn built_in(model: Model) -> Result<Puzzle, PuzzleError> {
-    Ok(Puzzle::of(model).map_err(SolverError::from)?)
-}

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::error::PuzzleError;
 use crate::kernel::{Kernel, View};
+use crate::model::Model;
 use crate::population::{
     ByPieces, BySymbols, BySymbolsError, ByTable, ByView, Fibres, Population, Restricted,
 };
@@ -55,7 +56,7 @@ impl<K: Kernel> SeenBy<K> {
         }
         match together {
             Some(_) => Ok(Self::Together(Box::new(fibres))),
-            None => Err(too_large(&**puzzle)),
+            None => Err(too_large(puzzle.model())),
         }
     }
 
@@ -87,11 +88,11 @@ impl<K: Kernel> SeenBy<K> {
                 let as_seen = set.map(|set| set.renamed(|symbol| fibres.name(symbol)).into());
                 let seen = restricted(seen, as_seen.as_ref(), budget)?;
                 let all = ByView::new(*fibres, seen, set.cloned());
-                Ok(Box::new(all.ok_or_else(|| too_large(&**puzzle))?))
+                Ok(Box::new(all.ok_or_else(|| too_large(puzzle.model()))?))
             }
             Self::Symbol(view) => {
                 let all = BySymbols::new((**puzzle).clone(), &*view, &table, budget);
-                let too_large = |_: BySymbolsError| too_large(&**puzzle);
+                let too_large = |_: BySymbolsError| too_large(puzzle.model());
                 let all = all.map_err(|unfinished| unfinished.map(too_large))?;
                 Ok(restricted(all, set, budget)?)
             }
@@ -176,8 +177,9 @@ fn has_small_views<K: Kernel>(puzzle: &K, allowed: u64) -> bool {
         && goals.into_iter().all(fits)
 }
 
-pub(super) fn too_large<K: Kernel>(puzzle: &K) -> PuzzleError {
-    SolverError::TooLarge(puzzle.model().name.clone()).into()
+/// The error for a puzzle whose boards can't be numbered.
+pub(super) fn too_large(model: &Model) -> PuzzleError {
+    SolverError::TooLarge(model.name.clone()).into()
 }
 
 /// The table of a puzzle, with every board's own distance. A stored one holds less, so

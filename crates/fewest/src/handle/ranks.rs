@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use super::population::too_large;
 use super::rows::{CHUNK, bad_row, each_row};
 use super::{Puzzle, to_goal};
 use crate::error::PuzzleError;
 use crate::kernel::{Kernel, ToGoal};
 use crate::population::Fibres;
-use crate::solver::{Options, SolverError};
+use crate::solver::Options;
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
 use crate::table::build::{BuildError, build};
@@ -144,10 +145,10 @@ struct InKernel<K: Kernel> {
     fibres: Fibres<K>,
 }
 
-fn numbered<K: Kernel>(to: ToGoal<K>) -> Result<Arc<dyn Numbered>, SolverError> {
+fn numbered<K: Kernel>(to: ToGoal<K>) -> Result<Arc<dyn Numbered>, PuzzleError> {
     let fibres = Fibres::of(Arc::clone(&to.puzzle));
     if !fibres.view().has_table() || fibres.size().is_none() {
-        return Err(SolverError::TooLarge(to.puzzle.model().name.clone()));
+        return Err(too_large(to.puzzle.model()));
     }
     Ok(Arc::new(InKernel { to, fibres }))
 }

@@ -7,7 +7,7 @@ use super::{Board, Puzzle, to_goal};
 use crate::error::PuzzleError;
 use crate::kernel::ToGoal;
 use crate::model::{Model, NamedGoal};
-use crate::solver::{HeuristicKernel, Options, SolverError};
+use crate::solver::{HeuristicKernel, Options};
 use crate::space::set::{BoardSet, MOST_PATTERNS};
 use crate::space::structure::{Structure, Structured};
 use crate::support::progress::Unfinished;
@@ -79,7 +79,7 @@ impl Puzzle {
                 ..(**model).clone()
             },
         };
-        Ok(Self::of(model).map_err(SolverError::from)?)
+        Ok(Self::of(model)?)
     }
 
     /// Counts the boards of a set by their distance to the goal, and lists the hardest of them. Moves
@@ -141,7 +141,7 @@ impl Puzzle {
         match (from, goal) {
             (Some(_), Some(goal)) => {
                 let model = self.model().with_goal(&goal);
-                Ok((Self::of(model).map_err(SolverError::from)?, None))
+                Ok((Self::of(model)?, None))
             }
             (_, goal) => Ok((self.clone(), goal)),
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fewest::compare::{Choice, Contest};
-use fewest::model::{Kind, Order, Size};
+use fewest::model::{Case, Kind, Order, Size};
 use fewest::search::Stop;
 use fewest::space::structure::{Structure, Turn};
 use fewest::{
@@ -137,6 +137,31 @@ fn boards_of_other_puzzles_are_not_compared() {
     let found = eight.compare(&[other.into()], &Contest::default(), &Options::default());
     let refused = PuzzleError::OtherBoard("eight".to_owned());
     assert_eq!(found.err(), Some(Unfinished::Failed(refused)));
+}
+
+/// Whether moves solve a board was decided by the puzzle's own goal: nothing was run on this one.
+#[test]
+fn boards_are_compared_by_their_own_goals() {
+    // Only the first two cells can be swapped.
+    let swap = Puzzle::from_toml(
+        r#"
+        name = "swap"
+        cells = "a b c"
+        pieces = "1 2 3"
+        move = [{ name = "s", cycles = "(a b)" }]
+        goal = [{ board = "1 2 3" }]
+        "#,
+    );
+    let swap = swap.unwrap();
+    let to = |start: [u8; 3], goal: [u8; 3]| Case {
+        goal: Some(goal.to_vec()),
+        ..Case::new(1, start.to_vec())
+    };
+    let cases = [to([0, 2, 1], [2, 0, 1]), to([0, 1, 2], [2, 0, 1])];
+    let found = swap.compare(&cases, &Contest::default(), &Options::default());
+    let found = found.unwrap();
+    assert_eq!(found.boards[0].fewest(), Some(1));
+    assert!(found.boards[1].is_unsolvable());
 }
 
 /// A model's own goal once gave way to that of the built-in puzzle of its size.

@@ -144,7 +144,7 @@ fn near<K: Kernel>(
         layers.sort_by_key(|board| view.rank(board));
     }
     let counts = fibres.size().zip(fibres.counts(layers.counts()));
-    let (each, counts) = counts.ok_or_else(|| too_large(&**puzzle))?;
+    let (each, counts) = counts.ok_or_else(|| too_large(puzzle.model()))?;
     let boards_at = counts.clone();
     Ok(ByDistance {
         counts,

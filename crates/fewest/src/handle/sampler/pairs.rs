@@ -7,7 +7,7 @@ use super::by_distance::ByDistance;
 use crate::error::PuzzleError;
 use crate::kernel::{Kernel, KernelError, ToGoal};
 use crate::population::{ByTable, Population};
-use crate::solver::{Options, SolverError};
+use crate::solver::Options;
 use crate::support::progress::Unfinished;
 use crate::table::build::build;
 
@@ -51,7 +51,7 @@ pub(super) fn pairs<K: Kernel>(
     let names: u64 = (1..own.model().cells() as u64).product();
     let mut counts = Vec::new();
     let mut populations = Vec::new();
-    for class in classes(own).map_err(SolverError::from)? {
+    for class in classes(own)? {
         let table = build(&*class.to.puzzle, options.whole())?;
         counts.resize(counts.len().max(table.counts().len()), 0);
         for (count, boards) in counts.iter_mut().zip(table.counts()) {
@@ -90,7 +90,7 @@ pub(super) fn pairs<K: Kernel>(
 pub(super) fn all_pairs<K: Kernel>(
     own: &Arc<K>,
     is_solvable: bool,
-) -> Result<Sampler, SolverError> {
+) -> Result<Sampler, KernelError> {
     let classes = classes(own)?;
     let all = (1..=own.model().cells() as u128).try_fold(1, u128::checked_mul);
     let boards = all.and_then(|all| (all / 2).checked_mul(all));

@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use super::stored::{Built, StoredTable, TableError, Verified, refuted};
 use crate::error::PuzzleError;
+use crate::handle::population::too_large;
 use crate::model::Model;
 use crate::projection::PieceSearch;
+use crate::solver::Options;
 use crate::solver::costs::LARGEST_PROJECTION;
-use crate::solver::{Options, SolverError};
 use crate::support::progress::Unfinished;
 use crate::table::store::Store;
 
@@ -21,12 +22,8 @@ pub(super) struct Projection {
 }
 
 impl Projection {
-    fn too_large(&self) -> PuzzleError {
-        SolverError::TooLarge(self.model.name.clone()).into()
-    }
-
     fn search(&self) -> Result<PieceSearch, PuzzleError> {
-        PieceSearch::of(&self.model.structure).ok_or_else(|| self.too_large())
+        PieceSearch::of(&self.model.structure).ok_or_else(|| too_large(&self.model))
     }
 }
 
@@ -58,7 +55,7 @@ impl StoredTable for Projection {
         let trials = search.build_best(LARGEST_PROJECTION, options.whole());
         let trials = trials.map_err(|unfinished| unfinished.map(never))?;
         let saved = search.save(&self.name, store)?;
-        let (path, bytes) = saved.ok_or_else(|| self.too_large())?;
+        let (path, bytes) = saved.ok_or_else(|| too_large(&self.model))?;
         Ok(Built {
             path,
             bytes,
@@ -78,7 +75,7 @@ impl StoredTable for Projection {
         }
         let proof = search.verify(options.whole());
         let proof = proof.map_err(refuted(path.clone(), |_| None))?;
-        let proof = proof.ok_or_else(|| self.too_large())?;
+        let proof = proof.ok_or_else(|| too_large(&self.model))?;
         Ok(Verified {
             path,
             proof: proof.proof,
