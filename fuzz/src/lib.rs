@@ -15,9 +15,9 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use fewest::codec::{FORMATS, Format, Sizes};
-use fewest::support::place::InputError;
 use fewest::kernel::tiles::{Order, Size};
 use fewest::model::{Kind, Model};
+use fewest::support::place::InputError;
 use fewest::text::TextOptions;
 use fewest::{Options, Puzzle};
 

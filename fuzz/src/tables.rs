@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use fewest::support::budget::Budget;
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::space::Ranked;
+use fewest::support::budget::Budget;
 use fewest::table::build::build;
 use fewest::table::packed::Packed;
 use fewest::table::store::Store;
