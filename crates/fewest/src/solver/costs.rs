@@ -1,70 +1,48 @@
-//! What a board may cost before something is prepared for it, and what preparing costs.
+//! What preparing each [tier](super::ladder::Tier) costs, and other figures that decide what is
+//! prepared.
 //!
-//! Every choice between searching and tabulating comes down to these figures. They are counted in
-//! boards that a search generates or a table holds, which take about as long (some ten nanoseconds
-//! on one core), so that they hold on any machine.
+//! Costs are counted in boards that a search generates (some ten nanoseconds each on one core), so
+//! that they hold on any machine.
 
 /// A table of at most this many boards is built for the first board. It takes a few milliseconds for
 /// the puzzles with a program of their own; up to half a microsecond a board for definitions
 /// (pancakes, 362,880 boards: 0.2 seconds).
 pub(crate) const QUICK_TABLE: u64 = 2_000_000;
 
-/// From this many boards in a batch on, any table that fits is worth it, and so are pattern
-/// databases.
-pub(super) const MANY_BOARDS: usize = 32;
-
 /// Boards in rows of which one for this many of a table makes the table worth it: only their number
 /// is known beforehand, and each search generates about a thousand boards at least.
 pub(super) const ROWS_SHARE: u64 = 1 << 10;
 
-/// The share of a table's boards that the search for one board may generate before the board is
-/// left to the table.
-pub(super) const SEARCH_SHARE: u64 = 8;
+/// The boards of a table that are built in the time in which a search generates one.
+pub(super) const TABLE_SHARE: u64 = 8;
 
-/// The least that a search may generate before larger pattern databases are built: an easy board
-/// never waits.
-pub(super) const LEAST_SEARCH: u64 = 100_000;
+/// The boards of a ball around the goals: it is ready within milliseconds. Then those of the larger
+/// one, and what that costs.
+pub(super) const BALL: usize = 1 << 14;
+pub(super) const LARGER_BALL: usize = 160_000;
+pub(super) const BALL_COSTS: u64 = 150_000;
 
-/// What searches towards a ball may generate before the first pattern databases are built, all of a
-/// batch together. Those take several tables of as many boards.
-pub(super) const FIRST_SEARCH: u64 = 1 << 20;
+/// The larger ball is of no use for boards between which and the ball more boards lie than this.
+pub(super) const IN_REACH: f64 = 2_000_000.0;
 
-/// What a search towards a ball may generate before a projection is chosen and built: five
-/// milliseconds. The cube and corners take as long to choose one; 5 x 5 x 5 takes ten times as long.
-pub(super) const BEFORE_PROJECTION: u64 = 1 << 16;
+/// What pattern databases of tiles cost: up to 16 cells, and with more.
+pub(super) const TILE_DATABASES: [u64; 2] = [4_000_000, 200_000_000];
 
-/// The most boards of the ball that is met half-way from boards that a small projection has deferred,
-/// and what a search towards it may generate: some tenths of a second, where the next table takes
-/// seconds.
-pub(super) const BALL_IN_REACH: usize = 1 << 16;
-pub(super) const WITHIN_REACH: u64 = 1 << 21;
+/// The levels of pattern databases of the general kernel: the most boards of a table, and what the
+/// tables of a level cost together.
+pub(super) const DATABASE_LEVELS: [(u64, u64); 3] = [
+    (1 << 20, 1 << 20),
+    (1 << 23, 3_000_000),
+    (1 << 26, 300_000_000),
+];
 
-/// The boards of a ball around the goals, by how many boards must have been asked for: the first is
-/// ready within milliseconds.
-pub(super) const BALLS: [(usize, usize); 2] = [(0, 1 << 14), (200, 160_000)];
-
-/// A board is near a ball if about this many boards at most lie between them.
-pub(super) const NEAR_BALL: u32 = 4_000_000;
-
-/// What a search may generate on its way to a ball that is near. If that is not enough, the
-/// estimate was wrong.
-pub(super) const MOST_TO_BALL: u64 = 8 * NEAR_BALL as u64;
-
-/// What searches on tiles may generate before pattern databases take over, which take as long to
-/// build: up to 16 cells, and with more.
-pub(super) const TILE_SEARCHES: [u64; 2] = [4_000_000, 200_000_000];
-
-/// The levels of pattern databases of the general kernel: the boards of a table, and what searches
-/// may generate before it is worth it.
-pub(super) const DATABASE_LEVELS: [(u64, u64); 3] =
-    [(1 << 20, 0), (1 << 23, 3_000_000), (1 << 26, 300_000_000)];
-
-/// The levels of projections of puzzles of pieces: the bytes of a table at most, and what searches
-/// may generate before it is worth it. On two cores the first is built in tens of
-/// milliseconds, the next in a second, the last in one or two minutes. What lies between the first
-/// two takes longer to fill than it spares.
+/// The levels of projections of puzzles of pieces: the most bytes of a table, and what it costs. On
+/// two cores the first is built in tens of milliseconds, the next in a second, the last in one or
+/// two minutes. The first includes choosing all of them: five milliseconds for the cube and corners,
+/// ten times as long for 5 x 5 x 5. What lies between the first two takes longer to fill than it
+/// spares.
 pub(super) const PROJECTION_LEVELS: [(u64, u64); 3] = [
-    (128 << 10, 0),
+    (128 << 10, 1 << 16),
     (48 << 20, 4_000_000),
     (LARGEST_PROJECTION, 1_500_000_000),
 ];

@@ -51,8 +51,8 @@ impl<B: Board> HeuristicKernel for General<B> {
         Ok(OutOfPlace::new(self))
     }
 
-    fn pays(&self, level: usize, _: usize) -> Option<u64> {
-        DATABASE_LEVELS.get(level).map(|(_, pays)| *pays)
+    fn database_cost(&self, level: usize) -> Option<u64> {
+        DATABASE_LEVELS.get(level).map(|(_, cost)| *cost)
     }
 
     fn databases(

@@ -9,10 +9,10 @@
 mod answer;
 pub(crate) mod batch;
 pub(crate) mod costs;
-mod databases;
 mod general;
+mod goal_solver;
 mod heuristic_name;
-mod lookup;
+mod ladder;
 mod measured;
 mod options;
 mod projected;
@@ -33,8 +33,8 @@ use thiserror::Error;
 
 pub use answer::{Answer, Method, Verdict};
 pub use batch::Batches;
+pub use goal_solver::{table_bytes, view_of};
 pub use heuristic_name::HeuristicName;
-pub use lookup::{table_bytes, view_of};
 pub use measured::Measured;
 pub(crate) use measured::measured;
 pub use options::{Goal, Options, Tie};

@@ -2,18 +2,15 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-use super::costs::{
-    LARGEST_PROJECTION, LEAST_SEARCH, MOST_MEASURED, PROJECTION_LEVELS, PROJECTION_WORTH_A_FILE,
-};
+use super::costs::{LARGEST_PROJECTION, MOST_MEASURED, PROJECTION_LEVELS, PROJECTION_WORTH_A_FILE};
 use super::measured::Measured;
 use super::task::Task;
-use super::{Answer, HeuristicName, Method, Options, Setup, SolverError, TableSource, Verdict};
+use super::{Answer, HeuristicName, Method, Options, Setup, SolverError, TableSource};
 use crate::kernel::Kernel;
-use crate::kernel::pieces::{PieceOrbit, Pieces};
+use crate::kernel::pieces::{Flaw, PieceOrbit, Pieces};
 use crate::projection::{PieceSearch, ProjectionPlan};
-use crate::search::{Algorithm, Control, Limits, Stop};
+use crate::search::{Algorithm, Control};
 use crate::space::structure::Structure;
 use crate::support::budget::Budget;
 use crate::support::clock::Instant;
@@ -23,9 +20,6 @@ use crate::table::store::Store;
 /// The share of the bytes of one of the first two tables that is used at least: where colourings by
 /// moves tell less, other databases tell more.
 const LEAST_SHARE: u64 = 8;
-
-/// How much more a search may generate that begins again.
-const MORE: u64 = 4;
 
 /// The search of a puzzle of pieces whose moves may colour it to some use: that takes turns, or more
 /// than one orbit.
@@ -95,39 +89,13 @@ pub(super) fn measured(
     Ok(measured)
 }
 
-/// A place for the search of a puzzle of pieces.
-#[derive(Debug)]
+/// The search of a puzzle of pieces, once the pieces are found.
+#[derive(Debug, Default)]
 pub(super) struct Projected {
     search: Option<Box<PieceSearch>>,
     is_refused: bool,
-    /// The level that comes next; `None` if there is none to come.
-    next: Option<usize>,
-    /// What searches have generated, since the last table was built and altogether.
-    spent: AtomicU64,
-    total: u64,
-    /// The least that is proven of the boards that were deferred since it was last asked for.
-    nearest: AtomicU32,
-    /// Boards of the batch, and what one search of it may generate.
-    boards: u64,
-    share: u64,
     /// Where tables are kept, and the name that they are filed under.
     store: Option<(Arc<Store>, String)>,
-}
-
-impl Default for Projected {
-    fn default() -> Self {
-        Self {
-            search: None,
-            is_refused: false,
-            next: Some(0),
-            spent: AtomicU64::new(0),
-            total: 0,
-            nearest: AtomicU32::new(u32::MAX),
-            boards: 1,
-            share: 0,
-            store: None,
-        }
-    }
 }
 
 impl Projected {
@@ -139,23 +107,6 @@ impl Projected {
     /// Whether the puzzle was found to be one of pieces.
     pub(super) const fn is_found(&self) -> bool {
         self.search.is_some()
-    }
-
-    /// Whether its first table is still to come.
-    pub(super) fn is_to_come(&self) -> bool {
-        self.search.is_some() && self.search().is_none()
-    }
-
-    /// What searches have generated.
-    pub(super) fn spent(&self) -> u64 {
-        self.total + self.spent.load(Ordering::Relaxed)
-    }
-
-    /// The fewest moves that the nearest of the boards may need that were deferred since this was
-    /// last asked, as far as that is proven; `None` if there were none.
-    pub(super) fn nearest_deferred(&mut self) -> Option<u32> {
-        let nearest = std::mem::replace(self.nearest.get_mut(), u32::MAX);
-        Some(nearest).filter(|nearest| *nearest != u32::MAX)
     }
 
     /// The bytes of its table.
@@ -184,46 +135,33 @@ impl Projected {
         }
     }
 
-    /// Prepares what is worth it for a batch of boards, if the puzzle is one of pieces.
+    /// Whether the table of a level may be larger than the one that there is.
+    pub(super) fn is_to_grow(&self, level: usize) -> bool {
+        let most = PROJECTION_LEVELS.get(level).map_or(0, |(bytes, _)| *bytes);
+        let search = self.search.as_deref();
+        search.is_some_and(|search| most > 2 * search.bytes())
+    }
+
+    /// Builds the table of a level, or takes the largest stored one first; false if it is no larger
+    /// than the one that there is, or takes too long. Where the first tells too little, boards are
+    /// left to other methods.
     ///
     /// # Errors
     /// If the run was cancelled.
-    pub(super) fn prepare(
+    pub(super) fn build(
         &mut self,
-        boards: usize,
-        options: &Options,
+        level: usize,
         budget: Budget<'_>,
-    ) -> Result<(), Unfinished<SolverError>> {
-        if self.is_refused {
-            return Ok(());
+    ) -> Result<bool, Unfinished<SolverError>> {
+        let is_first = self.search().is_none();
+        let is_grown = is_first && self.load(budget.memory)
+            || self.is_to_grow(level) && self.grow(PROJECTION_LEVELS[level].0, budget)?;
+        let tells = |search| is_worth_it(search, budget.memory);
+        if is_first && !self.search().is_some_and(tells) {
+            self.refuse();
+            return Ok(false);
         }
-        self.boards = boards.max(1) as u64;
-        if self.is_to_come() {
-            let is_loaded = self.load(budget.memory);
-            if options.is_settled() {
-                // What guides searches that others continue never changes: it is the largest.
-                self.next = None;
-                if !is_loaded {
-                    self.build(LARGEST_PROJECTION, budget)?;
-                }
-            } else if !is_loaded {
-                self.grow(budget)?;
-            }
-            if !self
-                .search()
-                .is_some_and(|search| is_worth_it(search, budget.memory))
-            {
-                self.refuse();
-            }
-        }
-        while self
-            .pays()
-            .is_some_and(|pays| self.spent.load(Ordering::Relaxed) >= pays)
-        {
-            self.grow(budget)?;
-        }
-        self.share_out();
-        Ok(())
+        Ok(is_grown)
     }
 
     /// Takes the largest stored table that fits; whether there is one.
@@ -232,64 +170,15 @@ impl Projected {
             return false;
         };
         let most = memory.map_or(LARGEST_PROJECTION, |memory| memory.min(LARGEST_PROJECTION));
-        let is_loaded = search.load_intact(most, name, store).is_some();
-        let larger = PROJECTION_LEVELS
-            .iter()
-            .position(|(bytes, _)| *bytes > 2 * search.bytes());
-        self.next = larger;
-        is_loaded
+        search.load_intact(most, name, store).is_some()
     }
 
-    /// Sets what one search may generate.
-    fn share_out(&mut self) {
-        let pays = self.pays();
-        self.share = pays.map_or(u64::MAX, |pays| (pays / self.boards).max(LEAST_SEARCH));
-    }
-
-    /// What searches may generate before the next table is worth it.
-    fn pays(&self) -> Option<u64> {
-        PROJECTION_LEVELS.get(self.next?).map(|(_, pays)| *pays)
-    }
-
-    /// Lets the searches that were too dear generate more, as long as all together have not
-    /// generated what the next table is worth; else builds it.
+    /// Builds the most promising table of at most this many bytes, and stores it where it is worth a
+    /// file; whether it is larger than the one that there was.
     ///
     /// # Errors
     /// If the run was cancelled.
-    pub(super) fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
-        let spent = *self.spent.get_mut();
-        if self.pays().is_some_and(|pays| spent < pays) {
-            self.share = self.share.saturating_mul(MORE);
-            return Ok(());
-        }
-        self.grow(budget)
-    }
-
-    /// Builds the next larger table that fits. If there is none, searches take what they need.
-    ///
-    /// # Errors
-    /// If the run was cancelled.
-    fn grow(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
-        let spent = std::mem::take(self.spent.get_mut());
-        self.total += spent;
-        while let Some((bytes, _)) = self.next.and_then(|level| PROJECTION_LEVELS.get(level)) {
-            let next = self.next.map(|level| level + 1);
-            self.next = next.filter(|next| *next < PROJECTION_LEVELS.len());
-            if self.build(*bytes, budget)? {
-                self.share_out();
-                return Ok(());
-            }
-        }
-        self.next = None;
-        Ok(())
-    }
-
-    /// Builds the most promising table of at most so many bytes, and stores it where it is worth a
-    /// file; whether it is larger than the one that there was. If time is short, none comes after it.
-    ///
-    /// # Errors
-    /// If the run was cancelled.
-    fn build(&mut self, bytes: u64, budget: Budget<'_>) -> Result<bool, Unfinished<SolverError>> {
+    fn grow(&mut self, bytes: u64, budget: Budget<'_>) -> Result<bool, Unfinished<SolverError>> {
         let Some(search) = &mut self.search else {
             return Ok(false);
         };
@@ -305,72 +194,39 @@ impl Projected {
                 Ok(is_larger)
             }
             Err(Unfinished::Cancelled) => Err(Unfinished::Cancelled),
-            Err(_) => {
-                self.next = None;
-                Ok(false)
-            }
+            Err(_) => Ok(false),
         }
     }
 
-    /// Answers the board of this number with these symbols, or defers it; false if the first table
-    /// is still to come, and the board may be solvable.
-    pub(super) fn answer(
-        &self,
-        symbols: &[u8],
-        board: u64,
-        options: &Options,
-        budget: Budget<'_>,
-        answer: &mut Answer,
-    ) -> bool {
+    /// The leads of a board with these symbols.
+    ///
+    /// # Errors
+    /// Why it can't be solved, where its pieces tell.
+    pub(super) fn read(&self, symbols: &[u8]) -> Result<Vec<u8>, Option<Flaw>> {
         let Some(search) = self.search.as_deref() else {
-            return false;
+            return Ok(Vec::new());
         };
         let leads = search.read(symbols).ok();
-        let Some(leads) = leads.filter(|leads| search.can_be_solved(leads)) else {
-            answer.rule_out(Method::Group);
-            answer.flaw = search.flaw(symbols);
-            return true;
-        };
-        if self.is_to_come() {
-            return false;
-        }
-        // Where a larger table is to come, the search may cost what that is worth.
-        let light = self.next.map(|_| self.share);
-        let light = light.filter(|light| options.allows_nodes(*light));
-        let task = Task {
-            options,
-            limits: Limits {
-                time: budget.left(),
-                nodes: light.or(options.limits.nodes),
-                ..options.limits
-            },
-            board,
-            cancel: budget.cancel,
-            progress: budget.progress.unwrap_or(&options.progress),
-            pruning: None,
-            is_open: false,
+        let leads = leads.filter(|leads| search.can_be_solved(leads));
+        leads.ok_or_else(|| search.flaw(symbols))
+    }
+
+    /// Searches for the board with these leads, if there is a table.
+    pub(super) fn search_for(&self, leads: &[u8], task: &Task<'_>, answer: &mut Answer) {
+        let Some(search) = self.search() else {
+            return;
         };
         let observer = &mut task.reporter();
         let mut control = Control::new(task.limits, observer).cancelled_by(task.cancel);
-        let wanted = options.answer_choice();
-        let outcome = task.kept(|cores, checkpoint| {
-            search.go_on(&leads, wanted, &mut control, cores, checkpoint)
-        });
-        self.spent
-            .fetch_add(outcome.statistics.generated, Ordering::Relaxed);
-        let is_too_dear = light.is_some() && outcome.stop == Stop::Nodes;
+        let choice = task.options.answer_choice();
+        let outcome = task
+            .kept(|cores, checkpoint| search.go_on(leads, choice, &mut control, cores, checkpoint));
         let setup = Setup {
             heuristics: vec![HeuristicName::Pattern],
             tables: Some(TableSource::of(search.is_stored())),
             ..Setup::default()
         };
         let method = Method::Algorithm(Algorithm::IdaStar);
-        answer.take(method, setup, outcome, options.limits.moves);
-        if is_too_dear {
-            answer.verdict = Verdict::Deferred;
-            self.nearest
-                .fetch_min(answer.lower_bound, Ordering::Relaxed);
-        }
-        true
+        answer.take(method, setup, outcome, task.options.limits.moves);
     }
 }

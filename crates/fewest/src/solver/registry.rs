@@ -28,9 +28,13 @@ pub trait HeuristicKernel: Kernel {
     /// If one of them can't be built.
     fn heuristics(&self, asked: &[HeuristicName]) -> Result<Self::Heuristics, SolverError>;
 
-    /// The boards that searches may generate before the pattern databases of a level take over from
-    /// the level before, where this many boards are to be answered; `None` past the last level.
-    fn pays(&self, level: usize, boards: usize) -> Option<u64>;
+    /// Whether searches guided by the [usual](Self::usual) heuristic are better than those that meet
+    /// a ball half-way, where no table is to come.
+    const SEARCHES_FIRST: bool = false;
+
+    /// What the pattern databases of a level cost, in boards that a search could generate meanwhile;
+    /// `None` past the last level.
+    fn database_cost(&self, level: usize) -> Option<u64>;
 
     /// Makes ready the pattern databases of a level, or those that the options name; `None` if
     /// there are none.

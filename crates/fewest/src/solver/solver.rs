@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::batch::{self, Batches};
-use super::lookup::Lookup;
+use super::goal_solver::GoalSolver;
 use super::{Answer, Case, HeuristicKernel, Options, SolverError, TableSource, Verdict};
 use crate::search::Limits;
 use crate::space::MoveSet;
@@ -39,7 +39,7 @@ pub struct Solver<K: HeuristicKernel> {
     /// The goal of boards that bring none; those of the puzzle if none.
     goal: Option<K::Board>,
     /// By class of their goals.
-    lookups: Vec<(Option<usize>, Lookup<K>)>,
+    solvers: Vec<(Option<usize>, GoalSolver<K>)>,
 }
 
 impl<K: HeuristicKernel> Solver<K> {
@@ -55,10 +55,10 @@ impl<K: HeuristicKernel> Solver<K> {
             goal: goal.filter(|goal| !is_own(goal)),
             options,
             own,
-            lookups: Vec::new(),
+            solvers: Vec::new(),
         };
         let goal = solver.goal;
-        solver.lookup(goal.as_ref())?;
+        solver.place_for(goal.as_ref())?;
         Ok(solver)
     }
 
@@ -71,14 +71,14 @@ impl<K: HeuristicKernel> Solver<K> {
         goals: impl Iterator<Item = Option<K::Board>>,
         budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
-        let mut asked = vec![0; self.lookups.len()];
+        let mut asked = vec![0; self.solvers.len()];
         for goal in goals {
-            let place = self.lookup(goal.as_ref())?;
-            asked.resize(self.lookups.len(), 0);
+            let place = self.place_for(goal.as_ref())?;
+            asked.resize(self.solvers.len(), 0);
             asked[place] += 1;
         }
-        for ((_, lookup), asked) in self.lookups.iter_mut().zip(asked) {
-            lookup.prepare(asked, budget)?;
+        for ((_, solver), asked) in self.solvers.iter_mut().zip(asked) {
+            solver.prepare(asked, budget)?;
         }
         Ok(())
     }
@@ -89,10 +89,10 @@ impl<K: HeuristicKernel> Solver<K> {
         goal.and_then(|goal| self.own.goal_class(goal))
     }
 
-    /// Makes a place for the boards of a goal, and returns it.
-    fn lookup(&mut self, goal: Option<&K::Board>) -> Result<usize, SolverError> {
+    /// The place in `solvers` of the one for this goal, which is made if there is none.
+    fn place_for(&mut self, goal: Option<&K::Board>) -> Result<usize, SolverError> {
         let class = self.class(goal);
-        if let Some(place) = self.lookups.iter().position(|(own, _)| *own == class) {
+        if let Some(place) = self.solvers.iter().position(|(own, _)| *own == class) {
             return Ok(place);
         }
         let puzzle = match goal.or(self.goal.as_ref()) {
@@ -103,19 +103,20 @@ impl<K: HeuristicKernel> Solver<K> {
         let used = self.bytes();
         let memory = &mut options.limits.memory;
         *memory = memory.map(|memory| memory.saturating_sub(used));
-        self.lookups.push((class, Lookup::new(puzzle, options)?));
-        Ok(self.lookups.len() - 1)
+        self.solvers
+            .push((class, GoalSolver::new(puzzle, options)?));
+        Ok(self.solvers.len() - 1)
     }
 
     /// Where boards of a case's goal are answered, and the case's board by the names of that place.
     /// `prepare` has made a place for every goal of its batch.
-    fn place(&self, case: &Case<K::Board>) -> (Option<&Lookup<K>>, K::Board) {
+    fn place(&self, case: &Case<K::Board>) -> (Option<&GoalSolver<K>>, K::Board) {
         let goal = case.goal.as_ref().or(self.goal.as_ref());
         let class = self.class(case.goal.as_ref());
-        let mut lookups = self.lookups.iter();
-        let lookup = lookups.find(|(own, _)| *own == class);
+        let mut solvers = self.solvers.iter();
+        let solver = solvers.find(|(own, _)| *own == class);
         let start = goal.map_or(case.start, |goal| self.own.renamed(&case.start, goal));
-        (lookup.map(|(_, lookup)| lookup), start)
+        (solver.map(|(_, solver)| solver), start)
     }
 
     /// The goal that an answer's moves lead to.
@@ -140,11 +141,11 @@ impl<K: HeuristicKernel> Solver<K> {
         let begun = Instant::now();
         answer.clear();
         let budget = budget.or(self.options.limits.time);
-        let (lookup, start) = self.place(case);
-        if let Some(lookup) = lookup {
-            lookup.attempt((case.number, &start), limits, budget, answer);
+        let (solver, start) = self.place(case);
+        if let Some(solver) = solver {
+            solver.attempt((case.number, &start), limits, budget, answer);
             if answer.goal.is_none() {
-                answer.goal = Self::goal_met(lookup.puzzle(), start, answer);
+                answer.goal = Self::goal_met(solver.puzzle(), start, answer);
             }
         }
         answer.elapsed = begun.elapsed();
@@ -160,12 +161,12 @@ impl<K: HeuristicKernel> Solver<K> {
         rows: usize,
         budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
-        let place = self.lookup(None)?;
-        if let Some((_, lookup)) = self.lookups.get_mut(place) {
-            lookup.tabulate(rows, budget)?;
+        let place = self.place_for(None)?;
+        if let Some((_, solver)) = self.solvers.get_mut(place) {
+            solver.tabulate(rows, budget)?;
             // With tables, optimal moves are worked out where they are asked for.
-            if !lookup.has_tables() {
-                lookup.prepare(rows, budget)?;
+            if !solver.has_tables() {
+                solver.prepare(rows, budget)?;
             }
         }
         Ok(())
@@ -175,9 +176,9 @@ impl<K: HeuristicKernel> Solver<K> {
     /// for this many.
     pub fn note_rows(&mut self, rows: usize, budget: Budget<'_>) {
         let class = self.class(None);
-        let mut lookups = self.lookups.iter_mut();
-        if let Some((_, lookup)) = lookups.find(|(own, _)| *own == class) {
-            lookup.note(rows, budget);
+        let mut solvers = self.solvers.iter_mut();
+        if let Some((_, solver)) = solvers.find(|(own, _)| *own == class) {
+            solver.note(rows, budget);
         }
     }
 
@@ -185,19 +186,19 @@ impl<K: HeuristicKernel> Solver<K> {
     #[must_use]
     pub fn in_tables(&self) -> Option<InTables<'_, K>> {
         let class = self.class(None);
-        let mut lookups = self.lookups.iter();
-        let (_, lookup) = lookups.find(|(own, _)| *own == class)?;
-        lookup.has_tables().then_some(InTables {
+        let mut solvers = self.solvers.iter();
+        let (_, solver) = solvers.find(|(own, _)| *own == class)?;
+        solver.has_tables().then_some(InTables {
             own: &self.own,
             goal: self.goal.as_ref(),
-            lookup,
+            solver,
         })
     }
 
     /// The bytes of the tables that it has built.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.lookups.iter().map(|(_, lookup)| lookup.bytes()).sum()
+        self.solvers.iter().map(|(_, solver)| solver.bytes()).sum()
     }
 
     /// Answers one board, whatever has to be prepared for that.
@@ -244,7 +245,7 @@ impl<K: HeuristicKernel> Solver<K> {
 pub struct InTables<'s, K: HeuristicKernel> {
     own: &'s K,
     goal: Option<&'s K::Board>,
-    lookup: &'s Lookup<K>,
+    solver: &'s GoalSolver<K>,
 }
 
 impl<K: HeuristicKernel> InTables<'_, K> {
@@ -257,21 +258,21 @@ impl<K: HeuristicKernel> InTables<'_, K> {
     /// Whether [`note_rows`](Solver::note_rows) is worth it for this many boards.
     #[must_use]
     pub fn is_worth_noting(&self, rows: usize) -> bool {
-        self.lookup.is_worth_noting(rows)
+        self.solver.is_worth_noting(rows)
     }
 
     /// The fewest moves that solve a board; `None` if nothing solves it.
     #[inline]
     #[must_use]
     pub fn distance(&self, board: &K::Board) -> Option<u8> {
-        self.lookup.distance(&self.renamed(board))
+        self.solver.distance(&self.renamed(board))
     }
 
     /// The moves that begin a shortest answer; none if it is solved or nothing solves it.
     #[inline]
     #[must_use]
     pub fn optimal_moves(&self, board: &K::Board) -> MoveSet {
-        self.lookup.optimal_moves(&self.renamed(board))
+        self.solver.optimal_moves(&self.renamed(board))
     }
 }
 
@@ -294,8 +295,8 @@ impl<K: HeuristicKernel> Batches<Case<K::Board>> for Solver<K> {
 
     fn look_up(&self, case: &Case<K::Board>, answer: &mut Answer) -> bool {
         answer.clear();
-        let (lookup, start) = self.place(case);
-        lookup.is_some_and(|lookup| lookup.look_up(&start, answer))
+        let (solver, start) = self.place(case);
+        solver.is_some_and(|solver| solver.look_up(&start, answer))
     }
 
     fn solve(&self, case: &Case<K::Board>, budget: Budget<'_>, answer: &mut Answer) {
@@ -313,12 +314,12 @@ impl<K: HeuristicKernel> Batches<Case<K::Board>> for Solver<K> {
     }
 
     fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
-        let mut lookups = self.lookups.iter_mut();
-        lookups.try_for_each(|(_, lookup)| lookup.escalate(budget))
+        let mut solvers = self.solvers.iter_mut();
+        solvers.try_for_each(|(_, solver)| solver.escalate(budget))
     }
 
     fn tables(&self) -> Vec<(TableSource, u64)> {
-        let lookups = self.lookups.iter();
-        lookups.flat_map(|(_, lookup)| lookup.tables()).collect()
+        let solvers = self.solvers.iter();
+        solvers.flat_map(|(_, solver)| solver.tables()).collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::costs::{MANY_BOARDS, TILE_SEARCHES, WORTH_A_FILE};
+use super::costs::{TILE_DATABASES, WORTH_A_FILE};
 use super::registry::{HeuristicKernel, HeuristicVisitor, Plan};
 use super::{HeuristicName, Options, Setup, SolverError, TableSource};
 use crate::heuristic::pattern::{
@@ -88,9 +88,11 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
         })
     }
 
-    fn pays(&self, level: usize, boards: usize) -> Option<u64> {
-        let light = TILE_SEARCHES[usize::from(self.cells() > NARROW)];
-        (level == 0).then_some(if boards >= MANY_BOARDS { 0 } else { light })
+    const SEARCHES_FIRST: bool = true;
+
+    fn database_cost(&self, level: usize) -> Option<u64> {
+        let cost = TILE_DATABASES[usize::from(self.cells() > NARROW)];
+        (level == 0).then_some(cost)
     }
 
     /// Those of the partition that the options name, or else the best that are stored or fit into

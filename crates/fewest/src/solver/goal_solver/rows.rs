@@ -1,6 +1,6 @@
 //! Boards in rows: looked up in tables, without what an answer says besides.
 
-use super::Lookup;
+use super::GoalSolver;
 use crate::solver::SolverError;
 use crate::solver::costs::ROWS_SHARE;
 use crate::solver::registry::HeuristicKernel;
@@ -8,7 +8,7 @@ use crate::space::{Move, MoveSet};
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 
-impl<K: HeuristicKernel> Lookup<K> {
+impl<K: HeuristicKernel> GoalSolver<K> {
     /// Whether every board is looked up.
     pub(in crate::solver) fn has_tables(&self) -> bool {
         self.views.are_filled()
@@ -25,8 +25,7 @@ impl<K: HeuristicKernel> Lookup<K> {
     ) -> Result<(), Unfinished<SolverError>> {
         let is_worth = boards as u64 >= self.views.boards() / ROWS_SHARE;
         if is_worth && !self.views.are_filled() && self.picks_tables() {
-            self.views.seek(&self.options);
-            self.build(budget)?;
+            self.build_tables(budget)?;
         }
         Ok(())
     }

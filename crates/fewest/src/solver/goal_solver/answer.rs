@@ -1,0 +1,124 @@
+//! Answering one board at the tier in use.
+
+use super::GoalSolver;
+use crate::search::{Limits, Stop};
+use crate::solver::ladder::Tier;
+use crate::solver::options::LookupOptions;
+use crate::solver::registry::HeuristicKernel;
+use crate::solver::task::Task;
+use crate::solver::visitors::{Meeting, Searching};
+use crate::solver::{Answer, Method, Setup, Verdict};
+use crate::support::budget::Budget;
+
+impl<K: HeuristicKernel> GoalSolver<K> {
+    /// Answers a board without its moves, if that is a lookup; else returns false.
+    pub(in crate::solver) fn look_up(&self, start: &K::Board, answer: &mut Answer) -> bool {
+        if self.puzzle.shares_rank(start) {
+            answer.rule_out(Method::Parity);
+            return true;
+        }
+        let wanted = LookupOptions {
+            moves: false,
+            ..self.options.wanted()
+        };
+        self.views.look_up(&self.puzzle, start, wanted, answer)
+    }
+
+    /// Answers the board of this number in an answer that is clear, or defers it. With limits of
+    /// its own, any shortest answer will do.
+    pub(in crate::solver) fn attempt(
+        &self,
+        (board, start): (u64, &K::Board),
+        limits: Option<Limits>,
+        budget: Budget<'_>,
+        answer: &mut Answer,
+    ) {
+        let within = limits.map(|limits| self.options.any_within(limits));
+        let (options, puzzle) = (within.as_ref().unwrap_or(&self.options), &*self.puzzle);
+        if puzzle.shares_rank(start) {
+            return answer.rule_out(Method::Parity);
+        }
+        if self.views.look_up(puzzle, start, options.wanted(), answer) {
+            return;
+        }
+        if !puzzle.parity_allows(start) {
+            return answer.rule_out(Method::Parity);
+        }
+        let known = self.solvable.as_ref().and_then(|known| known.as_ref().ok());
+        let is_solvable = known.and_then(|solvable| solvable.includes(start));
+        if is_solvable == Some(false) || !puzzle.group_allows(start) {
+            return answer.rule_out(Method::Group);
+        }
+        let mut leads = Vec::new();
+        if self.projected.is_found() {
+            let mut symbols = Vec::new();
+            puzzle.symbols(start, &mut symbols);
+            match self.projected.read(&symbols) {
+                Ok(read) => leads = read,
+                Err(flaw) => {
+                    answer.flaw = flaw;
+                    return answer.rule_out(Method::Group);
+                }
+            }
+        }
+        let allowed = self.ladder.allowance();
+        let allowed =
+            allowed.filter(|allowed| options.algorithm.is_none() && options.allows_nodes(*allowed));
+        let task = Task {
+            options,
+            limits: Limits {
+                time: budget.left(),
+                nodes: allowed.or(options.limits.nodes),
+                ..options.limits
+            },
+            board,
+            cancel: budget.cancel,
+            progress: budget.progress.unwrap_or(&options.progress),
+            pruning: self.pruned.get(),
+            is_open: self.solvable.is_some() && is_solvable.is_none(),
+        };
+        self.search(&task, start, &leads, answer);
+        self.ladder.spend(answer.generated);
+        if allowed.is_some() && matches!(answer.verdict, Verdict::Stopped(Stop::Nodes, _)) {
+            answer.verdict = Verdict::Deferred;
+            self.ladder.defer(answer.lower_bound);
+        }
+    }
+
+    /// Searches for a board as the tier in use does. The board of a puzzle of pieces comes with its
+    /// leads.
+    fn search(&self, task: &Task<'_>, start: &K::Board, leads: &[u8], answer: &mut Answer) {
+        let puzzle = &*self.puzzle;
+        let (heuristics, limit) = (&self.heuristics, task.options.limits.moves);
+        let searching = Searching {
+            task,
+            puzzle,
+            start,
+        };
+        match (self.ladder.tier(), &self.ball) {
+            (Some(Tier::Ball | Tier::LargerBall), Some(ball)) => {
+                let meeting = Meeting { searching, ball };
+                let (method, outcome) = puzzle.with_quickest(heuristics, meeting);
+                let setup = Setup {
+                    heuristics: vec![K::quickest(puzzle.model())],
+                    ..Setup::default()
+                };
+                answer.take(method, setup, outcome, limit);
+                answer.stored = ball.len() as u64;
+            }
+            _ if self.projected.search().is_some() => {
+                self.projected.search_for(leads, task, answer);
+            }
+            _ => {
+                let (names, databases) = self.heuristic_names();
+                let (method, outcome) =
+                    puzzle.with_heuristic(heuristics, databases, &names, searching);
+                let setup = Setup {
+                    heuristics: names,
+                    ..databases.map(K::setup).unwrap_or_default()
+                };
+                answer.take(method, self.pruned.in_setup(setup), outcome, limit);
+            }
+        }
+    }
+}

@@ -1,0 +1,395 @@
+//! The tiers of a puzzle: which there are, what each costs, and how it is prepared.
+
+use super::GoalSolver;
+use crate::pruning::Effort;
+use crate::search::Algorithm;
+use crate::solver::costs::{
+    BALL, BALL_COSTS, IN_REACH, LARGER_BALL, PROJECTION_LEVELS, QUICK_TABLE, TABLE_SHARE,
+};
+use crate::solver::ladder::{Ladder, Rung, Tier};
+use crate::solver::registry::HeuristicKernel;
+use crate::solver::{Solvable, SolverError};
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
+use crate::table::ball::Ball;
+
+impl<K: HeuristicKernel> GoalSolver<K> {
+    /// Prepares what is worth it for this many boards.
+    ///
+    /// # Errors
+    /// If what was asked for can't be made, or the run was cancelled.
+    pub(in crate::solver) fn prepare(
+        &mut self,
+        boards: usize,
+        budget: Budget<'_>,
+    ) -> Result<(), Unfinished<SolverError>> {
+        if boards == 0 {
+            return Ok(());
+        }
+        self.asked += boards;
+        if !self.views.are_filled() {
+            if self.ladder.tier().is_none() {
+                self.begin(budget)?;
+            }
+            while self.ladder.is_due() {
+                self.climb(budget)?;
+            }
+            self.ladder.begin(boards);
+            self.make_ready(budget);
+        }
+        if self.options.moves {
+            self.views.note(self.asked, budget);
+        }
+        if self.options.is_settled() {
+            self.options.agree(&self.guided_by())?;
+        }
+        Ok(())
+    }
+
+    /// Makes ready what answers boards that were deferred, or lets them be searched for longer.
+    ///
+    /// # Errors
+    /// If it can't be made, or the run was cancelled.
+    pub(in crate::solver) fn escalate(
+        &mut self,
+        budget: Budget<'_>,
+    ) -> Result<(), Unfinished<SolverError>> {
+        if self.ladder.next().is_none() {
+            return Ok(());
+        }
+        self.skip_useless();
+        if !self.ladder.raise() {
+            self.climb(budget)?;
+            self.ladder.take_over();
+            self.make_ready(budget);
+        }
+        Ok(())
+    }
+
+    /// Lists the tiers, and enters the first.
+    fn begin(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
+        let rungs = self.rungs();
+        let first = Rung {
+            tier: Tier::Search,
+            cost: 0,
+        };
+        self.ladder = Ladder::new([&[first], &rungs[..]].concat());
+        self.climb(budget)?;
+        if self.options.is_settled() {
+            self.ladder.stay();
+        }
+        Ok(())
+    }
+
+    /// Prepares the next tier that is of use.
+    fn climb(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
+        self.skip_useless();
+        while let Some(tier) = self.ladder.next() {
+            if self.enter(tier, budget)? {
+                self.ladder.climb();
+                break;
+            }
+            self.ladder.skip_next();
+        }
+        self.skip_useless();
+        Ok(())
+    }
+
+    /// Leaves out the tiers that come next and are of no use.
+    fn skip_useless(&mut self) {
+        while let Some(next) = self.ladder.next()
+            && !self.is_of_use(next)
+        {
+            self.ladder.skip_next();
+        }
+    }
+
+    /// The tiers that the options and the memory leave, in the order in which they are tried.
+    fn rungs(&mut self) -> Vec<Rung> {
+        if self.options.algorithm == Some(Algorithm::Table) {
+            return vec![Rung {
+                tier: Tier::Table,
+                cost: 0,
+            }];
+        }
+        let table = self.table_rung();
+        if let Some(quick) = table.filter(|table| table.cost == 0) {
+            return [vec![quick], self.searches(u64::MAX)].concat();
+        }
+        if self.options.is_settled() {
+            let tables = table.map(|_| Tier::Table);
+            let tiers = tables.into_iter().chain(self.settled());
+            return tiers.map(|tier| Rung { tier, cost: 0 }).collect();
+        }
+        let mut rungs = self.searches(table.map_or(0, |table| table.cost));
+        if let Some(table) = table {
+            // What costs as much as the tables is tried only if they can't be built in time.
+            let place = rungs.iter().position(|rung| rung.cost >= table.cost);
+            rungs.insert(place.unwrap_or(rungs.len()), table);
+        }
+        rungs
+    }
+
+    /// The tables, if they may be used though nobody asked for them by name.
+    fn table_rung(&mut self) -> Option<Rung> {
+        if !self.picks_tables() {
+            return None;
+        }
+        let boards = self.views.boards();
+        if boards > QUICK_TABLE {
+            self.views.seek(&self.options);
+        }
+        let is_quick = boards <= QUICK_TABLE || self.views.are_filled();
+        let cost = if is_quick { 0 } else { boards / TABLE_SHARE };
+        Some(Rung {
+            tier: Tier::Table,
+            cost,
+        })
+    }
+
+    /// The searches, by what preparing them costs. Where tables cost this much, pattern databases do
+    /// not come before them: each takes a table of as many boards.
+    fn searches(&mut self, table: u64) -> Vec<Rung> {
+        let is_left_open = self.options.is_left_open();
+        let mut rungs = Vec::new();
+        let mut rung = |tier, cost| rungs.push(Rung { tier, cost });
+        if is_left_open && (table > 0 || !K::SEARCHES_FIRST) && self.begin_ball() {
+            rung(Tier::Ball, 0);
+            rung(Tier::LargerBall, BALL_COSTS);
+        } else if !self.options.names_databases() || self.is_blind() {
+            rung(Tier::Search, 0);
+        }
+        if is_left_open {
+            self.projected.find(&*self.puzzle, &self.options);
+            if self.projected.is_found() {
+                for (level, (_, cost)) in PROJECTION_LEVELS.into_iter().enumerate() {
+                    rung(Tier::Projection(level), cost);
+                }
+            }
+        }
+        if self.uses_databases() {
+            let least = if is_left_open { table } else { 0 };
+            let costs = (0..).map_while(|level| self.puzzle.database_cost(level));
+            for (level, cost) in costs.enumerate() {
+                let is_named = level == 0 && self.options.names_databases();
+                let cost = if is_named { 0 } else { cost.max(least) };
+                rung(Tier::Databases(level), cost);
+            }
+        }
+        rungs.sort_by_key(|rung| rung.cost);
+        // Where nothing else can be built, searches go on with what is ready at once.
+        let last = rungs.last().map_or(0, |rung| rung.cost);
+        rungs.push(Rung {
+            tier: Tier::Search,
+            cost: last.max(table),
+        });
+        rungs
+    }
+
+    /// The searches that other runs or processes continue, the best first: what guides them never
+    /// changes.
+    fn settled(&mut self) -> Vec<Tier> {
+        let mut tiers = Vec::new();
+        if self.options.is_left_open() {
+            self.projected.find(&*self.puzzle, &self.options);
+            tiers.push(Tier::Projection(PROJECTION_LEVELS.len() - 1));
+        }
+        if self.uses_databases() {
+            tiers.push(Tier::Databases(0));
+        }
+        tiers.push(Tier::Search);
+        tiers
+    }
+
+    /// Whether a tier answers boards with less work than what there is.
+    fn is_of_use(&mut self, tier: Tier) -> bool {
+        match tier {
+            Tier::Ball => true,
+            Tier::Search => matches!(self.ladder.tier(), Some(Tier::Ball | Tier::LargerBall)),
+            Tier::LargerBall => self.ball.as_ref().is_some_and(|ball| {
+                let nearest = self.ladder.nearest();
+                // A board lies on its way to a ball of a radius a little larger.
+                let radius = u32::from(ball.radius()) + 1;
+                nearest
+                    .is_none_or(|nearest| ball.around(nearest.saturating_sub(radius)) <= IN_REACH)
+            }),
+            Tier::Projection(level) => self.projected.is_to_grow(level),
+            Tier::Databases(_) => self.projected.search().is_none(),
+            Tier::Table => self.options.algorithm.is_some() || self.picks_tables(),
+        }
+    }
+
+    /// Makes ready what a tier takes; false if that can't be had. What the user asked for by name is
+    /// an error then.
+    fn enter(&mut self, tier: Tier, budget: Budget<'_>) -> Result<bool, Unfinished<SolverError>> {
+        let memory = self.options.limits.memory;
+        match tier {
+            Tier::Search => Ok(true),
+            Tier::Ball => {
+                self.grow_ball(BALL);
+                Ok(true)
+            }
+            Tier::LargerBall => Ok(self.grow_ball(LARGER_BALL)),
+            Tier::Projection(level) => {
+                let within = self.options.budget(memory, budget);
+                let is_built = self.projected.build(level, within)?;
+                if is_built && level > 0 {
+                    self.ball = None;
+                }
+                Ok(is_built)
+            }
+            Tier::Databases(level) => self.build_databases(level, budget),
+            Tier::Table => self.build_tables(budget),
+        }
+    }
+
+    /// Puts the solved boards into a ball; false if they are too many.
+    fn begin_ball(&mut self) -> bool {
+        let most = self.in_memory(BALL);
+        let solved = self.puzzle.solved_boards();
+        let solved = solved.filter(|solved| solved.len() <= most);
+        self.ball = solved.map(Ball::new);
+        self.ball.is_some()
+    }
+
+    /// Grows the ball to `boards` at most; whether it grew.
+    fn grow_ball(&mut self, boards: usize) -> bool {
+        let most = self.in_memory(boards);
+        let limit = self.options.limits.moves.unwrap_or(u32::MAX);
+        let Some(ball) = &mut self.ball else {
+            return false;
+        };
+        let before = ball.radius();
+        while u32::from(ball.radius()) < limit && ball.grow_within(&*self.puzzle, most) {}
+        ball.radius() > before
+    }
+
+    /// The boards of a ball, as many as memory has room for.
+    fn in_memory(&self, boards: usize) -> usize {
+        let memory = self.options.limits.memory.unwrap_or(u64::MAX);
+        let room = memory / Ball::<K::Board>::BOARD_BYTES as u64;
+        boards.min(usize::try_from(room).unwrap_or(usize::MAX))
+    }
+
+    /// Builds the pattern databases of a level; false if they are no larger than those there are.
+    fn build_databases(
+        &mut self,
+        level: usize,
+        budget: Budget<'_>,
+    ) -> Result<bool, Unfinished<SolverError>> {
+        self.ball = None;
+        let before = self.databases.as_ref().map(K::bytes);
+        let memory = self.options.limits.memory;
+        match (self.puzzle).databases(level, memory, &self.options, budget) {
+            Ok(Some(built)) if before.is_none_or(|before| K::bytes(&built) > before) => {
+                self.databases = Some(built);
+                Ok(true)
+            }
+            Ok(_) => Ok(false),
+            Err(Unfinished::Cancelled) => Err(Unfinished::Cancelled),
+            Err(_) if !self.options.names_databases() => Ok(false),
+            Err(unfinished) => Err(unfinished),
+        }
+    }
+
+    /// Builds the tables; false if that takes too long and nobody asked for them by name.
+    pub(super) fn build_tables(
+        &mut self,
+        budget: Budget<'_>,
+    ) -> Result<bool, Unfinished<SolverError>> {
+        self.views.seek(&self.options);
+        if !self.views.are_filled() {
+            self.has_room()?;
+        }
+        // The tables may need its memory.
+        self.ball = None;
+        let memory = self.options.limits.memory;
+        match self.views.fill(memory, &self.options, budget) {
+            Ok(()) => {
+                self.projected.refuse();
+                Ok(true)
+            }
+            Err(Unfinished::Time) if self.options.algorithm.is_none() => {
+                self.are_tables_refused = true;
+                Ok(false)
+            }
+            Err(unfinished) => Err(unfinished),
+        }
+    }
+
+    /// Whether the tables may take the memory that they need.
+    fn has_room(&self) -> Result<(), SolverError> {
+        let name = &self.puzzle.model().name;
+        self.views.has_room(self.options.limits.memory, name)
+    }
+
+    /// Whether boards may be left to tables that were not asked for by name.
+    pub(super) fn picks_tables(&self) -> bool {
+        self.options.algorithm.is_none() && !self.are_tables_refused && self.has_room().is_ok()
+    }
+
+    /// Whether the search asked for takes no heuristic.
+    fn is_blind(&self) -> bool {
+        self.options.algorithm.is_some_and(Algorithm::is_blind)
+    }
+
+    /// Whether searches may be guided by pattern databases: nothing else, or they are named.
+    fn uses_databases(&self) -> bool {
+        if self.options.heuristics.is_empty() {
+            return self.options.algorithm.is_none();
+        }
+        self.options.names_databases() && !self.is_blind()
+    }
+
+    /// Finds out, for searches one move after another, which moves need not be tried, and which
+    /// boards can be solved at all where a search would not end.
+    fn make_ready(&mut self, budget: Budget<'_>) {
+        let tier = self.ladder.tier();
+        let is_search = matches!(tier, Some(Tier::Search | Tier::Databases(_)));
+        if is_search {
+            let mut effort = K::effort(self.databases.as_ref());
+            if self.options.algorithm == Some(Algorithm::PrunedIdaStar) {
+                effort = effort.max(Effort::THOROUGH);
+            }
+            let (puzzle, options) = (&*self.puzzle, &self.options);
+            self.pruned.prepare(puzzle, effort, options, budget);
+        }
+        let is_endless = match self.options.algorithm {
+            // Boards that no larger databases or tables take over.
+            None => {
+                let is_last = self.ladder.next().is_none();
+                is_search && (is_last || matches!(tier, Some(Tier::Databases(1..))))
+            }
+            Some(algorithm) => algorithm.is_depth_first(),
+        };
+        let is_never_searched = self.options.limits.moves == Some(0);
+        if (is_never_searched || is_endless) && tier != Some(Tier::Table) {
+            self.know_solvable(budget);
+        }
+    }
+
+    /// Finds out which boards can be solved at all, if that does not take too long.
+    fn know_solvable(&mut self, budget: Budget<'_>) {
+        let puzzle = &self.puzzle;
+        if !puzzle.is_parity_exact() {
+            self.solvable
+                .get_or_insert_with(|| Solvable::by_moves(puzzle, budget.left()));
+        }
+    }
+
+    /// What guides searches, in words that distinguish it from anything else.
+    fn guided_by(&self) -> String {
+        if let Some(search) = self.projected.search() {
+            return search.words();
+        }
+        let asked = self.options.heuristics.iter();
+        let mut words: Vec<String> = asked
+            .map(|heuristic_name| heuristic_name.name().to_owned())
+            .collect();
+        words.extend(self.heuristic_names().1.map(K::words));
+        if words.is_empty() {
+            words.push(K::usual(self.puzzle.model()).name().to_owned());
+        }
+        self.pruned.beside(words.join(", "))
+    }
+}

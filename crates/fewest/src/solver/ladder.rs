@@ -1,0 +1,280 @@
+//! When a solver prepares something larger: the rule that all choices between searching and
+//! tabulating come down to.
+//!
+//! There are several [tiers](Tier), ways to answer boards. Each answers hard boards with less work
+//! than the tiers before it, and takes longer to prepare:
+//!
+//! ```text
+//! a corners puzzle   ball -> projection -> larger ball -> projection -> table
+//! cost in boards        0        65,536        150,000      4,000,000    5,511,240
+//! ```
+//!
+//! Boards are answered at one tier until the searches there have cost as much, all together, as the
+//! next tier costs. Then that is prepared, and the boards that are still open move on. An easy board
+//! never waits for a table that ten thousand boards deserve, and no run spends much more on searches
+//! than the table would have cost. This is the ski-rental rule (Anna Karlin, Mark Manasse, Larry
+//! Rudolph and Daniel Sleator, Competitive snoopy caching, 1988): rent skis until the rents add up
+//! to the price, then buy. Where boards come one by one, that is at most twice the work of the best
+//! choice in hindsight. The boards of a batch share what may be spent equally, so that their answers
+//! do not depend on their order or on threads; then it is at most three times as much, where one
+//! board takes all and the others nothing.
+
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+/// How many times more a search that begins again must be allowed to generate: so those that were
+/// given up cost no more than the last, all together.
+const MORE: u64 = 2;
+
+/// A way to answer boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tier {
+    /// Searches guided by what is ready already.
+    Search,
+    /// Searches that meet a small ball around the goals half-way.
+    Ball,
+    /// Searches that meet a larger ball.
+    LargerBall,
+    /// Searches guided by the projection of this level: for puzzles of pieces.
+    Projection(usize),
+    /// Searches guided by the pattern databases of this level.
+    Databases(usize),
+    /// Lookups in tables of all distances.
+    Table,
+}
+
+/// A tier of a ladder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rung {
+    pub(super) tier: Tier,
+    /// What preparing it takes, in boards that a search could generate meanwhile.
+    pub(super) cost: u64,
+}
+
+/// The tiers that may answer the boards of a puzzle, and how far they are climbed.
+#[derive(Debug, Default)]
+pub(super) struct Ladder {
+    /// The tier in use, and those after it.
+    rungs: Vec<Rung>,
+    /// The boards that searches at this tier have generated.
+    spent: AtomicU64,
+    /// What the search for one board may generate before the board is deferred.
+    share: u64,
+    /// The boards that were deferred since they were last counted, and the fewest moves that any of
+    /// them takes as far as that is proven.
+    deferred: AtomicU64,
+    nearest: AtomicU32,
+}
+
+impl Ladder {
+    /// A ladder of these rungs. One that costs more than a later one is left out.
+    pub(super) fn new(rungs: Vec<Rung>) -> Self {
+        let mut kept: Vec<Rung> = Vec::new();
+        for rung in rungs {
+            while kept.last().is_some_and(|last| last.cost > rung.cost) {
+                kept.pop();
+            }
+            kept.push(rung);
+        }
+        Self {
+            rungs: kept,
+            nearest: AtomicU32::new(u32::MAX),
+            ..Self::default()
+        }
+    }
+
+    /// The tier in use; `None` before the first is entered and where there is none.
+    pub(super) fn tier(&self) -> Option<Tier> {
+        self.rungs.first().map(|rung| rung.tier)
+    }
+
+    /// The tier that comes next.
+    pub(super) fn next(&self) -> Option<Tier> {
+        self.rungs.get(1).map(|rung| rung.tier)
+    }
+
+    /// Whether searches have spent what the next tier costs.
+    pub(super) fn is_due(&mut self) -> bool {
+        let spent = *self.spent.get_mut();
+        self.rungs.get(1).is_some_and(|next| spent >= next.cost)
+    }
+
+    /// Leaves the tier in use for the next. What was spent there is forgotten.
+    pub(super) fn climb(&mut self) {
+        if !self.rungs.is_empty() {
+            self.rungs.remove(0);
+        }
+        *self.spent.get_mut() = 0;
+        self.share = 0;
+    }
+
+    /// Leaves out the next tier.
+    pub(super) fn skip_next(&mut self) {
+        if self.rungs.len() > 1 {
+            self.rungs.remove(1);
+        }
+    }
+
+    /// Leaves out every tier but the one in use.
+    pub(super) fn stay(&mut self) {
+        self.rungs.truncate(1);
+    }
+
+    /// What each of this many boards may cost, so that all together cost no more than the next tier.
+    fn fair_share(&mut self, boards: u64) -> u64 {
+        let spent = *self.spent.get_mut();
+        let next = self.rungs.get(1);
+        next.map_or(u64::MAX, |next| {
+            next.cost.saturating_sub(spent) / boards.max(1)
+        })
+    }
+
+    /// Begins a batch of this many boards.
+    pub(super) fn begin(&mut self, boards: usize) {
+        self.share = self.fair_share(boards as u64);
+        *self.deferred.get_mut() = 0;
+        *self.nearest.get_mut() = u32::MAX;
+    }
+
+    /// What the search for a board may generate before the board is deferred; `None` if no tier comes
+    /// after this one.
+    pub(super) fn allowance(&self) -> Option<u64> {
+        self.next().map(|_| self.share)
+    }
+
+    /// Counts the boards that a search has generated.
+    pub(super) fn spend(&self, generated: u64) {
+        self.spent.fetch_add(generated, Ordering::Relaxed);
+    }
+
+    /// Counts a board that was deferred, which is at least this far from solved.
+    pub(super) fn defer(&self, distance: u32) {
+        self.deferred.fetch_add(1, Ordering::Relaxed);
+        self.nearest.fetch_min(distance, Ordering::Relaxed);
+    }
+
+    /// The fewest moves that any of the deferred boards takes, as far as that is proven; `None` if
+    /// none was deferred.
+    pub(super) fn nearest(&mut self) -> Option<u32> {
+        Some(*self.nearest.get_mut()).filter(|nearest| *nearest != u32::MAX)
+    }
+
+    /// Lets the boards that were deferred try again at this tier, if what is left makes that
+    /// worthwhile; else the next tier is due.
+    pub(super) fn raise(&mut self) -> bool {
+        let deferred = *self.deferred.get_mut();
+        let share = self.fair_share(deferred);
+        if share < self.share.max(1).saturating_mul(MORE) {
+            return false;
+        }
+        self.share = share;
+        *self.deferred.get_mut() = 0;
+        true
+    }
+
+    /// Begins with the boards that were deferred at the tier before.
+    pub(super) fn take_over(&mut self) {
+        let deferred = std::mem::take(self.deferred.get_mut());
+        self.share = self.fair_share(deferred);
+        *self.nearest.get_mut() = u32::MAX;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ladder(costs: &[u64]) -> Ladder {
+        let tier = |(level, cost): (usize, &u64)| Rung {
+            tier: Tier::Databases(level),
+            cost: *cost,
+        };
+        let mut ladder = Ladder::new(costs.iter().enumerate().map(tier).collect());
+        ladder.begin(1);
+        ladder
+    }
+
+    /// What all searches for these boards cost together, each of which takes so much at every tier
+    /// but the last, where it takes nothing; and what was prepared for them.
+    fn total(costs: &[u64], batches: &[&[u64]]) -> u64 {
+        let mut ladder = ladder(costs);
+        let mut total = 0;
+        for batch in batches {
+            while ladder.is_due() {
+                total += ladder.rungs[1].cost;
+                ladder.climb();
+            }
+            ladder.begin(batch.len());
+            let mut open = batch.to_vec();
+            loop {
+                open.retain(|needed| {
+                    let Some(allowed) = ladder.allowance() else {
+                        return false;
+                    };
+                    let generated = allowed.min(*needed);
+                    ladder.spend(generated);
+                    total += generated;
+                    let is_deferred = *needed > allowed;
+                    if is_deferred {
+                        ladder.defer(3);
+                    }
+                    is_deferred
+                });
+                if open.is_empty() {
+                    break;
+                }
+                if !ladder.raise() {
+                    total += ladder.rungs[1].cost;
+                    ladder.climb();
+                    ladder.take_over();
+                }
+            }
+        }
+        total
+    }
+
+    #[test]
+    fn no_more_than_three_times_the_best_choice_is_spent() {
+        let table = 1_000_000;
+        let mut random = fastrand::Rng::with_seed(30);
+        for _ in 0..200 {
+            let batches: Vec<Vec<u64>> = (0..random.usize(1..20))
+                .map(|_| {
+                    let hardest = 1 << random.u32(1..22);
+                    let boards = 0..random.usize(1..50);
+                    boards.map(|_| random.u64(1..hardest)).collect()
+                })
+                .collect();
+            let all: u64 = batches.iter().flatten().sum();
+            let batches: Vec<&[u64]> = batches.iter().map(Vec::as_slice).collect();
+            let spent = total(&[0, table], &batches);
+            assert!(spent <= 3 * all.min(table), "{spent} for {all}");
+        }
+    }
+
+    #[test]
+    fn boards_share_what_the_next_tier_costs() {
+        let mut ladder = ladder(&[0, 1_000]);
+        ladder.begin(10);
+        assert_eq!(ladder.allowance(), Some(100));
+        for generated in [10, 10, 100] {
+            ladder.spend(generated);
+        }
+        ladder.defer(7);
+        assert_eq!(ladder.nearest(), Some(7));
+        assert!(ladder.raise(), "little was spent");
+        assert_eq!(ladder.allowance(), Some(880));
+        ladder.spend(880);
+        ladder.defer(8);
+        assert!(ladder.is_due() && !ladder.raise());
+        ladder.climb();
+        ladder.take_over();
+        assert_eq!((ladder.allowance(), ladder.next()), (None, None));
+    }
+
+    #[test]
+    fn a_tier_that_costs_more_than_a_later_one_is_left_out() {
+        let ladder = ladder(&[0, 50, 4_000, 60, 60, 70]);
+        let costs: Vec<u64> = ladder.rungs.iter().map(|rung| rung.cost).collect();
+        assert_eq!(costs, [0, 50, 60, 60, 70]);
+    }
+}
