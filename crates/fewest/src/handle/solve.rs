@@ -1,6 +1,6 @@
 //! Solving boards one by one or many at a time, with what was built for earlier ones.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::{Board, Puzzle, RowSolver};
@@ -16,8 +16,6 @@ use crate::support::progress::Unfinished;
 const MOST: usize = 8;
 /// Boards that are solved at a time.
 const BATCH: usize = 8192;
-/// Boards solved one by one from which on the solver prepares as for many.
-const MANY: usize = 1 << 10;
 
 type BoxedSolver = Box<dyn RowSolver>;
 
@@ -25,8 +23,8 @@ type BoxedSolver = Box<dyn RowSolver>;
 pub(super) struct SharedSolver {
     options: Options,
     solver: RwLock<BoxedSolver>,
-    /// The boards that were solved one by one.
-    asked: AtomicUsize,
+    /// Whether it is prepared for boards that are solved one by one.
+    is_prepared: AtomicBool,
 }
 
 impl SharedSolver {
@@ -124,16 +122,9 @@ impl Puzzle {
         self.check_board(board)?;
         let shared = self.shared(options)?;
         let case = Case::new(1, board.symbols().to_vec());
-        let asked = 1 + shared.asked.fetch_add(1, Ordering::Relaxed);
-        // The solver is prepared for more boards each time their number has doubled, not at every
-        // board.
-        let is_prepared = !asked.is_power_of_two() || asked > MANY;
-        let expected = if is_prepared { 0 } else { asked };
-        let answer =
-            batch::answer_one(&mut &*shared, &case, expected, budget).inspect_err(|_| {
-                // The next call prepares it, or is refused as well.
-                shared.asked.store(0, Ordering::Relaxed);
-            })?;
+        let is_prepared = shared.is_prepared.load(Ordering::Relaxed);
+        let answer = batch::answer_one(&mut &*shared, &case, is_prepared, budget)?;
+        shared.is_prepared.store(true, Ordering::Relaxed);
         match answer.verdict {
             Verdict::Deferred => Err(Unfinished::Cancelled),
             _ => Ok(answer),
@@ -351,7 +342,7 @@ impl Puzzle {
         let shared = Arc::new(SharedSolver {
             options: options.clone(),
             solver: RwLock::new(self.solver(options.clone())?),
-            asked: AtomicUsize::new(0),
+            is_prepared: AtomicBool::new(false),
         });
         let mut solvers = lock();
         if let Some(shared) = known(&solvers) {

@@ -119,26 +119,22 @@ pub(crate) fn answer<C: Clone + Sync>(
     search(&mut solver, cases, answers, &mut clock, watch)
 }
 
-/// Answers one board as [`answer`] does, with a solver that is prepared for `expected` boards like
-/// it first; with none, it stays as it is.
+/// Answers one board as [`answer`] does, with a solver that is prepared first if it is not yet.
 pub(crate) fn answer_one<C: Clone + Sync>(
     solver: &mut impl Access<C>,
     case: &C,
-    expected: usize,
+    is_prepared: bool,
     watch: Budget<'_>,
 ) -> Result<Answer, Unfinished<SolverError>> {
     let mut clock = solver.read(|solver| Clock::of(solver.options()));
-    if expected > 0 {
-        let batch = vec![case.clone(); expected];
+    let cases = std::slice::from_ref(case);
+    if !is_prepared {
         clock.share_out(1, clock.time, watch, |budget| {
-            solver.write(|solver| solver.prepare(&batch, budget))
+            solver.write(|solver| solver.prepare(cases, budget))
         })?;
     }
     let mut answer = Answer::default();
-    let (cases, answers) = (
-        std::slice::from_ref(case),
-        std::slice::from_mut(&mut answer),
-    );
+    let answers = std::slice::from_mut(&mut answer);
     search(solver, cases, answers, &mut clock, watch)?;
     Ok(answer)
 }

@@ -138,7 +138,9 @@ impl Ladder {
     /// What the search for a board may generate before the board is deferred; `None` if no tier comes
     /// after this one.
     pub(super) fn allowance(&self) -> Option<u64> {
-        self.next().map(|_| self.share)
+        let next = self.rungs.get(1)?;
+        let is_due = self.spent.load(Ordering::Relaxed) >= next.cost;
+        Some(if is_due { 0 } else { self.share })
     }
 
     /// Counts the boards that a search has generated.
@@ -159,9 +161,12 @@ impl Ladder {
     }
 
     /// Lets the boards that were deferred try again at this tier, if what is left makes that
-    /// worthwhile; else the next tier is due.
+    /// worthwhile, or another thread has climbed meanwhile; else the next tier is due.
     pub(super) fn raise(&mut self) -> bool {
         let deferred = *self.deferred.get_mut();
+        if deferred == 0 {
+            return true;
+        }
         let share = self.fair_share(deferred);
         if share < self.share.max(1).saturating_mul(MORE) {
             return false;
@@ -269,6 +274,25 @@ mod tests {
         ladder.climb();
         ladder.take_over();
         assert_eq!((ladder.allowance(), ladder.next()), (None, None));
+    }
+
+    #[test]
+    fn boards_that_come_one_by_one_reach_the_next_tier() {
+        let mut ladder = ladder(&[0, 1_000, 5_000]);
+        for _ in 0..10 {
+            assert_eq!(ladder.allowance(), Some(1_000));
+            ladder.spend(100);
+        }
+        assert_eq!(ladder.allowance(), Some(0));
+        for _ in 0..2 {
+            ladder.defer(1);
+        }
+        // Two threads find that the next tier is due: one of them climbs.
+        assert!(!ladder.raise());
+        ladder.climb();
+        ladder.take_over();
+        assert!(ladder.raise());
+        assert_eq!(ladder.next(), Some(Tier::Databases(2)));
     }
 
     #[test]

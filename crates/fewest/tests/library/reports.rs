@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use fewest::kernel::general::{Cells, General};
 use fewest::search::{Algorithm, Limits};
 use fewest::solver::report::{PlannedMethod, Report};
-use fewest::solver::{self, Answer, Batches, Case, Options, Solver};
+use fewest::solver::{self, Answer, Batches, Case, HeuristicName, Options, Solver};
 use fewest::space::StateSpace;
 use fewest::space::structure::Structure;
 use num_bigint::BigUint;
@@ -21,8 +21,8 @@ fn puzzle<const N: usize>(text: &str) -> Arc<General<Cells<N>>> {
     Arc::new(General::of(Arc::new(read(text))).unwrap())
 }
 
-/// The bytes of what a solver makes for 32 boards within this memory, and how it answers a solved
-/// one. Fewer are tried without pattern databases first.
+/// The bytes of what a solver makes for boards within this memory, and how it answers a solved one.
+/// Pattern databases are asked for: else boards are tried without them first.
 fn made<const N: usize>(puzzle: &Arc<General<Cells<N>>>, memory: u64) -> (u64, solver::Method) {
     let limits = Limits {
         memory: Some(memory),
@@ -30,12 +30,13 @@ fn made<const N: usize>(puzzle: &Arc<General<Cells<N>>>, memory: u64) -> (u64, s
     };
     let options = Options {
         limits,
+        heuristics: vec![HeuristicName::Pattern],
         ..Options::default()
     };
     let mut solver = Solver::new(Arc::clone(puzzle), None, options).unwrap();
     let case = Case::new(1, puzzle.solved_boards().unwrap()[0]);
     let idle = AtomicBool::new(false);
-    solver.prepare(&[case; 32], (&idle).into()).unwrap();
+    solver.prepare(&[case], (&idle).into()).unwrap();
     let mut answer = Answer::default();
     solver.solve(&case, (&idle).into(), &mut answer);
     (solver.bytes(), answer.method)

@@ -31,6 +31,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             if self.ladder.tier().is_none() {
                 self.begin(budget)?;
             }
+            // What costs nothing is due at once.
             while self.ladder.is_due() {
                 self.climb(budget)?;
             }
@@ -66,16 +67,16 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         Ok(())
     }
 
-    /// Lists the tiers, and enters the first.
+    /// Lists the tiers. Where searches are settled, the first that can be had stays.
     fn begin(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
-        let rungs = self.rungs();
-        let first = Rung {
+        let mut rungs = vec![Rung {
             tier: Tier::Search,
             cost: 0,
-        };
-        self.ladder = Ladder::new([&[first], &rungs[..]].concat());
-        self.climb(budget)?;
+        }];
+        rungs.extend(self.rungs());
+        self.ladder = Ladder::new(rungs);
         if self.options.is_settled() {
+            self.climb(budget)?;
             self.ladder.stay();
         }
         Ok(())
@@ -87,6 +88,9 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         while let Some(tier) = self.ladder.next() {
             if self.enter(tier, budget)? {
                 self.ladder.climb();
+                if tier == Tier::Table {
+                    self.ladder.stay();
+                }
                 break;
             }
             self.ladder.skip_next();
@@ -114,7 +118,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
         let table = self.table_rung();
         if let Some(quick) = table.filter(|table| table.cost == 0) {
-            return [vec![quick], self.searches(u64::MAX)].concat();
+            return [vec![quick], self.searches(0)].concat();
         }
         if self.options.is_settled() {
             let tables = table.map(|_| Tier::Table);
@@ -156,14 +160,14 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         if is_left_open && (table > 0 || !K::SEARCHES_FIRST) && self.begin_ball() {
             rung(Tier::Ball, 0);
             rung(Tier::LargerBall, BALL_COSTS);
-        } else if !self.options.names_databases() || self.is_blind() {
-            rung(Tier::Search, 0);
         }
         if is_left_open {
             self.projected.find(&*self.puzzle, &self.options);
             if self.projected.is_found() {
                 for (level, (_, cost)) in PROJECTION_LEVELS.into_iter().enumerate() {
-                    rung(Tier::Projection(level), cost);
+                    // Searches that may never generate this much get a small projection at once.
+                    let is_first = level == 0 && !self.options.allows_nodes(cost);
+                    rung(Tier::Projection(level), if is_first { 0 } else { cost });
                 }
             }
         }
@@ -197,7 +201,6 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         if self.uses_databases() {
             tiers.push(Tier::Databases(0));
         }
-        tiers.push(Tier::Search);
         tiers
     }
 
