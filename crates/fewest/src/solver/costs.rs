@@ -13,11 +13,13 @@ pub(crate) const QUICK_TABLE: u64 = 2_000_000;
 /// is known beforehand, and each search generates about a thousand boards at least.
 pub(super) const ROWS_SHARE: u64 = 1 << 10;
 
-/// The boards of a table that are built in the time in which a search generates one.
-pub(super) const TABLE_SHARE: u64 = 8;
+/// The boards of a table that cost as much as one that a search generates. Building them takes the
+/// time of two or three (knights, 4 x 3 tiles), but a table also answers the boards that follow.
+pub(super) const TABLE_SHARE: u64 = 4;
 
 /// The boards of a ball around the goals: it is ready within milliseconds. Then those of the larger
-/// one, and what that costs.
+/// one, and what that costs; beside projections as much as the second of them, for the first does
+/// more for boards that are not near.
 pub(super) const BALL: usize = 1 << 14;
 pub(super) const LARGER_BALL: usize = 160_000;
 pub(super) const BALL_COSTS: u64 = 150_000;

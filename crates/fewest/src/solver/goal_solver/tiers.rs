@@ -155,20 +155,26 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     /// not come before them: each takes a table of as many boards.
     fn searches(&mut self, table: u64) -> Vec<Rung> {
         let is_left_open = self.options.is_left_open();
+        if is_left_open {
+            self.projected.find(&*self.puzzle, &self.options);
+        }
+        let is_of_pieces = self.projected.is_found();
         let mut rungs = Vec::new();
         let mut rung = |tier, cost| rungs.push(Rung { tier, cost });
         if is_left_open && (table > 0 || !K::SEARCHES_FIRST) && self.begin_ball() {
             rung(Tier::Ball, 0);
-            rung(Tier::LargerBall, BALL_COSTS);
+            let cost = if is_of_pieces {
+                PROJECTION_LEVELS[1].1
+            } else {
+                BALL_COSTS
+            };
+            rung(Tier::LargerBall, cost);
         }
-        if is_left_open {
-            self.projected.find(&*self.puzzle, &self.options);
-            if self.projected.is_found() {
-                for (level, (_, cost)) in PROJECTION_LEVELS.into_iter().enumerate() {
-                    // Searches that may never generate this much get a small projection at once.
-                    let is_first = level == 0 && !self.options.allows_nodes(cost);
-                    rung(Tier::Projection(level), if is_first { 0 } else { cost });
-                }
+        if is_of_pieces {
+            for (level, (_, cost)) in PROJECTION_LEVELS.into_iter().enumerate() {
+                // Searches that may never generate this much get a small projection at once.
+                let is_first = level == 0 && !self.options.allows_nodes(cost);
+                rung(Tier::Projection(level), if is_first { 0 } else { cost });
             }
         }
         if self.uses_databases() {
