@@ -112,7 +112,7 @@ impl Rules {
 
     /// With one layout.
     #[must_use]
-    pub const fn laid_out(self) -> Self {
+    pub(crate) const fn laid_out(self) -> Self {
         Self {
             has_layout: true,
             ..self
@@ -121,7 +121,7 @@ impl Rules {
 
     /// With answers by a policy.
     #[must_use]
-    pub const fn accepting(self, policy: Policy) -> Self {
+    pub(crate) const fn accepting(self, policy: Policy) -> Self {
         Self { policy, ..self }
     }
 }

@@ -160,4 +160,4 @@ impl View {
 }
 
 /// How symbols that look alike are written.
-pub const ALIKE: &str = "?";
+pub(crate) const ALIKE: &str = "?";

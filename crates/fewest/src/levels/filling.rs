@@ -106,7 +106,7 @@ impl Filling {
 ///
 /// # Errors
 /// If boards can't be numbered, or more memory is needed.
-pub fn table_plan<K: Kernel>(
+pub(crate) fn table_plan<K: Kernel>(
     puzzle: &K,
     options: &LevelOptions,
     memory: Option<u64>,
@@ -121,7 +121,7 @@ pub fn table_plan<K: Kernel>(
 ///
 /// # Errors
 /// As [`count`](super::count); or if the folder does not have all levels that were done.
-pub fn tabulate<K: Kernel>(
+pub(crate) fn tabulate<K: Kernel>(
     puzzle: &K,
     options: &LevelOptions,
     budget: Budget<'_>,

@@ -30,8 +30,7 @@ use crate::space::set::BoardSet;
 pub use crate::support::random::Random;
 
 /// The boards of a puzzle that can be solved, or those of them in a [set](Self::set), with the
-/// distance of each. It may work on boards by
-/// other names than the user's: see [`shown`](Self::shown).
+/// distance of each.
 pub trait Population: Send + Sync {
     /// The puzzle.
     type Puzzle: StateSpace;

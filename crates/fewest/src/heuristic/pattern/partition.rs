@@ -241,7 +241,7 @@ impl Partition {
 
     /// Whether it is for this puzzle.
     #[must_use]
-    pub fn is_for<S: Storage>(&self, puzzle: &Tiles<S>) -> bool {
+    pub(crate) fn is_for<S: Storage>(&self, puzzle: &Tiles<S>) -> bool {
         self.cells == puzzle.cells() && self.blank == puzzle.goal().blank()
     }
 }

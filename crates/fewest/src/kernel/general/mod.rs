@@ -21,7 +21,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 pub use board::{Board, Cells};
-pub use goals::MOST_SOLVED;
+pub(crate) use goals::MOST_SOLVED;
 pub use planes::Planes;
 
 use super::{Kernel, View};
