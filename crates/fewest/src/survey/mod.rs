@@ -3,6 +3,7 @@
 //! shortest answers they have.
 
 mod classes;
+pub(crate) mod descent;
 mod hardest;
 mod ways;
 
