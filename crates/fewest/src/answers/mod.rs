@@ -1,6 +1,6 @@
 //! All shortest answers of a board: how many there are, and the first of them.
 //!
-//! They are the ways down through [layers](crate::survey::descent) of boards. A board belongs to the
+//! They are the ways down through layers of boards (`survey::descent`). A board belongs to the
 //! next layer if its distance is one less: looked up where there is a table, otherwise searched for
 //! with that many moves. Such a search asks whether there is an answer and not which, so it may leave
 //! out whatever another answer of the same length makes up for: sequences of moves that do the same,

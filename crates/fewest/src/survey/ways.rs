@@ -1,6 +1,6 @@
 //! How many shortest answers boards have.
 //!
-//! They are the ways down through [layers](super::descent). Whatever boards are asked about, their
+//! They are the ways down through layers (`descent`). Whatever boards are asked about, their
 //! ways share most of these layers, so each layer is listed once. Boards that look
 //! [alike](Population::alike) to the goals have as many answers, as have those that symmetries carry
 //! into each other which [keep answers](crate::symmetry::Symmetries::keeping_answers): one stands
