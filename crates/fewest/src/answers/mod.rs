@@ -114,7 +114,7 @@ impl AllAnswers {
     /// How many more answers, or classes of them, there are than are listed; `None` if that is not
     /// known.
     #[must_use]
-    pub fn unlisted(&self) -> Option<u128> {
+    pub(crate) fn unlisted(&self) -> Option<u128> {
         let all = self.classes.unwrap_or(self.count).exact()?;
         Some(all.saturating_sub(self.listed.len() as u128))
     }

@@ -103,7 +103,7 @@ impl Rules {
 
     /// Only boards of these widths and heights.
     #[must_use]
-    pub const fn sized(self, least: (usize, usize), greatest: (usize, usize)) -> Self {
+    pub(crate) const fn sized(self, least: (usize, usize), greatest: (usize, usize)) -> Self {
         Self {
             sizes: Some((least, greatest)),
             ..self

@@ -240,7 +240,7 @@ impl<'a> Source<'a> {
     }
 
     /// Consumes the next byte, which `peek` has shown.
-    pub fn advance(&mut self) {
+    pub(crate) fn advance(&mut self) {
         if let Some(&byte) = self.buffered().first() {
             self.start += 1;
             self.note(byte, self.start);
@@ -377,7 +377,7 @@ impl<'a> Source<'a> {
 
     /// The text of the token read last, for a message.
     #[must_use]
-    pub fn quoted(&self, token: &Token) -> String {
+    pub(crate) fn quoted(&self, token: &Token) -> String {
         let mut quoted = quote(self.text(token));
         if token.is_cut && !quoted.ends_with("...`") {
             quoted.truncate(quoted.len() - 1);

@@ -202,7 +202,7 @@ impl Model {
 
     /// The name of a move made on this board.
     #[must_use]
-    pub fn move_name(&self, before: &[u8], m: Move) -> &str {
+    pub(crate) fn move_name(&self, before: &[u8], m: Move) -> &str {
         let name = match self.move_names {
             MoveNames::Moves => self.moves.get(m.index()),
             MoveNames::Origins => {

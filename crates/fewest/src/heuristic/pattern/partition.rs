@@ -176,7 +176,7 @@ impl Partition {
     /// The partition of this name for a rectangle, whatever its cells are called and in whatever order
     /// they are. `None` if it has none.
     #[must_use]
-    pub fn shaped<S: Storage>(puzzle: &Tiles<S>, name: &str) -> Option<Self> {
+    pub(crate) fn shaped<S: Storage>(puzzle: &Tiles<S>, name: &str) -> Option<Self> {
         let (size, cells) = rectangle(puzzle)?;
         let goal = puzzle.goal();
         let blank = cells.iter().position(|&cell| cell == goal.blank())?;

@@ -253,7 +253,7 @@ impl<B: Board> General<B> {
 
     /// Whether its boards can be numbered.
     #[must_use]
-    pub const fn is_ranked(&self) -> bool {
+    pub(crate) const fn is_ranked(&self) -> bool {
         self.order.is_some()
     }
 
