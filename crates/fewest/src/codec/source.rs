@@ -375,17 +375,6 @@ impl<'a> Source<'a> {
             .unwrap_or_default()
     }
 
-    /// The text of the token read last, for a message.
-    #[must_use]
-    pub(crate) fn quoted(&self, token: &Token) -> String {
-        let mut quoted = quote(self.text(token));
-        if token.is_cut && !quoted.ends_with("...`") {
-            quoted.truncate(quoted.len() - 1);
-            quoted.push_str("...`");
-        }
-        quoted
-    }
-
     /// The word that comes next, as far as a message shows it, however the input comes in pieces.
     ///
     /// # Errors

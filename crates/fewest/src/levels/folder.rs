@@ -10,8 +10,10 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::counted::{Count, identity};
 use super::kept::{Facts, Kept, Level, Shelf};
-use super::{Count, LevelsError, Problem};
+use super::{LevelOptions, LevelsError, Problem};
+use crate::kernel::Kernel;
 use crate::support::clock::Instant;
 use crate::support::sealed::{self, Broken};
 use crate::table::store::Temporary;
@@ -155,6 +157,21 @@ pub(super) struct Folder {
 }
 
 impl Folder {
+    /// The folder of a survey, if it has one.
+    pub(super) fn of<K: Kernel>(
+        puzzle: &K,
+        options: &LevelOptions,
+    ) -> Result<Option<Self>, LevelsError> {
+        let folder = options.folder.as_deref().map(|path| {
+            let model = puzzle.model();
+            let set = options.from.as_ref();
+            let set = set.map(|set| format!(", from {:032x}", set.fingerprint(model.cells())));
+            let identity = identity(puzzle) + &set.unwrap_or_default();
+            Self::open(path, &model.name, identity, puzzle.boards())
+        });
+        folder.transpose()
+    }
+
     /// Opens a folder, which is made if need be, for this puzzle.
     ///
     /// # Errors
